@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { normalizePath, type Rolldown } from 'vite';
 
 /**
- * What is fetched together, in the order in which a visit comes to it: a module lies in the chunk of the first of these
- * screens that imports it. By itself a bundler cuts by who imports what: Home was fifty scripts, and over a slow network
- * each of them costs more than its bytes. What no screen of the list imports is cut by the bundler.
+ * Chunks in the order of a visit: a module lies in the chunk of the first of these screens that imports it. The
+ * bundler's own split made fifty scripts for Home, each of which costs a round trip. It still splits modules that no
+ * listed screen imports.
  */
 const VISIT = [
   ['base', ['app/main.tsx', 'people/session/login-page.tsx']],
-  // What a sign-in has in common with the screens behind it; its own ways in are no part of any of these.
+  // Code that sign-in shares with the screens behind it.
   ['calls', ['shared/session-state/signed-in.ts']],
   ['inside', ['app/shell/shell.tsx']],
   ['figures', ['insight/home/home-page.tsx']],
@@ -19,7 +19,7 @@ const VISIT = [
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
-/** Libraries follow whoever imports them: the bundler brings of each only what is used. */
+/** The bundler takes only the used part of a library, so libraries follow their importers. */
 const isLibrary = (id: string) => id.includes('/node_modules/') || id.startsWith('\0');
 
 const reach = (graph: Graph, id: string, reached: Set<string>): Set<string> => {
@@ -42,7 +42,6 @@ const chunksOf = (graph: Graph, sources: string): ReadonlyMap<string, string> =>
   return chunks;
 };
 
-/** The application's chunks, for `rolldownOptions.output.codeSplitting`. */
 export const chunkGroups = (sources: string) => {
   const entry = normalizePath(join(sources, 'app/main.tsx'));
   let chunks: ReadonlyMap<string, string> | undefined;
@@ -52,7 +51,7 @@ export const chunkGroups = (sources: string) => {
       chunks ??= chunksOf(graph, sources);
       return chunks.get(id) === chunk && id !== entry ? chunk : null;
     },
-    // What several chunks use of a library lies in the first of them.
+    // Library code shared by several chunks lies in the first of them.
     priority: VISIT.length - index,
   }));
 };

@@ -20,10 +20,7 @@ const compressFile = async (file: string): Promise<void> => {
   await writeFile(`${file}.br`, await compress(content, { params }));
 };
 
-/**
- * Lays a Brotli file beside each file of the build, a fifth smaller than what can be compressed while somebody waits;
- * the server sends it as it is.
- */
+/** Writes a Brotli file beside each file of the build: a fifth smaller than compression at request time, and served as it is. */
 export const compressedFiles = (): Plugin => {
   let directory = '';
   return {

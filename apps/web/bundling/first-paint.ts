@@ -6,7 +6,7 @@ type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
 const SCRIPT = join(import.meta.dirname, '../src/app/first-paint/script.js');
-/** What an address needs beside the entry; the names are those of the script. */
+/** Modules an address needs beside the entry, by the names that script.js uses. */
 const SCREENS = {
   login: ['src/people/session/login-page.tsx'],
   shell: ['src/app/shell/shell.tsx'],
@@ -18,7 +18,6 @@ const SCREENS = {
 
 const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((part) => part.type === 'chunk');
 
-/** A chunk with all that it imports statically. */
 const withImports = (bundle: Bundle, chunk: Chunk, seen = new Set<Chunk>()): Set<Chunk> => {
   if (seen.has(chunk)) return seen;
   seen.add(chunk);
@@ -32,7 +31,7 @@ const withImports = (bundle: Bundle, chunk: Chunk, seen = new Set<Chunk>()): Set
 const filesOf = (chunks: Iterable<Chunk>): string[] =>
   [...chunks].flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]);
 
-/** The files of each screen that the page does not name itself. */
+/** Files of each screen that the page does not name itself. */
 const earlyFiles = (bundle: Bundle): Record<string, string[]> => {
   const entry = chunksOf(bundle).find(({ isEntry }) => isEntry);
   const named = new Set(entry ? filesOf(withImports(bundle, entry)) : []);
@@ -73,9 +72,9 @@ const ENTRY = /(\s*)<script type="module"[^>]*src="([^"]*)"[^>]*><\/script>/;
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*href="([^"]*)"[^>]*>/g;
 
 /**
- * Makes index.html paint by itself: its script is put in, with the files that each address asks for at once. Entry and
- * sheets of the bundle are named there too, for what the page itself names holds up the paint. The server allows script
- * and style of the page by their hashes. While developing, Vite keeps the entry.
+ * Inlines the first-paint script into index.html with the early files of each address, and lists entry and style
+ * sheets there, since tags of the page would block the paint. The server allows the inline script and style by hash.
+ * In development, Vite keeps the entry.
  */
 export const firstPaint = (): Plugin => ({
   name: 'first-paint',

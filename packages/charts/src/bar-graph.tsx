@@ -88,14 +88,8 @@ const barPath = (
   return `M${x} ${from}V${bend}Q${x} ${to} ${start} ${to}H${stop}Q${right} ${to} ${right} ${bend}V${from}Z`;
 };
 
-interface BarPart {
-  readonly key: string;
-  readonly color: `--${string}`;
-  readonly path: string;
-}
-
 /** The stacked parts of a bar; none where nothing was measured. */
-const partsOf = (bar: Bar, index: number, series: readonly BarSeries[], drawing: BarDrawing): BarPart[] => {
+const partsOf = (bar: Bar, index: number, series: readonly BarSeries[], drawing: BarDrawing) => {
   const { left, step, yOf } = drawing;
   const width = Math.max(step * BAR_SHARE, 1);
   const isBelow = (at: number): boolean => series[at]?.isBelowAxis ?? false;

@@ -13,13 +13,13 @@ if (!root) throw new Error('index.html has no #root');
 
 const ENTRANCES = ['/', '/login'];
 const isHandedOver = takeTokenFromAddress();
-// A kept session need not load the login only to leave it.
+// A stored session need not load the login only to leave it.
 const passesLogin = isHandedOver || (sessionToken() !== null && isKeptLogged());
 if (passesLogin && ENTRANCES.includes(window.location.pathname)) {
   window.history.replaceState({ usr: landingState('/home') }, '', '/home');
 }
 
-/** As a transition, React draws in slices of some milliseconds: the page answers between them. */
+/** As a transition, React renders in slices of some milliseconds: the page stays responsive between them. */
 const draw = (router: ReturnType<typeof createAppRouter>) =>
   startTransition(() =>
     createRoot(root).render(
@@ -31,7 +31,7 @@ const draw = (router: ReturnType<typeof createAppRouter>) =>
     ),
   );
 
-/** The sheets that index.html asked for without waiting. One that fails is no reason to show nothing. */
+/** Style sheets that index.html requested without blocking. A failed sheet must not hide the application. */
 const sheetsReady = () =>
   Promise.all(
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
@@ -49,12 +49,12 @@ const firstScreen = (router: ReturnType<typeof createAppRouter>) =>
     });
   });
 
-/** What index.html drew stays until the first screen is there to take its place. */
+/** The markup of index.html stays until the first screen replaces it. */
 const drawWhenReady = async () => {
   const router = createAppRouter();
   await Promise.all([firstScreen(router), sheetsReady()]);
   draw(router);
 };
 
-// Evaluating the program was one long task already: the first screen begins another.
+// Evaluating the program was one long task: the first screen starts another.
 setTimeout(() => void drawWhenReady().finally(followNewVersions));

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { Snackbars } from '../shared/ui/snackbar.tsx';
 import { theme } from './theme/theme.ts';
 
-/** A wall is dark unless that browser was told otherwise; script.js of the first paint says so too. */
+/** A wall display is dark unless its browser stores another choice; script.js of the first paint repeats the rule. */
 const isWall = window.location.pathname.startsWith('/tv/');
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'nascente.theme' });
 
-/** What every screen stands on; server state begins with the shell. Mantine writes no styles at run time: its variables are in mantine-tokens.css. */
+/** Mantine writes no styles at run time: its variables are in mantine-tokens.css. Server state begins with the shell. */
 export const Providers = ({ children }: { children: ReactNode }) => (
   <MantineProvider
     theme={theme}

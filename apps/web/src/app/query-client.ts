@@ -8,7 +8,7 @@ import { lastSeen } from './seen/last-seen.ts';
 
 const RETRIES = 2;
 
-/** Server state. Without a network a query fails and says so, instead of resting for ever as if it were loading. */
+/** Without a network a query fails instead of staying pending. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -23,7 +23,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What somebody is filling in, and what never grows old, stays as it is. */
+/** Forms in progress and answers that never age are not refetched. */
 const mayFollow = ({ observers }: Query): boolean =>
   observers.every(
     ({ options: { refetchOnWindowFocus, staleTime } }) =>
@@ -32,16 +32,16 @@ const mayFollow = ({ observers }: Query): boolean =>
 
 lastSeen.keepAnswersOf(queryClient);
 
-// Opened without a network there is no event that says so, and none would be taken for the network's return.
+// A page opened offline gets no event for it, and would take none for a return of the network.
 onlineManager.setOnline(navigator.onLine);
 
-// What another tab has changed is asked for again: at once where it is seen, else when somebody comes back to it.
+// Changes of another tab are refetched at once while visible, otherwise on return.
 onChangeElsewhere(() => {
   const refetchType = document.visibilityState === 'visible' ? 'active' : 'none';
   void queryClient.invalidateQueries({ predicate: mayFollow, refetchType });
 });
 
-// One person's answers never outlive that person's session.
+// Answers of one account never outlive its session.
 onSessionEnd(() => queryClient.clear());
 forgetDraftsOnLogout();
 endNoticesOnLogout();

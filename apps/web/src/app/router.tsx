@@ -1,7 +1,47 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject, useLocation, useParams } from 'react-router';
-import { RootFailure, ScreenFailure } from './root-failure.tsx';
+import { Logo } from '../shared/ui/page/logo.tsx';
+import styles from './root-failure.module.css';
 import { meterAliases, screens } from './screens.ts';
+
+const reload = (): void => window.location.reload();
+
+/** A part of the application missing on this device is fetched once there is a network. */
+const useGoingOn = (isOffline: boolean): void => {
+  useEffect(() => {
+    if (!isOffline) return;
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [isOffline]);
+};
+
+const Failure = ({ as: Part }: { as: 'main' | 'section' }) => {
+  const isOffline = !navigator.onLine;
+  useGoingOn(isOffline);
+  return (
+    <Part className={styles.failure}>
+      <Logo size={40} />
+      <h1>{isOffline ? 'Sem conexão com a internet' : 'Algo inesperado aconteceu.'}</h1>
+      <p>
+        {isOffline
+          ? 'Esta tela ainda não foi aberta neste aparelho. Ela abre sozinha quando a conexão voltar.'
+          : 'Recarregue a página. Se continuar, verifique a sua conexão e tente novamente mais tarde.'}
+      </p>
+      <div className={styles.actions}>
+        <button type="button" onClick={reload}>
+          Recarregar
+        </button>
+        <a href="/home">Ir para o início</a>
+      </div>
+    </Part>
+  );
+};
+
+/** The failure of one screen; the layout around it stays. */
+const ScreenFailure = () => <Failure as="section" />;
+
+/** The last resort, outside the layout. */
+const RootFailure = () => <Failure as="main" />;
 
 const lazily = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() });
 
@@ -9,7 +49,6 @@ const loadLogin = async () => (await import('../people/session/login-page.tsx'))
 const loadNotFound = async () => (await import('../operations/not-found/not-found-page.tsx')).NotFoundPage;
 const loadShell = async () => (await import('./shell/shell.tsx')).Shell;
 
-/** The first route is on its way; the page keeps its background until then. */
 const Nothing = () => null;
 
 const ToMeter = () => {
@@ -65,7 +104,7 @@ const routes: RouteObject[] = [
     lazy: lazily(loadShell),
     children: [
       {
-        // Not on the screens themselves: of one that could not be loaded, the router would draw nothing at all.
+        // Not on the screens themselves: the router would render nothing for a screen that failed to load.
         ErrorBoundary: ScreenFailure,
         children: screens.map(({ path, load }) => ({ path, lazy: lazily(load) })),
       },
@@ -74,6 +113,5 @@ const routes: RouteObject[] = [
   { path: '*', lazy: lazily(loadNotFound) },
 ];
 
-/** Every route of the app; the screens inside the shell come from the one table that the drawer comes from. */
 export const createAppRouter = () =>
   createBrowserRouter([{ ErrorBoundary: RootFailure, HydrateFallback: Nothing, children: routes }]);

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** Where each screen of someone signed in lies, but Home. */
+/** Modules of the screens behind the login, except Home. */
 export const screenLoaders = {
   AlertsPage: async () => (await import('../alerts/alerts/alerts-page.tsx')).AlertsPage,
   AlertNoticesPage: async () => (await import('../alerts/alerts/settings/settings-pages.tsx')).NoticesPage,

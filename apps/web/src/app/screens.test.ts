@@ -1,8 +1,8 @@
 import type { User } from '@nascente/contract/people/session';
 import { matchPath } from 'react-router';
 import { expect, it } from 'vitest';
-import { menuFor } from './menu.ts';
 import { meterAliases, screens } from './screens.ts';
+import { menuFor } from './shell/drawer.tsx';
 
 const MAC = 'AA:BB:CC:DD:EE:FF';
 const PROFILES = ['user', 'Manager', 'Admin', 'partner', 'client'] as const;

@@ -1,13 +1,12 @@
 import type { ComponentType } from 'react';
 import type { ScreenName } from './screen-loaders.ts';
 
-/** A screen of someone signed in. */
 interface Screen {
   path: string;
   load: () => Promise<ComponentType>;
 }
 
-/** The addresses of the screens' files are loaded when they are needed: login and Home must not wait for their names. */
+/** File names of the screens load on demand: login and Home must not wait for them. */
 const screen = (name: ScreenName) => async (): Promise<ComponentType> =>
   (await import('./screen-loaders.ts')).screenLoaders[name]();
 
@@ -87,5 +86,4 @@ export const screens: readonly Screen[] = [
   ...Object.entries(SCREENS).map(([path, name]) => ({ path, load: screen(name) })),
 ];
 
-/** Older addresses of the meter page, by type or model. */
 export const meterAliases = ['/eletric/:mac', '/water/:mac', '/tri/:mac', '/mono/:mac'] as const;

@@ -1,6 +1,6 @@
 import { announceUpdate } from './update-prompt.tsx';
 
-/** Copying the whole application keeps a slow phone busy for seconds: the first screen and its figures go before it. */
+/** Precaching the application keeps a slow phone busy for seconds: the first screen and its figures come first. */
 const AFTER_FIRST_SCREEN_MS = 3_000;
 
 const offerWaiting = (registration: ServiceWorkerRegistration) => {
@@ -20,15 +20,14 @@ const follow = async () => {
   registration.addEventListener('updatefound', () => {
     registration.installing?.addEventListener('statechange', () => offerWaiting(registration));
   });
-  // A wall display is never reloaded by hand: it looks for a new version when it is looked at again.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') registration.update().catch(() => undefined);
   });
 };
 
-/** Keeps the shell on the device, and offers a new version without ever reloading under someone's hands. */
+/** Precaches the shell, and offers a new version without reloading by itself. */
 export const followNewVersions = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  // Without a service worker (private windows, plain http) everything works but opening while offline.
+  // Without a service worker (private windows, plain http) only opening offline fails.
   setTimeout(() => void follow().catch(() => undefined), AFTER_FIRST_SCREEN_MS);
 };

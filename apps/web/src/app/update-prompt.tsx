@@ -4,7 +4,6 @@ import styles from './update-prompt.module.css';
 let take: (() => void) | null = null;
 const watchers = new Set<() => void>();
 
-/** A new version is ready; `takeIt` reloads into it. */
 export const announceUpdate = (takeIt: () => void): void => {
   take = takeIt;
   for (const watcher of watchers) watcher();
@@ -15,7 +14,7 @@ const subscribe = (watcher: () => void) => {
   return () => watchers.delete(watcher);
 };
 
-/** Offers the new version; whoever is busy may leave it where it is. */
+/** Offers the new version; it can be dismissed. */
 export const UpdatePrompt = () => {
   const takeIt = useSyncExternalStore(subscribe, () => take);
   if (takeIt === null) return null;

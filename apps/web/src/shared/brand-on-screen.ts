@@ -3,13 +3,12 @@ import { type BrandName, brandName } from '@nascente/domain/people/brand';
 export const brandOnScreen = (): BrandName =>
   document.documentElement.dataset.brand === 'second' ? 'second' : 'first';
 
-/** Whether the screen wears the second brand, which names neither the product nor its site. */
+/** Whether the second brand applies, which names neither product nor site. */
 export const wearsSecondBrand = (): boolean => brandOnScreen() === 'second';
 
-/** What the product is called on the screen. */
 export const nameOnScreen = (): string => brandName(brandOnScreen());
 
-/** Colours, and the tab's icon and the installed app's manifest, of which index.html names both. */
+/** Applies colours, the tab's icon and the manifest, which index.html names for both brands. */
 export const wearBrand = (brand: BrandName): void => {
   document.documentElement.dataset.brand = brand;
   for (const link of document.head.querySelectorAll<HTMLLinkElement>('link[data-second]')) {

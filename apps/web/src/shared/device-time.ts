@@ -3,14 +3,13 @@ import { instant } from '@nascente/domain/base/time/zone';
 import { formatDateTime, formatDay } from '@nascente/domain/base/units/format';
 import { deviceZone } from './consumption/zone-of.ts';
 
-// What belongs to no establishment happened at the time that the clock beside the reader showed.
+// Events outside an establishment show the time of this device.
 
-/** '24/11/2026 21:30:00' of an instant in ISO form, by the clock of this device. */
+/** '24/11/2026 21:30:00' of an ISO instant, in the device's zone. */
 export const deviceDateTime = (iso: string): string => formatDateTime(instant(Date.parse(iso)), deviceZone());
 
-/** '24/11/2026' of an instant in ISO form, by the clock of this device. */
 export const deviceDay = (iso: string): string =>
   formatDay(civilDateAt(instant(Date.parse(iso)), deviceZone()));
 
-/** The day that it is by the clock of this device. */
+/** Today in the device's zone. */
 export const deviceToday = (): CivilDate => civilDateAt(instant(Date.now()), deviceZone());

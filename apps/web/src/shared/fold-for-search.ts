@@ -1,4 +1,4 @@
-/** Text as people type it when they search: no accents, no capitals, MAC addresses with or without colons. */
+/** Text normalized for search: without accents, case and MAC colons. */
 export const foldForSearch = (text: string): string =>
   text
     .normalize('NFD')
@@ -8,7 +8,7 @@ export const foldForSearch = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Whether each typed word stands somewhere in the name, in any order: 'cemig residencial' finds it. */
+/** Whether each typed word occurs in the name in any order: 'cemig residencial' matches. */
 export const matchesWords = (search: string) => {
   const words = foldForSearch(search).split(' ');
   return ({ label }: { readonly label: string }): boolean => {

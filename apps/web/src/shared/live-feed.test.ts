@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { Aedes, type Client } from 'aedes';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createWebSocketStream, WebSocket, WebSocketServer } from 'ws';
-import { createConnectInWorker } from './live/feed-in-worker.ts';
 import { serveFeed } from './live/serve-feed.ts';
 import { createLiveFeed, type FeedLink, type LiveFeed } from './live-feed.ts';
+import { createConnectInWorker } from './use-live-meter.ts';
 
 // jsdom's own WebSocket and its events come from two worlds that refuse each other.
 vi.stubGlobal('WebSocket', WebSocket);

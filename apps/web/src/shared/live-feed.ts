@@ -2,10 +2,7 @@ import type { AnswerOf } from '@nascente/contract/base/call';
 import type { readFeed } from '@nascente/contract/connections/feed';
 import { type ConnectFeed, type FeedConnection, FeedRefused } from './live/feed-connection.ts';
 
-/**
- * The connection to the broker; a meter's own silence is told apart in live-meters.ts. `barred`: the server answers, but the
- * way to its feed is closed, again and again.
- */
+/** The connection to the broker; live-meters.ts detects silent meters. `barred`: the server answers, but its feed stays unreachable. */
 export type FeedLink = 'connecting' | 'connected' | 'disconnected' | 'barred';
 type Credentials = AnswerOf<typeof readFeed>;
 
@@ -14,21 +11,18 @@ interface LiveFeedParts {
   readCredentials: () => Promise<Credentials>;
   onMessage: (topic: string, text: string) => void;
   onLink: (link: FeedLink) => void;
-  /** Wait before the next attempt, after so many failed ones. */
+  /** The wait before the next attempt after this many failures. */
   retryAfterMs?: (failures: number) => number;
-  /** However soon credentials run out, they are not renewed sooner. */
+  /** The earliest renewal, however short the credentials' life. */
   soonestRenewalMs?: number;
 }
 
-/** One connection with a changing set of topics. */
 export interface LiveFeed {
   /** Replaces the topics; the first ones open the connection, none closes it. */
   listen: (topics: ReadonlySet<string>) => void;
-  /** Tries again at once, such as when the network is back. */
   wake: () => void;
-  /** Lets a connection go that is known to be dead, such as when the network is gone; retries go on. */
+  /** Drops a dead connection, such as without a network; retries go on. */
   drop: () => void;
-  /** Unsubscribes and disconnects. */
   close: () => void;
 }
 
@@ -36,17 +30,14 @@ const RENEW_BEFORE_MS = 60_000;
 const SOONEST_RENEWAL_MS = 5_000;
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
-/** A proxy that restarts turns away once or twice. */
+/** A restarting proxy rejects once or twice. */
 const BARRED_AFTER = 3;
 
-/** Doubles up to half a minute, spread so that a thousand browsers do not return in the same instant. */
+/** Doubles up to half a minute, spread so that a thousand browsers do not return at once. */
 const spreadBackOff = (failures: number) =>
   Math.min(FIRST_RETRY_MS * 2 ** Math.max(failures - 1, 0), MAX_RETRY_MS) * (0.5 + Math.random() / 2);
 
-/**
- * The feed of whoever served the page, whatever other addresses the server has: a browser lets a page connect to its own
- * origin only.
- */
+/** The feed of the page's own host, whatever other addresses the server has: the content security policy allows only that origin. */
 const addressOf = (url: string): string => {
   const page = window.location.href;
   const address = new URL(new URL(url, page).pathname, page);
@@ -70,10 +61,10 @@ export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
   let client: FeedConnection | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  /** Attempts one after another for which there were credentials, and no answer by the broker. */
+  /** Consecutive attempts with credentials and without an answer of the broker. */
   let turnedAway = 0;
   let isOpening = false;
-  /** Raised by every close: what was begun before it is thrown away when it arrives. */
+  /** Incremented by every close: results of earlier attempts are discarded. */
   let epoch = 0;
 
   const after = (ms: number, step: () => Promise<void>) => {
@@ -93,8 +84,8 @@ export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
     client = fresh;
     failures = 0;
     turnedAway = 0;
-    // Only when the new connection delivers is the former one let go: renewing leaves no gap in the values. Nor is it
-    // called connected before: what a board sends until then nobody would see.
+    // The former connection closes only when the new one delivers: renewal leaves no gap in the values. It counts as
+    // connected only then, since earlier messages would be lost.
     const delivers = () => {
       former?.end(false);
       if (client === fresh && fresh.isConnected()) onLink('connected');
@@ -104,7 +95,7 @@ export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
     after(Math.max(Date.parse(expiresAt) - Date.now() - RENEW_BEFORE_MS, soonestRenewalMs), open);
   };
 
-  /** Fetches credentials and connects; null when it was closed meanwhile. */
+  /** Fetches credentials and connects; null when closed meanwhile. */
   const attempt = async (begun: number) => {
     const { url, clientId, username, password, expiresAt } = await readCredentials();
     if (begun !== epoch) return null;
@@ -126,7 +117,7 @@ export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
 
   const takeFailure = (begun: number) => {
     if (begun !== epoch) return;
-    // A renewal that failed leaves the present connection in use and is tried again.
+    // A failed renewal keeps the present connection and is retried.
     if (client === null) fail();
     else after(soonestRenewalMs, open);
   };
@@ -145,7 +136,7 @@ export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
     } finally {
       isOpening = false;
     }
-    // Closed and wanted again while this attempt was under way.
+    // Closed and reopened during this attempt.
     if (begun !== epoch && topics.size > 0) void open();
   };
 

@@ -3,18 +3,18 @@ import type { Frame } from '@nascente/domain/telemetry/frames/frame';
 import { boardTopics } from '@nascente/domain/telemetry/frames/topic';
 import type { FeedLink, LiveFeed } from './live-feed.ts';
 
-/** What the feed knows of a meter. A new object whenever something changed. */
+/** The live state of a meter; a new object on every change. */
 export interface LiveMeter {
   readonly link: FeedLink;
   /** The newest frame by the board's clock. */
   readonly frame: Frame | null;
-  /** When the newest message came in, by this browser's clock. */
+  /** Arrival of the newest message, by the browser's clock. */
   readonly heardAt: number | null;
-  /** Since when the feed is connected, by this browser's clock. */
+  /** Since when the feed is connected, by the browser's clock. */
   readonly connectedAt: number | null;
 }
 
-/** A row scrolled out of sight and back, or a change of screen, costs no new subscription. */
+/** A row scrolled out and back, or a change of screen, makes no new subscription. */
 const LINGER_MS = 5_000;
 const GATHER_MS = 30;
 const REMEMBERED = 64;
@@ -27,16 +27,15 @@ export const RESTING: LiveMeter = {
 };
 
 interface MeterWatcher {
-  /** The meter's `LiveMeter` changed. */
   onChange?: () => void;
-  /** Every frame, oldest first; a board back from an outage sends its backlog too. */
+  /** Every frame, oldest first, including a backlog after an outage. */
   onFrame?: ((frame: Frame) => void) | undefined;
 }
 
 interface Watched {
   meter: LiveMeter;
   watchers: Set<MeterWatcher>;
-  /** Device instants of the last messages: a reading counts once, also when it is delivered twice. */
+  /** Device instants of the last messages, to ignore duplicates. */
   recent: number[];
   farewell: ReturnType<typeof setTimeout> | undefined;
 }
@@ -47,16 +46,16 @@ type OpenFeed = (parts: {
   onOther: (topic: string) => void;
 }) => LiveFeed;
 
-/** What else the one connection carries: something that is told of no meter. */
+/** Another topic of the same connection, without a meter. */
 interface Follower {
   readonly topic: string;
-  /** Something was told, or may have been while there was no connection. */
+  /** A message arrived, or may have been missed while disconnected. */
   readonly onTold: () => void;
-  /** Whether it opens a connection of its own, or only rides along with those of meters. */
+  /** Whether it opens a connection by itself. */
   readonly opens: boolean;
 }
 
-/** Shares one feed between all who watch meters. */
+/** Shares one feed among all watchers of meters. */
 export const createLiveMeters = (openFeed: OpenFeed) => {
   const watched = new Map<Mac, Watched>();
   const followers = new Set<Follower>();
@@ -85,11 +84,11 @@ export const createLiveMeters = (openFeed: OpenFeed) => {
   };
 
   const onLink = (now: FeedLink) => {
-    // Nobody watches: the connection was let go on purpose, and the next one to watch will see it connect.
+    // Without watchers the connection was closed on purpose; the next watcher sees it connect.
     link = watched.size === 0 ? 'connecting' : now;
     connectedAt = now === 'connected' ? (connectedAt ?? Date.now()) : null;
     for (const entry of watched.values()) change(entry, { link, connectedAt });
-    // Nobody heard what was told between the last answer and now.
+    // Messages between the last answer and now are lost.
     if (now === 'connected') for (const { onTold } of followers) onTold();
   };
 
@@ -105,7 +104,6 @@ export const createLiveMeters = (openFeed: OpenFeed) => {
     return new Set([...ofMeters, ...others.map(({ topic }) => topic)]);
   };
 
-  /** Rows that appear together are asked for together. */
   const listenSoon = () => {
     if (isGathering) return;
     isGathering = true;
@@ -133,7 +131,10 @@ export const createLiveMeters = (openFeed: OpenFeed) => {
     listenSoon();
   };
 
-  /** Watches a meter until the returned function is called. */
+  /**
+   * Watches a meter.
+   * @returns stops it
+   */
   const watch = (mac: Mac, watcher: MeterWatcher): (() => void) => {
     const entry = watched.get(mac) ?? begin(mac);
     clearTimeout(entry.farewell);
@@ -148,7 +149,10 @@ export const createLiveMeters = (openFeed: OpenFeed) => {
     };
   };
 
-  /** Hears of a topic until the returned function is called. */
+  /**
+   * Listens to a topic.
+   * @returns stops it
+   */
   const follow = (follower: Follower): (() => void) => {
     followers.add(follower);
     if (follower.opens || watched.size > 0) listenSoon();
@@ -164,7 +168,6 @@ export const createLiveMeters = (openFeed: OpenFeed) => {
     current: (mac: Mac): LiveMeter => watched.get(mac)?.meter ?? RESTING,
     wake: () => feed.wake(),
     drop: () => feed.drop(),
-    /** Forgets everything: the session is over. */
     end: () => {
       for (const entry of watched.values()) {
         clearTimeout(entry.farewell);

@@ -15,7 +15,7 @@ import { UnknownTarget } from './unknown-target.tsx';
 const MINUTE_MS = 60_000;
 
 interface MeterGateProps {
-  /** The title of the page until the name of its meter is known. */
+  /** The title until the meter's name is known. */
   readonly title: string;
   readonly skeleton: ReactNode;
   readonly children: (board: Board, mac: Mac) => ReactNode;
@@ -33,7 +33,7 @@ const KnownMeter = ({ mac, title, skeleton, children }: MeterGateProps & { reado
     ...queryFor(readMeter, { params: { mac } }),
     refetchInterval: MINUTE_MS,
   });
-  // First of all: it may have been removed since it was read.
+  // Checked first: the thing may have been removed since.
   if (error instanceof ApiFailure && error.type === 'not-found')
     return <UnknownTarget kind="meter" action={<TextLink to="/dashboard">Ver medidores</TextLink>} />;
   if (data !== undefined) return children(data.board, mac);
@@ -47,7 +47,7 @@ const KnownMeter = ({ mac, title, skeleton, children }: MeterGateProps & { reado
   );
 };
 
-/** The meter that the address names: a wrong MAC leads home, one that is not there is calmly not found. */
+/** Resolves the meter in the address: an invalid MAC redirects to Home, an unknown one shows a not-found page. */
 export const MeterGate = (props: MeterGateProps) => {
   const mac = normalizeMac(useParams().mac ?? '');
   return mac === null ? <InvalidMac /> : <KnownMeter key={mac} mac={mac} {...props} />;

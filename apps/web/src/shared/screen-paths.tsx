@@ -1,8 +1,7 @@
 import { createContext, useContext } from 'react';
 
-/** Whether a screen exists behind a path; until the app says so, none does. */
 const ScreenExists = createContext<(path: string) => boolean>(() => false);
 export const ScreenExistsProvider = ScreenExists.Provider;
 
-/** Asked before a link is shown to a screen that an installation may be without. */
+/** For links to screens that an installation may lack. */
 export const useScreenExists = (path: string): boolean => useContext(ScreenExists)(path);

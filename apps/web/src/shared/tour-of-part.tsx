@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { createContext, useContext } from 'react';
 import styles from './tour-of-part.module.css';
 
-/** Opens a tour by its name; until the app says how, there is none. */
+/** Opens a tour by name; null outside the shell. */
 const OpenTour = createContext<((name: string) => void) | null>(null);
 export const OpenTourProvider = OpenTour.Provider;
 
-/** The state of an address that opens the tour of its screen. */
+/** The navigation state that opens the tour of a screen. */
 export const tourWanted = { isTourWanted: true };
 export const isTourWanted = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isTourWanted' in state;
@@ -14,11 +14,10 @@ export const isTourWanted = (state: unknown): boolean =>
 interface TourOfPartProps {
   /** What the part of the screen is about. */
   readonly title: string;
-  /** The tour of this part. */
   readonly tour: string;
 }
 
-/** Where a part of a long screen begins: its tour never opens by itself, it waits here. */
+/** Heads a part of a long screen and offers its tour, which never opens by itself. */
 export const TourOfPart = ({ title, tour }: TourOfPartProps) => {
   const open = useContext(OpenTour);
   return (

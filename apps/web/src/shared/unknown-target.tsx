@@ -12,13 +12,13 @@ const KINDS = {
 
 interface UnknownTargetProps {
   readonly kind?: keyof typeof KINDS;
-  /** The way out; Home without one. */
+  /** A way out; by default Home. */
   readonly action?: ReactNode;
 }
 
 const HOME = <TextLink to="/home">Ir para o início</TextLink>;
 
-/** Unknown and not yours are told apart neither by the server nor here. */
+/** Neither the server nor this page distinguishes missing from inaccessible. */
 export const UnknownTarget = ({ kind = 'establishment', action = HOME }: UnknownTargetProps) => (
   <Page title={KINDS[kind].title}>
     <Card>

@@ -3,13 +3,120 @@ import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { Frame } from '@nascente/domain/telemetry/frames/frame';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { request } from './api/api-client.ts';
-import { createConnectInWorker } from './live/feed-in-worker.ts';
+import { type ConnectFeed, type FeedConnection, FeedRefused } from './live/feed-connection.ts';
+import type { FeedNews, FeedOrder, FeedPort } from './live/feed-orders.ts';
 import { createLiveFeed } from './live-feed.ts';
 import type { framesOf } from './live-frames.ts';
 import { createLiveMeters, type LiveMeter, RESTING } from './live-meters.ts';
 import { onSessionEnd } from './session-state/session.ts';
 
-/** One for the whole app. What reads a message is there before the first one can come. */
+interface FeedWorker extends FeedPort<FeedOrder, FeedNews> {
+  /** It failed to load, or ended. */
+  readonly onEnd: (ended: () => void) => void;
+}
+
+const startWorker = (): FeedWorker => {
+  const worker = new Worker(new URL('./live/feed.worker.ts', import.meta.url), { type: 'module' });
+  return {
+    postMessage: (order) => worker.postMessage(order),
+    addEventListener: (kind, hear) => worker.addEventListener(kind, hear),
+    onEnd: (ended) =>
+      worker.addEventListener('error', () => {
+        worker.terminate();
+        ended();
+      }),
+  };
+};
+
+interface Line {
+  /** Resolves once connected; throws as `ConnectFeed`. */
+  readonly connected: Promise<FeedConnection>;
+  readonly hear: (news: FeedNews) => void;
+}
+
+const lineOf = (
+  id: number,
+  port: FeedPort<FeedOrder, FeedNews>,
+  { onMessage, onClose }: Parameters<ConnectFeed>[1],
+): Line => {
+  const { promise: connected, resolve, reject } = Promise.withResolvers<FeedConnection>();
+  const waiting: (() => void)[] = [];
+  let isConnected = false;
+  const connection: FeedConnection = {
+    isConnected: () => isConnected,
+    subscribe: (topics) =>
+      new Promise((delivered) => {
+        waiting.push(delivered);
+        port.postMessage({ order: 'subscribe', id, topics });
+      }),
+    unsubscribe: (topics) => port.postMessage({ order: 'unsubscribe', id, topics }),
+    end: (isDead) => {
+      isConnected = false;
+      port.postMessage({ order: 'end', id, isDead });
+    },
+  };
+  const close = () => {
+    isConnected = false;
+    for (const delivered of waiting) delivered();
+    reject(new Error('The connection was closed'));
+    onClose();
+  };
+  const hear = (news: FeedNews) => {
+    switch (news.news) {
+      case 'connected':
+        isConnected = true;
+        return resolve(connection);
+      case 'failed':
+        return reject(news.isRefusal ? new FeedRefused() : new Error('Nobody answered'));
+      case 'subscribed':
+        return waiting.shift()?.();
+      case 'message':
+        return onMessage(news.topic, news.text);
+      case 'closed':
+        return close();
+    }
+  };
+  return { connected, hear };
+};
+
+/**
+ * Connections in a worker, started with the first: loading the MQTT library and connecting would block a slow phone
+ * for a quarter of a second.
+ */
+export const createConnectInWorker = (start: () => FeedWorker = startWorker): ConnectFeed => {
+  const lines = new Map<number, Line>();
+  let worker: FeedWorker | null = null;
+  let count = 0;
+
+  const tell = (news: FeedNews) => {
+    const line = lines.get(news.id);
+    if (news.news === 'closed' || news.news === 'failed') lines.delete(news.id);
+    line?.hear(news);
+  };
+
+  const workerInUse = (): FeedWorker => {
+    if (worker !== null) return worker;
+    const started = start();
+    started.addEventListener('message', ({ data }) => tell(data));
+    started.onEnd(() => {
+      worker = null;
+      for (const id of lines.keys()) tell({ news: 'closed', id });
+    });
+    worker = started;
+    return started;
+  };
+
+  return (access, hearing) => {
+    const port = workerInUse();
+    count += 1;
+    const line = lineOf(count, port, hearing);
+    lines.set(count, line);
+    port.postMessage({ order: 'connect', id: count, access });
+    return line.connected;
+  };
+};
+
+/** One for the application. Message parsers load before the first message. */
 const liveMeters = createLiveMeters(({ onFrames, onLink, onOther }) => {
   let read: typeof framesOf = () => null;
   return createLiveFeed({
@@ -35,10 +142,7 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') liveMeters.wake();
 });
 
-/**
- * Calls `onTold` when something new is told on a topic, as long as there is a connection for meters; `opens` makes one where
- * there is none.
- */
+/** Calls `onTold` for each message of a topic while a meter connection exists; `opens` makes one otherwise. */
 export const useToldOn = (
   topic: string,
   onTold: () => void,
@@ -51,7 +155,6 @@ export const useToldOn = (
   useEffect(() => liveMeters.follow({ topic, onTold: () => latest.current(), opens }), [topic, opens]);
 };
 
-/** What the feed knows of several meters, in their order; they are watched while the component is mounted. */
 export const useLiveMeters = (macs: readonly Mac[]): readonly LiveMeter[] => {
   const named = macs.join(' ');
   const watched = useMemo(() => {
@@ -76,9 +179,8 @@ export const useLiveMeters = (macs: readonly Mac[]): readonly LiveMeter[] => {
 };
 
 /**
- * Watches a meter while the component is mounted; null watches nothing. All components share one connection, opened
- * by the first and closed a few seconds after the last. `onFrame` gets every frame, oldest first, and may change
- * between renders.
+ * Watches a meter while mounted; null watches none. All components share one connection, opened by the first and
+ * closed some seconds after the last. `onFrame` receives every frame, oldest first, and may change between renders.
  */
 export const useLiveMeter = (mac: Mac | null, onFrame?: (frame: Frame) => void): LiveMeter => {
   const latest = useRef(onFrame);

@@ -2,16 +2,13 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { useAddress } from './api/use-address.ts';
 import { onPreferenceElsewhere, readPreference, writePreference } from './session-state/local-preference.ts';
 
-/** What consumption is shown in. For water meters `energy` means m³. */
+/** The unit of consumption. For water meters `energy` means m³. */
 export type Unit = 'money' | 'energy';
 
 const followOtherTabs = (watcher: () => void) => onPreferenceElsewhere('unit', watcher);
 const lastChoice = (): string | null => readPreference('unit');
 
-/**
- * R$ or kWh, kept in the address (`?unidade=kwh`) so that a link shows what its sender saw; without it, the last
- * choice made on this device, in whichever tab: everything on the screen follows it at once.
- */
+/** R$ or kWh in the address (`?unidade=kwh`); without it, the last choice on this device in any tab. The whole screen follows a change. */
 export const useUnit = (): readonly [Unit, (unit: Unit) => void] => {
   const [address, changeAddress] = useAddress();
   const last = useSyncExternalStore(followOtherTabs, lastChoice);

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { LineGraph, type LinePoint, type LineTick } from '@nascente/charts/line-graph';
+import { LineGraph, type LineTick } from '@nascente/charts/line-graph';
 import { alertCourse, alertText, alertTitle, KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import {
   type Alert,

@@ -8,11 +8,9 @@ export interface Place {
   readonly name: PlaceName;
   readonly label: string;
   readonly icon: IconName;
-  /** The screen that the place opens. */
   readonly to: string;
-  /** First segments of the addresses of its screens. */
   readonly roots: readonly string[];
-  /** The permission that shows the place; everybody sees it when missing. */
+  /** The permission that shows the place; everyone sees it when missing. */
   readonly permission?: Action;
 }
 
@@ -50,7 +48,6 @@ const PLACES: readonly Place[] = [
   },
 ];
 
-/** The places of a profile, in the order of the drawer. */
 export const placesFor = (profile: Profile): readonly Place[] =>
   PLACES.filter(({ permission }) => permission === undefined || may(profile, permission));
 

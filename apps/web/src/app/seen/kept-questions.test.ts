@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { everyCall } from '@nascente/contract/every-call';
 import { expect, it } from 'vitest';
-import { isKept, KEPT_CALLS } from './kept-questions.ts';
+import { isKept, KEPT_CALLS } from './last-seen.ts';
 
 it('names calls that there are, and that only read figures', () => {
   const calls = new Map(everyCall.map((call) => [call.name, call]));

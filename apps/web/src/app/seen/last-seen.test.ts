@@ -7,7 +7,7 @@ import { useTodayOfFigures } from '../../shared/consumption/use-now.ts';
 import { endSession, onSessionEnd, startSession } from '../../shared/session-state/session.ts';
 import { signedInQuery } from '../../shared/session-state/signed-in.ts';
 import { aUser } from '../../testing/api-server.ts';
-import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
+import type { KeptAnswer, KeptAnswers } from './last-seen.ts';
 import { createLastSeen } from './last-seen.ts';
 
 /** A device whose memory the tests can look into; the browser's own is walked by the browser tests. */

@@ -6,36 +6,177 @@ import { tellFiguresMoment } from '../../shared/consumption/figures-moment.ts';
 import { readPreference, writePreference } from '../../shared/session-state/local-preference.ts';
 import { onSessionEnd } from '../../shared/session-state/session.ts';
 import { signedInQuery } from '../../shared/session-state/signed-in.ts';
-import { answersOnDevice, type KeptAnswer, type KeptAnswers } from './kept-answers.ts';
-import { isKept } from './kept-questions.ts';
 
-/** Whose answers are kept. It goes with the session, at once and for all tabs, before what it names is erased. */
+const DAY_MS = 24 * 60 * 60_000;
+
+/** An older figure no longer helps, and the account may have lost the meter. */
+const OLDEST_MS = 31 * DAY_MS;
+const MAX_BYTES = 4_000_000;
+
+interface Kept {
+  readonly seenAt: number;
+  readonly bytes: number;
+}
+
+/** Expired answers, and the least recently seen beyond the size limit. */
+export const overTheBounds = <K extends Kept>(kept: readonly K[], now: number): readonly K[] => {
+  const newestFirst = [...kept].sort((a, b) => b.seenAt - a.seenAt);
+  let bytes = 0;
+  return newestFirst.filter((one) => {
+    bytes += one.bytes;
+    return bytes > MAX_BYTES || now - one.seenAt > OLDEST_MS;
+  });
+};
+export interface KeptAnswer {
+  readonly answer: unknown;
+  readonly seenAt: number;
+}
+
+/** Answers stored on the device, by account. Every call may fail; the answer then counts as not stored. */
+export interface KeptAnswers {
+  readonly read: (account: string, question: string) => Promise<KeptAnswer | null>;
+  readonly newest: (account: string) => Promise<number | null>;
+  readonly keep: (account: string, answers: ReadonlyMap<string, KeptAnswer>) => Promise<void>;
+  readonly forget: (account: string, question: string) => Promise<void>;
+  readonly forgetOthers: (account: string | null) => Promise<void>;
+}
+
+const PREFIX = 'nascente-seen-';
+const QUESTION = 'question';
+const SEEN_AT = 'seen-at';
+const PROGRAM = 'program';
+const BYTES = 'bytes';
+
+/** Another version of the program may expect another shape: the name of its entry changes with its content. */
+const program = (): string => {
+  const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
+  return entry === null ? '' : new URL(entry.src).pathname;
+};
+
+const addressOf = (question: string): string => `/seen?${new URLSearchParams({ question }).toString()}`;
+
+const responseOf = (question: string, { answer, seenAt }: KeptAnswer): Response => {
+  const text = JSON.stringify(answer);
+  return new Response(text, {
+    headers: {
+      [QUESTION]: encodeURIComponent(question),
+      [SEEN_AT]: String(seenAt),
+      [PROGRAM]: program(),
+      [BYTES]: String(text.length),
+    },
+  });
+};
+
+const numberIn = ({ headers }: Response, name: string): number => Number(headers.get(name) ?? 0);
+
+/** By their headers: the content is not read. */
+const keptIn = async (cache: Cache) =>
+  (await cache.matchAll()).map((response) => ({
+    question: decodeURIComponent(response.headers.get(QUESTION) ?? ''),
+    seenAt: numberIn(response, SEEN_AT),
+    bytes: numberIn(response, BYTES),
+  }));
+
+const dropOver = async (cache: Cache): Promise<void> => {
+  const over = overTheBounds(await keptIn(cache), Date.now());
+  await Promise.all(over.map(({ question }) => cache.delete(addressOf(question))));
+};
+
+/** Cache Storage holds answers for use without a network, and is erased with the site's data. */
+const answersOnDevice: KeptAnswers = {
+  read: async (account, question) => {
+    const found = await caches.match(addressOf(question), { cacheName: PREFIX + account });
+    if (found === undefined || found.headers.get(PROGRAM) !== program()) return null;
+    return { answer: (await found.json()) as unknown, seenAt: numberIn(found, SEEN_AT) };
+  },
+  newest: async (account) => {
+    const kept = await keptIn(await caches.open(PREFIX + account));
+    return kept.length === 0 ? null : Math.max(...kept.map(({ seenAt }) => seenAt));
+  },
+  keep: async (account, answers) => {
+    const cache = await caches.open(PREFIX + account);
+    // One at a time: packing dozens at once would block a slow phone for a tenth of a second.
+    for (const [question, kept] of answers) await cache.put(addressOf(question), responseOf(question, kept));
+    await dropOver(cache);
+  },
+  forget: async (account, question) => {
+    const cache = await caches.open(PREFIX + account);
+    await cache.delete(addressOf(question));
+  },
+  forgetOthers: async (account) => {
+    const others = (await caches.keys()).filter(
+      (name) => name.startsWith(PREFIX) && name !== PREFIX + (account ?? ''),
+    );
+    await Promise.all(others.map((name) => caches.delete(name)));
+  },
+};
+
+/** Queries of Home, the meter list, a meter and the Explorer, by call name, or by query name where a query combines calls. */
+export const KEPT_CALLS = [
+  'listAlerts',
+  'listBudgets',
+  'listCorrections',
+  'listEstablishments',
+  'listMeterNotes',
+  'listMeters',
+  'listUtilityBills',
+  'readAlwaysOn',
+  'readBill',
+  'readBillChanges',
+  'readComparison',
+  'readConsumption',
+  'readContract',
+  'readCurve',
+  'readDays',
+  'readDemand',
+  'readEmissions',
+  'readHeatMap',
+  'readLastFrame',
+  'readMeter',
+  'readMeterPast',
+  'readMonth',
+  'readNightFlow',
+  'readPeriod',
+  'readEstablishmentAmounts',
+  'readEstablishmentCycle',
+  'readEstablishmentMonths',
+  'readEstablishmentPosts',
+  'readEstablishmentRest',
+  'readEstablishmentYearBefore',
+  'readTelemetryStatus',
+] as const;
+
+const KEPT = new Set<unknown>([...KEPT_CALLS, 'signedIn', 'countedDay', 'storedWindow', 'storedFlow']);
+
+export const isKept = ([name]: readonly unknown[]): boolean => KEPT.has(name);
+
+/** The account whose answers are stored. It is removed with the session, for all tabs, before the answers are erased. */
 const OWNER = 'seen-by';
 const owner = () => readPreference(OWNER);
 
-/** The first figures and their drawing go before it. */
+/** The first figures and their rendering come first. */
 const AFTER_LAST_ANSWER_MS = 1_000;
 
 const isUnreached = (failure: unknown): boolean => failure instanceof ApiFailure && failure.isUnreached;
 const isPassing = (failure: unknown): boolean => failure instanceof ApiFailure && failure.isPassing;
 
-/** By which an answer is kept. Questions may say that they share a name: then the answer to the last of them is kept. */
+/** The key of a stored answer. Queries may share a name: the last answer is stored. */
 const nameOf = ({ meta, queryHash }: Pick<Query, 'meta' | 'queryHash'>): string =>
   typeof meta?.seenLastAs === 'string' ? meta.seenLastAs : queryHash;
 
-/** What is kept on the device can be missing or forbidden: then there is nothing to show. */
+/** Storage can be missing or forbidden. */
 const orNothing = <T>(attempt: () => Promise<T>): Promise<T | null> => attempt().catch(() => null);
 
 interface LastSeen {
-  /** Option `persister` of every query: what fails for want of an answer shows what was seen last, and has failed all the same. */
+  /** Option `persister` of every query: a query that fails offline shows the stored answer and still counts as failed. */
   readonly orSeenLast: QueryPersister;
-  /** Keeps from now on what this client's queries are answered. */
+  /** Stores the answers of this client's queries from now on. */
   readonly keepAnswersOf: (client: QueryClient) => void;
 }
 
 export const createLastSeen = (kept: KeptAnswers): LastSeen => {
   const waiting = new Map<string, KeptAnswer>();
-  /** Whose answers this page is given: another tab may have become somebody else, and this one not have heard of it. */
+  /** The account of this page: another tab may have changed accounts without notice. */
   let mine: string | null = null;
   let answeredAt: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +188,7 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
     const answers = new Map(waiting);
     waiting.clear();
     await orNothing(() => kept.keep(account, answers));
-    // The session may have ended meanwhile, in whichever tab.
+    // The session may have ended meanwhile, in any tab.
     if (owner() !== account) await orNothing(() => kept.forgetOthers(owner()));
   };
 
@@ -71,7 +212,7 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
     keepLater(query);
   };
 
-  /** What somebody may see no more is not shown without a network either. */
+  /** Answers for revoked access are not shown offline either. */
   const refused = (query: Query) => {
     const account = owner();
     if (account === null || !isKept(query.queryKey)) return;
@@ -81,10 +222,9 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
   };
 
   const hear = (event: QueryCacheNotifyEvent) => {
-    // Who signed in by the form is known before anybody asks.
     if (event.type === 'added') answered(event.query);
     if (event.type !== 'updated') return;
-    // What the page asked before the program came is put into a query that is there already.
+    // Requests made before the program loaded are written into an existing query.
     if (event.action.type === 'setState') answered(event.query);
     if (event.action.type === 'success') {
       if (!event.action.manual) {
@@ -96,7 +236,7 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
     if (event.action.type === 'error' && !isPassing(event.action.error)) refused(event.query);
   };
 
-  /** Figures count a day as today: past midnight it stays theirs, so that they are found and called what they are. */
+  /** Figures count their day as today: after midnight they keep the date of their answer. */
   const stayAtLastAnswer = async () => {
     const account = owner();
     if (account === null) return;

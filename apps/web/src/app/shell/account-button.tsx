@@ -3,7 +3,6 @@ import { useUser } from '../../shared/session-state/signed-in.ts';
 import { Avatar } from '../../shared/ui/page/avatar.tsx';
 import styles from './account-menu.module.css';
 
-/** Says who is signed in, and opens the menu of the account. */
 export const AccountButton = (button: ComponentProps<'button'>) => {
   const user = useUser();
   return (

@@ -17,7 +17,7 @@ const themes: readonly { value: MantineColorScheme; text: string }[] = [
   { value: 'auto', text: 'Sistema' },
 ];
 
-/** The session ends here at once; the server is told, and may know of another one that is to be ended where it was begun. */
+/** The session ends here at once; the server may name another one to end at the identity provider. */
 const leave = () => {
   request(logout, {}).then(
     ({ leaveAt }) => leaveAt !== null && window.location.assign(leaveAt),
@@ -27,12 +27,11 @@ const leave = () => {
 };
 
 const ThemeChoice = () => {
-  // Stopping transitions meanwhile would write a <style> element, which the content security policy refuses.
+  // Suppressing transitions would write a <style> element, which the content security policy refuses.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return <Segmented label="Tema" value={colorScheme} options={themes} onChange={setColorScheme} />;
 };
 
-/** The button with the menu below it. */
 export const AccountPopover = () => {
   const user = useUser();
   return (

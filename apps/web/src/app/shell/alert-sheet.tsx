@@ -1,6 +1,6 @@
 import { alertCourse, alertTitle } from '@nascente/contract/alerts/alert-kinds';
 import { listAlerts } from '@nascente/contract/alerts/alerts';
-import { type Instant, instant } from '@nascente/domain/base/time/zone';
+import { type Instant, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { formatReais } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -14,7 +14,6 @@ import styles from './alert-bell.module.css';
 import { BellButton } from './bell-button.tsx';
 import { HeaderPopover } from './header-popover.tsx';
 
-const MINUTE_MS = 60_000;
 const NEWEST = { state: 'open', limit: '10', skip: '0' } as const;
 const MAX_SHOWN = 5;
 
@@ -69,7 +68,6 @@ const Newest = ({ onLeave }: { onLeave: () => void }) => {
   );
 };
 
-/** The bell with the newest alerts below it. */
 export const AlertSheet = () => (
   <HeaderPopover
     label="Avisos"

@@ -6,7 +6,7 @@ import { queryFor } from '../../shared/api/api-client.ts';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import styles from './alert-bell.module.css';
 
-/** The first screen and its figures go before it. */
+/** The first screen and its figures come first. */
 const AFTER_FIRST_SCREEN_MS = 1_000;
 const EVERY_MINUTE_MS = 60_000;
 const MAX_SHOWN = 99;
@@ -25,7 +25,6 @@ const labelOf = (waiting: number): string => {
   return waiting === 1 ? 'Avisos: 1 espera por você' : `Avisos: ${waiting} esperam por você`;
 };
 
-/** Counts the alerts that nobody takes care of yet. */
 export const BellButton = (props: ComponentProps<'button'>) => {
   useAlertNews({ opens: false });
   const isFirstScreenOver = useIsFirstScreenOver();

@@ -1,14 +1,69 @@
+import type { User } from '@nascente/contract/people/session';
 import { brandName } from '@nascente/domain/people/brand';
+import { type Action, may } from '@nascente/domain/people/permissions';
 import { Fragment, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useUser } from '../../shared/session-state/signed-in.ts';
-import { Icon } from '../../shared/ui/marks/icon.tsx';
+import { Icon, type IconName } from '../../shared/ui/marks/icon.tsx';
 import { IconButton } from '../../shared/ui/marks/icon-button.tsx';
 import { Logo } from '../../shared/ui/page/logo.tsx';
-import { type MenuEntry, menuFor } from '../menu.ts';
-import { placeAt } from '../places/places.ts';
+import { type Place, placeAt, placesFor } from '../places/places.ts';
 import styles from './drawer.module.css';
 import { useMeterOnScreen } from './use-meter-on-screen.ts';
+
+interface MenuEntry {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: IconName;
+  readonly place?: Place['name'];
+}
+
+interface RestrictedEntry extends MenuEntry {
+  readonly permission: Action;
+}
+
+const boardEntries = (mac: string | null): readonly RestrictedEntry[] => [
+  {
+    to: '/registerBoard',
+    label: 'Cadastrar medidor',
+    icon: 'plus',
+    permission: 'see-register-meter-menu',
+  },
+  ...(mac === null
+    ? []
+    : [
+        {
+          to: `/editBoard/${mac}`,
+          label: 'Editar Medidor',
+          icon: 'edit',
+          permission: 'see-edit-meter-menu',
+        } as const,
+      ]),
+];
+
+const clients = (profile: User['profile']): RestrictedEntry => ({
+  ...(may(profile, 'create-client-users')
+    ? { to: '/users', label: 'Clientes' }
+    : { to: '/guests', label: 'Convidados' }),
+  icon: 'people',
+  permission: 'manage-client-users',
+});
+
+/** Drawer entries of a profile, with or without a meter on screen; 'Tutorial' precedes Feedback. */
+export const menuFor = ({ profile }: Pick<User, 'profile'>, mac: string | null) => {
+  const isAllowed = ({ permission }: RestrictedEntry): boolean => may(profile, permission);
+  const places = placesFor(profile).flatMap(({ name, to, label, icon }): readonly MenuEntry[] => [
+    { to, label, icon, place: name },
+    ...(name === 'meters' ? boardEntries(mac).filter(isAllowed) : []),
+  ]);
+  const account: readonly MenuEntry[] = [
+    ...[clients(profile)].filter(isAllowed),
+    { to: '/account', label: 'Conta', icon: 'user' },
+    { to: '/feedback', label: 'Feedback', icon: 'chat' },
+    { to: '/help', label: 'Ajuda', icon: 'info' },
+  ];
+  return { places, account };
+};
 
 /** The specification's order: Conta, Tutorial, Feedback. */
 const AFTER_TUTORIAL = '/feedback';
@@ -32,7 +87,7 @@ const Menu = ({ onTutorial }: Pick<DrawerProps, 'onTutorial'>) => {
   return (
     <div className={styles.inside}>
       <div className={styles.brand}>
-        {/* The screen itself is dressed only after this was drawn. */}
+        {/* The screen is styled only after this was rendered. */}
         <Logo brand={user.brand} />
         {brandName(user.brand)}
       </div>
@@ -66,7 +121,7 @@ const Menu = ({ onTutorial }: Pick<DrawerProps, 'onTutorial'>) => {
   );
 };
 
-/** A modal dialog of the browser: it keeps the focus inside, closes by Escape and gives the focus back. */
+/** A modal <dialog> traps the focus, closes by Escape and restores the focus. */
 const Overlay = ({ onClose, onTutorial }: Pick<DrawerProps, 'onClose' | 'onTutorial'>) => {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -88,7 +143,7 @@ const Overlay = ({ onClose, onTutorial }: Pick<DrawerProps, 'onClose' | 'onTutor
       <IconButton className={styles.close} icon="close" label="Fechar menu" onClick={onClose} />
       <Menu
         onTutorial={() => {
-          // The tour waits until nothing lies over the screen.
+          // The tour waits until no layer covers the screen.
           onClose();
           onTutorial();
         }}
@@ -101,7 +156,6 @@ interface DrawerProps {
   isWide: boolean;
   isOpen: boolean;
   onClose: () => void;
-  /** Opens the tour of the screen on show. */
   onTutorial: () => void;
 }
 

@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
 interface HeaderPopoverProps {
-  /** Said of the sheet to whoever does not see it. */
+  /** The sheet's accessible name. */
   label?: string;
   width: number;
   className: string | undefined;
@@ -10,11 +10,11 @@ interface HeaderPopoverProps {
   children: (sheet: { isOpen: boolean; close: () => void }) => ReactNode;
 }
 
-/** A button of the header with a sheet below it; it comes opened, for it was fetched because somebody asked for it. */
+/** A header button with a sheet below it. It mounts open, since its code is loaded on the first press. */
 export const HeaderPopover = ({ label, width, className = '', button, children }: HeaderPopoverProps) => {
   const ref = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  // Opened after it was drawn closed, so that the focus knows where to return to.
+  // It opens after a closed render, so that the focus knows where to return.
   useEffect(() => {
     ref.current?.focus();
     setOpen(true);

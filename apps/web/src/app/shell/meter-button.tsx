@@ -5,11 +5,9 @@ import styles from './meter-selector.module.css';
 
 interface MeterButtonProps extends ComponentProps<'button'> {
   readonly boards: readonly Board[];
-  /** The MAC of the meter on screen. */
   readonly current: string | null;
 }
 
-/** Says which meter is on screen, and opens the list of all. */
 export const MeterButton = ({ boards, current, ...button }: MeterButtonProps) => {
   const selected = boards.find(({ macAddress }) => macAddress === current);
   return (

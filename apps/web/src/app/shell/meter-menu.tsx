@@ -12,13 +12,13 @@ import styles from './meter-selector.module.css';
 
 const SEARCH_FROM = 8;
 const SHOWN_AT_MOST = 60;
-/** The choices that are no meter, by the screens that they open. */
+/** Choices other than meters, by the screens they open. */
 const ALL_METERS = '/dashboard';
 const ALL_ESTABLISHMENTS = '/portfolio';
 
 const EXPLORER = '/explore';
 
-/** The curves on screen, of another meter. */
+/** The address of the current curves for another meter. */
 const exploredOf = (board: Board, search: string): string => {
   const address = new URLSearchParams(search);
   const quantities = (address.get('ver') ?? '').split(',').map((part) => part.split('~')[1] ?? '');
@@ -47,11 +47,10 @@ const MeterOption = ({ board, isCurrent }: { board: Board; isCurrent: boolean })
 
 interface MeterMenuProps {
   readonly boards: readonly Board[];
-  /** The MAC of the meter on screen. */
   readonly current: string | null;
 }
 
-/** The button with the list below it; it comes opened, for it was fetched because somebody asked for it. */
+/** The button with the list below it. It mounts open, since its code is loaded on demand. */
 export const MeterMenu = ({ boards, current }: MeterMenuProps) => {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

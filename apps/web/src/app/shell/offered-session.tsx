@@ -17,11 +17,11 @@ const useOffered = (token: string) =>
     gcTime: 0,
   });
 
-/** The address brought a token while somebody is signed in: nobody becomes somebody else without having been asked. */
+/** The address brings a token while a session exists: the account changes only after confirmation. */
 export const OfferedSession = ({ token }: { token: string }) => {
   const { _id, email } = useUser();
   const { data, error, refetch } = useOffered(token);
-  // A server in trouble says nothing about the token: it is tried again when somebody asks for it.
+  // A server failure proves nothing about the token: the person can retry.
   const isUnanswered = error instanceof ApiFailure && error.isOfServer;
   const isRefused = error !== null && !isUnanswered;
   const isSame = data?.user._id === _id;

@@ -11,10 +11,10 @@ import { Icon } from '../../shared/ui/marks/icon.tsx';
 import styles from './offline-banner.module.css';
 import type { Reach } from './use-reachability.ts';
 
-/** What a screen asks for is answered within this time: it is of one moment. */
+/** Answers within this time count as one moment. */
 const ONE_MOMENT_MS = 2 * 60_000;
 
-/** Who is signed in is no figure on the screen. */
+/** The session is no figure on the screen. */
 const isShown = ({ queryKey, state }: Query) =>
   queryKey[0] !== signedInQuery.queryKey[0] && state.data !== undefined;
 
@@ -67,7 +67,7 @@ const NotFresh = ({ reach }: { readonly reach: keyof typeof WORDS }) => {
   );
 };
 
-/** Says that what is on screen is not fresh, and of what time it is. */
+/** States that the figures are not fresh, and their time. */
 export const OfflineBanner = ({ reach }: { readonly reach: Reach }) => (
   <div role="status">{reach !== 'reached' && <NotFresh reach={reach} />}</div>
 );

@@ -22,11 +22,11 @@ const WHY = 'Já faz mais de 10 minutos que você entrou, e isto muda quem tem a
 
 interface ProofDialogProps {
   ways: ApiFailure['ways'];
-  /** Once it is settled; the call that was refused is repeated where it was proved. */
+  /** Called when settled; a proof repeats the refused call. */
   onSettled: (isProved: boolean) => void;
 }
 
-/** An account of the company has no password here: its owner comes back to this address by the provider. */
+/** A single-sign-on account has no password: it proves itself at the identity provider and returns to this address. */
 const AtProvider = ({ onSettled }: ProofDialogProps) => {
   const signInAgain = async () => {
     const { url } = await request(beginSingleSignOn, {});
@@ -82,6 +82,5 @@ const Here = ({ ways, onSettled }: ProofDialogProps) => {
   );
 };
 
-/** Asks once more for password or passkey before something is made that outlives the session, or access is changed. */
 export const ProofDialog = (props: ProofDialogProps) =>
   props.ways.includes('provider') ? <AtProvider {...props} /> : <Here {...props} />;

@@ -1,10 +1,16 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { User } from '@nascente/contract/people/session';
+import { type Query, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { automaticTargets, toursAt } from '../../operations/tutorial/tour-names.ts';
 import { useTutorial } from '../../operations/tutorial/use-tutorial.ts';
+import type { ApiFailure } from '../../shared/api/api-failure.ts';
+import { wearBrand } from '../../shared/brand-on-screen.ts';
 import { ScreenExistsProvider } from '../../shared/screen-paths.tsx';
+import { onProofNeeded } from '../../shared/session-state/ask-proof.ts';
 import { isLanding } from '../../shared/session-state/landing.ts';
+import { writePreference } from '../../shared/session-state/local-preference.ts';
 import { endNoticesOfOthers } from '../../shared/session-state/notices-here.ts';
 import {
   endSession,
@@ -12,30 +18,155 @@ import {
   useOfferedToken,
   useSession,
 } from '../../shared/session-state/session.ts';
-import { isServerDown, SignedInProvider, signedInQuery } from '../../shared/session-state/signed-in.ts';
+import {
+  isServerDown,
+  SignedInProvider,
+  signedInQuery,
+  useUser,
+} from '../../shared/session-state/signed-in.ts';
 import { wanting } from '../../shared/session-state/wanted-address.ts';
 import { OpenTourProvider } from '../../shared/tour-of-part.tsx';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Logo } from '../../shared/ui/page/logo.tsx';
-import { PlaceBar } from '../places/place-bar.tsx';
-import { placesFor } from '../places/places.ts';
+import { Loading, SkeletonBlock, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
+import placesClasses from '../places/places.module.css';
+import { barPlacesFor, placeAt, placesFor } from '../places/places.ts';
 import { TabsOfPlace } from '../places/tabs-of-place.tsx';
 import { queryClient } from '../query-client.ts';
 import { screenExists } from '../screen-exists.ts';
 import { UpdatePrompt } from '../update-prompt.tsx';
-import { AskedProof } from './asked-proof.tsx';
 import { Drawer } from './drawer.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
-import { isOpenToAll } from './open-to-all.ts';
 import styles from './shell.module.css';
-import { ShellSkeleton } from './shell-skeleton.tsx';
+import shellSkeletonClasses from './shell-skeleton.module.css';
 import { TopBar } from './top-bar.tsx';
-import { TourOffer } from './tour-offer.tsx';
-import { useBrand } from './use-brand.ts';
-import { useGoingOn } from './use-going-on.ts';
-import { useReachability } from './use-reachability.ts';
+import { type Reach, useReachability } from './use-reachability.ts';
 import { useScrollBack } from './use-scroll-back.ts';
+
+/** Loaded on demand, since it is seldom needed. */
+const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }));
+
+interface Asked {
+  ways: ApiFailure['ways'];
+  settle: (isProved: boolean) => void;
+}
+
+export const AskedProof = () => {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  useEffect(
+    () =>
+      onProofNeeded(
+        ({ ways }) =>
+          new Promise((settle) => {
+            // A second call replaces the first, which is refused.
+            setAsked((before) => {
+              before?.settle(false);
+              return { ways, settle };
+            });
+          }),
+      ),
+    [],
+  );
+  if (asked === null) return null;
+  return (
+    <Suspense>
+      <ProofDialog
+        ways={asked.ways}
+        onSettled={(isProved) => {
+          setAsked(null);
+          asked.settle(isProved);
+        }}
+      />
+    </Suspense>
+  );
+};
+
+const AGAIN_MS = 15_000;
+
+const hasFailed = ({ state }: Query): boolean => state.status === 'error' && state.fetchStatus === 'idle';
+
+/** Refetches the queries on screen until one succeeds, then every failed query. */
+const useGoingOn = (reach: Reach): void => {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (reach === 'reached') {
+      void client.refetchQueries({ type: 'active', predicate: hasFailed });
+      return;
+    }
+    const timer = setInterval(() => {
+      const [first] = client.getQueryCache().findAll({ type: 'active', predicate: hasFailed });
+      void first?.fetch().catch(() => undefined);
+    }, AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [client, reach]);
+};
+
+const PlaceBar = () => {
+  const { profile } = useUser();
+  const { pathname } = useLocation();
+  const current = placeAt(pathname);
+  return (
+    <nav className={placesClasses.bar} aria-label="Lugares">
+      {barPlacesFor(profile).map(({ name, to, label, icon }) => (
+        <Link key={name} to={to} aria-current={name === current ? 'page' : undefined}>
+          <Icon name={icon} size={22} />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+};
+
+interface TourOfferProps {
+  readonly pathname: string;
+  readonly onOpen: () => void;
+}
+
+/** A tour that does not open by itself is offered below the screen. */
+const TourOffer = ({ pathname, onOpen }: TourOfferProps) => {
+  const [first] = toursAt(pathname);
+  if (first === undefined || automaticTargets(first).length > 0) return null;
+  return (
+    <div className={styles.offer}>
+      <button type="button" onClick={onOpen}>
+        Conheça esta tela
+      </button>
+    </div>
+  );
+};
+
+const ShellSkeleton = () => (
+  <Loading>
+    <div className={shellSkeletonClasses.frame}>
+      <div className={shellSkeletonClasses.drawer} />
+      <div className={shellSkeletonClasses.body}>
+        <div className={shellSkeletonClasses.top} />
+        <div className={shellSkeletonClasses.page}>
+          <SkeletonLine width={18} size="stat" />
+          <SkeletonBlock height={220} />
+          <SkeletonBlock height={220} />
+        </div>
+      </div>
+    </div>
+  </Loading>
+);
+
+/** Applies the account's brand and stores it for the first paint of the next visit. */
+const useBrand = (brand: User['brand'] | undefined): void => {
+  // Before the screen sets the tab's title, which depends on the brand.
+  useLayoutEffect(() => {
+    if (brand === undefined) return;
+    wearBrand(brand);
+    writePreference('brand', brand);
+  }, [brand]);
+};
+
+/** Screens without personal data, shown without a session or an answer. */
+const OPEN_TO_ALL = ['/help', '/glossary'];
+
+const isOpenToAll = (pathname: string): boolean => OPEN_TO_ALL.includes(pathname.replace(/\/$/, ''));
 
 /** Wider than spec.md's desktop threshold of 700 px. */
 const WIDE = '(min-width: 700.02px)';
@@ -52,7 +183,7 @@ const useDrawer = (pathname: string) => {
   return { isWide, isOpen, setOpen };
 };
 
-/** The names of all screens' files, which Home does not wait for, are there before somebody goes on from it. */
+/** Preloads the modules that name all screens' files, which Home does not wait for. */
 const useScreensAhead = () => {
   useEffect(() => {
     const timer = setTimeout(() => void import('../screen-loaders.ts').catch(() => undefined), 1_000);
@@ -60,7 +191,7 @@ const useScreensAhead = () => {
   }, []);
 };
 
-/** A new screen is read from its beginning, also by those who hear it; the first one is left as it loads. */
+/** A new screen takes the focus at its heading, for screen readers too; the first one keeps the browser's focus. */
 const useFocusOnNewScreen = (pathname: string) => {
   const main = useRef<HTMLElement>(null);
   const last = useRef(pathname);
@@ -72,12 +203,11 @@ const useFocusOnNewScreen = (pathname: string) => {
   return main;
 };
 
-/** Hardly ever needed. */
+/** Loaded on demand, since it is seldom needed. */
 const OfferedSession = lazy(async () => ({
   default: (await import('./offered-session.tsx')).OfferedSession,
 }));
 
-/** In front of the app, with the way in. */
 const OpenToAll = () => (
   <EntranceFrame isWide>
     <div className={styles.open}>
@@ -107,7 +237,7 @@ const SignedInShell = () => {
   useEffect(() => {
     if (isGivenUp) endSession('failed-token');
   }, [isGivenUp]);
-  // A query that waits for its next attempt ignores a refetch until it is cancelled.
+  // A query waiting for its next attempt ignores a refetch until it is cancelled.
   const retryAtOnce = async () => {
     await queryClient.cancelQueries({ queryKey: signedInQuery.queryKey });
     await signedIn.refetch();
@@ -166,10 +296,10 @@ const SignedInShell = () => {
   );
 };
 
-/** Whoever signs out leaves nothing for the next person to come to. */
+/** After a sign-out the next person must not return to the same address. */
 const isLeft = (): boolean => ['logout', 'elsewhere'].includes(lastSessionEnd() ?? '');
 
-/** Top bar, drawer and the screen; without a stored token, the login screen instead. */
+/** Top bar, drawer and the screen; the login screen without a stored token. */
 export const Shell = () => {
   const session = useSession();
   const location = useLocation();

@@ -2,18 +2,17 @@ import { onlineManager, type Query, type QueryCacheNotifyEvent, useQueryClient }
 import { useEffect, useState } from 'react';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 
-/** `offline`: this device has no network. `unreachable`: the newest call got no answer from the server. */
 export type Reach = 'reached' | 'offline' | 'unreachable';
 
 const isUnreached = (failure: unknown): boolean => failure instanceof ApiFailure && failure.isUnreached;
 
-/** Shows what was seen last, since nothing newer came. */
+/** A stored answer is shown because no newer one came. */
 const showsSeenLast = ({ state }: Query): boolean =>
   state.data !== undefined && isUnreached(state.fetchFailureReason);
 
 type Updated = Extract<QueryCacheNotifyEvent, { readonly type: 'updated' }>;
 
-/** Whether a call has failed to reach the server; null where it tells nothing of that. */
+/** Whether a call reached the server; null where the event does not show it. */
 const toldBy = ({ action, query }: Updated): boolean | null => {
   if (action.type === 'success') return action.manual ? null : false;
   if (action.type === 'error') return isUnreached(action.error);
@@ -22,7 +21,7 @@ const toldBy = ({ action, query }: Updated): boolean | null => {
   return isSeenStill && isUnreached(action.error) ? true : null;
 };
 
-/** Whether the server is within reach. Others that it asks, such as a public register (`isOfOthers`), may be away without it. */
+/** Whether the server is reachable. Third parties it queries (`isOfOthers`), such as the company registry, may fail without it. */
 export const useReachability = (): Reach => {
   const cache = useQueryClient().getQueryCache();
   const [isOnline, setOnline] = useState(() => onlineManager.isOnline());

@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 const GIVES_UP_MS = 5_000;
-/** By these a person moves the page. */
+/** Events by which a person moves the page. */
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
-/** Scrolls as far as the page reaches whenever it grows, until the position is reached or the person moves the page. */
+/** Scrolls towards a position as the page grows, until it is reached or the person moves the page. */
 const scrollAsItGrows = (position: number, onEnd: () => void): (() => void) => {
   const end = () => {
     observer.disconnect();
@@ -23,10 +23,7 @@ const scrollAsItGrows = (position: number, onEnd: () => void): (() => void) => {
   return end;
 };
 
-/**
- * Returns to the scroll position of a screen whose content arrives after the way back: the router restores it once, while the page
- * is still short.
- */
+/** Restores the scroll position on Back for content that arrives later: the router restores it once, while the page is still short. */
 export const useScrollBack = (): void => {
   const { key } = useLocation();
   const type = useNavigationType();

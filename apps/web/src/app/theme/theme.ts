@@ -13,7 +13,7 @@ const accent: MantineColorsTuple = [
   'var(--primary)',
 ];
 
-/** Every variant in our tokens: they already know the theme and the brand, so no colour is computed at run time. */
+/** Every variant uses our CSS variables, which follow theme and brand: no colour is computed at run time. */
 const variantColors: VariantColorsResolver = ({ variant, color }) => {
   const judged = color === 'bad';
   const strong = judged ? 'var(--bad)' : 'var(--primary)';
@@ -41,7 +41,7 @@ const variantColors: VariantColorsResolver = ({ variant, color }) => {
   }
 };
 
-/** 46 px: a target for a thumb, and fields and their button end on one line. */
+/** 46 px: a touch target, with fields and buttons of equal height. */
 const CONTROL_HEIGHT = '2.875rem';
 const field = {
   defaultProps: { size: 'md' },
@@ -50,7 +50,7 @@ const field = {
   }),
 };
 
-/** Help stands below the field that it is about, and what is wrong below that. */
+/** A description stands below its field, an error below the description. */
 const labelledField = {
   defaultProps: { size: 'md', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
 };

@@ -14,10 +14,8 @@ interface MeterIndexProps {
 
 interface Section {
   readonly name: string;
-  /** By which the card is found, as the guided tour finds it. */
   readonly tour: string;
   readonly only?: readonly ShownKind[];
-  /** It stands only on pages that have this card. */
   readonly extra?: Extra;
 }
 
@@ -44,7 +42,7 @@ const SECTIONS: readonly Section[] = [
 const cardOf = (tour: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-tour="${tour}"]`);
 
-/** The card that is read: the last one whose top has passed below the bars. */
+/** The last card whose top has passed below the bars. */
 const useCurrent = (sections: readonly Section[]): string | null => {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {
@@ -62,7 +60,7 @@ const useCurrent = (sections: readonly Section[]): string | null => {
   return current;
 };
 
-/** What a long page holds, in a line that stays while it is scrolled; where a phone is held, and nothing on wide screens. */
+/** A sticky index of the page's cards, on phones only. */
 export const MeterIndex = ({ kind, injects = false, hasPast = false }: MeterIndexProps) => {
   const sections = useMemo(() => {
     const has: Readonly<Record<Extra, boolean>> = { solar: injects, past: hasPast };
@@ -80,7 +78,7 @@ export const MeterIndex = ({ kind, injects = false, hasPast = false }: MeterInde
           type="button"
           aria-current={tour === current ? 'location' : undefined}
           onClick={() => {
-            // At once, so that what it leads to is where it will stay.
+            // Synchronously, so that the target's position is final.
             flushSync(() => unfold(tour));
             cardOf(tour)?.scrollIntoView({ block: 'start' });
           }}

@@ -14,7 +14,6 @@ import { MeterScreen } from './meter-screen.tsx';
 
 const PHASES = ['A', 'B', 'C'] as const;
 
-/** What a meter says now, at rest: its power with its course, and three phases. */
 const LiveSkeleton = () => (
   <Loading>
     <div className={classes.live} data-columns={PHASES.length}>
@@ -36,7 +35,6 @@ const LiveSkeleton = () => (
   </Loading>
 );
 
-/** The meter page's shape before the meter is known. */
 const MeterSkeleton = () => {
   const [unit, setUnit] = useUnit();
   return (
@@ -68,7 +66,6 @@ const MeterSkeleton = () => {
   );
 };
 
-/** /meter/:mac */
 export const MeterPage = () => {
   const { _id: accountId } = useUser();
   return (

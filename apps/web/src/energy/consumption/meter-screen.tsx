@@ -3,7 +3,7 @@ import type { Board } from '@nascente/contract/sites/meters';
 import { type Connecting, readConnecting } from '@nascente/contract/telemetry/connecting';
 import { type CivilDate, civilDateAt, daysBetween } from '@nascente/domain/base/time/civil-day';
 import { monthOf } from '@nascente/domain/base/time/civil-month';
-import { type Instant, instant } from '@nascente/domain/base/time/zone';
+import { type Instant, instant, SECOND_MS } from '@nascente/domain/base/time/zone';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { useQuery } from '@tanstack/react-query';
@@ -40,7 +40,6 @@ import { useDays } from './day/use-days.ts';
 import { generatingReading } from './generation/generated.ts';
 import { GenerationCard } from './generation/generation-card.tsx';
 import { useGenerationWay } from './generation/use-generation.ts';
-import { BarredNotice } from './live/barred-notice.tsx';
 import { ConnectionTags } from './live/connection-tags.tsx';
 import classes from './live/live-card.module.css';
 import { LiveCard } from './live/live-card.tsx';
@@ -55,16 +54,25 @@ import { PastCard } from './past/past-card.tsx';
 import { PeriodCard } from './period/period-card.tsx';
 import { EARLIEST_START, periodFrom } from './period/period-range.ts';
 
+/** Why nothing arrives live where the connection to the server is the cause. */
+export const BarredNotice = ({ connection }: { readonly connection: Connection }) =>
+  connection.kind === 'disconnected' &&
+  connection.isBarred && (
+    <Notice title="Sem valores ao vivo por este endereço." live>
+      O servidor responde, mas a ligação ao vivo (WebSocket em /mqtt) não passa por {window.location.host}.
+      Abra pelo endereço principal ou avise quem cuida do servidor. As medições continuam sendo guardadas.
+    </Notice>
+  );
+
 interface WaterVolumesProps {
   readonly board: Board;
-  /** m³ of today, live messages included; null while it is not known, or nothing was measured. */
+  /** m³ of today with live messages; null while unknown or unmeasured. */
   readonly today: number | null;
 }
 
 const LITRES_PER_CUBIC_METRE = 1000;
 const NONE = '–';
 
-/** Beside the flow: litres of today and m³ of the cycle. */
 const WaterVolumes = ({ board, today }: WaterVolumesProps) => {
   const { data } = useQuery(queryFor(readMonth, { params: { mac: board.macAddress } }));
   return (
@@ -95,7 +103,6 @@ interface MeterActionsProps {
   readonly onUnit: (unit: Unit) => void;
 }
 
-/** The unit of everything on the page, of which generation has one, and the way to edit the meter for who may. */
 const MeterActions = ({ board, unit, onUnit }: MeterActionsProps) => {
   const path = `/editBoard/${board.macAddress}`;
   const mayEditMeter = useMay('edit-meter');
@@ -110,7 +117,7 @@ const MeterActions = ({ board, unit, onUnit }: MeterActionsProps) => {
   );
 };
 
-/** Without a tariff there are quantities and no costs, which generation never has; who may edit the meter is led to where one is chosen. */
+/** Without a tariff there are no costs, which generation never has; editors get a link to choose one. */
 const MissingTariff = ({ board }: { readonly board: Board }) => {
   const path = `/editBoard/${board.macAddress}`;
   const exists = useScreenExists(path);
@@ -126,8 +133,8 @@ const MissingTariff = ({ board }: { readonly board: Board }) => {
 const REFRESH_MS = 10_000;
 
 /**
- * How the board of a meter is connected that was never heard; null once anything was heard or measured, and where the
- * server cannot tell; undefined while it is asked.
+ * How to connect the board of a meter without any message; null once a message or reading exists and where the server
+ * does not know, undefined while it loads.
  */
 const useConnecting = (board: Board, isHeard: boolean): Connecting | null | undefined => {
   const isNew = board.lastSeen === null && !isHeard;
@@ -141,7 +148,7 @@ const useConnecting = (board: Board, isHeard: boolean): Connecting | null | unde
   return data.connecting.isMeasured ? null : data.connecting;
 };
 
-/** What the address keeps of this page, so that a link shows what its sender saw. */
+/** Parameters of the address, so that a link shows the same page. */
 type SearchName = 'dia' | 'mes' | 'inicio' | 'fim';
 
 const useSearchState = () => {
@@ -156,27 +163,24 @@ interface MeterScreenProps {
   readonly mac: Mac;
 }
 
-const SECOND_MS = 1000;
-
 interface ConnectionNowProps {
   readonly live: LiveMeter;
   readonly board: Board;
   readonly children: (connection: Connection, now: Instant) => ReactNode;
 }
 
-/** Renders what shows the connection every second, and not the screen around it. */
+/** Renders the connection every second without the screen around it. */
 const ConnectionNow = ({ live, board, children }: ConnectionNowProps) => {
   const now = useNow(SECOND_MS);
   return children(connectionOf(live, board, now), now);
 };
 
-/** One cannot step back to before the meter was installed. */
+/** Days before the installation cannot be opened. */
 const firstDayOf = (board: Board): CivilDate => {
   const installed = civilDateAt(instant(Date.parse(board.installedAt)), zoneOf(board));
   return daysBetween(EARLIEST_START, installed) > 0 ? installed : EARLIEST_START;
 };
 
-/** Everything about one meter: its bill, what it measures now, its day, its month and any period. */
 export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
   const zone = zoneOf(board);
   const today = useTodayOfFigures(zone);

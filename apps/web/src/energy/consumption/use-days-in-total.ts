@@ -11,9 +11,7 @@ import { useGenerationWay } from './generation/use-generation.ts';
 import type { Period } from './period/period-range.ts';
 
 export interface DaysInTotal {
-  /** Undefined before they are here. */
   readonly days: readonly DayInTotal[] | undefined;
-  /** Of all of them together. */
   readonly shares: Completeness | null;
   readonly error: Error | null;
   readonly isFetching: boolean;
@@ -26,7 +24,7 @@ interface Asking {
   readonly refetchInterval?: number | false;
 }
 
-/** What was used on each day; of a meter at an inverter what was generated, which only the hours of the days tell. */
+/** Consumption of each day; generation at an inverter, which is computed from hours. */
 export const useDaysInTotal = (board: Board, period: Period, { today, ...refresh }: Asking): DaysInTotal => {
   const mac = board.macAddress;
   const way = useGenerationWay(board, today);

@@ -20,7 +20,7 @@ interface ExploreControlsProps {
   readonly onAdd: () => void;
   readonly onLook: (view: Viewport) => void;
   readonly onChange: (changes: Partial<ExploreState>) => void;
-  /** The first of the choices that are folded away on phones. */
+  /** The first of the controls folded away on phones. */
   readonly children?: ReactNode;
 }
 
@@ -32,7 +32,7 @@ const SPANS: readonly { readonly name: string; readonly ms: number }[] = [
   { name: '1 ano', ms: 365 * DAY_MS },
 ];
 
-/** The message of the fields says a year. */
+/** The fields' message says one year. */
 const MAX_DAYS = 366;
 
 const OTHER = 'other';
@@ -134,7 +134,6 @@ const DatesDialog = ({ view, zone, onLook, onClose }: SpansProps & { readonly on
   );
 };
 
-/** How much of time is in view: as buttons, and on phones as a list of the same. */
 const Spans = ({ view, zone, onLook }: SpansProps) => {
   const [isChoosing, setChoosing] = useState(false);
   const length = view.to - view.from;
@@ -182,7 +181,6 @@ const Spans = ({ view, zone, onLook }: SpansProps) => {
   );
 };
 
-/** What is looked at, in one line above the chart; on phones what is seldom changed is folded away. */
 export const ExploreControls = (props: ExploreControlsProps) => {
   const { state, zone, canGoBack, canAdd, onBack, onAdd, onLook, onChange } = props;
   const { view } = state;

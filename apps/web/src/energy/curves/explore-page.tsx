@@ -1,22 +1,31 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, type OptionsFilter, Select, type SelectProps } from '@mantine/core';
+import { listMeterNotes, removeMeterNote } from '@nascente/contract/sites/meter-notes';
 import type { Board } from '@nascente/contract/sites/meters';
-import { useQuery } from '@tanstack/react-query';
+import type { Zone } from '@nascente/domain/base/time/zone';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { request } from '../../shared/api/api-client.ts';
 import { useFiguresDrawn } from '../../shared/api/use-figures-drawn.ts';
 import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import type { Series } from '../../shared/explorer/curves/use-curves.ts';
 import { Explorer } from '../../shared/explorer/explorer.tsx';
+import type { Viewport } from '../../shared/explorer/plot/viewport.ts';
 import { quantitiesOf, quantityOf } from '../../shared/explorer/quantities.ts';
+import { instantText } from '../../shared/explorer/reading.ts';
 import { seriesOfMeter } from '../../shared/explorer/series-of-meter.ts';
+import { matchesWords } from '../../shared/fold-for-search.ts';
 import { ShareLink } from '../../shared/links/share-link.tsx';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
+import { IconButton } from '../../shared/ui/marks/icon-button.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
+import { Loading, SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
 import classes from './explore.module.css';
 import { ExploreControls } from './explore-controls.tsx';
 import {
@@ -27,10 +36,120 @@ import {
   MAX_SERIES,
   type Wanted,
 } from './explore-state.ts';
-import { MeterSelect } from './meter-select.tsx';
-import { NotesCard } from './notes-card.tsx';
+import { NoteForm } from './note-form.tsx';
 import { useExplore } from './use-explore.ts';
 import { useNotes } from './use-notes.ts';
+
+interface NotesCardProps {
+  readonly notes: ReturnType<typeof useNotes>;
+  readonly view: Viewport;
+  readonly zone: Zone;
+}
+
+const MINUTE_MS = 60_000;
+const LASTS_MS = 4000;
+
+const useRemoval = () => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (params: { readonly mac: string; readonly id: string }) =>
+      request(removeMeterNote, { params }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [listMeterNotes.name] }),
+    onError: ({ message }) => announce(message, { tone: 'bad', lastsMs: LASTS_MS }),
+  });
+};
+
+/** Events and notes in view, by their numbers on the chart. */
+const NotesCard = ({ notes, view, zone }: NotesCardProps) => {
+  const { marks, boards, isComing, isIncomplete } = notes;
+  const mayEditMeter = useMay('edit-meter');
+  const [isWriting, setIsWriting] = useState(false);
+  const removal = useRemoval();
+  return (
+    <Card
+      title="Anotações"
+      qualifier="do período em vista"
+      tour="explorer-notes"
+      action={
+        mayEditMeter && (
+          <Button variant="default" onClick={() => setIsWriting(true)}>
+            Anotar
+          </Button>
+        )
+      }
+    >
+      {isIncomplete && <p role="status">Não foi possível ler tudo o que aconteceu neste período.</p>}
+      {marks.length === 0 ? (
+        isComing ? (
+          <Loading label="Carregando as anotações">
+            <SkeletonBlock height={24} />
+          </Loading>
+        ) : (
+          !isIncomplete && <p>Nenhuma anotação, aviso, correção ou fatura neste período.</p>
+        )
+      ) : (
+        <ol className={classes.notes}>
+          {marks.map(({ id, sign, at, color, text, by, link, removable }) => (
+            <li key={id}>
+              <b style={{ background: `var(${color})` }}>{sign}</b>
+              <p>
+                {text}{' '}
+                <small>
+                  {instantText(at, zone, MINUTE_MS)} · {by}
+                </small>
+              </p>
+              {link !== null && <TextLink to={link}>Ver</TextLink>}
+              {removable && (
+                <IconButton
+                  icon="trash"
+                  label={`Remover a anotação ${sign}`}
+                  disabled={removal.isPending}
+                  onClick={() => removal.mutate(removable)}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {isWriting && <NoteForm boards={boards} view={view} zone={zone} onDone={() => setIsWriting(false)} />}
+    </Card>
+  );
+};
+
+const MAX_SHOWN = 60;
+
+const filter: OptionsFilter = ({ options, search, limit }) => {
+  const matches = matchesWords(search);
+  return options.filter((option) => 'value' in option && matches(option)).slice(0, limit);
+};
+
+interface MeterSelectProps extends Pick<SelectProps, 'label' | 'aria-label' | 'placeholder'> {
+  readonly 'data-autofocus'?: boolean;
+  readonly boards: readonly Board[];
+  /** Its MAC. */
+  readonly value: string | null;
+  readonly onChange: (mac: string) => void;
+}
+
+const MeterSelect = ({ boards, onChange, ...field }: MeterSelectProps) => (
+  <Select
+    data={boards.map(({ macAddress, Alias }) => ({ value: macAddress, label: Alias }))}
+    {...field}
+    onChange={(mac) => {
+      if (mac !== null) onChange(mac);
+    }}
+    searchable
+    openOnFocus={false}
+    filter={filter}
+    limit={MAX_SHOWN}
+    allowDeselect={false}
+    nothingFoundMessage="Nenhum medidor encontrado."
+    withScrollArea={false}
+    maxDropdownHeight={240}
+    comboboxProps={{ withinPortal: false, shadow: 'md', keepMounted: false }}
+    classNames={{ option: classes.meterOption ?? '' }}
+  />
+);
 
 interface AddSeriesProps {
   readonly boards: readonly Board[];
@@ -42,7 +161,6 @@ interface AddSeriesProps {
 const nameOf = ({ name, unit }: { readonly name: string; readonly unit: string }): string =>
   unit === '' ? name : `${name} (${unit})`;
 
-/** Which quantity of which meter comes beside those that are there. */
 const AddSeries = ({ boards, wanted, onAdd, onDismiss }: AddSeriesProps) => {
   const [mac, setMac] = useState(wanted.at(-1)?.mac ?? boards[0]?.macAddress ?? '');
   const board = boards.find(({ macAddress }) => macAddress === mac) ?? boards[0];
@@ -85,11 +203,11 @@ const AddSeries = ({ boards, wanted, onAdd, onDismiss }: AddSeriesProps) => {
 
 interface ShareCurvesProps {
   readonly state: ExploreState;
-  /** What is drawn, also where the address names nothing. */
+  /** The drawn series, also where the address names none. */
   readonly series: readonly Series[];
 }
 
-/** A link shows curves of one establishment, as they are in view. */
+/** A link shares the curves of one establishment, as in view. */
 const ShareCurves = ({ state, series }: ShareCurvesProps) => {
   const [first] = series;
   if (first === undefined) return null;
@@ -117,12 +235,11 @@ const unseenText = (count: number): string =>
   `${count === 1 ? 'Uma série deste endereço não está' : `${count} séries deste endereço não estão`} entre os seus medidores.`;
 
 interface LostSeriesProps {
-  /** What the address names. */
   readonly wanted: readonly Wanted[];
   readonly boards: readonly Board[];
 }
 
-/** What the address names and is not drawn, and why. */
+/** Series of the address that are not drawn, with the reason. */
 const LostSeries = ({ wanted, boards }: LostSeriesProps) => {
   const named = wanted.map((one) => ({
     ...one,
@@ -138,14 +255,13 @@ const LostSeries = ({ wanted, boards }: LostSeriesProps) => {
   return texts.length > 0 && <p role="status">{texts.join(' ')}</p>;
 };
 
-/** What is looked at where the address names nothing: the general meter's power. */
+/** The default where the address names nothing: power of the general meter. */
 const firstOf = (boards: readonly Board[]): Wanted[] => {
   const board = boards.find(({ isGeral }) => isGeral) ?? boards[0];
   const quantity = board && quantitiesOf(board)[0];
   return board && quantity ? [{ mac: board.macAddress, quantity: quantity.key }] : [];
 };
 
-/** Of what the address names, what this person sees. */
 const seriesOf = (wanted: readonly Wanted[], boards: readonly Board[]): Series[] =>
   wanted.flatMap(({ mac, quantity: key }) => {
     const board = boards.find(({ macAddress }) => macAddress === mac);
@@ -170,7 +286,7 @@ const Explored = ({ boards }: { readonly boards: readonly Board[] }) => {
   const onDrawn = useCallback(() => setIsDrawn(true), []);
   const asksNotes = useFiguresDrawn(isDrawn);
   const notes = useNotes(series, state.view, state.hasNotes && asksNotes, zone);
-  // Of one meter the curves do not name it: the card does.
+  // With one meter the card names it, not each curve.
   const [meter, ...others] = new Set(series.map(({ board }) => board.Alias));
   return (
     <>
@@ -240,7 +356,6 @@ const Explored = ({ boards }: { readonly boards: readonly Board[] }) => {
   );
 };
 
-/** /explore */
 export const ExplorePage = () => {
   const meters = useQuery(metersQuery);
   const boards = meters.data?.installationsMeter;

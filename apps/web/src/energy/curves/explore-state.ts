@@ -18,10 +18,9 @@ export interface Wanted {
   readonly quantity: string;
 }
 
-/** What is laid over: a period so many days earlier, or one that begins on a day. */
+/** The overlaid period: a number of days earlier, or from a day on. */
 type Compared = { readonly days: number } | { readonly day: CivilDate };
 
-/** All that is looked at: a link shows what its sender saw. */
 export interface ExploreState {
   readonly wanted: readonly Wanted[];
   readonly view: Viewport;
@@ -31,7 +30,7 @@ export interface ExploreState {
   readonly hasNotes: boolean;
 }
 
-/** More curves than that are told apart by nobody. */
+/** More curves cannot be told apart. */
 export const MAX_SERIES = 8;
 const FIRST_DAYS = 7;
 
@@ -65,7 +64,7 @@ const comparedFrom = (text: string | null): Compared | null => {
 
 const viewFrom = (from: string | null, to: string | null, now: number): Viewport => {
   const [start, end] = [Date.parse(from ?? ''), Date.parse(to ?? '')];
-  // Of more than can be shown its end: a link of years would otherwise show those in the middle.
+  // An interval above the limit is cut to its end, instead of its middle.
   if (end > start) return bounded({ from: Math.max(start, end - MAX_MS), to: end }, now);
   return { from: now - FIRST_DAYS * DAY_MS, to: now };
 };
@@ -82,7 +81,7 @@ export const stateFrom = (address: URLSearchParams, now: number): ExploreState =
 const iso = (at: number): string =>
   new Date(Math.round(at / 1000) * 1000).toISOString().replace('.000Z', 'Z');
 
-/** What is as it is anyway is left out. */
+/** Defaults are left out. */
 export const addressOf = (state: ExploreState): Readonly<Record<string, string | null>> => {
   const { wanted, view, compared, isApart, isShaded, hasNotes } = state;
   return {
@@ -96,10 +95,7 @@ export const addressOf = (state: ExploreState): Readonly<Record<string, string |
   };
 };
 
-/**
- * By how much what is compared is drawn later than it was, by days of the clock on the wall: a night in which clocks
- * change moves nothing. Null where it would not be earlier.
- */
+/** The offset of the compared period in days of the local clock: a clock change moves nothing. Null where it would not be earlier. */
 export const laterMsOf = (compared: Compared | null, view: Viewport, zone: Zone): number | null => {
   if (compared === null) return null;
   const first = civilDateAt(instant(Math.floor(view.from)), zone);

@@ -3,7 +3,7 @@ import { listMeterNotes, MAX_NOTE, NOTE_WORDS, writeMeterNote } from '@nascente/
 import type { Board } from '@nascente/contract/sites/meters';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { parseLocalTime } from '@nascente/domain/base/time/local-clock';
-import { instant, type Zone } from '@nascente/domain/base/time/zone';
+import { instant, MINUTE_MS, type Zone } from '@nascente/domain/base/time/zone';
 import { formatClock } from '@nascente/domain/base/units/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,16 +22,15 @@ interface NoteFormProps {
   readonly onDone: () => void;
 }
 
-const MINUTE_MS = 60_000;
 const toMinute = (at: number): number => Math.round(at / MINUTE_MS) * MINUTE_MS;
 
 const MINUTES = 'YYYY-MM-DDTHH:MM'.length;
 
-/** As a field of day and time has it. */
+/** As in a datetime-local field. */
 const clockText = (at: number, zone: Zone): string =>
   `${civilDateAt(instant(at), zone)}T${formatClock(instant(at), zone)}`.slice(0, MINUTES);
 
-/** What a note tells of: a moment, or a stretch. */
+/** The time of a note: a moment or an interval. */
 interface When {
   readonly at: number;
   readonly until: number | null;
@@ -42,7 +41,7 @@ interface TypedTimes {
   readonly over: string;
 }
 
-/** What was typed, or in Portuguese what is wrong with it. */
+/** The typed time, or an error in Portuguese. */
 const typedWhen = ({ begun, over }: TypedTimes, zone: Zone): When | string => {
   const at = parseLocalTime(begun, zone);
   if (at === null) return 'Informe o dia e a hora do início.';
@@ -50,7 +49,7 @@ const typedWhen = ({ begun, over }: TypedTimes, zone: Zone): When | string => {
   return until !== null && until <= at ? NOTE_WORDS.order : { at, until };
 };
 
-/** What is written stands at the middle of what is in view, over all of it, or where it is told to. */
+/** A new note stands in the middle of the view, over all of it, or at a chosen time. */
 export const NoteForm = ({ boards, view, zone, onDone }: NoteFormProps) => {
   const queries = useQueryClient();
   const [mac, setMac] = useState(boards[0]?.macAddress ?? '');

@@ -23,8 +23,8 @@ const searchOf = (state: ExploreState): string => {
 };
 
 /**
- * With what an Explorer opens: with its address. Where that says nothing and nothing is answered, with what this person
- * looked at last on this device, which is all that can be drawn.
+ * The Explorer opens with its address. Where that is empty and no answer comes, it opens with the last curves seen on
+ * this device, the only ones that can be drawn.
  */
 const useOpeningAddress = (address: URLSearchParams): URLSearchParams => {
   const { _id: accountId } = useUser();
@@ -35,7 +35,7 @@ const useOpeningAddress = (address: URLSearchParams): URLSearchParams => {
   return opening;
 };
 
-/** Remembers what is looked at where a hand rests. What nobody answers for is not seen. */
+/** Remembers the settled curves; unanswered ones do not count as seen. */
 const useRememberedExplored = (state: ExploreState, afterMs: number): void => {
   const { _id: accountId } = useUser();
   const isReached = useIsReached();
@@ -47,12 +47,12 @@ const useRememberedExplored = (state: ExploreState, afterMs: number): void => {
 };
 
 const MAX_STEPS = 50;
-/** Moves that follow one another so soon are one step. */
+/** Moves within this time are one step back. */
 const ONE_STEP_MS = 900;
-/** The address follows a hand that rests: each of its changes is heard by the whole screen. */
+/** The address follows after a pause: each change re-renders the whole screen. */
 const WRITTEN_AFTER_MS = 300;
 
-/** What is looked at, kept in the address, and the views before, to go back to. */
+/** The Explorer's state in the address, with the previous views. */
 export const useExplore = () => {
   const [address, changeAddress] = useAddress();
   const isLeaving = useNavigation().state !== 'idle';
@@ -63,7 +63,7 @@ export const useExplore = () => {
   const written = useRef(address.toString());
   const opening = useRef(state);
 
-  // A link that was followed, or the browser's way back: what the address says is looked at.
+  // A followed link or the browser's Back: the address wins.
   useEffect(() => {
     if (written.current === address.toString()) return;
     written.current = address.toString();
@@ -73,9 +73,9 @@ export const useExplore = () => {
   }, [address]);
 
   useEffect(() => {
-    // What was read from the address need not be written into it.
+    // State read from the address is not written back.
     if (opening.current === state) return;
-    // Whoever is on the way to another screen would be held here.
+    // A write now would cancel a navigation to another screen.
     if (isLeaving) return;
     const timer = window.setTimeout(() => {
       changeAddress((current) => {

@@ -16,13 +16,10 @@ import type { PlotMark } from '../../shared/explorer/plot/plot-layer.tsx';
 import type { Viewport } from '../../shared/explorer/plot/viewport.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 
-/** What happened at a time, or what somebody wrote of it. */
+/** An event, or a written note. */
 interface Note extends Omit<PlotMark, 'sign'> {
-  /** Who says it, or what. */
   readonly by: string;
-  /** Where it can be read in full. */
   readonly link: string | null;
-  /** Of one that the person may remove: where it is. */
   readonly removable?: { readonly mac: string; readonly id: string };
 }
 
@@ -75,10 +72,10 @@ const notesOfBills = (bills: readonly UtilityBillAnswer[], establishment: string
     link: `/bill/${establishment}/utility`,
   }));
 
-/** Beyond these a list tells nothing any more, nor do marks. */
+/** More would make list and marks unreadable. */
 const MAX_NOTES = 40;
 
-/** Those in view, the oldest first, each with the number by which its mark is found in the list. */
+/** Those in view, oldest first, each with the number of its mark. */
 const notesIn = (notes: readonly Note[], { from, to }: Viewport) =>
   notes
     .filter(({ at, to: end }) => at < to && (end ?? at) >= from)
@@ -88,11 +85,10 @@ const notesIn = (notes: readonly Note[], { from, to }: Viewport) =>
 
 const FRESH_MS = 60_000;
 
-/** Whether a view begins before the oldest of the newest alerts, of which there are more. */
+/** Whether a view begins before the oldest loaded alert while more exist. */
 const reachesBeyond = ({ alerts, total }: AnswerOf<typeof listAlerts>, { from }: Viewport): boolean =>
   total > alerts.length && Date.parse(alerts.at(-1)?.beganAt ?? '') > from;
 
-/** What is known to have happened about these series: alerts, corrections and bills. */
 export const useNotes = (series: readonly Series[], view: Viewport, isAsked: boolean, zone: Zone) => {
   const user = useUser();
   const boards = useMemo(() => [...new Map(series.map(({ board }) => [board.id, board])).values()], [series]);
@@ -102,7 +98,7 @@ export const useNotes = (series: readonly Series[], view: Viewport, isAsked: boo
     [boards],
   );
   const asked = { enabled: isAsked, staleTime: FRESH_MS };
-  // Of each establishment: among those of all of them the ones that are looked at would be told no more.
+  // By establishment: the newest alerts of all might exclude those on screen.
   const alerts = useQueries({
     queries: establishments.flatMap((establishment) =>
       (['open', 'past'] as const).map((state) => ({
@@ -157,7 +153,7 @@ export const useNotes = (series: readonly Series[], view: Viewport, isAsked: boo
   return {
     marks: shown,
     boards,
-    /** Nothing of it has failed, and not all has come. */
+    /** Nothing failed, and some is pending. */
     isComing: all.some(({ data, isFetching }) => data === undefined && isFetching) || !isAsked,
     isIncomplete: isCut || all.some(({ data, isError }) => data === undefined && isError),
   };

@@ -1,7 +1,7 @@
 import { civilMonth } from '@nascente/domain/base/time/civil-month';
 import { describe, expect, it } from 'vitest';
 import { aBoard } from '../../testing/a-board.ts';
-import { progressShape } from './cycle/cycle-progress.tsx';
+import { progressShape } from './cycle/cycle-card.tsx';
 import { inListOrder, sourcesOf } from './cycle/energy-sources.ts';
 import { hasHistory, monthChart, monthRows } from './cycle/months-card.tsx';
 

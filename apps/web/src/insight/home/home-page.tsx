@@ -3,15 +3,19 @@ import type { Board } from '@nascente/contract/sites/meters';
 import { civilHourAt } from '@nascente/domain/base/time/civil-day';
 import { greetingAt } from '@nascente/domain/people/greeting';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
 import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { useNow, useTodayOfFigures } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
+import { Choice, optionsOf } from '../../shared/forms/fields/choice.tsx';
+import { SearchField } from '../../shared/forms/fields/search-field.tsx';
+import { useInView } from '../../shared/meter-list/use-in-view.ts';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { useLastEstablishment } from '../../shared/session-state/last-establishment.ts';
+import { readPreference, writePreference } from '../../shared/session-state/local-preference.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
@@ -19,11 +23,10 @@ import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
+import { Loading, SkeletonBlock, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { useUnit } from '../../shared/use-unit.ts';
 import { beginningsOf, NOTHING_MORE } from './beginnings/beginnings.ts';
-import { BeginningsBelow } from './beginnings/beginnings-below.tsx';
 import { BeginningsCard } from './beginnings/beginnings-card.tsx';
 import { useBeginningsShown } from './beginnings/beginnings-over.ts';
 import { RestingCards } from './beside/resting-cards.tsx';
@@ -34,15 +37,108 @@ import {
   foundEstablishments,
   orderedEstablishments,
 } from './establishments/establishment-order.ts';
+import establishmentSwitchClasses from './establishments/establishment-switch.module.css';
 import { EstablishmentSwitch, MAX_SIDE_BY_SIDE } from './establishments/establishment-switch.tsx';
-import { EstablishmentsToolbar } from './establishments/establishments-toolbar.tsx';
 import classes from './establishments/new-establishment-link.module.css';
 import { OtherEstablishments } from './establishments/other-establishments.tsx';
-import { RestingSwitch, useRememberEstablishments } from './establishments/resting-switch.tsx';
 import { useEstablishmentAmounts } from './establishments/use-establishment-amounts.ts';
 import { RestingNotices } from './notices/resting-notices.tsx';
 
-/** Home's shape before its establishments are known. */
+interface EstablishmentsToolbarProps {
+  readonly search: string;
+  readonly order: EstablishmentOrder;
+  readonly found: number;
+  readonly onSearch: (search: string) => void;
+  readonly onOrder: (order: EstablishmentOrder) => void;
+}
+
+const ORDERS = optionsOf<EstablishmentOrder>({
+  name: 'Por nome',
+  soFar: 'Maior até agora',
+  forecast: 'Maior previsão',
+});
+
+const EstablishmentsToolbar = ({ search, order, found, onSearch, onOrder }: EstablishmentsToolbarProps) => (
+  <div className={classes.toolbar}>
+    <SearchField
+      className={classes.search ?? ''}
+      label="Buscar estabelecimento"
+      placeholder="Buscar estabelecimento"
+      value={search}
+      onSearch={onSearch}
+    />
+    <Choice
+      aria-label="Ordenar estabelecimentos"
+      size="md"
+      options={ORDERS}
+      value={order}
+      onChoose={onOrder}
+    />
+    <p className={classes.found} role="status">
+      {found === 0 ? 'Nenhum estabelecimento com este nome.' : ''}
+    </p>
+  </div>
+);
+
+const TOOLBAR_HEIGHT = 44;
+/** No window shows more of a line. */
+const MAX_RESTING = 12;
+const nameFor = (account: string): string => `establishments.${account}`;
+
+/** Stores the number of establishments on this device. */
+const useRememberEstablishments = (count: number): void => {
+  const { _id } = useUser();
+  useEffect(() => writePreference(nameFor(_id), String(count)), [_id, count]);
+};
+
+/** The room of as many establishments as last time, so that nothing moves. */
+const RestingSwitch = () => {
+  const count = Number(readPreference(nameFor(useUser()._id)) ?? 0);
+  if (!(count > 1)) return null;
+  const isMany = count > MAX_SIDE_BY_SIDE;
+  return (
+    <Loading label="Carregando os estabelecimentos">
+      {isMany && <SkeletonBlock height={TOOLBAR_HEIGHT} />}
+      <div className={establishmentSwitchClasses.switch} data-many={isMany}>
+        {Array.from({ length: Math.min(count, MAX_RESTING) }, (_, index) => String(index)).map((index) => (
+          <div key={index} className={establishmentSwitchClasses.choice}>
+            <SkeletonLine width={14} />
+            <span className={establishmentSwitchClasses.figures}>
+              <SkeletonLine width={12} size="small" />
+            </span>
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+};
+
+/** Its code includes contracts and people, which the figures do not wait for. */
+const LaterBeginnings = lazy(async () => ({
+  default: (await import('./beginnings/later-beginnings.tsx')).LaterBeginnings,
+}));
+
+interface BeginningsBelowProps {
+  readonly establishments: readonly Establishment[];
+  readonly boards: readonly Board[];
+  /** The end of the screen: later steps load only when scrolled to. */
+  readonly children: ReactNode;
+}
+
+const BeginningsBelow = ({ establishments, boards, children }: BeginningsBelowProps) => {
+  const [end, { wasInView }] = useInView<HTMLDivElement>();
+  return (
+    <>
+      {wasInView && (
+        <Suspense fallback={null}>
+          <LaterBeginnings establishments={establishments} boards={boards} />
+        </Suspense>
+      )}
+      <div ref={end}>{children}</div>
+    </>
+  );
+};
+
 const HomeSkeleton = () => {
   const { firstName } = useUser();
   const [unit, setUnit] = useUnit();
@@ -61,7 +157,6 @@ const HomeSkeleton = () => {
 
 const PATH = '/new/establishment';
 
-/** For who may have another establishment; nothing for the rest. */
 const NewEstablishmentLink = ({ words = 'Novo estabelecimento' }: { readonly words?: string }) => {
   const mayCreateEstablishment = useMay('create-establishment');
   const exists = useScreenExists(PATH);
@@ -78,7 +173,6 @@ interface FirstBeginningsProps {
   readonly boards: readonly Board[];
 }
 
-/** What an account does before it has figures, above where they will stand. */
 export const FirstBeginnings = ({ establishments, boards }: FirstBeginningsProps) => {
   const [isShown, end] = useBeginningsShown();
   return isShown && <BeginningsCard steps={beginningsOf(establishments, boards, NOTHING_MORE)} onEnd={end} />;
@@ -88,7 +182,7 @@ export const FirstBeginnings = ({ establishments, boards }: FirstBeginningsProps
 const NoticesOffer = lazy(async () => ({
   default: (await import('./notices/notices-offer.tsx')).NoticesOffer,
 }));
-/** It waits for the figures of all establishments. */
+/** Waits for the figures of all establishments. */
 const OpportunitiesCard = lazy(async () => ({
   default: (await import('./beside/opportunities-card.tsx')).OpportunitiesCard,
 }));
@@ -196,7 +290,6 @@ const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
   );
 };
 
-/** What each establishment used so far, what it will be, and whether anything is silent. */
 export const HomePage = () => {
   const establishments = useQuery(queryFor(listEstablishments, {}));
   const meters = useQuery({ ...metersQuery, refetchInterval: MINUTE_MS });

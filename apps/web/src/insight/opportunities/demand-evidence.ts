@@ -21,7 +21,7 @@ const POST_WORDS = { inPoint: 'na ponta', outPoint: 'fora ponta' } as const;
 
 const powerText = (power: number): string => `${formatNumber(power, 1)}\u00a0kW`;
 
-/** Cycle by cycle the highest demand that the meter measured, beside what is contracted, and what its bill would have been. */
+/** The highest demand of each cycle beside the contracted demand and its cost. */
 export const demandChart = ({
   demanded,
   evidence,
@@ -30,7 +30,7 @@ export const demandChart = ({
   const rows = demanded
     .flatMap(({ post, contracted, cycles }) => cycles.map((cycle) => ({ post, contracted, ...cycle })))
     .sort((one, other) => one.date.localeCompare(other.date));
-  // What never was has no place in the legend.
+  // A part that never occurs has no legend entry.
   const parts = PARTS.filter(({ shareOf }) =>
     rows.some(({ highest, contracted }) => shareOf(highest, contracted) > 0),
   );

@@ -13,7 +13,6 @@ const USED: BarSeries = { key: 'used', label: 'Consumido', color: '--off-peak' }
 
 const kwhText = (energy: number): string => `${formatNumber(energy, energy < 10 ? 1 : 0)}\u00a0kWh`;
 
-/** Cycle by cycle what went to the grid and what came from it: what is given beyond what is taken is left for later. */
 const creditsChart = ({ cycles }: OpportunityOf<'expiring-credits'>['credits']): EvidenceChart => ({
   label: 'Energia devolvida à rede e consumida dela em cada ciclo, em kWh',
   note: 'kWh por ciclo',
@@ -47,7 +46,7 @@ const creditsChart = ({ cycles }: OpportunityOf<'expiring-credits'>['credits']):
   },
 });
 
-/** Meter by meter what is known of an establishment that none measures whole. */
+/** The measured meters of an establishment without a general meter. */
 const partsChart = (parts: OpportunityOf<'no-general-meter'>['parts']): EvidenceChart => ({
   label: 'Consumo de cada medidor nas últimas cinco semanas, em kWh',
   note: 'kWh em cinco semanas; o resto do local não é medido',
@@ -83,7 +82,6 @@ const breakEvenText = (cycle: Cycle): string => {
   return price === null ? '–' : perMwhText(price);
 };
 
-/** Cycle by cycle the bill of today: what the distributor would still get, and what is left for a supplier. */
 const marketChart = (cycles: readonly Cycle[]): EvidenceChart => ({
   label: 'Fatura de cada ciclo: o que fica com a distribuidora e o que a energia pode custar, em R$',
   note: 'R$ por ciclo',
@@ -140,7 +138,7 @@ const barsOf = (
     isToday: false,
   }));
 
-/** @param words - without `instead`, only what is now is told */
+/** @param words - without `instead`, only the present amount shows */
 const chartOf = (
   { evidence }: Pick<Opportunity, 'evidence'>,
   words: { readonly date: string; readonly now: string; readonly instead?: string },
@@ -236,7 +234,6 @@ const reactiveChart = ({ reactive: { hours } }: OpportunityOf<'reactive'>): Evid
     { series: NEED, valueAt: (hour) => hours[hour] ?? 0 },
   ]);
 
-/** Difference of each cycle in R$. */
 const differenceChart = (opportunity: Opportunity): EvidenceChart => {
   const { evidence } = opportunity;
   const isEver = (dearer: boolean) =>
@@ -256,7 +253,6 @@ const differenceChart = (opportunity: Opportunity): EvidenceChart => {
   };
 };
 
-/** Chart of the measurements behind an opportunity. */
 export const evidenceChart = (opportunity: Opportunity): EvidenceChart => {
   switch (opportunity.kind) {
     case 'leak':

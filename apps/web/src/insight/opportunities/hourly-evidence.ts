@@ -5,7 +5,6 @@ import { formatNumber } from '@nascente/domain/base/units/format';
 
 export interface EvidenceChart {
   readonly label: string;
-  /** What the axis counts. */
   readonly note: string;
   readonly series: readonly BarSeries[];
   readonly bars: readonly Bar[];
@@ -16,7 +15,6 @@ export interface EvidenceChart {
 const HOURS = 24;
 const MAX_LABELLED = 6;
 
-/** One bar for each hour of the day. */
 export const byHour = (
   label: string,
   unit: string,

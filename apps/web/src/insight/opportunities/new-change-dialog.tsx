@@ -29,7 +29,6 @@ const NO_AMOUNT = 'Digite quanto por dia, como 1,5, até 10.000.000.';
 const NO_SHARE = 'Digite a porcentagem, como 1,5: até 1.000 a mais, ou abaixo de 100 a menos.';
 const PER_CENT = 100;
 
-/** Something else that changed the consumption: what, since when, how much. */
 export const NewChangeDialog = ({ mac, unit, zone, onEnd }: NewChangeDialogProps) => {
   const today = useToday(zone);
   const queryClient = useQueryClient();

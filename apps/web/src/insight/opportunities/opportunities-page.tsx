@@ -17,10 +17,8 @@ import { OpportunityRow } from './opportunity-row.tsx';
 import { together } from './same-prices.ts';
 
 /**
- * Whoever decides by keyboard goes on where they were: what is decided leaves its list with the focus in it, and the row that comes
- * in its place takes it.
- *
- * @param rows - tells when rows came or went, or became others
+ * Keeps the focus for keyboard users: a decided row leaves the list, and the row in its place takes the focus.
+ * @param rows - changes whenever rows do
  */
 const useKeptFocus = (rows: string) => {
   const list = useRef<HTMLUListElement>(null);
@@ -52,7 +50,7 @@ const Progress = ({ looked: { done, of } }: Pick<Opportunities, 'looked'>) =>
     </div>
   ) : null;
 
-/** What is no saving of a bill of electricity, or is in no sum. */
+/** Kinds outside an electricity bill, or outside the sum. */
 const APART: ReadonlySet<Opportunity['kind']> = new Set([
   'leak',
   'bill-wrong',
@@ -62,7 +60,7 @@ const APART: ReadonlySet<Opportunity['kind']> = new Set([
   'no-general-meter',
 ]);
 
-/** Whether two savings of one bill are told: what the one takes from it, the other cannot take again. */
+/** Whether two savings apply to one bill, so that they cannot be added. */
 const overlap = (opportunities: readonly Opportunity[]): boolean => {
   const ofBills = opportunities.filter((one) => isToDo(one) && !APART.has(one.kind));
   return new Set(ofBills.map(({ establishment }) => establishment._id)).size < ofBills.length;
@@ -71,7 +69,7 @@ const overlap = (opportunities: readonly Opportunity[]): boolean => {
 const idOf = (opportunity: Opportunity): string =>
   `${opportunity.establishment._id} ${opportunity.kind} ${leakMacOf(opportunity)}`;
 
-/** A client can neither enter a contract nor count on seeing a whole bill: whoever gave them meters can. */
+/** A client can neither enter a contract nor see a whole bill: its Manager can. */
 const nothingText = (view: View, isLooking: boolean, isClient: boolean): string => {
   if (view === 'over') return 'Nada foi feito ou descartado ainda.';
   if (isLooking) return 'Nada a economizar até aqui: ainda estamos olhando.';
@@ -132,7 +130,6 @@ const NothingMeasured = () => (
   </Card>
 );
 
-/** What could be saved at all establishments, the most first, and what became of it. */
 export const OpportunitiesPage = () => {
   const query = useOpportunities();
   const { data } = query;

@@ -17,14 +17,12 @@ type Said = Pick<
   Parameters<typeof request<typeof decideOpportunity>>[1]['body'],
   'state' | 'reason' | 'doneOn'
 >;
-/** The last day that has begun at all of them. */
 const lastDayOf = ([first, ...others]: Together): CivilDate => {
   const now = instant(Date.now());
   const dayAt = ({ establishment }: Opportunity) => civilDateAt(now, zoneOf(establishment));
   return others.map(dayAt).reduce(earlierDay, dayAt(first));
 };
 
-/** Says the same of each of them. */
 const useDeciding = (opportunities: Together) => {
   const queryClient = useQueryClient();
   return useSending(async (said: Said, close: () => void) => {
@@ -36,7 +34,7 @@ const useDeciding = (opportunities: Together) => {
         await request(decideOpportunity, { params: { id: opportunity.establishment._id }, body });
       }
     } catch (failure) {
-      // Some may have been told before it; without a network the list is long in coming.
+      // Some decisions may be stored before a failure; offline, the refetch is slow.
       void askAgain();
       throw failure;
     }
@@ -104,7 +102,6 @@ const DismissDialog = ({ deciding, close }: { deciding: Deciding; close: () => v
   );
 };
 
-/** What can be made of a saving: it is meant to be done, was done on a day, or does not suit. */
 export const OpportunityActs = ({ opportunities }: { readonly opportunities: Together }) => {
   const mayDecideOpportunities = useMay('decide-opportunities');
   const deciding = useDeciding(opportunities);

@@ -34,11 +34,10 @@ const MONTHS_TOLD = 24;
 
 interface Offered {
   readonly label: string;
-  /** Years for which it usually lasts. */
   readonly life: number;
 }
 
-/** What has a price that only an offer tells. Panels are guaranteed for 25 years; capacitors age sooner. */
+/** Kinds whose price only an offer states. Panels are guaranteed for 25 years; capacitors age sooner. */
 const OFFERED: Partial<Record<Opportunity['kind'], Offered>> = {
   reactive: { label: 'Preço do banco instalado (R$)', life: 15 },
   'larger-generation': { label: 'Preço da ampliação instalada (R$)', life: 25 },
@@ -55,7 +54,7 @@ const paybackText = (price: number, perYear: number, { life }: Offered): string 
     : `Paga-se em ${formatNumber(months / MONTHS_A_YEAR, 1)} anos.`;
 };
 
-/** What a bank or more panels cost is known by whoever asked for a price; when it has paid for itself follows. */
+/** The price comes from an offer; the payback follows from it. */
 const OfferedPrice = ({ kind, perYear }: Pick<Opportunity, 'kind' | 'perYear'>) => {
   const [typed, setTyped] = useState('');
   const amount = Number(reaisOf(typed) ?? 0);
@@ -83,13 +82,12 @@ const OfferedPrice = ({ kind, perYear }: Pick<Opportunity, 'kind' | 'perYear'>) 
 
 type Market = OpportunityOf<'free-market'>['market'];
 
-/** A supplier's price as it is typed, R$/MWh or R$/kWh, in R$/kWh; null where it is none. */
+/** A typed supplier price in R$/MWh or R$/kWh, as R$/kWh; null where invalid. */
 const typedPriceOf = (typed: string): number | null => {
   const price = supplierPriceOf(typed);
   return price === null ? null : Number(price);
 };
 
-/** The free market told as any other saving, at R$/kWh; without an amount where it is not the cheaper one. */
 const atSupplierPrice = (
   opportunity: OpportunityOf<'free-market'>,
   price: number | null,
@@ -107,7 +105,6 @@ const atSupplierPrice = (
   };
 };
 
-/** What a price makes of the bills of a year. */
 const verdictOn = ({ cycles }: Market, price: number): string => {
   const difference = yearlyDifference(cycles, price);
   const asked = `A ${perMwhText(price)}`;
@@ -117,7 +114,7 @@ const verdictOn = ({ cycles }: Market, price: number): string => {
   return `${asked}, é o que se economiza sobre as faturas de hoje. Não entra na soma acima: outra mudança no mesmo lugar pode diminuir este valor.`;
 };
 
-/** What a supplier asks is known by whoever has an offer; what the free market saves follows. */
+/** The price comes from an offer; the saving on the free market follows from it. */
 const SupplierPrice = ({
   market,
   typed,
@@ -192,7 +189,6 @@ const NAMES = new Intl.ListFormat('pt-BR');
 const namesOf = (opportunities: Together): string =>
   NAMES.format(opportunities.map(({ establishment }) => establishment.name));
 
-/** What was measured at each establishment, and where it is told in full. */
 const Details = ({ opportunities, title }: { readonly opportunities: Together; readonly title: string }) => {
   const [isOpen, setOpen] = useState(false);
   const isOne = opportunities.length === 1;
@@ -223,7 +219,6 @@ const Details = ({ opportunities, title }: { readonly opportunities: Together; r
   );
 };
 
-/** One saving: what to do, where, how much in a year and how sure; below it, on demand, what was measured. */
 export const OpportunityRow = ({ opportunities }: { readonly opportunities: Together }) => {
   const [typed, setTyped] = useState('');
   const price = typedPriceOf(typed);

@@ -48,7 +48,6 @@ const changesText = (month: string, changes: readonly SavingChange[], unit: Savi
     .map((change) => `${change.what} (${effectText(change, unit)})`)
     .join('; ');
 
-/** Month by month: what was consumed, and up to what was expected what was avoided, with what else changed. */
 const SavingChart = ({ saving: { months }, changes, unit }: SavingChartProps) => {
   const used: BarSeries = { ...USED, color: unit === 'm³' ? '--water' : '--off-peak' };
   const label = `Consumido e esperado por mês, em ${unit}`;
@@ -114,7 +113,7 @@ const SavingChart = ({ saving: { months }, changes, unit }: SavingChartProps) =>
 const DAYS_A_YEAR = 365;
 const WHOLE_FROM = 100;
 
-/** Excess of reactive energy that was billed, kvarh and R$, and the kWh beside which it was. */
+/** Billed excess of reactive energy, kvarh and R$, and its kWh. */
 const excessOf = ({ lines, reactive, consumed }: BillAnswer) => ({
   kvarh: reactive.total,
   cost: lines.reduce((sum, { kind, amount }) => sum + (kind === 'reactive-energy' ? amount : 0), 0),
@@ -123,7 +122,6 @@ const excessOf = ({ lines, reactive, consumed }: BillAnswer) => ({
 
 const kvarhText = (kvarh: number): string => `${formatNumber(kvarh, kvarh < WHOLE_FROM ? 1 : 0)}\u00a0kvarh`;
 
-/** The excess of such days as they were, and at what the year before had for each kWh. */
 const comparedOf = (before: BillAnswer, after: BillAnswer) => {
   const [then, now] = [excessOf(before), excessOf(after)];
   const share = then.energy === 0 ? 0 : now.energy / then.energy;
@@ -132,11 +130,10 @@ const comparedOf = (before: BillAnswer, after: BillAnswer) => {
 
 interface ReactiveSavingProps {
   readonly establishment: Opportunity['establishment'];
-  /** The day on which capacitors were installed. */
   readonly since: CivilDate;
 }
 
-/** Capacitors change no kWh: what they spare is the reactive excess of the bills, before and since. */
+/** Capacitors change no kWh: they avoid reactive excess, compared before and since. */
 const ReactiveSaving = ({ establishment, since }: ReactiveSavingProps) => {
   const yesterday = addDays(useToday(zoneOf(establishment)), -1);
   const isMeasured = yesterday > since;
@@ -179,7 +176,7 @@ const verdictOf = ({ low, high }: Saving): string => {
 interface ToldProps {
   readonly saving: Saving;
   readonly unit: SavingUnit;
-  /** Whether only the consumption of the peak is counted. */
+  /** Whether only peak consumption counts. */
   readonly isOfPeak: boolean;
 }
 
@@ -202,7 +199,7 @@ const Told = ({ saving, unit, isOfPeak }: ToldProps) => {
   );
 };
 
-/** What only bills tell: it changes what a kWh costs, or what is charged beside it. */
+/** Effects visible in bills only: a price per kWh, or a charge. */
 const toldByBills: Partial<Record<Opportunity['kind'], string>> = {
   modality: 'A tarifa não muda os kWh: a economia aparece no total das faturas.',
   demand: 'A demanda contratada não muda os kWh: a economia aparece nas linhas de demanda das faturas.',
@@ -212,13 +209,12 @@ const toldByBills: Partial<Record<Opportunity['kind'], string>> = {
 };
 
 const LITRES = 1000;
-/** Water that never rests had been flowing all along, and is in the year before as it is. */
+/** A constant leak is part of the baseline year. */
 const leakAsked = (leak: OpportunityOf<'leak'>['leak'] | null) =>
   leak === null || leak.isContinuous
     ? {}
     : { leakSince: leak.since, leakPerDay: String(Math.round(leak.perDay * LITRES)) };
 
-/** To where temperature and production of days are brought in, for who may. */
 const VariablesLink = ({ id }: { readonly id: string }) => {
   const mayEditEstablishment = useMay('edit-establishment');
   const path = `/edit/establishment/${id}/variables`;
@@ -226,7 +222,6 @@ const VariablesLink = ({ id }: { readonly id: string }) => {
   return exists && mayEditEstablishment ? <TextLink to={path}>Temperatura e produção</TextLink> : null;
 };
 
-/** Until it is known what was saved, or where that cannot be asked. */
 const Unproven = ({
   failure,
   ...again
@@ -241,7 +236,6 @@ const Unproven = ({
   return <ErrorState failure={failure} {...again} />;
 };
 
-/** What has been saved since something was done, against the year before. */
 export const ProvenSaving = ({ opportunity }: { readonly opportunity: Opportunity }) => {
   const { kind, doneOn } = opportunity;
   const measured = 'measured' in opportunity ? opportunity.measured : null;

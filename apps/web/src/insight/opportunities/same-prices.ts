@@ -1,10 +1,10 @@
 import type { Opportunity } from '@nascente/contract/insight/opportunity-kinds';
 import { SURENESS } from '@nascente/domain/insight/opportunities/yearly-saving';
 
-/** What is told in one row: one opportunity, or one and the same at several establishments. */
+/** One row: an opportunity, or the same one at several establishments. */
 export type Together = readonly [Opportunity, ...Opportunity[]];
 
-/** Prices of one tariff are old once, wherever they bill; all else is of one establishment. */
+/** An outdated tariff is one opportunity at all its establishments; other kinds are separate. */
 const keyOf = (opportunity: Opportunity): string => {
   const { kind, establishment, state, reason, doneOn } = opportunity;
   if (opportunity.kind === 'old-prices') {
@@ -27,7 +27,7 @@ export const together = (opportunities: readonly Opportunity[]): readonly Togeth
 const sumOf = (amounts: readonly (number | null)[]): number | null =>
   amounts.reduce<number | null>((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0);
 
-/** One opportunity of several: their amounts together, as sure as the least sure of them. */
+/** Several as one: amounts add up, the lowest certainty counts. */
 export const asOne = (opportunities: Together): Opportunity => {
   const [first] = opportunities;
   if (opportunities.length === 1 || first.kind !== 'old-prices') return first;

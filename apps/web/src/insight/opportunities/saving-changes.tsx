@@ -23,7 +23,6 @@ interface SavingChangesProps {
   readonly mac: string;
   readonly changes: readonly SavingChange[];
   readonly unit: SavingUnit;
-  /** Of the establishment, in which its days are cut. */
   readonly zone: Zone;
 }
 
@@ -106,7 +105,7 @@ interface Acting {
   readonly change: SavingChange;
 }
 
-/** What else changed the consumption since: a building that grew is no waste, a shop that closed no saving. */
+/** Other changes since: growth is no waste, and a closure no saving. */
 export const SavingChanges = ({ mac, changes, unit, zone }: SavingChangesProps) => {
   const mayChange = useMay('decide-opportunities');
   const [acting, setActing] = useState<Acting | null>(null);

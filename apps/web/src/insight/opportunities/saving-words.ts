@@ -8,7 +8,6 @@ import {
   formatPercent,
 } from '@nascente/domain/base/units/format';
 
-/** In what a saving is counted: energy, of which the peak is a part, or water. */
 export type SavingUnit = 'kWh' | 'm³';
 
 export const savingUnitOf = ({ kind }: Pick<Opportunity, 'kind'>): SavingUnit =>
@@ -39,7 +38,7 @@ export const spanText = ({ begins, undone }: Pick<SavingChange, 'begins' | 'undo
     ? `desde ${formatDay(civilDate(begins))}`
     : `de ${formatDay(civilDate(begins))} até ser desfeita em ${formatDay(civilDate(undone))}`;
 
-/** Whether a change lasted on some day of a month, YYYY-MM. */
+/** Whether a change applies on some day of a month, YYYY-MM. */
 export const isIn = (month: string, { begins, undone }: Pick<SavingChange, 'begins' | 'undone'>): boolean =>
   begins.slice(0, month.length) <= month && (undone === null || undone > `${month}-01`);
 
@@ -61,10 +60,10 @@ const OF_LESS: Readonly<Record<Saving['quality'], string>> = {
   fair: 'variaram mais do que pede a ASHRAE Guideline 14, que quer também um ano inteiro: leia a faixa antes do número.',
   poor: 'variaram demais para provar uma economia: só a faixa diz algo.',
 };
-/** Nine days of ten: fewer are no year. */
+/** Nine tenths of a year. */
 const DAYS_OF_YEAR = 329;
 
-/** How well the days before the change are told, and whether they are the year that the guideline asks for. */
+/** The baseline's fit, and whether it covers the year the guideline requires. */
 export const qualityText = ({ quality, baselineDays }: Pick<Saving, 'quality' | 'baselineDays'>): string =>
   baselineDays >= DAYS_OF_YEAR
     ? OF_YEAR[quality]
@@ -79,7 +78,7 @@ export const changedText = ({ changed }: Pick<Saving, 'changed'>, unit: SavingUn
 
 const VARIABLES = { temperature: 'A temperatura', production: 'A produção' } as const;
 
-/** Whether days are told by what was entered of the establishment beside its meters, a sentence each. */
+/** Variables of the establishment that the baseline uses, a sentence each. */
 export const variableTexts = ({ variables }: Pick<Saving, 'variables'>): readonly string[] =>
   variables.map(({ kind, use, daysWithout }) => {
     const name = VARIABLES[kind];

@@ -1,23 +1,34 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { readPortfolioFile } from '@nascente/contract/insight/portfolio';
+import { Button, Checkbox } from '@mantine/core';
+import {
+  MAX_FIGURES,
+  type PortfolioEntries,
+  readPortfolio,
+  readPortfolioFile,
+} from '@nascente/contract/insight/portfolio';
+import { type Establishment, listEstablishments } from '@nascente/contract/sites/establishments';
+import { may } from '@nascente/domain/people/permissions';
 import { isStateCode, stateName } from '@nascente/domain/sites/registry/states';
-import { type ReactNode, useDeferredValue } from 'react';
-import { requestFile } from '../../shared/api/api-client.ts';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { queryFor, requestFile } from '../../shared/api/api-client.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
 import type { MeterKind } from '../../shared/consumption/amount.ts';
+import { Filter } from '../../shared/forms/fields/choice.tsx';
+import { SearchField } from '../../shared/forms/fields/search-field.tsx';
+import { readPreference, writePreference } from '../../shared/session-state/local-preference.ts';
+import { useUser } from '../../shared/session-state/signed-in.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
 import { DownloadButtons } from '../../shared/ui/download-buttons.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
-import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import { ColumnChoice, useHiddenColumns } from './column-choice.tsx';
 import styles from './portfolio.module.css';
 import {
+  type EntryOf,
   foundRows,
   inOrder,
   MARKS,
@@ -28,9 +39,122 @@ import {
   textOfOrder,
 } from './portfolio-rows.ts';
 import { PortfolioSums } from './portfolio-sums.tsx';
-import { PortfolioTable } from './portfolio-table.tsx';
+import { choosableColumns, PortfolioTable } from './portfolio-table.tsx';
 import { StateMap } from './state-map.tsx';
-import { usePortfolio } from './use-portfolio.ts';
+
+const FRESH_MS = 60_000;
+/** Concurrent calls, which leave capacity for the rest of the screen. */
+const AT_ONCE = 2;
+
+const isOfKind = ({ installations }: Establishment, kind: MeterKind): boolean =>
+  installations.some(({ type }) => (type === 'water') === (kind === 'water'));
+
+const ofKind = (all: readonly Establishment[] | undefined, kind: MeterKind): readonly Establishment[] =>
+  (all ?? []).filter((one) => isOfKind(one, kind));
+
+/** The establishments of the own account; an Admin, who sees every customer's, compares none here. */
+const useListed = () => {
+  const { _id, profile } = useUser();
+  const { data, ...query } = useQuery(queryFor(listEstablishments, {}));
+  const listed = data?.establishments.filter(
+    ({ owner }) => !may(profile, 'see-every-customer') || owner === _id,
+  );
+  return { listed, query };
+};
+
+const inCalls = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / MAX_FIGURES) }, (_, call) =>
+    ids.slice(call * MAX_FIGURES, (call + 1) * MAX_FIGURES),
+  );
+
+/** Figures of establishments in calls of a few at a time, shown as they arrive. */
+const useFigures = (establishments: readonly Establishment[], type: MeterKind) => {
+  const calls = inCalls(establishments.map(({ _id }) => _id).sort());
+  const client = useQueryClient();
+  const queries = calls.map((ids) => queryFor(readPortfolio, { body: { ids, type } }));
+  const isAnswered = (call: number): boolean => {
+    const query = queries[call];
+    return query === undefined || client.getQueryState(query.queryKey)?.status !== 'pending';
+  };
+  const answers = useQueries({
+    queries: queries.map((query, call) => ({
+      ...query,
+      staleTime: FRESH_MS,
+      // Each call waits until only the one before it is pending.
+      enabled: isAnswered(call - AT_ONCE),
+    })),
+  });
+  const entries = new Map<string, PortfolioEntries[number]>();
+  for (const [call, ids] of calls.entries())
+    for (const [index, id] of ids.entries()) {
+      const entry = answers[call]?.data?.establishments[index];
+      if (entry !== undefined) entries.set(id, entry);
+    }
+  const failed = answers.find(({ isError }) => isError);
+  return { entries, failed };
+};
+
+/** @param wanted - the kind; null: electricity, or water where only water can be compared */
+const usePortfolio = (wanted: MeterKind | null) => {
+  const { listed: all, query } = useListed();
+  const [electric, water] = [ofKind(all, 'eletric'), ofKind(all, 'water')];
+  const usual: MeterKind = electric.length < 2 && water.length > 1 ? 'water' : 'eletric';
+  const kind = wanted ?? usual;
+  const establishments = kind === 'water' ? water : electric;
+  const { entries, failed } = useFigures(establishments, kind);
+  const entryOf: EntryOf = (id) => entries.get(id);
+  return {
+    all,
+    hasWater: water.length > 0,
+    kind,
+    usual,
+    establishments,
+    entryOf,
+    read: entries.size,
+    failed,
+    query,
+  };
+};
+
+const PREFERENCE = 'portfolio-hidden-columns';
+
+/** Columns hidden on this device. */
+const useHiddenColumns = (): readonly [ReadonlySet<string>, (hidden: ReadonlySet<string>) => void] => {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(
+    () => new Set(readPreference(PREFERENCE)?.split(' ')),
+  );
+  return [
+    hidden,
+    (next) => {
+      writePreference(PREFERENCE, next.size === 0 ? null : [...next].join(' '));
+      setHidden(next);
+    },
+  ];
+};
+
+interface ColumnChoiceProps {
+  readonly kind: MeterKind;
+  readonly hidden: ReadonlySet<string>;
+  readonly onChange: (hidden: ReadonlySet<string>) => void;
+}
+
+const ColumnChoice = ({ kind, hidden, onChange }: ColumnChoiceProps) => (
+  <details className={styles.columns}>
+    <summary>Colunas</summary>
+    <fieldset aria-label="Colunas da tabela">
+      {choosableColumns(kind).map(({ name, label }) => (
+        <Checkbox
+          key={name}
+          label={label}
+          checked={!hidden.has(name)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange(new Set([...[...hidden].filter((one) => one !== name), ...(checked ? [] : [name])]))
+          }
+        />
+      ))}
+    </fieldset>
+  </details>
+);
 
 interface PortfolioToolbarProps {
   readonly columns: ReactNode;
@@ -44,55 +168,39 @@ interface PortfolioToolbarProps {
 const valuesOf = (texts: readonly (string | null)[]): string[] =>
   [...new Set(texts.flatMap((text) => text ?? []))].sort();
 
-interface FilterProps {
-  readonly label: string;
-  readonly all: string;
-  readonly value: string | null;
-  readonly values: readonly { value: string; label: string }[];
-  readonly onChange: (value: string | null) => void;
-}
-
-/** Nothing to choose from where all are alike. */
-const Filter = ({ label, all, value, values, onChange }: FilterProps) =>
-  values.length < 2 && value === null ? null : (
-    <NativeSelect
-      aria-label={label}
-      size="md"
-      data={[{ value: '', label: all }, ...values]}
-      value={value ?? ''}
-      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
-    />
-  );
-
 const PortfolioToolbar = (props: PortfolioToolbarProps) => {
   const { columns, rows, sought, onSearch, onState, onActivity } = props;
   const states = valuesOf(rows.map(({ state }) => state));
   const activities = valuesOf(rows.map(({ activity }) => activity));
   return (
     <div className={styles.toolbar} data-tour="portfolio-filters">
-      <TextInput
+      <SearchField
         className={styles.search ?? ''}
-        type="search"
-        aria-label="Buscar estabelecimento"
+        label="Buscar estabelecimento"
         placeholder="Buscar por nome ou cidade"
-        leftSection={<Icon name="search" size={18} />}
         value={sought.search}
-        onChange={(event) => onSearch(event.currentTarget.value)}
+        onSearch={onSearch}
       />
-      <Filter
-        label="Mostrar o estado"
-        all="Todos os estados"
-        value={sought.state}
-        values={states.map((value) => ({ value, label: isStateCode(value) ? stateName(value) : value }))}
-        onChange={onState}
-      />
-      <Filter
-        label="Mostrar a atividade"
-        all="Todas as atividades"
-        value={sought.activity}
-        values={activities.map((value) => ({ value, label: value }))}
-        onChange={onActivity}
-      />
+      {(states.length > 1 || sought.state !== null) && (
+        <Filter
+          size="md"
+          label="Mostrar o estado"
+          all="Todos os estados"
+          value={sought.state}
+          options={states.map((value) => ({ value, label: isStateCode(value) ? stateName(value) : value }))}
+          onChange={onState}
+        />
+      )}
+      {(activities.length > 1 || sought.activity !== null) && (
+        <Filter
+          size="md"
+          label="Mostrar a atividade"
+          all="Todas as atividades"
+          value={sought.activity}
+          options={activities.map((value) => ({ value, label: value }))}
+          onChange={onActivity}
+        />
+      )}
       {columns}
     </div>
   );
@@ -112,7 +220,7 @@ const Download = ({ kind }: { readonly kind: MeterKind }) => (
   />
 );
 
-/** What is looked for, how it is ordered and of which kind: all of it in the address. */
+/** Search, order and kind, all in the address. */
 const useChoice = () => {
   const [address, change] = useAddress();
   const wanted: MeterKind | null =
@@ -145,7 +253,7 @@ const Compared = ({
           <div>
             <PortfolioSums rows={rows} read={read} mark={sought.mark} onMark={(so) => change({ so })} />
           </div>
-          {/* A map of one state says nothing. */}
+          {/* A map of one state shows nothing. */}
           {new Set(rows.map(({ state }) => state)).size > 1 && (
             <StateMap rows={rows} chosen={sought.state} onChoose={(estado) => change({ estado })} />
           )}
@@ -198,7 +306,6 @@ const Compared = ({
   );
 };
 
-/** Who has more than one establishment sees them beside each other. */
 export const PortfolioPage = () => {
   const mayShareFigures = useMay('share-figures');
   const choice = useChoice();

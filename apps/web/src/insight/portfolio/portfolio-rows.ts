@@ -10,7 +10,7 @@ import { againstBudget } from '@nascente/domain/money/budgets/budget-words';
 import { nameOf } from '../../shared/establishment-name.ts';
 import { foldForSearch } from '../../shared/fold-for-search.ts';
 
-/** An establishment beside the others; its figures are null where nothing measured it, and undefined until they come. */
+/** An establishment's row; figures are null where unmeasured, undefined while loading. */
 export interface PortfolioRow {
   readonly id: string;
   readonly name: string;
@@ -22,16 +22,15 @@ export interface PortfolioRow {
   readonly perArea: number | null;
   readonly perPerson: number | null;
   readonly perOpenHour: number | null;
-  /** (now − last year) / last year, like with like. */
+  /** (now − last year) / last year, over the same days. */
   readonly change: number | null;
-  /** By how much the cycle heads above what was planned for it. */
   readonly aboveBudget: number | null;
   readonly outlier: Outlier | null;
 }
 
 export type EntryOf = (id: string) => PortfolioEntries[number] | undefined;
 
-/** Establishments as rows, as far as their figures have come: who stands out is told among those that have. */
+/** Rows of establishments; outliers are found among those with figures. */
 export const portfolioRows = (establishments: readonly Establishment[], entryOf: EntryOf): PortfolioRow[] => {
   const compared = establishments.map((establishment) =>
     comparedInCycle(establishment, entryOf(establishment._id)?.figures ?? null),
@@ -60,7 +59,6 @@ export const portfolioRows = (establishments: readonly Establishment[], entryOf:
   });
 };
 
-/** By what rows are put in order. */
 const VALUES = {
   nome: ({ name }) => name,
   previsto: ({ figures }) => figures?.forecast.cost ?? null,
@@ -96,7 +94,7 @@ export const orderOf = (text: string | null): Order => {
 };
 export const textOfOrder = ({ by, isDescending }: Order): string => `${isDescending ? '-' : ''}${by}`;
 
-/** A press on a column turns its order around; a new one begins with its highest, names with A. */
+/** A press on the sorted column reverses it; another column starts with its highest, names with A. */
 export const orderAfter = (order: Order, by: ColumnName): Order => ({
   by,
   isDescending: order.by === by ? !order.isDescending : by !== 'nome',
@@ -104,7 +102,7 @@ export const orderAfter = (order: Order, by: ColumnName): Order => ({
 
 const words = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
-/** What is not known comes last, whichever way. */
+/** Unknown values come last in either direction. */
 export const inOrder = (rows: readonly PortfolioRow[], { by, isDescending }: Order): PortfolioRow[] => {
   const keyOf: (row: PortfolioRow) => string | number | null = VALUES[by];
   return rows.toSorted((one, other) => {
@@ -124,14 +122,13 @@ export interface Sought {
   readonly search: string;
   readonly state: string | null;
   readonly activity: string | null;
-  /** Only those with open alerts, or only those that stand out. */
   readonly mark: Mark | null;
 }
 
 const isMarked = ({ alerts, outlier }: PortfolioRow, mark: Mark | null): boolean =>
   mark === null || (mark === 'alertas' ? alerts > 0 : outlier !== null);
 
-/** By name or city, without accents or capitals, and by what is chosen. */
+/** By name or city, ignoring accents and case, and by the filters. */
 export const foundRows = (rows: readonly PortfolioRow[], sought: Sought): PortfolioRow[] => {
   const text = foldForSearch(sought.search);
   return rows.filter(
@@ -143,7 +140,7 @@ export const foundRows = (rows: readonly PortfolioRow[], sought: Sought): Portfo
   );
 };
 
-/** R$ of the cycles of all, and of how many they are known. */
+/** R$ of all cycles, and the number of known ones. */
 export const sumOf = (rows: readonly PortfolioRow[]) => {
   const priced = rows.flatMap(({ figures }) =>
     figures == null || figures.cost === null || figures.forecast.cost === null

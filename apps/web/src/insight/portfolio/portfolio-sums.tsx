@@ -18,7 +18,7 @@ const reasonOf = ({ alerts, outlier }: PortfolioRow): string =>
     .filter((reason) => reason !== false)
     .join(' · ');
 
-/** Who asks for a look first, and why: those with most alerts, then those that stand out most. */
+/** Establishments that need attention, with reasons: most alerts first, then the strongest outliers. */
 const AskingRows = ({ rows }: { readonly rows: readonly PortfolioRow[] }) => {
   const asking = rows
     .filter(({ alerts, outlier }) => alerts > 0 || outlier !== null)
@@ -42,7 +42,6 @@ const AskingRows = ({ rows }: { readonly rows: readonly PortfolioRow[] }) => {
 
 interface PortfolioSumsProps {
   readonly rows: readonly PortfolioRow[];
-  /** How many have their figures. */
   readonly read: number;
   readonly mark: Mark | null;
   readonly onMark: (mark: Mark | null) => void;
@@ -57,7 +56,6 @@ const Progress = ({ read, of }: { readonly read: number; readonly of: number }) 
     </div>
   ) : null;
 
-/** What all of them come to, and how many ask for a look. */
 export const PortfolioSums = ({ rows, read, mark, onMark }: PortfolioSumsProps) => {
   const { priced, soFar, forecast, byAverage } = sumOf(rows);
   const marks = [

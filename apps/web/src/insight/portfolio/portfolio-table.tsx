@@ -9,12 +9,6 @@ import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { type ColumnName, cellValue, type Order, orderAfter, type PortfolioRow } from './portfolio-rows.ts';
 import styles from './portfolio-table.module.css';
 
-interface Column {
-  readonly name: ColumnName;
-  readonly label: string;
-  readonly cell: (row: PortfolioRow) => ReactNode;
-}
-
 const NOT_KNOWN = '—';
 
 const textOrDash = (value: number | null | undefined, text: (value: number) => string): string =>
@@ -22,11 +16,17 @@ const textOrDash = (value: number | null | undefined, text: (value: number) => s
 
 const intensityText = (value: number): string => formatNumber(value, value >= 100 ? 0 : value >= 10 ? 1 : 2);
 const changeText = (change: number): string => `${change > 0 ? '+' : ''}${formatPercent(change)}`;
-/** In a row of comparisons a cycle that was measured in part is marked. */
+/** Marks a partly measured cycle in a row of comparisons. */
 const measuredText = ({ completeness, estimated }: NonNullable<PortfolioRow['figures']>): string =>
   `${isPartlyMeasured(completeness) ? 'só ' : ''}${completenessPercent(completeness, estimated)}`;
 const cityText = ({ city, state }: PortfolioRow): string =>
   [city, state].filter((part) => part !== null).join(', ');
+
+interface Column {
+  readonly name: ColumnName;
+  readonly label: string;
+  readonly cell: (row: PortfolioRow) => ReactNode;
+}
 
 const columnsOf = (kind: MeterKind): readonly Column[] => {
   const unit = unitOfKind(kind);
@@ -115,26 +115,23 @@ const Ranked = ({ row: { figures }, most }: { readonly row: PortfolioRow; readon
   );
 };
 
-/** Names of columns that can be left out. */
 export const choosableColumns = (kind: MeterKind): readonly { name: ColumnName; label: string }[] => [
   ...columnsOf(kind),
   { name: 'parecidos', label: 'Entre os parecidos' },
 ];
 
-/** Whether any row has a value; a column without one is hidden once all rows have their figures. */
+/** Whether any row has a value; an empty column hides once all rows have figures. */
 const hasValues = (rows: readonly PortfolioRow[], name: ColumnName): boolean =>
   rows.some((row) => row.figures === undefined) || rows.some((row) => (cellValue(row, name) ?? 0) !== 0);
 
 interface PortfolioTableProps {
   readonly rows: readonly PortfolioRow[];
-  /** Columns that the person has left out. */
   readonly hidden: ReadonlySet<string>;
   readonly kind: MeterKind;
   readonly order: Order;
   readonly onOrder: (order: Order) => void;
 }
 
-/** The ranking: each establishment a line, and any column puts them in order. */
 export const PortfolioTable = ({ rows, hidden, kind, order, onOrder }: PortfolioTableProps) => {
   const isShown = (name: ColumnName): boolean => !hidden.has(name) && hasValues(rows, name);
   const columns = columnsOf(kind).filter(({ name }) => isShown(name));

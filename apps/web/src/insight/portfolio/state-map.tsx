@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 import styles from './portfolio.module.css';
 import type { PortfolioRow } from './portfolio-rows.ts';
 
-/** Column and row of each state in a drawing of Brazil by squares of one size: neighbours mostly stay neighbours. */
+/** Position of each state in a tile map of Brazil; most neighbours stay adjacent. */
 const STATE_SQUARES: Readonly<Record<StateCode, readonly [column: number, row: number]>> = {
   RR: [2, 1],
   AP: [4, 1],
@@ -59,7 +59,7 @@ interface StateMapProps {
   readonly onChoose: (state: string | null) => void;
 }
 
-/** Brazil by squares of one size, the darker the dearer; a state that has establishments can be chosen. */
+/** A tile map of Brazil, darker for higher cost; states with establishments are buttons. */
 export const StateMap = ({ rows, chosen, onChoose }: StateMapProps) => {
   const sums = sumsOf(rows);
   const most = Math.max(...[...sums.values()].map(({ forecast }) => forecast), 1);

@@ -106,7 +106,7 @@ const Versions = ({ report, onDownload }: VersionsProps) => {
 const MakeAgain = ({ report }: { readonly report: Report }) => {
   const asked = useReportsAsked();
   const { kind, subject, type, period, state } = report;
-  // A statement is of the month in which its days end.
+  // A statement belongs to the month in which its days end.
   const day = kind === 'statement' ? report.end : report.start;
   const { start, isSending, failure } = useSending(async () => {
     await request(makeReport, { body: { kind, subject, type: type ?? 'eletric', period, day } });
@@ -129,13 +129,12 @@ const MakeAgain = ({ report }: { readonly report: Report }) => {
   );
 };
 
-/** A link makes the report of a cycle of an establishment, and of nothing else. */
+/** Only the report of an establishment's cycle can be shared by link. */
 const Share = ({ report: { kind, period, subject, type, start } }: { readonly report: Report }) =>
   kind === 'establishment' && period === 'month' && subject !== null && type !== null ? (
     <ShareLink kind="report" establishmentId={subject} type={type} asked={{ inicio: start }} />
   ) : null;
 
-/** A report: what it came to, its files, and what changed since it was made first. */
 export const ReportRow = ({ report }: { readonly report: Report }) => {
   const { state, versions, isOpen, subjectName } = report;
   const download = useDownload(report);

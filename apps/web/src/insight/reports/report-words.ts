@@ -13,7 +13,6 @@ export const PERIOD_WORDS: Readonly<Record<ReportPeriod, string>> = { month: 'Me
 
 export const FORMAT_WORDS: Readonly<Record<ReportFormat, string>> = { pdf: 'PDF', xlsx: 'Excel' };
 
-/** What a month is of. */
 export const MONTH_WORDS: Readonly<Record<ReportKind, string>> = {
   establishment: 'O relatório é do ciclo da fatura deste dia.',
   group: 'O relatório é do mês deste dia.',
@@ -38,7 +37,6 @@ export const daysOf = ({ start, end }: Pick<Report, 'start' | 'end'>): string =>
 export const fileNameOf = ({ kind, start, end }: Report, format: ReportFormat): string =>
   `${FILE_WORDS[kind]}-${start}-${end}.${format}`;
 
-/** What is said of a report beside its name. */
 export const tagsOf = ({ kind, type, period }: Pick<Report, 'kind' | 'type' | 'period'>): string[] => [
   PERIOD_WORDS[period],
   ...(kind === 'portfolio' ? [] : [KIND_WORDS[kind]]),

@@ -1,16 +1,29 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { makeReport, REPORT_KINDS, type ReportKind } from '@nascente/contract/insight/reports';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import {
+  listReportSubscriptions,
+  makeReport,
+  REPORT_FORMATS,
+  REPORT_KINDS,
+  type ReportFormat,
+  type ReportKind,
+  type ReportSubscription,
+  subscribeToReports,
+  unsubscribeFromReports,
+} from '@nascente/contract/insight/reports';
 import { addDays, isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { firstDayOf, monthOf } from '@nascente/domain/base/time/civil-month';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { request } from '../../shared/api/api-client.ts';
+import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
 import { deviceToday } from '../../shared/device-time.ts';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
+import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
@@ -18,20 +31,138 @@ import { ShowMore } from '../../shared/ui/page/show-more.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { AboutFields, firstChoiceOf, type ReportChoice, useSettledChoice } from './about-fields.tsx';
 import { ReportRow } from './report-row.tsx';
-import { KIND_WORDS, MONTH_WORDS } from './report-words.ts';
+import { FORMAT_WORDS, KIND_WORDS, MONTH_WORDS, tagsOf } from './report-words.ts';
 import styles from './reports.module.css';
-import { SubscriptionsCard } from './subscriptions-card.tsx';
 import { useReports, useReportsAsked } from './use-reports.ts';
+
+const subscriptionsQuery = queryFor(listReportSubscriptions, {});
+
+const useSubscriptionsChanged = () => {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: subscriptionsQuery.queryKey });
+};
+
+const howText = ({ formats, byMail }: ReportSubscription): string =>
+  byMail
+    ? `Por e-mail, em ${formats.map((format) => FORMAT_WORDS[format]).join(' e ')}`
+    : 'Só guardado nesta página';
+
+const Row = ({ subscription }: { readonly subscription: ReportSubscription }) => {
+  const changed = useSubscriptionsChanged();
+  const { _id: id, subjectName } = subscription;
+  const { start, isSending, failure } = useSending(async () => {
+    await request(unsubscribeFromReports, { params: { id } });
+    await changed();
+    announce('Este relatório não será mais feito sozinho.');
+  });
+  return (
+    <li className={styles.subscription}>
+      <div className={styles.about}>
+        <h3>{subjectName}</h3>
+        <small>{howText(subscription)}</small>
+        <span className={styles.tags}>
+          {tagsOf(subscription).map((tag) => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+        </span>
+        <FailureNotice failure={failure} />
+      </div>
+      <Button
+        variant="subtle"
+        size="sm"
+        loading={isSending}
+        aria-label={`Encerrar ${subjectName}, ${tagsOf(subscription).join(', ')}`}
+        onClick={() => void start()}
+      >
+        Encerrar
+      </Button>
+    </li>
+  );
+};
+
+const NewSubscription = () => {
+  const [choice, setChoice] = useState(firstChoiceOf(useUser()));
+  const [formats, setFormats] = useState<readonly ReportFormat[]>(['pdf']);
+  const [byMail, setByMail] = useState(true);
+  const changed = useSubscriptionsChanged();
+  const { settled, isReady } = useSettledChoice(choice);
+  const { start, isSending, failure, forget } = useSending(async () => {
+    await request(subscribeToReports, { body: { ...settled, formats: [...formats], byMail } });
+    await changed();
+    announce('O relatório virá sozinho depois de cada período.', { tone: 'good' });
+  });
+  const toggle = (format: ReportFormat, isWanted: boolean) =>
+    setFormats(REPORT_FORMATS.filter((one) => (one === format ? isWanted : formats.includes(one))));
+  return (
+    <Form label="Receber um relatório" onSubmit={() => start()}>
+      <div className={styles.fields}>
+        <AboutFields
+          choice={choice}
+          onChange={(changes) => {
+            setChoice((before) => ({ ...before, ...changes }));
+            forget();
+          }}
+        />
+        <Checkbox
+          label="Enviar por e-mail"
+          checked={byMail}
+          onChange={({ currentTarget: { checked } }) => setByMail(checked)}
+        />
+        {byMail && (
+          <fieldset className={styles.formats}>
+            <legend>Em anexo</legend>
+            {REPORT_FORMATS.map((format) => (
+              <Checkbox
+                key={format}
+                label={FORMAT_WORDS[format]}
+                checked={formats.includes(format)}
+                onChange={({ currentTarget: { checked } }) => toggle(format, checked)}
+              />
+            ))}
+          </fieldset>
+        )}
+      </div>
+      <FormActions
+        failure={failure}
+        submit="Receber este relatório"
+        variant="default"
+        loading={isSending}
+        disabled={!isReady}
+      />
+    </Form>
+  );
+};
+
+const SubscriptionsCard = () => {
+  const subscriptions = useQuery(subscriptionsQuery);
+  return (
+    <Card title="Vêm sozinhos" qualifier="na manhã depois de cada período" tour="reports-subscriptions">
+      <Answer query={subscriptions} />
+      {subscriptions.data?.subscriptions.length === 0 && (
+        <EmptyState icon="mail">Nenhum relatório vem sozinho ainda. Escolha um abaixo.</EmptyState>
+      )}
+      <ul aria-label="Relatórios que vêm sozinhos">
+        {subscriptions.data?.subscriptions.map((subscription) => (
+          <Row key={subscription._id} subscription={subscription} />
+        ))}
+      </ul>
+      {subscriptions.data && (
+        <div className={styles.wish}>
+          <NewSubscription />
+        </div>
+      )}
+    </Card>
+  );
+};
 
 const DAYS_A_WEEK = 7;
 
-/** The last day of the last period that is over. */
+/** The last day of the last finished period. */
 const dayBefore = (period: ReportChoice['period']): string => {
   const today = deviceToday();
   return period === 'week' ? addDays(today, -DAYS_A_WEEK) : addDays(firstDayOf(monthOf(today)), -1);
 };
 
-/** Any report of any period, made while one waits. */
 const NewReportCard = () => {
   const [choice, setChoice] = useState(firstChoiceOf(useUser()));
   const [chosenDay, setDay] = useState<string | null>(null);
@@ -129,7 +260,6 @@ const ReportList = () => {
   );
 };
 
-/** Reports to keep or to send on: made now, made before, and those that come by themselves. */
 export const ReportsPage = () => (
   <Page title="Relatórios">
     <ReportList />

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../shared/api/api-client.ts';
 
 const PAGE_SIZE = 20;
-/** While one is being made; otherwise only others may have made some meanwhile. */
+/** While a report is being made. */
 const QUICKLY_MS = 1_000;
 const SLOWLY_MS = 60_000;
 
@@ -33,7 +33,7 @@ export const useReports = (kind: ReportKind | null) =>
       data?.pages.some(({ reports }) => reports.some(isUnderWay)) ? QUICKLY_MS : SLOWLY_MS,
   });
 
-/** What was asked for is looked at at once. */
+/** Refetches the list at once. */
 export const useReportsAsked = () => {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: [listReports.name] });

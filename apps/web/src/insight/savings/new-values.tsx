@@ -38,7 +38,6 @@ interface FilePreviewProps {
   readonly stored: StoredVariable | undefined;
 }
 
-/** What was understood of the file, what it replaces, and which of its lines are left out and why. */
 const FilePreview = ({ read, unit, stored }: FilePreviewProps) => {
   const { values, refused } = read;
   const replaced = replacedDays(values, stored);
@@ -83,14 +82,14 @@ interface NewValuesProps {
   readonly variables: readonly StoredVariable[];
 }
 
-/** A file of days: it is read here, and nothing of it counts before it was looked at. */
+/** A file of daily values: it is parsed and previewed before it is saved. */
 export const NewValues = ({ id, variables }: NewValuesProps) => {
   const today = useToday(deviceZone());
   const [kind, setKind] = useState<VariableKind>('temperature');
   const [typedUnit, setUnit] = useState('');
   const [text, setText] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
-  // A chosen file cannot be taken back from its field but with the field.
+  // A file input can only be cleared by remounting it.
   const [field, setField] = useState(0);
   const { start, isSending, failure } = useSaveVariable(id, () => {
     setText(null);

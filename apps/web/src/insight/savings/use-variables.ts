@@ -11,7 +11,6 @@ import { request } from '../../shared/api/api-client.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { announce } from '../../shared/ui/snackbar.tsx';
 
-/** What the calls that change variables answer is what is there now; savings are told anew by it. */
 const useTold = (id: string) => {
   const queryClient = useQueryClient();
   return async (answer: unknown, words: string): Promise<void> => {

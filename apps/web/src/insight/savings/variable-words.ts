@@ -13,7 +13,7 @@ export const CELSIUS = '°C';
 
 export const daysText = (count: number): string => countedText(count, 'dia', 'dias');
 
-/** '01/01/2025 a 31/12/2025'; of one day its date. */
+/** '01/01/2025 a 31/12/2025'; a single day as its date. */
 export const stretchText = (start: string, end: string): string => {
   const [from, to] = [start, end].map((date) => formatDay(civilDate(date)));
   return from === to ? String(from) : `${from} a ${to}`;
@@ -23,7 +23,6 @@ const FEW_DECIMALS = 1;
 const valueText = (value: number, unit: string): string =>
   `${formatNumber(value, FEW_DECIMALS)}\u00a0${unit}`.trimEnd();
 
-/** What was understood of a file, in one sentence. */
 export const understoodText = ({ values, decimal }: ReadDayValues, unit: string): string => {
   const amounts = values.map(({ value }) => value);
   const mean = amounts.reduce((sum, value) => sum + value, 0) / amounts.length;
@@ -36,7 +35,7 @@ export const understoodText = ({ values, decimal }: ReadDayValues, unit: string)
   );
 };
 
-/** Of the days of a file those that have a value already, which is replaced. */
+/** Days of a file that replace a stored value. */
 export const replacedDays = (values: readonly DayValue[], stored: StoredVariable | undefined): number =>
   stored === undefined
     ? 0
@@ -47,7 +46,7 @@ export const replacedDays = (values: readonly DayValue[], stored: StoredVariable
           !stored.gaps.some(({ start, end }) => date >= start && date <= end),
       ).length;
 
-/** The same file again, as this page reads it. */
+/** Exports the values in the format this page reads. */
 export const variableCsv = (
   kind: VariableKind,
   unit: string,

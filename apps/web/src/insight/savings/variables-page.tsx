@@ -118,7 +118,6 @@ const Stored = (props: StoredProps) => {
   );
 };
 
-/** What is taken away leaves with the focus in it: whoever works by keyboard goes on at what is left. */
 const useFocusOnWhatIsLeft = (count: number) => {
   const left = useRef<HTMLDivElement>(null);
   const before = useRef(count);
@@ -134,7 +133,6 @@ interface StoredVariablesProps {
   readonly variables: readonly StoredVariable[];
 }
 
-/** What is there already, with the days that are missing. */
 const StoredVariables = ({ id, variables }: StoredVariablesProps) => (
   <div ref={useFocusOnWhatIsLeft(variables.length)} tabIndex={-1}>
     {variables.length === 0 ? (
@@ -192,7 +190,7 @@ const Variables = ({ id }: { readonly id: string }) => {
   );
 };
 
-/** /edit/establishment/:id/variables: what moves the consumption beside the calendar; who only reads is led home. */
+/** /edit/establishment/:id/variables: influences on consumption beside the calendar; read-only profiles are redirected. */
 export const VariablesPage = () => {
   const mayEditEstablishment = useMay('edit-establishment');
   const { id = '' } = useParams();

@@ -29,14 +29,8 @@ const MEASURES = [
 const NOTHING = Array<null>(12).fill(null);
 const YEARS_AHEAD = [-1, 0, 1, 2];
 
-interface FoundTarget {
-  readonly name: string;
-  readonly hasWater: boolean;
-  readonly hasEnergy: boolean;
-}
-
-/** What it is called, and what of it is measured; undefined until that has come, null where this person sees none such. */
-const useTarget = ({ kind, id }: Target): FoundTarget | null | undefined => {
+/** Name and measured kinds; undefined while loading, null where not visible. */
+const useTarget = ({ kind, id }: Target) => {
   const establishments = useQuery({ ...queryFor(listEstablishments, {}), enabled: kind === 'establishment' });
   const groups = useQuery({ ...queryFor(listGroups, {}), enabled: kind === 'group' });
   const { data, isFetching } = kind === 'group' ? groups : establishments;
@@ -77,7 +71,7 @@ const Year = ({ target, measure, year }: YearProps) => {
   );
 };
 
-/** The cycle of now, where anything is planned for it. */
+/** The current cycle, where it has a budget. */
 const Now = ({ target }: { readonly target: Target }) => {
   const { data } = useQuery(queryFor(listBudgets, { query: { id: target.id } }));
   if (data === undefined || data.budgets.length === 0) return null;
@@ -92,7 +86,6 @@ const Now = ({ target }: { readonly target: Target }) => {
   );
 };
 
-/** /budgets/:kind/:id: what the cycles of one establishment or group are planned to come to. */
 export const BudgetPage = () => {
   const { kind, id = '' } = useParams();
   const mayPlanBudgets = useMay('plan-budgets');
@@ -110,7 +103,7 @@ export const BudgetPage = () => {
   );
   const asked = BUDGET_MEASURES.find((measure) => measure === address.get('medida'));
   const measure = measures.find(({ value }) => value === asked)?.value ?? measures[0]?.value ?? 'money';
-  // From what is on screen: a change that was taken back, as months were not saved, does not come along with the next.
+  // Starts from the state on screen: a change refused because of unsaved months must not return with the next one.
   const show = (next: { readonly ano?: string; readonly medida?: BudgetMeasure }) =>
     change({ ano: year, medida: measure, ...next });
   return (

@@ -34,11 +34,10 @@ const daysText = ({ start, end }: BudgetProgressAnswer): string | null =>
 
 interface BudgetRowProps {
   readonly budget: BudgetProgressAnswer;
-  /** On a page of its own, which says whose it is. */
+  /** On its own page, whose title names it. */
   readonly isAlone?: boolean;
 }
 
-/** The cycle of one establishment or group against what was planned for it. */
 export const BudgetRow = ({ budget, isAlone = false }: BudgetRowProps) => {
   const { target, measure, amount, used, usualShare, forecastByDailyAverage, completeness, estimated } =
     budget;

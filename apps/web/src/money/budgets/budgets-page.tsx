@@ -20,7 +20,7 @@ import { Page } from '../../shared/ui/page/page.tsx';
 import { BudgetRow } from './budget-row.tsx';
 import styles from './budgets.module.css';
 
-/** For which establishment or group something is planned; of an Admin, who sees every customer's, the own ones. */
+/** Selects the subject of a budget; an Admin, who sees every customer's, selects its own. */
 const PlanChoice = () => {
   const { _id, profile } = useUser();
   const navigate = useNavigate();
@@ -71,7 +71,7 @@ const Progress = () => {
   if (data === undefined) return <Answer query={query} rows={3} />;
   if (data.budgets.length === 0)
     return <EmptyState icon="coin">Nenhuma meta para os ciclos de agora.</EmptyState>;
-  // What heads above what was planned comes first.
+  // Forecasts above budget come first.
   const sorted = data.budgets.toSorted((one, other) => Number(isAbove(other)) - Number(isAbove(one)));
   return (
     <ul aria-label="Metas dos ciclos de agora">
@@ -82,7 +82,6 @@ const Progress = () => {
   );
 };
 
-/** What cycles are planned to come to, and how those of now do. */
 export const BudgetsPage = () => {
   if (!useMay('plan-budgets')) return <Navigate to="/home" replace />;
   return (

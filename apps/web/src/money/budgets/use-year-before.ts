@@ -27,7 +27,7 @@ interface Summed {
   readonly completeness: number;
 }
 
-/** What each of these months came to, in their order. */
+/** Amounts of these months, in order. */
 const readMonths = async (
   { kind, id }: Target,
   measure: BudgetMeasure,
@@ -48,8 +48,8 @@ const readMonths = async (
 };
 
 /**
- * What each civil month of a year came to; null of months that were not measured whole. How complete a month is counts from the first
- * day of its meters to now: one that is not over, or before which nothing was measured, may be but some days of a month.
+ * Amounts of a year's civil months; null where a month was not measured whole. Completeness counts from the meters'
+ * first day to now, so unfinished months and months before it may have few days.
  */
 export const readYear = async (
   target: Target,

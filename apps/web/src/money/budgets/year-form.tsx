@@ -25,7 +25,7 @@ const MAXIMUM = 100_000_000;
 const PERCENT = 100;
 const CENTS = 100;
 
-/** Twelve fields as they are typed, from January on; empty where nothing is planned. */
+/** Twelve fields from January on; empty without a budget. */
 type TypedYear = readonly string[];
 
 export const emptyYear = (): TypedYear => Array<string>(MONTHS_A_YEAR).fill('');
@@ -35,17 +35,16 @@ const typedOf = (amount: number): string => formatNumber(amount, Number.isIntege
 export const typedYear = (amounts: readonly (number | null)[]): TypedYear =>
   amounts.map((amount) => (amount === null ? '' : typedOf(amount)));
 
-/** Nothing typed is nothing planned; undefined is what is no amount. */
+/** Empty is no budget, undefined an invalid amount. */
 export const amountOf = (typed: string, measure: BudgetMeasure): number | null | undefined => {
   if (typed.trim() === '') return null;
   const amount = Number((measure === 'money' ? reaisOf(typed) : decimalOf(typed)) ?? Number.NaN);
   return amount > 0 && amount <= MAXIMUM ? Math.round(amount * CENTS) / CENTS : undefined;
 };
 
-/** Every month alike. */
 export const alike = (typed: string): TypedYear => Array<string>(MONTHS_A_YEAR).fill(typed);
 
-/** Months of another year, so many per cent more or less; those that were not measured stay as they are. */
+/** Another year's months changed by a percentage; unmeasured ones stay unchanged. */
 export const changedBy = (typed: TypedYear, before: readonly (number | null)[], percent: number): TypedYear =>
   typed.map((present, month) => {
     const amount = before[month] ?? null;
@@ -53,7 +52,7 @@ export const changedBy = (typed: TypedYear, before: readonly (number | null)[], 
     return typedOf(Math.round(amount * (1 + percent / PERCENT) * CENTS) / CENTS);
   });
 
-/** '-10', '5,5' or '+3': per cent more or less; null where it is no number, or would leave nothing. */
+/** '-10', '5,5' or '+3' percent; null where invalid, or at −100 % and below. */
 export const percentOf = (typed: string): number | null => {
   const [, sign = '', digits = ''] = /^([+-]?)(.+)$/.exec(typed.trim().replace('−', '-')) ?? [];
   const decimal = decimalOf(digits);
@@ -68,14 +67,13 @@ const UNCHANGED = Array<null>(12).fill(null);
 const WRONG_AMOUNT = 'Use um valor acima de zero, até 100.000.000, como 1.200,50, ou deixe em branco.';
 const WRONG_PERCENT = 'Use um número como -10 ou 5.';
 
-/** Of a field, by which what is wrong is found on a long page. */
+/** Field names by which focus moves to an error on a long page. */
 const monthField = (month: number): string => `month-${month}`;
 
 interface YearFormProps {
   readonly target: Target;
   readonly measure: BudgetMeasure;
   readonly year: string;
-  /** What is planned so far. */
   readonly amounts: readonly (number | null)[];
 }
 
@@ -83,7 +81,6 @@ interface FillProps {
   readonly onFill: (change: (typed: TypedYear) => TypedYear) => void;
 }
 
-/** One amount for all months. */
 const FillAlike = ({ measure, onFill }: FillProps & Pick<YearFormProps, 'measure'>) => {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -108,7 +105,6 @@ const FillAlike = ({ measure, onFill }: FillProps & Pick<YearFormProps, 'measure
   );
 };
 
-/** The year before, with so many per cent more or less. */
 const FillFromBefore = (props: FillProps & Pick<YearFormProps, 'target' | 'measure' | 'year'>) => {
   const { target, measure, year, onFill } = props;
   const today = useToday(deviceZone());
@@ -142,9 +138,8 @@ const FillFromBefore = (props: FillProps & Pick<YearFormProps, 'target' | 'measu
   );
 };
 
-/** What is planned for each cycle of a year, in one measure. */
 export const YearForm = ({ target, measure, year, amounts }: YearFormProps) => {
-  // Only what was typed here: what another tab has planned meanwhile shows in the other months.
+  // Only edits made here: budgets stored by another tab show in the other months.
   const [changes, setChanges] = useState<readonly (string | null)[]>(UNCHANGED);
   const planned = typedYear(amounts);
   const typed = planned.map((text, month) => changes[month] ?? text);
@@ -164,7 +159,7 @@ export const YearForm = ({ target, measure, year, amounts }: YearFormProps) => {
     const wanted = read.filter((amount) => amount !== undefined);
     const wrong = read.indexOf(undefined);
     if (wrong !== -1) return form.querySelector<HTMLElement>(`[name='${monthField(wrong)}']`)?.focus();
-    // What was planned meanwhile shows in the other months: the version is the one on the screen.
+    // The version on screen: months stored by another tab already show.
     const headers = seenAs(budgetSeen(amounts));
     await request(saveBudgetYear, { body: { target, measure, year, amounts: wanted }, headers }).catch(
       async (refusal: unknown) => {

@@ -46,7 +46,7 @@ interface FlowNowProps {
   readonly isWater: boolean;
 }
 
-/** A meter and what flows through it now: W, above 0 from the grid; of water L/min. */
+/** A meter and its present flow: W, positive from the grid; L/min for water. */
 interface HeardMeter {
   readonly board: Board;
   readonly flow: number;
@@ -59,7 +59,7 @@ const flowIn = ({ frame }: LiveMeter, isWater: boolean): number | null => {
   return isWater ? frame.flow : totalWatts(frame);
 };
 
-/** Where it goes at this moment, by the meters that were heard. */
+/** The present flow by connected meters. */
 export const flowsNow = (heard: readonly HeardMeter[], isWater: boolean): Flows => {
   const generals = heard.filter(({ board }) => board.isGeral);
   const inverters = heard.filter(({ board }) => isInverter(board));
@@ -98,7 +98,7 @@ export const flowsNow = (heard: readonly HeardMeter[], isWater: boolean): Flows 
 
 const litres = (flow: number): string => `${formatNumber(flow, flow < 10 ? 1 : 0)}\u00a0L/min`;
 
-/** Nothing in use is only told by all of the meters. */
+/** Zero use is stated only when all meters are connected. */
 export const nothingText = (heard: number, all: number): string => {
   if (heard === 0) return 'Aguardando a primeira mensagem dos medidores.';
   return heard < all
@@ -106,7 +106,7 @@ export const nothingText = (heard: number, all: number): string => {
     : 'Nada está em uso neste momento.';
 };
 
-/** The same at this moment. A meter that is silent is left out, and counted. */
+/** The present flow; silent meters are left out and counted. */
 const FlowNow = ({ boards, isWater }: FlowNowProps) => {
   const now = useNow(STEP_MS);
   const live = useLiveMeters(
@@ -145,7 +145,6 @@ interface FlowOfPeriodProps {
   readonly zone: Zone;
   readonly type: EnergyFlow['type'];
   readonly unit: Unit;
-  /** What is measured there is not known yet: the shape of the answer stands meanwhile. */
   readonly isAwaited: boolean;
 }
 
@@ -159,11 +158,11 @@ const Failed = ({ failure, onRetry }: { readonly failure: Error; readonly onRetr
         Você acompanha só parte dos medidores deste estabelecimento: o todo não pode ser mostrado.
       </EmptyState>
     );
-  // Days that are refused are refused again.
+  // Invalid days stay invalid on retry.
   return <ErrorState failure={failure} {...(!isOfType(failure, 'validation') && { onRetry })} />;
 };
 
-/** Of days that were chosen, else of the billing cycle so far. */
+/** The flow of chosen days, otherwise of the cycle so far. */
 const FlowOfPeriod = ({ id, zone, type, unit, isAwaited }: FlowOfPeriodProps) => {
   const [period, setPeriod] = usePeriod();
   const [steps, setSteps] = useState(0);
@@ -172,7 +171,7 @@ const FlowOfPeriod = ({ id, zone, type, unit, isAwaited }: FlowOfPeriodProps) =>
     placeholderData: keepPreviousData,
     enabled: !isAwaited,
   });
-  // What cannot be asked for again stays as it was seen; what may not be seen any more does not.
+  // A failed refetch keeps the last answer, unless access was revoked.
   const flow = isOfType(error, 'forbidden') ? undefined : data?.flow;
   const step = (cycle: EnergyFlow['nextCycle'] | undefined) =>
     cycle &&
@@ -205,7 +204,7 @@ const FlowOfPeriod = ({ id, zone, type, unit, isAwaited }: FlowOfPeriodProps) =>
         </div>
       }
     >
-      {/* What was typed before a step is no more what is shown. */}
+      {/* A step resets the typed days. */}
       {!isOfType(error, 'forbidden') && (
         <PeriodChoice key={steps} zone={zone} period={period} shown={flow} onChange={setPeriod} />
       )}
@@ -235,7 +234,7 @@ const WHENS = [
   { value: 'now', text: 'Agora' },
 ] as const;
 
-/** What is shown; the address keeps it. Where only water is measured, nothing else is there to be shown. */
+/** The view in the address. Where only water is measured, water is the only view. */
 const useShown = (isOfWater: boolean) => {
   const [address, change] = useAddress();
   return {
@@ -246,7 +245,6 @@ const useShown = (isOfWater: boolean) => {
   };
 };
 
-/** /flow/:id: where the energy, the water and the bill of an establishment go, in a period and now. */
 export const EnergyFlowPage = () => {
   const { id = '' } = useParams();
   const [unit, setUnit] = useUnit();

@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core';
 import { isValidElement, type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { foldForSearch } from '../../shared/fold-for-search.ts';
+import { SearchField } from '../../shared/forms/fields/search-field.tsx';
 import { termNames } from '../../shared/glossary/term-names.ts';
 import { SUBJECTS, TERMS } from '../../shared/glossary/terms.ts';
 import { useHasSession } from '../../shared/session-state/session.ts';
@@ -41,7 +41,6 @@ const textOf = (node: ReactNode): string => {
 
 const termId = (name: string): string => `termo-${name}`;
 
-/** The id of the question or, at /glossary, of the term that the address names. */
 const useWanted = (): string => {
   const { pathname, hash } = useLocation();
   const name = hash.slice(1);
@@ -59,7 +58,7 @@ interface FoldedProps {
   readonly children: ReactNode;
 }
 
-/** Opened anew when the address or the search comes to name it. */
+/** Reopens when the address or the search names it. */
 const Folded = ({ id, title, isOpen, children }: FoldedProps) => (
   <details id={id} className={styles.question} open={isOpen}>
     <summary>
@@ -72,7 +71,7 @@ const Folded = ({ id, title, isOpen, children }: FoldedProps) => (
 
 interface SoughtProps {
   readonly wanted: string;
-  /** Whether a text has the words of the search; everything has, where nothing is sought. */
+  /** Whether a text contains the search words; true without a search. */
   readonly matches: (text: string) => boolean;
   readonly isSearching: boolean;
 }
@@ -131,7 +130,7 @@ const Tours = ({ screens }: { readonly screens: readonly (typeof SCREENS)[number
   </Card>
 );
 
-/** Questions, terms and tours in one search. It requests nothing from the server, so it works without a network. */
+/** Questions, terms and tours in one search, without a server request, so that it works offline. */
 export const HelpPage = () => {
   const [search, setSearch] = useState('');
   const wanted = useWanted();
@@ -145,13 +144,11 @@ export const HelpPage = () => {
   return (
     <Page title="Ajuda">
       <div className={styles.search}>
-        <TextInput
-          type="search"
-          aria-label="Buscar na ajuda"
+        <SearchField
+          label="Buscar na ajuda"
           placeholder="Buscar na ajuda"
-          leftSection={<Icon name="search" size={18} />}
           value={search}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          onSearch={setSearch}
         />
       </div>
       {questions.length + terms.length + screens.length === 0 && (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 interface Question {
-  /** In the address: /help#placa. */
   readonly id: string;
   readonly question: string;
   readonly answer: ReactNode;
@@ -13,7 +12,6 @@ export interface Subject {
   readonly questions: readonly Question[];
 }
 
-/** What a beginner asks, in the order in which one comes to it. Links lead to where it is done. */
 export const HELP: readonly Subject[] = [
   {
     name: 'Começar',

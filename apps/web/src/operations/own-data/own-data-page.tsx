@@ -33,7 +33,6 @@ const State = ({ consent }: { consent: Consent | undefined }) => {
   return <Tag tone="good">Aceito</Tag>;
 };
 
-/** Everything that was ever said of it, newest first. */
 const History = ({ consents }: { consents: readonly Consent[] }) =>
   consents.map(({ id, version, givenAt, device, address, withdrawnAt }) => (
     <small key={id}>
@@ -77,7 +76,6 @@ const DocumentRow = ({ document, consents, isSending, onGive, onWithdraw }: Docu
   );
 };
 
-/** What the person accepted, when and from where; to be accepted anew, and taken back. */
 const ConsentsCard = () => {
   const queryClient = useQueryClient();
   const consents = useQuery(consentsQuery);
@@ -135,7 +133,7 @@ const ConsentsCard = () => {
   );
 };
 
-/** What the law gives everybody to know: what was accepted, and what is held and why (LGPD, arts. 8, 9 and 18). */
+/** Rights by law: consents, held data and purposes (LGPD, arts. 8, 9 and 18). */
 export const OwnDataPage = () => (
   <Page title="Meus dados">
     <ConsentsCard />

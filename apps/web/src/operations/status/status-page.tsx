@@ -23,7 +23,7 @@ const PARTS: Readonly<Record<ServerPart, { readonly name: string; readonly whenD
   lag: { name: 'Gravação das leituras', whenDown: 'As placas esperam e enviam de novo: nada se perde.' },
 };
 
-/** Names of the work that runs by the clock; other work keeps the name that the server's log gives it. */
+/** Names of scheduled jobs; other jobs keep the log's name. */
 const WORK: Readonly<Record<string, string>> = {
   mail: 'E-mails',
   'close-days': 'Fechamento dos dias',
@@ -55,12 +55,12 @@ const STATES = {
   failed: 'falhou',
 } as const;
 
-/** By on how many disks. */
+/** Number of disks that acknowledge a write. */
 const ACKNOWLEDGED = { 0: 'nenhum disco', 1: 'um disco', 2: 'dois discos' } as const;
 
 const MEGA = 1_000_000;
 
-/** '820 MB', '1,6 GB', in thousands as disks are sold. */
+/** '820 MB', '1,6 GB', decimal. */
 export const formatBytes = (bytes: number): string =>
   bytes < 1_000 * MEGA
     ? `${formatNumber(bytes / MEGA, 0)} MB`
@@ -86,7 +86,6 @@ export const formatSpan = (seconds: number): string => {
 type Status = AnswerOf<typeof readStatus>;
 
 const LOOKS_AGAIN_MS = 15_000;
-/** From here on something is wrong, and the figure says so. */
 const LATE_SECONDS = 900;
 const MANY_DAYS = 5;
 const LITTLE_TIME_MS = 10 * 86_400_000;
@@ -259,7 +258,6 @@ const Facts = ({ status }: { status: Status }) => (
   </>
 );
 
-/** How the installation is doing, for an Admin: what Prometheus is told, in words. */
 export const StatusPage = () => {
   const isAllowed = useMay('see-status');
   const status = useQuery({

@@ -30,7 +30,6 @@ const TARIFF_TABS = step(
   'As tarifas cadastradas, a bandeira de cada mês e a importação do arquivo da ANEEL.',
 );
 
-/** Tours of the screens of an Admin. */
 export const ADMIN_TOURS: Readonly<Record<AdminTour, readonly TourStep[]>> = {
   people: [
     PEOPLE_TABS,

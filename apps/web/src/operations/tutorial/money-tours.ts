@@ -1,7 +1,6 @@
 import type { TourName } from './tour-names.ts';
 import { step, type TourStep, UNIT } from './tour-step.ts';
 
-/** Tours of the screens on which money is read, saved and shared. */
 export const MONEY_TOURS: Readonly<
   Record<
     Extract<

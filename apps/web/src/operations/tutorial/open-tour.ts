@@ -9,15 +9,15 @@ import { tours } from './tours.ts';
 
 const LOOK_EVERY_MS = 150;
 
-/** What is on its way, and what lies over the screen. */
+/** Selectors of pending content and of layers over the screen. */
 const UNRESTED = 'main [data-loading], main [aria-busy="true"], dialog[open], [aria-modal="true"]';
 
 const isAtRest = (): boolean =>
   document.querySelector('main h1') !== null && document.querySelector(UNRESTED) === null;
 
 /**
- * Resolves once the screen shows its data and nothing lies over it, at two looks in a row; never, where it is left
- * before. Looked at rather than watched: live screens change many times a second.
+ * Resolves when the screen shows its data without a layer above, at two polls in a row; never, when it is left before.
+ * It polls, since live screens mutate many times a second.
  */
 const screenAtRest = (signal: AbortSignal, isReady: () => boolean): Promise<void> =>
   new Promise((resolve) => {
@@ -35,10 +35,10 @@ const screenAtRest = (signal: AbortSignal, isReady: () => boolean): Promise<void
 
 const HEARD = ['keydown', 'input', 'wheel', 'touchmove', 'scroll', 'pointerdown'];
 
-/** For so long after the last of it nobody is taken to be scrolling or typing. */
+/** Without an event for this long the person is idle. */
 const LET_GO_AFTER_MS = 1_500;
 
-/** Whether somebody has the screen in hand just now; heard until the signal ends. */
+/** Whether the person scrolls or types now; listens until the signal ends. */
 const handsOnScreen = (signal: AbortSignal): (() => boolean) => {
   let lastAt = Number.NEGATIVE_INFINITY;
   const hear = () => {
@@ -53,7 +53,7 @@ const elementOf = ({ target }: TourStep): HTMLElement | null =>
     (element) => element.getClientRects().length > 0,
   ) ?? null;
 
-/** What loads only when it comes near makes its element grow while it is shown. */
+/** Lazy content resizes the highlighted element. */
 const followSize = (tour: () => Driver): ResizeObserver => new ResizeObserver(() => tour().refresh());
 
 const WORDS: Config = {
@@ -64,7 +64,7 @@ const WORDS: Config = {
   showProgress: true,
 };
 
-/** Whether its first element lies in the window or above it. */
+/** Whether its first element is in the window or above it. */
 const isReached = (name: TourName): boolean => {
   const [first] = tours[name].flatMap((step) => elementOf(step) ?? []);
   return first !== undefined && first.getBoundingClientRect().top < window.innerHeight;
@@ -72,7 +72,7 @@ const isReached = (name: TourName): boolean => {
 
 const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The library tells screen readers that an element opens the step, which on one that is no button is not allowed. */
+/** Removes ARIA attributes of the library that are invalid on elements other than buttons. */
 const untangle = (element: Element | undefined): void => {
   for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) element?.removeAttribute(name);
 };
@@ -82,7 +82,7 @@ const dressPopover = ({ wrapper, closeButton }: PopoverDOM): void => {
   closeButton.setAttribute('aria-label', 'Fechar tutorial');
 };
 
-/** Offered where nobody has asked for the tour. */
+/** A button to suppress tours, in tours that opened by themselves. */
 const offerNone = ({ footer }: PopoverDOM, onNone: () => void): void => {
   const button = document.createElement('button');
   button.type = 'button';
@@ -92,14 +92,14 @@ const offerNone = ({ footer }: PopoverDOM, onNone: () => void): void => {
   footer.before(button);
 };
 
-/** To what had it, or to the screen where that is gone, as the drawer of a phone is. */
+/** Restores the focus, or moves it to the screen where its element is gone, such as a phone's drawer. */
 const giveFocusBack = (before: Element | null): void => {
   const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
   const heir = isThere ? before : document.querySelector<HTMLElement>('main');
   heir?.focus({ preventScroll: true });
 };
 
-/** The whole tour on request; the automatic one has only the steps of a first visit. */
+/** The whole tour on request; automatic tours have only the steps of a first visit. */
 const stepsOf = (name: TourName, isAsked: boolean): readonly TourStep[] => {
   const unasked = automaticTargets(name);
   return isAsked ? tours[name] : tours[name].filter(({ target }) => unasked.includes(target));
@@ -113,11 +113,11 @@ const run = (name: TourName, signal: AbortSignal, isAsked: boolean): Driver => {
   const before = document.activeElement;
   const scrolledTo = window.scrollY;
   let isCounted = false;
-  // Who goes to another screen has neither closed nor finished it.
+  // Leaving the screen neither closes nor finishes a tour.
   const end = (count: (name: TourName) => void) => {
     if (signal.aborted || isCounted) return;
     isCounted = true;
-    // The library gives the focus to a button of its own that is gone.
+    // The library focuses a button of its own that is gone.
     queueMicrotask(() => giveFocusBack(before));
     window.scrollTo({ top: scrolledTo, behavior: 'instant' });
     count(name);
@@ -128,13 +128,13 @@ const run = (name: TourName, signal: AbortSignal, isAsked: boolean): Driver => {
     steps,
     popoverClass: 'tour',
     animate: !isStill(),
-    // A smooth scroll goes on for some frames after its tour: the screen would not be left where it was.
+    // A smooth scroll would continue after the tour and move the screen.
     smoothScroll: false,
     duration: 200,
     stageRadius: 14,
     stagePadding: 6,
     disableActiveInteraction: true,
-    // Its own keys are deaf while a step moves into place.
+    // The library's own keys do nothing while a step moves.
     allowKeyboardControl: false,
     onPopoverRender(popover, { driver: { isFirstStep } }) {
       dressPopover(popover);
@@ -157,7 +157,7 @@ const run = (name: TourName, signal: AbortSignal, isAsked: boolean): Driver => {
       end(countClosed);
     },
   });
-  // The library tells of an end only once a step has come to rest: who is quick ends it before.
+  // The library reports the end only after a step has settled.
   const finish = () => {
     end(countFinished);
     tour.destroy();
@@ -175,16 +175,14 @@ const run = (name: TourName, signal: AbortSignal, isAsked: boolean): Driver => {
   return tour;
 };
 
-/** An empty account has little to be shown around. */
+/** An empty account has few targets. */
 const hasSomeSteps = (name: TourName): boolean =>
   stepsOf(name, false).filter((step) => elementOf(step) !== null).length > 1;
 
 /**
- * Opens a tour of the screen once its data are there; it ends when the signal does. Of several, which lie one below the
- * other, it is the lowest that has been scrolled to. By itself one begins only at the top of a screen that nobody scrolls
- * or types in.
- *
- * @param isAsked by the menu: then it is told where there is nothing to be shown around
+ * Opens a tour once the screen has its data; it ends with the signal. Of several tours in one screen, it opens the
+ * lowest one scrolled to. An automatic tour starts only at the top of an idle screen.
+ * @param isAsked requested from the menu: a message says when there is nothing to show
  */
 export const openTour = async (
   names: readonly TourName[],

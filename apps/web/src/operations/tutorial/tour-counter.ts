@@ -1,7 +1,7 @@
 import { readPreference, writePreference } from '../../shared/session-state/local-preference.ts';
 import { automaticTargets, type TourName } from './tour-names.ts';
 
-/** Spec, section 9: from here on a tour does not open by itself. */
+/** Specification, section 9: after this many views a tour no longer opens by itself. */
 const ENOUGH = 2;
 
 const keyOf = (name: TourName): string => `tutorial.${name}`;
@@ -11,7 +11,7 @@ const viewsOf = (name: TourName): number => {
   return Number.isSafeInteger(views) && views >= 0 ? views : 0;
 };
 
-/** Kept once somebody wants no tour of any screen unless they ask for it. */
+/** Set once the person suppresses automatic tours. */
 const NONE = 'tutorial.none';
 
 export const opensByItself = (name: TourName): boolean =>
@@ -19,7 +19,7 @@ export const opensByItself = (name: TourName): boolean =>
 
 export const endAllAutomatic = (): void => writePreference(NONE, 'yes');
 
-/** Whoever closes a tour wants no more of it. */
+/** A closed tour no longer opens by itself. */
 export const countClosed = (name: TourName): void => writePreference(keyOf(name), String(ENOUGH));
 
 export const countFinished = (name: TourName): void =>

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router';
 
-/** Which tour belongs to which screen; the words of the tours are loaded when one is opened. */
+/** The screen of each tour; texts load when a tour opens. */
 const paths = {
   home: ['/home'],
   meters: ['/dashboard'],
@@ -50,7 +50,7 @@ const paths = {
 
 export type TourName = keyof typeof paths;
 
-/** Screens of the specification open their tour by themselves, with these steps; other tours wait until they are opened. */
+/** Screens of the specification open these steps by themselves; other tours wait for a request. */
 const AUTOMATIC: Readonly<Partial<Record<TourName, readonly string[]>>> = {
   home: ['menu', 'home-cycle', 'home-meters'],
   meters: ['meters-shown', 'meters-view', 'meters-list'],
@@ -65,17 +65,13 @@ const AUTOMATIC: Readonly<Partial<Record<TourName, readonly string[]>>> = {
   feedback: ['feedback-title', 'feedback-body', 'feedback-send'],
 };
 
-/** The targets of the steps that are shown unasked; none of a tour that waits. */
 export const automaticTargets = (name: TourName): readonly string[] => AUTOMATIC[name] ?? [];
 
 export const tourNames = Object.keys(paths) as readonly TourName[];
 
 const varies = (path: string): boolean => path.includes(':');
 
-/**
- * From the top of the screen downwards; none where there is nothing to be shown around. A screen with an address of its
- * own, such as /boards/new, is not taken for one of those whose address varies.
- */
+/** Tours of a screen from top to bottom. A fixed address, such as /boards/new, does not match a pattern with a parameter. */
 export const toursAt = (pathname: string): readonly TourName[] => {
   const found = tourNames.flatMap((name) =>
     paths[name].filter((path) => matchPath(path, pathname) !== null).map((path) => ({ name, path })),

@@ -1,4 +1,4 @@
-/** One thing that is shown; left out where its target, an element with this `data-tour`, is not on the screen. */
+/** A step; skipped where its target, the element with this `data-tour`, is absent. */
 export interface TourStep {
   readonly target: string;
   readonly title: string;

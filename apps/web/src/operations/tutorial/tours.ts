@@ -3,7 +3,7 @@ import { MONEY_TOURS } from './money-tours.ts';
 import type { TourName } from './tour-names.ts';
 import { step, type TourStep, UNIT } from './tour-step.ts';
 
-/** Plain texts, shown as they are. */
+/** Plain text. */
 export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
   home: [
     step(

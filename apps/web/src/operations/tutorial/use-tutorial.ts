@@ -5,7 +5,7 @@ import { announce } from '../../shared/ui/snackbar.tsx';
 import { opensByItself } from './tour-counter.ts';
 import { type TourName, toursAt } from './tour-names.ts';
 
-/** Words, library and sheet come only when a tour is opened. Without a network there is none, and nothing is lost. */
+/** Texts, library and style sheet load when a tour opens. Offline it does not open. */
 const start = (names: readonly TourName[], signal: AbortSignal, isAsked: boolean): void => {
   import('./open-tour.ts')
     .then(({ openTour }) => (signal.aborted ? undefined : openTour(names, signal, isAsked)))
@@ -15,9 +15,8 @@ const start = (names: readonly TourName[], signal: AbortSignal, isAsked: boolean
 };
 
 /**
- * The tour of the screen on show: it opens by itself the first times, and whenever it is asked for.
- *
- * @returns opens it, or the one of a part of the screen where that is named
+ * The tour of the current screen: it opens by itself at first, and on request.
+ * @returns opens it, or the tour of a named part
  */
 export const useTutorial = (pathname: string): ((part?: string) => void) => {
   const running = useRef<AbortController | null>(null);
@@ -29,7 +28,7 @@ export const useTutorial = (pathname: string): ((part?: string) => void) => {
       if (isAsked) announce('Esta tela não tem tutorial.');
       return;
     }
-    // By itself only the first one of a screen: what lies further down is shown to who asks for it.
+    // Only the first tour of a screen opens by itself; parts further down wait for a request.
     const names = isAsked ? all : all.slice(0, 1).filter(opensByItself);
     if (names.length === 0) return;
     running.current = new AbortController();

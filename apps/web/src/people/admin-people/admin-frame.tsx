@@ -9,7 +9,7 @@ import { NoAccess } from '../../shared/ui/page/no-access.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { PageTabs } from '../../shared/ui/page/page-tabs.tsx';
 
-/** The mailbox answers only on the server's own machine, and is of use only without an SMTP server. */
+/** The mailbox answers only on the server's own machine, and serves only without an SMTP server. */
 export const mailboxQuery = queryFor(readMailbox, {});
 
 const AdminTabs = () => {
@@ -26,7 +26,6 @@ const AdminTabs = () => {
   return <PageTabs label="Pessoas" tabs={tabs} tour="people-tabs" />;
 };
 
-/** What the pages about people have in common, with the name of the tab; they are an Admin's. */
 export const AdminFrame = ({ title, children }: { title: string; children: ReactNode }) => {
   const maySeePeople = useMay('see-people');
   useDocumentTitle(title);

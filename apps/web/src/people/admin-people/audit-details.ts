@@ -54,7 +54,7 @@ const scopesWords = (names: string): string =>
     .map((scope) => scopeWords(scope).name)
     .join(', ');
 
-/** Of what ends at an instant, the last day. */
+/** The last day of an expiry. */
 const lastDayWords = (iso: string): string =>
   Number.isNaN(Date.parse(iso)) ? iso : formatDay(civilDateAt(instant(Date.parse(iso) - 1), DEFAULT_ZONE));
 
@@ -88,7 +88,7 @@ const partsWords = (parts: string): string =>
     .map((part) => PLACE_PARTS[part] ?? part)
     .join(', ')}`;
 
-/** The details that need words of their own, in an order that reads; any other is shown as it stands, at the end. */
+/** Details with texts of their own, in reading order; others follow unchanged. */
 const detailTeller: ReadonlyMap<string, (value: string) => string> = new Map([
   ['name', (name) => name],
   ['group', (name) => name],
@@ -145,11 +145,10 @@ const detailTeller: ReadonlyMap<string, (value: string) => string> = new Map([
 const ORDER = [...detailTeller.keys()];
 const rank = (key: string): number => (ORDER.includes(key) ? ORDER.indexOf(key) : ORDER.length);
 
-/** None of them, and the id of what was edited. */
+/** Hidden details: empty ones, and the id of the edited thing. */
 const isSilent = ([key, value]: [string, string]): boolean =>
   key === 'edited' || (value === '0' && ['added', 'takenOut', 'closed'].includes(key));
 
-/** What is kept beside an event, in words and in an order that reads. */
 export const detailWords = (detail: AuditEvent['detail']): string[] =>
   Object.entries(detail)
     .filter((entry) => !isSilent(entry))

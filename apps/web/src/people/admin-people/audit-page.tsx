@@ -1,10 +1,11 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type AuditAction, auditActions } from '@nascente/contract/base/audit-actions';
 import { type AuditEvent, readAuditTrail } from '@nascente/contract/people/audit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { request } from '../../shared/api/api-client.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
+import { Filter, optionsOf } from '../../shared/forms/fields/choice.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
@@ -14,7 +15,6 @@ import styles from './audit.module.css';
 import { detailWords } from './audit-details.ts';
 import { ChainCard } from './chain-card.tsx';
 
-/** What the trail keeps, as it is told. */
 const auditWords: Readonly<Record<AuditAction, string>> = {
   'signed-in': 'Entrou',
   'sign-in-failed': 'Tentativa de entrada recusada',
@@ -124,7 +124,6 @@ type Somebody = AuditEvent['actor'];
 const nameOf = (somebody: Somebody) =>
   somebody === null ? 'alguém sem conta' : (somebody.email ?? 'conta removida');
 
-/** One event: what, who and whose, from where, when. */
 const AuditRow = ({ event }: { event: AuditEvent }) => {
   const { at, action, actor, subject, address, device, detail } = event;
   const words = detailWords(detail);
@@ -176,14 +175,12 @@ const Filters = ({ action, account }: Sought) => {
   const [, change] = useAddress();
   return (
     <div className={styles.filters} data-tour="audit-filter">
-      <NativeSelect
-        aria-label="O que aconteceu"
-        data={[
-          { value: '', label: 'Tudo o que aconteceu' },
-          ...auditActions.map((one) => ({ value: one, label: auditWords[one] })),
-        ]}
-        value={action ?? ''}
-        onChange={({ currentTarget: { value } }) => change({ acao: value === '' ? null : value })}
+      <Filter
+        label="O que aconteceu"
+        all="Tudo o que aconteceu"
+        options={optionsOf(auditWords, auditActions)}
+        value={action}
+        onChange={(acao) => change({ acao })}
       />
       {account !== null && (
         <Button variant="default" onClick={() => change({ conta: null })}>
@@ -218,7 +215,6 @@ const AuditTrail = () => {
   );
 };
 
-/** Who came in, what was changed of accounts, by whom and from where. */
 export const AuditPage = () => (
   <AdminFrame title="Auditoria">
     <AuditTrail />

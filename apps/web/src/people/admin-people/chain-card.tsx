@@ -13,7 +13,7 @@ import { deviceDateTime, deviceToday } from '../../shared/device-time.ts';
 import { DownloadButtons } from '../../shared/ui/download-buttons.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import styles from './chain.module.css';
+import styles from './audit.module.css';
 
 const FORMATS: Readonly<Record<AuditFormat, string>> = { csv: 'CSV', jsonl: 'JSON, um por linha' };
 
@@ -76,11 +76,10 @@ const Verdict = ({ found }: { found: AuditVerification }) => {
   );
 };
 
-// A call that broke off fails in the browser's own words.
+// A dropped connection fails with the browser's message.
 const wordsOfFailure = (failure: Error) =>
   failure instanceof ApiFailure ? failure.message : NETWORK_MESSAGE;
 
-/** Whether the trail is as it was recorded, and the whole of it as a file. */
 export const ChainCard = () => {
   const verification = useMutation({ mutationFn: () => request(verifyAudit, {}) });
   return (

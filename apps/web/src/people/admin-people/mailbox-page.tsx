@@ -9,7 +9,7 @@ import styles from './mailbox.module.css';
 
 const LINK = /(https?:\/\/[^\s<>"]+)/;
 
-/** A text cut where addresses begin and end; `at` is where a part begins in it. */
+/** Splits a text at its links; `at` is the offset of a part. */
 export const partsOf = (text: string): { at: number; part: string; isLink: boolean }[] => {
   let at = 0;
   return text.split(LINK).map((part, index) => {
@@ -19,7 +19,7 @@ export const partsOf = (text: string): { at: number; part: string; isLink: boole
   });
 };
 
-/** The letter's text, never its HTML: links can be followed, nothing can run. */
+/** The e-mail's text, never its HTML: links work, scripts cannot. */
 const LetterText = ({ text }: { text: string }) => (
   <p className={styles.text}>
     {partsOf(text).map(({ at, part, isLink }) =>
@@ -59,7 +59,7 @@ const Mailbox = () => {
   );
 };
 
-/** The letters of an installation without an SMTP server; the server shows them only on its own machine. */
+/** E-mails of an installation without an SMTP server, visible on the server's own machine only. */
 export const MailboxPage = () => (
   <AdminFrame title="E-mails">
     <Mailbox />

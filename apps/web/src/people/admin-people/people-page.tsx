@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { QueryGiven } from '@nascente/contract/base/call';
 import { type ListedPerson, listPeople } from '@nascente/contract/people/admin-people';
 import { formatAgo } from '@nascente/domain/base/units/format';
@@ -8,6 +8,8 @@ import { useState } from 'react';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
+import { Filter, optionsOf } from '../../shared/forms/fields/choice.tsx';
+import { SearchField } from '../../shared/forms/fields/search-field.tsx';
 import { useTyped } from '../../shared/forms/use-typed.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
@@ -26,12 +28,11 @@ import { PersonDialog } from './person-dialog.tsx';
 const PAGE_SIZE = 20;
 type AccountState = 'enabled' | 'disabled';
 
-/** What is looked for; it stands in the address, so that it can be shared and gone back to. */
+/** The search in the address. */
 interface PeopleSearch {
   text: string;
   profile: Profile | null;
   state: AccountState | null;
-  /** From 1. */
   page: number;
 }
 
@@ -57,7 +58,7 @@ const queryOf = ({ text, profile, state, page }: PeopleSearch): QueryGiven<typeo
 
 const usePeopleSearch = () => {
   const [address, changeAddress] = useAddress();
-  /** Looking for something else begins at the first page. */
+  /** Another search starts at the first page. */
   const change = (changed: Partial<PeopleSearch>) =>
     changeAddress((current) => {
       const { text, profile, state, page } = { ...readSearch(current), page: 1, ...changed };
@@ -76,42 +77,34 @@ interface PeopleToolbarProps {
   onChange: (changed: Partial<PeopleSearch>) => void;
 }
 
-const states: readonly { value: AccountState | ''; label: string }[] = [
-  { value: '', label: 'Todas as situações' },
-  { value: 'enabled', label: 'Contas ativas' },
-  { value: 'disabled', label: 'Contas desativadas' },
-];
+const STATES = optionsOf<AccountState>({ enabled: 'Contas ativas', disabled: 'Contas desativadas' });
+const PROFILES = profiles.map((value) => ({ value, label: profileName(value) }));
 
 const PeopleToolbar = ({ search, onChange }: PeopleToolbarProps) => {
   const [typed, setTyped] = useTyped(search.text, (text) => onChange({ text }));
   return (
     <search className={styles.toolbar} data-tour="people-search">
-      <TextInput
+      <SearchField
         className={styles.search ?? ''}
-        type="search"
-        aria-label="Buscar pessoa"
+        label="Buscar pessoa"
         placeholder="Nome, e-mail ou CNPJ"
         maxLength={100}
-        leftSection={<Icon name="search" size={18} />}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onSearch={setTyped}
       />
-      <NativeSelect
-        aria-label="Perfil"
-        data={[
-          { value: '', label: 'Todos os perfis' },
-          ...profiles.map((profile) => ({ value: profile, label: profileName(profile) })),
-        ]}
-        value={search.profile ?? ''}
-        onChange={({ currentTarget: { value } }) => onChange({ profile: isProfile(value) ? value : null })}
+      <Filter
+        label="Perfil"
+        all="Todos os perfis"
+        options={PROFILES}
+        value={search.profile}
+        onChange={(profile) => onChange({ profile })}
       />
-      <NativeSelect
-        aria-label="Situação"
-        data={[...states]}
-        value={search.state ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ state: states.find((state) => state.value === value)?.value || null })
-        }
+      <Filter
+        label="Situação"
+        all="Todas as situações"
+        options={STATES}
+        value={search.state}
+        onChange={(state) => onChange({ state })}
       />
     </search>
   );
@@ -119,7 +112,6 @@ const PeopleToolbar = ({ search, onChange }: PeopleToolbarProps) => {
 
 const MINUTE_MS = 60_000;
 
-/** One person; the whole row opens what can be changed. */
 const PersonRow = ({ person, onOpen }: { person: ListedPerson; onOpen: () => void }) => {
   const now = useNow(MINUTE_MS);
   const { email, profile, active, disabled, lastSeen, meters } = person;
@@ -196,7 +188,6 @@ const People = () => {
   );
 };
 
-/** Everybody with an account: to be found, given another profile, disabled. */
 export const PeoplePage = () => (
   <AdminFrame title="Pessoas">
     <People />

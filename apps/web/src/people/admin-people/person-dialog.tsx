@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import {
   type ApiKey,
   allowKeyRate,
@@ -8,13 +8,14 @@ import {
 import { editPerson, type ListedPerson, listPeople } from '@nascente/contract/people/admin-people';
 import { resetSecondStep } from '@nascente/contract/people/second-step';
 import { listEstablishments } from '@nascente/contract/sites/establishments';
-import { isProfile, type Profile, profileName, profiles } from '@nascente/domain/people/profiles';
+import { type Profile, profileName, profiles } from '@nascente/domain/people/profiles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import { Choice } from '../../shared/forms/fields/choice.tsx';
 import { figureOf } from '../../shared/forms/fields/decimal-input.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
@@ -62,7 +63,6 @@ const AllowedRate = ({ apiKey }: { apiKey: ApiKey }) => {
   );
 };
 
-/** Up to how many requests a minute the owner of a key may have it make. */
 export const PersonKeys = ({ person }: { person: ListedPerson }) => {
   const { data } = useQuery(queryFor(listKeysOfPerson, { params: { id: person._id } }));
   if (data === undefined || data.apiKeys.length === 0) return null;
@@ -76,7 +76,7 @@ export const PersonKeys = ({ person }: { person: ListedPerson }) => {
   );
 };
 
-/** For who has lost both the phone and the recovery codes. */
+/** For people who lost phone and recovery codes. */
 const LostPhone = ({ person, onReset }: { person: ListedPerson; onReset: () => void }) => {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -137,7 +137,6 @@ const Facts = ({ person }: { person: ListedPerson }) => (
 
 const MAX_NAMED = 5;
 
-/** The way to the screens of a customer: an Admin sees them as they are. */
 const CustomerScreens = ({ person }: { person: ListedPerson }) => {
   const { data } = useQuery(queryFor(listEstablishments, {}));
   const owned = data?.establishments.filter(({ owner }) => owner === person._id) ?? [];
@@ -155,7 +154,6 @@ const CustomerScreens = ({ person }: { person: ListedPerson }) => {
   );
 };
 
-/** What an Admin may change of somebody else's account. */
 export const PersonDialog = ({ person, onClose }: { person: ListedPerson; onClose: () => void }) => {
   const queryClient = useQueryClient();
   const isOneself = useUser()._id === person._id;
@@ -201,13 +199,11 @@ export const PersonDialog = ({ person, onClose }: { person: ListedPerson; onClos
       {!isOneself && person.secondStep && <LostPhone person={person} onReset={onClose} />}
       {!isOneself && (
         <div className={styles.access}>
-          <NativeSelect
+          <Choice
             label="Perfil"
-            data={profiles.map((one) => ({ value: one, label: profileName(one) }))}
+            options={profiles.map((one) => ({ value: one, label: profileName(one) }))}
             value={profile}
-            onChange={({ currentTarget: { value } }) => {
-              if (isProfile(value)) setProfile(value);
-            }}
+            onChoose={setProfile}
           />
           <p>
             {disabled

@@ -21,14 +21,12 @@ type Partner = NonNullable<ListedPerson['partner']>;
 
 interface PartnerSelectProps {
   value: Partner | null;
-  /** Who cannot be chosen: the account itself. */
   except: string;
   disabled: boolean;
   error: string | undefined;
   onChange: (partner: Partner | null) => void;
 }
 
-/** The partner that brought an account, found by name or e-mail. */
 const PartnerSelect = ({ value, except, disabled, error, onChange }: PartnerSelectProps) => {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed === (value?.name ?? NONE.label) ? '' : typed.trim(), TYPING_MS) ?? '';
@@ -52,7 +50,7 @@ const PartnerSelect = ({ value, except, disabled, error, onChange }: PartnerSele
       value={value?._id ?? NONE.value}
       disabled={disabled}
       error={error}
-      // The server has searched already.
+      // The server has filtered the options.
       filter={({ options }) => options}
       onSearchChange={setTyped}
       nothingFoundMessage={isFetching ? 'Buscando…' : 'Nenhum parceiro encontrado.'}
@@ -64,7 +62,6 @@ const PartnerSelect = ({ value, except, disabled, error, onChange }: PartnerSele
   );
 };
 
-/** Saves at once what is chosen, and tells it. */
 const useSave = (person: ListedPerson) => {
   const queryClient = useQueryClient();
   return async (body: BodyGiven<typeof editPerson>, done: string) => {
@@ -119,7 +116,6 @@ const BroughtBy = ({ person }: { person: ListedPerson }) => {
   );
 };
 
-/** Which partner brought the account, and of a partner its logo. */
 export const PersonPartner = ({ person }: { person: ListedPerson }) => (
   <div className={styles.access}>
     {person.profile === 'partner' ? <PartnerLogo person={person} /> : <BroughtBy person={person} />}

@@ -29,7 +29,7 @@ const COLUMNS = [
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** As spreadsheets in Brazil read it. */
+/** CSV as Brazilian spreadsheets expect it. */
 const processingFile = (): Blob => {
   const head = COLUMNS.map(([label]) => quoted(label)).join(';');
   const lines = PROCESSING.map((activity) => COLUMNS.map(([, key]) => quoted(activity[key])).join(';'));
@@ -97,7 +97,7 @@ const Consents = () => {
   );
 };
 
-/** The record of processing and what people accepted (LGPD, arts. 8 and 37). */
+/** The processing record and the accepted terms (LGPD, arts. 8 and 37). */
 export const PrivacyPage = () => (
   <AdminFrame title="Privacidade">
     <Consents />

@@ -84,7 +84,6 @@ const Upgrades = () => {
   );
 };
 
-/** Who asks to become a Manager. */
 export const UpgradesPage = () => (
   <AdminFrame title="Pedidos">
     <Upgrades />

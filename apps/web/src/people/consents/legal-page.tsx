@@ -17,7 +17,6 @@ const TERMS = [
   'Quem opera o sistema pode desativar contas que descumpram estes termos, e mostra em Meus dados quando eles mudam.',
 ] as const;
 
-/** What people accept by making an account: open to anybody. */
 export const LegalPage = () => {
   useDocumentTitle(TITLE);
   return (

@@ -22,7 +22,7 @@ interface KeptSecondStepsProps {
   field: UseFormRegisterReturn;
 }
 
-/** What a new password alone does not pass. An intruder may have made it, and then its owner removes it here. */
+/** Second factors that survive a new password. The owner can remove those of an intruder here. */
 export const KeptSecondSteps = ({ steps, field }: KeptSecondStepsProps) => {
   if (steps.length === 0) return null;
   const isEachRemovable = steps.every(({ removable }) => removable);

@@ -29,7 +29,7 @@ const askRecovery = (token: string, signal: AbortSignal) =>
 
 const DIFFERENT = 'Senhas não são iguais!';
 
-/** Whether the e-mail is the registered one, and the password a new one, only the server knows. */
+/** Only the server checks the e-mail and whether the password is new. */
 const newPasswordForm = z
   .object({
     email: z.string().check(z.trim(), z.toLowerCase(), z.minLength(1, 'Confirme o email.')),
@@ -51,7 +51,7 @@ const newPasswordForm = z
   );
 type TypedNewPassword = z.input<typeof newPasswordForm>;
 
-/** Spec.md section 5: no empty field, and twice the same password. */
+/** Spec.md, section 5: no empty field, equal passwords. */
 const canBeSent = ({ email, password, confirmation }: TypedNewPassword): boolean =>
   email.trim() !== '' && password !== '' && password === confirmation;
 
@@ -63,7 +63,7 @@ interface NewPasswordFormProps {
   onExpired: () => void;
 }
 
-/** Chooses a new password; whoever knows the registered e-mail types it once more. */
+/** Sets a new password after the registered e-mail is typed again. */
 const NewPasswordForm = ({ token, onDone, onExpired, ...recovery }: NewPasswordFormProps) => {
   const { register, handleSubmit, watch, setError, formState } = useForm({
     resolver: zodResolver(newPasswordForm),
@@ -83,7 +83,7 @@ const NewPasswordForm = ({ token, onDone, onExpired, ...recovery }: NewPasswordF
       const { confirmation: _, ...chosen } = given;
       const body = { tokenParam: token, ...chosen };
       const { msg } = await request(changePassword, { query: { token }, body });
-      // Every session of the account ended with the old password, the one on this device too.
+      // A new password ends every session, including this one.
       endSession('logout');
       onDone(msg);
     } catch (refused) {
@@ -91,7 +91,7 @@ const NewPasswordForm = ({ token, onDone, onExpired, ...recovery }: NewPasswordF
       else if (!showRefusals(refused, ['email', 'password'], setError)) throw refused;
     }
   });
-  // The button is out of reach while the two differ: whoever presses Enter is told why nothing happens.
+  // The button is disabled while the passwords differ: Enter explains why.
   const tellWhy = (event: KeyboardEvent) => {
     if (event.key === 'Enter') setToldDifferent(typed.password !== typed.confirmation);
   };
@@ -185,7 +185,7 @@ const Recovering = ({ token }: { token: string }) => {
   );
 };
 
-/** Where the mailed link leads: a new password, once, within an hour. */
+/** The target of the mailed link, valid once within an hour. */
 export const NewPasswordPage = () => {
   const token = useParams().token ?? '';
   return (

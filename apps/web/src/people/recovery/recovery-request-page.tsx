@@ -49,7 +49,7 @@ const RequestForm = () => {
   );
 };
 
-/** Asks for the mail with the link; what is said does not depend on whether there is such an account. */
+/** Requests the recovery e-mail; the answer does not reveal whether the account exists. */
 export const RecoveryRequestPage = () => {
   const { state } = useLocation();
   return (

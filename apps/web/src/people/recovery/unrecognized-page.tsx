@@ -117,7 +117,7 @@ const Linked = ({ token }: { token: string }) => {
   );
 };
 
-/** Where the letter of an unusual sign-in leads: nothing happens before the button. */
+/** The target of the e-mail about an unusual sign-in: only the button acts. */
 export const UnrecognizedPage = () => {
   const token = useParams().token ?? '';
   return (

@@ -9,12 +9,12 @@ const EXPIRED = 'Sessão expirada, efetue o login novamente';
 export interface TypedCredentials {
   email: string;
   password: string;
-  /** The code of the second step; empty until it is asked for. */
+  /** The second factor's code; empty until required. */
   code: string;
   keep: boolean;
 }
 
-/** What is missing, per field, in words that say what to do. */
+/** Missing fields, with messages. */
 export const missingIn = ({ email, password }: TypedCredentials): { email?: string; password?: string } => ({
   ...(email.trim() === '' && { email: 'Informe o e-mail.' }),
   ...(password === '' && { password: 'Informe a senha.' }),
@@ -23,10 +23,10 @@ export const missingIn = ({ email, password }: TypedCredentials): { email?: stri
 const base64OfUtf8 = (text: string): string =>
   btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 
-/** As accounts have it. */
+/** Normalized as the server stores it. */
 export const addressOf = (email: string): string => email.trim().toLowerCase();
 
-/** The call wants the password as base64 of its UTF-8 bytes (spec.md section 5). */
+/** The call takes the password as base64 of its UTF-8 bytes (spec.md, section 5). */
 export const bodyOf = (
   { email, password, code, keep }: TypedCredentials,
   passkey?: PasskeyAnswer,
@@ -37,7 +37,7 @@ export const bodyOf = (
   keep,
 });
 
-/** Spec.md section 8, plus the server's own words where it says what to correct or how long to wait. */
+/** Messages of spec.md, section 8, or the server's own where it states a correction or a wait. */
 export const refusalMessage = (failure: unknown): string => {
   if (!(failure instanceof ApiFailure)) return NETWORK_MESSAGE;
   switch (failure.type) {
@@ -59,11 +59,11 @@ export const refusalMessage = (failure: unknown): string => {
   }
 };
 
-/** What is asked for now that the password was right; null where that is not what was said. */
+/** Second factors required after a correct password; otherwise null. */
 export const askedWays = (failure: unknown): ApiFailure['ways'] | null =>
   failure instanceof ApiFailure && failure.type === 'second-step' ? failure.ways : null;
 
-/** Why the person stands before the login again, if the reason was not their own. */
+/** Why the last session ended, unless the person ended it. */
 export const endMessage = (end: SessionEnd | null): string | null => {
   switch (end) {
     case 'expired':

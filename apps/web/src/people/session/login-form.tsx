@@ -4,6 +4,7 @@ import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
 import type { readLoginWays } from '@nascente/contract/people/session';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { NETWORK_MESSAGE } from '../../shared/api/api-failure.ts';
 import { takeProviderAnswer } from '../../shared/api/provider-answer.ts';
 import { EmailField } from '../../shared/forms/fields/email-field.tsx';
 import { passkeysWorkHere } from '../../shared/session-state/passkeys-here.ts';
@@ -12,7 +13,54 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { endMessage, missingIn, type TypedCredentials } from './credentials.ts';
 import styles from './login-form.module.css';
 import type { Refusal } from './sign-in.ts';
-import { useSignIn } from './use-sign-in.ts';
+
+/** Calls and schemas load after the form. */
+const loadSignIn = () => import('./sign-in.ts');
+type SigningIn = Awaited<ReturnType<typeof loadSignIn>>;
+
+type Way = 'typed' | 'key' | 'provider';
+
+/** Sign-in and its failure. Server state begins with the shell, so this is plain state. */
+const useSignIn = (onDone: () => void) => {
+  const [pending, setPending] = useState<Way | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [asks, setAsks] = useState<Refusal['asks']>(null);
+  const attempt = useCallback(
+    async (by: Way, signingIn: (loaded: SigningIn) => Promise<Refusal | null>, isLeaving = false) => {
+      setPending(by);
+      setRefusal(null);
+      const refused = await loadSignIn().then(signingIn, () => ({ words: NETWORK_MESSAGE, asks: null }));
+      if (refused === null) return isLeaving ? undefined : onDone();
+      setPending(null);
+      setRefusal(refused.words);
+      // A cancelled passkey prompt or a lost request keeps the step.
+      if (by === 'typed' || refused.asks !== null) setAsks(refused.asks);
+    },
+    [onDone],
+  );
+  return {
+    signIn: (typed: TypedCredentials) => attempt('typed', (loaded) => loaded.signIn(typed)),
+    signInWithBoth: (typed: TypedCredentials) => attempt('key', (loaded) => loaded.signInWithBoth(typed)),
+    signInByKey: (keep: boolean) => attempt('key', (loaded) => loaded.signInByKey(keep)),
+    signInByFoundKey: useCallback(
+      (passkey: PasskeyAnswer, keep: boolean) =>
+        void attempt('key', (loaded) => loaded.signInByFoundKey(passkey, keep)),
+      [attempt],
+    ),
+    goToProvider: (wanted: string) => attempt('provider', (loaded) => loaded.goToProvider(wanted), true),
+    signInByProvider: useCallback(
+      (answer: string) => void attempt('provider', (loaded) => loaded.signInByProvider(answer)),
+      [attempt],
+    ),
+    startAgain: () => {
+      setRefusal(null);
+      setAsks(null);
+    },
+    pending,
+    refusal,
+    asks,
+  };
+};
 
 const WITH_APP =
   'Abra o aplicativo autenticador no celular e digite os 6 números. Sem o celular, use um código de reserva.';
@@ -21,12 +69,11 @@ const ON_PAPER = 'Sem o aparelho da chave, use um dos códigos que você guardou
 interface CodeFieldsProps {
   asks: NonNullable<Refusal['asks']>;
   isPending: boolean;
-  /** Undefined where this browser has no keys. */
+  /** Undefined without passkey support. */
   onKey: (() => void) | undefined;
   onStartAgain: () => void;
 }
 
-/** The second step: a key or a code beside the password, which was right. */
 const CodeFields = ({ asks, isPending, onKey, onStartAgain }: CodeFieldsProps) => {
   const hasApp = asks.includes('app') || !asks.includes('passkey');
   const takesKey = asks.includes('passkey') && onKey !== undefined;
@@ -55,7 +102,7 @@ const CodeFields = ({ asks, isPending, onKey, onStartAgain }: CodeFieldsProps) =
 };
 
 interface OtherWaysProps {
-  /** Name of the identity provider; null: there is none. */
+  /** Name of the identity provider, or null. */
   provider: string | null;
   hasKeys: boolean;
   pending: 'typed' | 'key' | 'provider' | null;
@@ -63,7 +110,6 @@ interface OtherWaysProps {
   onKey: () => void;
 }
 
-/** Ways in without e-mail and password. */
 const OtherWays = ({ provider, hasKeys, pending, onProvider, onKey }: OtherWaysProps) => (
   <>
     {provider !== null && (
@@ -93,10 +139,10 @@ const OtherWays = ({ provider, hasKeys, pending, onProvider, onKey }: OtherWaysP
   </>
 );
 
-/** A page that is never at rest goes on all the same. */
+/** Proceeds on a page that is never idle. */
 const MAX_WAIT_MS = 2_000;
 
-/** Calls back once what is there is painted and nothing else is to be done; at once where a browser does not tell (Safari). */
+/** Calls back when the page is painted and idle; at once without `requestIdleCallback` (Safari). */
 const onceAtRest = (callback: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(callback, { timeout: MAX_WAIT_MS });
   else callback();
@@ -104,10 +150,7 @@ const onceAtRest = (callback: () => void): void => {
 
 type LoginWays = AnswerOf<typeof readLoginWays>;
 
-/**
- * By what else one signs in here; null until it is known, and where nobody answers. The form waits for neither, and is
- * painted before the scripts of this are asked for.
- */
+/** Other ways to sign in; null while unknown or without an answer. The form renders first, and its scripts load later. */
 const useLoginWays = (): LoginWays | null => {
   const [ways, setWays] = useState<LoginWays | null>(null);
   useEffect(() => {
@@ -129,8 +172,8 @@ const useLoginWays = (): LoginWays | null => {
 };
 
 /**
- * Has the browser offer keys in the field of the e-mail as long as that is wanted.
- * @returns what has it offer them again: after some minutes it offers none any more
+ * Offers passkeys by autofill in the e-mail field while wanted.
+ * @returns restarts the offer, which browsers end after some minutes
  */
 const useKeyInField = (isWanted: boolean, onKey: (passkey: PasskeyAnswer) => void): (() => void) => {
   const [isOver, setIsOver] = useState(false);
@@ -151,7 +194,10 @@ const useKeyInField = (isWanted: boolean, onKey: (passkey: PasskeyAnswer) => voi
   return () => setIsOver(false);
 };
 
-/** Calls once with what the identity provider sent the browser back with, where it did. @returns whether it had. */
+/**
+ * Calls once with the identity provider's answer in the address.
+ * @returns whether there was one.
+ */
 const useProviderAnswer = (onAnswer: (answer: string) => void): boolean => {
   const [answer] = useState(takeProviderAnswer);
   const isTold = useRef(false);
@@ -178,7 +224,7 @@ const read = (form: HTMLFormElement): TypedCredentials => {
 export const LoginForm = ({ wanted, onDone }: { wanted: string; onDone: () => void }) => {
   const { state } = useLocation();
   const [missing, setMissing] = useState<ReturnType<typeof missingIn>>({});
-  // What ended the last session is said until the first attempt at a new one.
+  // The reason for the last session's end shows until the first attempt.
   const [ended, setEnded] = useState(() => endMessage(lastSessionEnd()));
   const form = useRef<HTMLFormElement>(null);
   const signing = useSignIn(onDone);

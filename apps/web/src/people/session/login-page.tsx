@@ -9,11 +9,11 @@ import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
 
-/** Without a login, Home is one redirect away: a kept session opens there, and is checked there. So is what a link led to. */
+/** Without a login screen: a stored session opens Home, or the address a link led to, and is checked there. */
 export const LoginPage = () => {
   const navigate = useNavigate();
   const hasSession = useHasSession();
-  // Whoever comes back from the identity provider wants what it was sent away with.
+  // A return from the identity provider continues to the requested address.
   const [kept] = useState(takeWanted);
   const next = useWantedAddress() ?? kept ?? '/home';
   const goOn = useCallback(

@@ -11,14 +11,14 @@ import { startSession } from '../../shared/session-state/session.ts';
 import { rememberSignedIn } from '../../shared/session-state/signed-in.ts';
 import { addressOf, askedWays, bodyOf, refusalMessage, type TypedCredentials } from './credentials.ts';
 
-/** What is said against signing in. */
+/** Why a sign-in failed. */
 export interface Refusal {
   readonly words: string;
-  /** The password was right: now one of these is asked for, or a recovery code. Null: from the beginning. */
+  /** The accepted second factors after a correct password; null: start again. */
   readonly asks: ApiFailure['ways'] | null;
 }
 
-/** @returns what is said against it; null where the session has begun */
+/** @returns the failure; null once the session has begun */
 const begin = async (
   keep: boolean,
   signingIn: () => Promise<AnswerOf<typeof login>>,
@@ -37,7 +37,7 @@ const begin = async (
 export const signIn = (typed: TypedCredentials): Promise<Refusal | null> =>
   begin(typed.keep, () => request(login, { body: bodyOf(typed) }));
 
-/** With the key of a device in place of the code. */
+/** With a passkey instead of the code. */
 export const signInWithBoth = (typed: TypedCredentials): Promise<Refusal | null> =>
   begin(typed.keep, async () =>
     request(login, { body: bodyOf(typed, await signWithKey(addressOf(typed.email))) }),
@@ -49,13 +49,12 @@ export const signInByFoundKey = (passkey: PasskeyAnswer, keep: boolean): Promise
 export const signInByKey = (keep: boolean): Promise<Refusal | null> =>
   begin(keep, async () => request(loginByPasskey, { body: { passkey: await signWithKey(), keep } }));
 
-/** That the provider is away is another thing than that the server is. */
 const providerWords = (failure: unknown): string =>
   failure instanceof ApiFailure && failure.type === 'unavailable' && failure.status === 503
     ? failure.msg
     : refusalMessage(failure);
 
-/** @returns what is said against it; null where the browser is on its way to the identity provider. */
+/** @returns the failure; null while the browser leaves for the identity provider. */
 export const goToProvider = async (wanted: string): Promise<Refusal | null> => {
   try {
     const { url } = await request(beginSingleSignOn, {});

@@ -25,7 +25,7 @@ import styles from './sign-up.module.css';
 
 const DIFFERENT = 'As senhas não coincidem.';
 
-/** The body of the call, and the password once more. */
+/** The call's body with the password twice. */
 const signUpForm = z.extend(newUser, { confirmation: z.string() }).check(
   z.refine(({ password, confirmation }) => password !== '' && password === confirmation, {
     path: ['confirmation'],
@@ -34,7 +34,7 @@ const signUpForm = z.extend(newUser, { confirmation: z.string() }).check(
 );
 type TypedSignUp = z.input<typeof signUpForm>;
 
-/** Spec.md section 5: the button waits for name, e-mail and confirmation. */
+/** Spec.md, section 5: the button requires name, e-mail and confirmation. */
 const isFilled = ({ name, email, confirmation }: TypedSignUp): boolean =>
   [name, email, confirmation].every((text) => text !== '');
 
@@ -49,10 +49,7 @@ const bodyOf = (
   ...(partner && { partner }),
 });
 
-/**
- * Creates the account and signs it in; name and e-mail may come with the address (`?name=&email=`), and so does the
- * partner whose link it is (`?parceiro=`).
- */
+/** Creates the account and signs it in. The address may contain name and e-mail (`?name=&email=`) and the partner (`?parceiro=`). */
 const SignUpForm = ({ onDone }: { onDone: (email: string) => void }) => {
   const [parameters] = useSearchParams();
   const form = useForm({
@@ -92,7 +89,7 @@ const SignUpForm = ({ onDone }: { onDone: (email: string) => void }) => {
   );
 };
 
-/** The account is there; the only way on is Home, or what a link had led to. */
+/** Continues to Home, or to the address a link led to. */
 const SignedUpDialog = ({ email }: { email: string }) => {
   const navigate = useNavigate();
   const wanted = useWantedAddress();

@@ -2,7 +2,6 @@ import { KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import type { Alert } from '@nascente/contract/alerts/alerts';
 
 export interface AlertGroup {
-  /** The first in the order of the list: the most severe. */
   readonly main: Alert;
   readonly others: readonly Alert[];
 }
@@ -19,7 +18,7 @@ const causeOf = (alert: Alert): string => {
     : `${establishment._id} ${kind} ${meters.map(({ mac }) => mac).join(' ')}`;
 };
 
-/** Alerts with one cause as one group, in the order of their first. */
+/** Groups alerts by cause, in the order of their first. */
 export const alertGroups = (alerts: readonly Alert[]): readonly AlertGroup[] =>
   [...Map.groupBy(alerts, causeOf).values()].flatMap(([main, ...others]) =>
     main === undefined ? [] : [{ main, others }],

@@ -49,7 +49,6 @@ const LINKS: Readonly<Record<AlertLink, (alert: Alert) => Link | null>> = {
   budgets: () => ({ to: '/budgets', words: 'Ver metas' }),
 };
 
-/** The screens to which an alert leads, as far as the profile may see them. */
 export const linksOf = (alert: Alert, profile: Profile): readonly Link[] =>
   KINDS_OF_ALERT[alert.kind].links
     .filter((link) => link !== 'budgets' || may(profile, 'plan-budgets'))

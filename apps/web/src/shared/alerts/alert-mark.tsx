@@ -4,7 +4,6 @@ import { Icon } from '../ui/marks/icon.tsx';
 import { toneOf } from './alert-look.ts';
 import styles from './alert-mark.module.css';
 
-/** What kind of alert it is, in the colour of how much it matters. */
 export const AlertMark = ({ alert }: { alert: Alert }) => (
   <span className={styles.mark} data-tone={toneOf(alert)}>
     <Icon name={KINDS_OF_ALERT[alert.kind].icon} size={22} />

@@ -4,7 +4,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useUser } from '../session-state/signed-in.ts';
 import { useToldOn } from '../use-live-meter.ts';
 
-/** Asks again for everything that shows alerts. */
 export const refreshAlerts = async (queryClient: QueryClient): Promise<void> => {
   await Promise.all(
     [countAlerts, listAlerts, readAlert].map(({ name }) =>
@@ -13,7 +12,7 @@ export const refreshAlerts = async (queryClient: QueryClient): Promise<void> => 
   );
 };
 
-/** Shows what is told while the screen is open, at once where the live feed is connected. */
+/** Refreshes alerts while the screen is open, at once with a connected live feed. */
 export const useAlertNews = (feed: { readonly opens: boolean }): void => {
   const { _id: accountId } = useUser();
   const queryClient = useQueryClient();

@@ -9,11 +9,10 @@ import { ApiFailure, NETWORK_MESSAGE, unreached } from './api-failure.ts';
 
 interface FirstAnswers {
   readonly token: string;
-  /** By the clock of `performance`. */
+  /** On the clock of `performance`. */
   readonly askedAt: number;
   /** By method and address, such as 'GET /api/establishment'. */
   readonly asked: Record<string, Promise<Response> | undefined>;
-  /** The contents of those that have come. */
   readonly came: Record<string, unknown>;
 }
 
@@ -23,7 +22,7 @@ declare global {
   }
 }
 
-/** Later than that the answer tells of another moment than the one in which it is wanted. */
+/** An older answer describes another moment. */
 const FRESH_MS = 10_000;
 
 const freshFor = (token: string | null): FirstAnswers | undefined => {
@@ -33,8 +32,8 @@ const freshFor = (token: string | null): FirstAnswers | undefined => {
 };
 
 /**
- * What the page asked the server with this token while the program was on its way (`app/first-paint/script.js`): each
- * answer is for the first who wants it.
+ * Takes the answer of a request that the page made with this token before the program loaded
+ * (`app/first-paint/script.js`): each serves the first query only.
  */
 const takeFirstAnswer = (
   method: string,
@@ -48,7 +47,7 @@ const takeFirstAnswer = (
   return answer;
 };
 
-/** The content of such an answer where it has come already: what it fills is then drawn with it at once. */
+/** The content of an answer already received, for the first render. */
 const takeFirstContent = (method: string, address: string, token: string | null): unknown => {
   const content = freshFor(token)?.came[`${method} ${address}`];
   const isLeft = content !== undefined && takeFirstAnswer(method, address, token) !== undefined;
@@ -58,14 +57,14 @@ const takeFirstContent = (method: string, address: string, token: string | null)
 // zod would otherwise try `new Function`, which the content security policy refuses and reports.
 z.config({ jitless: true });
 
-/** Absent where the call has none of it, optional where all of it is. */
+/** Absent where the call has no such part, optional where all of it is. */
 type Only<Key extends string, T> = [T] extends [undefined]
   ? { [K in Key]?: undefined }
   : object extends T
     ? { [K in Key]?: T }
     : { [K in Key]: T };
 
-/** What a call needs: the path's parameters, the query and the body, each as the contract takes it. */
+/** Input of a call: path parameters, query and body, as in the contract. */
 type CallInput<C extends Call> = Only<'params', ParamsGiven<C>> &
   Only<'query', QueryGiven<C>> &
   Only<'body', BodyGiven<C>> & { headers?: Readonly<Record<string, string>> };
@@ -77,7 +76,7 @@ type AnyInput = {
   headers?: Readonly<Record<string, string>>;
 };
 
-/** Where a call goes, on this host. */
+/** The address of a call on this host. */
 export const addressOf = (call: Call, { params, query }: AnyInput): string => {
   const entries = Object.entries(params ?? {});
   const path = entries.reduce(
@@ -117,26 +116,29 @@ const send = async (call: Call, input: AnyInput, signal: AbortSignal | undefined
 const failureFrom = (status: number, answer: unknown): ApiFailure => {
   const said = failure.safeParse(answer);
   if (said.success) return new ApiFailure({ ...said.data, status });
-  // A proxy or a server in trouble answers in its own words, which are not for people.
+  // A proxy or a failing server answers with messages that are not for users.
   return new ApiFailure({ type: status >= 502 ? 'unavailable' : 'error', msg: NETWORK_MESSAGE, status });
 };
 
-/** The specification has words of its own for each (section 8). */
+/** The specification has separate messages (section 8). */
 const endOf = (call: Call): SessionEnd => {
   if (call.name === 'loginByToken') return 'expired-token';
   return call.path.startsWith('/consolidated/') ? 'expired-consolidated' : 'expired';
 };
 
-/** What a call failed with. Where the token it was made with is over, so is the session. */
+/** The failure of a call. An expired token ends its session. */
 export const refusalOf = (call: Call, token: string | null, status: number, answer: unknown): ApiFailure => {
   const failed = failureFrom(status, answer);
-  // An answer to an older token must not end a session that began meanwhile.
+  // An answer to an older token must not end a newer session.
   if (failed.type === 'expired' && call.access !== 'anyone' && token === sessionToken())
     endSession(endOf(call));
   return failed;
 };
 
-/** An answer as the contract has it. @throws ApiFailure where it is not as agreed */
+/**
+ * An answer checked against the contract.
+ * @throws ApiFailure when it does not match
+ */
 export const checkedAnswer = <C extends Call>(call: C, status: number, answer: unknown): AnswerOf<C> => {
   const checked = call.answer.safeParse(answer);
   if (checked.success) return checked.data as AnswerOf<C>;
@@ -145,9 +147,8 @@ export const checkedAnswer = <C extends Call>(call: C, status: number, answer: u
 };
 
 /**
- * Makes a call of the contract; only this file does, and `upload.ts` where progress is shown. Answers are checked
- * against the contract's schema in production too: 31 days by the hour, the largest answer, take 3 to 5 ms to check on
- * a laptop, less than to draw.
+ * Makes a call of the contract; only this file and `upload.ts` use the network. Answers are validated in production
+ * too: the largest, 31 days by the hour, takes 3 to 5 ms on a laptop, less than rendering it.
  * @throws ApiFailure for everything but an aborted signal
  */
 export const request = async <C extends Call>(
@@ -167,7 +168,10 @@ export const request = async <C extends Call>(
   return checkedAnswer(call, response.status, answer);
 };
 
-/** The file that a call answers with. @throws ApiFailure as `request` */
+/**
+ * The file a call answers with.
+ * @throws ApiFailure as `request`
+ */
 export const requestFile = async <C extends Call>(
   call: C,
   input: CallInput<NoInfer<C>>,
@@ -179,14 +183,14 @@ export const requestFile = async <C extends Call>(
   throw refusalOf(call, token, response.status, await response.json().catch(() => null));
 };
 
-/** What the page asked by itself, where it has come; else it is asked for as everything is. */
+/** The page's early answer if it has arrived, otherwise undefined. */
 export const cameFirst = <C extends Call>(call: C, input: CallInput<NoInfer<C>>): AnswerOf<C> | undefined => {
   const content = takeFirstContent(call.method, addressOf(call, input), sessionToken());
   const checked = content === undefined ? undefined : call.answer.safeParse(content);
   return checked?.success ? (checked.data as AnswerOf<C>) : undefined;
 };
 
-/** Options of a TanStack query for a call: `useQuery(queryFor(readDay, { params: { mac }, query: { date } }))`. */
+/** Query options of a call: `useQuery(queryFor(readDay, { params: { mac }, query: { date } }))`. */
 export const queryFor = <C extends Call>(call: C, input: CallInput<NoInfer<C>>) =>
   queryOptions<AnswerOf<C>, Error>({
     queryKey: [call.name, input],

@@ -10,24 +10,23 @@ const UNREACHED =
 interface FailureDetails {
   type: FailureType;
   msg: string;
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without an answer. */
   status: number;
   errors?: readonly { path: string; msg: string }[] | undefined;
   ways?: Failure['ways'];
   seen?: string | undefined;
 }
 
-/** A call that did not succeed. `message` is Portuguese, fit to be shown as it is; decide by `type`, never by it. */
+/** A failed call. `message` is Portuguese and fit for display; code decides by `type`, never by it. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly type: FailureType;
   readonly msg: string;
   readonly status: number;
-  /** What is wrong with which field, after a validation failure. */
   readonly errors: readonly { path: string; msg: string }[];
-  /** What the second step may be, where it is asked for. */
+  /** Accepted second factors, where one is required. */
   readonly ways: NonNullable<Failure['ways']>;
-  /** The version that is stored now, where another than it was edited. */
+  /** The stored version, where it differs from the edited one. */
   readonly seen: string | null;
 
   constructor({ type, msg, status, errors = [], ways = [], seen }: FailureDetails, cause?: unknown) {
@@ -40,28 +39,28 @@ export class ApiFailure extends Error {
     this.seen = seen ?? null;
   }
 
-  /** The server itself went wrong, or is not there: nothing is said about who asks. */
+  /** The server failed or is unreachable: nothing follows about the request. */
   get isOfServer(): boolean {
     return this.isPassing || this.status >= 500;
   }
 
-  /** No answer arrived, or the server failed: the call says nothing about the session. */
+  /** No answer, or a server failure: the call says nothing about the session. */
   get isServerDown(): boolean {
     return this.status === 0 || this.status >= 500;
   }
 
-  /** The server was not reached, or says that a part of it is down. */
+  /** The server was not reached, or reports a part of it as down. */
   get isUnreached(): boolean {
     return this.status === 0 || this.status >= 502;
   }
 
-  /** Trying again may help. */
+  /** A retry may succeed. */
   get isPassing(): boolean {
     return this.isUnreached || this.status === 429;
   }
 }
 
-/** No answer came. Who is signed in reads what happened and what is kept; at the door spec.md's words stand. */
+/** No answer. A signed-in person reads the cause and sees stored answers; before sign-in spec.md's words apply. */
 export const unreached = (isSignedIn: boolean, cause?: unknown): ApiFailure => {
   const said = navigator.onLine ? UNREACHED : OFFLINE;
   const msg = isSignedIn ? said : NETWORK_MESSAGE;

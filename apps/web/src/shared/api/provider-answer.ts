@@ -1,12 +1,12 @@
-/** Kept in this tab while somebody is at the identity provider. */
+/** Stored in this tab during the visit to the identity provider. */
 const WANTED = 'nascente.wanted';
 
-/** @param wanted where to go afterwards. */
+/** @param wanted the address to continue to. */
 export const leaveForProvider = (url: string, wanted: string): void => {
   try {
     sessionStorage.setItem(WANTED, wanted);
   } catch {
-    // Then it is Home, as without a wish.
+    // Without storage the sign-in continues to Home.
   }
   window.location.assign(url);
 };
@@ -15,14 +15,14 @@ export const takeWanted = (): string | null => {
   try {
     const wanted = sessionStorage.getItem(WANTED);
     sessionStorage.removeItem(WANTED);
-    // A path of this application, and not of another site.
+    // Only a path of this application, never another site.
     return wanted !== null && /^\/(?!\/)/.test(wanted) ? wanted : null;
   } catch {
     return null;
   }
 };
 
-/** What the identity provider sent the browser back with: it leaves the address and the history at once. */
+/** The identity provider's answer, removed from address and history at once. */
 export const takeProviderAnswer = (): string | null => {
   const { search, pathname } = window.location;
   const parameters = new URLSearchParams(search);

@@ -1,7 +1,7 @@
-/** A busy browser reads the file a while after the link was followed: its address stays good for as long. */
+/** A busy browser reads the file some time after the link was followed. */
 const KEPT_MS = 60_000;
 
-/** Hands a file to the browser, which keeps it where it keeps downloads. */
+/** Saves a file as a download. */
 export const saveFile = (name: string, content: Blob): void => {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -7,7 +7,7 @@ import { unreached } from './api-failure.ts';
 interface UploadOptions<C extends Call> {
   params?: ParamsGiven<C>;
   query?: QueryGiven<C>;
-  /** 0 to 1, of what was sent. */
+  /** The sent share, 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
@@ -21,8 +21,8 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * Sends the one file of a call that takes one. An XMLHttpRequest, for `fetch` does not tell how far it is.
- * @throws ApiFailure as `request`; the signal's reason where it was aborted
+ * Sends the single file of a call by XMLHttpRequest, since `fetch` reports no progress.
+ * @throws ApiFailure as `request`; the signal's reason when aborted
  */
 export const upload = <C extends Call & { readonly upload: Upload }>(
   call: C,

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** What the names of an address become; null takes one out. */
+/** New values of query parameters; null removes one. */
 export type AddressChanges = Readonly<Record<string, string | null>>;
 
-/** Changes for the address as it will be by then. */
+/** Computes changes from the latest address. */
 type ChangesOf = (current: URLSearchParams) => AddressChanges;
 
 const withChanges = (search: URLSearchParams, changes: AddressChanges): URLSearchParams => {
@@ -16,10 +16,7 @@ const withChanges = (search: URLSearchParams, changes: AddressChanges): URLSearc
   return next;
 };
 
-/**
- * The search of the address, and how it is changed. The router shows a change when it comes to it; one that follows
- * before begins from it all the same, so that none is lost to a quick hand.
- */
+/** The address's search and its setter. The router applies a change later; another change before that starts from it, so that none is lost. */
 export const useAddress = () => {
   const [address, setAddress] = useSearchParams();
   const shown = useRef(address);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whoever waits longer than this sees the rest of the page without what it waits for. */
+/** After this wait the rest of the page appears without the figures. */
 const MAX_WAIT_MS = 3000;
 
 export const useIsLate = (): boolean => {

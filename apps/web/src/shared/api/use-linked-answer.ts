@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiFailure } from './api-failure.ts';
 
-/** What a link from a letter leads to. Server state begins with the shell, so this is plain state. */
+/** The answer to an e-mail link. Server state begins with the shell, so this is plain state. */
 type Linked<T> =
   | { state: 'loading' }
   | { state: 'valid'; found: T }
@@ -25,7 +25,7 @@ const read = async <T>(ask: Ask<T>, token: string, signal: AbortSignal): Promise
   }
 };
 
-/** @param ask - the same function at every render */
+/** @param ask - stable between renders */
 export const useLinkedAnswer = <T>(ask: Ask<T>, token: string) => {
   const [linked, setLinked] = useState<Linked<T>>({ state: 'loading' });
   const [attempt, setAttempt] = useState(0);

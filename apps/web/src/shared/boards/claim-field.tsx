@@ -4,13 +4,13 @@ import { CLAIM_WORDS, readClaim } from '@nascente/domain/sites/boards/claim-code
 interface ClaimFieldProps {
   readonly value: string;
   readonly onChange: (typed: string) => void;
-  /** What the server says of it. */
+  /** The server's error. */
   readonly error?: string | null;
 }
 
 const HELP = 'Está na etiqueta da placa, junto do MAC: 10 caracteres. A chave da placa também serve.';
 
-/** While it is typed only what can no longer become a code is said. */
+/** Partial input shows an error only once it cannot become a code. */
 const slipOf = (typed: string): string | null => {
   const claim = readClaim(typed);
   if (claim.kind !== 'slip') return null;
@@ -18,7 +18,7 @@ const slipOf = (typed: string): string | null => {
   return claim.words === CLAIM_WORDS.length && length < 10 ? null : claim.words;
 };
 
-/** Where the code that is printed with a board is typed: it proves that the board is in this person's hands. */
+/** The claim code printed on a board's label: it proves possession. */
 export const ClaimField = ({ value, onChange, error = null }: ClaimFieldProps) => (
   <TextInput
     label="Código da placa"

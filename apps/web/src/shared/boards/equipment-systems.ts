@@ -1,15 +1,9 @@
 import type { Board } from '@nascente/contract/sites/meters';
 
-/** The meters of one system of equipment, such as the cold rooms. */
-interface EquipmentSystem {
-  readonly name: string;
-  readonly boards: readonly Board[];
-}
-
 const words = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
-/** Every system that a meter names, by name; capitals and accents make no other one. */
-export const systemsOf = (boards: readonly Board[]): readonly EquipmentSystem[] => {
+/** Every system named by a meter, by name, ignoring case and accents. */
+export const systemsOf = (boards: readonly Board[]) => {
   const systems: { name: string; boards: Board[] }[] = [];
   for (const board of boards) {
     const { system } = board;
@@ -21,7 +15,6 @@ export const systemsOf = (boards: readonly Board[]): readonly EquipmentSystem[] 
   return systems.sort((one, other) => words.compare(one.name, other.name));
 };
 
-/** Whether a board belongs to the system of that name. */
 export const isOfSystem = (board: Board, name: string): boolean =>
   board.system !== null && words.compare(board.system, name) === 0;
 

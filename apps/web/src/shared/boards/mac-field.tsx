@@ -8,11 +8,10 @@ interface MacFieldProps {
   readonly onChange: (typed: string) => void;
   readonly description?: ReactNode;
   readonly error?: ReactNode;
-  /** It is being checked. */
   readonly isChecking?: boolean;
 }
 
-/** Where the MAC of a board's label is typed or pasted, in whatever form it comes: it takes the form of pairs meanwhile. */
+/** The MAC of a board's label, typed or pasted in any form and masked as pairs. */
 export const MacField = ({
   label,
   value,
@@ -32,7 +31,7 @@ export const MacField = ({
     error={error}
     rightSection={isChecking && <Loader size={18} aria-label="Verificando a placa" />}
     onChange={({ currentTarget: { value: typed, selectionStart } }) =>
-      // In the middle of the text the cursor stays where it is; it is put right when the field is left.
+      // An edit in the middle keeps the cursor; the mask applies on blur.
       onChange(selectionStart === typed.length ? maskMac(typed) : typed)
     }
     onBlur={() => maskMac(value) !== value && onChange(maskMac(value))}

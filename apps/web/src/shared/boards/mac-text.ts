@@ -1,6 +1,6 @@
 import { normalizeMac } from '@nascente/domain/sites/boards/mac';
 
-/** Spec, section 5: what is wrong with a MAC that is typed. */
+/** Messages of the specification, section 5, for an invalid MAC. */
 export const MAC_WORDS = {
   missing: 'Verifique os campos digitados',
   spaces: 'O MAC Address não pode conter espaços!',
@@ -15,10 +15,7 @@ const NO_PART = /[^0-9a-f:.\s-]/i;
 
 const digitsOf = (typed: string): string => typed.replace(/[^0-9a-f]/gi, '').toUpperCase();
 
-/**
- * A MAC while it is typed, with separators or without, as pairs with colons. What cannot be part of one stays as it was
- * typed, so that it can be seen and corrected.
- */
+/** Masks a MAC as pairs with colons while typing. Invalid text stays visible for correction. */
 export const maskMac = (typed: string): string => {
   const digits = digitsOf(typed);
   if (!DIGITS_AND_SEPARATORS.test(typed) || digits.length > DIGITS) return typed;
@@ -29,7 +26,7 @@ export const maskMac = (typed: string): string => {
 
 const digitWords = (count: number): string => (count === 1 ? '1 dígito' : `${count} dígitos`);
 
-/** What has to be changed about a typed MAC; null where nothing has, or nothing was typed. */
+/** The correction a typed MAC needs, or null. */
 export const macHint = (typed: string): string | null => {
   if (typed.trim() === '') return null;
   const [stranger] = NO_PART.exec(typed) ?? [];
@@ -39,14 +36,14 @@ export const macHint = (typed: string): string | null => {
   return missing < 0 ? `${digitWords(-missing)} a mais: um MAC tem ${DIGITS}.` : null;
 };
 
-/** A MAC as it comes from a label, an e-mail or a scanner: nothing around it, and pairs where there are none. */
+/** Normalizes a MAC from a label, an e-mail or a scanner. */
 export const tidyPastedMac = (pasted: string): string => {
   const trimmed = pasted.trim();
   const paired = TWELVE_DIGITS.test(trimmed) ? (trimmed.match(/../g) ?? []).join(':') : trimmed;
   return normalizeMac(paired) ?? paired;
 };
 
-/** Why a typed text is no MAC, or null. */
+/** Why a text is no MAC, or null. */
 export const macProblem = (typed: string): string | null => {
   if (typed.trim() === '') return MAC_WORDS.missing;
   if (/\s/.test(typed)) return MAC_WORDS.spaces;

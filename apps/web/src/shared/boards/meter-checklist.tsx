@@ -1,20 +1,63 @@
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import type { Board } from '@nascente/contract/sites/meters';
 import { useState } from 'react';
 import { foldForSearch } from '../fold-for-search.ts';
+import { SearchField } from '../forms/fields/search-field.tsx';
 import { Icon } from '../ui/marks/icon.tsx';
-import { ChosenMeters, type ChosenWords } from './chosen-meters.tsx';
 import styles from './meter-checklist.module.css';
 
-/** From so many meters on, looking through them is slower than searching. */
+/** Texts of the selection: 'Medidores do grupo'. */
+interface ChosenWords {
+  readonly name: string;
+  readonly none: string;
+}
+
+const MAX_CHOSEN_SHOWN = 40;
+
+interface ChosenMetersProps {
+  words: ChosenWords;
+  boards: readonly Board[];
+  chosen: readonly string[];
+  onRemove: (mac: string) => void;
+}
+
+const ChosenMeters = ({ words, boards, chosen, onRemove }: ChosenMetersProps) => {
+  const nameOf = (mac: string) => boards.find(({ macAddress }) => macAddress === mac)?.Alias ?? mac;
+  return (
+    <div className={styles.assigned}>
+      <p role="status">{chosen.length === 0 ? words.none : `${words.name}: ${chosen.length}`}</p>
+      {chosen.length > 0 && (
+        <ul aria-label={words.name}>
+          {chosen.slice(0, MAX_CHOSEN_SHOWN).map((mac) => (
+            <li key={mac}>
+              <button
+                type="button"
+                className={styles.chip}
+                aria-label={`Retirar ${nameOf(mac)}`}
+                onClick={() => onRemove(mac)}
+              >
+                {nameOf(mac)}
+                <Icon name="close" size={16} />
+              </button>
+            </li>
+          ))}
+          {chosen.length > MAX_CHOSEN_SHOWN && (
+            <li className={styles.more}>e mais {chosen.length - MAX_CHOSEN_SHOWN}</li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+};
+
+/** From this many meters on, searching is faster than scanning. */
 const SEARCH_FROM = 7;
-/** An Admin may give any meter of the system: beyond these a name has to be typed. */
+/** An Admin may assign any meter of the system: the rest needs a search. */
 const SHOWN_AT_MOST = 100;
 
 interface MeterChecklistProps {
   legend: string;
   words: ChosenWords;
-  /** What the guided tour of the screen calls it. */
   tour?: string;
   error?: string | undefined;
   boards: readonly Board[];
@@ -27,7 +70,6 @@ const matching = (boards: readonly Board[], search: string) => {
   return boards.filter(({ Alias, macAddress }) => foldForSearch(`${Alias} ${macAddress}`).includes(sought));
 };
 
-/** Some of the meters: a list to tick, and those ticked. */
 export const MeterChecklist = (props: MeterChecklistProps) => {
   const { legend, words, tour, error, boards, chosen, onChange } = props;
   const [search, setSearch] = useState('');
@@ -42,14 +84,12 @@ export const MeterChecklist = (props: MeterChecklistProps) => {
     <fieldset className={styles.access} data-tour={tour}>
       <legend>{legend}</legend>
       {boards.length >= SEARCH_FROM && (
-        <TextInput
-          type="search"
-          aria-label="Buscar medidor"
+        <SearchField
+          label="Buscar medidor"
           placeholder="Buscar por nome ou MAC"
-          leftSection={<Icon name="search" size={18} />}
           value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          // Who has looked for a meter still chooses it: the form is not sent.
+          onSearch={setSearch}
+          // Enter in the search must not submit the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}

@@ -6,7 +6,7 @@ import { ApiFailure } from '../api/api-failure.ts';
 
 const NO_METERS: AnswerOf<typeof listMeters> = { ok: true, installationsMeter: [] };
 
-/** The meters of whoever is signed in. Whoever may not see any has none (specification, section 8). */
+/** The account's meters; empty without permission (specification, section 8). */
 export const metersQuery = queryOptions({
   ...queryFor(listMeters, {}),
   queryFn: async ({ signal }) => {

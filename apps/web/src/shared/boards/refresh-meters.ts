@@ -25,7 +25,7 @@ const TELLING = [
 const refresh = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all(TELLING.map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })));
 
-/** Once a meter was installed, changed, moved or removed: whatever shows meters asks again. */
+/** Invalidates every list of meters after an installation, change, move or removal. */
 export const useRefreshMeters = (): (() => Promise<unknown>) => {
   const queryClient = useQueryClient();
   return () => refresh(queryClient);

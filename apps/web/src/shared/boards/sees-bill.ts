@@ -2,8 +2,8 @@ import type { User } from '@nascente/contract/people/session';
 import type { Board } from '@nascente/contract/sites/meters';
 
 /**
- * Whether somebody is led to the bill of an establishment, by those of its meters that they see. A bill is of everything
- * that is measured there: a client with some tenants' meters would be led to a page that can only say so.
+ * Whether the person's meters justify a link to the establishment's bill. A bill covers the whole establishment: a
+ * client with some tenants' meters could not see it.
  */
 export const seesBill = (
   { profile }: Pick<User, 'profile'>,

@@ -5,7 +5,7 @@ interface SolarFieldProps extends UseFormRegisterReturn {
   readonly isGeneral: boolean;
 }
 
-/** The general meter stands at the grid, so of it that is asked of the establishment; any other that sees panels is at the inverter. */
+/** A general meter stands at the grid connection, so its answer concerns the establishment; any other solar meter is at an inverter. */
 const WORDS = {
   grid: {
     label: 'O local tem painéis solares',
@@ -18,7 +18,6 @@ const WORDS = {
   },
 } as const;
 
-/** Whether a meter of energy has to do with solar panels. */
 export const SolarField = ({ isGeneral, ...field }: SolarFieldProps) => (
   <Checkbox {...field} {...(isGeneral ? WORDS.grid : WORDS.inverter)} />
 );

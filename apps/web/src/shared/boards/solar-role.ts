@@ -4,6 +4,6 @@ import { type SolarRole, solarRole } from '@nascente/domain/energy/subjects/sola
 export const solarRoleOf = ({ isGeral, solarPanel }: Pick<Board, 'isGeral' | 'solarPanel'>): SolarRole =>
   solarRole({ isGeneral: isGeral, hasSolarPanel: solarPanel });
 
-/** Whether it measures what panels generate, and so neither what is used nor anything that is billed. */
+/** Whether it measures generation, which is neither consumption nor billed. */
 export const isInverter = (board: Pick<Board, 'type' | 'isGeral' | 'solarPanel'>): boolean =>
   board.type === 'eletric' && solarRoleOf(board) === 'inverter';

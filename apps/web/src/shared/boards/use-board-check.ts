@@ -7,11 +7,11 @@ import { queryFor, request } from '../api/api-client.ts';
 import { ApiFailure } from '../api/api-failure.ts';
 import { useSettled } from '../forms/use-settled.ts';
 
-/** Spec, section 9: how long a MAC rests before it is checked. */
+/** Specification, section 9: the pause before a MAC is checked. */
 const REST_MS = 1000;
 const UNEXPECTED = 'Ops, algo inesperado aconteceu com a operação, tente novamente mais tarde.';
 
-/** A board that exists and is free, and what was typed to prove that it is in this person's hands. */
+/** An available board, with the proof of possession. */
 export interface FreeBoard {
   readonly mac: string;
   readonly code?: string;
@@ -21,11 +21,11 @@ export interface FreeBoard {
 
 export type BoardCheck =
   | { readonly state: 'idle' | 'running' }
-  /** The board is in stock; its type and model follow once the code of its label is typed. */
+  /** The board is in stock; its claim code reveals type and model. */
   | { readonly state: 'asks-code'; readonly mac: string }
   | { readonly state: 'free'; readonly board: FreeBoard }
   | { readonly state: 'unknown' }
-  /** In use, or too many wrong codes, in the server's words. */
+  /** In use, or too many wrong codes; the message is the server's. */
   | { readonly state: 'refused'; readonly msg: string }
   | { readonly state: 'failed'; readonly msg: string; readonly retry: () => void };
 
@@ -37,7 +37,6 @@ interface Asked {
 interface CheckedBoard {
   readonly exists: boolean;
   readonly asksCode: boolean;
-  /** Null without the code that the board needs. */
   readonly board: FreeBoard | null;
 }
 
@@ -49,7 +48,7 @@ const check = async (asked: Asked, signal: AbortSignal): Promise<CheckedBoard> =
   return { exists, asksCode, board: isProved ? { ...asked, type, model } : null };
 };
 
-/** What proves it, once it is whole: a code with a slip is not asked about. */
+/** The proof once complete: an invalid code is not sent. */
 const provingText = (typed: string): string | undefined => {
   const claim = readClaim(typed);
   if (claim.kind === 'code') return claim.code;
@@ -63,7 +62,7 @@ const askedOf = (text: string): Asked => {
   return { mac, ...(code !== '' && { code }) };
 };
 
-/** What a failed check shows. */
+/** The state of a failed check. */
 const failureOf = (error: Error, retry: () => void): BoardCheck => {
   if (error instanceof ApiFailure && (error.status === 403 || error.status === 429))
     return { state: 'refused', msg: error.msg };
@@ -75,7 +74,7 @@ const resultOf = ({ exists, board }: CheckedBoard, mac: string): BoardCheck => {
   return exists ? { state: 'asks-code', mac } : { state: 'unknown' };
 };
 
-/** Asks about a MAC, and the code of its label, once both have rested for a second; what is no MAC is not asked about. */
+/** Checks a MAC and claim code once both are valid and unchanged for a second. */
 export const useBoardCheck = (
   typedMac: string,
   typedCode: string,
@@ -91,11 +90,11 @@ export const useBoardCheck = (
     queryFn: ({ signal }) => check(askedOf(settled ?? ''), signal),
     enabled: settled !== null,
     retry: false,
-    // Somebody else may install it meanwhile.
+    // Another person may install it meanwhile.
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  // It is a matter of the installation, not of the board: the field stays while another MAC is typed.
+  // Depends on the server, not the board: the field stays while another MAC is typed.
   const [asksCode, setAsksCode] = useState(false);
   if (data !== undefined && data.asksCode !== asksCode) setAsksCode(data.asksCode);
   const judged = (): BoardCheck => {

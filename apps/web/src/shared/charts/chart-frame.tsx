@@ -18,7 +18,6 @@ interface Query {
   refetch(): unknown;
 }
 
-/** The state of a chart that one query fills. */
 export const chartState = (
   { data, error, refetch }: Query,
   isEmpty: boolean,
@@ -29,7 +28,6 @@ export const chartState = (
 };
 
 interface ChartFrameProps {
-  /** What the chart shows, in one line: names the graph and captions the table. */
   readonly label: string;
   readonly state: ChartState;
   readonly height: number;
@@ -79,7 +77,7 @@ const ChartMessage = ({ state, height }: { readonly state: ChartState; readonly 
   }
 };
 
-/** What every chart wears: its states, its legend, and the same values as a table behind it. */
+/** States, legend and data table around a chart. */
 export const ChartFrame = (props: ChartFrameProps) => {
   const { label, state, height, title, legend, note, table, children } = props;
   const [showsTable, setShowsTable] = useState(false);

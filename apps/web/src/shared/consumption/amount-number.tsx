@@ -7,7 +7,6 @@ interface AmountNumberProps {
   readonly muted?: boolean;
 }
 
-/** An amount as a figure that is meant to be seen. */
 export const AmountNumber = ({ amount, size = 'stat', muted = false }: AmountNumberProps) => (
   <BigNumber
     value={amount.value}

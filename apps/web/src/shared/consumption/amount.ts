@@ -3,16 +3,16 @@ import type { Unit } from '../use-unit.ts';
 
 export type MeterKind = 'eletric' | 'water';
 
-/** What is shown of a meter: what was used of either, or what panels generated. */
+/** Consumption of either kind, or generation. */
 export type ShownKind = MeterKind | 'generation';
 
-/** What was used: kWh, or m³ for water, and R$ where a tariff is known. */
+/** Consumption: kWh, m³ for water, and R$ with a tariff. */
 export interface Consumed {
   readonly total: number;
   readonly cost: number | null;
 }
 
-/** A figure with its unit apart, as `BigNumber` takes it. */
+/** A figure and its unit, as `BigNumber` takes them. */
 export interface Amount {
   readonly value: string;
   readonly currency?: 'R$';
@@ -23,7 +23,7 @@ const NO_BREAK_SPACE = '\u00a0';
 
 export const unitOfKind = (kind: ShownKind): 'kWh' | 'm³' => (kind === 'water' ? 'm³' : 'kWh');
 
-/** Decimals that are worth reading: a tenth of a kWh in a day, none in a month; ten litres of water everywhere. */
+/** Meaningful decimals: a tenth of a kWh in a day, none in a month; ten litres for water. */
 const quantityDecimals = (total: number, kind: ShownKind): number => {
   const size = Math.abs(total);
   if (kind === 'water') return 2;
@@ -40,7 +40,7 @@ export const moneyOf = (cost: number, decimals: 0 | 2 = 2): Amount => ({
   currency: 'R$',
 });
 
-/** Money where it was asked for and a tariff is known, the quantity otherwise. */
+/** Money if selected and a tariff exists, otherwise the quantity. */
 export const amountOf = (unit: Unit, kind: ShownKind, { total, cost }: Consumed): Amount =>
   unit === 'money' && cost !== null ? moneyOf(cost) : quantityOf(total, kind);
 
@@ -50,11 +50,9 @@ export const amountText = ({ currency, value, unit }: Amount): string =>
 export const quantityText = (total: number, kind: ShownKind): string => amountText(quantityOf(total, kind));
 export const moneyText = (cost: number): string => amountText(moneyOf(cost));
 
-/** A part of a bar in the unit of the bars. */
 export const barText = (unit: Unit, kind: ShownKind, value: number): string =>
   unit === 'money' ? moneyText(value) : quantityText(value, kind);
 
-/** Quantity and cost of a bar, the unit of the bars first. */
 export const totalRows = (unit: Unit, kind: ShownKind, { total, cost }: Consumed, name = 'Total') => {
   const rows = [
     { label: name, value: quantityText(total, kind) },
@@ -63,13 +61,13 @@ export const totalRows = (unit: Unit, kind: ShownKind, { total, cost }: Consumed
   return unit === 'money' ? rows.toReversed() : rows;
 };
 
-/** A forecast is rounded to what it can know: whole reais, whole kWh. */
+/** A forecast is rounded to its precision: whole reais, whole kWh. */
 export const forecastAmount = (unit: Unit, kind: MeterKind, { total, cost }: Consumed): Amount => {
   if (unit === 'money' && cost !== null) return moneyOf(cost, cost >= 100 ? 0 : 2);
   return quantityOf(total, kind);
 };
 
-/** '3.080 – 3.360': the band beside a forecast, in the forecast's own unit. */
+/** '3.080 – 3.360': the range of a forecast in its unit. */
 export const bandText = (low: number, high: number, kind: MeterKind | 'money'): string => {
   const decimals = kind === 'money' ? (high >= 100 ? 0 : 2) : quantityDecimals(high, kind);
   return `${formatNumber(low, decimals)}${NO_BREAK_SPACE}–${NO_BREAK_SPACE}${formatNumber(high, decimals)}`;

@@ -10,18 +10,18 @@ import {
   unitOfKind,
 } from './amount.ts';
 
-/** What the formula of the daily average takes. */
+/** Input of the daily-average formula. */
 export interface AveragedCycle extends Pick<MonthSoFar, 'dailyAverage' | 'dailyAverageCost' | 'fixedCost'> {
   readonly forecast: Pick<MonthSoFar['forecast'], 'byDailyAverage'>;
 }
 
-/** '126,94 kWh': as many decimals as the number has, so that it can be multiplied by hand. */
+/** '126,94 kWh': with all decimals, to be multiplied by hand. */
 const exactText = (value: number, kind: MeterKind): string => {
   const decimals = String(Math.round(value * 1000) / 1000).split('.')[1]?.length ?? 0;
   return amountText({ value: formatNumber(value, decimals), unit: unitOfKind(kind) });
 };
 
-/** The formula of the specification with its numbers: 'R$ 95,27 × 30 dias + R$ 96,35 fixos = R$ 2.954'. */
+/** The specification's formula with numbers: 'R$ 95,27 × 30 dias + R$ 96,35 fixos = R$ 2.954'. */
 export const averageFormulaText = (cycle: AveragedCycle, kind: MeterKind, unit: Unit): string => {
   const { dailyAverage, dailyAverageCost, fixedCost } = cycle;
   const { total, cost, days } = cycle.forecast.byDailyAverage;
@@ -33,9 +33,9 @@ export const averageFormulaText = (cycle: AveragedCycle, kind: MeterKind, unit: 
   return `${moneyText(dailyAverageCost)}${times}${fixed} = ${result('money')}`;
 };
 
-/** How the result of the formula is called where its numbers have no room. */
+/** Names the formula's result where its numbers have no room. */
 export const BY_AVERAGE = 'média diária × dias';
 
-/** The result of the formula beside a forecast in a line: 'média diária × dias: R$ 2.954'. */
+/** The formula's result beside a forecast: 'média diária × dias: R$ 2.954'. */
 export const averageForecastText = (byDailyAverage: Consumed, kind: MeterKind, unit: Unit): string =>
   `${BY_AVERAGE}: ${amountText(forecastAmount(unit, kind, byDailyAverage))}`;

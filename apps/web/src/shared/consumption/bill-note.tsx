@@ -16,7 +16,7 @@ interface EstablishmentBillNoteProps extends BillNoteProps {
 const ENERGY_ALONE =
   'Energia deste medidor, pelos preços da fatura do estabelecimento: as linhas fixas estão só na fatura.';
 
-/** What of an amount does not stand in its days. */
+/** Parts of an amount outside its days. */
 export const billNoteText = ({ cycle, unit }: BillNoteProps): string | null => {
   const { basis, energyCost, fixedCost } = cycle;
   if (unit !== 'money' || energyCost === null) return null;
@@ -25,7 +25,7 @@ export const billNoteText = ({ cycle, unit }: BillNoteProps): string | null => {
   return `Fatura: ${moneyText(energyCost)} de consumo e ${moneyText(fixedCost)} de linhas fixas, que não estão nos dias.`;
 };
 
-/** Of an establishment: an amount without one price is that of several tariffs. */
+/** An establishment's amount without a single price has several tariffs. */
 export const establishmentBillNoteText = (props: EstablishmentBillNoteProps): string | null => {
   const { cycle, unit } = props;
   const hasSeveral = cycle.basis === 'tariff' && cycle.energyCost !== null && cycle.prices === null;
@@ -37,7 +37,7 @@ export const EstablishmentBillNote = (props: EstablishmentBillNoteProps) => {
   return text === null ? null : <Note>{text}</Note>;
 };
 
-/** Says of an establishment with a contract that its days show what was consumed, and its amount the whole bill. */
+/** With a contract, the days show consumption and the amount the whole bill. */
 export const BillNote = (props: BillNoteProps) => {
   const text = billNoteText(props);
   return text === null ? null : <Note>{text}</Note>;

@@ -4,7 +4,7 @@ import { estimatedText } from '@nascente/domain/energy/consumption/partly-measur
 const withEstimate = (text: string, estimated: number | undefined): string =>
   [text, estimatedText(estimated) ?? []].flat().join(', ');
 
-/** How complete a total is, in words; never rounded up to a hundred. */
+/** Completeness in words; never rounded up to 100 %. */
 export const completenessText = (completeness: number, estimated?: number): string => {
   const isEstimated = estimatedText(estimated) !== null;
   if (completeness >= 1) return 'dados completos';
@@ -15,7 +15,7 @@ export const completenessText = (completeness: number, estimated?: number): stri
   );
 };
 
-/** The same, short enough for a column of a table. */
+/** Completeness for a table column. */
 export const completenessPercent = (completeness: number, estimated?: number): string =>
   completeness >= 1
     ? '100%'
@@ -27,12 +27,12 @@ export interface Measured {
   readonly estimated?: number | undefined;
 }
 
-/** The same of what has a total, which may lie in a quarter-hour that is not over. */
+/** Completeness of a total, whose last quarter-hour may be open. */
 export const measuredText = ({ total, completeness, estimated }: Measured): string =>
   completeness <= 0 && total > 0 && estimatedText(estimated) === null
     ? 'primeiro quarto de hora em andamento'
     : completenessText(completeness, estimated);
 
-/** Nothing was measured, so zero would be no number. */
+/** Nothing was measured, so zero would be wrong. */
 export const isUnmeasured = ({ total, completeness, estimated }: Measured): boolean =>
   total === 0 && completeness === 0 && estimatedText(estimated) === null;

@@ -18,33 +18,18 @@ import {
 import { completenessPercent, measuredText } from './completeness.ts';
 import { chartUnit, type PartSeries, type PostedRow, type PostPrices, partsOf, valuesOf } from './posts.ts';
 
-/** A civil day as a bar chart shows it. */
 export interface DayRow extends PostedRow {
   readonly date: string;
   readonly completeness: number;
   readonly estimated?: number | undefined;
-  /** Why nothing of it was measured. */
   readonly emptyReason?: EmptyReason | undefined;
   readonly isForecast?: boolean;
 }
 
-/** What today is expected to add until its end. */
+/** The expected remainder of today. */
 export interface RestOfToday {
   readonly total: number;
   readonly cost: number | null;
-}
-
-interface DayChart {
-  readonly unit: Unit;
-  readonly bars: readonly Bar[];
-  /** Tariff posts, or the one part there is. */
-  readonly parts: readonly PartSeries[];
-  /** What is stacked: the parts, and on today what is still expected of it. */
-  readonly series: readonly BarSeries[];
-  readonly describe: (index: number) => TooltipContent;
-  /** Name and value of a day in a list. */
-  readonly inWords: (index: number) => { readonly name: string; readonly value: string };
-  readonly table: ChartTableContent;
 }
 
 interface DayChartOptions {
@@ -53,7 +38,7 @@ interface DayChartOptions {
   readonly unit: Unit;
   readonly today: CivilDate;
   readonly prices: PostPrices | null;
-  /** Null where today is over, or nothing more is expected of it. */
+  /** Null where today is over or nothing more is expected. */
   readonly restOfToday?: RestOfToday | null;
 }
 
@@ -62,7 +47,7 @@ const REST: BarSeries = { key: 'rest', label: 'Previsto', color: '--line-strong'
 const dayOf = (text: string): CivilDate | null => (isCivilDate(text) ? text : null);
 const dayNumber = (date: string): number => Number(date.slice(8));
 
-/** Past days without a single message are gaps: what was not measured is not zero. */
+/** A past day without any message is a gap, not zero. */
 const isGap = (row: DayRow): boolean => !row.isForecast && row.completeness === 0 && row.total === 0;
 
 const axisLabelOf = (row: DayRow, index: number, rows: readonly DayRow[], today: CivilDate): string => {
@@ -79,7 +64,6 @@ const labelRankOf = (row: DayRow, index: number, rows: readonly DayRow[], today:
   return dayNumber(row.date) === 1 ? 2 : 0;
 };
 
-/** What is still expected of a day, in a row of its own. */
 const restRows = (rest: RestOfToday | null, kind: ShownKind): TooltipContent['rows'] =>
   rest === null
     ? []
@@ -146,7 +130,16 @@ const tableOf = (
   };
 };
 
-/** Days as bars, with what is said of each of them and the table behind. */
+interface DayChart {
+  readonly unit: Unit;
+  readonly bars: readonly Bar[];
+  readonly parts: readonly PartSeries[];
+  readonly series: readonly BarSeries[];
+  readonly describe: (index: number) => TooltipContent;
+  readonly inWords: (index: number) => { readonly name: string; readonly value: string };
+  readonly table: ChartTableContent;
+}
+
 export const dayChart = ({
   rows,
   kind,

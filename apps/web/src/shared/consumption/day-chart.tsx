@@ -17,11 +17,11 @@ interface DayChartProps {
   readonly today: CivilDate;
   readonly prices: PostPrices | null;
   readonly restOfToday?: RestOfToday;
-  /** The total, and the shares of all of its quarter-hours. */
+  /** The total, and the completeness of its quarter-hours. */
   readonly measured: Measured;
   readonly height: number;
   readonly state?: ChartState;
-  /** One day below the other, for more of them than a narrow screen can show side by side. */
+  /** Lists the days below each other, where a narrow screen has no room. */
   readonly isList?: boolean;
   readonly onOpenDay?: (date: string) => void;
 }
@@ -34,7 +34,7 @@ const NAMES: Readonly<Record<ShownKind, string>> = {
   generation: 'Energia gerada',
 };
 
-/** Civil days as bars by tariff post, in R$ or in the meter's own unit. */
+/** Civil days as bars by tariff period, in R$ or the meter's unit. */
 export const DayChart = ({
   rows,
   kind,

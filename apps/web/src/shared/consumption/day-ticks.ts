@@ -6,7 +6,7 @@ import { formatShortDay } from '@nascente/domain/base/units/format';
 const MAX_LABELS = 8;
 const FEW_DAYS = 3;
 
-/** Below an axis of instants: hours of few days, and days where there are more. */
+/** Labels of a time axis: hours for few days, otherwise days. */
 export const dayTicks = (
   { start, end }: { readonly start: CivilDate; readonly end: CivilDate },
   zone: Zone,

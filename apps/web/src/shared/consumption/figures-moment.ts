@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 let moment: Instant | null = null;
 const watchers = new Set<() => void>();
 
-/** Told by whoever hears the answers: when the newest came, while none comes any more; null while they come. */
+/** Sets the time of the newest answer while no newer arrives; null otherwise. */
 export const tellFiguresMoment = (at: Instant | null): void => {
   if (at === moment) return;
   moment = at;
@@ -16,5 +16,5 @@ const subscribe = (watcher: () => void) => {
   return () => watchers.delete(watcher);
 };
 
-/** When the figures on the screen were read, while nothing newer comes; null while they are of now. */
+/** The time of the figures on screen while no newer arrives; null while current. */
 export const useFiguresMoment = (): Instant | null => useSyncExternalStore(subscribe, () => moment);

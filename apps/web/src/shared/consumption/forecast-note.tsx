@@ -23,19 +23,19 @@ const BY: Readonly<Record<Forecast['method'], string>> = {
   'semana típica e ano anterior': 'pela semana típica e pelas mesmas semanas do ano anterior',
 };
 
-/** With a contract the forecast in R$ is the bill of the whole cycle, which the formula only approximates. */
+/** With a contract the forecast in R$ is the whole bill, which the formula only approximates. */
 const BY_BILL = 'pelo consumo médio por dia, com a fatura do ciclo inteiro';
 
-/** Errors below a hundredth are said to one decimal: '0%' would promise too much. */
+/** Errors below a hundredth have one decimal: '0%' would promise too much. */
 const errorText = (error: number): string => formatPercent(error, error < 0.01 ? 1 : 0);
 
-/** 'dezembro de 2026' of '12/2026'. */
+/** '12/2026' as 'dezembro de 2026'. */
 const monthText = (month: string): string => {
   const parsed = parseMonthOfYear(month);
   return parsed === null ? month : formatMonthLong(parsed);
 };
 
-/** Which flag a forecast in R$ assumes: that of a month is told in the last days of the month before. */
+/** The flag a forecast in R$ assumes: a month's flag is published at the end of the month before. */
 const flagText = ({ assumedFlag }: Forecast, unit: Unit): string => {
   if (assumedFlag === null || unit !== 'money') return '';
   const months = assumedFlag.months.map(monthText).join(' e ');
@@ -54,21 +54,17 @@ const methodText = ({ cycle, unit }: ForecastNoteProps): string => {
     : `${made}; neste ponto do ciclo, previsões assim erraram ${errorText(pastError)} em média.`;
 };
 
-/**
- * How a forecast was made, its past error at this point of a cycle, the formula of the daily average, and the tariff flag
- * that is assumed for months to come.
- */
+/** The method of a forecast, its past error at this point of a cycle, the daily-average formula, and the assumed tariff flag. */
 export const forecastNoteText = (props: ForecastNoteProps): string =>
   `${methodText(props)} Pela média diária: ${averageFormulaText(props.cycle, props.kind, props.unit)}.${flagText(props.cycle.forecast, props.unit)}`;
 
-/** A sentence below the figures of a bill. */
 export const Note = ({ children }: { readonly children: ReactNode }) => (
   <p className={classes.note}>{children}</p>
 );
 
 export const ForecastNote = (props: ForecastNoteProps) => <Note>{forecastNoteText(props)}</Note>;
 
-/** The note at rest: most are of two sentences. */
+/** Placeholder of the note, two lines like most. */
 export const RestingForecastNote = () => (
   <Note>
     <SkeletonText length={150} />

@@ -11,12 +11,12 @@ export const flowText = (litresPerHour: number): string =>
 const withCost = (volume: number, cost: number | null): string =>
   cost === null ? quantityText(volume, 'water') : `${quantityText(volume, 'water')} (${moneyText(cost)})`;
 
-/** Tells of water that stops in no hour. Only whoever knows the establishment can say whether it is lost. */
+/** Water that flows at every hour, which may be intended. */
 export const continuousText = ({ since, flow, lost, cost, perDay, costPerDay }: Leak): string =>
   `Desde ${formatWeekdayDay(civilDate(since))} a água não parou em nenhuma hora: ${flowText(flow)} na hora mais calma, ` +
   `${withCost(lost, cost)} até agora, ${withCost(perDay, costPerDay)} por dia. Se ninguém a usa à noite, é um vazamento.`;
 
-/** Since when, how much, and what it came to: what one needs to know before calling the plumber. */
+/** Start, flow and cost of a leak. */
 export const leakText = ({ since, flow, lost, cost, perDay, costPerDay }: Leak): string =>
   `Desde ${formatWeekdayDay(civilDate(since))} a água não para à noite: ${flowText(flow)} além do normal. ` +
   `Perda estimada de ${withCost(lost, cost)} até agora, ${withCost(perDay, costPerDay)} por dia.`;

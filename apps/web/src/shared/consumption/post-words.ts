@@ -16,7 +16,7 @@ export const POST_NAMES: Readonly<Record<Post, string>> = {
 const QUARTERS_AN_HOUR = 4;
 const MINUTES_A_QUARTER = 15;
 
-/** The posts of any day, by what an answer says of them. */
+/** Tariff periods of any day, by the answer's rules. */
 export const postsOfRules = (rules: readonly PostRule[]): PostsOn =>
   postsOfSpans(rules.map(({ end, windows }) => ({ last: civilDate(end), windows })));
 
@@ -45,7 +45,7 @@ const whenText = ({ start, end }: PostRule, index: number, count: number): strin
   return index === count - 1 ? `a partir de ${first}` : `de ${first} a ${last}`;
 };
 
-/** By which rule posts are told apart, in one sentence: of each stretch of days where it changes. */
+/** The hours of the tariff periods in one sentence, for each interval of days where they change. */
 export const postRulesText = (rules: readonly PostRule[]): string => {
   const texts = rules.map((rule, index) => {
     const text = ruleText(rule);
@@ -55,7 +55,7 @@ export const postRulesText = (rules: readonly PostRule[]): string => {
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 };
 
-/** The posts of an hour: 'Ponta', or 'Fora ponta até 17:30, depois ponta' where a window begins within it. */
+/** Tariff periods of an hour: 'Ponta', or 'Fora ponta até 17:30, depois ponta' where a window begins within it. */
 export const hourPostText = (postsOn: PostsOn, date: CivilDate, hour: number): string => {
   const first = hour * QUARTERS_AN_HOUR;
   const posts = postsOn(date);

@@ -2,7 +2,7 @@ import type { BarSeries } from '@nascente/charts/bars';
 import type { Unit } from '../use-unit.ts';
 import type { Consumed, ShownKind } from './amount.ts';
 
-/** What was used in an hour, a day or a month, by tariff post. */
+/** Consumption of an hour, day or month by tariff period. */
 export interface PostedRow extends Consumed {
   readonly inPoint: number;
   readonly interPoint: number;
@@ -10,7 +10,6 @@ export interface PostedRow extends Consumed {
   readonly injected?: number;
 }
 
-/** R$ per kWh by tariff post. */
 export interface PostPrices {
   readonly inPoint: number;
   readonly interPoint: number;
@@ -28,7 +27,7 @@ const INJECTED: PartSeries = { key: 'injected', label: 'Injetada', color: '--inj
 const WATER: PartSeries = { key: 'total', label: 'Água', color: '--water' };
 const GENERATED: PartSeries = { key: 'total', label: 'Gerada', color: '--injected' };
 
-/** The parts that these rows have: an establishment without a panel is never shown a panel's legend. */
+/** Parts present in the rows: generation is absent from the legend without panels. */
 export const partsOf = (kind: ShownKind, rows: readonly PostedRow[], unit: Unit): readonly PartSeries[] => {
   if (kind === 'water') return [WATER];
   if (kind === 'generation') return [GENERATED];
@@ -40,13 +39,13 @@ export const partsOf = (kind: ShownKind, rows: readonly PostedRow[], unit: Unit)
   ];
 };
 
-/** A chart has one unit: money only where every row that was measured has a price. */
+/** A chart has one unit: money only where every measured row has a price. */
 export const chartUnit = (unit: Unit, rows: readonly PostedRow[]): Unit =>
   unit === 'money' && rows.every((row) => row.cost !== null || row.total === 0) ? 'money' : 'energy';
 
 /**
- * The share of a cost that each post has, by quantity and price. The cost itself comes from the server, priced by the
- * tariff of each day; the prices given here only weigh its parts, so the parts always add up to it.
+ * The cost by tariff period, by quantity and price. The server computes the cost by each day's tariff; these prices
+ * only weigh the parts, which always add up to it.
  */
 export const splitCost = (row: PostedRow, prices: PostPrices | null): Record<PostKey, number> => {
   const cost = row.cost ?? 0;
@@ -58,7 +57,7 @@ export const splitCost = (row: PostedRow, prices: PostPrices | null): Record<Pos
   return { outPoint: cost - interPoint - inPoint, interPoint, inPoint };
 };
 
-/** One value a part, in the chart's unit, in the order of the parts. */
+/** One value per part, in the chart's unit and the parts' order. */
 export const valuesOf = (
   parts: readonly PartSeries[],
   row: PostedRow,

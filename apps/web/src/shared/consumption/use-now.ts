@@ -1,11 +1,14 @@
 import { type CivilDate, civilDateAt, civilHourAt, endOfDay } from '@nascente/domain/base/time/civil-day';
-import { type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
+import { type Instant, instant, MINUTE_MS, type Zone } from '@nascente/domain/base/time/zone';
 import { useEffect, useState } from 'react';
 import { useFiguresMoment } from './figures-moment.ts';
 
 const currentInstant = (): Instant => instant(Date.now());
 
-/** Calls `update` every `stepMs` while the page is visible. @returns a function that stops it */
+/**
+ * Calls `update` every `stepMs` while the page is visible.
+ * @returns stops it
+ */
 const whileVisible = (update: () => void, stepMs: number): (() => void) => {
   const updateVisible = () => {
     if (document.visibilityState === 'visible') update();
@@ -18,16 +21,14 @@ const whileVisible = (update: () => void, stepMs: number): (() => void) => {
   };
 };
 
-/** The time. Renders its component every `stepMs`, so it belongs into the part of a screen that shows the time. */
+/** The time. It renders its component every `stepMs`, so it belongs in the leaf that shows the time. */
 export const useNow = (stepMs: number): Instant => {
   const [now, setNow] = useState(currentInstant);
   useEffect(() => whileVisible(() => setNow(currentInstant()), stepMs), [stepMs]);
   return now;
 };
 
-const MINUTE_MS = 60_000;
-
-/** The civil hour of a zone. Renders its component only when the hour changes. */
+/** The civil hour of a zone. It renders its component only when the hour changes. */
 export const useHour = (zone: Zone): number => {
   const [hour, setHour] = useState(() => civilHourAt(currentInstant(), zone));
   useEffect(() => {
@@ -38,10 +39,10 @@ export const useHour = (zone: Zone): number => {
   return hour;
 };
 
-/** Beyond midnight, so that a clock a little behind does not ask for yesterday once more. */
+/** A margin after midnight, for a clock slightly behind. */
 const AFTER_MIDNIGHT_MS = 500;
 
-/** Today on the wall of a zone, which need not be the browser's; changes at that zone's midnight. */
+/** Today in a zone, which may differ from the browser's; changes at its midnight. */
 export const useToday = (zone: Zone): CivilDate => {
   const [now, setNow] = useState(currentInstant);
   const today = civilDateAt(now, zone);
@@ -60,7 +61,7 @@ export const useToday = (zone: Zone): CivilDate => {
   return today;
 };
 
-/** The day that the figures on a screen have for today: while nothing answers, that of the newest answer. */
+/** Today as the figures on screen know it: while offline, the day of the newest answer. */
 export const useTodayOfFigures = (zone: Zone): CivilDate => {
   const today = useToday(zone);
   const moment = useFiguresMoment();

@@ -23,7 +23,7 @@ interface StatisticsTableProps {
   readonly zone: Zone;
 }
 
-/** On a phone the name of a figure stands above it, where columns have no room. */
+/** On a phone the name of a figure stands above it. */
 const COLUMNS = ['Mínimo', 'Média', 'Máximo', 'Soma'] as const;
 
 const PARTLY_ESTIMATED = 'em parte estimado';
@@ -40,7 +40,6 @@ const Figure = ({ column, value, at }: FigureProps) => (
   </td>
 );
 
-/** What is in view of each series, in figures. */
 const StatisticsTable = ({ curves, view, zone }: StatisticsTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
   <section className={classes.statistics} tabIndex={0} aria-label="Estatísticas do que está em vista">
@@ -75,7 +74,7 @@ const StatisticsTable = ({ curves, view, zone }: StatisticsTableProps) => (
   </section>
 );
 
-/** The same in a sentence, for who does not see the curves. */
+/** The same as a sentence for screen readers. */
 const statisticsSentence = (curves: readonly DrawnCurve[], view: Viewport): string =>
   curves
     .map(({ label, curve, quantity }) => {
@@ -98,7 +97,6 @@ interface ShadeLegendProps {
 
 const MINUTE_MS = 60_000;
 
-/** What the shades in view mean. */
 const ShadeLegend = ({ curves, view, zone, isShaded }: ShadeLegendProps) => {
   const now = useNow(MINUTE_MS);
   const kinds = isShaded ? [...new Set(shadesIn(curves, view, zone, now).map(({ kind }) => kind))] : [];
@@ -126,13 +124,11 @@ interface CurvesShownProps {
   readonly isShaded: boolean;
   readonly marks: readonly PlotMark[];
   readonly isWheelOwn: boolean;
-  /** Without figures and files. */
   readonly isBrief: boolean;
   readonly onView: (view: Viewport) => void;
-  /** Where a hand that goes on has come, if the curves are to be drawn for it before the screen around is told. */
+  /** The position of a continuing gesture, so that curves follow before the screen re-renders. */
   readonly onReach?: (view: Viewport) => void;
   readonly onRemove?: (id: string) => void;
-  /** What stands in the way of some of them, below the curves. */
   readonly children?: ReactNode;
 }
 
@@ -140,7 +136,6 @@ const TABLE_HEIGHT = 420;
 
 const isEmpty = (drawn: readonly DrawnCurve[]): boolean => drawn.every(({ curve }) => curve.at.length === 0);
 
-/** Curves that are there, as a plot or a table, with their figures and files. */
 export const CurvesShown = (props: CurvesShownProps) => {
   const { title, curves, view, zone, isApart, isShaded, marks, isWheelOwn, isBrief, children } = props;
   const [isTable, setIsTable] = useState(false);

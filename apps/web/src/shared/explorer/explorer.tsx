@@ -12,35 +12,32 @@ import type { PlotMark } from './plot/plot-layer.tsx';
 import type { Viewport } from './plot/viewport.ts';
 
 interface ExplorerProps {
-  /** What is looked at, as a title for pictures and for who does not see them. */
   readonly title: string;
   readonly series: readonly Series[];
   readonly view: Viewport;
   readonly zone: Zone;
-  /** What is laid over: so much earlier, and in words; null: nothing. */
+  /** The compared period: its shift and name; null without one. */
   readonly compared: { readonly laterMs: number; readonly word: string } | null;
   readonly isApart?: boolean;
   readonly isShaded?: boolean;
   readonly marks?: readonly PlotMark[];
-  /** The wheel zooms without Ctrl: where the chart is the page. */
+  /** The wheel zooms without Ctrl, where the chart is the page. */
   readonly isWheelOwn?: boolean;
-  /** Without figures and files: where a table and files of the same readings stand below. */
   readonly isBrief?: boolean;
   readonly onView: (view: Viewport) => void;
   readonly onRemove?: (id: string) => void;
-  /** Told as soon as there is a curve to be seen, and when one is there after none was. */
   readonly onDrawn?: () => void;
 }
 
 const NO_MARKS: readonly PlotMark[] = [];
 
-/** Where a plot has no width, px. */
+/** The assumed width, px, before layout. */
 const USUAL_WIDTH = 800;
 
-/** A window that grows by some pixels asks nothing anew. */
+/** A few pixels of width make no new query. */
 const inSteps = (width: number): number => Math.ceil(width / 50) * 50;
 
-/** What stands in the way of some series: said beside the others that are drawn. */
+/** Failures of some series beside the drawn ones. */
 const Faults = ({ loaded }: { readonly loaded: readonly LoadedSeries[] }) => {
   const far = loaded.filter(({ isTooFar, laterMs }) => isTooFar && laterMs === 0);
   const failed = loaded.filter(({ failure, curve }) => failure !== null && curve !== null);
@@ -54,7 +51,7 @@ const Faults = ({ loaded }: { readonly loaded: readonly LoadedSeries[] }) => {
   );
 };
 
-/** Where nothing can be drawn yet, why. */
+/** Placeholder or failure where nothing can be drawn. */
 const Instead = ({ loaded }: { readonly loaded: readonly LoadedSeries[] }) => {
   const failed = loaded.find(({ failure }) => failure !== null);
   if (failed?.failure) {
@@ -72,7 +69,7 @@ const Instead = ({ loaded }: { readonly loaded: readonly LoadedSeries[] }) => {
   );
 };
 
-/** The list of before where nothing of it has changed: what is made of it is not made anew. */
+/** Keeps the identity of an unchanged list for memoized consumers. */
 const useSameList = <T,>(list: readonly T[]): readonly T[] => {
   const [kept, setKept] = useState(list);
   if (kept.length === list.length && list.every((one, index) => one === kept[index])) return kept;
@@ -80,19 +77,19 @@ const useSameList = <T,>(list: readonly T[]): readonly T[] => {
   return list;
 };
 
-/** Of the plot, px; 0 until it is laid out, for whatever is asked before would be asked again. */
+/** The plot's width, px; 0 before layout, to avoid a second query. */
 const useAskedWidth = (width: number): number => {
   const [isLaidOut, setIsLaidOut] = useState(false);
   useLayoutEffect(() => setIsLaidOut(true), []);
   return isLaidOut ? inSteps(width || USUAL_WIDTH) : 0;
 };
 
-/** Curves of any series over one axis of time, with their figures, as a table, and to be taken along. */
+/** Curves of any series over one time axis, with statistics, table and files. */
 export const Explorer = (props: ExplorerProps) => {
   const { series, view, compared, onDrawn } = props;
   const { isApart = false, isShaded = true, marks = NO_MARKS, isWheelOwn = false, isBrief = false } = props;
   const { ref, width } = useSize<HTMLElement>();
-  // A hand that goes on draws the plot anew, not the screen around it.
+  // A continuing gesture re-renders the plot, not the screen around it.
   const [far, setFar] = useState({ from: view, to: view });
   const reached = far.from === view ? far.to : view;
   const onReach = useCallback((to: Viewport) => setFar({ from: view, to }), [view]);

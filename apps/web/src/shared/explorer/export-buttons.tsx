@@ -26,7 +26,6 @@ import { timeTicks } from './plot/time-ticks.ts';
 import type { Viewport } from './plot/viewport.ts';
 import { instantText } from './reading.ts';
 
-/** A picture of a plot that stands alone: with its title, its legend and its colours written out. */
 interface PictureOptions {
   readonly geometry: PlotGeometry;
   readonly shades: readonly Shade[];
@@ -44,7 +43,6 @@ const FONT = 'Inter, system-ui, sans-serif';
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** An element of SVG. Text is escaped; elements inside are not. */
 const element = (
   name: string,
   attributes: Readonly<Record<string, string | number>>,
@@ -78,7 +76,6 @@ const axisSvg = (pane: Pane, axis: Axis, index: number, geometry: PlotGeometry, 
     .join('');
 };
 
-/** A plot as SVG that any program draws alike. */
 export const plotSvg = (options: PictureOptions, colorOf: ColorOf): string => {
   const { geometry, shades, ticks, title, subtitle, width, height } = options;
   const { left, xOf } = geometry;
@@ -132,10 +129,13 @@ export const plotSvg = (options: PictureOptions, colorOf: ColorOf): string => {
   );
 };
 
-/** So many pixels of the picture for one of the screen. */
+/** Picture pixels per screen pixel. */
 const FINE = 2;
 
-/** The same as PNG. @throws Error where the browser cannot draw it */
+/**
+ * As PNG.
+ * @throws Error where the browser cannot draw it
+ */
 const pngOf = async (svg: string, width: number): Promise<Blob> => {
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -158,11 +158,10 @@ interface ExportButtonsProps {
   readonly isShaded: boolean;
 }
 
-/** Of pictures, px: as wide as a page of a report. */
+/** Picture size, px: the width of a report page. */
 const [WIDTH, HEIGHT] = [1120, 460];
 const LASTS_MS = 4000;
 
-/** What is in view as a picture or a table, to be taken along. */
 export const ExportButtons = ({ title, curves, view, zone, isApart, isShaded }: ExportButtonsProps) => {
   const colorOf = useThemeColors();
   const day = (at: number) => civilDateAt(instant(Math.round(at)), zone);

@@ -2,17 +2,16 @@ import type { CurveQuantity } from '@nascente/contract/energy/curves';
 import type { Board } from '@nascente/contract/sites/meters';
 import { PHASE_QUANTITIES } from '@nascente/domain/telemetry/frames/frame-fields';
 
-/** A quantity as people call it. */
 export interface Quantity {
   readonly key: CurveQuantity;
   readonly name: string;
-  /** What shares an axis. Empty: a number without unit. */
+  /** Quantities of one unit share an axis. Empty: dimensionless. */
   readonly unit: string;
   readonly decimals: number;
   readonly color: `--${string}`;
-  /** Only frames tell it: of at most 31 days. */
+  /** From frames only, at most 31 days. */
   readonly isOfFrames: boolean;
-  /** It varies far from zero, so its axis does not begin there. */
+  /** It varies far from zero, so its axis does not start there. */
   readonly isLevel: boolean;
 }
 
@@ -30,10 +29,10 @@ const PHASES = ['A', 'B', 'C'] as const;
 const PHASE_COLORS = { A: '--phase-a', B: '--phase-b', C: '--phase-c' } as const;
 
 type PhaseQuantity = (typeof PHASE_QUANTITIES)[number];
-/** kW and kvar have two decimals, values in the unit of the board those of their field. */
+/** kW and kvar have two decimals, other values those of their field. */
 const KILO_DECIMALS = 2;
 
-/** The curves of a quantity of each phase. */
+/** The curves of a quantity by phase. */
 const byPhase = ({ label, shortLabel = label, decimals, level }: PhaseQuantity): readonly Quantity[] => {
   if (level === undefined) return [];
   const { key, per, unit, isOfFrames, isFarFromZero: isLevel = false } = level;
@@ -94,13 +93,13 @@ const EVERY: ReadonlyMap<string, Quantity> = new Map(
   [...ELECTRIC, ...WATER, ...OF_ANY].map((one) => [one.key, one]),
 );
 
-/** A board of one phase fills phase A, and its name needs no phase then. */
+/** A board of one phase fills phase A, whose name then needs no phase. */
 const ofOnePhase = ({ name, ...one }: Quantity): Quantity => ({
   ...one,
   name: name.replace(', fase A', ''),
 });
 
-/** What a meter measures, what is looked at most first. */
+/** Quantities of a meter, the most viewed first. */
 export const quantitiesOf = ({ type, model }: Pick<Board, 'type' | 'model'>): readonly Quantity[] => {
   if (type === 'water') return [...WATER, ...OF_ANY];
   if (model === 'tri') return [...ELECTRIC, ...OF_ANY];

@@ -16,7 +16,10 @@ const NO_BREAK_SPACE = '\u00a0';
 export const valueText = (value: number, { decimals, unit }: Pick<Quantity, 'decimals' | 'unit'>): string =>
   unit === '' ? formatNumber(value, decimals) : `${formatNumber(value, decimals)}${NO_BREAK_SPACE}${unit}`;
 
-/** An instant as finely as it is looked at: '5 nov 2026', '5 nov 2026, 14:05', or with seconds. @param lengthMs of what is told */
+/**
+ * An instant with suitable precision: '5 nov 2026', '5 nov 2026, 14:05', or with seconds.
+ * @param lengthMs the interval's length
+ */
 export const instantText = (at: number, zone: Zone, lengthMs: number): string => {
   const when = instant(Math.round(at));
   const date = civilDateAt(when, zone);
@@ -40,7 +43,7 @@ const lengthText = (ms: number): string => {
   return `${formatNumber(count, 0)}${NO_BREAK_SPACE}${word === 'dia' && count > 1 ? 'dias' : word}`;
 };
 
-/** Of what the lowest and the highest of a stretch are. */
+/** The source of minimum and maximum. */
 const EXTREMES = {
   frames: 'de cada leitura',
   quarters: 'de médias de 15 min',
@@ -48,7 +51,7 @@ const EXTREMES = {
   sums: '',
 } as const;
 
-/** What a point of a curve stands for: 'cada leitura', 'soma de 1 h', 'média de 12 h, extremos de médias de 15 min'. */
+/** The meaning of a point: 'cada leitura', 'soma de 1 h', 'média de 12 h, extremos de médias de 15 min'. */
 export const pointText = ({ source, length, low }: Pick<Curve, 'source' | 'length' | 'low'>): string => {
   if (length === 0) return 'cada leitura';
   if (source === 'sums') return `soma de ${lengthText(length)}`;
@@ -58,14 +61,14 @@ export const pointText = ({ source, length, low }: Pick<Curve, 'source' | 'lengt
 
 const yearOf = (date: string): string => date.slice(0, 4);
 
-/** '9h' and '21h', or '9:15' and '9:30' where one of them is no whole hour. */
+/** '9h' and '21h', or '9:15' and '9:30' where one is no whole hour. */
 const clockTexts = (start: number, end: number, zone: Zone): readonly [string, string] => {
   const [first, last] = [formatClock(instant(start), zone), formatClock(instant(end), zone)];
   if (!first.endsWith(':00') || !last.endsWith(':00')) return [first, last];
   return [`${Number(first.slice(0, 2))}h`, `${Number(last.slice(0, 2))}h`];
 };
 
-/** '30 out 2026, 9h–21h', with both days where it goes past midnight; days alone where it is made of them. */
+/** '30 out 2026, 9h–21h', with both days across midnight; only days for whole days. */
 const stretchText = (start: number, end: number, zone: Zone): string => {
   const [firstDay, dayAfter] = [civilDateAt(instant(start), zone), civilDateAt(instant(end), zone)];
   const [first, last] = clockTexts(start, end, zone);
@@ -77,22 +80,19 @@ const stretchText = (start: number, end: number, zone: Zone): string => {
   return `${day}, ${first} – ${formatShortDay(dayAfter)} ${yearOf(dayAfter)}, ${last}`;
 };
 
-/**
- * When what a point stands for was measured: of a thinned curve its extremes lie somewhere in the stretch, and the
- * middle, where it is drawn, would tell another time.
- */
+/** The interval of a point: in a thinned curve extremes lie anywhere in it, and its middle would be a wrong time. */
 export const measuredText = (curve: Curve, index: number, zone: Zone): string => {
   const { source, length, laterMs, at } = curve;
   const start = (at[index] as number) - laterMs - (source === 'sums' ? 0 : length / 2);
   if (length <= MINUTE_MS) return instantText(start, zone, length);
-  // A civil day may be an hour shorter or longer than its length says.
+  // A civil day may differ by an hour from its nominal length.
   if (source === 'sums' && length >= DAY_MS) return instantText(start, zone, length);
   return stretchText(Math.round(start), Math.round(start + length), zone);
 };
 
 const ESTIMATE_WORDS = { none: '', part: ', em parte estimado', all: ', estimado' } as const;
 
-/** What a curve says at an instant; null where nothing was measured about then. */
+/** The reading of a curve at an instant; null without a measurement near it. */
 export const readAt = ({ curve, quantity }: DrawnCurve, at: number): string | null => {
   const index = pointAt(curve, at);
   if (index === null) return null;
@@ -104,7 +104,7 @@ export const readAt = ({ curve, quantity }: DrawnCurve, at: number): string | nu
   return `${mean} (${formatNumber(low, decimals)} a ${formatNumber(high, decimals)})${estimate}`;
 };
 
-/** The same, and of a curve that is drawn later than it was, when that was. */
+/** The reading, with its own time for a shifted curve. */
 export const datedReadingAt = (drawn: DrawnCurve, at: number, zone: Zone): string | null => {
   const { laterMs, length } = drawn.curve;
   const reading = readAt(drawn, at);

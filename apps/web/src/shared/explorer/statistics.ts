@@ -1,24 +1,8 @@
 import { type Curve, estimateAt, visible } from './curves/curve.ts';
 import type { Viewport } from './plot/viewport.ts';
 
-/** What is in view of a curve, in figures. */
-interface Statistics {
-  readonly lowest: number;
-  /** Place of the point in the curve. */
-  readonly lowestPoint: number;
-  readonly highest: number;
-  readonly highestPoint: number;
-  readonly mean: number;
-  /** Of what is counted; null of what has a value at each instant. */
-  readonly sum: number | null;
-  /** Points of which something is estimated. */
-  readonly estimatedPoints: number;
-  readonly last: number;
-  readonly points: number;
-}
-
-/** Null where nothing is in view. The mean is that of stretches with data, each as long as the other. */
-export const statisticsIn = (curve: Curve, view: Viewport): Statistics | null => {
+/** Null without a point in view. The mean covers intervals with data, all of equal length. */
+export const statisticsIn = (curve: Curve, view: Viewport) => {
   const [first, end] = visible(curve, view);
   if (end <= first) return null;
   const { mean } = curve;

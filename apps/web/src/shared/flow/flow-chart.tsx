@@ -13,7 +13,6 @@ interface FlowChartProps {
 
 const HEIGHT = 320;
 
-/** Where something goes: a sentence, the flows, and the same as a table. */
 export const FlowChart = ({ label, flows, valueText, nothing }: FlowChartProps) => {
   const tree = flowTree(flows);
   const state: ChartState = isNothing(flows) ? { kind: 'empty', message: nothing } : { kind: 'ready' };

@@ -17,7 +17,6 @@ const hasCredits = ({ rest, parts }: EnergyFlow): boolean =>
     (amount) => amount !== null && amount < 0,
   );
 
-/** Where the energy, the water or the bill of some days went. */
 export const FlowOfDays = ({ flow, unit }: { readonly flow: EnergyFlow; readonly unit: Unit }) => {
   const money = unit === 'money' ? moneyFlows(flow) : null;
   const isMoney = money !== null;

@@ -1,7 +1,6 @@
 import type { SankeyBranch, SankeyNode, SankeyTree } from '@nascente/charts/sankey-graph';
 import type { EnergyFlow, FlowPart } from '@nascente/contract/money/energy-flow';
 
-/** What comes to an establishment and where it goes, in kWh, m³, R$ or W. */
 export interface Flows {
   readonly sources: readonly SankeyNode[];
   readonly whole: SankeyNode;
@@ -10,16 +9,15 @@ export interface Flows {
     readonly name: string;
     readonly system: string | null;
     readonly value: number;
-    /** Share of its quarter-hours that are estimated, 0..1; absent where none is, and of what flows now. */
+    /** The estimated share of quarter-hours, 0 to 1; absent without one, and for the present flow. */
     readonly estimated?: number | undefined;
   }[];
-  /** What is no meter's: the rest, what is fixed. */
   readonly others: readonly SankeyNode[];
   /** From the panels back to the grid. */
   readonly toGrid: number;
 }
 
-/** More of them are told as one: nobody reads thirty ribbons. */
+/** More branches are grouped: thirty ribbons are unreadable. */
 const MAX_BRANCHES = 10;
 const MAX_LEAVES = 6;
 const PANELS = 'panels';
@@ -29,7 +27,6 @@ const bySize = (one: SankeyNode, other: SankeyNode): number =>
   other.value - one.value || words.compare(one.label, other.label);
 const sumOf = (nodes: readonly SankeyNode[]): number => nodes.reduce((sum, { value }) => sum + value, 0);
 
-/** The largest ones, and the others together. */
 const largest = <N extends SankeyNode>(
   nodes: readonly N[],
   most: number,
@@ -46,7 +43,7 @@ const largest = <N extends SankeyNode>(
   ];
 };
 
-/** Key of the node of a meter. */
+/** The node key of a meter. */
 export const meterKey = (id: string): string => `meter ${id}`;
 
 const meterNode =
@@ -58,7 +55,7 @@ const meterNode =
     color,
   });
 
-/** Capitals and accents make no other system. */
+/** Case and accents do not distinguish systems. */
 const systemsOf = (parts: Flows['parts']) => {
   const systems: { name: string; parts: Flows['parts'][number][] }[] = [];
   for (const part of parts) {
@@ -73,7 +70,7 @@ const systemsOf = (parts: Flows['parts']) => {
 
 const asBranch = (node: SankeyNode): SankeyBranch => ({ ...node, leaves: [] });
 
-/** The tree that is drawn: systems with their meters, meters of none, and what is no meter's. What is nothing is not drawn. */
+/** The drawn tree: systems with their meters, single meters, and other parts. Zero parts are left out. */
 export const flowTree = (flows: Flows): SankeyTree => {
   const { color } = flows.whole;
   const toNode = meterNode(color);
@@ -85,7 +82,7 @@ export const flowTree = (flows: Flows): SankeyTree => {
   const lone = flowing.filter(({ system }) => system === null).map((part) => asBranch(toNode(part)));
   const sources = flows.sources.filter(({ value }) => value > 0);
   const [only] = sources;
-  // Of one source nothing is told apart: the whole is what came from it.
+  // A single source is the whole and needs no node.
   const isOnly = sources.length === 1 && only !== undefined && flows.toGrid === 0;
   return {
     sources: isOnly ? [] : sources,
@@ -123,7 +120,7 @@ const partOf = (quantityOf: (part: FlowPart) => number) => (part: FlowPart) => (
   estimated: part.estimated,
 });
 
-/** Where quantities come from: the grid, the panels, and what meters measured beyond both. */
+/** Sources: grid, panels, and consumption beyond both. */
 export const sourcesOf = (
   { fromGrid, fromPanels, excess }: Pick<EnergyFlow, 'fromGrid' | 'fromPanels' | 'excess'>,
   { isMeasuredWhole, isWater }: { readonly isMeasuredWhole: boolean; readonly isWater: boolean },
@@ -156,7 +153,7 @@ export const quantityFlows = (flow: EnergyFlow): Flows => {
   };
 };
 
-/** R$ of a period, null without a tariff. What is below zero cannot be drawn: it stands in the table. */
+/** R$ of a period, null without a tariff. Negative amounts appear in the table only. */
 export const moneyFlows = (flow: EnergyFlow): Flows | null => {
   if (flow.total === null) return null;
   const color = flow.type === 'water' ? '--water' : '--off-peak';

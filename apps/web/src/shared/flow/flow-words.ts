@@ -11,7 +11,7 @@ const NAMED_AT_MOST = 3;
 
 const NAMES = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
-/** Whose meters missed a part of the days, and where what they missed is drawn; null: none did. */
+/** Meters with gaps, and where their part is drawn; null without one. */
 export const missedText = ({
   parts,
   isMeasuredWhole,
@@ -35,7 +35,6 @@ type ValueText = (value: number) => string;
 const shareOf = (value: number, { whole }: Pick<Flows, 'whole'>): string =>
   whole.value > 0 ? formatPercent(value / whole.value) : '–';
 
-/** What a hurried person takes along: the largest two, and what is no meter's. */
 export const flowSentence = (tree: SankeyTree, valueText: ValueText): string => {
   const { whole, branches } = tree;
   const measured = branches
@@ -54,7 +53,6 @@ export const flowSentence = (tree: SankeyTree, valueText: ValueText): string => 
   return `${largest} Sem medidor próprio ficam ${valueText(rest.value)} (${shareOf(rest.value, tree)}).`;
 };
 
-/** Everything, also what is too small to be drawn. */
 export const flowTable = (flows: Flows, valueText: ValueText): ChartTableContent => {
   const hasEstimates = flows.parts.some(({ estimated }) => estimatedText(estimated) !== null);
   const ofEstimates = (text: string) => (hasEstimates ? [text] : []);

@@ -7,22 +7,19 @@ import styles from './form-dialog.module.css';
 
 interface FormDialogProps {
   title: string;
-  /** Of the form, where its title says what is done before it. */
   label?: string;
-  /** On the button that sends it. */
   action: string;
   isDestructive?: boolean;
-  /** Whether the person has seen what there is to be seen before, or has changed anything. */
+  /** Whether preceding content was viewed or a field changed. */
   isReady?: boolean;
   isSending: boolean;
-  /** Why sending failed, said above everything else. */
   failure?: Error | null;
   hasOptional?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
   onClose: () => void;
-  /** What is said, or shown, above the fields. */
+  /** Content above the fields. */
   above?: ReactNode;
-  /** The fields, the first of them marked `data-autofocus`. */
+  /** The fields, the first marked `data-autofocus`. */
   children: ReactNode;
 }
 

@@ -1,22 +1,29 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { FailureNotice } from './failure-notice.tsx';
-import { tellHalfTypedDay } from './fields/half-typed-day.ts';
 import styles from './form.module.css';
 
+/**
+ * An incomplete or impossible day has an empty value and would be sent as none. Only the browser knows it, and reports
+ * it at the field.
+ * @returns whether there is one
+ */
+const tellHalfTypedDay = (form: HTMLFormElement): boolean =>
+  [...form.elements].some(
+    (field) => field instanceof HTMLInputElement && field.validity.badInput && !field.reportValidity(),
+  );
+
 interface FormProps {
-  /** For a button outside that sends it. */
   id?: string | undefined;
-  /** What the form is for, to whoever does not see it. */
   label: string;
-  /** `handleSubmit(…)` of react-hook-form, or a handler of one's own. */
+  /** `handleSubmit(…)` of react-hook-form, or another handler. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
-  /** Some labels end in '(opcional)': what that says of all others is said once, before the first field. */
+  /** Explains the labels that end in '(opcional)' once, before the first field. */
   hasOptional?: boolean | undefined;
   children: ReactNode;
 }
 
-/** One column of fields; what is wrong is said by the fields, not by the browser, but of what it alone knows. */
+/** One column of fields, which show their own errors; the browser reports only those it alone knows. */
 export const Form = ({ id, label, onSubmit, hasOptional = false, children }: FormProps) => (
   <form
     id={id}
@@ -34,18 +41,15 @@ export const Form = ({ id, label, onSubmit, hasOptional = false, children }: For
 );
 
 interface FormActionsProps extends ButtonProps {
-  /** Whether all is saved, in muted beside the buttons. */
+  /** The save state, beside the buttons. */
   state?: ReactNode;
-  /** Why sending failed, said above the buttons. */
   failure?: Error | null | undefined;
-  /** On the button that sends the form; none when missing. */
   submit?: string;
   'data-tour'?: string;
-  /** Other buttons, before the main one. */
   children?: ReactNode;
 }
 
-/** The main action last: at the end right on desktop, over the whole width on phones. */
+/** The main action last: right-aligned on desktop, full width on phones. */
 export const FormActions = ({ state, failure, submit, children, ...button }: FormActionsProps) => (
   <>
     <FailureNotice failure={failure} />

@@ -18,11 +18,11 @@ const UNSAVED: LeaveWords = {
 
 interface LeaveGuardProps {
   isUnsaved: boolean;
-  /** What was typed is kept on this device: closing the window loses nothing, and the question says so. */
+  /** The draft is stored on this device: closing the window loses nothing, and the question says so. */
   isKept?: boolean;
-  /** Names of the address whose change shows another form in place of this one. */
+  /** Address parameters whose change replaces this form. */
   shownBy?: readonly string[];
-  /** Where it is not about what was typed. */
+  /** For questions about something other than typed text. */
   words?: LeaveWords;
 }
 
@@ -31,7 +31,7 @@ const isLeft = (from: Location, to: Location, shownBy: readonly string[]): boole
   return from.pathname !== to.pathname || shownBy.some((name) => before.get(name) !== after.get(name));
 };
 
-/** Asks before typed things are left behind, by a link or by closing the window. One on a screen. */
+/** Confirms leaving unsaved text behind, by a link or by closing the window. One per screen. */
 export const LeaveGuard = ({ isUnsaved, isKept = false, shownBy = [], words = UNSAVED }: LeaveGuardProps) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved && isLeft(currentLocation, nextLocation, shownBy),

@@ -5,6 +5,6 @@ interface Repeated {
   readonly confirmation: string;
 }
 
-/** Not while the second one is still being typed and may become the same. */
+/** Not while the second text is a prefix of the first. */
 export const isDifferent = ({ password, confirmation }: Repeated): boolean =>
   confirmation !== '' && !password.startsWith(confirmation);

@@ -2,8 +2,8 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiFailure } from '../api/api-failure.ts';
 
 /**
- * Puts what the server says of single fields at those fields, with the focus on the first.
- * @returns whether that says everything, so that nothing more need be told
+ * Shows the server's field errors at their fields and focuses the first.
+ * @returns whether they explain the whole failure
  */
 export const showRefusals = <Values extends FieldValues>(
   failure: unknown,

@@ -1,12 +1,12 @@
 import { perKwhOf, priceTextOf } from './fields/decimal-input.ts';
 
-/** R$: nothing is sold at less a MWh, and nothing at more a kWh. */
+/** R$: the lowest price of a MWh and the highest of a kWh. */
 const MIN_PER_MWH = 10;
 
-/** R$/kWh, as the contract takes it. */
+/** R$/kWh, the contract's limit. */
 const MAX_PER_KWH = 10_000;
 
-/** A price of a supplier as it is typed, R$/MWh or R$/kWh, in R$/kWh as the contract has it; null where it is none. */
+/** A supplier's price in R$/MWh or R$/kWh as R$/kWh; null when invalid. */
 export const supplierPriceOf = (typed: string): string | null => {
   const price = priceTextOf(typed);
   if (price === null || Number(price) === 0) return null;

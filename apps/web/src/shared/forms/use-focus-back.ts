@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * A button whose work is under way takes no focus, so that it loses the one it had: it is given back, unless something else has it.
- * @returns to be called where the work begins
+ * A disabled button loses the focus while its request runs; it is restored unless another element has taken it.
+ * @returns call it when the request starts
  */
 export const useFocusBack = (isUnderWay: boolean) => {
   const held = useRef<Element | null>(null);

@@ -3,7 +3,7 @@ import { ApiFailure } from '../api/api-failure.ts';
 
 type Refusals<Field extends string> = Partial<Record<Field, string>>;
 
-/** What the server says of single fields; null where it says anything that no field can show. */
+/** The server's errors by field; null where any belongs to no field. */
 const refusalsOf = <Field extends string>(
   failure: unknown,
   fieldOf: (path: string) => Field | undefined,
@@ -18,15 +18,14 @@ const refusalsOf = <Field extends string>(
   return refusals;
 };
 
-/** The first on screen. */
 const focusRefused = (around: Element | null, refusals: Refusals<string>): void => {
   const fields = around?.querySelectorAll<HTMLElement>('[name]') ?? [];
   [...fields].find((one) => Object.hasOwn(refusals, one.getAttribute('name') ?? ''))?.focus();
 };
 
 /**
- * What is wrong with fields that hold their own text, said at each until it is changed.
- * @param fieldOf - the field of a name that the server has for what is asked there
+ * Errors of controlled fields, shown until the field changes.
+ * @param fieldOf - maps the server's field name
  */
 export const useRefusals = <Field extends string>(fieldOf: (path: string) => Field | undefined) => {
   const [refusals, setRefusals] = useState<Refusals<Field>>({});
@@ -35,16 +34,16 @@ export const useRefusals = <Field extends string>(fieldOf: (path: string) => Fie
     focusRefused(around, refused);
   };
   return {
-    /** What a field shows of it: `<TextInput {...refusable('name')} label="Nome" />`. */
+    /** Props of a field: `<TextInput {...refusable('name')} label="Nome" />`. */
     refusable: (name: Field) => ({ name, error: refusals[name] }),
     refuse,
-    /** Of fields that were changed nothing is known any more. */
+    /** Clears the errors of changed fields. */
     forget: (changes: object) =>
       setRefusals((before) => {
         const isLeft = ([name]: readonly [string, unknown]) => !Object.hasOwn(changes, name);
         return Object.fromEntries(Object.entries(before).filter(isLeft)) as Refusals<Field>;
       }),
-    /** Sends it; what the server says of fields alone stands at them, and anything else is thrown. */
+    /** Sends the form; field errors are shown at their fields, other failures are thrown. */
     sendFrom: async (around: Element | null, send: () => Promise<void>): Promise<void> => {
       setRefusals({});
       try {
@@ -58,7 +57,7 @@ export const useRefusals = <Field extends string>(fieldOf: (path: string) => Fie
   };
 };
 
-/** The field whose own name the server has for it. */
+/** Maps fields to equal names of the server. */
 export const namesake =
   <Field extends string>(fields: readonly Field[]) =>
   (path: string): Field | undefined =>

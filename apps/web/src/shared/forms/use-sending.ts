@@ -4,11 +4,11 @@ import { useFocusBack } from './use-focus-back.ts';
 
 const UNEXPECTED = 'Algo inesperado aconteceu, tente novamente mais tarde.';
 
-/** What can be told of a failure: the server's own words, which are fit to be shown. */
+/** The message of a failure: the server's own, which is fit for display. */
 export const wordsOf = (failure: Error): string =>
   failure instanceof ApiFailure && failure.msg !== '' ? failure.msg : UNEXPECTED;
 
-/** Something that is sent once however often the button is pressed; a failure stays until the next attempt. */
+/** A request sent once however often the button is pressed; a failure stays until the next attempt. */
 export const useSending = <Given extends readonly unknown[]>(send: (...values: Given) => Promise<void>) => {
   const isUnderWay = useRef(false);
   const [isSending, setSending] = useState(false);

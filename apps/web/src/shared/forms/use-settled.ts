@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has rested this long, and null until then. Null is never waited for. */
+/** A value unchanged for this long, otherwise null. Null applies at once. */
 export const useSettled = <Value>(value: Value | null, restMs: number): Value | null => {
   const [settled, setSettled] = useState<Value | null>(null);
   useEffect(() => {

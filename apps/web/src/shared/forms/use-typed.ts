@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** So long nothing is typed before it is looked for. */
+/** The pause before a search. */
 const PAUSE_MS = 300;
 
-/** What stands in a field of search: it becomes the search after a pause, and follows one that was changed elsewhere. */
+/** The text of a search field: it becomes the search after a pause, and follows outside changes. */
 export const useTyped = (sought: string, seek: (text: string) => void) => {
   const [typed, setTyped] = useState(sought);
   const lastSought = useRef(sought);

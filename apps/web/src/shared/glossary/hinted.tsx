@@ -9,7 +9,7 @@ interface HintedProps {
   readonly children: ReactNode;
 }
 
-/** Words and the mark that explains them: it stands at the end of their last line, and never alone on one. */
+/** Text with its help mark, which stays on the last line's end. */
 export const Hinted = ({ children, of, terms }: HintedProps) => (
   <span className={styles.hinted}>
     <span>{children}</span>

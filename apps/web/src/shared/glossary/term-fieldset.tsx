@@ -9,7 +9,6 @@ interface TermFieldsetProps {
   readonly children: ReactNode;
 }
 
-/** Fields under a word of the trade; their group is called by the word alone, without the mark beside it. */
 export const TermFieldset = ({ legend, terms, className, children }: TermFieldsetProps) => {
   const id = useId();
   return (

@@ -6,7 +6,7 @@ import type { TermName } from './term-names.ts';
 const MAX_WIDTH = 340;
 const EDGE = 12;
 const GAP = 6;
-/** Room for the first sentences of a term; the rest scrolls. */
+/** Room for a term's first sentences; the rest scrolls. */
 const MIN_ABOVE = 180;
 
 interface Mark {
@@ -29,7 +29,7 @@ interface HintPosition {
   readonly maxHeight: number;
 }
 
-/** Above its mark, since the figure that it explains stands below; under it near the top of the window. Never beyond an edge. */
+/** Above its mark, since the explained figure stands below; below it near the top of the window, within its edges. */
 export const positionOfHint = (mark: Mark, window: Size): HintPosition => {
   const width = Math.min(MAX_WIDTH, window.width - 2 * EDGE);
   const left = Math.max(EDGE, Math.min(mark.left, window.width - EDGE - width));
@@ -43,16 +43,16 @@ export const positionOfHint = (mark: Mark, window: Size): HintPosition => {
   };
 };
 
-/** The words come when somebody asks for them: first screens must not wait for a glossary. */
+/** Texts load on demand: first screens must not wait for the glossary. */
 const TermTexts = lazy(async () => ({ default: (await import('./term-texts.tsx')).TermTexts }));
 
 interface TermHintProps {
-  /** What is explained, for those who do not see beside what the hint stands. */
+  /** The explained thing, for screen readers. */
   readonly of: string;
   readonly terms: readonly TermName[];
 }
 
-/** A question mark beside words of the trade; pressed, it says what they mean, in the words of the glossary. */
+/** A help mark beside a technical term, with the glossary's text. */
 export const TermHint = ({ of, terms }: TermHintProps) => {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,3 @@
-/** The terms of the trade that are explained, by the names under which hints ask for them. */
 export const termNames = [
   'kwh',
   'ponta',

@@ -3,7 +3,7 @@ import styles from './term-hint.module.css';
 import type { TermName } from './term-names.ts';
 import { TERMS } from './terms.ts';
 
-/** What some terms mean, and the way to all of them. */
+/** The texts of some terms, with a link to the glossary. */
 export const TermTexts = ({ names }: { readonly names: readonly TermName[] }) => (
   <>
     <dl className={styles.terms}>

@@ -12,11 +12,11 @@ export const SUBJECTS = {
 interface Term {
   readonly name: string;
   readonly subject: keyof typeof SUBJECTS;
-  /** Plain text: what it is, and why it matters to whoever pays. */
+  /** Plain text: the meaning, and its effect on the bill. */
   readonly text: string;
 }
 
-/** The one source of what hints and the glossary say. */
+/** The only source of hints and glossary. */
 export const TERMS: Readonly<Record<TermName, Term>> = {
   kwh: {
     name: 'kW e kWh',

@@ -1,7 +1,6 @@
 import { PROCESSING } from '@nascente/domain/people/legal';
 import styles from './legal.module.css';
 
-/** The record of processing, entry by entry. */
 export const ProcessingList = () => (
   <ul className={styles.activities} aria-label="O que é tratado">
     {PROCESSING.map(({ name, data, purpose, basis, retention, recipients }) => (

@@ -7,11 +7,10 @@ interface ShareLinkProps {
   readonly kind: LinkKind;
   readonly establishmentId: string;
   readonly type: MeterKind;
-  /** What else of the screen is shared, as the form of links reads it in its address. */
+  /** Further parameters of the link form's address. */
   readonly asked?: Readonly<Record<string, string>>;
 }
 
-/** Leads to a new link that shows what is on the screen; nothing to who may not share. */
 export const ShareLink = ({ kind, establishmentId, type, asked = {} }: ShareLinkProps) => {
   if (!useMay('share-figures')) return null;
   const address = new URLSearchParams({

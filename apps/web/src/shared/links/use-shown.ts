@@ -3,20 +3,19 @@ import { useEffect, useState } from 'react';
 import { request } from '../api/api-client.ts';
 import { ApiFailure } from '../api/api-failure.ts';
 
-/** What a link shows. Server state begins with the shell, so this is plain state. */
+/** The content of a link. Server state begins with the shell, so this is plain state. */
 interface ShownState {
-  /** Kept while the server cannot be reached; null before the first answer, and once the link is over. */
+  /** Stays while the server is unreachable; null before the first answer and after the link's end. */
   readonly shown: Shown | null;
   readonly isOver: boolean;
-  /** Why the last attempt came to nothing. */
   readonly failure: Error | null;
 }
 
 const BEGINNING: ShownState = { shown: null, isOver: false, failure: null };
-/** A link that is over may come back: its maker sees the establishment again. */
+/** An ended link may return: its maker regains access to the establishment. */
 const LOOK_AGAIN_MS = 5 * 60_000;
 
-/** A connection that died without a word is not waited for: nobody stands before a wall to try again. */
+/** A dead connection times out: nobody can retry at a wall display. */
 const MAX_ANSWER_MS = 30_000;
 
 const isOver = (failure: unknown): boolean => failure instanceof ApiFailure && failure.type === 'not-found';
@@ -31,7 +30,7 @@ const read = async (key: string, before: ShownState, signal: AbortSignal): Promi
   }
 };
 
-/** @param everyMs - how often it is asked anew; null: once */
+/** @param everyMs - the polling interval; null: once */
 export const useShown = (key: string, everyMs: number | null): ShownState & { retry: () => void } => {
   const [state, setState] = useState(BEGINNING);
   const [attempt, setAttempt] = useState(0);

@@ -4,18 +4,16 @@ import { type Instant, instant, SECOND_MS, type Zone } from '@nascente/domain/ba
 import { formatAgo, formatClock, formatShortDay } from '@nascente/domain/base/units/format';
 import type { LiveMeter } from '../live-meters.ts';
 
-/** What is said of a meter's live values. */
 export type Connection =
   | { readonly kind: 'connecting' }
-  /** Connected, and nothing has come yet. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'live'; readonly ageMs: number }
-  /** Nothing has come for too long; null: never. */
+  /** Silent for too long; null: always. */
   | { readonly kind: 'silent'; readonly since: Instant | null }
-  /** `isBarred`: by the address that the browser shows no connection comes about, though the server answers. */
+  /** `isBarred`: the feed is unreachable at this address, though the server answers. */
   | { readonly kind: 'disconnected'; readonly since: Instant | null; readonly isBarred: boolean };
 
-/** Device time of the newest message known, live or stored. */
+/** Device time of the newest message, live or stored. */
 export const newestAt = (live: LiveMeter, lastSeen: string | null): Instant | null => {
   const stored = lastSeen === null ? null : instant(Date.parse(lastSeen));
   const heard = live.frame?.at ?? null;
@@ -24,9 +22,8 @@ export const newestAt = (live: LiveMeter, lastSeen: string | null): Instant | nu
 };
 
 /**
- * Whether a meter counts as silent, by the rule of the server: for longer than `silentAfter` nothing was heard. Until the
- * feed brings its first message, the server's word counts, for as long as the feed has been waiting. A board's clock and
- * this browser's may be off: neither is held against the other.
+ * Whether a meter is silent, by the server's rule: no message for longer than `silentAfter`. Before the feed's first
+ * message the server's state counts while the feed waits. Clock errors of board and browser have no effect.
  */
 export const isSilent = (
   live: LiveMeter,
@@ -37,7 +34,7 @@ export const isSilent = (
   return heardAt === null || now - heardAt > board.silentAfter * SECOND_MS;
 };
 
-/** How long ago a message came is told by when it was heard, not by what it says. */
+/** A message's age is that of its arrival, not of its timestamp. */
 export const connectionOf = (
   live: LiveMeter,
   board: Pick<Board, 'online' | 'silentAfter' | 'lastSeen'>,
@@ -61,7 +58,6 @@ export const sinceText = (since: Instant | null, now: Instant, zone: Zone): stri
     : ` desde ${formatShortDay(day)}, ${formatClock(since, zone)}`;
 };
 
-/** The state in the words of the screens. */
 export const connectionText = (connection: Connection, now: Instant, zone: Zone): string => {
   switch (connection.kind) {
     case 'connecting':

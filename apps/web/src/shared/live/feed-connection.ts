@@ -8,22 +8,22 @@ export interface FeedAccess {
 
 interface FeedHearing {
   readonly onMessage: (topic: string, text: string) => void;
-  /** However it ended; called once. */
+  /** Called once, however it ended. */
   readonly onClose: () => void;
 }
 
-/** A connection to the broker that was made; it ends once and does not come back. */
+/** A connection to the broker; it ends once and is not reused. */
 export interface FeedConnection {
   isConnected(): boolean;
-  /** Resolves once messages of these topics are delivered, or never will be. */
+  /** Resolves once these topics deliver, or never will. */
   subscribe(topics: readonly string[]): Promise<void>;
   unsubscribe(topics: readonly string[]): void;
-  /** @param isDead - whether the other side cannot hear a good-bye any more */
+  /** @param isDead - whether a DISCONNECT would not arrive */
   end(isDead: boolean): void;
 }
 
-/** The broker itself has answered, and let nobody in: the way to it is open. */
+/** The broker answered and refused: the network path is open. */
 export class FeedRefused extends Error {}
 
-/** Throws FeedRefused, or an Error where nobody answered. */
+/** Throws FeedRefused, or an Error without an answer. */
 export type ConnectFeed = (access: FeedAccess, hearing: FeedHearing) => Promise<FeedConnection>;

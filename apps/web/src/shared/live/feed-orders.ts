@@ -1,6 +1,6 @@
 import type { FeedAccess } from './feed-connection.ts';
 
-/** What the page asks of the worker that holds its connections; each has a number that the page gives. */
+/** Messages from the page to the worker; `id` names the connection. */
 export type FeedOrder = { readonly id: number } & (
   | { readonly order: 'connect'; readonly access: FeedAccess }
   | { readonly order: 'subscribe'; readonly topics: readonly string[] }
@@ -8,16 +8,16 @@ export type FeedOrder = { readonly id: number } & (
   | { readonly order: 'end'; readonly isDead: boolean }
 );
 
-/** What the worker tells of a connection. */
+/** Messages from the worker about a connection. */
 export type FeedNews = { readonly id: number } & (
   | { readonly news: 'connected' | 'closed' }
-  /** In the order in which it was asked. */
+  /** In request order. */
   | { readonly news: 'subscribed' }
   | { readonly news: 'failed'; readonly isRefusal: boolean }
   | { readonly news: 'message'; readonly topic: string; readonly text: string }
 );
 
-/** A worker from within or from without, or one end of a channel. */
+/** Either side of a worker or message channel. */
 export interface FeedPort<Sent, Heard> {
   postMessage(sent: Sent): void;
   addEventListener(kind: 'message', hear: (event: MessageEvent<Heard>) => void): void;

@@ -4,7 +4,7 @@ interface ActivePower {
   readonly wc: number | null;
 }
 
-/** Sum of the phases that were measured, W; null when none was. */
+/** Sum of the measured phases, W; null without any. */
 export const totalWatts = ({ wa, wb, wc }: ActivePower): number | null => {
   const measured = [wa, wb, wc].filter((watts) => watts !== null);
   return measured.length === 0 ? null : measured.reduce((sum, watts) => sum + watts, 0);

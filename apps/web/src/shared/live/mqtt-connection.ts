@@ -11,10 +11,10 @@ export const connectByMqtt: ConnectFeed = async ({ address, ...access }, { onMes
     protocolVersion: 4,
     clean: true,
     connectTimeout: 10_000,
-    // Native timers, because the library's own ones start a worker from a blob, which the content security policy refuses.
+    // The library's own timers start a worker from a blob, which the content security policy refuses.
     timerVariant: 'native',
     keepalive: 60,
-    // Credentials run out, so a lost connection is opened anew with new ones, never re-tried with the old.
+    // Credentials expire, so a lost connection is reopened with new ones.
     reconnectPeriod: 0,
     resubscribe: false,
   } as const;

@@ -2,7 +2,7 @@ import { type FeedConnection, FeedRefused } from './feed-connection.ts';
 import type { FeedNews, FeedOrder, FeedPort } from './feed-orders.ts';
 import { connectByMqtt } from './mqtt-connection.ts';
 
-/** The side of the worker: holds the page's connections to the broker. */
+/** The worker's side: holds the page's connections to the broker. */
 export const serveFeed = (port: FeedPort<FeedNews, FeedOrder>): void => {
   const connections = new Map<number, FeedConnection>();
 

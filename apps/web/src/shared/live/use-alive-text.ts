@@ -4,7 +4,7 @@ import { formatClock, formatNumber, formatShortDay } from '@nascente/domain/base
 import { useFiguresMoment } from '../consumption/figures-moment.ts';
 import { deviceZone } from '../consumption/zone-of.ts';
 
-/** '11 de 12 ao vivo'; while nothing answers, when it was so: '11 de 12 ao vivo às 19:55', 'em 23 nov, 19:55' after that day. */
+/** '11 de 12 ao vivo'; while offline with the time of the figures: '11 de 12 ao vivo às 19:55', on later days 'em 23 nov, 19:55'. */
 export const useAliveText = (alive: number, total: number): string => {
   const moment = useFiguresMoment();
   const text = `${formatNumber(alive, 0)} de ${formatNumber(total, 0)} ao vivo`;

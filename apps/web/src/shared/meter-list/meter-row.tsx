@@ -48,16 +48,14 @@ const LiveMeterRowFace = ({ board, isInView }: { board: Board; isInView: boolean
 
 interface MeterRowProps {
   board: Board;
-  /** Beside the row: what else can be done with this meter. */
   action?: ReactNode;
 }
 
-/** One meter in the list; the whole row is the link. */
 const Row = ({ board, action }: MeterRowProps) => {
   const [ref, { isInView, wasInView }] = useInView<HTMLLIElement>();
   return (
     <li ref={ref} className={styles.item}>
-      {/* The link stays the same when its face comes to life: a press that has begun on it goes on. */}
+      {/* The link stays mounted when its content goes live, so that a press is not lost. */}
       <Link className={styles.row} to={`/meter/${board.macAddress}`}>
         {wasInView ? (
           <LiveMeterRowFace board={board} isInView={isInView} />

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** A row that only flies past while scrolling is not worth a subscription. */
+/** A row passing by while scrolling needs no subscription. */
 const DWELL_MS = 200;
 
 const callbacks = new WeakMap<Element, (isVisible: boolean) => void>();
@@ -18,11 +18,10 @@ const shared = () => {
 
 interface Visibility {
   isInView: boolean;
-  /** It is or once was in view. */
   wasInView: boolean;
 }
 
-/** Whether the element has come into view and stayed. A thousand rows share one observer. */
+/** Whether the element has entered the viewport and stayed. A thousand rows share one observer. */
 export const useInView = <T extends Element>(): readonly [RefObject<T | null>, Visibility] => {
   const ref = useRef<T>(null);
   const [visibility, setVisibility] = useState<Visibility>({ isInView: false, wasInView: false });

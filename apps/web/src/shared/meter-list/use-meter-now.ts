@@ -15,19 +15,15 @@ import { useLiveMeter } from '../use-live-meter.ts';
 
 type Measured = Pick<Frame | AnsweredFrame, 'wa' | 'wb' | 'wc' | 'flow'>;
 
-/** What a list shows of a meter at this moment. */
 interface MeterNow {
   isLive: boolean;
   /** '8,42 kW', '1,3 L/min', 'sem mensagem'. */
   text: string;
-  /** Since when there is no message: 'há 3 min'. */
+  /** The time since the last message: 'há 3 min'. */
   since: string | null;
 }
 
-/**
- * What flows through the meter now: W over all phases that were measured, or L/min; null when nothing was. What panels
- * generate counts up, whichever way the clamps lie.
- */
+/** The present flow: W over all measured phases, or L/min; null without a measurement. Generation is positive, whichever way the clamps lie. */
 const flowOf = (frame: Measured, board: Pick<Board, 'type' | 'isGeral' | 'solarPanel'>): number | null => {
   if (board.type === 'water') return frame.flow;
   const watts = totalWatts(frame);
@@ -42,7 +38,6 @@ const textOf = (value: number | null, type: Board['type']): string => {
 interface Known {
   board: Board;
   live: LiveMeter;
-  /** The newest stored frame, where it was asked for. */
   last: AnsweredFrame | null;
   now: number;
 }
@@ -52,7 +47,7 @@ const silentSince = ({ board, live, now }: Known): string | null => {
   return at === null ? null : formatAgo(Math.max(now - at, 0));
 };
 
-/** The feed's value first, the stored one until then, and for a silent meter since when it says nothing. */
+/** The feed's value, before it the stored one, and for a silent meter the time of its last message. */
 export const meterNow = (meter: Known): MeterNow => {
   const { board, live, last, now } = meter;
   if (isSilent(live, board, now)) return { isLive: false, text: 'sem mensagem', since: silentSince(meter) };
@@ -64,12 +59,12 @@ export const meterNow = (meter: Known): MeterNow => {
   };
 };
 
-/** The newest value stands at the right end from the first one on. */
+/** The newest value stands at the right end from the start. */
 const SPARK_VALUES = 48;
 const STORED_FRAMES = 50;
 const STORED_MS = 15 * 60_000;
 const FUTURE_MS = 10 * 60_000;
-/** Silence is noticed at the latest so much after it begins. */
+/** Silence shows at the latest this long after it begins. */
 const STATE_STEP_MS = 10_000;
 const EMPTY: readonly null[] = Array.from({ length: SPARK_VALUES }, () => null);
 
@@ -78,14 +73,14 @@ interface Flow {
   readonly value: number | null;
 }
 
-/** What was stored before the first message that was heard here, oldest first, and then what was heard. */
+/** Stored values before the first live message, oldest first, then live ones. */
 export const courseOf = (stored: readonly Flow[], heard: readonly Flow[]): readonly (number | null)[] => {
   const since = heard[0]?.at ?? Number.POSITIVE_INFINITY;
   const flows = [...stored.filter(({ at }) => at < since).toSorted((a, b) => a.at - b.at), ...heard];
   return [...EMPTY, ...flows.map(({ value }) => value)].slice(-SPARK_VALUES);
 };
 
-/** The stored minutes before a row came into view, so that its line does not begin with nothing. */
+/** Stored minutes before a row came into view, so that its line does not start empty. */
 const useStored = (board: Board, isAsked: boolean) =>
   useQuery({
     queryKey: ['storedFlow', board.macAddress],
@@ -105,14 +100,12 @@ const useStored = (board: Board, isAsked: boolean) =>
     gcTime: 0,
   });
 
-/** What a row or tile is drawn from. */
 export interface MeterFace {
   board: Board;
   now: MeterNow;
   values: readonly (number | null)[];
 }
 
-/** What a row shows of its meter while it is or was in view. */
 export const useMeterNow = (board: Board, isInView: boolean) => {
   const now = useNow(STATE_STEP_MS);
   const [heard, setHeard] = useState<readonly Flow[]>([]);
@@ -131,7 +124,7 @@ export const useMeterNow = (board: Board, isInView: boolean) => {
   return { now: meterNow({ board, live, last: last.data?.value ?? null, now }), values };
 };
 
-/** The same of a meter that was never in view: nothing is asked for, and nothing is watched. */
+/** A meter that was never in view makes no query and no subscription. */
 export const unseenMeter = (board: Board) => ({
   now: meterNow({ board, live: RESTING, last: null, now: Date.now() }),
   values: EMPTY,

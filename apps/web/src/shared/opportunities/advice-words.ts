@@ -32,7 +32,7 @@ export const peakAdvice = ({ peak }: Pick<OpportunityOf<'peak'>, 'peak'>): strin
   return `Leve para outras horas o que puder esperar entre ${clockText(peak.from)} e ${clockText(peak.to)} dos dias úteis${behind}. Em um de cada cinco dias a ponta já passa sem isso: são ${kwhText(peak.energy)} por ano, ${formatPercent(peak.share)} do que se consome nela.`;
 };
 
-/** 'março de 2032' of '2032-03'. */
+/** '2032-03' as 'março de 2032'. */
 const monthText = (month: string): string => {
   const [year, number] = month.split('-');
   return `${monthNames[Number(number) - 1]} de ${year}`;
@@ -59,10 +59,10 @@ export const pricesAdvice = ({ prices }: Pick<OpportunityOf<'old-prices'>, 'pric
 
 const KWH_PER_MWH = 1000;
 
-/** 'R$ 312,40/MWh', as suppliers name their prices; of R$/kWh. */
+/** R$/kWh as 'R$ 312,40/MWh', the suppliers' unit. */
 export const perMwhText = (price: number): string => `${formatReais(price * KWH_PER_MWH)}/MWh`;
 
-/** How to ask and how to leave: by 180 days since REN ANEEL 1.081/2023, or as an older contract has it. */
+/** Notice periods: 180 days since REN ANEEL 1.081/2023, or as in an older contract. */
 export const marketAdvice = ({ market }: Pick<OpportunityOf<'free-market'>, 'market'>): string => {
   const traders = market.isRetail
     ? 'comercializadores varejistas, que representam quem tem menos de 500\u00a0kW'

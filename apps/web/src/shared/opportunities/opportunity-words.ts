@@ -19,7 +19,7 @@ import {
   pricesAdvice,
 } from './advice-words.ts';
 
-/** 'R$ 1.230': of an estimate for a year, cents would only pretend to be known. */
+/** 'R$ 1.230': a yearly estimate has no meaningful cents. */
 export const wholeReais = (amount: number): string => `R$\u00a0${formatNumber(Math.round(amount), 0)}`;
 
 const kilowattText = (power: number): string =>
@@ -35,11 +35,9 @@ const demandText = ({ demands }: Pick<TariffChange, 'demands'>): string =>
     })
     .join(' e ');
 
-/** '12,5 kvar' */
 const kvarText = ({ reactive: { kvar } }: OpportunityOf<'reactive'>): string =>
   `${formatNumber(kvar, Number.isInteger(kvar) ? 0 : 1)}\u00a0kvar`;
 
-/** Title, beginning with a verb. */
 export const titleOf = (opportunity: Opportunity): string => {
   switch (opportunity.kind) {
     case 'modality':
@@ -75,7 +73,6 @@ export const titleOf = (opportunity: Opportunity): string => {
   }
 };
 
-/** How many of the measured bills would have been lower. */
 const measuredText = ({ evidence }: Pick<Opportunity, 'evidence'>): string => {
   const lower = evidence.filter(({ now, instead }) => instead < now).length;
   const count = evidence.length;
@@ -85,7 +82,7 @@ const measuredText = ({ evidence }: Pick<Opportunity, 'evidence'>): string => {
     : `De ${count} faturas medidas, ${lower === 1 ? '1 teria sido menor' : `${lower} teriam sido menores`}.`;
 };
 
-/** When a demand that is to be lowered can be lower; where none is, how many bills would have been. */
+/** The reason for a lower demand; without one, the number of lower bills. */
 const whyText = (opportunity: TariffChange): string => {
   const { lowering } = opportunity;
   if (lowering === null) return measuredText(opportunity);
@@ -119,7 +116,6 @@ const leakAdvice = ({ leak }: OpportunityOf<'leak'>): string => {
     : `Feche os registros um a um à noite e veja com qual a água para. Desde ${since} ${flows} além do normal.`;
 };
 
-/** Advice in two sentences. */
 export const adviceOf = (opportunity: Opportunity): string => {
   switch (opportunity.kind) {
     case 'modality':
@@ -149,14 +145,12 @@ export const adviceOf = (opportunity: Opportunity): string => {
   }
 };
 
-/** Meter that shows the saving. */
 const meterOf = (opportunity: Opportunity): { readonly mac: string } | null => {
   if (opportunity.kind === 'leak') return opportunity.meter;
   if (opportunity.kind === 'peak') return opportunity.peak.meter;
   return opportunity.kind === 'closed-hours' ? opportunity.closed.meter : null;
 };
 
-/** Where the details stand. */
 export const detailsOf = (opportunity: Opportunity): { to: string; words: string } => {
   const { establishment } = opportunity;
   const meter = meterOf(opportunity);
@@ -185,10 +179,10 @@ export const detailsOf = (opportunity: Opportunity): { to: string; words: string
   }
 };
 
-/** Text of amounts that are not a yearly saving; `null` for yearly savings. */
+/** Amounts other than a yearly saving; null for yearly savings. */
 const otherAmountOf = (opportunity: Opportunity): string | null => {
   const { perYear, evidence } = opportunity;
-  // With an offered price the evidence holds each cycle in both markets.
+  // With an offered price the evidence contains each cycle in both markets.
   if (perYear === null)
     return opportunity.kind === 'free-market' && evidence.length > 0
       ? 'Não compensa a este preço'
@@ -198,14 +192,14 @@ const otherAmountOf = (opportunity: Opportunity): string | null => {
   return `${wholeReais(perYear)} por ano a ${(opportunity.prices.change ?? 0) > 0 ? 'mais' : 'menos'} na fatura`;
 };
 
-/** 'R$ 1.230 por ano'; what was billed too much comes back once, and what cannot be known is not told. */
+/** 'R$ 1.230 por ano'; an overcharge is refunded once, and an unknown amount is empty. */
 export const amountOf = (opportunity: Opportunity): string =>
   otherAmountOf(opportunity) ?? `${wholeReais(opportunity.perYear ?? 0)} por ano`;
 
-/** A range narrower than this share of its amount says no more than that it is narrow. */
+/** A range narrower than this share of its amount is not shown. */
 const NARROW = 0.02;
 
-/** 'de R$ 900 a R$ 1.500'; of an amount that cannot be known null, or the price on which it depends. */
+/** 'de R$ 900 a R$ 1.500'; null for an unknown amount, or the price it depends on. */
 export const rangeOf = (opportunity: Opportunity): string | null => {
   const { kind, low, high, perYear } = opportunity;
   if (opportunity.kind === 'free-market' && perYear === null)
@@ -215,7 +209,7 @@ export const rangeOf = (opportunity: Opportunity): string | null => {
   return high - low < NARROW * perYear ? 'quase sem variação' : `de ${wholeReais(low)} a ${wholeReais(high)}`;
 };
 
-/** How sure it is, of three dots. */
+/** Certainty as one to three dots. */
 export const surenessOf: Readonly<
   Record<Opportunity['sureness'], { readonly dots: number; readonly words: string }>
 > = {

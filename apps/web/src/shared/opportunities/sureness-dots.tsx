@@ -4,7 +4,7 @@ import styles from './sureness-dots.module.css';
 
 const DOTS = [1, 2, 3];
 
-/** How sure a saving is, as three dots; in words for who cannot see them, and for who points at them. */
+/** Certainty of a saving as three dots, with a text alternative and tooltip. */
 export const SurenessDots = ({ sureness }: Pick<Opportunity, 'sureness'>) => {
   const { dots, words } = surenessOf[sureness];
   return (

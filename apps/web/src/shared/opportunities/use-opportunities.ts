@@ -2,10 +2,10 @@ import { listOpportunities } from '@nascente/contract/insight/opportunities';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../api/api-client.ts';
 
-/** Some establishments are still to be looked at: asked again at once, as the server goes on where it stopped. */
+/** The server continues where it stopped, so the next query follows at once. */
 const NEXT_MS = 200;
 
-/** What could be saved at all establishments that the person sees; comes in parts while the server looks. */
+/** Savings of all visible establishments; partial while the server works. */
 export const useOpportunities = () =>
   useQuery({
     ...queryFor(listOpportunities, {}),

@@ -13,15 +13,13 @@ const labelOf = ({ firstName, lastName, email }: Pick<ListedPerson, 'firstName' 
   `${`${firstName} ${lastName}`.trim()} · ${email}`;
 
 interface OwnerSelectProps {
-  /** What becomes theirs. */
   readonly description: string;
   readonly value: string;
-  /** Who that is, where it is somebody else than oneself. */
   readonly label?: string;
   readonly onChange: (accountId: string, label: string) => void;
 }
 
-/** Whose something will be: an Admin finds the person by name, e-mail or CNPJ. Client users own nothing. */
+/** The future owner: an Admin searches by name, e-mail or CNPJ. Clients own nothing. */
 export const OwnerSelect = ({ description, value, label, onChange }: OwnerSelectProps) => {
   const self = useUser();
   const [typed, setTyped] = useState('');
@@ -45,7 +43,7 @@ export const OwnerSelect = ({ description, value, label, onChange }: OwnerSelect
       allowDeselect={false}
       data={options}
       value={value}
-      // The server has searched already.
+      // The server has filtered the options.
       filter={({ options: all }) => all}
       onSearchChange={setTyped}
       nothingFoundMessage={isFetching ? 'Buscando…' : 'Ninguém encontrado.'}

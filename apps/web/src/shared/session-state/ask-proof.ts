@@ -4,7 +4,10 @@ type AskProof = (asked: ApiFailure) => Promise<boolean>;
 
 let asker: AskProof | null = null;
 
-/** @param ask shows who is asked, and says whether the proof was given. @returns stops asking. */
+/**
+ * @param ask shows the dialog and resolves to whether the proof succeeded.
+ * @returns unregisters it
+ */
 export const onProofNeeded = (ask: AskProof): (() => void) => {
   asker = ask;
   return () => {
@@ -12,6 +15,6 @@ export const onProofNeeded = (ask: AskProof): (() => void) => {
   };
 };
 
-/** Whether a call that was refused until its owner proves to be there may be repeated. */
+/** Whether a call refused for want of a recent proof may be repeated. */
 export const wasProved = async (refused: ApiFailure): Promise<boolean> =>
   refused.type === 'proof' && asker !== null && (await asker(refused));

@@ -4,11 +4,11 @@ import { lastSessionEnd, onSessionEnd } from './session.ts';
 const PREFIX = 'draft';
 const STORED = `nascente.${PREFIX}.`;
 
-/** Where a draft of one account is kept; the account is part of the name, so nobody meets another's. */
+/** The storage key of a draft, which includes the account. */
 export const draftName = (accountId: string, ...subject: readonly string[]): string =>
   [PREFIX, accountId, ...subject].join('.');
 
-/** What was kept under this name, or undefined where there is nothing that can be read. */
+/** The stored draft, or undefined when missing or unreadable. */
 export const readDraft = (name: string): unknown => {
   try {
     return JSON.parse(readPreference(name) ?? '') as unknown;
@@ -25,11 +25,11 @@ const forgetAllDrafts = () => {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(STORED)) localStorage.removeItem(key);
   } catch {
-    // Without storage nothing was kept.
+    // Without storage there is no draft.
   }
 };
 
-/** Who signs out leaves nothing behind, once for all tabs; a session that merely expired finds its drafts again. */
+/** A sign-out deletes the drafts; an expired session keeps them. */
 export const forgetDraftsOnLogout = (): (() => void) =>
   onSessionEnd(() => {
     if (lastSessionEnd() === 'logout') forgetAllDrafts();

@@ -1,6 +1,6 @@
 const LANDING = { isLanding: true };
 
-/** The state of an address that somebody reaches by signing in without having named a screen. */
+/** The navigation state of a sign-in without a requested address. */
 export const landingState = (address: string): typeof LANDING | null =>
   address === '/home' ? LANDING : null;
 

@@ -4,14 +4,12 @@ import { useUser } from './signed-in.ts';
 
 const nameFor = (accountId: string) => `last-establishment.${accountId}`;
 
-/** The establishment that this person opened last on this device. */
 export const lastEstablishment = (accountId: string): string | null => readPreference(nameFor(accountId));
 
 /**
- * The establishment that this person looked at last on this device, where Home opens. What another tab chooses meanwhile
- * is for Homes that are opened later: nobody's screen changes under their eyes.
- *
- * @param chosen - is remembered; null: the first of the list is nobody's choice
+ * The establishment last viewed on this device, where Home opens. A choice in another tab applies to later visits
+ * only.
+ * @param chosen - is stored; null: the list's first is no choice
  */
 export const useLastEstablishment = (chosen: string | null): string | null => {
   const { _id: accountId } = useUser();

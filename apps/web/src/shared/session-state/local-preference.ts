@@ -1,4 +1,4 @@
-/** A choice kept on this device. Storage may be forbidden or full: then it lasts as long as the page. */
+/** A preference on this device. Where storage is forbidden or full it lasts as long as the page. */
 export const readPreference = (name: string): string | null => {
   try {
     return localStorage.getItem(`nascente.${name}`);
@@ -12,11 +12,11 @@ export const writePreference = (name: string, value: string | null): void => {
     if (value === null) localStorage.removeItem(`nascente.${name}`);
     else localStorage.setItem(`nascente.${name}`, value);
   } catch {
-    // Nothing to be done, and nothing is lost but the memory of the choice.
+    // Only persistence is lost.
   }
 };
 
-/** Called when another tab chooses otherwise; this one's own choices are not told. */
+/** Called for changes of other tabs, not of this one. */
 export const onPreferenceElsewhere = (name: string, watcher: () => void): (() => void) => {
   const hear = ({ key }: StorageEvent) => {
     if (key === `nascente.${name}`) watcher();

@@ -1,12 +1,12 @@
 import { readPreference, writePreference } from './local-preference.ts';
 import { lastSessionEnd, onSessionEnd } from './session.ts';
 
-/** Whose notices this browser shows, also while the application is closed. */
+/** The account whose notifications this browser shows, even while closed. */
 const OWNER = 'notices-of';
 
 export const rememberNoticesOf = (accountId: string): void => writePreference(OWNER, accountId);
 
-/** The push service then tells the server that this device takes none any more. */
+/** The push service then tells the server that the subscription has ended. */
 const endNotices = async (): Promise<void> => {
   if (readPreference(OWNER) === null || !('serviceWorker' in navigator)) return;
   writePreference(OWNER, null);
@@ -15,12 +15,12 @@ const endNotices = async (): Promise<void> => {
   await subscription?.unsubscribe();
 };
 
-/** Whoever signs in after somebody else is told nothing of that account. */
+/** Ends the notifications of another account at sign-in. */
 export const endNoticesOfOthers = (accountId: string): void => {
   if (readPreference(OWNER) !== accountId) void endNotices().catch(() => undefined);
 };
 
-/** Who signs out is told nothing more here; a session that merely expired goes on being told. */
+/** A sign-out ends notifications here; an expired session keeps them. */
 export const endNoticesOnLogout = (): (() => void) =>
   onSessionEnd(() => {
     if (lastSessionEnd() === 'logout') void endNotices().catch(() => undefined);

@@ -4,19 +4,19 @@ import { onPreferenceElsewhere, writePreference } from './local-preference.ts';
 
 const CHANGED = 'changed';
 
-/** What is changed with these is on no other screen. */
+/** Permissions whose calls change no other screen. */
 const UNSEEN: readonly Action[] = ['hold-session', 'send-feedback', 'upload-image'];
 
-/** Whether what screens show may be another thing once this call has succeeded. */
+/** Whether a successful call may change other screens. */
 export const changesScreens = ({ effect, permission }: Pick<Call, 'effect' | 'permission'>): boolean =>
   effect === 'changes' && permission !== undefined && !UNSEEN.includes(permission);
 
-/** Tells the other tabs that a call has succeeded, if it makes what they show old. */
+/** Notifies other tabs of a successful call that outdates their screens. */
 export const tellOtherTabs = (call: Pick<Call, 'effect' | 'permission'>): void => {
-  // Storage tells of values that differ.
+  // Storage events need a new value.
   if (changesScreens(call)) writePreference(CHANGED, String(Math.random()));
 };
 
-/** Called whenever another tab has changed something. */
+/** Called when another tab has changed data. */
 export const onChangeElsewhere = (watcher: () => void): (() => void) =>
   onPreferenceElsewhere(CHANGED, watcher);

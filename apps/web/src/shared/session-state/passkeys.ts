@@ -8,14 +8,14 @@ const NOT_USED = 'A chave de acesso não foi usada. Tente de novo, ou entre de o
 const NOT_MADE = 'A chave de acesso não foi criada. Tente de novo.';
 const MADE_BEFORE = 'Este aparelho já tem uma chave de acesso desta conta.';
 
-/** What a device signed later than that before its challenge ends might come too late. */
+/** A margin before the challenge expires. */
 const TIME_TO_SIGN_MS = 60_000;
 
-/** Comes when a key is used or looked for: the form is there before it. */
+/** Loads when a passkey is used or looked for, after the form. */
 const load = () => import('@simplewebauthn/browser');
 type Signed = Awaited<ReturnType<Awaited<ReturnType<typeof load>>['startAuthentication']>>;
 
-/** Whoever closed the window of the system, and a device that refuses, are told apart by nobody: the browser says of both the same. */
+/** Browsers report a cancelled prompt and a refusing device alike. */
 const deviceSaid = (words: string, cause: unknown): ApiFailure =>
   new ApiFailure({ type: 'error', msg: words, status: 400 }, cause);
 
@@ -29,7 +29,10 @@ const answerOf = ({ id, rawId, response }: Signed): PasskeyAnswer => {
   };
 };
 
-/** @throws ApiFailure where no key was used. @param email beside the password of this account; absent: by the key alone. */
+/**
+ * @throws ApiFailure where no passkey was used.
+ * @param email beside the account's password; absent: passkey alone
+ */
 export const signWithKey = async (email?: string): Promise<PasskeyAnswer> => {
   const { options } = await request(askForPasskey, { body: { ...(email !== undefined && { email }) } });
   const { startAuthentication } = await load();
@@ -41,8 +44,8 @@ export const signWithKey = async (email?: string): Promise<PasskeyAnswer> => {
 };
 
 /**
- * Waits for a key that somebody chooses among what the browser offers in the field of the e-mail (`autocomplete="… webauthn"`).
- * @returns null where the browser offers none, where nobody answers, and where none was chosen in time
+ * Waits for a passkey chosen in the e-mail field's autofill (`autocomplete="… webauthn"`).
+ * @returns null without support, without an answer, or without a choice in time
  */
 export const keyFromField = async (wanted: AbortSignal): Promise<PasskeyAnswer | null> => {
   try {
@@ -50,7 +53,7 @@ export const keyFromField = async (wanted: AbortSignal): Promise<PasskeyAnswer |
     if (!(await browserSupportsWebAuthnAutofill())) return null;
     const { options } = await request(askForPasskey, { body: {} });
     const inTime = AbortSignal.any([wanted, AbortSignal.timeout(options.timeout - TIME_TO_SIGN_MS)]);
-    // The library knows one use of a key at a time, and another may have begun.
+    // The library allows one request at a time, and another may have begun.
     if (inTime.aborted) return null;
     const looking = startAuthentication({ optionsJSON: options, useBrowserAutofill: true });
     const end = () => WebAuthnAbortService.cancelCeremony();

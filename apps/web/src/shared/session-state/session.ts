@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readPreference, writePreference } from './local-preference.ts';
 
-/** Why there is no session any more; the login screen says it. `elsewhere`: another tab ended it, and knows why. */
+/** Why the session ended, for the login screen. `elsewhere`: another tab ended it. */
 export type SessionEnd =
   | 'logout'
   | 'elsewhere'
@@ -12,9 +12,9 @@ export type SessionEnd =
 
 let token = readPreference('token');
 let lastEnd: SessionEnd | null = null;
-/** The session that the address offers while somebody else is signed in; it waits for an answer. */
+/** The token of the address while another session runs, until accepted. */
 let offered: string | null = null;
-/** Tells one person's session from the next one's, whatever token it has at the moment. */
+/** Identifies a session across token renewals. */
 let number = 1;
 const watchers = new Set<() => void>();
 const endWatchers = new Set<() => void>();
@@ -23,10 +23,9 @@ const tell = () => {
   for (const watcher of watchers) watcher();
 };
 
-/** The session token that goes into the header `access-token`. */
 export const sessionToken = (): string | null => token;
 
-/** Starts a session, or takes up a renewed token of the same one. `keep` opens Home directly on the next visit. */
+/** Starts a session, or stores a renewed token. `keep` opens Home directly on the next visit. */
 export const startSession = (newToken: string, keep?: boolean): void => {
   token = newToken;
   lastEnd = null;
@@ -36,7 +35,7 @@ export const startSession = (newToken: string, keep?: boolean): void => {
   tell();
 };
 
-/** Forgets the token, here and in every other tab; the shell then goes to the login screen. */
+/** Deletes the token in every tab; the shell then shows the login screen. */
 export const endSession = (reason: SessionEnd): void => {
   if (token === null) return;
   const next = reason === 'logout' || reason === 'elsewhere' ? null : offered;
@@ -47,12 +46,12 @@ export const endSession = (reason: SessionEnd): void => {
   writePreference('token', null);
   writePreference('keep-logged', null);
   for (const watcher of endWatchers) watcher();
-  // The session in whose favour the address would have been refused is over.
+  // The session that took precedence over the address is over.
   if (next !== null) startSession(next);
   else tell();
 };
 
-/** Called whenever a session ends: the live feed closes, answers of that person are forgotten. */
+/** Called when a session ends: the live feed closes, cached answers are cleared. */
 export const onSessionEnd = (watcher: () => void): (() => void) => {
   endWatchers.add(watcher);
   return () => endWatchers.delete(watcher);
@@ -63,8 +62,8 @@ export const isKeptLogged = (): boolean => readPreference('keep-logged') === 'ye
 export const hasVisitedBefore = (): boolean => readPreference('visited') === 'yes';
 
 /**
- * A token handed over in the address (`?token=`) leaves the address and the history at once. It is taken up, unless
- * another session runs here: that is never replaced before whoever is at the screen has agreed.
+ * A token in the address (`?token=`) leaves address and history at once. It is used unless another session runs, which
+ * is replaced only after confirmation.
  */
 export const takeTokenFromAddress = (): boolean => {
   const address = new URL(window.location.href);
@@ -86,14 +85,13 @@ const subscribe = (watcher: () => void) => {
   return () => watchers.delete(watcher);
 };
 
-/** The session that runs, by a number; null without one. The component is drawn again when that changes. */
+/** The number of the current session, or null. */
 export const useSession = (): number | null =>
   useSyncExternalStore(subscribe, () => (token === null ? null : number));
 
-/** True while there is one; the component is drawn again when that changes. */
 export const useHasSession = (): boolean => useSession() !== null;
 
-/** The token of the address that waits to be accepted. */
+/** The token of the address that awaits confirmation. */
 export const useOfferedToken = (): string | null => useSyncExternalStore(subscribe, () => offered);
 
 export const forgetOfferedToken = (): void => {
@@ -108,11 +106,11 @@ const followStored = () => {
   if (stored !== null) startSession(stored);
 };
 
-// Another tab signed in or out: this one follows.
+// Follows a sign-in or sign-out in another tab.
 window.addEventListener('storage', ({ key }) => {
   if (key === 'nascente.token' || key === null) followStored();
 });
-// A page that the browser kept aside and brings back has heard nothing meanwhile.
+// A page restored from the back-forward cache missed the events.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) followStored();
 });

@@ -9,7 +9,7 @@ const HALF_AN_HOUR_MS = 30 * 60_000;
 const TOKEN_LOGIN_RETRIES = 3;
 const FIRST_RETRY_DELAY_MS = 1_000;
 
-/** True for a failure after which the token login is repeated (spec.md, section 8). */
+/** True for a failure after which the token login is retried (spec.md, section 8). */
 export const isServerDown = (failure: unknown): boolean =>
   failure instanceof ApiFailure && failure.isServerDown;
 
@@ -18,20 +18,20 @@ onSessionEnd(() => {
   justSignedIn = undefined;
 });
 
-/** The login's answer says who it is: the shell need not ask again. */
+/** Stores the login's answer, which saves a query. */
 export const rememberSignedIn = (user: User): void => {
   justSignedIn = user;
 };
 
-/** Where the server has given another token, the session begins anew, which is no matter of reading. */
+/** A renewed token starts a session, a side effect outside reads. */
 const whoCameFirst = (): User | undefined => {
   const answer = cameFirst(loginByToken, {});
   return answer?.token === sessionToken() ? answer?.user : undefined;
 };
 
 /**
- * The signed-in person, by the stored token. A refusal ends the session. While the server is down the login is repeated
- * three times with increasing delays; the shell ends the session afterwards if it has nothing to show.
+ * The person of the stored token. A refusal ends the session. While the server is down the login is retried three
+ * times with increasing delays; then the shell ends the session if it has nothing to show.
  */
 export const signedInQuery = queryOptions({
   queryKey: ['signedIn'],
@@ -54,7 +54,7 @@ export const signedInQuery = queryOptions({
 const SignedIn = createContext<User | null>(null);
 export const SignedInProvider = SignedIn.Provider;
 
-/** The person who is signed in; only inside the shell, which waits until it is known. */
+/** The signed-in person; valid inside the shell only, which waits for it. */
 export const useUser = (): User => {
   const user = useContext(SignedIn);
   if (user === null) throw new Error('useUser is called outside the shell');

@@ -1,6 +1,5 @@
 import { electricModalityLabels, type Modality } from '@nascente/domain/sites/tariffs/tariff-rules';
 
-/** How modalities are called on the screen. */
 export const modalityNames: Readonly<Record<Modality, string>> = {
   simple: 'Simples',
   ...electricModalityLabels,

@@ -10,11 +10,11 @@ import { tariffKind, tariffName, tariffPrices } from './tariff-words.ts';
 
 interface TariffChoice {
   readonly type: Tariff['type'];
-  /** Only those of this group of voltage; all when missing. Water has none. */
+  /** Only tariffs of this voltage group; all when missing. Water has none. */
   readonly group?: 'A' | 'B' | null;
 }
 
-/** The tariffs that can be chosen; the one chosen already stays among them, whatever it is. */
+/** The selectable tariffs, always including the chosen one. */
 const choosable = (
   tariffs: readonly Tariff[],
   { type, group }: TariffChoice,
@@ -26,7 +26,6 @@ const choosable = (
       (tariff.type === type && (!group || type === 'water' || tariff.group.startsWith(group))),
   );
 
-/** By distributor and then as they are listed, as the groups of a select. */
 const groupedByDistributor = (tariffs: readonly Tariff[]) =>
   [...Map.groupBy(tariffs, ({ distributor }) => distributor)]
     .sort(([one], [other]) => one.localeCompare(other, 'pt-BR'))
@@ -36,13 +35,11 @@ const groupedByDistributor = (tariffs: readonly Tariff[]) =>
     }));
 
 interface TariffSelectProps extends TariffChoice {
-  /** The id of the chosen tariff. */
   readonly value: string | null;
   readonly onChange: (id: string | null) => void;
   readonly onBlur?: () => void;
   readonly label?: string;
   readonly description?: ReactNode;
-  /** What is wrong with the choice, in Portuguese. */
   readonly error?: ReactNode;
   readonly disabled?: boolean;
 }
@@ -67,7 +64,7 @@ const TariffOption = ({ tariff }: { tariff: Tariff }) => (
   </span>
 );
 
-/** A tariff found by distributor, subgroup, modality or class; for forms, controlled by its id. */
+/** A tariff by distributor, subgroup, modality or class, controlled by its id. */
 export const TariffSelect = ({ type, group = null, value, error, label, ...rest }: TariffSelectProps) => {
   const {
     data,

@@ -3,18 +3,18 @@ import { formatNumber } from '@nascente/domain/base/units/format';
 
 type Named = Pick<Tariff, 'group' | 'distributor' | 'comment' | 'color'>;
 
-/** What tells a tariff from others of its distributor: 'B3 · Convencional · Comercial/Industrial'; no word twice. */
+/** Distinguishes a tariff among its distributor's: 'B3 · Convencional · Comercial/Industrial', without repeated words. */
 export const tariffKind = ({ group, color, comment }: Omit<Named, 'distributor'>): string =>
   [...new Set([group, color, comment])].filter((part) => part !== '').join(' · ');
 
-/** The whole name of a tariff, as it stands in a field. */
+/** The full name of a tariff. */
 export const tariffName = (tariff: Named): string => `${tariff.distributor} · ${tariffKind(tariff)}`;
 
 type Priced = Pick<Tariff, 'type' | 'inPointValue' | 'interPointValue' | 'outPointValue'>;
 
 const price = (value: number): string => `R$ ${formatNumber(value, 4)}`;
 
-/** The prices in one line: one when all hours cost the same, else the dearest and the cheapest. */
+/** The prices in one line: a single one, or the highest and the lowest. */
 export const tariffPrices = ({ type, inPointValue, interPointValue, outPointValue }: Priced): string => {
   const prices = [inPointValue, interPointValue, outPointValue];
   const [low, high] = [Math.min(...prices), Math.max(...prices)];

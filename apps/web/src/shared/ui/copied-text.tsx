@@ -6,11 +6,10 @@ import { useCopied } from './use-copied.ts';
 interface CopiedTextProps {
   label: string;
   text: string;
-  /** On the button: 'Copiar link'. */
   action: string;
 }
 
-/** A text to take along: it is copied by a button, or marked where the browser does not let a page copy. */
+/** A text to copy: by a button, or selected where the clipboard is denied. */
 export const CopiedText = ({ label, text, action }: CopiedTextProps) => {
   const { field, isCopied, copy } = useCopied<HTMLInputElement>(text);
   return (

@@ -3,9 +3,9 @@ import styles from './dialog.module.css';
 
 interface DialogProps {
   title: string;
-  /** Escape, and what it is that the dialog does when it is dismissed. */
+  /** Called on Escape and other dismissals. */
   onDismiss: () => void;
-  /** While something is under way the dialog stays. */
+  /** The dialog stays during a request. */
   isHeld?: boolean;
   size?: 'narrow' | 'wide';
   children?: ReactNode;
@@ -14,8 +14,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog of the browser, open as long as it is there: the focus starts at the first field or button marked
- * `data-autofocus` (else at the first there is), stays inside, and goes back afterwards.
+ * A modal <dialog>, open while mounted: the focus starts at the first field or button marked `data-autofocus` (else at
+ * the first one), stays inside, and returns afterwards.
  */
 export const Dialog = (props: DialogProps) => {
   const { title, onDismiss, isHeld = false, size = 'narrow', children, actions } = props;

@@ -7,19 +7,17 @@ import { Icon } from './marks/icon.tsx';
 import { announce } from './snackbar.tsx';
 
 interface DownloadButtonsProps<Format extends string> {
-  /** The formats in order, with what is written on the button of each. */
+  /** Button labels by format, in order. */
   readonly formats: Readonly<Record<Format, string>>;
   readonly fetchFile: (format: Format) => Promise<Blob>;
   readonly fileName: (format: Format) => string;
-  /** What a button is called where its words alone do not tell what is downloaded; it contains them. */
+  /** A longer accessible name that contains the label. */
   readonly labelOf?: (format: Format) => string;
-  /** What is said once the browser has the file. */
   readonly done?: string;
-  /** How long that is said; as everywhere where it is left out. */
   readonly lastsMs?: number;
 }
 
-/** A button for each format of a file: one is fetched at a time, and what became of it is said. */
+/** One button per file format: one download at a time, with its result. */
 export const DownloadButtons = <Format extends string>({
   formats,
   fetchFile,
@@ -35,7 +33,7 @@ export const DownloadButtons = <Format extends string>({
       saveFile(fileName(format), content);
       announce(done, { tone: 'good', ...lasts });
     },
-    // A download that broke off fails in the browser's own words.
+    // A dropped connection fails with the browser's message.
     onError: (failure) =>
       announce(failure instanceof ApiFailure ? failure.message : NETWORK_MESSAGE, { tone: 'bad', ...lasts }),
   });

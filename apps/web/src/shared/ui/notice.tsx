@@ -4,18 +4,15 @@ import styles from './notice.module.css';
 
 interface NoticeProps {
   tone?: 'info' | 'good' | 'warn' | 'bad';
-  /** One sentence in stronger type; the rest goes into `children`. */
   title?: string;
   children?: ReactNode;
-  /** What can be done about it: a `TextLink` or a button. */
   action?: ReactNode;
-  /** Read out at once by screen readers; for what happens while the page is open. */
+  /** Announced at once by screen readers, for events while the page is open. */
   live?: boolean;
-  /** On phones only its title and its action are seen: what they lead to tells the rest. */
+  /** On phones only title and action show. */
   brief?: boolean;
 }
 
-/** Something worth knowing, in place. */
 export const Notice = ({
   tone = 'warn',
   title,

@@ -2,16 +2,14 @@ import { type ReactNode, useId } from 'react';
 import styles from './segmented.module.css';
 
 interface SegmentedProps<T extends string> {
-  /** What is being chosen, for those who do not see it. */
   label: string;
   value: T;
   options: readonly { value: T; text: ReactNode; name?: string }[];
   onChange: (value: T) => void;
-  /** What the guided tour of the screen calls this choice. */
   tour?: string;
 }
 
-/** A choice of one in a few: radio buttons that look like one switch. */
+/** Radio buttons styled as one switch, for few choices. */
 export const Segmented = <T extends string>({ label, value, options, onChange, tour }: SegmentedProps<T>) => {
   const group = useId();
   return (

@@ -23,12 +23,12 @@ const subscribe = (watcher: () => void) => {
   return () => watchers.delete(watcher);
 };
 
-/** How long a message stays (spec, section 9). */
+/** Specification, section 9. */
 const LASTS_MS = 5000;
-/** The same in the meter areas. */
+/** On screens about a meter. */
 export const METER_AREA_MS = 6000;
 
-/** Says a short message at the edge of the screen; it leaves by itself. */
+/** Shows a short message that disappears by itself. */
 export const announce = (
   text: string,
   { tone = 'neutral', lastsMs = LASTS_MS }: Partial<Pick<Message, 'tone' | 'lastsMs'>> = {},
@@ -51,7 +51,7 @@ const Snackbar = ({ message }: { message: Message }) => {
   );
 };
 
-/** The place where messages appear; once in the app. */
+/** The container of messages; once in the application. */
 export const Snackbars = () => {
   const messages = useSyncExternalStore(subscribe, () => shown);
   return (

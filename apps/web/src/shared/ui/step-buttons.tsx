@@ -2,11 +2,10 @@ import { IconButton } from './marks/icon-button.tsx';
 import classes from './step-buttons.module.css';
 
 interface StepButtonsProps {
-  /** What is on screen, between the buttons. */
   readonly label?: string;
   readonly previous: string;
   readonly next: string;
-  /** Null where there is nothing in that direction. */
+  /** Null without a step in that direction. */
   readonly onPrevious: (() => void) | null;
   readonly onNext: (() => void) | null;
 }

@@ -4,7 +4,6 @@ import { Segmented } from './segmented.tsx';
 interface UnitToggleProps {
   value: Unit;
   onChange: (unit: Unit) => void;
-  /** 'm³' where the page is about water. */
   energyUnit?: 'kWh' | 'm³';
 }
 

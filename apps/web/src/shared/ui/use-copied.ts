@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** A text that a button copies, and that its field marks where the browser does not let a page copy. */
+/** Copies a text by a button; its field is selected where the clipboard is denied. */
 export const useCopied = <F extends HTMLInputElement | HTMLTextAreaElement>(text: string) => {
   const field = useRef<F>(null);
   const [copied, setCopied] = useState<string | null>(null);

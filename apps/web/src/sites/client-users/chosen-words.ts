@@ -5,11 +5,10 @@ import { useUser } from '../../shared/session-state/signed-in.ts';
 export interface ClientNoun {
   readonly one: string;
   readonly many: string;
-  /** As a title. */
   readonly name: string;
 }
 
-/** Whoever manages customers has clients; an owner has guests. */
+/** Managers of customers have clients; an owner has guests. */
 const clientNoun = (profile: Profile): ClientNoun =>
   may(profile, 'create-client-users')
     ? { one: 'cliente', many: 'clientes', name: 'Clientes' }
@@ -17,7 +16,6 @@ const clientNoun = (profile: Profile): ClientNoun =>
 
 export const useClientNoun = (): ClientNoun => clientNoun(useUser().profile);
 
-/** The texts of the checklist of meters. */
 export const chosenWords = ({ one }: ClientNoun) => ({
   name: 'Medidores atribuídos',
   none: `Nenhum medidor atribuído: o ${one} não verá consumo algum.`,

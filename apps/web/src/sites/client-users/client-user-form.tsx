@@ -27,11 +27,10 @@ import { isDuplicate, useSaveClientUser } from './use-save-client-user.ts';
 const FIELDS = ['name', 'email', 'password', 'birth', 'pictureUrl'] as const;
 
 interface ClientUserFormProps {
-  /** Who is edited; null for a new one. */
   editing: ClientUser | null;
   boards: readonly Board[];
   onDirty: (isDirty: boolean) => void;
-  /** Saved, or given up: the form starts anew. */
+  /** Called after saving or cancelling: the form resets. */
   onDone: () => void;
 }
 
@@ -79,8 +78,7 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
         <>
           <EmailField {...field('email')} autoComplete="off" />
           <PasswordField
-            {...field('password')}
-            label={editing === null ? 'Senha' : 'Nova senha'}
+            {...field('password', editing === null ? 'Senha' : 'Nova senha')}
             {...(editing !== null && { description: 'Deixe em branco para manter a senha atual.' })}
             autoComplete="new-password"
           />
@@ -88,9 +86,8 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
         </>
       )}
       <TextInput
-        {...field('birth')}
+        {...field('birth', 'Data de nascimento (opcional)')}
         type="date"
-        label="Data de nascimento (opcional)"
         min={EARLIEST_BIRTH}
         max={today}
       />

@@ -14,7 +14,7 @@ const { name, email, password } = newClientUser.shape;
 
 const isKeptOrAccepted = (typed: string) => typed === '' || password.safeParse(typed).success;
 
-/** What the form holds; in edit mode an empty password keeps the present one. */
+/** Form values; an empty password keeps the present one. */
 export const clientUserForm = (today: CivilDate, isEditing: boolean) =>
   z.object({
     name,
@@ -64,7 +64,7 @@ export const creationOf = (typed: TypedClientUser): BodyGiven<typeof createClien
   ...(typed.pictureUrl !== null && { pictureUrl: typed.pictureUrl }),
 });
 
-/** The picture travels only when it was changed, the password only when a new one was typed. */
+/** The picture is sent only when changed, the password only when typed. */
 export const changeOf = (client: ClientUser, typed: TypedClientUser): BodyGiven<typeof editClientUser> => ({
   _id: client._id,
   name: typed.name,

@@ -76,13 +76,12 @@ const ways = [
 
 interface NewClientProps {
   boards: readonly Board[];
-  /** What is said instead of the form where there is no room for another. */
   full: { invite: string | null; create: string | null };
   onDirty: (isDirty: boolean) => void;
   onDone: () => void;
 }
 
-/** A client is invited and sets the password; whoever manages customers may also create the account with a password. */
+/** A client is invited and sets a password; managers of customers may also create the account with a password. */
 const NewClient = ({ boards, full, onDirty, onDone }: NewClientProps) => {
   const [address, change] = useAddress();
   const setsAccess = useMay('create-client-users');
@@ -134,7 +133,7 @@ const RemovalQuestion = ({ client, onRemoved, onClose }: RemovalQuestionProps) =
   );
 };
 
-/** Whom the form is about. It turns to another person only when nothing typed is lost, or the user agrees to lose it. */
+/** The edited client. It changes only when nothing typed is lost, or the person confirms. */
 const useEditing = () => {
   const [editing, setEditing] = useState<ClientUser | null>(null);
   const [version, setVersion] = useState(0);
@@ -148,7 +147,7 @@ const useEditing = () => {
   };
   return {
     editing,
-    /** Another number, another form. */
+    /** A new number remounts the form. */
     version,
     setDirty,
     edit: (client: ClientUser) => (isDirty ? setWanted(client) : take(client)),
@@ -161,7 +160,7 @@ const MINUTE_MS = 60_000;
 const FULL = `Número máximo de usuários cadastrados! limite: ${MAX_CLIENT_USERS}`;
 const INVITED_FULL = `${FULL}. Cancele um convite para fazer outro.`;
 
-/** What keeps an account from another client: ten there are, or may still come. */
+/** Why no further client is possible: ten exist or are invited. */
 const fullOf = (clients: number, open: number, isLimited: boolean) => {
   const isFull = isLimited && clients >= MAX_CLIENT_USERS;
   const isInvitedFull = isLimited && clients + open >= MAX_CLIENT_USERS;
@@ -181,7 +180,6 @@ const Waiting = () => (
   </Card>
 );
 
-/** The registered ones, and the form for one of them or a new one. */
 const ClientUsers = () => {
   const noun = useClientNoun();
   const maySeeEveryCustomer = useMay('see-every-customer');
@@ -280,10 +278,10 @@ const PageFor = ({ isAllowed }: { isAllowed: boolean }) => {
   );
 };
 
-/** Client users of a Manager or an Admin; other profiles go to Home (spec, section 6). */
+/** Clients of a Manager or an Admin; other profiles are redirected to Home (specification, section 6). */
 export const ClientUsersPage = () => <PageFor isAllowed={useMay('create-client-users')} />;
 
-/** The viewers whom an owner has invited; whoever manages customers has them among the clients. */
+/** An owner's guests; managers of customers have them among their clients. */
 export const GuestsPage = () => {
   const { profile } = useUser();
   if (may(profile, 'create-client-users')) return <Navigate to="/users" replace />;

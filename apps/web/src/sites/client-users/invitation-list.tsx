@@ -38,7 +38,6 @@ const WithdrawalQuestion = ({ invitation, onClose }: { invitation: Invitation; o
   );
 };
 
-/** Who was invited and has not accepted: the invitation is sent once more, or taken back. */
 export const InvitationList = ({ invitations }: { invitations: readonly Invitation[] }) => {
   const now = useNow(MINUTE_MS);
   const { renew } = useInvitations();

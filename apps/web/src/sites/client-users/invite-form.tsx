@@ -23,7 +23,6 @@ interface InviteFormProps {
   onDirty: (isDirty: boolean) => void;
 }
 
-/** Asks somebody to become a client user: who accepts chooses the password. */
 export const InviteForm = ({ boards, onDirty }: InviteFormProps) => {
   const noun = useClientNoun();
   const { invite } = useInvitations();

@@ -8,7 +8,6 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** The link of an invitation, which is shown once. */
 export const LinkDialog = ({ handed: { name, link }, onClose }: LinkDialogProps) => (
   <Dialog
     title={`Link para ${name}`}

@@ -12,7 +12,7 @@ import { invitationOf, type TypedInvitation } from './invitation-schema.ts';
 
 export const invitationsQuery = queryFor(listInvitations, {});
 
-/** An invitation whose link the Manager hands over, in the only moment in which it can be read. */
+/** An invitation whose link is handed over, readable only now. */
 export interface HandedLink {
   readonly name: string;
   readonly link: string;
@@ -20,7 +20,6 @@ export interface HandedLink {
 
 const isSent = 'Convite enviado!';
 
-/** What is done with invitations; each brings the list up to date. @returns the link that is to be handed over, if any. */
 export const useInvitations = () => {
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey });

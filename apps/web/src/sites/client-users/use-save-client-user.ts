@@ -12,11 +12,9 @@ import { changeOf, creationOf, type TypedClientUser } from './client-user-schema
 
 export const clientUsersQuery = queryFor(listClientUsers, {});
 
-/** The e-mail belongs to somebody else. */
 export const isDuplicate = (failure: unknown): failure is ApiFailure =>
   failure instanceof ApiFailure && failure.type === 'duplicate';
 
-/** Creates or changes a client user, and brings the list up to date. */
 export const useSaveClientUser = (editing: ClientUser | null) => {
   const queryClient = useQueryClient();
   return async (typed: TypedClientUser): Promise<void> => {

@@ -16,13 +16,13 @@ import { Loading } from '../../shared/ui/page/skeleton.tsx';
 
 interface CurrentPageProps {
   readonly title: string;
-  /** The address for the current establishment; `null` where it has nothing to open. */
+  /** The address for an establishment; null where it has nothing to open. */
   readonly addressOf: (establishmentId: string, boards: readonly Board[]) => string | null;
   readonly emptyText: string;
   readonly emptyAction: { readonly to: string; readonly text: string } | null;
 }
 
-/** Opens a screen for the establishment that was opened last, or for the first one. */
+/** Opens a screen for the last opened establishment, or the first one. */
 const CurrentPage = ({ title, addressOf, emptyText, emptyAction }: CurrentPageProps) => {
   const { _id: accountId } = useUser();
   const { search, state } = useLocation();
@@ -81,7 +81,7 @@ export const CurrentFlowPage = () => (
   />
 );
 
-/** Its general meter, else its first one; a meter of another establishment where it has none. */
+/** Its general meter, else its first one; another establishment's meter where it has none. */
 const historyOf = (establishmentId: string, boards: readonly Board[]): string | null => {
   const own = boards.filter((board) => board.establishmentId === establishmentId);
   const meter = own.find(({ isGeral }) => isGeral) ?? own[0] ?? boards[0];

@@ -25,20 +25,19 @@ const TITLE = {
 const titleOf = (establishment: Establishment | undefined) =>
   establishment?.cnpj === null ? TITLE.complete : TITLE.edit;
 
-/** Led away, with the words of the specification. */
+/** Redirects with the specification's message. */
 const NotFound = () => {
   useEffect(() => announce('Estabelecimento não encontrado.', { tone: 'bad' }), []);
   return <Navigate to="/" replace />;
 };
 
-/** What else of the establishment is edited: what moves its consumption beside the calendar. */
 const VariablesLink = ({ id }: { id: string }) => {
   const path = `/edit/establishment/${id}/variables`;
   return useScreenExists(path) && <TextLink to={path}>Temperatura e produção</TextLink>;
 };
 
 const ExistingEstablishment = ({ id }: { id: string }) => {
-  // What is being edited does not change under the hands of who edits it.
+  // Refetches must not change the form being edited.
   const found = useQuery({
     ...queryFor(readEstablishment, { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -61,7 +60,7 @@ const ExistingEstablishment = ({ id }: { id: string }) => {
   );
 };
 
-/** Creates an establishment, or edits the one of the address; the read-only profile is led home. */
+/** Creates an establishment, or edits the one in the address; read-only profiles are redirected. */
 export const EstablishmentWizardPage = () => {
   const { profile } = useUser();
   const { id } = useParams();

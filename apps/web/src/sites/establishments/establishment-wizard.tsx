@@ -5,6 +5,7 @@ import {
   establishmentSeen,
   listEstablishments,
   readEstablishment,
+  removeEstablishment,
   updateEstablishment,
 } from '@nascente/contract/sites/establishments';
 import { listMeters } from '@nascente/contract/sites/meters';
@@ -14,13 +15,15 @@ import { type FieldPath, FormProvider, type UseFormReturn, useFormContext } from
 import { useNavigate } from 'react-router';
 import { request } from '../../shared/api/api-client.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { nameOf } from '../../shared/establishment-name.ts';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { type Seen, useSeen } from '../../shared/forms/use-seen.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
-import { RemoveEstablishment } from './remove-establishment.tsx';
 import { ConfirmRegistration, modeOf } from './steps/confirm-registration.tsx';
 import { StepCard } from './steps/step-card.tsx';
 import { firstWrongStep } from './steps/step-checks.ts';
@@ -31,6 +34,72 @@ import { refusedFields, stepOfField } from './typed/save-failure.ts';
 import type { TypedEstablishment } from './typed/typed-establishment.ts';
 import { useKeptForm } from './typed/use-kept-form.ts';
 
+interface RemoveEstablishmentProps {
+  establishment: Establishment;
+  /** Called after the removal. */
+  onRemoved: () => void;
+}
+
+const RemovalQuestion = ({
+  establishment,
+  onRemoved,
+  onClose,
+}: RemoveEstablishmentProps & { onClose: () => void }) => {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [isRemoved, setRemoved] = useState(false);
+  const remove = async () => {
+    await request(removeEstablishment, { params: { id: establishment._id } });
+    await queryClient.invalidateQueries({ queryKey: [listEstablishments.name], refetchType: 'none' });
+    onRemoved();
+    setRemoved(true);
+  };
+  // After the draft is dropped, so that leaving asks nothing.
+  useEffect(() => {
+    if (!isRemoved) return;
+    announce('Estabelecimento excluído.');
+    void navigate('/home', { replace: true });
+  }, [isRemoved, navigate]);
+  if (isRemoved) return null;
+  return (
+    <ConfirmDialog
+      title={`Excluir ${nameOf(establishment)}?`}
+      confirm="Excluir"
+      isDestructive
+      onConfirm={remove}
+      onCancel={onClose}
+    >
+      <p>O cadastro do estabelecimento será apagado e não poderá ser recuperado.</p>
+    </ConfirmDialog>
+  );
+};
+
+/** Removes an establishment without meters; with meters it says why not. */
+const RemoveEstablishment = ({ establishment, onRemoved }: RemoveEstablishmentProps) => {
+  const mayRemoveEstablishment = useMay('remove-establishment');
+  const [isAsked, setAsked] = useState(false);
+  if (!mayRemoveEstablishment) return null;
+  const hasMeters = establishment.installations.length > 0;
+  return (
+    <div className={styles.removal}>
+      {hasMeters ? (
+        <p>Um estabelecimento com medidores não pode ser excluído.</p>
+      ) : (
+        <Button variant="subtle" color="bad" onClick={() => setAsked(true)}>
+          Excluir estabelecimento
+        </Button>
+      )}
+      {isAsked && (
+        <RemovalQuestion
+          establishment={establishment}
+          onRemoved={onRemoved}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </div>
+  );
+};
+
 type WizardForm = UseFormReturn<TypedEstablishment, { step: number }>;
 
 interface Progress {
@@ -38,7 +107,7 @@ interface Progress {
   reached: number;
 }
 
-/** Where one is. Forward leads only past steps that are right; the first that is not is shown instead, with its words. */
+/** The current step. Forward passes only valid steps; the first invalid one shows with its errors. */
 const useWizardSteps = (form: WizardForm, progress: Progress, setProgress: (progress: Progress) => void) => {
   const { step, reached } = progress;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -52,7 +121,7 @@ const useWizardSteps = (form: WizardForm, progress: Progress, setProgress: (prog
     heading.current?.focus({ preventScroll: true });
   }, [step]);
 
-  // A form that was never submitted: its fields are judged when the step is left, not while they are typed first.
+  // The form is never submitted as a whole: fields are validated when the step is left.
   const show = useCallback(
     (next: number) => {
       form.reset(form.getValues(), { keepDefaultValues: true });
@@ -68,7 +137,7 @@ const useWizardSteps = (form: WizardForm, progress: Progress, setProgress: (prog
     void check(() => undefined)();
   }, [isToBeChecked, check]);
 
-  /** Goes to a step, or to the first wrong one before it. Returns whether it arrived. */
+  /** Goes to a step, or to the first invalid one before it. Returns whether it arrived. */
   const goTo = (target: number): boolean => {
     const wrong = target <= step ? null : firstWrongStep(form.getValues(), step, target);
     if (wrong === null) {
@@ -80,7 +149,6 @@ const useWizardSteps = (form: WizardForm, progress: Progress, setProgress: (prog
     return false;
   };
 
-  /** Whether all is right; otherwise the first step that is not is shown. */
   const finish = (): boolean => {
     const wrong = firstWrongStep(form.getValues(), 0, LAST_STEP + 1);
     if (wrong === null) return true;
@@ -124,13 +192,13 @@ interface RegistrationProps {
   establishment: Establishment | null;
   onSaved: () => void;
   onClose: () => void;
-  /** Leads to a step, for what the server refused there. */
+  /** Goes to a step with a server error. */
   onGo: (step: number) => unknown;
 }
 
 const isGone = (failure: Error | null) => failure instanceof ApiFailure && failure.status === 404;
 
-/** From the question to Home: sends, waits a second with the good news, or leads back to what was refused. */
+/** Confirms, sends, shows the success for a second, or returns to rejected fields. */
 const Registration = ({ establishment, onSaved, onClose, onGo }: RegistrationProps) => {
   const { getValues, setError } = useFormContext<TypedEstablishment>();
   const navigate = useNavigate();
@@ -146,7 +214,7 @@ const Registration = ({ establishment, onSaved, onClose, onGo }: RegistrationPro
     onSaved();
     setLeaving(true);
   }, [failure, onSaved]);
-  // Once nothing counts as unsaved any more, so that leaving asks nothing.
+  // After the form is clean, so that leaving asks nothing.
   useEffect(() => {
     if (!isLeaving) return;
     announce('Estabelecimento não encontrado.', { tone: 'bad' });
@@ -176,12 +244,11 @@ const Registration = ({ establishment, onSaved, onClose, onGo }: RegistrationPro
 
 interface StepperProps {
   current: number;
-  /** The furthest step that was reached: all up to it can be gone to. */
+  /** The furthest step reached: all up to it can be opened. */
   reached: number;
   onGo: (step: number) => void;
 }
 
-/** Where one is in the four steps, and the way back to those already seen. */
 const Stepper = ({ current, reached, onGo }: StepperProps) => (
   <nav className={styles.stepper} aria-label="Etapas do cadastro" data-tour="wizard-steps">
     <p className={styles.place}>
@@ -219,7 +286,7 @@ const Stepper = ({ current, reached, onGo }: StepperProps) => (
   </nav>
 );
 
-/** Says that an earlier visit goes on, and offers to begin anew. */
+/** Says that a draft was restored, and offers to start anew. */
 const FoundDraft = ({ onStartAnew }: { onStartAnew: () => void }) => {
   const [isAnswered, setAnswered] = useState(false);
   if (isAnswered) return null;
@@ -244,7 +311,6 @@ const FoundDraft = ({ onStartAnew }: { onStartAnew: () => void }) => {
   );
 };
 
-/** Four steps to an establishment, new or known; what is typed is kept on this device until it is saved. */
 export const EstablishmentWizard = ({ establishment }: { establishment: Establishment | null }) => {
   const { form, progress, setProgress, isContinued, isUnsaved, settle, startAnew } =
     useKeptForm(establishment);
@@ -256,7 +322,7 @@ export const EstablishmentWizard = ({ establishment }: { establishment: Establis
   };
   return (
     <FormProvider {...form}>
-      {/* First, so that it knows what was settled before those below lead away. */}
+      {/* First, so that it knows the settled state before the effects below navigate. */}
       <LeaveGuard isUnsaved={isUnsaved} isKept />
       {isContinued && <FoundDraft onStartAnew={startAnew} />}
       <Stepper current={step} reached={reached} onGo={goTo} />

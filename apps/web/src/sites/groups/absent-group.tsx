@@ -1,4 +1,4 @@
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 
-/** The way out of a group that is not there, or of others. */
+/** The way out of a missing or inaccessible group. */
 export const ABSENT_GROUP = { icon: 'grid', action: <TextLink to="/groups">Ver grupos</TextLink> } as const;

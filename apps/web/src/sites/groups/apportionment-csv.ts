@@ -5,11 +5,11 @@ const LINE = '\r\n';
 
 const numberText = (value: number, decimals: number): string => value.toFixed(decimals).replace('.', ',');
 const moneyText = (value: number | null): string => (value === null ? '' : numberText(value, 2));
-/** What would begin a formula in a spreadsheet is kept as text. */
+/** Neutralizes spreadsheet formulas. */
 const plain = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 const quoted = (text: string): string => `"${plain(text).replaceAll('"', '""')}"`;
 
-/** A table for spreadsheets of Brazil: `;`, decimal comma, UTF-8 with its mark. */
+/** CSV for Brazilian spreadsheets: `;`, decimal comma, UTF-8 with BOM. */
 export const apportionmentCsv = ({ type, parts, rest, total }: Apportionment): string => {
   const whole = parts.reduce((sum, part) => sum + part.total, rest.unmeasured);
   const rows = [

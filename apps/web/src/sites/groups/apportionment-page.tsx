@@ -42,7 +42,6 @@ const addressOf = ({ kind, id, macAddress }: ApportionedPart): string | undefine
   return kind === 'group' && id !== null ? `/groups/${id}` : undefined;
 };
 
-/** What the rest is made of, in words; what is nothing is not named. */
 const restInWords = ({ rest, type }: Apportionment): string => {
   const parts = [
     ...(rest.unmeasured > 0 ? [`${quantityText(rest.unmeasured, type)} sem medidor próprio`] : []),
@@ -52,13 +51,12 @@ const restInWords = ({ rest, type }: Apportionment): string => {
   return parts.length === 0 ? 'nada ficou sem medidor próprio' : parts.join(' · ');
 };
 
-/** Completeness, and the energy of a part where its amount also has a share of other lines. */
+/** Completeness, and the energy of a part whose amount includes other lines. */
 const partInWords = ({ completeness, estimated, energy, amount }: ApportionedPart): string =>
   energy === null || amount === null || energy === amount
     ? completenessText(completeness, estimated)
     : `${moneyText(energy)} de energia e ${moneyText(amount - energy)} de itens rateados · ${completenessText(completeness, estimated)}`;
 
-/** The parts, the largest first, and what none of them explains. */
 const ApportionmentList = ({ apportionment }: { readonly apportionment: Apportionment }) => {
   const { parts, rest, type } = apportionment;
   return (
@@ -96,7 +94,7 @@ interface TotalFieldProps {
 
 const CENTS = /^\d{1,9}(\.\d{1,2})?$/;
 
-/** The total of the bill that came; empty, the computed one is shared. It counts as soon as it is an amount. */
+/** The total of the received bill; empty, the computed one is shared. It applies once it is an amount. */
 const TotalField = ({ total, computed, onChange }: TotalFieldProps) => {
   const [typed, setTyped] = useState(total === null ? '' : typedOf(total));
   const decimal = reaisOf(typed);
@@ -125,11 +123,11 @@ const TotalField = ({ total, computed, onChange }: TotalFieldProps) => {
 
 type By = 'meters' | 'groups';
 
-/** What is shared, among what, and how much; the address keeps it. */
+/** The apportionment in the address. */
 interface ApportionmentAddress {
   readonly type: GroupType;
   readonly by: By;
-  /** R$ of the bill that came, with a decimal point; null: the computed one. */
+  /** R$ of the received bill with a decimal point; null: the computed one. */
   readonly total: string | null;
 }
 
@@ -145,7 +143,7 @@ const useApportionmentAddress = () => {
   };
   return {
     asked,
-    /** A total that came is of one utility. */
+    /** A received total belongs to one utility. */
     setType: (type: GroupType) => change({ tipo: type === 'water' ? 'agua' : null, total: null }),
     setBy: (by: By) => change({ por: by === 'groups' ? 'grupos' : null }),
     setTotal: (total: string | null) => change({ total: total }),
@@ -206,7 +204,7 @@ const RestingAnswer = () => (
   </>
 );
 
-/** /apportionment/:id: the bill of an establishment, shared among its meters or groups. */
+/** /apportionment/:id: an establishment's bill shared among its meters or groups. */
 export const ApportionmentPage = () => {
   const { id = '' } = useParams();
   const { asked, setType, setBy, setTotal } = useApportionmentAddress();

@@ -45,7 +45,7 @@ interface DueFieldsProps {
   readonly errors: FieldErrors<GroupDraft>;
 }
 
-/** When the share of the group is to be paid: every month, once, or never. */
+/** The due date of the group's share: monthly, once, or none. */
 const DueFields = ({ kind, onKind, register, errors }: DueFieldsProps) => (
   <div className={styles.field}>
     <span className={styles.label} aria-hidden="true">
@@ -89,7 +89,6 @@ const isDuplicate = (failure: unknown): failure is ApiFailure =>
   failure instanceof ApiFailure && failure.type === 'duplicate';
 
 interface GroupFormProps {
-  /** What is edited; null for a new one. */
   readonly editing: Group | null;
   readonly boards: readonly Board[];
 }

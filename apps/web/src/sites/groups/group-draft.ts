@@ -16,7 +16,6 @@ const MAX_MONTH = 31;
 export type DueKind = 'none' | 'day' | 'date';
 export type CountFrom = 'cycle' | 'installation';
 
-/** What the form holds. */
 export interface GroupDraft {
   name: string;
   type: GroupType;

@@ -52,7 +52,6 @@ interface GroupMetersProps {
   readonly mayEdit: boolean;
 }
 
-/** Where it is, and on which days it counted where that was not the whole time. */
 const aboutOf = (meter: GroupMeter, group: Group): string => {
   const days = [
     ...(meter.from > group.start ? [`desde ${formatShortDay(civilDate(meter.from))}`] : []),
@@ -61,7 +60,6 @@ const aboutOf = (meter: GroupMeter, group: Group): string => {
   return [meter.establishmentName, ...days].join(' · ');
 };
 
-/** What each meter adds to the group, the largest first. */
 const GroupMeters = ({ group, meters, unit, mayEdit }: GroupMetersProps) => {
   if (group.boards.length === 0 && meters.length === 0)
     return (
@@ -105,7 +103,6 @@ const ApportionLink = ({ id, name, type }: { id: string; name: string; type: Gro
   </TextLink>
 );
 
-/** To the sharing of the bill of each establishment that the group has meters at. */
 const ApportionLinks = ({ group, meters }: ApportionLinksProps) => {
   const exists = useScreenExists('/apportionment/x');
   const user = useUser();
@@ -134,7 +131,6 @@ const ApportionLinks = ({ group, meters }: ApportionLinksProps) => {
   );
 };
 
-/** A button, and the question that it asks. */
 const RemoveGroup = ({ group }: { readonly group: Group }) => {
   const [isAsked, setAsked] = useState(false);
   const refresh = useRefreshGroups();
@@ -194,7 +190,7 @@ const TotalCard = ({ group, meters }: LoadedProps) => {
   );
 };
 
-/** Beside the amount in the large figure stands the other one: none stands twice. */
+/** The amount that the large figure does not show. */
 const AboutCard = ({ group, meters }: LoadedProps) => {
   const { profile } = useUser();
   const [unit] = useUnit();
@@ -230,7 +226,7 @@ const AboutCard = ({ group, meters }: LoadedProps) => {
 const overlineOf = ({ type, boards }: Group): string =>
   `Grupo de ${typeWords[type].toLowerCase()} · ${metersInWords(boards.length)}`;
 
-/** /groups/:id: what a group comes to, meter by meter. */
+/** /groups/:id: the total of a group, meter by meter. */
 export const GroupPage = () => {
   const { id = '' } = useParams();
   const [unit, setUnit] = useUnit();
@@ -252,7 +248,7 @@ export const GroupPage = () => {
     >
       {query.data === undefined || isAbsent(query.error) ? (
         <Card>
-          {/* Other days may be answered where these are not. */}
+          {/* Other days may succeed where these fail. */}
           {query.error !== null && !isAbsent(query.error) && period.start !== undefined && (
             <PeriodChoice zone={deviceZone()} period={period} onChange={setPeriod} />
           )}

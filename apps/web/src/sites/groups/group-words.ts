@@ -11,7 +11,7 @@ export const typeWords: Readonly<Record<GroupType, string>> = { eletric: 'Energi
 export const metersInWords = (count: number): string =>
   count === 0 ? 'nenhum medidor' : count === 1 ? '1 medidor' : `${count} medidores`;
 
-/** From so many days before, what is due is worth a look. */
+/** Days before the due date from which it is highlighted. */
 const SOON_DAYS = 3;
 
 const daysInWords = (days: number): string => {
@@ -21,7 +21,6 @@ const daysInWords = (days: number): string => {
   return days > 0 ? `vence em ${days} dias` : `venceu há ${-days} dias`;
 };
 
-/** How the due date of a group is doing; null without one. */
 export const dueState = ({ daysUntilDue }: Group): { tone: Tone; words: string } | null => {
   if (daysUntilDue === null) return null;
   const tone = daysUntilDue < 0 ? 'bad' : daysUntilDue <= SOON_DAYS ? 'warn' : 'neutral';
@@ -34,7 +33,6 @@ export const dueInWords = ({ dueDate }: Group): string => {
   return typeof dueDate === 'number' ? `todo dia ${dueDate}` : formatDay(dueDate as CivilDate);
 };
 
-/** How complete a total is, in few words: it stands below a figure. */
 export const completenessInShort = ({
   completeness,
   estimated,

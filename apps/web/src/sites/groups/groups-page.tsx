@@ -24,11 +24,9 @@ import styles from './groups.module.css';
 interface GroupRowProps {
   readonly group: Group;
   readonly unit: Unit;
-  /** Keeps the period on the group's own page. */
   readonly search: string;
 }
 
-/** One group with its total; the whole row opens it. */
 const GroupRow = ({ group, unit, search }: GroupRowProps) => {
   const due = dueState(group);
   return (
@@ -86,7 +84,6 @@ const Groups = ({ groups }: { readonly groups: readonly Group[] }) => {
   );
 };
 
-/** Every group of meters with its total of the cycle, or of chosen days. */
 export const GroupsPage = () => {
   const mayEdit = useMay('edit-groups');
   const [unit, setUnit] = useUnit();

@@ -9,17 +9,15 @@ import styles from './share-list.module.css';
 interface ShareRowProps {
   readonly name: ReactNode;
   readonly about: ReactNode;
-  /** 0..1 of the whole. */
+  /** 0 to 1 of the whole. */
   readonly share: number;
   readonly value: string;
-  /** What is said below the value, in muted. */
   readonly note: string;
   readonly kind: 'eletric' | 'water' | 'rest';
-  /** Where it leads, if anywhere. */
   readonly to?: string | undefined;
 }
 
-/** One part of a whole: its name, a bar as long as its share, and its figures. */
+/** A part of a whole: name, bar by share, figures. */
 export const ShareRow = ({ name, about, share, value, note, kind, to }: ShareRowProps) => {
   const inside = (
     <>

@@ -12,7 +12,6 @@ import { useSeen } from '../../shared/forms/use-seen.ts';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { changeOf, creationOf, type GroupDraft } from './group-draft.ts';
 
-/** Whatever shows groups asks again. */
 export const useRefreshGroups = () => {
   const queryClient = useQueryClient();
   return () =>
@@ -21,7 +20,6 @@ export const useRefreshGroups = () => {
     );
 };
 
-/** Creates a group, or changes the one that is edited; answers its id. */
 export const useSaveGroup = (editing: Group | null) => {
   const refresh = useRefreshGroups();
   const saveSeen = useSeen(editing === null ? '' : groupSeen(editing));

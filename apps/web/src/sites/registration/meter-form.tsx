@@ -1,12 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Loader, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type Establishment, listEstablishments } from '@nascente/contract/sites/establishments';
+import { lookUpCep } from '@nascente/contract/sites/lookups';
 import { createInstallation } from '@nascente/contract/sites/meters';
 import { registerMeter } from '@nascente/contract/sites/registration';
 import { listTariffs } from '@nascente/contract/sites/tariffs';
 import { may } from '@nascente/domain/people/permissions';
+import { maskCep, normalizeCep } from '@nascente/domain/sites/registry/cep';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { queryFor, request } from '../../shared/api/api-client.ts';
@@ -17,9 +19,12 @@ import { SolarField } from '../../shared/boards/solar-field.tsx';
 import type { FreeBoard } from '../../shared/boards/use-board-check.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import { fieldOf } from '../../shared/forms/field-of.ts';
+import { MaskedField } from '../../shared/forms/fields/masked-field.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
+import { useSettled } from '../../shared/forms/use-settled.ts';
 import { OwnerSelect } from '../../shared/people/owner-select.tsx';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { TariffSelect } from '../../shared/tariffs/tariff-select.tsx';
@@ -27,9 +32,81 @@ import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
 import { Loading, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
-import { NewEstablishmentFields } from './new-establishment-fields.tsx';
 import styles from './register-meter.module.css';
-import { nothingTyped, registerForm, type TypedMeter } from './register-schema.ts';
+import { nothingTyped, REGISTER_WORDS, registerForm, type TypedMeter } from './register-schema.ts';
+
+/** Specification, section 9. */
+const REST_MS = 1000;
+
+/** The address of a typed CEP in one line. Without the register it can be typed. */
+const useCepAddress = (postalCode: string) => {
+  const cep = useSettled(normalizeCep(postalCode), REST_MS);
+  const { data, error, isFetching } = useQuery({
+    ...queryFor(lookUpCep, { params: { cep: cep ?? '' } }),
+    enabled: cep !== null,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const found = cep === null ? undefined : data?.address;
+  const parts = found ? [found.street, found.neighborhood, found.city, found.state] : [];
+  return {
+    address: parts.filter((part) => part !== null && part !== '').join(', ') || null,
+    isRunning: cep !== null && isFetching,
+    isUnknown: cep !== null && error instanceof ApiFailure && [400, 404].includes(error.status),
+  };
+};
+
+const CepField = () => {
+  const { field, fieldState } = useController<TypedMeter, 'postalCode'>({ name: 'postalCode' });
+  const { getValues, setValue } = useFormContext<TypedMeter>();
+  const { address, isRunning, isUnknown } = useCepAddress(field.value);
+  /** Typed text is never replaced. */
+  const fill = useEffectEvent((found: string) => {
+    if (getValues('address').trim() === '') setValue('address', found, { shouldDirty: true });
+  });
+  useEffect(() => {
+    if (address !== null) fill(address);
+  }, [address]);
+  const { ref, ...others } = field;
+  return (
+    <MaskedField
+      {...others}
+      className={styles.short ?? ''}
+      label="CEP"
+      placeholder="00.000-000"
+      inputMode="numeric"
+      autoComplete="postal-code"
+      mask={maskCep}
+      fieldRef={ref}
+      error={fieldState.error?.message ?? (isUnknown && REGISTER_WORDS.postalCode)}
+      rightSection={isRunning && <Loader size={18} aria-label="Consultando o CEP" />}
+    />
+  );
+};
+
+const NewEstablishmentFields = () => {
+  const { register, formState } = useFormContext<TypedMeter>();
+  const field = fieldOf({ register, formState });
+  const hasName = useWatch<TypedMeter, 'establishmentName'>({ name: 'establishmentName' }).trim() !== '';
+  return (
+    <>
+      <TextInput
+        {...field('establishmentName', 'Nome do local')}
+        placeholder="Loja do centro"
+        autoComplete="off"
+        maxLength={120}
+      />
+      <CepField />
+      <TextInput {...field('address')} label="Endereço" autoComplete="street-address" maxLength={200} />
+      <TextInput {...field('description')} label="Descrição (opcional)" autoComplete="off" maxLength={500} />
+      {hasName && (
+        <p className={styles.note}>
+          O local aparece no início; os dados da empresa podem ser completados depois, em “Terminar cadastro”.
+        </p>
+      )}
+    </>
+  );
+};
 
 const OwnEstablishmentField = ({ establishments }: { establishments: readonly Establishment[] }) => {
   const { register, formState } = useFormContext<TypedMeter>();
@@ -49,7 +126,6 @@ const OwnEstablishmentField = ({ establishments }: { establishments: readonly Es
   );
 };
 
-/** Where the meter hangs: at an establishment that is there, or at a new establishment. */
 const EstablishmentFields = ({ establishments }: { establishments: readonly Establishment[] }) => {
   const { field } = useController<TypedMeter, 'where'>({ name: 'where' });
   const where = useWatch<TypedMeter, 'where'>({ name: 'where' });
@@ -76,12 +152,12 @@ const EstablishmentFields = ({ establishments }: { establishments: readonly Esta
   );
 };
 
-/** Spec, section 2: the default of what is not asked. */
+/** Specification, section 2: the default of a field that is not shown. */
 const TENSION = 220;
 
 interface Registered {
   readonly board: FreeBoard;
-  /** Whose it will be, where that is somebody else. */
+  /** The owner, where it is another person. */
   readonly ownerId: string | null;
 }
 
@@ -100,7 +176,7 @@ const send = async (typed: TypedMeter, { board, ownerId }: Registered): Promise<
   return request(registerMeter, { body: { ...meter, location, solarPanel, tension: TENSION } });
 };
 
-/** Registers a meter, and opens its page, which waits for the first message. */
+/** Installs a meter and opens its page, which waits for the first message. */
 const useRegisterMeter = () => {
   const refresh = useRefreshMeters();
   const navigate = useNavigate();
@@ -114,16 +190,16 @@ const useRegisterMeter = () => {
 
 const UNEXPECTED = 'Ops, algo inesperado aconteceu com a operação, tente novamente mais tarde.';
 
-/** What the server refuses it says itself; of everything else nobody can make anything. */
+/** The server's message of a rejection, otherwise a general one. */
 const wordsOf = (failure: Error): string =>
   failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500 ? failure.msg : UNEXPECTED;
 
-/** Type and model are null until the code of the label is verified. */
+/** Type and model are null until the claim code is verified. */
 export type FormBoard = FreeBoard | { readonly mac: string; readonly type: null; readonly model: null };
 
 interface MeterFormProps {
   readonly board: FormBoard;
-  /** Field for the code of the label, with the result of its check; false where the MAC alone is enough. */
+  /** The claim code field with its result; false where the MAC suffices. */
   readonly proof: ReactNode;
 }
 
@@ -139,7 +215,6 @@ const useOwner = (establishments: readonly Establishment[]) => {
     mayChoose: may(profile, 'see-every-customer'),
     ownerId,
     setOwnerId,
-    /** Null for one's own: nothing need be said. */
     other: ownerId === _id ? null : ownerId,
     establishments: establishments.filter(({ owner }) => owner === ownerId),
   };
@@ -237,7 +312,7 @@ const Stage = ({ board, proof, establishments, needsTariff }: KnownProps) => {
   );
 };
 
-/** Stage 1: everything about a meter whose board is there and free. */
+/** Stage 1: the fields of a meter whose board is available. */
 export const MeterForm = ({ board, proof }: MeterFormProps) => {
   const establishments = useQuery(queryFor(listEstablishments, {}));
   const tariffs = useQuery(queryFor(listTariffs, {}));

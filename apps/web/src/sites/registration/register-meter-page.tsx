@@ -17,7 +17,7 @@ import styles from './register-meter.module.css';
 
 const HELP = 'Está na etiqueta da placa. Você pode colar o endereço, com ou sem separadores.';
 
-/** While it is typed only what can no longer become a MAC is said. */
+/** Partial input shows an error only once it cannot become a MAC. */
 const problemOf = (typed: string): string | null => {
   const problem = macProblem(typed);
   if (problem === MAC_WORDS.missing) return null;
@@ -67,7 +67,7 @@ const Verdict = ({ check, asksCode }: { check: BoardCheck; asksCode: boolean }) 
   }
 };
 
-/** The board of stage 1. The stage stays open while the code is typed, and closes when the MAC changes or is refused. */
+/** The board of stage 1. The stage stays open while the code is typed, and closes when the MAC changes or is rejected. */
 const useRecognizedBoard = (check: BoardCheck, typedMac: string): FormBoard | null => {
   const [recognized, setRecognized] = useState<string | null>(null);
   const found =
@@ -79,8 +79,8 @@ const useRecognizedBoard = (check: BoardCheck, typedMac: string): FormBoard | nu
 };
 
 /**
- * Stage 0 asks for the MAC, which the QR code of the label brings along in the address. Stage 1 opens below while that
- * board exists and is free; where the caller needs the code of the label, it is the first field of stage 1.
+ * Stage 0 asks for the MAC, which a label's QR code puts into the address. Stage 1 opens below while that board is
+ * available; where a claim code is required, it is the first field of stage 1.
  */
 const RegisterMeter = () => {
   const [address] = useAddress();
@@ -122,7 +122,7 @@ const RegisterMeter = () => {
   );
 };
 
-/** /registerBoard; who may only read is led to the meters. */
+/** /registerBoard; read-only profiles are redirected to the meters. */
 export const RegisterMeterPage = () => {
   if (!useMay('open-register-page')) return <Navigate to="/dashboard" replace />;
   return (

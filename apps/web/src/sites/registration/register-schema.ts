@@ -1,7 +1,7 @@
 import { normalizeCep } from '@nascente/domain/sites/registry/cep';
 import { z } from 'zod/mini';
 
-/** Spec, section 5, 'Register meter'. */
+/** Specification, section 5, 'Register meter'. */
 export const REGISTER_WORDS = {
   fields: 'Verifique os campos digitados',
   tariff: 'Escolha uma tarifa',
@@ -44,13 +44,13 @@ const atOwnEstablishment = z.object({
   tariff: z.nullable(z.string()),
 });
 
-/** `needsTariff`: there are tariffs for this type of meter, so one is chosen. */
+/** `needsTariff`: tariffs for this type exist, so one is required. */
 export const registerForm = (needsTariff: boolean) =>
   z.discriminatedUnion('where', [atNewEstablishment, atOwnEstablishment]).check(
     z.refine(({ tariff }) => tariff !== null || !needsTariff, {
       path: ['tariff'],
       error: REGISTER_WORDS.tariff,
-      // Everything that is missing is said at once.
+      // Reports every missing field at once.
       when: () => true,
     }),
   );

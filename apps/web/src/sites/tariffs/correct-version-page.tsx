@@ -58,7 +58,6 @@ interface CorrectionFormProps {
   use: VersionUse;
 }
 
-/** The prices of a version as they should have been; they are changed once it was said what else changes. */
 const CorrectionForm = ({ tariff, version, use }: CorrectionFormProps) => {
   const form = useTariffForm(correctionOf(tariff, version), version.rules);
   const { field, handleSubmit, reset, formState } = form;
@@ -74,12 +73,7 @@ const CorrectionForm = ({ tariff, version, use }: CorrectionFormProps) => {
   };
   return (
     <Form label="Corrigir preços" hasOptional onSubmit={handleSubmit(setAsked)}>
-      <TextInput
-        {...field('source')}
-        label="Resolução ou fonte (opcional)"
-        maxLength={200}
-        autoComplete="off"
-      />
+      <TextInput {...field('source', 'Resolução ou fonte (opcional)')} maxLength={200} autoComplete="off" />
       <RulesFields form={form} draft={tariff} />
       <FormActions
         state={isDirty ? 'Há alterações não salvas.' : undefined}
@@ -110,7 +104,6 @@ const useCorrection = (id: string, validFrom: string) => {
   return { tariff, use, unanswered };
 };
 
-/** The correction of prices that were mistyped, with the bills that it changes. */
 export const CorrectVersionPage = () => {
   const { id = '', validFrom = '' } = useParams();
   const { tariff, use, unanswered } = useCorrection(id, validFrom);

@@ -10,7 +10,6 @@ import { SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
 import { TariffForm } from './form/tariff-form.tsx';
 import { ABSENT, TariffsFrame } from './tariffs-frame.tsx';
 
-/** The form of a new tariff. */
 export const NewTariffPage = () => (
   <TariffsFrame title="Nova tarifa">
     <Card title="Nova tarifa" span={8} tour="new-tariff-form">
@@ -19,7 +18,6 @@ export const NewTariffPage = () => (
   </TariffsFrame>
 );
 
-/** The form of a new version. */
 export const NewVersionPage = () => {
   const { id = '' } = useParams();
   const tariff = useQuery({ ...queryFor(readTariff, { params: { id } }), refetchOnWindowFocus: false });

@@ -2,17 +2,73 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type ImportSummary, importTariffs } from '@nascente/contract/sites/tariff-import';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay, formatNumber } from '@nascente/domain/base/units/format';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { compressed } from '../../shared/api/compressed-file.ts';
+import { upload } from '../../shared/api/upload.ts';
 import { matchesWords } from '../../shared/fold-for-search.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import group from '../../shared/forms/fields/field-group.module.css';
 import { FileInput, UploadProgress } from '../../shared/forms/fields/file-input.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import styles from './import.module.css';
 import { TariffsFrame } from './tariffs-frame.tsx';
-import { type Import, useImport } from './use-import.ts';
+
+interface Import {
+  run: (file: File, since: string) => Promise<void>;
+  store: (distributors: readonly string[] | null) => Promise<void>;
+  summary: ImportSummary | null;
+  looked: number;
+  share: number;
+  isSending: boolean;
+  failure: Error | null;
+}
+
+interface Looked {
+  readonly file: File;
+  readonly since: string;
+}
+
+const useImport = (): Import => {
+  const queryClient = useQueryClient();
+  const [last, setLast] = useState<Looked | null>(null);
+  const [summary, setSummary] = useState<ImportSummary | null>(null);
+  const [looked, setLooked] = useState(0);
+  const [share, setShare] = useState(0);
+  const sending = useSending(
+    async ({ file, since }: Looked, distributors: readonly string[] | null, store: boolean) => {
+      setShare(0);
+      const query = {
+        ...(store && { store: 'true' as const }),
+        ...(since !== '' && { since }),
+        ...(distributors !== null && { distributors: distributors.join(',') }),
+      };
+      const answer = await upload(importTariffs, file, { query, onProgress: setShare });
+      setSummary(answer.summary);
+      if (store) await queryClient.invalidateQueries();
+    },
+  );
+  return {
+    async run(file, since) {
+      setSummary(null);
+      const next = { file: await compressed(file), since };
+      setLast(next);
+      await sending.start(next, null, false);
+      setLooked((before) => before + 1);
+    },
+    async store(distributors) {
+      if (last !== null) await sending.start(last, distributors, true);
+    },
+    summary,
+    looked,
+    share,
+    isSending: sending.isSending,
+    failure: sending.failure,
+  };
+};
 
 type Tariffs = Extract<ImportSummary, { kind: 'tariffs' }>;
 type Flags = Exclude<ImportSummary, Tariffs>;
@@ -181,7 +237,6 @@ const titleOf = (summary: ImportSummary): string => {
   return isNew ? 'Nada foi guardado ainda' : 'Nada de novo no arquivo';
 };
 
-/** What a file came to, before it is stored and after. */
 const ImportResult = ({ summary, importing }: { summary: ImportSummary; importing: Import }) => (
   <Card title={titleOf(summary)}>
     <div className={styles.result}>
@@ -235,7 +290,7 @@ const FileForm = (props: Pick<Import, 'run' | 'share' | 'isSending' | 'failure'>
   );
 };
 
-/** A file of ANEEL: looked at first, then stored as a whole or for chosen distributors. */
+/** A file of ANEEL: previewed, then stored as a whole or for chosen distributors. */
 export const ImportPage = () => {
   const importing = useImport();
   const { summary } = importing;

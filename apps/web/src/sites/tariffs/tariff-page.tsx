@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
+import type { TariffRulesJson } from '@nascente/contract/sites/tariff-rules';
 import { readVersionUse, removeTariffVersion } from '@nascente/contract/sites/tariff-versions';
 import { readTariff, type TariffDetail } from '@nascente/contract/sites/tariffs';
 import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
-import { formatDay } from '@nascente/domain/base/units/format';
+import { DEFAULT_ZONE, HOUR_MS, instant } from '@nascente/domain/base/time/zone';
+import { formatDay, formatNumber } from '@nascente/domain/base/units/format';
+import { hasIntermediatePrice, isOfOnePrice } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -11,7 +13,7 @@ import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
-import { modalityNames } from '../../shared/tariffs/modality-words.ts';
+import { categoryNames, modalityNames, postNames } from '../../shared/tariffs/modality-words.ts';
 import { tariffKind } from '../../shared/tariffs/tariff-words.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
@@ -21,10 +23,99 @@ import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
 import { SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
-import { factsOf } from './rules-facts.ts';
+import { clockText } from './form/clock-text.ts';
 import styles from './tariff-page.module.css';
 import { ABSENT, TariffsFrame } from './tariffs-frame.tsx';
 import { UseOfVersion } from './use-of-version.tsx';
+
+interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+type WaterTableJson = Extract<TariffRulesJson, { modality: 'water' }>['water'];
+type Windows = Extract<TariffRulesJson, { windows: unknown }>['windows'];
+type Post = keyof typeof postNames;
+
+const posts = Object.keys(postNames) as Post[];
+const decimals = (text: string): number => Math.max(2, text.split('.')[1]?.length ?? 0);
+const number = (text: string): string => formatNumber(Number(text), decimals(text));
+const reais = (text: string, unit: string): string => `R$ ${number(text)}${unit}`;
+
+/** With the decimals of their sum, and no break between the two. */
+const perKwh = (text: string): string => formatNumber(Number(text), Math.max(5, decimals(text)));
+
+const energyFacts = (
+  energy: Partial<Record<Post, { tusd: string; te: string }>>,
+  isSingle: boolean,
+): Fact[] =>
+  posts.flatMap((post) => {
+    const price = energy[post];
+    if (price === undefined) return [];
+    const label = isSingle ? 'Energia' : `Energia, ${postNames[post].toLowerCase()}`;
+    const sum = formatNumber(Number(price.tusd) + Number(price.te), 5);
+    const parts = `(TUSD ${perKwh(price.tusd)} + TE ${perKwh(price.te)})`.replaceAll(' ', '\u00a0');
+    return [{ label, value: `R$ ${sum}/kWh ${parts}` }];
+  });
+
+const demandFacts = (demand: Partial<Record<Post, string>>): Fact[] =>
+  posts.flatMap((post) => {
+    const price = demand[post];
+    if (price === undefined) return [];
+    const label = 'inPoint' in demand ? `Demanda, ${postNames[post].toLowerCase()}` : 'Demanda';
+    return [{ label, value: reais(price, '/kW') }];
+  });
+
+const windowFacts = (
+  { peak, intermediate, hasPeakOnHolidays }: Windows,
+  hasIntermediate: boolean,
+): Fact[] => [
+  { label: 'Horário de ponta', value: `${clockText(peak.start)} às ${clockText(peak.end)}` },
+  ...(hasIntermediate
+    ? [
+        {
+          label: 'Horário intermediário',
+          value:
+            intermediate.map(({ start, end }) => `${clockText(start)} às ${clockText(end)}`).join(' e ') ||
+            'nenhum',
+        },
+      ]
+    : []),
+  { label: 'Feriados nacionais', value: hasPeakOnHolidays ? 'com ponta' : 'fora ponta' },
+];
+
+const tableFacts = (name: string, { fixedFee, minimum, tiers }: WaterTableJson): Fact[] => [
+  { label: `${name}: taxa fixa`, value: reais(fixedFee, '') },
+  ...(minimum > 0 ? [{ label: `${name}: mínimo`, value: `${formatNumber(minimum, 0)} m³` }] : []),
+  ...tiers.map(({ upTo, price, flat }, index) => {
+    const from = tiers[index - 1]?.upTo ?? 0;
+    const range = upTo === null ? `acima de ${from} m³` : `de ${from} a ${upTo} m³`;
+    return { label: `${name}: ${range}`, value: reais(price, flat ? ' (valor da faixa)' : '/m³') };
+  }),
+];
+
+const sewageFacts = (rules: Extract<TariffRulesJson, { modality: 'water' }>): Fact[] => {
+  const { sewage } = rules;
+  if (sewage.mode === 'none') return [{ label: 'Esgoto', value: 'não cobrado' }];
+  if (sewage.mode === 'table') return tableFacts('Esgoto', sewage.table);
+  return [{ label: 'Esgoto', value: `${formatNumber(Number(sewage.share) * 100, 0)}% da água` }];
+};
+
+const factsOf = (rules: TariffRulesJson): readonly Fact[] => {
+  if (rules.modality === 'simple')
+    return posts.map((post) => ({ label: postNames[post], value: reais(rules[post], '') }));
+  if (rules.modality === 'water')
+    return [
+      { label: 'Categoria', value: categoryNames[rules.category] },
+      ...tableFacts('Água', rules.water),
+      ...sewageFacts(rules),
+    ];
+  return [
+    ...energyFacts(rules.energy, isOfOnePrice(rules.modality)),
+    ...('demand' in rules ? demandFacts(rules.demand) : []),
+    ...('windows' in rules ? windowFacts(rules.windows, hasIntermediatePrice(rules.modality)) : []),
+  ];
+};
 
 interface Which {
   tariffId: string;
@@ -72,7 +163,6 @@ const RemovalDialog = ({ which, onClose }: { which: Which; onClose: () => void }
   );
 };
 
-/** Takes a version away, where nothing closed was made by it. */
 const RemoveVersion = (which: Which) => {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -87,7 +177,6 @@ const RemoveVersion = (which: Which) => {
 
 type Version = TariffDetail['versions'][number];
 
-const HOUR_MS = 3_600_000;
 type State = 'future' | 'current' | 'past';
 const stateTags = {
   future: ['warn', 'Futura'],
@@ -100,7 +189,6 @@ interface VersionItemProps {
   version: Version;
   state: State;
   until: string | null;
-  /** The only one stays. */
   isAlone: boolean;
 }
 
@@ -134,7 +222,6 @@ const VersionItem = ({ tariffId, version, state, until, isAlone }: VersionItemPr
   );
 };
 
-/** The versions on a line of time, newest first. */
 const Timeline = ({ tariff: { _id, versions } }: { tariff: TariffDetail }) => {
   const today = civilDateAt(instant(useNow(HOUR_MS)), DEFAULT_ZONE);
   const current = versions.findLast(({ validFrom }) => validFrom <= today);
@@ -191,7 +278,6 @@ const Loaded = ({ tariff }: { tariff: TariffDetail }) => (
   </>
 );
 
-/** A tariff with all versions of its prices. */
 export const TariffPage = () => {
   const { id = '' } = useParams();
   const tariff = useQuery(queryFor(readTariff, { params: { id } }));

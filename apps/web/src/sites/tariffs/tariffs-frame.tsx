@@ -6,7 +6,7 @@ import { NoAccess } from '../../shared/ui/page/no-access.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { PageTabs } from '../../shared/ui/page/page-tabs.tsx';
 
-/** The way out of a tariff that is not there. */
+/** The way out of a missing tariff. */
 export const ABSENT = { icon: 'coin', action: <TextLink to="/tariffs">Ver tarifas</TextLink> } as const;
 
 const TABS = [
@@ -16,13 +16,12 @@ const TABS = [
 ];
 
 interface TariffsFrameProps {
-  /** The name of the tab. */
   title: string;
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** What the pages about tariffs have in common; they are an Admin's. */
+/** The layout of the Admin's tariff pages. */
 export const TariffsFrame = ({ title, action, children }: TariffsFrameProps) => {
   const mayEditTariffs = useMay('edit-tariffs');
   useDocumentTitle(title);

@@ -22,7 +22,6 @@ const effectWords = (use: VersionUse, change: 'correction' | 'removal'): string 
     ? `Mudam os custos e as faturas em aberto dos dias ${daysWords(use)}.`
     : `Para os dias ${daysWords(use)} passam a valer os preços da versão anterior, ou da seguinte onde não há anterior. Mudam os custos e as faturas em aberto desses dias.`;
 
-/** Which bills change, and which were closed and do not. */
 export const UseOfVersion = ({ use, change }: { use: VersionUse; change: 'correction' | 'removal' }) => (
   <div className={styles.use}>
     <p>{effectWords(use, change)}</p>

@@ -10,14 +10,14 @@ export const typeNames: Readonly<Record<BoardType, string>> = { eletric: 'Energi
 export const modelNames: Readonly<Record<BoardModel, string>> = { mono: 'Monofásico', tri: 'Trifásico' };
 export const equipmentNames: Readonly<Record<BoardEquipment, string>> = { emd: 'EMD', emd3p: 'EMD3P' };
 
-/** Phases say nothing of water. */
+/** Water boards have no phases. */
 export const traitsText = ({ type, model, equipment }: BoardTraits): string =>
   [typeNames[type], type === 'water' ? null : modelNames[model], equipmentNames[equipment]]
     .filter((word) => word !== null)
     .join(' · ');
 
 /**
- * State of a board in lists. Online follows the board's own reporting interval, as in the meter lists, whatever its
+ * State of a board in lists. Online follows the board's reporting interval, as in meter lists, whatever its
  * connection: a board may connect for each message only.
  */
 export type BoardState = 'stock' | 'silent' | 'online';

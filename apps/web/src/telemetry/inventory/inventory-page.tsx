@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { QueryGiven } from '@nascente/contract/base/call';
 import {
   type InventoryBoard,
@@ -14,6 +14,7 @@ import { request } from '../../shared/api/api-client.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { countedText } from '../../shared/counted-text.ts';
+import { SearchField } from '../../shared/forms/fields/search-field.tsx';
 import { useTyped } from '../../shared/forms/use-typed.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
@@ -58,7 +59,6 @@ const lastConnected = ({ connection }: InventoryBoard, now: number): string => {
     : `desconectada ${ago(now, connection.disconnectedAt)}`;
 };
 
-/** One board; the whole row leads to everything about it. */
 const BoardRow = ({ board, now }: { board: InventoryBoard; now: number }) => {
   const { mac, installation, assignedTo, refused } = board;
   return (
@@ -97,7 +97,6 @@ const BoardRow = ({ board, now }: { board: InventoryBoard; now: number }) => {
   );
 };
 
-/** What is looked for; it stands in the address, so that it can be shared and gone back to. */
 interface InventorySearch {
   text: string;
   state: InventoryState | null;
@@ -149,14 +148,12 @@ const InventoryToolbar = ({ search, onChange }: InventoryToolbarProps) => {
   const [typed, setTyped] = useTyped(search.text, (text) => onChange({ text }));
   return (
     <search className={styles.toolbar} data-tour="boards-search">
-      <TextInput
-        type="search"
-        aria-label="Buscar placa"
+      <SearchField
+        label="Buscar placa"
         placeholder="MAC, dono ou estabelecimento"
         maxLength={100}
-        leftSection={<Icon name="search" size={18} />}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onSearch={setTyped}
       />
       <Segmented
         label="Situação"
@@ -228,7 +225,7 @@ const Inventory = () => {
   );
 };
 
-/** /boards: every board there is, wherever it is. */
+/** /boards: every board, wherever it is. */
 export const InventoryPage = () => {
   const [isAssigning, setAssigning] = useState(false);
   return (

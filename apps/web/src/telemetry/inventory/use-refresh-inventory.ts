@@ -1,7 +1,7 @@
 import { listInventory, readInventoryBoard } from '@nascente/contract/telemetry/inventory';
 import { useQueryClient } from '@tanstack/react-query';
 
-/** To be called after a change: the list and the page of the board are asked for again. */
+/** Invalidates the list and the board's page after a change. */
 export const useRefreshInventory = () => {
   const queryClient = useQueryClient();
   return async (): Promise<void> => {

@@ -4,25 +4,23 @@ import { PHASE_QUANTITIES, phaseFields } from '@nascente/domain/telemetry/frames
 import { powerFactorLevel } from '@nascente/domain/telemetry/quality/power-factor';
 import { voltageWarning } from '@nascente/domain/telemetry/quality/voltage';
 
-/** What is wrong with a value, in words. */
+/** A warning about a value. */
 export type Warning = 'Sobretensão' | 'Subtensão' | 'Fator de potência muito baixo';
 
 export interface Column {
   readonly field: keyof AnsweredFrame;
   readonly name: string;
   readonly decimals: number;
-  /** What its name does not say. */
   readonly hint?: string;
   readonly warns?: (value: number, board: Board) => Warning | null;
 }
 
-/** Columns under one heading. */
 export interface ColumnGroup {
-  /** By which the address knows it. */
+  /** Parameters of the address. */
   readonly key: string;
   readonly name: string;
   readonly columns: readonly Column[];
-  /** Left out on small screens (spec, section 2). */
+  /** Hidden on small screens (specification, section 2). */
   readonly isForWideScreens?: boolean;
 }
 
@@ -41,13 +39,13 @@ type PhaseQuantity = (typeof PHASE_QUANTITIES)[number];
 const RULES: Partial<Record<PhaseQuantity['name'], Rule>> = {
   v: { warns: voltageWarns },
   pf: { warns: powerFactorWarns },
-  // The boards' kWh fields keep their name and have always been Wh.
+  // The boards' kWh fields have always been Wh.
   kwh: { hint: 'em Wh, desde a leitura anterior' },
 };
 
 type ColumnGroups = readonly [ColumnGroup, ...ColumnGroup[]];
 
-/** In the order in which they are chosen; the others follow. */
+/** The order of selection; others follow. */
 const FIRST: readonly PhaseQuantity['name'][] = ['v', 'i', 'kwh', 'w', 'pf'];
 const placeOf = ({ name }: PhaseQuantity): number =>
   FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length;
@@ -66,7 +64,7 @@ const TRI = PHASE_QUANTITIES.toSorted((one, other) => placeOf(one) - placeOf(oth
   },
 ) as readonly ColumnGroup[] as ColumnGroups;
 
-/** A board of one phase shows the quantities of its phase that are looked at most. */
+/** A board of one phase shows the most viewed quantities of its phase. */
 const MONO = TRI.filter(({ key }) =>
   ['tensao', 'corrente', 'potencia', 'fator-de-potencia'].includes(key),
 ).map(({ name, columns, ...group }) => ({
@@ -94,7 +92,7 @@ export const columnGroupsOf = ({ type, model }: Pick<Board, 'type' | 'model'>): 
 
 const LOOKED_AT_MOST: ReadonlySet<string> = new Set(['potencia', 'vazao']);
 
-/** The group of that key; what is looked at most where there is none. */
+/** The group of a key; the most viewed without one. */
 export const columnGroupOf = (board: Pick<Board, 'type' | 'model'>, key: string | null): ColumnGroup => {
   const groups = columnGroupsOf(board);
   return (

@@ -1,6 +1,7 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { type ExportFormat, type ExportRows, exportReadings } from '@nascente/contract/energy/exports';
 import type { Board } from '@nascente/contract/sites/meters';
+import { MAXIMUM_RANGE_MESSAGE } from '@nascente/contract/telemetry/readings';
 import { readRegisters } from '@nascente/contract/telemetry/registers';
 import { type CivilDate, civilDateAt, endOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
 import { instant, type Zone } from '@nascente/domain/base/time/zone';
@@ -8,7 +9,7 @@ import { formatDayRange, formatShortDay } from '@nascente/domain/base/units/form
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { PHASE_QUANTITIES } from '@nascente/domain/telemetry/frames/frame-fields';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { queryFor, requestFile } from '../../shared/api/api-client.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
@@ -16,21 +17,109 @@ import type { Series } from '../../shared/explorer/curves/use-curves.ts';
 import { Explorer } from '../../shared/explorer/explorer.tsx';
 import type { Viewport } from '../../shared/explorer/plot/viewport.ts';
 import { quantitiesOf } from '../../shared/explorer/quantities.ts';
+import { Choice } from '../../shared/forms/fields/choice.tsx';
+import { DateInput } from '../../shared/forms/fields/date-input.tsx';
+import { useFocusBack } from '../../shared/forms/use-focus-back.ts';
 import { MeterGate } from '../../shared/meter-gate.tsx';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { DownloadButtons } from '../../shared/ui/download-buttons.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
+import { IconButton } from '../../shared/ui/marks/icon-button.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonFields, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
-import { METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
+import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import { type ColumnGroup, columnGroupOf, columnGroupsOf } from './frame-columns.ts';
 import classes from './history.module.css';
+import { faultsOf, type HistoryRange, presetsOf } from './history-range.ts';
 import { type HistorySearch, useHistorySearch } from './history-search.ts';
-import { RangeForm } from './range-form.tsx';
 import { ReadingsCard } from './readings-card.tsx';
 import { useHistory } from './use-history.ts';
+
+interface RangeFormProps {
+  readonly range: HistoryRange;
+  readonly isLastHour: boolean;
+  readonly today: CivilDate;
+  readonly isSearching: boolean;
+  readonly onSearch: (range: HistoryRange) => void;
+  readonly onLastHour: () => void;
+  readonly onReload: () => void;
+}
+
+/** Text typed over the current days; a change of days replaces it. */
+interface Typed {
+  readonly start: string;
+  readonly end: string;
+  readonly over: string;
+}
+
+const RangeForm = (props: RangeFormProps) => {
+  const { range, isLastHour, today, isSearching, onSearch, onLastHour, onReload } = props;
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const over = `${range.start} ${range.end}`;
+  const { start, end } = typed?.over === over ? typed : range;
+  const [wasTried, setTried] = useState(false);
+  const holdFocus = useFocusBack(isSearching);
+  const faults = faultsOf(start, end, today);
+  const look = (act: () => void) => {
+    holdFocus();
+    setTried(false);
+    act();
+  };
+  const lookAtReady = (act: () => void) => {
+    setTyped(null);
+    look(act);
+  };
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (faults.end === MAXIMUM_RANGE_MESSAGE) {
+      announce(MAXIMUM_RANGE_MESSAGE, { tone: 'bad', lastsMs: METER_AREA_MS });
+    }
+    if (faults.start !== null || faults.end !== null) return;
+    look(() => onSearch({ start: start as CivilDate, end: end as CivilDate }));
+  };
+  return (
+    <form className={classes.form} onSubmit={search} noValidate>
+      <DateInput
+        label="Data inicial"
+        value={start}
+        max={today}
+        error={wasTried ? faults.start : null}
+        onChange={(day) => setTyped({ start: day, end, over })}
+      />
+      <DateInput
+        label="Data final"
+        value={end}
+        max={today}
+        error={wasTried ? faults.end : null}
+        onChange={(day) => setTyped({ start, end: day, over })}
+      />
+      <div className={classes.actions}>
+        <Button type="submit" loading={isSearching}>
+          Pesquisar
+        </Button>
+        <IconButton icon="refresh" label="Recarregar" outlined disabled={isSearching} onClick={onReload} />
+      </div>
+      <fieldset className={classes.presets} aria-label="Períodos prontos" data-tour="history-last-hour">
+        <button type="button" aria-pressed={isLastHour} onClick={() => lookAtReady(onLastHour)}>
+          Última hora
+        </button>
+        {presetsOf(today).map(({ name, range: preset }) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={!isLastHour && preset.start === range.start && preset.end === range.end}
+            onClick={() => lookAtReady(() => onSearch(preset))}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+    </form>
+  );
+};
 
 interface CurveCardProps {
   readonly board: Board;
@@ -39,7 +128,7 @@ interface CurveCardProps {
   readonly onChange: (changes: Partial<HistorySearch>) => void;
 }
 
-/** Which curves the columns of a group are. */
+/** The curves of each column group. */
 const CURVES: ReadonlyMap<string, readonly string[]> = new Map([
   ...PHASE_QUANTITIES.flatMap(({ history, level }): [string, readonly string[]][] => {
     if (history === undefined) return [];
@@ -53,7 +142,7 @@ const CURVES: ReadonlyMap<string, readonly string[]> = new Map([
   ['vazao', ['flow']],
 ]);
 
-/** Those of them that the meter has by phase; else what it has of all phases together. */
+/** By phase where the meter has phases, else their totals. */
 const seriesOf = (board: Board, group: ColumnGroup): Series[] => {
   const wanted = CURVES.get(group.key) ?? [];
   const all = quantitiesOf(board)
@@ -74,7 +163,7 @@ const viewOf = (
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** What the table lists as curves, to be zoomed into; the whole of what can be explored is a step away. */
+/** The table's quantities as zoomable curves, with a link to the Explorer. */
 const CurveCard = ({ board, search, history, onChange }: CurveCardProps) => {
   const zone = zoneOf(board);
   const groups = columnGroupsOf(board);
@@ -135,14 +224,13 @@ const ROWS: readonly { readonly value: Rows; readonly label: string }[] = [
 
 const NAMES: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', xlsx: 'Excel' };
 
-/** The day on which it is at the meter. */
+/** The day in the meter's zone. */
 const dayOf = (boundary: string | number, zone: Zone): string =>
   typeof boundary === 'string' ? boundary : civilDateAt(instant(boundary), zone);
 
 const fileName = ({ mac, zone, span: { dateIn, dateOut } }: ExportCardProps, format: ExportFormat): string =>
   `leituras-${mac.replaceAll(':', '')}-${dayOf(dateIn, zone)}-${dayOf(dateOut, zone)}.${format}`;
 
-/** What is shown as a file. */
 const ExportCard = (props: ExportCardProps) => {
   const { mac, span } = props;
   const [rows, setRows] = useState<Rows>('each');
@@ -154,14 +242,7 @@ const ExportCard = (props: ExportCardProps) => {
   return (
     <Card tour="history-export" title="Exportar" qualifier="o período pesquisado">
       <div className={classes.export}>
-        <NativeSelect
-          label="Linhas"
-          data={[...ROWS]}
-          value={rows}
-          onChange={(event) =>
-            setRows(ROWS.find(({ value }) => value === event.target.value)?.value ?? 'each')
-          }
-        />
+        <Choice label="Linhas" options={ROWS} value={rows} onChoose={setRows} />
         <DownloadButtons
           formats={NAMES}
           fetchFile={fetchFile}
@@ -173,7 +254,7 @@ const ExportCard = (props: ExportCardProps) => {
   );
 };
 
-/** The way to the registers of a meter that counts by them; of the others there is nothing to see. */
+/** Links to the registers of meters that have them. */
 const RegistersLink = ({ board, today }: { readonly board: Board; readonly today: CivilDate }) => {
   const { macAddress: mac } = board;
   const { data } = useQuery({
@@ -252,7 +333,6 @@ const Resting = () => (
   </Page>
 );
 
-/** /history/:mac */
 export const HistoryPage = () => (
   <MeterGate title="Histórico" skeleton={<Resting />}>
     {(board, mac) => <HistoryScreen board={board} mac={mac} />}

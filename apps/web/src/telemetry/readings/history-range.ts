@@ -9,16 +9,10 @@ export interface HistoryRange {
   readonly end: CivilDate;
 }
 
-/** Why days cannot be searched, in words for their field; null when they can. */
-interface RangeFaults {
-  readonly start: string | null;
-  readonly end: string | null;
-}
-
-/** Spec, section 5. */
+/** Specification, section 5. */
 const MAX_DAYS = 31;
 
-export const faultsOf = (start: string, end: string, today: CivilDate): RangeFaults => {
+export const faultsOf = (start: string, end: string, today: CivilDate) => {
   const isDate = { start: isCivilDate(start), end: isCivilDate(end) };
   const faultOfEnd = (): string | null => {
     if (!isCivilDate(end)) return 'Escolha a data final.';
@@ -30,18 +24,11 @@ export const faultsOf = (start: string, end: string, today: CivilDate): RangeFau
   return { start: isDate.start ? null : 'Escolha a data inicial.', end: faultOfEnd() };
 };
 
-/** Days that an address asks for, as far as they can be searched. */
-interface AddressedRange {
-  readonly range: HistoryRange;
-  /** Why other days are shown than it asks for; null where they are the same. */
-  readonly notice: string | null;
-}
-
 const longRange = (start: CivilDate, end: CivilDate): string =>
   `O endereço pede ${daysBetween(start, end) + 1} dias (${formatDayRange(start, end)}) e a pesquisa mostra no máximo ${MAX_DAYS}: estes são os primeiros.`;
 
-/** The days in the address; the first of them where they are too many, and today where it has none that can be searched. */
-export const rangeFrom = (start: string | null, end: string | null, today: CivilDate): AddressedRange => {
+/** The days in the address; the first ones where they are too many, today where none are valid. */
+export const rangeFrom = (start: string | null, end: string | null, today: CivilDate) => {
   const onlyToday = { start: today, end: today };
   if (start === null && end === null) return { range: onlyToday, notice: null };
   const [first, last] = [start ?? '', end ?? ''];
@@ -63,7 +50,7 @@ const monthBefore = (today: CivilDate): HistoryRange => {
   return { start: firstDayOf(month), end: lastDayOf(month) };
 };
 
-/** Ranges that are asked for most. */
+/** Usual ranges. */
 export const presetsOf = (
   today: CivilDate,
 ): readonly { readonly name: string; readonly range: HistoryRange }[] => [

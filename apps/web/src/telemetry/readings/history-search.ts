@@ -6,21 +6,19 @@ import { type HistoryRange, rangeFrom } from './history-range.ts';
 
 type PageSize = (typeof PAGE_SIZES)[number];
 
-/** What is being looked at. The address keeps it, so that a link shows what its sender saw. */
 export interface HistorySearch {
   readonly range: HistoryRange;
-  /** Why these are other days than the address asks for; null where they are the same. */
+  /** Why other days show than those in the address; null where they are equal. */
   readonly notice: string | null;
-  /** Instead of the range: the hour before the search. */
+  /** The last hour, instead of the range. */
   readonly isLastHour: boolean;
   readonly size: PageSize;
-  /** From 1. */
   readonly page: number;
-  /** What the chart shows: the key of a group of columns; null: the one that is looked at most. */
+  /** The chart's column group; null: the most viewed. */
   readonly quantity: string | null;
 }
 
-/** By which the address knows it. */
+/** Parameters of the address. */
 const NAMES = ['inicio', 'fim', 'ultima', 'por', 'pagina', 'grandeza'] as const;
 const DEFAULT_SIZE: PageSize = 50;
 
@@ -37,7 +35,7 @@ export const searchFrom = (address: URLSearchParams, today: CivilDate): HistoryS
   quantity: address.get('grandeza'),
 });
 
-/** What is as it is anyway is left out of the address. */
+/** Defaults are left out. */
 export const addressOf = (
   { range, isLastHour, size, page, quantity }: Omit<HistorySearch, 'notice'>,
   today: CivilDate,

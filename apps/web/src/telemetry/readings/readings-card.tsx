@@ -1,28 +1,146 @@
 import { NativeSelect } from '@mantine/core';
 import type { Board } from '@nascente/contract/sites/meters';
 import { type AnsweredFrame, PAGE_SIZES } from '@nascente/contract/telemetry/readings';
-import { formatNumber } from '@nascente/domain/base/units/format';
+import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { instant, type Zone } from '@nascente/domain/base/time/zone';
+import { formatClockSeconds, formatDay, formatNumber } from '@nascente/domain/base/units/format';
+import { memo } from 'react';
+import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { IconButton } from '../../shared/ui/marks/icon-button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Loading, SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
-import { columnGroupsOf } from './frame-columns.ts';
-import { FramesTable } from './frames-table.tsx';
+import { type Column, type ColumnGroup, columnGroupsOf, type Warning } from './frame-columns.ts';
 import classes from './history.module.css';
 import type { HistorySearch } from './history-search.ts';
 import type { useHistory } from './use-history.ts';
 
+interface FramesTableProps {
+  readonly board: Board;
+  readonly frames: readonly AnsweredFrame[];
+  /** The rows belong to the previous search. */
+  readonly isStale: boolean;
+}
+
+/** Sign and text state the warning; the colour only repeats it. */
+const SIGNS: Readonly<Record<Warning, string>> = {
+  Sobretensão: '▲',
+  Subtensão: '▼',
+  'Fator de potência muito baixo': '▼',
+};
+
+const wideOnly = ({ isForWideScreens = false }: ColumnGroup): string | undefined =>
+  isForWideScreens ? classes.wide : undefined;
+
+const Instant = ({ date, zone }: { date: string; zone: Zone }) => {
+  const at = instant(Date.parse(date));
+  return (
+    <>
+      <span>{formatDay(civilDateAt(at, zone))}</span> <span>{formatClockSeconds(at, zone)}</span>
+    </>
+  );
+};
+
+const Cell = ({ frame, column, board }: { frame: AnsweredFrame; column: Column; board: Board }) => {
+  const value = frame[column.field];
+  if (typeof value !== 'number') return <span className={classes.missing}>–</span>;
+  const text = formatNumber(value, column.decimals);
+  const warning = column.warns?.(value, board) ?? null;
+  if (warning === null) return text;
+  return (
+    <span className={classes.warning} title={warning}>
+      <span aria-hidden="true">{SIGNS[warning]}</span>
+      {text}
+      <span className="visually-hidden"> {warning}</span>
+    </span>
+  );
+};
+
+const ColumnName = ({ column: { name, hint } }: { column: Column }) =>
+  hint === undefined ? (
+    name
+  ) : (
+    <abbr className={classes.hinted} title={hint}>
+      {name}
+      <span className="visually-hidden">, {hint}</span>
+    </abbr>
+  );
+
+const Heading = ({ groups }: { groups: readonly ColumnGroup[] }) => {
+  const isGrouped = groups.some(({ columns }) => columns.length > 1);
+  return (
+    <thead>
+      <tr>
+        <th scope="col" rowSpan={isGrouped ? 2 : 1} className={classes.instant}>
+          Data
+        </th>
+        {groups.map((group) => (
+          <th
+            key={group.name}
+            scope={isGrouped ? 'colgroup' : 'col'}
+            colSpan={group.columns.length}
+            className={wideOnly(group)}
+          >
+            {group.name}
+          </th>
+        ))}
+      </tr>
+      {isGrouped && (
+        <tr>
+          {groups.map((group) =>
+            group.columns.map((column) => (
+              <th key={column.field} scope="col" className={wideOnly(group)}>
+                <ColumnName column={column} />
+              </th>
+            )),
+          )}
+        </tr>
+      )}
+    </thead>
+  );
+};
+
+const FramesTable = memo(({ board, frames, isStale }: FramesTableProps) => {
+  const groups = columnGroupsOf(board);
+  const zone = zoneOf(board);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard too (WCAG 2.1.1)
+    <section className={classes.scroller} tabIndex={0} aria-label="Tabela de leituras" aria-busy={isStale}>
+      <table className={classes.table}>
+        <caption className="visually-hidden">
+          Leituras de {board.name}, da mais nova para a mais antiga
+        </caption>
+        <Heading groups={groups} />
+        <tbody>
+          {frames.map((frame) => (
+            <tr key={frame.date}>
+              <th scope="row" className={classes.instant}>
+                <Instant date={frame.date} zone={zone} />
+              </th>
+              {groups.map((group) =>
+                group.columns.map((column) => (
+                  <td key={column.field} className={wideOnly(group)}>
+                    <Cell frame={frame} column={column} board={board} />
+                  </td>
+                )),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+});
+
 interface HistoryPagingProps {
-  /** From 1. */
   readonly page: number;
   readonly size: number;
   readonly count: number;
   readonly onPage: (page: number) => void;
 }
 
-/** Which of the readings are on screen, and the way to the others. */
 const HistoryPaging = ({ page, size, count, onPage }: HistoryPagingProps) => {
   const pages = Math.max(1, Math.ceil(count / size));
   const number = (value: number) => formatNumber(value, 0);
@@ -60,7 +178,7 @@ interface HistoryWarningsProps {
   readonly frames: readonly AnsweredFrame[];
 }
 
-/** How many frames have a voltage beyond each limit. */
+/** The number of frames beyond each voltage limit. */
 const countVoltageWarnings = ({ board, frames }: HistoryWarningsProps) => {
   const columns = columnGroupsOf(board)
     .flatMap((group) => group.columns)
@@ -78,7 +196,6 @@ const countVoltageWarnings = ({ board, frames }: HistoryWarningsProps) => {
 
 const counted = (count: number): string => `${count} ${count === 1 ? 'leitura' : 'leituras'}`;
 
-/** Says what the marks of the table mean, where there are any. */
 const HistoryWarnings = (props: HistoryWarningsProps) => {
   const { over, under } = countVoltageWarnings(props);
   if (over + under === 0) return null;
@@ -124,7 +241,6 @@ const Frames = ({ board, search, history }: Omit<ReadingsCardProps, 'onChange'>)
   );
 };
 
-/** The frames of the search, a page at a time. */
 export const ReadingsCard = ({ board, search, history, onChange }: ReadingsCardProps) => {
   const { count } = history;
   return (

@@ -8,7 +8,7 @@ import type { HistorySearch } from './history-search.ts';
 
 type Span = Pick<BodyGiven<typeof countFrames>, 'dateIn' | 'dateOut'>;
 
-/** What an answer is of: another meter, span or size, or asking once more, makes it another. */
+/** The identity of an answer: meter, span, size and reload count. */
 interface Asked extends Span {
   readonly mac: string;
   readonly size: HistorySearch['size'];
@@ -18,10 +18,7 @@ interface Asked extends Span {
 const spanOf = ({ range, isLastHour }: HistorySearch, now: number): Span =>
   isLastHour ? { dateIn: now - HOUR_MS, dateOut: now } : { dateIn: range.start, dateOut: range.end };
 
-/**
- * The frames of a page and how many there are in all. Pages that follow one another are asked for by cursor, so none
- * shifts when frames arrive meanwhile; any other page is asked for by its number.
- */
+/** The frames of a page and their total count. Consecutive pages use a cursor, so that new frames shift nothing; other pages use their number. */
 export const useHistory = (mac: string, search: HistorySearch) => {
   const [{ reloads, at }, setReload] = useState(() => ({ reloads: 0, at: Date.now() }));
   const asked: Asked = { mac, ...spanOf(search, at), size: search.size, reloads };
@@ -52,10 +49,9 @@ export const useHistory = (mac: string, search: HistorySearch) => {
     count: count.data?.value,
     failure: rows.error ?? count.error,
     isLoading: rows.isFetching,
-    /** The span that was asked for, as the calls take it. */
     span: body,
     reloads,
-    /** Asks once more; the last hour then ends now. */
+    /** Refetches; the last hour then ends now. */
     reload: () => setReload(({ reloads: before }) => ({ reloads: before + 1, at: Date.now() })),
   };
 };

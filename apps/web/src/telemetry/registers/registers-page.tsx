@@ -22,7 +22,6 @@ interface PeriodFieldsProps {
   readonly onChange: (change: Partial<RegistersSearch>) => void;
 }
 
-/** First and last day of what is listed. */
 const PeriodFields = ({ search, today, onChange }: PeriodFieldsProps) => {
   const [typed, setTyped] = useState<{ readonly start: string; readonly end: string } | null>(null);
   const { start, end } = typed ?? search;
@@ -80,7 +79,7 @@ const Resting = () => (
   </Page>
 );
 
-/** /meter/:mac/registers: what the meter's counters showed, what was made of it, and where a person decides otherwise. */
+/** /meter/:mac/registers: register values, their verdicts, and changes by a person. */
 export const RegistersPage = () => (
   <MeterGate title="Registradores" skeleton={<Resting />}>
     {(board, mac) => <RegistersScreen board={board} mac={mac} />}

@@ -3,7 +3,6 @@ import { useAddress } from '../../shared/api/use-address.ts';
 
 export type Show = 'unusual' | 'all';
 
-/** What is being looked at; the address keeps it. */
 export interface RegistersSearch {
   readonly start: CivilDate;
   readonly end: CivilDate;

@@ -44,7 +44,7 @@ const registerName = (register: RegisterName): string =>
 const amountText = (register: RegisterName, amount: number): string =>
   `${formatNumber(amount, 3)} ${quantityOf(register)[1]}`;
 
-/** 'conta 1,000 kWh' or 'não conta', and with the sign where it is a difference. */
+/** 'conta 1,000 kWh' or 'não conta', signed for a difference. */
 const differenceText = (register: RegisterName, difference: number): string =>
   difference === 0
     ? 'O total não mudou.'
@@ -52,7 +52,6 @@ const differenceText = (register: RegisterName, difference: number): string =>
 
 interface VerdictWords {
   readonly name: string;
-  /** What it means, and what it does to the total. */
   readonly meaning: string;
   readonly tone: Tone;
 }
@@ -94,7 +93,7 @@ const verdictWords: Readonly<Record<StepVerdict, VerdictWords>> = {
   },
 };
 
-/** What an operator can say, in the order in which it is offered. */
+/** An operator's verdicts, in display order. */
 const CHOICES: readonly ChosenVerdict[] = [
   'normal',
   'reset',
@@ -121,7 +120,7 @@ interface VerdictDialogProps {
 }
 
 interface Decision {
-  /** Empty: judged automatically. */
+  /** Empty: automatic. */
   readonly verdict: string;
   readonly reason: string;
 }
@@ -133,7 +132,7 @@ const OPTIONS = [
 ];
 const MAX_REASON = 300;
 
-/** Says what a step was, and why. Totals, quarters and costs follow at once. */
+/** Sets the verdict of a step with a reason. Totals and costs follow at once. */
 const VerdictDialog = ({ board, mac, step, onClose }: VerdictDialogProps) => {
   const { register: name, date, raw, previous } = step;
   const queryClient = useQueryClient();
@@ -146,7 +145,7 @@ const VerdictDialog = ({ board, mac, step, onClose }: VerdictDialogProps) => {
       params: { mac, register: name },
       body: { date, verdict: chosen, reason },
     });
-    // Everything that adds up readings of this meter is another number now.
+    // Every total of this meter changes.
     await queryClient.invalidateQueries();
     onClose();
     announce(`Veredito salvo. ${differenceText(name, difference)}`, {
@@ -194,11 +193,9 @@ const VerdictDialog = ({ board, mac, step, onClose }: VerdictDialogProps) => {
 interface StepRowProps {
   readonly step: AnsweredStep;
   readonly board: Board;
-  /** Null for those who only look. */
   readonly onChoose: ((step: AnsweredStep) => void) | null;
 }
 
-/** From what to what, what it was taken for, and what it counts. */
 const StepRow = ({ step, board, onChoose }: StepRowProps) => {
   const { register, date, raw, previous, verdict, increment } = step;
   const { name, meaning, tone } = verdictWords[verdict];
@@ -262,7 +259,6 @@ const Nothing = ({ counts }: { counts: boolean }) =>
     </EmptyState>
   );
 
-/** The steps of the period, newest first, and the way to decide otherwise. */
 export const StepsCard = ({ board, mac, search }: StepsCardProps) => {
   const mayEditMeter = useMay('edit-meter');
   const [chosen, setChosen] = useState<AnsweredStep | null>(null);

@@ -7,7 +7,7 @@ import { Card } from '../../shared/ui/marks/card.tsx';
 import styles from './supply.module.css';
 import { shareText } from './supply-words.ts';
 
-/** Of who is supplied above 1 kV the limits hold where the distributor delivers, and no meter stands there. */
+/** Above 1 kV the limits apply at the delivery point, where no meter stands. */
 export const NoCompensationCard = () => (
   <Card tour="supply-compensation" title="Compensação" qualifier="não avaliada" terms={['drp-drc']}>
     <div className={styles.compensation}>
@@ -70,11 +70,11 @@ const Compensation = ({ compensation }: CompensationCardProps) => {
 };
 
 interface CompensationCardProps {
-  /** Of the charge; null of a week with too few readings. */
+  /** Share of the charge; null with too few readings. */
   readonly compensation: number | null;
 }
 
-/** What the distributor would owe for the month, as far as an instrument that is not certified can tell. */
+/** The distributor's compensation for the month, by an instrument without certification. */
 export const CompensationCard = ({ compensation }: CompensationCardProps) => (
   <Card
     tour="supply-compensation"

@@ -1,40 +1,121 @@
+import { Button, NativeSelect } from '@mantine/core';
 import { LineGraph } from '@nascente/charts/line-graph';
 import { listEstablishments } from '@nascente/contract/sites/establishments';
 import type { Board } from '@nascente/contract/sites/meters';
 import { readSupplyWeek, type SupplyWeekAnswer } from '@nascente/contract/telemetry/supply';
-import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { instant, SECOND_MS, type Zone } from '@nascente/domain/base/time/zone';
 import {
   formatClock,
   formatClockSeconds,
   formatDay,
+  formatDayRange,
   formatNumber,
   formatPercent,
   formatShortDay,
 } from '@nascente/domain/base/units/format';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
-import { type SteadyLevel, steadyLevel, WINDOW_MS } from '@nascente/domain/telemetry/supply/supply-windows';
+import {
+  NOMINAL_VOLTS,
+  type SteadyLevel,
+  steadyLevel,
+  WINDOW_MS,
+} from '@nascente/domain/telemetry/supply/supply-windows';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { ChartFrame, type ChartState } from '../../shared/charts/chart-frame.tsx';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { MeterGate } from '../../shared/meter-gate.tsx';
+import { BigNumber } from '../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
+import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonFields, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
+import { StepButtons } from '../../shared/ui/step-buttons.tsx';
 import { CompensationCard, NoCompensationCard } from './compensation-card.tsx';
 import styles from './supply.module.css';
-import { useSupplySearch } from './supply-search.ts';
-import { EVENT_NAMES } from './supply-words.ts';
-import { VerdictCard } from './verdict-card.tsx';
+import { DAYS_OF_WEEK, type SupplySearch, useSupplySearch } from './supply-search.ts';
+import { EVENT_NAMES, indicatorsOf, shareText, verdictOf } from './supply-words.ts';
 import { isGap, PHASES, voltageCurve } from './voltage-curve.ts';
+
+const Verdict = ({ supply }: { readonly supply: SupplyWeekAnswer }) => {
+  const { tone, title, text } = verdictOf(supply);
+  return (
+    <>
+      <Notice tone={tone} title={title}>
+        {text}
+      </Notice>
+      <StatList>
+        {indicatorsOf(supply).map(({ key, label, share, limit, isOver }) => (
+          <Stat
+            key={key}
+            label={label}
+            tone={isOver ? 'bad' : undefined}
+            qualifier={
+              share === null ? 'não medido' : `${isOver ? 'acima de' : 'limite'} ${shareText(limit)}`
+            }
+          >
+            <BigNumber value={share === null ? '–' : shareText(share)} />
+          </Stat>
+        ))}
+      </StatList>
+    </>
+  );
+};
+
+interface VerdictCardProps {
+  readonly search: SupplySearch;
+  readonly supply: SupplyWeekAnswer | null;
+  readonly today: CivilDate;
+  readonly onChange: (change: Partial<SupplySearch>) => void;
+  readonly onSave: () => void;
+  readonly otherwise: ReactNode;
+}
+
+const VerdictCard = ({ search, supply, today, onChange, onSave, otherwise }: VerdictCardProps) => {
+  const { start } = search;
+  const end = addDays(start, DAYS_OF_WEEK - 1);
+  const next = addDays(start, DAYS_OF_WEEK);
+  return (
+    <Card
+      tour="supply-week"
+      title="A semana"
+      qualifier={formatDayRange(start, end)}
+      terms={['drp-drc', 'desequilibrio', 'distorcao']}
+      action={
+        <StepButtons
+          previous="Semana anterior"
+          next="Próxima semana"
+          onPrevious={() => onChange({ start: addDays(start, -DAYS_OF_WEEK) })}
+          onNext={next <= today ? () => onChange({ start: next }) : null}
+        />
+      }
+    >
+      <div className={styles.verdict}>
+        {supply === null ? otherwise : <Verdict supply={supply} />}
+        <div className={styles.controls}>
+          <NativeSelect
+            label="Tensão nominal de uma fase"
+            value={supply === null ? (search.nominal ?? '') : String(supply.nominal)}
+            data={NOMINAL_VOLTS.map((volts) => ({ value: String(volts), label: `${volts} V` }))}
+            onChange={({ currentTarget: { value } }) => onChange({ nominal: value })}
+          />
+          <Button variant="default" disabled={supply === null || supply.counted === 0} onClick={onSave}>
+            Baixar CSV
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+};
 
 type Event = SupplyWeekAnswer['events'][number];
 
@@ -43,7 +124,7 @@ const MINUTE_S = 60;
 const lengthText = (seconds: number): string =>
   seconds < MINUTE_S ? `${formatNumber(seconds, 0)} s` : `${formatNumber(seconds / MINUTE_S, 0)} min`;
 
-/** How long it was seen: one frame tells a moment, and nothing of how long it was. */
+/** The observed duration: a single frame shows only a moment. */
 const seenText = ({ start, end, frames }: Event): string =>
   frames === 1
     ? 'visto em uma leitura'
@@ -71,7 +152,7 @@ const EventRow = ({ event, nominal, zone }: { event: Event; nominal: number; zon
   );
 };
 
-/** Dips, swells and interruptions that frames saw. */
+/** Dips, swells and interruptions in frames. */
 const EventsCard = ({
   supply: { events, eventCount, nominal },
   zone,
@@ -137,7 +218,6 @@ const PhaseRow = ({ phase, counted }: { readonly phase: Phase; readonly counted:
   </li>
 );
 
-/** In which range the readings of each phase lie. */
 const PhasesCard = ({ supply: { phases, counted, limits } }: { readonly supply: SupplyWeekAnswer }) => (
   <Card
     tour="supply-phases"
@@ -160,12 +240,11 @@ const EMPTY: ChartState = { kind: 'empty', message: 'Não há medições de tens
 const LOADING: ChartState = { kind: 'loading' };
 
 interface VoltageCardProps {
-  /** Null while it is not known. */
   readonly supply: SupplyWeekAnswer | null;
   readonly zone: Zone;
 }
 
-/** The week as it went, phase by phase, between the ends of the adequate range. */
+/** The week by phase, with the limits of the adequate range. */
 const VoltageCard = ({ supply, zone }: VoltageCardProps) => {
   const curve = useMemo(() => supply && voltageCurve(supply, zone), [supply, zone]);
   const state = supply === null ? LOADING : curve === null ? EMPTY : READY;
@@ -209,7 +288,7 @@ const LEVELS: Readonly<Record<SteadyLevel, string>> = {
 const numberText = (value: number | null): string =>
   value === null ? '' : value.toFixed(2).replace('.', ',');
 
-/** Each ten minutes of the week for spreadsheets of Brazil: `;`, decimal comma, UTF-8 with its mark. */
+/** Each ten minutes of the week as CSV for Brazilian spreadsheets: `;`, decimal comma, UTF-8 with BOM. */
 export const supplyCsv = (supply: SupplyWeekAnswer, zone: Zone): string => {
   const { limits, volts, distortions, isValid } = supply;
   const head = [
@@ -230,7 +309,7 @@ export const supplyCsv = (supply: SupplyWeekAnswer, zone: Zone): string => {
   return BOM + [head, ...rows].map((row) => row.join(';') + LINE).join('');
 };
 
-/** Whether the distributor delivers above 1 kV; null while that is not known. */
+/** Whether the distributor delivers above 1 kV; null while unknown. */
 const useIsGroupA = (establishmentId: string): boolean | null => {
   const { data, isPending } = useQuery(queryFor(listEstablishments, {}));
   if (isPending) return null;
@@ -294,7 +373,7 @@ const Resting = () => (
   </Page>
 );
 
-/** /meter/:mac/quality: a week of the supply by PRODIST Module 8. */
+/** /meter/:mac/quality: a week of supply by PRODIST Module 8. */
 export const SupplyPage = () => (
   <MeterGate title="Qualidade da energia" skeleton={<Resting />}>
     {(board, mac) =>

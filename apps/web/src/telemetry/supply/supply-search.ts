@@ -2,10 +2,10 @@ import { addDays, type CivilDate, isCivilDate } from '@nascente/domain/base/time
 import { NOMINAL_VOLTS } from '@nascente/domain/telemetry/supply/supply-windows';
 import { useAddress } from '../../shared/api/use-address.ts';
 
-/** Which week is looked at, and by which nominal voltage it is judged; the address keeps both. */
+/** The week and its nominal voltage, both in the address. */
 export interface SupplySearch {
   readonly start: CivilDate;
-  /** V; null: by the meter's own setting. */
+  /** V; null: the meter's setting. */
   readonly nominal: string | null;
 }
 

@@ -14,19 +14,18 @@ export const EVENT_NAMES: Readonly<Record<SupplyWeekAnswer['events'][number]['ki
   interruption: 'Interrupção',
 };
 
-/** '0,4 %' is more than nothing, and 3,04 % more than three. */
+/** Rounds up: '0,4 %' exceeds zero, and 3,04 % exceeds three. */
 export const shareText = (share: number): string => formatPercent(share, share === 0 ? 0 : 1);
 
 interface Indicator {
   readonly key: string;
   readonly label: string;
-  /** Null: it was not measured. */
   readonly share: number | null;
   readonly limit: number;
   readonly isOver: boolean;
 }
 
-/** The four indicators with their limits, all as shares. */
+/** The four indicators with their limits, as shares. */
 export const indicatorsOf = (supply: SupplyWeekAnswer): readonly Indicator[] => {
   const { precarious, critical, unbalance, distortion } = supply;
   const indicator = (key: string, label: string, share: number | null, limit: number): Indicator => ({
@@ -49,12 +48,6 @@ export const indicatorsOf = (supply: SupplyWeekAnswer): readonly Indicator[] => 
   ];
 };
 
-interface Verdict {
-  readonly tone: 'good' | 'bad' | 'info';
-  readonly title: string;
-  readonly text: string;
-}
-
 const listed = (names: readonly string[]): string =>
   new Intl.ListFormat('pt-BR', { type: 'conjunction' }).format(names);
 
@@ -65,7 +58,12 @@ const NAMES_IN_SENTENCE: Readonly<Record<string, string>> = {
   dtt: 'a distorção harmônica',
 };
 
-/** How the week was, in a title and a sentence. */
+interface Verdict {
+  readonly tone: 'good' | 'bad' | 'info';
+  readonly title: string;
+  readonly text: string;
+}
+
 export const verdictOf = (supply: SupplyWeekAnswer): Verdict => {
   const { counted, replaced } = supply;
   const over = indicatorsOf(supply).filter(({ isOver }) => isOver);

@@ -15,8 +15,15 @@ export const PHASES = [
   { phase: 'C', name: 'Fase C', color: '--phase-c' },
 ] as const;
 
+/** A longer step is a gap: boards that send seldom skip some ten minutes. */
+const MAX_WINDOWS_APART = 3.5;
+
+export const isGap = (before: LinePoint, after: LinePoint): boolean =>
+  after.x - before.x > WINDOW_MS * MAX_WINDOWS_APART;
+
+const voltsText = (volts: number | null): string => (volts === null ? '–' : formatNumber(volts, 1));
+
 interface VoltageCurve {
-  /** Of the phase that is read by pointer and keyboard. */
   readonly read: LineCurve;
   readonly beside: readonly LineCurve[];
   readonly scale: Scale;
@@ -27,15 +34,7 @@ interface VoltageCurve {
   readonly table: ChartTableContent;
 }
 
-/** Boards that send seldom leave some ten minutes out; longer than this nothing was measured. */
-const MAX_WINDOWS_APART = 3.5;
-
-export const isGap = (before: LinePoint, after: LinePoint): boolean =>
-  after.x - before.x > WINDOW_MS * MAX_WINDOWS_APART;
-
-const voltsText = (volts: number | null): string => (volts === null ? '–' : formatNumber(volts, 1));
-
-/** The voltage of each ten minutes between the ends of the adequate range; null where nothing was measured. */
+/** The voltage of each ten minutes within the adequate range; null where unmeasured. */
 export const voltageCurve = (supply: SupplyWeekAnswer, zone: Zone): VoltageCurve | null => {
   const { limits, volts, isValid } = supply;
   const from = Date.parse(supply.from);

@@ -29,7 +29,6 @@ interface AnalysisSectionProps {
   readonly onDay: (date: CivilDate) => void;
 }
 
-/** What the period shows beyond its total; each card is fetched when it comes near the window. */
 export const AnalysisSection = ({ board, period, unit, today, prices, onDay }: AnalysisSectionProps) => {
   const isElectric = board.type === 'eletric';
   const isConsuming = !isInverter(board);

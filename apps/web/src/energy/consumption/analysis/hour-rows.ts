@@ -4,13 +4,13 @@ import { formatShortDay, formatWeekdayDay } from '@nascente/domain/base/units/fo
 
 export const HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** Labels beside the rows of the hours: every sixth. */
+/** Every sixth hour is labelled. */
 export const HOUR_ROWS: readonly string[] = HOURS.map((hour) => (hour % 6 === 0 ? `${hour}h` : ''));
 
 const FEW_DAYS = 10;
 const WEEK = 7;
 
-/** A civil day as the column of a grid, labelled once a week where there are many. */
+/** A civil day as a grid column, labelled weekly where there are many. */
 export const dayColumn = (
   date: CivilDate,
   index: number,

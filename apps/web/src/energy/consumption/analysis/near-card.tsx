@@ -6,15 +6,15 @@ import { SkeletonBlock } from '../../../shared/ui/page/skeleton.tsx';
 import classes from './near-card.module.css';
 import type { RestingHeights } from './resting-heights.ts';
 
-/** The height of the body of such a card while it loads: what its padding and its header leave. */
+/** The height of the card's body while it loads, without padding and header. */
 export const RESTING_BODY = 'calc(var(--rest) - 84px)';
 
 interface NearCardProps {
   readonly title: string;
-  /** What the guided tour calls it, loaded or not. */
+  /** Its name in guided tours, loaded or not. */
   readonly tour: string;
   readonly span?: Span;
-  /** The height of the card until its figures are there: near what it will be, so that the page does not jump. */
+  /** Estimated height until the figures arrive, so that the page does not jump. */
   readonly heights: RestingHeights;
   readonly children: ReactNode;
 }
@@ -40,13 +40,12 @@ interface WhileOpenProps {
   readonly children: ReactNode;
 }
 
-/** Folded, nothing is fetched. */
 const WhileOpen = ({ resting, isNear, children }: WhileOpenProps) => {
   const isFolded = useCardFold()?.isFolded === true;
   return isNear && !isFolded ? <Suspense fallback={resting}>{children}</Suspense> : resting;
 };
 
-/** A card whose code and figures are fetched once it comes near the window. */
+/** A card whose code and figures load near the viewport. */
 export const NearCard = ({ title, tour, span = 12, heights, children }: NearCardProps) => {
   const [ref, { wasInView }] = useInView<HTMLDivElement>();
   return (

@@ -1,7 +1,7 @@
 import type { Board } from '@nascente/contract/sites/meters';
 import { solarRoleOf } from '../../../shared/boards/solar-role.ts';
 
-/** The height of a whole card, px, in windows of at most 700 px, of at most 900 px, and of more. */
+/** Height of the card, px, in windows up to 700 px, up to 900 px, and above. */
 export type RestingHeights = readonly [phone: number, middle: number, wide: number];
 
 type AnalysisCard = 'solar' | 'comparison' | 'base' | 'demand' | 'heat' | 'quality';
@@ -18,7 +18,7 @@ const OF_ENERGY = {
   heat: [550, 520, 472],
 } as const;
 
-/** How high each card turned out for most meters of a kind: what is below stays where it is when one comes. */
+/** Typical height of each card by kind of meter, so that content below stays in place. */
 export const restingHeights = (board: Board): Readonly<Record<AnalysisCard, RestingHeights>> => {
   const { type, model } = board;
   const isAtGrid = solarRoleOf(board) === 'grid';

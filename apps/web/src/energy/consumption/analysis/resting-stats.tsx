@@ -1,7 +1,6 @@
 import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
 import { Loading, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 
-/** Figures at rest, each below its name. */
 export const RestingStats = ({ labels }: { readonly labels: readonly string[] }) => (
   <Loading>
     <StatList>

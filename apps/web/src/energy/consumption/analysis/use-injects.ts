@@ -6,10 +6,10 @@ import type { Period } from '../period/period-range.ts';
 import { analysedDays } from './analysis-period.ts';
 import { DAYS_STALE_MS } from './days-query.ts';
 
-/** Less than this in a whole period is noise of the meter, kWh. */
+/** Less in a whole period is noise of the meter, kWh. */
 const MIN_INJECTED = 0.05;
 
-/** Whether energy flows back through this meter: it is marked as solar, or the period says so. */
+/** Whether energy flows back through this meter: marked as solar, or seen in the period. */
 export const useInjects = (board: Board, period: Period): boolean => {
   const { start, end } = analysedDays(period);
   const { data } = useQuery({

@@ -47,7 +47,7 @@ const WORDS = {
   silent: 'Não há medições neste ciclo.',
 } as const;
 
-/** A cycle of which nothing is known costs no zero: its figures wait where they will stand. */
+/** An unmeasured cycle shows no zero: placeholders hold the place of its figures. */
 const UnmeasuredBill = ({ cycle, board, today }: BillProps & { readonly cycle: MonthSoFar }) => (
   <>
     <StatList>
@@ -104,7 +104,7 @@ const Bill = ({ cycle, board, unit, today }: BillProps & { readonly cycle: Month
   );
 };
 
-/** The bill so far, its daily average, what it will be, and the highest demand. */
+/** The bill so far, its daily average, forecast and highest demand. */
 export const BillCard = ({ board, unit, today }: BillProps) => {
   const { data, error, refetch, isFetching } = useQuery({
     ...queryFor(readMonth, { params: { mac: board.macAddress } }),

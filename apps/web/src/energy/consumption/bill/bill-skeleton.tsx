@@ -4,7 +4,6 @@ import { Loading, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 
 const LABELS = ['Fatura', 'Média diária', 'Previsão Fatura', 'Maior demanda'] as const;
 
-/** The figures of a bill at rest, each with its days or range, and the note on the forecast. */
 export const BillSkeleton = () => (
   <Loading label="Carregando a fatura">
     <StatList>

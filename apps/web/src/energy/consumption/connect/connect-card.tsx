@@ -15,7 +15,6 @@ const RESTING_HEIGHT = 260;
 
 interface ConnectCardProps {
   readonly board: Board;
-  /** Undefined while it is asked. */
   readonly connecting: Connecting | undefined;
 }
 
@@ -58,7 +57,6 @@ const Facts = ({ board, connecting }: { readonly board: Board; readonly connecti
   );
 };
 
-/** Shows how the board of a meter that never sent anything is connected, instead of cards without figures. */
 export const ConnectCard = ({ board, connecting }: ConnectCardProps) => (
   <Card title="Conecte a placa" action={<TextLink to="/help#placa">Ajuda</TextLink>}>
     {connecting === undefined ? (

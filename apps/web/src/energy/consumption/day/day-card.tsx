@@ -25,7 +25,7 @@ import { HOURS_NAMES, hourChart } from './hour-bars.ts';
 
 interface DayCardProps {
   readonly kind: ShownKind;
-  /** Where to bring the eye when a day is chosen elsewhere on the page. */
+  /** Scroll target when a day is chosen elsewhere. */
   readonly dayRef: RefObject<HTMLDivElement | null>;
   readonly date: CivilDate;
   readonly today: CivilDate;
@@ -33,7 +33,7 @@ interface DayCardProps {
   readonly currentHour: number;
   readonly unit: Unit;
   readonly prices: PostPrices | null;
-  /** By what they were made. */
+  /** The basis of the prices. */
   readonly basis: 'contract' | 'tariff';
   readonly day: DayNow | null;
   readonly failure: Error | null;
@@ -51,7 +51,6 @@ interface TotalsProps {
   readonly unit: Unit;
 }
 
-/** Both figures stand side by side, the one of the chosen unit first. */
 const Totals = ({ day, kind, unit }: TotalsProps) => {
   const litres = kind === 'water' && day.total < 10;
   const quantity = litres ? (
@@ -77,11 +76,10 @@ const Totals = ({ day, kind, unit }: TotalsProps) => {
   );
 };
 
-/** What of a bill no hour holds. */
+/** Bill lines that no hour contains. */
 const pricingOf = (basis: 'contract' | 'tariff', unit: Unit): readonly string[] =>
   unit === 'money' && basis === 'contract' ? ['preços da fatura, sem as linhas fixas'] : [];
 
-/** One civil day of the meter by the hour, with the days before and after it. */
 export const DayCard = (props: DayCardProps) => {
   const { kind, dayRef, date, today, first, currentHour, unit, prices, basis, day, failure, onRetry, onDay } =
     props;

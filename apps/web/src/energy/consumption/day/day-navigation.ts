@@ -1,12 +1,11 @@
 import { addDays, type CivilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
 
-/** The day in the address, if it is one that can be shown; today otherwise. */
+/** The day in the address if it can be shown, otherwise today. */
 export const dayFrom = (text: string | null, first: CivilDate | null, today: CivilDate): CivilDate => {
   if (text === null || !isCivilDate(text) || text > today) return today;
   return first !== null && text < first ? first : text;
 };
 
-/** The neighbouring days that can be shown. */
 export const neighboursOf = (day: CivilDate, first: CivilDate | null, today: CivilDate) => ({
   previous: first !== null && day <= first ? null : addDays(day, -1),
   next: day >= today ? null : addDays(day, 1),

@@ -10,7 +10,7 @@ import type { Day } from './use-day.ts';
 /** One civil hour of a day as the chart shows it. */
 export interface HourRow {
   readonly hour: number;
-  /** That of most of the hour. */
+  /** The tariff period of most of the hour. */
   readonly post: Post;
   /** kWh or m³ */
   readonly total: number;
@@ -23,14 +23,13 @@ export interface HourRow {
   readonly estimated?: number;
 }
 
-/** A day with what has come in since the server was asked. */
 export interface DayNow {
   readonly total: number;
   readonly injected: number;
   readonly cost: number | null;
   readonly completeness: number;
   readonly estimated?: number;
-  /** By which its posts are told apart; null of water. */
+  /** The windows of its tariff periods; null for water. */
   readonly windows: Day['windows'];
   readonly hours: readonly HourRow[];
 }
@@ -73,7 +72,7 @@ const withHours = (rows: HourRow[], additions: Additions, day: Day): HourRow[] =
         total: row.total + added.consumed,
         byPost: { ...row.byPost, [row.post]: row.byPost[row.post] + added.consumed },
         injected: row.injected + added.injected,
-        // An hour with a message is no gap, even before the server has counted it.
+        // An hour with a message is no gap, even before the server counted it.
         completeness: Math.max(row.completeness, Number.EPSILON),
       };
     });
@@ -82,7 +81,7 @@ const withHours = (rows: HourRow[], additions: Additions, day: Day): HourRow[] =
 const costOfAdditions = (rows: readonly HourRow[], additions: Additions, prices: PostPrices): number =>
   rows.reduce((sum, { hour, post }) => sum + (additions.byHour.get(hour)?.consumed ?? 0) * prices[post], 0);
 
-/** The server's day and the live messages that it cannot hold yet. */
+/** The server's day with the live messages it cannot contain yet. */
 export const dayNow = (day: Day, additions: Additions, prices: PostPrices | null): DayNow => {
   const hours = withHours(rowsOf(day), additions, day);
   return {
@@ -96,6 +95,6 @@ export const dayNow = (day: Day, additions: Additions, prices: PostPrices | null
   };
 };
 
-/** Null while nothing was measured: neither counted by the server nor heard since. */
+/** Null while nothing was measured, neither on the server nor live. */
 export const measuredTotal = (day: DayNow): number | null =>
   isUnmeasured(day) && day.hours.every(isUnmeasured) ? null : day.total;

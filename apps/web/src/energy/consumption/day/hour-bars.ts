@@ -27,7 +27,7 @@ import {
 import type { Unit } from '../../../shared/use-unit.ts';
 import type { DayNow, HourRow } from './day-now.ts';
 
-/** A day, and by which hours its posts are told apart; null of water. */
+/** A day and the windows of its tariff periods; null for water. */
 interface PostDay {
   readonly date: CivilDate;
   readonly windows: PostWindows | null;
@@ -37,7 +37,7 @@ const QUARTERS = 96;
 const MINUTES_A_QUARTER = 15;
 const MINUTES_AN_HOUR = 60;
 
-/** '18h às 20h', the last hour included (spec, section 9); '17:30 às 20:30' where a post begins within an hour. */
+/** '18h às 20h', the last hour included (specification, section 9); '17:30 às 20:30' where a tariff period begins within an hour. */
 const stretchText = (first: number, end: number): string => {
   const minutes = [first, end].map((quarter) => quarter * MINUTES_A_QUARTER) as [number, number];
   if (minutes.some((minute) => minute % MINUTES_AN_HOUR !== 0)) return minutes.map(clockText).join(' às ');
@@ -45,7 +45,6 @@ const stretchText = (first: number, end: number): string => {
   return `${begins}h às ${(ends + 23) % 24}h`;
 };
 
-/** The hours of a post in words: '21h às 17h'. */
 export const hoursOfPost = (post: Post, { date, windows }: PostDay): string => {
   const posts = windows === null ? [] : [...postsOfWindows(windows)(date)];
   const isOf = (quarter: number): boolean => posts[quarter % QUARTERS] === POSTS.indexOf(post);
@@ -62,7 +61,6 @@ export const hoursOfPost = (post: Post, { date, windows }: PostDay): string => {
 
 const HOURS = 24;
 
-/** What the hours of a meter add up to. */
 export const HOURS_NAMES: Readonly<Record<ShownKind, string>> = {
   eletric: 'Consumo',
   water: 'Consumo',
@@ -72,25 +70,15 @@ export const HOURS_NAMES: Readonly<Record<ShownKind, string>> = {
 interface HourChartOptions {
   readonly day: DayNow;
   readonly date: CivilDate;
-  /** The hour on the wall when the day is today. */
   readonly currentHour: number | null;
   readonly kind: ShownKind;
   readonly unit: Unit;
   readonly prices: PostPrices | null;
 }
 
-interface HourChart {
-  readonly unit: Unit;
-  readonly bars: readonly Bar[];
-  readonly parts: readonly PartSeries[];
-  readonly legend: readonly LegendItem[];
-  readonly describe: (index: number) => TooltipContent;
-  readonly table: ChartTableContent;
-}
-
 type Row = PostedRow & { readonly row: HourRow };
 
-/** The day's cost over its hours by quantity and price: the hours add up to the day. */
+/** Distributes the day's cost over its hours by quantity and price, without remainder. */
 const costsOf = (day: DayNow, prices: PostPrices | null): ((row: HourRow) => number | null) => {
   const weight = ({ byPost }: HourRow): number =>
     POSTS.reduce((sum, post) => sum + byPost[post] * (prices?.[post] ?? 1), 0);
@@ -111,7 +99,7 @@ const postedRows = (day: DayNow, prices: PostPrices | null): readonly Row[] => {
   }));
 };
 
-/** The posts of an hour: several where one begins within it. */
+/** The tariff periods of an hour: several where one begins within it. */
 const namesOf = ({ post, byPost }: HourRow): readonly Post[] => {
   const several = POSTS.filter((one) => byPost[one] > 0);
   return several.length > 1 ? several : [post];
@@ -178,7 +166,15 @@ const tableOf = (rows: readonly Row[], kind: ShownKind): ChartTableContent => {
   };
 };
 
-/** The 24 hours of a day: measured ones as bars, those to come as empty places. */
+interface HourChart {
+  readonly unit: Unit;
+  readonly bars: readonly Bar[];
+  readonly parts: readonly PartSeries[];
+  readonly legend: readonly LegendItem[];
+  readonly describe: (index: number) => TooltipContent;
+  readonly table: ChartTableContent;
+}
+
 export const hourChart = ({ day, date, currentHour, kind, unit, prices }: HourChartOptions): HourChart => {
   const rows = postedRows(day, prices);
   const shown = chartUnit(unit, rows);

@@ -2,7 +2,6 @@ import { type CivilDate, civilDateAt, civilHourAt } from '@nascente/domain/base/
 import type { Instant, Zone } from '@nascente/domain/base/time/zone';
 import type { LiveReading } from '../live/live-reading.ts';
 
-/** What live messages add to a day that was read from the server: kWh or m³ by civil hour. */
 export interface Additions {
   readonly consumed: number;
   readonly injected: number;
@@ -12,9 +11,8 @@ export interface Additions {
 export const NO_ADDITIONS: Additions = { consumed: 0, injected: 0, byHour: new Map() };
 
 /**
- * Readings that the server's total cannot hold yet: those newer than the newest reading that it knew right after
- * answering. (A reading that was stored between the two answers is left out until the next refetch; none is ever
- * counted twice.)
+ * Readings newer than the newest one the server knew right after answering. A reading stored between the two answers
+ * is missing until the next refetch; none counts twice.
  */
 export const pendingReadings = (
   readings: readonly LiveReading[],
@@ -22,7 +20,6 @@ export const pendingReadings = (
 ): readonly LiveReading[] =>
   countedUntil === null ? readings : readings.filter((reading) => reading.at > countedUntil);
 
-/** Sums the pending readings of one civil day of the meter's zone. */
 export const additionsTo = (
   date: CivilDate,
   zone: Zone,

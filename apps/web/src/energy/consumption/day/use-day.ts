@@ -11,21 +11,21 @@ export type Day = AnswerOf<typeof readDay>;
 
 interface CountedDay {
   readonly day: Day;
-  /** Device time of the newest reading that the server knew right after it had summed the day. */
+  /** Device time of the newest reading the server knew right after summing the day. */
   readonly countedUntil: Instant | null;
 }
 
 const REFRESH_MS = 60_000;
 const LATE_READINGS_MS = 5 * 60_000;
 
-/** The newest reading is asked for after the day, so that nothing in the day's total is ever added once more. */
+/** The newest reading is queried after the day, so that no reading counts twice. */
 const readCountedDay = async (mac: Mac, date: CivilDate, signal: AbortSignal): Promise<CountedDay> => {
   const day = await request(readDay, { params: { mac }, query: { date } }, signal);
   const { value } = await request(readLastFrame, { body: { id: mac } }, signal);
   return { day, countedUntil: value === null ? null : instant(Date.parse(value.date)) };
 };
 
-/** One civil day by the hour. Today is read again every minute; between, live messages add to it. */
+/** Today is refetched every minute; live messages are added in between. */
 export const useDay = (mac: Mac, date: CivilDate, today: CivilDate) =>
   useQuery({
     queryKey: ['countedDay', mac, date],

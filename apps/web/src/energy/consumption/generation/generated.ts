@@ -4,7 +4,7 @@ import { injectedIn } from '../../../shared/consumption/injected-in.ts';
 import type { DayNow, HourRow } from '../day/day-now.ts';
 import type { LiveReading, PhaseReading } from '../live/live-reading.ts';
 
-/** Which way generation flows through the meter of an inverter, whose clamps may lie either way round. */
+/** The flow direction of generation: an inverter's clamps may lie either way round. */
 export type GenerationWay = 'consumed' | 'injected';
 
 interface Flowed {
@@ -12,7 +12,7 @@ interface Flowed {
   readonly injected: number;
 }
 
-/** That in which most flowed; the little that flows the other way at night is what the inverter itself draws. */
+/** The direction of most energy; the little that flows the other way at night is the inverter's own consumption. */
 export const wayOf = (days: readonly Flowed[]): GenerationWay => {
   const consumed = days.reduce((sum, { total }) => sum + total, 0);
   const injected = days.reduce((sum, day) => sum + day.injected, 0);
@@ -24,7 +24,7 @@ const generatedIn = ({ total, injected }: Flowed, way: GenerationWay): number =>
 
 const NO_POSTS = { inPoint: 0, interPoint: 0, outPoint: 0 } as const;
 
-/** Days as charts show them: what was generated has neither posts nor a cost. */
+/** Days as charts show them: generation has neither tariff periods nor cost. */
 export const generatedDays = (days: readonly ConsolidatedDay[], way: GenerationWay): readonly DayInTotal[] =>
   days.map((day) => {
     const { date, emptyReason } = day;
@@ -34,7 +34,7 @@ export const generatedDays = (days: readonly ConsolidatedDay[], way: GenerationW
 
 const HOURS = 24;
 
-/** What was generated from midnight on, hour by hour; null where nothing was measured. */
+/** Generation by hour from midnight; null where nothing was measured. */
 export const generatedHoursOf = (
   { hours }: Pick<ConsolidatedDay, 'hours'>,
   way: GenerationWay,
@@ -63,7 +63,7 @@ const generatingPhase = (phase: PhaseReading, way: GenerationWay): PhaseReading 
   powerFactor: phase.powerFactor === null ? null : Math.abs(phase.powerFactor),
 });
 
-/** Power that comes out of the inverter counts up; what it draws itself at night is no generation. */
+/** Generated power is positive; an inverter's own consumption at night is no generation. */
 export const generatingReading = (reading: LiveReading, way: GenerationWay): LiveReading => {
   const [a, b, c] = reading.phases;
   return {

@@ -19,11 +19,11 @@ import type { DaysInTotal } from '../use-days-in-total.ts';
 interface GenerationCardProps {
   readonly board: Board;
   readonly today: CivilDate;
-  /** With the live messages on top, kWh; null before it is known. */
+  /** With live messages, kWh; null while unknown. */
   readonly generatedToday: number | null;
 }
 
-/** What the days before today say: kWh of all of them, of a mean one and of the best one. */
+/** Total, mean and best of the days before today, kWh. */
 export const daysBefore = (days: readonly DayInTotal[], today: string) => {
   const before = days.filter((day) => day.date < today && !isUnmeasured(day));
   const sum = before.reduce((total, day) => total + day.total, 0);
@@ -87,7 +87,6 @@ const Resting = () => (
   </Loading>
 );
 
-/** In place of a bill, which nothing that panels generate has: how much it is today and this month. */
 export const GenerationCard = ({ board, today, generatedToday }: GenerationCardProps) => {
   const { days, shares, error, refetch, isFetching } = useMonth(board, monthOf(today), today);
   return (

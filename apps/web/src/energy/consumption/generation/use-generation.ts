@@ -6,7 +6,7 @@ import { DAYS_STALE_MS, daysQuery } from '../analysis/days-query.ts';
 import { defaultPeriod } from '../period/period-range.ts';
 import { type GenerationWay, wayOf } from './generated.ts';
 
-/** Of a meter at an inverter the way in which most of the last days flowed; null of any other meter. */
+/** The flow direction of the last days at an inverter's meter; otherwise null. */
 export const useGenerationWay = (board: Board, today: CivilDate): GenerationWay | null => {
   const isGenerating = isInverter(board);
   const { data } = useQuery({
@@ -15,6 +15,6 @@ export const useGenerationWay = (board: Board, today: CivilDate): GenerationWay 
     enabled: isGenerating,
     select: ({ consolidated }) => wayOf(consolidated),
   });
-  // As boards are told to count it, until their days say otherwise.
+  // The board's configured direction, until its days show another.
   return isGenerating ? (data ?? 'injected') : null;
 };

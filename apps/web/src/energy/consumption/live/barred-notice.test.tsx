@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openScreen } from '../../../testing/open-screen.tsx';
-import { BarredNotice } from './barred-notice.tsx';
+import { BarredNotice } from '../meter-screen.tsx';
 
 const open = (isBarred: boolean) => {
   const connection = { kind: 'disconnected', since: null, isBarred } as const;

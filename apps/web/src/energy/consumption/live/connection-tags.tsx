@@ -22,7 +22,7 @@ const SIGNAL: Record<SignalLevel, { bars: number; text: string }> = {
 
 const BARS = [1, 2, 3, 4] as const;
 
-/** Four bars, as many filled as the level says; the words beside it say the same. */
+/** Four bars; the text beside them says the same. */
 const SignalIcon = ({ bars }: { readonly bars: number }) => (
   <svg width="14" height="12" viewBox="0 0 14 12" aria-hidden="true">
     {BARS.map((bar) => (
@@ -48,9 +48,9 @@ interface ConnectionTagsProps {
   readonly zone: Zone;
 }
 
-/** Whether the meter is heard, and how well it hears its radio. */
+/** Whether the meter is connected, and its signal strength. */
 export const ConnectionTags = ({ connection, rssi, now, zone }: ConnectionTagsProps) => {
-  // A silent meter shows none: it would be that of an older message.
+  // A silent meter shows none: the value would be that of an older message.
   const signal = rssi === null || connection.kind !== 'live' ? null : SIGNAL[signalLevel(rssi)];
   return (
     <>

@@ -40,7 +40,7 @@ const LEVEL: Record<PowerFactorLevel, { tone: string; text: string }> = {
 
 const LIMIT = `limite da fatura, ${formatNumber(BILLED_POWER_FACTOR, 2)}`;
 
-/** The tone is that of the spec, section 9; a value that the bill charges is not called great. */
+/** Tones are those of the specification, section 9; a value below the bill's limit is not called great. */
 const levelOf = (factor: number): { tone: string; text: string } => {
   const { tone, text } = LEVEL[powerFactorLevel(factor)];
   return {
@@ -70,7 +70,6 @@ const VoltageRow = ({ volts, tension }: { readonly volts: number | null; readonl
   );
 };
 
-/** A power factor with what it is worth; beside the name of whatever it is of. */
 const PowerFactorRow = ({ name, factor }: { readonly name: string; readonly factor: number | null }) => {
   const level = factor === null ? null : levelOf(factor);
   return (
@@ -91,7 +90,7 @@ interface PowerFactorScaleProps {
   readonly newest: LiveReading | null;
 }
 
-/** The scale of the power factor from 0 to 1 with the bill's limit; the row beside it says the value. */
+/** The power factor from 0 to 1 with the bill's limit; the row beside it states the value. */
 const PowerFactorScale = ({ board, newest }: PowerFactorScaleProps) => {
   if (board.type === 'water') return null;
   const factor = newest && averagePowerFactor(newest);
@@ -107,7 +106,6 @@ const PowerFactorScale = ({ board, newest }: PowerFactorScaleProps) => {
   );
 };
 
-/** One phase: power, its course, voltage, current and power factor. */
 const PhaseColumn = ({ name, color, reading, course, tension }: PhaseColumnProps) => (
   <div className={classes.phase}>
     <h3>
@@ -134,7 +132,6 @@ interface LiveCardProps {
   readonly window: LiveWindow;
   readonly connection: Connection;
   readonly now: Instant;
-  /** Columns beside the total, where there are no phases. */
   readonly children?: ReactNode;
 }
 
@@ -167,7 +164,7 @@ const quantityOf = (board: Board) => {
   };
 };
 
-/** A value that is out of date is no value: it gives way to since when. */
+/** An outdated value is replaced by the time of the last message. */
 const Silence = ({ connection, now, board }: Pick<LiveCardProps, 'connection' | 'now' | 'board'>) => (
   <p className={classes.silence}>
     <b>sem mensagem</b>
@@ -182,13 +179,13 @@ const Silence = ({ connection, now, board }: Pick<LiveCardProps, 'connection' | 
 const lastSeenOf = ({ lastSeen }: Board): Instant | null =>
   lastSeen === null ? null : instant(Date.parse(lastSeen));
 
-/** Whether the course that is shown holds something, even before its stored readings are here. */
+/** Whether the curve has content, even before stored readings arrive. */
 const hasCourse = (window: LiveWindow, board: Board, now: Instant): boolean => {
   const since = lastSeenOf(board);
   return window.length > 0 || (since !== null && now - since <= WINDOW_MS);
 };
 
-/** A meter without a course has been silent with and without a connection: its card is small from the beginning. */
+/** A meter without a curve was silent before the page opened: its card starts small. */
 const presumedOf = (connection: Connection, board: Board, isQuiet: boolean): Connection => {
   const isAway = connection.kind === 'connecting' || connection.kind === 'disconnected';
   return isAway && isQuiet ? { kind: 'silent', since: lastSeenOf(board) } : connection;
@@ -199,7 +196,6 @@ const phasesOf = (board: Board) => {
   return board.model === 'mono' ? PHASES.slice(0, 1) : PHASES;
 };
 
-/** What the meter measures at this moment, with the course of its last fifteen minutes. */
 export const LiveCard = ({ board, window, now, children, ...live }: LiveCardProps) => {
   const isQuiet = !hasCourse(window, board, now);
   const connection = presumedOf(live.connection, board, isQuiet);

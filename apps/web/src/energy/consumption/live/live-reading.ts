@@ -21,7 +21,7 @@ export interface LiveReading {
   readonly phases: readonly [PhaseReading, PhaseReading, PhaseReading];
   /** L/min */
   readonly flow: number | null;
-  /** Since the message before, kWh taken from and given to the grid, and m³. */
+  /** Since the previous message: kWh consumed and injected, and m³. */
   readonly consumed: number;
   readonly injected: number;
   readonly volume: number;
@@ -42,13 +42,13 @@ const phasesOf = (frame: Electrical): LiveReading['phases'] => [
   { voltage: frame.vc, current: frame.ic, powerFactor: frame.pfc, power: frame.wc },
 ];
 
-/** Negative energy of a phase is injected; phases are never set off against each other. */
+/** Negative energy of a phase is injected; phases are not netted. */
 const energies = (wattHours: readonly (number | null)[]) => ({
   consumed: wattHours.reduce<number>((sum, wh) => sum + Math.max(wh ?? 0, 0), 0) / WATT_HOURS_PER_KWH,
   injected: wattHours.reduce<number>((sum, wh) => sum + Math.max(-(wh ?? 0), 0), 0) / WATT_HOURS_PER_KWH,
 });
 
-/** A frame of the live feed; its energies are thousandths of Wh, its volume thousandths of a litre. */
+/** A frame of the live feed; its energies are mWh, its volume mL. */
 export const readingOfFrame = (frame: Frame): LiveReading => ({
   at: frame.at,
   rssi: frame.rssi,
@@ -60,7 +60,7 @@ export const readingOfFrame = (frame: Frame): LiveReading => ({
   volume: (frame.volume ?? 0) / MILLI / LITRES_PER_CUBIC_METRE,
 });
 
-/** A stored frame; its `kwh*` are Wh in spite of their names. */
+/** A stored frame; its `kwh*` are Wh despite their names. */
 export const readingOfAnswer = (frame: AnsweredFrame): LiveReading => ({
   at: instant(Date.parse(frame.date)),
   rssi: frame.rssi,
@@ -70,10 +70,8 @@ export const readingOfAnswer = (frame: AnsweredFrame): LiveReading => ({
   volume: (frame.litres ?? 0) / LITRES_PER_CUBIC_METRE,
 });
 
-/** Power of all phases that were measured, W; null when none was. */
 export const totalPower = ({ phases: [a, b, c] }: LiveReading): number | null =>
   totalWatts({ wa: a.power, wb: b.power, wc: c.power });
 
-/** The mean over the phases that were measured; null when none was. */
 export const averagePowerFactor = ({ phases: [a, b, c] }: LiveReading): number | null =>
   phaseAverage(a.powerFactor, b.powerFactor, c.powerFactor);

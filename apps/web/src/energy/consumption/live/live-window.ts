@@ -1,10 +1,10 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { LiveReading } from './live-reading.ts';
 
-/** What the live card draws: the last quarter of an hour. */
+/** The interval the live card draws. */
 export const WINDOW_MS = 15 * 60_000;
 const BUCKETS = 90;
-/** Boards that send once in half a minute are drawn as a line, an outage as a gap. */
+/** A gap is longer than this: boards that send every half minute are drawn as a line. */
 const BRIDGED_MS = 75_000;
 
 /** Readings in order of the device's clock, each instant once. */
@@ -12,7 +12,7 @@ export type LiveWindow = readonly LiveReading[];
 
 const latestFirst = (a: LiveReading, b: LiveReading): number => a.at - b.at;
 
-/** With these readings too: a message that comes twice, or late, changes nothing but its own place. */
+/** Adds readings; a duplicate or late message changes only its own place. */
 export const withReadings = (window: LiveWindow, added: readonly LiveReading[]): LiveWindow => {
   const instants = new Set(window.map((reading) => reading.at));
   const fresh = added.filter((reading) => !instants.has(reading.at) && instants.add(reading.at));
@@ -24,7 +24,7 @@ export const withReadings = (window: LiveWindow, added: readonly LiveReading[]):
 
 export const newestOf = (window: LiveWindow): LiveReading | null => window.at(-1) ?? null;
 
-/** Mean of a quantity over equal steps of the window that ends at `end`; null where nothing was measured. */
+/** Means over equal steps of the window; null where nothing was measured. */
 export const courseOf = (
   window: LiveWindow,
   end: Instant,

@@ -14,7 +14,7 @@ import { type LiveWindow, WINDOW_MS, withReadings } from './live-window.ts';
 const FUTURE_MS = 10 * 60_000;
 const NO_READINGS: LiveWindow = [];
 
-/** The stored part of the window; a board's clock may be ahead by as much as the server accepts. */
+/** The stored part of the window; a board's clock may be ahead by the accepted tolerance. */
 const useStoredWindow = (mac: Mac) =>
   useQuery({
     queryKey: ['storedWindow', mac],
@@ -28,7 +28,7 @@ const useStoredWindow = (mac: Mac) =>
     gcTime: 0,
   });
 
-/** What the meter says now, and the readings of its last quarter of an hour, stored and live together. */
+/** The newest reading and the last quarter of an hour, stored and live. */
 export const useLiveReadings = (board: Board, mac: Mac, onFrame: (frame: Frame) => void) => {
   const stored = useStoredWindow(mac);
   const [heard, setHeard] = useState(NO_READINGS);
@@ -39,7 +39,7 @@ export const useLiveReadings = (board: Board, mac: Mac, onFrame: (frame: Frame) 
     },
     [onFrame],
   );
-  // The figures of the bill stand at the head of the screen.
+  // The bill's figures at the head of the screen come first.
   const { isPending } = useQuery(queryFor(readMonth, { params: { mac: board.macAddress } }));
   const live = useLiveMeter(useFiguresDrawn(!isPending) ? mac : null, take);
   return { live, window: withReadings(stored.data ?? NO_READINGS, heard) };

@@ -37,7 +37,7 @@ const stepOf = (key: string, from: CivilDate): number | null => {
   }
 };
 
-/** The day that a key leads to among those that can be looked at, both ends included; null for any other key. */
+/** The day a key leads to within the bounds, both included; null for any other key. */
 export const dayByKey = (
   key: string,
   from: CivilDate,
@@ -68,7 +68,7 @@ interface MonthDaysProps {
 
 const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'] as const;
 
-/** The days of a month in their weeks: one stop of the Tab key, within which arrow keys lead from day to day. */
+/** The days of a month in weeks: one tab stop, arrow keys move within it. */
 const MonthDays = (props: MonthDaysProps) => {
   const { label, grid, day, first, kind, unit, hours, isBusy, onDay, onPrevious, onNext } = props;
   const calendar = useRef<HTMLFieldSetElement>(null);
@@ -83,7 +83,7 @@ const MonthDays = (props: MonthDaysProps) => {
   const focusOn = (date: CivilDate) =>
     calendar.current?.querySelector<HTMLElement>(`[data-day="${date}"]`)?.focus();
   useEffect(() => {
-    // The month was turned by a key: its tiles are others now, and the focus goes on in them.
+    // A key turned the month: the focus continues in the new tiles.
     if (!turnsByKey.current || stop === undefined) return;
     turnsByKey.current = false;
     calendar.current?.querySelector<HTMLElement>(`[data-day="${stop}"]`)?.focus();
@@ -150,7 +150,6 @@ interface MonthCardProps {
   readonly first: CivilDate | null;
   readonly unit: Unit;
   readonly onDay: (date: CivilDate) => void;
-  /** Brings the hours of the chosen day before the eye. */
   readonly onShowDay: () => void;
   readonly onMonth: (month: CivilMonth) => void;
 }
@@ -173,7 +172,6 @@ interface ChosenDayProps {
   readonly onShow: () => void;
 }
 
-/** The day chosen among the tiles, with the way to its hours. */
 const ChosenDay = ({ cell, kind, unit, onShow }: ChosenDayProps) => (
   <div className={classes.chosen}>
     {cell === undefined ? (
@@ -191,7 +189,6 @@ const ChosenDay = ({ cell, kind, unit, onShow }: ChosenDayProps) => (
   </div>
 );
 
-/** The days of a month as tiles, the deeper the shade the more was used, or generated; the chosen one leads to its day. */
 export const MonthCard = (props: MonthCardProps) => {
   const { board, kind, month, day, today, first, unit, onDay, onShowDay, onMonth } = props;
   const { days: loaded, error, refetch, isFetching } = useMonth(board, month, today);

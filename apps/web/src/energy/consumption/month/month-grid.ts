@@ -8,13 +8,12 @@ import {
   monthOf,
 } from '@nascente/domain/base/time/civil-month';
 
-/** A day of the month as a tile. */
 export interface MonthCell {
   readonly date: CivilDate;
   readonly day: number;
-  /** Null: not measured, or still to come. */
+  /** Null: not measured, or in the future. */
   readonly value: number | null;
-  /** 0..1, how the day stands between the month's lowest and highest: the depth of its shade. */
+  /** 0 to 1: the day between the month's lowest and highest. */
   readonly heat: number;
   readonly isToday: boolean;
   readonly isFuture: boolean;
@@ -29,7 +28,7 @@ export interface MonthGrid {
 /** A day's value, null where nothing was measured. */
 export type DayValue = readonly [date: string, value: number | null];
 
-/** Lowest shade of a measured day: even the calmest day is told from an empty one. */
+/** The lowest shade of a measured day differs from an empty one. */
 const FAINTEST = 0.12;
 
 const heatOf = (value: number | null, lowest: number, highest: number): number => {
@@ -63,7 +62,7 @@ export const monthGrid = (month: CivilMonth, today: CivilDate, values: readonly 
   };
 };
 
-/** The month in the address, if it can be shown; the month of the day on screen otherwise. */
+/** The month in the address if it can be shown, otherwise that of the day on screen. */
 export const monthFrom = (
   text: string | null,
   day: CivilDate,
@@ -74,7 +73,6 @@ export const monthFrom = (
   return first !== null && text < monthOf(first) ? monthOf(first) : text;
 };
 
-/** The neighbouring months that can be shown. */
 export const neighbourMonths = (month: CivilMonth, first: CivilDate | null, today: CivilDate) => ({
   previous: first !== null && month <= monthOf(first) ? null : addMonths(month, -1),
   next: month >= monthOf(today) ? null : addMonths(month, 1),

@@ -7,14 +7,14 @@ import classes from './month-card.module.css';
 import type { MonthCell } from './month-grid.ts';
 
 interface HoursOfDayProps {
-  /** What each hour from midnight on consumed; null is drawn as a gap. */
+  /** Consumption by hour from midnight; null is a gap. */
   readonly hours: readonly (number | null)[];
-  /** Highest hour of the month: the days are drawn to one scale. */
+  /** The highest hour of the month, so that days share one scale. */
   readonly highest: number;
 }
 
 const HEIGHT = 12;
-/** What was used at all is seen. */
+/** Any consumption at all is visible. */
 const MINIMUM = 0.6;
 
 const barsOf = (hours: readonly (number | null)[], highest: number): string =>
@@ -26,7 +26,6 @@ const barsOf = (hours: readonly (number | null)[], highest: number): string =>
     })
     .join('');
 
-/** The course of a day in the room of a tile. */
 const HoursOfDay = ({ hours, highest }: HoursOfDayProps) => (
   <svg
     className={classes.hours}
@@ -42,7 +41,7 @@ const HoursOfDay = ({ hours, highest }: HoursOfDayProps) => (
 const THOUSAND = 1000;
 const MANY = 10 * THOUSAND;
 
-/** A day's value in the room of a tile: three or four characters. */
+/** A day's value in three or four characters. */
 export const tileText = (value: number, kind: ShownKind, unit: Unit): string => {
   if (value >= MANY) return `${formatNumber(value / THOUSAND, 0)}k`;
   if (unit === 'money') return formatNumber(value, 0);
@@ -52,7 +51,7 @@ export const tileText = (value: number, kind: ShownKind, unit: Unit): string => 
 
 interface MonthTileProps {
   readonly cell: MonthCell;
-  /** Column of the week where the month begins; the other days follow. */
+  /** Column of the week where the month begins; other days follow. */
   readonly column: number | null;
   readonly kind: ShownKind;
   readonly unit: Unit;
@@ -60,14 +59,13 @@ interface MonthTileProps {
   readonly highestHour: number;
   readonly isSelected: boolean;
   readonly isReachable: boolean;
-  /** The one day of the month at which the Tab key stops. */
+  /** The only tab stop among the month's days. */
   readonly isTabStop: boolean;
   readonly onDay: (date: CivilDate) => void;
 }
 
 const DEEPEST_SHADE = 46;
 
-/** A day's value in full, as the tile has no room for it. */
 export const valueText = (cell: MonthCell, kind: ShownKind, unit: Unit): string => {
   if (cell.value === null) return 'sem dados';
   return unit === 'money' ? moneyText(cell.value) : quantityText(cell.value, kind);
@@ -80,7 +78,6 @@ const shadeOf = ({ value, heat }: MonthCell): CSSProperties =>
         backgroundColor: `color-mix(in srgb, var(--mark) ${Math.round(heat * DEEPEST_SHADE)}%, var(--sunken))`,
       };
 
-/** One day; a button while it can be looked at. */
 export const MonthTile = (props: MonthTileProps) => {
   const { cell, column, kind, unit, hours, highestHour, isSelected, isReachable, isTabStop, onDay } = props;
   const begin = column === null ? {} : { gridColumnStart: column };

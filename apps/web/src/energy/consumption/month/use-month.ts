@@ -19,7 +19,6 @@ const daysOf = (month: CivilMonth, today: CivilDate): Period => {
   return { start: firstDayOf(month), end: today <= last ? today : last };
 };
 
-/** The days of a month in total. */
 export const useMonth = (board: Board, month: CivilMonth, today: CivilDate): DaysInTotal =>
   useDaysInTotal(board, daysOf(month, today), {
     today,
@@ -39,7 +38,6 @@ const hoursBy = (
   return { of: (date) => byDate.get(date) ?? [], highest };
 };
 
-/** The hours of its days, asked for once the days stand: the tiles are whole without them. */
 export const useMonthHours = (
   board: Board,
   month: CivilMonth,

@@ -1,25 +1,134 @@
+import { Button } from '@mantine/core';
 import { BarGraph } from '@nascente/charts/bar-graph';
 import type { Bar, BarSeries } from '@nascente/charts/bars';
 import type { ChartTableContent } from '@nascente/charts/chart-table';
 import type { TooltipContent } from '@nascente/charts/chart-tooltip';
-import { type NightFlow, readNightFlow } from '@nascente/contract/energy/water';
+import {
+  judgeLeak,
+  type NightFlow,
+  readNightFlow,
+  withdrawLeakVerdict,
+} from '@nascente/contract/energy/water';
 import type { Board } from '@nascente/contract/sites/meters';
-import { civilDate } from '@nascente/domain/base/time/civil-day';
-import { formatNumber, formatShortDay, formatWeekdayDay } from '@nascente/domain/base/units/format';
-import { useQuery } from '@tanstack/react-query';
+import { civilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { instant } from '@nascente/domain/base/time/zone';
+import {
+  formatClock,
+  formatNumber,
+  formatShortDay,
+  formatWeekdayDay,
+} from '@nascente/domain/base/units/format';
+import type { LeakVerdict } from '@nascente/domain/energy/consumption/night-flow';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queryFor } from '../../../shared/api/api-client.ts';
+import { queryFor, request } from '../../../shared/api/api-client.ts';
+import { ApiFailure, NETWORK_MESSAGE } from '../../../shared/api/api-failure.ts';
 import { ChartFrame, chartState } from '../../../shared/charts/chart-frame.tsx';
 import { moneyOf, quantityOf } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
 import { continuousText, flowText, leakText } from '../../../shared/consumption/leak-words.ts';
+import { zoneOf } from '../../../shared/consumption/zone-of.ts';
+import { useMay } from '../../../shared/session-state/use-may.ts';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { Loading, SkeletonBlock, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
-import { LeakSteps, VerdictNote } from './leak-verdict.tsx';
+import { announce, METER_AREA_MS } from '../../../shared/ui/snackbar.tsx';
 import classes from './night-flow-card.module.css';
+
+const VERDICTS: readonly { readonly verdict: LeakVerdict['verdict']; readonly label: string }[] = [
+  { verdict: 'resolved', label: 'Resolvido' },
+  { verdict: 'notALeak', label: 'Não é vazamento' },
+];
+
+const useAnswered = ({ macAddress: mac }: Board) => {
+  const queries = useQueryClient();
+  const asked = queryFor(readNightFlow, { params: { mac } });
+  return {
+    onSuccess: (answer: { ok: true; nightFlow: NightFlow }) => queries.setQueryData(asked.queryKey, answer),
+    onError: (failure: Error) => {
+      void queries.invalidateQueries({ queryKey: asked.queryKey });
+      announce(failure instanceof ApiFailure ? failure.message : NETWORK_MESSAGE, {
+        tone: 'bad',
+        lastsMs: METER_AREA_MS,
+      });
+    },
+  };
+};
+
+const LeakSteps = ({ board, since }: { readonly board: Board; readonly since: string }) => {
+  const mayEditMeter = useMay('edit-meter');
+  const answered = useAnswered(board);
+  const judge = useMutation({
+    ...answered,
+    mutationFn: (verdict: LeakVerdict['verdict']) =>
+      request(judgeLeak, { params: { mac: board.macAddress }, body: { since, verdict } }),
+  });
+  return (
+    <div className={classes.steps}>
+      <p>
+        <b>O que fazer:</b> à noite, feche as torneiras e leia o hidrômetro duas vezes, com uma hora de
+        intervalo. Se o número mudou, feche o registro e chame um encanador.
+      </p>
+      {mayEditMeter && (
+        <div className={classes.verdicts}>
+          {VERDICTS.map(({ verdict, label }) => (
+            <Button
+              key={verdict}
+              variant="default"
+              loading={judge.isPending && judge.variables === verdict}
+              disabled={judge.isPending}
+              onClick={() => judge.mutate(verdict)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+};
+
+const SAID: Readonly<Record<LeakVerdict['verdict'], string>> = {
+  resolved: 'Vazamento resolvido.',
+  notALeak: 'Não é vazamento.',
+};
+
+interface VerdictNoteProps {
+  readonly board: Board;
+  readonly said: NonNullable<NightFlow['verdict']>;
+}
+
+/** Who ended the warning, and when; whoever may end it may reopen it. */
+const VerdictNote = ({ board, said: { verdict, since, at, by } }: VerdictNoteProps) => {
+  const mayEditMeter = useMay('edit-meter');
+  const answered = useAnswered(board);
+  const withdraw = useMutation({
+    ...answered,
+    mutationFn: () => request(withdrawLeakVerdict, { params: { mac: board.macAddress }, query: { since } }),
+  });
+  const zone = zoneOf(board);
+  const moment = instant(Date.parse(at));
+  const day = formatShortDay(civilDateAt(moment, zone));
+  const person = by === null ? '' : ` por ${by}`;
+  return (
+    <Notice
+      tone="info"
+      title={SAID[verdict]}
+      action={
+        mayEditMeter && (
+          <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+            Desfazer
+          </Button>
+        )
+      }
+    >
+      O aviso desde {formatShortDay(civilDate(since))} foi encerrado{person} em {day},{' '}
+      {formatClock(moment, zone)}. Um novo vazamento será avisado.
+    </Notice>
+  );
+};
 
 type Night = NightFlow['nights'][number];
 
@@ -28,8 +137,11 @@ const NIGHT_SERIES: readonly BarSeries[] = [
   { key: 'above', label: 'Acima do normal', color: '--bad' },
 ];
 
-/** As many nights as a card shows. */
+/** The number of nights in the card. */
 const SHOWN_NIGHTS = 30;
+
+const dayText = ({ date }: Night): string => formatWeekdayDay(civilDate(date));
+const judgement = ({ isAbove }: Night): string => (isAbove ? 'acima do normal' : 'normal');
 
 interface NightFlowChart {
   readonly bars: readonly Bar[];
@@ -37,17 +149,13 @@ interface NightFlowChart {
   readonly table: ChartTableContent;
 }
 
-const dayText = ({ date }: Night): string => formatWeekdayDay(civilDate(date));
-const judgement = ({ isAbove }: Night): string => (isAbove ? 'acima do normal' : 'normal');
-
-/** The quietest hour of each of the last nights. */
 export const nightFlowChart = ({ nights }: Pick<NightFlow, 'nights'>): NightFlowChart => {
   const shown = nights.slice(-SHOWN_NIGHTS);
   return {
     bars: shown.map((night, index) => ({
       key: night.date,
       axisLabel: String(Number(night.date.slice(8))),
-      // The first and the last night are always named, the others evenly between them.
+      // First and last night are always labelled, others evenly between.
       labelRank: index === 0 || index === shown.length - 1 ? 1 : 2,
       values: night.flow === null ? null : night.isAbove ? [0, night.flow] : [night.flow, 0],
       isForecast: false,
@@ -165,7 +273,6 @@ const RestingReport = () => (
   </Loading>
 );
 
-/** The quietest hour of each night against what is usual: a slow leak shows where nobody draws water. */
 export const NightFlowCard = ({ board }: { readonly board: Board }) => {
   const { data, error, refetch } = useQuery(queryFor(readNightFlow, { params: { mac: board.macAddress } }));
   const report = data?.nightFlow;

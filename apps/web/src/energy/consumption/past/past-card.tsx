@@ -67,7 +67,7 @@ const Stay = ({ board, stay }: StayProps) => (
   </li>
 );
 
-/** Shows where a meter was before it was moved or got another board, with which board, and what it measured there. */
+/** Former places and boards of a moved meter, with their totals. */
 export const PastCard = ({ board }: { readonly board: Board }) => {
   const query = useQuery(queryFor(readMeterPast, { params: { mac: board.macAddress } }));
   const { data } = query;

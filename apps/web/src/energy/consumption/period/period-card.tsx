@@ -26,7 +26,7 @@ interface PeriodFormProps {
   readonly onSearch: (period: Period) => void;
 }
 
-/** Start and end of the search; what is wrong is said at its field, once a search was tried. */
+/** Start and end of the search; errors show after the first search. */
 const PeriodForm = ({ period, today, isSearching, onSearch }: PeriodFormProps) => {
   const [start, setStart] = useState<string>(period.start);
   const [end, setEnd] = useState<string>(period.end);

@@ -10,7 +10,7 @@ import {
 export const EARLIEST_START = civilDate('2021-01-01');
 export const EARLIEST_END = civilDate('2019-01-01');
 
-/** More days than this are listed one below the other on small screens (spec, section 4). */
+/** More days are listed below each other on small screens (specification, section 4). */
 export const MAX_DAYS_ABREAST = 31;
 
 const DEFAULT_DAYS = 30;
@@ -18,12 +18,6 @@ const DEFAULT_DAYS = 30;
 export interface Period {
   readonly start: CivilDate;
   readonly end: CivilDate;
-}
-
-/** Why a period cannot be searched, in words for its field; null when it can. */
-interface PeriodFaults {
-  readonly start: string | null;
-  readonly end: string | null;
 }
 
 const faultOfEnd = (start: string, end: string, today: CivilDate): string | null => {
@@ -35,7 +29,7 @@ const faultOfEnd = (start: string, end: string, today: CivilDate): string | null
   return null;
 };
 
-export const faultsOf = (start: string, end: string, today: CivilDate): PeriodFaults => ({
+export const faultsOf = (start: string, end: string, today: CivilDate) => ({
   start: !isCivilDate(start)
     ? 'Escolha a data inicial.'
     : start < EARLIEST_START
@@ -44,7 +38,7 @@ export const faultsOf = (start: string, end: string, today: CivilDate): PeriodFa
   end: faultOfEnd(start, end, today),
 });
 
-/** The last thirty days, today included: what is shown before anything was searched. */
+/** The last thirty days including today, before any search. */
 export const defaultPeriod = (today: CivilDate): Period => ({
   start: addDays(today, 1 - DEFAULT_DAYS),
   end: today,

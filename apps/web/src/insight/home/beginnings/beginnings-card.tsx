@@ -10,7 +10,7 @@ interface BeginningsCardProps {
   readonly onEnd: () => void;
 }
 
-/** The first steps of an account, those behind it ticked; nothing once all are. */
+/** The first steps of an account, ticked when done; nothing once all are. */
 export const BeginningsCard = ({ steps, onEnd }: BeginningsCardProps) => {
   const next = steps.find(({ isDone }) => !isDone);
   if (next === undefined) return null;

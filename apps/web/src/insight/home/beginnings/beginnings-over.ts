@@ -5,10 +5,10 @@ import { useUser } from '../../../shared/session-state/signed-in.ts';
 
 const preferenceOf = (accountId: string): string => `beginnings-over.${accountId}`;
 
-/** Remembers on this device that somebody has done all first steps, or wants to see them no more. */
+/** Stores on this device that the first steps are done or dismissed. */
 export const rememberOver = (accountId: string): void => writePreference(preferenceOf(accountId), '1');
 
-/** Whether somebody is shown first steps, and how they are put away. */
+/** Whether first steps are shown, and how to dismiss them. */
 export const useBeginningsShown = (): readonly [isShown: boolean, end: () => void] => {
   const { _id: accountId, profile } = useUser();
   const [isOver, setOver] = useState(() => readPreference(preferenceOf(accountId)) !== null);

@@ -4,25 +4,24 @@ import type { Board } from '@nascente/contract/sites/meters';
 export interface Beginning {
   readonly name: string;
   readonly isDone: boolean;
-  /** Where it is done. */
+  /** The screen of the step. */
   readonly to: string;
-  /** Figures come without it: it waits below them. */
+  /** Figures do not need it: it stands below them. */
   readonly isLater?: boolean;
 }
 
-/** What lists of the shell do not tell; undefined: not known yet, or not for who looks. */
+/** Facts outside the shell's lists; undefined: unknown, or not for this profile. */
 interface LaterSteps {
-  /** Whether the establishment that is named has a contract. */
   readonly hasContract?: boolean | undefined;
   readonly hasInvited?: boolean | undefined;
-  /** Whether alerts come by letter or on a device. */
+  /** Whether alerts are sent by e-mail or push. */
   readonly hearsOfAlerts?: boolean | undefined;
 }
 
-/** Before anything else is asked. */
+/** Before any further query. */
 export const NOTHING_MORE: LaterSteps = {};
 
-/** The establishment whose contract a new account is asked for: what it buys is electricity. */
+/** The establishment whose contract a new account enters: it buys electricity. */
 export const contractEstablishmentOf = (
   establishments: readonly Establishment[],
   boards: readonly Board[],
@@ -31,7 +30,7 @@ export const contractEstablishmentOf = (
     boards.some(({ establishmentId, type }) => establishmentId === _id && type === 'eletric'),
   );
 
-/** What a new account does, one step after another; empty once all of it is done. */
+/** The remaining steps of a new account; empty once all are done. */
 export const beginningsOf = (
   establishments: readonly Establishment[],
   boards: readonly Board[],

@@ -18,7 +18,7 @@ interface LaterBeginningsProps {
   readonly boards: readonly Board[];
 }
 
-/** Undefined while it is not known. */
+/** Undefined while unknown. */
 const useHasContract = (establishment: Establishment | undefined, isAsked: boolean): boolean | undefined => {
   const { data } = useQuery({
     ...queryFor(readContract, { params: { id: establishment?._id ?? '' }, query: { type: 'eletric' } }),
@@ -37,13 +37,12 @@ const useHasInvited = (isAsked: boolean): boolean | undefined => {
   return hasClients || (invitations.data && invitations.data.invitations.length > 0);
 };
 
-/** By letter, or on any device. */
+/** By e-mail, or on any device. */
 const useHearsOfAlerts = (isAsked: boolean): boolean | undefined => {
   const { data } = useQuery({ ...queryFor(readAlertNotices, {}), enabled: isAsked });
   return data && (data.notices.preference.email !== 'never' || data.notices.devices.length > 0);
 };
 
-/** What an account that has figures still can do, below them; nothing once it is done or put away. */
 export const LaterBeginnings = ({ establishments, boards }: LaterBeginningsProps) => {
   const { _id: accountId, profile } = useUser();
   const [isShown, end] = useBeginningsShown();

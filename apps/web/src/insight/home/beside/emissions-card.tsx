@@ -32,7 +32,7 @@ const useFactors = (): readonly [Factors, (factors: Factors) => void] => {
   return [factors, choose];
 };
 
-/** 'nov/2025', or '2024' where the mean of a year stands in for a month that is not published yet. */
+/** 'nov/2025', or '2024' where a year's mean replaces an unpublished month. */
 const sourceOf = ({ factorYear, factorMonth }: Emissions['months'][number]): string =>
   factorMonth === null ? `${factorYear}` : `${MONTHS[factorMonth - 1]}/${factorYear}`;
 
@@ -45,7 +45,6 @@ const noteOf = ({ factor, months, estimated }: Emissions): string => {
 const isUnknown = ({ completeness, estimated }: Emissions): boolean =>
   completeness === 0 && estimatedText(estimated) === null;
 
-/** Carbon of the current cycle, with the factor and its year: the number says where it comes from. */
 export const EmissionsCard = ({ establishmentId }: { readonly establishmentId: string }) => {
   const [factors, chooseFactors] = useFactors();
   const { data, error, refetch, isFetching } = useQuery(
@@ -86,7 +85,7 @@ export const EmissionsCard = ({ establishmentId }: { readonly establishmentId: s
         ) : (
           <div>
             {isUnknown(data.data) ? (
-              // Nobody knows the emissions of what was not measured.
+              // Unmeasured consumption has no emissions.
               <BigNumber value="–" />
             ) : (
               <BigNumber value={formatNumber(data.data.kgCO2, 1)} unit="kg CO₂" />

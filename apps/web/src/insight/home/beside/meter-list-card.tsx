@@ -1,11 +1,13 @@
 import { Sparkline } from '@nascente/charts/sparkline';
-import { readPeriod } from '@nascente/contract/energy/consumption';
+import { type ConsolidatedDay, readPeriod } from '@nascente/contract/energy/consumption';
 import { readEstablishmentRest } from '@nascente/contract/money/establishment-consumption';
 import type { Board } from '@nascente/contract/sites/meters';
-import { readLastFrame } from '@nascente/contract/telemetry/readings';
+import { type AnsweredFrame, readLastFrame } from '@nascente/contract/telemetry/readings';
 import { addDays } from '@nascente/domain/base/time/civil-day';
-import { formatPercent } from '@nascente/domain/base/units/format';
+import { formatNumber, formatPercent, formatPower } from '@nascente/domain/base/units/format';
+import { generationOf } from '@nascente/domain/energy/subjects/solar';
 import { normalizeMac } from '@nascente/domain/sites/boards/mac';
+import type { Frame } from '@nascente/domain/telemetry/frames/frame';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -13,9 +15,11 @@ import { queryFor } from '../../../shared/api/api-client.ts';
 import { markColorOf } from '../../../shared/boards/mark-color.ts';
 import { isInverter } from '../../../shared/boards/solar-role.ts';
 import { amountOf, amountText } from '../../../shared/consumption/amount.ts';
+import { injectedIn } from '../../../shared/consumption/injected-in.ts';
 import { useNow, useTodayOfFigures } from '../../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { connectionOf, connectionText } from '../../../shared/live/connection.ts';
+import { totalWatts } from '../../../shared/live/instant-power.ts';
 import { useAliveText } from '../../../shared/live/use-alive-text.ts';
 import { useScreenExists } from '../../../shared/screen-paths.tsx';
 import { useMay } from '../../../shared/session-state/use-may.ts';
@@ -27,9 +31,36 @@ import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { useLiveMeter } from '../../../shared/use-live-meter.ts';
 import type { Unit } from '../../../shared/use-unit.ts';
 import { inListOrder, sourcesOf } from '../cycle/energy-sources.ts';
-import { lastDayCourse } from '../cycle/last-day-course.ts';
-import { liveValue } from '../live-value.ts';
 import classes from './meter-list.module.css';
+
+const HOURS = 24;
+
+/** Consumption (generation at an inverter) of the last 24 civil hours, oldest first; null where unmeasured. */
+export const lastDayCourse = (days: readonly ConsolidatedDay[], isGenerating: boolean): (number | null)[] => {
+  const hours = days.flatMap((day) => day.hours);
+  const values = isGenerating
+    ? generationOf(hours.map((hour) => ({ consumed: hour.total, injected: injectedIn(hour) })))
+    : hours.map(({ total }) => total);
+  return hours
+    .map(({ completeness }, at) => (completeness === 0 && values[at] === 0 ? null : (values[at] ?? null)))
+    .slice(-HOURS);
+};
+
+const NO_BREAK_SPACE = '\u00a0';
+
+type Measuring = Pick<Board, 'type' | 'isGeral' | 'solarPanel'>;
+
+/** Power or flow of a message in the meter list; null when unmeasured. */
+const liveValue = (board: Measuring, frame: Frame | AnsweredFrame | null): string | null => {
+  if (frame === null) return null;
+  if (board.type === 'water') {
+    return frame.flow === null ? null : `${formatNumber(frame.flow, 1)}${NO_BREAK_SPACE}L/min`;
+  }
+  const watts = totalWatts(frame);
+  if (watts === null) return null;
+  // Generation is positive, whichever way the clamps lie.
+  return formatPower(isInverter(board) ? Math.abs(watts) : watts);
+};
 
 const STATE_STEP_MS = 10_000;
 const COURSE_REFRESH_MS = 5 * 60_000;
@@ -58,13 +89,12 @@ const useMeterNow = (board: Board) => {
   });
   const connection = connectionOf(live, board, now);
   const value = liveValue(board, live.frame ?? stored.data?.value ?? null);
-  // Without a connection, or before there is one, it is as the server heard it last.
+  // Without a connection it shows the server's last state.
   const isCutOff = connection.kind === 'disconnected' || connection.kind === 'connecting';
   const isSilent = connection.kind === 'silent' || (isCutOff && !board.online);
   return { isSilent, value, said: connectionText(connection, now, zoneOf(board)) };
 };
 
-/** One meter: the whole row leads to it. */
 const MeterRow = ({ board, search }: { readonly board: Board; readonly search: string }) => {
   const { isSilent, value, said } = useMeterNow(board);
   const course = useCourse(board);
@@ -81,7 +111,7 @@ const MeterRow = ({ board, search }: { readonly board: Board; readonly search: s
           <span>{board.name}</span>
           {board.isGeral && <Tag>Geral</Tag>}
         </span>
-        {/* A description, not a part of the name: it changes every few seconds. */}
+        {/* A description, not part of the name: it changes every few seconds. */}
         <span className={classes.value} data-silent={isSilent} title={said} aria-hidden="true">
           {isSilent ? 'sem mensagem' : (value ?? '–')}
         </span>
@@ -110,7 +140,6 @@ interface RemainderRowProps {
 
 const REFRESH_MS = 60_000;
 
-/** What the general meter counted beyond the meters below it. */
 const RemainderRow = ({ establishmentId: id, unit }: RemainderRowProps) => {
   const { data } = useQuery({
     ...queryFor(readEstablishmentRest, { params: { id }, query: { type: 'eletric' } }),
@@ -130,7 +159,6 @@ const RemainderRow = ({ establishmentId: id, unit }: RemainderRowProps) => {
 
 const PATH = '/registerBoard';
 
-/** For who may install a meter; nothing for the rest. */
 const RegisterMeterLink = () => {
   const mayOpenRegisterPage = useMay('open-register-page');
   const exists = useScreenExists(PATH);

@@ -9,13 +9,12 @@ import styles from './opportunities-card.module.css';
 
 const BEST = 3;
 
-/** While the server looks, of how many establishments the sum is. Null where none of what is told has an amount. */
+/** The number of analysed establishments while the server works; null where no saving has an amount. */
 const sumText = ({ perYear, looked: { done, of } }: Opportunities): string | null =>
   Math.round(perYear) === 0
     ? null
     : `${wholeReais(perYear)} por ano${done < of ? ` em ${done} de ${of} estabelecimentos` : ''}`;
 
-/** The three largest savings of all establishments; nothing where none is known. */
 export const OpportunitiesCard = () => {
   const { data } = useOpportunities();
   const best = (data?.opportunities ?? [])

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { anEstablishment } from '../../../testing/an-establishment.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';
-import { RefrigerationLink } from './refrigeration-link.tsx';
+import { RefrigerationLink } from '../establishments/establishment-cards.tsx';
 
 const open = (refrigerationPanelUrl: string | null) => {
   const establishment = anEstablishment({ refrigerationPanelUrl });

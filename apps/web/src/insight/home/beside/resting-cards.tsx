@@ -3,12 +3,11 @@ import { Loading, SkeletonBlock, SkeletonLine } from '../../../shared/ui/page/sk
 import { CycleSkeleton } from '../cycle/cycle-skeleton.tsx';
 
 interface RestingCardsProps {
-  /** What an establishment is known to have; before that, what most have. */
+  /** Known meter kinds of the establishment; before that, the usual ones. */
   readonly hasEnergy?: boolean;
   readonly hasWater?: boolean;
 }
 
-/** The shape of an establishment's cards before they are known. */
 export const RestingCards = ({ hasEnergy = true, hasWater = false }: RestingCardsProps) => (
   <>
     {hasEnergy && (

@@ -12,11 +12,11 @@ interface AfterCycleProps {
   readonly children: ReactNode;
 }
 
-/** What stands below the cycle of an establishment, and comes once that is drawn: it waits for the leaks above it. */
+/** Content below the cycle renders after it, behind the leaks above. */
 export const AfterCycle = ({ establishmentId, boards, children }: AfterCycleProps) => {
   const { isPending } = useCycle(establishmentId, kindOf(boards));
   const { isSettled } = useLeaks(sourcesOf(boards).water);
   const isDrawn = useFiguresDrawn(!isPending && isSettled);
-  // Until then the screen is not at rest: a tour would begin without what is still to come.
+  // Until then the screen is not at rest: a tour would begin without later content.
   return isDrawn ? children : <span data-loading="" hidden />;
 };

@@ -20,13 +20,13 @@ interface BudgetNoteProps {
   readonly unit: Unit;
 }
 
-/** Of energy what is planned in the unit that is shown, else in the other one. */
+/** Energy: the budget in the unit on screen, otherwise in the other one. */
 const measuresOf = (kind: MeterKind, unit: Unit): readonly BudgetMeasure[] => {
   if (kind === 'water') return ['water'];
   return unit === 'money' ? ['money', 'energy'] : ['energy', 'money'];
 };
 
-/** The card's own amounts beside what was planned for this cycle; nothing where nothing is, or until it is known. */
+/** The card's amounts against the budget of this cycle; nothing without one or while unknown. */
 export const BudgetNote = ({ establishmentId, cycle, kind, unit }: BudgetNoteProps) => {
   const { data } = useQuery(queryFor(listBudgets, { query: { id: establishmentId } }));
   const [budget] = measuresOf(kind, unit).flatMap((measure) =>

@@ -6,12 +6,12 @@ import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Loading, SkeletonText } from '../../../shared/ui/page/skeleton.tsx';
 import classes from './cycle-card.module.css';
 
-/** About as long as most sentences: their room is kept until they are answered. */
+/** Reserves the room of most sentences. */
 const USUAL_LENGTH = 102;
 
 /**
- * One sentence on why this cycle, up to yesterday, differs from the one before; of a cycle that began today, why the last one
- * differs. Nothing where there is nothing to compare.
+ * One sentence on why this cycle, up to yesterday, differs from the previous one; on its first day, why the previous
+ * one differs. Nothing without a comparison.
  */
 export const ChangeNote = ({ establishmentId: id, kind }: { establishmentId: string; kind: MeterKind }) => {
   const { data, isPending } = useQuery(queryFor(readBillChanges, { params: { id }, query: { type: kind } }));

@@ -16,7 +16,7 @@ import {
 } from '../../../shared/consumption/amount.ts';
 import type { Unit } from '../../../shared/use-unit.ts';
 
-/** Less than this is the same. */
+/** A smaller difference counts as none. */
 const NOTICEABLE = 0.005;
 
 interface Sides {
@@ -38,7 +38,7 @@ const differenceText = ({ now, before, inMoney }: Sides, kind: MeterKind, name: 
 
 const withMark = (text: string, mark: string | null): string => (mark === null ? text : `${text} · ${mark}`);
 
-/** The forecast and the whole cycle before it; null where that is unknown. */
+/** The forecast and the whole previous cycle; null where unknown. */
 const wholeSides = ({ saving, forecast }: MonthSoFar, unit: Unit): Sides | null => {
   if (saving === null) return null;
   const { cost } = saving;
@@ -47,11 +47,11 @@ const wholeSides = ({ saving, forecast }: MonthSoFar, unit: Unit): Sides | null 
     : { inMoney: false, now: forecast.total, before: forecast.total + saving.total };
 };
 
-/** The cycle before over the forecast, shown above 100 % only (spec, section 4). */
+/** The previous cycle over the forecast, shown above 100 % only (specification, section 4). */
 const economyText = ({ now, before }: Sides): string =>
   now > 0 && before > now ? `. Economia: ${formatNumber((before / now) * 100, 1)}%` : '';
 
-/** Null also where the forecast is above a cycle that was measured in part only. */
+/** Null also where the forecast exceeds a partly measured cycle. */
 const wholeText = (cycle: MonthSoFar, unit: Unit, kind: MeterKind): string | null => {
   const sides = wholeSides(cycle, unit);
   const { saving } = cycle;
@@ -68,7 +68,7 @@ const wholeText = (cycle: MonthSoFar, unit: Unit, kind: MeterKind): string | nul
   return withMark(text, partly && `${name} ${partly}`);
 };
 
-/** So far and the cycle before until the same hour: like with like, never a part with a whole. */
+/** The cycle so far and the previous one until the same hour. */
 const sameDaysText = ({ previous }: MonthSoFar, unit: Unit, kind: MeterKind): string | null => {
   if (previous === null || previous.total <= 0) return null;
   const { current, cost } = previous;
@@ -82,8 +82,8 @@ const sameDaysText = ({ previous }: MonthSoFar, unit: Unit, kind: MeterKind): st
 };
 
 /**
- * The cycle and the one before it in one sentence with one basis: the forecast and the whole cycle before, with the number of days
- * where it differs; while that is unknown, the same days of both. Null without either.
+ * The cycle against the previous one on one basis: forecast against the whole cycle, with the days where they differ;
+ * while unknown, the same days of both. Null without either.
  */
 export const comparisonText = (
   cycle: MonthSoFar,
@@ -92,7 +92,7 @@ export const comparisonText = (
   isAhead: boolean,
 ): string | null => (isAhead ? wholeText(cycle, unit, kind) : null) ?? sameDaysText(cycle, unit, kind);
 
-export interface YearComparison {
+interface YearComparison {
   /** 'Mesmos dias de 2025' */
   readonly label: string;
   /** '−4,6%' */
@@ -102,7 +102,7 @@ export interface YearComparison {
   readonly tone: 'good' | 'warn' | undefined;
 }
 
-/** The cycle so far against the same days a year ago, over the hours that both measured whole. */
+/** The cycle so far against the same days a year ago, over hours that both measured whole. */
 export const yearComparisonOf = (
   yearBefore: EstablishmentYearBefore,
   kind: MeterKind,

@@ -2,13 +2,20 @@ import type { MonthSoFar } from '@nascente/contract/energy/consumption';
 import { readEstablishmentYearBefore } from '@nascente/contract/money/establishment-consumption';
 import type { Board } from '@nascente/contract/sites/meters';
 import { type CivilDate, civilDate } from '@nascente/domain/base/time/civil-day';
-import { formatDayRange, formatWeekdayDay } from '@nascente/domain/base/units/format';
+import { formatDayRange, formatShortDay, formatWeekdayDay } from '@nascente/domain/base/units/format';
 import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { queryFor } from '../../../shared/api/api-client.ts';
 import { useFiguresDrawn } from '../../../shared/api/use-figures-drawn.ts';
-import { amountOf, amountText, type MeterKind } from '../../../shared/consumption/amount.ts';
+import {
+  amountOf,
+  amountText,
+  bandText,
+  forecastAmount,
+  type MeterKind,
+} from '../../../shared/consumption/amount.ts';
+import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
 import { EstablishmentBillNote } from '../../../shared/consumption/bill-note.tsx';
 import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
 import { DayChart } from '../../../shared/consumption/day-chart.tsx';
@@ -17,13 +24,151 @@ import { ShareLink } from '../../../shared/links/share-link.tsx';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { Card, type Span } from '../../../shared/ui/marks/card.tsx';
 import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
+import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import { comparisonText, yearComparisonOf } from './comparison.ts';
 import classes from './cycle-card.module.css';
-import { CycleHead } from './cycle-head.tsx';
+import cycleHead from './cycle-head.module.css';
 import { CycleSkeleton } from './cycle-skeleton.tsx';
 import { useCycle } from './use-cycle.ts';
+
+/** Shares of the bar's length. */
+interface ProgressShape {
+  readonly soFar: number;
+  /** Null after the cycle's end. */
+  readonly forecast: { readonly low: number; readonly high: number; readonly at: number } | null;
+}
+
+interface Progress {
+  readonly soFar: number;
+  readonly forecast: { readonly total: number; readonly low: number; readonly high: number } | null;
+}
+
+/** The bar ends a little after its largest value. */
+const HEADROOM = 1.04;
+
+export const progressShape = ({ soFar, forecast }: Progress): ProgressShape => {
+  const end = Math.max(soFar, forecast?.high ?? 0, forecast?.total ?? 0) * HEADROOM;
+  const share = (value: number): number => (end <= 0 ? 0 : Math.min(Math.max(value / end, 0), 1));
+  return {
+    soFar: share(soFar),
+    forecast:
+      forecast === null
+        ? null
+        : { low: share(forecast.low), high: share(forecast.high), at: share(forecast.total) },
+  };
+};
+
+interface CycleProgressProps {
+  /** The accessible description. */
+  readonly label: string;
+  readonly soFar: number;
+  readonly forecast: { readonly total: number; readonly low: number; readonly high: number } | null;
+  readonly isWater?: boolean;
+}
+
+const percent = (share: number): string => `${share * 100}%`;
+
+const Marks = ({ shape }: { readonly shape: ProgressShape }) =>
+  shape.forecast && (
+    <>
+      <i
+        className={cycleHead.band}
+        style={{
+          left: percent(shape.forecast.low),
+          width: percent(shape.forecast.high - shape.forecast.low),
+        }}
+      />
+      <i className={cycleHead.mark} style={{ left: percent(shape.forecast.at) }} />
+    </>
+  );
+
+/** Consumption so far towards the forecast, with the forecast's band. */
+const CycleProgress = ({ label, soFar, forecast, isWater = false }: CycleProgressProps) => {
+  const shape = progressShape({ soFar, forecast });
+  return (
+    <div className={cycleHead.progress} data-water={isWater} role="img" aria-label={label}>
+      <i className={cycleHead.track} />
+      <Marks shape={shape} />
+      <i className={cycleHead.fill} style={{ width: percent(shape.soFar) }} />
+    </div>
+  );
+};
+
+interface CycleHeadProps {
+  readonly cycle: MonthSoFar;
+  readonly kind: MeterKind;
+  readonly unit: Unit;
+  readonly today: CivilDate;
+  readonly size: 'page' | 'card';
+}
+
+/** R$ where every price is known, otherwise the meter's unit, for figure, band and bar. */
+const measuredIn = (cycle: MonthSoFar, unit: Unit) => {
+  const { forecast } = cycle;
+  if (unit === 'money' && cycle.cost !== null && forecast.cost !== null) {
+    return {
+      inMoney: true,
+      soFar: cycle.cost,
+      total: forecast.cost,
+      low: forecast.lowCost ?? forecast.cost,
+      high: forecast.highCost ?? forecast.cost,
+    };
+  }
+  return {
+    inMoney: false,
+    soFar: cycle.total,
+    total: forecast.total,
+    low: forecast.low,
+    high: forecast.high,
+  };
+};
+
+/** So far and the forecast, which is shown only before the cycle's end. */
+const CycleHead = ({ cycle, kind, unit, today, size }: CycleHeadProps) => {
+  const measured = measuredIn(cycle, unit);
+  const isAhead = cycle.end > today;
+  const soFar = amountOf(unit, kind, cycle);
+  const forecast = forecastAmount(unit, kind, cycle.forecast);
+  const band = bandText(measured.low, measured.high, measured.inMoney ? 'money' : kind);
+  const end = formatShortDay(civilDate(cycle.end));
+  const progressLabel = isAhead
+    ? `${amountText(soFar)} até agora; previsão de ${amountText(forecast)} em ${end}, entre ${band}`
+    : `${amountText(soFar)} no ciclo`;
+  return (
+    <div className={cycleHead.head}>
+      <div className={cycleHead.figures}>
+        <div>
+          <p className={cycleHead.label}>
+            Até agora, dia {cycle.daysElapsed} de {cycle.daysInPeriod}
+          </p>
+          <AmountNumber amount={soFar} size={size} />
+        </div>
+        {isAhead && (
+          <div>
+            <p className={cycleHead.label}>Previsão para {end}</p>
+            <span className={cycleHead.forecast}>
+              <AmountNumber amount={forecast} />
+              <Tag>
+                <span className="visually-hidden">entre </span>
+                {band}
+              </Tag>
+            </span>
+          </div>
+        )}
+      </div>
+      {isAhead && (
+        <CycleProgress
+          label={progressLabel}
+          soFar={measured.soFar}
+          forecast={measured}
+          isWater={kind === 'water'}
+        />
+      )}
+    </div>
+  );
+};
 
 interface YearStatProps {
   readonly establishmentId: string;
@@ -32,7 +177,6 @@ interface YearStatProps {
 
 const STALE_MS = 10 * 60_000;
 
-/** The same days of the year before; nothing where they were not measured. */
 const YearStat = ({ establishmentId: id, kind }: YearStatProps) => {
   const { data } = useQuery({
     ...queryFor(readEstablishmentYearBefore, { params: { id }, query: { type: kind } }),
@@ -55,7 +199,6 @@ interface CycleStatsProps {
   readonly establishmentId: string;
 }
 
-/** Highest day (in R$ the dearest), daily average, and the same days of the year before. */
 const CycleStats = ({ cycle, kind, unit, establishmentId }: CycleStatsProps) => {
   const highest = unit === 'money' && cycle.cost !== null ? cycle.dearestDay : cycle.highestDay;
   return (
@@ -80,7 +223,7 @@ const ComparisonNote = ({ cycle, kind, unit, today }: ComparisonNoteProps) => {
   return text === null ? null : <p className={classes.note}>{text}.</p>;
 };
 
-/** It comes after the figures of the card, beside which it stands. */
+/** Loads after the figures beside which it stands. */
 const BudgetNote = lazy(async () => ({ default: (await import('./budget-note.tsx')).BudgetNote }));
 
 const ChangeNote = lazy(async () => ({ default: (await import('./change-note.tsx')).ChangeNote }));
@@ -89,15 +232,13 @@ interface CycleCardProps {
   readonly establishmentId: string;
   readonly title: string;
   readonly kind: MeterKind;
-  /** In use now. */
   readonly boards: readonly Board[];
   readonly unit: Unit;
   readonly today: CivilDate;
   readonly span: Span;
-  /** `page`: the largest number of the page stands here. */
+  /** `page`: holds the largest number of the page. */
   readonly size: 'page' | 'card';
   readonly action?: ReactNode;
-  /** Whether this person sees the bill of the cycle. */
   readonly seesBill: boolean;
   readonly children?: ReactNode;
 }
@@ -115,7 +256,6 @@ const WORDS = {
   silent: 'Não há medições neste ciclo.',
 } as const;
 
-/** The current billing cycle of an establishment: so far, forecast, day by day. */
 export const CycleCard = (props: CycleCardProps) => {
   const { establishmentId, title, kind, boards, unit, today, span, size, action, seesBill, children } = props;
   const { profile } = useUser();

@@ -1,22 +1,12 @@
 import type { Board } from '@nascente/contract/sites/meters';
 import { isInverter } from '../../../shared/boards/solar-role.ts';
 
-/** Which meters an establishment's numbers come from. */
-interface Sources {
-  /** The general electric meter alone, else every electric meter that is not at an inverter. */
-  readonly electric: readonly Board[];
-  /** The general water meter alone, else every water meter. */
-  readonly water: readonly Board[];
-  /** Electric meters whose consumption is part of the general meter's; empty without a general meter. */
-  readonly parts: readonly Board[];
-}
-
 const generalOrAll = (boards: readonly Board[]): readonly Board[] => {
   const general = boards.filter((board) => board.isGeral);
   return general.length > 0 ? general : boards;
 };
 
-export const sourcesOf = (boards: readonly Board[]): Sources => {
+export const sourcesOf = (boards: readonly Board[]) => {
   const electric = boards.filter((board) => board.type === 'eletric' && !isInverter(board));
   const hasGeneral = electric.some((board) => board.isGeral);
   return {
@@ -26,7 +16,7 @@ export const sourcesOf = (boards: readonly Board[]): Sources => {
   };
 };
 
-/** The general meter first, then the others by name (spec, section 2), electricity before water. */
+/** The general meter first, then by name (specification, section 2), electricity before water. */
 export const inListOrder = (boards: readonly Board[]): readonly Board[] =>
   [...boards].sort(
     (a, b) =>

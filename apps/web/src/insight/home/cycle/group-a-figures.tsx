@@ -17,7 +17,7 @@ const labels = {
   outPoint: 'Demanda fora ponta',
 } as const;
 
-/** How the highest quarter of an hour stands to what is contracted: beyond 105 % of it the whole excess is charged. */
+/** The highest quarter-hour against the contract: above 105 % the whole excess is charged. */
 export const demandWords = ({ measured, contracted, overrun }: Omit<Demand, 'at'>) => {
   const value = `${formatNumber(measured, 1)} kW`;
   if (contracted === null || contracted === 0)
@@ -28,7 +28,7 @@ export const demandWords = ({ measured, contracted, overrun }: Omit<Demand, 'at'
   return { value, qualifier: of, tone: share > PAST_CONTRACT ? ('warn' as const) : undefined };
 };
 
-/** The demand of the cycle so far against the contract, by post where each has its own. */
+/** Demand of the cycle so far against the contract, by tariff period where each has its own. */
 const ContractDemand = ({ demand }: { readonly demand: readonly Demand[] }) => {
   return (
     <StatList ruled>
@@ -55,7 +55,7 @@ interface GroupAFiguresProps {
 
 const STALE_MS = 5 * 60_000;
 
-/** The two posts of Group A as the bill counts them: by the windows of its tariff. */
+/** Peak and off-peak energy by the windows of the bill's tariff. */
 export const billedEnergy = ({
   consumed,
   reactive,
@@ -66,8 +66,8 @@ export const billedEnergy = ({
 });
 
 /**
- * What Group A pays for beside its energy: the figures of the bill itself, so that both screens say the same. Where no
- * bill of Group A is made, those of the meters, told apart by the same posts.
+ * Demand and reactive energy of Group A, from the bill so that both screens agree. Without such a bill, from the
+ * meters by the same tariff periods.
  */
 export const GroupAFigures = ({ establishmentId: id }: GroupAFiguresProps) => {
   const bill = useQuery({

@@ -17,12 +17,11 @@ const Row = ({ name, energy }: RowProps) => (
   </tr>
 );
 
-/** What the table shows of a cycle. */
 export type GroupAEnergy = Pick<EstablishmentPosts, 'peak' | 'intermediate' | 'offPeak'>;
 
 const CAPTION = 'Energia do ciclo por posto';
 
-/** Group A pays peak and off-peak apart, and reactive energy beyond the reference power factor. */
+/** Group A pays peak and off-peak separately, and reactive energy beyond the reference power factor. */
 export const GroupATable = ({ energy }: { readonly energy: GroupAEnergy | null }) => (
   <table className={classes.table} aria-label={CAPTION}>
     <caption>

@@ -1,6 +1,6 @@
 import type { ConsolidatedDay } from '@nascente/contract/energy/consumption';
 import { expect, it } from 'vitest';
-import { lastDayCourse } from './last-day-course.ts';
+import { lastDayCourse } from '../beside/meter-list-card.tsx';
 
 const none = { phaseA: 0, phaseB: 0, phaseC: 0 };
 const hour = (

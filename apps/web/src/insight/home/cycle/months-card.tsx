@@ -50,7 +50,6 @@ interface HistoryEntry {
   readonly value: PostedRow & { readonly completeness: number };
 }
 
-/** In the order of the answer. */
 export const monthRows = (history: readonly HistoryEntry[]): MonthRow[] =>
   history.flatMap(({ date, value }) => {
     const month = parseMonthOfYear(date);
@@ -61,11 +60,9 @@ const isEmpty = (row: MonthRow): boolean => row.total === 0 && row.completeness 
 
 const isPartial = (row: MonthRow): boolean => !isEmpty(row) && isPartlyMeasured(row.completeness);
 
-/** Explains the mark of months that were measured in part; null where none was. */
 const partialNote = (rows: readonly MonthRow[]): string | null =>
   rows.some(isPartial) ? '* mês medido só em parte' : null;
 
-/** Whether there is any month to draw at all. */
 export const hasHistory = (rows: readonly MonthRow[]): boolean => rows.some((row) => !isEmpty(row));
 
 interface MonthChartOptions {
@@ -138,7 +135,7 @@ export const monthChart = ({ rows, kind, unit, current, prices }: MonthChartOpti
 
 const MONTHS = 6;
 
-/** The last six civil months of an establishment's electricity, the current one included. */
+/** The last six civil months including the current one. */
 const useSixMonths = (id: string, current: CivilMonth) => {
   const months = lastMonths(current, MONTHS).map(toMonthOfYear);
   const body = { type: 'eletric' as const, months };
@@ -157,11 +154,10 @@ interface MonthsCardProps {
 const HEIGHT = 190;
 const NO_ROWS: readonly MonthRow[] = [];
 
-/** The last six civil months of an establishment's electricity. */
 export const MonthsCard = ({ establishmentId, unit, today }: MonthsCardProps) => {
   const current = monthOf(today);
   const months = useSixMonths(establishmentId, current);
-  // The prices of this cycle divide the amount of a month, which the server tells, by tariff period.
+  // The cycle's prices divide a month's amount by tariff period.
   const prices = useCycle(establishmentId, 'eletric').data?.prices ?? null;
   const rows = months.data ?? NO_ROWS;
   const chart = useMemo(

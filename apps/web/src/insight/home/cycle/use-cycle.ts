@@ -5,7 +5,6 @@ import type { MeterKind } from '../../../shared/consumption/amount.ts';
 
 const REFRESH_MS = 60_000;
 
-/** The current cycle of an establishment; null where nothing measured it. */
 export const useCycle = (id: string, type: MeterKind) =>
   useQuery({
     ...queryFor(readEstablishmentCycle, { params: { id }, query: { type } }),

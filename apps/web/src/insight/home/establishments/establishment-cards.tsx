@@ -1,30 +1,160 @@
+import { Button } from '@mantine/core';
+import { readEstablishmentCycle } from '@nascente/contract/money/establishment-consumption';
 import type { Establishment } from '@nascente/contract/sites/establishments';
 import type { Board } from '@nascente/contract/sites/meters';
+import { billingCycleAt } from '@nascente/domain/base/time/billing-cycle';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { instant, SECOND_MS } from '@nascente/domain/base/time/zone';
+import { formatDayRange } from '@nascente/domain/base/units/format';
+import { toldSilentAfter } from '@nascente/domain/telemetry/quality/silence';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { queryFor } from '../../../shared/api/api-client.ts';
 import { seesBill } from '../../../shared/boards/sees-bill.ts';
+import type { MeterKind } from '../../../shared/consumption/amount.ts';
+import { useNow } from '../../../shared/consumption/use-now.ts';
+import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { nameOf } from '../../../shared/establishment-name.ts';
 import { Hinted } from '../../../shared/glossary/hinted.tsx';
+import { sinceText } from '../../../shared/live/connection.ts';
 import { useScreenExists } from '../../../shared/screen-paths.tsx';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { useMay } from '../../../shared/session-state/use-may.ts';
+import { Card } from '../../../shared/ui/marks/card.tsx';
+import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import { EmissionsCard } from '../beside/emissions-card.tsx';
 import { MeterListCard } from '../beside/meter-list-card.tsx';
-import { RefrigerationLink } from '../beside/refrigeration-link.tsx';
 import classes from '../beside/side-column.module.css';
 import { AfterCycle } from '../cycle/after-cycle.tsx';
+import cycleCardClasses from '../cycle/cycle-card.module.css';
 import { CycleCard } from '../cycle/cycle-card.tsx';
 import { sourcesOf } from '../cycle/energy-sources.ts';
 import { GroupATable } from '../cycle/group-a-table.tsx';
 import { MonthsCard } from '../cycle/months-card.tsx';
-import { UnmeteredCard } from '../cycle/unmetered-card.tsx';
 import { LeaksFirst } from '../notices/leaks-first.tsx';
-import { SilentNotice } from '../notices/silent-notice.tsx';
-import { useMeasuredKinds } from '../use-measured-kinds.ts';
+import noticesClasses from '../notices/notices.module.css';
+import newEstablishmentLinkClasses from './new-establishment-link.module.css';
 
-/** Loaded for Group A only, since the calls about bills come with it. */
+interface SilentMeter {
+  readonly board: Board;
+  /** Epoch ms of the last message. */
+  readonly since: number;
+}
+
+/** Meters that stopped sending, for as long as alerts report them; longest silent first. */
+export const silentMeters = (boards: readonly Board[], now: number): SilentMeter[] =>
+  boards
+    .flatMap((board): SilentMeter[] => {
+      if (board.online || board.lastSeen === null) return [];
+      const since = Date.parse(board.lastSeen);
+      return now - since > toldSilentAfter(board.silentAfter * SECOND_MS) ? [{ board, since }] : [];
+    })
+    .sort((a, b) => a.since - b.since);
+
+const MINUTE_MS = 60_000;
+/** Further ones are counted; the meter list names them. */
+const MAX_NAMED = 3;
+
+const WHAT_TO_DO = 'Confira se a placa está ligada e se o Wi-Fi do local funciona.';
+
+const titleOf = (silent: readonly SilentMeter[]): string =>
+  silent.length === 1
+    ? `Medidor sem mensagem: ${silent[0]?.board.name}.`
+    : `${silent.length} medidores sem mensagem.`;
+
+const SilentNotice = ({ boards }: { readonly boards: readonly Board[] }) => {
+  const now = useNow(MINUTE_MS);
+  const silent = silentMeters(boards, now);
+  const [first] = silent;
+  if (first === undefined) return null;
+  const since = ({ board, since: at }: SilentMeter): string =>
+    sinceText(instant(at), instant(now), zoneOf(board)).trim();
+  const named = silent.slice(0, MAX_NAMED).map((one) => `${one.board.name}, ${since(one)}`);
+  const rest = silent.length - named.length;
+  const list = [...named, ...(rest > 0 ? [`e mais ${rest}`] : [])].join('; ');
+  return (
+    <div className={noticesClasses.notices}>
+      <Notice
+        brief
+        tone="warn"
+        title={titleOf(silent)}
+        action={
+          silent.length === 1 ? (
+            <TextLink to={`/meter/${first.board.macAddress}`}>Ver medidor</TextLink>
+          ) : (
+            <TextLink to="/dashboard">Ver medidores</TextLink>
+          )
+        }
+      >
+        {silent.length === 1 ? `Nada chega ${since(first)}.` : `${list}.`} {WHAT_TO_DO}
+      </Notice>
+    </div>
+  );
+};
+
+/** A kind without meter is queried too: removed meters may have figures in this cycle or the previous one. */
+const useIsMeasured = (id: string, type: MeterKind, isInUse: boolean): boolean => {
+  const { data } = useQuery({
+    ...queryFor(readEstablishmentCycle, { params: { id }, query: { type } }),
+    enabled: !isInUse,
+  });
+  return isInUse || (data !== undefined && data.consolidated !== null);
+};
+
+const useMeasuredKinds = (id: string, boards: readonly Board[]) => ({
+  hasEnergy: useIsMeasured(
+    id,
+    'eletric',
+    boards.some(({ type }) => type !== 'water'),
+  ),
+  hasWater: useIsMeasured(
+    id,
+    'water',
+    boards.some(({ type }) => type === 'water'),
+  ),
+});
+
+interface UnmeteredCardProps {
+  readonly establishment: Establishment;
+  readonly title: string;
+  readonly today: CivilDate;
+  readonly action: ReactNode;
+}
+
+/** The cycle of an establishment without meter or past figures. */
+const UnmeteredCard = ({ establishment, title, today, action }: UnmeteredCardProps) => {
+  const { first, last } = billingCycleAt(today, establishment.billReadDate);
+  return (
+    <Card title={title} span={12} action={action} qualifier={formatDayRange(first, last)}>
+      <p className={cycleCardClasses.note}>
+        Sem medidor: o consumo aparece aqui quando o primeiro for cadastrado.
+      </p>
+    </Card>
+  );
+};
+
+/** The panel of refrigerated equipment is another system and opens in a new tab. */
+export const RefrigerationLink = ({ establishment }: { readonly establishment: Establishment }) => {
+  if (establishment.refrigerationPanelUrl === null) return null;
+  return (
+    <p className={newEstablishmentLinkClasses.line}>
+      <Button
+        component="a"
+        href={establishment.refrigerationPanelUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        variant="default"
+        rightSection={<Icon name="external-link" size={18} />}
+      >
+        Equipamentos refrigerados
+      </Button>
+    </p>
+  );
+};
+
 const GroupAFigures = lazy(async () => ({
   default: (await import('../cycle/group-a-figures.tsx')).GroupAFigures,
 }));
@@ -36,7 +166,6 @@ interface EstablishmentCardsProps {
   readonly today: CivilDate;
 }
 
-/** 'Editar', or 'Terminar cadastro' while there is no CNPJ; neither before the wizard has a screen. */
 export const EditLink = ({ establishment }: { readonly establishment: Establishment }) => {
   const path = `/edit/establishment/${establishment._id}`;
   const mayEditEstablishment = useMay('edit-establishment');
@@ -45,14 +174,14 @@ export const EditLink = ({ establishment }: { readonly establishment: Establishm
   return <TextLink to={path}>{establishment.cnpj === null ? 'Terminar cadastro' : 'Editar'}</TextLink>;
 };
 
-/** To the bill of this establishment, line by line; to that of water with `search`. */
+/** Links to the bill; `search` selects water. */
 const BillLink = ({ id, search = '' }: { readonly id: string; readonly search?: string }) => {
   const path = `/bill/${id}`;
   const exists = useScreenExists(path);
   return exists && <TextLink to={`${path}${search}`}>Ver fatura</TextLink>;
 };
 
-/** To the sharing of the bill among meters or groups; where one meter measures all, there is nothing to share. */
+/** Links to the apportionment, which needs several meters. */
 const ApportionmentLink = ({ id, boards }: { readonly id: string; readonly boards: readonly Board[] }) => {
   const path = `/apportionment/${id}`;
   const exists = useScreenExists(path);
@@ -66,7 +195,7 @@ const ApportionmentLink = ({ id, boards }: { readonly id: string; readonly board
   );
 };
 
-/** To where the energy goes, meter by meter; of a single meter there is nothing to be told. */
+/** Links to the energy flow, which needs several meters. */
 const FlowLink = ({ id, boards }: { readonly id: string; readonly boards: readonly Board[] }) => {
   const path = `/flow/${id}`;
   const exists = useScreenExists(path);
@@ -78,11 +207,9 @@ const CycleLinks = ({ children }: { readonly children: ReactNode }) => (
 );
 
 interface CycleCardsProps extends EstablishmentCardsProps {
-  /** One among several: its name stands in the titles. */
   readonly isOther?: boolean;
 }
 
-/** The cycle of energy and that of water; beside the former, of the chosen establishment, its months and its carbon. */
 export const CycleCards = ({ establishment, boards, unit, today, isOther = false }: CycleCardsProps) => {
   const { _id: id } = establishment;
   const { electric, water } = sourcesOf(boards);
@@ -90,7 +217,7 @@ export const CycleCards = ({ establishment, boards, unit, today, isOther = false
   const user = useUser();
   const edit = <EditLink establishment={establishment} />;
   const hasBoth = hasEnergy && hasWater;
-  // What some meters of an establishment cost is a part of its bill, not the bill.
+  // The cost of some meters is part of the bill, not the bill.
   const energyTitle = seesBill(user, electric) ? 'Fatura de energia' : 'Energia dos seus medidores';
   const titleOf = (title: string) => (isOther ? `${title} · ${nameOf(establishment)}` : title);
   return (
@@ -182,7 +309,6 @@ const Cards = (props: EstablishmentCardsProps) => {
   );
 };
 
-/** Everything about one establishment: its warnings, its cycle, its history, its carbon, its water, its meters. */
 export const EstablishmentCards = (props: EstablishmentCardsProps) => {
   const { electric, water } = sourcesOf(props.boards);
   return (

@@ -13,7 +13,7 @@ interface EstablishmentFiguresProps {
   readonly unit: Unit;
 }
 
-/** So far and forecast of an establishment in a line; asked for when it is rendered, so render it when it is near. */
+/** Amount and forecast in a line; it queries when rendered, so render it near the viewport. */
 export const EstablishmentFigures = ({ id, boards, unit }: EstablishmentFiguresProps) => {
   const kind = kindOf(boards);
   const { data, isPending } = useCycle(id, kind);

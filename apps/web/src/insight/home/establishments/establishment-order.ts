@@ -15,7 +15,7 @@ type Named = Pick<Establishment, '_id' | 'name' | 'fantasyName'>;
 const byName = (a: Named, b: Named): number =>
   nameOf(a).localeCompare(nameOf(b), 'pt-BR', { numeric: true, sensitivity: 'base' });
 
-/** The establishments whose name holds every word searched for. */
+/** Establishments whose name contains every search word. */
 export const foundEstablishments = <Establishment extends Named>(
   establishments: readonly Establishment[],
   search: string,
@@ -27,7 +27,6 @@ export const foundEstablishments = <Establishment extends Named>(
   });
 };
 
-/** By name, or the largest amount first; what has none comes last. */
 export const orderedEstablishments = <Establishment extends Named>(
   establishments: readonly Establishment[],
   order: EstablishmentOrder,

@@ -16,7 +16,7 @@ interface EstablishmentSwitchProps {
   readonly onSelect: (id: string) => void;
 }
 
-/** More than this many stand in one line to swipe at every width: they would push the page itself out of sight. */
+/** More tiles form one scrolling line at every width, to leave room for the page. */
 export const MAX_SIDE_BY_SIDE = 6;
 
 interface ChoiceProps {
@@ -31,7 +31,7 @@ const Choice = ({ establishment, boards, unit, isSelected, onSelect }: ChoicePro
   const [element, { wasInView }] = useInView<HTMLLabelElement>();
   useEffect(() => {
     const [choice, line] = [element.current, element.current?.parentElement];
-    // Sideways only: the page stays where its reader is.
+    // Scrolls sideways only: the page keeps its position.
     if (isSelected && choice != null && line != null)
       line.scrollLeft = choice.offsetLeft - (line.clientWidth - choice.clientWidth) / 2;
   }, [isSelected, element]);
@@ -55,7 +55,6 @@ const Choice = ({ establishment, boards, unit, isSelected, onSelect }: ChoicePro
   );
 };
 
-/** Begins at the first of what was found anew, or put into another order. */
 const useBackToFirst = (line: RefObject<HTMLElement | null>, establishments: readonly Establishment[]) => {
   const shown = establishments.map(({ _id }) => _id).join();
   const before = useRef(shown);
@@ -66,7 +65,6 @@ const useBackToFirst = (line: RefObject<HTMLElement | null>, establishments: rea
   }, [shown, line]);
 };
 
-/** Which establishment is looked at, with the figures of each beside its name. */
 export const EstablishmentSwitch = (props: EstablishmentSwitchProps) => {
   const { establishments, boardsOf, selected, unit, onSelect } = props;
   const line = useRef<HTMLFieldSetElement>(null);

@@ -31,7 +31,6 @@ const periodText = ({ billReadDate }: Establishment, today: CivilDate): string =
   return formatDayRange(first, last);
 };
 
-/** Folded to a line with its figures; unfolded, its cycle is as whole as that of the chosen one. */
 const Other = ({ establishment, boards, unit, onChoose }: OtherProps) => {
   const [isOpen, setOpen] = useState(false);
   const [element, { wasInView }] = useInView<HTMLElement>();
@@ -90,7 +89,6 @@ interface OtherEstablishmentsProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** The establishments beside the chosen one, each folded to a line; nothing where there is none. */
 export const OtherEstablishments = (props: OtherEstablishmentsProps) => {
   const { establishments, boardsOf, unit, onChoose } = props;
   const maySeeEveryCustomer = useMay('see-every-customer');

@@ -7,7 +7,6 @@ import type { MeterKind } from '../../../shared/consumption/amount.ts';
 import type { Unit } from '../../../shared/use-unit.ts';
 import type { EstablishmentAmounts } from './establishment-order.ts';
 
-/** What stands for an establishment in a line: its energy, or its water where it measures nothing else. */
 export const kindOf = (boards: readonly Board[]): MeterKind =>
   boards.length > 0 && boards.every(({ type }) => type === 'water') ? 'water' : 'eletric';
 
@@ -18,7 +17,6 @@ const inCalls = <T>(all: readonly T[]): T[][] =>
     all.slice(call * MAX_AMOUNTS, (call + 1) * MAX_AMOUNTS),
   );
 
-/** The amounts of all establishments, asked for only while they are put in order by them. */
 export const useEstablishmentAmounts = (
   establishments: readonly Establishment[],
   boardsOf: (establishment: Establishment) => readonly Board[],

@@ -12,7 +12,6 @@ import classes from './notices.module.css';
 import { RestingNotices, useRememberNotices } from './resting-notices.tsx';
 import { type LeakingMeter, useLeaks } from './use-leaks.ts';
 
-/** A warning for every water meter whose nights show a leak; nothing while all is well, or not known. */
 const LeakNotices = ({ leaking }: { readonly leaking: readonly LeakingMeter[] }) => {
   const list = useRememberNotices(leaking.length);
   if (leaking.length === 0) return null;
@@ -33,7 +32,7 @@ const LeakNotices = ({ leaking }: { readonly leaking: readonly LeakingMeter[] })
   );
 };
 
-/** Asks already for what the cards will show. */
+/** Prefetches the data of the cards. */
 const Ahead = ({ id, type }: { readonly id: string; readonly type: MeterKind }) => {
   usePrefetchQuery(queryFor(readEstablishmentCycle, { params: { id }, query: { type } }));
   return null;
@@ -41,13 +40,12 @@ const Ahead = ({ id, type }: { readonly id: string; readonly type: MeterKind }) 
 
 interface LeaksFirstProps {
   readonly establishmentId: string;
-  /** The boards that measure water. */
   readonly boards: readonly Board[];
   readonly hasEnergy: boolean;
   readonly children: ReactNode;
 }
 
-/** Warnings of leaks above everything else, which rests until they are known: it would be pushed down by them. */
+/** Leak warnings come first; the rest waits for them, or they would push it down. */
 export const LeaksFirst = ({ establishmentId: id, boards, hasEnergy, children }: LeaksFirstProps) => {
   const { leaking, isSettled } = useLeaks(boards);
   if (isSettled)

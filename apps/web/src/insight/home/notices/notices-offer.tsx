@@ -11,7 +11,7 @@ import { Card } from '../../../shared/ui/marks/card.tsx';
 import { IconButton } from '../../../shared/ui/marks/icon-button.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 
-/** Offers e-mail notices of what costs money, once to each account: any answer ends the offer on every device. */
+/** Offers e-mail alerts for costly causes once per account: any answer ends the offer on every device. */
 export const NoticesOffer = () => {
   const { _id: accountId, active } = useUser();
   const name = `notices-offered.${accountId}`;

@@ -4,14 +4,14 @@ import { readPreference, writePreference } from '../../../shared/session-state/l
 import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { Loading, SkeletonBlock } from '../../../shared/ui/page/skeleton.tsx';
 
-/** By what the address says: which establishment that is, is not known yet while a skeleton stands for it. */
+/** By the address: the establishment is not known yet while placeholders stand for it. */
 const useRoomName = (): string => {
   const { _id } = useUser();
   const [address] = useAddress();
   return `notices.${_id}.${address.get('estabelecimento') ?? 'first'}`;
 };
 
-/** Keeps in mind on this device how much room the warnings take here. */
+/** Stores the height of the warnings on this device. */
 export const useRememberNotices = (count: number): RefObject<HTMLDivElement | null> => {
   const name = useRoomName();
   const list = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export const useRememberNotices = (count: number): RefObject<HTMLDivElement | nu
   return list;
 };
 
-/** The room of the warnings that stood here last time, so that nothing moves when they come. */
+/** The height of the last warnings, so that nothing moves when they come. */
 export const RestingNotices = () => {
   const height = Number(readPreference(useRoomName()) ?? 0);
   if (!(height > 0)) return null;

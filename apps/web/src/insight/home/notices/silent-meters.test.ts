@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { expect, it } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
-import { silentMeters } from './silent-notice.tsx';
+import { silentMeters } from '../establishments/establishment-cards.tsx';
 
 const NOW = Date.parse('2026-11-18T12:00:00Z');
 const heard = (minutesAgo: number, silentAfter: number) =>

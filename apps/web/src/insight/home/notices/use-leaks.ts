@@ -9,7 +9,7 @@ export interface LeakingMeter {
   readonly leak: NonNullable<NightFlow['leak']>;
 }
 
-/** The water meters whose nights show a leak, and whether that is known, or nothing to wait for any more. */
+/** Water meters with a leak, and whether the query is settled. */
 export const useLeaks = (boards: readonly Board[]) => {
   const isLate = useIsLate();
   const answers = useQueries({

@@ -43,7 +43,7 @@ const PERIODS = [
 ] as const;
 type Period = (typeof PERIODS)[number]['value'];
 
-/** The period of the address: `?por=mes&inicio=2026-10-01`; without a day that of yesterday, the last whole day. */
+/** The period in the address: `?por=mes&inicio=2026-10-01`; yesterday's by default, the last whole day. */
 const usePeriod = () => {
   const [search, change] = useAddress();
   const yesterday = addDays(civilDateAt(instant(Date.now()), useZone()), -1);
@@ -52,7 +52,7 @@ const usePeriod = () => {
   return { by, start: isCivilDate(text) ? text : undefined, yesterday, change };
 };
 
-/** A cycle is named by its first day alone. */
+/** A cycle is identified by its first day alone. */
 const daysOf = ({ by, start, yesterday }: Omit<ReturnType<typeof usePeriod>, 'change'>): Partial<Days> => {
   if (by === 'ciclo') return start === undefined ? {} : { start };
   const day = start ?? yesterday;
@@ -71,7 +71,6 @@ const headline = ({ difference, comparedWith }: BillChanges): string => {
   return `${difference < 0 ? 'A menos' : 'A mais'} que ${comparedWith}`;
 };
 
-/** To the month or day before and after. */
 const PeriodSteps = ({ by, after }: { readonly by: 'mes' | 'dia'; readonly after: Days }) => {
   const { change, yesterday } = usePeriod();
   const start = civilDate(after.start);
@@ -99,7 +98,6 @@ const PeriodSteps = ({ by, after }: { readonly by: 'mes' | 'dia'; readonly after
 
 const QUANTITY = { eletric: { unit: 'kWh', decimals: 1 }, water: { unit: 'm³', decimals: 2 } } as const;
 
-/** The change of each meter, at the prices of the earlier bill. */
 const ChangedMeters = ({ changes }: { readonly changes: BillChanges }) => {
   const { meters, type } = changes;
   if (meters.length === 0) return null;
@@ -170,7 +168,6 @@ const Changes = ({ changes }: { readonly changes: BillChanges }) => {
   );
 };
 
-/** Why a bill differs from the one before it: of a cycle, a month or a day. */
 export const ChangesPage = () => {
   const { id } = useBillAddress();
   const type = useUtility();

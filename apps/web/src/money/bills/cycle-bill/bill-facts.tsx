@@ -47,7 +47,7 @@ const Notes = ({ demand }: { readonly demand: readonly Demand[] }) => {
   );
 };
 
-/** Demand by post: what was measured, what is contracted, and what is billed, which is the larger of both. */
+/** Demand by tariff period: measured, contracted, and billed, the larger of both. */
 const DemandFacts = ({ demand }: { readonly demand: readonly Demand[] }) => (
   <>
     <table className={classes.demand}>
@@ -76,7 +76,7 @@ const POSTS = [
 
 type ByPost = BillAnswer['consumed'];
 
-/** Total first; the posts below only where there is more than one. */
+/** Total first; tariff periods only where there are several. */
 const byPostFacts = (name: string, values: ByPost, text: (value: number) => string): Fact[] => {
   if (values.total === 0) return [];
   const used = POSTS.filter(([post]) => values[post] !== 0);
@@ -123,7 +123,6 @@ const consumedFacts = (bill: BillAnswer): Fact[] =>
 
 const MEASURED_TERMS = ['posto', 'reativo', 'energia-injetada', 'demanda', 'ultrapassagem'] as const;
 
-/** What the meters measured and what the bill counts of it. */
 export const BillMeasuredCard = ({ bill }: { readonly bill: BillAnswer }) => (
   <Card
     title={bill.type === 'water' ? 'Volume medido' : 'Energia medida'}
@@ -165,7 +164,6 @@ const contractFacts = (bill: BillAnswer): Fact[] => {
 const metersText = ({ meters }: BillAnswer): ReactNode =>
   meters.map(({ name, isGeneral }) => (isGeneral ? `${name} (geral)` : name)).join(', ');
 
-/** By which tariff, contract, flags and meters the bill was computed. */
 export const BillBasisCard = ({ bill }: { readonly bill: BillAnswer }) => {
   const { paths } = useBillAddress();
   const link = <TextLink to={`${paths.contract}${searchOf(bill.type)}`}>Ver contrato</TextLink>;

@@ -4,7 +4,7 @@ export interface BillGroup {
   readonly key: string;
   readonly name: string;
   readonly lines: readonly BillLine[];
-  /** R$, the sum of its lines to the cent. */
+  /** R$, the exact sum of its lines. */
   readonly subtotal: number;
 }
 
@@ -14,7 +14,7 @@ interface GroupRule {
   readonly kinds: readonly BillLine['kind'][];
 }
 
-/** In the order in which bills print them. */
+/** In the order of printed bills. */
 const GROUPS: readonly GroupRule[] = [
   { key: 'energy', name: 'Energia', kinds: ['energy', 'supplier', 'minimum'] },
   { key: 'demand', name: 'Demanda', kinds: ['demand', 'unused-demand', 'overrun'] },
@@ -27,11 +27,11 @@ const GROUPS: readonly GroupRule[] = [
   { key: 'other', name: 'Outros', kinds: ['fee', 'unit-charge', 'given'] },
 ];
 
-/** The sum of amounts in R$, without the dust that floats leave. */
+/** The sum in R$, rounded to the cent. */
 export const sumReais = (amounts: readonly number[]): number =>
   amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
 
-/** The lines of a bill by what they are charged for; every line is in one group, so the subtotals add up to the total. */
+/** Every line is in one group, so the subtotals add up to the total. */
 export const groupsOf = (lines: readonly BillLine[]): BillGroup[] =>
   GROUPS.flatMap(({ key, name, kinds }) => {
     const groupLines = lines.filter(({ kind }) => kinds.includes(kind));

@@ -1,28 +1,266 @@
-import { type BillAnswer, listKeptBills, readBill } from '@nascente/contract/money/bills';
+import { Button, Checkbox } from '@mantine/core';
+import {
+  type ReportFormat,
+  readReport,
+  readReportSubscription,
+  saveReportSubscription,
+} from '@nascente/contract/insight/reports';
+import {
+  type BillAnswer,
+  type BillLine,
+  closeBill,
+  type KeptBill,
+  listKeptBills,
+  readBill,
+} from '@nascente/contract/money/bills';
 import { civilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatNumber, formatShortDay } from '@nascente/domain/base/units/format';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
-import { queryFor } from '../../../shared/api/api-client.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { queryFor, request, requestFile } from '../../../shared/api/api-client.ts';
+import { ApiFailure, NETWORK_MESSAGE } from '../../../shared/api/api-failure.ts';
 import { completenessText } from '../../../shared/consumption/completeness.ts';
+import { ShareLink } from '../../../shared/links/share-link.tsx';
+import { useMay } from '../../../shared/session-state/use-may.ts';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { DownloadButtons } from '../../../shared/ui/download-buttons.tsx';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card, CardColumn } from '../../../shared/ui/marks/card.tsx';
+import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
-import { KeptBillsCard } from '../kept-bill/kept-bills-card.tsx';
+import { announce } from '../../../shared/ui/snackbar.tsx';
+import { KeptFigures } from '../kept-bill/kept-figures.tsx';
 import { Answered } from '../page-frame/answered.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';
 import { BillFrame } from '../page-frame/bill-frame.tsx';
-import { billName, reaisText } from '../page-frame/bill-words.ts';
+import {
+  billName,
+  perUnit,
+  priceText,
+  quantityText,
+  reaisText,
+  signedReais,
+} from '../page-frame/bill-words.ts';
 import { MissingNotice } from '../page-frame/missing-notice.tsx';
-import { useUtility } from '../page-frame/use-utility.ts';
+import { searchOf, useUtility } from '../page-frame/use-utility.ts';
 import { BillBasisCard, BillMeasuredCard } from './bill-facts.tsx';
-import { BillLines } from './bill-lines.tsx';
+import { type BillGroup, groupsOf } from './bill-groups.ts';
+import billLines from './bill-lines.module.css';
 import classes from './bill-sheet.module.css';
-import { CloseBill } from './close-bill.tsx';
 import { CycleSteps } from './cycle-steps.tsx';
-import { ReportFiles } from './report-files.tsx';
+
+const NAMES: Readonly<Record<ReportFormat, string>> = { pdf: 'PDF', xlsx: 'Excel' };
+
+const fileName = ({ type, start, end }: BillAnswer, format: ReportFormat): string =>
+  `relatorio-${type === 'water' ? 'agua' : 'energia'}-${start}-${end}.${format}`;
+
+/** Report subscription; disabled until its state is known. */
+const ReportByMail = ({ type }: Pick<BillAnswer, 'type'>) => {
+  const { id } = useBillAddress();
+  const queryClient = useQueryClient();
+  const asked = queryFor(readReportSubscription, { params: { id }, query: { type } });
+  const { data } = useQuery(asked);
+  const save = useMutation({
+    mutationFn: (isSubscribed: boolean) =>
+      request(saveReportSubscription, { params: { id }, body: { type, isSubscribed } }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(asked.queryKey, answer);
+      announce(
+        answer.isSubscribed
+          ? 'O relatório chegará por e-mail na manhã depois do fim de cada ciclo.'
+          : 'O relatório não virá mais por e-mail.',
+        { tone: 'good' },
+      );
+    },
+    onError: (failure) =>
+      announce(failure instanceof ApiFailure ? failure.message : NETWORK_MESSAGE, { tone: 'bad' }),
+  });
+  return (
+    <Checkbox
+      label="Receber por e-mail quando cada ciclo fechar"
+      checked={save.isPending ? save.variables : data?.isSubscribed === true}
+      disabled={data === undefined || save.isPending}
+      onChange={(event) => save.mutate(event.currentTarget.checked)}
+    />
+  );
+};
+
+const ReportFiles = ({ bill }: { readonly bill: BillAnswer }) => {
+  const { id } = useBillAddress();
+  return (
+    <div className={billLines.report}>
+      <p>Relatório deste ciclo, com os dias, a fatura e a parte de cada medidor.</p>
+      <div className={billLines.formats}>
+        <DownloadButtons
+          formats={NAMES}
+          fetchFile={(format) =>
+            requestFile(readReport, {
+              params: { id },
+              query: { type: bill.type, start: bill.cycle.start, format },
+            })
+          }
+          fileName={(format) => fileName(bill, format)}
+          labelOf={(format) => `Baixar relatório em ${NAMES[format]}`}
+          done="O relatório foi baixado."
+        />
+      </div>
+      <ReportByMail type={bill.type} />
+      <ShareLink kind="report" establishmentId={id} type={bill.type} asked={{ inicio: bill.cycle.start }} />
+    </div>
+  );
+};
+
+const Line = ({ line }: { readonly line: BillLine }) => {
+  const { label, note, price, unit, amount } = line;
+  const quantity = quantityText(line);
+  return (
+    <tr className={billLines.line}>
+      <th scope="row">
+        {label}
+        {quantity !== null && price !== null && (
+          <small className={billLines.counted}>
+            {quantity} × {priceText(price)}
+          </small>
+        )}
+        {note !== null && <small>{note}</small>}
+      </th>
+      <td className={billLines.wide}>{quantity ?? ''}</td>
+      <td className={billLines.wide}>
+        {price !== null && (
+          <>
+            {priceText(price)} <small>{perUnit(unit)}</small>
+          </>
+        )}
+      </td>
+      <td>{reaisText(amount)}</td>
+    </tr>
+  );
+};
+
+const Group = ({ group }: { readonly group: BillGroup }) => (
+  <tbody>
+    <tr className={billLines.group}>
+      <th scope="rowgroup">{group.name}</th>
+      <td className={billLines.wide} />
+      <td className={billLines.wide} />
+      <td>{group.lines.length > 1 && reaisText(group.subtotal)}</td>
+    </tr>
+    {group.lines.map((line) => (
+      <Line key={`${line.label} ${line.post} ${line.price} ${line.quantity}`} line={line} />
+    ))}
+  </tbody>
+);
+
+const BillLines = ({ bill }: { readonly bill: Pick<BillAnswer, 'lines' | 'total'> }) => (
+  <div className={billLines.fit}>
+    <table className={billLines.table} data-tour="bill-lines">
+      <caption>Linhas da fatura</caption>
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col" className={billLines.wide}>
+            Quantidade
+          </th>
+          <th scope="col" className={billLines.wide}>
+            Preço com tributos
+          </th>
+          <th scope="col">Valor</th>
+        </tr>
+      </thead>
+      {groupsOf(bill.lines).map((group) => (
+        <Group key={group.key} group={group} />
+      ))}
+      <tfoot>
+        <tr>
+          <th scope="row">Total</th>
+          <td className={billLines.wide} />
+          <td className={billLines.wide} />
+          <td>{reaisText(bill.total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  </div>
+);
+
+const ConfirmClosing = ({ bill, onClose }: { readonly bill: BillAnswer; readonly onClose: () => void }) => {
+  const { id } = useBillAddress();
+  const queryClient = useQueryClient();
+  const close = async () => {
+    const { type, start, end } = bill;
+    await request(closeBill, { params: { id }, body: { type, start, end } });
+    announce('Fatura fechada e guardada.', { tone: 'good' });
+    await queryClient.invalidateQueries({ queryKey: [listKeptBills.name] });
+    onClose();
+  };
+  const days = formatDayRange(civilDate(bill.start), civilDate(bill.end));
+  return (
+    <ConfirmDialog
+      title={`Fechar a fatura de ${days}?`}
+      confirm="Fechar fatura"
+      onConfirm={close}
+      onCancel={onClose}
+    >
+      <p>
+        A fatura de {reaisText(bill.total)} fica guardada como está, com os preços e o contrato que a fizeram.
+        Se preços ou medições mudarem depois, o valor recalculado aparece ao lado dela.
+      </p>
+    </ConfirmDialog>
+  );
+};
+
+/** Freezes a bill whose days are over; for a frozen bill, compares with today's computation. */
+const CloseBill = ({ bill }: { readonly bill: BillAnswer }) => {
+  const mayEditEstablishment = useMay('edit-establishment');
+  const { id } = useBillAddress();
+  const [isAsked, setAsked] = useState(false);
+  const { type } = bill;
+  const { data } = useQuery(queryFor(listKeptBills, { params: { id }, query: { type } }));
+  const kept = data?.bills.find(({ start, end }) => start === bill.start && end === bill.end);
+  if (kept !== undefined) return <KeptFigures kept={kept} />;
+  const mayClose = data !== undefined && !bill.isOpen && mayEditEstablishment;
+  if (!mayClose) return null;
+  return (
+    <div className={classes.close}>
+      <p>Conferiu? Fechada, a fatura fica guardada como está.</p>
+      <Button variant="default" onClick={() => setAsked(true)}>
+        Fechar fatura
+      </Button>
+      {isAsked && <ConfirmClosing bill={bill} onClose={() => setAsked(false)} />}
+    </div>
+  );
+};
+
+const Row = ({ kept }: { readonly kept: KeptBill }) => {
+  const { paths } = useBillAddress();
+  const isSame = Math.round(kept.difference * 100) === 0;
+  return (
+    <li>
+      <Link className={classes.row} to={`${paths.kept(kept.id)}${searchOf(kept.type)}`}>
+        <span className={classes.name}>{formatDayRange(civilDate(kept.start), civilDate(kept.end))}</span>
+        <span className={classes.value}>{reaisText(kept.total)}</span>
+        <span className={classes.detail}>
+          {isSame
+            ? 'igual ao recalculado hoje'
+            : `hoje ${reaisText(kept.repricedTotal)} (${signedReais(kept.difference)})`}
+        </span>
+        <Icon name="chevron-right" />
+      </Link>
+    </li>
+  );
+};
+
+const KeptBillsCard = ({ bills }: { readonly bills: readonly KeptBill[] }) => (
+  <Card title="Faturas fechadas" qualifier="como foram guardadas">
+    <ul className={classes.rows}>
+      {bills.map((kept) => (
+        <Row key={kept.id} kept={kept} />
+      ))}
+    </ul>
+  </Card>
+);
 
 const totalLabel = ({ isOpen, end }: BillAnswer): string =>
   isOpen ? `Até agora, até ${formatShortDay(civilDate(end))}` : 'Total da fatura';
@@ -51,11 +289,10 @@ const Taxes = ({ taxes }: Pick<BillAnswer, 'taxes'>) => {
   );
 };
 
-/** Injected energy is compensated by a contract of generation only. */
+/** Injected energy is compensated only with a generation contract. */
 const lacksGeneration = ({ injected, contract }: BillAnswer): boolean =>
   injected.total > 0 && contract.terms.generation === null;
 
-/** A bill as a sheet: its total first, what it lacks, and the lines that add up to it. */
 const BillSheet = ({ bill }: { readonly bill: BillAnswer }) => (
   <Card
     title={billName[bill.type]}
@@ -87,7 +324,7 @@ const BillSheet = ({ bill }: { readonly bill: BillAnswer }) => (
   </Card>
 );
 
-/** The cycle of the address (`?inicio=2026-10-05`); the current one so far without. */
+/** The cycle in the address (`?inicio=2026-10-05`); by default the current one. */
 const useCycleStart = (): string | undefined => {
   const [search] = useSearchParams();
   const start = search.get('inicio') ?? '';
@@ -104,7 +341,6 @@ const Bill = ({ bill }: { readonly bill: BillAnswer }) => (
   </>
 );
 
-/** The bill of a cycle, line by line, and the bills that were kept. */
 export const BillPage = () => {
   const { id } = useBillAddress();
   const type = useUtility();

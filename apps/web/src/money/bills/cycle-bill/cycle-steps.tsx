@@ -9,7 +9,6 @@ type Days = BillAnswer['cycle'];
 
 const inWords = ({ start, end }: Days): string => formatDayRange(civilDate(start), civilDate(end));
 
-/** To the cycle before and after, kept in the address. */
 export const CycleSteps = ({ bill }: { readonly bill: Pick<BillAnswer, 'previousCycle' | 'nextCycle'> }) => {
   const [, change] = useAddress();
   const { previousCycle: previous, nextCycle: next } = bill;

@@ -7,11 +7,10 @@ export interface Fact {
   readonly isStrong?: boolean;
   /** A part of the fact before it. */
   readonly isPart?: boolean;
-  /** What it is a part of, where several facts have parts of the same names. */
+  /** Disambiguates parts of equal names. */
   readonly of?: string;
 }
 
-/** What is known, a line each: name at the left, value at the right. */
 export const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => (
   <dl className={classes.facts}>
     {facts.map(({ label, value, isStrong = false, isPart = false, of = '' }) => (

@@ -34,13 +34,12 @@ interface Found {
   readonly answer: FoundContractAnswer;
 }
 
-/** What is wrong with a file before it is sent, in the words of the server. */
 const refusalOf = (file: File): string | null => {
   if (file.size === 0 || !/\.pdf$/i.test(file.name)) return NO_PDF;
   return file.size > MAX_PDF_BYTES ? PDF_TOO_LARGE : null;
 };
 
-/** The lines out of the PDF of a bill; they are shown to be looked over. */
+/** Extracts bill lines from a PDF into the form for review. */
 const PdfField = ({ onRead }: { readonly onRead: (text: string, printedTotal: number | null) => void }) => {
   const { id } = useBillAddress();
   const [share, setShare] = useState<number | null>(null);
@@ -86,7 +85,7 @@ interface TotalNoticeProps {
   readonly printedTotal: number | null;
 }
 
-/** Says by how much the lines miss the total that the bill prints, before they are used. */
+/** The difference between the lines and the printed total, before they are used. */
 const TotalNotice = ({ text, printedTotal }: TotalNoticeProps) => {
   if (printedTotal === null) return null;
   const sum = sumCents(readPrintedLines(text).lines.map(({ amount }) => amount));
@@ -150,7 +149,7 @@ const LinesForm = ({ onFound }: { readonly onFound: (found: Found | null) => voi
   );
 };
 
-/** Finds out the contract from the lines of one bill, and keeps it. */
+/** Infers the contract from the lines of one bill, and saves it. */
 export const FoundPage = () => {
   const [found, setFound] = useState<Found | null>(null);
   const mayEditEstablishment = useMay('edit-establishment');

@@ -61,7 +61,6 @@ const centsText = ({ rounding, terms }: FoundContractAnswer): string => {
     : `${done} em cada linha`;
 };
 
-/** What was found, a line each. */
 const foundFacts = (found: FoundContractAnswer): Fact[] => {
   const demand = demandText(found);
   const icms = icmsText(found);
@@ -85,13 +84,12 @@ const foundFacts = (found: FoundContractAnswer): Fact[] => {
 
 const AS_PRINTED: readonly string[] = ['own', 'cosip', 'benefit'];
 
-/** Less than a real is told in cents. */
+/** Differences under a real show cents. */
 const missedText = (cents: number): string => {
   if (cents >= 100) return reaisText(cents / 100);
   return cents === 1 ? '1 centavo' : `${cents} centavos`;
 };
 
-/** What became of a line: null where it is explained to the cent. */
 const lineVerdict = ({ part, amount, computed, quantity }: FoundLine): string | null => {
   if (part === 'cosip') return 'iluminação pública, como impressa';
   if (part === 'own') return 'linha própria';
@@ -105,12 +103,11 @@ const lineVerdict = ({ part, amount, computed, quantity }: FoundLine): string | 
   return `nenhuma regra explica esta linha, por ${missedText(Math.abs(missed))} a ${missed > 0 ? 'mais' : 'menos'}`;
 };
 
-/** Lines that a rule should explain and does not. */
+/** Lines without the rule that should explain them. */
 const unexplainedOf = ({ lines }: FoundContractAnswer): readonly FoundLine[] =>
   lines.filter((line) => !AS_PRINTED.includes(line.part) && lineVerdict(line) !== null);
 
 interface FoundResultProps {
-  /** The last day of the bill's cycle. */
   readonly day: string;
   readonly found: FoundContractAnswer;
 }
@@ -164,7 +161,6 @@ const useKeep = ({ day, found }: FoundResultProps) => {
   });
 };
 
-/** What was found, which line no rule explains, and one press to keep it as the contract. */
 export const FoundResult = ({ day, found }: FoundResultProps) => {
   const { start, isSending, failure } = useKeep({ day, found });
   return (

@@ -21,12 +21,12 @@ import { billName, reaisText, signedReais } from '../page-frame/bill-words.ts';
 import { searchOf, useUtility } from '../page-frame/use-utility.ts';
 import { KeptFigures } from './kept-figures.tsx';
 
-/** A line of a kept bill beside the same line computed today; null where one of the two has no such line. */
+/** A line of a frozen bill beside the same line computed today; null where one side lacks it. */
 interface PairedLine {
   readonly label: string;
   readonly kept: number | null;
   readonly today: number | null;
-  /** R$: today less kept. */
+  /** R$: today less frozen. */
   readonly difference: number;
 }
 
@@ -38,7 +38,7 @@ const amountsOf = (lines: readonly BillLine[]): Map<string, number> =>
     ]),
   );
 
-/** Lines of the same name stand beside each other; the differences add up to that of the totals. */
+/** Pairs lines by name; the differences add up to that of the totals. */
 export const pairedLines = (kept: readonly BillLine[], today: readonly BillLine[]): PairedLine[] => {
   const [then, now] = [amountsOf(kept), amountsOf(today)];
   return [...new Set([...then.keys(), ...now.keys()])].map((label) => {
@@ -103,7 +103,6 @@ const KeptSheet = ({ answer: { kept, bill, repriced } }: { readonly answer: Answ
   );
 };
 
-/** A closed bill as it was kept, beside the same days computed today. */
 export const KeptBillPage = () => {
   const { id, paths } = useBillAddress();
   const search = searchOf(useUtility());

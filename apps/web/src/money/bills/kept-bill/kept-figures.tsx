@@ -18,11 +18,10 @@ const isSame = ({ difference }: KeptBill): boolean => Math.round(difference * 10
 
 interface KeptFiguresProps {
   readonly kept: KeptBill;
-  /** On its own page there is nowhere to go for more. */
+  /** Its own page has no link to itself. */
   readonly isAlone?: boolean;
 }
 
-/** A kept bill beside what the same days come to today. */
 export const KeptFigures = ({ kept, isAlone = false }: KeptFiguresProps) => {
   const { paths } = useBillAddress();
   const zone = useZone();

@@ -6,17 +6,14 @@ import { SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 
 interface AnsweredProps<T> {
   readonly query: UseQueryResult<T>;
-  /** The title of the card that loads, or says what failed. */
   readonly title: string;
   readonly span?: Span;
-  /** The resting shape of what will stand below the number. */
   readonly rest: ReactNode;
-  /** The way out where there is nothing, or nothing for this person. */
+  /** A way out where there is no answer or no access. */
   readonly action?: ReactNode;
   readonly children: (answer: T) => ReactNode;
 }
 
-/** What an answer shows once it is there: until then its resting shape, or why it is not. */
 export function Answered<T>({ query, title, span = 12, rest, action, children }: AnsweredProps<T>) {
   if (query.data !== undefined && !isAbsent(query.error)) return children(query.data);
   const resting = (

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 
-/** The establishment of the address, and the addresses of the pages about its bills. */
+/** The establishment in the address, and the addresses of its bill pages. */
 export const useBillAddress = () => {
   const { id = '' } = useParams();
   const base = `/bill/${id}`;

@@ -22,7 +22,7 @@ import { useBillAddress } from './bill-address.ts';
 import type { TariffType } from './bill-words.ts';
 import { searchOf, useUtility } from './use-utility.ts';
 
-/** How many utilities an establishment is billed for. */
+/** The number of utilities billed to an establishment. */
 type Utilities = 'one' | 'both';
 
 const utilitiesOf = ({ installations }: Establishment): Utilities =>
@@ -30,7 +30,7 @@ const utilitiesOf = ({ installations }: Establishment): Utilities =>
 
 const isUtilities = (kept: string | null): kept is Utilities => kept === 'one' || kept === 'both';
 
-/** Known at once where this device has seen the establishment before. */
+/** Known at once for an establishment stored on this device. */
 const useUtilities = (id: string, establishment: Establishment | undefined): Utilities | null => {
   const name = `utilities.${id}`;
   const utilities = establishment === undefined ? null : utilitiesOf(establishment);
@@ -41,7 +41,7 @@ const useUtilities = (id: string, establishment: Establishment | undefined): Uti
   return utilities ?? (isUtilities(kept) ? kept : null);
 };
 
-/** The establishment whose bills are looked at; until it is answered, as the list of all of them has it. */
+/** The establishment of the page; until it loads, its entry of the list. */
 const useBilledEstablishment = (id: string) => {
   const client = useQueryClient();
   const query = useQuery({
@@ -57,7 +57,6 @@ const useBilledEstablishment = (id: string) => {
 
 interface BillFrameProps {
   readonly title: string;
-  /** Pages that know electricity only have no choice. */
   readonly isElectricOnly?: boolean;
   readonly children: ReactNode;
 }
@@ -84,7 +83,6 @@ const UtilityChoice = () => {
 
 const isAbsent = (failure: Error): boolean => failure instanceof ApiFailure && failure.type === 'not-found';
 
-/** What the pages about the bills of an establishment have in common. */
 export const BillFrame = ({ title, isElectricOnly = false, children }: BillFrameProps) => {
   const { id } = useBillAddress();
   const type = useUtility();
@@ -109,7 +107,7 @@ export const BillFrame = ({ title, isElectricOnly = false, children }: BillFrame
           )}
         </Card>
       ) : utilities === null && !isElectricOnly ? (
-        // On phones the choice takes a line of its own, and would push down what stands below.
+        // On phones the choice takes a line of its own, and would push down the content.
         <Loading>
           <SkeletonBlock height={RESTING_HEIGHT} />
         </Loading>

@@ -7,17 +7,17 @@ const NO_BREAK_SPACE = '\u00a0';
 const MIN_DECIMALS = 2;
 const MAX_DECIMALS = 6;
 
-/** 'R$ 1.234,56'; below zero 'R$ −8,05', as the lines of a bill print it. */
+/** 'R$ 1.234,56'; negative 'R$ −8,05', as in printed bills. */
 export const reaisText = (amount: number): string => `R$${NO_BREAK_SPACE}${formatNumber(amount, 2)}`;
 
-/** The same with its sign: '+R$ 12,30', '−R$ 12,30', and 'R$ 0,00' of nothing. */
+/** With sign: '+R$ 12,30', '−R$ 12,30', and 'R$ 0,00' for zero. */
 export const signedReais = (amount: number): string => {
   const size = `R$${NO_BREAK_SPACE}${formatNumber(Math.abs(amount), 2)}`;
   if (Math.round(amount * 100) === 0) return size;
   return `${amount < 0 ? '−' : '+'}${size}`;
 };
 
-/** As many decimals as a price has, from cents to a millionth. */
+/** With the price's own decimals, from cents to a millionth. */
 export const priceText = (price: number): string => {
   for (let decimals = MIN_DECIMALS; decimals < MAX_DECIMALS; decimals += 1) {
     const isExact = Math.abs(price - Number(price.toFixed(decimals))) < 10 ** -(MAX_DECIMALS + 1);
@@ -28,7 +28,7 @@ export const priceText = (price: number): string => {
 
 const QUANTITY_DECIMALS = { kWh: 1, kW: 1, kvarh: 1, 'm³': 2 } as const;
 
-/** '1.234,5 kWh'; null where nothing is counted. */
+/** '1.234,5 kWh'; null without quantity. */
 export const quantityText = ({ quantity, unit }: Pick<BillLine, 'quantity' | 'unit'>): string | null => {
   if (quantity === null || unit === null) return null;
   const decimals = Number.isInteger(quantity) ? 0 : QUANTITY_DECIMALS[unit];
@@ -38,7 +38,6 @@ export const quantityText = ({ quantity, unit }: Pick<BillLine, 'quantity' | 'un
 /** Writes a price's unit: 'R$/kWh'. */
 export const perUnit = (unit: BillLine['unit']): string => (unit === null ? 'R$' : `R$/${unit}`);
 
-/** What a bill is called by its utility. */
 export const billName: Readonly<Record<TariffType, string>> = {
   eletric: 'Fatura de energia',
   water: 'Fatura de água',

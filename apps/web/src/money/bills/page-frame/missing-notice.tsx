@@ -10,13 +10,12 @@ import classes from './missing-notice.module.css';
 import { searchOf, useUtility } from './use-utility.ts';
 
 interface MissingNoticeProps {
-  /** Sentences of the server, fit to be shown as they are. */
   readonly missing: readonly string[];
-  /** Whether the contract lacks something that it does not know to be missing itself, such as generation. */
+  /** Whether the contract lacks terms the bill does not report, such as generation. */
   readonly isContractShort?: boolean;
 }
 
-/** Readings and flags cannot be typed into a contract; what it assumes can. */
+/** Readings and flags cannot be entered in a contract; assumed terms can. */
 const useIsIncomplete = (): boolean => {
   const { id } = useBillAddress();
   const type = useUtility();
@@ -24,7 +23,7 @@ const useIsIncomplete = (): boolean => {
   return data !== undefined && assumedOf(data.contract).length > 0;
 };
 
-/** What a bill lacks, and the way to the contract where that can put it right. */
+/** Missing parts of a bill, with a link to the contract where it can supply them. */
 export const MissingNotice = ({ missing, isContractShort = false }: MissingNoticeProps) => {
   const mayEditEstablishment = useMay('edit-establishment');
   const { paths } = useBillAddress();

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router';
 import type { TariffType } from './bill-words.ts';
 
-/** What is billed, kept in the address (`?tipo=agua`) so that a link shows what its sender saw. */
+/** The utility in the address (`?tipo=agua`). */
 export const useUtility = (): TariffType => {
   const [search] = useSearchParams();
   return search.get('tipo') === 'agua' ? 'water' : 'eletric';
 };
 
-/** The search part of an address about this utility; of electricity there is none. */
+/** The search of an address for this utility; empty for electricity. */
 export const searchOf = (type: TariffType): string => (type === 'water' ? '?tipo=agua' : '');

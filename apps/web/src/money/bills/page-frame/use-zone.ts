@@ -5,7 +5,7 @@ import { queryFor } from '../../../shared/api/api-client.ts';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { useBillAddress } from './bill-address.ts';
 
-/** The zone of the establishment on screen; the default one until it is known. */
+/** The zone of the establishment; the default one while it loads. */
 export const useZone = (): Zone => {
   const { id } = useBillAddress();
   const { data } = useQuery(queryFor(readEstablishment, { params: { id } }));

@@ -14,25 +14,24 @@ interface WaterfallPart extends WaterfallEnd {
 }
 
 interface WaterfallProps {
-  /** For screen readers. */
   readonly label: string;
   readonly from: WaterfallEnd;
-  /** Their amounts add up to the difference of both ends. */
+  /** They add up to the difference of both ends. */
   readonly parts: readonly WaterfallPart[];
   readonly to: WaterfallEnd;
 }
 
 interface Step extends WaterfallPart {
   readonly isEnd: boolean;
-  /** Where its bar begins and how long it is, 0 to 1 of the width. */
+  /** Start and length of its bar, 0 to 1 of the width. */
   readonly start: number;
   readonly length: number;
 }
 
-/** The scale is cut below the smallest level by so much of its range, so that small differences can be seen. */
+/** The scale starts below the smallest level by this share of its range, so that small differences show. */
 const HEADROOM = 0.15;
 
-/** The bars from one amount to another: each begins where the one before ended. Parts of no amount have none. */
+/** Each bar begins where the previous one ended. Zero parts have none. */
 export const waterfallSteps = ({ from, parts, to }: Omit<WaterfallProps, 'label'>): Step[] => {
   const shown = parts.filter(({ amount }) => Math.round(amount * 100) !== 0);
   const levels = [from.amount];
@@ -68,7 +67,6 @@ const percent = (share: number): string => `${share * 100}%`;
 const toneOf = ({ isEnd, amount }: Step): 'end' | 'more' | 'less' =>
   isEnd ? 'end' : amount > 0 ? 'more' : 'less';
 
-/** Two amounts with the parts of their difference between them. */
 export const Waterfall = ({ label, ...amounts }: WaterfallProps) => (
   <ol className={classes.steps} aria-label={label}>
     {waterfallSteps(amounts).map((step) => (

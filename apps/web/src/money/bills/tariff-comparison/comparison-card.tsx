@@ -32,18 +32,28 @@ type MeasuredCycles = TariffComparison['cycles'];
 const inWords = ({ start, end }: Pick<Cycle, 'start' | 'end'>): string =>
   formatDayRange(civilDate(start), civilDate(end));
 
-/** '5 nov – 4 dez: 12,5% estimado' of each cycle that was not measured whole. */
+/** '5 nov – 4 dez: 12,5% estimado' for each partly measured cycle. */
 const partialCycles = (cycles: MeasuredCycles): readonly string[] =>
   cycles.flatMap((cycle) => {
     const share = partlyMeasuredText(cycle.completeness, cycle.estimated);
     return share === null ? [] : [`${inWords(cycle)}: ${share}`];
   });
 
-/** What is held against each other cycle by cycle. */
+/** Two options, cycle by cycle. */
 interface Rivals {
   readonly today: TariffOption;
   readonly other: TariffOption;
 }
+
+const SAVED: BarSeries = { key: 'saved', label: 'Economia', color: '--off-peak' };
+const DEARER: BarSeries = { key: 'dearer', label: 'Custo a mais', color: '--peak' };
+
+/** Savings above the axis, losses below it; a single kind stands on the axis. */
+const seriesOf = (saved: readonly number[]): readonly BarSeries[] => {
+  const [hasSaved, hasDearer] = [saved.some((one) => one > 0), saved.some((one) => one < 0)];
+  if (hasSaved && hasDearer) return [SAVED, { ...DEARER, isBelowAxis: true }];
+  return hasDearer ? [DEARER] : [SAVED];
+};
 
 interface SavingChart {
   readonly series: readonly BarSeries[];
@@ -51,17 +61,6 @@ interface SavingChart {
   readonly describe: (index: number) => TooltipContent;
 }
 
-const SAVED: BarSeries = { key: 'saved', label: 'Economia', color: '--off-peak' };
-const DEARER: BarSeries = { key: 'dearer', label: 'Custo a mais', color: '--peak' };
-
-/** Savings above the axis and what is dearer below it; what is all of one kind stands on the axis. */
-const seriesOf = (saved: readonly number[]): readonly BarSeries[] => {
-  const [hasSaved, hasDearer] = [saved.some((one) => one > 0), saved.some((one) => one < 0)];
-  if (hasSaved && hasDearer) return [SAVED, { ...DEARER, isBelowAxis: true }];
-  return hasDearer ? [DEARER] : [SAVED];
-};
-
-/** By how much the other option would have been below today's, cycle by cycle; dearer cycles below the axis. */
 export const savingChart = ({ today, other }: Rivals): SavingChart => {
   const months = today.cycles.map((cycle, index) => {
     const instead = other.cycles[index]?.cost ?? cycle.cost;
@@ -97,7 +96,6 @@ export const savingChart = ({ today, other }: Rivals): SavingChart => {
   };
 };
 
-/** Every cycle under every option, and their totals. */
 const comparisonTable = (options: readonly TariffOption[]): ChartTableContent => {
   const [first] = options;
   return {
@@ -112,17 +110,16 @@ const comparisonTable = (options: readonly TariffOption[]): ChartTableContent =>
   };
 };
 
-/** What an option would have cost against today: '−R$ 1.200,00'; nothing for today itself. */
+/** Cost against today, '−R$ 1.200,00'; empty for today itself. */
 const againstToday = (option: TariffOption, today: TariffOption | null): string | null =>
   today === null || option === today ? null : signedReais(sumReais([option.cost, -today.cost]));
 
 interface RowProps extends Pick<TariffAdvice, 'today' | 'best'> {
   readonly option: TariffOption;
-  /** Of the advised option. */
   readonly reason: string | null;
 }
 
-/** The third column stands below the name where there is no room for it beside. */
+/** The third column stands below the name where there is no room beside it. */
 const Row = ({ option, today, best, reason }: RowProps) => {
   const against = againstToday(option, today);
   return (
@@ -142,7 +139,6 @@ const Row = ({ option, today, best, reason }: RowProps) => {
   );
 };
 
-/** Each option with its cost over the cycles: what is advised first, then the cheapest. */
 const ModalityTable = ({ advice }: { readonly advice: TariffAdvice }) => (
   <div className={classes.fit}>
     <table className={classes.table}>
@@ -165,7 +161,7 @@ const ModalityTable = ({ advice }: { readonly advice: TariffAdvice }) => (
   </div>
 );
 
-/** The cycles of which a total holds estimates or lacks measurements. */
+/** Cycles with estimates or gaps in the total. */
 export const PartialCycles = ({ cycles }: { readonly cycles: MeasuredCycles }) => {
   const partial = partialCycles(cycles);
   return partial.length > 0 && <p className={sheet.label}>{partial.join('; ')}.</p>;
@@ -218,13 +214,12 @@ const rangeOf = ({ cycles }: TariffComparison): string | undefined => {
   return formatDayRange(civilDate(first.start), civilDate(last.end));
 };
 
-/** What is advised against today; where today is advised, the cheapest of the others. */
+/** The advised option against today's; where today's is advised, the cheapest other one. */
 const rivalsOf = ({ options, today, best }: TariffAdvice): Rivals | null => {
   const other = best === today ? options.find((option) => option !== today) : best;
   return today === null || other === null || other === undefined ? null : { today, other };
 };
 
-/** What to do, and the same measured cycles under each modality that is open to the establishment. */
 export const ComparisonCard = ({ comparison }: ComparisonProps) => {
   const advice = useMemo(() => adviceOf(comparison), [comparison]);
   const rivals = useMemo(() => rivalsOf(advice), [advice]);

@@ -21,24 +21,15 @@ const TICKS = 5;
 const kilowattText = (power: number): string =>
   `${formatNumber(power, Number.isInteger(power) ? 0 : 1)}${NO_BREAK_SPACE}kW`;
 
-interface DemandCurve {
-  readonly points: readonly LinePoint[];
-  /** Where today's contract and the best one stand. */
-  readonly marks: readonly number[];
-  readonly ticks: readonly LineTick[];
-  readonly describe: (index: number) => TooltipContent;
-  readonly table: ChartTableContent;
-}
-
 type CostPoint = Demand['best'];
 
-/** The curve with the contract of today on it, which need not be one of its bends. */
+/** Adds today's contract to the curve, which need not have it as a bend. */
 const withCurrent = ({ curve, current }: Demand): readonly CostPoint[] => {
   if (current === null || curve.some(({ contracted }) => contracted === current.contracted)) return curve;
   return [...curve, current].sort((a, b) => a.contracted - b.contracted);
 };
 
-/** Whole steps of 1, 2 or 5 times a power of ten, as many as are worth a label. */
+/** Round steps of 1, 2 or 5 times a power of ten, as many as there is room for. */
 const ticksOf = (from: number, to: number): LineTick[] => {
   const rough = (to - from) / TICKS;
   if (!(rough > 0)) return [{ x: from, label: kilowattText(from), rank: 1 }];
@@ -57,7 +48,15 @@ const nameOf = ({ contracted }: CostPoint, { best, current }: Demand): string =>
   return kilowattText(contracted);
 };
 
-/** What demand costs over what is contracted: exact at its points, straight between them. */
+interface DemandCurve {
+  readonly points: readonly LinePoint[];
+  readonly marks: readonly number[];
+  readonly ticks: readonly LineTick[];
+  readonly describe: (index: number) => TooltipContent;
+  readonly table: ChartTableContent;
+}
+
+/** Cost by contracted demand: exact at its points, linear between them. */
 export const demandCurve = (demand: Demand): DemandCurve => {
   const curve = withCurrent(demand);
   const worthMarking = [demand.best.contracted, demand.current?.contracted];
@@ -82,7 +81,6 @@ export const demandCurve = (demand: Demand): DemandCurve => {
 
 interface DemandCardProps {
   readonly demand: Demand;
-  /** How many cycles were measured. */
   readonly cycles: number;
 }
 
@@ -92,7 +90,7 @@ const DECIMALS = 1;
 const titleOf = ({ post }: Demand): string =>
   post === null ? 'Demanda contratada' : `Demanda contratada, ${postNames[post].toLowerCase()}`;
 
-/** In whole reais: only bills are cut to the cent, and those of the comparison above are other sums of it. */
+/** In whole reais: totals here differ from those above by rounding. */
 const Figures = ({ demand }: { readonly demand: Demand }) => {
   const { current, best, saving, measured } = demand;
   return (
@@ -117,7 +115,6 @@ const Figures = ({ demand }: { readonly demand: Demand }) => {
   );
 };
 
-/** What demand would have cost, were it contracted otherwise: the whole curve, today's contract and the best. */
 export const DemandCard = ({ demand, cycles }: DemandCardProps) => {
   const curve = useMemo(() => demandCurve(demand), [demand]);
   const label = `Custo da demanda em ${cycles} ciclos pela demanda contratada, em R$`;

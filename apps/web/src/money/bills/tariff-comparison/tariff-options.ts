@@ -6,14 +6,14 @@ import { sumReais } from '../cycle-bill/bill-groups.ts';
 
 type Compared = TariffComparison['modalities'][number];
 
-/** One thing that an establishment may do: stay as it is, ask for another demand, or for another modality with its best demand. */
+/** An option of the establishment: as today, another demand, or another modality with its best demand. */
 export interface TariffOption {
   readonly key: string;
   readonly step: 'stay' | 'demand' | 'modality';
   /** 'Azul', 'Azul com 30/44 kW', 'Verde como hoje' */
   readonly name: string;
   readonly modality: Compared['modality'];
-  /** '30/44 kW', at the peak and outside it; null where no demand is billed. */
+  /** '30/44 kW', peak and off-peak; null where no demand is billed. */
   readonly demand: string | null;
   readonly tariff: Compared['tariff'];
   /** R$ of all cycles, and of each. */
@@ -22,13 +22,13 @@ export interface TariffOption {
 }
 
 export interface TariffAdvice {
-  /** What costs least first; before it the small step, where that gives most of what can be saved. */
+  /** By cost; first the small step, where it gives most of the saving. */
   readonly options: readonly TariffOption[];
-  /** Null where the contract's modality is not among those compared. */
+  /** Null where the contract's modality is not compared. */
   readonly today: TariffOption | null;
-  /** What to do: staying as it is where nothing costs less. Null where nothing can be compared. */
+  /** The advice, as today where nothing costs less; null without a comparison. */
   readonly best: TariffOption | null;
-  /** R$ by which the best is below today. */
+  /** R$ the best option costs less than today. */
   readonly saving: number;
 }
 
@@ -68,7 +68,7 @@ const withBestDemand = (compared: Compared, step: TariffOption['step']): TariffO
   };
 };
 
-/** What may be done, and what is advised: the sentence, the table and the chart are all made of this. */
+/** The options and the advice behind sentence, table and chart. */
 export const adviceOf = ({ current, modalities }: TariffComparison): TariffAdvice => {
   const mine = modalities.find(({ modality }) => modality === current);
   const today = mine === undefined ? null : asToday(mine);
@@ -76,7 +76,7 @@ export const adviceOf = ({ current, modalities }: TariffComparison): TariffAdvic
     if (compared !== mine) return [withBestDemand(compared, 'modality')];
     return compared.optimalTotal < compared.total ? [withBestDemand(compared, 'demand')] : [];
   });
-  // What is as cheap as today stands behind it: nobody changes for nothing.
+  // An option as cheap as today ranks behind it.
   const ranked = [...(today === null ? [] : [today]), ...changes].toSorted((a, b) => a.cost - b.cost);
   const [cheapest = null] = ranked;
   if (today === null || cheapest === null) return { options: ranked, today, best: cheapest, saving: 0 };
@@ -96,14 +96,13 @@ export const adviceOf = ({ current, modalities }: TariffComparison): TariffAdvic
 const wholeReais = (amount: number): string => `R$\u00a0${formatNumber(amount, 0)}`;
 const cyclesText = (count: number): string => (count === 1 ? 'em 1 ciclo' : `em ${count} ciclos`);
 
-/** The cheapest option where it costs noticeably less than the small step that is advised; null elsewhere. */
+/** The cheapest option where it costs noticeably less than the advised small step; otherwise null. */
 const cheaperThanAdvised = ({ options, best }: TariffAdvice): TariffOption | null => {
   if (best?.step !== 'demand') return null;
   const [cheapest = best] = options.toSorted((one, other) => one.cost - other.cost);
   return sumReais([best.cost, -cheapest.cost]) < WORTH_ASKING ? null : cheapest;
 };
 
-/** Why the advised option stands first though another costs less; null where none does. */
 export const reasonNotCheapest = (advice: TariffAdvice): string | null => {
   const cheapest = cheaperThanAdvised(advice);
   return cheapest && 'Não é a mais barata: dá a maior parte da economia sem trocar de modalidade';

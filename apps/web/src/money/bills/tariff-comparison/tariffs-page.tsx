@@ -35,7 +35,6 @@ interface OfferFormProps {
   readonly onAsk: (offer: Offer | null) => void;
 }
 
-/** An offer of a supplier, to be held against what is paid. */
 const OfferForm = ({ isWaiting, onAsk }: OfferFormProps) => {
   const [price, setPrice] = useState('');
   const [discount, setDiscount] = useState('');
@@ -47,7 +46,7 @@ const OfferForm = ({ isWaiting, onAsk }: OfferFormProps) => {
       ...(supplierPrice === null && { price: SUPPLIER_PRICE_ERROR }),
       ...(share === null && { discount: 'Informe a porcentagem, como 50.' }),
     });
-    // What stands above would pass for the answer to what is refused.
+    // An old comparison must not pass for the answer to a rejected offer.
     onAsk(supplierPrice === null || share === null ? null : { supplierPrice, discount: share });
   };
   return (
@@ -123,7 +122,7 @@ const Markets = ({ comparison }: { readonly comparison: MarketComparison }) => {
   );
 };
 
-/** What the last cycles cost as a captive customer and in the free market; of Group A alone, to whom it is open. */
+/** The last cycles as a captive and as a free customer; Group A only. */
 const MarketCard = () => {
   const { id } = useBillAddress();
   const [offer, setOffer] = useState<Offer | null>(null);
@@ -143,7 +142,7 @@ const MarketCard = () => {
             {adviceOf(comparison)}
           </p>
         )}
-        {/* An offer that cannot be compared stays, to be put right. */}
+        {/* A rejected offer stays in the fields. */}
         {(comparison !== undefined || offer !== null) && (
           <div className={sheet.offer}>
             <OfferForm isWaiting={query.isFetching} onAsk={setOffer} />
@@ -160,7 +159,6 @@ const MarketCard = () => {
   );
 };
 
-/** Under which tariff the last year would have cost least, and below it, with which contracted demand. */
 export const TariffsPage = () => {
   const { id } = useBillAddress();
   const comparison = useQuery(queryFor(readTariffComparison, { params: { id } }));

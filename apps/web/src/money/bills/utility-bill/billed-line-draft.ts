@@ -4,7 +4,7 @@ import { typedOf } from '../../../shared/forms/fields/decimal-input.ts';
 import type { Reader } from '../contract/draft/draft-reader.ts';
 import { newOwnLine, readLineValue, type TypedOwnLine } from '../contract/draft/own-line-draft.ts';
 
-/** A line of an entered bill as it is typed. */
+/** Form values of a line of an entered bill. */
 export interface TypedBilledLine
   extends Pick<TypedOwnLine, 'label' | 'sign' | 'amount' | 'quantity' | 'price' | 'icms' | 'pisCofins'> {
   kind: BilledLineKind;
@@ -28,14 +28,13 @@ export const typedBilledLine = ({
   price: value.mode === 'quantity' ? typedOf(value.price) : '',
 });
 
-/** A line of a kind, to be filled in; bills print what it came to. */
+/** A new line of a kind; printed lines have an amount. */
 export const newBilledLine = (kind: BilledLineKind): TypedBilledLine => {
   const { label, sign, icms, pisCofins } = newOwnLine(kind === 'lighting' ? 'other' : kind, '');
   const name = kind === 'lighting' ? 'Iluminação pública (COSIP)' : label;
   return { kind, label: name, sign, mode: 'amount', amount: '', quantity: '', price: '', icms, pisCofins };
 };
 
-/** What was typed of a line; what is wrong with it is said at its fields. */
 export const readBilledLine = (reader: Reader, line: TypedBilledLine, at: string): BilledLineJson => {
   const label = line.label.trim();
   return {

@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { MAX_BILLED_LINES } from '@nascente/contract/money/billed-lines';
 import { BILLED_LINE_KINDS, type BilledLineKind } from '@nascente/domain/money/bill-check/billed-lines';
 import { useFieldArray, useWatch } from 'react-hook-form';
+import { DecimalField } from '../../../shared/forms/fields/decimal-field.tsx';
 import classes from '../contract/form/contract-form.module.css';
 import { DatedEntry } from '../contract/form/dated-entry.tsx';
 import { lineKindNames, signs } from '../contract/line-words.ts';
@@ -9,10 +10,10 @@ import type { TariffType } from '../page-frame/bill-words.ts';
 import { newBilledLine } from './billed-line-draft.ts';
 import type { UtilityForm } from './use-utility-form.ts';
 
-/** Kinds that bills of water do not have. */
+/** Kinds that water bills lack. */
 const OF_ENERGY: readonly BilledLineKind[] = ['lighting', 'interruption', 'charge', 'ccee', 'supplier'];
 
-/** Public lighting stands on most bills of energy, what is of no kind comes last. */
+/** Most electricity bills have public lighting; other kinds follow. */
 const kindsOf = (type: TariffType) =>
   ['lighting' as const, ...BILLED_LINE_KINDS.filter((kind) => kind !== 'lighting')]
     .filter((kind) => type === 'eletric' || !OF_ENERGY.includes(kind))
@@ -22,8 +23,6 @@ const modes = [
   { value: 'amount', label: 'Valor em R$' },
   { value: 'quantity', label: 'Quantidade × preço' },
 ];
-const typed = { inputMode: 'decimal', autoComplete: 'off' } as const;
-
 interface FieldsProps {
   readonly form: UtilityForm;
   readonly type: TariffType;
@@ -57,11 +56,11 @@ const Line = ({
       <div className={classes.columns}>
         <NativeSelect {...form.field(`${at}.mode`)} label="Como é calculada" data={modes} />
         {mode === 'amount' ? (
-          <TextInput {...form.field(`${at}.amount`)} {...typed} label="Valor (R$)" />
+          <DecimalField {...form.field(`${at}.amount`)} label="Valor (R$)" />
         ) : (
           <>
-            <TextInput {...form.field(`${at}.quantity`)} {...typed} label="Quantidade" />
-            <TextInput {...form.field(`${at}.price`)} {...typed} label="Preço (R$)" />
+            <DecimalField {...form.field(`${at}.quantity`)} label="Quantidade" />
+            <DecimalField {...form.field(`${at}.price`)} label="Preço (R$)" />
           </>
         )}
         <NativeSelect {...form.field(`${at}.sign`)} label="Efeito" data={signs} />
@@ -77,7 +76,7 @@ const Line = ({
   );
 };
 
-/** What the bill charges beside its tariff: line by line, that there is nothing, or the sum that was entered before. */
+/** Bill lines outside the tariff: line by line, none, or a sum entered earlier. */
 export const BilledLineFields = ({ form, type }: FieldsProps) => {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' });
   const others = form.formState.defaultValues?.others ?? '';
@@ -93,11 +92,12 @@ export const BilledLineFields = ({ form, type }: FieldsProps) => {
         <Line key={line.id} form={form} type={type} index={index} onRemove={() => remove(index)} />
       ))}
       {fields.length === 0 && others !== '' && (
-        <TextInput
-          {...form.field('others')}
-          {...typed}
-          label="Soma das outras linhas (R$)"
-          description="Lançada sem as linhas. Acrescente-as para conferir uma a uma."
+        <DecimalField
+          {...form.field(
+            'others',
+            'Soma das outras linhas (R$)',
+            'Lançada sem as linhas. Acrescente-as para conferir uma a uma.',
+          )}
         />
       )}
       {fields.length === 0 && others === '' && (

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import {
   type differenceCauses,
   listUtilityBills,
@@ -7,7 +8,7 @@ import {
   type UtilityBillAnswer,
 } from '@nascente/contract/money/utility-bills';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
-import { formatDayRange, formatNumber } from '@nascente/domain/base/units/format';
+import { formatDay, formatDayRange, formatNumber } from '@nascente/domain/base/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
@@ -16,12 +17,18 @@ import { usePictureAddress, useStoredImage } from '../../../shared/forms/fields/
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
+import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import { IconButton } from '../../../shared/ui/marks/icon-button.tsx';
 import { RemoveButton } from '../../../shared/ui/marks/remove-button.tsx';
+import { TableHead } from '../../../shared/ui/marks/table-head.tsx';
 import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
+import { useCopied } from '../../../shared/ui/use-copied.ts';
 import { inList } from '../contract/contract-words.ts';
+import { lineKindNames } from '../contract/line-words.ts';
+import { sumReais } from '../cycle-bill/bill-groups.ts';
+import billLines from '../cycle-bill/bill-lines.module.css';
 import sheet from '../cycle-bill/bill-sheet.module.css';
 import steps from '../cycle-bill/cycle-steps.module.css';
 import { Answered } from '../page-frame/answered.tsx';
@@ -29,9 +36,170 @@ import { useBillAddress } from '../page-frame/bill-address.ts';
 import { reaisText, signedReais } from '../page-frame/bill-words.ts';
 import { MissingNotice } from '../page-frame/missing-notice.tsx';
 import { Waterfall } from '../page-frame/waterfall.tsx';
-import { ComparedLines } from './compared-lines.tsx';
-import { Findings } from './findings.tsx';
 import classes from './picture.module.css';
+
+type Checked = Pick<Reconciliation, 'billed' | 'findings' | 'distributor'>;
+
+/** The findings as a text for the sender, who adds the number of the unit. */
+export const complaintText = ({ billed, findings, distributor }: Checked): string => {
+  const days = `${formatDay(civilDate(billed.start))} a ${formatDay(civilDate(billed.end))}`;
+  const what = billed.type === 'water' ? 'água' : 'energia';
+  const items = findings.map(
+    ({ text, amount }, index) => `${index + 1}. ${text} Valor: ${reaisText(amount)}.`,
+  );
+  const total = sumReais(findings.map(({ amount }) => amount));
+  return [
+    distributor === null ? 'Prezados,' : `À ${distributor},`,
+    '',
+    `Peço a revisão da fatura de ${what} de ${days}, no valor de ${reaisText(billed.total)}, da unidade consumidora nº ____________.`,
+    '',
+    ...items,
+    '',
+    findings.length > 1 ? `Os valores apontados somam ${reaisText(total)}. ` : '',
+    'Solicito a verificação, a devolução do que foi cobrado a mais e uma resposta por escrito.',
+  ]
+    .filter((line, index, all) => line !== '' || all[index - 1] !== '')
+    .join('\n');
+};
+
+type FindingKind = Reconciliation['findings'][number]['kind'];
+
+const kindNames: Readonly<Record<FindingKind, string>> = {
+  energy: 'Consumo que o medidor não viu',
+  demand: 'Demanda acima da medida',
+  period: 'Dias de outro período',
+  overlap: 'Dias cobrados duas vezes',
+  flag: 'Bandeira errada',
+  'old-price': 'Preço de versão antiga',
+  'old-taxes': 'Alíquotas antigas',
+  'tax-base': 'Tributo sobre base errada',
+  discount: 'Desconto esquecido',
+  twice: 'Linha repetida',
+  unexplained: 'Diferença sem explicação',
+};
+
+/** The text for the distributor: copied by a button, selected where the clipboard is denied. */
+const Complaint = ({ text }: { readonly text: string }) => {
+  const { field, isCopied, copy } = useCopied<HTMLTextAreaElement>(text);
+  return (
+    <>
+      <textarea
+        ref={field}
+        className={classes.text}
+        aria-label="Texto para a distribuidora"
+        value={text}
+        rows={Math.min(text.split('\n').length + 4, 16)}
+        readOnly
+      />
+      <div className={classes.foot}>
+        <Button
+          variant="default"
+          leftSection={<Icon name={isCopied ? 'check' : 'copy'} size={18} />}
+          onClick={() => void copy()}
+        >
+          {isCopied ? 'Copiado' : 'Copiar texto'}
+        </Button>
+        <p role="status" className={classes.said}>
+          {isCopied && 'Texto copiado.'}
+        </p>
+      </div>
+    </>
+  );
+};
+
+export const Findings = ({
+  reconciliation,
+}: {
+  readonly reconciliation: Pick<Reconciliation, 'billed' | 'findings' | 'distributor'>;
+}) => {
+  const { findings } = reconciliation;
+  if (findings.length === 0) return null;
+  return (
+    <section className={classes.findings} aria-label="Conferência da fatura">
+      <h3 className={classes.heading}>
+        {findings.length === 1 ? 'Um ponto a contestar' : `${findings.length} pontos a contestar`}
+      </h3>
+      <ul className={classes.list}>
+        {findings.map(({ kind, amount, text }) => (
+          <li key={kind + text}>
+            <span>
+              <strong>{kindNames[kind]}</strong>
+              <small>{text}</small>
+            </span>
+            <span className={classes.amount}>{reaisText(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      <details>
+        <summary>Texto para a distribuidora</summary>
+        <Complaint text={complaintText(reconciliation)} />
+      </details>
+    </section>
+  );
+};
+
+type ComparedLine = Reconciliation['lines'][number];
+
+const NONE = '–';
+const amountText = (amount: number | null): string => (amount === null ? NONE : reaisText(amount));
+const differenceOf = ({ billed, expected }: ComparedLine): number =>
+  sumReais([billed ?? 0, -(expected ?? 0)]);
+
+const hintOf = ({ kind, label, billed, expected }: ComparedLine): string => {
+  const name = lineKindNames[kind];
+  const hints = [
+    ...(kind === 'other' || name === label ? [] : [name]),
+    ...(expected === null ? ['não está no contrato'] : []),
+    ...(billed === null ? ['não está na fatura'] : []),
+  ];
+  return hints.join(' · ');
+};
+
+/** A bill may print a line twice. */
+const timesBefore = (lines: readonly ComparedLine[], index: number): number =>
+  lines.slice(0, index).filter(({ label }) => label === lines[index]?.label).length;
+
+const Row = ({ line }: { readonly line: ComparedLine }) => {
+  const hint = hintOf(line);
+  return (
+    <tr className={billLines.line}>
+      <th scope="row">
+        {line.label}
+        {hint !== '' && <small>{hint}</small>}
+      </th>
+      <td>{amountText(line.billed)}</td>
+      <td>{amountText(line.expected)}</td>
+      <td>{signedReais(differenceOf(line))}</td>
+    </tr>
+  );
+};
+
+/** Lines that no tariff prices, billed against expected. */
+const ComparedLines = ({ lines }: Pick<Reconciliation, 'lines'>) => {
+  if (lines.length === 0) return null;
+  const sumOf = (of: (line: ComparedLine) => number) => sumReais(lines.map(of));
+  return (
+    <div className={billLines.fit}>
+      <table className={`${billLines.table} ${billLines.paired}`}>
+        <caption>Outras linhas da fatura</caption>
+        <TableHead columns={['Outras linhas', 'Na fatura', 'Esperado', 'Diferença']} />
+        <tbody>
+          {lines.map((line, index) => (
+            <Row key={`${line.label} ${timesBefore(lines, index)}`} line={line} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Outras linhas, somadas</th>
+            <td>{reaisText(sumOf(({ billed }) => billed ?? 0))}</td>
+            <td>{reaisText(sumOf(({ expected }) => expected ?? 0))}</td>
+            <td>{signedReais(sumOf(differenceOf))}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+};
 
 type Cause = (typeof differenceCauses)[number];
 
@@ -54,7 +222,6 @@ type ComparedBill = Pick<Reconciliation, 'billed'> & {
   readonly repriced: Pick<Reconciliation['repriced'], 'lines' | 'total'>;
 };
 
-/** What the entered bill does not say, so that a difference in it cannot be told from the rest. */
 export const untoldOf = ({ billed, repriced }: ComparedBill): string[] => {
   const { consumed, demand, volume, taxes, others } = billed;
   const isWater = billed.type === 'water';
@@ -75,18 +242,17 @@ export const untoldWords = (compared: ComparedBill): string => {
     : `A fatura lançada não diz ${inList(untold)}: o que houver de diferença nisso está no resto.`;
 };
 
-/** The quantity that a bill says whole: of a tariff by posts, all of them. */
+/** The total quantity of a bill over all tariff periods. */
 const quantityOf = ({ type, consumed, volume }: ComparedBill['billed']): number | null => {
   if (type === 'water') return volume;
   const { inPoint, interPoint = 0, outPoint } = consumed;
   return outPoint === undefined ? null : (inPoint ?? 0) + interPoint + outPoint;
 };
 
-/** Fine enough to tell two prices of a kWh apart. */
 const PRICE_DECIMALS = 4;
 const priceText = (price: number): string => `R$\u00a0${formatNumber(price, PRICE_DECIMALS)}`;
 
-/** What each unit came to on the bill and by the tariff, at the same quantity; null where the bill says none. */
+/** The average price billed and by the tariff, at equal quantity; null without a quantity. */
 export const averageWords = ({ billed, repriced }: ComparedBill): string | null => {
   const quantity = quantityOf(billed);
   if (quantity === null || quantity <= 0) return null;
@@ -105,7 +271,6 @@ interface ReconciliationCardProps {
   readonly action: ReactNode;
 }
 
-/** What the utility billed against what was measured: the difference, and its causes that add up to it. */
 const ReconciliationCard = ({ reconciliation, action }: ReconciliationCardProps) => {
   const { billed, expected, difference, parts, missing, completeness, estimated } = reconciliation;
   const averagePrice = averageWords(reconciliation);
@@ -197,7 +362,6 @@ const Picture = ({ id }: { readonly id: string }) => {
   );
 };
 
-/** A bill of the utility held against what was measured. */
 export const ReconciledBill = ({ bill, mayEdit, onEdit, onRemoved }: ReconciledBillProps) => {
   const { id } = useBillAddress();
   const [isAsked, setAsked] = useState(false);

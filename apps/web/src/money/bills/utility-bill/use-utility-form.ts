@@ -4,6 +4,5 @@ import { readUtilityDraft, type UtilityDraft } from './utility-draft.ts';
 
 export type UtilityForm = DraftForm<UtilityDraft>;
 
-/** The form of a bill of the utility. */
 export const useUtilityForm = (draft: UtilityDraft, type: TariffType): UtilityForm =>
   useDraftForm(draft, (typed) => readUtilityDraft(typed, type).errors);

@@ -16,7 +16,7 @@ interface TypedPosts {
   outPoint: string;
 }
 
-/** A bill of the utility as it is typed. */
+/** Form values of a utility bill. */
 export interface UtilityDraft {
   start: string;
   end: string;
@@ -25,10 +25,10 @@ export interface UtilityDraft {
   demand: TypedPosts;
   volume: string;
   taxes: string;
-  /** The sum of its other lines, where the bill was entered without the lines. */
+  /** The sum of other lines, for a bill entered without them. */
   others: string;
   lines: TypedBilledLine[];
-  /** That there is none is known, too. */
+  /** A bill without other lines differs from one with unknown lines. */
   hasNoLines: boolean;
   image: string | null;
   note: string;
@@ -45,7 +45,6 @@ const typedPosts = ({ inPoint, interPoint, outPoint }: Stored): TypedPosts => ({
   outPoint: typedNumber(outPoint),
 });
 
-/** The days that are offered for a new bill. */
 interface Days {
   readonly start: string;
   readonly end: string;
@@ -96,7 +95,7 @@ const createReader = () => {
   };
   const optional = (path: string, typed: string) => numeric(path, typed, decimalOf(typed));
   const money = (path: string, typed: string, msg?: string) => numeric(path, typed, reaisOf(typed), msg);
-  /** A refund is below zero. */
+  /** A refund is negative. */
   const signed = (path: string, typed: string): number | null => {
     const [, sign, size = ''] = /^\s*([-−]?)(.*)$/s.exec(typed) ?? [];
     const value = money(path, size);
@@ -116,7 +115,7 @@ const createReader = () => {
   return { ...reader, optional, money, signed, posts, day };
 };
 
-/** Line by line where there are lines; else that there is none, or the sum that was entered before. */
+/** Other lines: each, none, or a sum entered earlier. */
 const readOthers = (
   reader: ReturnType<typeof createReader>,
   { lines, hasNoLines, others }: UtilityDraft,
@@ -133,7 +132,7 @@ type ReadUtilityBill =
   | { readonly body: Body; readonly errors: null }
   | { readonly body: null; readonly errors: UtilityErrors };
 
-/** What was typed as the contract has it, or what is wrong with it. What is left empty is not said. */
+/** The bill of a draft, or its errors; empty fields are left out. */
 export const readUtilityDraft = (draft: UtilityDraft, type: TariffType): ReadUtilityBill => {
   const reader = createReader();
   const isWater = type === 'water';

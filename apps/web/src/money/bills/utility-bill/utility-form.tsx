@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { request } from '../../../shared/api/api-client.ts';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
+import { DecimalField } from '../../../shared/forms/fields/decimal-field.tsx';
 import { StoredImageField } from '../../../shared/forms/fields/stored-image-field.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../../shared/forms/leave-guard.tsx';
@@ -26,9 +27,7 @@ import { readUtilityDraft, type UtilityDraft } from './utility-draft.ts';
 interface UtilityFormProps {
   readonly type: TariffType;
   readonly draft: UtilityDraft;
-  /** The bill that is changed; null for a new one. */
   readonly bill: UtilityBillAnswer | null;
-  /** The posts that its modality tells apart. */
   readonly posts: readonly Post[];
   readonly hasDemand: boolean;
   readonly onDone: (id: string | null) => void;
@@ -39,28 +38,22 @@ const postLabels = {
   interPoint: 'No intermediário',
   outPoint: 'Fora ponta',
 } as const satisfies Record<Post, string>;
-
-const decimal = { inputMode: 'decimal', autoComplete: 'off' } as const;
-
 const Quantities = ({
   form,
   type,
   posts,
   hasDemand,
 }: { form: Fields } & Pick<UtilityFormProps, 'type' | 'posts' | 'hasDemand'>) => {
-  if (type === 'water')
-    return <TextInput {...form.field('volume')} label="Consumo (m³, opcional)" {...decimal} />;
+  if (type === 'water') return <DecimalField {...form.field('volume')} label="Consumo (m³, opcional)" />;
   return (
     <>
       <fieldset className={classes.group}>
         <legend>Consumo, em kWh (opcional)</legend>
         <div className={classes.columns}>
           {posts.map((post) => (
-            <TextInput
+            <DecimalField
               key={post}
-              {...form.field(`consumed.${post}`)}
-              label={posts.length > 1 ? postLabels[post] : 'Consumo (kWh)'}
-              {...decimal}
+              {...form.field(`consumed.${post}`, posts.length > 1 ? postLabels[post] : 'Consumo (kWh)')}
             />
           ))}
         </div>
@@ -69,8 +62,8 @@ const Quantities = ({
         <fieldset className={classes.group}>
           <legend>Demanda faturada, em kW (opcional)</legend>
           <div className={classes.columns}>
-            <TextInput {...form.field('demand.inPoint')} label="Na ponta (Azul)" {...decimal} />
-            <TextInput {...form.field('demand.outPoint')} label="Única ou fora ponta" {...decimal} />
+            <DecimalField {...form.field('demand.inPoint')} label="Na ponta (Azul)" />
+            <DecimalField {...form.field('demand.outPoint')} label="Única ou fora ponta" />
           </div>
         </fieldset>
       )}
@@ -98,7 +91,6 @@ const useSave = ({ type, bill, onDone }: UtilityFormProps) => {
 
 const FIELDS = ['start', 'end', 'total', 'volume', 'taxes', 'others', 'image', 'note'] as const;
 
-/** What the bill of the utility says, from the paper. What is not on it stays empty. */
 export const UtilityForm = (props: UtilityFormProps) => {
   const { type, draft, bill, onDone } = props;
   const form = useUtilityForm(draft, type);
@@ -125,15 +117,16 @@ export const UtilityForm = (props: UtilityFormProps) => {
       <div className={classes.columns}>
         <TextInput {...field('start')} type="date" label="Primeiro dia" description="Leitura anterior." />
         <TextInput {...field('end')} type="date" label="Último dia" description="Véspera da leitura atual." />
-        <TextInput {...field('total')} label="Total (R$)" description="Valor a pagar." {...decimal} />
+        <DecimalField {...field('total')} label="Total (R$)" description="Valor a pagar." />
       </div>
       <Quantities form={form} {...props} />
       {type === 'eletric' && (
-        <TextInput
-          {...field('taxes')}
-          label="ICMS, PIS e COFINS somados (R$, opcional)"
-          description="Com eles, a diferença de tributos é separada das outras."
-          {...decimal}
+        <DecimalField
+          {...field(
+            'taxes',
+            'ICMS, PIS e COFINS somados (R$, opcional)',
+            'Com eles, a diferença de tributos é separada das outras.',
+          )}
         />
       )}
       <BilledLineFields form={form} type={type} />

@@ -28,7 +28,6 @@ interface UtilityBillsCardProps {
   readonly bills: readonly UtilityBillAnswer[];
   readonly shown: string | null;
   readonly onChoose: (id: string) => void;
-  /** Null for who may not enter one. */
   readonly onNew: (() => void) | null;
 }
 
@@ -38,7 +37,6 @@ const quantityOf = ({ consumed, volume }: UtilityBillAnswer): string => {
   return quantities.length === 0 ? 'sem consumo informado' : `${formatNumber(sumReais(quantities), 0)} kWh`;
 };
 
-/** The bills that were entered, newest first. */
 const UtilityBillsCard = ({ bills, shown, onChoose, onNew }: UtilityBillsCardProps) => (
   <Card title="Faturas da distribuidora">
     <ul className={classes.versions} aria-label="Faturas lançadas">
@@ -68,7 +66,7 @@ const UtilityBillsCard = ({ bills, shown, onChoose, onNew }: UtilityBillsCardPro
 
 export const NEW_BILL = 'nova';
 
-/** The bill of the address (`?conta=id`, `?conta=nova`, `&alterar=1`); the newest one without. */
+/** The bill in the address (`?conta=id`, `?conta=nova`, `&alterar=1`); by default the newest. */
 const useChosenBill = () => {
   const [address, change] = useAddress();
   const choose = (bill: string | null, isEdited = false) =>
@@ -76,13 +74,12 @@ const useChosenBill = () => {
   return { asked: address.get('conta'), isEdited: address.has('alterar'), choose };
 };
 
-/** The tariff periods that a bill of each modality tells apart. */
+/** Tariff periods on bills of each modality; a single price counts as off-peak. */
 const postsOf = (modality: Modality): readonly Post[] => {
   if (modality === 'water') return [];
   return modality === 'simple' ? ['inPoint', 'outPoint'] : ELECTRIC_MODALITIES[modality].posts;
 };
 
-/** What the form asks follows from the contract, and the days that it offers from the last cycle that is over. */
 const useFormOffer = () => {
   const { id } = useBillAddress();
   const type = useUtility();
@@ -174,7 +171,6 @@ const UtilityBills = ({ bills }: { readonly bills: readonly UtilityBillAnswer[] 
   );
 };
 
-/** The bills of the utility, each held against what was measured. */
 export const UtilityPage = () => {
   const { id } = useBillAddress();
   const type = useUtility();

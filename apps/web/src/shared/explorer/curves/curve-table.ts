@@ -6,7 +6,7 @@ import type { Viewport } from '../plot/viewport.ts';
 import { datedReadingAt, instantText } from '../reading.ts';
 import { type Curve, estimateAt, pointAt, visible } from './curve.ts';
 
-/** Every instant at which some curve has a point in view, ascending. */
+/** Every instant with a point in view, ascending. */
 const instantsIn = (curves: readonly { readonly curve: Curve }[], view: Viewport): readonly number[] => {
   const all = curves.flatMap(({ curve }) => {
     const [first, end] = visible(curve, view);
@@ -15,10 +15,9 @@ const instantsIn = (curves: readonly { readonly curve: Curve }[], view: Viewport
   return [...new Set(all)].sort((one, other) => one - other);
 };
 
-/** More rows than that are read by nobody; a file has them all. */
+/** A longer table is unreadable; a file contains every row. */
 const MAX_ROWS = 500;
 
-/** What is in view as a table: of too many rows, every so many. */
 export const tableOf = (curves: readonly DrawnCurve[], view: Viewport, zone: Zone): ChartTableContent => {
   const instants = instantsIn(curves, view);
   const every = Math.ceil(instants.length / MAX_ROWS);
@@ -36,13 +35,13 @@ export const tableOf = (curves: readonly DrawnCurve[], view: Viewport, zone: Zon
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const quoted = (text: string): string => (/[";\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-/** As Brazilian spreadsheets read it: no points between thousands. */
+/** For Brazilian spreadsheets: no thousands separator. */
 const cell = (value: number | undefined): string =>
   value === undefined ? '' : String(value).replace('.', ',');
 
 const dateText = (at: number, zone: Zone): string => formatDateTime(instant(Math.round(at)), zone);
 
-/** The values of a point, its extremes where they differ, and its mark where some of the curve is estimated; empty cells of none. */
+/** Cells of a point: value, extremes where they differ, and the estimate mark; empty without a point. */
 const valueCells = (curve: Curve, index: number | null): readonly string[] => {
   const columns = curve.low === null ? [curve.mean] : [curve.mean, curve.low, curve.high];
   const values = columns.map((column) => cell(index === null ? undefined : column?.[index]));
@@ -50,7 +49,7 @@ const valueCells = (curve: Curve, index: number | null): readonly string[] => {
   return [...values, index === null ? '' : String(Number(estimateAt(curve, index) !== 'none'))];
 };
 
-/** What is in view as a file of a spreadsheet; of another period when that was. */
+/** The view as CSV; a compared period has its own instants. */
 export const csvOf = (curves: readonly DrawnCurve[], view: Viewport, zone: Zone): string => {
   const heads = curves.flatMap(({ label, quantity, curve }) => {
     const name = quantity.unit === '' ? label : `${label} (${quantity.unit})`;

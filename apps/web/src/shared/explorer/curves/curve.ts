@@ -5,18 +5,18 @@ import type { Viewport } from '../plot/viewport.ts';
 
 type Answered = AnswerOf<typeof readCurve>['curve'];
 
-/** A curve as it is drawn: instants as epoch ms, columns as typed arrays. */
+/** A curve as drawn: instants as epoch ms, columns as typed arrays. */
 export interface Curve extends Pick<Answered, 'source' | 'length' | 'step' | 'posts'> {
-  /** Where each point is drawn: the middle of its stretch; of sums where the stretch begins. */
+  /** Positions of the points: the middle of an interval, for sums its start. */
   readonly at: Float64Array;
   readonly mean: Float64Array;
   readonly low: Float64Array | null;
   readonly high: Float64Array | null;
   readonly since: number;
   readonly excluded: readonly Viewport[];
-  /** Over which an import spread longer rows. */
+  /** Intervals over which an import spread longer rows. */
   readonly estimated: readonly Viewport[];
-  /** By how much it is drawn later than it was measured, to lie over another period; 0 of the period itself. */
+  /** The shift by which a compared period is drawn later; 0 for the period itself. */
   readonly laterMs: number;
 }
 
@@ -44,7 +44,7 @@ export const curveOf = (answer: Answered, laterMs = 0): Curve => {
   };
 };
 
-/** The first point at an instant or later; their number where there is none. */
+/** The index of the first point at an instant or later; the length without one. */
 export const firstFrom = (at: Float64Array, instant: number): number => {
   let [low, high] = [0, at.length];
   while (low < high) {
@@ -55,7 +55,7 @@ export const firstFrom = (at: Float64Array, instant: number): number => {
   return low;
 };
 
-/** The point that stands for an instant; null where nothing was measured about then. */
+/** The point at an instant; null without a measurement near it. */
 export const pointAt = (curve: Curve, instant: number): number | null => {
   const { at, source, length, step } = curve;
   const after = firstFrom(at, instant);
@@ -69,7 +69,7 @@ export const pointAt = (curve: Curve, instant: number): number | null => {
   return distance(nearest) <= step ? nearest : null;
 };
 
-/** How much of what a point stands for is estimated: nothing, a part, or all of it. */
+/** The estimated share of a point: none, part or all. */
 export const estimateAt = (curve: Curve, index: number): 'none' | 'part' | 'all' => {
   const { at, source, length, estimated } = curve;
   const from = (at[index] as number) - (source === 'sums' ? 0 : length / 2);
@@ -81,7 +81,7 @@ export const estimateAt = (curve: Curve, index: number): 'none' | 'part' | 'all'
   return covered < to - from ? 'part' : 'all';
 };
 
-/** The stretches of a view in which nothing was measured though something before and after was. */
+/** Intervals of a view without measurements between measured ones. */
 export const gapsIn = (curve: Curve, view: Viewport): Viewport[] => {
   const { at, length, source } = curve;
   const half = source === 'sums' ? 0 : length / 2;
@@ -95,13 +95,11 @@ export const gapsIn = (curve: Curve, view: Viewport): Viewport[] => {
   return gaps;
 };
 
-/** What of a curve lies in view: indexes of its points. */
 export const visible = (curve: Pick<Curve, 'at'>, { from, to }: Viewport): readonly [number, number] => [
   firstFrom(curve.at, from),
   firstFrom(curve.at, to),
 ];
 
-/** The lowest and the highest of what is in view; null where nothing is. */
 export const extentIn = (curve: Curve, view: Viewport): readonly [number, number] | null => {
   const [first, end] = visible(curve, view);
   const { mean, low, high } = curve;

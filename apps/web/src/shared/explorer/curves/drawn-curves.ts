@@ -1,7 +1,6 @@
 import type { DrawnCurve } from '../plot/plot-geometry.ts';
 import type { LoadedSeries, Series } from './use-curves.ts';
 
-/** What tells a series and its meter from others. */
 interface NamedSeries extends Pick<Series, 'id' | 'quantity'> {
   readonly board: Pick<Series['board'], 'macAddress' | 'establishmentId' | 'Alias' | 'name'>;
 }
@@ -9,9 +8,7 @@ interface LoadedCurve extends Pick<LoadedSeries, 'curve' | 'laterMs'> {
   readonly series: NamedSeries;
 }
 
-/** Lines of one colour are told apart by their dashes. */
 const DASHES: readonly (readonly number[])[] = [[], [7, 3], [2, 3], [9, 3, 2, 3]];
-/** Beside one another no two curves should need their dashes, as long as there are colours. */
 const OTHER_COLORS = [
   '--off-peak',
   '--peak',
@@ -21,7 +18,7 @@ const OTHER_COLORS = [
   '--intermediate',
 ] as const;
 
-/** Colours that are told apart by nobody: in the dark two of them are one. */
+/** Indistinguishable colours: in the dark theme two of them are one. */
 const SAME_HUE: Readonly<Record<string, string>> = { '--water': '--phase-a', '--peak': '--phase-b' };
 const hueOf = (color: string): string => SAME_HUE[color] ?? color;
 
@@ -30,7 +27,7 @@ interface Look {
   readonly dash: readonly number[];
 }
 
-/** How each series looks: by its quantity, and where that is taken by another colour, or by dashes. */
+/** The style of each series: by quantity, and where that colour is taken another colour or dashes. */
 const looksOf = (series: readonly NamedSeries[]): ReadonlyMap<string, Look> => {
   const taken = new Map<string, number>();
   const looks = new Map<string, Look>();
@@ -44,7 +41,7 @@ const looksOf = (series: readonly NamedSeries[]): ReadonlyMap<string, Look> => {
   return looks;
 };
 
-/** What tells a series from the others: its meter only where there are several, the establishment where those differ. */
+/** Labels with the meter only where there are several, with the establishment where those differ. */
 const labelsOf = (series: readonly NamedSeries[]): ReadonlyMap<string, string> => {
   const isOfMany = new Set(series.map(({ board }) => board.macAddress)).size > 1;
   const areManyEstablishments = new Set(series.map(({ board }) => board.establishmentId)).size > 1;
@@ -56,7 +53,6 @@ const labelsOf = (series: readonly NamedSeries[]): ReadonlyMap<string, string> =
   );
 };
 
-/** The curves that have come, as they are drawn: those of another period behind. */
 export const drawnCurves = (loaded: readonly LoadedCurve[], comparedWord: string): readonly DrawnCurve[] => {
   const series = loaded.filter(({ laterMs }) => laterMs === 0).map((one) => one.series);
   const looks = looksOf(series);

@@ -7,7 +7,6 @@ import type { DrawnCurve } from '../plot/plot-geometry.ts';
 import type { Viewport } from '../plot/viewport.ts';
 import { type Curve, gapsIn } from './curve.ts';
 
-/** What is shaded behind the curves. */
 export type ShadeKind = 'inPoint' | 'interPoint' | 'excluded' | 'estimated' | 'gap' | 'before' | 'future';
 
 export interface Shade extends Viewport {
@@ -26,13 +25,12 @@ export const SHADE_WORDS: Readonly<Record<ShadeKind, string>> = {
 
 type ShadedCurve = Pick<DrawnCurve, 'curve' | 'isCompared'>;
 
-/** With more days in view, hours of a tariff are finer than a screen shows. */
+/** With more days in view, tariff periods are narrower than a pixel. */
 const MAX_DAYS_OF_POSTS = 15;
 
 type Shaded = Extract<Post, 'inPoint' | 'interPoint'>;
 const isShaded = (post: Post): post is Shaded => post !== 'outPoint';
 
-/** The hours of a tariff that cost more. */
 const postShades = ({ posts }: Pick<Curve, 'posts'>, view: Viewport, zone: Zone): Shade[] => {
   if (posts.length === 0) return [];
   const postsOn = postsOfRules(posts);
@@ -61,18 +59,15 @@ const within = ({ from, to, kind }: Shade, view: Viewport): Shade[] =>
 
 const hasPosts = ({ from, to }: Viewport): boolean => to - from <= MAX_DAYS_OF_POSTS * DAY_MS;
 
-/**
- * What of any of the meters was marked as wrong, or estimated, once where they are of one; of a period that is laid over it was
- * at another time.
- */
+/** Corrected or estimated intervals of all meters, merged where equal; those of a compared period are shifted. */
 const stretchesOf = (curves: readonly ShadedCurve[], kind: 'excluded' | 'estimated'): Viewport[] => {
   const stretches = curves.flatMap(({ curve, isCompared }) => (isCompared ? [] : curve[kind]));
   return [...new Map(stretches.map((stretch) => [`${stretch.from} ${stretch.to}`, stretch])).values()];
 };
 
 /**
- * What stands behind the curves of a view: hours, gaps and installation are those of the meter of the first.
- * @param drawn - what is drawn of it: the view, or more on both sides
+ * Shades behind the curves of a view; tariff periods, gaps and installation are those of the first meter.
+ * @param drawn - the drawn interval: the view, or more on both sides
  */
 export const shadesIn = (
   curves: readonly ShadedCurve[],

@@ -9,21 +9,19 @@ import { loadedFor, type Viewport } from '../plot/viewport.ts';
 import type { Quantity } from '../quantities.ts';
 import { type Curve, curveOf } from './curve.ts';
 
-/** One quantity of one meter. */
 export interface Series {
   readonly id: string;
   readonly board: Board;
   readonly quantity: Quantity;
 }
 
-/** What is known of a series for a view. */
 export interface LoadedSeries {
   readonly series: Series;
-  /** From when its points are drawn later than they were; 0 of the period itself. */
+  /** The shift of a compared period; 0 for the period itself. */
   readonly laterMs: number;
   readonly curve: Curve | null;
   readonly failure: Error | null;
-  /** More days are in view than this quantity can be told of. */
+  /** The view is longer than this quantity's limit. */
   readonly isTooFar: boolean;
   readonly isLoading: boolean;
   readonly refetch: () => unknown;
@@ -42,11 +40,11 @@ type Answer = AnswerOf<typeof readCurve>;
 interface Asked {
   readonly series: Series;
   readonly laterMs: number;
-  /** Of an answer that is kept as it came. */
+  /** Of an answer cached as received. */
   readonly drawn: (answer: Answer) => Curve;
 }
 
-/** While a screen is drawn the same answer may be asked for its curve again and again: it is the same curve each time. */
+/** Converts an answer to a curve once: renders ask repeatedly and get the same object. */
 const madeOnce = (laterMs: number) => {
   const curves = new WeakMap<Answer, Curve>();
   return (answer: Answer): Curve => {
@@ -56,7 +54,7 @@ const madeOnce = (laterMs: number) => {
   };
 };
 
-/** To ask takes a slow phone half a frame: of several questions each waits for a task of its own, between which a hand moves. */
+/** A query takes a slow phone half a frame: each waits for a task of its own, between which gestures proceed. */
 const nextTask = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
 const nameOf = ({ series, laterMs }: Asked): string => `${series.id} ${laterMs}`;
@@ -75,18 +73,17 @@ const questionOf = (asked: Asked, view: Viewport, width: number) => {
       return request(readCurve, { body }, signal);
     },
     select: drawn,
-    // Of each curve the stretch that was seen last is enough: all that a hand came past would push out what else was seen.
+    // The last seen interval of a curve is enough: intermediate ones would displace other stored answers.
     meta: { seenLastAs: `${readCurve.name} ${nameOf(asked)}` },
     enabled: width > 0 && !isTooFar,
-    // What is over does not change but by corrections; what goes on does.
+    // Past data changes only by corrections; current data grows.
     staleTime: end < Date.now() - HOUR_MS ? Number.POSITIVE_INFINITY : FRESH_MS,
   };
 };
 
 /**
- * Until the new view of all curves has come, the former one: a plot that went away meanwhile would take itself out of the
- * hand that moves it, and with each curve that comes all are painted anew. Questions asked together are told nothing of
- * those before them, so this is kept here.
+ * The former curves until all new ones have loaded: an unmounted plot would drop the gesture, and each arriving curve
+ * would repaint all. Queries of `useQueries` do not know their predecessors, so they are stored here.
  */
 const useFormer = (
   asked: readonly Asked[],
@@ -111,7 +108,7 @@ const useFormer = (
   return curves;
 };
 
-/** The curves of series for a view, each by a question of its own, and of the period that is laid over. */
+/** Curves of series for a view, one query each, with those of a compared period. */
 export const useCurves = (
   series: readonly Series[],
   view: Viewport,

@@ -9,7 +9,7 @@ import { timeTicks } from './time-ticks.ts';
 import type { Viewport } from './viewport.ts';
 
 const SIDE_ROOM = 52;
-/** Left of the plot, for half a time at its very edge and for what fades beyond, px. */
+/** Room left of the plot for half a label at its edge and the fading margin, px. */
 const EDGE_ROOM = 40;
 
 export const scaleText = (value: number, { decimals }: Pick<Scale, 'decimals'>): string =>
@@ -52,7 +52,7 @@ interface ScalesProps {
   readonly height: number;
 }
 
-/** Lines and numbers round the curves: those of the first axis stand left, of others right. A hand that pans leaves them. */
+/** Grid and numbers: the first axis stands left, others right. Panning does not affect them. */
 export const Scales = memo(({ geometry, width, height }: ScalesProps) => (
   <svg className={classes.axes} width={width} height={height} aria-hidden="true">
     {geometry.panes.map((pane) => (
@@ -85,7 +85,7 @@ export const Scales = memo(({ geometry, width, height }: ScalesProps) => (
   </svg>
 ));
 
-/** So much of the view has its times beyond each of its ends, to be there when it is moved. */
+/** The share of the view labelled beyond each end, ready for panning. */
 const BEYOND = 1;
 
 interface TimesProps {
@@ -95,7 +95,7 @@ interface TimesProps {
   readonly width: number;
 }
 
-/** The times of a view and of what lies beside it, from its left edge. */
+/** Time labels of a view and its margins, from its left edge. */
 const Times = memo(({ view, zone, width }: TimesProps) => {
   const length = view.to - view.from;
   return timeTicks(view, width, zone, around(view, BEYOND)).map(({ x, label }) => {
@@ -112,14 +112,13 @@ const Times = memo(({ view, zone, width }: TimesProps) => {
 });
 
 interface TimeAxisProps {
-  /** What a hand moves. */
+  /** The element a gesture moves. */
   readonly ref: Ref<SVGSVGElement>;
   readonly geometry: PlotGeometry;
   readonly view: Viewport;
   readonly zone: Zone;
 }
 
-/** Times below the curves, of the view that is painted; a hand moves them with the curves. */
 export const TimeAxis = ({ ref, geometry, view, zone }: TimeAxisProps) => (
   <div className={classes.times} style={{ top: geometry.bottom, left: geometry.left - EDGE_ROOM, right: 0 }}>
     <svg ref={ref} width={geometry.width} height={26} style={{ marginLeft: EDGE_ROOM }} aria-hidden="true">

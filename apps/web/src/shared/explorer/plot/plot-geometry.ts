@@ -5,28 +5,24 @@ import type { Quantity } from '../quantities.ts';
 import type { ColorOf } from './theme-colors.ts';
 import type { Viewport } from './viewport.ts';
 
-/** A curve with what it is drawn by. */
 export interface DrawnCurve {
-  /** Tells it from every other. */
+  /** Unique. */
   readonly id: string;
   readonly label: string;
   readonly quantity: Quantity;
   readonly color: `--${string}`;
-  /** Several of one colour are told apart by it too. */
+  /** Dashes distinguish curves of one colour. */
   readonly dash: readonly number[];
-  /** Of another period, laid over. */
   readonly isCompared: boolean;
   readonly curve: Curve;
 }
 
-/** Curves over one vertical axis: they have one unit. */
 export interface Axis {
   readonly unit: string;
   readonly scale: Scale;
   readonly curves: readonly DrawnCurve[];
 }
 
-/** Axes over one another, in one field of the plot. */
 export interface Pane {
   readonly axes: readonly Axis[];
   readonly top: number;
@@ -44,7 +40,7 @@ export interface PlotGeometry {
 }
 
 const SCALE_ROOM = 52;
-/** Half a time below the very edge stands in it. */
+/** Room for half a label at the edge. */
 const EDGE = 28;
 const TOP = 10;
 const BETWEEN_PANES = 22;
@@ -62,7 +58,6 @@ const scaleOf = (curves: readonly DrawnCurve[], view: Viewport): Scale => {
   return isAround ? scaleAround(lowest, highest) : scaleFor(highest);
 };
 
-/** An axis for each unit, in the order in which the curves come. */
 export const axesOf = (curves: readonly DrawnCurve[], view: Viewport): readonly Axis[] => {
   const units = [...new Set(curves.map(({ quantity }) => quantity.unit))];
   return units.map((unit) => {
@@ -71,7 +66,7 @@ export const axesOf = (curves: readonly DrawnCurve[], view: Viewport): readonly 
   });
 };
 
-/** How wide the scales beside the plot are: the first axis of a pane stands left of it, the others right. */
+/** The widths of the scales: the first axis of a pane stands left, others right. */
 export const plotGeometry = (
   axes: readonly Axis[],
   view: Viewport,
@@ -104,16 +99,14 @@ export const plotGeometry = (
 export const yOf = (pane: Pick<Pane, 'top' | 'height'>, { min, max }: Scale, value: number): number =>
   pane.top + ((max - value) / (max - min)) * pane.height;
 
-/** Dashes of a curve of another period. */
+/** Dashes of a compared curve. */
 const COMPARED_DASH = [5, 4] as const;
 
-/** Opacity and thickness of a curve and of the band between its extremes. */
 export const strokeOf = ({ isCompared, dash }: Pick<DrawnCurve, 'isCompared' | 'dash'>) =>
   isCompared
     ? { alpha: 0.55, bandAlpha: 0.1, width: 1.25, dash: COMPARED_DASH }
     : { alpha: 1, bandAlpha: 0.2, width: 1.6, dash };
 
-/** The panes as uPlot draws them. */
 export const plottedPanes = (panes: readonly Pane[], colorOf: ColorOf): readonly PlotPane[] =>
   panes.map(({ top, height, axes }) => ({
     top,

@@ -8,13 +8,12 @@ import { plotShade } from './shade-looks.ts';
 import { useThemeColors } from './theme-colors.ts';
 import type { Viewport } from './viewport.ts';
 
-/** What somebody wrote, or what happened, at a time. */
 export interface PlotMark {
   readonly id: string;
   readonly at: number;
   readonly to: number | null;
   readonly color: `--${string}`;
-  /** Stands on the mark, and before its words below the plot. */
+  /** The sign on the mark and before its text below the plot. */
   readonly sign: string;
   readonly text: string;
 }
@@ -24,7 +23,7 @@ interface CurvesProps {
   readonly panes: PlotGeometry['panes'];
   readonly axis: TimeAxisScale;
   readonly shadesOf: (span: Viewport) => readonly Shade[];
-  /** Where the hand is. */
+  /** The view under the gesture. */
   readonly now: RefObject<Viewport>;
 }
 
@@ -58,11 +57,11 @@ interface MarksProps {
   readonly marks: readonly PlotMark[];
   readonly axis: TimeAxisScale;
   readonly bottom: number;
-  /** What is drawn: what began before has its sign where it begins. */
+  /** The drawn view: an earlier event has its sign at the left edge. */
   readonly view: Viewport;
 }
 
-/** So many views beyond each end of the one that is drawn a hand may have come before marks are drawn for it. */
+/** Views beyond each end of the drawn one for which marks are drawn. */
 const MARKS_BEYOND = 2;
 
 const Marks = memo(({ marks, axis, bottom, view }: MarksProps) => {
@@ -86,27 +85,21 @@ const Marks = memo(({ marks, axis, bottom, view }: MarksProps) => {
 });
 
 interface PlotLayerProps {
-  /** Of the view that is drawn. */
   readonly geometry: PlotGeometry;
   readonly view: Viewport;
-  /** The same object while a hand pans or zooms, so that curves are prepared once. */
+  /** The same object during a gesture, so that curves are prepared once. */
   readonly panes: PlotGeometry['panes'];
   readonly now: RefObject<Viewport>;
-  /** By which instants have their place on the layer, whatever is in view. */
+  /** Positions of instants on the layer, independent of the view. */
   readonly axis: TimeAxisScale;
   readonly tiles: RefObject<CurveTiles | null>;
-  /** The layer itself, which a hand moves. */
   readonly ref: Ref<HTMLDivElement>;
-  /** What is read, an instant. */
   readonly cursor: number | null;
   readonly shadesOf: (span: Viewport) => readonly Shade[];
   readonly marks: readonly PlotMark[];
 }
 
-/**
- * Curves and marks in a layer of their own: below a hand that pans it is only moved, which costs the same whatever is
- * painted on it.
- */
+/** Curves and marks on a layer of their own: panning only translates it, at constant cost. */
 export const PlotLayer = (props: PlotLayerProps) => {
   const { ref, geometry, panes, view, now, axis, tiles, shadesOf, marks, cursor } = props;
   const { left, width, bottom } = geometry;

@@ -24,9 +24,9 @@ import { SeriesStrip } from './series-strip.tsx';
 import { useGestures } from './use-gestures.ts';
 import { isAsLong, panned, type Viewport, zoomed } from './viewport.ts';
 
-/** A hand that rests so long has found what it looked for. */
+/** A gesture that pauses this long has ended. */
 const RESTS_MS = 180;
-/** A hand that goes on is followed where so much of the view is new, or so much longer or shorter. */
+/** The plot is redrawn during a gesture when this share of the view is new, or its length changed by this factor. */
 const [FAR, OTHER_LENGTH] = [0.4, 1.5];
 
 const lengthOf = ({ from, to }: Viewport): number => to - from;
@@ -38,30 +38,22 @@ const isFar = (one: Viewport, other: Viewport): boolean => {
   return isOtherLength || Math.abs(one.from - other.from) > FAR * lengthOf(other);
 };
 
-interface LiveView {
-  /** What is drawn. */
-  readonly drawn: Viewport;
-  /** Where the hand is now. */
-  readonly now: RefObject<Viewport>;
-  readonly move: (next: (view: Viewport) => Viewport) => void;
-}
-
 /**
- * The view as it moves below a hand, while the screen around is told where the hand rests, and the plot where it has come
- * far: what is drawn anew waits for the frames of the hand.
- * @param settled - what the plot is drawn for; where it changes by itself, the view follows
- * @param shift - moves what is drawn to where the view is, without drawing; false where it must be drawn
+ * The view during a gesture: the screen learns it when the gesture pauses, the plot when it has moved far; redraws
+ * wait for the gesture's frames.
+ * @param settled - the view on screen; the live view follows its changes
+ * @param shift - translates the drawn layer; false where it must be redrawn
  */
 const useLiveView = (
   settled: Viewport,
   { onRest, onReach }: Readonly<Record<'onRest' | 'onReach', (view: Viewport) => void>>,
   shift: RefObject<(view: Viewport) => boolean>,
-): LiveView => {
+) => {
   const [drawn, setDrawn] = useState(settled);
   const [sent, setSent] = useState(settled);
   const [start, setStart] = useState({ view: settled });
   if (!isSame(sent, settled)) {
-    // Told from elsewhere, as by a button: the hand begins there.
+    // Set from outside, such as by a button: the next gesture starts there.
     setSent(settled);
     setStart({ view: settled });
     setDrawn(settled);
@@ -102,7 +94,7 @@ const useLiveView = (
 const ZOOM_STEP = 0.7;
 const PAN_STEP = 0.2;
 
-/** What a key does to a plot; null: it means nothing to it. */
+/** The effect of a key on a plot; null without one. */
 type KeyEffect =
   | { readonly kind: 'view'; readonly next: (view: Viewport) => Viewport }
   | { readonly kind: 'cursor'; readonly instant: number | null };
@@ -110,7 +102,6 @@ type KeyEffect =
 interface At {
   readonly view: Viewport;
   readonly cursor: number | null;
-  /** By whose points the cursor steps. */
   readonly curve: Curve | null;
   readonly now: number;
 }
@@ -130,7 +121,7 @@ const step = ({ view, cursor, curve }: At, direction: 1 | -1): KeyEffect | null 
   return { kind: 'cursor', instant: curve.at[index] as number };
 };
 
-/** Arrows read point by point, with Shift they move; + and − zoom about what is read; Esc reads nothing. */
+/** Arrows move the cursor by points, with Shift the view; + and − zoom about the cursor; Esc clears it. */
 export const keyEffect = (key: string, isShifted: boolean, at: At): KeyEffect | null => {
   const { view, cursor, curve, now } = at;
   const middle = cursor ?? (view.from + view.to) / 2;
@@ -167,7 +158,6 @@ export const keyEffect = (key: string, isShifted: boolean, at: At): KeyEffect | 
 };
 
 interface PlotProps {
-  /** Accessible name: what is drawn. */
   readonly label: string;
   readonly curves: readonly DrawnCurve[];
   readonly view: Viewport;
@@ -176,23 +166,21 @@ interface PlotProps {
   readonly isShaded: boolean;
   readonly marks: readonly PlotMark[];
   readonly isWheelOwn: boolean;
-  /** Where a hand rests. */
   readonly onView: (view: Viewport) => void;
-  /** Where a hand that goes on has come: the plot is to be drawn for it. */
   readonly onReach: (view: Viewport) => void;
   readonly onRemove?: ((id: string) => void) | undefined;
 }
 
-/** A layer between two pixels would be drawn anew to be smoothed. */
+/** Whole pixels: a layer between two pixels would be repainted for smoothing. */
 const movedBy = (px: number): string => {
   const ratio = window.devicePixelRatio || 1;
   return `translateX(${Math.round(px * ratio) / ratio}px)`;
 };
 
-/** So many views away places on the layer are no longer exact. */
+/** Positions on the layer lose precision this many views away. */
 const FARTHEST_VIEWS = 200;
 
-/** By which instants have their place on the layer: the same while a hand pans. */
+/** Positions of instants on the layer, constant while panning. */
 const useTimeAxis = (view: Viewport, width: number): TimeAxisScale => {
   const [axis, setAxis] = useState<TimeAxisScale>({ ...view, width });
   const isFar = Math.abs(view.from - axis.from) > FARTHEST_VIEWS * (view.to - view.from);
@@ -202,7 +190,7 @@ const useTimeAxis = (view: Viewport, width: number): TimeAxisScale => {
   return next;
 };
 
-/** Curves over one axis of time, moved by wheel, fingers and keys. Knows nothing of where they come from. */
+/** Curves over one time axis, moved by wheel, fingers and keys; independent of the data's source. */
 export const Plot = (props: PlotProps) => {
   const { label, curves, zone, isApart, isShaded, marks, isWheelOwn, onView, onReach, onRemove } = props;
   const { ref, width, height } = useSize<HTMLDivElement>();
@@ -212,19 +200,19 @@ export const Plot = (props: PlotProps) => {
   const shift = useRef<(view: Viewport) => boolean>(() => false);
   const { drawn: view, now, move } = useLiveView(settled, { onRest: onView, onReach }, shift);
   const [cursor, setCursor] = useState<number | null>(null);
-  // Scales follow what was told, not the hand: a curve that is moved does not breathe.
+  // Scales follow the settled view: they stay constant during a gesture.
   const axes = useMemo(() => axesOf(curves, settled), [curves, settled]);
   const geometry = useMemo(
     () => plotGeometry(axes, view, { width, height, isApart }),
     [axes, view, width, height, isApart],
   );
-  // What does not follow the hand: it is drawn again where the hand rests.
+  // Parts that do not follow the gesture are redrawn when it settles.
   const resting = useMemo(
     () => plotGeometry(axes, settled, { width, height, isApart }),
     [axes, settled, width, height, isApart],
   );
   const first = curves[0]?.curve ?? null;
-  // A hand that pans moves what is painted, and nothing is rendered; one that zooms has it painted anew.
+  // Panning translates the painted layer without a render; zooming repaints it.
   const axis = useTimeAxis(view, geometry.width);
   const shadesOf = useMemo(() => {
     const now = Date.now();
@@ -243,7 +231,7 @@ export const Plot = (props: PlotProps) => {
       tiles.current?.reach(next);
       return true;
     };
-    // What is painted now is where the hand was when it was begun.
+    // The new paint shows the gesture's position when it began.
     if (!shift.current(now.current)) moveTo(view);
   });
   useGestures(ref as RefObject<HTMLElement | null>, { geometry, now, move, onCursor: setCursor, isWheelOwn });

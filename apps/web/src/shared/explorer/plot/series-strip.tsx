@@ -10,13 +10,12 @@ import type { Viewport } from './viewport.ts';
 interface SeriesStripProps {
   readonly curves: readonly DrawnCurve[];
   readonly view: Viewport;
-  /** Which instant is read; null: the last that is in view. */
   readonly cursor: number | null;
   readonly zone: Zone;
   readonly onRemove?: ((id: string) => void) | undefined;
 }
 
-/** The line of a series as its chip shows it: its dashes tell it too. */
+/** The line of a series in its chip, with its dashes. */
 export const Swatch = ({ color, dash, isCompared }: Pick<DrawnCurve, 'color' | 'dash' | 'isCompared'>) => (
   <svg width="18" height="8" aria-hidden="true">
     <line
@@ -31,8 +30,8 @@ export const Swatch = ({ color, dash, isCompared }: Pick<DrawnCurve, 'color' | '
   </svg>
 );
 
-/** Each series with what it says where the pointer is: never over the curves. */
-/** The instant that is read, and beside it that of the period which lies over it. */
+/** Each series with its value at the cursor, beside the curves. */
+/** The cursor's instant, and that of the compared period. */
 const cursorText = (curves: readonly DrawnCurve[], cursor: number, zone: Zone): string => {
   const length = curves[0]?.curve.length ?? 0;
   const laterMs = curves.find(({ isCompared }) => isCompared)?.curve.laterMs;

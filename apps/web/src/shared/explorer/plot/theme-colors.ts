@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
 
-/** A colour of the theme for a canvas or a picture, where CSS variables are unknown. */
+/** A theme colour for canvas and pictures, which do not resolve CSS variables. */
 export type ColorOf = (name: `--${string}`) => string;
 
 const ATTRIBUTES = ['data-mantine-color-scheme', 'data-brand'];
 
-/** Returns another function when the theme changes. */
+/** A new function when the theme changes. */
 export const useThemeColors = (): ColorOf => {
   const [theme, setTheme] = useState(0);
   useEffect(() => {
@@ -15,7 +15,7 @@ export const useThemeColors = (): ColorOf => {
   }, []);
   return useMemo(() => {
     const styles = getComputedStyle(document.documentElement);
-    // `theme` is the number of changes; naming it here makes the memo depend on it.
+    // `theme` counts theme changes; its use here makes the memo depend on it.
     const colors = new Map<string, string>([['theme', String(theme)]]);
     return (name) => {
       const color = colors.get(name) ?? styles.getPropertyValue(name).trim();

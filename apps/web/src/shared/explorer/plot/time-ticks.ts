@@ -17,7 +17,7 @@ import {
 } from '@nascente/domain/base/units/format';
 import type { Viewport } from './viewport.ts';
 
-/** Clear room of a label, px. */
+/** Minimum distance of labels, px. */
 const ROOM = 62;
 
 const CLOCK_STEPS: readonly number[] = [
@@ -26,7 +26,7 @@ const CLOCK_STEPS: readonly number[] = [
   ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR_MS),
 ];
 const DAY_STEPS = [1, 2, 7, 14] as const;
-/** Of less than a fortnight there would be one Monday. */
+/** Weeks need a fortnight, or there would be one Monday. */
 const DAY_STEPS_OF_FORTNIGHT = [1, 2, 3, 7] as const;
 const FORTNIGHT_MS = 14 * DAY_MS;
 const MONTH_STEPS = [1, 2, 3, 6, 12] as const;
@@ -34,7 +34,7 @@ const MONTH_STEPS = [1, 2, 3, 6, 12] as const;
 const dayLabel = (date: CivilDate): string =>
   date.endsWith('-01-01') ? date.slice(0, 4) : formatShortDay(date);
 
-/** Round times of the clock on the wall; midnight is named by its day. A repeated hour is there twice. */
+/** Round local times; midnight shows its day. A repeated hour appears twice. */
 const clockTicks = ({ from, to }: Viewport, stepMs: number, zone: Zone): LineTick[] => {
   const ticks: LineTick[] = [];
   const fine = Math.min(stepMs, 15 * MINUTE_MS);
@@ -83,9 +83,9 @@ const monthTicks = ({ from, to }: Viewport, step: number, zone: Zone): LineTick[
 };
 
 /**
- * What stands below the axis of time, as fine as there is room for.
+ * Time labels as fine as there is room for.
  * @param width - of the view, px
- * @param labelled - of which the times are labelled, where it reaches beyond the view
+ * @param labelled - the labelled interval, which may exceed the view
  */
 export const timeTicks = (
   view: Viewport,

@@ -4,7 +4,6 @@ import { panned, pinched, type Viewport, zoomed } from './viewport.ts';
 
 interface Gestures {
   readonly geometry: Pick<PlotGeometry, 'left' | 'width'>;
-  /** Where the hand is now, which may be beside what is drawn. */
   readonly now: RefObject<Viewport>;
   readonly move: (next: (view: Viewport) => Viewport) => void;
   readonly onCursor: (instant: number | null) => void;
@@ -13,22 +12,21 @@ interface Gestures {
 }
 
 const WHEEL_ZOOM = 0.0016;
-/** A wheel that tells lines, not pixels. */
+/** For wheels that report lines. */
 const LINE_PX = 16;
-/** A finger that moved less has tapped. */
+/** A shorter movement is a tap. */
 const TAP_PX = 4;
 
-/** Where a hand holds the plot. */
 interface Held {
   readonly x: number;
   readonly startX: number;
-  /** It drags from then on, also back to where it began. */
+  /** It counts as a drag from then on, also back at its start. */
   readonly hasMoved: boolean;
 }
 
 /**
- * Wheel and pinch zoom where they are, a drag pans, a pointer that rests reads. Listens by itself: React's own listeners
- * could not keep the page from scrolling.
+ * Wheel and pinch zoom about their position, a drag pans, a resting pointer reads. Native listeners, since React's
+ * passive ones cannot stop the page from scrolling.
  */
 export const useGestures = (target: RefObject<HTMLElement | null>, gestures: Gestures): void => {
   const latest = useRef(gestures);
@@ -40,7 +38,7 @@ export const useGestures = (target: RefObject<HTMLElement | null>, gestures: Ges
     if (element === null) return;
     const held = new Map<number, Held>();
     let grasped: readonly [number, number] | null = null;
-    // Asked for once a hold: of a plot that is drawn anew at each move it would have to be laid out.
+    // Read once per gesture: a read during redraws would force layout.
     let left = 0;
     const xIn = (event: MouseEvent): number => {
       if (held.size === 0) left = element.getBoundingClientRect().left;
@@ -77,7 +75,7 @@ export const useGestures = (target: RefObject<HTMLElement | null>, gestures: Ges
       if (event.pointerType === 'mouse' && event.button !== 0) return;
       const x = xIn(event);
       held.set(event.pointerId, { x, startX: x, hasMoved: false });
-      // Where fingers come down, not where they are first seen to move: a browser tells the first way late.
+      // From the fingers' first contact: browsers report the first movement late.
       grasped = graspedNow();
       element.setPointerCapture?.(event.pointerId);
     };

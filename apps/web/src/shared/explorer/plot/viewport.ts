@@ -2,23 +2,23 @@ import type { TimeSpan } from '@nascente/charts/time-axis';
 import { MAX_CURVE_MS } from '@nascente/contract/energy/curves';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@nascente/domain/base/time/zone';
 
-/** The span of time in view. */
+/** The interval in view. */
 export type Viewport = TimeSpan;
 
 /** A few frames. */
 export const MIN_MS = 20 * SECOND_MS;
-/** Less than can be asked for at once, so that there is some more on both sides. */
+/** Below the query limit, to leave a margin on both sides. */
 export const MAX_MS = (MAX_CURVE_MS * 4) / 5;
-/** So much of the view may lie in the future, so that now is not at its very edge. */
+/** The share of the view that may lie in the future, so that now is not at the edge. */
 const FUTURE_SHARE = 0.25;
 
 const lengthOf = ({ from, to }: Viewport): number => to - from;
 
-/** Whether a view is as long as another one, up to how instants are rounded: it is that one moved. */
+/** Whether two views have equal length up to rounding, so that one is a translation. */
 export const isAsLong = (view: Viewport, other: Viewport): boolean =>
   Math.abs(lengthOf(view) - lengthOf(other)) < 2;
 
-/** A view of a possible length that shows some of the past. */
+/** A view within the limits of length that shows some of the past. */
 export const bounded = ({ from, to }: Viewport, now: number): Viewport => {
   const length = Math.min(Math.max(to - from, MIN_MS), MAX_MS);
   const middle = (from + to) / 2;
@@ -27,7 +27,7 @@ export const bounded = ({ from, to }: Viewport, now: number): Viewport => {
   return { from: first, to: first + Math.round(length) };
 };
 
-/** Closer by `factor` (below 1) or farther, with the instant below the pointer where it is. */
+/** Scaled by `factor` (below 1 is closer) with the pointer's instant fixed. */
 export const zoomed = (view: Viewport, factor: number, at: number, now: number): Viewport => {
   const length = Math.min(Math.max(lengthOf(view) * factor, MIN_MS), MAX_MS);
   const share = (at - view.from) / lengthOf(view);
@@ -37,7 +37,7 @@ export const zoomed = (view: Viewport, factor: number, at: number, now: number):
 export const panned = ({ from, to }: Viewport, byMs: number, now: number): Viewport =>
   bounded({ from: from + byMs, to: to + byMs }, now);
 
-/** The view in which two instants that were grasped lie below two fingers, as shares of the width. */
+/** The view in which two grasped instants lie below two fingers, as shares of the width. */
 export const pinched = (
   grasped: readonly [number, number],
   shares: readonly [number, number],
@@ -49,11 +49,6 @@ export const pinched = (
   return bounded({ from, to: from + length }, now);
 };
 
-/** What is loaded for a view: some more on both sides, by steps, so that panning finds it there. */
-interface Loaded extends Viewport {
-  readonly points: number;
-}
-
 const STEPS_MS: readonly number[] = [
   ...[60, 300, 900].map((seconds) => seconds * SECOND_MS),
   ...[1, 3, 6, 12].map((hours) => hours * HOUR_MS),
@@ -62,7 +57,7 @@ const STEPS_MS: readonly number[] = [
 
 const MAX_POINTS = 3000;
 
-/** All of a view and as much on both sides as may be asked for, the same after a small move. */
+/** The view with the largest margin, stable under small moves. */
 const asLongAs = (mostMs: number, view: Viewport): Viewport => {
   const spare = Math.max(0, mostMs - lengthOf(view));
   const step = STEPS_MS.findLast((one) => one <= spare / 2) ?? 1;
@@ -72,9 +67,9 @@ const asLongAs = (mostMs: number, view: Viewport): Viewport => {
 
 /**
  * @param width - of the plot, px
- * @param mostMs - that may be asked for
+ * @param mostMs - the query limit
  */
-export const loadedFor = (view: Viewport, width: number, mostMs: number): Loaded => {
+export const loadedFor = (view: Viewport, width: number, mostMs: number) => {
   const length = lengthOf(view);
   const step = STEPS_MS.find((one) => one >= length / 2) ?? (STEPS_MS.at(-1) as number);
   const from = Math.floor((view.from - length / 4) / step) * step;

@@ -38,7 +38,6 @@ const movedBy = (key: string, day: CivilDate): CivilDate | null => {
   return isCivilDate(same) ? same : lastDayOf(month);
 };
 
-/** The days of a month; arrow keys lead from day to day, PageUp and PageDown to other months. */
 export const Calendar = ({ value, min, max, onPick }: CalendarProps) => {
   const today = civilDateAt(instant(Date.now()), DEFAULT_ZONE);
   const isFree = (day: string): boolean =>

@@ -8,7 +8,7 @@ const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).C
 
 interface DateInputProps {
   readonly label: string;
-  /** 'YYYY-MM-DD'; empty while the typed day is not whole, or does not exist. */
+  /** 'YYYY-MM-DD'; empty while the typed day is incomplete or invalid. */
   readonly value: string;
   readonly min?: string | undefined;
   readonly max?: string | undefined;
@@ -29,7 +29,7 @@ const GROUPS = [
   [4, 8],
 ] as const;
 
-/** Sets the slashes while one types; a pasted ISO date is taken as well. */
+/** Inserts slashes while typing; accepts a pasted ISO date. */
 const masked = (typed: string): string => {
   if (isCivilDate(typed)) return shownOf(typed);
   const digits = typed.replace(/\D/g, '');
@@ -38,7 +38,7 @@ const masked = (typed: string): string => {
 
 const HALF_TYPED = 'Complete a data: dia, mês e ano, como 05/11/2026.';
 
-/** A day, in Portuguese whatever the browser's language: typed with a mask, or chosen from a calendar. */
+/** A date in Portuguese whatever the browser's language, typed with a mask or picked from a calendar. */
 export const DateInput = ({ label, value, min, max, error, onChange }: DateInputProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');

@@ -11,20 +11,19 @@ interface DayRangeFieldsProps {
   readonly start: string;
   readonly end: string;
   readonly max: CivilDate;
-  /** How many days are told at once; any number when missing. */
+  /** The maximum number of days. */
   readonly longest?: number;
   readonly onType: (start: string, end: string) => void;
   readonly onChange: (range: DayRange) => void;
 }
 
-/** Nothing was measured before it. */
+/** No measurement is older. */
 const EARLIEST = '2000-01-01';
-/** The digits of a year come one by one: '2026' is first the year 2, then 20 and 202. */
+/** A year's digits arrive one by one: '2026' is first the year 2, then 20 and 202. */
 const FIRST_WHOLE_YEAR = '1000';
 
 const isWhole = (day: string): day is CivilDate => isCivilDate(day) && day >= FIRST_WHOLE_YEAR;
 
-/** What is wrong with a day, and with both of them. */
 const faultsOf = (start: string, end: string, longest: number) => {
   const early = (day: string) => isWhole(day) && day < EARLIEST && 'Escolha um dia a partir de 2000.';
   if (!isWhole(start) || !isWhole(end)) return { first: early(start), last: early(end) };
@@ -33,7 +32,7 @@ const faultsOf = (start: string, end: string, longest: number) => {
   return { first: early(start), last: early(end) || (isLong && 'O período deve ser de no máximo um ano.') };
 };
 
-/** A change counts as soon as both make a period. */
+/** A change applies once both days form a period. */
 export const DayRangeFields = (props: DayRangeFieldsProps) => {
   const { start, end, max, longest = Number.POSITIVE_INFINITY, onType, onChange } = props;
   const { first, last } = faultsOf(start, end, longest);

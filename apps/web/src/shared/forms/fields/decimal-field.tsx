@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 
-/** A number with a comma: the keyboard of digits on a phone, and nothing suggested from other forms. */
+/** A decimal with a comma: the numeric keyboard on phones, no autocompletion. */
 export const DecimalField = (props: TextInputProps) => (
   <TextInput inputMode="decimal" autoComplete="off" {...props} />
 );

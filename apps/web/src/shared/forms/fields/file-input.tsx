@@ -3,15 +3,13 @@ import styles from './file-input.module.css';
 
 interface FileInputProps {
   readonly label: string;
-  /** Types and endings, as the browser takes them. */
   readonly accept: readonly string[];
   readonly help: string;
-  /** Said in place of the help: nothing was chosen. */
+  /** Replaces the help where no file was chosen. */
   readonly error: string | null;
   readonly onChoose: (file: File | null) => void;
 }
 
-/** One file of the device. */
 export const FileInput = ({ label, accept, help, error, onChoose }: FileInputProps) => {
   const id = useId();
   return (
@@ -32,7 +30,6 @@ export const FileInput = ({ label, accept, help, error, onChoose }: FileInputPro
   );
 };
 
-/** How much of a file has arrived, 0 to 1; then it is read. */
 export const UploadProgress = ({ share }: { readonly share: number }) => (
   <div className={styles.progress}>
     <progress max={1} value={share} aria-label="Envio do arquivo" />

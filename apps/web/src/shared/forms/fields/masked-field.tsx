@@ -4,11 +4,11 @@ import { type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
 const COUNTS = /[0-9A-Z]/gi;
 const LEFT_OUT = /[^0-9A-Z]/gi;
 
-/** How many characters before the caret count, leaving out what the mask put there. */
+/** The number of significant characters before the caret, without separators. */
 export const countBefore = (text: string, caret: number): number =>
   text.slice(0, caret).replace(LEFT_OUT, '').length;
 
-/** Where the caret stands in a masked text after so many characters that count. */
+/** The caret's position in a masked text after this many significant characters. */
 export const caretAfter = (masked: string, count: number): number => {
   if (count === 0) return 0;
   const last = Array.from(masked.matchAll(COUNTS))[count - 1];
@@ -16,13 +16,11 @@ export const caretAfter = (masked: string, count: number): number => {
 };
 
 interface MaskedFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ref'> {
-  /** Over as much as was typed; masking what is masked changes nothing. */
   mask: (typed: string) => string;
   value: string;
   onChange: (masked: string) => void;
-  /** At the end inside the field: that something is under way. */
   rightSection?: ReactNode;
-  /** For the form, which moves the focus to a field that is refused. */
+  /** For the form, which focuses an invalid field. */
   fieldRef?: Ref<HTMLInputElement>;
 }
 
@@ -31,7 +29,7 @@ const assign = (ref: Ref<HTMLInputElement> | undefined, element: HTMLInputElemen
   else if (ref) ref.current = element;
 };
 
-/** A field that sets the separators while one types or pastes; the caret stays behind the character it was behind. */
+/** A field that inserts separators while typing or pasting; the caret stays behind the same character. */
 export const MaskedField = ({ mask, value, onChange, fieldRef, ...rest }: MaskedFieldProps) => {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
@@ -55,7 +53,7 @@ export const MaskedField = ({ mask, value, onChange, fieldRef, ...rest }: Masked
         const masked = mask(typed);
         const counted = countBefore(typed, currentTarget.selectionStart ?? typed.length);
         caret.current = caretAfter(masked, counted);
-        // What the mask leaves as it was draws nothing anew, and the browser would jump to the end.
+        // An unchanged value renders nothing, and the browser would move the caret to the end.
         if (masked === value) currentTarget.value = masked;
         if (masked === value) currentTarget.setSelectionRange(caret.current, caret.current);
         else onChange(masked);

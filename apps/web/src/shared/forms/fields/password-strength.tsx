@@ -4,7 +4,7 @@ import styles from './password-strength.module.css';
 
 const LEVELS = [20, 40, 60, 80, 100] as const;
 
-/** Five levels by the rules that a password meets; words and colour as spec.md section 5 has them. */
+/** Five levels by the rules a password meets; words and colours as in spec.md, section 5. */
 const StrengthMeter = ({ password }: { password: string }) => {
   const { score, words, color } = passwordStrength(password);
   return (
@@ -28,7 +28,6 @@ const StrengthMeter = ({ password }: { password: string }) => {
   );
 };
 
-/** The rules, each with whether it is met already. */
 const RulesList = ({ password }: { password: string }) => (
   <ul className={styles.rules} aria-label="A senha precisa ter">
     {checkPassword(password).map(({ rule, words, met }) => (

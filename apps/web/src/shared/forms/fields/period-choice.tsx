@@ -8,9 +8,8 @@ import styles from './period-choice.module.css';
 
 interface PeriodChoiceProps {
   readonly period: Period;
-  /** In which days are cut: none later than today is chosen. */
+  /** The zone that bounds days: today is the last choice. */
   readonly zone: Zone;
-  /** The days that are shown while none are chosen. */
   readonly shown?: Required<Period> | undefined;
   readonly onChange: (period: Period) => void;
 }
@@ -18,7 +17,6 @@ interface PeriodChoiceProps {
 /** As many days as the longest year has. */
 const MAX_DAYS = 366;
 
-/** First and last day; without them, the current cycle. */
 export const PeriodChoice = ({ period, zone, shown, onChange }: PeriodChoiceProps) => {
   const today = useToday(zone);
   const [typed, setTyped] = useState<Required<Period> | null>(null);

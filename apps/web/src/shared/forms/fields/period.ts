@@ -1,7 +1,7 @@
 import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { useAddress } from '../../api/use-address.ts';
 
-/** The days that are added up; without them the billing cycle so far. */
+/** The period; without one, the billing cycle so far. */
 export interface Period {
   readonly start?: string;
   readonly end?: string;
@@ -12,7 +12,7 @@ const ofAddress = (address: URLSearchParams): Period => {
   return isCivilDate(start) && isCivilDate(end) && start <= end ? { start, end } : {};
 };
 
-/** The period of the address (`?inicio=2026-10-01&fim=2026-10-31`), so that a link shows what its sender saw. */
+/** The period in the address (`?inicio=2026-10-01&fim=2026-10-31`). */
 export const usePeriod = (): readonly [Period, (period: Period) => void] => {
   const [address, changeAddress] = useAddress();
   const choose = ({ start, end }: Period): void =>
@@ -22,6 +22,6 @@ export const usePeriod = (): readonly [Period, (period: Period) => void] => {
   return [ofAddress(address), choose];
 };
 
-/** The part of an address that keeps the period on the next page. */
+/** The search that keeps the period on the next page. */
 export const searchOfPeriod = ({ start, end }: Period): string =>
   start === undefined || end === undefined ? '' : `?inicio=${start}&fim=${end}`;

@@ -4,20 +4,19 @@ import { Icon } from '../../ui/marks/icon.tsx';
 import field from './file-field.module.css';
 import styles from './picture-field.module.css';
 
-/** Spec.md section 9: the longest side of a picture. */
+/** Spec.md, section 9: the longest side of a picture. */
 const MAX_SIDE_PX = 150;
 const INVALID_PICTURE = 'Imagem invalida';
 const PICTURE_TYPES = 'image/png,image/jpeg,image/webp';
 
-/** Width and height that fit, in whole pixels and the same proportions; a small picture is not blown up. */
+/** Width and height within the limit, in proportion; a small picture is not enlarged. */
 export const fitWithin = (width: number, height: number, longest: number) => {
   const scale = Math.min(1, longest / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 };
 
 /**
- * A chosen file as the data URL of a PNG of at most 150 px: drawn anew, so that nothing but the picture is left of it
- * (no place, no camera, no script).
+ * A file as the data URL of a PNG of at most 150 px. Redrawing removes metadata such as place and camera.
  * @throws Error where the file is no picture
  */
 export const toSmallPng = async (file: Blob): Promise<string> => {
@@ -42,15 +41,13 @@ interface PictureFieldProps {
   label: string;
   help?: string;
   value: string | null;
-  /** `wide` for logos, which are not cut to a circle. */
+  /** `wide` for logos, which are not cropped to a circle. */
   shape?: 'round' | 'wide';
-  /** Stands there while there is no picture. */
   placeholder?: ReactNode;
   error?: string | undefined;
   onChange: (picture: string | null) => void;
 }
 
-/** Chooses a picture from the device, made small in the browser before it goes anywhere. */
 export const PictureField = (props: PictureFieldProps) => {
   const { label, help, value, shape = 'round', placeholder, error, onChange } = props;
   const id = useId();
@@ -82,7 +79,7 @@ export const PictureField = (props: PictureFieldProps) => {
             tabIndex={-1}
             onChange={(event) => {
               const [file] = event.currentTarget.files ?? [];
-              // The same file may be chosen again after it was taken away.
+              // The same file may be chosen again after removal.
               if (file) void choose(file);
               event.currentTarget.value = '';
             }}

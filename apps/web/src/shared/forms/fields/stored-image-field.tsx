@@ -9,11 +9,9 @@ import { useImageSending, usePictureAddress, useStoredImage } from './use-stored
 const LABEL = 'Imagem da fatura (opcional)';
 
 interface StoredImageFieldProps {
-  /** The id of the stored image. */
   readonly value: string | null;
-  /** With the file that was sent; without one the image was taken away. */
   readonly onChange: (id: string | null, file?: File) => void;
-  /** Told when a file begins and ends being on its way, so that nothing is saved without it. */
+  /** Called when an upload starts and ends, so that the form waits for it. */
   readonly onUploading?: (isUploading: boolean) => void;
   readonly error?: string | undefined;
 }
@@ -28,7 +26,6 @@ const Preview = ({ picture, isMissing }: { picture: Blob | null; isMissing: bool
   );
 };
 
-/** A picture of the bill: sent at once, shown, replaced, taken away. */
 export const StoredImageField = ({ value, onChange, onUploading, error }: StoredImageFieldProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -59,7 +56,7 @@ export const StoredImageField = ({ value, onChange, onUploading, error }: Stored
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) void send(file);
-            // The same file may be chosen again after it was taken away.
+            // The same file may be chosen again after removal.
             currentTarget.value = '';
           }}
         />

@@ -14,13 +14,11 @@ import { wordsOf } from '../use-sending.ts';
 
 interface Sending {
   file: File;
-  /** 0 to 1. */
   share: number;
 }
 
 const keyOf = (id: string) => [readImage.name, { params: { id } }] as const;
 
-/** What is wrong with a file before it is sent, in the words of the server. */
 const refusalOfFile = ({ type, size }: Pick<File, 'type' | 'size'>): string | null => {
   if (!(IMAGE_TYPES as readonly string[]).includes(type) || size === 0) return NO_IMAGE;
   return size > MAX_IMAGE_BYTES ? IMAGE_TOO_LARGE : null;
@@ -28,11 +26,10 @@ const refusalOfFile = ({ type, size }: Pick<File, 'type' | 'size'>): string | nu
 
 interface ImageSending {
   readonly onStored: (id: string, file: File) => void;
-  /** Told when a file begins and ends being on its way. */
   readonly onUploading?: ((isUploading: boolean) => void) | undefined;
 }
 
-/** Sends an image of the bill, and tells how far it is and what failed. */
+/** Uploads an image of the bill with progress and failure. */
 export const useImageSending = ({ onStored, onUploading }: ImageSending) => {
   const queryClient = useQueryClient();
   const [sending, setSending] = useState<Sending | null>(null);
@@ -66,7 +63,6 @@ export const useImageSending = ({ onStored, onUploading }: ImageSending) => {
   return { send, sending, refusal, cancel: () => underWay.current?.abort(), forget: () => setRefusal(null) };
 };
 
-/** The address of a picture for as long as it is on screen; null for none. */
 export const usePictureAddress = (picture: Blob | null): string | null => {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
@@ -81,7 +77,7 @@ export const usePictureAddress = (picture: Blob | null): string | null => {
   return address;
 };
 
-/** The stored image; it is asked for with the session's token, so an address alone would not show it. */
+/** The stored image; it requires the session's token, so a plain URL cannot show it. */
 export const useStoredImage = (id: string | null) =>
   useQuery({
     queryKey: keyOf(id ?? ''),

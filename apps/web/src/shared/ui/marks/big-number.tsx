@@ -4,18 +4,18 @@ import styles from './big-number.module.css';
 interface BigNumberProps {
   /** The figure as formatted by `@nascente/domain/units/format`, without unit: '1.730,64', '8,42'. */
   value: string;
-  /** A currency before the figure, small: 'R$'. Cents then stand smaller too. */
+  /** A small currency before the figure: 'R$'. Cents are small too. */
   currency?: string;
-  /** A unit after the figure, small: 'kWh', 'kW'. */
+  /** A small unit after the figure: 'kWh', 'kW'. */
   unit?: string;
-  /** `page` is the one largest number of a page (48 px), `card` 36 px, `stat` 24 px. */
+  /** `page`: the largest number of a page (48 px), `card` 36 px, `stat` 24 px. */
   size?: 'page' | 'card' | 'stat';
   muted?: boolean;
 }
 
 const CENTS = /^(.*)(,\d{2})$/;
 
-/** A figure that is meant to be seen first, with its unit never larger than half of it. */
+/** A prominent figure; its unit is at most half as large. */
 export const BigNumber = ({ value, currency, unit, size = 'stat', muted = false }: BigNumberProps) => {
   const [, whole = value, cents = ''] = (currency && size !== 'stat' && CENTS.exec(value)) || [];
   return (

@@ -6,20 +6,20 @@ import { useCardFold } from '../page/folding.tsx';
 import styles from './card.module.css';
 import { Icon } from './icon.tsx';
 
-/** Columns of twelve that a card takes from 900 px up; below that it takes them all. */
+/** Columns of twelve from 900 px up; below, the card takes the full width. */
 export type Span = 3 | 4 | 5 | 6 | 7 | 8 | 9 | 12;
 
 interface CardProps {
   title?: string;
-  /** What narrows the title, in muted after it: a range of days, a count. */
+  /** A muted addition to the title: days, a count. */
   qualifier?: ReactNode;
-  /** Words of the trade that the card uses: a mark beside the title explains them. */
+  /** Technical terms of the card: a mark beside the title explains them. */
   terms?: readonly TermName[];
-  /** At most one action or navigation, at the end of the header: a `TextLink`, step buttons. */
+  /** At most one action, at the end of the header: a `TextLink`, step buttons. */
   action?: ReactNode;
   span?: Span;
   className?: string | undefined;
-  /** What the guided tour of the screen calls this card. */
+  /** Its name in guided tours. */
   tour?: string | undefined;
   children: ReactNode;
 }
@@ -30,7 +30,7 @@ interface FoldButtonProps {
   onToggle(): void;
 }
 
-/** Beside the title: shows or hides what is below it. */
+/** Toggles the content below the title. */
 const FoldButton = ({ title, isFolded, onToggle }: FoldButtonProps) => (
   <button
     type="button"
@@ -43,10 +43,7 @@ const FoldButton = ({ title, isFolded, onToggle }: FoldButtonProps) => (
   </button>
 );
 
-/**
- * A surface with one subject. With a title it is a region that a screen reader can jump to, and on a page that knows of
- * folding it can be folded to its heading.
- */
+/** A surface with one subject. With a title it is a landmark region, and on a folding page it folds to its heading. */
 export const Card = (props: CardProps) => {
   const { title, qualifier, terms, action, span = 12, className, tour, children } = props;
   const id = useId();
@@ -80,12 +77,12 @@ export const Card = (props: CardProps) => {
 
 interface CardColumnProps {
   span: Span;
-  /** Beside something much longer no card grows with it. */
+  /** Cards keep their height beside a much longer column. */
   isLoose?: boolean;
   children: ReactNode;
 }
 
-/** Cards one above the other in one column of the page; the last one grows, so that neighbours end on one line. */
+/** Stacked cards in one column of the page; the last one grows to the neighbours' end. */
 export const CardColumn = ({ span, isLoose, children }: CardColumnProps) => (
   <div className={styles.column} data-span={span} data-is-loose={isLoose}>
     {children}

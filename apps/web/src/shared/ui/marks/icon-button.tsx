@@ -6,13 +6,11 @@ import styles from './icon-button.module.css';
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'aria-label'> {
   icon: IconName;
-  /** What it does, in words. */
   label: string;
-  /** With a hairline round it, as step buttons beside a date have. */
   outlined?: boolean;
 }
 
-/** A button of one icon, 44 px to the finger; the words are its name and its tooltip. */
+/** A button with an icon and a 44 px target; the label is its name and tooltip. */
 export const IconButton = ({ icon, label, outlined = false, className, ...rest }: IconButtonProps) => (
   <button
     type="button"
@@ -25,7 +23,6 @@ export const IconButton = ({ icon, label, outlined = false, className, ...rest }
   </button>
 );
 
-/** A link of one icon, as large as an icon button. */
 export const IconLink = ({
   icon,
   label,

@@ -1,6 +1,5 @@
 import styles from './icon.module.css';
 
-/** Outlines on a 24-unit grid. */
 const outlines = {
   home: 'M5 12H3l9-9 9 9h-2M5 12v7a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-7M9 21v-6a2 2 0 0 1 2-2h2a2 2 0 0 1 2 2v6',
   meter: 'M12 12m-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 12l4-4M7 15h0M17 15h0',
@@ -63,7 +62,7 @@ const outlines = {
 
 export type IconName = keyof typeof outlines;
 
-/** A line icon in the colour of the text; decorative unless `label` says what it means. */
+/** A line icon in the text colour; decorative without `label`. */
 export const Icon = ({ name, size = 20, label }: { name: IconName; size?: number; label?: string }) => (
   <svg
     className={styles.icon}

@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** White around it, in modules: what the norm asks for, so that cameras find its edge. */
+/** The white margin in modules that the standard requires. */
 const QUIET = 4;
 
-/** The dark modules of a row that lie side by side are one stroke. */
+/** Adjacent dark modules of a row form one stroke. */
 const strokesOf = (row: readonly boolean[], y: number): string => {
   const strokes: string[] = [];
   for (let x = 0; x < row.length; x += 1) {
@@ -16,7 +16,7 @@ const strokesOf = (row: readonly boolean[], y: number): string => {
   return strokes.join('');
 };
 
-/** Always black on white, also in the dark theme: it is for cameras. */
+/** Black on white in every theme, for cameras. */
 export const QrCode = ({ text, label }: { readonly text: string; readonly label: string }) => {
   const { data, size } = encode(text, { border: 0, ecc: 'M' });
   const side = size + 2 * QUIET;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './stat-list.module.css';
 
-/** Label above, value below: figures of equal rank in a row that wraps. `ruled` draws a line above the row. */
+/** Figures of equal rank in a wrapping row, label above value. `ruled` draws a line above the row. */
 export const StatList = ({ ruled = false, children }: { ruled?: boolean; children: ReactNode }) => (
   <div className={styles.frame}>
     <dl className={classNames(styles.list, ruled && styles.ruled)}>{children}</dl>
@@ -11,11 +11,9 @@ export const StatList = ({ ruled = false, children }: { ruled?: boolean; childre
 
 interface StatProps {
   label: ReactNode;
-  /** Text, or a `BigNumber`. */
   children: ReactNode;
-  /** After the value, in muted: a range, a date. */
   qualifier?: ReactNode;
-  /** Only where the value is judged, and the words say it too. */
+  /** Only for rated values, whose text states the rating too. */
   tone?: 'good' | 'warn' | 'bad' | undefined;
 }
 

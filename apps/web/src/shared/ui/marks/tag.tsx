@@ -3,7 +3,7 @@ import styles from './tag.module.css';
 
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad';
 
-/** A filled dot for 'alive', a ring for 'not': the shape says it too, never the colour alone. */
+/** A filled dot for live, a ring otherwise: the shape differs, not only the colour. */
 export const StatusDot = ({ tone, label }: { tone: Tone; label?: string }) =>
   label === undefined ? (
     <span className={styles.dot} data-tone={tone} aria-hidden="true" />
@@ -17,7 +17,7 @@ interface TagProps {
   children: ReactNode;
 }
 
-/** A short qualifying word in a pill; `dot` puts a status dot before it. */
+/** A short qualifier in a pill; `dot` puts a status dot before it. */
 export const Tag = ({ tone = 'neutral', dot = false, children }: TagProps) => (
   <span className={styles.tag} data-tone={tone}>
     {dot && <StatusDot tone={tone} />}

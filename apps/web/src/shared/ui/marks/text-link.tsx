@@ -4,12 +4,11 @@ import styles from './text-link.module.css';
 
 interface TextLinkProps {
   to: string;
-  /** What the guided tour of the screen calls it. */
   tour?: string;
   children: ReactNode;
 }
 
-/** A link in words, such as a card's one action; its target is 44 px tall without moving the line. */
+/** A text link, such as a card's action; its target is 44 px tall without moving the line. */
 export const TextLink = ({ to, tour, children }: TextLinkProps) => (
   <Link className={styles.link} to={to} data-tour={tour}>
     {children}

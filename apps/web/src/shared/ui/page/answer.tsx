@@ -5,7 +5,7 @@ import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Loading } from './skeleton.tsx';
 
-/** A query of TanStack, one of many pages too. */
+/** A TanStack query, also an infinite one. */
 interface Query<T> {
   readonly data: T | undefined;
   readonly error: Error | null;
@@ -15,27 +15,26 @@ interface Query<T> {
 
 interface AnswerProps<T> {
   query: Query<T>;
-  /** Resting rows of a list, where no other shape is given. */
+  /** Placeholder rows, where no other shape is given. */
   rows?: number;
-  /** The resting shape of what will stand there. */
+  /** The placeholder. */
   rest?: ReactNode;
-  /** What is read out while it is awaited. */
   label?: string;
-  /** The way out where the thing is not there, or not for this person: trying again would say the same. */
+  /** A way out where the thing is missing or inaccessible, so that a retry cannot help. */
   absent?: { readonly icon?: IconName; readonly action: ReactNode };
-  /** What the answer shows; missing where the screen shows it elsewhere. */
+  /** Renders the answer; missing where it shows elsewhere. */
   children?: (answer: T) => ReactNode;
 }
 
-/** Whether a thing is not there, or of others. */
+/** Whether the thing is missing or inaccessible. */
 export const isAbsent = (failure: Error | null): failure is ApiFailure =>
   failure instanceof ApiFailure && (failure.type === 'not-found' || failure.type === 'forbidden');
 
-/** An answer of the server: its resting shape until it is there, why it failed with a way to try again, or what it shows. */
+/** A query's placeholder, its failure with a retry, or its answer. */
 export function Answer<T>(props: AnswerProps<T>) {
   const { query, rest, absent, children, ...resting } = props;
   const { data, error, isFetching, refetch } = query;
-  // First of all: it may have been removed since it was read.
+  // Checked first: the thing may have been removed since.
   if (absent && isAbsent(error)) return <EmptyState {...absent}>{error.message}</EmptyState>;
   return (
     <>

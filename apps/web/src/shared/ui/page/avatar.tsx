@@ -3,13 +3,12 @@ import styles from './avatar.module.css';
 
 const firstLetter = (word: string | undefined) => Array.from(word ?? '')[0]?.toUpperCase() ?? '';
 
-/** 'MC' for Marina Costa; a company's name gives the letters of its first and last word. */
+/** 'MC' for Marina Costa; for a company the initials of its first and last word. */
 export const initialsOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string => {
   const words = `${firstName} ${lastName}`.trim().split(/\s+/);
   return firstLetter(words[0]) + (words.length > 1 ? firstLetter(words.at(-1)) : '');
 };
 
-/** The person's photo, or the initials. */
 export const Avatar = ({ user }: { user: Pick<User, 'firstName' | 'lastName' | 'pictureUrl'> }) =>
   user.pictureUrl ? (
     <img className={styles.avatar} src={user.pictureUrl} alt="" width={32} height={32} />

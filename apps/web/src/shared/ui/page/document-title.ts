@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { nameOnScreen } from '../../brand-on-screen.ts';
 
-/** The name of the browser's tab, and that of the brand on the screen. */
+/** The browser tab's title, with the brand's name. */
 export const useDocumentTitle = (title: string): void => {
   useEffect(() => {
     document.title = `${title} · ${nameOnScreen()}`;

@@ -4,13 +4,10 @@ import styles from './states.module.css';
 
 interface EmptyStateProps {
   icon?: IconName;
-  /** One sentence. */
   children: ReactNode;
-  /** The next action, if there is one. */
   action?: ReactNode;
 }
 
-/** Nothing to show, said in one sentence with the next action. */
 export const EmptyState = ({ icon = 'info', children, action }: EmptyStateProps) => (
   <div className={styles.state}>
     <span className={styles.badge}>

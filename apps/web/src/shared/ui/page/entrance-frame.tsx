@@ -4,17 +4,17 @@ import { nameOnScreen, wearsSecondBrand } from '../../brand-on-screen.ts';
 import styles from './entrance-frame.module.css';
 import { Logo } from './logo.tsx';
 
-/** Where the marketing site lives; the app brings a page of its own for installations without one. */
+/** The marketing site; installations without one have a page of the application there. */
 const ABOUT = '/sobre';
 const MARKETING_SITE: string = import.meta.env.VITE_MARKETING_URL ?? ABOUT;
 
 interface EntranceFrameProps {
-  /** A page to read takes the width of the window, without a surface of its own. */
+  /** A text page takes the window's width, without a surface. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** The room in front of the app: one narrow column. The second brand has a name of its own, and no footer. */
+/** The layout before sign-in: one narrow column. The second brand has its own name, and no footer. */
 export const EntranceFrame = ({ isWide = false, children }: EntranceFrameProps) => {
   const site = wearsSecondBrand() ? ABOUT : MARKETING_SITE;
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useDocumentTitle } from './document-title.ts';
 import styles from './entrance-head.module.css';
 
-/** Title of a page in front of the app, which is also the name of the tab, and a line below it. */
 export const EntranceHead = ({ title, children }: { title: string; children?: ReactNode }) => {
   useDocumentTitle(title);
   return (
@@ -13,7 +12,6 @@ export const EntranceHead = ({ title, children }: { title: string; children?: Re
   );
 };
 
-/** Below the form: the way to another page. */
 export const EntranceLink = ({ children }: { children: ReactNode }) => (
   <p className={styles.link}>{children}</p>
 );

@@ -5,14 +5,13 @@ import { Icon } from '../marks/icon.tsx';
 import styles from './states.module.css';
 
 interface ErrorStateProps {
-  /** What failed; its message is fit to be shown as it is when it is an `ApiFailure`. */
   failure: Error;
-  /** Tries again; leave it out where trying again cannot help. */
+  /** Retries; absent where a retry cannot help. */
   onRetry?: () => unknown;
   retrying?: boolean;
 }
 
-/** What failed beside it mostly failed for the same reason: one press tries all of it. */
+/** Simultaneous failures mostly have one cause: a retry repeats every failed query. */
 const useRetry = (onRetry: () => unknown) => {
   const client = useContext(QueryClientContext);
   return () => {
@@ -30,7 +29,6 @@ const Retry = ({ onRetry, retrying }: { onRetry: () => unknown; retrying: boolea
   </Button>
 );
 
-/** What happened, and a button that tries again. */
 export const ErrorState = ({ failure, onRetry, retrying = false }: ErrorStateProps) => (
   <div className={styles.state} role="alert">
     <span className={styles.badge} data-tone="bad">

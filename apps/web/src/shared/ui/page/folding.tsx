@@ -13,7 +13,10 @@ const NameOfCard = createContext<string | null>(null);
 const namesIn = (text: string | null): ReadonlySet<string> =>
   new Set(text?.split(' ').filter((name) => name !== ''));
 
-/** A page whose cards can be folded to their heading. @param name - under which this device remembers which are. */
+/**
+ * A page with folding cards.
+ * @param name - the storage key of the folded ones
+ */
 export const FoldingPage = ({ name, children }: { name: string; children: ReactNode }) => {
   const preference = `folded.${name}`;
   const [folded, setFolded] = useState(() => namesIn(readPreference(preference)));
@@ -35,7 +38,7 @@ export const FoldingPage = ({ name, children }: { name: string; children: ReactN
   return <FoldingOfPage value={folding}>{children}</FoldingOfPage>;
 };
 
-/** The card within it can be folded, where its page knows of folding. */
+/** Lets the card inside fold, on a folding page. */
 export const Foldable = ({ name, children }: { name: string; children: ReactNode }) => (
   <NameOfCard value={name}>{children}</NameOfCard>
 );
@@ -43,13 +46,8 @@ export const Foldable = ({ name, children }: { name: string; children: ReactNode
 export const useUnfold = (): ((name: string) => void) =>
   useContext(FoldingOfPage)?.unfold ?? (() => undefined);
 
-interface CardFold {
-  readonly isFolded: boolean;
-  toggle(): void;
-}
-
-/** Null: the card stays open. */
-export const useCardFold = (): CardFold | null => {
+/** Null: the card does not fold. */
+export const useCardFold = () => {
   const page = useContext(FoldingOfPage);
   const name = useContext(NameOfCard);
   if (page === null || name === null) return null;

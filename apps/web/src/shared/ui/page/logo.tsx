@@ -1,7 +1,7 @@
 import type { BrandName } from '@nascente/domain/people/brand';
 import { brandOnScreen } from '../../brand-on-screen.ts';
 
-/** The sun rising over water; of the second brand, a flash. */
+/** A sun rising over water; for the second brand, a flash. */
 const MARKS = {
   first: (
     <>
@@ -18,7 +18,6 @@ const MARKS = {
   second: <path d="M17.8 5.5 8.5 18.2h6.3l-1.2 8.3 9.9-13.2h-6.6z" fill="var(--on-primary)" />,
 };
 
-/** The mark of a brand, by default of the one on the screen. */
 export const Logo = ({ size = 28, brand = brandOnScreen() }: { size?: number; brand?: BrandName }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
     <rect width="32" height="32" rx="9" fill="var(--primary)" />

@@ -3,7 +3,7 @@ import { TextLink } from '../marks/text-link.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Page } from './page.tsx';
 
-/** In place of a screen that the person's profile does not open. */
+/** Replaces a screen that the profile does not permit. */
 export const NoAccess = () => (
   <Page title="Sem acesso">
     <Card>

@@ -5,21 +5,18 @@ import styles from './page-tabs.module.css';
 export interface PageTab {
   readonly to: string;
   readonly text: string;
-  /** How many things wait there. */
   readonly count?: number;
-  /** Whether its screen is shown; by its address when missing. */
+  /** Whether its screen is current; by its address when missing. */
   readonly isCurrent?: boolean;
 }
 
 interface PageTabsProps {
-  /** What the tabs are of. */
   readonly label: string;
   readonly tabs: readonly PageTab[];
-  /** What the guided tour of the screen calls them. */
   readonly tour?: string;
 }
 
-/** The pages of one subject, each with an address of its own. */
+/** Pages of one subject, each with an address. */
 export const PageTabs = ({ label, tabs, tour }: PageTabsProps) => {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

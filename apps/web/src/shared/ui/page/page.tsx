@@ -3,18 +3,18 @@ import { useDocumentTitle } from './document-title.ts';
 import styles from './page.module.css';
 
 interface PageProps {
-  /** The one h1, and the name of the browser's tab. */
+  /** The only h1, and the tab's title. */
   title: string;
   /** A short muted line above the title: the greeting, the establishment. */
   overline?: ReactNode;
-  /** Tags beside the title. */
+  /** Beside the title. */
   tags?: ReactNode;
-  /** What the whole page can be switched or acted by, at the end of the head. */
+  /** Actions of the whole page, at the end of its head. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A screen inside the shell: its head, and a grid of twelve columns in which cards take a `span`. */
+/** A screen inside the shell: a head, and a grid of twelve columns in which cards take a `span`. */
 export const Page = ({ title, overline, tags, action, children }: PageProps) => {
   useDocumentTitle(title);
   return (

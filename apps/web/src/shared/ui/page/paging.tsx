@@ -2,13 +2,12 @@ import { IconButton } from '../marks/icon-button.tsx';
 import styles from './paging.module.css';
 
 interface PagingProps {
-  /** From 1. */
   page: number;
   pages: number;
   onPage: (page: number) => void;
 }
 
-/** From page to page of a list; nothing where all of it stands on one. */
+/** Page navigation; nothing for a single page. */
 export const Paging = ({ page, pages, onPage }: PagingProps) => {
   if (pages <= 1 && page <= 1) return null;
   return (

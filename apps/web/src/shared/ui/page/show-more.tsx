@@ -4,7 +4,7 @@ import styles from './show-more.module.css';
 
 type Pages = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
 
-/** Below a list that comes page by page: fetches the next page, where there is one. */
+/** Loads the next page of a list, where there is one. */
 export const ShowMore = ({ pages }: { pages: Pages }) =>
   pages.hasNextPage && (
     <div className={styles.more}>

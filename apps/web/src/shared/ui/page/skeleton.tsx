@@ -4,13 +4,12 @@ import styles from './skeleton.module.css';
 interface SkeletonLineProps {
   /** In characters. */
   width?: number;
-  /** The size of the text that it stands for. */
   size?: 'small' | 'text' | 'stat' | 'card' | 'page';
-  /** Where there is room, others stand beside it. */
+  /** Inline, beside others. */
   isInline?: boolean;
 }
 
-/** One resting line of text. */
+/** Placeholder of one line of text. */
 export const SkeletonLine = ({ width = 16, size = 'text', isInline = false }: SkeletonLineProps) => (
   <span
     className={styles.line}
@@ -20,14 +19,13 @@ export const SkeletonLine = ({ width = 16, size = 'text', isInline = false }: Sk
   />
 );
 
-/** A resting sentence of so many characters: it takes as many lines as its words would, at every width. */
+/** Placeholder of a sentence of this many characters, which wraps like text. */
 export const SkeletonText = ({ length }: { length: number }) => (
   <span className={styles.text}>
     <span>{'frase '.repeat(length / 'frase '.length)}</span>
   </span>
 );
 
-/** A resting area of the height of what will stand there, such as a chart. */
 export const SkeletonBlock = ({ height }: { height: number | string }) => (
   <div className={styles.block} style={{ height }} />
 );
@@ -35,7 +33,7 @@ export const SkeletonBlock = ({ height }: { height: number | string }) => (
 const numbered = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => String(index));
 
-/** Resting rows of a list: a name, what is below it, and a value at the end. */
+/** Placeholder of list rows: a name, a line below it, and a value at the end. */
 export const SkeletonRows = ({ rows = 4 }: { rows?: number }) =>
   numbered(rows).map((row) => (
     <div key={row} className={styles.row}>
@@ -47,7 +45,7 @@ export const SkeletonRows = ({ rows = 4 }: { rows?: number }) =>
     </div>
   ));
 
-/** Resting fields of a form, each with its name. */
+/** Placeholder of labelled form fields. */
 export const SkeletonFields = ({ fields = 4 }: { fields?: number }) =>
   numbered(fields).map((field) => (
     <div key={field} className={styles.field}>
@@ -58,12 +56,12 @@ export const SkeletonFields = ({ fields = 4 }: { fields?: number }) =>
 
 interface LoadingProps {
   label?: string;
-  /** Resting rows of a list, where no other shape is given. */
+  /** Placeholder rows, where no other shape is given. */
   rows?: number;
   children?: ReactNode;
 }
 
-/** Wraps resting shapes: read out once as loading, drawn only when the wait is long enough to be noticed. */
+/** Wraps placeholders: announced once as loading, visible only after a noticeable wait. */
 export const Loading = ({ label = 'Carregando', rows = 2, children }: LoadingProps) => (
   <div className={styles.loading} role="status" aria-label={label} data-loading>
     <div aria-hidden="true">{children ?? <SkeletonRows rows={rows} />}</div>

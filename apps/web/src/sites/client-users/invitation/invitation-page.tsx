@@ -31,7 +31,7 @@ import { Loading, SkeletonFields } from '../../../shared/ui/page/skeleton.tsx';
 
 const { name, password } = acceptedInvitation.shape;
 
-/** An address that the invitation names is not typed. */
+/** An address fixed by the invitation is no field. */
 const acceptanceForm = z
   .object({
     name,
@@ -58,7 +58,7 @@ interface AcceptanceFormProps {
   onExpired: () => void;
 }
 
-/** Name, address and a password of one's own; then one is inside. */
+/** Name, e-mail and a new password; then a session starts. */
 const AcceptanceForm = ({ token, invitation, onExpired }: AcceptanceFormProps) => {
   const navigate = useNavigate();
   const form = useForm({
@@ -70,7 +70,7 @@ const AcceptanceForm = ({ token, invitation, onExpired }: AcceptanceFormProps) =
   const { start, isSending, failure } = useSending(async (typed: TypedAcceptance) => {
     try {
       const { user, token: session } = await request(acceptInvitation, { body: bodyOf(token, typed) });
-      // Whoever is signed in on this device is somebody else.
+      // The session on this device belongs to another person.
       endSession('logout');
       rememberSignedIn(user);
       startSession(session, false);
@@ -143,7 +143,6 @@ const Accepting = ({ token }: { token: string }) => {
   );
 };
 
-/** Where an invitation leads: a client user sets a password, and is inside. */
 export const InvitationPage = () => {
   const token = useParams().token ?? '';
   return (

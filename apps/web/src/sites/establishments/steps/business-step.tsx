@@ -1,32 +1,125 @@
 import { Loader } from '@mantine/core';
-import { lookUpCep, lookUpCnpj } from '@nascente/contract/sites/lookups';
+import {
+  type FoundAddress,
+  type FoundCompany,
+  lookUpCep,
+  lookUpCnpj,
+} from '@nascente/contract/sites/lookups';
 import { may } from '@nascente/domain/people/permissions';
 import { activities, employeeRanges, isActivity } from '@nascente/domain/sites/registry/activities';
 import { maskCep, normalizeCep } from '@nascente/domain/sites/registry/cep';
 import { CNPJ_LENGTH, cnpjCharacters, maskCnpj, normalizeCnpj } from '@nascente/domain/sites/registry/cnpj';
 import { isStateCode, stateCodes, stateName } from '@nascente/domain/sites/registry/states';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { queryFor } from '../../../shared/api/api-client.ts';
+import { ApiFailure } from '../../../shared/api/api-failure.ts';
+import { useSettled } from '../../../shared/forms/use-settled.ts';
 import { OwnerSelect } from '../../../shared/people/owner-select.tsx';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
-import { findingsOfAddress, findingsOfCompany } from '../lookup/findings.ts';
-import { LookupNote } from '../lookup/lookup-note.tsx';
-import { useLookup } from '../lookup/use-lookup.ts';
+import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import { OWN, type TypedEstablishment } from '../typed/typed-establishment.ts';
-import { FilledByRegister, useFilling } from '../typed/use-filling.ts';
+import { FIELD_WORDS, FilledByRegister, type Findings, useFilling } from '../typed/use-filling.ts';
 import styles from './wizard-fields.module.css';
 import { MaskedTextField, SelectField, TextField } from './wizard-fields.tsx';
 import { zoneChoices } from './zones-of.ts';
 
-/** Inside a field, while its number is looked up; the words stand below it. */
+/** Specification, section 9: the pause before a look-up. */
+const REST_MS = 1000;
+
+/** `unknown`: not registered, or invalid. `down`: no register answers. */
+type LookupState = 'idle' | 'running' | 'found' | 'unknown' | 'down';
+
+const stateOf = (failure: Error): LookupState =>
+  failure instanceof ApiFailure && (failure.status === 400 || failure.status === 404) ? 'unknown' : 'down';
+
+interface Lookup<Answer> {
+  state: LookupState;
+  answer: Answer | undefined;
+}
+
+/** Looks a complete number up after a pause of a second; null while incomplete or not to be looked up. */
+const useLookup = <Answer,>(
+  number: string | null,
+  optionsFor: (number: string) => Pick<UseQueryOptions<Answer>, 'queryKey' | 'queryFn'>,
+): Lookup<Answer> => {
+  const settled = useSettled(number, REST_MS);
+  const { data, error, isFetching } = useQuery({
+    ...optionsFor(settled ?? ''),
+    enabled: settled !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    meta: { isOfOthers: true },
+  });
+  if (settled === null) return { state: 'idle', answer: undefined };
+  if (isFetching) return { state: 'running', answer: undefined };
+  if (error) return { state: stateOf(error), answer: undefined };
+  return { state: data === undefined ? 'idle' : 'found', answer: data };
+};
+
+interface LookupNoteProps extends Pick<ReturnType<typeof useFilling>, 'filled' | 'takeBack'> {
+  of: 'CNPJ' | 'CEP';
+  state: LookupState;
+  remark?: string | undefined;
+}
+
+const inWords = (words: readonly string[]) => new Intl.ListFormat('pt-BR').format(words);
+
+/** The state of a look-up below its field. */
+const LookupNote = ({ of, state, filled, takeBack, remark }: LookupNoteProps) => {
+  const filledNow = filled.filter(({ after }) => after !== '');
+  return (
+    <div className={styles.note} role="status" data-state={state}>
+      {state === 'running' && <p>Consultando o {of}…</p>}
+      {state === 'unknown' && (
+        <p>{of} não encontrado no cadastro público. Se ele estiver certo, preencha os dados abaixo.</p>
+      )}
+      {state === 'down' && (
+        <p>A consulta do {of} não está respondendo agora. Você pode preencher os dados abaixo.</p>
+      )}
+      {filledNow.length > 0 && (
+        <p>
+          <Icon name="check" size={16} />
+          <span>
+            Preenchido pelo {of}: {inWords(filledNow.map(({ path }) => FIELD_WORDS[path] ?? path))}.
+          </span>
+          <button type="button" onClick={takeBack}>
+            Desfazer
+          </button>
+        </p>
+      )}
+      {remark && <p>{remark}</p>}
+    </div>
+  );
+};
+
+/** Fields from the register of postal codes. */
+const findingsOfAddress = ({ street, neighborhood, city, state }: FoundAddress): Findings => ({
+  'location.address': street,
+  'location.neighborhood': neighborhood,
+  'location.city': city,
+  'location.state': state !== null && isStateCode(state) ? state : null,
+});
+
+/** Fields from the company register. */
+const findingsOfCompany = ({ corporateName, fantasyName, address }: FoundCompany): Findings => ({
+  corporateName,
+  fantasyName,
+  'location.postalCode': address.postalCode,
+  ...findingsOfAddress(address),
+  'location.number': address.number,
+  'location.description': address.complement,
+});
+
+/** In a field during its look-up; the text stands below. */
 const LookupSpinner = () => <Loader size={18} color="brand" aria-hidden />;
 
 const STATES = stateCodes.map((code) => ({ value: code, label: `${stateName(code)} (${code})` }));
 
 const CepField = () => {
   const { getValues } = useFormContext<TypedEstablishment>();
-  // What is typed here; of a location that is completed, the CEP it came with, since its city is not known yet.
+  // The typed CEP; for a location being completed the stored one, since its city is not known yet.
   const [typed, setTyped] = useState(() => {
     const { postalCode, city } = getValues('location');
     return city === '' ? normalizeCep(postalCode) : null;
@@ -36,7 +129,7 @@ const CepField = () => {
   const address = answer?.address;
   const take = useEffectEvent(fill);
   useEffect(() => {
-    // The number and the rest belonged to the address that a CNPJ brought.
+    // Number and complement belonged to the CNPJ's address.
     if (address) take({ ...findingsOfAddress(address), 'location.number': '', 'location.description': '' });
   }, [address]);
   return (
@@ -61,7 +154,6 @@ const CepField = () => {
   );
 };
 
-/** Only where a state has places in two zones. */
 const ZoneField = () => {
   const state = useWatch<TypedEstablishment, 'location.state'>({ name: 'location.state' });
   const choices = isStateCode(state) ? zoneChoices(state) : [];
@@ -94,7 +186,6 @@ const LocationFields = () => (
   </fieldset>
 );
 
-/** Whose a new establishment will be, where an Admin registers it. */
 const OwnerField = () => {
   const self = useUser();
   const { field } = useController<TypedEstablishment, 'owner'>({ name: 'owner' });
@@ -114,13 +205,13 @@ const OwnerField = () => {
 const WRONG = 'CNPJ inválido.';
 const toOption = (text: string) => ({ value: text, label: text });
 
-/** Complete but not a CNPJ: said at once, and not looked up. */
+/** Complete but invalid: reported at once, and not looked up. */
 const isWrong = (typed: string) =>
   cnpjCharacters(typed).length === CNPJ_LENGTH && normalizeCnpj(typed) === null;
 
 const CnpjField = () => {
   const cnpj = useWatch<TypedEstablishment, 'cnpj'>({ name: 'cnpj' });
-  // Only what is typed while this is open: a known establishment or a draft has been looked up before.
+  // Only typed numbers: those of a stored establishment or draft were looked up before.
   const [typed, setTyped] = useState<string | null>(null);
   const { filled, fill, takeBack } = useFilling();
   const { state, answer } = useLookup(typed, (number) => queryFor(lookUpCnpj, { params: { cnpj: number } }));
@@ -180,7 +271,6 @@ const ActivityFields = () => {
   );
 };
 
-/** What consumption is compared by; nobody has to tell it. */
 const SizeFields = () => (
   <div className={styles.pair}>
     <TextField
@@ -198,7 +288,6 @@ const SizeFields = () => (
   </div>
 );
 
-/** Step 0: the business, and where it is. */
 export const BusinessStep = () => {
   const [filledByRegister] = useState(() => new Map());
   return (

@@ -28,7 +28,6 @@ interface ConfirmRegistrationProps {
   onCancel: () => void;
 }
 
-/** Asks before an establishment is created or changed, and says what became of it. */
 export const ConfirmRegistration = (props: ConfirmRegistrationProps) => {
   const { mode, fantasyName, isSending, isDone, failure, onConfirm, onCancel } = props;
   const isHeld = isSending || isDone;

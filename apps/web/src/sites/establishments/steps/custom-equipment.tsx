@@ -11,7 +11,6 @@ import fields from './wizard-fields.module.css';
 
 interface EquipmentRowProps {
   name: string;
-  /** What is wrong with another name, or null. */
   refusalOf: (name: string) => string | null;
   onRename: (name: string) => void;
   onRemove: () => void;
@@ -81,13 +80,11 @@ const EquipmentRow = ({ name, refusalOf, onRename, onRemove }: EquipmentRowProps
 
 const MAX_NAME = 60;
 
-/** What is wrong with a name among the others, or null. */
 const refusalOfName = (name: string, others: readonly { name: string }[]): string | null => {
   if (name.trim() === '') return STEP_WORDS.equipmentName;
   return others.some((other) => isSameEquipmentName(other.name, name)) ? STEP_WORDS.equipmentTwice : null;
 };
 
-/** Equipment of one's own naming: added, renamed, taken away. */
 export const CustomEquipment = () => {
   const input = useRef<HTMLInputElement>(null);
   const list = useController<TypedEstablishment, 'equipments'>({ name: 'equipments' }).field;
@@ -136,7 +133,7 @@ export const CustomEquipment = () => {
             typed.onChange(currentTarget.value);
           }}
           onKeyDown={(event) => {
-            // Enter adds; with nothing typed it goes on, as in every other field.
+            // Enter adds; in an empty field it continues, as elsewhere.
             if (event.key !== 'Enter' || typed.value.trim() === '') return;
             event.preventDefault();
             add();

@@ -15,7 +15,6 @@ import {
 import styles from './hours-step.module.css';
 
 interface TimeSpanProps {
-  /** Says what these hours are. */
   label: string;
   isLabelHidden?: boolean;
   day: TypedDay;
@@ -24,7 +23,6 @@ interface TimeSpanProps {
   onChange: (day: TypedDay) => void;
 }
 
-/** From when to when. */
 const TimeSpan = (props: TimeSpanProps) => {
   const { label, isLabelHidden = false, day, isRefused = false, remark, onChange } = props;
   const field = (key: 'openHour' | 'closeHour', words: string) => (
@@ -61,7 +59,6 @@ const WORDS: Record<WeekdayName, string> = {
 interface DayRowProps {
   name: WeekdayName;
   day: TypedDay;
-  /** The step was refused: hours that are missing are marked. */
   isRefused: boolean;
   onChange: (day: TypedDay) => void;
 }
@@ -89,7 +86,7 @@ const DayRow = ({ name, day, isRefused, onChange }: DayRowProps) => (
   </li>
 );
 
-/** Monday first, as a week is read on a door. */
+/** Monday first. */
 const DAYS: readonly WeekdayName[] = [...workingDays, 'saturday', 'sunday'];
 
 interface ShortcutsProps {
@@ -97,7 +94,6 @@ interface ShortcutsProps {
   onChange: (hours: TypedHours) => void;
 }
 
-/** One pair of hours for all seven days, or for the working days. */
 const Shortcuts = ({ hours, onChange }: ShortcutsProps) => {
   const [pattern, setPattern] = useState<TypedDay>(() => patternOf(hours));
   const isEveryDay = areAllLike(hours, weekdayNames, pattern);
@@ -106,7 +102,7 @@ const Shortcuts = ({ hours, onChange }: ShortcutsProps) => {
     onChange(withTypedDays(hours, days, { ...pattern, open }));
   const change = (next: TypedDay) => {
     setPattern(next);
-    // Days that follow the pattern go on following it.
+    // Days that follow the pattern keep following it.
     if (isEveryDay) onChange(withTypedDays(hours, weekdayNames, next));
     else if (isWorkingDays) onChange(withTypedDays(hours, workingDays, next));
   };
@@ -129,7 +125,6 @@ const Shortcuts = ({ hours, onChange }: ShortcutsProps) => {
   );
 };
 
-/** Step 1: when the doors are open. */
 export const HoursStep = () => {
   const { field, fieldState } = useController<TypedEstablishment, 'businessHours'>({ name: 'businessHours' });
   const said = fieldState.error?.message;

@@ -10,12 +10,6 @@ import { businessOf, equipmentOf, openingOf, supplyOf } from '../typed/body-of.t
 import type { TypedEstablishment } from '../typed/typed-establishment.ts';
 import { STEPS, stepAt } from './steps.ts';
 
-interface StepIssue {
-  /** Path of the field, which is the contract's. */
-  path: string;
-  message: string;
-}
-
 const judge = (step: number, typed: TypedEstablishment) => {
   const { name } = stepAt(step);
   switch (name) {
@@ -30,12 +24,11 @@ const judge = (step: number, typed: TypedEstablishment) => {
   }
 };
 
-/** The hours are said to be wrong as a whole, whichever of them it is. */
+/** Errors of hours are reported as a whole. */
 const pathOf = (path: readonly PropertyKey[]) =>
   path[0] === 'businessHours' ? 'businessHours' : path.map(String).join('.');
 
-/** What the contract refuses of a step: the first words for each field. */
-export const issuesOf = (step: number, typed: TypedEstablishment): readonly StepIssue[] => {
+export const issuesOf = (step: number, typed: TypedEstablishment) => {
   const judged = judge(step, typed);
   if (judged.success) return [];
   const byPath = new Map<string, string>();
@@ -46,13 +39,13 @@ export const issuesOf = (step: number, typed: TypedEstablishment): readonly Step
   return [...byPath].map(([path, message]) => ({ path, message }));
 };
 
-/** The first step from `from` up to, but without, `to` that is not right yet; null when all are. */
+/** The first invalid step from `from` before `to`; null when all are valid. */
 export const firstWrongStep = (typed: TypedEstablishment, from: number, to: number): number | null => {
   const wrong = STEPS.findIndex((_, step) => step >= from && step < to && issuesOf(step, typed).length > 0);
   return wrong === -1 ? null : wrong;
 };
 
-/** Checks the step that is on screen, and only that one. */
+/** Validates the step on screen only. */
 export const stepResolver: Resolver<TypedEstablishment, { step: number }> = (typed, context, options) => {
   const issues = issuesOf(context?.step ?? 0, typed);
   if (issues.length === 0) return { values: typed, errors: {} };

@@ -1,4 +1,3 @@
-/** The four steps. Spec, section 2, to the letter. */
 export const STEPS = [
   { name: 'business', title: 'Estabelecimento' },
   { name: 'hours', title: 'Horário de Funcionamento' },

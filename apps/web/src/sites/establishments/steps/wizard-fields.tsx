@@ -33,9 +33,9 @@ export const TextField = ({ name, className, ...rest }: TextFieldProps) => {
 
 type MaskedTextFieldProps = TextFieldProps & {
   mask: (typed: string) => string;
-  /** What a person typed, not what was filled in. */
+  /** Called for typed text, not for filled-in text. */
   onTyped?: (masked: string) => void;
-  /** Said where the form itself has nothing to say. */
+  /** Shown while the form has no error. */
   remark?: string | undefined;
 };
 
@@ -61,7 +61,6 @@ export const MaskedTextField = (props: MaskedTextFieldProps) => {
 
 interface SelectFieldProps extends FieldProps {
   options: readonly { value: string; label: string }[];
-  /** Stands there while nothing is chosen. */
   placeholder?: string;
   onChosen?: (value: string) => void;
 }

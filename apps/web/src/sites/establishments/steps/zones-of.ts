@@ -1,6 +1,6 @@
 import { type StateCode, zoneOfState } from '@nascente/domain/sites/registry/states';
 
-/** Two states have places in another zone than their capital: `registry/states` says which. */
+/** Two states have places in another zone than their capital, by `registry/states`. */
 const ELSEWHERE: Partial<Record<StateCode, { zone: string; label: string }>> = {
   AM: { zone: 'America/Eirunepe', label: 'Sudoeste do Amazonas (Eirunepé, Tabatinga)' },
   PE: { zone: 'America/Noronha', label: 'Fernando de Noronha' },
@@ -8,13 +8,13 @@ const ELSEWHERE: Partial<Record<StateCode, { zone: string; label: string }>> = {
 
 const CAPITALS: Partial<Record<StateCode, string>> = { AM: 'Manaus', PE: 'Recife' };
 
-/** The zones that an address in a state may be in, its capital's first. */
+/** The zones of a state, its capital's first. */
 export const zonesOf = (state: StateCode): readonly string[] => {
   const other = ELSEWHERE[state];
   return other === undefined ? [zoneOfState(state)] : [zoneOfState(state), other.zone];
 };
 
-/** For the states in which it has to be asked; nothing to choose elsewhere. */
+/** Choices of a state with several zones; empty elsewhere. */
 export const zoneChoices = (state: StateCode): readonly { value: string; label: string }[] => {
   const other = ELSEWHERE[state];
   if (other === undefined) return [];

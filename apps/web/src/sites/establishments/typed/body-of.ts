@@ -57,7 +57,7 @@ const coolingOf = ({ btu, quantity }: TypedEstablishment['equipmentsMetaData']['
   quantity: figureOf(quantity),
 });
 
-/** With the name that still stands in the field, where it can be added. */
+/** Includes the name in the field where it can be added. */
 export const equipmentOf = ({ equipmentsMetaData, equipments, newEquipment }: TypedEstablishment) => {
   const isNew =
     newEquipment.trim() !== '' && !equipments.some(({ name }) => isSameEquipmentName(name, newEquipment));
@@ -86,14 +86,11 @@ const differences = (after: object, before: object): Record<string, unknown> => 
   );
 };
 
-/** What creates an establishment. Only for what passed every step's check. */
+/** The body of a creation. Only for validated values. */
 export const creationOf = (typed: TypedEstablishment): NewEstablishment =>
   newEstablishment.parse({ ...(typed.owner?.id && { owner: typed.owner.id }), ...wholeOf(typed) });
 
-/**
- * What changes one. Only what differs, so that nobody else's change is undone; everything for what was a location
- * alone. Only for what passed every step's check.
- */
+/** The body of a change: only differences, so that concurrent edits survive; everything for a former location. Only for validated values. */
 export const changeOf = (establishment: Establishment, typed: TypedEstablishment): EstablishmentChange => {
   const after = wholeOf(typed);
   if (establishment.cnpj === null) return establishmentChange.parse(after);

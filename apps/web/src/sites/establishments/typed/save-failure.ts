@@ -4,15 +4,15 @@ import { STEPS } from '../steps/steps.ts';
 const UNEXPECTED = 'Algo inesperado aconteceu, tente novamente mais tarde.';
 const REVIEW = 'Por favor, revise os dados inseridos.';
 
-/** What the dialog says of a registration that failed: the server's words where it refused something, else the usual ones. */
+/** The messages of a failed registration: the server's for a rejection, otherwise the usual ones. */
 export const wordsOfFailure = (failure: Error): readonly string[] => {
   if (!(failure instanceof ApiFailure) || failure.msg === '') return [UNEXPECTED];
   if (failure.status === 400) return [failure.msg, REVIEW];
-  // No answer, an answer that is not as agreed, or a server in trouble.
+  // No answer, an unexpected answer, or a failing server.
   return failure.status >= 401 && failure.status < 500 ? [failure.msg] : [UNEXPECTED];
 };
 
-/** What the server says of single fields; a CNPJ that is registered already is said at the CNPJ. */
+/** The server's errors by field; a registered CNPJ is reported at the CNPJ. */
 export const refusedFields = (failure: Error): readonly { path: string; msg: string }[] => {
   if (!(failure instanceof ApiFailure) || failure.status !== 400) return [];
   if (failure.errors.length === 0 && failure.type === 'duplicate')
@@ -30,7 +30,7 @@ const FIRST_PARTS: Record<(typeof STEPS)[number]['name'], readonly string[]> = {
   equipment: ['equipmentsMetaData', 'equipments'],
 };
 
-/** The step in which a field of the contract is typed. */
+/** The step of a field. */
 export const stepOfField = (path: string): number => {
   const [first = ''] = path.split('.');
   return Math.max(

@@ -11,9 +11,9 @@ interface TypedCooling {
   quantity: string;
 }
 
-/** Everything that the wizard holds, as fields have it: texts, empty where nothing was typed. Paths as in the contract. */
+/** Values of the wizard's fields, as text, empty when not typed. Paths are the contract's. */
 export interface TypedEstablishment {
-  /** Account whose it will be; null where it is somebody's already. */
+  /** The owner's account; null for an existing establishment. */
   owner: { id: string; label: string } | null;
   cnpj: string;
   corporateName: string;
@@ -31,7 +31,7 @@ export interface TypedEstablishment {
     city: string;
     state: string;
   };
-  /** Empty: the one of the state's capital. */
+  /** Empty: that of the state's capital. */
   zone: string;
   businessHours: TypedHours;
   bill: {
@@ -47,11 +47,11 @@ export interface TypedEstablishment {
   tax: string | null;
   equipmentsMetaData: { airConditioning: TypedCooling; refrigeration: TypedCooling };
   equipments: { name: string }[];
-  /** A name that stands in the field for a new equipment and was not added yet. */
+  /** The name in the field for new equipment, not added yet. */
   newEquipment: string;
 }
 
-/** One's own account. */
+/** The own account. */
 export const OWN = { id: '', label: '' };
 
 export const newTyped = (): TypedEstablishment => ({
@@ -114,7 +114,7 @@ const coolingOf = ({
   quantity: typedFigureOf(quantity),
 });
 
-/** What is known already; a location's name is the proposal for the fantasy name. */
+/** Field values of an establishment; a location's name is proposed as fantasy name. */
 export const typedOf = (establishment: Establishment): TypedEstablishment => ({
   owner: null,
   ...activityOf(establishment),

@@ -9,7 +9,7 @@ import {
   workingDays,
 } from '@nascente/domain/base/time/business-hours';
 
-/** A weekday as the form holds it; the times as a time field has them, `HH:MM`, or empty. */
+/** Field values of a weekday; times as `HH:MM` or empty. */
 export interface TypedDay {
   open: boolean;
   openHour: string;
@@ -38,17 +38,17 @@ export const typedHoursOf = (hours: BusinessHours = closedWeek): TypedHours =>
 
 const FIELD = /^(\d{2}):(\d{2})$/;
 
-/** The clock of a time field, or null while it is not filled in. */
+/** The clock time of a field, or null while incomplete. */
 export const clockOf = (field: string): ClockTime | null => {
   const [, hour, minute] = FIELD.exec(field) ?? [];
   const clock = { hour: Number(hour), minute: Number(minute) };
   return isClockTime(clock) ? clock : null;
 };
 
-/** What an hour that is needed and missing becomes: none, which the contract refuses. */
+/** A missing hour becomes one that the contract rejects. */
 const UNFILLED: ClockTime = { hour: -1, minute: -1 };
 
-/** The hours that are sent; those of a closed day are the usual ones where they were emptied. */
+/** The hours to send; emptied hours of a closed day become the usual ones. */
 export const hoursOf = (typed: TypedHours): BusinessHours => {
   const dayOf = (name: WeekdayName): OpenDay => {
     const { open, openHour, closeHour } = typed[name];
@@ -62,7 +62,7 @@ export const hoursOf = (typed: TypedHours): BusinessHours => {
   return { ...closedWeek, ...Object.fromEntries(weekdayNames.map((name) => [name, dayOf(name)])) };
 };
 
-/** The same hours with these days opened or closed; opened, they take the given times. */
+/** The hours with these days opened or closed; opened days take the given times. */
 export const withTypedDays = (typed: TypedHours, days: readonly WeekdayName[], day: TypedDay): TypedHours =>
   byWeekday((name) => {
     if (!days.includes(name)) return typed[name];
@@ -75,13 +75,12 @@ export const areAllLike = (typed: TypedHours, days: readonly WeekdayName[], day:
     return open && openHour === day.openHour && closeHour === day.closeHour;
   });
 
-/** The times that the shortcuts start from: those of the first open day, else the usual ones. */
+/** The times of the shortcuts: those of the first open day, else the usual ones. */
 export const patternOf = (typed: TypedHours): TypedDay => {
   const first = [...workingDays, ...weekdayNames].find((name) => typed[name].open);
   return { ...typed[first ?? 'monday'], open: true };
 };
 
-/** What is worth saying of a day's times: that they pass midnight, or never end. */
 export const remarkOn = ({ openHour, closeHour }: TypedDay): string | null => {
   if (clockOf(openHour) === null || clockOf(closeHour) === null || closeHour > openHour) return null;
   return openHour === closeHour ? 'aberto 24 horas' : 'fecha no dia seguinte';

@@ -4,7 +4,6 @@ import type { TypedEstablishment } from './typed-establishment.ts';
 
 type TextPath = FieldPathByValue<TypedEstablishment, string>;
 
-/** What a register says of single fields; null where it says nothing, empty where what a register said no longer holds. */
 export type Findings = Partial<Record<TextPath, string | null>>;
 
 interface Filled {
@@ -25,14 +24,11 @@ export const FIELD_WORDS: Findings = {
   'location.state': 'estado',
 };
 
-/** Which value of which field came from a register: the company's and that of postal codes replace each other's. */
+/** The registered value of each field: those of the company and of the postal code replace each other. */
 const ByRegister = createContext<Map<TextPath, string>>(new Map());
 export const FilledByRegister = ByRegister.Provider;
 
-/**
- * Fills in what a register found where nobody typed anything: empty fields, and those that a register filled before and
- * nobody touched since. What it filled can be taken back.
- */
+/** Fills a register's findings into empty fields and into those filled before and untouched since. Filling can be undone. */
 export const useFilling = () => {
   const { getValues, setValue, formState } = useFormContext<TypedEstablishment>();
   const { isSubmitted } = formState;

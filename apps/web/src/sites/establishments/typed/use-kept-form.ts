@@ -13,7 +13,7 @@ const text = z.string();
 const cooling = z.strictObject({ btu: text, quantity: text });
 const day = z.strictObject({ open: z.boolean(), openHour: text, closeHour: text });
 
-/** A draft of another shape, of an older version of the app, is none. */
+/** A draft of another shape, from an older version, is invalid. */
 const typed = z.strictObject({
   owner: z.nullable(z.strictObject({ id: text, label: text })),
   cnpj: text,
@@ -60,7 +60,7 @@ const typed = z.strictObject({
 
 const step = z.int().check(z.gte(0), z.lte(LAST_STEP));
 const draft = z.strictObject({
-  /** What was on the server when the draft began: a draft of something that changed since is out of date. */
+  /** The server's values when the draft began: a change since then outdates the draft. */
   base: typed,
   typed,
   step,
@@ -71,7 +71,6 @@ type Draft = z.output<typeof draft>;
 const isSame = (a: TypedEstablishment, b: TypedEstablishment) =>
   JSON.stringify(typed.parse(a)) === JSON.stringify(typed.parse(b));
 
-/** What was typed of one establishment, kept on this device for one account until it is saved. */
 const useDraft = (establishmentId: string | null, base: TypedEstablishment) => {
   const { _id } = useUser();
   const name = draftName(_id, 'establishment', establishmentId ?? 'new');
@@ -79,7 +78,7 @@ const useDraft = (establishmentId: string | null, base: TypedEstablishment) => {
     const kept = draft.safeParse(readDraft(name));
     return kept.success && isSame(kept.data.base, base) ? kept.data : null;
   }, [name, base]);
-  /** Returns whether there is anything to keep. */
+  /** Returns whether there is anything to store. */
   const keep = useCallback(
     (now: Omit<Draft, 'base'>): boolean => {
       const isChanged = !isSame(now.typed, base);
@@ -93,11 +92,11 @@ const useDraft = (establishmentId: string | null, base: TypedEstablishment) => {
   return { found, keep, forget };
 };
 
-/** The form of the wizard and where one is in it, both kept as a draft until they are saved or given up. */
+/** The wizard's form and step, stored as a draft until saved or dropped. */
 export const useKeptForm = (establishment: Establishment | null) => {
   const base = useMemo(() => (establishment === null ? newTyped() : typedOf(establishment)), [establishment]);
   const { found, keep, forget } = useDraft(establishment?._id ?? null, base);
-  // All of a complete establishment may be gone to at once.
+  // All steps of a complete establishment can be opened at once.
   const start = { step: 0, reached: modeOf(establishment) === 'edit' ? LAST_STEP : 0 };
   const [progress, setProgress] = useState(found ? { step: found.step, reached: found.reached } : start);
   const [isUnsaved, setUnsaved] = useState(found !== null);
@@ -114,7 +113,7 @@ export const useKeptForm = (establishment: Establishment | null) => {
     const { unsubscribe } = form.watch(keepNow);
     return unsubscribe;
   }, [form, keep, progress, isSettled]);
-  /** Saved, or gone: nothing more is kept. */
+  /** Saved or dropped: the draft is deleted. */
   const settle = useCallback(() => {
     setSettled(true);
     forget();

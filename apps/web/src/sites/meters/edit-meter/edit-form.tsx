@@ -32,7 +32,7 @@ import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { announce, METER_AREA_MS } from '../../../shared/ui/snackbar.tsx';
 import { wordsOf } from './edit-failure.ts';
 
-/** `needsTariff`: there are tariffs for this type of meter, so one is chosen. */
+/** `needsTariff`: tariffs for this type exist, so one is required. */
 const editForm = (needsTariff: boolean) =>
   z.object({
     name: z
@@ -72,19 +72,18 @@ export const changeOf = (board: Board, typed: TypedEdit): BodyGiven<typeof updat
   solarPanel: typed.isSolar,
 });
 
-/** Where one goes once a meter was edited: its page, under the address of its type or model. */
 export const pageOf = ({ type, model, macAddress }: Pick<Board, 'type' | 'model' | 'macAddress'>): string => {
   if (type === 'water') return `/water/${macAddress}`;
   return model === 'mono' ? `/eletric/${macAddress}` : `/${model}/${macAddress}`;
 };
 
-/** Saves a meter and goes to its page. `onSaved`: from then on nothing is unsaved. */
+/** Saves a meter and opens its page. `onSaved`: the form is clean from then on. */
 const useSaveMeter = (board: Board) => {
   const refresh = useRefreshMeters();
   const navigate = useNavigate();
   const saveSeen = useSeen(meterSeen(board));
   const [isSaved, setSaved] = useState(false);
-  // Once the form knows that nothing is unsaved, so that leaving asks nothing.
+  // After the form is clean, so that leaving asks nothing.
   useEffect(() => {
     if (isSaved) void navigate(pageOf(board));
   }, [isSaved, navigate, board]);
@@ -99,7 +98,7 @@ const useSaveMeter = (board: Board) => {
   };
 };
 
-/** The systems that there are, offered while one is typed. */
+/** Existing systems, offered while typing. */
 const SystemNames = ({ id }: { readonly id: string }) => {
   const { data } = useQuery(metersQuery);
   return (
@@ -116,7 +115,7 @@ interface EditFormProps {
   readonly mayEdit: boolean;
 }
 
-/** While the tariffs are not known it is the server that asks for one. */
+/** While tariffs load, the server enforces the requirement. */
 const useNeedsTariff = (type: Board['type']): boolean => {
   const { data } = useQuery(queryFor(listTariffs, {}));
   return data?.taxes.some((tariff) => tariff.type === type) ?? false;
@@ -128,7 +127,7 @@ export const EditForm = ({ board, mayEdit }: EditFormProps) => {
   const [asked, setAsked] = useState<TypedEdit | null>(null);
   const form = useForm<TypedEdit>({
     resolver: zodResolver(editForm(useNeedsTariff(board.type))),
-    // What is saved elsewhere meanwhile is followed, but for what is being typed here.
+    // Follows changes elsewhere, except in edited fields.
     values: typedOf(board),
     resetOptions: { keepDirtyValues: true },
   });
@@ -153,20 +152,13 @@ export const EditForm = ({ board, mayEdit }: EditFormProps) => {
         {...(mayEdit && { description: 'Para colocar outra placa no lugar desta, use “Trocar placa”.' })}
       />
       <TextInput
-        {...field('name')}
-        label="Apelido"
+        {...field('name', 'Apelido')}
         wrapperProps={{ 'data-tour': 'edit-meter-name' }}
         autoComplete="off"
         maxLength={120}
         disabled={!mayEdit}
       />
-      <Textarea
-        {...field('comment')}
-        label="Comentário (opcional)"
-        rows={2}
-        maxLength={500}
-        disabled={!mayEdit}
-      />
+      <Textarea {...field('comment', 'Comentário (opcional)')} rows={2} maxLength={500} disabled={!mayEdit} />
       <NativeSelect
         {...register('tension')}
         label="Tensão"
@@ -194,9 +186,11 @@ export const EditForm = ({ board, mayEdit }: EditFormProps) => {
         onChange={(tariff) => setValue('tariff', tariff, { shouldDirty: true, shouldValidate: isSubmitted })}
       />
       <TextInput
-        {...field('system')}
-        label="Sistema de equipamentos (opcional)"
-        description="Medidores do mesmo sistema, como as câmaras frias, aparecem juntos."
+        {...field(
+          'system',
+          'Sistema de equipamentos (opcional)',
+          'Medidores do mesmo sistema, como as câmaras frias, aparecem juntos.',
+        )}
         autoComplete="off"
         maxLength={80}
         list={systems}

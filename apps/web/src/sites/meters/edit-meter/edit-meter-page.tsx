@@ -31,7 +31,6 @@ interface ReplaceDialogProps {
   readonly onClose: () => void;
 }
 
-/** What stays and what changes when a board is exchanged, before it is. */
 const ReplaceDialog = ({ board, fresh, onClose }: ReplaceDialogProps) => {
   const { mac, code } = fresh;
   const refresh = useRefreshMeters();
@@ -80,7 +79,7 @@ const NOT_FOUND = {
   byCode: 'Placa não encontrada: confira o endereço e o código na etiqueta.',
 };
 
-/** What stands in the way of a typed MAC, or null. */
+/** Why a typed MAC cannot be used, or null. */
 const problemOf = (
   typed: string,
   { check, asksCode }: ReturnType<typeof useBoardCheck>,
@@ -96,7 +95,7 @@ const problemOf = (
   return null;
 };
 
-/** A broken board is exchanged: the meter goes on where it is. */
+/** Exchanges a broken board: the meter continues. */
 const ReplaceCard = ({ board }: { readonly board: Board }) => {
   const [typed, setTyped] = useState('');
   const [code, setCode] = useState('');
@@ -168,7 +167,6 @@ const RemoveCard = ({ board }: { readonly board: Board }) => {
   );
 };
 
-/** The ways to what changes a meter's past. */
 const PastCard = ({ board: { macAddress: mac } }: { readonly board: Board }) => (
   <Card title="Dados passados">
     <div className={styles.section}>
@@ -179,7 +177,6 @@ const PastCard = ({ board: { macAddress: mac } }: { readonly board: Board }) => 
   </Card>
 );
 
-/** What can be changed of a meter; who may only read sees it, with nothing to press. */
 const EditMeter = ({ board }: { readonly board: Board }) => {
   const { profile } = useUser();
   const mayEdit = may(profile, 'edit-meter');
@@ -222,7 +219,6 @@ const Waiting = () => (
   </Page>
 );
 
-/** /editBoard/:mac */
 export const EditMeterPage = () => (
   <MeterGate title={TITLE} skeleton={<Waiting />}>
     {(board) => <EditMeter key={board.id} board={board} />}

@@ -27,7 +27,7 @@ interface MoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** What stays and what changes when a meter moves, before it does. */
+/** The effects of a move, before it. */
 const MoveDialog = ({ board, to, onClose }: MoveDialogProps) => {
   const hasClients = useMay('manage-client-users');
   const refresh = useRefreshMeters();
@@ -72,7 +72,6 @@ const MoveDialog = ({ board, to, onClose }: MoveDialogProps) => {
   );
 };
 
-/** The other establishments of whom the meter belongs to. */
 const useEstablishments = (board: Board): readonly Establishment[] => {
   const { data } = useQuery(queryFor(listEstablishments, {}));
   const all = data?.establishments ?? [];

@@ -35,7 +35,7 @@ const MetersOfSystem = ({ system }: { system: string }) => {
   );
 };
 
-/** /system/:system: the meters of one system of equipment, with what they measure now. */
+/** /system/:system: the meters of one equipment system, live. */
 export const EquipmentSystemPage = () => {
   const system = useParams().system ?? '';
   const boards = useBoardsOf(system);

@@ -41,7 +41,7 @@ const Systems = () => {
   );
 };
 
-/** /system: every system of equipment that a meter names. */
+/** /system: every equipment system that a meter names. */
 export const EquipmentSystemsPage = () => (
   <Page
     title="Sistemas"

@@ -5,7 +5,7 @@ import { Answer } from '../../../shared/ui/page/answer.tsx';
 
 const ONLINE_REFRESH_MS = 60_000;
 
-/** What is drawn from the meters, once they are there; they are asked for again every minute. */
+/** Content made of the meters; they are refetched every minute. */
 export const MetersOnScreen = ({ children }: { children: ReactNode }) => {
   const meters = useQuery({ ...metersQuery, refetchInterval: ONLINE_REFRESH_MS });
   return meters.data === undefined ? <Answer query={meters} rows={3} /> : children;

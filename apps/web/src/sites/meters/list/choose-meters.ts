@@ -10,7 +10,7 @@ export type MeterType = 'electric' | 'water' | 'generation';
 export interface Choice {
   shown: Shown;
   search: string;
-  /** Null: of every one, and of every type. */
+  /** Null: all, and all types. */
   establishmentId: string | null;
   type: MeterType | null;
   order: Order;
@@ -18,7 +18,7 @@ export interface Choice {
 
 const words = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
-/** The general meter comes before the parts of its establishment. */
+/** The general meter precedes the parts of its establishment. */
 const byEstablishment = (one: Board, other: Board) =>
   words.compare(one.establishmentName, other.establishmentName) ||
   Number(other.isGeral) - Number(one.isGeral) ||
@@ -31,13 +31,13 @@ const comparisons: Readonly<Record<Order, (one: Board, other: Board) => number>>
     (other.lastSeen ?? '').localeCompare(one.lastSeen ?? '') || byEstablishment(one, other),
 };
 
-/** What a meter measures: one at an inverter what is generated. */
+/** The quantity of a meter; at an inverter, generation. */
 export const typeOf = (board: Board): MeterType => {
   if (board.type === 'water') return 'water';
   return isInverter(board) ? 'generation' : 'electric';
 };
 
-/** The meters that match, in order. Search finds names, establishments and MAC addresses. */
+/** The matching meters, in order. Search covers names, establishments and MAC addresses. */
 export const chooseMeters = (
   boards: readonly Board[],
   { shown, search, establishmentId, type, order }: Choice,

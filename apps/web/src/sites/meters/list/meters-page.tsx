@@ -1,16 +1,22 @@
 import { Button } from '@mantine/core';
+import { Sparkline } from '@nascente/charts/sparkline';
 import type { Board } from '@nascente/contract/sites/meters';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { markColorOf } from '../../../shared/boards/mark-color.ts';
 import { metersQuery } from '../../../shared/boards/meters-query.ts';
 import { useAliveText } from '../../../shared/live/use-alive-text.ts';
 import { MeterRow } from '../../../shared/meter-list/meter-row.tsx';
+import { useInView } from '../../../shared/meter-list/use-in-view.ts';
+import { type MeterFace, unseenMeter, useMeterNow } from '../../../shared/meter-list/use-meter-now.ts';
 import { useMay } from '../../../shared/session-state/use-may.ts';
+import { classNames } from '../../../shared/ui/class-names.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import { IconLink } from '../../../shared/ui/marks/icon-button.tsx';
+import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
@@ -24,13 +30,68 @@ import {
   type Shown,
   typeOf,
 } from './choose-meters.ts';
-import { MeterTile } from './meter-tile.tsx';
 import styles from './meters-browser.module.css';
 import { MetersToolbar } from './meters-toolbar.tsx';
-import { useDrawn } from './use-drawn.ts';
 import { useMetersPreferences } from './use-meters-preferences.ts';
 
-/** The end of what is drawn of a long list: more comes as it is scrolled near, or pressed. */
+const MeterTileFace = ({ board, now, values }: MeterFace) => {
+  const isWater = board.type === 'water';
+  return (
+    <>
+      <span className={styles.head}>
+        <Icon name={isWater ? 'drop' : 'bolt'} label={isWater ? 'Água' : 'Energia'} />
+        <span className={styles.name}>{board.name}</span>
+        {board.isGeral && <Tag>Geral</Tag>}
+      </span>
+      <span className={styles.place}>{board.establishmentName}</span>
+      <span className={classNames(styles.value, !now.isLive && styles.silent)}>{now.text || '\u00a0'}</span>
+      <span className={styles.spark}>
+        <Sparkline values={values} color={markColorOf(board)} height={32} filled />
+      </span>
+      <span className={styles.state}>
+        <Tag tone={now.isLive ? 'good' : 'neutral'} dot>
+          {now.isLive ? 'Ao vivo' : (now.since ?? 'Desconectado')}
+        </Tag>
+      </span>
+    </>
+  );
+};
+
+const LiveMeterTileFace = ({ board, isInView }: { board: Board; isInView: boolean }) => (
+  <MeterTileFace board={board} {...useMeterNow(board, isInView)} />
+);
+
+const MeterTile = memo(({ board }: { board: Board }) => {
+  const [ref, { isInView, wasInView }] = useInView<HTMLLIElement>();
+  return (
+    <li ref={ref} className={styles.item}>
+      {/* The link stays mounted when its content goes live, so that a press is not lost. */}
+      <Link className={styles.tile} to={`/meter/${board.macAddress}`}>
+        {wasInView ? (
+          <LiveMeterTileFace board={board} isInView={isInView} />
+        ) : (
+          <MeterTileFace board={board} {...unseenMeter(board)} />
+        )}
+      </Link>
+    </li>
+  );
+});
+
+/** More than a tall window shows; a changed selection re-renders each row. */
+const STEP = 60;
+
+/** The part of a long list scrolled to so far; another selection starts at the top. */
+const useDrawn = <T,>(all: readonly T[], choice: string) => {
+  const [grown, setGrown] = useState({ choice, most: STEP });
+  if (grown.choice !== choice) setGrown({ choice, most: STEP });
+  return {
+    drawn: all.slice(0, grown.most),
+    isMore: all.length > grown.most,
+    drawMore: () => setGrown({ choice, most: grown.most + STEP }),
+  };
+};
+
+/** The end of the rendered part of a long list: more renders on scroll or press. */
 const MoreMeters = ({ onMore }: { readonly onMore: () => void }) => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -58,7 +119,7 @@ const EditLink = ({ board }: { board: Board }) => (
   <IconLink icon="edit" label={`Editar ${board.name}`} to={`/editBoard/${board.macAddress}`} />
 );
 
-/** From here on a list is too long to be looked through. */
+/** From this length on, search and order appear. */
 const LONG_FROM = 13;
 
 const Nothing = ({ words, onShowAll }: { words: string; onShowAll: (() => void) | null }) => (
@@ -95,7 +156,7 @@ const countText = (some: number, all: number): string =>
 
 const words = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
-/** What meters can be filtered by, as far as there are some of each. */
+/** The filters with at least two values. */
 const filtersOf = (boards: readonly Board[]) => {
   const names = new Map(
     boards.map(({ establishmentId, establishmentName }) => [establishmentId, establishmentName]),
@@ -173,7 +234,6 @@ const MetersBrowser = ({ boards }: { boards: readonly Board[] }) => {
   );
 };
 
-/** The way to register a meter, for who may. */
 const RegisterLink = () => {
   if (!useMay('open-register-page')) return null;
   return (
@@ -183,7 +243,6 @@ const RegisterLink = () => {
   );
 };
 
-/** The list of meters at rest. */
 const MetersSkeleton = () => <Loading label="Carregando medidores" rows={6} />;
 
 const ONLINE_REFRESH_MS = 60_000;

@@ -1,4 +1,5 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Choice, Filter, optionsOf } from '../../../shared/forms/fields/choice.tsx';
+import { SearchField } from '../../../shared/forms/fields/search-field.tsx';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
 import type { MeterType, Order, Shown } from './choose-meters.ts';
@@ -11,11 +12,9 @@ interface MetersToolbarProps {
   search: string;
   establishmentId: string | null;
   type: MeterType | null;
-  /** Of which there are meters. */
   establishments: readonly { value: string; label: string }[];
   types: readonly MeterType[];
   order: Order;
-  /** Search and order appear once there are too many meters to look through. */
   isLong: boolean;
   onView: (view: View) => void;
   onShown: (shown: Shown) => void;
@@ -25,41 +24,17 @@ interface MetersToolbarProps {
   onOrder: (order: Order) => void;
 }
 
-const orderNames: readonly { value: Order; label: string }[] = [
-  { value: 'establishment', label: 'Por estabelecimento' },
-  { value: 'name', label: 'Por nome' },
-  { value: 'lastSeen', label: 'Última mensagem' },
-];
+const orderNames = optionsOf<Order>({
+  establishment: 'Por estabelecimento',
+  name: 'Por nome',
+  lastSeen: 'Última mensagem',
+});
 
 const TYPE_WORDS: Readonly<Record<MeterType, string>> = {
   electric: 'Energia',
   water: 'Água',
   generation: 'Geração',
 };
-
-interface FilterProps<T extends string> {
-  readonly label: string;
-  readonly all: string;
-  readonly value: T | null;
-  readonly options: readonly { value: T; label: string }[];
-  readonly className?: string | undefined;
-  readonly onChange: (value: T | null) => void;
-}
-
-/** Nothing to choose from where all are alike. */
-const Filter = <T extends string>({ label, all, value, options, className, onChange }: FilterProps<T>) =>
-  options.length < 2 ? null : (
-    <NativeSelect
-      className={className}
-      aria-label={label}
-      size="md"
-      data={[{ value: '', label: all }, ...options]}
-      value={value ?? ''}
-      onChange={({ currentTarget }) =>
-        onChange(options.find((option) => option.value === currentTarget.value)?.value ?? null)
-      }
-    />
-  );
 
 export const MetersToolbar = (props: MetersToolbarProps) => (
   <div className={styles.toolbar}>
@@ -76,37 +51,41 @@ export const MetersToolbar = (props: MetersToolbarProps) => (
     />
     {props.isLong && (
       <>
-        <TextInput
+        <SearchField
           className={styles.search}
-          type="search"
-          aria-label="Buscar medidor"
+          label="Buscar medidor"
           placeholder="Buscar por nome ou MAC"
-          leftSection={<Icon name="search" size={18} />}
           value={props.search}
-          onChange={(event) => props.onSearch(event.currentTarget.value)}
+          onSearch={props.onSearch}
         />
-        <Filter
-          className={styles.establishment}
-          label="Mostrar o estabelecimento"
-          all="Todos os estabelecimentos"
-          value={props.establishmentId}
-          options={props.establishments}
-          onChange={props.onEstablishment}
-        />
-        <Filter
-          className={styles.type}
-          label="Mostrar o tipo"
-          all="Todo tipo"
-          value={props.type}
-          options={props.types.map((type) => ({ value: type, label: TYPE_WORDS[type] }))}
-          onChange={props.onType}
-        />
-        <NativeSelect
+        {props.establishments.length > 1 && (
+          <Filter
+            className={styles.establishment}
+            size="md"
+            label="Mostrar o estabelecimento"
+            all="Todos os estabelecimentos"
+            value={props.establishmentId}
+            options={props.establishments}
+            onChange={props.onEstablishment}
+          />
+        )}
+        {props.types.length > 1 && (
+          <Filter
+            className={styles.type}
+            size="md"
+            label="Mostrar o tipo"
+            all="Todo tipo"
+            value={props.type}
+            options={optionsOf(TYPE_WORDS, props.types)}
+            onChange={props.onType}
+          />
+        )}
+        <Choice
           aria-label="Ordenar"
           size="md"
-          data={[...orderNames]}
+          options={orderNames}
           value={props.order}
-          onChange={(event) => props.onOrder(event.currentTarget.value as Order)}
+          onChoose={props.onOrder}
         />
       </>
     )}

@@ -6,7 +6,7 @@ const SHOWN: readonly Shown[] = ['all', 'online', 'silent'];
 
 export type View = 'list' | 'grid';
 
-/** How the list is shown, remembered on this device. */
+/** View preferences on this device. */
 export const useMetersPreferences = () => {
   const [view, setView] = useState<View>(readPreference('meters-view') === 'grid' ? 'grid' : 'list');
   const [shown, setShown] = useState<Shown>(

@@ -7,14 +7,15 @@ import {
 } from '@nascente/contract/sites/board-adapter';
 import type { InventoryBoardDetail } from '@nascente/contract/telemetry/inventory';
 import { DEFAULT_ZONE, instant, type Zone } from '@nascente/domain/base/time/zone';
-import { formatDateTime } from '@nascente/domain/base/units/format';
+import { formatDateTime, formatNumber } from '@nascente/domain/base/units/format';
 import {
   ADAPTER_KINDS,
   type AdapterKind,
   createMessageReader,
 } from '@nascente/domain/telemetry/adapters/adapter';
-import type { MappedField } from '@nascente/domain/telemetry/adapters/mapped-field';
+import { isRegister, type MappedField } from '@nascente/domain/telemetry/adapters/mapped-field';
 import type { Mapping } from '@nascente/domain/telemetry/adapters/mapping';
+import { PHASE_QUANTITIES } from '@nascente/domain/telemetry/frames/frame-fields';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame-layout';
 import { explainRefusal } from '@nascente/domain/telemetry/frames/refusal';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -35,9 +36,76 @@ import { Answer } from '../../../shared/ui/page/answer.tsx';
 import { SkeletonFields } from '../../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import styles from '../board.module.css';
-import { adapterNames, fieldName, fieldText, MAPPING_EXAMPLE, topicHints } from './adapter-words.ts';
 
-/** The fields as they are typed; 'native' is no adapter. */
+const adapterNames: Readonly<Record<AdapterKind, string>> = {
+  'shelly-gen1': 'Shelly, 1ª geração (EM, 3EM)',
+  'shelly-gen2': 'Shelly, 2ª geração em diante (Pro 3EM)',
+  tasmota: 'Tasmota',
+  zigbee2mqtt: 'Zigbee2MQTT (SPM01, SPM02, PJ-1203A)',
+  generic: 'Outro medidor, por mapeamento',
+};
+
+const topicHints: Readonly<Record<AdapterKind, string>> = {
+  'shelly-gen1': 'shellies/shellyem3-A1B2C3',
+  'shelly-gen2': 'shellypro3em-a1b2c3d4e5f6',
+  tasmota: 'tele/medidor',
+  zigbee2mqtt: 'zigbee2mqtt/Medidor',
+  generic: 'casa/hidrometro',
+};
+
+/** A trial shows the decimals that a meter sends. */
+const TRIAL_DECIMALS: Partial<Record<(typeof PHASE_QUANTITIES)[number]['name'], number>> = {
+  i: 3,
+  w: 1,
+  var: 1,
+};
+
+const QUANTITIES: readonly (readonly [RegExp, name: string, unit: string, decimals: number])[] = [
+  ...PHASE_QUANTITIES.map(
+    ({ name, label, unit, decimals }) =>
+      [new RegExp(`^${name}[abc]$`), label, unit, TRIAL_DECIMALS[name] ?? decimals] as const,
+  ),
+  [/^rssi$/, 'Sinal', 'dBm', 0],
+  [/^t$/, 'Temperatura', '°C', 1],
+  [/^flow$/, 'Vazão', 'L/min', 2],
+  [/^consumed[ABC]$/, 'Energia consumida', 'kWh', 3],
+  [/^injected[ABC]$/, 'Energia injetada', 'kWh', 3],
+  [/^inductive[ABC]$/, 'Energia reativa indutiva', 'kvarh', 3],
+  [/^capacitive[ABC]$/, 'Energia reativa capacitiva', 'kvarh', 3],
+  [/^volume$/, 'Volume', 'm³', 3],
+];
+
+const OF_PHASE = [
+  ...PHASE_QUANTITIES.map(({ name }) => `^${name}`),
+  'consumed',
+  'injected',
+  'inductive',
+  'capacitive',
+];
+const PHASE = new RegExp(`(?:${OF_PHASE.join('|')})([abc])$`, 'i');
+const THOUSANDTHS_PER_KILO = 1_000_000;
+
+/** 'Tensão, fase A'. */
+const fieldName = (field: MappedField): string => {
+  const name = QUANTITIES.find(([pattern]) => pattern.test(field))?.[1] ?? field;
+  const phase = PHASE.exec(field)?.[1];
+  return phase === undefined ? name : `${name}, fase ${phase.toUpperCase()}`;
+};
+
+/** '220,5 V'; registers are in mWh, mvarh or mL. */
+const fieldText = (field: MappedField, value: number): string => {
+  const [, , unit = '', decimals = 3] = QUANTITIES.find(([pattern]) => pattern.test(field)) ?? [];
+  const shown = isRegister(field) ? value / THOUSANDTHS_PER_KILO : value;
+  return `${formatNumber(shown, decimals)} ${unit}`.trim();
+};
+
+const MAPPING_EXAMPLE = JSON.stringify(
+  { rules: [{ topic: '', path: 'total_m3', field: 'volume', unit: 'm³' }], times: [['timestamp']] },
+  null,
+  2,
+);
+
+/** Form values; 'native' is no adapter. */
 interface AdapterDraft {
   readonly adapter: AdapterKind | 'native';
   readonly topic: string;
@@ -72,7 +140,7 @@ const jsonOf = (text: string): unknown => {
   }
 };
 
-/** The adapter that was typed, or what is wrong with it and where, by the contract's own rules. */
+/** The adapter of a draft, or its errors by field, validated by the contract. */
 const readDraft = (draft: AdapterDraft): ReadDraft => {
   const { adapter, topic, zone } = draft;
   if (adapter === 'native') return { adapter: null };
@@ -96,7 +164,7 @@ interface TrialProps {
   readonly kind: BoardKind;
 }
 
-/** Read exactly as the server would, by the same function. */
+/** Uses the server's own parser. */
 const Outcome = ({ draft, kind, topic, payload }: TrialProps & { topic: string; payload: string }) => {
   const read = readDraft(draft);
   if ('faults' in read) return <Notice tone="warn">{read.faults[0]?.msg}</Notice>;
@@ -127,7 +195,6 @@ const Outcome = ({ draft, kind, topic, payload }: TrialProps & { topic: string; 
   );
 };
 
-/** A pasted message, and what would be read of it with the adapter as it is typed above. */
 const PayloadTrial = ({ draft, kind }: TrialProps) => {
   const [below, setBelow] = useState<string | null>(null);
   const [payload, setPayload] = useState('');
@@ -189,22 +256,28 @@ const MeterFields = ({ form, kind }: { form: UseFormReturn<AdapterDraft>; kind: 
       />
       <TextInput {...field('zone')} label="Fuso das datas sem fuso" autoComplete="off" spellCheck={false} />
       <TextInput
-        {...field('registerWidth')}
-        label={`Registrador recomeça em (${unit}, opcional)`}
-        description="Com ele a virada do contador é reconhecida."
+        {...field(
+          'registerWidth',
+          `Registrador recomeça em (${unit}, opcional)`,
+          'Com ele a virada do contador é reconhecida.',
+        )}
         inputMode="decimal"
       />
       <TextInput
-        {...field('mostPerHour')}
-        label={`Máximo possível por hora (${unit}, opcional)`}
-        description="Um salto maior que isto espera os próximos valores antes de contar."
+        {...field(
+          'mostPerHour',
+          `Máximo possível por hora (${unit}, opcional)`,
+          'Um salto maior que isto espera os próximos valores antes de contar.',
+        )}
         inputMode="decimal"
       />
       {adapter === 'generic' && (
         <Textarea
-          {...field('mapping')}
-          label="Mapeamento"
-          description="Para cada valor: tópico abaixo do medidor, caminho no JSON, grandeza e unidade."
+          {...field(
+            'mapping',
+            'Mapeamento',
+            'Para cada valor: tópico abaixo do medidor, caminho no JSON, grandeza e unidade.',
+          )}
           rows={10}
           spellCheck={false}
         />
@@ -213,7 +286,6 @@ const MeterFields = ({ form, kind }: { form: UseFormReturn<AdapterDraft>; kind: 
   );
 };
 
-/** How the messages of a board are read, and a place to try it. */
 const AdapterForm = ({ mac, kind, saved, onSaved }: AdapterFormProps) => {
   const form = useForm<AdapterDraft>({ defaultValues: draftOf(saved) });
   const { register, watch, setError, getValues, handleSubmit, formState } = form;
@@ -259,7 +331,6 @@ const AdapterForm = ({ mac, kind, saved, onSaved }: AdapterFormProps) => {
   );
 };
 
-/** How a board is read that is not of our own make. */
 export const AdapterCard = ({ board }: { board: InventoryBoardDetail }) => {
   const { mac, type, model, installation } = board;
   const query = queryFor(readBoardAdapter, { params: { mac } });

@@ -1,17 +1,69 @@
 import { Button } from '@mantine/core';
 import type { BoardSecrets, LabelledBoard } from '@nascente/contract/telemetry/inventory';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { saveFile } from '../../../shared/api/save-file.ts';
 import { countedText } from '../../../shared/counted-text.ts';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import { QrCode } from '../../../shared/ui/marks/qr-code.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { claimLink, saveSecrets, secretsText } from './board-secrets-file.ts';
-import { LabelSheet } from './label-sheet.tsx';
 import styles from './new-secrets.module.css';
 
-/** Shown one by one; all are in the file. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The target of a label's QR code: the public address, else the address of this page. */
+export const claimLink = (link: string): string => new URL(link, window.location.origin).href;
+
+/** CSV for Brazilian spreadsheets: semicolons, CRLF. */
+export const secretsText = (boards: readonly BoardSecrets[]): string => {
+  const hasKeys = boards.some(({ key }) => key !== undefined);
+  const hasCodes = boards.some(({ code }) => code !== undefined);
+  const cellsOf = ({ mac, key = '', code = '', link = '' }: BoardSecrets): string[] => [
+    mac,
+    ...(hasKeys ? [key] : []),
+    ...(hasCodes ? [code, claimLink(link)] : []),
+  ];
+  const head = ['mac', ...(hasKeys ? ['key'] : []), ...(hasCodes ? ['code', 'link'] : [])];
+  return [head, ...boards.map(cellsOf)].map((cells) => cells.join(';')).join('\r\n');
+};
+
+const saveSecrets = (boards: readonly BoardSecrets[]): void => {
+  const text = `${BYTE_ORDER_MARK}${secretsText(boards)}\r\n`;
+  saveFile('chaves-das-placas.csv', new Blob([text], { type: 'text/csv;charset=utf-8' }));
+};
+
+interface LabelSheetProps {
+  readonly boards: readonly LabelledBoard[];
+  readonly onPrinted: () => void;
+}
+
+/** Labels for boards, without keys. It prints at once and unmounts. */
+const LabelSheet = ({ boards, onPrinted }: LabelSheetProps) => {
+  useEffect(() => {
+    window.print();
+    onPrinted();
+  }, [onPrinted]);
+  return createPortal(
+    <div className={styles.sheet} aria-hidden>
+      {boards.map((board) => (
+        <div key={board.mac} className={styles.label}>
+          <QrCode text={claimLink(board.link)} label={`QR code da placa ${board.mac}`} />
+          <p>
+            <span>MAC</span>
+            <b>{board.mac}</b>
+            <span>Código</span>
+            <b>{board.code}</b>
+          </p>
+        </div>
+      ))}
+    </div>,
+    document.body,
+  );
+};
+
+/** Secrets shown one by one; the file contains all. */
 const SHOWN_AT_MOST = 100;
-/** A browser lays out so many QR codes in a moment; a printer of labels takes the file. */
+/** The number of QR codes a browser lays out quickly; label printers take the file. */
 const PRINTED_AT_MOST = 500;
 
 const labelledOf = (boards: readonly BoardSecrets[]): LabelledBoard[] =>
@@ -82,7 +134,7 @@ interface NewSecretsProps {
   readonly onTaken: () => void;
 }
 
-/** Device keys and claim codes in the only moment in which they can be read. */
+/** Device keys and claim codes, readable only now. */
 export const NewSecrets = ({ boards, onTaken }: NewSecretsProps) => {
   const [isCopied, setCopied] = useState(false);
   const hidden = boards.length - SHOWN_AT_MOST;
@@ -94,7 +146,7 @@ export const NewSecrets = ({ boards, onTaken }: NewSecretsProps) => {
       setCopied(true);
       onTaken();
     } catch {
-      // Without permission for the clipboard they are on the screen still, and in the file.
+      // Without clipboard permission they stay on screen and in the file.
     }
   };
   const download = () => {

@@ -22,7 +22,7 @@ import classes from './base-load-card.module.css';
 
 type BaseLoad = NonNullable<AnswerOf<typeof readAlwaysOn>['alwaysOn']>;
 
-/** What the figures mean, and what they cannot know. */
+/** The meaning of the figures, and their limits. */
 export const meaningOf = (
   board: Pick<Board, 'type' | 'solarPanel'>,
   power: number,
@@ -38,7 +38,6 @@ export const meaningOf = (
   return 'O que fica ligado a qualquer hora, de dia e de noite: em 95% do tempo a potência não foi menor.';
 };
 
-/** Whether the nights of a water meter warn of a leak; the card of the night flow asks the same. */
 const useIsLeaking = ({ type, macAddress: mac }: Board): boolean => {
   const { data } = useQuery({
     ...queryFor(readNightFlow, { params: { mac } }),
@@ -78,7 +77,6 @@ const Figures = ({ base, board }: { readonly base: BaseLoad; readonly board: Boa
   );
 };
 
-/** The load that is there at any hour: what it draws, its share of everything, and what it costs. */
 export const BaseLoadCard = ({ board, period }: { readonly board: Board; readonly period: Period }) => {
   const { start, end } = analysedDays(period);
   const query = useQuery(queryFor(readAlwaysOn, { params: { mac: board.macAddress, start, end } }));

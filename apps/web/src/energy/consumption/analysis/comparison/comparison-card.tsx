@@ -29,20 +29,20 @@ import classes from './comparison-card.module.css';
 
 type Compared = Comparison['previous'];
 
-/** The hours that both periods measured, in the quantity on screen: R$ where both sides have a price. */
+/** The hours measured in both periods, in the quantity on screen: R$ where both have a price. */
 const sidesOf = ({ alike }: Compared, unit: Unit) =>
   unit === 'money' && alike.currentCost !== null && alike.otherCost !== null && alike.otherCost > 0
     ? { inMoney: true, ours: alike.currentCost, theirs: alike.otherCost }
     : { inMoney: false, ours: alike.current, theirs: alike.other };
 
-/** The change of the quantity on screen, 0.05 is 5 % more; null where too few hours can be compared. */
+/** Change of the quantity on screen (0.05 is 5 % more); null where too few hours are comparable. */
 export const changeOf = (other: Compared, unit: Unit): number | null => {
   if (other.change === null) return null;
   const { ours, theirs } = sidesOf(other, unit);
   return (ours - theirs) / theirs;
 };
 
-/** Below this a change is none. */
+/** A smaller change counts as none. */
 const NO_CHANGE = 0.0005;
 const DECIMALS_BELOW = 0.1;
 
@@ -57,7 +57,7 @@ export const changeText = (change: number): string => {
 const daysText = (days: number): string =>
   `${formatNumber(days, 0)} ${days === 1 ? 'dia útil' : 'dias úteis'}`;
 
-/** What was compared, and over what: where gaps or the calendar make the two unlike, that is said. */
+/** The basis of the comparison, with differences by gaps or the calendar. */
 export const basisText = (
   current: Comparison['current'],
   other: Compared,
@@ -74,7 +74,6 @@ export const basisText = (
     : `${amounts}; ${daysText(current.workingDays)} agora, ${daysText(other.workingDays)} antes.`;
 };
 
-/** Why no change is told. */
 export const declinedText = ({ alike }: Compared): string => {
   if (alike.hours === 0) return 'Sem medições dos dois períodos para comparar.';
   if (alike.other === 0) return 'Sem consumo antes nas horas que os dois mediram: não há o que comparar.';
@@ -94,7 +93,7 @@ interface ComparisonProps {
 
 type Days = Pick<Comparison['current'], 'start' | 'end' | 'total' | 'cost' | 'completeness' | 'estimated'>;
 
-/** Less than this is no news, good or bad. */
+/** A smaller change is marked neither good nor bad. */
 const NEWSWORTHY = 0.02;
 
 const toneOf = (change: number | null): 'good' | 'warn' | undefined => {
@@ -104,12 +103,10 @@ const toneOf = (change: number | null): 'good' | 'warn' | undefined => {
 
 interface FigureProps extends Omit<ComparisonProps, 'period'> {
   readonly days: Days;
-  /** The days on screen. */
   readonly current: Days;
   readonly name: string;
 }
 
-/** The year is told where it is another than that of the days on screen. */
 const rangeOf = ({ start, end }: Days, current: Days): string => {
   const format = end.slice(0, 4) === current.end.slice(0, 4) ? formatDayRange : formatDatedRange;
   return format(civilDate(start), civilDate(end));
@@ -165,7 +162,6 @@ const untilText = ({ until }: Comparison, board: Board): string => {
   return `até ${formatShortDay(civilDateAt(at, zone))}, ${formatClock(at, zone)}`;
 };
 
-/** The period beside the one before it and beside the same days a year ago, like with like. */
 export const ComparisonCard = ({ board, period, unit }: ComparisonProps) => {
   const { start, end } = analysedDays(period);
   const { data, error, refetch, isFetching } = useQuery(

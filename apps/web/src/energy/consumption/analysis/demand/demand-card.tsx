@@ -6,7 +6,14 @@ import type { BillingContractJson } from '@nascente/contract/money/billing-contr
 import { readContract } from '@nascente/contract/money/billing-terms';
 import type { Board } from '@nascente/contract/sites/meters';
 import { civilDateAt, daysBetween } from '@nascente/domain/base/time/civil-day';
-import { DAY_MS, type Instant, instant, MINUTE_MS, type Zone } from '@nascente/domain/base/time/zone';
+import {
+  DAY_MS,
+  HOUR_MS,
+  type Instant,
+  instant,
+  MINUTE_MS,
+  type Zone,
+} from '@nascente/domain/base/time/zone';
 import {
   formatClock,
   formatDayRange,
@@ -34,17 +41,16 @@ import classes from './demand-card.module.css';
 
 const QUARTER_MS = 15 * MINUTE_MS;
 const QUARTERS_A_DAY = 96;
-/** Points that the server keeps of each stretch of a thinned curve. */
+/** Points the server keeps of each interval of a thinned curve. */
 const KEPT_OF_EACH = 4;
 
 export const kilowattsText = (power: number): string =>
   `${formatNumber(power, Math.abs(power) < 10 ? 2 : 1)}\u00a0kW`;
 
-/** 'qua, 11 nov, 14:15 às 14:30' */
 const quarterText = (start: Instant, zone: Zone): string =>
   `${formatWeekdayDay(civilDateAt(start, zone))}, ${formatClock(start, zone)} às ${formatClock(instant(start + QUARTER_MS), zone)}`;
 
-/** The longest step between two neighbours of the curve where everything was measured. */
+/** The longest step between neighbouring points without a gap. */
 const longestStep = (days: number, points: number): number =>
   days * QUARTERS_A_DAY <= points
     ? QUARTER_MS
@@ -53,14 +59,17 @@ const longestStep = (days: number, points: number): number =>
 interface DemandCurve {
   readonly points: readonly LinePoint[];
   readonly ticks: readonly LineTick[];
-  /** Which points are the listed peaks. */
+  /** Indexes of the listed peaks. */
   readonly marks: readonly number[];
   readonly isGap: (before: LinePoint, after: LinePoint) => boolean;
   readonly describe: (index: number) => TooltipContent;
   readonly table: ChartTableContent;
 }
 
-/** Quarter-hours as a curve. @param most how many points the server was asked for */
+/**
+ * Quarter-hours as a curve.
+ * @param most the number of points requested
+ */
 export const demandCurve = (
   { curve, peaks, posts }: Pick<Demand, 'curve' | 'peaks' | 'posts'>,
   period: Period,
@@ -102,11 +111,10 @@ interface Part {
   readonly key: string;
   readonly name: string;
   readonly power: number;
-  /** Name of a CSS variable. */
   readonly color: `--${string}`;
 }
 
-/** Less than this is no load but the rounding of two meters. */
+/** A smaller remainder is the rounding of two meters. */
 const MIN_REMAINDER_KW = 0.005;
 
 const PHASES = [
@@ -115,7 +123,7 @@ const PHASES = [
   { key: 'phaseC', name: 'Fase C', color: '--phase-c' },
 ] as const;
 
-/** What was behind a peak: the other meters and what none of them accounts for; without others, the phases. */
+/** The load behind a peak: other meters and the remainder; without other meters, the phases. */
 export const partsOfPeak = ({ loads, remainder, phases }: Peak, isTri: boolean): readonly Part[] => {
   if (remainder !== null) {
     const others = loads.map(({ mac, name, power }) => ({
@@ -156,7 +164,6 @@ interface PeakListProps {
   readonly isTri: boolean;
 }
 
-/** The highest quarter-hours, each with its time, its post and the load behind it. */
 const PeakList = ({ peaks, zone, isTri }: PeakListProps) => (
   <ol className={classes.peaks} aria-label="Maiores demandas">
     {peaks.map((peak) => {
@@ -175,10 +182,9 @@ const PeakList = ({ peaks, zone, isTri }: PeakListProps) => (
   </ol>
 );
 
-const HOUR_MS = 3_600_000;
 const UNKNOWN: readonly LineRule[] = [];
 
-/** What was contracted, as levels that a curve of demand is held against. */
+/** Contracted demand as rules of the chart. */
 export const contractedRules = (demand: BillingContractJson['demand']): readonly LineRule[] => {
   if (demand === null) return UNKNOWN;
   if (demand.mode === 'single')
@@ -189,7 +195,7 @@ export const contractedRules = (demand: BillingContractJson['demand']): readonly
   ];
 };
 
-/** The demand that the establishment contracted: it is the general meter's. Nothing where it is not known. */
+/** The contracted demand belongs to the general meter; empty where unknown. */
 const useContractedDemand = (board: Board): readonly LineRule[] => {
   const { data } = useQuery({
     ...queryFor(readContract, { params: { id: board.establishmentId }, query: { type: 'eletric' } }),
@@ -212,7 +218,7 @@ interface HighestByPostProps {
   readonly zone: Zone;
 }
 
-/** What a bill measures: the highest quarter-hour of each post. */
+/** Billed quantity: the highest quarter-hour of each tariff period. */
 const HighestByPost = ({ highest, zone }: HighestByPostProps) => (
   <StatList ruled>
     {LABELS.map(([post, label]) => {
@@ -232,7 +238,6 @@ const LABEL = 'Demanda por quarto de hora, em kW';
 const TOP = '6';
 const NOTHING = { curve: [], peaks: [], posts: [] };
 
-/** The demand of the period: its curve, and the quarter-hours that made it high. */
 export const DemandCard = ({ board, period }: { readonly board: Board; readonly period: Period }) => {
   const [points] = useState(() => pointsFor(window.innerWidth));
   const { start, end } = analysedDays(period);

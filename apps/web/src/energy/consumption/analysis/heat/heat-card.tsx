@@ -24,7 +24,7 @@ import classes from './heat-card.module.css';
 
 type HeatMap = AnswerOf<typeof readHeatMap>['heatmap'];
 
-/** How much of the colour each level has, in percent; the faintest is still no gap. */
+/** Opacity of each level in percent; the faintest differs from a gap. */
 const STRENGTHS = [10, 28, 46, 64, 82, 100] as const;
 
 const levelOf = (total: number, highest: number): number =>
@@ -47,7 +47,7 @@ interface HeatCells {
   readonly table: ChartTableContent;
 }
 
-/** Hours of days by how much was consumed in each: six steps from nothing to the highest hour. */
+/** Hours of the days in six steps from nothing to the highest hour. */
 export const heatCells = (
   { days, highest, posts }: Pick<HeatMap, 'days' | 'highest' | 'posts'>,
   kind: MeterKind,
@@ -108,7 +108,6 @@ interface HeatCardProps {
 const HEIGHT = 240;
 const NOTHING = { days: [], highest: null, posts: [] };
 
-/** Consumption of every hour of the period's days: when an establishment draws what. */
 export const HeatCard = ({ board, period, onDay }: HeatCardProps) => {
   const { start, end } = analysedDays(period);
   const { data, error, refetch } = useQuery(

@@ -30,18 +30,16 @@ type Hour = AnswerOf<typeof readTelemetryStatus>['status'][number];
 
 interface QualitySummary {
   readonly hours: number;
-  /** Mean of the hours. */
   readonly mean: number;
   readonly lowest: Hour;
   readonly highest: Hour;
-  /** Hours of the level that is good. */
   readonly good: number;
   /** Hours beyond the product's warnings of 206 V and 233 V. */
   readonly under: number;
   readonly over: number;
 }
 
-/** What the hours come to; null where none was measured. */
+/** Summary of the hours; null where none was measured. */
 export const qualitySummary = (status: readonly Hour[], tension: Tension): QualitySummary | null => {
   const [first, ...others] = status;
   if (first === undefined) return null;
@@ -140,7 +138,6 @@ const Figures = ({ summary, board, measure }: FiguresProps) => {
   );
 };
 
-/** Power factor and voltage of every hour: how good the supply and its use were. */
 export const QualityCard = ({ board, period }: QualityCardProps) => {
   const [measure, setMeasure] = useState<Measure>('PF');
   const { start, end } = framedDays(period);

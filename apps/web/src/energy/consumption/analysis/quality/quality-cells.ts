@@ -14,17 +14,10 @@ import { drawnLevel, levelsOf, type Measure } from './quality-levels.ts';
 type Status = AnswerOf<typeof readTelemetryStatus>['status'];
 type Hour = Status[number];
 
-/** '0,93', '219,4 V' */
 const measureText = (value: number, measure: Measure): string =>
   measure === 'PF' ? formatNumber(value, 2) : `${formatNumber(value, 1)}\u00a0V`;
 
 const WARNINGS = { over: 'sobretensão', under: 'subtensão' } as const;
-
-interface QualityCells {
-  readonly columns: readonly CellColumn[];
-  readonly describe: (position: CellPosition) => TooltipContent;
-  readonly table: ChartTableContent;
-}
 
 interface Shown {
   readonly measure: Measure;
@@ -32,7 +25,7 @@ interface Shown {
   readonly zone: Zone;
 }
 
-/** Hours by civil day and hour; where clocks go back, the later of two hours of one name. */
+/** Hours by civil day and hour; where clocks go back, the later of two equal hours. */
 const byHourOfDay = (status: Status, zone: Zone): ReadonlyMap<string, Hour> =>
   new Map(
     status.map((hour) => {
@@ -41,7 +34,12 @@ const byHourOfDay = (status: Status, zone: Zone): ReadonlyMap<string, Hour> =>
     }),
   );
 
-/** The hours of the period's days by level. */
+interface QualityCells {
+  readonly columns: readonly CellColumn[];
+  readonly describe: (position: CellPosition) => TooltipContent;
+  readonly table: ChartTableContent;
+}
+
 export const qualityCells = (
   status: Status,
   period: Period,

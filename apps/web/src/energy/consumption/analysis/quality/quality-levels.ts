@@ -9,13 +9,12 @@ export type Measure = 'PF' | 'V';
 
 interface NamedLevel extends CellLevel {
   readonly level: CellLevelName;
-  /** What it is called for one hour. */
   readonly word: string;
 }
 
 const soft = (color: string): string => `color-mix(in srgb, var(${color}) 45%, var(--surface))`;
 
-/** The colours are those of the three levels of the spec, section 9; the bill's limit, 0.92, divides the best of them. */
+/** Colours are the three levels of the specification, section 9; the bill's limit, 0.92, divides the best one. */
 const POWER_FACTOR: readonly NamedLevel[] = [
   { level: 'great', word: 'ótimo', label: 'ótimo, 0,92 ou mais', fill: soft('--good') },
   {
@@ -29,7 +28,7 @@ const POWER_FACTOR: readonly NamedLevel[] = [
   { level: 'low', word: 'muito baixo', label: 'muito baixo, até 0,4', fill: 'var(--bad)', shape: 'down' },
 ];
 
-/** PRODIST's ranges of 127 V and of 220 V, as the domain judges them. */
+/** PRODIST's ranges at 127 V and 220 V, as in the domain. */
 const RANGES: Readonly<Record<Tension, readonly [string, string, string]>> = {
   110: ['117 a 133 V', 'abaixo de 110 V', 'acima de 135 V'],
   220: ['202 a 231 V', 'abaixo de 191 V', 'acima de 233 V'],
@@ -57,10 +56,9 @@ const voltageLevels = (tension: Tension): readonly NamedLevel[] => {
   ];
 };
 
-/** The level of an hour as it is drawn. */
+/** The level of an hour as drawn. */
 export const drawnLevel = ({ level, value }: { level: StatusLevel; value: number }): CellLevelName =>
   level === 'great' && isBilledPowerFactor(value) ? 'billed' : level;
 
-/** The levels of a measure with their words, colours and shapes. */
 export const levelsOf = (measure: Measure, tension: Tension): readonly NamedLevel[] =>
   measure === 'PF' ? POWER_FACTOR : voltageLevels(tension);

@@ -35,7 +35,6 @@ import { SolarWords } from './solar-words.tsx';
 
 const NO_METERS: readonly Board[] = [];
 
-/** The other meters of the establishment that this person sees. */
 const useNeighbours = (
   board: Board,
 ): { readonly neighbours: readonly Board[]; readonly isPending: boolean } => {
@@ -51,7 +50,7 @@ const useNeighbours = (
   return { neighbours: data ?? NO_METERS, isPending };
 };
 
-/** What was injected in the billing cycle so far, kWh, and since when; an inverter has no cycle of its own. */
+/** Injection of the billing cycle so far, kWh, with its start; an inverter has no cycle. */
 const useCycle = (board: Board, today: string) => {
   const isBilled = !isInverter(board);
   const month = useQuery({
@@ -76,18 +75,16 @@ const useCycle = (board: Board, today: string) => {
 
 interface Solar {
   readonly role: SolarRole;
-  /** Null while it, or anything else of these, is loading. */
+  /** Null while any of its queries is pending. */
   readonly hours: readonly PlacedHour[] | null;
   readonly general: Board | null;
   readonly inverters: readonly Board[];
-  /** Meters of the establishment that are neither at the grid nor at an inverter. */
   readonly others: readonly Board[];
   readonly cycle: { readonly start: string; readonly injected: number } | null;
   readonly failure: Error | null;
   readonly retry: () => unknown;
 }
 
-/** A meter's hours, those of the inverters beside it, and the cycle so far. */
 const useSolar = (board: Board, period: Period, today: string): Solar => {
   const role = solarRoleOf(board);
   const own = useQuery({ ...daysQuery(board.macAddress, period), staleTime: DAYS_STALE_MS });
@@ -114,7 +111,7 @@ const useSolar = (board: Board, period: Period, today: string): Solar => {
   }, [own.data, generated, role]);
   return {
     role,
-    // A figure more would push down what is read already.
+    // Another figure would push down the content.
     hours: areNeighboursPending || isCyclePending ? null : hours,
     inverters,
     others: neighbours.filter((one) => solarRoleOf(one) === 'load'),
@@ -136,7 +133,6 @@ const Energy = ({ total }: { readonly total: number }) => (
   <AmountNumber amount={quantityOf(total, 'eletric')} />
 );
 
-/** What went to the grid and what that is worth; with a measured inverter also what was used on the spot. */
 const SolarFigures = ({ role, balance, prices, cycle }: SolarFiguresProps) => {
   const { imported, injected, injectedByPost, generation } = balance;
   return (
@@ -198,9 +194,8 @@ const STEPS = [
   { value: 'hour', text: 'Por hora' },
 ] as const;
 
-/** What panels gave: to the grid, and where it can be known to the establishment itself. */
 export const SolarCard = ({ board, period, today, prices }: SolarCardProps) => {
-  // The days of an inverter stand in the card of the period already.
+  // The period card already shows the days of an inverter.
   const [step, setStep] = useState<Step>(isInverter(board) ? 'hour' : 'day');
   const days = analysedDays(period);
   const { role, hours, general, inverters, others, cycle, failure, retry } = useSolar(board, days, today);

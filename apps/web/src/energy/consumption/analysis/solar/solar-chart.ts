@@ -8,7 +8,6 @@ import { quantityText } from '../../../../shared/consumption/amount.ts';
 import { HOURS } from '../hour-rows.ts';
 import type { PlacedHour } from './solar-hours.ts';
 
-/** By civil day, or an hour of the day on average. */
 export type Step = 'day' | 'hour';
 
 const OUTWARD: Readonly<Record<SolarRole, BarSeries>> = {
@@ -75,7 +74,6 @@ interface SolarChart {
   readonly table: ChartTableContent;
 }
 
-/** What panels gave to the grid and, where an inverter is measured, to the establishment itself. */
 export const solarChart = (hours: readonly PlacedHour[], step: Step, role: SolarRole): SolarChart => {
   const outward = OUTWARD[role];
   const rows = step === 'day' ? rowsByDay(hours) : rowsByHour(hours);

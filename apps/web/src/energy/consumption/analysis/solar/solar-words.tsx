@@ -5,14 +5,14 @@ import { useMay } from '../../../../shared/session-state/use-may.ts';
 import { TextLink } from '../../../../shared/ui/marks/text-link.tsx';
 
 const MARK = '“Este medidor está no inversor solar”';
-/** More links than this would be a list of meters. */
+/** More links would be a list of meters. */
 const MAX_LINKS = 4;
 
 const EditLink = ({ board, words }: { readonly board: Board; readonly words: string }) => (
   <TextLink to={`/editBoard/${board.macAddress}`}>{words}</TextLink>
 );
 
-/** What is to be done where nothing tells what is generated: mark the meter at the inverter, or install one. */
+/** Without a metered inverter: mark the meter at the inverter, or install one. */
 const MissingInverter = ({ others }: { readonly others: readonly Board[] }) => {
   if (!useMay('edit-meter')) return <p>Quem administra este local pode cadastrar um.</p>;
   return (
@@ -37,7 +37,7 @@ const MissingInverter = ({ others }: { readonly others: readonly Board[] }) => {
   );
 };
 
-/** Energy flows back through a meter of which nobody has said where it stands. */
+/** Energy flows back through a meter of unspecified position. */
 const PerhapsInverter = ({ board }: { readonly board: Board }) => {
   if (!useMay('edit-meter')) return null;
   return (
@@ -53,13 +53,12 @@ interface SolarWordsProps {
   readonly balance: SolarBalance;
   readonly inverters: readonly Board[];
   readonly general: Board | null;
-  /** Meters beside this one of which nobody has said that they stand at the inverter. */
   readonly others: readonly Board[];
 }
 
 const namesOf = (boards: readonly Board[]): string => boards.map(({ name }) => name).join(', ');
 
-/** What the figures stand on, and what this meter cannot know. */
+/** The basis of the figures, and the limits of this meter. */
 export const SolarWords = ({ board, role, balance, inverters, general, others }: SolarWordsProps) => {
   if (role === 'inverter') {
     return (

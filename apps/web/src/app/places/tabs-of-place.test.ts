@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { screenExists } from '../screen-exists.ts';
-import { tabsAt } from './place-tabs.ts';
 import { barPlacesFor, placeAt, placesFor } from './places.ts';
+import { tabsAt } from './tabs-of-place.tsx';
 
 const at = (
   address: string,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { overTheBounds } from './bounds.ts';
+import { overTheBounds } from './last-seen.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2028, 1, 29, 12);

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { openScreen } from '../../../testing/open-screen.tsx';
-import { complaintText, Findings } from './findings.tsx';
+import { complaintText, Findings } from './reconciled-bill.tsx';
 
 const billed: Reconciliation['billed'] = {
   id: 'u1',

@@ -7,7 +7,7 @@ import { endSession, startSession } from '../../shared/session-state/session.ts'
 import { ClientUsersPage } from '../../sites/client-users/client-users-page.tsx';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
-import { AskedProof } from './asked-proof.tsx';
+import { AskedProof } from './shell.tsx';
 
 const refused = {
   status: 403,

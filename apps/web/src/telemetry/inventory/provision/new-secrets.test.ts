@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { claimLink, secretsText } from './board-secrets-file.ts';
+import { claimLink, secretsText } from './new-secrets.tsx';
 
 const [mac, code] = ['A4:CF:12:00:0B:01', 'AAAAA-AAAAA'];
 const path = `/registerBoard?mac=${mac}&code=${code}`;
