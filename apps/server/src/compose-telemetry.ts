@@ -53,20 +53,7 @@ export type TelemetryConfig = Pick<
 };
 
 /** The way of a reading: broker, ingest and live feed, wired to each other. */
-export interface Telemetry {
-  readonly ingest: Ingest;
-  readonly live: LiveFeature;
-  /** Binds the way of readings by HTTP. */
-  readonly register: (app: CallBinder) => void;
-  readonly ports: Awaited<ReturnType<Broker<LiveViewer>['listen']>>;
-  readonly broker: Broker<LiveViewer>;
-  /** Tells the browsers of whoever sees one of these meters that an alert is told, or has changed. */
-  readonly tellAlerts: (macs: readonly string[]) => void;
-  /** Serves the live feed at `/mqtt` of the HTTP server too. @returns ends that: the server does not close while it lasts. */
-  readonly attach: (server: Server) => () => void;
-  /** Stops taking messages, then waits for what was taken. */
-  readonly stop: () => Promise<void>;
-}
+export type Telemetry = Awaited<ReturnType<typeof startTelemetry>>;
 
 export const startTelemetry = async (needs: {
   config: TelemetryConfig;
@@ -89,7 +76,7 @@ export const startTelemetry = async (needs: {
   certificates?: Certificates | null;
   /** Other than those of every installation. */
   brokerLimits?: Partial<BrokerLimits>;
-}): Promise<Telemetry> => {
+}) => {
   const { config, database, visibility, clock, log, registry, bus = noBus, messages = null } = needs;
   const { roles = new Set(ROLES) } = config;
   const { connectionString, pool } = database;
@@ -159,19 +146,23 @@ export const startTelemetry = async (needs: {
     return {
       ingest,
       live,
-      register(app) {
+      /** Binds the way of readings by HTTP. */
+      register(app: CallBinder) {
         live.register(app);
         const findGateway: FindGateway = (key) => keys.find(key, ['gateway']);
         const needed = { ingest, boardCredentials, findGateway, rate: config.boardRate };
         bindHttpIntake(app, createHttpIntake(needed));
       },
       broker: opened,
-      tellAlerts: (macs) => {
+      /** Tells the browsers of whoever sees one of these meters that an alert is told, or has changed. */
+      tellAlerts: (macs: readonly string[]) => {
         for (const accountId of live.service.concerned(macs))
           opened.deliver(alertTopic(accountId), ALERT_TOLD);
       },
       ports: await opened.listen(),
-      attach: (server) => opened.attach(server),
+      /** Serves the live feed at `/mqtt` of the HTTP server too. @returns ends that: the server does not close while it lasts. */
+      attach: (server: Server) => opened.attach(server),
+      /** Stops taking messages, then waits for what was taken. */
       stop,
     };
   } catch (failure) {

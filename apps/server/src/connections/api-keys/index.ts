@@ -47,14 +47,6 @@ const bindApiKeys = (app: CallBinder, service: ApiKeysService): void => {
 /** Every morning in São Paulo (UTC). */
 const TELLING_TIME = '20 11 * * *';
 
-interface ApiKeysFeature {
-  /** Accepts sessions and API keys: the one to be given to the HTTP server. */
-  readonly verifier: SessionVerifier;
-  /** Tells owners of keys that end soon; runs by itself every morning. */
-  tellEnding(): Promise<void>;
-  register(app: CallBinder): void;
-}
-
 /** To be called before the jobs start. */
 export const createApiKeysFeature = (needs: {
   database: Pick<Database, 'db'>;
@@ -67,7 +59,7 @@ export const createApiKeysFeature = (needs: {
   /** Undefined: nothing is measured. */
   registry: Registry | undefined;
   clock: () => Instant;
-}): ApiKeysFeature => {
+}) => {
   const { session, jobs, registry, clock } = needs;
   const { db } = needs.database;
   const service = createApiKeysService({ ...needs, db, access: session.access });
@@ -75,8 +67,10 @@ export const createApiKeysFeature = (needs: {
   jobs.schedule('api-key-expiry', TELLING_TIME, expiry.tell);
   const use = createKeyUseRepository(db);
   return {
+    /** Accepts sessions and API keys: the one to be given to the HTTP server. */
     verifier: createKeyVerifier({ use, sessions: session.verifier, registry, clock }),
+    /** Tells owners of keys that end soon; runs by itself every morning. */
     tellEnding: expiry.tell,
-    register: (app) => bindApiKeys(app, service),
+    register: (app: CallBinder) => bindApiKeys(app, service),
   };
 };

@@ -23,11 +23,6 @@ export { type ConnectedHome, createHomePublisher } from './home/home-publisher.t
 export type { HomeStates } from './home/home-states.ts';
 export { createIntegrationKeys, type IntegrationKeys } from './integration-keys.repository.ts';
 
-interface IntegrationsFeature {
-  readonly homeStates: HomeStates;
-  register(app: CallBinder): void;
-}
-
 /** What other systems may do in the name of a person: send for boards, and read what the person sees. */
 export const createIntegrationsFeature = (needs: {
   database: Pick<Database, 'db'>;
@@ -41,7 +36,7 @@ export const createIntegrationsFeature = (needs: {
   /** Tells whoever serves an account that what it may do has changed. */
   announce: (accountId: string) => Promise<void>;
   clock: () => Instant;
-}): IntegrationsFeature => {
+}) => {
   const { database, ...others } = needs;
   const integrations = createIntegrationsRepository(database.db);
   const services = {
@@ -57,5 +52,8 @@ export const createIntegrationsFeature = (needs: {
       return boards === null ? macs : macs.filter((mac) => boards.includes(mac));
     },
   };
-  return { homeStates: createHomeStates(others), register: (app) => bindIntegrations(app, services) };
+  return {
+    homeStates: createHomeStates(others),
+    register: (app: CallBinder) => bindIntegrations(app, services),
+  };
 };

@@ -36,10 +36,7 @@ export const feedUrl = (publicUrl: string | null): string => {
   return url.href;
 };
 
-export interface LiveFeature {
-  readonly service: LiveService;
-  register(app: CallBinder): void;
-}
+export type LiveFeature = ReturnType<typeof createLiveFeature>;
 
 export const createLiveFeature = (needs: {
   pool: Pool;
@@ -48,7 +45,7 @@ export const createLiveFeature = (needs: {
   clock: () => Instant;
   log: Log;
   publicUrl: string | null;
-}): LiveFeature => {
+}) => {
   const { pool, visibility, isInstalled, clock, log, publicUrl } = needs;
   const live = createLiveRepository(pool);
   const service = createLiveService({
@@ -57,5 +54,5 @@ export const createLiveFeature = (needs: {
     sight: createSight({ isInstalled, clock }),
     clock,
   });
-  return { service, register: (app) => bindFeed(app, service, publicUrl) };
+  return { service, register: (app: CallBinder) => bindFeed(app, service, publicUrl) };
 };

@@ -55,42 +55,7 @@ interface FeedCredentials {
   readonly expiresAt: Instant;
 }
 
-export interface LiveService {
-  readonly issue: (caller: Caller) => Promise<FeedCredentials>;
-  /** Null unless the credentials are ours, in date, given with their client id, and their session goes on. */
-  readonly authenticate: (login: {
-    username: string;
-    password: Buffer;
-    clientId: string;
-  }) => Promise<LiveViewer | null>;
-  /** The same of another system, whose key is known: it reads as long as the key is there. */
-  readonly admitKey: (
-    caller: Caller,
-    boards: readonly string[] | null,
-    home?: ConnectedHome,
-  ) => Promise<LiveViewer | null>;
-  /** The Home Assistants that are connected. */
-  readonly homes: () => readonly (LiveViewer & { readonly home: ConnectedHome })[];
-  /** Other systems that hear of the alerts of an establishment, where somebody may see what it measures. */
-  readonly systemsAt: (establishmentId: string) => readonly (LiveViewer & { readonly caller: Caller })[];
-  /** Home Assistant says when it begins and ends. */
-  readonly mayMention: (viewer: LiveViewer, topic: string) => boolean;
-  /** Answers from memory, so that what is refused costs no question: what may be watched is asked every 2 s, and after changes. */
-  readonly maySubscribe: (viewer: LiveViewer, topic: string) => boolean;
-  readonly mayReceive: (viewer: LiveViewer, topic: string) => boolean;
-  /** The meters that connected browsers watch. */
-  readonly watching: () => ReadonlySet<Mac>;
-  /** Called when a browser begins to watch a meter. @returns stops listening. */
-  readonly onWatch: (listener: (mac: Mac) => void) => () => void;
-  /** The accounts of connected browsers that see one of these meters now. */
-  readonly concerned: (macs: readonly string[]) => ReadonlySet<string>;
-  readonly hasEnded: (viewer: LiveViewer) => boolean;
-  readonly left: (viewer: LiveViewer) => void;
-  /** Asks again for everybody who is connected; what is not granted any more is not delivered from then on. */
-  readonly recheck: () => Promise<void>;
-  readonly start: () => void;
-  readonly stop: () => void;
-}
+export type LiveService = ReturnType<typeof createLiveService>;
 
 /** On which Home Assistant says that it has begun, or will end. */
 const HOME_BIRTH = `${DISCOVERY}status`;
@@ -101,7 +66,7 @@ export const createLiveService = (needs: {
   viewers: ConnectedViewers;
   sight: Sight;
   clock: () => Instant;
-}): LiveService => {
+}) => {
   const { live, viewers, sight, clock } = needs;
   const { seesMeter, seesEstablishment } = sight;
   const listeners = new Set<(mac: Mac) => void>();
@@ -122,7 +87,7 @@ export const createLiveService = (needs: {
   };
 
   return {
-    async issue(caller) {
+    async issue(caller: Caller): Promise<FeedCredentials> {
       const clientId = `web-${randomUUID()}`;
       const expiresAt = instant(clock() + LIFETIME_MS);
       const session = caller.sessionHash.toString('hex');
@@ -130,7 +95,12 @@ export const createLiveService = (needs: {
       const password = signFeedToken({ accountId, session, clientId, expiresAt }, await theSecret());
       return { clientId, username: accountId, password, expiresAt };
     },
-    admitKey(caller, boards, home) {
+    /** The same of another system, whose key is known: it reads as long as the key is there. */
+    admitKey(
+      caller: Caller,
+      boards: readonly string[] | null,
+      home?: ConnectedHome,
+    ): Promise<LiveViewer | null> {
       const session = caller.sessionHash.toString('hex');
       const { accountId } = caller;
       return viewers.add(
@@ -138,27 +108,40 @@ export const createLiveService = (needs: {
         { caller, keyFor: boards && new Set(boards), ...(home && { home }) },
       );
     },
-    systemsAt: (establishmentId) =>
+    /** Other systems that hear of the alerts of an establishment, where somebody may see what it measures. */
+    systemsAt: (establishmentId: string): readonly (LiveViewer & { readonly caller: Caller })[] =>
       [...viewers.all].filter(
         (viewer): viewer is LiveViewer & { readonly caller: Caller } =>
           viewer.caller !== undefined && viewer.heardEstablishments.has(establishmentId),
       ),
-    homes: () =>
+    /** The Home Assistants that are connected. */
+    homes: (): readonly (LiveViewer & { readonly home: ConnectedHome })[] =>
       [...viewers.all].filter(
         (viewer): viewer is LiveViewer & { readonly home: ConnectedHome } =>
           viewer.home !== undefined && !viewer.isOver,
       ),
-    mayMention({ home }, topic) {
+    /** Home Assistant says when it begins and ends. */
+    mayMention({ home }: LiveViewer, topic: string): boolean {
       if (home === undefined || topic !== HOME_BIRTH) return false;
       home.isNew = true;
       return true;
     },
-    async authenticate({ username, password, clientId }) {
+    /** Null unless the credentials are ours, in date, given with their client id, and their session goes on. */
+    async authenticate({
+      username,
+      password,
+      clientId,
+    }: {
+      username: string;
+      password: Buffer;
+      clientId: string;
+    }): Promise<LiveViewer | null> {
       const claims = readFeedToken(password.toString('latin1'), await theSecret(), clock());
       if (claims === null || claims.accountId !== username || claims.clientId !== clientId) return null;
       return viewers.add(claims);
     },
-    maySubscribe(viewer, topic) {
+    /** Answers from memory, so that what is refused costs no question: what may be watched is asked every 2 s, and after changes. */
+    maySubscribe(viewer: LiveViewer, topic: string): boolean {
       if (viewer.home && isOfHome(topic, viewer.home.id)) {
         viewer.home.isNew = true;
         return true;
@@ -172,7 +155,7 @@ export const createLiveService = (needs: {
       viewer.topics.set(topic, mac);
       return true;
     },
-    mayReceive(viewer, topic) {
+    mayReceive(viewer: LiveViewer, topic: string): boolean {
       if (viewer.home && isOfHome(topic, viewer.home.id)) return !viewer.isOver;
       if (topic === alertTopic(viewer.accountId)) return !viewer.isOver;
       const establishment = parseEstablishmentAlertTopic(topic);
@@ -185,19 +168,23 @@ export const createLiveService = (needs: {
       const mac = viewer.topics.get(topic);
       return !viewer.isOver && mac !== undefined && seesMeter(viewer, mac);
     },
-    watching: () => new Set([...viewers.all].flatMap(({ topics }) => [...topics.values()])),
-    onWatch(listener) {
+    /** The meters that connected browsers watch. */
+    watching: (): ReadonlySet<Mac> => new Set([...viewers.all].flatMap(({ topics }) => [...topics.values()])),
+    /** Called when a browser begins to watch a meter. @returns stops listening. */
+    onWatch(listener: (mac: Mac) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    concerned: (macs) =>
+    /** The accounts of connected browsers that see one of these meters now. */
+    concerned: (macs: readonly string[]): ReadonlySet<string> =>
       new Set(
         [...viewers.all]
           .filter((viewer) => !viewer.isOver && macs.some((mac) => seesMeter(viewer, mac as Mac)))
           .map(({ accountId }) => accountId),
       ),
-    hasEnded: (viewer) => viewer.isOver || viewer.expiresAt <= clock(),
+    hasEnded: (viewer: LiveViewer) => viewer.isOver || viewer.expiresAt <= clock(),
     left: viewers.remove,
+    /** Asks again for everybody who is connected; what is not granted any more is not delivered from then on. */
     recheck: viewers.recheck,
     start: viewers.start,
     stop: viewers.stop,

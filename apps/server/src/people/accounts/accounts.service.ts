@@ -30,29 +30,25 @@ const toUser = (account: Account, brandRule: readonly string[]): User => ({
   brand: brandFor(account.email, brandRule),
 });
 
-export interface AccountsService {
-  /** The person a session belongs to. Throws Expired when the account was removed meanwhile. */
-  readUser(accountId: string): Promise<User>;
-  /** Null for an absent account. */
-  findUser(accountId: string): Promise<User | null>;
-  findForSignIn(email: string): Promise<{ id: string; passwordHash: string } | null>;
-}
+export type AccountsService = ReturnType<typeof createAccountsService>;
 
 export const createAccountsService = (needs: {
   accounts: AccountsRepository;
   brandRule: readonly string[];
-}): AccountsService => {
+}) => {
   const findUser = async (accountId: string): Promise<User | null> => {
     const account = await needs.accounts.find(accountId);
     return account === null ? null : toUser(account, needs.brandRule);
   };
   return {
+    /** Null for an absent account. */
     findUser,
-    async readUser(accountId) {
+    /** The person a session belongs to. Throws Expired when the account was removed meanwhile. */
+    async readUser(accountId: string): Promise<User> {
       const user = await findUser(accountId);
       if (user === null) throw new Expired();
       return user;
     },
-    findForSignIn: (email) => needs.accounts.findPasswordHash(email),
+    findForSignIn: (email: string) => needs.accounts.findPasswordHash(email),
   };
 };

@@ -15,18 +15,14 @@ const bindAccounts = (app: CallBinder, accounts: AccountsService): void => {
   }));
 };
 
-export interface AccountsFeature {
-  readonly service: AccountsService;
-  readonly repository: AccountsRepository;
-  register(app: CallBinder): void;
-}
+export type AccountsFeature = ReturnType<typeof createAccountsFeature>;
 
 /** @param needs.brandRule e-mails and domains whose accounts wear the second brand. */
 export const createAccountsFeature = (needs: {
   database: Pick<Database, 'db'>;
   brandRule: readonly string[];
-}): AccountsFeature => {
+}) => {
   const repository = createAccountsRepository(needs.database.db);
   const service = createAccountsService({ accounts: repository, brandRule: needs.brandRule });
-  return { service, repository, register: (app) => bindAccounts(app, service) };
+  return { service, repository, register: (app: CallBinder) => bindAccounts(app, service) };
 };

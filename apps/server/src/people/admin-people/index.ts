@@ -31,18 +31,13 @@ const bindAdminPeople = (app: CallBinder, people: PeopleService, upgrades: Upgra
   }));
 };
 
-interface AdminPeopleFeature {
-  readonly followProfile: FollowProfile;
-  register(app: CallBinder): void;
-}
-
 /** What Admins see and decide of all people. */
 export const createAdminPeopleFeature = (needs: {
   database: Pick<Database, 'db'>;
   session: Pick<SessionFeature, 'session'>;
   audit: AuditTrail;
   clock: () => Instant;
-}): AdminPeopleFeature => {
+}) => {
   const { audit, clock } = needs;
   const { db } = needs.database;
   const { session } = needs.session;
@@ -50,6 +45,6 @@ export const createAdminPeopleFeature = (needs: {
   const upgrades = createUpgradesService({ db, session, audit, clock });
   return {
     followProfile: createFollowProfile({ audit, clock }),
-    register: (app) => bindAdminPeople(app, people, upgrades),
+    register: (app: CallBinder) => bindAdminPeople(app, people, upgrades),
   };
 };

@@ -29,27 +29,6 @@ export interface ChainedEvent extends CoveredEvent, Link {
 /** It is looked for every minute: the newest events suffice. */
 const NEWEST = 2_000;
 
-interface AuditChainRepository {
-  /** One links at a time, in whatever process, until the transaction ends. */
-  hold(): Promise<void>;
-  /** The last event of the chain, or what ended before its first. */
-  head(): Promise<Link>;
-  /** The last event that ended by age. */
-  anchor(): Promise<Link>;
-  /** Oldest first. */
-  unchained(limit: number): Promise<readonly UnchainedEvent[]>;
-  link(links: readonly NewLink[], at: Instant): Promise<void>;
-  /** The latest instant of the newest linked events since the clock was last set back. */
-  latestAt(): Promise<Date | null>;
-  countUnchained(): Promise<number>;
-  /** Of the chain, in its order. */
-  after(number: number, limit: number): Promise<readonly ChainedEvent[]>;
-  /** Ends what is older, from the beginning of the chain; the rest goes on from its anchor. */
-  removeBefore(instant: Instant): Promise<void>;
-  /** What is said beside events about these accounts. */
-  eraseDetails(accountIds: readonly string[]): Promise<void>;
-}
-
 const covered = [
   'e.id',
   'e.at',
@@ -60,17 +39,20 @@ const covered = [
 ] as const;
 const textsOf = () => [sql<AuditAction>`e.action`.as('action'), sql<Detail>`e.detail`.as('detail')] as const;
 
-export const createAuditChainRepository = (db: Connection): AuditChainRepository => {
+export const createAuditChainRepository = (db: Connection) => {
   const anchor = async (): Promise<Link> => {
     const row = await db.selectFrom('audit_anchor').select(['number', 'hash']).executeTakeFirst();
     return row ?? { number: 0, hash: NO_HASH };
   };
   return {
+    /** The last event that ended by age. */
     anchor,
+    /** One links at a time, in whatever process, until the transaction ends. */
     async hold() {
       await sql`select pg_advisory_xact_lock(hashtext('audit chain'))`.execute(db);
     },
-    async head() {
+    /** The last event of the chain, or what ended before its first. */
+    async head(): Promise<Link> {
       const row = await db
         .selectFrom('audit_event')
         .where('number', 'is not', null)
@@ -81,7 +63,8 @@ export const createAuditChainRepository = (db: Connection): AuditChainRepository
         .executeTakeFirst();
       return row ?? anchor();
     },
-    unchained: (limit) =>
+    /** Oldest first. */
+    unchained: (limit: number): Promise<readonly UnchainedEvent[]> =>
       db
         .selectFrom('audit_event as e')
         .where('e.number', 'is', null)
@@ -92,7 +75,8 @@ export const createAuditChainRepository = (db: Connection): AuditChainRepository
         .orderBy('e.id')
         .limit(limit)
         .execute(),
-    async latestAt() {
+    /** The latest instant of the newest linked events since the clock was last set back. */
+    async latestAt(): Promise<Date | null> {
       const { rows } = await sql<{ latest: Date | null }>`
         with newest as (
           select number, at, action from audit_event where number is not null order by number desc limit ${NEWEST}
@@ -103,7 +87,7 @@ export const createAuditChainRepository = (db: Connection): AuditChainRepository
       );
       return rows[0]?.latest ?? null;
     },
-    async link(links, at) {
+    async link(links: readonly NewLink[], at: Instant) {
       const column = <K extends keyof NewLink>(key: K) => links.map((one) => one[key]);
       await sql`
         update audit_event e set number = l.number, previous_hash = l.previous_hash, hash = l.hash,
@@ -114,7 +98,7 @@ export const createAuditChainRepository = (db: Connection): AuditChainRepository
         where e.id = l.id
       `.execute(db);
     },
-    async countUnchained() {
+    async countUnchained(): Promise<number> {
       const { waiting } = await db
         .selectFrom('audit_event')
         .where('number', 'is', null)
@@ -122,7 +106,8 @@ export const createAuditChainRepository = (db: Connection): AuditChainRepository
         .executeTakeFirstOrThrow();
       return waiting;
     },
-    after: (number, limit) =>
+    /** Of the chain, in its order. */
+    after: (number: number, limit: number): Promise<readonly ChainedEvent[]> =>
       db
         .selectFrom('audit_event as e')
         .leftJoin('account as a', 'a.id', 'e.actor_id')
@@ -143,7 +128,8 @@ export const createAuditChainRepository = (db: Connection): AuditChainRepository
           digest: Buffer;
         }>()
         .execute(),
-    async removeBefore(instant) {
+    /** Ends what is older, from the beginning of the chain; the rest goes on from its anchor. */
+    async removeBefore(instant: Instant) {
       const kept = await db
         .selectFrom('audit_event')
         .where('at', '>=', new Date(instant))
@@ -165,7 +151,8 @@ export const createAuditChainRepository = (db: Connection): AuditChainRepository
         .onConflict((known) => known.column('is_only').doUpdateSet(last))
         .execute();
     },
-    async eraseDetails(accountIds) {
+    /** What is said beside events about these accounts. */
+    async eraseDetails(accountIds: readonly string[]) {
       await db
         .updateTable('audit_event')
         .set({ detail: '{}', detail_salt: null })

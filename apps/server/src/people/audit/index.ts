@@ -31,26 +31,13 @@ const EVERY_MINUTE = '* * * * *';
 /** Every night, while nobody works (UTC). */
 const REMOVAL_TIME = '40 6 * * *';
 
-export interface AuditFeature {
-  readonly trail: AuditTrail;
-  /** For the session feature. */
-  readonly witness: SignInWitness;
-  /** For the recovery feature. */
-  passwordChanged(accountId: string, device: NewAuditEvent['device'], within: Connection): Promise<void>;
-  /** For the recovery feature as well: a sign-in that its owner denied. */
-  signInDenied(accountId: string, device: NewAuditEvent['device'], within: Connection): Promise<void>;
-  /** Links what was recorded since the last time; runs by itself every minute. */
-  chain(): Promise<void>;
-  /** Removes what is older than six months. */
-  removeOld(): Promise<void>;
-  register(app: CallBinder): void;
-}
+export type AuditFeature = ReturnType<typeof createAuditFeature>;
 
 export const createAuditFeature = (needs: {
   database: Pick<Database, 'db'>;
   jobs: Pick<JobRunner, 'schedule'>;
   clock: () => Instant;
-}): AuditFeature => {
+}) => {
   const { database, jobs, clock } = needs;
   const trail = createAuditTrail({ db: database.db, clock });
   const { db } = database;
@@ -60,13 +47,18 @@ export const createAuditFeature = (needs: {
   jobs.schedule('audit-retention', REMOVAL_TIME, service.removeOld);
   return {
     trail,
+    /** For the session feature. */
     witness: createSignInWitness(trail),
-    passwordChanged: (accountId, device, within) =>
+    /** For the recovery feature. */
+    passwordChanged: (accountId: string, device: NewAuditEvent['device'], within: Connection) =>
       trail.record({ action: 'password-changed', actorId: accountId, subjectId: accountId, device }, within),
-    signInDenied: (accountId, device, within) =>
+    /** For the recovery feature as well: a sign-in that its owner denied. */
+    signInDenied: (accountId: string, device: NewAuditEvent['device'], within: Connection) =>
       trail.record({ action: 'sign-in-denied', actorId: accountId, subjectId: accountId, device }, within),
+    /** Links what was recorded since the last time; runs by itself every minute. */
     chain,
+    /** Removes what is older than six months. */
     removeOld: service.removeOld,
-    register: (app) => bindAudit(app, service),
+    register: (app: CallBinder) => bindAudit(app, service),
   };
 };

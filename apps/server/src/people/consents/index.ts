@@ -46,17 +46,12 @@ const bindConsents = (app: CallBinder, service: ConsentsService): void => {
 /** What somebody accepts by making an account, in the transaction that makes it. */
 export type AcceptAll = ConsentsService['acceptAll'];
 
-interface ConsentsFeature {
-  readonly acceptAll: AcceptAll;
-  register(app: CallBinder): void;
-}
-
 export const createConsentsFeature = (needs: {
   database: Pick<Database, 'db'>;
   audit: AuditTrail;
   clock: () => Instant;
-}): ConsentsFeature => {
+}) => {
   const { database, audit, clock } = needs;
   const service = createConsentsService({ db: database.db, audit, clock });
-  return { acceptAll: service.acceptAll, register: (app) => bindConsents(app, service) };
+  return { acceptAll: service.acceptAll, register: (app: CallBinder) => bindConsents(app, service) };
 };

@@ -32,11 +32,6 @@ const bindEmailConfirmation = (app: CallBinder, service: EmailConfirmationServic
 /** Letters that one account may ask for. */
 const MAX_AN_HOUR = 4;
 
-interface EmailConfirmationFeature {
-  readonly service: EmailConfirmationService;
-  register(app: CallBinder): void;
-}
-
 /** @param needs.publicUrl where people reach the web application, without a slash at its end. */
 export const createEmailConfirmationFeature = (needs: {
   database: Pick<Database, 'db'>;
@@ -44,7 +39,7 @@ export const createEmailConfirmationFeature = (needs: {
   clock: () => Instant;
   publicUrl: string;
   brandRule: readonly string[];
-}): EmailConfirmationFeature => {
+}) => {
   const { database, clock } = needs;
   const service = createEmailConfirmationService({
     ...needs,
@@ -57,5 +52,5 @@ export const createEmailConfirmationFeature = (needs: {
       windowMs: HOUR_MS,
     }),
   });
-  return { service, register: (app) => bindEmailConfirmation(app, service) };
+  return { service, register: (app: CallBinder) => bindEmailConfirmation(app, service) };
 };

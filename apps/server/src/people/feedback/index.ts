@@ -19,18 +19,13 @@ const bindFeedback = (app: CallBinder, service: FeedbackService): void => {
 
 const MAX_AN_HOUR = 10;
 
-interface FeedbackFeature {
-  readonly service: FeedbackService;
-  register(app: CallBinder): void;
-}
-
 export const createFeedbackFeature = (needs: {
   database: Pick<Database, 'db'>;
   mail: Pick<Mail, 'kind'>;
   clock: () => Instant;
   log: Log;
   supportEmail: string | null;
-}): FeedbackFeature => {
+}) => {
   const { database, clock, log, supportEmail } = needs;
   if (supportEmail === null) log.warn('SUPPORT_EMAIL is not set: feedback is stored and mailed to nobody');
   const service = createFeedbackService({
@@ -44,5 +39,5 @@ export const createFeedbackFeature = (needs: {
       windowMs: HOUR_MS,
     }),
   });
-  return { service, register: (app) => bindFeedback(app, service) };
+  return { service, register: (app: CallBinder) => bindFeedback(app, service) };
 };

@@ -31,26 +31,7 @@ const proofOf = (session: StoredSession, now: Instant): SessionProof => {
 /** Using a session prolongs it; written no more often than this. */
 const RENEWED_EVERY_MS = MINUTE_MS;
 
-export interface SessionService {
-  /** Throws WrongCredentials, SecondStepNeeded, LimitReached or InvalidInput. */
-  signIn(input: SignIn, device: Device): Promise<SignedIn>;
-  /** A session for somebody whose right to it is already proved. Throws Expired, or NotAllowed where another door leads there. */
-  open(accountId: string, isKept: boolean, device: Device): Promise<SignedIn>;
-  /** The same for whom the identity provider has let in: for half a day, however much it is used. Throws Expired. */
-  openByProvider(accountId: string, device: Device): Promise<SignedIn>;
-  /** Who holds this token. Throws Expired. */
-  verify(token: string): Promise<Caller>;
-  /** The same without prolonging the session. Throws Expired. */
-  confirm(token: string): Promise<Caller>;
-  /** Notes that the owner proved to be there: for ten minutes the session may make credentials. */
-  prove(caller: Caller): Promise<void>;
-  /** @returns where the browser has to go to sign out there as well; null: nowhere. */
-  signOut(caller: Caller): Promise<string | null>;
-  /** After a change of password or access, or of profile by an Admin: every session is dead at once, no device known. */
-  endAllOf(accountId: string): Promise<void>;
-  /** After any other change: the sessions that are left go on, and show it at once. */
-  refresh(accountId: string): Promise<void>;
-}
+export type SessionService = ReturnType<typeof createSessionService>;
 
 export const createSessionService = (needs: {
   sessions: SessionRepository;
@@ -61,7 +42,7 @@ export const createSessionService = (needs: {
   mustHaveSecondStep: (caller: Pick<Caller, 'profile'>) => boolean;
   access: AccessChanges;
   clock: () => Instant;
-}): SessionService => {
+}) => {
   const { sessions, newSessions, devices, otherDoor, access, clock } = needs;
 
   const renew = async (
@@ -100,35 +81,45 @@ export const createSessionService = (needs: {
   };
 
   return {
-    async open(id, isKept, device) {
+    /** A session for somebody whose right to it is already proved. Throws Expired, or NotAllowed where another door leads there. */
+    async open(id: string, isKept: boolean, device: Device): Promise<SignedIn> {
       if (await otherDoor.isTheirs(id))
         throw new NotAllowed(
           `Esta conta entra com ${otherDoor.label}: use o botão "Entrar com ${otherDoor.label}".`,
         );
       return openFor(id, { isKept }, device);
     },
-    openByProvider: (id, device) => openFor(id, { isKept: false, isByProvider: true }, device),
+    /** The same for whom the identity provider has let in: for half a day, however much it is used. Throws Expired. */
+    openByProvider: (id: string, device: Device) =>
+      openFor(id, { isKept: false, isByProvider: true }, device),
+    /** Throws WrongCredentials, SecondStepNeeded, LimitReached or InvalidInput. */
     signIn: needs.signIn,
-    async verify(token) {
+    /** Who holds this token. Throws Expired. */
+    async verify(token: string): Promise<Caller> {
       const { tokenHash, stored } = await find(token);
       await renew(tokenHash, stored);
       return toCaller(tokenHash, stored);
     },
-    async confirm(token) {
+    /** The same without prolonging the session. Throws Expired. */
+    async confirm(token: string): Promise<Caller> {
       const { tokenHash, stored } = await find(token);
       return toCaller(tokenHash, stored);
     },
-    prove: ({ sessionHash }) => sessions.prove(sessionHash, clock()),
-    async signOut({ accountId, sessionHash }) {
+    /** Notes that the owner proved to be there: for ten minutes the session may make credentials. */
+    prove: ({ sessionHash }: Caller) => sessions.prove(sessionHash, clock()),
+    /** @returns where the browser has to go to sign out there as well; null: nowhere. */
+    async signOut({ accountId, sessionHash }: Caller): Promise<string | null> {
       const wasByProvider = await sessions.remove(sessionHash);
       await access.announce(accountId);
       return wasByProvider ? otherDoor.leaveUrl() : null;
     },
-    async endAllOf(accountId) {
+    /** After a change of password or access, or of profile by an Admin: every session is dead at once, no device known. */
+    async endAllOf(accountId: string) {
       await sessions.removeAllOf(accountId);
       await devices.forgetOthers(accountId, null);
       await access.announce(accountId);
     },
+    /** After any other change: the sessions that are left go on, and show it at once. */
     refresh: access.announce,
   };
 };

@@ -33,23 +33,7 @@ export interface Confirmation {
 }
 
 /** The identity provider of the organisation: the one file that knows the library. */
-export interface Provider {
-  /** Whether it issues refresh tokens by which `renew` can ask for a person again. */
-  readonly renews: boolean;
-  newAttempt(): SentAway;
-  /** Throws Unavailable. */
-  addressFor(attempt: SentAway): Promise<string>;
-  /** @param answer the query with which the browser came back. Throws Unavailable, NotAllowed or WrongCredentials. */
-  read(answer: string, attempt: SentAway): Promise<Confirmation>;
-  /**
-   * Asks for the person again, without the person. @returns 'refused' where the token is valid no longer: the person was disabled
-   * or signed out there; 'unknown' where the answer has no ID token, which a sign-in reads the groups from; 'failed' where the
-   * provider answers with another error. Throws Unavailable where it does not answer.
-   */
-  renew(refreshToken: string, subject: string): Promise<Confirmation | 'refused' | 'unknown' | 'failed'>;
-  /** Where a browser signs out; null where the provider has no such place, or does not answer. */
-  leaveUrl(): Promise<string | null>;
-}
+export type Provider = ReturnType<typeof createProvider>;
 
 type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
 
@@ -90,7 +74,7 @@ const refusalOf = (error: unknown, log: Log): AppError => {
  * addresses count at once.
  * @param needs.publicUrl where people reach the web application, without a slash at its end: its login is where they come back.
  */
-export const createProvider = (needs: { config: ProviderConfig; publicUrl: string; log: Log }): Provider => {
+export const createProvider = (needs: { config: ProviderConfig; publicUrl: string; log: Log }) => {
   const { config, publicUrl, log } = needs;
   const redirectUri = `${publicUrl}/login`;
   const { issuer, clientId, clientSecret, scopes, acr } = config;
@@ -142,13 +126,15 @@ export const createProvider = (needs: { config: ProviderConfig; publicUrl: strin
   };
 
   return {
+    /** Whether it issues refresh tokens by which `renew` can ask for a person again. */
     renews,
-    newAttempt: () => ({
+    newAttempt: (): SentAway => ({
       state: oidc.randomState(),
       nonce: oidc.randomNonce(),
       codeVerifier: oidc.randomPKCECodeVerifier(),
     }),
-    async addressFor({ state, nonce, codeVerifier }) {
+    /** Throws Unavailable. */
+    async addressFor({ state, nonce, codeVerifier }: SentAway): Promise<string> {
       const server = await discover();
       const url = oidc.buildAuthorizationUrl(server, {
         redirect_uri: redirectUri,
@@ -163,7 +149,8 @@ export const createProvider = (needs: { config: ProviderConfig; publicUrl: strin
       });
       return url.href;
     },
-    async read(answer, attempt) {
+    /** @param answer the query with which the browser came back. Throws Unavailable, NotAllowed or WrongCredentials. */
+    async read(answer: string, attempt: SentAway): Promise<Confirmation> {
       try {
         return await exchange(answer, attempt);
       } catch (error) {
@@ -171,7 +158,15 @@ export const createProvider = (needs: { config: ProviderConfig; publicUrl: strin
         throw refusalOf(error, log);
       }
     },
-    async renew(refreshToken, subject) {
+    /**
+     * Asks for the person again, without the person. @returns 'refused' where the token is valid no longer: the person was disabled
+     * or signed out there; 'unknown' where the answer has no ID token, which a sign-in reads the groups from; 'failed' where the
+     * provider answers with another error. Throws Unavailable where it does not answer.
+     */
+    async renew(
+      refreshToken: string,
+      subject: string,
+    ): Promise<Confirmation | 'refused' | 'unknown' | 'failed'> {
       const server = await discover();
       try {
         const tokens = await oidc.refreshTokenGrant(server, refreshToken);
@@ -185,7 +180,8 @@ export const createProvider = (needs: { config: ProviderConfig; publicUrl: strin
         throw new Unavailable(NO_ANSWER);
       }
     },
-    async leaveUrl() {
+    /** Where a browser signs out; null where the provider has no such place, or does not answer. */
+    async leaveUrl(): Promise<string | null> {
       const server = await discover().catch(() => null);
       if (server === null || server.serverMetadata().end_session_endpoint === undefined) return null;
       return oidc.buildEndSessionUrl(server, { post_logout_redirect_uri: redirectUri }).href;

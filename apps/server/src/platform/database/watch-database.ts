@@ -42,20 +42,13 @@ const answers = async (connectionString: string, withinMs: number): Promise<bool
   }
 };
 
-interface DatabaseWatch {
-  /** For the driver: while the database is away new connections fail at once. */
-  readonly stream: () => Socket;
-  /** Breaks a connection in use on which nothing arrives for `longestMs`, or once the database is away. */
-  follow(client: pg.PoolClient, isInUse: () => boolean, longestMs: number): void;
-}
-
 /** Notices a database that is frozen or out of reach, which the driver would wait for until a statement's time is over. */
 export const watchDatabase = (needs: {
   connectionString: string;
   newSocket: () => Socket;
   isEnded: () => boolean;
   log: Log;
-}): DatabaseWatch => {
+}) => {
   const { connectionString, newSocket, isEnded, log } = needs;
   const followed = new Set<Socket>();
   let isAway = false;
@@ -84,12 +77,14 @@ export const watchDatabase = (needs: {
   };
 
   return {
-    stream() {
+    /** For the driver: while the database is away new connections fail at once. */
+    stream(): Socket {
       const socket = newSocket();
       if (!isAway) return socket;
       return Object.assign(socket, { connect: () => socket.destroy(new Error(AWAY)) });
     },
-    follow(client, isInUse, longestMs) {
+    /** Breaks a connection in use on which nothing arrives for `longestMs`, or once the database is away. */
+    follow(client: pg.PoolClient, isInUse: () => boolean, longestMs: number) {
       const socket = socketOf(client);
       followed.add(socket);
       socket.once('close', () => followed.delete(socket));

@@ -13,13 +13,6 @@ const MAX_UNPACKED = 'O arquivo descompactado é grande demais: divida-o e envie
 
 export type Encoding = 'UTF-8' | 'Latin-1' | 'UTF-16LE' | 'UTF-16BE';
 
-interface TextLines {
-  /** Lines in the portions in which they arrive, without their ends. */
-  portions(): AsyncGenerator<readonly string[]>;
-  /** What the lines so far were written in. */
-  encoding(): Encoding;
-}
-
 const isGzip = (chunk: Buffer): boolean => chunk[0] === 0x1f && chunk[1] === 0x8b;
 
 /** The file's bytes, unpacked where gzip packed it. Throws TooLarge after `mostBytes`. */
@@ -74,7 +67,7 @@ const latin1 = new TextDecoder('windows-1252');
  * @param mostBytes - unpacked; more throw TooLarge
  * @param chosen - the encoding that a person has named
  */
-export const textLines = (file: Readable, mostBytes: number, chosen: Encoding | null = null): TextLines => {
+export const textLines = (file: Readable, mostBytes: number, chosen: Encoding | null = null) => {
   let encoding: Encoding = chosen ?? 'UTF-8';
   const decode = (bytes: Buffer): string => {
     if (encoding === 'Latin-1') return latin1.decode(bytes);
@@ -97,8 +90,10 @@ export const textLines = (file: Readable, mostBytes: number, chosen: Encoding | 
     }
   }
   return {
+    /** What the lines so far were written in. */
     encoding: () => encoding,
-    async *portions() {
+    /** Lines in the portions in which they arrive, without their ends. */
+    async *portions(): AsyncGenerator<readonly string[]> {
       const isWide = (): boolean => encoding.startsWith('UTF-16');
       const textOf = (bytes: Buffer): string => (isWide() ? utf8.decode(bytes) : decode(bytes));
       let rest: Buffer = Buffer.alloc(0);

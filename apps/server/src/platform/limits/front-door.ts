@@ -4,23 +4,17 @@ import type { Duplex } from 'node:stream';
 import { plainAddress } from './plain-address.ts';
 import type { Stranger, Strangers } from './strangers.ts';
 
-/** Counts connections of several servers from the moment at which they are accepted. */
-interface FrontDoor {
-  readonly watch: (server: Server) => void;
-  /** Who came by this connection, also where TLS or HTTP was spoken on it meanwhile; null: turned away, or gone. */
-  readonly strangerBy: (connection: Duplex) => Stranger | null;
-}
-
 /** The same for the socket of a connection and for the one that speaks TLS on it; null: it is gone. */
 const peerOf = (connection: Duplex): string | null => {
   const { remoteAddress, remotePort, localPort } = connection as Socket;
   return remoteAddress === undefined ? null : `${remoteAddress} ${remotePort} ${localPort}`;
 };
 
-export const createFrontDoor = (strangers: Strangers): FrontDoor => {
+/** Counts connections of several servers from the moment at which they are accepted. */
+export const createFrontDoor = (strangers: Strangers) => {
   const byPeer = new Map<string, Stranger>();
   return {
-    watch(server) {
+    watch(server: Server) {
       server.prependListener('connection', (socket: Socket) => {
         const peer = peerOf(socket);
         if (peer === null) {
@@ -33,7 +27,8 @@ export const createFrontDoor = (strangers: Strangers): FrontDoor => {
         socket.once('close', () => byPeer.delete(peer));
       });
     },
-    strangerBy(connection) {
+    /** Who came by this connection, also where TLS or HTTP was spoken on it meanwhile; null: turned away, or gone. */
+    strangerBy(connection: Duplex): Stranger | null {
       const peer = peerOf(connection);
       return (peer === null ? undefined : byPeer.get(peer)) ?? null;
     },

@@ -17,16 +17,7 @@ export interface StrangerLimits {
   readonly signInWithinMs: number;
 }
 
-export interface Strangers {
-  /** Null: it was turned away, and is closed. */
-  readonly enter: (connection: Duplex, address: string) => Stranger | null;
-  /** Closes those that took too long. */
-  readonly sweep: () => void;
-  /** Closes all of them. */
-  readonly close: () => void;
-  readonly count: () => number;
-  readonly turnedAway: () => number;
-}
+export type Strangers = ReturnType<typeof createStrangers>;
 
 interface Waiting {
   readonly connection: Duplex;
@@ -48,10 +39,7 @@ interface Crowd {
 const FAIR_TURN_MS = 3_000;
 
 /** Connections until they sign in: few of an address, so that none can shut out the boards of another. */
-export const createStrangers = (
-  limits: StrangerLimits,
-  now: () => number = () => performance.now(),
-): Strangers => {
+export const createStrangers = (limits: StrangerLimits, now: () => number = () => performance.now()) => {
   const crowds = new Map<string, Crowd>();
   const all = new Set<Waiting>();
   let turnedAway = 0;
@@ -97,7 +85,8 @@ export const createStrangers = (
   };
 
   return {
-    enter(connection, address) {
+    /** Null: it was turned away, and is closed. */
+    enter(connection: Duplex, address: string): Stranger | null {
       const crowd = crowdOf(address);
       const stranger: Waiting = { connection, since: now(), crowd };
       if (!hasRoomFor(crowd)) {
@@ -126,6 +115,7 @@ export const createStrangers = (
         },
       };
     },
+    /** Closes those that took too long. */
     sweep() {
       const latest = now() - limits.signInWithinMs;
       for (const stranger of all) {
@@ -133,6 +123,7 @@ export const createStrangers = (
         turnAway(stranger);
       }
     },
+    /** Closes all of them. */
     close() {
       for (const { connection } of all) connection.destroy();
     },

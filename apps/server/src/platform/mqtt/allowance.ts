@@ -27,14 +27,6 @@ interface SharedAllowance extends LinkAllowance {
   readonly waits: () => Iterable<readonly [device: string, ms: number]>;
 }
 
-interface Allowances {
-  readonly of: (name: string) => Allowance;
-  /** Opens the allowance of a connection that speaks for many. */
-  readonly share: () => SharedAllowance;
-  /** Forgets those that are full again. */
-  readonly sweep: () => void;
-}
-
 /** Read again for this much at least: a timer for each message would cost more than the messages. */
 const MIN_WAIT_MS = 100;
 const SECOND_MS = 1_000;
@@ -78,7 +70,7 @@ const createBucket = (rate: Rate, now: () => number): Bucket => {
  * A burst, then a rate: what comes beyond is not read until it may, so TCP makes the board wait, and nothing is lost. What
  * a board has sent is remembered when it disconnects, or connecting anew would be a way around.
  */
-export const createAllowances = (rate: Rate, now: () => number = () => performance.now()): Allowances => {
+export const createAllowances = (rate: Rate, now: () => number = () => performance.now()) => {
   const buckets = new Map<string, Bucket>();
   const of = (name: string): Allowance => {
     const bucket = buckets.get(name) ?? createBucket(rate, now);
@@ -115,7 +107,9 @@ export const createAllowances = (rate: Rate, now: () => number = () => performan
 
   return {
     of,
+    /** Opens the allowance of a connection that speaks for many. */
     share,
+    /** Forgets those that are full again. */
     sweep() {
       for (const [name, bucket] of buckets) if (bucket.isFull()) buckets.delete(name);
     },

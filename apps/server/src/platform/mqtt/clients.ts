@@ -16,18 +16,6 @@ import {
 
 const REFUSED = 128;
 
-interface Subscriptions {
-  readonly mayTake: (client: Client) => boolean;
-  readonly add: (client: Client, topics: readonly Subscription[]) => void;
-  readonly remove: (client: Client, topics: readonly string[]) => void;
-  readonly watched: (topic: string) => boolean;
-  /** How many topics somebody is subscribed to, and how many times in all. */
-  readonly counts: () => { readonly topics: number; readonly subscribers: number };
-  readonly deliver: (topic: string, payload: Buffer) => void;
-  /** The same, by filters with wildcards too, to those clients alone; once to each. */
-  readonly deliverTo: (isFor: (client: Client) => boolean, topic: string, payload: Buffer) => void;
-}
-
 const noop = (): void => undefined;
 
 /** Whether a filter takes a topic (MQTT 3.1.1, section 4.7). */
@@ -41,7 +29,7 @@ const filterTakes = (filter: string, topic: string): boolean => {
 };
 
 /** Who is subscribed to which filter; of browsers and boards each is an exact topic. */
-const createSubscriptions = (limits: BrokerLimits): Subscriptions => {
+const createSubscriptions = (limits: BrokerLimits) => {
   const byTopic = new Map<string, Set<Client>>();
   const countOf = new WeakMap<Client, number>();
   let total = 0;
@@ -71,22 +59,27 @@ const createSubscriptions = (limits: BrokerLimits): Subscriptions => {
   };
 
   return {
-    counts: () => ({ topics: byTopic.size, subscribers: total }),
-    mayTake: (client) => (countOf.get(client) ?? 0) < limits.subscriptionsOfViewer,
-    add(client, topics) {
+    /** How many topics somebody is subscribed to, and how many times in all. */
+    counts: (): { readonly topics: number; readonly subscribers: number } => ({
+      topics: byTopic.size,
+      subscribers: total,
+    }),
+    mayTake: (client: Client) => (countOf.get(client) ?? 0) < limits.subscriptionsOfViewer,
+    add(client: Client, topics: readonly Subscription[]) {
       if (client.closed) return;
       for (const { topic, qos } of topics) {
         if (Number(qos) !== REFUSED) add(client, topic);
       }
     },
-    remove(client, topics) {
+    remove(client: Client, topics: readonly string[]) {
       for (const topic of topics) remove(client, topic);
     },
-    watched: (topic) => byTopic.has(topic),
-    deliver(topic, payload) {
+    watched: (topic: string) => byTopic.has(topic),
+    deliver(topic: string, payload: Buffer) {
       for (const client of byTopic.get(topic) ?? []) give(client, topic, payload);
     },
-    deliverTo(isFor, topic, payload) {
+    /** The same, by filters with wildcards too, to those clients alone; once to each. */
+    deliverTo(isFor: (client: Client) => boolean, topic: string, payload: Buffer) {
       const taking = [...byTopic].filter(([filter]) => filterTakes(filter, topic));
       for (const client of new Set(taking.flatMap(([, watchers]) => [...watchers])))
         if (isFor(client)) give(client, topic, payload);

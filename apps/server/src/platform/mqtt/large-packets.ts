@@ -23,11 +23,7 @@ interface LargeSlot {
   readonly onRoom: (resume: () => void) => void;
 }
 
-export interface LargePackets {
-  /** @param giveUp - called when the packet took too long; must lead to `give`. */
-  readonly openSlot: (sender: () => Sender, giveUp: () => void) => LargeSlot;
-  readonly sweep: () => void;
-}
+export type LargePackets = ReturnType<typeof createLargePackets>;
 
 interface Gathering {
   readonly sender: Sender;
@@ -41,7 +37,7 @@ interface Gathering {
  * Memory for large packets, from their first byte until they are durable. One packet of a board at a time, so that none
  * takes more than its part; and where all is taken, those that do not come to an end make way for those that wait.
  */
-export const createLargePackets = (now: () => number = () => performance.now()): LargePackets => {
+export const createLargePackets = (now: () => number = () => performance.now()) => {
   /** The oldest first. */
   const underWay = new Set<Gathering>();
   const senders = new Set<Sender>();
@@ -72,7 +68,8 @@ export const createLargePackets = (now: () => number = () => performance.now()):
   };
 
   return {
-    openSlot(sender, giveUp) {
+    /** @param giveUp - called when the packet took too long; must lead to `give`. */
+    openSlot(sender: () => Sender, giveUp: () => void): LargeSlot {
       let own: Gathering | null = null;
       return {
         mayGather(bytes) {

@@ -17,14 +17,7 @@ interface Pair {
 }
 
 /** The certificate of this installation, and the newest one that its files have held. */
-export interface Certificates {
-  readonly current: () => Pair;
-  /** Milliseconds since 1970. */
-  readonly expiresAt: () => number;
-  /** Gives this server each later pair. Connections that are open keep the one they began with. */
-  readonly renewAt: (server: TlsServer) => void;
-  readonly stop: () => void;
-}
+export type Certificates = Awaited<ReturnType<typeof openCertificates>>;
 
 /** Whoever replaces two files needs a moment between them. */
 const SETTLES_MS = 500;
@@ -59,7 +52,7 @@ const watchBoth = ({ certificateFile, keyFile }: CertificateFiles, changed: () =
   });
 
 /** Reads certificate and key, and reads them again when they change. Throws StartRefused where they cannot serve. */
-export const openCertificates = async (files: CertificateFiles, log: Log): Promise<Certificates> => {
+export const openCertificates = async (files: CertificateFiles, log: Log) => {
   const examineFirst = async () => {
     try {
       const pair = await readPair(files);
@@ -98,8 +91,10 @@ export const openCertificates = async (files: CertificateFiles, log: Log): Promi
 
   return {
     current: () => serving.pair,
+    /** Milliseconds since 1970. */
     expiresAt: () => serving.certificate.validToDate.getTime(),
-    renewAt: (server) => void servers.push(server),
+    /** Gives this server each later pair. Connections that are open keep the one they began with. */
+    renewAt: (server: TlsServer) => void servers.push(server),
     stop() {
       clearTimeout(settling);
       clearInterval(looking);

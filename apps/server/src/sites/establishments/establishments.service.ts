@@ -22,15 +22,7 @@ const alphabet = new Intl.Collator('pt-BR');
 const shownName = ({ fantasyName, name }: { fantasyName: string | null; name: string }): string =>
   fantasyName || name;
 
-export interface EstablishmentsService {
-  /** With those of their meters that the caller sees, by name descending. */
-  list(caller: Caller): Promise<Answer[]>;
-  /** Throws the same NotFound for an absent establishment and for another customer's. */
-  findVisible(caller: Caller, id: string): Promise<Establishment>;
-  /** As `findVisible`, with those of its meters that the caller sees. */
-  read(caller: Caller, id: string): Promise<Answer>;
-  createLocation(by: By, input: BodyOf<typeof createLocation>): Promise<NewLocationAnswer>;
-}
+export type EstablishmentsService = ReturnType<typeof createEstablishmentsService>;
 
 interface NewLocationAnswer {
   code: string;
@@ -49,7 +41,7 @@ export const createEstablishmentsService = (needs: {
   refrigerationPanelUrl: string | null;
   clock: () => Instant;
   mostEstablishments: number;
-}): EstablishmentsService => {
+}) => {
   const { db, establishments, directory, audit, refrigerationPanelUrl, clock, mostEstablishments } = needs;
   const tell = createTellOfEstablishment(audit);
   const oncePerReading = createOncePerReading<Establishment | null>();
@@ -84,12 +76,15 @@ export const createEstablishmentsService = (needs: {
     asSeenBy(caller, await findWhole(caller, id));
 
   return {
+    /** Throws the same NotFound for an absent establishment and for another customer's. */
     findVisible,
-    async read(caller, id) {
+    /** As `findVisible`, with those of its meters that the caller sees. */
+    async read(caller: Caller, id: string): Promise<Answer> {
       const establishment = await findWhole(caller, id);
       return answerOf(caller, establishment, await directory.visibleAt(caller, establishment.id));
     },
-    async list(caller) {
+    /** With those of their meters that the caller sees, by name descending. */
+    async list(caller: Caller): Promise<Answer[]> {
       requirePermission(caller, 'see-establishments');
       const [visible, meters] = await Promise.all([
         establishments.list(viewerOf(caller)),
@@ -100,7 +95,7 @@ export const createEstablishmentsService = (needs: {
         .toSorted((a, b) => alphabet.compare(shownName(b), shownName(a)) || a.id.localeCompare(b.id))
         .map((establishment) => answerOf(caller, establishment, metersOf.get(establishment.id) ?? []));
     },
-    async createLocation(by, input) {
+    async createLocation(by: By, input: BodyOf<typeof createLocation>): Promise<NewLocationAnswer> {
       requirePermission(by.caller, 'create-establishment');
       const { code, location } = await db
         .transaction()

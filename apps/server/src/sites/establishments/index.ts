@@ -90,11 +90,6 @@ const bindEstablishments = (
   });
 };
 
-interface EstablishmentsFeature {
-  readonly service: EstablishmentsService;
-  register(app: CallBinder): void;
-}
-
 export const createEstablishmentsFeature = (needs: {
   database: Pick<Database, 'db'>;
   directory: MeterDirectory;
@@ -104,7 +99,7 @@ export const createEstablishmentsFeature = (needs: {
   refrigerationPanelUrl: string | null;
   /** That an account may have. */
   mostEstablishments: number;
-}): EstablishmentsFeature => {
+}) => {
   const { db } = needs.database;
   const editing = createEstablishmentEditing({ ...needs, db });
   const establishments = createEstablishmentsRepository(db);
@@ -118,5 +113,5 @@ export const createEstablishmentsFeature = (needs: {
     clock,
     mostEstablishments: needs.mostEstablishments,
   });
-  return { service, register: (app) => bindEstablishments(app, service, editing) };
+  return { service, register: (app: CallBinder) => bindEstablishments(app, service, editing) };
 };

@@ -60,24 +60,18 @@ const bindGroups = (app: CallBinder, editing: GroupEditing, readGroup: ReadGroup
   });
 };
 
-interface GroupsFeature {
-  readonly repository: GroupsRepository;
-  readonly service: GroupsService;
-  register(app: CallBinder, readGroup: ReadGroup): void;
-}
-
 export const createGroupsFeature = (needs: {
   database: Pick<Database, 'db' | 'pool' | 'changes'>;
   directory: MeterDirectory;
   audit: AuditTrail;
   clock: () => Instant;
-}): GroupsFeature => {
+}) => {
   const { database, directory, audit, clock } = needs;
   const repository = createGroupsRepository(database);
   const editing = createGroupEditing({ db: database.db, groups: repository, directory, audit, clock });
   return {
     repository,
     service: createGroupsService(repository),
-    register: (app, readGroup) => bindGroups(app, editing, readGroup),
+    register: (app: CallBinder, readGroup: ReadGroup) => bindGroups(app, editing, readGroup),
   };
 };

@@ -22,12 +22,6 @@ const bindImages = (app: CallBinder, images: ImagesService): void => {
   });
 };
 
-interface ImagesFeature {
-  /** What the job does, for whoever cannot wait for its hour. */
-  removeUnused(): Promise<void>;
-  register(app: CallBinder): void;
-}
-
 const MAX_A_DAY = 40;
 const HOURLY = '23 * * * *';
 
@@ -36,7 +30,7 @@ export const createImagesFeature = (needs: {
   database: Pick<Database, 'db'>;
   jobs: Pick<JobRunner, 'schedule'>;
   clock: () => Instant;
-}): ImagesFeature => {
+}) => {
   const { database, jobs, clock } = needs;
   const service = createImagesService({
     images: createImagesRepository(database.db),
@@ -45,5 +39,9 @@ export const createImagesFeature = (needs: {
   });
   const removeUnused = () => service.removeUnused();
   jobs.schedule('images-unused', HOURLY, removeUnused);
-  return { removeUnused, register: (app) => bindImages(app, service) };
+  return {
+    /** What the job does, for whoever cannot wait for its hour. */
+    removeUnused,
+    register: (app: CallBinder) => bindImages(app, service),
+  };
 };

@@ -26,13 +26,7 @@ export { SEEN_BY } from './visible-meters.repository.ts';
 
 const MOST_METERS = 10_000;
 
-export interface MetersFeature {
-  readonly directory: MeterDirectory;
-  readonly claims: BoardClaims;
-  readonly installing: Installing;
-  readonly releasing: Releasing;
-  register(app: CallBinder): void;
-}
+export type MetersFeature = ReturnType<typeof createMetersFeature>;
 
 export const createMetersFeature = (needs: {
   database: Pick<Database, 'db' | 'pool' | 'changes'>;
@@ -42,7 +36,7 @@ export const createMetersFeature = (needs: {
   mostMeters?: number;
   /** Whether a board is installed by whoever proves to hold it, or by its MAC alone. */
   claimCodes: boolean;
-}): MetersFeature => {
+}) => {
   const { database, audit, clock, mostMeters = MOST_METERS } = needs;
   const claims = createBoardClaimsFeature({ ...needs, isAsked: needs.claimCodes });
   const inventory = createInventoryRepository(database.db);
@@ -59,7 +53,7 @@ export const createMetersFeature = (needs: {
     claims,
     installing,
     releasing: createReleasing({ audit, clock }),
-    register(app) {
+    register(app: CallBinder) {
       bindMeters(app, boards, service);
       bindMeterChanges(app, { editing, moves });
     },

@@ -15,19 +15,13 @@ export { type DatedTariff, storeTariff } from './tariff-writing.service.ts';
 export type { PricedTariff, TariffNames, TariffNaming } from './tariffs.repository.ts';
 export type { TariffsService } from './tariffs.service.ts';
 
-export interface TariffsFeature {
-  readonly service: TariffsService;
-  readonly naming: TariffNaming;
-  readonly flags: FlagsService;
-  readonly aneel: TariffImport;
-  register(app: CallBinder): void;
-}
+export type TariffsFeature = ReturnType<typeof createTariffsFeature>;
 
 export const createTariffsFeature = (needs: {
   database: Pick<Database, 'db' | 'changes'>;
   clock: () => Instant;
   audit: AuditTrail;
-}): TariffsFeature => {
+}) => {
   const { database, clock, audit } = needs;
   const { db, changes } = database;
   const service = createTariffsService({ tariffs: createTariffsRepository(db), changes, clock });
@@ -41,6 +35,6 @@ export const createTariffsFeature = (needs: {
     naming: createTariffNaming(db),
     flags,
     aneel,
-    register: (app) => bindTariffs(app, services),
+    register: (app: CallBinder) => bindTariffs(app, services),
   };
 };

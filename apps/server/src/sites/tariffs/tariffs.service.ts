@@ -20,15 +20,7 @@ interface Found {
   readonly tariff: TariffTerms | null;
 }
 
-export interface TariffsService {
-  /** Sorted by group, comment and color. */
-  list(caller: Caller, ids?: readonly string[]): Promise<Tariff[]>;
-  find(tariffId: string): Promise<TariffTerms | null>;
-  /** Every version of a tariff's prices, oldest first. */
-  versionsOf(tariffId: string): Promise<readonly TariffVersion[]>;
-  /** Every version of a tariff's rules, oldest first: what bills are made by. */
-  rulesOf(tariffId: string): Promise<readonly RulesVersion[]>;
-}
+export type TariffsService = ReturnType<typeof createTariffsService>;
 
 const toAnswer = ({ prices, versions, ...tariff }: StoredTariff): Tariff => ({
   _id: tariff.id,
@@ -51,7 +43,7 @@ export const createTariffsService = (needs: {
   tariffs: TariffsRepository;
   changes: Pick<ChangeLog, 'ask' | 'structure'>;
   clock: () => Instant;
-}): TariffsService => {
+}) => {
   const { tariffs, changes, clock } = needs;
   const remembered = createWhileUnchanged<Found>(
     changes,
@@ -71,14 +63,19 @@ export const createTariffsService = (needs: {
     );
   };
   return {
-    async list(caller, ids) {
+    /** Sorted by group, comment and color. */
+    async list(caller: Caller, ids?: readonly string[]): Promise<Tariff[]> {
       if (!may(caller.profile, 'see-tariffs')) throw new NotAllowed('Seu perfil não permite esta operação.');
       const today = civilDateAt(clock(), DEFAULT_ZONE);
       const all = await lists(today, () => readList(today));
       return all.filter(({ _id }) => ids?.includes(_id) ?? true);
     },
     find,
-    versionsOf: async (tariffId) => (await find(tariffId))?.prices ?? [],
-    rulesOf: async (tariffId) => (await find(tariffId))?.rules ?? [],
+    /** Every version of a tariff's prices, oldest first. */
+    versionsOf: async (tariffId: string): Promise<readonly TariffVersion[]> =>
+      (await find(tariffId))?.prices ?? [],
+    /** Every version of a tariff's rules, oldest first: what bills are made by. */
+    rulesOf: async (tariffId: string): Promise<readonly RulesVersion[]> =>
+      (await find(tariffId))?.rules ?? [],
   };
 };

@@ -46,16 +46,7 @@ export interface KnownBoard {
   readonly installations: readonly RoutedInstallation[];
 }
 
-export interface BoardDirectory {
-  readonly find: (mac: Mac) => KnownBoard | undefined;
-  /** The board whose adapter reads this topic. */
-  readonly findByTopic: (topic: string) => KnownBoard | undefined;
-  /** Reads one board again (or all); resolves when frames are routed by what the database says now. */
-  readonly invalidate: (mac?: Mac) => Promise<void>;
-  /** Loads everything, and follows changes made by any process. */
-  readonly start: () => Promise<void>;
-  readonly stop: () => void;
-}
+export type BoardDirectory = ReturnType<typeof createBoardDirectory>;
 
 /** A board of which nothing was installed at that instant has nowhere to send its frame. */
 export const installationAt = (board: KnownBoard, at: Instant): RoutedInstallation | null => {
@@ -85,10 +76,7 @@ const lengthOfTopic = ({ adapter }: KnownBoard): number => adapter?.topic.length
 
 const RELISTEN_MS = 1_000;
 
-export const createBoardDirectory = (needs: {
-  boards: BoardDirectoryRepository;
-  log: Log;
-}): BoardDirectory => {
+export const createBoardDirectory = (needs: { boards: BoardDirectoryRepository; log: Log }) => {
   const { boards, log } = needs;
   const byMac = new Map<Mac, KnownBoard>();
   /** Outlives reloads: what was taken in is newer than what the database knew when it was read. */
@@ -180,14 +168,17 @@ export const createBoardDirectory = (needs: {
   };
 
   return {
-    find: (mac) => byMac.get(mac),
-    findByTopic(topic) {
+    find: (mac: Mac) => byMac.get(mac),
+    /** The board whose adapter reads this topic. */
+    findByTopic(topic: string): KnownBoard | undefined {
       const matching = [...byMac.values()].filter(
         ({ adapter }) => adapter !== null && topicBelow(adapter.topic, topic) !== null,
       );
       return matching.sort((a, b) => lengthOfTopic(b) - lengthOfTopic(a))[0];
     },
+    /** Reads one board again (or all); resolves when frames are routed by what the database says now. */
     invalidate,
+    /** Loads everything, and follows changes made by any process. */
     async start() {
       await follow();
       const newest = await boards.newestFrames();

@@ -14,13 +14,7 @@ interface StoredBatch {
   readonly measuredAt: number | null;
 }
 
-export interface IngestMeters {
-  readonly stored: (freshness: Freshness, batch: StoredBatch) => void;
-  readonly refused: (reason: RefusalReason, times: number) => void;
-  readonly stalled: (stalled: boolean) => void;
-  readonly abandoned: () => void;
-  readonly state: () => IngestState;
-}
+export type IngestMeters = ReturnType<typeof createIngestMeters>;
 
 /** How the way into the database is doing, for /ready. */
 export interface IngestState {
@@ -40,7 +34,7 @@ export const createIngestMeters = (
   waiting: () => number,
   clock: () => Instant,
   record: RecordSpan,
-): IngestMeters => {
+) => {
   const registers = [registry];
   const frames = new Counter({
     name: 'nascente_ingest_frames_total',
@@ -97,7 +91,10 @@ export const createIngestMeters = (
   let isStalled = false;
   let lagMs = 0;
   return {
-    stored(freshness, { frames: count, repeated, oldestWaitedMs, committedMs, measuredAt }) {
+    stored(
+      freshness: Freshness,
+      { frames: count, repeated, oldestWaitedMs, committedMs, measuredAt }: StoredBatch,
+    ) {
       lagMs = oldestWaitedMs;
       frames.inc({ outcome: 'new' }, count - repeated);
       if (repeated > 0) frames.inc({ outcome: 'repeated' }, repeated);
@@ -120,8 +117,8 @@ export const createIngestMeters = (
       if (freshness === 'live' && measuredAt !== null)
         fromDevice.observe(Math.max(0, clock() - measuredAt) / 1000);
     },
-    refused: (reason, times) => refusals.inc({ reason }, times),
-    stalled(now) {
+    refused: (reason: RefusalReason, times: number) => refusals.inc({ reason }, times),
+    stalled(now: boolean) {
       if (now === isStalled) return;
       isStalled = now;
       stall.set(now ? 1 : 0);
@@ -129,6 +126,6 @@ export const createIngestMeters = (
     abandoned() {
       stall.set(1);
     },
-    state: () => ({ stalled: isStalled, lagMs }),
+    state: (): IngestState => ({ stalled: isStalled, lagMs }),
   };
 };

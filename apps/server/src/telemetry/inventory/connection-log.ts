@@ -9,16 +9,6 @@ import {
   createConnectionsRepository,
 } from './connections.repository.ts';
 
-interface ConnectionLog {
-  readonly joined: (mac: Mac, link: BoardLink) => void;
-  readonly left: (mac: Mac) => void;
-  /** A board that is connected waits for so long, because it has sent more than its allowance. */
-  readonly heldBack: (mac: Mac, ms: number) => void;
-  readonly start: () => Promise<void>;
-  /** Keeps what is not kept yet. */
-  readonly stop: () => Promise<void>;
-}
-
 /** Thousands of boards come back at once after an outage: they are kept together, once in a while. */
 const GATHER_MS = 500;
 /** A board that waits again and again is written that often. */
@@ -32,7 +22,7 @@ export const createConnectionLog = (needs: {
   registry: Registry;
   /** The name of this edge, where there are several. */
   edge?: string;
-}): ConnectionLog => {
+}) => {
   const { clock, log } = needs;
   const waits = new Counter({
     name: 'nascente_boards_held_back_seconds_total',
@@ -72,7 +62,7 @@ export const createConnectionLog = (needs: {
   };
 
   return {
-    joined(mac, { address, protocol, bySharedCredential }) {
+    joined(mac: Mac, { address, protocol, bySharedCredential }: BoardLink) {
       const before = open.get(mac)?.newest ?? unkept.get(mac);
       const heldBackAt = before?.heldBackAt ?? null;
       const link = { address, protocol, bySharedCredential };
@@ -80,7 +70,7 @@ export const createConnectionLog = (needs: {
       open.set(mac, { newest, count: (open.get(mac)?.count ?? 0) + 1 });
       note(mac, newest);
     },
-    left(mac) {
+    left(mac: Mac) {
       const connection = open.get(mac);
       if (connection === undefined) return;
       // A board that comes back before its old connection is noticed to be dead is still connected.
@@ -94,7 +84,8 @@ export const createConnectionLog = (needs: {
         });
       }
     },
-    heldBack(mac, ms) {
+    /** A board that is connected waits for so long, because it has sent more than its allowance. */
+    heldBack(mac: Mac, ms: number) {
       waits.inc(ms / SECOND_MS);
       const connection = open.get(mac);
       const now = clock();
@@ -104,6 +95,7 @@ export const createConnectionLog = (needs: {
       note(mac, newest);
     },
     start: () => repository.endOpen(clock()),
+    /** Keeps what is not kept yet. */
     async stop() {
       clearTimeout(timer);
       await keeping;

@@ -34,13 +34,7 @@ export { dayNumber } from './utc-day.ts';
 const TWICE_AN_HOUR = '2,32 * * * *';
 const CLOSING = new URL('./closing/close-days.worker.ts', import.meta.url);
 
-export interface SeriesFeature {
-  readonly days: MeterDays;
-  readonly frames: MeterFrames;
-  readonly quality: MeterQuality;
-  /** Closes the days that are over; runs by itself, in a thread of its own. Answers how many that were. */
-  closeDays(): Promise<number>;
-}
+export type SeriesFeature = ReturnType<typeof createSeriesFeature>;
 
 export const createSeriesFeature = (needs: {
   database: Pick<Database, 'pool' | 'connectionString'>;
@@ -48,7 +42,7 @@ export const createSeriesFeature = (needs: {
   clock: () => Instant;
   jobs: Pick<JobRunner, 'schedule'>;
   retentionDays: number;
-}): SeriesFeature => {
+}) => {
   const { database, threads, clock, jobs, retentionDays } = needs;
   jobs.schedule('close-days', TWICE_AN_HOUR, () => {
     const input: ClosingInput = { connectionString: database.connectionString, now: clock(), retentionDays };
@@ -58,6 +52,7 @@ export const createSeriesFeature = (needs: {
     days: createMeterDays({ pool: database.pool, clock }),
     frames: createMeterFrames({ repository: createMeterFramesRepository(database.pool), clock }),
     quality: createMeterQualityRepository(database.pool),
+    /** Closes the days that are over; runs by itself, in a thread of its own. Answers how many that were. */
     closeDays: createCloseDays({ closing: createClosingRepository(database.pool), clock, retentionDays }),
   };
 };

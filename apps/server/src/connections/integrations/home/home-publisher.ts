@@ -15,13 +15,6 @@ export interface ConnectedHome {
   toldAt: number;
 }
 
-interface HomePublisher {
-  /** Tells those who are due; runs by itself every second. */
-  tell(): Promise<void>;
-  start(): void;
-  stop(): void;
-}
-
 /** Within `expire_after` of the discovery, several times over. */
 const TOLD_EVERY_MS = MINUTE_MS;
 
@@ -33,7 +26,7 @@ export const createHomePublisher = (needs: {
   states: HomeStates;
   clock: () => Instant;
   log: Log;
-}): HomePublisher => {
+}) => {
   const { homes, send, states, clock, log } = needs;
   let timer: NodeJS.Timeout | undefined;
   let isTelling = false;
@@ -65,6 +58,7 @@ export const createHomePublisher = (needs: {
   };
 
   return {
+    /** Tells those who are due; runs by itself every second. */
     tell,
     start() {
       timer = setInterval(() => void tell(), SECOND_MS);

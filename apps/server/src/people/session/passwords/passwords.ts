@@ -69,23 +69,19 @@ export const decodePassword = (base64: string): string => {
   throw new InvalidInput(msg, [{ path: 'password', msg }]);
 };
 
-export interface Passwords {
-  /** For a password that somebody chooses. Throws InvalidInput. */
-  readonly refuseGuessable: RefuseGuessable;
-  hash(password: string): Promise<string>;
-  /** Takes as long without a hash to compare with as with one. */
-  matches(password: string, hashed: string | null): Promise<boolean>;
-}
+export type Passwords = ReturnType<typeof createPasswords>;
 
 /** @param breachedFile sorted SHA-1 hashes of passwords that nobody may choose; null: only those that are known here. */
-export const createPasswords = (breachedFile: string | null = null): Passwords => {
+export const createPasswords = (breachedFile: string | null = null) => {
   const inTurn = createTurns(TURNS);
   const typed = (password: string): string => password.normalize('NFC');
   const decoy = hash('the password of nobody');
   return {
+    /** For a password that somebody chooses. Throws InvalidInput. */
     refuseGuessable: createGuessablePasswords(breachedFile),
-    hash: (password) => inTurn(() => hash(typed(password))),
-    matches: (password, hashed) =>
+    hash: (password: string) => inTurn(() => hash(typed(password))),
+    /** Takes as long without a hash to compare with as with one. */
+    matches: (password: string, hashed: string | null) =>
       inTurn(async () => {
         const same = await verify(hashed ?? (await decoy), typed(password));
         return same && hashed !== null;

@@ -17,14 +17,7 @@ export interface RequestRate {
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
-export interface RequestGate {
-  /** Handles requests in turn; of HTTP/1.1 one of a connection at a time. */
-  readonly guard: (handle: Handle) => Handle;
-  /** Closes new connections of an address that has sent far more than its rate, before anything is read or encrypted. */
-  readonly watch: (server: Server) => void;
-  /** The request shows a session: it does not count for its address. */
-  readonly refund: (request: IncomingMessage) => void;
-}
+export type RequestGate = ReturnType<typeof createRequestGate>;
 
 interface Waiting {
   readonly request: IncomingMessage;
@@ -72,7 +65,7 @@ export const createRequestGate = (needs: {
   readonly trustProxy: boolean;
   readonly rate?: Partial<RequestRate> | undefined;
   readonly now?: () => number;
-}): RequestGate => {
+}) => {
   const { trustProxy, now = () => performance.now() } = needs;
   const rate = { ...RATE, ...needs.rate };
   const queues = new Map<string, Queue>();
@@ -186,7 +179,8 @@ export const createRequestGate = (needs: {
   };
 
   return {
-    watch(server) {
+    /** Closes new connections of an address that has sent far more than its rate, before anything is read or encrypted. */
+    watch(server: Server) {
       if (trustProxy) return;
       server.prependListener('connection', (socket: Socket) => {
         const queue = queues.get(subscriberOf(plainAddress(socket.remoteAddress)));
@@ -195,12 +189,16 @@ export const createRequestGate = (needs: {
         if (queue.tokens < -rate.perSecond) socket.destroy();
       });
     },
-    guard: (handle) => (request, response) => {
-      const one = { request, response, handle };
-      if (request.httpVersionMajor === 1) enqueueInLine(one);
-      else enqueue(one);
-    },
-    refund(request) {
+    /** Handles requests in turn; of HTTP/1.1 one of a connection at a time. */
+    guard:
+      (handle: Handle): Handle =>
+      (request, response) => {
+        const one = { request, response, handle };
+        if (request.httpVersionMajor === 1) enqueueInLine(one);
+        else enqueue(one);
+      },
+    /** The request shows a session: it does not count for its address. */
+    refund(request: IncomingMessage) {
       const queue = queues.get(nameOf(request));
       if (queue !== undefined) queue.tokens = Math.min(rate.burst, queue.tokens + 1);
     },

@@ -93,14 +93,7 @@ const AGAIN_SECONDS = 5;
 const TOO_MANY = 'Há pedidos demais ao mesmo tempo por esta rede. Tente novamente em instantes.';
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
-export interface UnknownCallers {
-  /** Counts what a server accepts, until somebody signs in on it. */
-  readonly watch: (server: Server) => void;
-  /** Counts a connection no more that speaks WebSocket: for a server of which something else takes and counts them. */
-  readonly handOver: (server: Server) => void;
-  /** Says of a request that it is somebody's: its connection and what it brings count no more. */
-  readonly welcome: (request: FastifyRequest) => void;
-}
+export type UnknownCallers = ReturnType<typeof boundUnknownCallers>;
 
 const measureStrangers = (strangers: Strangers, registry: Registry): void => {
   const registers = [registry];
@@ -137,7 +130,7 @@ export const boundUnknownCallers = (
     readonly registry: Registry;
     readonly limits?: Partial<UnknownCallerLimits> | undefined;
   },
-): UnknownCallers => {
+) => {
   const bounds = { ...LIMITS, ...needs.limits };
   // HTTP has its own times for a head, a request and silence; nobody must sign in to read the first page.
   const strangers = createStrangers({ ...bounds, signInWithinMs: Number.POSITIVE_INFINITY });
@@ -171,13 +164,16 @@ export const boundUnknownCallers = (
   frontDoor.watch(fastify.server);
   measureStrangers(strangers, needs.registry);
   return {
+    /** Counts what a server accepts, until somebody signs in on it. */
     watch: frontDoor.watch,
-    handOver(server) {
+    /** Counts a connection no more that speaks WebSocket: for a server of which something else takes and counts them. */
+    handOver(server: Server) {
       server.prependListener('upgrade', (_request, socket: Socket) =>
         frontDoor.strangerBy(socket)?.isKnown(),
       );
     },
-    welcome(request) {
+    /** Says of a request that it is somebody's: its connection and what it brings count no more. */
+    welcome(request: FastifyRequest) {
       welcomed.add(request);
       frontDoor.strangerBy(request.raw.socket)?.isKnown();
     },

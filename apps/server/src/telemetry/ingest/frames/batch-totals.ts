@@ -31,15 +31,6 @@ export const TOTALS_TYPES: readonly ElementType[] = [
 ];
 export const STATE_TYPES: readonly ElementType[] = ['int4', 'timestamptz'];
 
-interface BatchTotals {
-  readonly add: (installationId: number, frame: Frame) => void;
-  /** One row a quarter, in key order: installation, start, the sums, frames. */
-  readonly quarters: () => Buffer[];
-  /** One row an installation, in key order: installation, instant of its newest frame. */
-  readonly newest: () => Buffer[];
-  readonly clear: () => void;
-}
-
 interface Slots {
   sums: Float64Array;
   start: Float64Array;
@@ -64,7 +55,7 @@ const enlarged = (slots: Slots): Slots => {
 };
 
 /** What the frames of one batch add to each quarter-hour, summed before the database is asked to. */
-export const createBatchTotals = (): BatchTotals => {
+export const createBatchTotals = () => {
   let slots = createSlots(512);
   let count = 0;
   const slotOf = new Map<number, number>();
@@ -90,7 +81,7 @@ export const createBatchTotals = (): BatchTotals => {
   };
 
   return {
-    add(installationId, frame) {
+    add(installationId: number, frame: Frame) {
       const start = frame.at - (frame.at % QUARTER_MS);
       const recent = recentSlot.get(installationId);
       const slot =
@@ -99,14 +90,16 @@ export const createBatchTotals = (): BatchTotals => {
       const newest = newestAt.get(installationId);
       if (newest === undefined || frame.at > newest) newestAt.set(installationId, frame.at);
     },
-    quarters() {
+    /** One row a quarter, in key order: installation, start, the sums, frames. */
+    quarters(): Buffer[] {
       for (const column of quarterColumns) column.clear();
       for (const key of [...slotOf.keys()].sort((a, b) => a - b)) {
         writeSlot(slots, slotOf.get(key) ?? 0, quarterColumns);
       }
       return quarterColumns.map((column) => column.encoded());
     },
-    newest() {
+    /** One row an installation, in key order: installation, instant of its newest frame. */
+    newest(): Buffer[] {
       for (const column of stateColumns) column.clear();
       for (const installationId of [...newestAt.keys()].sort((a, b) => a - b)) {
         stateColumns[0]?.push(installationId);

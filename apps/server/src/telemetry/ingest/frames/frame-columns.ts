@@ -16,14 +16,8 @@ export const READING_TYPES: readonly ElementType[] = [
   ...FRAME_FIELDS.map((field) => (isIncrement(field) ? 'int8' : 'float4')),
 ];
 
-interface FrameColumns {
-  readonly push: (installationId: number, frame: Frame) => void;
-  readonly encoded: () => Buffer[];
-  readonly clear: () => void;
-}
-
 /** The frames of a batch turned into the columns of `reading`. */
-export const createFrameColumns = (): FrameColumns => {
+export const createFrameColumns = () => {
   const columns = READING_TYPES.map((type) => createBinaryColumn(type));
   const column = (name: string): BinaryColumn => {
     const found = columns[READING_COLUMNS.indexOf(name)];
@@ -35,7 +29,7 @@ export const createFrameColumns = (): FrameColumns => {
   const energies = createEnergyWriter(column);
   const rest = createPhaseWriter(column);
   return {
-    push(installationId, frame) {
+    push(installationId: number, frame: Frame) {
       installation.push(installationId);
       at.push(frame.at);
       rest(frame);

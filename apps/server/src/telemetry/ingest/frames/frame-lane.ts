@@ -9,12 +9,7 @@ const EAGER_FRAMES = 200;
 /** What a small batch waits for company. */
 const LINGER_MS = 8;
 
-export interface FrameLane {
-  push(installationId: number, frame: Frame, ticket: Ticket): void;
-  /** Resolves when nothing is waiting or under way. */
-  drained(): Promise<void>;
-  waiting(): number;
-}
+export type FrameLane = ReturnType<typeof createFrameLane>;
 
 /** A batch with those who wait for it. */
 interface Load {
@@ -33,7 +28,7 @@ export const createFrameLane = (needs: {
   meters: IngestMeters;
   largestBatch: number;
   stored: (installations: readonly number[]) => void;
-}): FrameLane => {
+}) => {
   const { freshness, sink, feed, meters, largestBatch, stored } = needs;
   const newLoad = (): Load => ({ batch: createFrameBatch(freshness), tickets: [], shown: [], since: 0 });
   const spare: Load[] = [];
@@ -105,7 +100,7 @@ export const createFrameLane = (needs: {
   const waiting = (): number => full.length * largestBatch + gathering.batch.size() + underWay;
 
   return {
-    push(installationId, frame, ticket) {
+    push(installationId: number, frame: Frame, ticket: Ticket) {
       if (gathering.batch.size() === 0) gathering.since = performance.now();
       gathering.batch.add(installationId, frame);
       gathering.tickets.push(ticket);
@@ -119,7 +114,8 @@ export const createFrameLane = (needs: {
       if (count === EAGER_FRAMES) flush();
       else if (timer === undefined) timer = setTimeout(flush, LINGER_MS);
     },
-    drained: () => (waiting() === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
+    /** Resolves when nothing is waiting or under way. */
+    drained: (): Promise<void> => (waiting() === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
     waiting,
   };
 };

@@ -75,18 +75,10 @@ export interface FreshKey {
   readonly at: number;
 }
 
-export interface FramesRepository {
-  /** All rows are new, with their totals already summed; fails with unique_violation when one is not. */
-  appendNew(readings: Buffer[], totals: Buffer[], newest: Buffer[]): Promise<void>;
-  /** Rows of which any may be known; answers which were not. */
-  appendFresh(readings: Buffer[]): Promise<readonly FreshKey[]>;
-  /** The same while no day begins to close: waits for that, holding no lock. Closed days of the frames are reopened. */
-  appendLate(readings: Buffer[], frames: readonly TouchedFrame[]): Promise<readonly FreshKey[]>;
-  openBlocks(blocks: Buffer[], quartersPerBlock: number): Promise<void>;
-}
+export type FramesRepository = ReturnType<typeof createFramesRepository>;
 
 /** Everything that storing frames asks of one connection, as prepared statements. */
-export const createFramesRepository = (connection: ClientBase): FramesRepository => {
+export const createFramesRepository = (connection: ClientBase) => {
   const appendFresh = async (readings: Buffer[]): Promise<readonly FreshKey[]> => {
     const { rows } = await connection.query<{ installation_id: number; at_ms: number }>({
       name: 'append-fresh',
@@ -96,15 +88,18 @@ export const createFramesRepository = (connection: ClientBase): FramesRepository
     return rows.map((row) => ({ installationId: row.installation_id, at: Math.round(row.at_ms) }));
   };
   return {
-    async appendNew(readings, totals, newest) {
+    /** All rows are new, with their totals already summed; fails with unique_violation when one is not. */
+    async appendNew(readings: Buffer[], totals: Buffer[], newest: Buffer[]) {
       await connection.query({
         name: 'append-new',
         text: APPEND_NEW,
         values: [...readings, ...totals, ...newest],
       });
     },
+    /** Rows of which any may be known; answers which were not. */
     appendFresh,
-    async appendLate(readings, frames) {
+    /** The same while no day begins to close: waits for that, holding no lock. Closed days of the frames are reopened. */
+    async appendLate(readings: Buffer[], frames: readonly TouchedFrame[]): Promise<readonly FreshKey[]> {
       await connection.query('begin');
       try {
         await connection.query(`select pg_advisory_xact_lock_shared(${CLOSING_LOCK})`);
@@ -117,7 +112,7 @@ export const createFramesRepository = (connection: ClientBase): FramesRepository
         throw failure;
       }
     },
-    async openBlocks(blocks, quartersPerBlock) {
+    async openBlocks(blocks: Buffer[], quartersPerBlock: number) {
       await connection.query({
         name: 'open-blocks',
         text: OPEN_BLOCKS,

@@ -41,20 +41,15 @@ const senderBy = (name: string): Sender => {
 };
 
 /** Messages gathered into one entry. What is added is copied. */
-export interface LogEntry {
-  readonly count: () => number;
-  readonly bytes: () => number;
-  readonly add: (message: LoggedMessage) => void;
-  readonly encoded: () => Buffer;
-}
+export type LogEntry = ReturnType<typeof createLogEntry>;
 
-export const createLogEntry = (): LogEntry => {
+export const createLogEntry = () => {
   const parts: Buffer[] = [Buffer.of(VERSION)];
   let bytes = 1;
   return {
     count: () => parts.length - 1,
     bytes: () => bytes,
-    add({ sender, topic, payload, receivedAt }) {
+    add({ sender, topic, payload, receivedAt }: LoggedMessage) {
       const name = nameOf(sender);
       const topicBytes = Buffer.byteLength(topic);
       const part = Buffer.allocUnsafe(FIXED_BYTES + name.length + topicBytes + payload.length);
@@ -68,7 +63,7 @@ export const createLogEntry = (): LogEntry => {
       parts.push(part);
       bytes += part.length;
     },
-    encoded: () => Buffer.concat(parts, bytes),
+    encoded: (): Buffer => Buffer.concat(parts, bytes),
   };
 };
 

@@ -6,20 +6,12 @@ import { FRAME_FIELDS, isIncrement } from '@nascente/domain/telemetry/frames/fra
 import { type ScaledColumn, scaleOf, shortestDecimal, toScaled } from './decimals.ts';
 
 /** Writes whole numbers one after the other, small ones in few bytes. */
-interface NumberWriter {
-  /** A whole number ≥ 0, below 2^53: seven bits a byte, the lowest first. */
-  natural(number: number): void;
-  /** A whole number of either sign: of two that are as far from zero the positive one comes first. */
-  whole(number: number): void;
-  bytes(bytes: Uint8Array): void;
-  /** What was written. */
-  written(): Buffer;
-}
+type NumberWriter = ReturnType<typeof createNumberWriter>;
 
 const SEVEN_BITS = 0x80;
 const LOW_BITS = 0x7f;
 
-const createNumberWriter = (room = 1024): NumberWriter => {
+const createNumberWriter = (room = 1024) => {
   let target = Buffer.allocUnsafe(room);
   let at = 0;
   const makeRoom = (bytes: number): void => {
@@ -38,28 +30,24 @@ const createNumberWriter = (room = 1024): NumberWriter => {
     target[at++] = rest;
   };
   return {
+    /** A whole number ≥ 0, below 2^53: seven bits a byte, the lowest first. */
     natural,
-    whole: (number) => natural(number < 0 ? -2 * number - 1 : 2 * number),
-    bytes(bytes) {
+    /** A whole number of either sign: of two that are as far from zero the positive one comes first. */
+    whole: (number: number) => natural(number < 0 ? -2 * number - 1 : 2 * number),
+    bytes(bytes: Uint8Array) {
       makeRoom(bytes.length);
       target.set(bytes, at);
       at += bytes.length;
     },
-    written: () => target.subarray(0, at),
+    /** What was written. */
+    written: (): Buffer => target.subarray(0, at),
   };
 };
 
 /** Reads in the same order what a {@link NumberWriter} wrote. */
-interface NumberReader {
-  natural(): number;
-  whole(): number;
-  bytes(length: number): Buffer;
-  skip(length: number): void;
-  /** Fills an array with running totals of whole numbers, each divided by a divisor. */
-  runningTotals(into: Float64Array, divisor: number): void;
-}
+type NumberReader = ReturnType<typeof createNumberReader>;
 
-const createNumberReader = (source: Buffer): NumberReader => {
+const createNumberReader = (source: Buffer) => {
   let at = 0;
   const natural = (): number => {
     let byte = source[at++] as number;
@@ -78,14 +66,15 @@ const createNumberReader = (source: Buffer): NumberReader => {
   return {
     natural,
     whole,
-    bytes(length) {
+    bytes(length: number): Buffer {
       at += length;
       return source.subarray(at - length, at);
     },
-    skip(length) {
+    skip(length: number) {
       at += length;
     },
-    runningTotals(into, divisor) {
+    /** Fills an array with running totals of whole numbers, each divided by a divisor. */
+    runningTotals(into: Float64Array, divisor: number) {
       let total = 0;
       let position = at;
       // A day has a quarter of a million of them, nearly all of one byte or two: those are read without a call.
