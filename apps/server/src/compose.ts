@@ -3,8 +3,7 @@ import type { ServerPart } from '@nascente/contract/operations/status';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { type Bus, noBus, publishWords } from '@nascente/message-log/bus';
-import { measureLog } from '@nascente/message-log/log-meters';
-import { type MessageLog, openMessageLog } from '@nascente/message-log/message-log';
+import { type MessageLog, measureLog, openMessageLog } from '@nascente/message-log/message-log';
 import type { Log } from '@nascente/runtime/log';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createAlertPublisher, type PublishedStory, storyOf, wordOf } from './alerts/alerts/index.ts';
@@ -12,6 +11,7 @@ import { composeFeatures, type Features } from './compose-features.ts';
 import { openCertificatesOf, openTraces, serveHttp } from './compose-http.ts';
 import { startTelemetry, type Telemetry } from './compose-telemetry.ts';
 import type { Config } from './config.ts';
+import { publicUrlOf } from './config.ts';
 import type { Role } from './config-parsers.ts';
 import { createHomePublisher } from './connections/integrations/index.ts';
 import { seedDemonstration } from './demo/seed-demonstration.ts';
@@ -32,7 +32,6 @@ import { forgetOldUses } from './platform/limits/quota.ts';
 import { forgetOldAttempts } from './platform/limits/throttle.ts';
 import { createBoundedProcesses } from './platform/workers/bounded-processes.ts';
 import { createWorkerThreads } from './platform/workers/worker-threads.ts';
-import { publicUrlOf } from './public-url.ts';
 import { createMeterDays } from './telemetry/series/index.ts';
 
 /** What changes by a call to one process is told to the others, whose connected boards and browsers it may concern. */

@@ -5,6 +5,15 @@ import type { LogLevel } from '@nascente/runtime/log';
 import { type Credentials, type ProviderGroups, ROLES, type Role, WrongValue } from './config-parsers.ts';
 import { VARIABLES, type Values, type Variable, type VariableName } from './config-variables.ts';
 
+type PublicAddress = Pick<Config, 'publicUrl' | 'port' | 'tls' | 'httpsPort'>;
+
+/**
+ * Where people reach the web application, without a slash at its end. Never from a request: whoever sends one could
+ * choose where the links of our letters lead.
+ */
+export const publicUrlOf = ({ publicUrl, port, tls, httpsPort }: PublicAddress): string =>
+  publicUrl ?? (tls === null ? `http://localhost:${port}` : `https://localhost:${httpsPort}`);
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Config {

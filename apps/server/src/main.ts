@@ -3,8 +3,7 @@ import { createLog, type Log } from '@nascente/runtime/log';
 import { StartRefused } from '@nascente/runtime/start-refused';
 import { readCommandLine } from './command-line.ts';
 import { type Server, startServer } from './compose.ts';
-import { type Config, readConfig, WrongConfiguration } from './config.ts';
-import { publicUrlOf } from './public-url.ts';
+import { type Config, publicUrlOf, readConfig, WrongConfiguration } from './config.ts';
 
 const STOP_LIMIT_MS = 30_000;
 /** EX_TEMPFAIL of sysexits.h: whoever looks after the server starts it again, although it has never been ready. */

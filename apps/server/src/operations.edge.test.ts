@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { measureLog } from '@nascente/message-log/log-meters';
+import { measureLog } from '@nascente/message-log/message-log';
 import { Registry } from 'prom-client';
 import { afterAll, expect, test } from 'vitest';
 import { measureReading } from './platform/database/connections/read-database.ts';

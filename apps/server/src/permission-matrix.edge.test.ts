@@ -5,7 +5,7 @@ import { type KeyScope, keyMay, keyReachOf, keyScopes, scopeWords } from '@nasce
 import { may } from '@nascente/domain/people/permissions';
 import { type Profile, profiles } from '@nascente/domain/people/profiles';
 import { describe, expect, it, test } from 'vitest';
-import { apiKeyTexts } from './connections/api-keys/key-text.ts';
+import { apiKeyTexts } from './connections/api-keys/key-verifier.ts';
 import { type Answer, makeCall } from './testing/calls.ts';
 import { createSeed } from './testing/seeds/seed.ts';
 import { startTestServer } from './testing/test-server.ts';

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '@nascente/runtime/log';
 import { expect, onTestFinished, test } from 'vitest';
-import { fillDataDirectory } from './fill-data-directory.ts';
-import { UNFINISHED_RESTORE } from './unfinished-restore.ts';
+import { fillDataDirectory, UNFINISHED_RESTORE } from './fill-data-directory.ts';
 
 const log = createLog('silent');
 /** Above the largest number of a process on Linux. */

@@ -1,6 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { stripVTControlCharacters } from 'node:util';
 import { type Logger, type LoggerOptions, pino } from 'pino';
-import { workingOn } from './working-on.ts';
+
+/** The id of the request for which something is done now, so that every line of the log about it names it. */
+export const workingOn = new AsyncLocalStorage<string>();
 
 const NAMES: Readonly<Record<number, string>> = {
   10: 'trace',

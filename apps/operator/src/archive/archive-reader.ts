@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createZstdDecompress } from 'node:zlib';
-import { feedTar } from '@nascente/postgres-host/feed-tar';
+import { feedTar } from '@nascente/postgres-host/tar-file';
 import { StartRefused } from '@nascente/runtime/start-refused';
 import { createTarDecoder } from 'modern-tar';
 import type { z } from 'zod';
@@ -12,9 +13,26 @@ import {
   type KeptTable,
   SUMS_FILE,
   sumsSchema,
+  type TableSum,
   tableFolder,
 } from './contents.ts';
-import { createTableSum } from './table-sum.ts';
+
+const LINE_END = 0x0a;
+
+/** Adds up the lines of a table as they pass: PostgreSQL writes a row a line, and escapes the line ends within. */
+export const createTableSum = (name: string) => {
+  const hash = createHash('sha256');
+  let rows = 0;
+  let bytes = 0;
+  return {
+    add(lines: Uint8Array): void {
+      hash.update(lines);
+      bytes += lines.length;
+      for (let at = lines.indexOf(LINE_END); at >= 0; at = lines.indexOf(LINE_END, at + 1)) rows += 1;
+    },
+    end: (): TableSum => ({ name, rows, bytes, sha256: hash.digest('hex') }),
+  };
+};
 
 /** Takes an archive in, in the order in which it lies in the file. */
 interface ArchiveTaker {

@@ -3,7 +3,7 @@ import { openClient } from '@nascente/postgres-host/client.repository';
 import { writeTarFile } from '@nascente/postgres-host/tar-file';
 import { StartRefused } from '@nascente/runtime/start-refused';
 import { readPendingWork } from '@nascente/server/platform/jobs/pending-work.repository';
-import { checkArchive } from './archive-reader.ts';
+import { checkArchive, createTableSum } from './archive-reader.ts';
 import {
   ARCHIVE_FORMAT,
   type ArchiveHead,
@@ -14,7 +14,6 @@ import {
   tableFolder,
 } from './contents.ts';
 import { createKeptTablesRepository } from './kept-tables.repository.ts';
-import { createTableSum } from './table-sum.ts';
 
 /** Approximate size of a file with lines of a table: a tar header states the size before the content. */
 const FILE_BYTES = 4 << 20;

@@ -19,7 +19,7 @@ import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
 import { emptySeries } from '@nascente/domain/telemetry/intervals/series';
 import type { Log } from '@nascente/runtime/log';
-import { LEAK_LITRES_A_MINUTE } from '@nascente/virtual-meters/profiles/water';
+import { LEAK_LITRES_A_MINUTE } from '@nascente/virtual-meters/profiles/catalogue';
 import { leakSaving } from '../insight/opportunities/index.ts';
 import type { Connection } from '../platform/database/open-database.ts';
 import { hashClaimCode, hashDeviceKey, newClaimCode, newDeviceKey } from '../sites/board-claims/index.ts';

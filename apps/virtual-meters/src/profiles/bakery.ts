@@ -1,8 +1,23 @@
-import type { Zone } from '@nascente/domain/base/time/zone';
-import { thermostat, wobble } from './cycle.ts';
+import { MINUTE_MS, type Zone } from '@nascente/domain/base/time/zone';
 import { draw, ELECTRONICS, type ElectricLoad, MOTOR, PHASES, RESISTANCE, together } from './load.ts';
 import { airTemperature, type LocalTime, localTimeAt, within } from './local-time.ts';
-import { createNoise } from './noise.ts';
+import { createNoise, type Noise } from './noise.ts';
+
+/**
+ * A thermostat: whether it is on, for a share `duty` of a period that wanders a little from one to the next.
+ * @returns 1 while on, 0 while off
+ */
+export function thermostat(at: number, periodMinutes: number, duty: number, noise: Noise): number {
+  const turn = at / (periodMinutes * MINUTE_MS);
+  const index = Math.floor(turn);
+  const share = duty * (0.85 + 0.3 * noise.at(index));
+  return turn - index < share ? 1 : 0;
+}
+
+/** Small movement around 1 that every real load shows. */
+export function wobble(at: number, amount: number, noise: Noise): number {
+  return 1 + amount * (2 * noise.smooth(at / 20_000) - 1);
+}
 
 const SUNDAY = 0;
 const SATURDAY = 6;

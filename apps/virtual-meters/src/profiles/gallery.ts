@@ -1,5 +1,5 @@
 import type { Zone } from '@nascente/domain/base/time/zone';
-import { thermostat, wobble } from './cycle.ts';
+import { thermostat, wobble } from './bakery.ts';
 import {
   draw,
   ELECTRONICS,

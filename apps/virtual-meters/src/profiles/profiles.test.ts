@@ -2,10 +2,16 @@ import { DAY_MS, HOUR_MS, parseZone, UTC, type Zone } from '@nascente/domain/bas
 import { expect, test } from 'vitest';
 import { meterElectricity, meterWater } from '../board/virtual-board.ts';
 import { bakery, bakeryColdRoom, bakeryOvens } from './bakery.ts';
-import { doughFactory, office, officeAirConditioning, officePanels } from './catalogue.ts';
+import {
+  bakeryWater,
+  doughFactory,
+  LEAK_LITRES_A_MINUTE,
+  office,
+  officeAirConditioning,
+  officePanels,
+} from './catalogue.ts';
 import { gallery, galleryCafe, galleryPharmacy, galleryStudio } from './gallery.ts';
 import type { ElectricLoad } from './load.ts';
-import { bakeryWater, LEAK_LITRES_A_MINUTE } from './water.ts';
 
 const RECIFE = parseZone('America/Recife') ?? UTC;
 /** Midnight in Recife of Friday 20 November 2026. */

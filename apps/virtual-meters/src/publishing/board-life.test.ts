@@ -3,10 +3,9 @@ import { normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { parseLine } from '@nascente/domain/telemetry/frames/frame';
 import { isRefusal } from '@nascente/domain/telemetry/frames/refusal';
 import { expect, test } from 'vitest';
-import { createDeviceClock } from '../board/device-clock.ts';
 import { createVirtualBoard } from '../board/virtual-board.ts';
 import { createNoise } from '../profiles/noise.ts';
-import { createBoardLife } from './run-boards.ts';
+import { createBoardLife, createDeviceClock } from './run-boards.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 

@@ -1,14 +1,38 @@
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { type Equipment, topicFor } from '@nascente/domain/telemetry/frames/topic';
 import { connect } from 'mqtt';
-import { createDeviceClock } from '../board/device-clock.ts';
 import type { VirtualBoard } from '../board/virtual-board.ts';
 import { createVirtualBoard } from '../board/virtual-board.ts';
-import { createNoise } from '../profiles/noise.ts';
+import { createNoise, type Noise } from '../profiles/noise.ts';
 import type { BoardEntry } from './boards-file.ts';
 import type { Options } from './command-line.ts';
 import type { Delivery } from './delivery.ts';
 import { createDelivery } from './delivery.ts';
+
+interface Pace {
+  /** Where the device's time begins, epoch ms; it runs from here at `speed` until it has caught up. */
+  readonly from: number;
+  /** When that was on the true clock. */
+  readonly startedAt: number;
+  readonly speed: number;
+}
+
+const DRIFT_MS_A_DAY = 1_700;
+const OFFSET_MS = 1_500;
+const DAY_MS = 86_400_000;
+/** Boards set their clocks by the network about once a day, so their drift stays small. */
+const sawtooth = (at: number): number => (at % DAY_MS) / DAY_MS;
+
+/** A board's own clock: never quite right, and able to replay a past at a higher speed. */
+export function createDeviceClock(noise: Noise, { from, startedAt, speed }: Pace) {
+  const offset = OFFSET_MS * (2 * noise.at(1) - 1);
+  const drift = DRIFT_MS_A_DAY * (2 * noise.at(2) - 1);
+  /** The device's time at a true instant, whole epoch ms. */
+  return (now: number): number => {
+    const replayed = Math.min(now, from + (now - startedAt) * speed);
+    return Math.round(replayed + offset + drift * sawtooth(replayed));
+  };
+}
 
 interface Address {
   readonly host: string;

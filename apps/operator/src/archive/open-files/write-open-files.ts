@@ -17,8 +17,13 @@ import {
 } from '@nascente/server/telemetry/series/index';
 import type { Client } from 'pg';
 import { createKeptTablesRepository } from '../kept-tables.repository.ts';
-import { type OpenColumn, rowSchema, wordsOf } from './open-column.ts';
-import { createOpenTablesRepository, poolOf } from './open-tables.repository.ts';
+import {
+  createOpenTablesRepository,
+  type OpenColumn,
+  poolOf,
+  rowSchema,
+  wordsOf,
+} from './open-tables.repository.ts';
 
 /** A day of a message a second is 30 MB on the way. */
 const FRAMES_AT_ONCE_MS = DAY_MS;

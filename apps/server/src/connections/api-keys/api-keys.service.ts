@@ -10,7 +10,7 @@ import { InvalidInput, LimitReached, NotAllowed, NotFound } from '../../platform
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { createApiKeysRepository, type ListedApiKey } from './api-keys.repository.ts';
-import { apiKeyTexts } from './key-text.ts';
+import { apiKeyTexts } from './key-verifier.ts';
 
 const MAX_KEYS = 20;
 const USUAL_DAYS = 365;

@@ -3,12 +3,15 @@ import { DEFAULT_ZONE, type Instant, instant, MINUTE_MS, SECOND_MS } from '@nasc
 import { formatDay } from '@nascente/domain/base/units/format';
 import { burstOf } from '@nascente/domain/people/key-scopes';
 import { Counter, type Registry } from 'prom-client';
+import { markedKeys } from '../../people/session/index.ts';
 import { Expired, LimitReached } from '../../platform/errors.ts';
 import type { Caller, SessionVerifier } from '../../platform/http/caller.ts';
 import type { Allowance } from '../../platform/limits/allowance.ts';
-import { waitWords } from '../../platform/limits/wait-words.ts';
-import { apiKeyTexts } from './key-text.ts';
+import { waitWords } from '../../platform/limits/throttle.ts';
 import type { KeyUseRepository } from './key-use.repository.ts';
+
+/** Keys of the API. */
+export const apiKeyTexts = markedKeys('nsk_');
 
 /** When a key last reached its rate is written no more often than this. */
 const NOTED_EVERY_MS = MINUTE_MS;

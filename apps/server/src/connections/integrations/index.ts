@@ -11,7 +11,7 @@ import type { BoardPorts } from '../../telemetry/inventory/index.ts';
 import type { ReadingsService } from '../../telemetry/readings/index.ts';
 import { createCalendarService } from './calendar.service.ts';
 import { createCsvLinkService } from './csv-link.service.ts';
-import { createHomeStates, type HomeStates } from './home/home-states.ts';
+import { createHomeStates, type HomeStates } from './home/home-publisher.ts';
 import { createIntegrationKeys } from './integration-keys.repository.ts';
 import { createIntegrationsRepository } from './integrations.repository.ts';
 import { bindIntegrations } from './integrations.routes.ts';
@@ -19,8 +19,8 @@ import { createIntegrationsService } from './integrations.service.ts';
 import { createMeterMetricsService } from './meter-metrics.service.ts';
 
 export { DISCOVERY, isOfHome } from './home/discovery.ts';
+export type { HomeStates } from './home/home-publisher.ts';
 export { type ConnectedHome, createHomePublisher } from './home/home-publisher.ts';
-export type { HomeStates } from './home/home-states.ts';
 export { createIntegrationKeys, type IntegrationKeys } from './integration-keys.repository.ts';
 
 /** What other systems may do in the name of a person: send for boards, and read what the person sees. */

@@ -1,10 +1,13 @@
 import type { IntegrationKind } from '@nascente/contract/connections/integrations';
 import { type Instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { READING_SCOPES } from '@nascente/domain/people/key-scopes';
+import { markedKeys } from '../../people/session/index.ts';
 import { hasValidCredentials, isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { integrationKeys } from './integration-key.ts';
+
+/** Keys of other systems. */
+export const integrationKeys = markedKeys('nsi_');
 
 /** A key that was given, and in whose name it acts. */
 export interface KnownIntegration {

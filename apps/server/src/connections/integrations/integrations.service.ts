@@ -13,7 +13,7 @@ import { InvalidInput, LimitReached, NotAllowed, NotFound } from '../../platform
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
-import { integrationKeys } from './integration-key.ts';
+import { integrationKeys } from './integration-keys.repository.ts';
 import type { IntegrationsRepository, StoredIntegration } from './integrations.repository.ts';
 
 const MAXIMUM = 30;

@@ -1,6 +1,8 @@
 import { readFeed } from '@nascente/contract/connections/feed';
-import type { Instant } from '@nascente/domain/base/time/zone';
+import { type Instant, SECOND_MS } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
+import { parseBoardTopic } from '@nascente/domain/telemetry/frames/topic';
+import { type Bus, MAX_TEXT, publishWords } from '@nascente/message-log/bus';
 import type { Log } from '@nascente/runtime/log';
 import type { Pool } from 'pg';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
@@ -9,10 +11,83 @@ import { createLiveRepository } from './live.repository.ts';
 import { createLiveService, type LiveService } from './live.service.ts';
 import { createSight } from './live-viewer.ts';
 
+/** The browsers of this process. */
+interface LocalFeed {
+  watched(mac: Mac): boolean;
+  deliver(topic: string, payload: Buffer): void;
+}
+
+/** The browsers of every process of the installation. */
+interface SharedFeed extends LocalFeed {
+  /** Somebody here begins to watch a meter. */
+  begins(mac: Mac): void;
+  stop(): void;
+}
+
+const FRAMES = 'frames';
+const WATCHED = 'watched';
+/** A process that ended tells nobody: what it watched counts no more after this time. */
+const COUNTS_FOR_MS = 15 * SECOND_MS;
+const TOLD_EVERY_MS = 5 * SECOND_MS;
+
+/**
+ * Frames go where they are watched: each process tells the others which meters its browsers watch, and whoever stores a frame
+ * hands it on. Whether a browser may see it is asked where the browser is.
+ */
+export const createSharedFeed = (needs: {
+  bus: Bus;
+  local: LocalFeed;
+  /** What the browsers of this process watch now. */
+  watching: () => ReadonlySet<Mac>;
+  clock: () => Instant;
+}): SharedFeed => {
+  const { bus, local, watching, clock } = needs;
+  const elsewhere = new Map<Mac, number>();
+
+  const isWatchedElsewhere = (mac: Mac): boolean => {
+    const until = elsewhere.get(mac);
+    if (until === undefined) return false;
+    if (until > clock()) return true;
+    elsewhere.delete(mac);
+    return false;
+  };
+
+  bus.subscribe(WATCHED, (text) => {
+    const until = clock() + COUNTS_FOR_MS;
+    for (const mac of text.split(' ')) elsewhere.set(mac as Mac, until);
+  });
+  bus.subscribe(FRAMES, (text) => {
+    const end = text.indexOf(' ');
+    local.deliver(text.slice(0, end), Buffer.from(text.slice(end + 1)));
+  });
+  const timer = setInterval(() => publishWords(bus, WATCHED, [...watching()]), TOLD_EVERY_MS);
+  timer.unref();
+
+  return {
+    watched: (mac) => local.watched(mac) || isWatchedElsewhere(mac),
+    deliver(topic, payload) {
+      local.deliver(topic, payload);
+      const mac = parseBoardTopic(topic);
+      if (mac !== null && isWatchedElsewhere(mac)) bus.publish(FRAMES, newestThatFit(`${topic} `, payload));
+    },
+    begins(mac) {
+      if (!local.watched(mac)) bus.publish(WATCHED, mac);
+    },
+    stop: () => clearInterval(timer),
+  };
+};
+
+/** Takes the newest lines of a backlog, whose oldest line is first. */
+const newestThatFit = (head: string, payload: Buffer): string => {
+  const room = MAX_TEXT - head.length;
+  if (payload.length <= room) return head + payload.toString();
+  const lineEnd = payload.indexOf('\n', payload.length - room);
+  return head + (lineEnd < 0 ? '' : payload.toString('utf8', lineEnd + 1));
+};
+
 export { createBrokerHooks } from './admission.ts';
 export type { Visibility } from './connected-viewers.ts';
 export type { LiveViewer } from './live-viewer.ts';
-export { createSharedFeed } from './shared-feed.ts';
 
 const FEED_PATH = '/mqtt';
 

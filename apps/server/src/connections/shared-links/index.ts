@@ -1,21 +1,104 @@
+import {
+  createSharedLink,
+  listSharedLinks,
+  readSharedLink,
+  readSharedReport,
+  revokeSharedLink,
+} from '@nascente/contract/connections/shared-links';
 import type { Instant } from '@nascente/domain/base/time/zone';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AlertsFeature } from '../../alerts/alerts/index.ts';
 import type { CurvesFeature } from '../../energy/curves/index.ts';
 import type { ReportsFeature } from '../../insight/reports/index.ts';
 import type { EnergyFlowService } from '../../money/energy-flow/index.ts';
 import type { EstablishmentReaders } from '../../money/establishment-consumption/index.ts';
 import type { AuditTrail } from '../../people/audit/index.ts';
+import { deviceOf } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { NotAllowed, NotFound } from '../../platform/errors.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { keepQuiet } from '../../platform/http/quiet-answer.ts';
 import { createMissedLinks } from '../../platform/limits/missed-links.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import { createSharedCurves, createStoredChart } from './shared-curves.ts';
-import { createSharedLinksRepository } from './shared-links.repository.ts';
-import { bindSharedLinks } from './shared-links.routes.ts';
-import { createSharedLinksService, FOLLOWED } from './shared-links.service.ts';
-import { createShownFigures } from './shown-figures.ts';
+import {
+  createSharedLinksRepository,
+  type FollowedLink,
+  type SharedLinksRepository,
+} from './shared-links.repository.ts';
+import { createSharedLinksService, FOLLOWED, GONE, type SharedLinksService } from './shared-links.service.ts';
+import { createShownFigures, type ShownFigures } from './shown-figures.ts';
+
+/** What its maker does not see, or sees no longer, is gone like a key that never was. */
+const seenByMaker = async <T>(read: () => Promise<T>): Promise<T> => {
+  try {
+    return await read();
+  } catch (failure) {
+    if (failure instanceof NotFound || failure instanceof NotAllowed) throw new NotFound(GONE);
+    throw failure;
+  }
+};
+
+const bindSharedLinks = (
+  app: CallBinder,
+  services: {
+    readonly links: SharedLinksService;
+    readonly repository: Pick<SharedLinksRepository, 'noteOpening'>;
+    readonly figures: ShownFigures;
+    readonly report: ReportsFeature['readNow'];
+    readonly clock: () => Instant;
+  },
+): void => {
+  const { links, repository, figures, report, clock } = services;
+
+  /** In the turn of whoever made it. */
+  const open = async <T>(
+    {
+      key,
+      request,
+      reply,
+      signal,
+    }: { key: string; request: FastifyRequest; reply: FastifyReply; signal: AbortSignal },
+    read: (link: FollowedLink) => Promise<T>,
+  ): Promise<T> => {
+    keepQuiet(reply);
+    const link = await links.follow(key, request.ip);
+    const shown = await seenByMaker(() => app.readInTurn(link.maker, () => read(link), signal));
+    await repository.noteOpening(link.id, clock());
+    return shown;
+  };
+
+  bindCall(app, listSharedLinks, async ({ caller }) => ({ ok: true, links: await links.list(caller) }));
+  bindCall(app, createSharedLink, async ({ caller, body, request }) => ({
+    ok: true,
+    ...(await links.create(caller, body, deviceOf(request))),
+  }));
+  bindCall(app, revokeSharedLink, async ({ caller, params, request }) => {
+    await links.revoke(caller, params.id, deviceOf(request));
+    return { ok: true };
+  });
+  bindCall(app, readSharedLink, async ({ params, request, reply, signal }) => ({
+    ok: true,
+    shown: await open({ key: params.key, request, reply, signal }, figures.read),
+  }));
+  bindCall(app, readSharedReport, async ({ params, request, reply, signal, requireThroughout }) => {
+    requireThroughout(() => links.confirm(params.key));
+    return open(
+      { key: params.key, request, reply, signal },
+      async ({ kind, maker, establishmentId, type, start }) => {
+        if (kind !== 'report') throw new NotFound(GONE);
+        return report(
+          maker,
+          establishmentId,
+          { type, format: 'pdf', ...(start !== null && { start }) },
+          signal,
+        );
+      },
+    );
+  });
+};
 
 /** Links by which somebody without an account sees one thing, as long as whoever made them sees it. */
 export const createSharedLinksFeature = (needs: {

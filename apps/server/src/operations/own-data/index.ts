@@ -19,8 +19,7 @@ import { createMeterDays } from '../../telemetry/series/index.ts';
 import { createExportRepository } from './export.repository.ts';
 import { createExportService, type ExportService } from './export.service.ts';
 import { createReadingsRemovalRepository } from './readings-removal.repository.ts';
-import { createReadingsRemoval } from './readings-removal.ts';
-import { createRemovalService, type RemovalService } from './removal.service.ts';
+import { createReadingsRemoval, createRemovalService, type RemovalService } from './removal.service.ts';
 
 /** Of the longest password that may be chosen, where every character is written as three bytes. */
 const MAX_LENGTH = 256 * 9;

@@ -1,24 +1,114 @@
 import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
+import {
+  addPasskey,
+  askForPasskey,
+  beginPasskey,
+  listPasskeys,
+  loginByPasskey,
+  removePasskey,
+  renamePasskey,
+} from '@nascente/contract/people/passkeys';
+import {
+  beginSecondStep,
+  confirmSecondStep,
+  endSecondStep,
+  readSecondStep,
+  renewRecoveryCodes,
+  resetSecondStep,
+} from '@nascente/contract/people/second-step';
 import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { AuditTrail } from '../audit/index.ts';
-import type { Device, SecondStep, SessionFeature } from '../session/index.ts';
+import {
+  type Device,
+  type DeviceCookie,
+  deviceOf,
+  type SecondStep,
+  type SessionFeature,
+} from '../session/index.ts';
 import { createAskedStep } from './asked-step.ts';
-import { createPasskeyCeremonies } from './passkey-ceremonies.ts';
-import { createPasskeyChallenges } from './passkey-challenges.ts';
+import { createPasskeyCeremonies, createPasskeyChallenges, relyingPartyOf } from './passkey-ceremonies.ts';
 import { createPasskeyProof } from './passkey-proof.ts';
-import { bindPasskeys } from './passkeys.routes.ts';
-import { createPasskeysService } from './passkeys.service.ts';
-import { createProveOwner } from './prove-owner.ts';
-import { relyingPartyOf } from './relying-party.ts';
-import { bindSecondStep } from './second-step.routes.ts';
-import { createSecondStepService } from './second-step.service.ts';
+import { createPasskeysService, type PasskeysService } from './passkeys.service.ts';
+import { createProveOwner, createSecondStepService, type SecondStepService } from './second-step.service.ts';
 import { createSecondStepPost } from './second-step-post.ts';
+
+const bindSecondStep = (app: CallBinder, service: SecondStepService): void => {
+  bindCall(app, readSecondStep, async ({ caller }) => {
+    const { since, ...state } = await service.read(caller);
+    return { ok: true, since: since?.toISOString() ?? null, ...state };
+  });
+  bindCall(app, beginSecondStep, async ({ caller, body, request }) => ({
+    ok: true,
+    ...(await service.begin(caller, body, deviceOf(request))),
+  }));
+  bindCall(app, confirmSecondStep, async ({ caller, body, request }) => ({
+    ok: true,
+    msg: 'Verificação em duas etapas ativada!',
+    recoveryCodes: await service.confirm(caller, body.code, deviceOf(request)),
+  }));
+  bindCall(app, renewRecoveryCodes, async ({ caller, body, request }) => ({
+    ok: true,
+    recoveryCodes: await service.renewCodes(caller, body, deviceOf(request)),
+  }));
+  bindCall(app, endSecondStep, async ({ caller, body, request }) => {
+    await service.end(caller, body, deviceOf(request));
+    return { ok: true, msg: 'Verificação em duas etapas desativada.' };
+  });
+  bindCall(app, resetSecondStep, async ({ caller, params, request }) => {
+    await service.reset(caller, params.id, deviceOf(request));
+    return { ok: true, msg: 'Verificação em duas etapas desativada para esta pessoa.' };
+  });
+};
+
+const bindPasskeys = (
+  app: CallBinder,
+  service: PasskeysService,
+  accounts: Pick<AccountsService, 'readUser'>,
+  cookie: DeviceCookie,
+): void => {
+  bindCall(app, listPasskeys, async ({ caller }) => ({
+    ok: true,
+    passkeys: (await service.list(caller)).map(({ id, name, synced, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      synced,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+  }));
+  bindCall(app, beginPasskey, async ({ caller, body, request }) => ({
+    ok: true,
+    options: await service.begin(caller, body, deviceOf(request)),
+  }));
+  bindCall(app, addPasskey, async ({ caller, body, request }) => ({
+    ok: true,
+    msg: 'Chave de acesso adicionada!',
+    recoveryCodes: await service.add(caller, body, deviceOf(request)),
+  }));
+  bindCall(app, renamePasskey, async ({ caller, params, body }) => {
+    await service.rename(caller, params.id, body.name);
+    return { ok: true, msg: 'Nome alterado.' };
+  });
+  bindCall(app, removePasskey, async ({ caller, params, body, request }) => {
+    await service.remove(caller, params.id, body, deviceOf(request));
+    return { ok: true, msg: 'Chave de acesso removida.' };
+  });
+  bindCall(app, askForPasskey, async ({ body, request }) => ({
+    ok: true,
+    options: await service.ask(body.email, deviceOf(request)),
+  }));
+  bindCall(app, loginByPasskey, async ({ body, request, reply }) => {
+    const opened = await service.enter(body.passkey, body.keep ?? false, deviceOf(request));
+    cookie.give(reply, opened.deviceToken);
+    return { ok: true, token: opened.token, user: await accounts.readUser(opened.accountId) };
+  });
+};
 
 /** What devices are asked for from one address: an office behind one address has many people, a robot asks far more. */
 const MAX_ASKED_AN_HOUR = 600;

@@ -1,16 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 import type { AnswerOf, BodyOf } from '@nascente/contract/base/call';
 import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
 import type { addPasskey, askForPasskey, beginPasskey } from '@nascente/contract/people/passkeys';
+import { type Instant, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict } from '../../platform/errors.ts';
-import { type AskedFor, CHALLENGE_MS, type PasskeyChallenges } from './passkey-challenges.ts';
-import type { ListedPasskey } from './passkeys.repository.ts';
-import type { RelyingParty } from './relying-party.ts';
+import { createPasskeyChallengesRepository, type ListedPasskey } from './passkeys.repository.ts';
+
+const CHALLENGE_MS = 5 * MINUTE_MS;
+const CHALLENGE_BYTES = 32;
+
+/** What a device is asked for: to make a key in one session, to enter as one e-mail, or as whoever holds the key. */
+export type AskedFor =
+  | { readonly to: 'add'; readonly sessionHash: Buffer }
+  | { readonly to: 'confirm'; readonly email: string }
+  | { readonly to: 'enter' };
+
+const textOf = (asked: AskedFor): string => {
+  switch (asked.to) {
+    case 'add':
+      return `add ${asked.sessionHash.toString('hex')}`;
+    case 'confirm':
+      return `confirm ${asked.email}`;
+    case 'enter':
+      return 'enter';
+  }
+};
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Texts that a device signs, so that what it signed once is good for nothing else and never again. */
+type PasskeyChallenges = ReturnType<typeof createPasskeyChallenges>;
+
+export const createPasskeyChallenges = (needs: { db: Connection; clock: () => Instant }) => {
+  const { db, clock } = needs;
+  const challenges = createPasskeyChallengesRepository(db);
+  return {
+    async ask(asked: AskedFor): Promise<Uint8Array<ArrayBuffer>> {
+      const challenge = randomBytes(CHALLENGE_BYTES);
+      const now = clock();
+      const span = { now, expiresAt: instant(now + CHALLENGE_MS) };
+      await challenges.insert(hashOf(challenge.toString('base64url')), hashOf(textOf(asked)), span);
+      return new Uint8Array(challenge);
+    },
+    /** @param challenge as the browser wrote it into what was signed. @returns whether it is answered in time, for this, and first. */
+    take: (challenge: string, asked: AskedFor): Promise<boolean> =>
+      challenges.take(hashOf(challenge), hashOf(textOf(asked)), clock()),
+  };
+};
+
+/** To whom keys of devices are bound: the name of a host, and the one origin on which they are used. */
+interface RelyingParty {
+  readonly id: string;
+  readonly origin: string;
+}
+
+/**
+ * Browsers make keys for names only, and only where nobody on the way can change the page (WebAuthn, sections 5.1.3 and 13.4.9).
+ * @returns null where people reach the web application by an address of numbers, or without https.
+ */
+export const relyingPartyOf = (publicUrl: string): RelyingParty | null => {
+  const { protocol, hostname, origin } = new URL(publicUrl);
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
+  const isName = isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
+  return isName && (protocol === 'https:' || isLocal) ? { id: hostname, origin } : null;
+};
 
 const NO_NAME =
   'Chaves de acesso só funcionam onde o sistema é aberto por um nome e com HTTPS. Fale com quem o administra.';

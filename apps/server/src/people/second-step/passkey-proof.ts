@@ -3,8 +3,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { Device } from '../session/index.ts';
-import type { PasskeyCeremonies } from './passkey-ceremonies.ts';
-import type { AskedFor } from './passkey-challenges.ts';
+import type { AskedFor, PasskeyCeremonies } from './passkey-ceremonies.ts';
 import { createPasskeysRepository, type StoredPasskey } from './passkeys.repository.ts';
 import type { SecondStepPost } from './second-step-post.ts';
 

@@ -15,12 +15,12 @@ import {
   type SessionService,
   type SignedIn,
 } from '../session/index.ts';
-import { keepWhatIsLeft, replaceCodes } from './left-steps.ts';
 import type { PasskeyCeremonies } from './passkey-ceremonies.ts';
 import type { PasskeyProof } from './passkey-proof.ts';
 import { createPasskeysRepository, type ListedPasskey } from './passkeys.repository.ts';
-import type { Confirmed, ProveOwner } from './prove-owner.ts';
 import { createSecondStepRepository } from './second-step.repository.ts';
+import type { Confirmed, ProveOwner } from './second-step.service.ts';
+import { keepWhatIsLeft, replaceCodes } from './second-step.service.ts';
 import type { SecondStepPost } from './second-step-post.ts';
 
 const NOT_MADE = 'O aparelho não criou a chave a tempo, ou não confirmou que era você. Tente de novo.';

@@ -1,18 +1,88 @@
 import { isId } from '@nascente/contract/base/conventions';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { Conflict, NotFound } from '../../platform/errors.ts';
+import { Conflict, InvalidInput, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
-import { createSignInNoticesRepository, type Device, type GuessedCode } from '../session/index.ts';
+import {
+  type ConfirmPassword,
+  createSignInNoticesRepository,
+  type Device,
+  type GivenStep,
+  type GuessedCode,
+  type SecondStep,
+} from '../session/index.ts';
 import { newSecret, secretTexts, stepOfCode } from './authenticator.ts';
-import { keepWhatIsLeft, replaceCodes } from './left-steps.ts';
 import { createPasskeysRepository } from './passkeys.repository.ts';
-import { type Confirmed, type ProveOwner, refuseCode } from './prove-owner.ts';
+import { hashCode, newRecoveryCodes, written } from './recovery-codes.ts';
 import { createSecondStepRepository } from './second-step.repository.ts';
 import type { SecondStepPost } from './second-step-post.ts';
+
+const MUST_STAY = 'Contas de administrador precisam da verificação em duas etapas neste sistema.';
+
+/** Ten new codes in place of those before, as they are read. */
+export const replaceCodes = async (within: Connection, accountId: string, at: Instant): Promise<string[]> => {
+  const codes = newRecoveryCodes();
+  await createSecondStepRepository(within).replaceRecoveryCodes(accountId, codes.map(hashCode), at);
+  return codes.map(written);
+};
+
+/**
+ * To be called once a way was taken from an account: with the last of them the codes go as well.
+ * @returns whether there is another. Throws NotAllowed where the account must keep one.
+ */
+export const keepWhatIsLeft = async (
+  within: Connection,
+  caller: Pick<Caller, 'accountId' | 'profile'>,
+  isRequiredOf: (caller: Pick<Caller, 'profile'>) => boolean,
+): Promise<boolean> => {
+  const steps = createSecondStepRepository(within);
+  const ways = await steps.waysOf(caller.accountId);
+  if (ways.length > 0) return true;
+  if (isRequiredOf(caller)) throw new NotAllowed(MUST_STAY);
+  await steps.removeRecoveryCodes(caller.accountId);
+  return false;
+};
+
+const WRONG_CODE = 'Código incorreto. Digite o que o aplicativo mostra agora.';
+const WRONG_PASSKEY = 'Esta chave de acesso não é desta conta. Tente de novo.';
+const MISSING = 'Use uma chave de acesso, ou informe um código.';
+
+export interface Confirmed extends GivenStep {
+  readonly password: string;
+}
+
+/**
+ * The password, and the second step where the account has one: neither an open session nor who has the password alone may weaken an
+ * account, or enter it by a way of their own from now on. Throws WrongCredentials, InvalidInput or LimitReached.
+ */
+export type ProveOwner = (caller: Caller, step: Confirmed, device: Device) => Promise<void>;
+
+const refuseCode = (msg = WRONG_CODE): never => {
+  throw new InvalidInput(msg, [{ path: 'code', msg }]);
+};
+
+export const createProveOwner = (needs: {
+  confirmPassword: ConfirmPassword;
+  /** Counts guesses of a code. */
+  guessCode: GuessedCode;
+  askedStep: SecondStep;
+}): ProveOwner => {
+  const { confirmPassword, guessCode, askedStep } = needs;
+  return async (caller, { password, ...step }, device) => {
+    await confirmPassword(caller, password);
+    let isMissing = false;
+    const isRight = await guessCode(caller, async () => {
+      const { outcome } = await askedStep.judge({ id: caller.accountId, email: caller.email }, step, device);
+      isMissing = outcome === 'missing';
+      return outcome === 'proved';
+    });
+    if (isMissing) refuseCode(MISSING);
+    if (!isRight) refuseCode(step.passkey === undefined ? WRONG_CODE : WRONG_PASSKEY);
+  };
+};
 
 const ALREADY_ON = 'A verificação em duas etapas já está ativada.';
 const NOT_ON = 'A verificação em duas etapas não está ativada.';

@@ -1,46 +1,71 @@
+import type { AnswerOf } from '@nascente/contract/base/call';
+import { login, loginByToken, logout, readLoginWays } from '@nascente/contract/people/session';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Log } from '@nascente/runtime/log';
 import type { Database } from '../../platform/database/open-database.ts';
+import { tokenOf } from '../../platform/http/authenticate.ts';
 import type { Caller, SessionVerifier } from '../../platform/http/caller.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createThrottle } from '../../platform/limits/throttle.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import type { AccountsFeature } from '../accounts/index.ts';
-import { type AccessChanges, createAccessChanges } from './access-changes.ts';
-import { createDeviceCookie, type DeviceCookie } from './devices/device-cookie.ts';
+import type { AccountsFeature, AccountsService } from '../accounts/index.ts';
+import { createDeviceCookie, type DeviceCookie, deviceOf } from './devices/device.ts';
 import { createKnownDevices, type KnownDevices } from './devices/known-devices.ts';
 import { ensureFirstAdmin, type FirstAdminConfig } from './first-admin.ts';
-import { createNewSessions } from './new-sessions.ts';
-import { noOtherDoor, type OtherDoor } from './other-door.ts';
-import { createOwnSessions, type OwnSessions } from './own-sessions.ts';
-import { type ConfirmPassword, createPasswordConfirmation } from './passwords/password-confirmation.ts';
+import type { SignInWitness } from './new-sessions.ts';
+import { createNewSessions, noOtherDoor, type OtherDoor } from './new-sessions.ts';
+import { type ConfirmPassword, createPasswordConfirmation } from './passwords/counted-sign-ins.ts';
 import { createPasswordSignIn } from './passwords/password-sign-in.ts';
 import { createPasswords, type Passwords } from './passwords/passwords.ts';
 import { createPausedPost } from './passwords/paused-post.ts';
 import { createGuessedCode, type GuessedCode, type SecondStep } from './second-step.ts';
 import { createSessionRepository } from './session.repository.ts';
-import { bindSession } from './session.routes.ts';
-import { createSessionService, type SessionService } from './session.service.ts';
-import type { SignInWitness } from './sign-in-witness.ts';
+import {
+  type AccessChanges,
+  createAccessChanges,
+  createOwnSessions,
+  createSessionService,
+  type OwnSessions,
+  type SessionService,
+} from './session.service.ts';
 import { createUnusualPost } from './unusual-post.ts';
 
-export type { AccessChanges } from './access-changes.ts';
-export { createDenialLinks } from './denial-links.ts';
-export { type Device, deviceOf } from './devices/device.ts';
-export type { DeviceCookie } from './devices/device-cookie.ts';
-export { deviceName } from './devices/device-name.ts';
+const bindSession = (
+  app: CallBinder,
+  session: SessionService,
+  accounts: AccountsService,
+  cookie: DeviceCookie,
+  ways: Omit<AnswerOf<typeof readLoginWays>, 'ok'>,
+): void => {
+  bindCall(app, readLoginWays, () => ({ ok: true, ...ways }));
+  bindCall(app, login, async ({ body, request, reply }) => {
+    const { token, accountId, deviceToken } = await session.signIn(body, deviceOf(request));
+    cookie.give(reply, deviceToken);
+    return { ok: true, token, user: await accounts.readUser(accountId) };
+  });
+  bindCall(app, loginByToken, async ({ caller, request }) => ({
+    ok: true,
+    token: tokenOf(request) ?? '',
+    user: await accounts.readUser(caller.accountId),
+  }));
+  bindCall(app, logout, async ({ caller }) => {
+    return { ok: true, leaveAt: await session.signOut(caller) };
+  });
+};
+
+export type { DeviceCookie } from './devices/device.ts';
+export { type Device, deviceName, deviceOf } from './devices/device.ts';
 export type { KnownDevices } from './devices/known-devices.ts';
 export { markedKeys } from './marked-keys.ts';
-export type { SignedIn } from './new-sessions.ts';
-export { noOtherDoor, type OtherDoor } from './other-door.ts';
-export type { OwnSessions } from './own-sessions.ts';
-export type { ConfirmPassword } from './passwords/password-confirmation.ts';
+export type { SignedIn, SignInWitness } from './new-sessions.ts';
+export { noOtherDoor, type OtherDoor } from './new-sessions.ts';
+export type { ConfirmPassword } from './passwords/counted-sign-ins.ts';
 export type { Passwords } from './passwords/passwords.ts';
 export type { GivenStep, GuessedCode, SecondStep, SecondStepWays } from './second-step.ts';
-export type { SessionService } from './session.service.ts';
+export type { AccessChanges, OwnSessions, SessionService } from './session.service.ts';
 export { createSignInNoticesRepository, type NoticedSignIn } from './sign-in-notices.repository.ts';
-export type { SignInWitness } from './sign-in-witness.ts';
 export { hashToken, newToken } from './tokens.ts';
+export { createDenialLinks } from './unusual-post.ts';
 
 export interface SessionFeature {
   readonly verifier: SessionVerifier;

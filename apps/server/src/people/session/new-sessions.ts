@@ -1,14 +1,40 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
 import { Expired } from '../../platform/errors.ts';
 import type { Device } from './devices/device.ts';
-import { deviceName } from './devices/device-name.ts';
+import { deviceName } from './devices/device.ts';
 import type { KnownDevices } from './devices/known-devices.ts';
-import type { OtherDoor } from './other-door.ts';
 import type { SessionRepository } from './session.repository.ts';
 import { expiryFrom } from './session-lifetime.ts';
-import type { SignInWitness } from './sign-in-witness.ts';
 import { hashToken, newToken } from './tokens.ts';
 import type { UnusualPost } from './unusual-post.ts';
+
+/** Where accounts may be entered by somebody else than us: the identity provider of the organisation. */
+export interface OtherDoor {
+  /** As people read it; null: there is none. */
+  readonly label: string | null;
+  /** Whether an account is entered there, and only there; asks as much for nobody's. */
+  isTheirs(accountId: string | null, within?: Connection): Promise<boolean>;
+  /** Where a browser signs out there as well; null where that is nowhere, or is not known now. */
+  leaveUrl(): Promise<string | null>;
+}
+
+export const noOtherDoor: OtherDoor = {
+  label: null,
+  isTheirs: async () => false,
+  leaveUrl: async () => null,
+};
+
+/** Sees every sign-in and every failed one. */
+export interface SignInWitness {
+  signedIn(accountId: string, device: Device): Promise<void>;
+  /** @param accountId null when nobody has this e-mail. */
+  failed(accountId: string | null, email: string, device: Device): Promise<void>;
+  /** Strangers have failed so often with this e-mail that they have to wait. */
+  paused(accountId: string | null, email: string, device: Device): Promise<void>;
+  /** Somebody signed in on a device and from a network that are both new to the account. */
+  unusual(accountId: string, device: Device): Promise<void>;
+}
 
 const USER_AGENT_LENGTH = 300;
 

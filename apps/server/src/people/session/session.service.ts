@@ -1,17 +1,67 @@
+import { isId } from '@nascente/contract/base/conventions';
 import { type Instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { RECENT_PROOF_MINUTES } from '@nascente/domain/people/credential-kinds';
-import { Expired, NotAllowed } from '../../platform/errors.ts';
+import { Expired, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller, SessionProof } from '../../platform/http/caller.ts';
 import { CLOCK_SKEW_MS } from '../../platform/limits/clock-skew.ts';
-import type { AccessChanges } from './access-changes.ts';
 import type { Device } from './devices/device.ts';
 import type { KnownDevices } from './devices/known-devices.ts';
-import type { NewSessions, SignedIn } from './new-sessions.ts';
-import type { OtherDoor } from './other-door.ts';
+import type { NewSessions, OtherDoor, SignedIn } from './new-sessions.ts';
 import type { PasswordSignIn, SignIn } from './passwords/password-sign-in.ts';
-import type { SessionRepository, StoredSession } from './session.repository.ts';
+import type { ListedSession, SessionRepository, StoredSession } from './session.repository.ts';
 import { expiryFrom } from './session-lifetime.ts';
 import { hashToken } from './tokens.ts';
+
+/** Where a person is signed in. */
+export type OwnSessions = ReturnType<typeof createOwnSessions>;
+
+export const createOwnSessions = (needs: {
+  sessions: SessionRepository;
+  access: AccessChanges;
+  clock: () => Instant;
+}) => {
+  const { sessions, access, clock } = needs;
+
+  return {
+    async list({
+      accountId,
+      sessionHash,
+    }: Caller): Promise<readonly (ListedSession & { readonly isCurrent: boolean })[]> {
+      const listed = await sessions.listOf(accountId, clock());
+      return listed.map((session) => ({ ...session, isCurrent: session.tokenHash.equals(sessionHash) }));
+    },
+    /** Throws NotFound for an absent session and for another person's. */
+    async end({ accountId }: Caller, id: string): Promise<void> {
+      const wasThere = isId(id) && (await sessions.removeOne(accountId, id));
+      if (!wasThere) throw new NotFound('Sessão não encontrada.');
+      await access.announce(accountId);
+    },
+    /** @returns how many there were beside the caller's. */
+    async endOthers({ accountId, sessionHash }: Caller): Promise<number> {
+      const ended = await sessions.removeOthers(accountId, sessionHash);
+      await access.announce(accountId);
+      return ended;
+    },
+  };
+};
+
+/** Tells whoever serves a person without asking at every step that what the person may do has changed. */
+export type AccessChanges = ReturnType<typeof createAccessChanges>;
+
+export const createAccessChanges = () => {
+  const listeners = new Set<(accountId: string) => Promise<void>>();
+  return {
+    /** @returns stops listening. */
+    onChange(listener: (accountId: string) => Promise<void>): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** To be called after the change is committed; done when every listener has acted on it. */
+    async announce(accountId: string): Promise<void> {
+      await Promise.all([...listeners].map((listener) => listener(accountId)));
+    },
+  };
+};
 
 /** An account of the identity provider has no password that its owner knows: the proof is a new sign-in there. */
 const waysOf = ({ isByProvider, hasPasskey }: StoredSession): SessionProof['ways'] => [

@@ -1,19 +1,61 @@
+import { beginSingleSignOn, loginBySingleSignOn } from '@nascente/contract/people/single-sign-on';
 import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
 import type { Log } from '@nascente/runtime/log';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { NotFound } from '../../platform/errors.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { FollowProfile } from '../admin-people/index.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import { createRemoveCredentials } from '../credentials/index.ts';
-import { noOtherDoor, type OtherDoor, type SessionFeature } from '../session/index.ts';
+import {
+  type DeviceCookie,
+  deviceOf,
+  noOtherDoor,
+  type OtherDoor,
+  type SessionFeature,
+} from '../session/index.ts';
 import { createIdentitiesRepository } from './identities.repository.ts';
 import { createProvider, type ProviderConfig } from './provider.ts';
 import { createProviderCheck, limitAllCredentials } from './provider-check.ts';
-import { bindSingleSignOn } from './single-sign-on.routes.ts';
-import { createSingleSignOnService } from './single-sign-on.service.ts';
+import {
+  browserTokenOf,
+  createSingleSignOnService,
+  giveBrowserToken,
+  type SingleSignOnService,
+} from './single-sign-on.service.ts';
+
+const NONE = 'Este sistema não tem entrada pela conta da empresa.';
+
+const bindSingleSignOn = (
+  app: CallBinder,
+  needs: {
+    /** Null: no provider is configured. */
+    service: SingleSignOnService | null;
+    accounts: Pick<AccountsService, 'readUser'>;
+    cookie: DeviceCookie;
+    publicUrl: string;
+  },
+): void => {
+  const { service, accounts, cookie, publicUrl } = needs;
+  const required = (): SingleSignOnService => {
+    if (service === null) throw new NotFound(NONE);
+    return service;
+  };
+  bindCall(app, beginSingleSignOn, async ({ request, reply }) => {
+    const { url, browserToken } = await required().begin(deviceOf(request));
+    giveBrowserToken(reply, browserToken, publicUrl);
+    return { ok: true, url };
+  });
+  bindCall(app, loginBySingleSignOn, async ({ body, request, reply }) => {
+    const device = deviceOf(request);
+    const opened = await required().finish(body.answer, browserTokenOf(request), device);
+    cookie.give(reply, opened.deviceToken);
+    return { ok: true, token: opened.token, user: await accounts.readUser(opened.accountId) };
+  });
+};
 
 export type { ProviderConfig } from './provider.ts';
 

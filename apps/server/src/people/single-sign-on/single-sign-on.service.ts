@@ -1,6 +1,8 @@
-import { type Instant, instant } from '@nascente/domain/base/time/zone';
+import { type Instant, instant, MINUTE_MS, SECOND_MS } from '@nascente/domain/base/time/zone';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, NotAllowed } from '../../platform/errors.ts';
+import { secureAttribute } from '../../platform/http/secure-cookie.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
 import type { FollowProfile } from '../admin-people/index.ts';
@@ -14,7 +16,6 @@ import {
   type SessionFeature,
   type SignedIn,
 } from '../session/index.ts';
-import { AWAY_MS } from './browser-cookie.ts';
 import {
   createAttemptsRepository,
   createIdentitiesRepository,
@@ -23,6 +24,27 @@ import {
 import { type ProviderPerson, personOf } from './person-of-claims.ts';
 import type { Provider, ProviderConfig } from './provider.ts';
 import { createRefreshTokenCipher } from './refresh-token-cipher.ts';
+
+const NAME = 'nascente-single-sign-on';
+const PATH = '/api/login/single-sign-on';
+const GIVEN = new RegExp(`(?:^|;) *${NAME}=([\\w-]+) *(?:;|$)`);
+
+/** How long somebody may be away at the provider. */
+const AWAY_MS = 10 * MINUTE_MS;
+
+/** The token by which a browser that was sent to the provider is known again. */
+export const browserTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
+  GIVEN.exec(headers.cookie ?? '')?.[1] ?? null;
+
+/**
+ * Strict: the page that the provider leads back to asks for the session itself, so that no other site ever sends this.
+ * @param publicUrl where people reach the web application.
+ */
+export const giveBrowserToken = (reply: FastifyReply, token: string, publicUrl: string): void => {
+  const secure = secureAttribute(reply, publicUrl);
+  const kept = `Path=${PATH}; Max-Age=${AWAY_MS / SECOND_MS}; HttpOnly; SameSite=Strict${secure}`;
+  reply.header('set-cookie', `${NAME}=${token}; ${kept}`);
+};
 
 const NOT_BEGUN = 'Esta entrada não começou neste navegador, ou demorou mais de dez minutos. Comece de novo.';
 const NO_GROUP =

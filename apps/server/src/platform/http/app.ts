@@ -3,7 +3,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import type { Log } from '@nascente/runtime/log';
-import { workingOn } from '@nascente/runtime/working-on';
+import { workingOn } from '@nascente/runtime/log';
 import {
   type FastifyInstance,
   type FastifyReply,
@@ -15,7 +15,7 @@ import type { Registry } from 'prom-client';
 import { Histogram } from 'prom-client';
 import { InvalidInput } from '../errors.ts';
 import type { RecordSpan } from '../traces/record-spans.ts';
-import { readTraceParent } from '../traces/trace-parent.ts';
+import { readTraceParent } from '../traces/record-spans.ts';
 import type { Doorkeeper } from './authenticate.ts';
 import type { SessionVerifier } from './caller.ts';
 import type { CallBinder } from './calls/bind-call.ts';
@@ -31,10 +31,9 @@ import {
 import { documentApi } from './documentation/documentation.ts';
 import { type EditGuard, noEditGuard } from './edit-guard.ts';
 import { toHttpFailure } from './failure.ts';
-import { inlineHashes } from './inline-hashes.ts';
 import { bindOperations, type ReadinessCheck } from './operations.ts';
 import { createReadingTurns, type ReadingTurns } from './reading-turns.ts';
-import { PERMISSIONS_POLICY, securityHeaders } from './security-headers.ts';
+import { inlineHashes, PERMISSIONS_POLICY, securityHeaders } from './security-headers.ts';
 import { serveWebBuild } from './web-build.ts';
 
 const HOST_NAME = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(?::\d+)?$/i;

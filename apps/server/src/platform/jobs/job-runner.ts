@@ -5,12 +5,11 @@ import { tryServerLock, WORKER_LOCK } from '@nascente/postgres-host/server-lock'
 import type { Log } from '@nascente/runtime/log';
 import { PgBoss } from 'pg-boss';
 import type { Registry } from 'prom-client';
-import { measureJobs } from './job-meters.ts';
-import { makeActiveJobsDue } from './pending-work.repository.ts';
-import { bringJobTimesBack } from './set-back-clock.repository.ts';
+import { bringJobTimesBack, makeActiveJobsDue } from './pending-work.repository.ts';
 import {
   HEARTBEAT_SECONDS,
   installQueue,
+  measureJobs,
   type QueueDefinition,
   type WorkQueue,
   workOn,

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { plainAddress } from './plain-address.ts';
 import type { Stranger, Strangers } from './strangers.ts';
+
+/** An IPv4 address that came in by an IPv6 socket is written as everybody knows it. */
+export const plainAddress = (address = ''): string => address.replace(/^::ffff:(?=\d+\.)/, '');
 
 /** The same for the socket of a connection and for the one that speaks TLS on it; null: it is gone. */
 const peerOf = (connection: Duplex): string | null => {

@@ -3,7 +3,7 @@ import { type Instant, instant, SECOND_MS } from '@nascente/domain/base/time/zon
 import type { Connection } from '../database/open-database.ts';
 import { LimitReached } from '../errors.ts';
 import { createCountedUsesRepository } from './counted-uses.repository.ts';
-import { waitWords } from './wait-words.ts';
+import { waitWords } from './throttle.ts';
 
 /** Of whoever comes from a hundred thousand addresses; less than 50 MB. */
 const MAX_KEPT = 200_000;

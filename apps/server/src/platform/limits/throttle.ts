@@ -4,7 +4,13 @@ import type { Connection } from '../database/open-database.ts';
 import { LimitReached } from '../errors.ts';
 import { CLOCK_SKEW_MS } from './clock-skew.ts';
 import { createFailedAttemptsRepository, type FailedAttempts } from './failed-attempts.repository.ts';
-import { waitWords } from './wait-words.ts';
+
+/** A time to wait, as people are told it. */
+export const waitWords = (seconds: number): string => {
+  if (seconds < 60) return `${seconds} segundo${seconds === 1 ? '' : 's'}`;
+  const minutes = Math.ceil(seconds / 60);
+  return `${minutes} minuto${minutes === 1 ? '' : 's'}`;
+};
 
 const MAX_PAUSE_MS = 15 * MINUTE_MS;
 const REMEMBERED_MS = 15 * MINUTE_MS;

@@ -20,8 +20,7 @@ import {
   refusalBody,
   refuseConnection,
 } from '../http/connections/refuse-connection.ts';
-import { addressOf, createFrontDoor } from '../limits/front-door.ts';
-import { plainAddress } from '../limits/plain-address.ts';
+import { addressOf, createFrontDoor, plainAddress } from '../limits/front-door.ts';
 import { createStrangers } from '../limits/strangers.ts';
 import type { Certificates } from '../tls/certificates.ts';
 import type { BrokerHooks, BrokerLimits } from './broker-hooks.ts';

@@ -1,5 +1,14 @@
-import { readBoundedBody } from './bounded-body.ts';
-
+/** The unpacked body of an answer. Throws, and reads no further, where it is larger. */
+export const readBoundedBody = async (response: Response, maxBytes: number): Promise<Buffer> => {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.byteLength;
+    if (size > maxBytes) throw new Error('the answer is too large');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+};
 /** A `Response` with one of these statuses has no body. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 

@@ -1,5 +1,4 @@
-import { pictureTypeOf } from './picture-type.ts';
-import { inTurn, openPicture } from './safe-sharp.ts';
+import { inTurn, openPicture, pictureTypeOf } from './small-picture.ts';
 
 /** The small print of a bill can still be read. */
 const MAX_SIDE = 2_000;

@@ -3,8 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { InvalidInput } from '../errors.ts';
-import { pictureTypeOf } from './picture-type.ts';
-import { smallPicture } from './small-picture.ts';
+import { pictureTypeOf, smallPicture } from './small-picture.ts';
 
 type Format = 'png' | 'jpeg' | 'webp';
 

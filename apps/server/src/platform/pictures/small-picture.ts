@@ -1,6 +1,45 @@
+import sharp, { type Sharp } from 'sharp';
 import { InvalidInput } from '../errors.ts';
-import { pictureTypeOf } from './picture-type.ts';
-import { inTurn, openPicture } from './safe-sharp.ts';
+import { createTurns, createTurnsByKey } from '../limits/turns.ts';
+
+sharp.cache(false);
+sharp.concurrency(1);
+/** The library reads only the formats that we ask for: neither SVG nor PDF nor a file by its name. */
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+
+const REFUSAL = 'Muitas imagens ao mesmo tempo. Tente novamente em instantes.';
+const ofAll = createTurns({ atOnce: 2, waiting: 32, refusal: REFUSAL });
+const ofPerson = createTurnsByKey({ atOnce: 1, waiting: 7, refusal: REFUSAL });
+
+/** Decoding takes memory: one picture of an account at a time, two in all. Who sends many stands behind nobody's but their own. */
+export const inTurn = <T>(person: string, work: () => Promise<T>): Promise<T> =>
+  ofPerson(person, () => ofAll(work));
+
+/** What somebody sent, to be drawn anew: its first page, the right way up. */
+export const openPicture = (bytes: Buffer, limits: { mostPixels: number; mostSeconds: number }): Sharp =>
+  sharp(bytes, { limitInputPixels: limits.mostPixels, failOn: 'error', pages: 1, sequentialRead: true })
+    .timeout({ seconds: limits.mostSeconds })
+    .autoOrient();
+
+/** What a picture may be, told by its content alone: what somebody calls it proves nothing. */
+type PictureType = 'png' | 'jpeg' | 'webp';
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+
+const isAt = (bytes: Buffer, offset: number, expected: Buffer): boolean =>
+  bytes.subarray(offset, offset + expected.length).equals(expected);
+
+/** Null for everything else, SVG before all: it can carry scripts. */
+export const pictureTypeOf = (bytes: Buffer): PictureType | null => {
+  if (isAt(bytes, 0, PNG)) return 'png';
+  if (isAt(bytes, 0, JPEG)) return 'jpeg';
+  if (isAt(bytes, 0, Buffer.from('RIFF')) && isAt(bytes, 8, Buffer.from('WEBP'))) return 'webp';
+  return null;
+};
 
 /** Spec, section 9: profile image longest side, PNG. */
 const MAX_SIDE = 150;

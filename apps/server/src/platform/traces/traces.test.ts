@@ -9,8 +9,7 @@ import { verifyBy } from '../../testing/verify-by.ts';
 import { Expired } from '../errors.ts';
 import { createHttpApp } from '../http/app.ts';
 import { createBoundedPost } from '../outbound/bounded-post.ts';
-import { createSpanRecorder } from './record-spans.ts';
-import { readTraceParent } from './trace-parent.ts';
+import { createSpanRecorder, readTraceParent } from './record-spans.ts';
 
 interface Sent {
   readonly resourceSpans: readonly {

@@ -1,5 +1,13 @@
-import { timingSafeEqual } from 'node:crypto';
-import { CLAIM_WORDS, type Claim, readClaim } from '@nascente/domain/sites/boards/claim-code';
+import { createHash, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import {
+  CLAIM_ALPHABET_SIZE,
+  CLAIM_RANDOM_LENGTH,
+  CLAIM_WORDS,
+  type Claim,
+  claimCodeOf,
+  readClaim,
+} from '@nascente/domain/sites/boards/claim-code';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
@@ -8,8 +16,29 @@ import { hasPermission } from '../../platform/http/permission.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
 import type { Counted, Throttle } from '../../platform/limits/throttle.ts';
 import type { BoardClaimsRepository } from './board-claims.repository.ts';
-import { hashClaimCode } from './claim-codes.ts';
-import { hashDeviceKey } from './device-keys.ts';
+
+/** 160 random bits, as 40 hexadecimal digits to be typed into a board. */
+export const newDeviceKey = (): string => randomBytes(20).toString('hex');
+
+/** What is stored of a key: the SHA-256 of its text. So many random bits need no slow hash. */
+export const hashDeviceKey = (key: string): Buffer => createHash('sha256').update(key, 'utf8').digest();
+
+/**
+ * A code that people type has 44 random bits: too few for a quick hash, since whoever read the database could try them
+ * all in an hour. So each try takes half a millisecond and 256 kB, hundreds of years for one board. A hash with a key of
+ * the server would be as safe, but codes would be lost with the key, and labels cannot be printed again.
+ */
+const COST = { N: 256, r: 8, p: 1 } as const;
+const HASH_BYTES = 32;
+
+const derive = promisify<string, string, number, typeof COST, Buffer>(scrypt);
+
+export const newClaimCode = (): string =>
+  claimCodeOf(Array.from({ length: CLAIM_RANDOM_LENGTH }, () => randomInt(CLAIM_ALPHABET_SIZE)));
+
+/** What is stored of a code, salted by the board that it is of. */
+export const hashClaimCode = (code: string, mac: string | Mac): Promise<Buffer> =>
+  derive(code, mac, HASH_BYTES, COST);
 
 declare const proved: unique symbol;
 /** The MAC of a board that somebody has proved to hold, or that nothing need be proved of. */

@@ -6,8 +6,7 @@ import { createBoardClaimsRepository } from './board-claims.repository.ts';
 import { type BoardClaims, createBoardClaims } from './board-claims.ts';
 
 export type { BoardClaims, ClaimedMac } from './board-claims.ts';
-export { hashClaimCode, newClaimCode } from './claim-codes.ts';
-export { hashDeviceKey, newDeviceKey } from './device-keys.ts';
+export { hashClaimCode, hashDeviceKey, newClaimCode, newDeviceKey } from './board-claims.ts';
 
 /** What proves that somebody holds a board: its device key, or the code printed with it. */
 export const createBoardClaimsFeature = (needs: {

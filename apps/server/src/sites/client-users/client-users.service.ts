@@ -13,13 +13,33 @@ import { requirePermission, requireRecentProof } from '../../platform/http/permi
 import type { Quota } from '../../platform/limits/quota.ts';
 import { smallPicture } from '../../platform/pictures/small-picture.ts';
 import type { MeterDirectory } from '../meters/index.ts';
-import { DUPLICATE, LIMIT } from './client-user-refusals.ts';
 import type {
   ClientUsersRepository,
   ClientUserChange as StoredChange,
   StoredClientUser,
 } from './client-users.repository.ts';
-import { installationsOf } from './given-meters.ts';
+
+/**
+ * The installations behind the MACs that a Manager gives to a client user. Throws InvalidInput for a meter that the
+ * Manager cannot see, in the same words whether it exists or not.
+ */
+export const installationsOf = async (
+  directory: Pick<MeterDirectory, 'visibleMeters'>,
+  giver: Pick<Caller, 'accountId' | 'profile'>,
+  macs: readonly string[],
+): Promise<number[]> => {
+  if (macs.length === 0) return [];
+  const visible = await directory.visibleMeters(giver);
+  const ids = new Map<string, number>(visible.map(({ mac, installationId }) => [mac, installationId]));
+  const errors = macs.flatMap((mac, index) =>
+    ids.has(mac) ? [] : [{ path: `boards.${index}`, msg: `Medidor não encontrado: ${mac}` }],
+  );
+  if (errors[0]) throw new InvalidInput(errors[0].msg, errors);
+  return [...new Set(macs.flatMap((mac) => ids.get(mac) ?? []))];
+};
+
+export const LIMIT = `Número máximo de usuários cadastrados! limite: ${MAX_CLIENT_USERS}`;
+export const DUPLICATE = 'Este email já esta sendo usado!';
 
 /** A client user as the API shows it. */
 const toClientUser = (stored: StoredClientUser): ClientUser => ({

@@ -1,4 +1,12 @@
 import {
+  acceptInvitation,
+  inviteClient,
+  listInvitations,
+  readInvitation,
+  renewInvitation,
+  withdrawInvitation,
+} from '@nascente/contract/people/invitations';
+import {
   createClientUser,
   editClientUser,
   listClientUsers,
@@ -8,7 +16,7 @@ import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
 import type { AccountsService } from '../../people/accounts/index.ts';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { AcceptAll } from '../../people/consents/index.ts';
-import { deviceOf, type SessionFeature } from '../../people/session/index.ts';
+import { type DeviceCookie, deviceOf, type SessionFeature } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
@@ -16,11 +24,47 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import { createClientUsersRepository } from './client-users.repository.ts';
 import { type ClientUsersService, createClientUsersService } from './client-users.service.ts';
-import { createInvitationAcceptance } from './invitation-acceptance.ts';
+import { createInvitationAcceptance, type InvitationAcceptance } from './invitation-acceptance.ts';
 import { createInvitationPost } from './invitation-post.ts';
 import { createInvitationsRepository } from './invitations.repository.ts';
-import { bindAcceptance, bindInvitations } from './invitations.routes.ts';
-import { createInvitationsService } from './invitations.service.ts';
+import { createInvitationsService, type InvitationsService } from './invitations.service.ts';
+
+const bindInvitations = (app: CallBinder, invitations: InvitationsService): void => {
+  bindCall(app, listInvitations, async ({ caller }) => ({
+    ok: true,
+    invitations: await invitations.list(caller),
+  }));
+  bindCall(app, inviteClient, async ({ caller, body, request }) => ({
+    ok: true,
+    ...(await invitations.invite(caller, body, deviceOf(request))),
+  }));
+  bindCall(app, renewInvitation, async ({ caller, params, request }) => ({
+    ok: true,
+    ...(await invitations.renew(caller, params.id, deviceOf(request))),
+  }));
+  bindCall(app, withdrawInvitation, async ({ caller, params, request }) => {
+    await invitations.withdraw(caller, params.id, deviceOf(request));
+    return { ok: true };
+  });
+};
+
+const bindAcceptance = (
+  app: CallBinder,
+  acceptance: InvitationAcceptance,
+  accounts: Pick<AccountsService, 'readUser'>,
+  cookie: DeviceCookie,
+): void => {
+  bindCall(app, readInvitation, async ({ query }) => ({
+    ok: true,
+    type: 'valid',
+    ...(await acceptance.read(query.token ?? '')),
+  }));
+  bindCall(app, acceptInvitation, async ({ body, request, reply }) => {
+    const { accountId, token, deviceToken } = await acceptance.accept(body, deviceOf(request));
+    cookie.give(reply, deviceToken);
+    return { ok: true, user: await accounts.readUser(accountId), token };
+  });
+};
 
 const bindClientUsers = (app: CallBinder, clients: ClientUsersService): void => {
   bindCall(app, listClientUsers, async ({ caller }) => ({ ok: true, users: await clients.list(caller) }));

@@ -16,8 +16,8 @@ import { Conflict, Expired, InvalidInput, LimitReached } from '../../platform/er
 import type { Quota } from '../../platform/limits/quota.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
 import type { MeterDirectory } from '../meters/index.ts';
-import { DUPLICATE } from './client-user-refusals.ts';
 import type { ClientUsersRepository } from './client-users.repository.ts';
+import { DUPLICATE } from './client-users.service.ts';
 import { createInvitationsRepository, type InvitationsRepository } from './invitations.repository.ts';
 
 const EXPIRED = 'Este convite não vale mais. Peça um novo a quem convidou você.';

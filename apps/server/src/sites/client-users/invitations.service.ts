@@ -10,8 +10,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import type { MeterDirectory } from '../meters/index.ts';
-import { DUPLICATE, LIMIT } from './client-user-refusals.ts';
-import { installationsOf } from './given-meters.ts';
+import { DUPLICATE, installationsOf, LIMIT } from './client-users.service.ts';
 import { type InvitationPost, newLinkToken } from './invitation-post.ts';
 import { createInvitationsRepository, type StoredInvitation } from './invitations.repository.ts';
 

@@ -1,3 +1,4 @@
+import { isId } from '@nascente/contract/base/conventions';
 import type { GroupChange, NewGroup } from '@nascente/contract/sites/groups';
 import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import type { Due } from '@nascente/domain/base/time/due-date';
@@ -9,8 +10,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, invalidField, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { BoardType, Meter, MeterDirectory } from '../meters/index.ts';
-import { findGroup, GROUP_NOT_FOUND } from './find-group.ts';
+import { type BoardType, type Meter, type MeterDirectory, viewerOf } from '../meters/index.ts';
 import type { Group } from './group.ts';
 import {
   createGroupWrites,
@@ -19,6 +19,15 @@ import {
   type NewMember,
 } from './group-writes.repository.ts';
 import type { GroupsRepository } from './groups.repository.ts';
+
+const GROUP_NOT_FOUND = 'Grupo não encontrado.';
+
+/** A group that the caller may see. Throws the same NotFound for an absent group and for another customer's. */
+export const findGroup = async (groups: GroupsRepository, caller: Caller, id: string): Promise<Group> => {
+  const group = isId(id) ? await groups.find(viewerOf(caller), id) : null;
+  if (group === null) throw new NotFound(GROUP_NOT_FOUND);
+  return group;
+};
 
 const NAME_TAKEN = 'Já existe um grupo com esse nome.';
 const UNKNOWN_METER = 'Escolha apenas medidores da sua conta.';

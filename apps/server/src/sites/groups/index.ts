@@ -17,8 +17,8 @@ import type { Group } from './group.ts';
 import { createGroupEditing, type GroupEditing } from './group-editing.service.ts';
 import { createGroupsRepository, type GroupsRepository } from './groups.repository.ts';
 
-export { findGroup } from './find-group.ts';
 export type { Group, Member } from './group.ts';
+export { findGroup } from './group-editing.service.ts';
 export type { GroupsRepository } from './groups.repository.ts';
 
 export type GroupsService = ReturnType<typeof createGroupsService>;

@@ -4,9 +4,13 @@ import type { Log } from '@nascente/runtime/log';
 import type { Database } from '../../platform/database/open-database.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
-import { createAnswerCache } from './answer-cache.ts';
-import { createLookup, type Lookup } from './lookup.ts';
-import { createLookupsService, type LookupsService } from './lookups.service.ts';
+import {
+  createAnswerCache,
+  createLookup,
+  createLookupsService,
+  type Lookup,
+  type LookupsService,
+} from './lookup.ts';
 import { createRegisterClient, type RegisterNeeds } from './register-client.ts';
 import { readAddress, readCompany } from './register-fields.ts';
 

@@ -1,5 +1,81 @@
-import type { AnswerCache } from './answer-cache.ts';
+import type { FoundAddress, FoundCompany } from '@nascente/contract/sites/lookups';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { normalizeCep } from '@nascente/domain/sites/registry/cep';
+import { normalizeCnpj } from '@nascente/domain/sites/registry/cnpj';
+import { LRUCache } from 'lru-cache';
+import { InvalidInput, NotFound, Unavailable } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { Quota } from '../../platform/limits/quota.ts';
 import type { RegisterClient } from './register-client.ts';
+
+const WRONG_CNPJ = 'CNPJ inválido.';
+const UNKNOWN_CNPJ = 'CNPJ não encontrado no cadastro público.';
+const WRONG_CEP = 'CEP inválido.';
+const DOWN = 'A consulta está indisponível no momento. Preencha os dados manualmente.';
+
+export type LookupsService = ReturnType<typeof createLookupsService>;
+
+const found = <T>(value: T | null | undefined, none: string): T => {
+  if (value === undefined) throw new Unavailable(DOWN);
+  if (value === null) throw new NotFound(none);
+  return value;
+};
+
+const refuse = (path: string, msg: string): never => {
+  throw new InvalidInput(msg, [{ path, msg }]);
+};
+
+export const createLookupsService = (needs: {
+  companies: Lookup<FoundCompany>;
+  addresses: Lookup<FoundAddress>;
+  quota: Quota;
+}) => {
+  const { companies, addresses, quota } = needs;
+  return {
+    /** Throws InvalidInput before anything is asked, NotFound, Unavailable, or LimitReached. */
+    async company(caller: Caller, typed: string): Promise<FoundCompany> {
+      requirePermission(caller, 'look-up-registries');
+      const cnpj = normalizeCnpj(typed) ?? refuse('cnpj', WRONG_CNPJ);
+      await quota.use(caller.accountId);
+      return found(await companies.find(cnpj), UNKNOWN_CNPJ);
+    },
+    async address(caller: Caller, typed: string): Promise<FoundAddress> {
+      requirePermission(caller, 'look-up-registries');
+      const cep = normalizeCep(typed) ?? refuse('cep', WRONG_CEP);
+      await quota.use(caller.accountId);
+      return found(await addresses.find(cep), WRONG_CEP);
+    },
+  };
+};
+
+/** Answers of public registers, in memory: they are derived, few, and soon asked for again. */
+interface AnswerCache<T> {
+  /** Undefined where nothing is known; null where it is known that there is none. */
+  get(key: string): T | null | undefined;
+  put(key: string, value: T | null): void;
+}
+
+/** At most `most` answers; the one that was asked for longest ago goes first. */
+export const createAnswerCache = <T>(needs: {
+  clock: () => Instant;
+  most: number;
+  foundMs: number;
+  unknownMs: number;
+}): AnswerCache<T> => {
+  const { clock, most, foundMs, unknownMs } = needs;
+  const answers = new LRUCache<string, { readonly value: T | null }>({
+    max: most,
+    ttlResolution: 0,
+    perf: { now: clock },
+  });
+  return {
+    get: (key) => answers.get(key)?.value,
+    put(key, value) {
+      answers.set(key, { value }, { ttl: value === null ? unknownMs : foundMs });
+    },
+  };
+};
 
 /** A code looked up in registers, the first that knows it wins. */
 export interface Lookup<T> {

@@ -2,7 +2,7 @@ import { type Instant, SECOND_MS } from '@nascente/domain/base/time/zone';
 import type { Log } from '@nascente/runtime/log';
 import { LimitReached } from '../../platform/errors.ts';
 import { createTurns } from '../../platform/limits/turns.ts';
-import { readBoundedBody } from '../../platform/outbound/bounded-body.ts';
+import { readBoundedBody } from '../../platform/outbound/bounded-fetch.ts';
 
 const MAX_PAUSE_MS = 600_000;
 

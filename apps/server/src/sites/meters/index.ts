@@ -1,28 +1,100 @@
+import {
+  moveMeter,
+  readMeterPast,
+  removeMeter,
+  replaceBoard,
+  updateMeter,
+} from '@nascente/contract/sites/meter-changes';
+import {
+  CLAIM_HEADER,
+  createInstallation,
+  listMeters,
+  readMeter,
+  validateBoard,
+  verifyMeter,
+} from '@nascente/contract/sites/meters';
 import type { Instant } from '@nascente/domain/base/time/zone';
+import type { FastifyRequest } from 'fastify';
 import type { AuditTrail } from '../../people/audit/index.ts';
+import { deviceOf } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { type BoardClaims, createBoardClaimsFeature } from '../board-claims/index.ts';
-import { createBoardsService } from './boards.service.ts';
-import { createInstallationsService } from './installations.service.ts';
+import { type BoardsService, createBoardsService } from './boards.service.ts';
+import { createInstallationsService, type InstallationsService } from './installations.service.ts';
 import { createInstalling, type Installing } from './installing.ts';
 import { createInventoryRepository } from './inventory.repository.ts';
 import { createMeterDirectory, type MeterDirectory } from './meter-directory.ts';
-import { createMeterEditing } from './meter-editing.service.ts';
-import { createMeterMoves, createReleasing, type Releasing } from './meter-moves.service.ts';
+import { createMeterEditing, type MeterEditing } from './meter-editing.service.ts';
+import { createMeterMoves, createReleasing, type MeterMoves, type Releasing } from './meter-moves.service.ts';
 import { createMeterPastRepository, type MeasuredAt } from './meter-past.repository.ts';
-import { createMeterPast, type MonthsOfInstallations } from './meter-past.service.ts';
-import { bindMeterChanges, bindMeterPast, bindMeters } from './meters.routes.ts';
+import { createMeterPast, type MeterPast, type MonthsOfInstallations } from './meter-past.service.ts';
 import { createVisibleMetersRepository } from './visible-meters.repository.ts';
+
+const bindMeterChanges = (
+  app: CallBinder,
+  { editing, moves }: { editing: MeterEditing; moves: MeterMoves },
+): void => {
+  bindCall(app, updateMeter, async ({ caller, params, body, request }) => ({
+    ok: true,
+    installation: await editing.edit(caller, params.id, body, deviceOf(request)),
+  }));
+  bindCall(app, removeMeter, async ({ caller, params, request }) => {
+    await editing.remove(caller, params.mac, deviceOf(request));
+    return { ok: true };
+  });
+  bindCall(app, moveMeter, async ({ caller, params, body, request }) => ({
+    ok: true,
+    installation: await moves.move(caller, params.id, body, deviceOf(request)),
+  }));
+  bindCall(app, replaceBoard, async ({ caller, params, body, request }) => ({
+    ok: true,
+    installation: await moves.replace(caller, params.id, body, deviceOf(request)),
+  }));
+};
+
+const bindMeterPast = (app: CallBinder, past: MeterPast): void => {
+  bindCall(app, readMeterPast, async ({ caller, params }) => ({
+    ok: true,
+    stays: await past.read(caller, params.mac),
+  }));
+};
+
+const codeHeaderOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined => {
+  const header = headers[CLAIM_HEADER];
+  return typeof header === 'string' ? header : undefined;
+};
+
+const bindMeters = (app: CallBinder, boards: BoardsService, installations: InstallationsService): void => {
+  bindCall(app, verifyMeter, async ({ caller, params: { mac }, request }) => ({
+    ok: true,
+    ...(await boards.verify(caller, { mac, code: codeHeaderOf(request) }, deviceOf(request))),
+  }));
+  bindCall(app, validateBoard, async ({ caller, body: { id: mac, code }, request }) => ({
+    ok: true,
+    ...(await boards.validate(caller, { mac, code }, deviceOf(request))),
+  }));
+  bindCall(app, listMeters, async ({ caller }) => ({
+    ok: true,
+    installationsMeter: await installations.list(caller),
+  }));
+  bindCall(app, readMeter, async ({ caller, params }) => ({
+    ok: true,
+    board: await installations.read(caller, params.mac),
+  }));
+  bindCall(app, createInstallation, async ({ caller, body, request }) => ({
+    ok: true,
+    installation: await installations.install(caller, body, deviceOf(request)),
+  }));
+};
 
 export type { InstalledBoard } from './installations.repository.ts';
 export type { Installing } from './installing.ts';
 export type { BoardType, Meter } from './meter.ts';
 export type { MeterDirectory } from './meter-directory.ts';
 export type { Releasing } from './meter-moves.service.ts';
-export { QUARTER_BEFORE_NEWEST } from './silence.repository.ts';
 export { type Scope, type Viewer, viewerOf } from './visibility.ts';
-export { SEEN_BY } from './visible-meters.repository.ts';
+export { QUARTER_BEFORE_NEWEST, SEEN_BY } from './visible-meters.repository.ts';
 
 const MOST_METERS = 10_000;
 

@@ -20,8 +20,8 @@ import {
 import { createInstallationsRepository, type InstalledBoard } from './installations.repository.ts';
 import { PLACE_NOT_FOUND } from './installing.ts';
 import type { Meter } from './meter.ts';
-import { meterAuditEvent } from './meter-audit-event.ts';
 import type { MeterDirectory } from './meter-directory.ts';
+import { meterAuditEvent } from './meter-editing.service.ts';
 import { viewerOf } from './visibility.ts';
 
 const NOT_INSTALLED = 'Esta placa não está instalada: não há o que liberar.';

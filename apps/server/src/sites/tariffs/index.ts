@@ -1,14 +1,75 @@
+import { listFlags, setFlag } from '@nascente/contract/sites/flags';
+import { importTariffs } from '@nascente/contract/sites/tariff-import';
+import {
+  correctTariffVersion,
+  readVersionUse,
+  removeTariffVersion,
+} from '@nascente/contract/sites/tariff-versions';
+import { listTariffs, readTariff, saveTariff } from '@nascente/contract/sites/tariffs';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail } from '../../people/audit/index.ts';
+import { deviceOf } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindStreamedUpload } from '../../platform/http/calls/bind-streamed-upload.ts';
 import { createFlagsService, type FlagsService } from './flags.service.ts';
 import { createTariffImport, type TariffImport } from './import.service.ts';
-import { createTariffVersions } from './tariff-versions.service.ts';
-import { createTariffWriting } from './tariff-writing.service.ts';
+import { createTariffVersions, type TariffVersions } from './tariff-versions.service.ts';
+import { createTariffWriting, type TariffWriting } from './tariff-writing.service.ts';
 import { createTariffNaming, createTariffsRepository, type TariffNaming } from './tariffs.repository.ts';
-import { bindTariffs } from './tariffs.routes.ts';
 import { createTariffsService, type TariffsService } from './tariffs.service.ts';
+
+const bindTariffs = (
+  app: CallBinder,
+  services: {
+    tariffs: TariffsService;
+    writing: TariffWriting;
+    versions: TariffVersions;
+    flags: FlagsService;
+    aneel: TariffImport;
+  },
+): void => {
+  const { tariffs, writing, versions, flags, aneel } = services;
+  bindCall(app, listTariffs, async ({ caller, query }) => ({
+    ok: true,
+    taxes: await tariffs.list(caller, query.ids?.split(',')),
+  }));
+  bindCall(app, readTariff, async ({ caller, params }) => ({
+    ok: true,
+    tax: await writing.read(caller, params.id),
+  }));
+  bindCall(app, saveTariff, async ({ caller, body, request }) => ({
+    ok: true,
+    tax: await writing.save(caller, body.tax, deviceOf(request)),
+  }));
+  bindCall(app, readVersionUse, async ({ caller, params }) => ({
+    ok: true,
+    use: await versions.use(caller, params.id, params.validFrom),
+  }));
+  bindCall(app, correctTariffVersion, async ({ caller, params, body, request }) => ({
+    ok: true,
+    tax: await versions.correct({ caller, device: deviceOf(request) }, params, body),
+  }));
+  bindCall(app, removeTariffVersion, async ({ caller, params, request }) => ({
+    ok: true,
+    tax: await versions.remove({ caller, device: deviceOf(request) }, params),
+  }));
+  bindCall(app, listFlags, async ({ caller }) => ({ ok: true, ...(await flags.list(caller)) }));
+  bindCall(app, setFlag, async ({ caller, body, request }) => ({
+    ok: true,
+    flag: await flags.set(caller, body, deviceOf(request)),
+  }));
+  bindStreamedUpload(app, importTariffs, async ({ caller, query, file, request }) => {
+    const { store, since, distributors } = query;
+    const choice = {
+      store: store === 'true',
+      since: since ?? null,
+      distributors: distributors?.split(',').filter((key) => key !== '') ?? null,
+    };
+    const summary = await aneel.run(caller, file, choice, deviceOf(request));
+    return { ok: true, summary };
+  });
+};
 
 export type { FlagsService } from './flags.service.ts';
 export { type DatedTariff, storeTariff } from './tariff-writing.service.ts';

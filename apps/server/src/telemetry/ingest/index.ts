@@ -1,9 +1,9 @@
-export type { AdaptedMessage } from './adapted/adapted-message.ts';
+export type { AdaptedMessage } from './adapted/adapted-lane.ts';
 export { SUM_COLUMNS } from './frames/batch-totals.ts';
 export { frameBatchOf, type RoutedFrame } from './frames/frame-batch.ts';
 export { createFrameColumns, READING_COLUMNS, READING_TYPES } from './frames/frame-columns.ts';
 export type { FrameSink } from './frames/frame-sink.ts';
-export { addQuarters, isExcluded, QUARTER_COLUMNS } from './frames/quarter-writes.repository.ts';
+export { addQuarters, isExcluded, QUARTER_COLUMNS } from './frames/frames.repository.ts';
 export { bindHttpIntake } from './http-intake.routes.ts';
 export { createHttpIntake, type FindGateway } from './http-intake.service.ts';
 export { createIngest, type Ingest, type OpenAdaptedStore } from './ingest.ts';

@@ -12,8 +12,8 @@ import { createPool } from '../../platform/database/connections/connection-pool.
 import { type RecordSpan, recordNothing } from '../../platform/traces/record-spans.ts';
 import { createPartitionsRepository, createReadingPartitions } from '../series/index.ts';
 import { createAdaptedIntake } from './adapted/adapted-intake.ts';
+import type { AdaptedStore } from './adapted/adapted-lane.ts';
 import { createAdaptedLane } from './adapted/adapted-lane.ts';
-import type { AdaptedStore } from './adapted/adapted-message.ts';
 import { createBoardDirectoryRepository } from './board-directory.repository.ts';
 import type { BoardDirectory } from './board-directory.ts';
 import { createBoardDirectory, type KnownBoard } from './board-directory.ts';

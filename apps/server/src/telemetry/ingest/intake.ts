@@ -5,14 +5,13 @@ import { judgePlausibility, MAXIMUM_AHEAD_MS } from '@nascente/domain/telemetry/
 import { isRefusal, type RefusalReason } from '@nascente/domain/telemetry/frames/refusal';
 import { gatewayTopic, parseBoardTopic, topicFor } from '@nascente/domain/telemetry/frames/topic';
 import { LIVE_FOR_MS } from '../series/index.ts';
-import type { AdaptedIntake } from './adapted/adapted-intake.ts';
+import type { AdaptedIntake, BoardMessage } from './adapted/adapted-intake.ts';
 import {
   type BoardDirectory,
   installationAt,
   type KnownBoard,
   type RoutedInstallation,
 } from './board-directory.ts';
-import type { BoardMessage } from './board-message.ts';
 import type { FrameLane } from './frames/frame-lane.ts';
 import type { RefusalLane } from './refusals/refusal-lane.ts';
 import { type LiveFeed, openTicket, type Showing, type Ticket } from './ticket.ts';

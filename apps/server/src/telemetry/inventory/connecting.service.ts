@@ -5,7 +5,7 @@ import { topicFor } from '@nascente/domain/telemetry/frames/topic';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
-import type { ConnectingRepository } from './connecting.repository.ts';
+import type { ConnectingRepository } from './connections.repository.ts';
 
 export type BoardPorts = Connecting['ports'];
 

@@ -1,19 +1,135 @@
+import type { BodyGiven } from '@nascente/contract/base/call';
+import { readConnecting } from '@nascente/contract/telemetry/connecting';
+import {
+  assignBoards,
+  editInventoryBoard,
+  findProvisioned,
+  listInventory,
+  provisionBoards,
+  readInventoryBoard,
+  releaseBoard,
+  removeInventoryBoard,
+  rotateClaimCode,
+  rotateDeviceKey,
+} from '@nascente/contract/telemetry/inventory';
 import type { Instant } from '@nascente/domain/base/time/zone';
+import { parseAssignmentSheet } from '@nascente/domain/sites/boards/assignment-sheet';
+import { parseBoardSheet, type SheetFault } from '@nascente/domain/sites/boards/board-sheet';
 import type { AuditTrail } from '../../people/audit/index.ts';
+import { deviceOf } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { InvalidInput } from '../../platform/errors.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { MeterDirectory, Releasing } from '../../sites/meters/index.ts';
-import { createAssigningService } from './assigning.service.ts';
+import { type AssigningService, createAssigningService } from './assigning.service.ts';
 import { createBoardPastRepository } from './board-past.repository.ts';
-import { createConnectingRepository } from './connecting.repository.ts';
-import { type BoardPorts, createConnectingService } from './connecting.service.ts';
+import { type BoardPorts, type ConnectingService, createConnectingService } from './connecting.service.ts';
+import { createConnectingRepository } from './connections.repository.ts';
 import { createInventoryRepository } from './inventory.repository.ts';
-import { bindInventory } from './inventory.routes.ts';
-import { createInventoryService } from './inventory.service.ts';
-import { createProvisioningService } from './provisioning.service.ts';
-import { createReleaseService } from './release.service.ts';
-import { createReleasePost } from './release-post.ts';
+import { createInventoryService, type InventoryService } from './inventory.service.ts';
+import { createProvisioningService, type ProvisioningService } from './provisioning.service.ts';
+import { createReleasePost, createReleaseService, type ReleaseService } from './release.service.ts';
+
+/** Of an answer; a sheet of the wrong kind is wrong in every line. */
+const NAMED_AT_MOST = 1_000;
+
+const refuseFaults = (faults: readonly SheetFault[]): void => {
+  const errors = faults.slice(0, NAMED_AT_MOST).map(({ line, msg }) => ({ path: `linha ${line}`, msg }));
+  const [first] = errors;
+  if (first) throw new InvalidInput(`${first.path}: ${first.msg}`, errors);
+};
+
+/** Assignments as a spreadsheet saves them. Throws InvalidInput naming every bad line. */
+const parseAssignmentsCsv = (text: string): BodyGiven<typeof assignBoards> => {
+  const { assignments, faults } = parseAssignmentSheet(text, null);
+  refuseFaults(faults);
+  return { boards: assignments.map(({ mac, email }) => ({ mac, email })) };
+};
+
+/** Boards as a spreadsheet saves them. Throws InvalidInput naming every bad line. */
+const parseBoardsCsv = (text: string): BodyGiven<typeof provisionBoards> => {
+  const { boards, faults } = parseBoardSheet(text);
+  refuseFaults(faults);
+  return { boards: boards.map(({ mac, type, model, equipment }) => ({ mac, type, model, equipment })) };
+};
+
+/** Binds calls in a scope that also accepts a spreadsheet, parsed into the body. */
+const withCsv = (
+  app: CallBinder,
+  parse: (text: string) => unknown,
+  bind: (scoped: CallBinder) => void,
+): void => {
+  app.fastify.register(async (fastify) => {
+    fastify.addContentTypeParser(
+      'text/csv',
+      { parseAs: 'string' },
+      async (_: unknown, text: string | Buffer) => parse(String(text)),
+    );
+    bind({ ...app, fastify });
+  });
+};
+
+const bindInventory = (
+  app: CallBinder,
+  services: {
+    inventory: InventoryService;
+    provisioning: ProvisioningService;
+    assigning: AssigningService;
+    release: ReleaseService;
+    connecting: ConnectingService;
+  },
+): void => {
+  const { inventory, provisioning, assigning, release, connecting } = services;
+  bindCall(app, readConnecting, async ({ caller, params }) => ({
+    ok: true,
+    connecting: await connecting.read(caller, params.mac),
+  }));
+  withCsv(app, parseBoardsCsv, (scoped) =>
+    bindCall(scoped, provisionBoards, async ({ caller, body, request }) => ({
+      ok: true,
+      boards: await provisioning.provision(caller, body.boards, deviceOf(request)),
+    })),
+  );
+  withCsv(app, parseAssignmentsCsv, (scoped) =>
+    bindCall(scoped, assignBoards, async ({ caller, body, request }) => ({
+      ok: true,
+      assigned: await assigning.assign(caller, body.boards, deviceOf(request)),
+    })),
+  );
+  bindCall(app, findProvisioned, async ({ caller, body }) => ({
+    ok: true,
+    known: await provisioning.findKnown(caller, body.macs),
+  }));
+  bindCall(app, listInventory, async ({ caller, query }) => ({
+    ok: true,
+    ...(await inventory.list(caller, query)),
+  }));
+  bindCall(app, readInventoryBoard, async ({ caller, params }) => ({
+    ok: true,
+    board: await inventory.read(caller, params.mac),
+  }));
+  bindCall(app, editInventoryBoard, async ({ caller, params, body, request }) => {
+    await provisioning.edit(caller, params.mac, body, deviceOf(request));
+    return { ok: true, board: await inventory.read(caller, params.mac) };
+  });
+  bindCall(app, rotateDeviceKey, async ({ caller, params, request }) => ({
+    ok: true,
+    board: await provisioning.rotateKey(caller, params.mac, deviceOf(request)),
+  }));
+  bindCall(app, rotateClaimCode, async ({ caller, params, request }) => ({
+    ok: true,
+    board: await provisioning.rotateClaimCode(caller, params.mac, deviceOf(request)),
+  }));
+  bindCall(app, releaseBoard, async ({ caller, params, request }) => {
+    await release(caller, params.mac, deviceOf(request));
+    return { ok: true, board: await inventory.read(caller, params.mac) };
+  });
+  bindCall(app, removeInventoryBoard, async ({ caller, params, request }) => {
+    await provisioning.remove(caller, params.mac, deviceOf(request));
+    return { ok: true };
+  });
+};
 
 export type { BoardPorts } from './connecting.service.ts';
 export { createConnectionLog } from './connection-log.ts';

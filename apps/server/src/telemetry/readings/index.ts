@@ -11,15 +11,13 @@ import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.t
 import { LargeAnswer } from '../../platform/http/calls/large-answer.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import type { SeriesFeature } from '../series/index.ts';
-import { newestFirst } from './answered-frames.ts';
 import { createFramePages } from './frame-pages.ts';
 import { createNewestFrameRepository } from './newest-frame.repository.ts';
 import { createQualityReader } from './quality-reader.ts';
-import { createReadingsService, type ReadingsService } from './readings.service.ts';
+import { createReadingsService, newestFirst, type ReadingsService } from './readings.service.ts';
 
-export { checkPeriod, type PeriodAsked, periodAsked } from './period-asked.ts';
+export { askedSpan, checkPeriod, type PeriodAsked, periodAsked, readableSpan } from './period-asked.ts';
 export { createQualityReader, type QualityReader } from './quality-reader.ts';
-export { askedSpan, readableSpan } from './reading-range.ts';
 export type { ReadingsService } from './readings.service.ts';
 
 const bindReadings = (app: CallBinder, readings: ReadingsService): void => {

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf } from '@nascente/contract/base/call';
-import type { countFrames, readFramePage } from '@nascente/contract/telemetry/readings';
+import type { AnsweredFrame, countFrames, readFramePage } from '@nascente/contract/telemetry/readings';
 import {
   MAX_FRAMES,
   type projectFrames,
@@ -11,13 +11,14 @@ import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
-import { type Frames, lastFrames } from '@nascente/domain/telemetry/frames/frame-columns';
-import type { FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
+import { curveMeasures, type Frames, lastFrames } from '@nascente/domain/telemetry/frames/frame-columns';
+import { FRAME_FIELDS, type FrameField, isIncrement } from '@nascente/domain/telemetry/frames/frame-fields';
 import {
   type MeasuredFields,
   measuredByFrame,
   measuredByStretch,
 } from '@nascente/domain/telemetry/frames/frame-stretches';
+import { thin } from '@nascente/domain/telemetry/intervals/thinning';
 import { powerFactorLevel } from '@nascente/domain/telemetry/quality/power-factor';
 import type { Quality, QualityHour } from '@nascente/domain/telemetry/quality/quality-hours';
 import { type Tension, voltageLevel, worstVoltage } from '@nascente/domain/telemetry/quality/voltage';
@@ -25,11 +26,44 @@ import { invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import type { MeterFrames } from '../series/index.ts';
-import { thinned } from './answered-frames.ts';
 import type { FramePages } from './frame-pages.ts';
 import type { NewestFrameRepository } from './newest-frame.repository.ts';
+import { askedSpan, readableSpan } from './period-asked.ts';
 import type { QualityReader } from './quality-reader.ts';
-import { askedSpan, readableSpan } from './reading-range.ts';
+
+/** Energies and volumes are kept in thousandths, and answered in the unit of the meter. */
+const THOUSANDTHS = 1000;
+
+/** What was not measured is null. Filled in copies of one frame, thousands of which are made in half of the time. */
+const BLANK: Readonly<Record<string, string | number | null>> = Object.fromEntries(
+  ['date', ...FRAME_FIELDS].map((field) => [field, null]),
+);
+
+/** The frames at these indexes as the contract names their fields. */
+const framesAt = ({ at, columns }: Frames, indexes: readonly number[]): AnsweredFrame[] => {
+  const answered = indexes.map((index) => ({
+    ...BLANK,
+    date: new Date(at[index] as number).toISOString(),
+  }));
+  for (const field of FRAME_FIELDS) {
+    const divisor = isIncrement(field) ? THOUSANDTHS : 1;
+    const values = columns[field];
+    if (values === undefined) continue;
+    for (const [row, index] of indexes.entries()) {
+      const value = values[index] as number;
+      if (Number.isFinite(value)) (answered[row] as Record<string, unknown>)[field] = value / divisor;
+    }
+  }
+  return answered as AnsweredFrame[];
+};
+
+/** All of them, the newest first. */
+export const newestFirst = (frames: Frames): AnsweredFrame[] =>
+  framesAt(frames, [...frames.at.keys()].reverse());
+
+/** The frames of a day that its curve needs, oldest first. */
+const thinned = (frames: Frames): AnsweredFrame[] =>
+  framesAt(frames, thin(frames.at, curveMeasures(frames), MAX_FRAMES));
 
 type HourlyStatus = AnswerOf<typeof readTelemetryStatus>['status'];
 

@@ -1,5 +1,61 @@
-import type { FastifyRequest } from 'fastify';
-import { deviceTokenOf } from './device-cookie.ts';
+import { DAY_MS, SECOND_MS } from '@nascente/domain/base/time/zone';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { secureAttribute } from '../../../platform/http/secure-cookie.ts';
+
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\b(?:Headless)?Chrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const UNKNOWN = 'Dispositivo desconhecido';
+const MAX_LENGTH = 60;
+
+const named = (names: readonly (readonly [RegExp, string])[], text: string): string | null =>
+  names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+
+/** Browser and system as people know them; a program is called by the first word that it says of itself. */
+export const deviceName = (userAgent: string): string => {
+  const browser = named(BROWSERS, userAgent);
+  const system = named(SYSTEMS, userAgent);
+  if (browser && system) return `${browser} no ${system}`;
+  const word = /^[\w.+-]+/.exec(userAgent)?.[0].slice(0, MAX_LENGTH);
+  return browser ?? system ?? word ?? UNKNOWN;
+};
+
+const NAME = 'nascente-device';
+/** Browsers keep no cookie longer than 400 days; signing in begins them anew. */
+const KEPT_SECONDS = (400 * DAY_MS) / SECOND_MS;
+const GIVEN = new RegExp(`(?:^|;) *${NAME}=([\\w-]+) *(?:;|$)`);
+
+/** By which a browser is known again: it opens nothing, and no script can read it. */
+export type DeviceCookie = ReturnType<typeof createDeviceCookie>;
+
+/** The token by which the browser says that it was here before. */
+const deviceTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
+  GIVEN.exec(headers.cookie ?? '')?.[1] ?? null;
+
+/** @param publicUrl where people reach the web application. */
+export const createDeviceCookie = (publicUrl: string) => ({
+  give(reply: FastifyReply, deviceToken: string): void {
+    const secure = secureAttribute(reply, publicUrl);
+    const scope = `Path=/api; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
+    reply.header('set-cookie', `${NAME}=${deviceToken}; ${scope}`);
+  },
+});
 
 /** Where a sign-in comes from. */
 export interface Device {

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, Socket } from 'node:net';
-import { addressOf } from '../../limits/front-door.ts';
-import { plainAddress } from '../../limits/plain-address.ts';
+import { addressOf, plainAddress } from '../../limits/front-door.ts';
 import { subscriberOf } from '../../limits/subscriber.ts';
 import { refusalBody } from './refuse-connection.ts';
 

@@ -5,10 +5,19 @@ import { MAXIMUM_AHEAD_MS } from '@nascente/domain/telemetry/frames/plausibility
 import type { RefusalReason } from '@nascente/domain/telemetry/frames/refusal';
 import { boardTopics } from '@nascente/domain/telemetry/frames/topic';
 import { installationAt, type KnownBoard, type RoutedAdapter } from '../board-directory.ts';
-import type { BoardMessage } from '../board-message.ts';
 import type { RefusalLane } from '../refusals/refusal-lane.ts';
 import { type LiveFeed, openTicket } from '../ticket.ts';
 import type { AdaptedLane } from './adapted-lane.ts';
+
+/** What a board published, and where. */
+export interface BoardMessage {
+  readonly topic: string;
+  readonly payload: Buffer;
+  /** When it came in, where that was somewhere else; now where it is left out. */
+  readonly receivedAt?: Instant;
+  /** Closes the connection that brought it, unacknowledged, so that it is sent again. */
+  readonly sendAway?: () => void;
+}
 
 /** A message is a status of one meter; even one with everything a firmware knows has a few kB. */
 const MAX_MESSAGE_BYTES = 65_536;

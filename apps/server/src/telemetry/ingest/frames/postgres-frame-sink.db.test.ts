@@ -12,8 +12,8 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { createPartitionsRepository, createReadingPartitions } from '../../series/index.ts';
 import { type Freshness, frameBatchOf, type RoutedFrame } from './frame-batch.ts';
+import { QUARTER_COLUMNS } from './frames.repository.ts';
 import { createPostgresFrameSink } from './postgres-frame-sink.ts';
-import { QUARTER_COLUMNS } from './quarter-writes.repository.ts';
 
 const { pool } = await createTestDatabase();
 const log = createLog('silent');

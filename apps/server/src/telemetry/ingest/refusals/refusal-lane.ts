@@ -4,8 +4,7 @@ import type { Log } from '@nascente/runtime/log';
 import type { IngestMeters } from '../ingest-meters.ts';
 import { type LiveFeed, settle, type Ticket } from '../ticket.ts';
 import { createRefusalCounts } from './refusal-counts.ts';
-import type { RefusalsRepository } from './refusals.repository.ts';
-import type { RefusedFrame } from './refused-frame.ts';
+import type { RefusalsRepository, RefusedFrame } from './refusals.repository.ts';
 
 export type RefusalLane = ReturnType<typeof createRefusalLane>;
 

@@ -1,7 +1,17 @@
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import type { RefusalReason } from '@nascente/domain/telemetry/frames/refusal';
 import type { Pool } from 'pg';
 import type { RefusalCounts } from './refusal-counts.ts';
-import type { RefusedFrame } from './refused-frame.ts';
+
+/** What could not be accepted, and why. */
+export interface RefusedFrame {
+  readonly reason: RefusalReason;
+  readonly mac: Mac | null;
+  readonly topic: string;
+  /** What came, for inspection; null counts it only. */
+  readonly payload: Buffer | null;
+}
 
 const NEWEST_KEPT = 10_000;
 

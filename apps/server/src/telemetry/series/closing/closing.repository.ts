@@ -1,20 +1,38 @@
 import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
+import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { DAY_MS, instant } from '@nascente/domain/base/time/zone';
 import {
   QUARTER_QUANTITIES,
   QUARTERS_OF_DAY,
   type QuarterQuantity,
 } from '@nascente/domain/telemetry/intervals/quarter-days';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { inTransaction } from '../../../platform/database/connections/client-connection.ts';
 import { sentArray, sentNumbers } from '../../../platform/database/sent-array.ts';
 import { columnsOf } from '../days/total-columns.ts';
 import { decodeBlocks, type FrameBlocks } from '../encoding/frame-blocks.ts';
 import type { PhaseGrids } from '../encoding/quarters.ts';
 import type { EncodedDay, OpenDay } from './encode-day.ts';
-import { readExclusions } from './exclusions.repository.ts';
 import { CLOSING_LOCK } from './reopening.repository.ts';
 import { columnsOfSent, FRAMES_SENT, type SentFrames } from './sent-frames.ts';
+
+const EXCLUSIONS = `select date_part('epoch', begins) * 1000 as from, date_part('epoch', ends) * 1000 as to
+from reading_exclusion
+where installation_id = $1 and undone_at is null and begins < $3 and ends > $2 order by begins`;
+
+/** The stretches of a span that an operator has marked as wrong, ascending; they may overlap. */
+export const readExclusions = async (
+  connection: Pick<ClientBase, 'query'>,
+  installationId: number,
+  { from, to }: TimeSpan,
+): Promise<readonly TimeSpan[]> => {
+  const { rows } = await connection.query<{ from: number; to: number }>({
+    name: 'exclusions-within',
+    text: EXCLUSIONS,
+    values: [installationId, new Date(from).toISOString(), new Date(to).toISOString()],
+  });
+  return rows.map((row): TimeSpan => ({ from: instant(row.from), to: instant(row.to) }));
+};
 
 /** The encodings that are written now. */
 const FORMAT = 1;

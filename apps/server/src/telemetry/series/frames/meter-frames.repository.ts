@@ -5,7 +5,7 @@ import type { Frames } from '@nascente/domain/telemetry/frames/frame-columns';
 import { FRAME_FIELDS, type FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
 import type { HourlyQuality } from '@nascente/domain/telemetry/quality/hourly-quality';
 import type { Pool } from 'pg';
-import { readExclusions } from '../closing/exclusions.repository.ts';
+import { readExclusions } from '../closing/closing.repository.ts';
 import { columnsOfSent, type SentFrames, sentFrames } from '../closing/sent-frames.ts';
 import { BLOCK_MS, BLOCKS_OF_DAY, decodeBlocks } from '../encoding/frame-blocks.ts';
 import { decodeQuality } from '../encoding/quality.ts';

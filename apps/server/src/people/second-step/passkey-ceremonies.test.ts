@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relyingPartyOf } from './relying-party.ts';
+import { relyingPartyOf } from './passkey-ceremonies.ts';
 
 test.each([
   ['https://app.nascente.test', { id: 'app.nascente.test', origin: 'https://app.nascente.test' }],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PASSWORD_WORDS } from '@nascente/contract/people/new-password';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createGuessablePasswords, isInSortedHashes } from './guessable-passwords.ts';
+import { createGuessablePasswords, isInSortedHashes } from './passwords.ts';
 
 const EMAIL = 'ana@padaria.test';
 const folder = mkdtempSync(join(tmpdir(), 'nascente-hashes-'));

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { inlineHashes } from './inline-hashes.ts';
-import { securityHeaders } from './security-headers.ts';
+import { inlineHashes, securityHeaders } from './security-headers.ts';
 
 const SCRIPT = "document.documentElement.dataset.brand = 'first';";
 const STYLE = 'body{background:#f4f7f6}';
