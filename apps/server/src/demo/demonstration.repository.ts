@@ -57,12 +57,7 @@ export const createMendedLeakRepository = (db: Connection) => ({
 type TariffName = keyof typeof TARIFFS;
 
 /** An installed meter, and the instant of its newest frame. */
-export interface InstalledMeter {
-  readonly installationId: number;
-  readonly mac: string;
-  readonly lastAt: Date | null;
-  readonly installedAt: Date;
-}
+export type InstalledMeter = Awaited<ReturnType<DemonstrationRepository['installedMeters']>>[number];
 
 /** What is kept of a board's key and claim code. */
 interface StockedBoard {
@@ -310,7 +305,7 @@ export const createDemonstrationRepository = (db: Connection) => {
         .execute();
     },
 
-    async installedMeters(macs: readonly string[]): Promise<InstalledMeter[]> {
+    async installedMeters(macs: readonly string[]) {
       const rows = await db
         .selectFrom('installation')
         .leftJoin('last_state', 'last_state.installation_id', 'installation.id')

@@ -15,13 +15,10 @@ export const MENDED = {
   measuredForDays: DAYS_BEFORE + DAYS_SINCE,
 } as const;
 
-interface Leaked {
-  readonly since: CivilDate;
-  readonly mended: CivilDate;
-}
+type Leaked = ReturnType<typeof leakedDays>;
 
 /** Told by the first day of its history, so that every start tells the same. */
-export const leakedDays = (installedAt: Date): Leaked => {
+export const leakedDays = (installedAt: Date) => {
   const first = civilDateAt(instant(installedAt.getTime()), ZONE);
   return { since: addDays(first, DAYS_BEFORE - LEAKED_DAYS), mended: addDays(first, DAYS_BEFORE) };
 };

@@ -206,10 +206,7 @@ interface KeptFiles {
   readonly freeBoard: string;
 }
 
-interface FreeBoard {
-  readonly mac: string;
-  readonly code: string;
-}
+type FreeBoard = Awaited<ReturnType<typeof stock>>;
 
 interface SignIn {
   readonly email: string;
@@ -312,7 +309,7 @@ async function equip({ db, boardChanged }: Needs, path: string): Promise<void> {
 }
 
 /** Its code stays as it was told, so that a note of it goes on being good. */
-async function stock({ db }: Needs, path: string): Promise<FreeBoard> {
+async function stock({ db }: Needs, path: string) {
   const code = readFreeBoard(path)?.code ?? newClaimCode();
   const claimHash = await hashClaimCode(code, FREE_MAC);
   const keyHash = hashDeviceKey(newDeviceKey());

@@ -7,18 +7,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 import { CLOCK_SKEW_MS } from '../../platform/limits/clock-skew.ts';
 
-interface KeyHolder {
-  readonly keyId: string;
-  readonly accountId: string;
-  readonly profile: Profile;
-  readonly email: string;
-  readonly managerId: string | null;
-  readonly scopes: readonly KeyScope[];
-  readonly perMinute: number;
-  readonly expiresAt: Date | null;
-  readonly credentialsUntil: Date | null;
-  readonly lastUsedAt: number;
-}
+type KeyHolder = NonNullable<Awaited<ReturnType<KeyUseRepository['findHolder']>>>;
 
 interface Request {
   readonly keyId: string;
@@ -34,7 +23,7 @@ export type KeyUseRepository = ReturnType<typeof createKeyUseRepository>;
 
 export const createKeyUseRepository = (db: Connection) => ({
   /** Of an enabled account. */
-  async findHolder(keyHash: Buffer): Promise<KeyHolder | null> {
+  async findHolder(keyHash: Buffer) {
     const row = await db
       .selectFrom('api_key as k')
       .innerJoin('account as a', 'a.id', 'k.account_id')

@@ -48,12 +48,7 @@ export const readFeedToken = (token: string, secret: Buffer, now: number): FeedC
   return expiresAt > now ? { accountId, session, clientId, expiresAt } : null;
 };
 
-interface FeedCredentials {
-  readonly clientId: string;
-  readonly username: string;
-  readonly password: string;
-  readonly expiresAt: Instant;
-}
+type FeedCredentials = Awaited<ReturnType<LiveService['issue']>>;
 
 export type LiveService = ReturnType<typeof createLiveService>;
 
@@ -87,7 +82,7 @@ export const createLiveService = (needs: {
   };
 
   return {
-    async issue(caller: Caller): Promise<FeedCredentials> {
+    async issue(caller: Caller) {
       const clientId = `web-${randomUUID()}`;
       const expiresAt = instant(clock() + LIFETIME_MS);
       const session = caller.sessionHash.toString('hex');

@@ -155,10 +155,7 @@ const billSources = (db: Connection, accountId: string) => {
   };
 };
 
-export interface HeldMeter {
-  readonly id: number;
-  readonly mac: string;
-}
+export type HeldMeter = Awaited<ReturnType<ExportRepository['meters']>>[number];
 
 export type ExportRepository = ReturnType<typeof createExportRepository>;
 
@@ -369,7 +366,7 @@ export const createExportRepository = (db: Connection) => ({
     const macs = (givenMeters as { mac: string }[]).map(({ mac }) => mac);
     return { account: person, manager: manager?.[0] ?? null, ...rest, givenMeters: macs };
   },
-  meters: (accountId: string): Promise<readonly HeldMeter[]> =>
+  meters: (accountId: string) =>
     db
       .selectFrom('installation as i')
       .innerJoin('establishment as e', 'e.id', 'i.establishment_id')

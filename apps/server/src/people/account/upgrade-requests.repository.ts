@@ -1,11 +1,7 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 
-interface StoredUpgradeRequest {
-  readonly requestedAt: Date;
-  readonly decidedAt: Date | null;
-  readonly approved: boolean | null;
-}
+type StoredUpgradeRequest = NonNullable<Awaited<ReturnType<UpgradeRequestsRepository['newest']>>>;
 
 export type UpgradeRequestsRepository = ReturnType<typeof createUpgradeRequestsRepository>;
 
@@ -21,7 +17,7 @@ export const createUpgradeRequestsRepository = (db: Connection) => ({
     return row !== undefined;
   },
   /** The newest; null where there was none. */
-  async newest(accountId: string): Promise<StoredUpgradeRequest | null> {
+  async newest(accountId: string) {
     const row = await db
       .selectFrom('upgrade_request')
       .where('account_id', '=', accountId)

@@ -13,24 +13,7 @@ interface PeopleFilter {
   readonly skip: number;
 }
 
-export interface StoredPerson {
-  readonly id: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly cnpj: string | null;
-  readonly profile: Profile;
-  readonly managerId: string | null;
-  readonly isEmailConfirmed: boolean;
-  readonly isDisabled: boolean;
-  readonly createdAt: Date;
-  readonly lastSeenAt: Date | null;
-  readonly secondStep: boolean;
-  readonly meters: number;
-  readonly clientUsers: number;
-  readonly partner: { readonly _id: string; readonly name: string } | null;
-  readonly broughtAccounts: number;
-}
+export type StoredPerson = Awaited<ReturnType<PeopleRepository['list']>>[number];
 
 export type PeopleRepository = ReturnType<typeof createPeopleRepository>;
 
@@ -88,7 +71,7 @@ const EVERYBODY: PeopleFilter = { search: '', profile: null, isDisabled: null, l
 
 export const createPeopleRepository = (db: Connection) => ({
   /** By name. */
-  list: (filter: PeopleFilter, now: Instant): Promise<readonly StoredPerson[]> =>
+  list: (filter: PeopleFilter, now: Instant) =>
     select(matching(db, filter), now)
       .orderBy('a.first_name')
       .orderBy('a.id')

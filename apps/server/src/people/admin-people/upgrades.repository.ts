@@ -1,18 +1,9 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Profile } from '@nascente/domain/people/profiles';
 import type { Connection } from '../../platform/database/open-database.ts';
-
-export interface StoredUpgrade {
-  readonly id: string;
-  readonly accountId: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly profile: Profile;
-  readonly requestedAt: Date;
-  readonly decidedAt: Date | null;
-  readonly approved: boolean | null;
-}
+export type StoredUpgrade = Awaited<
+  ReturnType<ReturnType<typeof createUpgradesRepository>['listOpen']>
+>[number];
 
 const select = (db: Connection) =>
   db
@@ -24,7 +15,7 @@ const select = (db: Connection) =>
 
 export const createUpgradesRepository = (db: Connection) => ({
   /** Those that wait for a decision, oldest first. */
-  listOpen: (): Promise<readonly StoredUpgrade[]> =>
+  listOpen: () =>
     select(db).where('u.decided_at', 'is', null).orderBy('u.requested_at').orderBy('u.id').execute(),
   async find(id: string): Promise<StoredUpgrade | null> {
     return (await select(db).where('u.id', '=', id).executeTakeFirst()) ?? null;

@@ -3,10 +3,7 @@ import { isEnabledAccount } from '../../platform/database/account-conditions.ts'
 import type { Connection } from '../../platform/database/open-database.ts';
 import { insertMailedToken, type MailedToken } from '../accounts/index.ts';
 
-interface Addressee {
-  readonly email: string;
-  readonly isConfirmed: boolean;
-}
+type Addressee = NonNullable<Awaited<ReturnType<EmailConfirmationRepository['findAddressee']>>>;
 
 export type EmailConfirmationRepository = ReturnType<typeof createEmailConfirmationRepository>;
 
@@ -14,7 +11,7 @@ const date = (at: Instant): Date => new Date(at);
 
 export const createEmailConfirmationRepository = (db: Connection) => ({
   /** Null for an account that is gone or disabled. */
-  async findAddressee(accountId: string): Promise<Addressee | null> {
+  async findAddressee(accountId: string) {
     const row = await db
       .selectFrom('account')
       .where('id', '=', accountId)

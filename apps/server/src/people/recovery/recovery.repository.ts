@@ -2,20 +2,9 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import { isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { insertMailedToken, type MailedToken } from '../accounts/index.ts';
+export type RecoveringAccount = NonNullable<Awaited<ReturnType<RecoveryRepository['findByToken']>>>;
 
-export interface RecoveringAccount {
-  readonly id: string;
-  readonly email: string;
-  readonly passwordHash: string;
-  readonly isConfirmed: boolean;
-}
-
-interface AskedAccount {
-  readonly id: string;
-  readonly email: string;
-  readonly isConfirmed: boolean;
-  readonly openLinks: number;
-}
+type AskedAccount = NonNullable<Awaited<ReturnType<RecoveryRepository['findAccount']>>>;
 
 export interface ChangedAccount {
   readonly id: string;
@@ -48,7 +37,7 @@ const applyChange = async (within: Connection, accountId: string, change: Passwo
 
 export const createRecoveryRepository = (db: Connection) => ({
   /** Finds an enabled account. */
-  async findAccount(email: string, now: Instant): Promise<AskedAccount | null> {
+  async findAccount(email: string, now: Instant) {
     const row = await db
       .selectFrom('account as a')
       .where('a.email', '=', email)
@@ -72,7 +61,7 @@ export const createRecoveryRepository = (db: Connection) => ({
   /** Removes what is out of date on the way. */
   insertToken: (token: MailedToken): Promise<void> => insertMailedToken(db, 'recovery_token', token),
   /** Whose password a token that is still good replaces. */
-  async findByToken(tokenHash: Buffer, now: Instant): Promise<RecoveringAccount | null> {
+  async findByToken(tokenHash: Buffer, now: Instant) {
     const row = await db
       .selectFrom('recovery_token as t')
       .innerJoin('account as a', 'a.id', 't.account_id')

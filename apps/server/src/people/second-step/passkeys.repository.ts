@@ -39,27 +39,19 @@ interface NewPasskey {
   readonly at: Instant;
 }
 
-export interface ListedPasskey {
-  readonly id: string;
-  readonly credentialId: Buffer;
-  readonly name: string;
-  readonly synced: boolean;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
-}
+export type ListedPasskey = Awaited<
+  ReturnType<ReturnType<typeof createPasskeysRepository>['listOf']>
+>[number];
 
-export interface StoredPasskey {
-  readonly id: string;
-  readonly accountId: string;
-  readonly email: string;
-  readonly publicKey: Buffer;
-}
+export type StoredPasskey = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof createPasskeysRepository>['find']>>
+>;
 
 const date = (at: Instant): Date => new Date(at);
 
 export const createPasskeysRepository = (db: Connection) => ({
   /** Newest first. */
-  listOf: (accountId: string): Promise<readonly ListedPasskey[]> =>
+  listOf: (accountId: string) =>
     db
       .selectFrom('passkey')
       .where('account_id', '=', accountId)
@@ -69,7 +61,7 @@ export const createPasskeysRepository = (db: Connection) => ({
       .orderBy('id', 'desc')
       .execute(),
   /** Of an enabled account. */
-  async find(credentialId: Buffer): Promise<StoredPasskey | null> {
+  async find(credentialId: Buffer) {
     const row = await db
       .selectFrom('passkey as k')
       .innerJoin('account as a', 'a.id', 'k.account_id')

@@ -4,10 +4,7 @@ import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { SecondStepWays } from '../session/index.ts';
 
-interface Authenticator {
-  readonly secret: Buffer;
-  readonly confirmedAt: Date | null;
-}
+type Authenticator = NonNullable<Awaited<ReturnType<ReturnType<typeof createSecondStepRepository>['find']>>>;
 
 const date = (at: Instant): Date => new Date(at);
 
@@ -23,7 +20,7 @@ export const createSecondStepRepository = (db: Connection) => ({
       select 'passkey' where exists (select from passkey where account_id = ${accountId})`.execute(db);
     return rows.map(({ way }) => way);
   },
-  async find(accountId: string): Promise<Authenticator | null> {
+  async find(accountId: string) {
     const row = await db
       .selectFrom('authenticator')
       .where('account_id', '=', accountId)

@@ -17,30 +17,9 @@ interface NewSession {
   readonly provedBy: string | null;
 }
 
-export interface StoredSession {
-  readonly accountId: string;
-  readonly profile: Profile;
-  readonly email: string;
-  readonly managerId: string | null;
-  readonly hasSecondStep: boolean;
-  readonly isKept: boolean;
-  readonly isByProvider: boolean;
-  readonly hasPasskey: boolean;
-  readonly createdAt: number;
-  readonly provedAt: number;
-  readonly lastUsedAt: number;
-}
+export type StoredSession = NonNullable<Awaited<ReturnType<SessionRepository['find']>>>;
 
-export interface ListedSession {
-  readonly id: string;
-  readonly tokenHash: Buffer;
-  readonly isKept: boolean;
-  readonly userAgent: string;
-  readonly address: string;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date;
-  readonly expiresAt: Date;
-}
+export type ListedSession = Awaited<ReturnType<SessionRepository['listOf']>>[number];
 
 export type SessionRepository = ReturnType<typeof createSessionRepository>;
 
@@ -88,7 +67,7 @@ export const createSessionRepository = (db: Connection) => ({
     });
   },
   /** Of an account that is enabled, and not out of date. */
-  async find(tokenHash: Buffer, now: Instant): Promise<StoredSession | null> {
+  async find(tokenHash: Buffer, now: Instant) {
     const row = await db
       .selectFrom('session as s')
       .innerJoin('account as a', 'a.id', 's.account_id')
@@ -155,7 +134,7 @@ export const createSessionRepository = (db: Connection) => ({
     await db.deleteFrom('session').where('account_id', '=', accountId).execute();
   },
   /** Those that go on, newest use first. */
-  listOf: (accountId: string, now: Instant): Promise<readonly ListedSession[]> =>
+  listOf: (accountId: string, now: Instant) =>
     db
       .selectFrom('session')
       .where('account_id', '=', accountId)

@@ -17,13 +17,7 @@ interface NewNotice extends NoticedSignIn {
   readonly expiresAt: Instant;
 }
 
-interface FoundNotice {
-  readonly accountId: string;
-  readonly email: string;
-  readonly at: Date;
-  readonly device: string;
-  readonly address: string;
-}
+type FoundNotice = NonNullable<Awaited<ReturnType<ReturnType<typeof createSignInNoticesRepository>['find']>>>;
 
 export const createSignInNoticesRepository = (db: Connection) => ({
   /** The account's e-mail, while it is enabled. */
@@ -75,7 +69,7 @@ export const createSignInNoticesRepository = (db: Connection) => ({
       .execute();
   },
   /** Of an enabled account. */
-  async find(tokenHash: Buffer, now: Instant): Promise<FoundNotice | null> {
+  async find(tokenHash: Buffer, now: Instant) {
     const row = await db
       .selectFrom('sign_in_notice as n')
       .innerJoin('account as a', 'a.id', 'n.account_id')

@@ -51,13 +51,9 @@ interface Identity {
   readonly subject: string;
 }
 
-export interface KnownAccount {
-  readonly id: string;
-  readonly email: string;
-  readonly profile: Profile;
-  readonly isDisabled: boolean;
-  readonly isEmailConfirmed: boolean;
-}
+export type KnownAccount = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof createIdentitiesRepository>['accountOf']>>
+>;
 
 export interface RenewableIdentity extends Identity {
   readonly accountId: string;
@@ -117,7 +113,7 @@ export const createIdentitiesRepository = (db: Connection) => {
 
   return {
     /** Held until the transaction ends. */
-    accountOf: async ({ issuer, subject }: Identity): Promise<KnownAccount | null> =>
+    accountOf: async ({ issuer, subject }: Identity) =>
       toKnownAccount(
         await accounts()
           .innerJoin('provider_identity as p', 'p.account_id', 'a.id')

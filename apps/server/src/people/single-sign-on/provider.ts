@@ -17,20 +17,13 @@ const MAX_BYTES = 256 * 1024;
 export type ProviderConfig = NonNullable<Config['oidc']>;
 
 /** What is kept of somebody who was sent to the provider. */
-interface SentAway {
-  readonly state: string;
-  readonly nonce: string;
-  readonly codeVerifier: string;
-}
+type SentAway = ReturnType<Provider['newAttempt']>;
 
 /** What the provider says of a person: claims of the ID token, and of the user info beside them. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
 /** What the provider confirms, and the token for the next time; null: it issued none. */
-export interface Confirmation {
-  readonly claims: Claims;
-  readonly refreshToken: string | null;
-}
+export type Confirmation = Awaited<ReturnType<Provider['read']>>;
 
 /** The identity provider of the organisation: the one file that knows the library. */
 export type Provider = ReturnType<typeof createProvider>;
@@ -128,7 +121,7 @@ export const createProvider = (needs: { config: ProviderConfig; publicUrl: strin
   return {
     /** Whether it issues refresh tokens by which `renew` can ask for a person again. */
     renews,
-    newAttempt: (): SentAway => ({
+    newAttempt: () => ({
       state: oidc.randomState(),
       nonce: oidc.randomNonce(),
       codeVerifier: oidc.randomPKCECodeVerifier(),
@@ -150,7 +143,7 @@ export const createProvider = (needs: { config: ProviderConfig; publicUrl: strin
       return url.href;
     },
     /** @param answer the query with which the browser came back. Throws Unavailable, NotAllowed or WrongCredentials. */
-    async read(answer: string, attempt: SentAway): Promise<Confirmation> {
+    async read(answer: string, attempt: SentAway) {
       try {
         return await exchange(answer, attempt);
       } catch (error) {

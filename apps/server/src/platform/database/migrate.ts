@@ -10,13 +10,9 @@ const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url)
 /** The letters 'migrate' as an integer: two servers that start at once migrate one after the other. */
 const MIGRATION_LOCK = '30797698270196837';
 
-interface Migration {
-  readonly name: string;
-  readonly sql: string;
-  readonly sha256: string;
-}
+type Migration = Awaited<ReturnType<typeof readMigrations>>[number];
 
-const readMigrations = async (directory: string): Promise<readonly Migration[]> => {
+const readMigrations = async (directory: string) => {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {

@@ -1,13 +1,8 @@
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { sql } from 'kysely';
 import type { Connection } from '../database/open-database.ts';
-
 /** What is known of the attempts that are counted by one thing. */
-export interface FailedAttempts {
-  readonly key: Buffer;
-  readonly attempts: number;
-  readonly lastAt: Instant;
-}
+export type FailedAttempts = ReturnType<typeof toAttempts>;
 
 interface AttemptToCount {
   readonly key: Buffer;
@@ -20,7 +15,7 @@ interface Row {
   readonly last_at: Date;
 }
 
-const toAttempts = ({ key, attempts, last_at }: Row): FailedAttempts => ({
+const toAttempts = ({ key, attempts, last_at }: Row) => ({
   key,
   attempts,
   lastAt: instant(last_at.getTime()),

@@ -24,13 +24,7 @@ const shownName = ({ fantasyName, name }: { fantasyName: string | null; name: st
 
 export type EstablishmentsService = ReturnType<typeof createEstablishmentsService>;
 
-interface NewLocationAnswer {
-  code: string;
-  name: string;
-  address: string;
-  postalCode: string;
-  description: string;
-}
+type NewLocationAnswer = Awaited<ReturnType<EstablishmentsService['createLocation']>>;
 
 export const createEstablishmentsService = (needs: {
   db: Connection;
@@ -95,7 +89,7 @@ export const createEstablishmentsService = (needs: {
         .toSorted((a, b) => alphabet.compare(shownName(b), shownName(a)) || a.id.localeCompare(b.id))
         .map((establishment) => answerOf(caller, establishment, metersOf.get(establishment.id) ?? []));
     },
-    async createLocation(by: By, input: BodyOf<typeof createLocation>): Promise<NewLocationAnswer> {
+    async createLocation(by: By, input: BodyOf<typeof createLocation>) {
       requirePermission(by.caller, 'create-establishment');
       const { code, location } = await db
         .transaction()

@@ -2,11 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { LegiblePicture } from '../../platform/pictures/legible-picture.ts';
 import type { Viewer } from '../meters/index.ts';
-
-export interface StoredImage {
-  readonly content: Buffer;
-  readonly contentType: string;
-}
+export type StoredImage = NonNullable<Awaited<ReturnType<ImagesRepository['find']>>>;
 
 export type ImagesRepository = ReturnType<typeof createImagesRepository>;
 
@@ -43,7 +39,7 @@ export const createImagesRepository = (db: Connection) => ({
       .executeTakeFirstOrThrow();
     return id;
   },
-  async find(viewer: Viewer, id: string): Promise<StoredImage | null> {
+  async find(viewer: Viewer, id: string) {
     const row = await db
       .selectFrom('image as i')
       .where('i.id', '=', id)

@@ -1,15 +1,8 @@
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { BoardType } from './meter.ts';
 import type { Viewer } from './visibility.ts';
-
 /** Where a board is, and whose that is. */
-export interface InstalledBoard {
-  readonly installationId: number;
-  readonly name: string;
-  readonly establishmentName: string;
-  readonly ownerId: string;
-  readonly ownerEmail: string;
-}
+export type InstalledBoard = NonNullable<Awaited<ReturnType<InstallationsRepository['installedAs']>>>;
 
 export type InstallationsRepository = ReturnType<typeof createInstallationsRepository>;
 
@@ -30,7 +23,7 @@ export const createInstallationsRepository = (db: Connection) => ({
     return (await (scope === 'all' ? establishment : isOwn).executeTakeFirst()) !== undefined;
   },
   /** Null for a board that is nowhere. */
-  async installedAs(mac: string): Promise<InstalledBoard | null> {
+  async installedAs(mac: string) {
     const row = await db
       .selectFrom('installation as i')
       .innerJoin('establishment as e', 'e.id', 'i.establishment_id')

@@ -5,10 +5,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 export type Scope = 'all' | 'own' | 'own-and-clients' | 'given';
 
 /** Who is looking: all that a query needs to know. */
-export interface Viewer {
-  readonly accountId: string;
-  readonly scope: Scope;
-}
+export type Viewer = ReturnType<typeof viewerOf>;
 
 const scopeOf = (profile: Caller['profile']): Scope => {
   if (may(profile, 'see-every-customer')) return 'all';
@@ -16,7 +13,7 @@ const scopeOf = (profile: Caller['profile']): Scope => {
   return may(profile, 'create-client-users') ? 'own-and-clients' : 'own';
 };
 
-export const viewerOf = (caller: Pick<Caller, 'accountId' | 'profile'>): Viewer => ({
+export const viewerOf = (caller: Pick<Caller, 'accountId' | 'profile'>) => ({
   accountId: caller.accountId,
   scope: scopeOf(caller.profile),
 });

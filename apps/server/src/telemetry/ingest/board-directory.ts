@@ -27,12 +27,7 @@ export interface RoutedInstallation {
 }
 
 /** How the messages of a board are read that does not speak the native lines. */
-export interface RoutedAdapter {
-  readonly topic: string;
-  readonly read: MessageReader;
-  readonly limits: RegisterLimits;
-  readonly isPartial: boolean;
-}
+export type RoutedAdapter = ReturnType<typeof routedAdapter>;
 
 export interface KnownBoard {
   readonly mac: Mac;
@@ -65,7 +60,7 @@ interface Turn {
 }
 
 /** Meters of Shelly tell only what has changed. */
-const routedAdapter = (row: AdapterRow, kind: BoardKind): RoutedAdapter => ({
+const routedAdapter = (row: AdapterRow, kind: BoardKind) => ({
   topic: row.topic,
   read: createMessageReader({ ...row, kind }),
   limits: { width: row.width, mostPerHour: row.mostPerHour },

@@ -5,13 +5,8 @@ import { explainRefusal, type RefusalReason } from '@nascente/domain/telemetry/f
 import { z } from 'zod/mini';
 import { InvalidInput } from '../../platform/errors.ts';
 import type { KnownBoard } from './board-directory.ts';
-
 /** Why a reading of a call was not taken. */
-export interface RefusedReading {
-  readonly index: number;
-  readonly reason: RefusalReason;
-  readonly msg: string;
-}
+export type RefusedReading = ReturnType<typeof refuse>;
 
 /** A reading of a call as a line of a board, and whose. */
 export interface SentLine {
@@ -29,7 +24,7 @@ interface SentReadings {
 type Outcome = SentLine | RefusedReading;
 type FindBoard = (mac: Mac) => Pick<KnownBoard, 'kind'> | undefined;
 
-const refuse = (index: number, reason: RefusalReason, msg = explainRefusal(reason)): RefusedReading => ({
+const refuse = (index: number, reason: RefusalReason, msg = explainRefusal(reason)) => ({
   index,
   reason,
   msg,

@@ -2,18 +2,7 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
-
-export interface PastInstallation {
-  readonly id: number;
-  readonly name: string;
-  readonly establishmentName: string;
-  readonly zone: string;
-  readonly ownerId: string;
-  readonly ownerName: string;
-  readonly ownerEmail: string;
-  readonly installedAt: Date;
-  readonly removedAt: Date | null;
-}
+export type PastInstallation = Awaited<ReturnType<BoardPastRepository['installations']>>[number];
 
 export interface RefusedOfDay {
   readonly day: string;
@@ -21,19 +10,13 @@ export interface RefusedOfDay {
   readonly frames: number;
 }
 
-export interface KeptFrame {
-  readonly id: number;
-  readonly receivedAt: Date;
-  readonly reason: string;
-  readonly topic: string;
-  readonly payload: Buffer;
-}
+export type KeptFrame = Awaited<ReturnType<BoardPastRepository['keptFrames']>>[number];
 
 export type BoardPastRepository = ReturnType<typeof createBoardPastRepository>;
 
 export const createBoardPastRepository = (db: Connection) => ({
   /** Newest first. */
-  installations: (mac: string): Promise<readonly PastInstallation[]> =>
+  installations: (mac: string) =>
     db
       .selectFrom('board_stay as s')
       .innerJoin('installation as i', 'i.id', 's.installation_id')
@@ -63,7 +46,7 @@ export const createBoardPastRepository = (db: Connection) => ({
       .modifyEnd(PLANNED_ONCE)
       .execute(),
   /** The newest that were kept. */
-  keptFrames: (mac: string, limit: number): Promise<readonly KeptFrame[]> =>
+  keptFrames: (mac: string, limit: number) =>
     db
       .selectFrom('refused_frame')
       .where('mac', '=', mac)

@@ -23,31 +23,7 @@ interface InventoryPage {
   readonly limit: number;
 }
 
-export interface ListedBoard {
-  readonly mac: string;
-  readonly type: BoardType;
-  readonly model: BoardModel;
-  readonly equipment: BoardEquipment;
-  readonly createdAt: Date;
-  readonly hasClaimCode: boolean;
-  readonly installationName: string | null;
-  readonly establishmentName: string | null;
-  readonly ownerId: string | null;
-  readonly ownerName: string | null;
-  readonly ownerEmail: string | null;
-  readonly assigneeId: string | null;
-  readonly assigneeName: string | null;
-  readonly assigneeEmail: string | null;
-  readonly isSilent: boolean;
-  readonly connectedAt: Date | null;
-  readonly disconnectedAt: Date | null;
-  readonly address: string | null;
-  readonly protocol: string | null;
-  readonly heldBackAt: Date | null;
-  readonly bySharedCredential: boolean | null;
-  readonly lastMessageAt: Date | null;
-  readonly refused: number;
-}
+export type ListedBoard = Awaited<ReturnType<InventoryRepository['list']>>[number];
 
 export type InventoryRepository = ReturnType<typeof createInventoryRepository>;
 
@@ -122,7 +98,7 @@ const select = (
     ]);
 
 export const createInventoryRepository = (db: Connection) => ({
-  list: (filter: InventoryFilter, { after, limit }: InventoryPage): Promise<readonly ListedBoard[]> =>
+  list: (filter: InventoryFilter, { after, limit }: InventoryPage) =>
     select(matching(db, filter), filter)
       .$if(after !== null, (query) => query.where('b.mac', '>', after ?? ''))
       .orderBy('b.mac')

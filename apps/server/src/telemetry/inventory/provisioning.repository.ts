@@ -46,13 +46,7 @@ interface ProvisionedBoard extends BoardTraits {
 }
 
 /** What decides whether a board may still be changed or removed. */
-export interface BoardPast {
-  readonly mac: string;
-  readonly wasInstalled: boolean;
-  readonly hasReadings: boolean;
-  readonly type: BoardType;
-  readonly isInUse: boolean;
-}
+export type BoardPast = NonNullable<Awaited<ReturnType<ProvisioningRepository['lock']>>>;
 
 export type ProvisioningRepository = ReturnType<typeof createProvisioningRepository>;
 
@@ -83,7 +77,7 @@ export const createProvisioningRepository = (db: Connection) => ({
     return Number(numAffectedRows ?? 0);
   },
   /** Locks it until the transaction ends, so that nobody installs it meanwhile. */
-  async lock(mac: string): Promise<BoardPast | null> {
+  async lock(mac: string) {
     const board = await db
       .selectFrom('board as b')
       .where('b.mac', '=', mac)

@@ -25,21 +25,13 @@ const cut = ({ from, to }: TimeSpan): CutSpan => {
 };
 
 /** Where the frames lie that are wanted, and how many newer ones of that span are to be passed over. */
-interface Sought {
-  readonly span: TimeSpan;
-  readonly skip: number;
-}
+type Sought = ReturnType<typeof seek>;
 
 /**
  * @param quarters - the newest first
  * @param skip - so many frames before the first of these quarter-hours ends are newer
  */
-const seek = (
-  quarters: readonly CountedQuarter[],
-  { whole, tail }: CutSpan,
-  skip: number,
-  limit: number,
-): Sought => {
+const seek = (quarters: readonly CountedQuarter[], { whole, tail }: CutSpan, skip: number, limit: number) => {
   let newer = 0;
   let [to, left] = [whole.from, 0];
   let isFound = false;

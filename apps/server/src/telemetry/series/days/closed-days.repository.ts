@@ -101,12 +101,9 @@ const sumOfGrids = (name: QuarterQuantity): string =>
   `substring(${name} for case when get_byte(${name}, 0) >= ${IS_WIDE} then ${SUM_BYTES.wide} else ${SUM_BYTES.narrow} end)`;
 
 /** A quantity of quarter-hours, of which the phases together are asked and nothing else, or any of them. */
-interface AskedQuantity {
-  readonly name: QuarterQuantity;
-  readonly isSum: boolean;
-}
+type AskedQuantity = ReturnType<typeof quantitiesOf>[number];
 
-const quantitiesOf = (columns: readonly TotalColumn[]): readonly AskedQuantity[] =>
+const quantitiesOf = (columns: readonly TotalColumn[]) =>
   QUARTER_QUANTITIES.flatMap((name) => {
     const phases = columns.map(sourceOf).flatMap(({ quantity, phase }) => (quantity === name ? [phase] : []));
     return phases.length === 0 ? [] : [{ name, isSum: phases.every((phase) => phase === null) }];

@@ -13,10 +13,7 @@ import { decodeCounts } from '../encoding/quarters.ts';
 import { dayNumber, spanOfDay, utcDay } from '../utc-day.ts';
 
 /** Power factor and voltage of a closed UTC day by its hours; null: nothing was measured. */
-interface QualityOfDay {
-  readonly day: TimeSpan;
-  readonly means: HourlyQuality | null;
-}
+type QualityOfDay = Awaited<ReturnType<MeterQuality['days']>>[number];
 
 export type MeterQuality = ReturnType<typeof createMeterQualityRepository>;
 
@@ -25,7 +22,7 @@ where installation_id = $1 and day between $2 and $3 and format is not null`;
 
 export const createMeterQualityRepository = (pool: Pool) => ({
   /** Of the closed days that a span touches, in no order. */
-  async days(installationId: number, { from, to }: TimeSpan): Promise<readonly QualityOfDay[]> {
+  async days(installationId: number, { from, to }: TimeSpan) {
     if (to <= from) return [];
     const { rows } = await pool.query<{ day: number; quality: Buffer | null }>({
       name: 'quality-of-closed-days',
@@ -95,10 +92,7 @@ const blocksOf = ({ from, to }: TimeSpan): BlocksOfDay[] => {
 };
 
 /** The frames of a closed day as far as they were asked for. */
-interface ClosedFrames {
-  readonly day: number;
-  readonly frames: Frames;
-}
+type ClosedFrames = Awaited<ReturnType<MeterFramesRepository['closed']>>[number];
 
 export type MeterFramesRepository = ReturnType<typeof createMeterFramesRepository>;
 
@@ -121,11 +115,7 @@ export const createMeterFramesRepository = (pool: Pool) => ({
     return quarters.filter(({ start, frames }) => frames > 0 && start >= from && start < to);
   },
   /** Of the closed days that a span touches: whole blocks. */
-  async closed(
-    installationId: number,
-    span: TimeSpan,
-    fields: FieldsAsked,
-  ): Promise<readonly ClosedFrames[]> {
+  async closed(installationId: number, span: TimeSpan, fields: FieldsAsked) {
     const wanted = blocksOf(span);
     const { rows } = await pool.query<{ day: number; blocks: Buffer }>({
       name: 'blocks-of-frames',
