@@ -1,5 +1,3 @@
-import type { Instant } from '@nascente/domain/base/time/zone';
-import type { Log } from '@nascente/runtime/log';
 import type { Registry } from 'prom-client';
 import { createApiKeysFeature } from './connections/api-keys/index.ts';
 import { createOwnDataFeature } from './operations/own-data/index.ts';
@@ -17,7 +15,7 @@ import type { Database } from './platform/database/open-database.ts';
 import type { SessionVerifier } from './platform/http/caller.ts';
 import type { CallBinder } from './platform/http/calls/bind-call.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
-import type { Mail } from './platform/mail/mail.ts';
+import type { Platform } from './platform/platform.ts';
 import { createClientUsersFeature } from './sites/client-users/index.ts';
 import type { MeterDirectory } from './sites/meters/index.ts';
 
@@ -40,26 +38,23 @@ interface Access {
 }
 
 /** To be called before the jobs start. */
-export const composeAccess = (needs: {
-  database: Pick<Database, 'db' | 'pool'>;
-  /** Where what may be a moment old is read: the person's own export. */
-  reading: ReadDatabase;
-  mail: Pick<Mail, 'kind'>;
-  publicUrl: string;
-  /** Whether an Admin without a second step may only set one up. */
-  isAdminHeld: boolean;
-  /** Null: no identity provider is configured. */
-  oidc: ProviderConfig | null;
-  /** Sorted SHA-1 hashes of passwords that nobody may choose. */
-  breachedPasswordsFile?: string | null | undefined;
-  brandRule: readonly string[];
-  directory: MeterDirectory;
-  jobs: Pick<JobRunner, 'schedule' | 'queue'>;
-  /** Undefined: nothing is measured. */
-  registry?: Registry | undefined;
-  clock: () => Instant;
-  log: Log;
-}): Access => {
+export const composeAccess = (
+  needs: Pick<Platform, 'brandRule' | 'clock' | 'log' | 'mail' | 'publicUrl'> & {
+    database: Pick<Database, 'db' | 'pool'>;
+    /** Where what may be a moment old is read: the person's own export. */
+    reading: ReadDatabase;
+    /** Whether an Admin without a second step may only set one up. */
+    isAdminHeld: boolean;
+    /** Null: no identity provider is configured. */
+    oidc: ProviderConfig | null;
+    /** Sorted SHA-1 hashes of passwords that nobody may choose. */
+    breachedPasswordsFile?: string | null | undefined;
+    directory: MeterDirectory;
+    jobs: Pick<JobRunner, 'schedule' | 'queue'>;
+    /** Undefined: nothing is measured. */
+    registry?: Registry | undefined;
+  },
+): Access => {
   const { database, mail, publicUrl, brandRule, directory, jobs, clock, log } = needs;
   const auditing = createAuditFeature({ database, jobs, clock });
   const { trail: audit, witness } = auditing;

@@ -1,6 +1,3 @@
-import type { Instant } from '@nascente/domain/base/time/zone';
-import type { Log } from '@nascente/runtime/log';
-import type { Registry } from 'prom-client';
 import { composeAccess } from './compose-access.ts';
 import { composeMetering } from './compose-metering.ts';
 import type { Config } from './config.ts';
@@ -24,6 +21,7 @@ import type { CallBinder } from './platform/http/calls/bind-call.ts';
 import { createEditGuard } from './platform/http/edit-guard.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
 import { createMail, type Mail } from './platform/mail/mail.ts';
+import type { Platform } from './platform/platform.ts';
 import type { BoundedProcesses } from './platform/workers/bounded-processes.ts';
 import type { WorkerThreads } from './platform/workers/worker-threads.ts';
 import { createEstablishmentsFeature, type EstablishmentsService } from './sites/establishments/index.ts';
@@ -52,15 +50,14 @@ interface Establishments {
 }
 
 /** Where meters are: establishments, and what helps to fill in their forms. To be called before the jobs start. */
-export const composeEstablishments = (needs: {
-  config: EstablishmentsConfig;
-  database: Pick<Database, 'db' | 'changes'>;
-  meters: Pick<MetersFeature, 'directory' | 'installing' | 'claims'>;
-  audit: AuditTrail;
-  jobs: Pick<JobRunner, 'schedule'>;
-  clock: () => Instant;
-  log: Log;
-}): Establishments => {
+export const composeEstablishments = (
+  needs: Pick<Platform, 'clock' | 'jobs' | 'log'> & {
+    config: EstablishmentsConfig;
+    database: Pick<Database, 'db' | 'changes'>;
+    meters: Pick<MetersFeature, 'directory' | 'installing' | 'claims'>;
+    audit: AuditTrail;
+  },
+): Establishments => {
   const { config, database, meters, audit, jobs, clock, log } = needs;
   const { directory, installing, claims } = meters;
   const { refrigerationPanelUrl, mostEstablishments } = config;
@@ -99,20 +96,19 @@ interface People {
 }
 
 /** What people do with their account by mail. To be called before the jobs start. */
-export const composePeople = (needs: {
-  config: PeopleConfig;
-  database: Pick<Database, 'db'>;
-  mail: Mail;
-  accounts: AccountsFeature;
-  session: SessionFeature;
-  audit: AuditTrail;
-  clock: () => Instant;
-  log: Log;
-  /** Of passwords changed by a recovery link. */
-  passwordWitness?: PasswordWitness;
-  denialWitness?: DenialWitness;
-  acceptAll: AcceptAll;
-}): People => {
+export const composePeople = (
+  needs: Pick<Platform, 'clock' | 'database' | 'log'> & {
+    config: PeopleConfig;
+    mail: Mail;
+    accounts: AccountsFeature;
+    session: SessionFeature;
+    audit: AuditTrail;
+    /** Of passwords changed by a recovery link. */
+    passwordWitness?: PasswordWitness;
+    denialWitness?: DenialWitness;
+    acceptAll: AcceptAll;
+  },
+): People => {
   const { config, database, mail, accounts, clock, log } = needs;
   const { session } = needs;
   const publicUrl = publicUrlOf(config);
@@ -150,17 +146,16 @@ export const composePeople = (needs: {
 export type Features = ReturnType<typeof composeFeatures>;
 
 /** Everything that answers calls, apart from the live feed. */
-export const composeFeatures = (needs: {
-  database: Database;
-  reading: ReadDatabase;
-  threads: WorkerThreads;
-  processes: BoundedProcesses;
-  config: Config;
-  jobs: JobRunner;
-  registry: Registry;
-  clock: () => Instant;
-  log: Log;
-}) => {
+export const composeFeatures = (
+  needs: Pick<Platform, 'clock' | 'log' | 'registry'> & {
+    database: Database;
+    reading: ReadDatabase;
+    threads: WorkerThreads;
+    processes: BoundedProcesses;
+    config: Config;
+    jobs: JobRunner;
+  },
+) => {
   const { database, reading, threads, processes, config, jobs, registry, clock, log } = needs;
   const meters = createMetersFeature({
     database,

@@ -1,7 +1,6 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
-import type { Log } from '@nascente/runtime/log';
-import { type AlertsFeature, createAlertsFeature, type SendPush } from './alerts/alerts/index.ts';
-import { createIntegrationsFeature, type HomeStates } from './connections/integrations/index.ts';
+import { createAlertsFeature, type SendPush } from './alerts/alerts/index.ts';
+import { createIntegrationsFeature } from './connections/integrations/index.ts';
 import { createSharedLinksFeature } from './connections/shared-links/index.ts';
 import {
   type ConsumptionFeature,
@@ -13,18 +12,15 @@ import {
 import { createCorrectionsFeature } from './energy/corrections/index.ts';
 import { createCurvesFeature } from './energy/curves/index.ts';
 import { createExportsFeature } from './energy/exports/index.ts';
-import {
-  createGroupConsumptionFeature,
-  type GroupConsumptionService,
-} from './energy/group-consumption/index.ts';
+import { createGroupConsumptionFeature } from './energy/group-consumption/index.ts';
 import { createPastImportsFeature } from './energy/past-imports/index.ts';
 import { createEstablishmentPostsReader, type EstablishmentPostsReader } from './energy/tou-periods/index.ts';
 import { createOpportunitiesFeature } from './insight/opportunities/index.ts';
 import { createPortfolioFeature } from './insight/portfolio/index.ts';
-import { createReportsFeature, type ReportsFeature } from './insight/reports/index.ts';
+import { createReportsFeature } from './insight/reports/index.ts';
 import { createSavingsFeature } from './insight/savings/index.ts';
-import { type ApportionmentService, createApportionmentFeature } from './money/apportionment/index.ts';
-import { type BillsFeature, createBillsFeature } from './money/bills/index.ts';
+import { createApportionmentFeature } from './money/apportionment/index.ts';
+import { createBillsFeature } from './money/bills/index.ts';
 import { createBudgetsFeature, createPlannedReader, type ReadPaced } from './money/budgets/index.ts';
 import { createEnergyFlowFeature } from './money/energy-flow/index.ts';
 import { createEstablishmentConsumptionFeature } from './money/establishment-consumption/index.ts';
@@ -33,7 +29,7 @@ import type { ReadDatabase } from './platform/database/connections/read-database
 import type { Database } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/calls/bind-call.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
-import type { Mail } from './platform/mail/mail.ts';
+import type { Platform } from './platform/platform.ts';
 import type { BoundedProcesses } from './platform/workers/bounded-processes.ts';
 import type { WorkerThreads } from './platform/workers/worker-threads.ts';
 import {
@@ -56,13 +52,6 @@ import {
 } from './telemetry/series/index.ts';
 import { createSupplyFeature } from './telemetry/supply/index.ts';
 
-interface Reading {
-  readonly reader: ConsumptionFeature['reader'];
-  readonly bills: Pick<BillsFeature, 'service' | 'prices'>;
-  readonly groupConsumption: GroupConsumptionService;
-  readonly apportionment: ApportionmentService;
-}
-
 /**
  * What is made of measured values that may be a moment old: reports and exports take it, and nothing else does. Who may see
  * what, and contracts and tariffs, are read where they are written. (The person's own export reads at the same place:
@@ -82,19 +71,57 @@ const composeReading = (needs: {
   audit: AuditTrail;
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;
   clock: () => Instant;
-}): Reading => {
-  const { reading, tariffs, clock } = needs;
+}) => {
+  const {
+    reading,
+    tariffs,
+    clock,
+    database,
+    establishments,
+    facts,
+    posts,
+    audit,
+    threads,
+    processes,
+    directory,
+    groups,
+  } = needs;
   const prices = tariffs.service;
   const series = { days: createMeterDays({ pool: reading.pool, clock }) };
-  const consumption = createConsumptionFeature({ ...needs, series, tariffs: prices });
+  const consumption = createConsumptionFeature({
+    database,
+    directory,
+    posts,
+    audit,
+    clock,
+    series,
+    tariffs: prices,
+  });
   const { reader, sums, days } = consumption;
-  const bills = createBillsFeature({ ...needs, sums, days });
-  const shared = { groups: needs.groups, bills, consumption, tariffs: prices, clock };
+  const bills = createBillsFeature({
+    database,
+    establishments,
+    facts,
+    tariffs,
+    posts,
+    audit,
+    threads,
+    processes,
+    clock,
+    sums,
+    days,
+  });
   return {
     reader,
     bills,
-    groupConsumption: createGroupConsumptionFeature({ ...shared, prices: bills.prices }).service,
-    apportionment: createApportionmentFeature(shared).service,
+    groupConsumption: createGroupConsumptionFeature({
+      groups,
+      consumption,
+      tariffs: prices,
+      clock,
+      prices: bills.prices,
+    }).service,
+    apportionment: createApportionmentFeature({ groups, bills, consumption, tariffs: prices, clock }).service,
   };
 };
 
@@ -111,65 +138,108 @@ const composePast = (needs: {
   audit: AuditTrail;
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;
   clock: () => Instant;
-}): { readonly bound: readonly { register(app: CallBinder): void }[] } => {
+}) => {
+  const { database, directory, threads, jobs, audit, posts, clock, series, prices } = needs;
   const { reader, months } = needs.consumption;
-  const corrections = createCorrectionsFeature({ ...needs, reader });
-  const imports = createPastImportsFeature(needs);
-  return { bound: [createMeterPastFeature({ ...needs, months, measuredAt }), corrections, imports] };
+  const corrections = createCorrectionsFeature({ database, directory, series, prices, audit, clock, reader });
+  const imports = createPastImportsFeature({ database, threads, directory, jobs, audit, posts, clock });
+  return {
+    bound: [createMeterPastFeature({ database, directory, months, measuredAt }), corrections, imports],
+  };
 };
 
-interface Metering {
-  readonly consumption: ConsumptionFeature;
-  readonly series: SeriesFeature;
-  readonly alerts: AlertsFeature;
-  readonly reports: ReportsFeature;
-  readonly homeStates: HomeStates;
-  readonly bound: readonly { register(app: CallBinder): void }[];
-}
-
 /** What meters measured, and what it costs. To be called before the jobs start. */
-export const composeMetering = (needs: {
-  database: Database;
-  /** Where what may be a moment old is read. */
-  reading: ReadDatabase;
-  threads: WorkerThreads;
-  processes: BoundedProcesses;
-  directory: MetersFeature['directory'];
-  releasing: MetersFeature['releasing'];
-  mail: Pick<Mail, 'kind'>;
-  brandRule: readonly string[];
-  establishments: EstablishmentsService;
-  audit: AuditTrail;
-  /** Tells whoever serves an account that what it may do has changed. */
-  announce: (accountId: string) => Promise<void>;
-  jobs: Pick<JobRunner, 'queue' | 'schedule'>;
-  clock: () => Instant;
-  log: Log;
-  retentionDays: number;
-  /** At which boards connect. */
-  boardPorts: BoardPorts;
-  /** As configured: null where nobody has said it. */
-  publicUrl: string | null;
-  /** Where links of letters lead. */
-  letterUrl: string;
-  /** Whether webhooks may lead into the network of this server. */
-  privateWebhooks: boolean;
-  /** Other than over the Internet. */
-  sendPush?: SendPush;
-}): Metering => {
-  const { database, reading, audit, clock } = needs;
+export const composeMetering = (
+  needs: Pick<Platform, 'brandRule' | 'clock' | 'log' | 'mail' | 'retentionDays'> & {
+    database: Database;
+    /** Where what may be a moment old is read. */
+    reading: ReadDatabase;
+    threads: WorkerThreads;
+    processes: BoundedProcesses;
+    directory: MetersFeature['directory'];
+    releasing: MetersFeature['releasing'];
+    establishments: EstablishmentsService;
+    audit: AuditTrail;
+    /** Tells whoever serves an account that what it may do has changed. */
+    announce: (accountId: string) => Promise<void>;
+    jobs: Pick<JobRunner, 'queue' | 'schedule'>;
+    /** At which boards connect. */
+    boardPorts: BoardPorts;
+    /** As configured: null where nobody has said it. */
+    publicUrl: string | null;
+    /** Where links of letters lead. */
+    letterUrl: string;
+    /** Whether webhooks may lead into the network of this server. */
+    privateWebhooks: boolean;
+    /** Other than over the Internet. */
+    sendPush?: SendPush;
+  },
+) => {
+  const {
+    database,
+    reading,
+    audit,
+    clock,
+    establishments,
+    directory,
+    threads,
+    retentionDays,
+    brandRule,
+    mail,
+    releasing,
+    boardPorts,
+    publicUrl,
+    announce,
+    log,
+    jobs,
+    privateWebhooks,
+    sendPush,
+    letterUrl,
+    processes,
+  } = needs;
   const tariffs = createTariffsFeature({ database, clock, audit });
   const prices = tariffs.service;
   const facts = createEstablishmentFactsRepository(database);
   const posts = createEstablishmentPostsReader({ facts, tariffs: prices });
-  const series = createSeriesFeature(needs);
-  const consumption = createConsumptionFeature({ ...needs, series, tariffs: prices, posts });
+  const series = createSeriesFeature({ database, threads, clock, jobs, retentionDays });
+  const consumption = createConsumptionFeature({
+    database,
+    directory,
+    audit,
+    clock,
+    series,
+    tariffs: prices,
+    posts,
+  });
   const { reader, sums, days } = consumption;
-  const bills = createBillsFeature({ ...needs, facts, sums, days, tariffs, posts });
-  const groups = createGroupsFeature(needs);
-  const shared = { groups: groups.repository, bills, consumption, tariffs: prices, clock };
-  const groupConsumption = createGroupConsumptionFeature({ ...shared, prices: bills.prices });
-  const apportionment = createApportionmentFeature(shared);
+  const bills = createBillsFeature({
+    database,
+    establishments,
+    audit,
+    threads,
+    processes,
+    clock,
+    facts,
+    sums,
+    days,
+    tariffs,
+    posts,
+  });
+  const groups = createGroupsFeature({ database, directory, audit, clock });
+  const groupConsumption = createGroupConsumptionFeature({
+    groups: groups.repository,
+    consumption,
+    tariffs: prices,
+    clock,
+    prices: bills.prices,
+  });
+  const apportionment = createApportionmentFeature({
+    groups: groups.repository,
+    bills,
+    consumption,
+    tariffs: prices,
+    clock,
+  });
   const older =
     reading.state() === null
       ? {
@@ -178,18 +248,60 @@ export const composeMetering = (needs: {
           groupConsumption: groupConsumption.service,
           apportionment: apportionment.service,
         }
-      : composeReading({ ...needs, facts, tariffs, posts, groups: groups.repository });
+      : composeReading({
+          reading,
+          database,
+          threads,
+          processes,
+          directory,
+          establishments,
+          audit,
+          jobs,
+          clock,
+          facts,
+          tariffs,
+          posts,
+          groups: groups.repository,
+        });
   const reports = createReportsFeature({
-    ...needs,
+    establishments,
+    clock,
+    database,
+    threads,
+    mail,
+    jobs,
+    brandRule,
+    letterUrl,
+    log,
     bills: older.bills.service,
     apportionment: older.apportionment,
     groups: older.groupConsumption,
   });
-  const past = composePast({ ...needs, series, consumption, posts, prices: bills.prices, tariffs: prices });
-  const nights = createNightFlowService({ ...needs, db: database.db, reader, prices: bills.prices });
-  const readings = createReadingsFeature({ ...needs, series });
+  const past = composePast({
+    database,
+    threads,
+    directory,
+    audit,
+    jobs,
+    clock,
+    series,
+    consumption,
+    posts,
+    prices: bills.prices,
+    tariffs: prices,
+  });
+  const nights = createNightFlowService({
+    audit,
+    directory,
+    clock,
+    db: database.db,
+    reader,
+    prices: bills.prices,
+  });
+  const readings = createReadingsFeature({ database, directory, clock, retentionDays, series });
   const ofEstablishments = createEstablishmentConsumptionFeature({
-    ...needs,
+    establishments,
+    clock,
     facts,
     consumption,
     tariffs: prices,
@@ -199,15 +311,23 @@ export const composeMetering = (needs: {
     readings: readings.service,
   });
   const flows = createEnergyFlowFeature({ apportionment: apportionment.service });
-  const planned = createPlannedReader(needs);
+  const planned = createPlannedReader({ database, clock });
   const readPaced: ReadPaced = (caller, { kind, id }, type) =>
     kind === 'group'
       ? groupConsumption.service.paced(caller, id, type)
       : ofEstablishments.cycle.readPaced(caller, id, type);
   const alerts = createAlertsFeature({
-    ...needs,
+    clock,
+    log,
+    database,
+    audit,
+    jobs,
+    mail,
+    brandRule,
+    privateWebhooks,
+    ...(sendPush === undefined ? {} : { sendPush }),
     meterDays: series.days,
-    publicUrl: needs.letterUrl,
+    publicUrl: letterUrl,
     posts,
     frames: series.frames,
     readNights: nights.ofMeter,
@@ -223,7 +343,7 @@ export const composeMetering = (needs: {
       reconcile: bills.entered.reconcile,
     },
     price: (caller, mac, date, energy) =>
-      needs.directory.read(caller, 'see-consumption', mac, async (meter) => {
+      directory.read(caller, 'see-consumption', mac, async (meter) => {
         const day = { date, inPoint: 0, interPoint: 0, outPoint: energy };
         return inReais(
           (await bills.prices.ofDays(caller, { meter, days: [day], isWhole: () => false })).total,
@@ -231,25 +351,40 @@ export const composeMetering = (needs: {
       }),
   });
   const integrations = createIntegrationsFeature({
-    ...needs,
+    database,
+    directory,
+    audit,
+    boardPorts,
+    announce,
+    clock,
     consumption: consumption.serviceOf(bills.prices),
     readings: readings.service,
     groups: groups.service,
   });
-  const curves = createCurvesFeature({ ...needs, series, posts });
-  const bound: Metering['bound'] = [
-    createInventoryFeature(needs),
+  const curves = createCurvesFeature({ directory, clock, retentionDays, series, posts });
+  const bound: readonly { register(app: CallBinder): void }[] = [
+    createInventoryFeature({
+      clock,
+      database,
+      brandRule,
+      mail,
+      directory,
+      releasing,
+      audit,
+      boardPorts,
+      publicUrl,
+    }),
     tariffs,
     readings,
     curves,
-    createSupplyFeature({ ...needs, frames: series.frames }),
-    createMeterNotesFeature(needs),
+    createSupplyFeature({ clock, retentionDays, directory, frames: series.frames }),
+    createMeterNotesFeature({ database, directory, audit, clock }),
     integrations,
-    createRegistersFeature(needs),
+    createRegistersFeature({ database, directory, audit, clock, retentionDays }),
     { register: (app) => consumption.register(app, bills.prices) },
     ofEstablishments,
-    createBudgetsFeature({ ...needs, groups: groups.service, readPaced }),
-    createPortfolioFeature({ ...needs, ...ofEstablishments, planned, openAlerts: alerts.countOpen }),
+    createBudgetsFeature({ database, audit, establishments, clock, groups: groups.service, readPaced }),
+    createPortfolioFeature({ establishments, ...ofEstablishments, planned, openAlerts: alerts.countOpen }),
     {
       register: (app) =>
         groups.register(
@@ -260,9 +395,12 @@ export const composeMetering = (needs: {
     groupConsumption,
     apportionment,
     flows,
-    createSavingsFeature({ ...needs, reader, prices: bills.prices }),
+    createSavingsFeature({ database, directory, establishments, audit, clock, reader, prices: bills.prices }),
     createOpportunitiesFeature({
-      ...needs,
+      database,
+      audit,
+      directory,
+      clock,
       comparison: bills.comparison,
       year: bills.year,
       entered: bills.entered,
@@ -270,12 +408,25 @@ export const composeMetering = (needs: {
       sums,
       readNights: nights.ofMeter,
     }),
-    createExportsFeature({ ...needs, reader: older.reader, prices: older.bills.prices }),
+    createExportsFeature({
+      database,
+      reading,
+      threads,
+      directory,
+      clock,
+      retentionDays,
+      reader: older.reader,
+      prices: older.bills.prices,
+    }),
     bills,
     reports,
     alerts,
     createSharedLinksFeature({
-      ...needs,
+      database,
+      establishments,
+      directory,
+      audit,
+      clock,
       consumption: ofEstablishments,
       flows: flows.service,
       alerts,

@@ -1,11 +1,8 @@
 import type { Server } from 'node:net';
-import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { alertTopic, boardTopics } from '@nascente/domain/telemetry/frames/topic';
 import { type Bus, noBus } from '@nascente/message-log/bus';
 import type { MessageLog } from '@nascente/message-log/message-log';
-import type { Log } from '@nascente/runtime/log';
-import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import { ROLES } from './config-parsers.ts';
 import { createIntegrationKeys } from './connections/integrations/index.ts';
@@ -13,7 +10,6 @@ import {
   createBrokerHooks,
   createLiveFeature,
   createSharedFeed,
-  type LiveFeature,
   type LiveViewer,
   type Visibility,
 } from './connections/live/index.ts';
@@ -21,6 +17,7 @@ import type { Database } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/calls/bind-call.ts';
 import { type Broker, createBroker, measureBroker } from './platform/mqtt/broker.ts';
 import type { BrokerLimits } from './platform/mqtt/broker-hooks.ts';
+import type { Platform } from './platform/platform.ts';
 import type { Certificates } from './platform/tls/certificates.ts';
 import type { RecordSpan } from './platform/traces/record-spans.ts';
 import {
@@ -28,7 +25,6 @@ import {
   createHttpIntake,
   createIngest,
   type FindGateway,
-  type Ingest,
 } from './telemetry/ingest/index.ts';
 import { createConnectionLog } from './telemetry/inventory/index.ts';
 import { openAdaptedStore } from './telemetry/registers/index.ts';
@@ -55,28 +51,27 @@ export type TelemetryConfig = Pick<
 /** The way of a reading: broker, ingest and live feed, wired to each other. */
 export type Telemetry = Awaited<ReturnType<typeof startTelemetry>>;
 
-export const startTelemetry = async (needs: {
-  config: TelemetryConfig;
-  database: Pick<Database, 'connectionString' | 'pool' | 'db'>;
-  visibility: Visibility;
-  clock: () => Instant;
-  log: Log;
-  registry: Registry;
-  /** Hears of the meters whose frames were just stored. */
-  stored?: (installations: readonly number[]) => void;
-  /** Reaches the other processes of the installation; this one is alone where it is left out. */
-  bus?: Bus;
-  /** The name of this process among edges. */
-  edge?: string;
-  /** Between edges and whoever stores. */
-  messages?: MessageLog | null;
-  /** Hears of each batch of readings. */
-  record?: RecordSpan | undefined;
-  /** For TLS, which is spoken nowhere without one. */
-  certificates?: Certificates | null;
-  /** Other than those of every installation. */
-  brokerLimits?: Partial<BrokerLimits>;
-}) => {
+export const startTelemetry = async (
+  needs: Pick<Platform, 'clock' | 'log' | 'registry'> & {
+    config: TelemetryConfig;
+    database: Pick<Database, 'connectionString' | 'pool' | 'db'>;
+    visibility: Visibility;
+    /** Hears of the meters whose frames were just stored. */
+    stored?: (installations: readonly number[]) => void;
+    /** Reaches the other processes of the installation; this one is alone where it is left out. */
+    bus?: Bus;
+    /** The name of this process among edges. */
+    edge?: string;
+    /** Between edges and whoever stores. */
+    messages?: MessageLog | null;
+    /** Hears of each batch of readings. */
+    record?: RecordSpan | undefined;
+    /** For TLS, which is spoken nowhere without one. */
+    certificates?: Certificates | null;
+    /** Other than those of every installation. */
+    brokerLimits?: Partial<BrokerLimits>;
+  },
+) => {
   const { config, database, visibility, clock, log, registry, bus = noBus, messages = null } = needs;
   const { roles = new Set(ROLES) } = config;
   const { connectionString, pool } = database;

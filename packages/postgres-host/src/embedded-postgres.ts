@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '@nascente/runtime/log';
 import { StartRefused } from '@nascente/runtime/start-refused';
 import pg from 'pg';
-import { requireWholeRestore } from './fill-data-directory.ts';
 import { stopOrphanedPostgres } from './orphaned-postgres.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { openCluster, readPassword, SUPERUSER } from './postgres-cluster.ts';
@@ -12,6 +11,7 @@ import { type RunningPostmaster, startPostmaster } from './postmaster.ts';
 import { isAlive, readPostmaster } from './postmaster-file.ts';
 import { openSocketDirectory } from './socket-directory.ts';
 import { stopPostmaster } from './stop-postmaster.ts';
+import { requireWholeRestore } from './unfinished-restore.ts';
 import { openWalArchive } from './wal-archive.ts';
 
 const DATABASE = 'nascente';

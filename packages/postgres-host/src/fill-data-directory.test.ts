@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '@nascente/runtime/log';
 import { expect, onTestFinished, test } from 'vitest';
-import { fillDataDirectory, UNFINISHED_RESTORE } from './fill-data-directory.ts';
+import { fillDataDirectory } from './fill-data-directory.ts';
+import { UNFINISHED_RESTORE } from './unfinished-restore.ts';
 
 const log = createLog('silent');
 /** Above the largest number of a process on Linux. */

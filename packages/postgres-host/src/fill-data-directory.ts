@@ -5,17 +5,7 @@ import { StartRefused } from '@nascente/runtime/start-refused';
 import { openDataDirectory, stopLeftPostgres } from './embedded-postgres.ts';
 import { NEW_CLUSTER } from './postgres-cluster.ts';
 import { processExists } from './postmaster-file.ts';
-
-/** Marks a DATA_DIR until its restore is complete; holds the id of the process. */
-export const UNFINISHED_RESTORE = 'restore.unfinished';
-
-/** Throws StartRefused where a restore was killed: what it left is no whole database. */
-export const requireWholeRestore = (dataDir: string): void => {
-  if (existsSync(join(dataDir, UNFINISHED_RESTORE)))
-    throw new StartRefused(
-      `A restore into ${dataDir} has not ended, or was killed: its database is incomplete. Repeat the restore (npm run restore).`,
-    );
-};
+import { UNFINISHED_RESTORE } from './unfinished-restore.ts';
 
 /** What makes up a cluster in a DATA_DIR: its files, the password of its superuser and the directory of its socket. */
 const CLUSTER = ['postgres', 'postgres.password', 'postgres.socket'];

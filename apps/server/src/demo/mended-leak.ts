@@ -1,4 +1,4 @@
-import { addDays, type CivilDate, civilDateAt, startOfDay } from '@nascente/domain/base/time/civil-day';
+import { addDays, civilDateAt, startOfDay } from '@nascente/domain/base/time/civil-day';
 import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { instant } from '@nascente/domain/base/time/zone';
 import { ZONE } from './city.ts';
@@ -14,9 +14,6 @@ export const MENDED = {
   name: 'Hidrômetro',
   measuredForDays: DAYS_BEFORE + DAYS_SINCE,
 } as const;
-
-type Leaked = ReturnType<typeof leakedDays>;
-
 /** Told by the first day of its history, so that every start tells the same. */
 export const leakedDays = (installedAt: Date) => {
   const first = civilDateAt(instant(installedAt.getTime()), ZONE);

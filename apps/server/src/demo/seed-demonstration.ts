@@ -206,7 +206,10 @@ interface KeptFiles {
   readonly freeBoard: string;
 }
 
-type FreeBoard = Awaited<ReturnType<typeof stock>>;
+interface FreeBoard {
+  readonly mac: string;
+  readonly code: string;
+}
 
 interface SignIn {
   readonly email: string;
@@ -309,7 +312,7 @@ async function equip({ db, boardChanged }: Needs, path: string): Promise<void> {
 }
 
 /** Its code stays as it was told, so that a note of it goes on being good. */
-async function stock({ db }: Needs, path: string) {
+async function stock({ db }: Needs, path: string): Promise<FreeBoard> {
   const code = readFreeBoard(path)?.code ?? newClaimCode();
   const claimHash = await hashClaimCode(code, FREE_MAC);
   const keyHash = hashDeviceKey(newDeviceKey());

@@ -4,14 +4,19 @@ import { sql } from 'kysely';
 import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
-type EndingKey = Awaited<ReturnType<ReturnType<typeof createKeyExpiryRepository>['takeEnding']>>[number];
+interface EndingKey {
+  readonly email: string;
+  readonly name: string;
+  readonly expiresAt: Date;
+  readonly lastUsedAt: Date | null;
+}
 
 export const createKeyExpiryRepository = (db: Connection) => ({
   /**
    * Marks the keys that end within `withinMs` as told, each once; not those that were made with so little time.
    * @returns them, of accounts that are enabled.
    */
-  async takeEnding(now: Instant, withinMs: number) {
+  async takeEnding(now: Instant, withinMs: number): Promise<readonly EndingKey[]> {
     return db
       .updateTable('api_key as k')
       .from('account as a')
@@ -39,7 +44,18 @@ interface NewApiKey {
   readonly expiresAt: Instant | null;
 }
 
-export type ListedApiKey = Awaited<ReturnType<ReturnType<typeof createApiKeysRepository>['listOf']>>[number];
+export interface ListedApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly scopes: readonly KeyScope[];
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly expiresAt: Date | null;
+  readonly allowedPerMinute: number;
+  readonly perMinute: number;
+  readonly limitedAt: Date | null;
+}
 
 const listed = (db: Connection) =>
   db
@@ -79,7 +95,7 @@ export const createApiKeysRepository = (db: Connection) => ({
       await alongside(within);
       return true;
     }),
-  listOf: (accountId: string) =>
+  listOf: (accountId: string): Promise<readonly ListedApiKey[]> =>
     listed(db)
       .where('account_id', '=', accountId)
       .orderBy('created_at', 'desc')

@@ -6,15 +6,11 @@ import {
   listKeysOfPerson,
   revokeApiKey,
 } from '@nascente/contract/connections/api-keys';
-import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Registry } from 'prom-client';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import { deviceOf, type SessionFeature } from '../../people/session/index.ts';
-import type { Database } from '../../platform/database/open-database.ts';
-import type { SessionVerifier } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
-import type { JobRunner } from '../../platform/jobs/job-runner.ts';
-import type { Mail } from '../../platform/mail/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { type ApiKeysService, createApiKeysService } from './api-keys.service.ts';
 import { createKeyExpiry } from './key-expiry.ts';
 import { createKeyUseRepository } from './key-use.repository.ts';
@@ -48,22 +44,18 @@ const bindApiKeys = (app: CallBinder, service: ApiKeysService): void => {
 const TELLING_TIME = '20 11 * * *';
 
 /** To be called before the jobs start. */
-export const createApiKeysFeature = (needs: {
-  database: Pick<Database, 'db'>;
-  session: Pick<SessionFeature, 'verifier' | 'access'>;
-  audit: AuditTrail;
-  mail: Pick<Mail, 'kind'>;
-  jobs: Pick<JobRunner, 'schedule'>;
-  publicUrl: string;
-  brandRule: readonly string[];
-  /** Undefined: nothing is measured. */
-  registry: Registry | undefined;
-  clock: () => Instant;
-}) => {
-  const { session, jobs, registry, clock } = needs;
+export const createApiKeysFeature = (
+  needs: Pick<Platform, 'brandRule' | 'clock' | 'database' | 'jobs' | 'mail' | 'publicUrl'> & {
+    session: Pick<SessionFeature, 'verifier' | 'access'>;
+    audit: AuditTrail;
+    /** Undefined: nothing is measured. */
+    registry: Registry | undefined;
+  },
+) => {
+  const { session, jobs, registry, clock, brandRule, mail, publicUrl, audit } = needs;
   const { db } = needs.database;
-  const service = createApiKeysService({ ...needs, db, access: session.access });
-  const expiry = createKeyExpiry({ ...needs, db });
+  const service = createApiKeysService({ audit, clock, db, access: session.access });
+  const expiry = createKeyExpiry({ clock, brandRule, mail, publicUrl, db });
   jobs.schedule('api-key-expiry', TELLING_TIME, expiry.tell);
   const use = createKeyUseRepository(db);
   return {

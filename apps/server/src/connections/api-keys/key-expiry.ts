@@ -1,10 +1,10 @@
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
-import { DAY_MS, DEFAULT_ZONE, type Instant, instant } from '@nascente/domain/base/time/zone';
+import { DAY_MS, DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
 import { formatDay } from '@nascente/domain/base/units/format';
 import { type BrandName, brandFor } from '@nascente/domain/people/brand';
-import type { Connection } from '../../platform/database/open-database.ts';
 import type { Letter } from '../../platform/mail/letter.ts';
-import type { LetterKind, Mail } from '../../platform/mail/mail.ts';
+import type { LetterKind } from '../../platform/mail/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { createKeyExpiryRepository } from './api-keys.repository.ts';
 
 const TOLD_BEFORE_MS = 7 * DAY_MS;
@@ -40,13 +40,9 @@ const endingLetter = (about: Ending & { brand: BrandName; publicUrl: string }): 
 };
 
 /** Tells owners of keys a week before they end. To be created before the jobs start. */
-export const createKeyExpiry = (needs: {
-  db: Connection;
-  mail: Pick<Mail, 'kind'>;
-  publicUrl: string;
-  brandRule: readonly string[];
-  clock: () => Instant;
-}) => {
+export const createKeyExpiry = (
+  needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail' | 'publicUrl'>,
+) => {
   const { db, mail, publicUrl, brandRule, clock } = needs;
   const letters: LetterKind<Ending> = mail.kind('api-key-ending', async (about) =>
     endingLetter({ ...about, brand: brandFor(about.email, brandRule), publicUrl }),

@@ -1,13 +1,10 @@
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { KeyScope } from '@nascente/domain/people/key-scopes';
-import type { Profile } from '@nascente/domain/people/profiles';
 import { sql } from 'kysely';
 import { isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 import { CLOCK_SKEW_MS } from '../../platform/limits/clock-skew.ts';
-
-type KeyHolder = NonNullable<Awaited<ReturnType<KeyUseRepository['findHolder']>>>;
 
 interface Request {
   readonly keyId: string;

@@ -11,7 +11,7 @@ import type { BoardPorts } from '../../telemetry/inventory/index.ts';
 import type { ReadingsService } from '../../telemetry/readings/index.ts';
 import { createCalendarService } from './calendar.service.ts';
 import { createCsvLinkService } from './csv-link.service.ts';
-import { createHomeStates, type HomeStates } from './home/home-publisher.ts';
+import { createHomeStates } from './home/home-publisher.ts';
 import { createIntegrationKeys } from './integration-keys.repository.ts';
 import { createIntegrationsRepository } from './integrations.repository.ts';
 import { bindIntegrations } from './integrations.routes.ts';
@@ -37,23 +37,23 @@ export const createIntegrationsFeature = (needs: {
   announce: (accountId: string) => Promise<void>;
   clock: () => Instant;
 }) => {
-  const { database, ...others } = needs;
+  const { database, directory, audit, announce, boardPorts, clock } = needs;
   const integrations = createIntegrationsRepository(database.db);
   const services = {
-    keys: createIntegrationKeys({ db: database.db, clock: needs.clock }),
-    integrations: createIntegrationsService({ ...others, integrations }),
-    calendar: createCalendarService(others),
-    csv: createCsvLinkService(others),
-    metrics: createMeterMetricsService(others),
-    boardPorts: needs.boardPorts,
-    missed: createMissedLinks({ db: database.db, clock: needs.clock }),
+    keys: createIntegrationKeys({ db: database.db, clock }),
+    integrations: createIntegrationsService({ directory, audit, announce, clock, integrations }),
+    calendar: createCalendarService(needs),
+    csv: createCsvLinkService(needs),
+    metrics: createMeterMetricsService(needs),
+    boardPorts,
+    missed: createMissedLinks({ db: database.db, clock }),
     seenMacs: async (caller: Caller, boards: readonly string[] | null) => {
-      const macs = (await needs.directory.visibleMeters(caller)).map(({ mac }) => mac);
+      const macs = (await directory.visibleMeters(caller)).map(({ mac }) => mac);
       return boards === null ? macs : macs.filter((mac) => boards.includes(mac));
     },
   };
   return {
-    homeStates: createHomeStates(others),
+    homeStates: createHomeStates(needs),
     register: (app: CallBinder) => bindIntegrations(app, services),
   };
 };

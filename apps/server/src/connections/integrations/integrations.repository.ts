@@ -13,7 +13,17 @@ interface NewIntegration {
   readonly at: Instant;
 }
 
-export type StoredIntegration = Awaited<ReturnType<IntegrationsRepository['list']>>[number];
+export interface StoredIntegration {
+  readonly id: string;
+  readonly accountId: string;
+  readonly email: string;
+  readonly kind: IntegrationKind;
+  readonly name: string;
+  readonly prefix: string;
+  readonly boards: string[] | null;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
 
 /** Whose: one account's own, or everybody's of the kinds that an Admin looks after. */
 interface Reach {
@@ -70,7 +80,7 @@ export const createIntegrationsRepository = (db: Connection) => {
           .where('g.id', '=', id)
           .executeTakeFirstOrThrow();
       }),
-    list: (reach: Reach) =>
+    list: (reach: Reach): Promise<readonly StoredIntegration[]> =>
       within(db, reach).orderBy('g.created_at', 'desc').orderBy('g.id', 'desc').execute(),
     /** @returns what was removed; null where there is no such integration within reach. */
     remove: (

@@ -1,6 +1,5 @@
-import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
-import type { Log } from '@nascente/runtime/log';
+import type { Platform } from '../../platform/platform.ts';
 import type { LiveRepository } from './live.repository.ts';
 import type { LiveViewer, Watchable } from './live-viewer.ts';
 
@@ -15,12 +14,9 @@ const RECHECK_MS = 2_000;
 export type ConnectedViewers = ReturnType<typeof createConnectedViewers>;
 
 /** Who is connected, and what each may watch: asked every 2 s, and before a change is answered. */
-export const createConnectedViewers = (needs: {
-  live: Pick<LiveRepository, 'alive'>;
-  visibility: Visibility;
-  clock: () => Instant;
-  log: Log;
-}) => {
+export const createConnectedViewers = (
+  needs: Pick<Platform, 'clock' | 'log'> & { live: Pick<LiveRepository, 'alive'>; visibility: Visibility },
+) => {
   const { live, visibility, clock, log } = needs;
   const viewers = new Set<LiveViewer>();
   let timer: NodeJS.Timeout | undefined;

@@ -47,9 +47,6 @@ export const readFeedToken = (token: string, secret: Buffer, now: number): FeedC
   ];
   return expiresAt > now ? { accountId, session, clientId, expiresAt } : null;
 };
-
-type FeedCredentials = Awaited<ReturnType<LiveService['issue']>>;
-
 export type LiveService = ReturnType<typeof createLiveService>;
 
 /** On which Home Assistant says that it has begun, or will end. */

@@ -113,7 +113,8 @@ export const createSharedLinksFeature = (needs: {
   audit: AuditTrail;
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {
-  const { database, establishments, directory, audit, reports, curves, clock } = needs;
+  const { database, establishments, directory, audit, reports, curves, clock, consumption, flows, alerts } =
+    needs;
   const { db } = database;
   const repository = createSharedLinksRepository(db);
   const links = createSharedLinksService({
@@ -127,7 +128,7 @@ export const createSharedLinksFeature = (needs: {
     clock,
   });
   const curvesOf = createSharedCurves({ directory, curves: curves.read });
-  const figures = createShownFigures({ ...needs, curvesOf });
+  const figures = createShownFigures({ consumption, flows, alerts, reports, clock, curvesOf });
   return {
     register: (app) => bindSharedLinks(app, { links, repository, figures, report: reports.readNow, clock }),
   };

@@ -2,13 +2,13 @@ import { isId } from '@nascente/contract/base/conventions';
 import type { AccountChange } from '@nascente/contract/people/account';
 import type { User } from '@nascente/contract/people/session';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
-import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
+import { DEFAULT_ZONE } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
-import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { smallPicture } from '../../platform/pictures/small-picture.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { Device } from '../session/index.ts';
@@ -53,12 +53,9 @@ const targetOf = (caller: Caller, ofPath: string | null, ofBody: string | undefi
 const drawnAnew = async (picture: string | null | undefined, path: string, person: string) =>
   typeof picture === 'string' ? smallPicture(picture, path, person) : picture;
 
-export const createProfileService = (needs: {
-  db: Connection;
-  accounts: Pick<AccountsService, 'findUser'>;
-  audit: AuditTrail;
-  clock: () => Instant;
-}) => {
+export const createProfileService = (
+  needs: Pick<Platform, 'clock' | 'db'> & { accounts: Pick<AccountsService, 'findUser'>; audit: AuditTrail },
+) => {
   const { db, accounts, audit, clock } = needs;
 
   const requireChange = (caller: Caller, target: string, change: AccountChange): void => {

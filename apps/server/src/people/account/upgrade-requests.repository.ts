@@ -1,8 +1,5 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
-
-type StoredUpgradeRequest = NonNullable<Awaited<ReturnType<UpgradeRequestsRepository['newest']>>>;
-
 export type UpgradeRequestsRepository = ReturnType<typeof createUpgradeRequestsRepository>;
 
 export const createUpgradeRequestsRepository = (db: Connection) => ({

@@ -1,7 +1,7 @@
 import { readSelf } from '@nascente/contract/people/session';
-import type { Database } from '../../platform/database/open-database.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
-import { type AccountsRepository, createAccountsRepository } from './accounts.repository.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createAccountsRepository } from './accounts.repository.ts';
 import { type AccountsService, createAccountsService } from './accounts.service.ts';
 
 export type { AccountsRepository } from './accounts.repository.ts';
@@ -18,10 +18,7 @@ const bindAccounts = (app: CallBinder, accounts: AccountsService): void => {
 export type AccountsFeature = ReturnType<typeof createAccountsFeature>;
 
 /** @param needs.brandRule e-mails and domains whose accounts wear the second brand. */
-export const createAccountsFeature = (needs: {
-  database: Pick<Database, 'db'>;
-  brandRule: readonly string[];
-}) => {
+export const createAccountsFeature = (needs: Pick<Platform, 'brandRule' | 'database'>) => {
   const repository = createAccountsRepository(needs.database.db);
   const service = createAccountsService({ accounts: repository, brandRule: needs.brandRule });
   return { service, repository, register: (app: CallBinder) => bindAccounts(app, service) };

@@ -5,12 +5,7 @@ import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.t
 import type { AuditTrail } from '../audit/index.ts';
 import { deviceOf, type SessionFeature } from '../session/index.ts';
 import { createPeopleRepository } from './people.repository.ts';
-import {
-  createFollowProfile,
-  createPeopleService,
-  type FollowProfile,
-  type PeopleService,
-} from './people.service.ts';
+import { createFollowProfile, createPeopleService, type PeopleService } from './people.service.ts';
 import { createUpgradesService, type UpgradesService } from './upgrades.service.ts';
 
 export type { FollowProfile } from './people.service.ts';

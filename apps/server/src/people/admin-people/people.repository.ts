@@ -13,7 +13,24 @@ interface PeopleFilter {
   readonly skip: number;
 }
 
-export type StoredPerson = Awaited<ReturnType<PeopleRepository['list']>>[number];
+export interface StoredPerson {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly cnpj: string | null;
+  readonly profile: Profile;
+  readonly managerId: string | null;
+  readonly isEmailConfirmed: boolean;
+  readonly isDisabled: boolean;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date | null;
+  readonly secondStep: boolean;
+  readonly meters: number;
+  readonly clientUsers: number;
+  readonly partner: { readonly _id: string; readonly name: string } | null;
+  readonly broughtAccounts: number;
+}
 
 export type PeopleRepository = ReturnType<typeof createPeopleRepository>;
 
@@ -71,7 +88,7 @@ const EVERYBODY: PeopleFilter = { search: '', profile: null, isDisabled: null, l
 
 export const createPeopleRepository = (db: Connection) => ({
   /** By name. */
-  list: (filter: PeopleFilter, now: Instant) =>
+  list: (filter: PeopleFilter, now: Instant): Promise<readonly StoredPerson[]> =>
     select(matching(db, filter), now)
       .orderBy('a.first_name')
       .orderBy('a.id')

@@ -1,9 +1,18 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Profile } from '@nascente/domain/people/profiles';
 import type { Connection } from '../../platform/database/open-database.ts';
-export type StoredUpgrade = Awaited<
-  ReturnType<ReturnType<typeof createUpgradesRepository>['listOpen']>
->[number];
+
+export interface StoredUpgrade {
+  readonly id: string;
+  readonly accountId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly profile: Profile;
+  readonly requestedAt: Date;
+  readonly decidedAt: Date | null;
+  readonly approved: boolean | null;
+}
 
 const select = (db: Connection) =>
   db
@@ -15,7 +24,7 @@ const select = (db: Connection) =>
 
 export const createUpgradesRepository = (db: Connection) => ({
   /** Those that wait for a decision, oldest first. */
-  listOpen: () =>
+  listOpen: (): Promise<readonly StoredUpgrade[]> =>
     select(db).where('u.decided_at', 'is', null).orderBy('u.requested_at').orderBy('u.id').execute(),
   async find(id: string): Promise<StoredUpgrade | null> {
     return (await select(db).where('u.id', '=', id).executeTakeFirst()) ?? null;

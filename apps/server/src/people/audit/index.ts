@@ -1,9 +1,8 @@
 import { exportAudit, readAuditTrail, verifyAudit } from '@nascente/contract/people/audit';
-import type { Instant } from '@nascente/domain/base/time/zone';
-import type { Connection, Database } from '../../platform/database/open-database.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { StreamedAnswer } from '../../platform/http/calls/streamed-answer.ts';
-import type { JobRunner } from '../../platform/jobs/job-runner.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { deviceOf, type SignInWitness } from '../session/index.ts';
 import { type AuditService, createAuditService } from './audit.service.ts';
 import { type AuditTrail, createAuditTrail, type NewAuditEvent } from './audit-trail.ts';
@@ -59,11 +58,7 @@ const REMOVAL_TIME = '40 6 * * *';
 
 export type AuditFeature = ReturnType<typeof createAuditFeature>;
 
-export const createAuditFeature = (needs: {
-  database: Pick<Database, 'db'>;
-  jobs: Pick<JobRunner, 'schedule'>;
-  clock: () => Instant;
-}) => {
+export const createAuditFeature = (needs: Pick<Platform, 'clock' | 'database' | 'jobs'>) => {
   const { database, jobs, clock } = needs;
   const trail = createAuditTrail({ db: database.db, clock });
   const { db } = database;

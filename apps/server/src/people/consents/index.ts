@@ -5,11 +5,10 @@ import {
   listGivenConsents,
   withdrawConsent,
 } from '@nascente/contract/people/consents';
-import type { Instant } from '@nascente/domain/base/time/zone';
 import { LEGAL_VERSION } from '@nascente/domain/people/legal';
-import type { Database } from '../../platform/database/open-database.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { StreamedAnswer } from '../../platform/http/calls/streamed-answer.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import { deviceOf } from '../session/index.ts';
 import { type ConsentsService, createConsentsService } from './consents.service.ts';
@@ -46,11 +45,9 @@ const bindConsents = (app: CallBinder, service: ConsentsService): void => {
 /** What somebody accepts by making an account, in the transaction that makes it. */
 export type AcceptAll = ConsentsService['acceptAll'];
 
-export const createConsentsFeature = (needs: {
-  database: Pick<Database, 'db'>;
-  audit: AuditTrail;
-  clock: () => Instant;
-}) => {
+export const createConsentsFeature = (
+  needs: Pick<Platform, 'clock' | 'database'> & { audit: AuditTrail },
+) => {
   const { database, audit, clock } = needs;
   const service = createConsentsService({ db: database.db, audit, clock });
   return { acceptAll: service.acceptAll, register: (app: CallBinder) => bindConsents(app, service) };

@@ -3,11 +3,10 @@ import {
   confirmEmail,
   requestActivateEmail,
 } from '@nascente/contract/people/email-confirmation';
-import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
-import type { Database } from '../../platform/database/open-database.ts';
+import { HOUR_MS } from '@nascente/domain/base/time/zone';
 import { bindCall, bindRedirect, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
-import type { Mail } from '../../platform/mail/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { createEmailConfirmationRepository } from './email-confirmation.repository.ts';
 import {
   createEmailConfirmationService,
@@ -33,16 +32,15 @@ const bindEmailConfirmation = (app: CallBinder, service: EmailConfirmationServic
 const MAX_AN_HOUR = 4;
 
 /** @param needs.publicUrl where people reach the web application, without a slash at its end. */
-export const createEmailConfirmationFeature = (needs: {
-  database: Pick<Database, 'db'>;
-  mail: Pick<Mail, 'kind'>;
-  clock: () => Instant;
-  publicUrl: string;
-  brandRule: readonly string[];
-}) => {
-  const { database, clock } = needs;
+export const createEmailConfirmationFeature = (
+  needs: Pick<Platform, 'brandRule' | 'clock' | 'database' | 'mail' | 'publicUrl'>,
+) => {
+  const { database, clock, mail, publicUrl, brandRule } = needs;
   const service = createEmailConfirmationService({
-    ...needs,
+    mail,
+    clock,
+    publicUrl,
+    brandRule,
     confirmations: createEmailConfirmationRepository(database.db),
     quota: createQuota({
       db: database.db,

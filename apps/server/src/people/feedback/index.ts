@@ -1,10 +1,8 @@
 import { sendFeedback } from '@nascente/contract/people/feedback';
-import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
-import type { Log } from '@nascente/runtime/log';
-import type { Database } from '../../platform/database/open-database.ts';
+import { HOUR_MS } from '@nascente/domain/base/time/zone';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
-import type { Mail } from '../../platform/mail/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { createFeedbackRepository } from './feedback.repository.ts';
 import { createFeedbackService, type FeedbackService } from './feedback.service.ts';
 
@@ -19,17 +17,15 @@ const bindFeedback = (app: CallBinder, service: FeedbackService): void => {
 
 const MAX_AN_HOUR = 10;
 
-export const createFeedbackFeature = (needs: {
-  database: Pick<Database, 'db'>;
-  mail: Pick<Mail, 'kind'>;
-  clock: () => Instant;
-  log: Log;
-  supportEmail: string | null;
-}) => {
-  const { database, clock, log, supportEmail } = needs;
+export const createFeedbackFeature = (
+  needs: Pick<Platform, 'clock' | 'database' | 'log' | 'mail'> & { supportEmail: string | null },
+) => {
+  const { database, clock, log, supportEmail, mail } = needs;
   if (supportEmail === null) log.warn('SUPPORT_EMAIL is not set: feedback is stored and mailed to nobody');
   const service = createFeedbackService({
-    ...needs,
+    mail,
+    supportEmail,
+    clock,
     feedbacks: createFeedbackRepository(database.db),
     quota: createQuota({
       db: database.db,

@@ -1,11 +1,10 @@
 import { changeOwnPassword } from '@nascente/contract/people/own-password';
 import { changePassword, readRecovery, requestRecovery } from '@nascente/contract/people/recovery';
 import { denySignIn, readSignInNotice } from '@nascente/contract/people/sign-in-notice';
-import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
-import type { Database } from '../../platform/database/open-database.ts';
+import { HOUR_MS } from '@nascente/domain/base/time/zone';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
-import type { Mail } from '../../platform/mail/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import { createRemoveCredentials } from '../credentials/index.ts';
 import { type DeviceCookie, deviceOf, type SessionFeature } from '../session/index.ts';
@@ -71,22 +70,20 @@ export type { DenialWitness } from './sign-in-denial.service.ts';
 const MAX_AN_HOUR = 30;
 
 /** @param needs.publicUrl where people reach the web application, without a slash at its end. */
-export const createRecoveryFeature = (needs: {
-  database: Pick<Database, 'db'>;
-  audit: Pick<AuditTrail, 'record' | 'madeSince'>;
-  mail: Pick<Mail, 'kind'>;
-  session: Pick<SessionFeature, 'session' | 'passwords' | 'confirmPassword' | 'devices' | 'deviceCookie'>;
-  witness?: PasswordWitness | undefined;
-  denialWitness?: DenialWitness | undefined;
-  clock: () => Instant;
-  publicUrl: string;
-  brandRule: readonly string[];
-}) => {
+export const createRecoveryFeature = (
+  needs: Pick<Platform, 'brandRule' | 'clock' | 'database' | 'mail' | 'publicUrl'> & {
+    audit: Pick<AuditTrail, 'record' | 'madeSince'>;
+    session: Pick<SessionFeature, 'session' | 'passwords' | 'confirmPassword' | 'devices' | 'deviceCookie'>;
+    witness?: PasswordWitness | undefined;
+    denialWitness?: DenialWitness | undefined;
+  },
+) => {
+  const { clock, brandRule, mail, publicUrl } = needs;
   const { db } = needs.database;
   const { session, passwords, confirmPassword, devices, deviceCookie } = needs.session;
   const recoveries = createRecoveryRepository(db);
   const removals = createRemoveCredentials(needs.audit);
-  const post = createRecoveryPost({ ...needs, db, recoveries, removals });
+  const post = createRecoveryPost({ clock, brandRule, mail, publicUrl, db, recoveries, removals });
   const witness = needs.witness ?? (async () => undefined);
   const quota = createQuota({
     db,

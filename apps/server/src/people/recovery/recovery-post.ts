@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto';
-import {
-  DEFAULT_ZONE,
-  HOUR_MS,
-  type Instant,
-  instant,
-  MINUTE_MS,
-  SECOND_MS,
-} from '@nascente/domain/base/time/zone';
+import { DEFAULT_ZONE, HOUR_MS, instant, MINUTE_MS, SECOND_MS } from '@nascente/domain/base/time/zone';
 import { formatDateTime } from '@nascente/domain/base/units/format';
 import { type BrandName, brandFor } from '@nascente/domain/people/brand';
 import { type CredentialKind, credentialLabel, DENIAL_DAYS } from '@nascente/domain/people/credential-kinds';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Bug } from '../../platform/errors.ts';
 import type { Letter } from '../../platform/mail/letter.ts';
-import type { LetterKind, Mail } from '../../platform/mail/mail.ts';
+import type { LetterKind } from '../../platform/mail/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { RemoveCredentials, RemovedCredentials } from '../credentials/index.ts';
 import { createDenialLinks, hashToken, type NoticedSignIn, newToken } from '../session/index.ts';
 import type { RecoveryRepository } from './recovery.repository.ts';
@@ -189,15 +183,12 @@ interface OpenedLink extends Addressee {
 /** The letters of recovery. */
 export type RecoveryPost = ReturnType<typeof createRecoveryPost>;
 
-export const createRecoveryPost = (needs: {
-  db: Connection;
-  recoveries: RecoveryRepository;
-  removals: Pick<RemoveCredentials, 'secondSteps'>;
-  mail: Pick<Mail, 'kind'>;
-  clock: () => Instant;
-  publicUrl: string;
-  brandRule: readonly string[];
-}) => {
+export const createRecoveryPost = (
+  needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail' | 'publicUrl'> & {
+    recoveries: RecoveryRepository;
+    removals: Pick<RemoveCredentials, 'secondSteps'>;
+  },
+) => {
   const { db, recoveries, removals, mail, clock, publicUrl, brandRule } = needs;
 
   const denials = createDenialLinks(needs);

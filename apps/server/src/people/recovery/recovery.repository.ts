@@ -4,8 +4,6 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { insertMailedToken, type MailedToken } from '../accounts/index.ts';
 export type RecoveringAccount = NonNullable<Awaited<ReturnType<RecoveryRepository['findByToken']>>>;
 
-type AskedAccount = NonNullable<Awaited<ReturnType<RecoveryRepository['findAccount']>>>;
-
 export interface ChangedAccount {
   readonly id: string;
   /** Whether the address had been confirmed before: else a stranger may have made the account. */

@@ -1,5 +1,4 @@
-import type { Instant } from '@nascente/domain/base/time/zone';
-import type { Connection } from '../../platform/database/open-database.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { Device, SecondStep } from '../session/index.ts';
 import { latestStep, stepOfCode } from './authenticator.ts';
@@ -8,12 +7,9 @@ import { hashCode } from './recovery-codes.ts';
 import { createSecondStepRepository } from './second-step.repository.ts';
 
 /** Judges what signing in asks for beside the password where an account has a second step. */
-export const createAskedStep = (needs: {
-  db: Connection;
-  passkeys: PasskeyProof;
-  audit: AuditTrail;
-  clock: () => Instant;
-}): SecondStep => {
+export const createAskedStep = (
+  needs: Pick<Platform, 'clock' | 'db'> & { passkeys: PasskeyProof; audit: AuditTrail },
+): SecondStep => {
   const { db, passkeys, audit, clock } = needs;
 
   const isRecoveryCode = (accountId: string, code: string, device: Device): Promise<boolean> =>

@@ -16,12 +16,11 @@ import {
   renewRecoveryCodes,
   resetSecondStep,
 } from '@nascente/contract/people/second-step';
-import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
-import type { Database } from '../../platform/database/open-database.ts';
+import { HOUR_MS } from '@nascente/domain/base/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
-import type { Mail } from '../../platform/mail/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import {
@@ -139,19 +138,16 @@ interface SecondStepFeature {
  * To be called before the jobs start.
  * @param needs.publicUrl where people reach the web application, without a slash at its end.
  */
-export const createSecondStepFeature = (needs: {
-  database: Pick<Database, 'db'>;
-  accounts: AccountsService;
-  audit: AuditTrail;
-  mail: Pick<Mail, 'kind'>;
-  publicUrl: string;
-  brandRule: readonly string[];
-  clock: () => Instant;
-}): SecondStepFeature => {
-  const { accounts, audit, clock } = needs;
+export const createSecondStepFeature = (
+  needs: Pick<Platform, 'brandRule' | 'clock' | 'database' | 'mail' | 'publicUrl'> & {
+    accounts: AccountsService;
+    audit: AuditTrail;
+  },
+): SecondStepFeature => {
+  const { accounts, audit, clock, brandRule, mail, publicUrl } = needs;
   const { db } = needs.database;
-  const post = createSecondStepPost({ ...needs, db });
-  const relyingParty = relyingPartyOf(needs.publicUrl);
+  const post = createSecondStepPost({ clock, brandRule, mail, publicUrl, db });
+  const relyingParty = relyingPartyOf(publicUrl);
   const challenges = createPasskeyChallenges({ db, clock });
   const ceremonies = createPasskeyCeremonies({ relyingParty, challenges });
   const proof = createPasskeyProof({ db, ceremonies, post, audit, clock });
@@ -168,9 +164,28 @@ export const createSecondStepFeature = (needs: {
     passkeyOrigin: relyingParty?.origin ?? null,
     bindTo({ confirmPassword, guessCode, mustHaveSecondStep, session, deviceCookie }) {
       const proveOwner = createProveOwner({ confirmPassword, guessCode, askedStep });
-      const shared = { db, proveOwner, post, audit, isRequiredOf: mustHaveSecondStep, clock };
-      const secondStep = createSecondStepService({ ...shared, accounts, guessCode });
-      const passkeys = createPasskeysService({ ...shared, ceremonies, proof, session, quotas });
+      const secondStep = createSecondStepService({
+        db,
+        proveOwner,
+        post,
+        audit,
+        isRequiredOf: mustHaveSecondStep,
+        clock,
+        accounts,
+        guessCode,
+      });
+      const passkeys = createPasskeysService({
+        db,
+        proveOwner,
+        post,
+        audit,
+        isRequiredOf: mustHaveSecondStep,
+        clock,
+        ceremonies,
+        proof,
+        session,
+        quotas,
+      });
       return {
         register(app) {
           bindSecondStep(app, secondStep);

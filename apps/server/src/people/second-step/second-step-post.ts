@@ -1,9 +1,8 @@
-import type { Instant } from '@nascente/domain/base/time/zone';
 import { type BrandName, brandFor } from '@nascente/domain/people/brand';
-import type { Connection } from '../../platform/database/open-database.ts';
 import type { Enqueuing } from '../../platform/jobs/work-queue.ts';
 import type { Letter } from '../../platform/mail/letter.ts';
-import type { LetterKind, Mail } from '../../platform/mail/mail.ts';
+import type { LetterKind } from '../../platform/mail/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { createDenialLinks, type NoticedSignIn } from '../session/index.ts';
 
 type Change =
@@ -84,13 +83,9 @@ const changeLetter = (values: {
 };
 
 /** To be created before the jobs start. */
-export const createSecondStepPost = (needs: {
-  db: Connection;
-  clock: () => Instant;
-  mail: Pick<Mail, 'kind'>;
-  publicUrl: string;
-  brandRule: readonly string[];
-}) => {
+export const createSecondStepPost = (
+  needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail' | 'publicUrl'>,
+) => {
   const { mail, publicUrl, brandRule } = needs;
   const links = createDenialLinks(needs);
   const letters: LetterKind<About> = mail.kind('second-step-changed', async ({ email, change, signIn }) =>

@@ -4,8 +4,6 @@ import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { SecondStepWays } from '../session/index.ts';
 
-type Authenticator = NonNullable<Awaited<ReturnType<ReturnType<typeof createSecondStepRepository>['find']>>>;
-
 const date = (at: Instant): Date => new Date(at);
 
 export const createSecondStepRepository = (db: Connection) => ({

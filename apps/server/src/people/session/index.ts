@@ -1,13 +1,10 @@
 import type { AnswerOf } from '@nascente/contract/base/call';
 import { login, loginByToken, logout, readLoginWays } from '@nascente/contract/people/session';
-import type { Instant } from '@nascente/domain/base/time/zone';
-import type { Log } from '@nascente/runtime/log';
-import type { Database } from '../../platform/database/open-database.ts';
 import { tokenOf } from '../../platform/http/authenticate.ts';
 import type { Caller, SessionVerifier } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createThrottle } from '../../platform/limits/throttle.ts';
-import type { Mail } from '../../platform/mail/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { AccountsFeature, AccountsService } from '../accounts/index.ts';
 import { createDeviceCookie, type DeviceCookie, deviceOf } from './devices/device.ts';
 import { createKnownDevices, type KnownDevices } from './devices/known-devices.ts';
@@ -101,22 +98,18 @@ const NOBODY: SignInWitness = {
  * @param needs.passkeyOrigin where keys of devices are good; null: nowhere.
  * @param needs.publicUrl where people reach the web application, without a slash at its end.
  */
-export const createSessionFeature = (needs: {
-  database: Pick<Database, 'db'>;
-  accounts: AccountsFeature;
-  witness?: SignInWitness;
-  secondStep?: SecondStep;
-  isAdminHeld?: boolean;
-  passkeyOrigin?: string | null;
-  otherDoor?: OtherDoor;
-  /** Sorted SHA-1 hashes of passwords that nobody may choose. */
-  breachedPasswordsFile?: string | null | undefined;
-  mail: Pick<Mail, 'kind'>;
-  publicUrl: string;
-  brandRule: readonly string[];
-  clock: () => Instant;
-  log: Log;
-}): SessionFeature => {
+export const createSessionFeature = (
+  needs: Pick<Platform, 'brandRule' | 'clock' | 'database' | 'log' | 'mail' | 'publicUrl'> & {
+    accounts: AccountsFeature;
+    witness?: SignInWitness;
+    secondStep?: SecondStep;
+    isAdminHeld?: boolean;
+    passkeyOrigin?: string | null;
+    otherDoor?: OtherDoor;
+    /** Sorted SHA-1 hashes of passwords that nobody may choose. */
+    breachedPasswordsFile?: string | null | undefined;
+  },
+): SessionFeature => {
   const { database, accounts, witness = NOBODY, mail, publicUrl, brandRule, clock, log } = needs;
   const mustHaveSecondStep = ({ profile }: Pick<Caller, 'profile'>): boolean =>
     profile === 'Admin' && (needs.isAdminHeld ?? false);

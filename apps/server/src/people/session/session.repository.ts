@@ -1,5 +1,4 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
-import type { Profile } from '@nascente/domain/people/profiles';
 import { isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';

@@ -7,7 +7,7 @@ import { CLOCK_SKEW_MS } from '../../platform/limits/clock-skew.ts';
 import type { Device } from './devices/device.ts';
 import type { KnownDevices } from './devices/known-devices.ts';
 import type { NewSessions, OtherDoor, SignedIn } from './new-sessions.ts';
-import type { PasswordSignIn, SignIn } from './passwords/password-sign-in.ts';
+import type { PasswordSignIn } from './passwords/password-sign-in.ts';
 import type { ListedSession, SessionRepository, StoredSession } from './session.repository.ts';
 import { expiryFrom } from './session-lifetime.ts';
 import { hashToken } from './tokens.ts';

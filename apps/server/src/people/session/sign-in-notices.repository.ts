@@ -17,8 +17,6 @@ interface NewNotice extends NoticedSignIn {
   readonly expiresAt: Instant;
 }
 
-type FoundNotice = NonNullable<Awaited<ReturnType<ReturnType<typeof createSignInNoticesRepository>['find']>>>;
-
 export const createSignInNoticesRepository = (db: Connection) => ({
   /** The account's e-mail, while it is enabled. */
   async emailOf(accountId: string): Promise<string | null> {

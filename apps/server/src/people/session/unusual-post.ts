@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS, DEFAULT_ZONE, type Instant, instant, SECOND_MS } from '@nascente/domain/base/time/zone';
+import { DAY_MS, DEFAULT_ZONE, instant, SECOND_MS } from '@nascente/domain/base/time/zone';
 import { formatDateTime } from '@nascente/domain/base/units/format';
 import { type BrandName, brandFor } from '@nascente/domain/people/brand';
 import { DENIAL_DAYS } from '@nascente/domain/people/credential-kinds';
-import type { Connection } from '../../platform/database/open-database.ts';
 import { Bug } from '../../platform/errors.ts';
 import type { Letter } from '../../platform/mail/letter.ts';
-import type { LetterKind, Mail } from '../../platform/mail/mail.ts';
+import type { LetterKind } from '../../platform/mail/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { networkOf } from './devices/known-devices.ts';
 import { createSignInNoticesRepository, type NoticedSignIn } from './sign-in-notices.repository.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -14,7 +14,7 @@ import { hashToken, newToken } from './tokens.ts';
 /** Whoever is on a journey finds the letter in time. */
 const LINK_LIFETIME_MS = DENIAL_DAYS * DAY_MS;
 
-export const createDenialLinks = (needs: { db: Connection; publicUrl: string; clock: () => Instant }) => {
+export const createDenialLinks = (needs: Pick<Platform, 'clock' | 'db' | 'publicUrl'>) => {
   const { db, publicUrl, clock } = needs;
   const notices = createSignInNoticesRepository(db);
   return {
@@ -52,13 +52,9 @@ const unusualLetter = (
 });
 
 /** To be created before the jobs start. */
-export const createUnusualPost = (needs: {
-  db: Connection;
-  mail: Pick<Mail, 'kind'>;
-  publicUrl: string;
-  brandRule: readonly string[];
-  clock: () => Instant;
-}) => {
+export const createUnusualPost = (
+  needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail' | 'publicUrl'>,
+) => {
   const { db, mail, brandRule } = needs;
   const notices = createSignInNoticesRepository(db);
   const links = createDenialLinks(needs);

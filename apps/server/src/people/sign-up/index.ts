@@ -34,20 +34,24 @@ export const createSignUpFeature = (needs: {
   acceptAll: AcceptAll;
   clock: () => Instant;
 }) => {
+  const { accounts, confirmation, acceptAll, clock } = needs;
+  const { db } = needs.database;
+  const { session, passwords, deviceCookie } = needs.session;
   const service = createSignUpService({
-    ...needs.session,
-    confirmation: needs.confirmation,
-    acceptAll: needs.acceptAll,
-    accounts: createSignUpRepository(needs.database.db),
+    session,
+    passwords,
+    confirmation,
+    acceptAll,
+    accounts: createSignUpRepository(db),
     quota: createQuota({
-      db: needs.database.db,
-      clock: needs.clock,
+      db,
+      clock,
       purpose: 'sign-up',
       most: MAX_AN_HOUR,
       windowMs: HOUR_MS,
     }),
   });
   return {
-    register: (app: CallBinder): void => bindSignUp(app, service, needs.accounts, needs.session.deviceCookie),
+    register: (app: CallBinder): void => bindSignUp(app, service, accounts, deviceCookie),
   };
 };

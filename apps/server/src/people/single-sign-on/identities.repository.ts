@@ -51,9 +51,13 @@ interface Identity {
   readonly subject: string;
 }
 
-export type KnownAccount = NonNullable<
-  Awaited<ReturnType<ReturnType<typeof createIdentitiesRepository>['accountOf']>>
->;
+export interface KnownAccount {
+  readonly id: string;
+  readonly email: string;
+  readonly profile: Profile;
+  readonly isDisabled: boolean;
+  readonly isEmailConfirmed: boolean;
+}
 
 export interface RenewableIdentity extends Identity {
   readonly accountId: string;
@@ -113,7 +117,7 @@ export const createIdentitiesRepository = (db: Connection) => {
 
   return {
     /** Held until the transaction ends. */
-    accountOf: async ({ issuer, subject }: Identity) =>
+    accountOf: async ({ issuer, subject }: Identity): Promise<KnownAccount | null> =>
       toKnownAccount(
         await accounts()
           .innerJoin('provider_identity as p', 'p.account_id', 'a.id')

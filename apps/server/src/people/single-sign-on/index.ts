@@ -1,11 +1,9 @@
 import { beginSingleSignOn, loginBySingleSignOn } from '@nascente/contract/people/single-sign-on';
-import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
-import type { Log } from '@nascente/runtime/log';
-import type { Database } from '../../platform/database/open-database.ts';
+import { HOUR_MS } from '@nascente/domain/base/time/zone';
 import { NotFound } from '../../platform/errors.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
-import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { FollowProfile } from '../admin-people/index.ts';
 import type { AuditTrail } from '../audit/index.ts';
@@ -83,16 +81,13 @@ interface SingleSignOnFeature {
  * @param needs.config null: no provider is configured; then nobody is entered by one, and who was enters by password again.
  * @param needs.publicUrl where people reach the web application, without a slash at its end.
  */
-export const createSingleSignOnFeature = (needs: {
-  database: Pick<Database, 'db'>;
-  accounts: Pick<AccountsService, 'readUser'>;
-  audit: AuditTrail;
-  config: ProviderConfig | null;
-  publicUrl: string;
-  jobs: Pick<JobRunner, 'schedule'>;
-  clock: () => Instant;
-  log: Log;
-}): SingleSignOnFeature => {
+export const createSingleSignOnFeature = (
+  needs: Pick<Platform, 'clock' | 'database' | 'jobs' | 'log' | 'publicUrl'> & {
+    accounts: Pick<AccountsService, 'readUser'>;
+    audit: AuditTrail;
+    config: ProviderConfig | null;
+  },
+): SingleSignOnFeature => {
   const { accounts, audit, config, publicUrl, jobs, clock, log } = needs;
   const { db } = needs.database;
   const registerWith =

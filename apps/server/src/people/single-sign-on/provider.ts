@@ -17,13 +17,20 @@ const MAX_BYTES = 256 * 1024;
 export type ProviderConfig = NonNullable<Config['oidc']>;
 
 /** What is kept of somebody who was sent to the provider. */
-type SentAway = ReturnType<Provider['newAttempt']>;
+interface SentAway {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
 
 /** What the provider says of a person: claims of the ID token, and of the user info beside them. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
 /** What the provider confirms, and the token for the next time; null: it issued none. */
-export type Confirmation = Awaited<ReturnType<Provider['read']>>;
+export interface Confirmation {
+  readonly claims: Claims;
+  readonly refreshToken: string | null;
+}
 
 /** The identity provider of the organisation: the one file that knows the library. */
 export type Provider = ReturnType<typeof createProvider>;
@@ -121,7 +128,7 @@ export const createProvider = (needs: { config: ProviderConfig; publicUrl: strin
   return {
     /** Whether it issues refresh tokens by which `renew` can ask for a person again. */
     renews,
-    newAttempt: () => ({
+    newAttempt: (): SentAway => ({
       state: oidc.randomState(),
       nonce: oidc.randomNonce(),
       codeVerifier: oidc.randomPKCECodeVerifier(),
@@ -143,7 +150,7 @@ export const createProvider = (needs: { config: ProviderConfig; publicUrl: strin
       return url.href;
     },
     /** @param answer the query with which the browser came back. Throws Unavailable, NotAllowed or WrongCredentials. */
-    async read(answer: string, attempt: SentAway) {
+    async read(answer: string, attempt: SentAway): Promise<Confirmation> {
       try {
         return await exchange(answer, attempt);
       } catch (error) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Instant, instant, MINUTE_MS, SECOND_MS } from '@nascente/domain/base/time/zone';
-import type { Connection } from '../database/open-database.ts';
 import { LimitReached } from '../errors.ts';
+import type { Platform } from '../platform.ts';
 import { CLOCK_SKEW_MS } from './clock-skew.ts';
 import { createFailedAttemptsRepository, type FailedAttempts } from './failed-attempts.repository.ts';
 
@@ -72,11 +72,7 @@ const refuseIfPaused = (
  *
  * @param needs.purpose - what is tried: the same key counts for each purpose by itself
  */
-export const createThrottle = (needs: {
-  db: Connection;
-  clock: () => Instant;
-  purpose: 'sign-in' | 'claim';
-}) => {
+export const createThrottle = (needs: Pick<Platform, 'clock' | 'db'> & { purpose: 'sign-in' | 'claim' }) => {
   const { db, clock, purpose } = needs;
   const hashOf = (key: string): Buffer => createHash('sha256').update(`${purpose} ${key}`).digest();
 
@@ -126,5 +122,5 @@ export const createThrottle = (needs: {
 };
 
 /** To be called now and then: what is forgotten is removed. */
-export const forgetOldAttempts = (needs: { db: Connection; clock: () => Instant }): Promise<void> =>
+export const forgetOldAttempts = (needs: Pick<Platform, 'clock' | 'db'>): Promise<void> =>
   createFailedAttemptsRepository(needs.db).removeOld(needs.clock(), MAX_KEPT);

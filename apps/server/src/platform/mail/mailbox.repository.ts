@@ -1,6 +1,14 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../database/open-database.ts';
-export type MailboxLetter = Awaited<ReturnType<MailboxRepository['list']>>[number];
+
+export interface MailboxLetter {
+  readonly id: string;
+  readonly writtenAt: Date;
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
 
 export type MailboxRepository = ReturnType<typeof createMailboxRepository>;
 
@@ -30,7 +38,7 @@ export const createMailboxRepository = (db: Connection) => ({
       .execute();
   },
   /** Newest first. */
-  list: () =>
+  list: (): Promise<readonly MailboxLetter[]> =>
     db
       .selectFrom('mailbox_letter')
       .select(['id', 'written_at as writtenAt', 'recipient as to', 'subject', 'html', 'plain as text'])

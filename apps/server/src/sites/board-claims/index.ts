@@ -1,7 +1,6 @@
-import type { Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail } from '../../people/audit/index.ts';
-import type { Database } from '../../platform/database/open-database.ts';
 import { createThrottle } from '../../platform/limits/throttle.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { createBoardClaimsRepository } from './board-claims.repository.ts';
 import { type BoardClaims, createBoardClaims } from './board-claims.ts';
 
@@ -9,12 +8,9 @@ export type { BoardClaims, ClaimedMac } from './board-claims.ts';
 export { hashClaimCode, hashDeviceKey, newClaimCode, newDeviceKey } from './board-claims.ts';
 
 /** What proves that somebody holds a board: its device key, or the code printed with it. */
-export const createBoardClaimsFeature = (needs: {
-  database: Pick<Database, 'db'>;
-  audit: AuditTrail;
-  clock: () => Instant;
-  isAsked: boolean;
-}): BoardClaims =>
+export const createBoardClaimsFeature = (
+  needs: Pick<Platform, 'clock' | 'database'> & { audit: AuditTrail; isAsked: boolean },
+): BoardClaims =>
   createBoardClaims({
     boards: createBoardClaimsRepository(needs.database.db),
     throttle: createThrottle({ db: needs.database.db, clock: needs.clock, purpose: 'claim' }),

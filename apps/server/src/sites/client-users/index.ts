@@ -105,7 +105,7 @@ interface Needs {
 
 /** The people to whom a Manager shows some of its meters, and how they come. To be called before the jobs start. */
 export const createClientUsersFeature = (needs: Needs) => {
-  const { audit, directory, clock, publicUrl } = needs;
+  const { audit, directory, clock, publicUrl, mail, brandRule } = needs;
   const { db } = needs.database;
   const { session, passwords, deviceCookie } = needs.session;
   const clients = createClientUsersRepository(db);
@@ -119,7 +119,7 @@ export const createClientUsersFeature = (needs: Needs) => {
   const service = createClientUsersService({ clients, directory, passwords, session, audit, quota, clock });
   const invitations = createInvitationsRepository(db);
   const linkOf = (token: string): string => `${publicUrl}/invitation/${token}`;
-  const post = createInvitationPost({ ...needs, invitations, linkOf });
+  const post = createInvitationPost({ mail, clock, brandRule, invitations, linkOf });
   const inviting = createInvitationsService({ db, post, linkOf, directory, audit, quota, clock });
   const acceptance = createInvitationAcceptance({
     invitations,

@@ -15,8 +15,12 @@ import { type InvitationPost, newLinkToken } from './invitation-post.ts';
 import { createInvitationsRepository, type StoredInvitation } from './invitations.repository.ts';
 
 const LIFETIME_MS = 7 * DAY_MS;
+
 /** An invitation, and its link where nobody else will send it. */
-type Invited = Awaited<ReturnType<InvitationsService['invite']>>;
+interface Invited {
+  readonly invitation: Invitation;
+  readonly link: string | null;
+}
 
 export type InvitationsService = ReturnType<typeof createInvitationsService>;
 
@@ -85,7 +89,11 @@ export const createInvitationsService = (needs: {
       return (await invitations.list(caller.accountId)).map(toInvitation);
     },
     /** Throws LimitReached, Conflict for an e-mail in use, or InvalidInput for a meter that the caller cannot see. */
-    async invite(caller: Caller, { name, boards, email = null }: NewInvitation, device: Device) {
+    async invite(
+      caller: Caller,
+      { name, boards, email = null }: NewInvitation,
+      device: Device,
+    ): Promise<Invited> {
       requirePermission(caller, 'manage-client-users');
       if (email !== null) {
         await quota.use(caller.accountId);

@@ -23,9 +23,6 @@ const shownName = ({ fantasyName, name }: { fantasyName: string | null; name: st
   fantasyName || name;
 
 export type EstablishmentsService = ReturnType<typeof createEstablishmentsService>;
-
-type NewLocationAnswer = Awaited<ReturnType<EstablishmentsService['createLocation']>>;
-
 export const createEstablishmentsService = (needs: {
   db: Connection;
   establishments: EstablishmentsRepository;

@@ -100,10 +100,10 @@ export const createEstablishmentsFeature = (needs: {
   /** That an account may have. */
   mostEstablishments: number;
 }) => {
+  const { directory, audit, refrigerationPanelUrl, clock, mostEstablishments } = needs;
   const { db } = needs.database;
-  const editing = createEstablishmentEditing({ ...needs, db });
+  const editing = createEstablishmentEditing({ audit, clock, mostEstablishments, db });
   const establishments = createEstablishmentsRepository(db);
-  const { directory, audit, refrigerationPanelUrl, clock } = needs;
   const service = createEstablishmentsService({
     db,
     establishments,

@@ -20,7 +20,10 @@ export const hashOf = (request: object): Buffer =>
 
 type NewLocation = BodyOf<typeof createLocation>;
 
-type SeededLocation = Awaited<ReturnType<typeof seedLocation>>;
+interface SeededLocation {
+  readonly code: string;
+  readonly location: Omit<NewLocation, 'owner'>;
+}
 
 const prepare = async (
   within: Connection,
@@ -48,7 +51,7 @@ export const seedLocation = async (
   { within, tell, mostEstablishments }: Within,
   by: By,
   input: NewLocation,
-) => {
+): Promise<SeededLocation> => {
   const { ownerId, location } = await prepare(within, by.caller, input, mostEstablishments);
   const code = await createEstablishmentsRepository(within).insertLocation({ ...location, ownerId });
   await tell(within, 'establishment-created', by, { ownerId, name: location.name });

@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import { readImage, uploadImage } from '@nascente/contract/sites/images';
-import { DAY_MS, type Instant } from '@nascente/domain/base/time/zone';
-import type { Database } from '../../platform/database/open-database.ts';
+import { DAY_MS } from '@nascente/domain/base/time/zone';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { bindUpload } from '../../platform/http/calls/bind-upload.ts';
 import { StreamedAnswer } from '../../platform/http/calls/streamed-answer.ts';
-import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { createImagesRepository } from './images.repository.ts';
 import { createImagesService, type ImagesService } from './images.service.ts';
 
@@ -26,11 +25,7 @@ const MAX_A_DAY = 40;
 const HOURLY = '23 * * * *';
 
 /** To be called before the jobs start. */
-export const createImagesFeature = (needs: {
-  database: Pick<Database, 'db'>;
-  jobs: Pick<JobRunner, 'schedule'>;
-  clock: () => Instant;
-}) => {
+export const createImagesFeature = (needs: Pick<Platform, 'clock' | 'database' | 'jobs'>) => {
   const { database, jobs, clock } = needs;
   const service = createImagesService({
     images: createImagesRepository(database.db),

@@ -14,7 +14,8 @@ export const createMeterNotesFeature = (needs: {
   audit: AuditTrail;
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {
-  const service = createMeterNotesService({ ...needs, db: needs.database.db });
+  const { directory, audit, clock } = needs;
+  const service = createMeterNotesService({ directory, audit, clock, db: needs.database.db });
   return {
     register(app) {
       bindCall(app, listMeterNotes, async ({ caller, params }) => ({

@@ -19,14 +19,14 @@ import type { AuditTrail } from '../../people/audit/index.ts';
 import { deviceOf } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
-import { type BoardClaims, createBoardClaimsFeature } from '../board-claims/index.ts';
+import { createBoardClaimsFeature } from '../board-claims/index.ts';
 import { type BoardsService, createBoardsService } from './boards.service.ts';
 import { createInstallationsService, type InstallationsService } from './installations.service.ts';
-import { createInstalling, type Installing } from './installing.ts';
+import { createInstalling } from './installing.ts';
 import { createInventoryRepository } from './inventory.repository.ts';
 import { createMeterDirectory, type MeterDirectory } from './meter-directory.ts';
 import { createMeterEditing, type MeterEditing } from './meter-editing.service.ts';
-import { createMeterMoves, createReleasing, type MeterMoves, type Releasing } from './meter-moves.service.ts';
+import { createMeterMoves, createReleasing, type MeterMoves } from './meter-moves.service.ts';
 import { createMeterPastRepository, type MeasuredAt } from './meter-past.repository.ts';
 import { createMeterPast, type MeterPast, type MonthsOfInstallations } from './meter-past.service.ts';
 import { createVisibleMetersRepository } from './visible-meters.repository.ts';
@@ -110,7 +110,7 @@ export const createMetersFeature = (needs: {
   claimCodes: boolean;
 }) => {
   const { database, audit, clock, mostMeters = MOST_METERS } = needs;
-  const claims = createBoardClaimsFeature({ ...needs, isAsked: needs.claimCodes });
+  const claims = createBoardClaimsFeature({ clock, database, audit, isAsked: needs.claimCodes });
   const inventory = createInventoryRepository(database.db);
   const meters = createVisibleMetersRepository(database);
   const directory = createMeterDirectory(meters);
@@ -139,8 +139,10 @@ export const createMeterPastFeature = (needs: {
   months: MonthsOfInstallations;
   measuredAt: MeasuredAt;
 }): { register(app: CallBinder): void } => {
+  const { directory, months } = needs;
   const past = createMeterPast({
-    ...needs,
+    directory,
+    months,
     past: createMeterPastRepository(needs.database.pool, needs.measuredAt),
   });
   return { register: (app) => bindMeterPast(app, past) };

@@ -1,6 +1,5 @@
 import { METER_WORDS, type MeterChange } from '@nascente/contract/sites/meter-changes';
 import type { Installation } from '@nascente/contract/sites/meters';
-import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
@@ -8,6 +7,7 @@ import type { RowChange } from '../../platform/database/schema.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { toInstallation } from './board-answer.ts';
 import { requireOnlyGeneral, requireSolarKind, requireTariff } from './installation-rules.ts';
 import { createInstallationWrites } from './installation-writes.repository.ts';
@@ -73,12 +73,9 @@ const changeOf = (change: MeterChange, meter: Meter): RowChange<'installation'> 
   ...(change.solarPanel === undefined ? {} : { solar_panel: change.solarPanel }),
 });
 
-export const createMeterEditing = (needs: {
-  db: Connection;
-  directory: MeterDirectory;
-  audit: AuditTrail;
-  clock: () => Instant;
-}) => {
+export const createMeterEditing = (
+  needs: Pick<Platform, 'clock' | 'db'> & { directory: MeterDirectory; audit: AuditTrail },
+) => {
   const { db, directory, audit, clock } = needs;
 
   /** A meter goes without a tariff only as long as there is none for its type. */

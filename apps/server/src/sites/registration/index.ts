@@ -24,6 +24,14 @@ export const createRegistrationFeature = (needs: {
   /** That an account may have. */
   mostEstablishments: number;
 }) => {
-  const service = createRegistrationService({ ...needs, db: needs.database.db });
+  const { installing, claims, audit, directory, mostEstablishments } = needs;
+  const service = createRegistrationService({
+    installing,
+    claims,
+    audit,
+    directory,
+    mostEstablishments,
+    db: needs.database.db,
+  });
   return { register: (app: CallBinder): void => bindRegistration(app, service) };
 };

@@ -3,11 +3,16 @@ import { type Price, parsePrice, priceToText } from '@nascente/domain/base/units
 import type { FlagName } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
-export type StoredFlag = Awaited<ReturnType<ReturnType<typeof createFlagsRepository>['months']>>[number];
+
+export interface StoredFlag {
+  readonly month: CivilMonth;
+  readonly name: FlagName;
+  readonly price: Price;
+}
 
 export const createFlagsRepository = (db: Connection) => ({
   /** Oldest first. */
-  async months() {
+  async months(): Promise<readonly StoredFlag[]> {
     const rows = await db
       .selectFrom('flag_month')
       .selectAll()

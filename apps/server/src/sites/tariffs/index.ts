@@ -16,7 +16,7 @@ import { createFlagsService, type FlagsService } from './flags.service.ts';
 import { createTariffImport, type TariffImport } from './import.service.ts';
 import { createTariffVersions, type TariffVersions } from './tariff-versions.service.ts';
 import { createTariffWriting, type TariffWriting } from './tariff-writing.service.ts';
-import { createTariffNaming, createTariffsRepository, type TariffNaming } from './tariffs.repository.ts';
+import { createTariffNaming, createTariffsRepository } from './tariffs.repository.ts';
 import { createTariffsService, type TariffsService } from './tariffs.service.ts';
 
 const bindTariffs = (

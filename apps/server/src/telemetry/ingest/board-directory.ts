@@ -1,12 +1,7 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
-import {
-  createMessageReader,
-  type MessageReader,
-  topicBelow,
-} from '@nascente/domain/telemetry/adapters/adapter';
+import { createMessageReader, topicBelow } from '@nascente/domain/telemetry/adapters/adapter';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
-import type { RegisterLimits } from '@nascente/domain/telemetry/registers/registers';
 import type { Log } from '@nascente/runtime/log';
 import type {
   AdapterRow,

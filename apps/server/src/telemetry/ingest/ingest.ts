@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
+import { DAY_MS, HOUR_MS, instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { parseBoardTopic } from '@nascente/domain/telemetry/frames/topic';
 import type { LogReader, MessageLog } from '@nascente/message-log/message-log';
-import type { Log } from '@nascente/runtime/log';
-import type { Pool } from 'pg';
-import type { Registry } from 'prom-client';
 import { createPool } from '../../platform/database/connections/connection-pool.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { type RecordSpan, recordNothing } from '../../platform/traces/record-spans.ts';
 import { createPartitionsRepository, createReadingPartitions } from '../series/index.ts';
 import { createAdaptedIntake } from './adapted/adapted-intake.ts';
@@ -51,12 +49,12 @@ interface Load {
 
 const newLoad = (): Load => ({ entry: createLogEntry(), done: [], sendAway: [] });
 
-const createLoggedIntake = (needs: {
-  log: Log;
-  messages: Pick<MessageLog, 'append'>;
-  directory: Pick<BoardDirectory, 'find' | 'findByTopic'>;
-  clock: () => Instant;
-}): LoggedIntake => {
+const createLoggedIntake = (
+  needs: Pick<Platform, 'clock' | 'log'> & {
+    messages: Pick<MessageLog, 'append'>;
+    directory: Pick<BoardDirectory, 'find' | 'findByTopic'>;
+  },
+): LoggedIntake => {
   const { log, messages, directory, clock } = needs;
   const edge = randomBytes(9).toString('base64url');
   const underWay = new Set<Promise<void>>();
@@ -159,13 +157,12 @@ export interface Ingest extends Intake {
 }
 
 /** Opens the store of counters on the connections of the ingest. */
-export type OpenAdaptedStore = (needs: {
-  pool: Pool;
-  prepareDays: (days: Iterable<number>) => Promise<void>;
-  clock: () => Instant;
-  log: Log;
-  onStall: (stalled: boolean) => void;
-}) => AdaptedStore;
+export type OpenAdaptedStore = (
+  needs: Pick<Platform, 'clock' | 'log' | 'pool'> & {
+    prepareDays: (days: Iterable<number>) => Promise<void>;
+    onStall: (stalled: boolean) => void;
+  },
+) => AdaptedStore;
 
 /** Lanes of live frames: an installation always takes the same, so two never touch the same row. */
 const LIVE_LANES = 2;
@@ -175,23 +172,21 @@ const MAX_LATE_BATCH = 2_000;
 const OTHER_CONNECTIONS = 6;
 const STOP_WITHIN_MS = 5_000;
 
-export const createIngest = (needs: {
-  connectionString: string;
-  clock: () => Instant;
-  log: Log;
-  registry: Registry;
-  retentionDays: number;
-  /** Hears of each batch. */
-  record?: RecordSpan | undefined;
-  feed: LiveFeed;
-  openAdaptedStore: OpenAdaptedStore;
-  /** Hears of the meters whose live frames were just stored. */
-  stored?: (installations: readonly number[]) => void;
-  /** Between those who take messages in and those who store them; null: this process stores what it takes in. */
-  messages?: MessageLog | null;
-  /** Which of the work that some process of the installation must do is this one's; all of it where it is left out. */
-  does?: { readonly storing: boolean; readonly maintenance: boolean };
-}): Ingest => {
+export const createIngest = (
+  needs: Pick<Platform, 'clock' | 'log' | 'registry' | 'retentionDays'> & {
+    connectionString: string;
+    /** Hears of each batch. */
+    record?: RecordSpan | undefined;
+    feed: LiveFeed;
+    openAdaptedStore: OpenAdaptedStore;
+    /** Hears of the meters whose live frames were just stored. */
+    stored?: (installations: readonly number[]) => void;
+    /** Between those who take messages in and those who store them; null: this process stores what it takes in. */
+    messages?: MessageLog | null;
+    /** Which of the work that some process of the installation must do is this one's; all of it where it is left out. */
+    does?: { readonly storing: boolean; readonly maintenance: boolean };
+  },
+): Ingest => {
   const { clock, registry, retentionDays, feed, stored = () => undefined } = needs;
   const log = needs.log.child({ part: 'ingest' });
   // Its own: a screen's slow question never makes a board wait. Rewriting a day takes longer than any timeout.

@@ -12,15 +12,13 @@ import {
   rotateClaimCode,
   rotateDeviceKey,
 } from '@nascente/contract/telemetry/inventory';
-import type { Instant } from '@nascente/domain/base/time/zone';
 import { parseAssignmentSheet } from '@nascente/domain/sites/boards/assignment-sheet';
 import { parseBoardSheet, type SheetFault } from '@nascente/domain/sites/boards/board-sheet';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import { deviceOf } from '../../people/session/index.ts';
-import type { Database } from '../../platform/database/open-database.ts';
 import { InvalidInput } from '../../platform/errors.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
-import type { Mail } from '../../platform/mail/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { MeterDirectory, Releasing } from '../../sites/meters/index.ts';
 import { type AssigningService, createAssigningService } from './assigning.service.ts';
 import { createBoardPastRepository } from './board-past.repository.ts';
@@ -135,18 +133,16 @@ export type { BoardPorts } from './connecting.service.ts';
 export { createConnectionLog } from './connection-log.ts';
 
 /** All boards there are, wherever they are: an Admin's. */
-export const createInventoryFeature = (needs: {
-  database: Pick<Database, 'db'>;
-  directory: Pick<MeterDirectory, 'announce' | 'findVisible' | 'settle'>;
-  releasing: Releasing;
-  mail: Pick<Mail, 'kind'>;
-  brandRule: readonly string[];
-  audit: AuditTrail;
-  /** At which boards connect. */
-  boardPorts: BoardPorts;
-  publicUrl: string | null;
-  clock: () => Instant;
-}) => {
+export const createInventoryFeature = (
+  needs: Pick<Platform, 'brandRule' | 'clock' | 'database' | 'mail'> & {
+    directory: Pick<MeterDirectory, 'announce' | 'findVisible' | 'settle'>;
+    releasing: Releasing;
+    audit: AuditTrail;
+    /** At which boards connect. */
+    boardPorts: BoardPorts;
+    publicUrl: string | null;
+  },
+) => {
   const { directory, audit, releasing, clock, publicUrl } = needs;
   const { db } = needs.database;
   const boards = createInventoryRepository(db);

@@ -1,6 +1,5 @@
 import type { InventoryState } from '@nascente/contract/telemetry/inventory';
 import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
-import type { BoardEquipment, BoardModel, BoardType } from '@nascente/domain/sites/boards/board-traits';
 import { SILENCE } from '@nascente/domain/telemetry/quality/silence';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
@@ -112,10 +111,7 @@ export const createInventoryRepository = (db: Connection) => ({
       .executeTakeFirstOrThrow();
     return boards;
   },
-  async find(
-    mac: string,
-    filter: Pick<InventoryFilter, 'now' | 'refusedSince'>,
-  ): Promise<ListedBoard | null> {
+  async find(mac: string, filter: Pick<InventoryFilter, 'now' | 'refusedSince'>) {
     const query = matching(db, { ...filter, search: '', state: null }).where('b.mac', '=', mac);
     return (await select(query, filter).modifyEnd(PLANNED_ONCE).executeTakeFirst()) ?? null;
   },

@@ -1,4 +1,4 @@
-import type { BoardTraits, BoardType } from '@nascente/domain/sites/boards/board-traits';
+import type { BoardTraits } from '@nascente/domain/sites/boards/board-traits';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 

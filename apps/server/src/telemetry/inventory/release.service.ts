@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Enqueuing } from '../../platform/jobs/work-queue.ts';
-import type { Mail } from '../../platform/mail/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { InstalledBoard, MeterDirectory, Releasing } from '../../sites/meters/index.ts';
 
 interface Released {
@@ -19,10 +19,7 @@ interface Released {
 type ReleasePost = (installed: InstalledBoard, mac: string, options: Enqueuing) => Promise<void>;
 
 /** To be created before the jobs start. */
-export const createReleasePost = (needs: {
-  mail: Pick<Mail, 'kind'>;
-  brandRule: readonly string[];
-}): ReleasePost => {
+export const createReleasePost = (needs: Pick<Platform, 'brandRule' | 'mail'>): ReleasePost => {
   const letters = needs.mail.kind<Released>(
     'board-released',
     async ({ email, mac, meter, establishment }) => ({

@@ -23,10 +23,6 @@ const cut = ({ from, to }: TimeSpan): CutSpan => {
     tail: { from, to: firstEdge },
   };
 };
-
-/** Where the frames lie that are wanted, and how many newer ones of that span are to be passed over. */
-type Sought = ReturnType<typeof seek>;
-
 /**
  * @param quarters - the newest first
  * @param skip - so many frames before the first of these quarter-hours ends are newer

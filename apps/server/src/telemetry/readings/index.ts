@@ -60,12 +60,12 @@ export const createReadingsFeature = (needs: {
   clock: () => Instant;
   retentionDays: number;
 }) => {
-  const { database, series, ...others } = needs;
+  const { database, series, directory, clock, retentionDays } = needs;
   const { frames } = series;
   const pages = createFramePages(frames);
   const newest = createNewestFrameRepository(database.pool);
   const quality = createQualityReader({ closed: series.quality, frames });
-  const service = createReadingsService({ newest, frames, quality, pages, ...others });
+  const service = createReadingsService({ directory, clock, retentionDays, newest, frames, quality, pages });
   return {
     service,
     register: (app: CallBinder): void => bindReadings(app, service),

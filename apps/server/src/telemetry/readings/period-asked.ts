@@ -63,7 +63,7 @@ const isDay = (boundary: Boundary): boundary is CivilDate =>
  * A civil date means the whole day in the meter's zone, an instant is itself included.
  * @param endsBy - what the call names the end
  */
-export const spanAsked = (
+const spanAsked = (
   dateIn: Boundary,
   dateOut: Boundary,
   zone: Zone,

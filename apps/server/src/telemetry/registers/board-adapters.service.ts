@@ -1,24 +1,20 @@
 import type { AnsweredAdapter } from '@nascente/contract/sites/board-adapter';
-import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { isFieldOf } from '@nascente/domain/telemetry/adapters/mapped-field';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
-import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import { type BoardAdaptersRepository, createBoardAdaptersRepository } from './board-adapters.repository.ts';
 
 export type BoardAdaptersService = ReturnType<typeof createBoardAdaptersService>;
 
-export const createBoardAdaptersService = (needs: {
-  db: Connection;
-  directory: Pick<MeterDirectory, 'announce'>;
-  audit: AuditTrail;
-  clock: () => Instant;
-}) => {
+export const createBoardAdaptersService = (
+  needs: Pick<Platform, 'clock' | 'db'> & { directory: Pick<MeterDirectory, 'announce'>; audit: AuditTrail },
+) => {
   const { db, directory, audit, clock } = needs;
 
   const kindOf = async (adapters: BoardAdaptersRepository, mac: string): Promise<BoardKind> => {

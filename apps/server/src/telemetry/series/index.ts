@@ -5,13 +5,12 @@ import type { ClosingInput } from '../../platform/workers/closing-input.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import { createCloseDays } from './closing/close-days.ts';
 import { createClosingRepository } from './closing/closing.repository.ts';
-import { createMeterDays, type MeterDays } from './days/meter-days.ts';
+import { createMeterDays } from './days/meter-days.ts';
 import {
   createMeterFramesRepository,
   createMeterQualityRepository,
-  type MeterQuality,
 } from './frames/meter-frames.repository.ts';
-import { createMeterFrames, type MeterFrames } from './frames/meter-frames.ts';
+import { createMeterFrames } from './frames/meter-frames.ts';
 
 export {
   CLOSING_LOCK,

@@ -28,6 +28,7 @@ import { type VoltageEvent, voltageEvents } from '@nascente/domain/telemetry/sup
 import { invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import { readableSpan } from '../readings/index.ts';
 import type { MeterFrames } from '../series/index.ts';
@@ -91,12 +92,9 @@ const supplyFramesOf = ({ at, columns }: Frames, nominal: NominalVolts): SupplyF
   return connectedOnly({ at, volts: [va, vb, vc], distortion: [vthda, vthdb, vthdc] }, nominal);
 };
 
-const createSupplyService = (needs: {
-  frames: MeterFrames;
-  directory: MeterDirectory;
-  clock: () => Instant;
-  retentionDays: number;
-}) => {
+const createSupplyService = (
+  needs: Pick<Platform, 'clock' | 'retentionDays'> & { frames: MeterFrames; directory: MeterDirectory },
+) => {
   const { frames, directory, clock, retentionDays } = needs;
 
   /** So many windows from an instant on, with the events in them. */
@@ -134,12 +132,9 @@ const createSupplyService = (needs: {
 };
 
 /** The quality of the supply by PRODIST Module 8. */
-export const createSupplyFeature = (needs: {
-  frames: MeterFrames;
-  directory: MeterDirectory;
-  clock: () => Instant;
-  retentionDays: number;
-}): { register(app: CallBinder): void } => {
+export const createSupplyFeature = (
+  needs: Pick<Platform, 'clock' | 'retentionDays'> & { frames: MeterFrames; directory: MeterDirectory },
+): { register(app: CallBinder): void } => {
   const supply = createSupplyService(needs);
   return {
     register: (app) =>

@@ -67,6 +67,6 @@ export const countedCode = (sessionHash: Buffer): readonly Counted[] => [
 ];
 
 /** By nothing that strangers count up too: whoever holds a session has signed in before. */
-export const countedConfirmation = (sessionHash: Buffer): readonly Counted[] => [
+const countedConfirmation = (sessionHash: Buffer): readonly Counted[] => [
   { key: `session ${sessionHash.toString('hex')}`, allowed: PER_SESSION, isForgiven: true },
 ];

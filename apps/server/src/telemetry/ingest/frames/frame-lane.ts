@@ -115,7 +115,8 @@ export const createFrameLane = (needs: {
       else if (timer === undefined) timer = setTimeout(flush, LINGER_MS);
     },
     /** Resolves when nothing is waiting or under way. */
-    drained: (): Promise<void> => (waiting() === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
+    drained: (): Promise<void> =>
+      waiting() === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve)),
     waiting,
   };
 };

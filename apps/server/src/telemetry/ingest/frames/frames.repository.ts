@@ -110,7 +110,10 @@ const OPEN_BLOCKS = `insert into quarter (installation_id, start)
   order by 1, 2
   on conflict do nothing`;
 
-export type FreshKey = Awaited<ReturnType<FramesRepository['appendLate']>>[number];
+export interface FreshKey {
+  readonly installationId: number;
+  readonly at: number;
+}
 
 export type FramesRepository = ReturnType<typeof createFramesRepository>;
 
@@ -136,7 +139,7 @@ export const createFramesRepository = (connection: ClientBase) => {
     /** Rows of which any may be known; answers which were not. */
     appendFresh,
     /** The same while no day begins to close: waits for that, holding no lock. Closed days of the frames are reopened. */
-    async appendLate(readings: Buffer[], frames: readonly TouchedFrame[]) {
+    async appendLate(readings: Buffer[], frames: readonly TouchedFrame[]): Promise<readonly FreshKey[]> {
       await connection.query('begin');
       try {
         await connection.query(`select pg_advisory_xact_lock_shared(${CLOSING_LOCK})`);

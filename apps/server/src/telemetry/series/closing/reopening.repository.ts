@@ -7,7 +7,7 @@ import { createBinaryColumns, type ElementType } from '../../../platform/databas
 import { columnsOf } from '../days/total-columns.ts';
 import { decodeBlocks } from '../encoding/frame-blocks.ts';
 import { decodeCounts, decodePhases } from '../encoding/quarters.ts';
-import { createPartition } from '../frames/partitions.repository.ts';
+import { createPartition } from '../frames/day-partition.repository.ts';
 import { dayNumber } from '../utc-day.ts';
 
 /** Held shared by whoever writes into a closed day, and exclusively by whoever begins to close some, or drops their rows. */

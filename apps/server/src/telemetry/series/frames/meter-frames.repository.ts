@@ -3,7 +3,6 @@ import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { DAY_MS } from '@nascente/domain/base/time/zone';
 import type { Frames } from '@nascente/domain/telemetry/frames/frame-columns';
 import { FRAME_FIELDS, type FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
-import type { HourlyQuality } from '@nascente/domain/telemetry/quality/hourly-quality';
 import type { Pool } from 'pg';
 import { readExclusions } from '../closing/closing.repository.ts';
 import { columnsOfSent, type SentFrames, sentFrames } from '../closing/sent-frames.ts';
@@ -11,10 +10,6 @@ import { BLOCK_MS, BLOCKS_OF_DAY, decodeBlocks } from '../encoding/frame-blocks.
 import { decodeQuality } from '../encoding/quality.ts';
 import { decodeCounts } from '../encoding/quarters.ts';
 import { dayNumber, spanOfDay, utcDay } from '../utc-day.ts';
-
-/** Power factor and voltage of a closed UTC day by its hours; null: nothing was measured. */
-type QualityOfDay = Awaited<ReturnType<MeterQuality['days']>>[number];
-
 export type MeterQuality = ReturnType<typeof createMeterQualityRepository>;
 
 const QUALITY = `select (day - date '1970-01-01') as day, quality from meter_day
@@ -90,10 +85,6 @@ const blocksOf = ({ from, to }: TimeSpan): BlocksOfDay[] => {
   }
   return days;
 };
-
-/** The frames of a closed day as far as they were asked for. */
-type ClosedFrames = Awaited<ReturnType<MeterFramesRepository['closed']>>[number];
-
 export type MeterFramesRepository = ReturnType<typeof createMeterFramesRepository>;
 
 export const createMeterFramesRepository = (pool: Pool) => ({

@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
-import type { Log } from '@nascente/runtime/log';
+import { DAY_MS, HOUR_MS } from '@nascente/domain/base/time/zone';
+import type { Platform } from '../../../platform/platform.ts';
 import { dayNumber, utcDay } from '../utc-day.ts';
 import type { PartitionsRepository } from './partitions.repository.ts';
 
@@ -18,12 +18,9 @@ export interface ReadingPartitions {
   maintain(): Promise<void>;
 }
 
-export const createReadingPartitions = (needs: {
-  partitions: PartitionsRepository;
-  clock: () => Instant;
-  retentionDays: number;
-  log: Log;
-}): ReadingPartitions => {
+export const createReadingPartitions = (
+  needs: Pick<Platform, 'clock' | 'log' | 'retentionDays'> & { partitions: PartitionsRepository },
+): ReadingPartitions => {
   const { partitions, clock, retentionDays, log } = needs;
   const existing = new Set<number>();
 

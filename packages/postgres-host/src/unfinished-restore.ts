@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartRefused } from '@nascente/runtime/start-refused';
+
+/** Marks a DATA_DIR until its restore is complete; holds the id of the process. */
+export const UNFINISHED_RESTORE = 'restore.unfinished';
+
+/** Throws StartRefused where a restore was killed: what it left is no whole database. */
+export const requireWholeRestore = (dataDir: string): void => {
+  if (existsSync(join(dataDir, UNFINISHED_RESTORE)))
+    throw new StartRefused(
+      `A restore into ${dataDir} has not ended, or was killed: its database is incomplete. Repeat the restore (npm run restore).`,
+    );
+};
