@@ -19,29 +19,25 @@ import type { Platform } from './platform/platform.ts';
 import { createClientUsersFeature } from './sites/client-users/index.ts';
 import type { MeterDirectory } from './sites/meters/index.ts';
 
-/** Who people are, and what each of them may do. */
 interface Access {
   readonly accounts: AccountsFeature;
   readonly session: SessionFeature;
   readonly audit: AuditTrail;
-  /** Of sessions and API keys. */
   readonly verifier: SessionVerifier;
-  /** Tells owners of API keys that end soon. */
   tellEndingKeys(): Promise<void>;
   /** Asks the identity provider whether it still vouches for the linked accounts. */
   checkProvider(): Promise<void>;
-  /** Sees passwords change by other features. */
   readonly passwordWitness: AuditFeature['passwordChanged'];
   readonly acceptAll: AcceptAll;
   readonly denialWitness: AuditFeature['signInDenied'];
   readonly bound: readonly { register(app: CallBinder): void }[];
 }
 
-/** To be called before the jobs start. */
+/** Call it before the jobs start. */
 export const composeAccess = (
   needs: Pick<Platform, 'brandRule' | 'clock' | 'log' | 'mail' | 'publicUrl'> & {
     database: Pick<Database, 'db' | 'pool'>;
-    /** Where what may be a moment old is read: the person's own export. */
+    /** Read scope of the person's own export. */
     reading: ReadDatabase;
     /** Whether an Admin without a second step may only set one up. */
     isAdminHeld: boolean;
@@ -51,7 +47,7 @@ export const composeAccess = (
     breachedPasswordsFile?: string | null | undefined;
     directory: MeterDirectory;
     jobs: Pick<JobRunner, 'schedule' | 'queue'>;
-    /** Undefined: nothing is measured. */
+    /** Undefined: no metrics. */
     registry?: Registry | undefined;
   },
 ): Access => {

@@ -39,7 +39,7 @@ export type EstablishmentsConfig = Pick<
   | 'refrigerationPanelUrl'
   | 'mostEstablishments'
 > & {
-  /** How long a public register may take. */
+  /** Timeout of a request to a company or address registry. */
   readonly lookupTimeoutMs?: number;
 };
 
@@ -49,7 +49,7 @@ interface Establishments {
   readonly bound: readonly { register(app: CallBinder): void }[];
 }
 
-/** Where meters are: establishments, and what helps to fill in their forms. To be called before the jobs start. */
+/** Establishments and the look-ups of their forms. Call it before the jobs start. */
 export const composeEstablishments = (
   needs: Pick<Platform, 'clock' | 'jobs' | 'log'> & {
     config: EstablishmentsConfig;
@@ -95,7 +95,7 @@ interface People {
   readonly bound: readonly { register(app: CallBinder): void }[];
 }
 
-/** What people do with their account by mail. To be called before the jobs start. */
+/** Account features that work by e-mail. Call it before the jobs start. */
 export const composePeople = (
   needs: Pick<Platform, 'clock' | 'database' | 'log'> & {
     config: PeopleConfig;
@@ -103,7 +103,6 @@ export const composePeople = (
     accounts: AccountsFeature;
     session: SessionFeature;
     audit: AuditTrail;
-    /** Of passwords changed by a recovery link. */
     passwordWitness?: PasswordWitness;
     denialWitness?: DenialWitness;
     acceptAll: AcceptAll;

@@ -20,7 +20,7 @@ const listen = async ({ fastify }: HttpApp, config: Config): Promise<number> => 
   return (fastify.server.address() as AddressInfo).port;
 };
 
-/** The ports of HTTP, plain and with TLS, before one application; of a process without the role `api`, for operators alone. */
+/** The HTTP ports, plain and TLS, of one application. A process without the role `api` serves operators only. */
 export const serveHttp = async (needs: {
   config: Config;
   log: Log;
@@ -54,7 +54,7 @@ export const serveHttp = async (needs: {
   const secure =
     certificates === null ? null : createHttpsServer(app.fastify, certificates, log, { gate: app.gate });
   if (secure !== null) app.unknownCallers.watch(secure.server);
-  // What came without TLS is led to where it is spoken, save behind a proxy; live feeds cannot be led anywhere.
+  // Plain requests are redirected to TLS, except behind a proxy. Live feeds cannot be redirected.
   const ends: (() => void)[] = [];
   const serveFeeds = (server: Server): void => {
     app.unknownCallers.handOver(server);
@@ -70,7 +70,6 @@ export const serveHttp = async (needs: {
   return { http, https: (await secure?.listen(config.host, config.httpsPort)) ?? null };
 };
 
-/** For whatever speaks TLS; null where nothing does. */
 export const openCertificatesOf = async (
   { tls }: Config,
   registry: Registry,
@@ -91,7 +90,7 @@ export const openCertificatesOf = async (
   return certificates;
 };
 
-/** Traces go to a collector of the operator's, which may well stand on this machine. */
+/** The collector of traces may have a private address. */
 export const openTraces = ({ traces }: Config, log: Log, closers: Closers): RecordSpan | undefined => {
   if (traces === null) return undefined;
   const post = createBoundedPost({ allowsPrivate: true });

@@ -125,7 +125,7 @@ const composeReading = (needs: {
   };
 };
 
-/** A meter's past, and what changes it: corrections of what it measured, and imports of what others did. */
+/** Corrections of a meter's readings, and imports of past readings. */
 const composePast = (needs: {
   database: Pick<Database, 'db' | 'pool' | 'connectionString'>;
   threads: WorkerThreads;
@@ -148,11 +148,11 @@ const composePast = (needs: {
   };
 };
 
-/** What meters measured, and what it costs. To be called before the jobs start. */
+/** Measured values and their cost. Call it before the jobs start. */
 export const composeMetering = (
   needs: Pick<Platform, 'brandRule' | 'clock' | 'log' | 'mail' | 'retentionDays'> & {
     database: Database;
-    /** Where what may be a moment old is read. */
+    /** Read scope of reports and exports, which may be a moment old. */
     reading: ReadDatabase;
     threads: WorkerThreads;
     processes: BoundedProcesses;
@@ -160,18 +160,17 @@ export const composeMetering = (
     releasing: MetersFeature['releasing'];
     establishments: EstablishmentsService;
     audit: AuditTrail;
-    /** Tells whoever serves an account that what it may do has changed. */
+    /** Announces a change of access to the processes that serve the account. */
     announce: (accountId: string) => Promise<void>;
     jobs: Pick<JobRunner, 'queue' | 'schedule'>;
-    /** At which boards connect. */
+    /** Ports to which boards connect. */
     boardPorts: BoardPorts;
-    /** As configured: null where nobody has said it. */
+    /** As configured; null: unset. */
     publicUrl: string | null;
-    /** Where links of letters lead. */
+    /** Base of links in e-mails. */
     letterUrl: string;
-    /** Whether webhooks may lead into the network of this server. */
     privateWebhooks: boolean;
-    /** Other than over the Internet. */
+    /** Replaces delivery over the Internet. */
     sendPush?: SendPush;
   },
 ) => {

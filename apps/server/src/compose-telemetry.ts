@@ -29,7 +29,7 @@ import {
 import { createConnectionLog } from './telemetry/inventory/index.ts';
 import { openAdaptedStore } from './telemetry/registers/index.ts';
 
-/** That there is something to ask for: what it says is asked of the API, which knows who may see it. */
+/** The message has no content: browsers query the API, which checks access. */
 const ALERT_TOLD = Buffer.from('1');
 
 export type TelemetryConfig = Pick<
@@ -44,11 +44,11 @@ export type TelemetryConfig = Pick<
   | 'trustProxy'
   | 'boardRate'
 > & {
-  /** All of them where it is left out. */
+  /** All roles by default. */
   readonly roles?: Config['roles'];
 };
 
-/** The way of a reading: broker, ingest and live feed, wired to each other. */
+/** Broker, ingest and live feed, connected to each other. */
 export type Telemetry = Awaited<ReturnType<typeof startTelemetry>>;
 
 export const startTelemetry = async (
@@ -56,19 +56,17 @@ export const startTelemetry = async (
     config: TelemetryConfig;
     database: Pick<Database, 'connectionString' | 'pool' | 'db'>;
     visibility: Visibility;
-    /** Hears of the meters whose frames were just stored. */
+    /** Called with the meters whose frames were just stored. */
     stored?: (installations: readonly number[]) => void;
-    /** Reaches the other processes of the installation; this one is alone where it is left out. */
+    /** Connects the processes of an installation; by default this process is alone. */
     bus?: Bus;
-    /** The name of this process among edges. */
+    /** Name of this process among edges. */
     edge?: string;
-    /** Between edges and whoever stores. */
+    /** The log between edges and ingest workers. */
     messages?: MessageLog | null;
-    /** Hears of each batch of readings. */
+    /** Called with each batch of readings. */
     record?: RecordSpan | undefined;
-    /** For TLS, which is spoken nowhere without one. */
     certificates?: Certificates | null;
-    /** Other than those of every installation. */
     brokerLimits?: Partial<BrokerLimits>;
   },
 ) => {
@@ -122,7 +120,7 @@ export const startTelemetry = async (
   broker = opened;
   measureBroker(opened, registry);
   const forget = visibility.onChange(({ mac }) =>
-    // A board whose key was replaced is connected with the old one still.
+    // A board whose key was replaced may still be connected with the old one.
     ingest.boardChanged(mac).then(opened.recheck, () => undefined),
   );
   const stop = async (): Promise<void> => {
@@ -141,7 +139,6 @@ export const startTelemetry = async (
     return {
       ingest,
       live,
-      /** Binds the way of readings by HTTP. */
       register(app: CallBinder) {
         live.register(app);
         const findGateway: FindGateway = (key) => keys.find(key, ['gateway']);
@@ -149,13 +146,13 @@ export const startTelemetry = async (
         bindHttpIntake(app, createHttpIntake(needed));
       },
       broker: opened,
-      /** Tells the browsers of whoever sees one of these meters that an alert is told, or has changed. */
+      /** Signals the browsers that see one of these meters that an alert was opened or changed. */
       tellAlerts: (macs: readonly string[]) => {
         for (const accountId of live.service.concerned(macs))
           opened.deliver(alertTopic(accountId), ALERT_TOLD);
       },
       ports: await opened.listen(),
-      /** Serves the live feed at `/mqtt` of the HTTP server too. @returns ends that: the server does not close while it lasts. */
+      /** Serves the live feed at `/mqtt` of an HTTP server, which closes once the returned function is called. */
       attach: (server: Server) => opened.attach(server),
       /** Stops taking messages, then waits for what was taken. */
       stop,

@@ -34,7 +34,7 @@ import { createBoundedProcesses } from './platform/workers/bounded-processes.ts'
 import { createWorkerThreads } from './platform/workers/worker-threads.ts';
 import { createMeterDays } from './telemetry/series/index.ts';
 
-/** What changes by a call to one process is told to the others, whose connected boards and browsers it may concern. */
+/** Publishes changes made by one process to the others, which serve the affected boards and browsers. */
 const tellEachOther = (
   bus: Bus,
   needs: Pick<Features, 'session' | 'directory' | 'alerts'> & {
@@ -55,7 +55,7 @@ const tellEachOther = (
   bus.subscribe('alert-stories', (text) => void needs.tellSystems(text.split(' ').map(storyOf)));
 };
 
-/** What happens is told to connected browsers and systems, to Home Assistants, and to the other processes. */
+/** Publishes alerts and states to browsers, other systems, Home Assistants and the other processes. */
 const tellOthers = (needs: {
   features: Pick<Features, 'session' | 'directory' | 'alerts' | 'homeStates'>;
   telemetry: Telemetry;
@@ -95,24 +95,23 @@ const tellOthers = (needs: {
   tellEachOther(bus, { ...features, telemetry, tellSystems });
 };
 
-/** The process's own metrics; features add theirs to it. */
 const createRegistry = (): Registry => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'nascente_' });
   return registry;
 };
 
-/** What a process of these roles cannot do its work without, as /ready, /metrics and the page *Servidor* tell. */
+/** Parts that a process of these roles needs, as /ready, /metrics and the page *Servidor* show them. */
 export const neededParts = (needs: {
   roles: ReadonlySet<Role>;
   isDatabaseReady: () => Promise<boolean> | boolean;
   isBrokerOpen: () => boolean;
-  /** Null: nothing stands before the database. */
+  /** Null: there is no log before the database. */
   isLogReady: (() => Promise<boolean> | boolean) | null;
   isStalled: () => boolean;
 }): readonly ReadinessCheck<ServerPart>[] => {
   const { roles, isDatabaseReady, isBrokerOpen, isLogReady, isStalled } = needs;
-  // It acknowledges what the log holds: whoever balances by /ready must not take away all edges with the database.
+  // An edge acknowledges what the log stores: a load balancer that follows /ready must not remove all edges with the database.
   const isEdgeBeforeLog = isLogReady !== null && roles.has('edge') && roles.size === 1;
   return [
     ...(isEdgeBeforeLog ? [] : [{ name: 'database' as const, isReady: isDatabaseReady }]),
@@ -123,7 +122,7 @@ export const neededParts = (needs: {
 };
 
 export interface Server {
-  /** Where it really listens: a port 0 of the configuration was chosen by the system. */
+  /** Actual ports: a configured port 0 is chosen by the system. */
   readonly ports: {
     readonly http: number;
     /** MQTT over TCP, over WebSocket, over TLS. */
@@ -132,7 +131,7 @@ export interface Server {
     readonly tls: number | null;
     readonly https: number | null;
   };
-  /** Stops taking work, finishes what was taken, closes. */
+  /** Stops accepting work, finishes work in progress, closes. */
   stop(): Promise<void>;
 }
 
@@ -140,20 +139,19 @@ export interface ServerNeeds {
   readonly config: Config;
   readonly log: Log;
   readonly clock?: () => Instant;
-  /** With the demonstration company and its past. */
   readonly demonstration?: boolean;
-  /** Another server has taken the database: this one must end. */
+  /** Called when another server has taken the database: this one must end. */
   readonly onDatabaseLost?: () => void;
-  /** Until when the start waits for what is not there yet. */
+  /** Aborts the start while it waits for a dependency. */
   readonly givenUp?: AbortSignal;
 }
 
-/** Of a stop that lasts. */
+/** While the server stops. */
 const LOOK_AT_DATABASE_MS = 2_000;
-/** Whoever has not asked for changes for half an hour takes everything for changed. */
+/** After half an hour without a query, a process treats everything as changed. */
 const EVERY_TEN_MINUTES = '*/10 * * * *';
 
-/** The log between edges and the database; null where there is none. */
+/** The log between edges and the database; null: not configured. */
 const openMessages = async (
   { config: { nats }, log, givenUp }: Pick<Required<ServerNeeds>, 'config' | 'log' | 'givenUp'>,
   registry: Registry,
@@ -166,11 +164,10 @@ const openMessages = async (
   return messages;
 };
 
-/** Where what may be a moment old is read. */
 const openReading = ({ read }: Config, primary: Database, log: Log): ReadDatabase =>
   read === null ? readWhereWritten(primary) : openReadDatabase({ ...read, primary }, log);
 
-/** How this process reaches the others: none, where the database is its own. */
+/** The bus to other processes; none where the database is embedded. */
 const openBus = async (
   config: Config,
   { connectionString }: Database,
@@ -181,7 +178,7 @@ const openBus = async (
   return config.databaseUrl === null ? noBus : openPostgresBus(connectionString, log);
 };
 
-/** What nobody asks for any more is forgotten every ten minutes. */
+/** Removes expired records every ten minutes. */
 const scheduleForgetting = (jobs: JobRunner, database: Database, clock: () => Instant): void => {
   jobs.schedule('hear-changes', EVERY_TEN_MINUTES, async () => {
     await database.changes.ask();
@@ -193,7 +190,6 @@ const scheduleForgetting = (jobs: JobRunner, database: Database, clock: () => In
   });
 };
 
-/** The demonstration company with its past. */
 const showDemonstration = async (
   needs: Pick<Required<ServerNeeds>, 'config' | 'clock' | 'log'> &
     Pick<Features, 'session' | 'alerts'> & { database: Database; telemetry: Telemetry },
@@ -205,12 +201,12 @@ const showDemonstration = async (
   const days = createMeterDays({ pool: database.pool, clock });
   const hashPassword = (password: string) => session.passwords.hash(password);
   await seedDemonstration({ db: database.db, sink, days, boardChanged, hashPassword, clock, dataDir, log });
-  // The looks at the start found an empty house.
+  // The jobs that ran at the start found no data.
   await alerts.watchLeaks();
   await alerts.watchMoney();
 };
 
-/** Ends everything in order; what still waits for a database that does not answer is told that it is away, so that it ends. */
+/** Closes everything in order. Calls that wait for a database without answer are aborted. */
 const closeAll = async (database: OpenedDatabase, closers: Closers, log: Log): Promise<void> => {
   const cutOffFrozen = async (): Promise<void> => {
     if (!(await database.ready())) await database.cutOff();
@@ -291,7 +287,7 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
   const status = createStatusFeature({
     pool: database.pool,
     registry,
-    // The same whoever tells it, and told by those who look after the installation.
+    // The metrics are the same in each process: one role exports them.
     isMeasured: roles.has('jobs'),
     askParts: () => askAll(checks),
     readingState: reading.state,
@@ -316,7 +312,7 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
   return { ports: { http, https, ...telemetry.ports }, stop };
 };
 
-/** Builds and starts everything, in order. What was started is closed again when a later part cannot start. */
+/** Builds and starts everything in order. If a later part cannot start, the started parts are closed. */
 export const startServer = async (needs: ServerNeeds): Promise<Server> => {
   const closers = createClosers(needs.log);
   try {

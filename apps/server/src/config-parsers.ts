@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Profile } from '@nascente/domain/people/profiles';
 
-/** What is wrong with a variable's text, in words that follow its name: 'PORT must be …'. */
+/** What is wrong with a variable's value, to follow its name: 'PORT must be …'. */
 export class WrongValue extends Error {}
 
 const refuse = (rule: string): never => {
@@ -45,7 +45,7 @@ export const databaseUrl: Parse<string> = (text) =>
     ? text
     : refuse('postgresql://user:password@host:port/database');
 
-/** Of one host: whoever reads has no primary to look for. */
+/** One host only: a reader has no primary to look for. */
 export const replicaUrl: Parse<string> = (text) =>
   /^[^/]*\/\/[^/?]*,/.test(text) ? refuse('the URL of one host') : databaseUrl(text);
 
@@ -93,7 +93,7 @@ export const oneOf =
   (text) =>
     values.find((value) => value === text) ?? refuse(`one of ${values.join(', ')}`);
 
-/** What a process of an installation does; all of it unless told otherwise. */
+/** Roles of a process; all by default. */
 export const ROLES = ['edge', 'api', 'ingest', 'jobs'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -121,11 +121,11 @@ export const issuer: Parse<string> = (text) => {
     : refuse('the URL of an OpenID Connect issuer, by https');
 };
 
-/** Which profile the groups of an identity provider stand for. */
+/** Profiles by group of the identity provider. */
 export interface ProviderGroups {
   /** The name of the claim; dots lead into it. */
   readonly claim: string;
-  /** The first that somebody is in counts; `*` is everybody. */
+  /** The first matching group counts; `*` matches everybody. */
   readonly profiles: readonly { readonly group: string; readonly profile: Profile }[];
 }
 
@@ -167,7 +167,7 @@ const decoded = (text: string): string | null => {
   }
 };
 
-/** As OpenTelemetry writes headers: as W3C Baggage without its properties. None of it is told, since a value may be a secret. */
+/** Headers in the format of OpenTelemetry (W3C Baggage without properties). Errors do not quote them: a value may be a secret. */
 export const headers: Parse<Readonly<Record<string, string>>> = (text) =>
   Object.fromEntries(
     text.split(',').map((entry) => {

@@ -2,7 +2,7 @@ import { LOG_LEVELS } from '@nascente/runtime/log';
 import * as parse from './config-parsers.ts';
 
 export interface Variable<T> {
-  /** As it would be written; null: absent unless given. */
+  /** Default as it would be written; null: unset. */
   readonly standard: string | null;
   readonly parse: parse.Parse<T>;
   readonly explanation: string;
@@ -210,5 +210,4 @@ type Of<V> = V extends { standard: infer S; parse: parse.Parse<infer T> }
   ? T | (S extends null ? null : never)
   : never;
 
-/** The value of every variable, by its name. */
 export type Values = { readonly [N in VariableName]: Of<(typeof VARIABLES)[N]> };

@@ -29,7 +29,7 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Where the embedded PostgreSQL archives its log; null: nowhere. */
   readonly walArchiveDir: string | null;
-  /** A replica for what may be a moment old; null: all is read where it is written. */
+  /** A replica for reads that may be a moment old; null: the primary is read. */
   readonly read: { readonly url: string; readonly mostBehindMs: number } | null;
   readonly roles: ReadonlySet<Role>;
   /** The log between edges and the database; null: edges write to the database themselves. */
@@ -42,9 +42,9 @@ export interface Config {
   readonly trustProxy: boolean;
   readonly adminEmail: string | null;
   readonly adminPassword: string | null;
-  /** An Admin without a second step of signing in may only set one up. */
+  /** An Admin without a second step may only set one up. */
   readonly isAdminHeld: boolean;
-  /** The identity provider of the organisation; null: there is none. */
+  /** The identity provider of the organisation; null: none. */
   readonly oidc: {
     readonly issuer: string;
     readonly clientId: string;
@@ -56,11 +56,11 @@ export interface Config {
     /** Days after the last confirmation by the provider for which API keys, links and outgoing addresses work. */
     readonly credentialDays: number;
   } | null;
-  /** Sorted SHA-1 hashes of passwords that nobody may choose; null: only those that are known here. */
+  /** Sorted SHA-1 hashes of refused passwords; null: the built-in list only. */
   readonly breachedPasswordsFile: string | null;
   readonly claimCodes: boolean;
   readonly boardCredentials: Credentials | null;
-  /** What one board may send; Infinity: no limit. */
+  /** Rate limit of a board; Infinity: none. */
   readonly boardRate: {
     readonly messagesPerSecond: number;
     readonly bytesPerSecond: number;
@@ -68,7 +68,7 @@ export interface Config {
   };
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
-  /** Whether the mailbox opens at the machine itself although a proxy may stand before the server. */
+  /** Whether the mailbox opens on the machine itself even behind a proxy. */
   readonly localMailbox: boolean;
   readonly supportEmail: string | null;
   readonly cnpjApiUrl: string;
@@ -77,7 +77,7 @@ export interface Config {
   readonly cepFallbackUrl: readonly string[];
   readonly refrigerationPanelUrl: string | null;
   readonly metricsToken: string | null;
-  /** An OpenTelemetry collector, and headers that it asks for; null: nothing is traced. */
+  /** OpenTelemetry collector and its headers; null: no traces. */
   readonly traces: {
     readonly endpoint: string;
     readonly headers: Readonly<Record<string, string>>;
@@ -89,11 +89,10 @@ export interface Config {
   readonly mostMeters: number;
   readonly secondBrand: readonly string[];
   readonly logLevel: LogLevel;
-  /** Directory of the built web application. */
   readonly webRoot: string;
 }
 
-/** All that is wrong with the environment, in one line for the operator. */
+/** All configuration errors in one line for the operator. */
 export class WrongConfiguration extends Error {}
 
 const readValues = (env: Environment, problems: string[]): Partial<Values> => {

@@ -52,7 +52,7 @@ const refuse = (file: string, why: string, cause?: unknown): never => {
   throw new StartRefused(`The backup ${file} ${why}`, { cause });
 };
 
-/** Whatever goes wrong while bytes of the file are taken is told of the file. */
+/** Failures while bytes of the file are read name the file. */
 async function* takenFrom<T>(file: string, taken: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* taken;
@@ -93,7 +93,7 @@ const readJson = async <S extends z.ZodType>(
   }
 };
 
-/** Reads the files of an archive one after the other, and looks one ahead. */
+/** Reads the files of an archive in order, one ahead. */
 const createFiles = (file: string) => {
   const files = filesOf(file);
   let ahead: IteratorResult<ArchiveFile> | null = null;

@@ -47,7 +47,7 @@ export const sumsSchema = z.object({
   ),
 });
 
-/** '426,777 rows of 55 tables' */
+/** Size as '426,777 rows of 55 tables'. */
 export const sizeText = ({ tables }: z.infer<typeof sumsSchema>): string =>
   `${tables.reduce((sum, { rows }) => sum + rows, 0).toLocaleString('en')} rows of ${tables.length} tables`;
 

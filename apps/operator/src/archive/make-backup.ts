@@ -21,7 +21,6 @@ const DIGITS = 8;
 
 interface Tables {
   readonly head: ArchiveHead;
-  /** The lines of a table in pieces of any size. */
   linesOf(table: KeptTable): AsyncIterable<Uint8Array>;
 }
 

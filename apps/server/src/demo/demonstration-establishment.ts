@@ -2,7 +2,6 @@ import type { Equipment } from '@nascente/domain/telemetry/frames/topic';
 import type { ProfileName } from '@nascente/virtual-meters/profiles/catalogue';
 import type { TARIFFS } from './simple-tariffs.ts';
 
-/** A meter of the demonstration and the virtual board behind it. */
 export interface DemonstrationMeter {
   readonly mac: string;
   readonly name: string;

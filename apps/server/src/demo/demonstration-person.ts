@@ -1,6 +1,5 @@
 import type { Profile } from '@nascente/domain/people/profiles';
 
-/** Somebody who can sign in to the demonstration. */
 export interface DemonstrationPerson {
   readonly email: string;
   readonly firstName: string;

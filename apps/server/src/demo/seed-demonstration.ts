@@ -81,7 +81,6 @@ export const METERS = ESTABLISHMENTS.flatMap(({ seed, meters }) =>
   meters.map((meter) => ({ ...meter, seed })),
 );
 
-/** Whose the establishments are, by their accounts. */
 interface DemonstrationOwners {
   readonly owner: string;
   /** Of the showroom alone. */

@@ -3,15 +3,13 @@ import { type InstallationSpan, measuredAt } from '@nascente/server/telemetry/se
 import type { ClientBase, Pool } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
-/** A column as its file has it. */
 export interface OpenColumn {
   readonly name: string;
-  /** As PostgreSQL names it. */
   readonly type: string;
   readonly isNullable: boolean;
   /** 'table.column' of what it names; null: nothing. */
   readonly refersTo: string | null;
-  /** Where its name and type do not tell it. */
+  /** Only where name and type are not enough. */
   readonly meaning?: string;
 }
 
@@ -50,7 +48,6 @@ const schemaOfType = (type: string): object => {
   return SCHEMAS[type] ?? { type: 'string' };
 };
 
-/** Unit, zone and what it refers to, in one line. */
 export const wordsOf = ({ name, type, refersTo, meaning }: OpenColumn): string => {
   const unit = UNITS.find(([pattern]) => pattern.test(name))?.[1];
   return [
@@ -112,7 +109,6 @@ export const createOpenTablesRepository = (client: ClientBase) => ({
   async columns(table: string): Promise<OpenColumn[]> {
     return (await client.query<OpenColumn>(COLUMNS, [table])).rows;
   },
-  /** The rows of a table as CSV with a head. */
   csvOf(table: string, columns: readonly OpenColumn[]): AsyncIterable<Uint8Array> {
     const rows = `select ${columns.map(textOf).join(', ')} from "${table}"`;
     return client.query(copyTo(`copy (${rows}) to stdout (format csv, header)`));

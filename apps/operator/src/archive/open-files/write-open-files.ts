@@ -58,10 +58,9 @@ const ofField = (field: FrameField): OpenColumn => {
   return column(name, 'double precision', MEANINGS.find(([pattern]) => pattern.test(name))?.[1]);
 };
 
-/** A file of measurements: its columns, and its rows of one installation. */
+/** A file of measurements: its columns, and the rows of one installation. */
 interface OpenSeries {
   readonly columns: readonly OpenColumn[];
-  /** Lines of CSV, some thousand at a time. */
   lines(span: InstallationSpan): AsyncGenerator<{ readonly text: string; readonly rows: number }>;
 }
 
@@ -161,7 +160,6 @@ const isTableLeftOut = (table: string): boolean => TABLES.has(table);
 const isToldOpened = (table: string): boolean => TOLD_OPENED.has(table);
 const isColumnLeftOut = (column: string): boolean => COLUMN.test(column);
 
-/** For the reader of the export. */
 const LEFT_OUT_TEXT = `Left out: ${[...TABLES].join(', ')}; columns that end in hash, secret, bearer or token.`;
 
 interface WrittenFile {

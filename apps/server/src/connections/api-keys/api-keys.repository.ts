@@ -40,7 +40,7 @@ interface NewApiKey {
   readonly keyHash: Buffer;
   readonly scopes: readonly KeyScope[];
   readonly at: Instant;
-  /** Null: without an end. */
+  /** Null: no expiry. */
   readonly expiresAt: Instant | null;
 }
 
@@ -66,7 +66,7 @@ const listed = (db: Connection) =>
     .select(sql<number>`least(per_minute, allowed_per_minute)`.as('perMinute'));
 
 export const createApiKeysRepository = (db: Connection) => ({
-  /** @returns whether it was inserted: not when the account has `most` already, also when several come together. */
+  /** @returns whether the key was inserted. An account has at most `most`, also when several requests arrive together. */
   insert: (
     { accountId, name, prefix, keyHash, scopes, at, expiresAt }: NewApiKey,
     most: number,
@@ -101,12 +101,12 @@ export const createApiKeysRepository = (db: Connection) => ({
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .execute(),
-  /** Of whomever. */
+  /** Key of any account. */
   async find(id: string): Promise<(ListedApiKey & { readonly accountId: string }) | null> {
     const row = await listed(db).select('account_id as accountId').where('id', '=', id).executeTakeFirst();
     return row ?? null;
   },
-  /** @returns whether the account has this key, and may have it make so many requests. */
+  /** @returns whether the account has this key and the rate is allowed. */
   async setPerMinute(accountId: string, id: string, perMinute: number | null): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('api_key')

@@ -59,9 +59,9 @@ export const createApiKeysFeature = (
   jobs.schedule('api-key-expiry', TELLING_TIME, expiry.tell);
   const use = createKeyUseRepository(db);
   return {
-    /** Accepts sessions and API keys: the one to be given to the HTTP server. */
+    /** Accepts sessions and API keys: the verifier of the HTTP server. */
     verifier: createKeyVerifier({ use, sessions: session.verifier, registry, clock }),
-    /** Tells owners of keys that end soon; runs by itself every morning. */
+    /** Notifies owners of keys that expire soon; runs every morning. */
     tellEnding: expiry.tell,
     register: (app: CallBinder) => bindApiKeys(app, service),
   };

@@ -39,7 +39,7 @@ const endingLetter = (about: Ending & { brand: BrandName; publicUrl: string }): 
   };
 };
 
-/** Tells owners of keys a week before they end. To be created before the jobs start. */
+/** Notifies owners of keys a week before they expire. Create it before the jobs start. */
 export const createKeyExpiry = (
   needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail' | 'publicUrl'>,
 ) => {
@@ -48,7 +48,7 @@ export const createKeyExpiry = (
     endingLetter({ ...about, brand: brandFor(about.email, brandRule), publicUrl }),
   );
   return {
-    /** To be called every day: a key is told of once, in the transaction that says so. */
+    /** Call it daily. A key is reported once, in the transaction that marks it. */
     tell: (): Promise<void> =>
       db.transaction().execute(async (within) => {
         const ending = await createKeyExpiryRepository(within).takeEnding(clock(), TOLD_BEFORE_MS);

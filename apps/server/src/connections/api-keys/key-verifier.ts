@@ -10,7 +10,6 @@ import type { Allowance } from '../../platform/limits/allowance.ts';
 import { waitWords } from '../../platform/limits/throttle.ts';
 import type { KeyUseRepository } from './key-use.repository.ts';
 
-/** Keys of the API. */
 export const apiKeyTexts = markedKeys('nsk_');
 
 /** When a key last reached its rate is written no more often than this. */
@@ -64,7 +63,7 @@ const countRequests = (registry: Registry | undefined): ((outcome: Outcome) => v
   return (outcome) => requests.inc({ outcome });
 };
 
-/** The last day on which a key was taken, for people. */
+/** The last day of a key, for people. */
 const lastDayOf = (expiresAt: Date): string =>
   formatDay(civilDateAt(instant(expiresAt.getTime() - 1), DEFAULT_ZONE));
 
@@ -76,7 +75,7 @@ const outcomeOf = (error: unknown): Outcome => {
   return error instanceof Expired ? 'unknown' : 'failed';
 };
 
-/** Who stands behind a token: a key's owner where it is a key, else whoever `sessions` says. */
+/** The account behind a token: the owner of an API key, otherwise the holder of the session. */
 export const createKeyVerifier = (needs: {
   use: KeyUseRepository;
   sessions: SessionVerifier;

@@ -135,7 +135,7 @@ export const createCalendarService = (needs: {
 }) => {
   const { directory, groups, clock } = needs;
   return {
-    /** Reading days and due dates of what the key's owner sees, as a calendar file. */
+    /** Reading dates and due dates that the key's owner may see, as a calendar file. */
     async read({ caller, boards, name }: KnownIntegration): Promise<string> {
       requirePermission(caller, 'see-bills');
       const now = clock();

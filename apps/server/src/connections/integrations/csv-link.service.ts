@@ -22,7 +22,7 @@ const HEAD = 'data estabelecimento medidor mac unidade consumo custo_reais compl
 );
 const DECIMALS = 3;
 
-/** A civil day of a meter: what it consumed, or at an inverter generated. */
+/** Energy consumed by a meter, or generated at an inverter, on a civil day. */
 interface ToldDay extends Completeness {
   readonly date: string;
   readonly total: number | null;
@@ -48,7 +48,7 @@ const cell = (text: string, separator: Asked['separator']): string => {
 const rowsOf = (meter: Meter, days: readonly ToldDay[], separator: Asked['separator']): string[][] =>
   days.map(({ date, total, cost, completeness, estimated = 0, generated }) => {
     const hasData = completeness + estimated > 0;
-    // What was not measured is not zero.
+    // An unmeasured value is empty, never zero.
     const amountText = (amount: number | null) => (hasData ? numberText(amount, separator) : '');
     return [
       date,

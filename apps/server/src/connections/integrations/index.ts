@@ -23,7 +23,7 @@ export type { HomeStates } from './home/home-publisher.ts';
 export { type ConnectedHome, createHomePublisher } from './home/home-publisher.ts';
 export { createIntegrationKeys, type IntegrationKeys } from './integration-keys.repository.ts';
 
-/** What other systems may do in the name of a person: send for boards, and read what the person sees. */
+/** Access of other systems in the name of a person: sending for boards, reading what the person sees. */
 export const createIntegrationsFeature = (needs: {
   database: Pick<Database, 'db'>;
   directory: MeterDirectory;
@@ -31,9 +31,9 @@ export const createIntegrationsFeature = (needs: {
   consumption: Pick<ConsumptionService, 'days' | 'month' | 'generation'>;
   readings: Pick<ReadingsService, 'newest'>;
   groups: Pick<GroupsService, 'dues'>;
-  /** At which other systems connect, too. */
+  /** Ports to which other systems connect, too. */
   boardPorts: BoardPorts;
-  /** Tells whoever serves an account that what it may do has changed. */
+  /** Announces a change of access to the processes that serve the account. */
   announce: (accountId: string) => Promise<void>;
   clock: () => Instant;
 }) => {

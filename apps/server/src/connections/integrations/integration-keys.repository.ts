@@ -6,16 +6,14 @@ import { hasValidCredentials, isEnabledAccount } from '../../platform/database/a
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 
-/** Keys of other systems. */
 export const integrationKeys = markedKeys('nsi_');
 
-/** A key that was given, and in whose name it acts. */
 export interface KnownIntegration {
   readonly id: string;
   readonly kind: IntegrationKind;
   readonly name: string;
   readonly keyHash: Buffer;
-  /** The meters that it is for; null: all that its owner sees. */
+  /** The meters of the key; null: all that its owner sees. */
   readonly boards: readonly string[] | null;
   readonly caller: Caller;
 }
@@ -36,7 +34,7 @@ export const createIntegrationKeys = (needs: { db: Connection; clock: () => Inst
       .execute();
   };
   return {
-    /** Null unless it is a key of this kind of an enabled account; writes down that it is used. */
+    /** Null unless it is a key of this kind of an enabled account. Records its use. */
     async find(text: string, kinds: readonly IntegrationKind[]): Promise<KnownIntegration | null> {
       const keyHash = integrationKeys.hash(text);
       if (keyHash === null) return null;

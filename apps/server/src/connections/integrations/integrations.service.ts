@@ -21,7 +21,7 @@ const ABSENT = 'Integração não encontrada.';
 const NO_BOARDS = 'Escolha os medidores pelos quais o gateway vai enviar.';
 const NOT_YOURS = 'Um gateway só envia por medidores dos seus estabelecimentos.';
 const READ_ONLY = 'Seu perfil só lê: ele não pode enviar leituras.';
-/** An Admin looks after what sends in the name of boards. */
+/** Kinds that an Admin may revoke for others: they send in the name of boards. */
 const LOOKED_AFTER: readonly IntegrationKind[] = ['gateway'];
 
 export type IntegrationsService = ReturnType<typeof createIntegrationsService>;
@@ -41,7 +41,7 @@ export const createIntegrationsService = (needs: {
   integrations: IntegrationsRepository;
   directory: Pick<MeterDirectory, 'findVisible' | 'settle'>;
   audit: AuditTrail;
-  /** Tells whoever serves an account that a key of it is there no longer. */
+  /** Announces the end of a key to the processes that serve the account. */
   announce: (accountId: string) => Promise<void>;
   clock: () => Instant;
 }) => {
@@ -51,7 +51,7 @@ export const createIntegrationsService = (needs: {
     everybodys: may(profile, 'see-every-customer') ? LOOKED_AFTER : [],
   });
 
-  /** Who sends for a board must own it, or be an Admin; who reads must see it. */
+  /** A sender must own each board or be an Admin; a reader must see it. */
   const requireBoards = async (caller: Caller, kind: IntegrationKind, boards: readonly Mac[] | null) => {
     if (kind === 'gateway' && !may(caller.profile, 'send-by-gateway')) throw new NotAllowed(READ_ONLY);
     if (kind === 'gateway' && boards === null)
@@ -74,7 +74,7 @@ export const createIntegrationsService = (needs: {
       requirePermission(caller, 'edit-integrations');
       return (await integrations.list(reachOf(caller))).map((stored) => toIntegration(stored, caller));
     },
-    /** @returns the key, which nobody can read again. Throws NotFound for a meter that the caller does not see. */
+    /** @returns the key, shown once. Throws NotFound for a meter that the caller does not see. */
     async create(
       caller: Caller,
       { kind, name, boards }: BodyOf<typeof createIntegration>,
@@ -108,7 +108,7 @@ export const createIntegrationsService = (needs: {
       await settle(stored);
       return { key, integration: toIntegration(stored, caller) };
     },
-    /** Resolves when it is dead: nothing is taken or told by it any more. */
+    /** Resolves when the key has no effect any more. */
     async revoke(caller: Caller, id: string, device: NewAuditEvent['device']): Promise<void> {
       requirePermission(caller, 'edit-integrations');
       const removed = isId(id)

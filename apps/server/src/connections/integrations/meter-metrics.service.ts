@@ -12,7 +12,6 @@ export type MeterMetricsService = ReturnType<typeof createMeterMetricsService>;
 
 type Frames = Awaited<ReturnType<ReadingsService['newest']>>;
 
-/** What is told of a meter, by the name of its metric. */
 interface Metric {
   readonly name: string;
   readonly help: string;
@@ -148,7 +147,6 @@ export const createMeterMetricsService = (needs: {
   };
 
   return {
-    /** In the text format of Prometheus. */
     async read(caller: Caller): Promise<string> {
       requirePermission(caller, 'see-consumption');
       const samples: Sample[] = [];

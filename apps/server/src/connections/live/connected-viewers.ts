@@ -91,7 +91,7 @@ export const createConnectedViewers = (
       return viewer;
     },
     remove: (viewer: LiveViewer): void => void viewers.delete(viewer),
-    /** Asks again for everybody who is connected; what is not granted any more is not delivered from then on. */
+    /** Checks again for each viewer; a delivery without access ends at once. */
     recheck,
     start(): void {
       forget = visibility.onChange(({ mac }) => suspend(mac));

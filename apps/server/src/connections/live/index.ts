@@ -19,14 +19,14 @@ interface LocalFeed {
 
 /** The browsers of every process of the installation. */
 interface SharedFeed extends LocalFeed {
-  /** Somebody here begins to watch a meter. */
+  /** A browser here begins to watch a meter. */
   begins(mac: Mac): void;
   stop(): void;
 }
 
 const FRAMES = 'frames';
 const WATCHED = 'watched';
-/** A process that ended tells nobody: what it watched counts no more after this time. */
+/** A process that ended sends no message: its watched meters expire after this time. */
 const COUNTS_FOR_MS = 15 * SECOND_MS;
 const TOLD_EVERY_MS = 5 * SECOND_MS;
 
@@ -103,7 +103,7 @@ const bindFeed = (app: CallBinder, service: Pick<LiveService, 'issue'>, publicUr
   });
 };
 
-/** Without a public address the browser knows better than we do under which it reached us. */
+/** Without a configured address, the browser uses the one by which it reached the server. */
 export const feedUrl = (publicUrl: string | null): string => {
   if (publicUrl === null) return FEED_PATH;
   const url = new URL(FEED_PATH, publicUrl);

@@ -11,13 +11,12 @@ export interface Watchable {
   readonly establishments: ReadonlyMap<string, readonly Mac[]>;
 }
 
-/** A browser on the live feed. */
 export interface LiveViewer {
   readonly accountId: string;
   readonly session: string;
   /** When its credentials run out; the browser renews them by connecting anew. */
   readonly expiresAt: number;
-  /** Its session has ended, or its account is disabled. */
+  /** The session has ended, or the account is disabled. */
   isOver: boolean;
   /** What its person may watch, and when that was asked. */
   watchable: Watchable;
@@ -27,15 +26,14 @@ export interface LiveViewer {
   readonly topics: Map<string, Mac>;
   /** The meters that the key of another system is for; null: all that its owner sees; undefined: a browser. */
   readonly keyFor?: ReadonlySet<string> | null;
-  /** It is a Home Assistant. */
   readonly home?: ConnectedHome;
-  /** In whose name another system reads. */
+  /** The account in whose name another system reads. */
   readonly caller?: Caller;
-  /** Establishments of whose alerts another system wants to hear. */
+  /** Establishments whose alerts another system subscribes to. */
   readonly heardEstablishments: Set<string>;
 }
 
-/** What could not be confirmed for so long (the database is away) counts no more. */
+/** Access that could not be confirmed for so long (the database is away) ends. */
 const CONFIRMED_FOR_MS = 10_000;
 
 export type Sight = ReturnType<typeof createSight>;

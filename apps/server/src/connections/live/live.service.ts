@@ -47,6 +47,7 @@ export const readFeedToken = (token: string, secret: Buffer, now: number): FeedC
   ];
   return expiresAt > now ? { accountId, session, clientId, expiresAt } : null;
 };
+
 export type LiveService = ReturnType<typeof createLiveService>;
 
 /** On which Home Assistant says that it has begun, or will end. */
@@ -106,7 +107,6 @@ export const createLiveService = (needs: {
         (viewer): viewer is LiveViewer & { readonly caller: Caller } =>
           viewer.caller !== undefined && viewer.heardEstablishments.has(establishmentId),
       ),
-    /** The Home Assistants that are connected. */
     homes: (): readonly (LiveViewer & { readonly home: ConnectedHome })[] =>
       [...viewers.all].filter(
         (viewer): viewer is LiveViewer & { readonly home: ConnectedHome } =>
@@ -160,7 +160,6 @@ export const createLiveService = (needs: {
       const mac = viewer.topics.get(topic);
       return !viewer.isOver && mac !== undefined && seesMeter(viewer, mac);
     },
-    /** The meters that connected browsers watch. */
     watching: (): ReadonlySet<Mac> => new Set([...viewers.all].flatMap(({ topics }) => [...topics.values()])),
     /** Called when a browser begins to watch a meter. @returns stops listening. */
     onWatch(listener: (mac: Mac) => void): () => void {

@@ -109,7 +109,6 @@ export const createRemovalService = (needs: {
   };
 
   return {
-    /** What removing the caller's account would take along. */
     async preview(caller: Caller): Promise<Removal> {
       requirePermission(caller, 'delete-own-account');
       return removalEffects(await createRemovalRepository(db).belongings(caller.accountId));

@@ -69,7 +69,6 @@ const bindAccount = (app: CallBinder, services: AccountServices): void => {
   bindSessions(app, services.sessions);
 };
 
-/** Profile, sessions and upgrade requests of the signed-in person. */
 export const createAccountFeature = (needs: {
   database: Pick<Database, 'db'>;
   accounts: Pick<AccountsService, 'findUser'>;

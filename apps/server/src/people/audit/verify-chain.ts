@@ -44,14 +44,12 @@ const isAsHashed = (event: ChainedEvent): boolean => {
   return agrees && hashOfLink(number, previousHash, event, digest).equals(hash);
 };
 
-/** Walks a chain event by event. */
 const createWalk = (anchor: Link, noted: Link | null) => {
   const problems: Problem[] = [];
   let problemCount = 0;
   let [events, erased] = [0, 0];
   let before = anchor;
   let first: ChainReport['first'] = null;
-  /** The latest event of each time that links were made, and of all times before it. */
   let [run, newestOfRun, newestBefore] = [0, 0, 0];
 
   const tell = (problem: Problem): void => {

@@ -17,7 +17,6 @@ interface Addressee {
   readonly brand: BrandName;
 }
 
-/** As a queue holds it. */
 interface NamedCredential {
   readonly kind: CredentialKind;
   readonly name: string;
@@ -180,7 +179,6 @@ interface OpenedLink extends Addressee {
   readonly secondSteps: readonly NamedStep[];
 }
 
-/** The letters of recovery. */
 export type RecoveryPost = ReturnType<typeof createRecoveryPost>;
 
 export const createRecoveryPost = (

@@ -25,7 +25,6 @@ export const noOtherDoor: OtherDoor = {
   leaveUrl: async () => null,
 };
 
-/** Sees every sign-in and every failed one. */
 export interface SignInWitness {
   signedIn(accountId: string, device: Device): Promise<void>;
   /** @param accountId null when nobody has this e-mail. */

@@ -12,7 +12,6 @@ import type { ListedSession, SessionRepository, StoredSession } from './session.
 import { expiryFrom } from './session-lifetime.ts';
 import { hashToken } from './tokens.ts';
 
-/** Where a person is signed in. */
 export type OwnSessions = ReturnType<typeof createOwnSessions>;
 
 export const createOwnSessions = (needs: {

@@ -18,7 +18,6 @@ interface NewNotice extends NoticedSignIn {
 }
 
 export const createSignInNoticesRepository = (db: Connection) => ({
-  /** The account's e-mail, while it is enabled. */
   async emailOf(accountId: string): Promise<string | null> {
     const row = await db
       .selectFrom('account as a')
@@ -28,7 +27,6 @@ export const createSignInNoticesRepository = (db: Connection) => ({
       .executeTakeFirst();
     return row?.email ?? null;
   },
-  /** The hash of the account's password; '' of no account. */
   async passwordHashOf(accountId: string): Promise<string> {
     const row = await db
       .selectFrom('account')

@@ -133,7 +133,6 @@ export const createProvider = (needs: { config: ProviderConfig; publicUrl: strin
       nonce: oidc.randomNonce(),
       codeVerifier: oidc.randomPKCECodeVerifier(),
     }),
-    /** Throws Unavailable. */
     async addressFor({ state, nonce, codeVerifier }: SentAway): Promise<string> {
       const server = await discover();
       const url = oidc.buildAuthorizationUrl(server, {

@@ -6,7 +6,6 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts refresh tokens for the database. */
 interface RefreshTokenCipher {
   /** @returns null without a token. */
   encrypt(token: string | null, subject: string): Buffer | null;

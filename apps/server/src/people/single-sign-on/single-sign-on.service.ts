@@ -154,7 +154,6 @@ export const createSingleSignOnService = (needs: {
     return make(within, { ...person, email }, newPasswordHash, device);
   };
 
-  /** @returns the account, and whether what was opened before ends: by the password, or with another profile. */
   const settle = async (
     within: Connection,
     { person, refreshToken }: { person: ProviderPerson; refreshToken: string | null },

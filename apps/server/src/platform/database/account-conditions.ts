@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { Expired } from '../errors.ts';
 import type { Connection } from './open-database.ts';
 
-/** The session or API key by which a change is made. */
 interface ActingCredential {
   /** SHA-256 of its token. */
   readonly sessionHash: Buffer;

@@ -5,7 +5,6 @@ import type pg from 'pg';
 /** On how many disks a reading lies, at least, when its board is told that it is stored: 2 stands for several. */
 type AcknowledgedDisks = 0 | 1 | 2;
 
-/** What the database promises by a commit, as it is configured. */
 export interface Durability {
   readonly disks: AcknowledgedDisks;
   readonly synchronousCommit: string;

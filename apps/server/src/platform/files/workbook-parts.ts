@@ -28,7 +28,6 @@ export const sheetDay = (date: string): number => (Date.parse(date) - FIRST_DAY)
 
 const part = (name: string, xml: string): ZipEntry => ({ name, content: [DECLARATION + xml] });
 
-/** A workbook that looks otherwise than plain. */
 interface Decoration {
   /** A `styleSheet` instead of the plain one. */
   readonly styles: string;

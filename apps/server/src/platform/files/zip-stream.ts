@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** One file of an archive; its content is read when its turn comes. */
 export interface ZipEntry {
   readonly name: string;
   readonly content: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;

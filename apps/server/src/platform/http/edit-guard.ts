@@ -5,7 +5,6 @@ import type { EditTurns } from '../database/edit-turns.ts';
 import { Bug, ChangedMeanwhile, InvalidInput } from '../errors.ts';
 import type { Caller } from './caller.ts';
 
-/** The last edit that the audit trail knows of. */
 export interface LastEdit {
   readonly accountId: string | null;
   readonly name: string | null;
@@ -21,19 +20,7 @@ export interface EditGuardNeeds {
 type Read = (asking: ReturnType<Edit['asking']>) => Promise<unknown>;
 
 /** Keeps a second editor from replacing unseen what a first one has changed. */
-export interface EditGuard {
-  /** Makes what a call reads known to the edits that replace it. */
-  offer<Input>(call: Call, read: (input: Input) => unknown): void;
-  /**
-   * Runs an edit unless what it replaces is another version by now. Throws ChangedMeanwhile.
-   * @param seen the version that its editor saw; null: it does not say.
-   */
-  guard<Input extends EditGiven & { caller: Caller | null }, T>(
-    edit: { readonly of: Edit; readonly seen: string | null },
-    input: Input,
-    run: () => Promise<T>,
-  ): Promise<T>;
-}
+export type EditGuard = ReturnType<typeof createEditGuard>;
 
 const TAG = /^(?:W\/)?"?([0-9a-f]{16})"?$/;
 
@@ -58,7 +45,7 @@ const whoOf = (last: LastEdit | null, caller: Caller | null): string => {
 const wordsOf = (last: LastEdit | null, caller: Caller | null): string =>
   `${whoOf(last, caller)}, enquanto você editava. O que você digitou continua aqui: salvar de novo substitui a outra versão.`;
 
-export const createEditGuard = ({ inTurn, lastEdit }: EditGuardNeeds): EditGuard => {
+export const createEditGuard = ({ inTurn, lastEdit }: EditGuardNeeds) => {
   const readers = new Map<string, (input: never) => unknown>();
   const readFor = <Input>(edit: Edit, input: Input): Read => {
     const read = readers.get(edit.read.name);
@@ -66,10 +53,19 @@ export const createEditGuard = ({ inTurn, lastEdit }: EditGuardNeeds): EditGuard
     return async (asking) => read({ params: {}, query: {}, ...input, ...asking, body: undefined } as never);
   };
   return {
-    offer(call, read) {
+    /** Makes what a call reads known to the edits that replace it. */
+    offer<Input>(call: Call, read: (input: Input) => unknown) {
       if (call.effect === 'reads') readers.set(call.name, read);
     },
-    guard({ of: edit, seen }, input, run) {
+    /**
+     * Runs an edit unless what it replaces is another version by now. Throws ChangedMeanwhile.
+     * @param seen the version that its editor saw; null: it does not say.
+     */
+    guard<Input extends EditGiven & { caller: Caller | null }, T>(
+      { of: edit, seen }: { readonly of: Edit; readonly seen: string | null },
+      input: Input,
+      run: () => Promise<T>,
+    ): Promise<T> {
       if (seen === null) return run();
       const read = readFor(edit, input);
       const asking = edit.asking(input);
@@ -85,5 +81,4 @@ export const createEditGuard = ({ inTurn, lastEdit }: EditGuardNeeds): EditGuard
   };
 };
 
-/** Where nothing is edited. */
 export const noEditGuard: EditGuard = { offer: () => undefined, guard: (_edit, _input, run) => run() };

@@ -56,18 +56,7 @@ interface ScheduleOptions {
 }
 
 /** Work that runs by the clock or is asked for, once in the whole installation however many servers share the database. */
-export interface JobRunner {
-  /**
-   * Runs `work` at the times of `cron` (UTC), and where it is asked for as soon as a server has started. One run at a time; a
-   * run that throws is tried again twice. Call it before `start`.
-   */
-  schedule(name: string, cron: string, work: () => Promise<void>, options?: ScheduleOptions): void;
-  /** Does what is added to the queue, from `start` on. Call it before `start`; nothing can be added earlier. */
-  queue<P extends object>(queue: QueueDefinition): WorkQueue<P>;
-  start(): Promise<void>;
-  /** Waits for running work, at most some seconds. */
-  stop(): Promise<void>;
-}
+export type JobRunner = ReturnType<typeof createJobRunner>;
 
 interface Job {
   readonly name: string;
@@ -112,7 +101,7 @@ export const createJobRunner = (
   connectionString: string,
   log: Log,
   { works = true, registry }: { works?: boolean; registry?: Registry } = {},
-): JobRunner => {
+) => {
   const measure = measureJobs(registry);
   const jobs: Job[] = [];
   const queues: QueueDefinition[] = [];
@@ -161,10 +150,20 @@ export const createJobRunner = (
   };
 
   return {
-    schedule(name, cron, work, { alsoAtStart = false } = {}) {
+    /**
+     * Runs `work` at the times of `cron` (UTC), and where it is asked for as soon as a server has started. One run at a time; a
+     * run that throws is tried again twice. Call it before `start`.
+     */
+    schedule(
+      name: string,
+      cron: string,
+      work: () => Promise<void>,
+      { alsoAtStart = false }: ScheduleOptions = {},
+    ) {
       jobs.push({ name, cron, work, alsoAtStart });
     },
-    queue(queue) {
+    /** Does what is added to the queue, from `start` on. Call it before `start`; nothing can be added earlier. */
+    queue<P extends object>(queue: QueueDefinition): WorkQueue<P> {
       queues.push(queue);
       return workQueueOf(boss, queue.name);
     },
@@ -180,6 +179,7 @@ export const createJobRunner = (
       const names = new Set(jobs.map(({ name }) => name));
       for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name);
     },
+    /** Waits for running work, at most some seconds. */
     async stop() {
       clearInterval(clockWatch);
       await boss.stop({ graceful: true, timeout: STOP_LIMIT_MS });

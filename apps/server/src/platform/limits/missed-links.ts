@@ -5,7 +5,6 @@ import { subscriberOf } from './subscriber.ts';
 
 /** Counts keys of links of every kind that lead nowhere, by the address that they come from. */
 export interface MissedLinks {
-  /** Throws LimitReached. */
   count(address: string): Promise<void>;
 }
 

@@ -123,7 +123,6 @@ export const createStrangers = (limits: StrangerLimits, now: () => number = () =
         turnAway(stranger);
       }
     },
-    /** Closes all of them. */
     close() {
       for (const { connection } of all) connection.destroy();
     },

@@ -9,7 +9,7 @@ import { BRAND_LOOKS } from './brand-look.ts';
 import type { Letter } from './letter.ts';
 import { letterHtml } from './letter-html.ts';
 import type { MailboxRepository } from './mailbox.repository.ts';
-import { createMailboxRepository, type MailboxLetter } from './mailbox.repository.ts';
+import { createMailboxRepository } from './mailbox.repository.ts';
 
 const quoted = (text: string): string =>
   text
@@ -47,7 +47,6 @@ class LetterRefused extends Error {}
 
 const MAX_LENGTH = 200;
 
-/** Text that may stand in a header: whoever wrote it cannot begin a header, or a line, of their own. */
 const headerText = (text: string): string => inOneLine(text).slice(0, MAX_LENGTH);
 
 const CONNECTION_LIMIT_MS = 10_000;
@@ -144,18 +143,7 @@ export interface LetterKind<P extends object> {
   post(about: P, options?: Enqueuing): Promise<void>;
 }
 
-export interface Mail {
-  /** Where letters go: to an SMTP server, or into the mailbox of this machine. */
-  readonly how: Delivery['how'];
-  /**
-   * @param write makes the letter when it is about to be sent, or null where none is due any more. So the queue holds
-   * only what a letter is about: never a link that opens something.
-   */
-  kind<P extends object>(name: string, write: (about: P) => Promise<Letter | null>): LetterKind<P>;
-  /** Letters in the mailbox of this machine, newest first. */
-  readMailbox(): Promise<readonly MailboxLetter[]>;
-  close(): void;
-}
+export type Mail = ReturnType<typeof createMail>;
 
 interface Queued {
   readonly kind: string;
@@ -185,7 +173,7 @@ interface MailNeeds {
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** To be created before the jobs start. */
-export const createMail = (needs: MailNeeds): Mail => {
+export const createMail = (needs: MailNeeds) => {
   const { smtpUrl, from, jobs, clock, log, persistence = PERSISTENCE } = needs;
   const mailbox = createMailboxRepository(needs.database.db);
   const delivery =
@@ -213,11 +201,17 @@ export const createMail = (needs: MailNeeds): Mail => {
   const queue = jobs.queue<Queued>({ name: 'mail', persistence, inTurns: true, work: send });
 
   return {
+    /** Where letters go: to an SMTP server, or into the mailbox of this machine. */
     how: delivery.how,
-    kind(name, write) {
+    /**
+     * @param write makes the letter when it is about to be sent, or null where none is due any more. So the queue holds
+     * only what a letter is about: never a link that opens something.
+     */
+    kind<P extends object>(name: string, write: (about: P) => Promise<Letter | null>): LetterKind<P> {
       writers.set(name, write);
       return { post: (about, options) => queue.add({ kind: name, about }, options) };
     },
+    /** Letters in the mailbox of this machine, newest first. */
     readMailbox: () => mailbox.list(),
     close: () => delivery.close(),
   };

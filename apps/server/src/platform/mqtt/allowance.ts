@@ -1,6 +1,4 @@
-/** How much a board may send. */
 export interface Rate {
-  /** Infinity: no limit. */
   readonly messagesPerSecond: number;
   readonly bytesPerSecond: number;
   /** So many seconds of that rate may come at once: a board that was cut off sends what it has kept. */

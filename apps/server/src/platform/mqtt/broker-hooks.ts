@@ -9,7 +9,6 @@ export interface MqttLogin {
   readonly link: MqttLink;
 }
 
-/** How a client is connected. */
 export interface MqttLink {
   readonly address: string;
   /** Version and transport, for people: 'MQTT 3.1.1, TLS' */
@@ -33,7 +32,6 @@ interface MqttMessage {
   readonly sendAway: () => void;
 }
 
-/** What the features decide for the broker. */
 export interface BrokerHooks<Publisher, Viewer> {
   /** Null refuses. */
   authenticate(login: MqttLogin): Promise<Admitted<Publisher, Viewer> | null>;
@@ -68,7 +66,6 @@ export interface BrokerLimits extends StrangerLimits {
   readonly connectionsOfPublisher: number;
   /** How many connections one viewer's name may have at a time; the newest are refused. */
   readonly connectionsOfViewer: number;
-  /** What a device may send. */
   readonly rate: Rate;
   readonly largestMessageBytes: number;
   /** A viewer that does not read is dropped beyond this many unsent bytes. */

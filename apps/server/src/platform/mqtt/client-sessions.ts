@@ -48,7 +48,6 @@ export interface MqttOrigin {
   readonly transport: 'TCP' | 'TLS' | 'WebSocket';
 }
 
-/** What is known of a connection. */
 interface ClientSession<Publisher, Viewer> {
   /** The broker's end of the connection. */
   readonly stream: Duplex;

@@ -167,7 +167,6 @@ interface MqttClients<Viewer> {
   readonly send: (viewer: Viewer, topic: string, payload: Buffer) => void;
   /** Takes over a connection on which a client is about to speak MQTT. */
   readonly admit: (stream: Duplex, origin: MqttOrigin, stranger: Stranger) => void;
-  /** Closes at once the connections of those who may not stay. */
   readonly recheck: () => void;
   readonly watched: (topic: string) => boolean;
   readonly deliver: (topic: string, payload: Buffer) => void;

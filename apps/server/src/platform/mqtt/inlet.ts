@@ -62,7 +62,6 @@ export const createPacketSorter = (needs: {
   };
 };
 
-/** Told how many bytes of a message are durable, and which id it had; 0: it had none. */
 type Finished = (bytes: number, messageId: number) => void;
 
 /** What a message is answered by, once. */

@@ -18,16 +18,11 @@ interface ProcessTask {
   /** Portuguese: what to do about a file that needs more memory or time than it may have. */
   readonly tooLarge: string;
 }
-
 /**
  * Decoders of foreign files, each in a process of its own. The system limits its memory, so a file that unpacks to
  * gigabytes ends that process alone: the heap limit of a worker thread does not bound the buffers of a decoder.
  */
-export interface BoundedProcesses {
-  run<T>(task: ProcessTask): Promise<T>;
-  /** Ends the running processes and starts none any more. */
-  stop(): Promise<void>;
-}
+export type BoundedProcesses = ReturnType<typeof createBoundedProcesses>;
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
@@ -83,7 +78,7 @@ export const createBoundedProcesses = ({
   timeLimitMs = TIME_LIMIT_MS,
   maxAnswerBytes = MAX_ANSWER_BYTES,
   limitedBySystem = process.platform === 'linux',
-} = {}): BoundedProcesses => {
+} = {}) => {
   const running = new Set<Child>();
   const stopping = new AbortController();
   const inTurn = createPeopleTurns({ atOnce: MAX_AT_ONCE, waiting: MAX_WAITING });
@@ -119,7 +114,7 @@ export const createBoundedProcesses = ({
   };
 
   return {
-    async run<T>(task: ProcessTask) {
+    async run<T>(task: ProcessTask): Promise<T> {
       const given = await inTurn(
         task.person,
         () => {
@@ -131,6 +126,7 @@ export const createBoundedProcesses = ({
       if (given.kind === 'failure') throw failureOf(given);
       return given.value as T;
     },
+    /** Ends the running processes and starts none any more. */
     async stop() {
       stopping.abort();
       await Promise.all(

@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Meter } from './meter.ts';
 import { type Viewer, viewerOf } from './visibility.ts';
-import type { VisibleMetersRepository, Watchable } from './visible-meters.repository.ts';
+import type { VisibleMetersRepository } from './visible-meters.repository.ts';
 
 /** A board was provisioned, installed, changed or removed. */
 interface MeterChange {
@@ -14,33 +14,14 @@ interface MeterChange {
   readonly isHeard?: true;
 }
 
-export interface MeterDirectory {
-  /** By name of establishment and meter. */
-  visibleMeters(caller: Pick<Caller, 'accountId' | 'profile'>): Promise<readonly Meter[]>;
-  /** The meters of one establishment that this person sees. */
-  visibleAt(caller: Caller, establishmentId: string): Promise<readonly Meter[]>;
-  /** The installation in use now. Throws the same NotFound for an absent meter and for another customer's. */
-  findVisible(caller: Caller, mac: Mac): Promise<Meter>;
-  /** What `read` answers about a meter that the caller sees, and is permitted to ask. Throws NotAllowed, or as `findVisible`. */
-  read<T>(caller: Caller, action: Action, mac: Mac, read: (meter: Meter) => Promise<T>): Promise<T>;
-  /** The same of an installation by its id. */
-  findInstalled(caller: Caller, installationId: string): Promise<Meter>;
-  /** What a person may watch now, by what the database says at this moment. */
-  watchable(accountId: string): Promise<Watchable>;
-  /** @returns stops listening. */
-  onChange(listener: (change: MeterChange) => unknown): () => void;
-  /** Tells the listeners; to be called after the change is committed. */
-  announce(change: MeterChange): void;
-  /** As `announce`; resolves when every listener has taken it in, and frames are routed by it. */
-  settle(changes: readonly MeterChange[]): Promise<void>;
-}
+export type MeterDirectory = ReturnType<typeof createMeterDirectory>;
 
 /** Ids of installations are positive int4. */
 const INSTALLATION_ID = /^[1-9]\d{0,8}$/;
 /** The same where a meter is absent and where it is another customer's. */
 export const absentMeter = (): NotFound => new NotFound('Medidor não encontrado.');
 
-export const createMeterDirectory = (meters: VisibleMetersRepository): MeterDirectory => {
+export const createMeterDirectory = (meters: VisibleMetersRepository) => {
   const listeners = new Set<(change: MeterChange) => unknown>();
   const tell = (change: MeterChange): Promise<unknown>[] =>
     [...listeners].map(async (listener) => listener(change));
@@ -50,26 +31,35 @@ export const createMeterDirectory = (meters: VisibleMetersRepository): MeterDire
     return meter;
   };
   return {
-    visibleMeters: (caller) => meters.list(viewerOf(caller)),
-    visibleAt: (caller, establishmentId) => meters.listAt(viewerOf(caller), establishmentId),
-    findVisible: (caller, mac) => find(viewerOf(caller), mac),
-    async read(caller, action, mac, read) {
+    /** By name of establishment and meter. */
+    visibleMeters: (caller: Pick<Caller, 'accountId' | 'profile'>) => meters.list(viewerOf(caller)),
+    /** The meters of one establishment that this person sees. */
+    visibleAt: (caller: Caller, establishmentId: string) => meters.listAt(viewerOf(caller), establishmentId),
+    /** The installation in use now. Throws the same NotFound for an absent meter and for another customer's. */
+    findVisible: (caller: Caller, mac: Mac) => find(viewerOf(caller), mac),
+    /** What `read` answers about a meter that the caller sees, and is permitted to ask. Throws NotAllowed, or as `findVisible`. */
+    async read<T>(caller: Caller, action: Action, mac: Mac, read: (meter: Meter) => Promise<T>): Promise<T> {
       requirePermission(caller, action);
       return read(await find(viewerOf(caller), mac));
     },
-    async findInstalled(caller, installationId) {
+    /** The same of an installation by its id. */
+    async findInstalled(caller: Caller, installationId: string): Promise<Meter> {
       const isId = INSTALLATION_ID.test(installationId);
       const meter = isId ? await meters.findInstallation(viewerOf(caller), Number(installationId)) : null;
       if (meter === null) throw absentMeter();
       return meter;
     },
+    /** What a person may watch now, by what the database says at this moment. */
     watchable: meters.watchable,
-    onChange(listener) {
+    /** @returns stops listening. */
+    onChange(listener: (change: MeterChange) => unknown): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    announce: (change) => void Promise.allSettled(tell(change)),
-    async settle(changes) {
+    /** Tells the listeners; to be called after the change is committed. */
+    announce: (change: MeterChange) => void Promise.allSettled(tell(change)),
+    /** As `announce`; resolves when every listener has taken it in, and frames are routed by it. */
+    async settle(changes: readonly MeterChange[]) {
       await Promise.allSettled(changes.flatMap(tell));
     },
   };

@@ -1,7 +1,7 @@
 import type { Meter } from '../../../sites/meters/index.ts';
 import { isAtInverter } from '../generated-energy.ts';
 
-/** A sensor of Home Assistant: what its discovery message says of it. */
+/** A sensor of Home Assistant as its discovery message describes it. */
 interface Sensor {
   /** Its name in the state of the meter, and in its unique id. */
   readonly key: string;
@@ -60,7 +60,6 @@ const voltagesOf = ({ model }: Pick<Meter, 'model'>): readonly Sensor[] =>
     stateClass: 'measurement',
   }));
 
-/** The sensors of a meter. */
 export const sensorsOf = (
   meter: Pick<Meter, 'type' | 'model' | 'isGeneral' | 'hasSolarPanel'>,
 ): readonly Sensor[] => {
@@ -82,11 +81,11 @@ export const isOfHome = (topic: string, id: string): boolean =>
 
 const nodeOf = (mac: string): string => `nascente_${mac.replaceAll(':', '').toLowerCase()}`;
 
-/** On which the state of a meter is told, as JSON by the keys of its sensors. */
+/** Topic of the state of a meter: JSON by the keys of its sensors. */
 export const stateTopic = (id: string, mac: string): string =>
   `${statesOf(id)}${mac.replaceAll(':', '').toLowerCase()}/state`;
 
-/** Seconds after which a value that was not told again counts as unknown. */
+/** Seconds after which Home Assistant treats a value without update as unknown. */
 const EXPIRES_S = 300;
 
 /** The discovery messages of a meter (MQTT discovery of Home Assistant, one a sensor). */

@@ -10,7 +10,6 @@ import { generatedInCycle, isAtInverter } from '../generated-energy.ts';
 import { presentValues } from '../present-values.ts';
 import { discoveryOf, stateTopic } from './discovery.ts';
 
-/** What Home Assistant is told of the meters of a key. */
 export type HomeStates = ReturnType<typeof createHomeStates>;
 
 /** Adds up the phases that were measured; null where none was. */
@@ -76,24 +75,23 @@ export const createHomeStates = (needs: {
   };
 };
 
-/** A Home Assistant that is connected. */
 export interface ConnectedHome {
   readonly id: string;
   readonly caller: Caller;
   readonly boards: readonly string[] | null;
-  /** It has subscribed, or begun anew: what there is has to be said to it. */
+  /** It has subscribed or restarted: discovery and states are due. */
   isNew: boolean;
-  /** When it was told states last. */
+  /** Instant of its last states. */
   toldAt: number;
 }
 
 /** Within `expire_after` of the discovery, several times over. */
 const TOLD_EVERY_MS = MINUTE_MS;
 
-/** Tells each Home Assistant that is connected which meters there are, and how they are doing. */
+/** Publishes meters and states to each connected Home Assistant. */
 export const createHomePublisher = (needs: {
   homes: () => readonly ConnectedHome[];
-  /** Gives a message to one that has subscribed to it. */
+  /** Sends a message to a subscribed Home Assistant. */
   send: (home: ConnectedHome, topic: string, payload: Buffer) => void;
   states: HomeStates;
   clock: () => Instant;
@@ -130,7 +128,7 @@ export const createHomePublisher = (needs: {
   };
 
   return {
-    /** Tells those who are due; runs by itself every second. */
+    /** Publishes what is due; runs every second. */
     tell,
     start() {
       timer = setInterval(() => void tell(), SECOND_MS);

@@ -96,7 +96,6 @@ export const createRequestGate = (needs: {
     return queue;
   };
 
-  /** What is refused costs the server too. */
   const owe = (queue: Queue): void => {
     queue.tokens = Math.max(queue.tokens - 1, -MAX_DEBT_SECONDS * rate.perSecond);
   };

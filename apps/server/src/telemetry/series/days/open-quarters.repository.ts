@@ -74,16 +74,6 @@ export interface OpenTotals {
 
 type TotalsRow = Readonly<Record<Addend | 'set_index' | 'quarter' | 'meters', string | null>>;
 
-interface OpenQuartersRepository {
-  /** The quarter-hours of each span that are rows, as a run from its begin to the last one with data. */
-  read<C extends TotalColumn>(
-    columns: readonly C[],
-    spans: readonly IndexedSpan[],
-  ): Promise<readonly { readonly spanIndex: number; readonly run: QuarterRunOf<C> }[]>;
-  /** Resolves when everything is taken in. */
-  totals(asked: OpenTotals): Promise<unknown>;
-}
-
 /** Spreads the quarter-hours of a row over the spans in which they lie. */
 const runsOf = <C extends TotalColumn>(
   columns: readonly C[],
@@ -188,10 +178,14 @@ const createReadTotals =
     return all;
   };
 
-export const createOpenQuartersRepository = (pool: Pool): OpenQuartersRepository => {
+export const createOpenQuartersRepository = (pool: Pool) => {
   const totals = createAskTogether(createReadTotals(pool));
   return {
-    async read<C extends TotalColumn>(columns: readonly C[], spans: readonly IndexedSpan[]) {
+    /** The quarter-hours of each span that are rows, as a run from its begin to the last one with data. */
+    async read<C extends TotalColumn>(
+      columns: readonly C[],
+      spans: readonly IndexedSpan[],
+    ): Promise<readonly { readonly spanIndex: number; readonly run: QuarterRunOf<C> }[]> {
       const runs = await inHalves(spans.filter(isSome), async (asked) => {
         const { rows } = await pool.query<ReadRow<C>>({
           name: `open-${columns.map(abbreviated).join('')}`,
@@ -205,6 +199,7 @@ export const createOpenQuartersRepository = (pool: Pool): OpenQuartersRepository
       });
       return runs.flat();
     },
-    totals: (asked) => totals([asked]),
+    /** Resolves when everything is taken in. */
+    totals: (asked: OpenTotals): Promise<unknown> => totals([asked]),
   };
 };
