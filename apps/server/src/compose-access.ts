@@ -2,36 +2,21 @@ import type { Registry } from 'prom-client';
 import { createApiKeysFeature } from './connections/api-keys/index.ts';
 import { createOwnDataFeature } from './operations/own-data/index.ts';
 import { createAccountFeature } from './people/account/index.ts';
-import { type AccountsFeature, createAccountsFeature } from './people/accounts/index.ts';
+import { createAccountsFeature } from './people/accounts/index.ts';
 import { createAdminPeopleFeature } from './people/admin-people/index.ts';
-import { type AuditFeature, type AuditTrail, createAuditFeature } from './people/audit/index.ts';
-import { type AcceptAll, createConsentsFeature } from './people/consents/index.ts';
+import { createAuditFeature } from './people/audit/index.ts';
+import { createConsentsFeature } from './people/consents/index.ts';
 import { createCredentialsFeature } from './people/credentials/index.ts';
 import { createSecondStepFeature } from './people/second-step/index.ts';
-import { createSessionFeature, type SessionFeature } from './people/session/index.ts';
+import { createSessionFeature } from './people/session/index.ts';
 import { createSingleSignOnFeature, type ProviderConfig } from './people/single-sign-on/index.ts';
 import type { ReadDatabase } from './platform/database/connections/read-database.ts';
 import type { Database } from './platform/database/open-database.ts';
-import type { SessionVerifier } from './platform/http/caller.ts';
 import type { CallBinder } from './platform/http/calls/bind-call.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
 import type { Platform } from './platform/platform.ts';
 import { createClientUsersFeature } from './sites/client-users/index.ts';
 import type { MeterDirectory } from './sites/meters/index.ts';
-
-interface Access {
-  readonly accounts: AccountsFeature;
-  readonly session: SessionFeature;
-  readonly audit: AuditTrail;
-  readonly verifier: SessionVerifier;
-  tellEndingKeys(): Promise<void>;
-  /** Asks the identity provider whether it still vouches for the linked accounts. */
-  checkProvider(): Promise<void>;
-  readonly passwordWitness: AuditFeature['passwordChanged'];
-  readonly acceptAll: AcceptAll;
-  readonly denialWitness: AuditFeature['signInDenied'];
-  readonly bound: readonly { register(app: CallBinder): void }[];
-}
 
 /** Call it before the jobs start. */
 export const composeAccess = (
@@ -50,7 +35,7 @@ export const composeAccess = (
     /** Undefined: no metrics. */
     registry?: Registry | undefined;
   },
-): Access => {
+) => {
   const { database, mail, publicUrl, brandRule, directory, jobs, clock, log } = needs;
   const auditing = createAuditFeature({ database, jobs, clock });
   const { trail: audit, witness } = auditing;
@@ -129,7 +114,7 @@ export const composeAccess = (
   const credentials = createCredentialsFeature({ database, audit, session, proveByPasskey });
   const byProvider = singleSignOn.bindTo({ session, followProfile });
   const entrances = [secondStep.bindTo(session), byProvider];
-  const bound = [
+  const bound: readonly { register(app: CallBinder): void }[] = [
     accounts,
     session,
     ...entrances,
@@ -150,6 +135,7 @@ export const composeAccess = (
     audit,
     verifier,
     tellEndingKeys,
+    /** Asks the identity provider to confirm the linked accounts. */
     checkProvider: byProvider.check,
     passwordWitness,
     denialWitness,

@@ -6,11 +6,8 @@ import { createMailboxFeature } from './operations/mailbox/index.ts';
 import type { AccountsFeature } from './people/accounts/index.ts';
 import { type AuditTrail, createAuditTrail } from './people/audit/index.ts';
 import type { AcceptAll } from './people/consents/index.ts';
-import {
-  createEmailConfirmationFeature,
-  type EmailConfirmationService,
-} from './people/email-confirmation/index.ts';
-import { createFeedbackFeature, type FeedbackService } from './people/feedback/index.ts';
+import { createEmailConfirmationFeature } from './people/email-confirmation/index.ts';
+import { createFeedbackFeature } from './people/feedback/index.ts';
 import { createRecoveryFeature, type DenialWitness, type PasswordWitness } from './people/recovery/index.ts';
 import type { SessionFeature } from './people/session/index.ts';
 import { createSignUpFeature } from './people/sign-up/index.ts';
@@ -24,7 +21,7 @@ import { createMail, type Mail } from './platform/mail/mail.ts';
 import type { Platform } from './platform/platform.ts';
 import type { BoundedProcesses } from './platform/workers/bounded-processes.ts';
 import type { WorkerThreads } from './platform/workers/worker-threads.ts';
-import { createEstablishmentsFeature, type EstablishmentsService } from './sites/establishments/index.ts';
+import { createEstablishmentsFeature } from './sites/establishments/index.ts';
 import { createImagesFeature } from './sites/images/index.ts';
 import { createLookupsFeature } from './sites/lookups/index.ts';
 import { createMetersFeature, type MetersFeature } from './sites/meters/index.ts';
@@ -43,12 +40,6 @@ export type EstablishmentsConfig = Pick<
   readonly lookupTimeoutMs?: number;
 };
 
-interface Establishments {
-  readonly establishments: EstablishmentsService;
-  readonly removeUnusedImages: () => Promise<void>;
-  readonly bound: readonly { register(app: CallBinder): void }[];
-}
-
 /** Establishments and the look-ups of their forms. Call it before the jobs start. */
 export const composeEstablishments = (
   needs: Pick<Platform, 'clock' | 'jobs' | 'log'> & {
@@ -57,7 +48,7 @@ export const composeEstablishments = (
     meters: Pick<MetersFeature, 'directory' | 'installing' | 'claims'>;
     audit: AuditTrail;
   },
-): Establishments => {
+) => {
   const { config, database, meters, audit, jobs, clock, log } = needs;
   const { directory, installing, claims } = meters;
   const { refrigerationPanelUrl, mostEstablishments } = config;
@@ -80,7 +71,12 @@ export const composeEstablishments = (
   const lookups = createLookupsFeature({ database, config, clock, log, timeoutMs: config.lookupTimeoutMs });
   const images = createImagesFeature({ database, jobs, clock });
   const { removeUnused: removeUnusedImages } = images;
-  const bound = [establishments, registration, lookups, images];
+  const bound: readonly { register(app: CallBinder): void }[] = [
+    establishments,
+    registration,
+    lookups,
+    images,
+  ];
   return { establishments: establishments.service, removeUnusedImages, bound };
 };
 
@@ -88,12 +84,6 @@ export type PeopleConfig = Pick<
   Config,
   'port' | 'publicUrl' | 'tls' | 'httpsPort' | 'trustProxy' | 'localMailbox' | 'supportEmail' | 'secondBrand'
 >;
-
-interface People {
-  readonly confirmation: EmailConfirmationService;
-  readonly feedback: FeedbackService;
-  readonly bound: readonly { register(app: CallBinder): void }[];
-}
 
 /** Account features that work by e-mail. Call it before the jobs start. */
 export const composePeople = (
@@ -107,7 +97,7 @@ export const composePeople = (
     denialWitness?: DenialWitness;
     acceptAll: AcceptAll;
   },
-): People => {
+) => {
   const { config, database, mail, accounts, clock, log } = needs;
   const { session } = needs;
   const publicUrl = publicUrlOf(config);

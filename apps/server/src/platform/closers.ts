@@ -1,6 +1,6 @@
 import type { Log } from '@nascente/runtime/log';
 
-/** A part that takes longer is left behind: all of them have thirty seconds (`main.ts`). */
+/** A part that takes longer is abandoned: all of them have thirty seconds (`main.ts`). */
 const LIMIT_MS = 8_000;
 /** For a part that bounds its own end. */
 export const OWN_LIMIT = { limitMs: Number.POSITIVE_INFINITY } as const;
@@ -9,7 +9,7 @@ interface CloseLimit {
   readonly limitMs: number;
 }
 
-/** What was started, to be closed in the opposite order. */
+/** Started parts, closed in the opposite order. */
 export type Closers = ReturnType<typeof createClosers>;
 
 /** Throws when `close` takes longer than `limitMs`. */

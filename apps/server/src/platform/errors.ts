@@ -18,7 +18,7 @@ export type ErrorCode =
   | 'unavailable'
   | 'bug';
 
-/** A failure that a person is told about: `message` is Portuguese, fit to be shown as it is. */
+/** A failure for people: `message` is Portuguese and shown as it is. */
 export abstract class AppError extends Error {
   abstract readonly code: ErrorCode;
 
@@ -28,12 +28,12 @@ export abstract class AppError extends Error {
   }
 }
 
-/** Absent, or another customer's: the two are told apart by nobody. */
+/** Absent, or another customer's: indistinguishable. */
 export class NotFound extends AppError {
   readonly code = 'not-found';
 }
 
-/** The caller may see it, but not do this. */
+/** The caller may see it, but not change it. */
 export class NotAllowed extends AppError {
   readonly code = 'not-allowed';
 }
@@ -52,7 +52,7 @@ export class WrongCredentials extends AppError {
   readonly code = 'wrong-credentials';
 }
 
-/** The password is right; the second step is asked for, or what was given of it is wrong. */
+/** The password is right; the second step is missing or wrong. */
 export class SecondStepNeeded extends AppError {
   readonly code = 'second-step';
   /** What the account has, beside recovery codes. */
@@ -64,7 +64,7 @@ export class SecondStepNeeded extends AppError {
   }
 }
 
-/** The session may do this, once its owner has proved again to be there. */
+/** Allowed after a new proof of presence. */
 export class ProofNeeded extends AppError {
   readonly code = 'proof-needed';
   readonly ways: readonly ('password' | 'passkey' | 'provider')[];
@@ -80,7 +80,7 @@ export class Conflict extends AppError {
   readonly code = 'conflict';
 }
 
-/** Somebody else has changed it since the caller looked at it. */
+/** Another editor has changed it since the caller read it. */
 export class ChangedMeanwhile extends AppError {
   readonly code = 'changed';
   /** The version that is stored now. */
@@ -98,7 +98,7 @@ export interface InputProblem {
   readonly msg: string;
 }
 
-/** One field of what was given cannot be taken. */
+/** InvalidInput of one field. */
 export const invalidField = (path: string, msg: string): InvalidInput =>
   new InvalidInput(msg, [{ path, msg }]);
 
@@ -124,7 +124,7 @@ export class InvalidInput extends AppError {
 export class LimitReached extends AppError {
   readonly code = 'limit-reached';
   readonly retryAfterSeconds: number | null;
-  /** Of the key that asked, where it is its rate that was reached. */
+  /** Rate of the API key, where that limit was reached. */
   readonly allowance: Allowance | null;
 
   constructor(message: string, retryAfterSeconds: number | null = null, allowance: Allowance | null = null) {
@@ -144,7 +144,7 @@ export class UnsupportedType extends AppError {
   readonly code = 'unsupported-type';
 }
 
-/** A part that is needed is down; trying again later helps. */
+/** A dependency is down; a later retry helps. */
 export class Unavailable extends AppError {
   readonly code = 'unavailable';
 
@@ -156,7 +156,7 @@ export class Unavailable extends AppError {
   }
 }
 
-/** What should never happen; the caller is told nothing of `message`. */
+/** An internal error; clients do not see `message`. */
 export class Bug extends AppError {
   readonly code = 'bug';
 }

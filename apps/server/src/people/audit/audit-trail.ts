@@ -19,34 +19,28 @@ export interface NewAuditEvent {
 /** The longest time that an edit stays open. */
 const LOOKED_BACK_MS = 7 * DAY_MS;
 
-export interface AuditTrail {
-  /** The account and instant of the last edit of a subject; null where the trail does not prove it. */
-  readonly lastEdit: EditGuardNeeds['lastEdit'];
-  /** Since when things made after a sign-in carry an instant: earlier than the sign-in where the clock was set back after it. */
-  madeSince(accountId: string, signIn: Instant, within: Connection): Promise<Instant>;
-  /** @param within the transaction of what is done, so that both are kept or neither. */
-  record(event: NewAuditEvent, within?: Connection): Promise<void>;
-  /**
-   * What is said beside events about accounts that are removed; who did what, when and from where stays its six months, and the
-   * chain stays whole.
-   */
-  eraseDetails(accountIds: readonly string[], within: Connection): Promise<void>;
-}
+export type AuditTrail = ReturnType<typeof createAuditTrail>;
 
-export const createAuditTrail = (needs: { db: Connection; clock: () => Instant }): AuditTrail => {
+export const createAuditTrail = (needs: { db: Connection; clock: () => Instant }) => {
   const { db, clock } = needs;
+  /** The account and instant of the last edit of a subject; null where the trail does not prove it. */
+  const lastEdit: EditGuardNeeds['lastEdit'] = (actions, about) =>
+    createAuditRepository(db).lastOf(actions, about, instant(clock() - LOOKED_BACK_MS));
   return {
-    lastEdit: (actions, about) =>
-      createAuditRepository(db).lastOf(actions, about, instant(clock() - LOOKED_BACK_MS)),
-    async madeSince(accountId, signIn, within) {
+    lastEdit,
+    /** From when on objects were made after a sign-in: earlier than it where the clock was set back since. */
+    async madeSince(accountId: string, signIn: Instant, within: Connection): Promise<Instant> {
       const earliest = await createAuditRepository(within).earliestSince(accountId, signIn);
       return instant(Math.min(signIn, earliest?.getTime() ?? signIn));
     },
-    async record({ device, detail = {}, ...event }, within = db) {
+    /** @param within the transaction of the change, so that both are stored or neither. */
+    async record({ device, detail = {}, ...event }: NewAuditEvent, within = db) {
       const { address, userAgent } = device;
       const stored = { ...event, at: clock(), address, device: deviceName(userAgent), detail };
       await createAuditRepository(within).insert(stored);
     },
-    eraseDetails: (accountIds, within) => createAuditChainRepository(within).eraseDetails(accountIds),
+    /** Erases the details of events about removed accounts. The events stay for six months, and the chain stays whole. */
+    eraseDetails: (accountIds: readonly string[], within: Connection) =>
+      createAuditChainRepository(within).eraseDetails(accountIds),
   };
 };

@@ -23,13 +23,7 @@ import { createQuota } from '../../platform/limits/quota.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { AuditTrail } from '../audit/index.ts';
-import {
-  type Device,
-  type DeviceCookie,
-  deviceOf,
-  type SecondStep,
-  type SessionFeature,
-} from '../session/index.ts';
+import { type Device, type DeviceCookie, deviceOf, type SessionFeature } from '../session/index.ts';
 import { createAskedStep } from './asked-step.ts';
 import { createPasskeyCeremonies, createPasskeyChallenges, relyingPartyOf } from './passkey-ceremonies.ts';
 import { createPasskeyProof } from './passkey-proof.ts';
@@ -118,22 +112,6 @@ export type ProveByPasskey = (
   device: Device,
 ) => Promise<boolean>;
 
-interface SecondStepFeature {
-  /** What signing in asks by. */
-  readonly askedStep: SecondStep;
-  /** Whether a key of the caller's account has signed. */
-  readonly proveByPasskey: ProveByPasskey;
-  /** Where keys of devices are good; null: nowhere. */
-  readonly passkeyOrigin: string | null;
-  /** With what needs sessions, which ask by this feature. */
-  bindTo(
-    session: Pick<
-      SessionFeature,
-      'confirmPassword' | 'guessCode' | 'mustHaveSecondStep' | 'session' | 'deviceCookie'
-    >,
-  ): { register(app: CallBinder): void };
-}
-
 /**
  * To be called before the jobs start.
  * @param needs.publicUrl where people reach the web application, without a slash at its end.
@@ -143,7 +121,7 @@ export const createSecondStepFeature = (
     accounts: AccountsService;
     audit: AuditTrail;
   },
-): SecondStepFeature => {
+) => {
   const { accounts, audit, clock, brandRule, mail, publicUrl } = needs;
   const { db } = needs.database;
   const post = createSecondStepPost({ clock, brandRule, mail, publicUrl, db });
@@ -157,12 +135,25 @@ export const createSecondStepFeature = (
     ask: createQuota({ ...anHour, purpose: 'passkey' }),
     enter: createQuota({ ...anHour, purpose: 'passkey-entry' }),
   };
+  /** Whether a passkey of the caller's account has signed. */
+  const proveByPasskey: ProveByPasskey = async ({ accountId, email }, signed, device) =>
+    (await proof.ownerOf(signed, { to: 'confirm', email }, device)) === accountId;
   return {
     askedStep,
-    proveByPasskey: async ({ accountId, email }, signed, device) =>
-      (await proof.ownerOf(signed, { to: 'confirm', email }, device)) === accountId,
+    proveByPasskey,
+    /** Origin at which passkeys work; null: none. */
     passkeyOrigin: relyingParty?.origin ?? null,
-    bindTo({ confirmPassword, guessCode, mustHaveSecondStep, session, deviceCookie }) {
+    /** Connects what needs sessions, which are created with this feature. */
+    bindTo({
+      confirmPassword,
+      guessCode,
+      mustHaveSecondStep,
+      session,
+      deviceCookie,
+    }: Pick<
+      SessionFeature,
+      'confirmPassword' | 'guessCode' | 'mustHaveSecondStep' | 'session' | 'deviceCookie'
+    >) {
       const proveOwner = createProveOwner({ confirmPassword, guessCode, askedStep });
       const secondStep = createSecondStepService({
         db,
@@ -187,7 +178,7 @@ export const createSecondStepFeature = (
         quotas,
       });
       return {
-        register(app) {
+        register(app: CallBinder) {
           bindSecondStep(app, secondStep);
           bindPasskeys(app, passkeys, accounts, deviceCookie);
         },

@@ -1,28 +1,26 @@
 import type { AnswerOf } from '@nascente/contract/base/call';
 import { login, loginByToken, logout, readLoginWays } from '@nascente/contract/people/session';
 import { tokenOf } from '../../platform/http/authenticate.ts';
-import type { Caller, SessionVerifier } from '../../platform/http/caller.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createThrottle } from '../../platform/limits/throttle.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountsFeature, AccountsService } from '../accounts/index.ts';
 import { createDeviceCookie, type DeviceCookie, deviceOf } from './devices/device.ts';
-import { createKnownDevices, type KnownDevices } from './devices/known-devices.ts';
+import { createKnownDevices } from './devices/known-devices.ts';
 import { ensureFirstAdmin, type FirstAdminConfig } from './first-admin.ts';
 import type { SignInWitness } from './new-sessions.ts';
 import { createNewSessions, noOtherDoor, type OtherDoor } from './new-sessions.ts';
-import { type ConfirmPassword, createPasswordConfirmation } from './passwords/counted-sign-ins.ts';
+import { createPasswordConfirmation } from './passwords/counted-sign-ins.ts';
 import { createPasswordSignIn } from './passwords/password-sign-in.ts';
-import { createPasswords, type Passwords } from './passwords/passwords.ts';
+import { createPasswords } from './passwords/passwords.ts';
 import { createPausedPost } from './passwords/paused-post.ts';
-import { createGuessedCode, type GuessedCode, type SecondStep } from './second-step.ts';
+import { createGuessedCode, type SecondStep } from './second-step.ts';
 import { createSessionRepository } from './session.repository.ts';
 import {
-  type AccessChanges,
   createAccessChanges,
   createOwnSessions,
   createSessionService,
-  type OwnSessions,
   type SessionService,
 } from './session.service.ts';
 import { createUnusualPost } from './unusual-post.ts';
@@ -64,23 +62,7 @@ export { createSignInNoticesRepository, type NoticedSignIn } from './sign-in-not
 export { hashToken, newToken } from './tokens.ts';
 export { createDenialLinks } from './unusual-post.ts';
 
-export interface SessionFeature {
-  readonly verifier: SessionVerifier;
-  readonly session: SessionService;
-  readonly passwords: Passwords;
-  /** Of what a person may do: sessions that ended, and whatever other features announce. */
-  readonly access: AccessChanges;
-  readonly own: OwnSessions;
-  readonly confirmPassword: ConfirmPassword;
-  readonly guessCode: GuessedCode;
-  /** Whether an account of this profile may do nothing without a second step. */
-  mustHaveSecondStep(caller: Pick<Caller, 'profile'>): boolean;
-  readonly devices: KnownDevices;
-  readonly deviceCookie: DeviceCookie;
-  /** To be awaited at start, once the database is migrated. */
-  ensureFirstAdmin(config: FirstAdminConfig): Promise<void>;
-  register(app: CallBinder): void;
-}
+export type SessionFeature = ReturnType<typeof createSessionFeature>;
 
 /** Where nobody has one. */
 const NO_SECOND_STEP: SecondStep = { judge: async () => ({ outcome: 'proved', ways: [] }) };
@@ -109,7 +91,7 @@ export const createSessionFeature = (
     /** Sorted SHA-1 hashes of passwords that nobody may choose. */
     breachedPasswordsFile?: string | null | undefined;
   },
-): SessionFeature => {
+) => {
   const { database, accounts, witness = NOBODY, mail, publicUrl, brandRule, clock, log } = needs;
   const mustHaveSecondStep = ({ profile }: Pick<Caller, 'profile'>): boolean =>
     profile === 'Admin' && (needs.isAdminHeld ?? false);
@@ -160,8 +142,10 @@ export const createSessionFeature = (
     mustHaveSecondStep,
     devices,
     deviceCookie,
-    ensureFirstAdmin: (config) => ensureFirstAdmin({ accounts: accounts.repository, passwords, config, log }),
-    register: (app) =>
+    /** Await it at the start, once the database is migrated. */
+    ensureFirstAdmin: (config: FirstAdminConfig) =>
+      ensureFirstAdmin({ accounts: accounts.repository, passwords, config, log }),
+    register: (app: CallBinder) =>
       bindSession(app, session, accounts.service, deviceCookie, {
         passkeyOrigin,
         singleSignOn: otherDoor.label,

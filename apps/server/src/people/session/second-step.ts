@@ -5,7 +5,7 @@ import type { Throttle } from '../../platform/limits/throttle.ts';
 import type { Device } from './devices/device.ts';
 import { countedCode } from './passwords/counted-sign-ins.ts';
 
-/** What may be given beside the password: a code as it was typed, or what a device has signed. */
+/** Second step of a sign-in: a code as typed, or a signature of a passkey. */
 export interface GivenStep {
   readonly code?: string | undefined;
   readonly passkey?: PasskeyAnswer | undefined;
@@ -16,13 +16,13 @@ export type SecondStepWays = SecondStepNeeded['ways'];
 interface JudgedStep {
   /** `proved` also where the account has no second step. */
   readonly outcome: 'proved' | 'missing' | 'wrong';
-  /** What the account has; nothing: no second step. */
+  /** The account's second steps; empty: none. */
   readonly ways: SecondStepWays;
 }
 
-/** What is asked for beside the password, where the account has something to be asked for. */
+/** The second step of a sign-in, for accounts that have one. */
 export interface SecondStep {
-  /** What is right is taken, and right only once. */
+  /** A code or signature is accepted once. */
   judge(
     account: { readonly id: string; readonly email: string },
     step: GivenStep,
@@ -30,7 +30,7 @@ export interface SecondStep {
   ): Promise<JudgedStep>;
 }
 
-/** Counts guesses of a code by somebody who is signed in. Throws LimitReached. @returns what the judge said. */
+/** Counts guesses of a code within a session. Throws LimitReached. @returns the outcome. */
 export type GuessedCode = (
   caller: Pick<Caller, 'sessionHash'>,
   judge: () => Promise<boolean>,

@@ -3,7 +3,7 @@ import type { StoredSession } from './session.repository.ts';
 
 const LIFETIME_MS = 12 * HOUR_MS;
 const KEPT_LIFETIME_MS = 30 * DAY_MS;
-/** Whatever happens: by then a person signs in again. */
+/** A person signs in again by then at the latest. */
 const MAX_LIFETIME_MS = 90 * DAY_MS;
 
 type SessionKind = Pick<StoredSession, 'isKept' | 'isByProvider'>;

@@ -12,7 +12,7 @@ interface NewSession {
   readonly address: string;
   readonly at: Instant;
   readonly expiresAt: Instant;
-  /** The hash that the person's password was compared with: none is opened by a password replaced meanwhile. */
+  /** The hash that the password was compared with: a password replaced meanwhile opens no session. */
   readonly provedBy: string | null;
 }
 
@@ -65,7 +65,7 @@ export const createSessionRepository = (db: Connection) => ({
       return true;
     });
   },
-  /** Of an account that is enabled, and not out of date. */
+  /** A valid session of an enabled account. */
   async find(tokenHash: Buffer, now: Instant) {
     const row = await db
       .selectFrom('session as s')
@@ -112,7 +112,7 @@ export const createSessionRepository = (db: Connection) => ({
       .where('token_hash', '=', tokenHash)
       .execute();
   },
-  /** Notes that the owner proved to be there. */
+  /** Records the owner's proof of presence. */
   async prove(tokenHash: Buffer, at: Instant): Promise<void> {
     await db
       .updateTable('session')
@@ -132,7 +132,7 @@ export const createSessionRepository = (db: Connection) => ({
   async removeAllOf(accountId: string): Promise<void> {
     await db.deleteFrom('session').where('account_id', '=', accountId).execute();
   },
-  /** Those that go on, newest use first. */
+  /** Valid sessions, newest use first. */
   listOf: (accountId: string, now: Instant) =>
     db
       .selectFrom('session')
@@ -152,7 +152,7 @@ export const createSessionRepository = (db: Connection) => ({
       .executeTakeFirstOrThrow();
     return numDeletedRows > 0n;
   },
-  /** All but the one kept. @returns how many there were. */
+  /** @returns the number of ended sessions. */
   async removeOthers(accountId: string, kept: Buffer): Promise<number> {
     const { numDeletedRows } = await db
       .deleteFrom('session')

@@ -44,25 +44,25 @@ export const createOwnSessions = (needs: {
   };
 };
 
-/** Tells whoever serves a person without asking at every step that what the person may do has changed. */
+/** Announces changes of access to listeners that hold it in memory. */
 export type AccessChanges = ReturnType<typeof createAccessChanges>;
 
 export const createAccessChanges = () => {
   const listeners = new Set<(accountId: string) => Promise<void>>();
   return {
-    /** @returns stops listening. */
+    /** @returns a function that removes the listener. */
     onChange(listener: (accountId: string) => Promise<void>): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** To be called after the change is committed; done when every listener has acted on it. */
+    /** Call it after the commit. Resolves when every listener has acted. */
     async announce(accountId: string): Promise<void> {
       await Promise.all([...listeners].map((listener) => listener(accountId)));
     },
   };
 };
 
-/** An account of the identity provider has no password that its owner knows: the proof is a new sign-in there. */
+/** An account of the identity provider has no known password: the proof is a new sign-in there. */
 const waysOf = ({ isByProvider, hasPasskey }: StoredSession): SessionProof['ways'] => [
   isByProvider ? 'provider' : 'password',
   ...(hasPasskey ? (['passkey'] as const) : []),
@@ -77,7 +77,7 @@ const proofOf = (session: StoredSession, now: Instant): SessionProof => {
   };
 };
 
-/** Using a session prolongs it; written no more often than this. */
+/** Use prolongs a session; written no more often than this. */
 const RENEWED_EVERY_MS = MINUTE_MS;
 
 export type SessionService = ReturnType<typeof createSessionService>;
@@ -138,37 +138,37 @@ export const createSessionService = (needs: {
         );
       return openFor(id, { isKept }, device);
     },
-    /** The same for whom the identity provider has let in: for half a day, however much it is used. Throws Expired. */
+    /** Session of a sign-in by the identity provider: half a day, not prolonged by use. Throws Expired. */
     openByProvider: (id: string, device: Device) =>
       openFor(id, { isKept: false, isByProvider: true }, device),
     /** Throws WrongCredentials, SecondStepNeeded, LimitReached or InvalidInput. */
     signIn: needs.signIn,
-    /** Who holds this token. Throws Expired. */
+    /** Prolongs the session of a token. Throws Expired. */
     async verify(token: string): Promise<Caller> {
       const { tokenHash, stored } = await find(token);
       await renew(tokenHash, stored);
       return toCaller(tokenHash, stored);
     },
-    /** The same without prolonging the session. Throws Expired. */
+    /** As `verify`, without prolonging the session. Throws Expired. */
     async confirm(token: string): Promise<Caller> {
       const { tokenHash, stored } = await find(token);
       return toCaller(tokenHash, stored);
     },
-    /** Notes that the owner proved to be there: for ten minutes the session may make credentials. */
+    /** Records the owner's proof of presence: for ten minutes the session may create credentials. */
     prove: ({ sessionHash }: Caller) => sessions.prove(sessionHash, clock()),
-    /** @returns where the browser has to go to sign out there as well; null: nowhere. */
+    /** @returns the address at which the browser signs out at the identity provider; null: none. */
     async signOut({ accountId, sessionHash }: Caller): Promise<string | null> {
       const wasByProvider = await sessions.remove(sessionHash);
       await access.announce(accountId);
       return wasByProvider ? otherDoor.leaveUrl() : null;
     },
-    /** After a change of password or access, or of profile by an Admin: every session is dead at once, no device known. */
+    /** After a change of password, access or profile: ends every session and forgets every device. */
     async endAllOf(accountId: string) {
       await sessions.removeAllOf(accountId);
       await devices.forgetOthers(accountId, null);
       await access.announce(accountId);
     },
-    /** After any other change: the sessions that are left go on, and show it at once. */
+    /** After any other change: announces it, and the sessions go on. */
     refresh: access.announce,
   };
 };

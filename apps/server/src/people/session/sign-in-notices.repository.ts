@@ -7,7 +7,6 @@ import { deviceName } from './devices/device.ts';
 export interface NoticedSignIn {
   readonly accountId: string;
   readonly at: Instant;
-  /** Browser and system, for people. */
   readonly device: string;
   readonly address: string;
 }

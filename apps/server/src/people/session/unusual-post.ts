@@ -11,7 +11,7 @@ import { networkOf } from './devices/known-devices.ts';
 import { createSignInNoticesRepository, type NoticedSignIn } from './sign-in-notices.repository.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** Whoever is on a journey finds the letter in time. */
+/** Long enough for a journey. */
 const LINK_LIFETIME_MS = DENIAL_DAYS * DAY_MS;
 
 export const createDenialLinks = (needs: Pick<Platform, 'clock' | 'db' | 'publicUrl'>) => {
@@ -31,7 +31,7 @@ export const createDenialLinks = (needs: Pick<Platform, 'clock' | 'db' | 'public
   };
 };
 
-/** Tells the owner of an account of a sign-in from where there was none before. */
+/** E-mails the owner about a sign-in from a new device and network. */
 export type UnusualPost = ReturnType<typeof createUnusualPost>;
 
 const unusualLetter = (

@@ -23,7 +23,7 @@ const bindSignUp = (
   });
 };
 
-/** From one address: an office behind one address signs up many people, a robot many more. */
+/** Limit of one address: an office signs up many people, a robot many more. */
 const MAX_AN_HOUR = 50;
 
 export const createSignUpFeature = (needs: {

@@ -24,7 +24,7 @@ export const createSignUpService = (needs: {
   passwords: Pick<Passwords, 'hash' | 'refuseGuessable'>;
   session: Pick<SessionService, 'open'>;
   confirmation: Pick<EmailConfirmationService, 'post'>;
-  /** Of terms and notice of privacy: who makes an account accepts them. */
+  /** Records consent to the terms and the privacy notice. */
   acceptAll: AcceptAll;
   quota: Quota;
 }) => {

@@ -65,13 +65,13 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 interface SingleSignOnFeature {
   /** What sessions know of it. */
   readonly door: OtherDoor;
-  /** With what needs sessions, which ask by this feature. */
+  /** Connects what needs sessions, which are created with this feature. */
   bindTo(needs: {
     session: Pick<SessionFeature, 'session' | 'mustHaveSecondStep' | 'passwords' | 'deviceCookie'>;
     followProfile: FollowProfile;
   }): {
     register(app: CallBinder): void;
-    /** Asks the provider whether it still vouches for the linked accounts; runs by itself every hour. */
+    /** Asks the provider to confirm the linked accounts; runs every hour. */
     check(): Promise<void>;
   };
 }

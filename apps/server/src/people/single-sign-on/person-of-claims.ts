@@ -2,10 +2,10 @@ import { inOneLine } from '@nascente/contract/base/text-with-lines';
 import type { Profile } from '@nascente/domain/people/profiles';
 import type { Claims, ProviderConfig } from './provider.ts';
 
-/** Who somebody is, as far as the provider says. */
+/** A person by the provider's claims. */
 export interface ProviderPerson {
   readonly subject: string;
-  /** Null unless the provider has seen that it is theirs. */
+  /** Null unless the provider has verified it. */
   readonly email: string | null;
   readonly firstName: string;
   readonly lastName: string;

@@ -20,7 +20,7 @@ import { createRefreshTokenCipher } from './refresh-token-cipher.ts';
 /** Audit events of the check come from no device. */
 const NO_DEVICE = { address: '', userAgent: '', deviceToken: null } as const;
 
-/** What a check means for an account: its access is lost, or it has another profile. */
+/** Outcome of a check: the access is lost, or the profile changed. */
 type Outcome = 'unchanged' | 'lost' | Profile;
 
 const limitBy = (
@@ -28,7 +28,7 @@ const limitBy = (
   now: Instant,
 ): CredentialLimit => ({ issuer: config?.issuer ?? null, days: config?.credentialDays ?? 0, now });
 
-/** Sets for each account until when its credentials work, after a change of the configuration too. */
+/** Sets the expiry of the credentials of each account, after a change of the configuration too. */
 export const limitAllCredentials = async (
   db: Connection,
   config: Pick<ProviderConfig, 'issuer' | 'credentialDays'> | null,

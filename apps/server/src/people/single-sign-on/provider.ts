@@ -9,14 +9,13 @@ const REFUSED = 'A conta da empresa não deixou você entrar. Fale com quem a ad
 const NOT_PROVED = 'A conta da empresa não confirmou quem você é. Comece de novo.';
 /** Scope of refresh tokens that outlive the session at the provider (OpenID Connect Core, 11). */
 const OFFLINE = 'offline_access';
-/** Of each answer to its last byte. */
+/** Time limit of an answer, to its last byte. */
 const TIMEOUT_SECONDS = 10;
 /** Discovery documents and keys of large providers take some tens of kilobytes. */
 const MAX_BYTES = 256 * 1024;
 
 export type ProviderConfig = NonNullable<Config['oidc']>;
 
-/** What is kept of somebody who was sent to the provider. */
 interface SentAway {
   readonly state: string;
   readonly nonce: string;
@@ -26,13 +25,13 @@ interface SentAway {
 /** What the provider says of a person: claims of the ID token, and of the user info beside them. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
-/** What the provider confirms, and the token for the next time; null: it issued none. */
+/** Claims that the provider confirms, and the next refresh token; null: none. */
 export interface Confirmation {
   readonly claims: Claims;
   readonly refreshToken: string | null;
 }
 
-/** The identity provider of the organisation: the one file that knows the library. */
+/** The identity provider of the organisation. No other file uses the library. */
 export type Provider = ReturnType<typeof createProvider>;
 
 type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
@@ -45,13 +44,13 @@ const nameOf = (error: unknown): { name: string; code: unknown } => ({
 const SERVER_ERROR = 500;
 const NOT_ANSWERED: ReadonlySet<unknown> = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
 
-/** Whether the provider has answered, if not as it should. */
+/** Whether the provider answered, with an error included. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof oidc.ResponseBodyError ||
   error instanceof oidc.WWWAuthenticateChallengeError ||
   (error instanceof oidc.ClientError && !NOT_ANSWERED.has(error.code));
 
-/** Whether the provider is away: its silence, and an error of its own, say nothing of the person. */
+/** Whether the provider is away: its silence or internal error says nothing about the person. */
 const isAway = (error: unknown): boolean =>
   (error instanceof TypeError && error.message === 'fetch failed') ||
   (error instanceof oidc.ClientError && NOT_ANSWERED.has(error.code)) ||
@@ -60,7 +59,7 @@ const isAway = (error: unknown): boolean =>
 /** OpenID Connect Core, section 2. The database would store such a subject as another text, which may belong to another person. */
 const isSubject = (text: string): boolean => /^\P{Cc}{1,255}$/u.test(text) && text.isWellFormed();
 
-/** What came back and what it was exchanged for are not kept: the log names the kind of failure alone. */
+/** The answer and its tokens are not logged: the log names the kind of failure only. */
 const refusalOf = (error: unknown, log: Log): AppError => {
   log.warn({ failure: nameOf(error) }, 'A sign-in by the identity provider failed');
   if (isAway(error)) return new Unavailable(NO_ANSWER);

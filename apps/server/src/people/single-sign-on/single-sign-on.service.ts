@@ -29,10 +29,10 @@ const NAME = 'nascente-single-sign-on';
 const PATH = '/api/login/single-sign-on';
 const GIVEN = new RegExp(`(?:^|;) *${NAME}=([\\w-]+) *(?:;|$)`);
 
-/** How long somebody may be away at the provider. */
+/** Time limit of a sign-in at the provider. */
 const AWAY_MS = 10 * MINUTE_MS;
 
-/** The token by which a browser that was sent to the provider is known again. */
+/** The token of a browser that was sent to the provider. */
 export const browserTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
   GIVEN.exec(headers.cookie ?? '')?.[1] ?? null;
 
@@ -173,7 +173,7 @@ export const createSingleSignOnService = (needs: {
   };
 
   return {
-    /** @returns where the browser goes, and what it keeps meanwhile. Throws Unavailable or LimitReached. */
+    /** @returns the provider's address and the browser's token. Throws Unavailable or LimitReached. */
     async begin(device: Device): Promise<{ url: string; browserToken: string }> {
       await quota.use(subscriberOf(device.address));
       const attempt = provider.newAttempt();

@@ -9,11 +9,11 @@ const ASK = `select pg_current_snapshot()::text as snapshot, exists (
 
 const ASK_FIRST = 'select pg_current_snapshot()::text as snapshot, true as changed';
 
-/** Whoever has not asked for half as long takes everything for changed. */
+/** A process without a query for half as long treats everything as changed. */
 const FORGET = `delete from change_log where at < now() - interval '1 hour'`;
 const MAX_UNASKED_MS = 30 * MINUTE_MS;
 
-/** The change log: tells whether what is kept has changed, without anybody having to tell it of a change. */
+/** The change log: reports whether cached records have changed. */
 export type ChangeLog = ReturnType<typeof createChangeLog>;
 
 interface AnswerRow {
@@ -28,7 +28,7 @@ export const createChangeLog = (
 ) => {
   let version = 0;
   let asked = 0;
-  /** What there was to see when it was last asked, by whoever asked latest. */
+  /** The newest snapshot of the last query. */
   let seen: { readonly snapshot: string; readonly by: number; readonly at: number } | null = null;
   let next: Promise<void> | null = null;
   const oncePerReading = createOncePerReading<void>();

@@ -2,7 +2,7 @@ import type { Log } from '@nascente/runtime/log';
 import { StartRefused } from '@nascente/runtime/start-refused';
 import type pg from 'pg';
 
-/** On how many disks a reading lies, at least, when its board is told that it is stored: 2 stands for several. */
+/** Disks that hold a reading when it is acknowledged; 2: several. */
 type AcknowledgedDisks = 0 | 1 | 2;
 
 export interface Durability {

@@ -9,7 +9,7 @@ const TURNS = {
   refusal: 'Muitas alterações ao mesmo tempo. Tente novamente em instantes.',
 } as const;
 
-/** Lets edits of one thing come one after the other, in whatever process. */
+/** Serializes edits of one object among all processes. */
 export type EditTurns = <T>(of: string, edit: () => Promise<T>) => Promise<T>;
 
 export const createEditTurns = (db: Connection): EditTurns => {

@@ -4,16 +4,16 @@ import { setImmediate as immediate } from 'node:timers/promises';
 const readings = new AsyncLocalStorage<object>();
 const NO_READING = {};
 
-/** Does what only reads: whatever of it asks the same question twice is answered once. */
+/** One read scope: equal queries within it run once. */
 export const asOneReading = <T>(work: () => T): T => readings.run({}, work);
 
-/** What stands for the reading under way, or for all that is none. */
+/** Identity of the current read scope. */
 export const readingUnderWay = (): object => readings.getStore() ?? NO_READING;
 
-/** Answers what was asked under a key: within one reading what was answered first, outside of any each time anew. */
+/** Runs a query once per key within a read scope, each time outside of one. */
 type OncePerReading<T> = (key: string, ask: () => Promise<T>) => Promise<T>;
 
-/** No memory: answers are gone with the reading that asked for them. */
+/** Not a cache: answers end with their read scope. */
 export const createOncePerReading = <T>(): OncePerReading<T> => {
   const answersOf = new WeakMap<object, Map<string, Promise<T>>>();
   return (key, ask) => {

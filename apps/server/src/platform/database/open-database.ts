@@ -68,7 +68,7 @@ const requireWholeDatabase = async (connectionString: string): Promise<void> => 
   }
 };
 
-/** Either the pool as it is or inside a transaction: what a repository is made from. */
+/** The pool, or a transaction: repositories are created from either. */
 export type Connection = Kysely<Schema>;
 
 export interface Database {
@@ -76,7 +76,7 @@ export interface Database {
   readonly pool: pg.Pool;
   readonly db: Connection;
   readonly changes: ChangeLog;
-  /** Whether a statement is answered now. */
+  /** Whether the database answers now. */
   readonly ready: () => Promise<boolean>;
   readonly close: () => Promise<void>;
 }
@@ -128,7 +128,7 @@ export interface DatabaseConfig {
   readonly databaseUrl: string | null;
   /** Where the embedded one archives its log; null: nowhere. */
   readonly walArchiveDir?: string | null;
-  /** Of a restore, which opens what nobody else may open yet. */
+  /** For a restore, which opens a database that is closed to servers. */
   readonly isRestore?: boolean;
 }
 

@@ -8,9 +8,9 @@ import type { Connection } from './open-database.ts';
 
 const CHANNEL = 'nascente_bus';
 const CONNECT_AGAIN_MS = 1_000;
-/** What comes together is told in one transaction: of those that notify, PostgreSQL commits one after the other. */
+/** Notifications are sent in one transaction, since PostgreSQL commits transactions with NOTIFY one after the other. */
 const GATHER_MS = 10;
-/** What cannot be told, because the database is away, is not kept without end. */
+/** Bound of unsent notifications while the database is away. */
 const MAX_WAITING = 1_000;
 
 const TELL = `select pg_notify('${CHANNEL}', message) from unnest($1::text[]) as message`;
@@ -101,12 +101,12 @@ export const openPostgresBus = async (connectionString: string, log: Log): Promi
   };
 };
 
-/** Has every process that routes messages read a board anew, as soon as the transaction of `db` is committed. */
+/** Notifies every process of a changed board at the commit of `db`. */
 export const tellBoardChanged = async (db: Connection, mac: string): Promise<void> => {
   await sql`select pg_notify('board_changed', ${mac})`.execute(db);
 };
 
-/** The same of all boards for which gateways of an account send. */
+/** The same for all boards of gateways of an account. */
 export const tellGatewaysChanged = async (db: Connection, accountId: string): Promise<void> => {
   await sql`select pg_notify('board_changed', mac) from integration cross join unnest(boards) as mac
     where account_id = ${accountId}`.execute(db);

@@ -38,7 +38,7 @@ import { serveWebBuild } from './web-build.ts';
 
 const HOST_NAME = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(?::\d+)?$/i;
 const STANDARD_PORT = 443;
-/** What programs ask that watch over this server, and reach it by its plain port. */
+/** Monitoring endpoints, which stay on the plain port. */
 const OPERATIONS = /^(\/api)?\/(health|ready|metrics)(\?|$)/;
 
 interface Target {
@@ -46,7 +46,7 @@ interface Target {
   readonly httpsPort: number;
 }
 
-/** Where a request of the plain port belongs; null: it does not say whom it asks. */
+/** HTTPS address of a request to the plain port; null: the request names no host. */
 export const httpsAddress = (
   { publicUrl, httpsPort }: Target,
   host: string | undefined,
@@ -60,7 +60,7 @@ export const httpsAddress = (
 
 const isEncrypted = (socket: unknown): boolean => (socket as { encrypted?: boolean }).encrypted === true;
 
-/** Leads whatever comes without TLS to the port that speaks it, and answers nothing else there but operators. */
+/** Redirects plain requests to the TLS port, except monitoring. */
 const redirectToHttps = (fastify: FastifyInstance, target: Target): void => {
   fastify.addHook('onRequest', async (request, reply) => {
     if (isEncrypted(request.raw.socket) || OPERATIONS.test(request.url)) return;
@@ -73,20 +73,20 @@ const redirectToHttps = (fastify: FastifyInstance, target: Target): void => {
 };
 
 const HEADER = 'x-request-id';
-/** Somebody else's id stands in our log: letters that can draw or break nothing there, and few. */
+/** A client's request id appears in our log: only safe characters, and few. */
 const ACCEPTED = /^[\w.:-]{1,64}$/;
 
 interface Asked {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** The id that whoever asks has given the request, so that it can be followed through several programs; else a new one. */
+/** The client's request id, to follow a request through several programs; otherwise a new one. */
 const requestIdOf = ({ headers }: Asked): string => {
   const idOfCaller = headers[HEADER];
   return typeof idOfCaller === 'string' && ACCEPTED.test(idOfCaller) ? idOfCaller : randomUUID();
 };
 
-/** Tells the id with every answer, and with every line that is logged on the way to it. */
+/** Adds the request id to each answer and log line. */
 const nameRequests = (fastify: FastifyInstance): void => {
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header(HEADER, request.id);
@@ -118,7 +118,7 @@ const measureRequests = (fastify: FastifyInstance, registry: Registry): void => 
   });
 };
 
-/** A span for each answer, below that of whoever asked. */
+/** A span for each answer, child of the client's span. */
 const traceRequests = (fastify: FastifyInstance, record: RecordSpan): void => {
   fastify.addHook('onResponse', async (request, reply) => {
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
@@ -143,9 +143,9 @@ interface HttpConfig {
   readonly mqttWsPort: number;
   readonly publicUrl: string | null;
   readonly trustProxy: boolean;
-  /** Where TLS is spoken too; null: nowhere. Its plain port leads there, unless a proxy asks that is trusted. */
+  /** Port of TLS; null: none. The plain port redirects to it, except behind a trusted proxy. */
   readonly httpsPort?: number | null;
-  /** Directory of the built web application; null: this process serves what operators ask for, and nothing else. */
+  /** Directory of the built web application; null: this process serves monitoring only. */
   readonly webRoot: string | null;
 }
 
@@ -155,9 +155,9 @@ interface HttpAppDependencies {
   readonly sessions: SessionVerifier;
   readonly registry: Registry;
   readonly checks: readonly ReadinessCheck[];
-  /** Hears of each answer. */
+  /** Called with each answer. */
   readonly record?: RecordSpan;
-  /** Absent: nothing is edited here. */
+  /** Absent: no edits. */
   readonly edits?: EditGuard;
   readonly limits?: Partial<UnknownCallerLimits>;
   readonly rate?: Partial<RequestRate>;
@@ -173,10 +173,10 @@ export interface HttpApp extends CallBinder {
   readonly gate: RequestGate;
 }
 
-/** Beside those of boards, whose ports count their own: whoever holds these open shuts out no board. */
+/** Boards connect to other ports with limits of their own. */
 const MAX_CONNECTIONS = 10_000;
 const USUAL_HTTPS_PORT = 443;
-/** Of whoever is not signed in, also where no call is found: nothing that is asked then needs a tenth of it. */
+/** Body limit of unauthenticated requests. */
 const STRANGERS_BODY_BYTES = 16 * 1024;
 /** Below what is read at once, so that a body that is refused is read once: nobody has asked yet what it may be. */
 const UNREAD_BODY_BYTES = 16 * 1024;

@@ -52,11 +52,11 @@ export interface Doorkeeper {
   readonly sessions: SessionVerifier;
   readonly metricsToken: string | null;
   readonly isReachedDirectly: boolean;
-  /** Told of a request that is somebody's. */
+  /** Called for authenticated requests. */
   readonly welcome: (request: FastifyRequest) => void;
 }
 
-/** Lets a request in, or throws: who the caller is and what the caller may, where the call asks for somebody. */
+/** Authenticates and authorizes a request, or throws. */
 export const admit = async (
   request: FastifyRequest,
   call: Call,

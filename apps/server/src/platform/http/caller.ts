@@ -2,7 +2,7 @@ import type { KeyScope } from '@nascente/domain/people/key-scopes';
 import type { Profile } from '@nascente/domain/people/profiles';
 import type { Allowance } from '../limits/allowance.ts';
 
-/** Whether the owner proved to be there lately, and how that is done again. */
+/** Whether the owner's proof of presence is recent, and the ways to repeat it. */
 export interface SessionProof {
   readonly isRecent: boolean;
   readonly ways: readonly ('password' | 'passkey' | 'provider')[];
@@ -23,7 +23,7 @@ export interface Caller {
   readonly isHeld?: boolean;
   /** What it is for, when an API key was shown instead of a session's token; then `sessionHash` is the key's. */
   readonly apiKey?: readonly KeyScope[];
-  /** What this request left of what the key may ask. */
+  /** Remaining rate of the API key after this request. */
   readonly allowance?: Allowance;
 }
 

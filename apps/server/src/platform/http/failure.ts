@@ -19,7 +19,7 @@ interface Answer {
   readonly type: FailureType;
 }
 
-/** The one place where a failure's code becomes HTTP. */
+/** Maps failure codes to HTTP. */
 const FAILURES: Readonly<Record<ErrorCode, Answer>> = {
   'invalid-input': { status: 400, type: 'validation' },
   'wrong-credentials': { status: 401, type: 'error' },
@@ -39,7 +39,7 @@ const FAILURES: Readonly<Record<ErrorCode, Answer>> = {
 
 const UNEXPECTED = 'Algo inesperado aconteceu, tente novamente mais tarde.';
 
-/** What the HTTP library itself refuses, by its status. */
+/** Failures of the HTTP library, by status. */
 const REFUSED_BY_HTTP: ReadonlyMap<number, Omit<Failure, 'ok'>> = new Map([
   [400, { type: 'validation', msg: 'Requisição inválida: envie um JSON bem formado.' }],
   [404, { type: NO_ADDRESS.type, msg: NO_ADDRESS.msg }],
@@ -96,7 +96,7 @@ const statusOf = (error: unknown): number =>
     ? error.statusCode
     : 500;
 
-/** What the client is told of an error; of one that is not ours, nothing but that it happened. */
+/** Public part of an error; of an internal error nothing. */
 export const toHttpFailure = (error: unknown): HttpFailure => {
   if (error instanceof AppError) return ofAppError(error);
   if (isDatabaseOutage(error) || isOutOfTime(error)) return ofAppError(new Unavailable());

@@ -3,7 +3,6 @@ import { Gauge, type Registry } from 'prom-client';
 import { requireOperator } from './authenticate.ts';
 import type { CallBinder } from './calls/bind-call.ts';
 
-/** One part that the server cannot do without. */
 export interface ReadinessCheck<Part extends string = string> {
   readonly name: Part;
   readonly isReady: () => Promise<boolean> | boolean;

@@ -3,7 +3,7 @@ import { type Action, may } from '@nascente/domain/people/permissions';
 import { NotAllowed, ProofNeeded } from '../errors.ts';
 import type { Caller } from './caller.ts';
 
-/** What leads to a second step of signing in. */
+/** Actions that lead to a second step. */
 const WHILE_HELD: readonly Action[] = ['see-own-account', 'hold-session', 'edit-second-step'];
 const HELD = 'Ative a verificação em duas etapas na página Conta para continuar.';
 

@@ -1,7 +1,7 @@
 import { createTurnsByKey } from '../limits/turns.ts';
 import type { Caller } from './caller.ts';
 
-/** What one person asks at once is worked on in slices of some milliseconds, between which boards have their turn. */
+/** Concurrent queries of one account, so that boards have their turn in between. */
 const AT_ONCE = 6;
 const WAITING = 100;
 const WAITS_MS = 5_000;

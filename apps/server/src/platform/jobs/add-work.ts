@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss';
 import type { PendingWork } from './pending-work.repository.ts';
 import { QUEUE_POLICY } from './work-queue.ts';
 
-/** Adds work of another database for the servers that will start on this one. What is there already is not added again. */
+/** Moves pending work of another database to the servers of this one. Existing work is not added again. */
 export const addWork = async (connectionString: string, work: readonly PendingWork[]): Promise<void> => {
   if (work.length === 0) return;
   const boss = new PgBoss({

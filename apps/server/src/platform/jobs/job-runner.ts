@@ -55,7 +55,7 @@ interface ScheduleOptions {
   readonly alsoAtStart?: boolean;
 }
 
-/** Work that runs by the clock or is asked for, once in the whole installation however many servers share the database. */
+/** Scheduled and queued work, run once in an installation however many servers share the database. */
 export type JobRunner = ReturnType<typeof createJobRunner>;
 
 interface Job {

@@ -67,7 +67,7 @@ interface PendingRow {
   readonly at: Date;
 }
 
-/** What servers still had to do when they were asked; nothing where none has run yet. */
+/** Unfinished work of the servers of a database; empty where none has run yet. */
 export const readPendingWork = async (client: ClientBase): Promise<PendingWork[]> => {
   const { rows: found } = await client.query("select where to_regclass('job.job') is not null");
   if (found.length === 0) return [];

@@ -2,7 +2,7 @@ import { fromKysely, type Job, type JobResult, type PgBoss } from 'pg-boss';
 import { Histogram, type Registry } from 'prom-client';
 import type { Connection } from '../database/open-database.ts';
 
-/** Told of each run of a job, and of each piece of work of a queue. */
+/** Called for each run of a job, and each item of a queue. */
 type JobMeters = (work: string, outcome: 'done' | 'failed', startedAt: number) => void;
 
 const SECONDS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 1_800];
@@ -41,7 +41,7 @@ export interface Enqueuing {
   readonly once?: { readonly key: string; readonly perSeconds: number } | undefined;
 }
 
-/** Work done soon, by any server of the installation, and done again later where it fails. */
+/** Work done soon by any server of the installation, and retried after a failure. */
 export interface WorkQueue<P extends object> {
   add(payload: P, options?: Enqueuing): Promise<void>;
 }
@@ -67,7 +67,7 @@ export interface QueueDefinition {
 export const QUEUE_POLICY = 'standard';
 /** Work whose process says nothing for so long was killed with it: another attempt is made, long before a limit is over. */
 export const HEARTBEAT_SECONDS = 30;
-/** An attempt that takes longer counts as failed. */
+/** Time limit of an attempt. */
 const ATTEMPT_LIMIT_SECONDS = 300;
 const DAY_SECONDS = 86_400;
 /** Taken together, so that what piled up is worked off; each succeeds or fails by itself. */

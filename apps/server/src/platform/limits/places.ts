@@ -1,4 +1,3 @@
-/** A place among few, until it is left. */
 interface Place {
   /** Nothing is awaited from its holder any more: it makes room for nobody. */
   settle(): void;

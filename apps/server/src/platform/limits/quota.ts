@@ -8,7 +8,7 @@ import { waitWords } from './throttle.ts';
 /** Of whoever comes from a hundred thousand addresses; less than 50 MB. */
 const MAX_KEPT = 200_000;
 
-/** How often something may be done by one person, or from one address. */
+/** A limit of uses by one person or address. */
 export type Quota = ReturnType<typeof createQuota>;
 
 type Purpose =
@@ -43,7 +43,7 @@ export const createQuota = (needs: {
   const { db, clock, purpose, most, windowMs } = needs;
   const uses = createCountedUsesRepository(db);
   return {
-    /** Counts one use. Throws LimitReached, with the seconds to wait, when all are used up. */
+    /** Counts a use. Throws LimitReached with the seconds to wait. */
     async use(by: string): Promise<void> {
       const now = clock();
       // Only a hash: nothing is kept of where people come from.

@@ -1,11 +1,10 @@
 import type { Duplex } from 'node:stream';
 import { subscriberOf } from './subscriber.ts';
 
-/** A connection of which nobody knows yet whose it is. */
+/** An unauthenticated connection. */
 export interface Stranger {
-  /** It is found to come from elsewhere than it seemed: a proxy has said for whom it asks. */
+  /** A proxy has stated another address of the client. */
   readonly isFrom: (address: string) => void;
-  /** It has signed in. */
   readonly isKnown: () => void;
 }
 
@@ -25,7 +24,7 @@ interface Waiting {
   crowd: Crowd;
 }
 
-/** The strangers of one address, the oldest first. */
+/** Unauthenticated connections of one address, oldest first. */
 interface Crowd {
   readonly subscriber: string;
   readonly waiting: Set<Waiting>;
@@ -38,7 +37,7 @@ interface Crowd {
  */
 const FAIR_TURN_MS = 3_000;
 
-/** Connections until they sign in: few of an address, so that none can shut out the boards of another. */
+/** Unauthenticated connections, few per address, so that none shuts out the boards of another. */
 export const createStrangers = (limits: StrangerLimits, now: () => number = () => performance.now()) => {
   const crowds = new Map<string, Crowd>();
   const all = new Set<Waiting>();

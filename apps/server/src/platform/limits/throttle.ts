@@ -5,7 +5,7 @@ import type { Platform } from '../platform.ts';
 import { CLOCK_SKEW_MS } from './clock-skew.ts';
 import { createFailedAttemptsRepository, type FailedAttempts } from './failed-attempts.repository.ts';
 
-/** A time to wait, as people are told it. */
+/** A waiting time in Portuguese. */
 export const waitWords = (seconds: number): string => {
   if (seconds < 60) return `${seconds} segundo${seconds === 1 ? '' : 's'}`;
   const minutes = Math.ceil(seconds / 60);

@@ -1,6 +1,6 @@
 import type { BrandName } from '@nascente/domain/people/brand';
 
-/** What a person is told by mail. Every text is plain: it becomes HTML only here, and escaped. */
+/** An e-mail to a person. Every text is plain and is escaped in HTML. */
 export interface Letter {
   /** An address, never a name. */
   readonly to: string;
@@ -9,7 +9,7 @@ export interface Letter {
   readonly brand: BrandName;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** Somebody's own words, shown as theirs, with their line breaks. */
+  /** A person's own words, quoted with their line breaks. */
   readonly quotation?: string;
   readonly action?: { readonly label: string; readonly url: string };
   /** Small print. */

@@ -31,7 +31,7 @@ const letterText = (letter: Letter): string => {
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 };
 
-/** Where a letter goes once it is written. */
+/** Transport of e-mails. */
 interface Delivery {
   readonly how: 'smtp' | 'mailbox';
   /**
@@ -137,7 +137,7 @@ export const createMailboxDelivery = (needs: {
   close: () => undefined,
 });
 
-/** Letters of one kind, such as those that confirm an e-mail address. */
+/** E-mails of one kind, such as those that confirm an address. */
 export interface LetterKind<P extends object> {
   /** Queues a letter; it is written and sent soon after, and again later as long as that fails. */
   post(about: P, options?: Enqueuing): Promise<void>;

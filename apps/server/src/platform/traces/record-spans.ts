@@ -34,12 +34,6 @@ export type RecordSpan = (span: Span) => void;
 
 export const recordNothing: RecordSpan = () => undefined;
 
-interface SpanRecorder {
-  readonly record: RecordSpan;
-  /** Sends what is left. */
-  readonly stop: () => Promise<void>;
-}
-
 const EVERY_MS = 5_000;
 /** What a collector that is away costs in memory; spans beyond it are let go of. */
 const MAX_KEPT = 4_000;
@@ -77,7 +71,7 @@ export const createSpanRecorder = (needs: {
   headers: Readonly<Record<string, string>>;
   post: BoundedPost;
   log: Log;
-}): SpanRecorder => {
+}) => {
   const { endpoint, headers, post, log } = needs;
   const resource = {
     attributes: attributesOf({
@@ -105,10 +99,11 @@ export const createSpanRecorder = (needs: {
   };
   const sending = setInterval(() => void send(), EVERY_MS).unref();
   return {
-    record(span) {
+    record(span: Span) {
       if (span.parent?.isSampled !== false && kept.length < MAX_KEPT)
         kept.push(writtenSpan(span, Date.now()));
     },
+    /** Sends the remaining spans. */
     async stop() {
       clearInterval(sending);
       await send();

@@ -1,6 +1,5 @@
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 
-/** What a thread needs that closes days. */
 export interface ClosingInput {
   readonly connectionString: string;
   readonly now: Instant;

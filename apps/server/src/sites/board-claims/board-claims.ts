@@ -58,16 +58,7 @@ const PER_ACCOUNT = 10;
 /** Of one address over all accounts: an installer's office, and whoever makes accounts to go on. */
 const PER_ADDRESS = 30;
 
-export interface BoardClaims {
-  /** Whether this caller installs this board with the code of its label. False: the MAC alone is enough. */
-  isCodeRequired(caller: Caller, mac: Mac): Promise<boolean>;
-  /** Whether the board exists and is not installed. A negative answer counts as a failed guess; throws LimitReached. */
-  isInStock(caller: Caller, mac: Mac, device: NewAuditEvent['device']): Promise<boolean>;
-  /** Throws InvalidInput for a slip, LimitReached, or NotFound: for an absent board and for a wrong code. */
-  require(caller: Caller, typed: TypedClaim, device: NewAuditEvent['device']): Promise<ClaimedMac>;
-  /** As `require`; null where nothing was typed, or it was wrong. */
-  check(caller: Caller, typed: TypedClaim, device: NewAuditEvent['device']): Promise<ClaimedMac | null>;
-}
+export type BoardClaims = ReturnType<typeof createBoardClaims>;
 
 const refuse = (msg: string): never => {
   throw new InvalidInput(msg, [{ path: 'code', msg }]);
@@ -78,7 +69,7 @@ export const createBoardClaims = (needs: {
   throttle: Throttle;
   audit: AuditTrail;
   isAsked: boolean;
-}): BoardClaims => {
+}) => {
   const { boards, throttle, audit, isAsked } = needs;
 
   /** Takes as long for a board that there is not as for one that there is. */
@@ -104,13 +95,19 @@ export const createBoardClaims = (needs: {
     return { succeeded: attempt.succeeded, failed: tell };
   };
 
-  const isCodeRequired: BoardClaims['isCodeRequired'] = async (caller, mac) => {
+  /** False: the MAC is enough for this caller. */
+  const isCodeRequired = async (caller: Caller, mac: Mac): Promise<boolean> => {
     if (!isAsked || hasPermission(caller, 'install-by-mac')) return false;
     if (!hasPermission(caller, 'install-assigned-by-mac')) return true;
     return (await boards.find(mac))?.assignedTo !== caller.accountId;
   };
 
-  const check: BoardClaims['check'] = async (caller, { mac, code = '' }, device) => {
+  /** As `require`; null for an absent or wrong code. */
+  const check = async (
+    caller: Caller,
+    { mac, code = '' }: TypedClaim,
+    device: NewAuditEvent['device'],
+  ): Promise<ClaimedMac | null> => {
     if (!(await isCodeRequired(caller, mac))) return mac as ClaimedMac;
     const claim = readClaim(code);
     if (claim.kind === 'missing') return null;
@@ -127,14 +124,16 @@ export const createBoardClaims = (needs: {
   return {
     isCodeRequired,
     check,
-    async isInStock(caller, mac, device) {
+    /** Whether the board exists and is not installed. False counts as a failed guess. Throws LimitReached. */
+    async isInStock(caller: Caller, mac: Mac, device: NewAuditEvent['device']): Promise<boolean> {
       const attempt = await begin(caller, mac, device);
       const board = await boards.find(mac);
       const isStocked = board !== null && !board.isInstalled;
       await (isStocked ? attempt.succeeded() : attempt.failed());
       return isStocked;
     },
-    async require(caller, typed, device) {
+    /** Throws InvalidInput for a typing error, LimitReached, or NotFound for an absent board or a wrong code. */
+    async require(caller: Caller, typed: TypedClaim, device: NewAuditEvent['device']): Promise<ClaimedMac> {
       const claimed = await check(caller, typed, device);
       if (claimed !== null) return claimed;
       if (readClaim(typed.code ?? '').kind === 'missing') refuse(CLAIM_WORDS.missing);

@@ -41,7 +41,6 @@ export const installationsOf = async (
 export const LIMIT = `Número máximo de usuários cadastrados! limite: ${MAX_CLIENT_USERS}`;
 export const DUPLICATE = 'Este email já esta sendo usado!';
 
-/** A client user as the API shows it. */
 const toClientUser = (stored: StoredClientUser): ClientUser => ({
   _id: stored.id,
   name: stored.name,

@@ -34,7 +34,6 @@ export const createInvitationAcceptance = (needs: {
   passwords: Pick<Passwords, 'hash' | 'refuseGuessable'>;
   session: Pick<SessionService, 'open'>;
   audit: AuditTrail;
-  /** Of terms and notice of privacy. */
   acceptAll: AcceptAll;
   /** Of one address: a refusal tells that somebody has an e-mail. */
   quota: Quota;

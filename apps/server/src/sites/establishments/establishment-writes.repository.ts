@@ -13,29 +13,15 @@ interface CreatingRequest {
   readonly at: Date;
 }
 
-export interface EstablishmentWrites {
-  /** @returns its id; null where the owner has an establishment of that CNPJ. */
-  insert(request: CreatingRequest, columns: EstablishmentColumns & { name: string }): Promise<string | null>;
-  /** What the same request created since then, and nobody has changed. */
-  createdBy(request: CreatingRequest, since: Date): Promise<string | null>;
-  /** Held until the transaction ends, from changes and from new meters. */
-  lock(viewer: Viewer, id: string): Promise<Establishment | null>;
-  update(id: string, columns: EstablishmentColumns): Promise<void>;
-  /** Installations that were ever at the establishment. */
-  installations(id: string): Promise<{ inUse: number; removed: number }>;
-  remove(id: string): Promise<void>;
-  /** Whether it is a tariff of electricity: a bill of water goes by the meter's own. */
-  isElectricTariff(id: string): Promise<boolean>;
-  /** Whether a person may let an establishment refer to an image: it is that person's own upload. */
-  isUploadOf(accountId: string, imageId: string): Promise<boolean>;
-}
-
 /** Whether the database refused a second establishment of one CNPJ and owner. */
 export const isCnpjTaken = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'establishment_cnpj';
 
-const createReferences = (db: Connection): Pick<EstablishmentWrites, 'isElectricTariff' | 'isUploadOf'> => ({
-  async isElectricTariff(id) {
+export type EstablishmentWrites = ReturnType<typeof createEstablishmentWrites>;
+
+export const createEstablishmentWrites = (db: Connection) => ({
+  /** Bills of water use the tariff of the meter. */
+  async isElectricTariff(id: string): Promise<boolean> {
     const found = await db
       .selectFrom('tariff')
       .where('id', '=', id)
@@ -44,7 +30,8 @@ const createReferences = (db: Connection): Pick<EstablishmentWrites, 'isElectric
       .executeTakeFirst();
     return found !== undefined;
   },
-  async isUploadOf(accountId, imageId) {
+  /** An establishment refers to uploads of its editor only. */
+  async isUploadOf(accountId: string, imageId: string): Promise<boolean> {
     const found = await db
       .selectFrom('image')
       .where('id', '=', imageId)
@@ -53,11 +40,11 @@ const createReferences = (db: Connection): Pick<EstablishmentWrites, 'isElectric
       .executeTakeFirst();
     return found !== undefined;
   },
-});
-
-export const createEstablishmentWrites = (db: Connection): EstablishmentWrites => ({
-  ...createReferences(db),
-  async insert({ ownerId, hash, at }, columns) {
+  /** @returns its id; null where the owner has an establishment of that CNPJ. */
+  async insert(
+    { ownerId, hash, at }: CreatingRequest,
+    columns: EstablishmentColumns & { name: string },
+  ): Promise<string | null> {
     const row = await db
       .insertInto('establishment')
       .values({ ...columns, owner_id: ownerId, request_hash: hash, created_at: at })
@@ -68,7 +55,8 @@ export const createEstablishmentWrites = (db: Connection): EstablishmentWrites =
       .executeTakeFirst();
     return row?.id ?? null;
   },
-  async createdBy({ ownerId, cnpj, hash }, since) {
+  /** The unchanged establishment that the same request created. */
+  async createdBy({ ownerId, cnpj, hash }: CreatingRequest, since: Date): Promise<string | null> {
     const row = await db
       .selectFrom('establishment')
       .where('owner_id', '=', ownerId)
@@ -79,7 +67,8 @@ export const createEstablishmentWrites = (db: Connection): EstablishmentWrites =
       .executeTakeFirst();
     return row?.id ?? null;
   },
-  async lock(viewer, id) {
+  /** Locked until the transaction ends, against changes and new meters. */
+  async lock(viewer: Viewer, id: string): Promise<Establishment | null> {
     const row = await db
       .selectFrom('establishment as e')
       .selectAll('e')
@@ -89,14 +78,15 @@ export const createEstablishmentWrites = (db: Connection): EstablishmentWrites =
       .executeTakeFirst();
     return row ? toEstablishment(row) : null;
   },
-  async update(id, columns) {
+  async update(id: string, columns: EstablishmentColumns) {
     await db
       .updateTable('establishment')
       .set({ ...columns, request_hash: null })
       .where('id', '=', id)
       .execute();
   },
-  async installations(id) {
+  /** Counts present and removed installations. */
+  async installations(id: string) {
     const rows = await db
       .selectFrom('installation')
       .where('establishment_id', '=', id)
@@ -105,7 +95,7 @@ export const createEstablishmentWrites = (db: Connection): EstablishmentWrites =
     const inUse = rows.filter(({ removed_at }) => removed_at === null).length;
     return { inUse, removed: rows.length - inUse };
   },
-  async remove(id) {
+  async remove(id: string) {
     await db.deleteFrom('establishment').where('id', '=', id).execute();
   },
 });

@@ -7,7 +7,6 @@ import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.t
 import type { MeterDirectory } from '../meters/index.ts';
 import { createMeterNotesService } from './meter-notes.service.ts';
 
-/** What people write beside the curves of a meter. */
 export const createMeterNotesFeature = (needs: {
   database: Pick<Database, 'db'>;
   directory: Pick<MeterDirectory, 'read'>;

@@ -16,11 +16,6 @@ export interface HeldBoard {
   readonly freeSince: Date | null;
 }
 
-interface HeldEstablishment {
-  readonly ownerId: string;
-  readonly name: string;
-}
-
 export interface HeldInstallation {
   readonly id: number;
   readonly establishmentId: string;
@@ -29,39 +24,12 @@ export interface HeldInstallation {
   readonly boardSince: Date;
 }
 
-/** Everything is held in the order establishment, board, installation, so that two transactions cannot wait for each other. */
-export interface InstallationWrites {
-  /** The establishments that there are among these, held: two cannot both make a meter of theirs general. */
-  holdEstablishments(ids: readonly string[]): Promise<ReadonlyMap<string, HeldEstablishment>>;
-  holdBoards(macs: readonly string[]): Promise<ReadonlyMap<string, HeldBoard>>;
-  /** Null unless it is in use. */
-  holdInstallation(id: number): Promise<HeldInstallation | null>;
-  /** Name of the establishment's general meter of that type, if there is one beside this installation. */
-  generalAt(establishmentId: string, type: BoardType, beside: number | null): Promise<string | null>;
-  /** How many meters an account has in use; until the transaction ends nobody else counts them to add one. */
-  holdMeters(ownerId: string): Promise<number>;
-  insert(row: NewRow<'installation'>): Promise<number>;
-  update(id: number, change: RowChange<'installation'>): Promise<void>;
-  close(id: number, at: Date): Promise<void>;
-  /** A new installation like another one, at another establishment, from then on. */
-  continueAt(
-    id: number,
-    there: { readonly establishmentId: string; readonly isGeneral: boolean; readonly at: Date },
-  ): Promise<number>;
-  /** The client users who see the one see the other too. */
-  copyAccess(from: number, to: number): Promise<void>;
-  /** The groups that hold the one hold the other too, from that day on in its own zone. */
-  copyGroups(from: number, to: number, at: Date): Promise<void>;
-  exchangeBoard(installation: HeldInstallation, mac: ClaimedMac, at: Date): Promise<void>;
-}
-
 const IN_USE = sql<boolean>`exists (select from installation i where i.mac = b.mac and i.removed_at is null)`;
 const FREE_SINCE = sql<Date | null>`(select max(s.until) from board_stay s where s.mac = b.mac)`;
 
-const holding = (
-  db: Connection,
-): Pick<InstallationWrites, 'holdEstablishments' | 'holdBoards' | 'holdInstallation' | 'holdMeters'> => ({
-  async holdEstablishments(ids) {
+const holding = (db: Connection) => ({
+  /** Locks establishments, so that two transactions cannot both make a meter of one general. */
+  async holdEstablishments(ids: readonly string[]) {
     const rows = await db
       .selectFrom('establishment')
       .where('id', 'in', [...ids])
@@ -71,17 +39,18 @@ const holding = (
       .execute();
     return new Map(rows.map(({ id, ...establishment }) => [id, establishment]));
   },
-  async holdBoards(macs) {
+  async holdBoards(macs: readonly string[]): Promise<ReadonlyMap<string, HeldBoard>> {
     const chosen = db.selectFrom('board as b').where('b.mac', 'in', [...macs]);
     await chosen.select('b.mac').orderBy('b.mac').forNoKeyUpdate().execute();
-    // Asked once they are held: whoever held them before has committed.
+    // A second statement reads what the transaction that held the boards before has committed.
     const rows = await chosen
       .select(['b.mac', 'b.type', 'b.model', 'b.equipment'])
       .select([IN_USE.as('isInUse'), FREE_SINCE.as('freeSince')])
       .execute();
     return new Map(rows.map((row) => [row.mac, row]));
   },
-  async holdMeters(ownerId) {
+  /** Counts the meters of an account in use, and locks the account until the transaction ends. */
+  async holdMeters(ownerId: string): Promise<number> {
     await holdAccount(db, ownerId);
     const { meters } = await db
       .selectFrom('installation as i')
@@ -92,7 +61,8 @@ const holding = (
       .executeTakeFirstOrThrow();
     return meters;
   },
-  async holdInstallation(id) {
+  /** Null unless it is in use. */
+  async holdInstallation(id: number): Promise<HeldInstallation | null> {
     const row = await db
       .selectFrom('installation')
       .where('id', '=', id)
@@ -116,16 +86,11 @@ const COPIED = [
   'rated_phase_w',
 ] as const;
 
-const changing = (
-  db: Connection,
-): Pick<
-  InstallationWrites,
-  'insert' | 'update' | 'close' | 'continueAt' | 'copyAccess' | 'copyGroups' | 'exchangeBoard'
-> => {
-  const update: InstallationWrites['update'] = async (id, change) => {
+const changing = (db: Connection) => {
+  const update = async (id: number, change: RowChange<'installation'>): Promise<void> => {
     await db.updateTable('installation').set(change).where('id', '=', id).execute();
   };
-  /** An assignment is good for one installation, so that it gives no claim to a board that has changed hands. */
+  /** An assignment ends with one installation: it gives no claim to a board that has changed hands. */
   const endAssignment = async (mac: string) => {
     await db
       .updateTable('board')
@@ -136,7 +101,7 @@ const changing = (
   };
   return {
     update,
-    async insert(row) {
+    async insert(row: NewRow<'installation'>): Promise<number> {
       const { id } = await db
         .insertInto('installation')
         .values(row)
@@ -145,8 +110,16 @@ const changing = (
       await endAssignment(row.mac);
       return id;
     },
-    close: (id, at) => update(id, { removed_at: at }),
-    async continueAt(id, { establishmentId, isGeneral, at }) {
+    close: (id: number, at: Date) => update(id, { removed_at: at }),
+    /** A new installation like another one, at another establishment. */
+    async continueAt(
+      id: number,
+      {
+        establishmentId,
+        isGeneral,
+        at,
+      }: { readonly establishmentId: string; readonly isGeneral: boolean; readonly at: Date },
+    ): Promise<number> {
       const { newId } = await db
         .insertInto('installation')
         .columns([...COPIED, 'establishment_id', 'is_general', 'installed_at', 'moved_from'])
@@ -166,7 +139,8 @@ const changing = (
         .executeTakeFirstOrThrow();
       return newId;
     },
-    async copyAccess(from, to) {
+    /** Gives the client users of one installation access to the other. */
+    async copyAccess(from: number, to: number) {
       await db
         .insertInto('meter_access')
         .columns(['account_id', 'installation_id'])
@@ -178,7 +152,8 @@ const changing = (
         )
         .execute();
     },
-    async copyGroups(from, to, at) {
+    /** Adds the other installation to the groups of the first, from that day on in its own zone. */
+    async copyGroups(from: number, to: number, at: Date) {
       const day = sql<string>`(${at}::timestamptz at time zone e.zone)::date`;
       await db
         .insertInto('group_member')
@@ -194,7 +169,7 @@ const changing = (
         )
         .execute();
     },
-    async exchangeBoard({ id, mac: old, boardSince }, mac, at) {
+    async exchangeBoard({ id, mac: old, boardSince }: HeldInstallation, mac: ClaimedMac, at: Date) {
       await db
         .insertInto('replaced_board')
         .values({ installation_id: id, mac: old, since: boardSince, until: at })
@@ -205,11 +180,17 @@ const changing = (
   };
 };
 
-/** To be made from a transaction. */
-export const createInstallationWrites = (db: Connection): InstallationWrites => ({
+export type InstallationWrites = ReturnType<typeof createInstallationWrites>;
+
+/**
+ * Create it from a transaction. Locks are taken in the order establishment, board, installation, so that two transactions
+ * cannot wait for each other.
+ */
+export const createInstallationWrites = (db: Connection) => ({
   ...holding(db),
   ...changing(db),
-  async generalAt(establishmentId, type, beside) {
+  /** Name of another general meter of that type at the establishment. */
+  async generalAt(establishmentId: string, type: BoardType, beside: number | null): Promise<string | null> {
     const row = await db
       .selectFrom('installation as i')
       .innerJoin('board as b', 'b.mac', 'i.mac')

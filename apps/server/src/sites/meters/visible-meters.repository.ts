@@ -17,7 +17,6 @@ import type { Scope, Viewer } from './visibility.ts';
 export const QUARTER_BEFORE_NEWEST = `q.installation_id = s.installation_id
   and q.start = date_bin('15 minutes', s.at, timestamptz '2000-01-01 00:00Z') - interval '15 minutes'`;
 
-/** A meter as its repositories answer it. */
 interface MeterRow {
   readonly id: number;
   readonly mac: string;

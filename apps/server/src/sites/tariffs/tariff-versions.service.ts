@@ -18,7 +18,6 @@ interface By {
   readonly device: NewAuditEvent['device'];
 }
 
-/** Which version of which tariff. */
 interface Which {
   readonly id: string;
   readonly validFrom: CivilDate;

@@ -10,7 +10,6 @@ import { rulesOfRow } from './tariff-writes.repository.ts';
 
 export type TariffNaming = ReturnType<typeof createTariffNaming>;
 
-/** A tariff with its prices of a day. */
 export interface PricedTariff extends TariffNames {
   readonly validFrom: CivilDate;
   readonly rules: TariffRules;
@@ -65,13 +64,11 @@ export interface StoredTariff {
   readonly versions: number;
 }
 
-/** What names a tariff. */
 export type TariffNames = Pick<
   StoredTariff,
   'id' | 'type' | 'group' | 'distributor' | 'comment' | 'color' | 'modality'
 >;
 
-/** All that is said of a tariff. */
 export interface TariffTerms {
   readonly names: TariffNames;
   /** Oldest first. */

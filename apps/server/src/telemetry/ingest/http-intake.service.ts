@@ -69,7 +69,6 @@ export const createIntakeRate = (needs: {
   };
 };
 
-/** What came of the readings of a call. */
 interface Taken {
   readonly accepted: number;
   readonly refused: RefusedReading[];

@@ -25,15 +25,6 @@ import { createRefusalLane } from './refusals/refusal-lane.ts';
 import { createRefusalsRepository } from './refusals/refusals.repository.ts';
 import type { LiveFeed } from './ticket.ts';
 
-/** What an edge does where others store: it puts messages into the log, and acknowledges them once they lie there. */
-interface LoggedIntake {
-  readonly receive: Intake['receive'];
-  /** The log takes nothing at the moment; boards are sent away and send again. */
-  readonly isStalled: () => boolean;
-  /** Resolves when nothing is waiting or under way. */
-  readonly drained: () => Promise<void>;
-}
-
 const MAX_MESSAGES = 500;
 const MAX_BYTES = 256_000;
 const GATHER_MS = 4;
@@ -49,12 +40,13 @@ interface Load {
 
 const newLoad = (): Load => ({ entry: createLogEntry(), done: [], sendAway: [] });
 
+/** The intake of an edge before a log: it acknowledges messages once the log has stored them. */
 const createLoggedIntake = (
   needs: Pick<Platform, 'clock' | 'log'> & {
     messages: Pick<MessageLog, 'append'>;
     directory: Pick<BoardDirectory, 'find' | 'findByTopic'>;
   },
-): LoggedIntake => {
+) => {
   const { log, messages, directory, clock } = needs;
   const edge = randomBytes(9).toString('base64url');
   const underWay = new Set<Promise<void>>();
@@ -106,16 +98,19 @@ const createLoggedIntake = (
     return board?.mac ?? null;
   };
 
+  const receive: Intake['receive'] = (sender, message, done) => {
+    const { topic, payload, sendAway } = message;
+    gathering.entry.add({ sender, topic, payload, receivedAt: clock() });
+    gathering.done.push(done);
+    if (sendAway !== undefined) gathering.sendAway.push(sendAway);
+    if (gathering.entry.count() >= MAX_MESSAGES || gathering.entry.bytes() >= MAX_BYTES) flush();
+    else timer ??= setTimeout(flush, GATHER_MS);
+    return sender.kind === 'board' ? normalizeMac(sender.mac) : boardOf(topic);
+  };
+
   return {
-    receive(sender, message, done) {
-      const { topic, payload, sendAway } = message;
-      gathering.entry.add({ sender, topic, payload, receivedAt: clock() });
-      gathering.done.push(done);
-      if (sendAway !== undefined) gathering.sendAway.push(sendAway);
-      if (gathering.entry.count() >= MAX_MESSAGES || gathering.entry.bytes() >= MAX_BYTES) flush();
-      else timer ??= setTimeout(flush, GATHER_MS);
-      return sender.kind === 'board' ? normalizeMac(sender.mac) : boardOf(topic);
-    },
+    receive,
+    /** The log refuses messages: boards are disconnected and send again. */
     isStalled: () => stalled,
     async drained() {
       if (gathering.done.length > 0) flush();

@@ -5,7 +5,6 @@ import { explainRefusal, type RefusalReason } from '@nascente/domain/telemetry/f
 import { z } from 'zod/mini';
 import { InvalidInput } from '../../platform/errors.ts';
 import type { KnownBoard } from './board-directory.ts';
-/** Why a reading of a call was not taken. */
 export type RefusedReading = ReturnType<typeof refuse>;
 
 /** A reading of a call as a line of a board, and whose. */

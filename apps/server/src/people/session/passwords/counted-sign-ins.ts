@@ -31,21 +31,21 @@ export const createPasswordConfirmation = (needs: {
   };
 };
 
-/** Of one account from one address: who mistypes from elsewhere is never held up by it. */
+/** Failures of one account from one address. */
 const PER_ACCOUNT_AND_ADDRESS = 5;
-/** Of one address over all accounts: an office behind one address has many people. */
+/** Failures of one address over all accounts: an office behind one address has many people. */
 const PER_ADDRESS = 50;
-/** Of one account from wherever: many addresses guess together no faster than this. */
+/** Failures of one account from all addresses together. */
 const PER_ACCOUNT = 20;
-/** Of one device on which the account signed in before. */
+/** Failures of one known device of the account. */
 const PER_DEVICE = 5;
-/** Of one session in which the password is asked for once more. */
+/** Failures of one session in which the password is confirmed. */
 const PER_SESSION = 5;
 
-/** What an account's failures from devices unknown to it are counted by, whether or not there is such an account. */
+/** Key of an account's failures from unknown devices, whether or not the account exists. */
 export const strangersOf = (email: string): string => `strangers ${email}`;
 
-/** By what a sign-in from a device that is unknown to the account is counted before its outcome is known. */
+/** Counters of a sign-in from an unknown device, incremented before its outcome. */
 export const countedStranger = (email: string, address: string): readonly Counted[] => {
   const subscriber = subscriberOf(address);
   return [
@@ -56,17 +56,17 @@ export const countedStranger = (email: string, address: string): readonly Counte
   ];
 };
 
-/** By nothing that strangers count up too: so no guessing from elsewhere locks the owner out. */
+/** Counted apart from unknown devices: guesses from elsewhere never lock the owner out. */
 export const countedKnownDevice = (email: string, deviceHash: Buffer): readonly Counted[] => [
   { key: `device ${deviceHash.toString('hex')} ${email}`, allowed: PER_DEVICE, isForgiven: true },
 ];
 
-/** A code of the second step, apart from the password: neither forgives guesses of the other. */
+/** Codes of the second step are counted apart from the password: neither forgives guesses of the other. */
 export const countedCode = (sessionHash: Buffer): readonly Counted[] => [
   { key: `code ${sessionHash.toString('hex')}`, allowed: PER_SESSION, isForgiven: true },
 ];
 
-/** By nothing that strangers count up too: whoever holds a session has signed in before. */
+/** Counted apart from unknown devices: the holder of a session has signed in before. */
 const countedConfirmation = (sessionHash: Buffer): readonly Counted[] => [
   { key: `session ${sessionHash.toString('hex')}`, allowed: PER_SESSION, isForgiven: true },
 ];

@@ -17,7 +17,7 @@ const WRONG_OF_APP =
 const WRONG_OF_PAPER = 'Código incorreto. Use um código de reserva que ainda não usou.';
 const WRONG_PASSKEY = 'Esta chave de acesso não entra nesta conta. Tente de novo, ou informe um código.';
 
-/** The password was right, and nothing was given beside it. */
+/** The password was right, and the second step is missing. */
 const missingStep = (ways: SecondStepWays): SecondStepNeeded => {
   if (!ways.includes('passkey')) return new SecondStepNeeded(WITH_APP, ways);
   return new SecondStepNeeded(ways.includes('app') ? WITH_BOTH : WITH_PASSKEY, ways);
@@ -40,7 +40,6 @@ export interface SignIn extends GivenStep {
   readonly keep?: boolean | undefined;
 }
 
-/** An attempt under way. */
 interface Tried {
   readonly email: string;
   readonly device: Device;
@@ -70,7 +69,7 @@ export const createPasswordSignIn = (needs: {
     );
   };
 
-  /** Does the same, and as much, for an e-mail that nobody has. */
+  /** Takes the same time for an e-mail without account. */
   const refuse = async (
     accountId: string | null,
     { email, device, attempt }: Tried,

@@ -8,9 +8,9 @@ import { InvalidInput } from '../../../platform/errors.ts';
 import { createTurns } from '../../../platform/limits/turns.ts';
 
 const HASH_LETTERS = 40;
-/** A hash with its count, as Have I Been Pwned writes it, is shorter. */
+/** Longer than a hash with its count in the format of Have I Been Pwned. */
 const MAX_LINE = 64;
-/** So much is read at once in the end, instead of more and smaller steps. */
+/** The last bytes are read at once, instead of by more and smaller steps. */
 const READ_AT_ONCE = 4_096;
 
 const read = async (file: FileHandle, from: number, length: number): Promise<string> => {
@@ -68,7 +68,7 @@ const refuse = (msg: string): never => {
   throw new InvalidInput(msg, [{ path: 'password', msg }]);
 };
 
-/** Throws InvalidInput for a new password that somebody else would come upon. */
+/** Throws InvalidInput for a new password that is easy to guess. */
 type RefuseGuessable = (password: string, email: string) => Promise<void>;
 
 /**
@@ -152,13 +152,13 @@ export const decodePassword = (base64: string): string => {
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
-/** @param breachedFile sorted SHA-1 hashes of passwords that nobody may choose; null: only those that are known here. */
+/** @param breachedFile sorted SHA-1 hashes of refused passwords; null: the built-in list only. */
 export const createPasswords = (breachedFile: string | null = null) => {
   const inTurn = createTurns(TURNS);
   const typed = (password: string): string => password.normalize('NFC');
   const decoy = hash('the password of nobody');
   return {
-    /** For a password that somebody chooses. Throws InvalidInput. */
+    /** Checks a new password. Throws InvalidInput. */
     refuseGuessable: createGuessablePasswords(breachedFile),
     hash: (password: string) => inTurn(() => hash(typed(password))),
     /** Takes as long without a hash to compare with as with one. */

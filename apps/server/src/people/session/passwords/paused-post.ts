@@ -5,10 +5,10 @@ import type { Letter } from '../../../platform/mail/letter.ts';
 import type { LetterKind, Mail } from '../../../platform/mail/mail.ts';
 import type { AccountsService } from '../../accounts/index.ts';
 
-/** However long the guessing goes on, it fills nobody's mailbox. */
+/** At most one e-mail a day, however long the guessing goes on. */
 const SAME_LETTER_SECONDS = DAY_MS / SECOND_MS;
 
-/** Tells the owner of an account that strangers have tried so many passwords that they have to wait. */
+/** E-mails the owner of an account that sign-ins from unknown devices are paused. */
 export type PausedPost = ReturnType<typeof createPausedPost>;
 
 const pausedLetter = (values: { to: string; brand: BrandName; publicUrl: string }): Letter => ({

@@ -3,7 +3,7 @@ import type { ClientBase, PoolClient, QueryConfig } from 'pg';
 import type { Connection } from '../open-database.ts';
 import type { Schema } from '../schema.ts';
 
-/** Kysely on a connection that somebody else holds, within whatever transaction it is in; never to be destroyed. */
+/** Kysely on a connection of the caller, within its transaction. Do not destroy it. */
 export const onClient = (client: PoolClient): Connection => {
   const borrowed = { query: client.query.bind(client), release: () => undefined } as unknown as PoolClient;
   const pool = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} };

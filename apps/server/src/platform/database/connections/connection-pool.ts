@@ -107,7 +107,7 @@ export const createPool = (connectionString: string, options: PoolOptions, log: 
   return pool;
 };
 
-/** How many connections to the database answers have, and how many of them wait for one. */
+/** Connections of the server to the database, and the number of callers that wait for one. */
 export const measurePool = (
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>,
   registry: Registry,

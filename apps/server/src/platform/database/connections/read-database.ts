@@ -54,24 +54,24 @@ const APPLIED = `select pg_wal_lsn_diff(case when pg_is_in_recovery() then pg_la
 const IN_THE_WAY = '40001';
 
 interface ReadState {
-  /** How old what is read may be; null: the replica is away, or was not seen whole yet. */
+  /** Age of the read data; null: the replica is away or has not caught up yet. */
   readonly lagSeconds: number | null;
-  /** False: the primary is asked in its place. */
+  /** False: the primary is read. */
   readonly isUsed: boolean;
 }
 
-/** Where what may be a moment old is read. */
+/** Reads of data that may be a moment old. */
 export interface ReadDatabase {
   readonly pool: pg.Pool;
   readonly db: Connection;
-  /** For a thread that opens connections of its own: of whichever is to be asked now. */
+  /** For a thread with connections of its own: the database to read now. */
   connectionString(): string;
   /** Null: there is no replica for it. */
   state(): ReadState | null;
   close(): Promise<void>;
 }
 
-/** Everything is read where it is written. */
+/** Reads from the primary. */
 export const readWhereWritten = ({
   pool,
   db,
@@ -144,7 +144,7 @@ export const openReadDatabase = (
   };
   void look().then(goOn);
 
-  /** At the replica, or where it does not work at the primary. */
+  /** Reads from the replica, or from the primary while the replica fails. */
   const ask = async <T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> => {
     if (!isUsed()) return work(primary.pool);
     try {
@@ -179,7 +179,7 @@ export const openReadDatabase = (
   };
 };
 
-/** How old the replica is that this process reads, and whether it does. */
+/** Age of the replica, and whether this process reads it. */
 export const measureReading = ({ state }: Pick<ReadDatabase, 'state'>, registry: Registry): void => {
   if (state() === null) return;
   new Gauge({

@@ -111,7 +111,7 @@ export interface CallInput<C extends Call> {
   readonly request: FastifyRequest;
   /** For what an answer has beside its body: a cookie. */
   readonly reply: FastifyReply;
-  /** Aborted when whoever asked has gone before the answer. */
+  /** Aborted when the client has disconnected before the answer. */
   readonly signal: AbortSignal;
   /** Adds a check that is repeated until the answer is complete; its failure ends a download. */
   readonly requireThroughout: (check: AccessCheck) => void;

@@ -12,9 +12,9 @@ const MALFORMED = 'Requisição inválida: envie um formulário bem formado.';
 
 interface Arriving {
   readonly file: Readable;
-  /** What was not read is passed over, so that the answer reaches whoever is still sending. */
+  /** Discards the unread rest, so that the answer reaches the client. */
   drop(): void;
-  /** Why the file did not arrive whole; null as long as it does. */
+  /** Reason why the file is incomplete; null: none so far. */
   failure(): AppError | null;
 }
 

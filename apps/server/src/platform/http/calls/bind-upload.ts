@@ -11,7 +11,7 @@ const AROUND_BYTES = 64 * 1024;
 const PASSED_OVER_MS = 20_000;
 const PASSED_OVER_BYTES = 64 * 1024 * 1024;
 
-/** An answer before its request has ended is lost with the connection: what was too much is read and thrown away. */
+/** An answer before the end of its request is lost with the connection: the rest is read and discarded. */
 const passOver = (sent: IncomingMessage): Promise<void> =>
   new Promise((resolve) => {
     const late = setTimeout(resolve, PASSED_OVER_MS);

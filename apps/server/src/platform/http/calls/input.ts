@@ -130,7 +130,7 @@ interface RawInput {
   readonly body: unknown;
 }
 
-/** A call's input as its schemas read it. Throws InvalidInput; a field that no schema names is one, too. */
+/** A call's input, parsed by its schemas. Throws InvalidInput, also for unknown fields. */
 export const readInput = (call: Call, raw: RawInput) => ({
   params: call.params ? read(call.params, raw.params) : undefined,
   query: read(call.query, raw.query),

@@ -34,7 +34,7 @@ export const createClientErrors = (log: Log) => {
   /** Requests of a connection that have not been answered to the end, in their order. */
   const underWay = new WeakMap<Socket, Set<UnderWay>>();
   return {
-    /** To be told of each request; of two at once on a connection the later one waits for the earlier. */
+    /** Follows each request; of two on one connection the later waits for the earlier. */
     follow(request: IncomingMessage, response: ServerResponse): void {
       if (request.socket.destroyed) return;
       const own = underWay.get(request.socket) ?? new Set();

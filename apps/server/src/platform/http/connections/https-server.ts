@@ -71,7 +71,7 @@ const REQUEST_MS = 30_000;
 const HEAD_MS = 15_000;
 const CHECKING_MS = 5_000;
 const HANDSHAKE_MS = 10_000;
-/** What is being answered when the server stops has so long. */
+/** Time limit of answers in progress when the server stops. */
 const FINISHES_MS = 5_000;
 /** What one connection may ask at once, as a browser asks for a page and its files; more of them wait in the browser. */
 const MAX_STREAMS = 32;

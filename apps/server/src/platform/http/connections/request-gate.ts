@@ -187,7 +187,7 @@ export const createRequestGate = (needs: {
         if (queue.tokens < -rate.perSecond) socket.destroy();
       });
     },
-    /** Handles requests in turn; of HTTP/1.1 one of a connection at a time. */
+    /** Queues requests; of an HTTP/1.1 connection one at a time. */
     guard:
       (handle: Handle): Handle =>
       (request, response) => {
@@ -195,7 +195,7 @@ export const createRequestGate = (needs: {
         if (request.httpVersionMajor === 1) enqueueInLine(one);
         else enqueue(one);
       },
-    /** The request shows a session: it does not count for its address. */
+    /** Uncounts a request with a session from its address. */
     refund(request: IncomingMessage) {
       const queue = queues.get(nameOf(request));
       if (queue !== undefined) queue.tokens = Math.min(rate.burst, queue.tokens + 1);

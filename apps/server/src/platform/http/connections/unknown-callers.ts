@@ -164,7 +164,6 @@ export const boundUnknownCallers = (
   frontDoor.watch(fastify.server);
   measureStrangers(strangers, needs.registry);
   return {
-    /** Counts what a server accepts, until somebody signs in on it. */
     watch: frontDoor.watch,
     /** Counts a connection no more that speaks WebSocket: for a server of which something else takes and counts them. */
     handOver(server: Server) {
@@ -172,7 +171,7 @@ export const boundUnknownCallers = (
         frontDoor.strangerBy(socket)?.isKnown(),
       );
     },
-    /** Says of a request that it is somebody's: its connection and what it brings count no more. */
+    /** Uncounts an authenticated request, its connection and body. */
     welcome(request: FastifyRequest) {
       welcomed.add(request);
       frontDoor.strangerBy(request.raw.socket)?.isKnown();

@@ -1,7 +1,7 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { InstantField, RegisterName } from '@nascente/domain/telemetry/adapters/mapped-field';
 import type { BoardKind, Frame } from '@nascente/domain/telemetry/frames/frame';
-import type { RegisterLimits } from '@nascente/domain/telemetry/registers/register-limits';
+import type { RegisterLimits } from '@nascente/domain/telemetry/registers/registers';
 import type { IngestMeters } from '../ingest-meters.ts';
 import { type LiveFeed, settle, type Ticket } from '../ticket.ts';
 

@@ -1,6 +1,5 @@
 import type { FrameBatch } from './frame-batch.ts';
 
-/** What became of a batch. */
 export interface Appended {
   /** Positions in the batch of frames that were known already; they changed nothing. */
   readonly repeated: ReadonlySet<number>;

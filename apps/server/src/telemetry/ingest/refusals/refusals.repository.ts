@@ -4,7 +4,6 @@ import type { RefusalReason } from '@nascente/domain/telemetry/frames/refusal';
 import type { Pool } from 'pg';
 import type { RefusalCounts } from './refusal-counts.ts';
 
-/** What could not be accepted, and why. */
 export interface RefusedFrame {
   readonly reason: RefusalReason;
   readonly mac: Mac | null;
