@@ -19,7 +19,6 @@ import { createIntegrationsService } from './integrations.service.ts';
 import { createMeterMetricsService } from './meter-metrics.service.ts';
 
 export { DISCOVERY, isOfHome } from './home/discovery.ts';
-export type { HomeStates } from './home/home-publisher.ts';
 export { type ConnectedHome, createHomePublisher } from './home/home-publisher.ts';
 export { createIntegrationKeys, type IntegrationKeys } from './integration-keys.repository.ts';
 

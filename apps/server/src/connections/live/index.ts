@@ -111,8 +111,6 @@ export const feedUrl = (publicUrl: string | null): string => {
   return url.href;
 };
 
-export type LiveFeature = ReturnType<typeof createLiveFeature>;
-
 export const createLiveFeature = (needs: {
   pool: Pool;
   visibility: Visibility;

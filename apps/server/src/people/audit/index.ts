@@ -56,8 +56,6 @@ const EVERY_MINUTE = '* * * * *';
 /** Every night, while nobody works (UTC). */
 const REMOVAL_TIME = '40 6 * * *';
 
-export type AuditFeature = ReturnType<typeof createAuditFeature>;
-
 export const createAuditFeature = (needs: Pick<Platform, 'clock' | 'database' | 'jobs'>) => {
   const { database, jobs, clock } = needs;
   const trail = createAuditTrail({ db: database.db, clock });

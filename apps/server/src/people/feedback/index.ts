@@ -6,8 +6,6 @@ import type { Platform } from '../../platform/platform.ts';
 import { createFeedbackRepository } from './feedback.repository.ts';
 import { createFeedbackService, type FeedbackService } from './feedback.service.ts';
 
-export type { FeedbackService } from './feedback.service.ts';
-
 const bindFeedback = (app: CallBinder, service: FeedbackService): void => {
   bindCall(app, sendFeedback, async ({ caller, body }) => ({
     ok: true,

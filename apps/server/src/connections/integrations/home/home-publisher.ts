@@ -10,7 +10,7 @@ import { generatedInCycle, isAtInverter } from '../generated-energy.ts';
 import { presentValues } from '../present-values.ts';
 import { discoveryOf, stateTopic } from './discovery.ts';
 
-export type HomeStates = ReturnType<typeof createHomeStates>;
+type HomeStates = ReturnType<typeof createHomeStates>;
 
 /** Adds up the phases that were measured; null where none was. */
 const sumOf = (values: readonly (number | null)[]): number | null => {
