@@ -86,11 +86,7 @@ const createCurvesService = (needs: {
       }),
   };
 };
-
-export interface CurvesFeature {
-  readonly read: CurvesService['read'];
-  register(app: CallBinder): void;
-}
+export type CurvesFeature = ReturnType<typeof createCurvesFeature>;
 
 export const createCurvesFeature = (needs: {
   series: Pick<SeriesFeature, 'days' | 'frames' | 'quality'>;
@@ -98,7 +94,7 @@ export const createCurvesFeature = (needs: {
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;
-}): CurvesFeature => {
+}) => {
   const { series, ...others } = needs;
   const { days, frames } = series;
   const quality = createQualityReader({ closed: series.quality, frames });
@@ -106,7 +102,7 @@ export const createCurvesFeature = (needs: {
   const service = createCurvesService({ ...others, reader, frames });
   return {
     read: service.read,
-    register(app) {
+    register(app: CallBinder): void {
       bindCall(app, readCurve, async ({ caller, body }) => ({
         ok: true,
         curve: await service.read(caller, body),

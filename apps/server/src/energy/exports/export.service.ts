@@ -159,12 +159,7 @@ interface ExportedFile {
   readonly stream: Readable;
   readonly span: TimeSpan;
 }
-
-export interface ExportService {
-  ofMeter(caller: Caller, mac: Mac, asked: Asked): Promise<StreamedAnswer>;
-  /** Throws NotFound where the caller does not see the meter. */
-  requireMeter(caller: Caller, mac: Mac): Promise<Meter>;
-}
+export type ExportService = ReturnType<typeof createExportService>;
 
 const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -185,7 +180,7 @@ export const createExportService = (needs: {
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;
-}): ExportService => {
+}) => {
   const { thread, excluded, reading, reader, prices, directory, clock, retentionDays } = needs;
   const inTurn = createExportTurns();
 
@@ -239,8 +234,9 @@ export const createExportService = (needs: {
   };
 
   return {
+    /** Throws NotFound where the caller does not see the meter. */
     requireMeter: directory.findVisible,
-    async ofMeter(caller, mac, asked) {
+    async ofMeter(caller: Caller, mac: Mac, asked: Asked) {
       if (!may(caller.profile, 'export-readings'))
         throw new NotAllowed('Seu perfil não permite esta operação.');
       const meter = await directory.findVisible(caller, mac);

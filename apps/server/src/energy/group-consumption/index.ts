@@ -18,19 +18,13 @@ const bindGroupConsumption = (app: CallBinder, groups: GroupConsumptionService):
     ...(await groups.read(caller, params.id, query)),
   }));
 };
-
-interface GroupConsumptionFeature {
-  readonly service: GroupConsumptionService;
-  register(app: CallBinder): void;
-}
-
 export const createGroupConsumptionFeature = (needs: {
   groups: GroupsRepository;
   consumption: Pick<ConsumptionFeature, 'days' | 'cyclesOf'>;
   tariffs: TariffsService;
   prices: SubjectPrices;
   clock: () => Instant;
-}): GroupConsumptionFeature => {
+}) => {
   const { groups, consumption, tariffs, prices, clock } = needs;
   const service = createGroupConsumptionService({
     groups,
@@ -40,5 +34,5 @@ export const createGroupConsumptionFeature = (needs: {
     prices,
     clock,
   });
-  return { service, register: (app) => bindGroupConsumption(app, service) };
+  return { service, register: (app: CallBinder) => bindGroupConsumption(app, service) };
 };

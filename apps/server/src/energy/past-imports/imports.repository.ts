@@ -119,29 +119,6 @@ export interface StoredImport {
   readonly undoneAt: Date | null;
 }
 
-interface ImportsRepository {
-  /** Replaces the account's other upload for the meter; of parallel ones the last remains. To be called in a transaction. */
-  insert(input: { installationId: number; accountId: string; fileName: string; at: Date }): Promise<number>;
-  /** What can have passed through a meter. */
-  limits(installationId: number): Promise<PastLimits>;
-  /** Newest first. */
-  list(installationId: number): Promise<readonly StoredImport[]>;
-  find(id: number): Promise<StoredImport | null>;
-  /** The same, held until the transaction ends. */
-  hold(id: number): Promise<StoredImport | null>;
-  remove(id: number): Promise<void>;
-  begin(id: number, reading: FileReadingJson): Promise<void>;
-  progress(id: number, thousandths: number): Promise<void>;
-  /** Stretches of the import whose quarter-hours are estimated, in the place of those before. */
-  estimate(id: number, stretches: readonly { readonly start: number; readonly end: number }[]): Promise<void>;
-  end(
-    id: number,
-    state: 'done' | 'failed',
-    outcome: { summary: PastImportSummary; first: Date | null; last: Date | null } | null,
-  ): Promise<void>;
-  undo(id: number, who: { accountId: string; at: Date }): Promise<void>;
-}
-
 const nameOf = (account: string) =>
   sql<
     string | null
@@ -152,14 +129,25 @@ const SELECT = sql`select i.id, i.installation_id as "installationId", i.file_na
   ${nameOf('u')} as "undoneBy", i.undone_at as "undoneAt"
   from reading_import i left join account a on a.id = i.account_id left join account u on u.id = i.undone_by`;
 
-export const createImportsRepository = (db: Connection): ImportsRepository => {
+export const createImportsRepository = (db: Connection) => {
   const find = async (id: number): Promise<StoredImport | null> =>
     (await sql<StoredImport>`${SELECT} where i.id = ${id}`.execute(db)).rows[0] ?? null;
   const change = (id: number) => db.updateTable('reading_import').where('id', '=', id);
 
   return {
     find,
-    async insert({ installationId, accountId, fileName, at }) {
+    /** Replaces the account's other upload for the meter; of parallel ones the last remains. To be called in a transaction. */
+    async insert({
+      installationId,
+      accountId,
+      fileName,
+      at,
+    }: {
+      installationId: number;
+      accountId: string;
+      fileName: string;
+      at: Date;
+    }) {
       await holdAccount(db, accountId);
       await db
         .deleteFrom('reading_import')
@@ -180,7 +168,8 @@ export const createImportsRepository = (db: Connection): ImportsRepository => {
         .executeTakeFirstOrThrow();
       return id;
     },
-    async limits(installationId) {
+    /** What can have passed through a meter. */
+    async limits(installationId: number) {
       const { model, ratedPhaseWatts } = await db
         .selectFrom('installation')
         .innerJoin('board', 'board.mac', 'installation.mac')
@@ -189,29 +178,35 @@ export const createImportsRepository = (db: Connection): ImportsRepository => {
         .executeTakeFirstOrThrow();
       return { phases: model === 'mono' ? 1 : 3, ratedPhaseWatts };
     },
-    async list(installationId) {
+    /** Newest first. */
+    async list(installationId: number) {
       const { rows } = await sql<StoredImport>`${SELECT}
         where i.installation_id = ${installationId} and i.state <> 'waiting' order by i.id desc limit 200`.execute(
         db,
       );
       return rows;
     },
-    async hold(id) {
+    /** The same, held until the transaction ends. */
+    async hold(id: number): Promise<StoredImport | null> {
       await sql`select from reading_import where id = ${id} for update`.execute(db);
       return find(id);
     },
-    async remove(id) {
+    async remove(id: number): Promise<void> {
       await db.deleteFrom('reading_import').where('id', '=', id).execute();
     },
-    async begin(id, reading) {
+    async begin(id: number, reading: FileReadingJson): Promise<void> {
       await change(id)
         .set({ state: 'running', reading: JSON.stringify(reading) })
         .execute();
     },
-    async progress(id, thousandths) {
+    async progress(id: number, thousandths: number): Promise<void> {
       await change(id).set({ progress: thousandths }).execute();
     },
-    async estimate(id, stretches) {
+    /** Stretches of the import whose quarter-hours are estimated, in the place of those before. */
+    async estimate(
+      id: number,
+      stretches: readonly { readonly start: number; readonly end: number }[],
+    ): Promise<void> {
       const ranges = stretches.map(
         ({ start, end }) => `[${new Date(start).toISOString()},${new Date(end).toISOString()})`,
       );
@@ -219,7 +214,11 @@ export const createImportsRepository = (db: Connection): ImportsRepository => {
         .set({ estimated: `{${ranges.join(',')}}` })
         .execute();
     },
-    async end(id, state, outcome) {
+    async end(
+      id: number,
+      state: 'done' | 'failed',
+      outcome: { summary: PastImportSummary; first: Date | null; last: Date | null } | null,
+    ): Promise<void> {
       await change(id)
         .where('state', '=', 'running')
         .set({
@@ -231,7 +230,7 @@ export const createImportsRepository = (db: Connection): ImportsRepository => {
         })
         .execute();
     },
-    async undo(id, { accountId, at }) {
+    async undo(id: number, { accountId, at }: { accountId: string; at: Date }): Promise<void> {
       await change(id).set({ state: 'undone', undone_by: accountId, undone_at: at }).execute();
     },
   };

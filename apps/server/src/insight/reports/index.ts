@@ -70,15 +70,7 @@ const bindReports = (app: CallBinder, reports: ReportsService, subscriptions: Re
 /** Not at the full hour, when other jobs run. */
 const EACH_HOUR = '12 * * * *';
 const EACH_MINUTE = '* * * * *';
-
-export interface ReportsFeature {
-  sendDue(): Promise<void>;
-  lookAgain(): Promise<void>;
-  resume(): Promise<void>;
-  readonly readNow: ReportsService['readNow'];
-  readonly daysNow: ReportsService['daysNow'];
-  register(app: CallBinder): void;
-}
+export type ReportsFeature = ReturnType<typeof createReportsFeature>;
 
 export const createReportsFeature = (
   needs: ReportSources & {
@@ -91,7 +83,7 @@ export const createReportsFeature = (
     clock: () => Instant;
     log: Log;
   },
-): ReportsFeature => {
+) => {
   const { db, pool } = needs.database;
   const reports = createReportsRepository(db);
   const versions = createVersionsRepository(db);
@@ -123,6 +115,6 @@ export const createReportsFeature = (
     resume: making.resume,
     readNow: service.readNow,
     daysNow: service.daysNow,
-    register: (app) => bindReports(app, service, subscriptions),
+    register: (app: CallBinder) => bindReports(app, service, subscriptions),
   };
 };

@@ -14,19 +14,13 @@ const bindApportionment = (app: CallBinder, service: ApportionmentService): void
     ok: true,
     apportionment: await service.read(caller, params.id, query),
   }));
-
-interface ApportionmentFeature {
-  readonly service: ApportionmentService;
-  register(app: CallBinder): void;
-}
-
 export const createApportionmentFeature = (needs: {
   bills: Pick<BillsFeature, 'service' | 'schedules'>;
   consumption: Pick<ConsumptionFeature, 'days' | 'sums'>;
   groups: GroupsRepository;
   tariffs: TariffsService;
   clock: () => Instant;
-}): ApportionmentFeature => {
+}) => {
   const { bills, consumption, groups, tariffs, clock } = needs;
   const { service: billsService, schedules } = bills;
   const service = createApportionmentService({
@@ -38,5 +32,5 @@ export const createApportionmentFeature = (needs: {
     tariffs,
     clock,
   });
-  return { service, register: (app) => bindApportionment(app, service) };
+  return { service, register: (app: CallBinder) => bindApportionment(app, service) };
 };

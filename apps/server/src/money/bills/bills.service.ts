@@ -56,17 +56,7 @@ const daysConsumed = (
     const { inPoint, interPoint, outPoint } = consumedOf(measured);
     return { date, total: inUnits(inPoint + interPoint + outPoint), ...sharesOf(measured) };
   });
-
-export interface BillsService {
-  /** As `read`, for who has something to do meanwhile. */
-  begin(caller: Caller, id: string, asked: Asked): Promise<BegunBill>;
-  /** Throws NotAllowed for a client user who sees only some of the meters. */
-  read(caller: Caller, id: string, asked: Asked): Promise<BillAnswer>;
-  priceTariff(
-    caller: Caller,
-    asked: ParamsOf<typeof readPriceTariff>,
-  ): Promise<AnswerOf<typeof readPriceTariff>['data']>;
-}
+export type BillsService = ReturnType<typeof createBillsService>;
 
 export const createBillsService = ({
   establishments,
@@ -76,7 +66,7 @@ export const createBillsService = ({
   establishments: BilledEstablishments;
   maker: BillMaker;
   schedules: Pick<PriceSchedules, 'makeBill'>;
-}): BillsService => {
+}) => {
   const daysOf = async (caller: Caller, id: string, query: Asked) => {
     const establishment = await establishments.find(caller, id, query.type, 'see-bills');
     const [start, end] = [query.start, query.end] as [CivilDate | undefined, CivilDate | undefined];
@@ -112,11 +102,13 @@ export const createBillsService = ({
   };
 
   return {
+    /** As `read`, for who has something to do meanwhile. */
     begin,
-    async read(caller, id, query) {
+    /** Throws NotAllowed for a client user who sees only some of the meters. */
+    async read(caller: Caller, id: string, query: Asked) {
       return (await begin(caller, id, query)).make();
     },
-    async priceTariff(caller, { group, type, id, start, end }) {
+    async priceTariff(caller: Caller, { group, type, id, start, end }: ParamsOf<typeof readPriceTariff>) {
       const utility = type === 'water' ? 'water' : 'eletric';
       const { establishment, asked, made } = await billOf(caller, id, { type: utility, start, end }, group);
       const { total, consumed, lines } = toBill(made, utility, asked, establishment.flags);

@@ -37,22 +37,7 @@ import {
 export type { BegunBill, BillsService } from './bills.service.ts';
 export type { YearOfBills, YearOfBillsService } from './comparison/year-of-bills.service.ts';
 export type { PriceSchedule } from './price-schedules/price-schedules.service.ts';
-
-export interface BillsFeature {
-  readonly service: BillsService;
-  readonly schedules: Pick<CycleAmounts, 'scheduleOf'>;
-  /** What the last year would have cost under other tariffs. */
-  readonly comparison: ComparisonService;
-  /** What the last year would have cost, had something else been measured. */
-  readonly year: YearOfBillsService;
-  /** Bills of subjects, and the cost of consumption at their prices. */
-  readonly prices: SubjectPrices;
-  /** Bills that were entered, and how they agree with what was measured. */
-  readonly entered: Pick<UtilityBillsService, 'list' | 'reconcile'>;
-  /** Whether a person sees all that measured the electricity of an establishment since a day. */
-  readonly seesSince: (caller: Caller, id: string, first: CivilDate) => Promise<boolean>;
-  register(app: CallBinder): void;
-}
+export type BillsFeature = ReturnType<typeof createBillsFeature>;
 
 /** Bills of establishments, what they are made by, and what the utility billed. */
 export const createBillsFeature = (needs: {
@@ -68,7 +53,7 @@ export const createBillsFeature = (needs: {
   threads: Pick<WorkerThreads, 'run'>;
   processes: Pick<BoundedProcesses, 'run'>;
   clock: () => Instant;
-}): BillsFeature => {
+}) => {
   const { facts, sums, days, posts, audit, threads, processes, clock } = needs;
   const { db } = needs.database;
   const { service, naming, flags } = needs.tariffs;
@@ -94,13 +79,18 @@ export const createBillsFeature = (needs: {
   const entered = createUtilityBillsService({ establishments, maker, db, audit });
   return {
     service: bills,
+    /** Bills that were entered, and how they agree with what was measured. */
     entered,
+    /** Whether a person sees all that measured the electricity of an establishment since a day. */
     seesSince: establishments.seesSince,
+    /** What the last year would have cost under other tariffs. */
     comparison,
+    /** What the last year would have cost, had something else been measured. */
     year: createYearOfBillsService({ establishments, maker, tariffs, sums }),
     schedules: cycleAmounts,
+    /** Bills of subjects, and the cost of consumption at their prices. */
     prices: { ...dayPrices, ...cycleAmounts },
-    register(app) {
+    register(app: CallBinder): void {
       bindBills(app, { bills, changes, kept, comparison, markets, optimum });
       bindTerms(app, terms, found);
       bindUtilityBills(app, entered);

@@ -23,24 +23,9 @@ interface FrozenCycle extends BillingCycle {
   readonly establishmentId: string;
   readonly type: Utility;
 }
+export type KeptBillsRepository = ReturnType<typeof createKeptBillsRepository>;
 
-export interface KeptBillsRepository {
-  /** Newest first. */
-  list(establishmentId: string, type: Utility): Promise<readonly StoredBill[]>;
-  find(establishmentId: string, billId: string): Promise<StoredBill | null>;
-  /** The frozen bill of exactly these days of each; null of those that were not closed. */
-  ofCycles(cycles: readonly FrozenCycle[]): Promise<readonly (BillAnswer | null)[]>;
-  /** Null: those days are closed already. */
-  insert(
-    establishmentId: string,
-    bill: BillAnswer,
-    /** The tariff's versions, the contract and the flags, in the contract's JSON. */
-    madeBy: object,
-    closed: { readonly at: Date; readonly by: string },
-  ): Promise<string | null>;
-}
-
-export const createKeptBillsRepository = (db: Connection): KeptBillsRepository => {
+export const createKeptBillsRepository = (db: Connection) => {
   const ofEstablishment = (establishmentId: string) =>
     db
       .selectFrom('kept_bill as k')
@@ -80,16 +65,24 @@ export const createKeptBillsRepository = (db: Connection): KeptBillsRepository =
     );
   });
   return {
-    async list(establishmentId, type) {
+    /** Newest first. */
+    async list(establishmentId: string, type: Utility) {
       const rows = await ofEstablishment(establishmentId).where('k.type', '=', type).execute();
       return rows.map((row) => ({ ...row, bill: row.bill as BillAnswer }));
     },
-    async find(establishmentId, billId) {
+    async find(establishmentId: string, billId: string): Promise<StoredBill | null> {
       const row = await ofEstablishment(establishmentId).where('k.id', '=', billId).executeTakeFirst();
       return row ? { ...row, bill: row.bill as BillAnswer } : null;
     },
+    /** The frozen bill of exactly these days of each; null of those that were not closed. */
     ofCycles,
-    async insert(establishmentId, bill, madeBy, { at, by }) {
+    /** Null: those days are closed already. */
+    async insert(
+      establishmentId: string,
+      bill: BillAnswer,
+      madeBy: object,
+      { at, by }: { readonly at: Date; readonly by: string },
+    ): Promise<string | null> {
       const row = await db
         .insertInto('kept_bill')
         .values({

@@ -60,20 +60,12 @@ const createEnergyFlowService = (needs: {
     };
   },
 });
-
-interface EnergyFlowFeature {
-  readonly service: EnergyFlowService;
-  register(app: CallBinder): void;
-}
-
 /** The flows of energy and money of an establishment. */
-export const createEnergyFlowFeature = (needs: {
-  apportionment: ApportionmentService;
-}): EnergyFlowFeature => {
+export const createEnergyFlowFeature = (needs: { apportionment: ApportionmentService }) => {
   const flows = createEnergyFlowService(needs);
   return {
     service: flows,
-    register: (app) =>
+    register: (app: CallBinder) =>
       bindCall(app, readEnergyFlow, async ({ caller, params, query }) => ({
         ok: true,
         flow: await flows.read(caller, params.id, query),

@@ -46,20 +46,7 @@ export interface PushDevice {
   readonly createdAt: Date;
 }
 
-interface DevicesRepository {
-  list(accountId: string): Promise<readonly PushDevice[]>;
-  /** Locks them until the commit. */
-  hold(accountId: string): Promise<readonly PushDevice[]>;
-  find(id: string): Promise<PushDevice | null>;
-  /** Null where the credentials of its account have expired. */
-  findActive(id: string, at: Instant): Promise<PushDevice | null>;
-  /** A browser belongs to the account that subscribed last. */
-  add(device: Omit<PushDevice, 'id'>): Promise<void>;
-  /** @param accountId - the owner; null: any, as the browser is gone */
-  remove(id: string, accountId: string | null): Promise<void>;
-}
-
-export const createDevicesRepository = (db: Connection): DevicesRepository => {
+export const createDevicesRepository = (db: Connection) => {
   const devices = () =>
     db
       .selectFrom('push_subscription')
@@ -69,18 +56,28 @@ export const createDevicesRepository = (db: Connection): DevicesRepository => {
     devices().where('account_id', '=', accountId).orderBy('created_at').execute();
   return {
     list,
-    async hold(accountId) {
+    /** Locks them until the commit. */
+    async hold(accountId: string) {
       await holdAccount(db, accountId);
       return list(accountId);
     },
-    async find(id) {
+    async find(id: string): Promise<PushDevice | null> {
       return (await devices().where('id', '=', id).executeTakeFirst()) ?? null;
     },
-    async findActive(id, at) {
+    /** Null where the credentials of its account have expired. */
+    async findActive(id: string, at: Instant): Promise<PushDevice | null> {
       const active = devices().where('id', '=', id).where(ofValidAccount('push_subscription', at));
       return (await active.executeTakeFirst()) ?? null;
     },
-    async add({ accountId, endpoint, p256dh, auth, device, createdAt }) {
+    /** A browser belongs to the account that subscribed last. */
+    async add({
+      accountId,
+      endpoint,
+      p256dh,
+      auth,
+      device,
+      createdAt,
+    }: Omit<PushDevice, 'id'>): Promise<void> {
       const values = { account_id: accountId, p256dh, auth, device, created_at: createdAt };
       await db
         .insertInto('push_subscription')
@@ -88,7 +85,8 @@ export const createDevicesRepository = (db: Connection): DevicesRepository => {
         .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
         .execute();
     },
-    async remove(id, accountId) {
+    /** @param accountId - the owner; null: any, as the browser is gone */
+    async remove(id: string, accountId: string | null): Promise<void> {
       await db
         .deleteFrom('push_subscription')
         .where('id', '=', id)

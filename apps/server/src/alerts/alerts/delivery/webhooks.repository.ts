@@ -26,29 +26,7 @@ export interface Delivery {
   readonly reason: string | null;
 }
 
-interface WebhooksRepository {
-  list(accountId: string): Promise<readonly Webhook[]>;
-  /** Locks them until the commit. */
-  hold(accountId: string): Promise<readonly Webhook[]>;
-  find(id: string): Promise<Webhook | null>;
-  /** Null where the credentials of its account have expired. */
-  findActive(id: string, at: Instant): Promise<Webhook | null>;
-  add(webhook: Omit<Webhook, 'id' | 'template'> & { readonly template: string | null }): Promise<void>;
-  remove(id: string): Promise<void>;
-  /** The newest of each, newest first. */
-  deliveries(webhookIds: readonly string[], most: number): Promise<readonly Delivery[]>;
-  delivery(id: string): Promise<Delivery | null>;
-  /** @returns its id. */
-  begin(delivery: Pick<Delivery, 'webhookId' | 'alertId' | 'event' | 'madeAt'>): Promise<string>;
-  tried(
-    id: string,
-    answered: Answered & { readonly state: Delivery['state']; readonly at: Date },
-  ): Promise<void>;
-  /** Forgets what is settled and older. */
-  forget(before: Date): Promise<void>;
-}
-
-export const createWebhooksRepository = (db: Connection): WebhooksRepository => {
+export const createWebhooksRepository = (db: Connection) => {
   const webhooks = () =>
     db
       .selectFrom('alert_webhook')
@@ -69,25 +47,35 @@ export const createWebhooksRepository = (db: Connection): WebhooksRepository => 
     webhooks().where('account_id', '=', accountId).orderBy('created_at').execute();
   return {
     list,
-    async hold(accountId) {
+    /** Locks them until the commit. */
+    async hold(accountId: string) {
       await holdAccount(db, accountId);
       return list(accountId);
     },
-    async find(id) {
+    async find(id: string): Promise<Webhook | null> {
       return (await webhooks().where('id', '=', id).executeTakeFirst()) ?? null;
     },
-    async findActive(id, at) {
+    /** Null where the credentials of its account have expired. */
+    async findActive(id: string, at: Instant): Promise<Webhook | null> {
       const active = webhooks().where('id', '=', id).where(ofValidAccount('alert_webhook', at));
       return (await active.executeTakeFirst()) ?? null;
     },
-    async add({ accountId, url, secret, bearer, template, createdAt }) {
+    async add({
+      accountId,
+      url,
+      secret,
+      bearer,
+      template,
+      createdAt,
+    }: Omit<Webhook, 'id' | 'template'> & { readonly template: string | null }): Promise<void> {
       const row = { account_id: accountId, url, secret, bearer, template, created_at: createdAt };
       await db.insertInto('alert_webhook').values(row).execute();
     },
-    async remove(id) {
+    async remove(id: string): Promise<void> {
       await db.deleteFrom('alert_webhook').where('id', '=', id).execute();
     },
-    async deliveries(webhookIds, most) {
+    /** The newest of each, newest first. */
+    async deliveries(webhookIds: readonly string[], most: number) {
       if (webhookIds.length === 0) return [];
       return deliveries()
         .where('d.webhook_id', 'in', webhookIds)
@@ -99,10 +87,16 @@ export const createWebhooksRepository = (db: Connection): WebhooksRepository => 
         .orderBy('d.id', 'desc')
         .execute();
     },
-    async delivery(id) {
+    async delivery(id: string): Promise<Delivery | null> {
       return (await deliveries().where('d.id', '=', id).executeTakeFirst()) ?? null;
     },
-    async begin({ webhookId, alertId, event, madeAt }) {
+    /** @returns its id. */
+    async begin({
+      webhookId,
+      alertId,
+      event,
+      madeAt,
+    }: Pick<Delivery, 'webhookId' | 'alertId' | 'event' | 'madeAt'>) {
       const { id } = await db
         .insertInto('alert_delivery')
         .values({ webhook_id: webhookId, alert_id: alertId, event, made_at: madeAt })
@@ -110,14 +104,18 @@ export const createWebhooksRepository = (db: Connection): WebhooksRepository => 
         .executeTakeFirstOrThrow();
       return id;
     },
-    async tried(id, { state, status, reason, at }) {
+    async tried(
+      id: string,
+      { state, status, reason, at }: Answered & { readonly state: Delivery['state']; readonly at: Date },
+    ): Promise<void> {
       await db
         .updateTable('alert_delivery')
         .set((eb) => ({ state, status, reason, tried_at: at, attempts: eb('attempts', '+', 1) }))
         .where('id', '=', id)
         .execute();
     },
-    async forget(before) {
+    /** Forgets what is settled and older. */
+    async forget(before: Date): Promise<void> {
       await db
         .deleteFrom('alert_delivery')
         .where('state', '!=', 'waiting')
