@@ -23,8 +23,6 @@ import { isMeasuredBy } from './frame-quantities.ts';
 type Asked = BodyOf<typeof readCurve>;
 type Curve = AnswerOf<typeof readCurve>['curve'];
 
-type CurvesService = ReturnType<typeof createCurvesService>;
-
 const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path, msg }]);
 };

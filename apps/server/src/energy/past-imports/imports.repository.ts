@@ -169,7 +169,7 @@ export const createImportsRepository = (db: Connection) => {
       return id;
     },
     /** What can have passed through a meter. */
-    async limits(installationId: number) {
+    async limits(installationId: number): Promise<PastLimits> {
       const { model, ratedPhaseWatts } = await db
         .selectFrom('installation')
         .innerJoin('board', 'board.mac', 'installation.mac')

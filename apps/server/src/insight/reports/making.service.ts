@@ -1,11 +1,11 @@
 import { type Instant, SECOND_MS } from '@nascente/domain/base/time/zone';
 import type { Log } from '@nascente/runtime/log';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import { createTurns } from '../../platform/limits/turns.ts';
 import type { LetterKind } from '../../platform/mail/mail.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
+import { isUnseen } from './content/period-bills.ts';
 import { changesBetween } from './content/report-changes.ts';
 import type { TellProgress } from './content/report-content.ts';
 import type { Gathered, GatherReport } from './gathering.ts';
@@ -30,8 +30,6 @@ const MAX_LOOK_MS = 5 * 60 * SECOND_MS;
 const TOLD_EVERY_MS = SECOND_MS;
 /** Reading is most of the work. */
 const READ_PERCENT = 90;
-
-const isUnseen = (error: unknown): boolean => error instanceof NotAllowed || error instanceof NotFound;
 
 export const createReportMaking = (needs: {
   db: Connection;

@@ -1,4 +1,4 @@
-import type { AnswerOf, ParamsOf } from '@nascente/contract/base/call';
+import type { ParamsOf } from '@nascente/contract/base/call';
 import type { BillAnswer, readPriceTariff } from '@nascente/contract/money/bills';
 import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
 import { type CivilDate, daysFrom } from '@nascente/domain/base/time/civil-day';

@@ -1,10 +1,8 @@
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
-import type { DaysReader, QuarterSums, SubjectPrices } from '../../energy/consumption/index.ts';
+import type { DaysReader, QuarterSums } from '../../energy/consumption/index.ts';
 import type { EstablishmentPostsReader } from '../../energy/tou-periods/index.ts';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { BoundedProcesses } from '../../platform/workers/bounded-processes.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
@@ -17,22 +15,19 @@ import { createBillChangesService } from './bill-changes.service.ts';
 import { createBillMaker } from './bill-maker.ts';
 import { createBilledEstablishments } from './billed-establishments.service.ts';
 import { bindBills, bindTerms, bindUtilityBills } from './bills.routes.ts';
-import { type BillsService, createBillsService } from './bills.service.ts';
-import { type ComparisonService, createComparisonService } from './comparison/comparison.service.ts';
+import { createBillsService } from './bills.service.ts';
+import { createComparisonService } from './comparison/comparison.service.ts';
 import { createDemandOptimumService } from './comparison/demand-optimum.service.ts';
 import { createMarketComparisonService } from './comparison/market-comparison.service.ts';
-import { createYearOfBillsService, type YearOfBillsService } from './comparison/year-of-bills.service.ts';
+import { createYearOfBillsService } from './comparison/year-of-bills.service.ts';
 import { createFoundContractService } from './contracts/found-contract.service.ts';
 import { createTermsService } from './contracts/terms.service.ts';
 import { createKeptBillsRepository } from './kept-bills.repository.ts';
 import { createKeptBillsService } from './kept-bills.service.ts';
-import { type CycleAmounts, createCycleAmounts } from './price-schedules/cycle-amounts.service.ts';
+import { createCycleAmounts } from './price-schedules/cycle-amounts.service.ts';
 import { createDayPrices } from './price-schedules/day-prices.service.ts';
 import { createPriceSchedules } from './price-schedules/price-schedules.service.ts';
-import {
-  createUtilityBillsService,
-  type UtilityBillsService,
-} from './utility-bills/utility-bills.service.ts';
+import { createUtilityBillsService } from './utility-bills/utility-bills.service.ts';
 
 export type { BegunBill, BillsService } from './bills.service.ts';
 export type { YearOfBills, YearOfBillsService } from './comparison/year-of-bills.service.ts';

@@ -2,8 +2,10 @@ import { ECDH } from 'node:crypto';
 import {
   type AlertNotices,
   type AlertPreference,
+  type addAlertDevice,
   WRONG_SUBSCRIPTION,
 } from '@nascente/contract/alerts/alert-notices';
+import type { BodyOf } from '@nascente/contract/base/call';
 import { isId } from '@nascente/contract/base/conventions';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
 import { deviceName } from '../../../people/session/index.ts';
@@ -36,11 +38,6 @@ export const requireOpenAddress = (
     refuse(refused.message);
   }
 };
-
-interface GivenDevice {
-  readonly endpoint: string;
-  readonly keys: { readonly p256dh: string; readonly auth: string };
-}
 
 export type AlertPreferencesService = ReturnType<typeof createAlertPreferences>;
 
@@ -106,7 +103,7 @@ export const createAlertPreferences = (needs: {
     },
     async addDevice(
       caller: Caller,
-      { endpoint, keys: { p256dh, auth } }: GivenDevice,
+      { endpoint, keys: { p256dh, auth } }: BodyOf<typeof addAlertDevice>,
       userAgent: string,
     ): Promise<AlertNotices> {
       requirePermission(caller, 'mute-alerts');

@@ -1,5 +1,4 @@
 import type { AlertRule, AlertRuleTarget, AlertRuleTerms } from '@nascente/contract/alerts/alert-rules';
-import type { Severity } from '@nascente/domain/alerts/notices';
 import { stretchDays, triedSentence } from '@nascente/domain/alerts/own-rule-words';
 import { isRuleLevel, ruleStretches, toldStretches } from '@nascente/domain/alerts/own-rules';
 import { addDays, civilDateAt, startOfDay } from '@nascente/domain/base/time/civil-day';
@@ -15,22 +14,7 @@ import type { MeterDays, MeterFrames } from '../../../telemetry/series/index.ts'
 import { pastSamples, taughtTerms } from './own-rules.ts';
 import { createRulesRepository, type OwnRule, type RuleTarget } from './rules.repository.ts';
 
-interface GivenRule {
-  readonly name: string;
-  readonly severity: Severity;
-  readonly terms: AlertRuleTerms;
-}
-
-interface TriedRule {
-  readonly sentence: string;
-  readonly days: number;
-  readonly times: number;
-  readonly stretches: {
-    readonly since: string;
-    readonly until: string | null;
-    readonly worst: number | null;
-  }[];
-}
+type GivenRule = Pick<AlertRule, 'name' | 'severity'> & { readonly terms: AlertRuleTerms };
 
 export type AlertRulesService = ReturnType<typeof createAlertRules>;
 
@@ -153,7 +137,7 @@ export const createAlertRules = (needs: {
     async tried(
       caller: Caller,
       { terms, target: asked }: { readonly terms: AlertRuleTerms; readonly target: AlertRuleTarget },
-    ): Promise<TriedRule> {
+    ) {
       requirePermission(caller, 'edit-alert-rules');
       const target = await targetOf(caller, asked);
       checkTerms(terms);

@@ -1,5 +1,6 @@
 import { ALERT_KINDS, type AlertKind, KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
-import type { AlertSetting } from '@nascente/contract/alerts/alert-rules';
+import type { AlertSetting, saveAlertSetting } from '@nascente/contract/alerts/alert-rules';
+import type { BodyOf } from '@nascente/contract/base/call';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { AuditTrail, NewAuditEvent } from '../../../people/audit/index.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
@@ -9,13 +10,6 @@ import { requirePermission } from '../../../platform/http/permission.ts';
 import { viewerOf } from '../../../sites/meters/index.ts';
 import { createRulesRepository } from './rules.repository.ts';
 import { createSettingsRepository, readTuning } from './settings.repository.ts';
-
-interface GivenSetting {
-  readonly kind: AlertKind;
-  readonly isOn: boolean;
-  readonly threshold: number | null;
-  readonly day: string | null;
-}
 
 export type AlertSettingsService = ReturnType<typeof createAlertSettings>;
 
@@ -59,7 +53,7 @@ export const createAlertSettings = (needs: { db: Connection; audit: Pick<AuditTr
     async save(
       caller: Caller,
       establishmentId: string,
-      { kind, isOn, threshold, day }: GivenSetting,
+      { kind, isOn, threshold, day }: BodyOf<typeof saveAlertSetting>,
       device: NewAuditEvent['device'],
     ): Promise<void> {
       requirePermission(caller, 'edit-alert-rules');

@@ -5,6 +5,7 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatReais } from '@nascente/domain/base/units/format';
 import { meanShares } from '@nascente/domain/telemetry/intervals/totals';
 import { inReais } from './charged-establishment.ts';
+import { UTILITIES } from './period-bills.ts';
 import type { ReportBody, ReportFigure, ReportRow, ReportTable } from './report-content.ts';
 import type { PeriodDays } from './report-periods.ts';
 import {
@@ -94,7 +95,6 @@ interface ReadPortfolio {
 
 export const ALL_ESTABLISHMENTS = 'Todos os estabelecimentos';
 
-const UTILITIES = ['eletric', 'water'] as const;
 const MAX_BARS = 12;
 
 const sumOf = <T>(all: readonly T[], one: (each: T) => number): number =>

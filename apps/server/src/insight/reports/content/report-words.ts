@@ -4,7 +4,8 @@ import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatNumber, formatPercent } from '@nascente/domain/base/units/format';
 import { estimatedText } from '@nascente/domain/energy/consumption/partly-measured';
 import { FLAGS } from '@nascente/domain/sites/tariffs/billing-contract';
-import type { Cell } from './report-content.ts';
+import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
+import type { Cell, FactRow } from './report-content.ts';
 
 type Bill = Pick<BillAnswer, 'type' | 'start' | 'end'>;
 type Measured = Pick<BillAnswer, 'completeness'>;
@@ -83,6 +84,14 @@ export const pricingOf = ({ tariff, contract, flags, missing }: BillAnswer): rea
     ...missing,
   ];
 };
+
+/** A bill as a row of facts. */
+export const factRow = (name: string, bill: BillAnswer): FactRow => ({
+  name,
+  consumed: bill.consumed.total,
+  amount: bill.tariff === null ? null : bill.total,
+  ...repeatShares(bill),
+});
 
 const MAX_SLUG = 40;
 

@@ -1,11 +1,10 @@
 import type { ReportPeriod } from '@nascente/contract/insight/reports';
 import type { Establishment } from '@nascente/contract/sites/establishments';
-import { addDays, type CivilDate, civilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { type CivilDate, civilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
 import { meanShares, repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { ApportionmentService } from '../../../money/apportionment/index.ts';
 import type { BillsService } from '../../../money/bills/index.ts';
-import { NotAllowed, NotFound } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import type { EstablishmentsService } from '../../../sites/establishments/index.ts';
@@ -16,12 +15,11 @@ import {
   consumedOf,
   inReais,
 } from './charged-establishment.ts';
+import { billBefore, billOfPeriod, isUnseen, measuredUtilities, type Utility } from './period-bills.ts';
 import type { GatheredReport, TellProgress } from './report-content.ts';
-import { billOfPeriod, type PeriodDays, periodOf } from './report-periods.ts';
-import { daysText, hasData } from './report-words.ts';
+import { type PeriodDays, periodOf } from './report-periods.ts';
+import { daysText, factRow } from './report-words.ts';
 import { statementBody } from './statement-body.ts';
-
-type Utility = 'eletric' | 'water';
 
 interface Asked {
   readonly client: Caller;
@@ -31,10 +29,6 @@ interface Asked {
   readonly period: ReportPeriod;
   readonly day?: CivilDate | undefined;
 }
-
-const UTILITIES: readonly Utility[] = ['eletric', 'water'];
-
-const isUnseen = (error: unknown): boolean => error instanceof NotAllowed || error instanceof NotFound;
 
 const sameDays = (charged: readonly ChargedEstablishment[]): PeriodDays | null => {
   const [one, ...others] = charged.map(({ bill }) => bill);
@@ -91,11 +85,8 @@ export const createStatementReport = (needs: {
     establishment: Establishment,
     { caller, bill }: NonNullable<Awaited<ReturnType<typeof billFor>>>,
   ): Promise<ChargedBefore | null> => {
-    const { type } = bill;
-    const week = { start: addDays(civilDate(bill.start), -7), end: addDays(civilDate(bill.end), -7) };
-    const span = asked.period === 'week' ? week : { start: bill.previousCycle.start };
-    const before = await (await bills.begin(caller, establishment._id, { type, ...span })).make();
-    if (!hasData(before)) return null;
+    const before = await billBefore(bills, caller, establishment._id, asked.period, bill);
+    if (before === null) return null;
     const own = { bill: before, ...(await ownParts(asked, establishment, { caller, bill: before })) };
     return { consumed: consumedOf(own), amount: chargedOf(own) };
   };
@@ -129,11 +120,7 @@ export const createStatementReport = (needs: {
     const days = periodOf(period, day ?? today);
     const isOpen = days.last >= today;
     const listed = (await establishments.list(client)).toReversed();
-    const todo = listed.flatMap((establishment) =>
-      UTILITIES.filter((type) =>
-        establishment.installations.some((meter) => (meter.type === 'water') === (type === 'water')),
-      ).map((type) => ({ establishment, type })),
-    );
+    const todo = measuredUtilities(listed);
     const charged: ChargedEstablishment[] = [];
     for (const [index, { establishment, type }] of todo.entries()) {
       const one = await chargedEstablishment(asked, establishment, { type, days, today });
@@ -164,14 +151,7 @@ export const createStatementReport = (needs: {
         days: [],
         rows: charged.flatMap(({ name, bill, parts }) =>
           parts === null
-            ? [
-                {
-                  name,
-                  consumed: bill.consumed.total,
-                  amount: bill.tariff === null ? null : bill.total,
-                  ...repeatShares(bill),
-                },
-              ]
+            ? [factRow(name, bill)]
             : parts.map((part) => ({
                 name: part.name,
                 consumed: part.total,

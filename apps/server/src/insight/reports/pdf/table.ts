@@ -1,18 +1,8 @@
+import type { ReportRow, ReportTable } from '../content/report-content.ts';
 import { EVEN_DIGITS, INK, LEFT, LINE, MUTED, type Sheet, WIDTH } from './page.ts';
 
-interface Column {
-  readonly label: string;
-  /** Share of the width. */
-  readonly share: number;
-  readonly align?: 'left' | 'right';
-}
-
-interface TableRow {
-  readonly cells: readonly string[];
-  /** Below the first cell, small. */
-  readonly note?: string | null;
-  readonly isTotal?: boolean;
-}
+type Column = ReportTable['columns'][number];
+type TableRow = Omit<ReportRow, 'cells'> & { readonly cells: readonly string[] };
 
 const PADDING = 5;
 const SIZE = 9;

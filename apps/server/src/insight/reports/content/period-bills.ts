@@ -1,0 +1,63 @@
+import type { ReportPeriod } from '@nascente/contract/insight/reports';
+import type { BillAnswer } from '@nascente/contract/money/bills';
+import type { Establishment } from '@nascente/contract/sites/establishments';
+import { addDays, type CivilDate, civilDate, earlierDay } from '@nascente/domain/base/time/civil-day';
+import type { BillsService } from '../../../money/bills/index.ts';
+import { NotAllowed, NotFound } from '../../../platform/errors.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { PeriodDays } from './report-periods.ts';
+import { hasData } from './report-words.ts';
+
+type Bills = Pick<BillsService, 'begin'>;
+type Begun = Awaited<ReturnType<BillsService['begin']>>;
+
+export type Utility = 'eletric' | 'water';
+export const UTILITIES: readonly Utility[] = ['eletric', 'water'];
+
+/** Each utility that an establishment measures. */
+export const measuredUtilities = (establishments: readonly Establishment[]) =>
+  establishments.flatMap((establishment) =>
+    UTILITIES.filter((type) =>
+      establishment.installations.some((meter) => (meter.type === 'water') === (type === 'water')),
+    ).map((type) => ({ establishment, type })),
+  );
+
+/** Whether the account has no access, or the establishment is gone. */
+export const isUnseen = (error: unknown): boolean => error instanceof NotAllowed || error instanceof NotFound;
+
+interface Asked {
+  readonly id: string;
+  readonly type: Utility;
+  readonly period: ReportPeriod;
+  readonly days: PeriodDays;
+  readonly today: CivilDate;
+}
+
+/** The bill in a report of several: of a week its days, of a month the cycle that ends in it; null: none ends. */
+export const billOfPeriod = async (
+  bills: Bills,
+  caller: Caller,
+  { id, type, period, days, today }: Asked,
+): Promise<Begun | null> => {
+  if (period === 'week') return bills.begin(caller, id, { type, start: days.first, end: days.last });
+  const begun = await bills.begin(caller, id, { type, start: earlierDay(days.last, today) });
+  if (begun.cycle.last <= days.last) return begun;
+  const { first, last } = begun.previous;
+  return last >= days.first ? bills.begin(caller, id, { type, start: first }) : null;
+};
+
+/** The bill of the week or the cycle before; null if nothing was measured then. */
+export const billBefore = async (
+  bills: Bills,
+  caller: Caller,
+  id: string,
+  period: ReportPeriod,
+  { type, start, end, previousCycle }: BillAnswer,
+): Promise<BillAnswer | null> => {
+  const days =
+    period === 'week'
+      ? { start: addDays(civilDate(start), -7), end: addDays(civilDate(end), -7) }
+      : { start: previousCycle.start };
+  const before = await (await bills.begin(caller, id, { type, ...days })).make();
+  return hasData(before) ? before : null;
+};
