@@ -28,15 +28,10 @@ import { type ConsumptionService, createConsumptionService } from './cycle/consu
 import { createNightFlowService, type NightFlowService } from './nights/night-flow.service.ts';
 import { createPeriodService, type PeriodService } from './period/period.service.ts';
 import type { SubjectPrices } from './prices/subject-prices.ts';
-import {
-  type ConsumptionReader,
-  createConsumptionReader,
-  createDaysReader,
-  type DaysReader,
-} from './reading/consumption-reader.ts';
-import { createQuarterSums, type QuarterSums } from './reading/quarter-sums.ts';
+import { createConsumptionReader, createDaysReader } from './reading/consumption-reader.ts';
+import { createQuarterSums } from './reading/quarter-sums.ts';
 import { createSubjectCycles, type SubjectCycles } from './subjects/subject-cycles.ts';
-import { createMonthsReader, type ReadMonths } from './subjects/subject-months.ts';
+import { createMonthsReader } from './subjects/subject-months.ts';
 
 const bindConsumption = (app: CallBinder, consumption: ConsumptionService): void => {
   bindCall(app, readDay, async ({ caller, params, query }) => ({
@@ -140,17 +135,7 @@ const bindNightFlow = (app: CallBinder, nightFlow: NightFlowService): void => {
 };
 
 export type MeterSums = MeterDays['readTogether'];
-
-export interface ConsumptionFeature {
-  readonly reader: ConsumptionReader;
-  readonly days: DaysReader;
-  readonly sums: QuarterSums;
-  readonly meterSums: MeterSums;
-  readonly months: ReadMonths;
-  cyclesOf(prices: SubjectPrices): SubjectCycles;
-  serviceOf(prices: SubjectPrices): ConsumptionService;
-  register(app: CallBinder, prices: SubjectPrices): void;
-}
+export type ConsumptionFeature = ReturnType<typeof createConsumptionFeature>;
 
 export const createConsumptionFeature = (needs: {
   database: Pick<Database, 'db' | 'pool' | 'changes' | 'connectionString'>;
@@ -160,14 +145,14 @@ export const createConsumptionFeature = (needs: {
   posts: EstablishmentPostsReader;
   audit: AuditTrail;
   clock: () => Instant;
-}): ConsumptionFeature => {
+}) => {
   const { database, directory, tariffs, posts, clock } = needs;
   const meterDays = needs.series.days;
   const days = createDaysReader(meterDays);
   const reader = createConsumptionReader(meterDays);
-  const cyclesOf: ConsumptionFeature['cyclesOf'] = (prices) =>
+  const cyclesOf = (prices: SubjectPrices): SubjectCycles =>
     createSubjectCycles({ meterDays, tariffs, prices });
-  const serviceOf: ConsumptionFeature['serviceOf'] = (prices) =>
+  const serviceOf = (prices: SubjectPrices): ConsumptionService =>
     createConsumptionService({ reader, meterDays, directory, cycles: cyclesOf(prices), prices, clock });
   return {
     reader,
@@ -177,7 +162,7 @@ export const createConsumptionFeature = (needs: {
     months: createMonthsReader(meterDays),
     cyclesOf,
     serviceOf,
-    register(app, prices) {
+    register(app: CallBinder, prices: SubjectPrices): void {
       const asked = { reader, days, directory, prices, clock };
       bindConsumption(app, serviceOf(prices));
       const analysed = { ...asked, meterDays };

@@ -123,21 +123,20 @@ const portfolioWorkbook = (rows: readonly PortfolioRow[], type: BoardType): Read
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export type OpenAlerts = (caller: Caller, type: BoardType) => Promise<ReadonlyMap<string, number>>;
-
-export interface PortfolioService {
-  /** In the order asked. Throws NotFound for all of them where one is not the caller's. */
-  read(caller: Caller, asked: BodyOf<typeof readPortfolio>, signal: AbortSignal): Promise<PortfolioEntries>;
-  file(caller: Caller, type: BoardType, signal: AbortSignal): Promise<StreamedAnswer>;
-}
+export type PortfolioService = ReturnType<typeof createPortfolioService>;
 
 export const createPortfolioService = (needs: {
   figuresOf: ReadFigures;
   establishments: Pick<EstablishmentsService, 'list'>;
   openAlerts: OpenAlerts;
-}): PortfolioService => {
+}) => {
   const { figuresOf, establishments, openAlerts } = needs;
 
-  const read: PortfolioService['read'] = async (caller, { ids, type }, signal) => {
+  const read = async (
+    caller: Caller,
+    { ids, type }: BodyOf<typeof readPortfolio>,
+    signal: AbortSignal,
+  ): Promise<PortfolioEntries> => {
     requirePermission(caller, 'see-consumption');
     const alerts = await openAlerts(caller, type);
     const entries: PortfolioEntries = [];
@@ -150,8 +149,9 @@ export const createPortfolioService = (needs: {
   };
 
   return {
+    /** In the order asked. Throws NotFound for all of them where one is not the caller's. */
     read,
-    async file(caller, type, signal) {
+    async file(caller: Caller, type: BoardType, signal: AbortSignal) {
       requirePermission(caller, 'see-consumption');
       const listed = (await establishments.list(caller)).filter(
         ({ owner }) => !may(caller.profile, 'see-every-customer') || owner === caller.accountId,

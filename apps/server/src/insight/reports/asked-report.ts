@@ -23,15 +23,7 @@ interface AskedReport {
   readonly over: PeriodDays;
   readonly hour: number;
 }
-
-export interface ReportAsking {
-  /** Throws NotFound or NotAllowed where the caller may not have it, and InvalidInput where its period has not begun. */
-  find(caller: Caller, about: ReportAbout, day?: CivilDate): Promise<AskedReport>;
-  /** Throws InvalidInput where its period was over before there was a meter to tell of. */
-  requireMeter(key: ReportKey): Promise<void>;
-  subscriptionOf(caller: Caller, about: ReportAbout): Promise<Subscription>;
-  aboutOf(subscription: Subscription): ReportAbout;
-}
+export type ReportAsking = ReturnType<typeof createReportAsking>;
 
 const NO_CLIENT = 'Cliente não encontrado.';
 const NO_METER = 'Não há medição neste período: nenhum medidor foi instalado ainda.';
@@ -48,7 +40,7 @@ export const createReportAsking = (
     readonly reports: Pick<ReportsRepository, 'callerOf'>;
     readonly firstMeterDay: FirstMeterDay;
   },
-): ReportAsking => {
+) => {
   const { bills, groups, reports, firstMeterDay, clock } = needs;
 
   /** The statement's account: the caller, or a client user of a Manager. */
@@ -86,7 +78,7 @@ export const createReportAsking = (
     return { days: begun.cycle, over: previous, hour: civilHourAt(clock(), zone) };
   };
 
-  const find: ReportAsking['find'] = async (caller, about, day) => {
+  const find = async (caller: Caller, about: ReportAbout, day?: CivilDate): Promise<AskedReport> => {
     const { kind, subject, period } = about;
     const found =
       kind === 'establishment'
@@ -100,19 +92,21 @@ export const createReportAsking = (
   };
 
   return {
+    /** Throws NotFound or NotAllowed where the caller may not have it, and InvalidInput where its period has not begun. */
     find,
-    async requireMeter(key) {
+    /** Throws InvalidInput where its period was over before there was a meter to tell of. */
+    async requireMeter(key: ReportKey): Promise<void> {
       const whose = await reports.callerOf(key.accountId);
       const first = whose === null ? null : await firstMeterDay(viewerOf(whose), key);
       if (first !== null && first <= key.last) return;
       const msg = first === null ? NO_METER : `${NOT_YET} ${formatDay(first)}. Escolha um dia a partir daí.`;
       throw new InvalidInput(msg, [{ path: 'day', msg }]);
     },
-    async subscriptionOf(caller, about) {
+    async subscriptionOf(caller: Caller, about: ReportAbout) {
       const clientId = about.kind === 'statement' ? await clientOf(caller, about.subject) : null;
       return { ...storedOf(about), accountId: caller.accountId, clientId };
     },
-    aboutOf: ({ kind, establishmentId, groupId, clientId, type, period }) => ({
+    aboutOf: ({ kind, establishmentId, groupId, clientId, type, period }: Subscription) => ({
       kind,
       period,
       subject: establishmentId ?? groupId ?? clientId,

@@ -14,16 +14,7 @@ import type { ReportMaking } from './making.service.ts';
 import { toSubscription } from './report-answer.ts';
 
 type Utility = 'eletric' | 'water';
-
-export interface ReportSubscriptions {
-  list(caller: Caller): Promise<ReportSubscription[]>;
-  /** Throws NotFound or NotAllowed where the caller may not have such reports. */
-  save(caller: Caller, asked: BodyOf<typeof subscribeToReports>): Promise<ReportSubscription>;
-  remove(caller: Caller, id: string): Promise<void>;
-  has(caller: Caller, id: string, type: Utility): Promise<boolean>;
-  set(caller: Caller, id: string, type: Utility, isSubscribed: boolean): Promise<void>;
-  makeDue(): Promise<void>;
-}
+export type ReportSubscriptions = ReturnType<typeof createReportSubscriptions>;
 
 /** No e-mails at night. */
 const FIRST_HOUR = 7;
@@ -45,12 +36,15 @@ export const createReportSubscriptions = (needs: {
   asking: ReportAsking;
   making: Pick<ReportMaking, 'add'>;
   clock: () => Instant;
-}): ReportSubscriptions => {
+}) => {
   const { db, asking, making, clock } = needs;
   const subscriptions = createSubscriptionsRepository(db);
   const { callerOf } = createReportsRepository(db);
 
-  const save: ReportSubscriptions['save'] = async (caller, { formats, byMail, ...about }) => {
+  const save = async (
+    caller: Caller,
+    { formats, byMail, ...about }: BodyOf<typeof subscribeToReports>,
+  ): Promise<ReportSubscription> => {
     requirePermission(caller, 'subscribe-to-reports');
     const { over } = await asking.find(caller, about);
     const subscription = await asking.subscriptionOf(caller, about);
@@ -83,23 +77,24 @@ export const createReportSubscriptions = (needs: {
   };
 
   return {
+    /** Throws NotFound or NotAllowed where the caller may not have such reports. */
     save,
-    async list(caller) {
+    async list(caller: Caller) {
       requirePermission(caller, 'see-bills');
       return (await subscriptions.of(caller.accountId)).map(toSubscription);
     },
-    async remove(caller, id) {
+    async remove(caller: Caller, id: string): Promise<void> {
       requirePermission(caller, 'subscribe-to-reports');
       const wasThere = isId(id) && (await subscriptions.removeById(caller.accountId, id));
       if (!wasThere) throw new NotFound(NOT_FOUND);
     },
-    async has(caller, id, type) {
+    async has(caller: Caller, id: string, type: Utility) {
       requirePermission(caller, 'see-bills');
       const about = ofCycles(id, type);
       await asking.find(caller, about);
       return subscriptions.has(await asking.subscriptionOf(caller, about));
     },
-    async set(caller, id, type, isSubscribed) {
+    async set(caller: Caller, id: string, type: Utility, isSubscribed: boolean): Promise<void> {
       requirePermission(caller, 'subscribe-to-reports');
       const about = ofCycles(id, type);
       if (isSubscribed) await save(caller, { ...about, formats: ['pdf'], byMail: true });
@@ -108,7 +103,7 @@ export const createReportSubscriptions = (needs: {
         await subscriptions.remove(await asking.subscriptionOf(caller, about));
       }
     },
-    async makeDue() {
+    async makeDue(): Promise<void> {
       for (const subscription of await subscriptions.all()) {
         try {
           await askFor(subscription);

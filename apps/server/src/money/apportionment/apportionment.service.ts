@@ -37,12 +37,7 @@ interface ReadApportionment {
   readonly balance: EnergyBalance & { readonly isMeasuredWhole: boolean; readonly hasInverter: boolean };
   readonly establishment: BegunBill['establishment'];
 }
-
-export interface ApportionmentService {
-  /** Throws NotAllowed for a client user with access to only some of the meters. */
-  read(caller: Caller, id: string, asked: Asked): Promise<Apportionment>;
-  readWithBalance(caller: Caller, id: string, asked: Asked): Promise<ReadApportionment>;
-}
+export type ApportionmentService = ReturnType<typeof createApportionmentService>;
 
 const NOT_ALL_METERS = 'O rateio é de todo o estabelecimento, e você acompanha só parte dos medidores dele.';
 const IN_SEVERAL = 'Há medidores em mais de um grupo: o consumo deles foi dividido em partes iguais.';
@@ -175,7 +170,7 @@ export const createApportionmentService = (needs: {
   sums: QuarterSums;
   tariffs: TariffsService;
   clock: () => Instant;
-}): ApportionmentService => {
+}) => {
   const { bills, schedules, groups, days, tariffs, clock } = needs;
   const gridFlows = createGridFlows(needs);
 
@@ -237,7 +232,7 @@ export const createApportionmentService = (needs: {
     return gridFlows(meters, type, elapsedTime(billed, establishment));
   };
 
-  const readWithBalance: ApportionmentService['readWithBalance'] = async (caller, id, asked) => {
+  const readWithBalance = async (caller: Caller, id: string, asked: Asked): Promise<ReadApportionment> => {
     requirePermission(caller, 'see-bills');
     const { type, start, end, by } = asked;
     const begun = await bills.begin(caller, id, { type, start, end });
@@ -276,6 +271,8 @@ export const createApportionmentService = (needs: {
 
   return {
     readWithBalance,
-    read: async (caller, id, asked) => (await readWithBalance(caller, id, asked)).apportionment,
+    /** Throws NotAllowed for a client user with access to only some of the meters. */
+    read: async (caller: Caller, id: string, asked: Asked) =>
+      (await readWithBalance(caller, id, asked)).apportionment,
   };
 };

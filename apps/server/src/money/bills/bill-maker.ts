@@ -127,19 +127,7 @@ export interface MadeBill extends PricedCycle {
   readonly terms: Terms;
   readonly meters: readonly EstablishmentMeter[];
 }
-
-export interface BillMaker {
-  parts(establishment: BilledEstablishment, days: BillingCycle): readonly BilledPart[];
-  terms(establishment: BilledEstablishment, days: BillingCycle, otherwise?: string): Promise<Terms>;
-  /** By what their bill is made: without a contract by the simple tariff, and not by what may be assumed. */
-  billTerms(establishment: BilledEstablishment, days: BillingCycle): Promise<Terms>;
-  readonly read: ReadDays;
-  make(
-    establishment: BilledEstablishment,
-    days: BillingCycle,
-    terms: Terms | Promise<Terms>,
-  ): Promise<MadeBill>;
-}
+export type BillMaker = ReturnType<typeof createBillMaker>;
 
 const METERS_WORDS: Readonly<Record<Utility, string>> = { eletric: 'energia', water: 'água' };
 
@@ -158,11 +146,11 @@ const missingTariff = ({ validFrom, tariff, assumed }: Terms): string[] => {
   return [`O contrato não diz a tarifa: os preços são os de ${name}, a tarifa do cadastro.`];
 };
 
-export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariffs }): BillMaker => {
+export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariffs }) => {
   const { sums, tariffs } = needs;
   const sharesByTariff = createSharesByTariff(needs);
 
-  const parts: BillMaker['parts'] = (establishment, days) => {
+  const parts = (establishment: BilledEstablishment, days: BillingCycle): readonly BilledPart[] => {
     const time = elapsedTime(days, establishment);
     return isSome(time) ? partsOfEstablishment(establishment.facts.meters, establishment.type, time) : [];
   };
@@ -187,9 +175,12 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariff
   return {
     parts,
     read,
-    terms: ({ facts, type }, { last }, otherwise) => termsOn(facts, type, last, tariffs, otherwise),
-    billTerms: ({ facts, type }, { last }) => billTermsOn(facts, type, last, tariffs),
-    async make(establishment, days, awaitedTerms) {
+    terms: ({ facts, type }: BilledEstablishment, { last }: BillingCycle, otherwise?: string) =>
+      termsOn(facts, type, last, tariffs, otherwise),
+    /** By what their bill is made: without a contract by the simple tariff, and not by what may be assumed. */
+    billTerms: ({ facts, type }: BilledEstablishment, { last }: BillingCycle) =>
+      billTermsOn(facts, type, last, tariffs),
+    async make(establishment: BilledEstablishment, days: BillingCycle, awaitedTerms: Terms | Promise<Terms>) {
       const [terms, measuredDays] = await Promise.all([
         withCredits(establishment, days, awaitedTerms),
         read(establishment, days),

@@ -20,19 +20,7 @@ import { type BilledEstablishment, partsOfEstablishment } from './measured-days.
 
 const NOT_FOUND = 'Estabelecimento não encontrado.';
 const NOT_ALL_METERS = 'A fatura é de todo o estabelecimento, e você acompanha só parte dos medidores dele.';
-
-export interface BilledEstablishments {
-  /** Throws NotFound for an absent establishment as for another customer's. */
-  find(caller: Caller, id: string, type: Utility, action: Action): Promise<BilledEstablishment>;
-  /** The establishments that may have bills. Electricity needs a stored contract; the tiers of water do not. */
-  billed(ids: readonly string[], type: Utility): Promise<ReadonlySet<string>>;
-  /** Throws NotAllowed where the caller sees only some of what measured those days; without days, of the present. */
-  requireWhole(caller: Caller, establishment: BilledEstablishment, days?: BillingCycle): void;
-  /** Whether the caller sees all that measured those days. */
-  seesWhole(caller: Caller, establishment: BilledEstablishment, days: BillingCycle): boolean;
-  /** Whether the caller sees all that measured electricity since a day. Throws as `find`. */
-  seesSince(caller: Caller, id: string, first: CivilDate): Promise<boolean>;
-}
+export type BilledEstablishments = ReturnType<typeof createBilledEstablishments>;
 
 const spanOf = (establishment: BilledEstablishment, days: BillingCycle | undefined): TimeSpan => {
   const { now } = establishment;
@@ -45,7 +33,7 @@ export const createBilledEstablishments = (needs: {
   facts: EstablishmentFactsRepository;
   flags: FlagsService;
   clock: () => Instant;
-}): BilledEstablishments => {
+}) => {
   const { establishments, facts, flags, clock } = needs;
 
   const seesAll = (caller: Caller, establishment: BilledEstablishment, span: TimeSpan): boolean =>
@@ -54,11 +42,16 @@ export const createBilledEstablishments = (needs: {
       isGivenTo(meter, caller),
     );
 
-  const requireWhole: BilledEstablishments['requireWhole'] = (caller, establishment, days) => {
+  const requireWhole = (caller: Caller, establishment: BilledEstablishment, days?: BillingCycle): void => {
     if (!seesAll(caller, establishment, spanOf(establishment, days))) throw new NotAllowed(NOT_ALL_METERS);
   };
 
-  const find: BilledEstablishments['find'] = async (caller, id, type, action) => {
+  const find = async (
+    caller: Caller,
+    id: string,
+    type: Utility,
+    action: Action,
+  ): Promise<BilledEstablishment> => {
     requirePermission(caller, action);
     if (!isId(id)) throw new NotFound(NOT_FOUND);
     const [establishment, found, months] = await Promise.all([
@@ -72,8 +65,10 @@ export const createBilledEstablishments = (needs: {
   };
 
   return {
+    /** Throws NotFound for an absent establishment as for another customer's. */
     find,
-    async billed(ids, type) {
+    /** The establishments that may have bills. Electricity needs a stored contract; the tiers of water do not. */
+    async billed(ids: readonly string[], type: Utility): Promise<ReadonlySet<string>> {
       if (type === 'water') return new Set(ids);
       const [only, another] = ids;
       if (only === undefined || another !== undefined) return facts.withContract(ids, type);
@@ -81,9 +76,13 @@ export const createBilledEstablishments = (needs: {
       const contracts = (await facts.read(only))?.contracts ?? [];
       return new Set(contracts.some((contract) => contract.type === type) ? ids : []);
     },
+    /** Throws NotAllowed where the caller sees only some of what measured those days; without days, of the present. */
     requireWhole,
-    seesWhole: (caller, establishment, days) => seesAll(caller, establishment, spanOf(establishment, days)),
-    async seesSince(caller, id, first) {
+    /** Whether the caller sees all that measured those days. */
+    seesWhole: (caller: Caller, establishment: BilledEstablishment, days: BillingCycle) =>
+      seesAll(caller, establishment, spanOf(establishment, days)),
+    /** Whether the caller sees all that measured electricity since a day. Throws as `find`. */
+    async seesSince(caller: Caller, id: string, first: CivilDate) {
       const establishment = await find(caller, id, 'eletric', 'see-bills');
       const last = civilDateAt(establishment.now, establishment.zone);
       return seesAll(caller, establishment, spanOf(establishment, { first, last }));

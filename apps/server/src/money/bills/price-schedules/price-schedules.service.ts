@@ -18,7 +18,6 @@ import type { BilledSubject } from '../../../energy/consumption/index.ts';
 import { createOncePerReading } from '../../../platform/database/one-reading.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { hasPermission } from '../../../platform/http/permission.ts';
-import type { Utility } from '../../../sites/establishments/index.ts';
 import type { BillMaker, MadeBill } from '../bill-maker.ts';
 import type { BilledEstablishments } from '../billed-establishments.service.ts';
 import type { KeptBillsRepository } from '../kept-bills.repository.ts';
@@ -49,34 +48,7 @@ export interface PriceSchedule extends BilledEnergy {
   /** The bill that made it, as computed now, with its quarter-hours and rules. */
   readonly made: MadeBill;
 }
-
-/** The bills of an establishment by which consumption is priced, each made once in a request. */
-export interface PriceSchedules {
-  /**
-   * Null of electricity without a stored contract, and for an API key without access to bills: it gets consumption
-   * priced by the tariff. Throws as `BilledEstablishments.find`.
-   */
-  find(
-    caller: Caller,
-    asked: Pick<BilledSubject, 'establishmentId' | 'type'>,
-  ): Promise<BilledEstablishment | null>;
-  /** The establishments that `find` may return. */
-  billedAmong(ids: readonly string[], type: Utility): Promise<ReadonlySet<string>>;
-  /**
-   * The schedule of each cycle, in their order. Null without a tariff or meter, where the caller does not see all of the bill's
-   * meters, or where the requested meter is one of several.
-   */
-  ofCycles(
-    caller: Caller,
-    establishment: BilledEstablishment,
-    asked: Pick<BilledSubject, 'installationId'>,
-    cycles: readonly BillingCycle[],
-  ): Promise<readonly (PriceSchedule | null)[]>;
-  /** The bill of some days, as computed now. */
-  makeBill(establishment: BilledEstablishment, days: BillingCycle): Promise<MadeBill>;
-  /** Whether a meter measures these days of the establishment alone. */
-  isMeasuredBy(establishment: BilledEstablishment, days: BillingCycle, installationId: number): boolean;
-}
+export type PriceSchedules = ReturnType<typeof createPriceSchedules>;
 
 /**
  * What a schedule is of. Contract, tariffs, flags and measured days are read once in a request, and no schedule outlives it, so
@@ -156,11 +128,11 @@ export const createPriceSchedules = ({
   establishments: BilledEstablishments;
   maker: BillMaker;
   kept: Pick<KeptBillsRepository, 'ofCycles'>;
-}): PriceSchedules => {
+}) => {
   const billOnce = createOncePerReading<MadeBill>();
   const scheduleOnce = createOncePerReading<PriceSchedule | null>();
 
-  const makeBill: PriceSchedules['makeBill'] = (establishment, days) =>
+  const makeBill = (establishment: BilledEstablishment, days: BillingCycle): Promise<MadeBill> =>
     billOnce(scheduleKey(establishment, days), () =>
       maker.make(establishment, days, maker.billTerms(establishment, days)),
     );
@@ -176,21 +148,44 @@ export const createPriceSchedules = ({
       return scheduleOf(establishment, cycle, made, frozen);
     });
 
-  const isMeasuredBy: PriceSchedules['isMeasuredBy'] = (establishment, days, installationId) =>
+  const isMeasuredBy = (
+    establishment: BilledEstablishment,
+    days: BillingCycle,
+    installationId: number,
+  ): boolean =>
     maker.parts(establishment, days).every(({ meter }) => meter.installationId === installationId);
 
   return {
+    /** Whether a meter measures these days of the establishment alone. */
     isMeasuredBy,
+    /** The bill of some days, as computed now. */
     makeBill,
+    /** The establishments that `find` may return. */
     billedAmong: establishments.billed,
-    async find(caller, { establishmentId, type }) {
+    /**
+     * Null of electricity without a stored contract, and for an API key without access to bills: it gets consumption
+     * priced by the tariff. Throws as `BilledEstablishments.find`.
+     */
+    async find(
+      caller: Caller,
+      { establishmentId, type }: Pick<BilledSubject, 'establishmentId' | 'type'>,
+    ): Promise<BilledEstablishment | null> {
       if (!hasPermission(caller, 'see-bills')) return null;
       const billed = await establishments.billed([establishmentId], type);
       return billed.has(establishmentId)
         ? establishments.find(caller, establishmentId, type, 'see-bills')
         : null;
     },
-    ofCycles(caller, establishment, { installationId }, cycles) {
+    /**
+     * The schedule of each cycle, in their order. Null without a tariff or meter, where the caller does not see all of the bill's
+     * meters, or where the requested meter is one of several.
+     */
+    ofCycles(
+      caller: Caller,
+      establishment: BilledEstablishment,
+      { installationId }: Pick<BilledSubject, 'installationId'>,
+      cycles: readonly BillingCycle[],
+    ): Promise<readonly (PriceSchedule | null)[]> {
       const today = todayAt(establishment);
       return Promise.all(
         cycles.map(async ({ first, last }) => {
