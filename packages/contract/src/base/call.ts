@@ -17,10 +17,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Who may make a call at all; what the caller may see is decided by the service behind it. */
 export type Access = 'anyone' | 'session' | 'Admin' | 'operations';
 
-/**
- * `reads`: what is stored is the same afterwards, but for traces of the asking itself (the audit trail, last use). The
- * method does not tell: the board's own paths read by POST, and change by GET.
- */
+/** `reads` changes nothing but traces of the request. The method does not tell, as boards read by POST and change by GET. */
 type Effect = 'reads' | 'changes';
 
 type Schema = z.ZodMiniType;
@@ -51,10 +48,7 @@ export interface EditGiven<Body = unknown> {
   readonly body: Body;
 }
 
-/**
- * What a call replaces. A request may say by `If-Match` which version its editor saw, as a fingerprint of the fields that
- * it replaces; where they are others by now it is refused with type `changed`.
- */
+/** The replaced fields. `If-Match` may name the version an editor saw, as their fingerprint; another one is type `changed`. */
 export interface Edit {
   /** Reads what is replaced, as the same caller sees it. */
   readonly read: Call;
@@ -87,10 +81,7 @@ interface CallShape {
   readonly credentials?: 'basic';
   /** What it replaces, where two people may edit the same thing at once. */
   readonly edit?: Edit;
-  /**
-   * Refused with type `proof` where the session's last proof is older than ten minutes. An API key proves nothing:
-   * `no-key` refuses it, `sessions` leaves it to the permission.
-   */
+  /** Refused with type `proof` ten minutes after the last proof. An API key has none: `no-key` refuses it, `sessions` permits. */
   readonly needsRecentProof?: 'no-key' | 'sessions';
   /** Content types of an answer that is a file; `answer` then describes nothing. */
   readonly download?: readonly string[];
@@ -104,10 +95,7 @@ type CallAccess =
   | { readonly access: 'anyone' | 'operations'; readonly permission?: undefined }
   | { readonly access: 'session' | 'Admin'; readonly permission: Action };
 
-/**
- * One call of the HTTP API, described once and used at both ends: the server binds a handler to it, the web
- * makes it, the OpenAPI document and the permission matrices are generated from it.
- */
+/** One call of the HTTP API, described once: handler, client, OpenAPI document and permission matrices use it. */
 export type Call = CallShape & CallAccess;
 
 type Of<S> = S extends Schema ? z.output<S> : undefined;

@@ -37,10 +37,7 @@ export const isOneLine = (text: string): boolean => !FOREIGN_TO_LINE.test(text);
 /** The same text in one line. */
 export const inOneLine = (text: string): string => text.replaceAll(FOREIGN_PARTS, ' ').trim();
 
-/**
- * Whether a text has a character that a field of this name does not take: control characters nowhere, tabs, line breaks and
- * marks of direction only where lines are meant. A body that is text as a whole has no name.
- */
+/** Whether a text has a refused character: controls nowhere, tabs, line breaks and direction marks only in multi-line fields. */
 export const hasForeignControl = (text: string, field: string): boolean => {
   if (SECRETS.has(field)) return false;
   return field === '' || WITH_LINES.has(field) ? CONTROL_BUT_LINES.test(text) : !isOneLine(text);

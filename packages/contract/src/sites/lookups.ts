@@ -29,10 +29,7 @@ export const foundCompany = z.object({
 });
 export type FoundCompany = z.output<typeof foundCompany>;
 
-/**
- * 400 'CNPJ inválido.' for wrong check digits, 404 'CNPJ não encontrado no cadastro público.', 503 `unavailable`
- * where none answers: none of them may keep anybody from typing the company by hand.
- */
+/** 400 'CNPJ inválido.', 404 'CNPJ não encontrado no cadastro público.', 503 `unavailable`; the company may still be typed. */
 export const lookUpCnpj = defineCall({
   name: 'lookUpCnpj',
   method: 'GET',

@@ -9,10 +9,7 @@ import { tariffRules } from './tariff-rules.ts';
 export const tariffTypes = ['eletric', 'water'] as const;
 const type = z.enum(tariffTypes, 'Tipo inválido: use eletric ou water');
 
-/**
- * A tariff with the prices in force today, in R$ per kWh (per m³ for water). Those of a full tariff are indicative:
- * TUSD and TE before taxes and without flag, demand or fees; of water the first tier.
- */
+/** A tariff with today's prices, R$ per kWh or m³; of a full tariff TUSD and TE before taxes, of water the first tier. */
 export const tariff = z.object({
   _id: z.string(),
   group: described('Tariff group and subgroup, such as B3.', z.string()),

@@ -25,10 +25,7 @@ const oneMessage = z
   .looseObject({})
   .check(z.refine((body) => !('readings' in body), { error: ({ input }) => whyNone(input) }));
 
-/**
- * A reading by values: `mac` may be left out by a board, `ts` is epoch seconds or milliseconds or ISO 8601 with a zone, and
- * `values` are named as in the columns of a frame. What is wrong with one is said of it alone.
- */
+/** A reading by values. A board may omit `mac`; `ts` is epoch seconds, milliseconds or ISO 8601. Errors are reported singly. */
 export const readingOfValues = z.object({
   mac: z.optional(z.string()),
   ts: z.union([z.string(), z.number()]),

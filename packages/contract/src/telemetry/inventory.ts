@@ -45,10 +45,7 @@ const codedBoard = z.object({
   ),
 });
 const provisionedBoard = z.object({ ...keyedBoard.shape, ...codedBoard.shape });
-/**
- * A board with the key that it signs in with and the code that is printed with it, as they are shown once. Whoever
- * installs the board types the code.
- */
+/** A board with its key and printed claim code, which are shown once. */
 export type ProvisionedBoard = z.output<typeof provisionedBoard>;
 /** A board as its label shows it. */
 export type LabelledBoard = z.output<typeof codedBoard>;

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { BoardType } from '../../sites/meters/index.ts';
 
-/** What cycles are planned for. */
 export interface BudgetTarget {
   readonly kind: 'establishment' | 'group';
   readonly id: string;
@@ -18,22 +17,22 @@ export interface PlannedCycle extends BudgetTarget {
   readonly amount: number;
 }
 
-/** Something of any customer that is measured and for which cycles are planned, its electricity apart from its water. */
+/** A target of any customer with plans, by utility. */
 export interface PlannedTarget extends BudgetTarget {
   readonly name: string;
   readonly type: BoardType;
   readonly ownerId: string;
   readonly ownerProfile: Profile;
-  /** Of a group, that of its first meter, as its zone. */
+  /** Of a group, that of its first meter. */
   readonly establishmentId: string;
   readonly zone: Zone;
-  /** The meters of which it is made now. */
+  /** Its present meters. */
   readonly installations: readonly number[];
   readonly plans: readonly Pick<PlannedCycle, 'measure' | 'cycle' | 'amount'>[];
 }
 
 export const createBudgetsRepository = (db: Connection) => ({
-  /** What is planned for some targets in cycles that begin between two months, both included. */
+  /** Plans of targets in cycles that begin between two months, both included. */
   async of(ids: readonly string[], from: string, to: string): Promise<readonly PlannedCycle[]> {
     if (ids.length === 0) return [];
     const { rows } = await sql<PlannedCycle>`
@@ -45,7 +44,7 @@ export const createBudgetsRepository = (db: Connection) => ({
     );
     return rows;
   },
-  /** What is planned, by anybody, in cycles that begin between two months, both included. */
+  /** Everybody's plans in cycles that begin between two months, both included. */
   async targets(from: string, to: string): Promise<readonly PlannedTarget[]> {
     const { rows } = await sql<PlannedTarget>`
       with planned as (
@@ -75,7 +74,7 @@ export const createBudgetsRepository = (db: Connection) => ({
     );
     return rows;
   },
-  /** What is planned for the cycles of a year in one measure becomes this; of two at once, what the later one says. */
+  /** Replaces a year's plans in one measure; of parallel requests the later wins. */
   async replace(
     { kind, id }: BudgetTarget,
     measure: BudgetMeasure,

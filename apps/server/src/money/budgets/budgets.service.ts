@@ -20,7 +20,7 @@ import { type BudgetTarget, createBudgetsRepository, type PlannedCycle } from '.
 const NOT_FOUND = 'Estabelecimento ou grupo não encontrado.';
 const MONTHS = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, '0'));
 
-/** A cycle of now began in this month or the one before; one of which the reading is late, in the one before that. */
+/** A current cycle began in this month or the one before; with a late reading, in the one before that. */
 export const monthsOfNow = (now: Instant): { month: CivilMonth; from: CivilMonth; to: CivilMonth } => {
   const month = monthOf(civilDateAt(now, DEFAULT_ZONE));
   return { month, from: addMonths(month, -2), to: addMonths(month, 1) };
@@ -35,7 +35,7 @@ interface NamedTarget extends BudgetTarget {
   readonly ownerId: string;
 }
 
-/** Of each target that has plans, those of its electricity and those of its water: each is one cycle to be read. */
+/** Plans of each target by utility: each is one cycle to read. */
 const plannedByType = (targets: readonly NamedTarget[], planned: readonly PlannedCycle[]) =>
   targets.flatMap((target) => {
     const plans = planned.filter(({ kind, id }) => kind === target.kind && id === target.id);
@@ -78,7 +78,6 @@ const progressOf = (
   };
 };
 
-/** A cycle of an establishment or a group as far as it has come, in each measure. */
 export type ReadPaced = (caller: Caller, target: BudgetTarget, type: BoardType) => Promise<PacedCycle | null>;
 
 export const createBudgetsService = (needs: {
@@ -91,7 +90,7 @@ export const createBudgetsService = (needs: {
 }) => {
   const { db, audit, establishments, groups, readPaced, clock } = needs;
 
-  /** Of an Admin, who sees every customer's, those of its own account. */
+  /** An Admin gets the targets of its own account. */
   const targetsOf = async (caller: Caller): Promise<readonly NamedTarget[]> => {
     const isOwn = (owner: string) => !may(caller.profile, 'see-every-customer') || owner === caller.accountId;
     const [owned, named] = await Promise.all([establishments.list(caller), groups.named(caller)]);
@@ -113,10 +112,10 @@ export const createBudgetsService = (needs: {
   };
 
   return {
-    /** Of the current cycles for which something is planned; of one target alone, or with null of all. */
+    /** Current cycles with plans, of one target or of all. */
     async list(caller: Caller, id: string | null, signal: AbortSignal): Promise<BudgetProgressAnswer[]> {
       requirePermission(caller, 'plan-budgets');
-      // It tells what was consumed beside what was planned.
+      // Budgets show consumption.
       requirePermission(caller, 'see-consumption');
       const targets = (await targetsOf(caller)).filter((target) => id === null || target.id === id);
       const { month, from, to } = monthsOfNow(clock());
@@ -126,7 +125,7 @@ export const createBudgetsService = (needs: {
         to,
       );
       const progress: BudgetProgressAnswer[] = [];
-      // One after the other: a person's list takes no more of the database at once than a person's card does.
+      // In turn, to load the database no more than a person's card.
       for (const { target, type, plans } of plannedByType(targets, planned)) {
         signal.throwIfAborted();
         const paced = await readPaced(caller, target, type);

@@ -28,7 +28,6 @@ const bindBudgets = (app: CallBinder, budgets: BudgetsService): void => {
   });
 };
 
-/** What cycles are planned to come to. */
 export const createBudgetsFeature = (needs: {
   database: Pick<Database, 'db'>;
   audit: AuditTrail;
@@ -41,7 +40,7 @@ export const createBudgetsFeature = (needs: {
   return { register: (app) => bindBudgets(app, service) };
 };
 
-/** For what knows no caller of budgets. */
+/** Reads budgets without a caller. */
 export type PlannedReader = ReturnType<typeof createPlannedReader>;
 
 export const createPlannedReader = ({
@@ -51,13 +50,13 @@ export const createPlannedReader = ({
   readonly database: Pick<Database, 'db'>;
   readonly clock: () => Instant;
 }) => ({
-  /** What is planned for the cycle of an establishment that begins in a month (YYYY-MM). */
+  /** The plan of an establishment's cycle by its first month (YYYY-MM). */
   ofCycle: (
     establishmentId: string,
     cycle: string,
   ): Promise<readonly { readonly measure: BudgetMeasure; readonly amount: number }[]> =>
     createBudgetsRepository(db).of([establishmentId], cycle, cycle),
-  /** Of every customer all for which a cycle of about now is planned. */
+  /** Every customer's targets with a current plan. */
   targets(): Promise<readonly PlannedTarget[]> {
     const { from, to } = monthsOfNow(clock());
     return createBudgetsRepository(db).targets(from, to);

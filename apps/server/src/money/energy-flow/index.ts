@@ -11,7 +11,7 @@ export type EnergyFlowService = ReturnType<typeof createEnergyFlowService>;
 const UNKNOWN_SPLIT =
   'A geração dos painéis não aparece: sem um medidor geral, não dá para saber quanto dela foi usado aqui.';
 
-/** The apportionment of a bill among meters, as flows: amounts and balance are those of the apportionment. */
+/** An apportionment as flows, with the same amounts and balance. */
 const createEnergyFlowService = (needs: {
   apportionment: Pick<ApportionmentService, 'readWithBalance'>;
 }) => ({
@@ -52,7 +52,7 @@ const createEnergyFlowService = (needs: {
         total: inUnits(balance.rest),
         amount: apportionment.rest.energy,
         fixed: apportionment.fixed,
-        // Lines that nobody can be given are among the fixed ones.
+        // Lines that belong to nobody are fixed ones.
         unshared: apportionment.rest.energy === null ? apportionment.rest.unshared : 0,
       },
       ...repeatShares(apportionment),

@@ -17,9 +17,9 @@ import type { ReadingsService } from '../../telemetry/readings/index.ts';
 
 type Day = Omit<WallShown, 'todayShares' | 'cycle' | 'alerts'>;
 
-/** A frame that is older tells nothing of now. */
+/** An older frame says nothing about now. */
 const FRESH_MS = 10 * MINUTE_MS;
-/** Of more meters without a general one, what flows now is not told: each would be asked for its newest frame. */
+/** Without a general meter, more meters would need too many newest frames. */
 const MAX_ASKED = 20;
 const WATTS = ['wa', 'wb', 'wc'] as const;
 
@@ -28,7 +28,7 @@ interface Heard {
   readonly flow: number;
 }
 
-/** Today so far and yesterday by quarter-hours, and what flows now. */
+/** Today and yesterday by quarter-hours, and the present power. */
 export const createReadDay = ({
   find,
   sums,
@@ -38,7 +38,6 @@ export const createReadDay = ({
   sums: QuarterSums;
   readings: Pick<ReadingsService, 'newest'>;
 }) => {
-  /** Null where nothing was measured in a quarter-hour; those that have not begun are left out. */
   const dayOf = async (establishment: EstablishmentSubject, date: CivilDate) => {
     const { zone, now, type } = establishment;
     const { parts } = establishment.partsOn({ first: date, last: date });
@@ -66,7 +65,7 @@ export const createReadDay = ({
     return { at: heardAt, flow: measured.reduce((sum, value) => sum + value, 0) };
   };
 
-  /** What flows now, by the meters that measure the establishment; null where one of them was not heard. */
+  /** Present power or flow of the measuring meters; null if one is silent. */
   const nowOf = async (
     caller: Caller,
     establishment: EstablishmentSubject,

@@ -61,10 +61,7 @@ import type { ApportionmentService } from '../apportionment/index.ts';
 import type { BillsFeature } from '../bills/index.ts';
 import { createReadDay } from './establishment-day.service.ts';
 
-/**
- * Establishments with so many meters are read concurrently: their statements are sent as one, and computing them takes the thread
- * no longer than a card of many meters does.
- */
+/** Establishments up to so many meters are read concurrently, as one statement. */
 const METERS_AT_ONCE = 20;
 
 const toAmounts = (cycle: CycleInBrief | null): EstablishmentAmounts => {
@@ -90,7 +87,7 @@ const inBatches = <S extends { readonly meters: readonly unknown[] }>(subjects: 
 
 type FoundEstablishment = Awaited<ReturnType<FindEstablishment>>;
 
-/** The amounts of the cycle of each establishment, in the requested order. Throws NotFound for all of them where one is not the caller's. */
+/** The amounts of each establishment's cycle in the requested order. @throws NotFound if one is not the caller's */
 export const createReadAmounts =
   (needs: {
     find: FindEstablishment;
@@ -130,8 +127,8 @@ const consumedIn = ({ consumedA, consumedB, consumedC, volume }: EnergySeries): 
 const isRefused = (error: unknown): boolean => error instanceof NotAllowed;
 
 /**
- * Consumption without a meter of its own in the current billing cycle, as the apportionment of the bill has it; null without
- * a general meter, or without another one. Callers who do not see the bill read kWh without an amount.
+ * Consumption without own meter in the current cycle, as apportioned; null without a general or another meter. Without access to
+ * the bill only kWh.
  */
 const createReadRest = (needs: {
   find: FindEstablishment;
@@ -242,7 +239,6 @@ const createReadYearBefore =
     return { start, end, ...alike };
   };
 
-/** What is read of an establishment, by the meters that measured it at the time. */
 export type EstablishmentReaders = ReturnType<typeof createEstablishmentReaders>;
 
 export const createEstablishmentReaders = (needs: {
@@ -266,7 +262,6 @@ export const createEstablishmentReaders = (needs: {
     /** The current billing cycle; null where nothing measured the establishment. */
     read: async (caller: Caller, id: string, type: BoardType) =>
       cycles.ofEstablishment(caller, await find(caller, id, type)),
-    /** The same amounts, with the usual share of the days so far. */
     readPaced: async (caller: Caller, id: string, type: BoardType) =>
       cycles.pacedEstablishment(caller, await find(caller, id, type)),
   };

@@ -43,7 +43,6 @@ const bindEstablishmentConsumption = (app: CallBinder, read: EstablishmentReader
   }));
 };
 
-/** What establishments consumed. */
 export const createEstablishmentConsumptionFeature = (
   needs: Parameters<typeof createEstablishmentReaders>[0],
 ) => {

@@ -45,7 +45,7 @@ const toldOf = (bill: EnteredBill, before: EnteredBill = bill): Record<string, s
   ...(before.total === bill.total ? {} : { totalBefore: formatReais(before.total) }),
 });
 
-/** Where a bill says its other lines one by one, `others` is their sum: another one beside them is refused. */
+/** `others` of a bill with lines is their sum; another value is refused. */
 const withSum = <B extends Pick<EnteredBill, 'lines' | 'others'>>(bill: B, enteredSum: number | null): B => {
   if (bill.lines === null) return bill;
   const sum = sumCents(readBilledLines(bill.lines).map(billedAmount));
@@ -65,7 +65,7 @@ export const createUtilityBillsService = (needs: {
   const { establishments, maker, db, audit } = needs;
   const bills = createUtilityBillsRepository(db);
 
-  /** What is done to a bill, and that it was, in one transaction. */
+  /** Changes a bill and records the change in one transaction. */
   const recording = <T>(
     event: NewAuditEvent,
     work: (within: UtilityBillsRepository) => Promise<T>,
@@ -94,7 +94,7 @@ export const createUtilityBillsService = (needs: {
   };
 
   return {
-    /** The entered bills. A client user gets those of days whose meters it sees all. */
+    /** Entered bills; a client user gets those whose meters it all sees. */
     async list(caller: Caller, id: string, type: Utility): Promise<UtilityBillAnswer[]> {
       const establishment = await establishments.find(caller, id, type, 'see-bills');
       const all = await bills.list(id, type);
@@ -151,7 +151,7 @@ export const createUtilityBillsService = (needs: {
     },
     async reconcile(caller: Caller, id: string, billId: string): Promise<Reconciliation> {
       const found = findBill(id, billId);
-      // Who does not see the establishment learns only that, whatever bill was asked for.
+      // Without access to the establishment only that is reported.
       found.catch(() => undefined);
       const seen = await establishments.find(caller, id, 'eletric', 'see-bills');
       const billed = await found;
