@@ -53,7 +53,7 @@ await withOneLineErrors(async () => {
   const settings = demoSettings();
   await requireFreePorts(settings);
   console.log(
-    'Starting… The first start tells seven months of history: a minute or two, on a slow machine some more.',
+    'Starting… The first start writes seven months of history: a minute or two, on a slow machine more. Seven earlier months follow.',
   );
   const server = startSupervisedServer(['--demo', ...process.argv.slice(2)], {
     env: { ...shownOff(settings), DATA_DIR: settings.dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' },

@@ -190,20 +190,42 @@ const scheduleForgetting = (jobs: JobRunner, database: Database, clock: () => In
   });
 };
 
+/** The demonstration company. Its last months are there when the server is ready; earlier ones follow. */
 const showDemonstration = async (
   needs: Pick<Required<ServerNeeds>, 'config' | 'clock' | 'log'> &
-    Pick<Features, 'session' | 'alerts'> & { database: Database; telemetry: Telemetry },
+    Pick<Features, 'session' | 'alerts'> & { database: Database; telemetry: Telemetry; closers: Closers },
 ): Promise<void> => {
-  const { config, database, session, alerts, telemetry, clock, log } = needs;
+  const { config, database, session, alerts, telemetry, closers, clock, log } = needs;
   const { sink } = telemetry.ingest;
   const boardChanged = (mac: Mac) => telemetry.ingest.boardChanged(mac);
   const { dataDir } = config;
   const days = createMeterDays({ pool: database.pool, clock });
   const hashPassword = (password: string) => session.passwords.hash(password);
-  await seedDemonstration({ db: database.db, sink, days, boardChanged, hashPassword, clock, dataDir, log });
+  const { backfill } = await seedDemonstration({
+    db: database.db,
+    sink,
+    days,
+    boardChanged,
+    hashPassword,
+    clock,
+    dataDir,
+    log,
+  });
   // The jobs that ran at the start found no data.
   await alerts.watchLeaks();
   await alerts.watchMoney();
+  const stopping = new AbortController();
+  const filled = backfill(stopping.signal).then(
+    (frames) => log.info({ frames }, 'the earlier months of the demonstration are complete'),
+    (error: unknown) => {
+      if (!stopping.signal.aborted)
+        log.error({ err: error }, 'the earlier months of the demonstration are incomplete');
+    },
+  );
+  closers.add('demonstration', async () => {
+    stopping.abort();
+    await filled;
+  });
 };
 
 /** Closes everything in order. Calls that wait for a database without answer are aborted. */
@@ -276,7 +298,8 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
   tellOthers({ features, telemetry, bus, publicUrl: publicUrlOf(config), closers, clock, log });
   closers.add('telemetry', () => telemetry.stop());
   session.access.onChange(() => telemetry.live.service.recheck());
-  if (needs.demonstration) await showDemonstration({ ...needs, database, session, alerts, telemetry });
+  if (needs.demonstration)
+    await showDemonstration({ ...needs, database, session, alerts, telemetry, closers });
   const checks = neededParts({
     roles,
     isDatabaseReady: () => database.ready(),

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePorts } from '../../../apps/server/src/testing/processes/free-ports.ts';
@@ -8,10 +8,21 @@ import type { RunningServer } from './running-server.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const LOGS = join(ROOT, 'test-results');
-/** Seven months are told at the first start, and a busy machine is no failure. */
+/** Seven months are written at the first start, and a busy machine is no failure. */
 const MAX_START_MS = 600_000;
 const ADMIN = { email: 'sistema@medicao.test', password: 'Medir#cada-1' };
 const SECOND_BRAND_DOMAIN = 'parceiro.test';
+
+/** Resolves when the server has logged `text`. */
+async function whenLogged(server: ChildProcess, text: string, log: string): Promise<void> {
+  const deadline = performance.now() + MAX_START_MS;
+  while (performance.now() < deadline) {
+    if (readFileSync(log, 'utf8').includes(text)) return;
+    if (server.exitCode !== null) break;
+    await delay(100);
+  }
+  throw new Error(`the server did not log '${text}': see ${log}`);
+}
 
 async function whenReady(server: ChildProcess, address: string, log: string): Promise<void> {
   const deadline = performance.now() + MAX_START_MS;
@@ -41,6 +52,8 @@ async function shownOff(http: number): Promise<Record<'SECOND_BRAND' | 'REFRIGER
 
 export interface StartedServer {
   readonly server: RunningServer;
+  /** Resolves once the months before those of the start are written too. */
+  readonly whenComplete: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -92,5 +105,7 @@ export async function startDemonstration(
     throw error;
   }
   const running = { address, mqttPort, dataDir, admin: ADMIN, secondBrandDomain: SECOND_BRAND_DOMAIN };
-  return { server: running, stop };
+  const whenComplete = () =>
+    whenLogged(server, 'the earlier months of the demonstration are complete', logFile);
+  return { server: running, whenComplete, stop };
 }

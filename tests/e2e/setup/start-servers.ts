@@ -11,12 +11,12 @@ import { handOn } from './running-server.ts';
 
 const run = promisify(execFile);
 
-/** Folders of data of the same company, whose past is told once: that takes longer than to copy it. */
-async function tellOnce(folders: readonly string[], registersPort: number): Promise<void> {
+/** Folders of data of the same company, whose history is written once: that takes longer than to copy it. */
+async function writeOnce(folders: readonly string[], registersPort: number): Promise<void> {
   const [first, ...others] = folders;
   if (first === undefined || others.length === 0) return;
-  const { stop } = await startDemonstration('telling', first, registersPort);
-  await stop();
+  const { stop, whenComplete } = await startDemonstration('history', first, registersPort);
+  await whenComplete().finally(stop);
   // With the owner of the files: the database's are not of the person who runs the tests as root. The `/.` stands for what is in
   // the folder; `join` would drop it, and the folder itself would be copied into the other.
   for (const other of others) await run('cp', ['-a', `${first}/.`, other]);
@@ -35,7 +35,7 @@ export default async function startServers({ workers }: FullConfig): Promise<() 
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await tellOnce(folders, registersPort);
+    await writeOnce(folders, registersPort);
     const starts = folders.map((folder, number) =>
       startDemonstration(`server-${number}`, folder, registersPort),
     );

@@ -56,7 +56,7 @@ export const createMendedLeakRepository = (db: Connection) => ({
 
 type TariffName = keyof typeof TARIFFS;
 
-/** An installed meter, and the instant of its newest frame. */
+/** An installed meter, its newest frame, and its oldest quarter-hour with data. */
 export type InstalledMeter = Awaited<ReturnType<DemonstrationRepository['installedMeters']>>[number];
 
 /** What is kept of a board's key and claim code. */
@@ -310,13 +310,21 @@ export const createDemonstrationRepository = (db: Connection) => {
         .selectFrom('installation')
         .leftJoin('last_state', 'last_state.installation_id', 'installation.id')
         .select(['installation.id', 'installation.mac', 'installation.installed_at', 'last_state.at'])
+        .select(
+          sql<Date | null>`least(
+            (select min(start) from quarter where installation_id = installation.id),
+            (select min(day)::timestamp at time zone 'UTC' from meter_day where installation_id = installation.id))`.as(
+            'first_at',
+          ),
+        )
         .where('installation.mac', 'in', macs)
         .where('installation.removed_at', 'is', null)
         .execute();
-      return rows.map(({ id, mac, at, installed_at }) => ({
+      return rows.map(({ id, mac, at, first_at, installed_at }) => ({
         installationId: id,
         mac,
         lastAt: at,
+        firstAt: first_at,
         installedAt: installed_at,
       }));
     },

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { DAY_MS, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import type { VirtualBoard } from '@nascente/virtual-meters/board/virtual-board';
 import { type FrameSink, frameBatchOf, type RoutedFrame } from '../telemetry/ingest/index.ts';
@@ -56,6 +57,51 @@ function* framesOf({ installationId, board, from, to }: Untold, until: number): 
     yield { installationId, frame: board.frame(previous, at, SAMPLE_MS) };
     previous = at;
   }
+}
+
+/** Frames of the quarter-hours of a chapter, one each. */
+function* coarseFrames({ installationId, board }: Untold, from: number, to: number): Generator<RoutedFrame> {
+  for (let start = from; start < to; start += COARSE_MS) {
+    const [after, at] = [start - BEFORE_END_MS, start + COARSE_MS - BEFORE_END_MS];
+    yield { installationId, frame: board.frame(after, at, SAMPLE_MS) };
+  }
+}
+
+/** The newest chapter comes first, so that months appear in the order of looking back. */
+function* backwards(missing: readonly Untold[]): Generator<RoutedFrame> {
+  const first = Math.min(...missing.map(({ from }) => from));
+  const last = Math.max(...missing.map(({ to }) => to));
+  for (let end = last; end > first; end -= DAYS_A_CHAPTER * DAY_MS) {
+    const begin = end - DAYS_A_CHAPTER * DAY_MS;
+    for (const one of missing) yield* coarseFrames(one, Math.max(begin, one.from), Math.min(end, one.to));
+  }
+}
+
+/**
+ * Writes history before the oldest stored frame while the server already runs, at most half of the time. Every batch is
+ * durable before the next, so a later start goes on where this one was stopped. Returns the number of frames.
+ */
+export async function backfillHistory(
+  missing: readonly Untold[],
+  sink: FrameSink,
+  signal: AbortSignal,
+): Promise<number> {
+  if (missing.length === 0) return 0;
+  let written = 0;
+  let frames: RoutedFrame[] = [];
+  const flush = async () => {
+    const startedAt = performance.now();
+    await sink.append(frameBatchOf('late', frames));
+    written += frames.length;
+    frames = [];
+    await delay(performance.now() - startedAt, undefined, { signal });
+  };
+  for (const routed of backwards(missing)) {
+    frames.push(routed);
+    if (frames.length === FRAMES_A_BATCH) await flush();
+  }
+  await flush();
+  return written;
 }
 
 /** Chapter by chapter, so that the days of all meters come one after the other and not meter after meter. */

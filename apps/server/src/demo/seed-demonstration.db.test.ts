@@ -92,7 +92,7 @@ test('the first start makes a company with seven months behind it, up to now', a
 
   const rows = await totals();
   const whole = named(rows, 'Geral/Padaria Aurora');
-  const expected = Math.ceil((FIRST_START - historyStart(FIRST_START)) / (15 * 60_000));
+  const expected = Math.ceil((FIRST_START - historyStart(FIRST_START, 212)) / (15 * 60_000));
   expect(whole.quarters).toBe(expected);
   expect(whole.kwh / 212).toBeGreaterThan(90);
   expect(whole.kwh / 212).toBeLessThan(180);
@@ -165,7 +165,7 @@ test('the shops of the gallery are in groups by floor, and measure less than its
   expect(groups).toEqual([
     { name: 'Galeria, sobreloja', due_day: 20, meters: 'Estúdio', since: '2026-08-12' },
     { name: 'Galeria, térreo', due_day: 20, meters: 'Café Central, Farmácia', since: '2026-08-12' },
-    { name: 'Produção', due_day: null, meters: 'Cabine primária, Geral', since: '2026-04-22' },
+    { name: 'Produção', due_day: null, meters: 'Cabine primária, Geral', since: '2025-09-20' },
   ]);
   const rows = await totals();
   const shops = ['Café Central', 'Farmácia', 'Estúdio'].map((name) =>
@@ -232,6 +232,23 @@ test('a later start keeps company and password, gives new keys and fills only th
   expect(named(after, 'Geral/Padaria Aurora').last).toEqual(new Date(later));
   expect(named(after, 'Ar-condicionado/Escritório')).toEqual(named(before, 'Ar-condicionado/Escritório'));
 });
+
+test('fills the earlier months after the start, also when it was stopped meanwhile', async () => {
+  const later = instant(FIRST_START + 10 * HOUR_MS);
+  const { backfill: stopped } = await start(later);
+  await expect(stopped(AbortSignal.abort())).rejects.toThrow('aborted');
+  const { backfill } = await start(later);
+  expect(await backfill(new AbortController().signal)).toBeGreaterThan(150_000);
+  const rows = await totals();
+  const expected = Math.ceil((later - historyStart(FIRST_START)) / (15 * 60_000));
+  const whole = named(rows, 'Geral/Padaria Aurora');
+  expect(whole.quarters).toBe(expected);
+  expect(whole.kwh / 426).toBeGreaterThan(90);
+  expect(whole.kwh / 426).toBeLessThan(180);
+  expect(named(rows, 'Geral/Galeria Boa Vista').quarters).toBeLessThan(102 * 96);
+  const { backfill: complete } = await start(later);
+  expect(await complete(new AbortController().signal)).toBe(0);
+}, 300_000);
 
 test('every stored key is the hash of the key that its board was given', async () => {
   const { rows } = await pool.query<{ mac: string; key: string }>(

@@ -38,11 +38,11 @@ import type { DemonstrationEstablishment } from './demonstration-establishment.t
 import type { DemonstrationPerson } from './demonstration-person.ts';
 import { FULL_TARIFFS, storeFullTariffs } from './full-tariffs.ts';
 import { GROUPS } from './groups-of-meters.ts';
-import { tellHistory } from './history.ts';
+import { backfillHistory, tellHistory } from './history.ts';
 import { leakedDays, MENDED } from './mended-leak.ts';
 import { PARTNER, PARTNER_LOGO, SHOWROOM } from './partner.ts';
 import { TARIFFS } from './simple-tariffs.ts';
-import { historyStart, leakStart, macOf, untoldOf } from './untold.ts';
+import { earlierHistoryOf, historyStart, leakStart, macOf, untoldOf } from './untold.ts';
 
 /** Nights that the evidence shows before the water began to leak. */
 const QUIET_NIGHTS = 18;
@@ -263,6 +263,8 @@ interface Demonstration {
   readonly boards: string;
   /** In stock, with the code that is printed with it. */
   readonly freeBoard: FreeBoard;
+  /** Writes the months before those of `seedDemonstration`, while the server runs. Returns the number of frames. */
+  readonly backfill: (signal: AbortSignal) => Promise<number>;
 }
 
 /** Of three phases, in nobody's installation at the first start. */
@@ -338,5 +340,9 @@ export async function seedDemonstration(needs: Needs): Promise<Demonstration> {
   await equip(needs, files.boards);
   const freeBoard = await stock(needs, files.freeBoard);
   log.info({ frames, ms: clock() - startedAt }, 'the demonstration company is ready');
-  return { signIn, boards: files.boards, freeBoard };
+  const backfill = async (signal: AbortSignal): Promise<number> => {
+    const meters = await company.installedMeters(METERS.map(({ mac }) => mac));
+    return backfillHistory(earlierHistoryOf(meters), sink, signal);
+  };
+  return { signIn, boards: files.boards, freeBoard, backfill };
 }

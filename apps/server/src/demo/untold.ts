@@ -9,8 +9,12 @@ import type { DemonstrationMeter } from './demonstration-establishment.ts';
 import type { Untold } from './history.ts';
 import { leakedWithin, MENDED } from './mended-leak.ts';
 
-/** Seven months. */
-const HISTORY_DAYS = 212;
+/** Fourteen months: each month of the last half year has one of the year before to be compared with. */
+const HISTORY_DAYS = 426;
+/** Written before the server is ready: seven months. Earlier days follow while it runs. */
+const DAYS_AT_START = 212;
+/** Longer than the days that are written together. */
+const OVERLAP_MS = 9 * DAY_MS;
 /** At the first start water has leaked for so many nights. */
 const LEAKING_DAYS = 9;
 const SILENT_FOR_MS = 52 * HOUR_MS;
@@ -38,6 +42,11 @@ export const leakStart = (mac: string, installedAt: Date): number | null =>
         ZONE,
       );
 
+interface Interval {
+  readonly from: number;
+  readonly to: number;
+}
+
 function boardOf(meter: DemonstrationMeter, seed: string, installedAt: Date): VirtualBoard {
   const mac = macOf(meter.mac);
   const description = { mac, profile: meter.profile, zone: ZONE, seed };
@@ -53,10 +62,10 @@ function stretches(
   meter: DemonstrationMeter,
   { lastAt, installedAt }: InstalledMeter,
   now: Instant,
-): { from: number; to: number }[] {
+): Interval[] {
   const to = meter.silent ? now - SILENT_FOR_MS : now;
   if (lastAt !== null) return meter.silent ? [] : [{ from: lastAt.getTime(), to }];
-  const from = Math.max(installedAt.getTime(), historyStart(now, meter.measuredForDays));
+  const from = Math.max(installedAt.getTime(), historyStart(now, meter.measuredForDays ?? DAYS_AT_START));
   if (meter.mac !== OUTAGE.mac) return [{ from, to }];
   const out = now - OUTAGE.agoMs;
   return [
@@ -65,8 +74,9 @@ function stretches(
   ];
 }
 
-/** What is still to be told of every meter: its whole past, or the gap since its newest frame. */
-export function untoldOf(installed: readonly InstalledMeter[], now: Instant): Untold[] {
+type MissingIntervals = (meter: DemonstrationMeter, installed: InstalledMeter) => readonly Interval[];
+
+function missingOf(installed: readonly InstalledMeter[], intervals: MissingIntervals): Untold[] {
   const byMac = new Map(installed.map((meter) => [meter.mac, meter]));
   return ESTABLISHMENTS.flatMap(({ seed, meters }) =>
     meters.flatMap((meter) => {
@@ -74,7 +84,22 @@ export function untoldOf(installed: readonly InstalledMeter[], now: Instant): Un
       if (installed === undefined) return [];
       const { installationId, installedAt } = installed;
       const board = boardOf(meter, seed, installedAt);
-      return stretches(meter, installed, now).map((stretch) => ({ installationId, board, ...stretch }));
+      return intervals(meter, installed).map((interval) => ({ installationId, board, ...interval }));
     }),
   );
 }
+
+/** History to write before the server is ready: the last months of a new meter, or the gap since its newest frame. */
+export const untoldOf = (installed: readonly InstalledMeter[], now: Instant): Untold[] =>
+  missingOf(installed, (meter, state) => stretches(meter, state, now));
+
+/**
+ * History from the installation of a meter to its oldest stored frame. It reaches some days further, because a start that was
+ * stopped may have left them incomplete; frames that are stored already count once.
+ */
+export const earlierHistoryOf = (installed: readonly InstalledMeter[]): Untold[] =>
+  missingOf(installed, (_, { installedAt, firstAt }) => {
+    const from = installedAt.getTime();
+    if (firstAt === null || firstAt.getTime() - from < DAY_MS) return [];
+    return [{ from, to: firstAt.getTime() + OVERLAP_MS }];
+  });
