@@ -3,7 +3,7 @@ import { inviteClient } from '@nascente/contract/people/invitations';
 import { requestRecovery } from '@nascente/contract/people/recovery';
 import { createClientUser } from '@nascente/contract/sites/client-users';
 import { listEstablishments } from '@nascente/contract/sites/establishments';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { lookAround } from './setup/look-around.ts';
 import {
   ask,
@@ -16,7 +16,8 @@ import {
   theAdmin,
   theOwner,
 } from './setup/people.ts';
-import { choose, settled, test } from './setup/test.ts';
+import { wantsNoTours } from './setup/remembered.ts';
+import { choose, expect, refusedByPolicy, settled, test } from './setup/test.ts';
 
 /** Who looks at the screens; each has something on every one of them. */
 interface People {
@@ -229,16 +230,60 @@ test.beforeAll(async () => {
   };
 });
 
+interface Visit {
+  readonly page: Page;
+  readonly refused: readonly string[];
+}
+
+/** A page for each who looks, kept for all screens of a worker. One on which something was opened or typed is not used again. */
+const visits = new Map<Screen['as'], Visit>();
+
+async function newVisit(browser: Browser): Promise<Visit> {
+  const context = await browser.newContext();
+  const refused = refusedByPolicy(context);
+  await wantsNoTours(context);
+  const page = await context.newPage();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  return { page, refused };
+}
+
+/** Opens another screen within the application. The page between them shows that the new one has replaced the old one. */
+async function walkTo(page: Page, path: string): Promise<void> {
+  const between = page.getByText('Esta página não existe ou mudou de endereço.');
+  const go = (to: string) =>
+    page.evaluate((address) => {
+      history.pushState(null, '', address);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, to);
+  await go('/nowhere');
+  await expect(between).toBeVisible();
+  await go(path);
+  if (path !== '/nothing/here') await expect(between).toBeHidden();
+}
+
+async function openScreen(browser: Browser, { path: at, as }: Screen): Promise<Visit> {
+  const path = typeof at === 'string' ? at : at(people);
+  const known = visits.get(as);
+  const visit = known ?? (await newVisit(browser));
+  visits.set(as, visit);
+  const { page } = visit;
+  if (known) await walkTo(page, path);
+  else if (as === undefined) await page.goto(path);
+  else await enter(page, people[as], path);
+  await settled(page);
+  return visit;
+}
+
 for (const screen of SCREENS) {
   test(`${screen.name}: accessible and no wider than the window, at every width in both themes`, async ({
-    page,
+    browser,
   }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    const path = typeof screen.path === 'string' ? screen.path : screen.path(people);
-    if (screen.as === undefined) await page.goto(path);
-    else await enter(page, people[screen.as], path);
-    await settled(page);
+    const { page, refused } = await openScreen(browser, screen);
     await screen.prepare?.(page);
     await lookAround({ page, name: screen.name });
+    expect(refused).toEqual([]);
+    if (screen.prepare === undefined) return;
+    visits.delete(screen.as);
+    await page.context().close();
   });
 }

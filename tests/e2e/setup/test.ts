@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expectFits } from './fits.ts';
 import { theOwner } from './people.ts';
@@ -20,6 +20,15 @@ interface Fixtures {
   readonly withinPolicy: undefined;
 }
 
+/** Messages of the browser about what it refused by the page's Content-Security-Policy, from now on. */
+export function refusedByPolicy(context: BrowserContext): readonly string[] {
+  const refused: string[] = [];
+  context.on('console', (message) => {
+    if (/Content Security Policy|Trusted(HTML|Script)/.test(message.text())) refused.push(message.text());
+  });
+  return refused;
+}
+
 export async function signIn(page: Page): Promise<void> {
   const { email, password } = demonstrationSignIn();
   await page.goto('/');
@@ -38,10 +47,7 @@ export const test = base.extend<Fixtures>({
   isRefused: [false, { option: true }],
   withinPolicy: [
     async ({ context, isRefused }, use) => {
-      const refused: string[] = [];
-      context.on('console', (message) => {
-        if (/Content Security Policy|Trusted(HTML|Script)/.test(message.text())) refused.push(message.text());
-      });
+      const refused = refusedByPolicy(context);
       await use(undefined);
       if (!isRefused) expect(refused).toEqual([]);
     },

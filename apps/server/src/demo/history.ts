@@ -13,6 +13,8 @@ export interface Untold {
 }
 
 const FRAMES_A_BATCH = 2_000;
+/** Small, because making frames holds up everything else that the server does. */
+const BACKFILL_BATCH = 500;
 const DAYS_A_CHAPTER = 8;
 /** A week and a day: the last seven days have each of the readings of ten minutes by which PRODIST judges a supply. */
 const RECENT_MS = 8 * DAY_MS;
@@ -98,7 +100,7 @@ export async function backfillHistory(
   };
   for (const routed of backwards(missing)) {
     frames.push(routed);
-    if (frames.length === FRAMES_A_BATCH) await flush();
+    if (frames.length === BACKFILL_BATCH) await flush();
   }
   await flush();
   return written;
