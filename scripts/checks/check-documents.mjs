@@ -10,7 +10,7 @@ const FILE = /^[\w@.*/-]+\.(ts|tsx|mjs|cjs|js|css|sql|md|json|csv|yml)$/;
 const NOT_OURS = /^(data|dist|\.cache)\/|\bNAME\b|^name\./;
 
 const MAX_MAP = 150;
-const PARTS_OF_A_DECISION = ['## Context', '## Decision', '## Consequences', '## Tried and left'];
+const PARTS_OF_A_DECISION = ['## Context', '## Decision', '## Consequences', '## Alternatives'];
 
 const walk = (folder) =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
