@@ -5,20 +5,19 @@ import { parseBoardTopic } from '@nascente/domain/telemetry/frames/topic';
 import { expect, test } from 'vitest';
 import { markdownTable } from './command-line.ts';
 
-const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-
-const between = (mark: string): string => {
-  const [, rest = ''] = readme.split(`<!-- ${mark} -->`);
+const between = (mark: string, document: string): string => {
+  const text = readFileSync(new URL(`../../../${document}`, import.meta.url), 'utf8');
+  const [, rest = ''] = text.split(`<!-- ${mark} -->`);
   return (rest.split(`<!-- /${mark} -->`)[0] ?? '').trim();
 };
 
-test("the README's configuration table is the one that the server reads by", () => {
-  expect(between('configuration')).toBe(markdownTable().trim());
+test('documents every variable of the configuration in docs/configure.md', () => {
+  expect(between('configuration', 'docs/configure.md')).toBe(markdownTable().trim());
 });
 
-test('the line that the README publishes is one that a board may send, on its own topic', () => {
-  const [, topic = ''] = / -t (\S+)/.exec(between('publish')) ?? [];
-  const [, line = ''] = / -m "([^"]+)"/.exec(between('publish')) ?? [];
+test('publishes a valid record on its own topic in the README', () => {
+  const [, topic = ''] = / -t (\S+)/.exec(between('publish', 'README.md')) ?? [];
+  const [, line = ''] = / -m "([^"]+)"/.exec(between('publish', 'README.md')) ?? [];
   const mac = normalizeMac('A4:CF:12:00:0B:01');
   expect(parseBoardTopic(topic)).toBe(mac);
   if (mac === null) throw new Error('not a MAC');
