@@ -4,6 +4,7 @@ import { checkBoundaries } from './check-boundaries.mjs';
 import { checkDirections } from './check-directions.mjs';
 import { checkDocuments } from './check-documents.mjs';
 import { checkKinds } from './check-kinds.mjs';
+import { checkLanguage } from './check-language.mjs';
 import { checkLicences } from './check-licences.mjs';
 import { checkLock } from './check-lock.mjs';
 import { checkNames } from './check-names.mjs';
@@ -29,6 +30,7 @@ const BESIDE_IT = [
   ['unused code and dependencies', checkUnused],
   ['file sizes', checkSizes],
   ['names', checkNames],
+  ['language', checkLanguage],
   ['files that an entry of a table touches', checkKinds],
   ['documents', checkDocuments],
   ['lock file', checkLock],
