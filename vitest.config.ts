@@ -2,13 +2,14 @@ import { defineConfig } from 'vitest/config';
 import { testsOfTime } from './scripts/steps/tests-of-time.mjs';
 
 /*
- * Without isolation, what many files need is read once a process instead of once a file: half of the time of pure functions,
- * two fifths of that of the server, two thirds of that of screens. So nothing outlives a file: each stops what it started.
+ * Without isolation, shared modules are loaded once a process instead of once a file: half of the time of pure functions, two
+ * fifths of that of the server, two thirds of that of screens. So nothing may outlive a file: each stops its own servers and
+ * timers.
  */
 const domainTests = ['packages/{contract,domain}/src/**/*.test.ts', 'apps/virtual-meters/src/**/*.test.ts'];
-/** By itself Vitest leaves one processor to whoever watches: of two, half. */
+/** By default Vitest leaves one processor free: of two, half. */
 const maxWorkers = '100%';
-/** What is awaited comes when it comes, and what is computed too: a busy machine is no failure. */
+/** Awaited results may come late: a busy machine is no failure. */
 const testTimeout = 20_000;
 const expect = { poll: { timeout: 15_000 } };
 const setupFiles = ['scripts/steps/property-seed.mjs'];

@@ -34,7 +34,7 @@ const readCompany = async (address: string, dataDir: string) => {
 
 const dataDir = mkdtempSync(join(tmpdir(), 'nascente-bench-'));
 const browser = await launchPhone();
-// No test registers a company here, so nobody answers for the public registers.
+// No company is registered here, so no public registry is needed.
 const server = await startDemonstration('cheap-phone', dataDir, 9);
 try {
   const { address } = server.server;

@@ -1,7 +1,7 @@
 import { createClient, measure, report, reportHead, setting } from './api/measure.ts';
 import { seedMeters, startApi, tidy } from './api/server.ts';
 
-/** What establishments consumed, at the HTTP boundary: one meter, a handful of them, and hundreds. */
+/** Consumption of establishments over HTTP: with one meter, a few, and hundreds. */
 const DAYS = setting('DAYS', 400);
 const ROUNDS = setting('ROUNDS', 200);
 const MANY = setting('MANY', 300);

@@ -1,7 +1,7 @@
 import { type Asked, createClient, setting } from './api/measure.ts';
 import { seedMeters, startApi, tidy } from './api/server.ts';
 
-/** What the query for estimated times adds to calls: every other request is answered without it, in the same server. */
+/** The cost of the query for estimated times: every other request is answered without it, by the same server. */
 const DAYS = setting('DAYS', 95);
 const ROUNDS = setting('ROUNDS', 200);
 const MANY = setting('MANY', 300);

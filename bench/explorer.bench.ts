@@ -30,7 +30,7 @@ const slow = async (page: Page): Promise<void> => {
   await phone.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER });
 };
 
-/** When the curve is painted, by the clock of the page; told by itself, for whoever asks often slows a slow phone. */
+/** The time of the painted curve by the page's clock; reported by the page, because polling slows a slow phone. */
 const watchForCurve = () => {
   const look = () => {
     const isBusy = document.querySelector('figure')?.getAttribute('aria-busy') !== 'false';
@@ -71,7 +71,7 @@ const yearOf = (page: Page): Promise<number> =>
     return performance.now() - begun;
   });
 
-/** Drags the curves by a finger, and tells how long each frame took. */
+/** Drags the curves by a finger, and returns the duration of each frame. */
 const panningOf = (page: Page, way: 'to and fro' | 'onward'): Promise<number[]> =>
   page.evaluate(
     async ({ lastsMs, isOnward }) => {

@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { setting } from './api/measure.ts';
 import { seedMeters, startApi, tidy } from './api/server.ts';
 
-/** A month of one meter as a file: how long it takes, and what it costs the server in memory, also if read slowly. */
+/** A month of one meter as a file: time and memory of the server, also for a slow reader. */
 const DAYS = setting('DAYS', 31);
 const EVERY_S = setting('EVERY_S', 5);
 const DAY_MS = 86_400_000;
@@ -58,7 +58,7 @@ try {
       asked.end();
     });
 
-  /** Someone who takes a piece a tick: what the server wrote ahead of them would show in its memory. */
+  /** A slow reader: data written ahead of it would show in the server's memory. */
   const slowly = (answer: IncomingMessage): void => {
     answer.on('data', () => {
       answer.pause();

@@ -1,5 +1,5 @@
 // How far forecasts of a billing cycle are off at its days 5, 10 and 15, against the daily average, and how often the
-// band holds what came: on meters that were looked at while the methods were tuned, and on others apart.
+// band contains the result: separately for tuned and untouched meters.
 import { forecastPeriod, LEARNT_DAYS } from '@nascente/domain/energy/forecast/forecast-choice';
 import { CYCLE_DAYS, ELAPSED, inputOf, isWhole, mean, percent, sum, totalOf } from './forecast/cycles.ts';
 import { type BenchMeter, HOUSEHOLDS, STEEL_WORKS, TUNED, UNTOUCHED } from './forecast/meters.ts';
@@ -8,7 +8,7 @@ import { type BenchMeter, HOUSEHOLDS, STEEL_WORKS, TUNED, UNTOUCHED } from './fo
 const YOUNG = 60;
 const OVER_A_YEAR = 400;
 const YEAR = 364;
-/** Meters with fewer cycles are told of in the means alone. */
+/** Meters with fewer cycles count in the means only. */
 const MIN_CYCLES = 50;
 
 interface Measured {
@@ -17,7 +17,7 @@ interface Measured {
   /** Mean absolute errors of the cycle's total, as shares of it. */
   readonly average: number;
   readonly chosen: number;
-  /** The same in what was consumed. */
+  /** The same in consumption. */
   readonly averageVolume: number;
   readonly chosenVolume: number;
   /** Share of cycles in which another method than the daily average was chosen. */

@@ -4,8 +4,8 @@ import { seedReadings } from './api/seed-readings.ts';
 import { seedMeters, startApi, tidy } from './api/server.ts';
 
 /**
- * Pages of frames at any depth and of every size, at the HTTP boundary, among 20 million readings. Pages of `ASKED`
- * meters, whose days are closed, and beside them those of as many others, whose days are open.
+ * Pages of frames at any depth and size over HTTP, among 20 million readings. Pages of `ASKED` meters with closed days, and of as
+ * many others with open days.
  */
 const METERS = setting('METERS', 75);
 const DAYS = setting('DAYS', 31);

@@ -30,7 +30,7 @@ interface System {
   readonly port: number;
   readonly boards: readonly LoadBoard[];
   readonly pids: readonly number[];
-  /** What it keeps on the disk. */
+  /** Its folder on disk. */
   readonly folder: string;
   stored(): Promise<number>;
   stop(): Promise<void>;

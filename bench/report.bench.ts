@@ -7,7 +7,7 @@ import { createClient, setting } from './api/measure.ts';
 import { seedMeters, startApi, tidy } from './api/server.ts';
 import { settleEstablishments } from './bill/establishments.ts';
 
-/** The monthly report of a portfolio: from the press of a button to its files, and what a screen notices of it. */
+/** The monthly report of a portfolio: from the click to its files, and the delay of a screen meanwhile. */
 const METERS = setting('METERS', 300);
 const DAYS = setting('DAYS', 75);
 const RUNS = setting('RUNS', 3);

@@ -22,7 +22,7 @@ const READ_DAYS = setting('READ_DAYS', 31);
 const ROUNDS = setting('ROUNDS', 200);
 /** Today, and the day before, which is not closed yet. */
 const OPEN_DAYS = 2;
-/** Only calls whose name it matches. */
+/** Only calls with a matching name. */
 const ONLY = new RegExp(process.env.ONLY ?? '');
 const DAY_MS = 86_400_000;
 /** 20:59 in São Paulo on the last day of a month of 31 days: as many days are read as ever are. */

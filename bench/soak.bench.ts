@@ -60,7 +60,7 @@ const { establishments } = await read<{ establishments: { _id: string }[] }>(
 const establishment = establishments[0]?._id ?? '';
 const today = new Date().toISOString().slice(0, 10);
 
-/** What a person looks at in turn, each time at another meter. */
+/** Calls of a user in turn, each of another meter. */
 const questions = (turn: number): readonly Asked[] => {
   const mac = boards[turn % boards.length]?.mac ?? '';
   const get = (path: string): Asked => ({ method: 'GET', path });

@@ -31,7 +31,7 @@ const SIZES = `select name, (select sum(pg_total_relation_size(relid)) from pg_p
   from unnest(array['reading', 'quarter']) as name
   union all select 'meter_day', pg_total_relation_size('meter_day')::float8`;
 
-/** What stays of a closed day once its frames are past their retention. */
+/** The part of a closed day that stays after its frames expire. */
 const WITHOUT_FRAMES = `select coalesce(avg(pg_column_size(meter_day.*) - coalesce(pg_column_size(frame_blocks), 0)), 0)::float8
   as bytes from meter_day where format is not null`;
 

@@ -22,7 +22,7 @@ export default defineConfig({
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/mqtt(\/|$)/],
         cleanupOutdatedCaches: true,
-        // What shows notices of alerts.
+        // The script that shows notices of alerts.
         importScripts: ['/push.js'],
         sourcemap: false,
       },

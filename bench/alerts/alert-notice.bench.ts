@@ -19,7 +19,7 @@ import { startMain } from '../whole/main-server.ts';
 const ESTABLISHMENTS = setting('ESTABLISHMENTS', 30);
 const OTHER_BOARDS = setting('BOARDS', 200);
 const QUARTER_MS = 15 * 60_000;
-/** Before the fifth minute nobody knows where a quarter-hour heads, and in the last ones it is over before all are done. */
+/** Before the fifth minute there is no estimate, and in the last minutes the quarter-hour ends too early. */
 const FROM_MS = 5 * 60_000 + 5_000;
 const UNTIL_MS = 12 * 60_000;
 const CONTRACT_KW = 2;

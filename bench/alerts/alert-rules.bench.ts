@@ -1,7 +1,7 @@
 import { setting } from '../api/measure.ts';
 import { startApi, tidy } from '../api/server.ts';
 
-/** Rules of one's own over meters, each looked at every quarter-hour; every tenth of them by what is usual. */
+/** Rules of customers over meters, each evaluated every quarter-hour; every tenth against the usual value. */
 const METERS = setting('METERS', 1_000);
 const RULES = setting('RULES', 10_000);
 const RUNS = 5;
@@ -35,7 +35,7 @@ await pool.query(
     cross join account a`,
   [RULES, METERS],
 );
-// What is usual is read of the same days of the weeks before; days are closed as they are on a server that runs.
+// Usual values come from the same days of earlier weeks; days are closed as on a running server.
 const LOOKED_AT_DAYS = 3;
 for (let back = WEEKS * 7 - 1; back >= 0; back -= 1) {
   if (back % 7 >= LOOKED_AT_DAYS) continue;

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What is asked of the server: a payload as it is sent. */
+/** A request with its payload. */
 export interface Sent {
   readonly method: 'GET' | 'POST';
   readonly path: string;

@@ -11,7 +11,7 @@ const SEED = `insert into quarter (installation_id, start, consumed_a_mwh, consu
       generate_series($1::timestamptz, $1::timestamptz + interval '23:45', interval '15 minutes') start
   ) loads`;
 
-/** What one meter measured, for all: to close the days of each takes longer than everything that is measured here. */
+/** One meter's data for all meters: closing days of each takes longer than all measurements here. */
 const COPIES = `insert into meter_day (installation_id, day, format, frames, counts, present, consumed, injected, inductive, capacitive,
     volume, totals, quality, frame_blocks, block_ends, imports)
   select i.id, d.day, d.format, d.frames, d.counts, d.present, d.consumed, d.injected, d.inductive, d.capacitive,

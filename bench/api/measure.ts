@@ -13,7 +13,7 @@ export interface Client {
   close(): Promise<unknown>;
 }
 
-/** One client on one connection that stays open, in a thread of its own: what it receives is no burden on the server. */
+/** One client with one open connection in a thread of its own, which costs the server nothing. */
 export const createClient = (port: number, token: string): Client => {
   const thread = new Worker(new URL('client-thread.ts', import.meta.url), { workerData: { port, token } });
   // Where a call fails, nothing else waits for it.
@@ -57,9 +57,8 @@ const atShare = (times: readonly number[], share: number): number => {
 const usualWarmUp = (rounds: number): number => Math.max(Math.min(rounds, 40), Math.ceil(rounds / 10));
 
 /**
- * One after the other, from request to the last byte of its answer; as many more before them warm up and are not counted.
- *
- * @param forget - done before each, so that nobody has asked it before
+ * Serial requests, from request to the last byte of the answer, after as many for warming up. @param forget - called before each,
+ * so that each is a first request
  */
 export const measure = async (
   client: Client,
@@ -103,7 +102,7 @@ export const report = (name: string, { median, p99, bytes, cpu, empty }: Figures
   );
 };
 
-/** Columns, and the shortest call there is: what the machine takes for any of them, at that moment. */
+/** The heading, and the shortest call as the machine's base time. */
 export const reportHead = async (client: Client, cpu: () => number): Promise<void> => {
   console.log(`${''.padEnd(34)}  median        p99        CPU    answer  × empty`);
   report('empty call', await measure(client, 500, () => EMPTY, cpu));
@@ -112,7 +111,7 @@ export const reportHead = async (client: Client, cpu: () => number): Promise<voi
 /** A number from the environment. */
 export const setting = (name: string, standard: number): number => Number(process.env[name] ?? standard);
 
-/** What is asked first, with nothing of it in memory, and what is asked again. */
+/** First requests without caches, and repeated ones. */
 export const measureTwice = async (
   client: Client,
   rounds: number,

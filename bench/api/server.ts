@@ -89,7 +89,7 @@ export const startApi = async (now: number) => {
     closeDays: metering.series.closeDays,
     alerts: metering.alerts,
     port,
-    /** Begins to work on what calls leave behind; only then may they leave any. */
+    /** Starts processing jobs of calls; before that, calls may create none. */
     async startJobs(): Promise<void> {
       hasJobs = true;
       await jobs.start();

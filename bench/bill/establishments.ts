@@ -7,7 +7,7 @@ import { USUAL_WINDOWS } from '@nascente/domain/sites/tou-windows/post-windows';
 import type { Database } from '../../apps/server/src/platform/database/open-database.ts';
 import { CONTRACT, RULES } from './year.ts';
 
-/** By hours, as at most distributors, or by half hours, which only quarter-hours can tell apart. */
+/** Windows at full hours, as of most distributors, or at half hours, which only quarter-hours distinguish. */
 const WINDOWS = { hours: USUAL_WINDOWS, 'half hours': null };
 export type Windows = keyof typeof WINDOWS;
 

@@ -13,7 +13,7 @@ import type { BillingContract, FlagMonths } from '@nascente/domain/sites/tariffs
 import type { ElectricRules } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { CONTRACT, RULES } from '../bill/year.ts';
 
-/** A shop of Group B, and a factory of Group A Verde: what of a bill follows consumption differs most between them. */
+/** A shop of Group B and a factory of Group A Verde: their bills depend on consumption most differently. */
 export const MODALITIES = ['convencional', 'verde'] as const;
 export type Modality = (typeof MODALITIES)[number];
 
@@ -23,14 +23,14 @@ const PEAK_HOURS = 3;
 const MAXIMUM = { inPoint: 1.3, outPoint: 1.6 };
 const ZERO: ByPost = { inPoint: 0, interPoint: 0, outPoint: 0 };
 
-/** What a day scatters by, the same each time: from 0.8 to 1.2. */
+/** Deterministic scatter of a day: 0.8 to 1.2. */
 const scatterOf = (date: CivilDate, kind: number): number => {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   const mixed = Math.imul(year * 372 + month * 31 + day + kind * 7919, 2_654_435_761) >>> 0;
   return 0.8 + (0.4 * mixed) / 2 ** 32;
 };
 
-/** A day that was measured by the day as quarters would have told it: a peak on working days, and a highest demand. */
+/** A daily total as quarter-hours: with a peak on working days, and a highest demand. */
 const dayOf = ({ date, total }: Pick<PastDay, 'date' | 'total'>) => {
   const peak = isPeakExempt(date) ? 0 : Math.round(((total * PEAK_HOURS) / HOURS) * scatterOf(date, 1));
   const mean = (total / HOURS) * scatterOf(date, 2);
@@ -90,7 +90,7 @@ const measuredOf = (days: readonly BilledDay[], rules: ElectricRules): MeasuredC
   };
 };
 
-/** Demand as contracts mostly have it: what the highest days before have reached. */
+/** A usual contracted demand: the highest of the days before. */
 const contractOf = (modality: Modality, before: readonly BilledDay[]): BillingContract => {
   const { generation: _, ...contract } = CONTRACT;
   const power = Math.max(most(before, 'outPoint'), most(before, 'inPoint'));
@@ -111,7 +111,7 @@ const greenFlags = (first: CivilDate): FlagMonths =>
     [0, 15, 31].map((days) => [monthOf(addDays(first, days)), { name: 'verde', price: parsePrice('0') }]),
   );
 
-/** The bill of a cycle, and what it was forecast to be. */
+/** The bill of a cycle, and its forecast. */
 interface ForecastBill {
   readonly truth: number;
   readonly total: number;

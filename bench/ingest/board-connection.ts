@@ -3,7 +3,7 @@ import { connect as connectByTls } from 'node:tls';
 import mqtt from 'mqtt-packet';
 
 const ACK_BYTES = 4;
-/** Small, so that the instants of a long run at full speed stay within what a board may be ahead. */
+/** Small, so that the instants of a long run stay within the allowed lead of a board's clock. */
 const STEP_MS = 100;
 const MAX_IDS = 60_000;
 
@@ -27,7 +27,7 @@ export interface BoardConnection {
   close(): void;
 }
 
-/** A tri line whose instant is overwritten in place: encoding must not cost the machine that is measured. */
+/** A tri record with an instant that is overwritten in place: encoding must not load the measured machine. */
 const lineOf = (mac: string): string =>
   `${mac},1700000000000,-61,41.5,220.1,221.3,219.8,12.31,10.02,9.87,0.97,0.95,0.99,2629.1,2106.4,2147.3,650.2,690.1,` +
   '302.7,0.183,0.146,0.149,0.045,0.048,0.021,2.1,2.3,1.9,11.2,12.8,9.4';

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BoardConnection, connectBoard, type LoadBoard } from './board-connection.ts';
 
-/** A process of its own that plays a fleet of boards. Told by IPC: connect, then `flood` or `pace`. */
+/** A process that simulates a fleet of boards, controlled over IPC: connect, then `flood` or `pace`. */
 export type Order =
   | {
       readonly order: 'connect';
       readonly port: number;
       readonly boards: readonly LoadBoard[];
       readonly from: number;
-      /** Between two instants of a board; a tenth of a second unless told. */
+      /** Between two instants of a board; a tenth of a second by default. */
       readonly stepMs?: number;
       /** By TLS, trusting this signer (PEM). */
       readonly ca?: string;

@@ -2,7 +2,7 @@ import { openDatabase } from '../../apps/server/src/platform/database/open-datab
 import { startLoneTelemetry } from '../../apps/server/src/testing/boards/lone-telemetry.ts';
 import { createLog } from '../../packages/runtime/src/log.ts';
 
-/** The server's way of a reading as a process of its own: what is measured is it alone. Told by IPC what to do. */
+/** The server's ingest path as a process of its own, so that it alone is measured. Controlled over IPC. */
 const dataDir = process.argv[2] ?? '';
 const log = createLog('warn');
 const database = await openDatabase({ dataDir, databaseUrl: null }, log);

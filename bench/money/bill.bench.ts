@@ -4,7 +4,7 @@ import { compareTariffs } from '@nascente/domain/money/comparison/compare-tariff
 import { computeBill } from '@nascente/domain/money/testing/compute-bill';
 import { CONTRACT, CYCLES, FLAGS, RULES, yearOfQuarters } from '../bill/year.ts';
 
-/** A year's bills of one meter, and what the year would have cost under every modality, from its quarters. */
+/** A year's bills of one meter, and the year under every modality, from its quarter-hours. */
 const RUNS = Number(process.argv[2] ?? 15);
 const LIMITS_MS = { year: 50, comparison: 500 };
 

@@ -10,7 +10,7 @@ import { launchPhone } from '../phone/cheap-phone.ts';
 import { toursSeenBy } from '../phone/tours-seen.ts';
 import { startMain } from '../whole/main-server.ts';
 
-/** Home of somebody with many establishments, each with a meter and a contract, at full speed: `RUNS` times, nothing of it there. */
+/** Home of a customer with many establishments, each with a meter and a contract, at full speed: `RUNS` first requests. */
 const ESTABLISHMENTS = setting('ESTABLISHMENTS', 50);
 const DAYS = setting('DAYS', 45);
 const RUNS = setting('RUNS', 3);
@@ -83,7 +83,7 @@ try {
   const browser = await launchPhone();
   try {
     const address = `http://127.0.0.1:${server.ports.http}`;
-    // What a server does once, and what a browser does when it is opened, is no part of it.
+    // One-time work of server and browser is excluded.
     await openHome(browser, address, token, WIDTHS[0]);
     console.log(`${ESTABLISHMENTS} establishments, load average ${loadavg()[0]?.toFixed(1)}`);
     console.log('| width | first paint | the amount | largest paint | establishments asked for |');

@@ -2,7 +2,7 @@ import { setting } from '../api/measure.ts';
 import { seedMeters, startApi, tidy } from '../api/server.ts';
 import { settleEstablishments } from '../bill/establishments.ts';
 
-/** How long opportunities of all establishments take to be told: at first, with progress, and when nothing changed. */
+/** Time to compute the opportunities of all establishments: first, with progress, and unchanged. */
 const METERS = setting('METERS', 20);
 const DAYS = setting('DAYS', 400);
 const DAY_MS = 86_400_000;

@@ -4,7 +4,7 @@ import { type Client, createClient, setting } from '../api/measure.ts';
 import { seedMeters, startApi, tidy } from '../api/server.ts';
 import { settleEstablishments } from '../bill/establishments.ts';
 
-/** The portfolio of a customer with many establishments: each call of it alone, and all of them as the screen asks. */
+/** The portfolio of a customer with many establishments: each call alone, and all as the screen sends them. */
 const METERS = setting('METERS', 300);
 const DAYS = setting('DAYS', 45);
 const RUNS = setting('RUNS', 3);

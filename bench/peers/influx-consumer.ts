@@ -1,8 +1,8 @@
 import { connectAsync } from 'mqtt';
 
 /**
- * What many installations write themselves: hears every board on the broker, gathers lines, and writes them to InfluxDB.
- * Told by arguments: port of the broker, address to write to.
+ * A usual consumer of other installations: subscribes to every board, collects lines, and writes them to InfluxDB. Arguments:
+ * port of the broker, address of the database.
  */
 const [mqttPort = '', writeTo = ''] = process.argv.slice(2);
 const MAX_LINES = 5_000;
@@ -13,7 +13,7 @@ let waiting: string[] = [];
 let written = 0;
 let isWriting = false;
 
-/** `mac,instant,field,…` as a point: what is not measured is left out. */
+/** `mac,instant,field,…` as a point without missing values. */
 const pointOf = (line: string): string => {
   const [mac = '', instant, ...fields] = line.split(',');
   const measured = fields.flatMap((field, index) => (field === '' ? [] : `f${index + FIRST_FIELD}=${field}`));

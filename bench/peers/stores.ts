@@ -11,14 +11,14 @@ const INFLUXD = '/usr/bin/influxd';
 /** Writes and compacts soon after the load instead of after 10 minutes and 4 hours. */
 const SOON_COMPACT = 'cache-snapshot-write-cold-duration = "5s"\ncompact-full-write-cold-duration = "20s"\n';
 
-/** The fields of a frame whose sum is its energy. */
+/** Frame fields that add up to the energy. */
 const ENERGY = ['energy_a', 'energy_b', 'energy_c'];
 
 /** A month of frames: whole UTC days between two instants, ms. */
 export interface Month {
   readonly start: number;
   readonly end: number;
-  /** Of the meter whose hours are queried. */
+  /** The meter of the hourly queries. */
   readonly mac: string;
 }
 
@@ -35,7 +35,7 @@ export interface PeerStore {
   /** Where lines of the InfluxDB protocol are posted. */
   readonly writeTo: string;
   readonly folder: string;
-  /** Writes to disk what is still in memory. */
+  /** Flushes memory to disk. */
   settle(): Promise<void>;
   readonly questions: Questions;
   stop(): Promise<void>;

@@ -10,7 +10,7 @@ const QUIET_MS = 1_000;
 interface Opened {
   readonly address: string;
   readonly path: string;
-  /** The token of somebody who signed in before; null on the login. */
+  /** The token of an earlier sign-in; `null` on the login page. */
   readonly token: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface Opening {
   readonly largestPaintMs: number;
   /** All tasks above 50 ms together, until nothing is on the way any more. */
   readonly longTasksMs: number;
-  /** Begun before the largest paint: its own screen, without what follows it. */
+  /** Started before the largest paint: the screen itself, without later requests. */
   readonly requests: number;
   readonly scripts: number;
   /** The size of these requests as they came over the network, in kB of 1,000 bytes. */
@@ -32,7 +32,7 @@ interface Watched {
   watched?: { largestPaintMs: number; longTasksMs: number };
 }
 
-/** Written down in the page, because both kinds of entry are only told to who observes. */
+/** Recorded in the page, because observers alone get both kinds of entries. */
 const watch = () => {
   const watched = { largestPaintMs: 0, longTasksMs: 0 };
   (window as Watched).watched = watched;
@@ -44,7 +44,7 @@ const watch = () => {
   }).observe({ type: 'longtask', buffered: true });
 };
 
-/** Slows the page down, and tells when it last asked for something or was given it. */
+/** Throttles the page, and returns the time of its last request or answer. */
 export const throttle = async (page: Page): Promise<{ lastAt: number }> => {
   const phone = await page.context().newCDPSession(page);
   await phone.send('Network.enable');

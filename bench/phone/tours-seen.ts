@@ -1,12 +1,12 @@
 const remembered = (name: string, value: string) => ({ name: `nascente.${name}`, value });
 
-/** What a browser remembers in which somebody wants no tour by itself, so that none covers what is tested. */
+/** Browser storage of a user without automatic tours, so that none covers the screen. */
 export const toursSeen = (origin: string) => ({
   cookies: [],
   origins: [{ origin, localStorage: [remembered('tutorial.none', 'yes')] }],
 });
 
-/** The same of a browser in which somebody signed in before. */
+/** The same for a signed-in user. */
 export const toursSeenBy = (origin: string, { token }: { readonly token: string }) => {
   const [seen] = toursSeen(origin).origins;
   return {

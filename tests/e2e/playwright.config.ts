@@ -35,7 +35,7 @@ export default defineConfig({
     // Keeping the whole of the application on the device costs every new browser more than the test: `installed.spec.ts`.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // Recorded in every test to be thrown away in nearly all: only where somebody looks for the cause of a failure.
+    // Recorded only on request: nearly all recordings would be discarded.
     trace: process.env.TRACE === undefined ? 'off' : 'retain-on-failure',
     launchOptions: chromium === undefined ? {} : { executablePath: chromium },
   },

@@ -7,7 +7,7 @@ const fail = (line: string): never => {
   process.exit(1);
 };
 
-/** What an operator can change is told in one line, without a stack. */
+/** Errors that an operator can mend are printed in one line, without a stack. */
 const isForOperator = (error: unknown): error is Error =>
   error instanceof AppError ||
   error instanceof StartRefused ||

@@ -43,7 +43,7 @@ const restoreTo = async (text: string, timeline: string | null): Promise<string>
 };
 
 const restoreFile = async (file: string, isCheck: boolean): Promise<string> => {
-  // Before anything is started for it, and so that what is wrong with the file is said of the file.
+  // The file is checked before anything is started, so that an error names the file.
   const { head, sums } = await checkArchive(file);
   const what = `${file}, made at ${head.madeAt}: ${sizeText(sums)}`;
   if (isCheck) return `${what}, whole\n`;

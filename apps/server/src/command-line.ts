@@ -39,7 +39,7 @@ type Command =
   | { readonly kind: 'print'; readonly text: string }
   | { readonly kind: 'refuse'; readonly reason: string };
 
-/** What the arguments after the program's name ask for. */
+/** Parses the arguments after the program's name. */
 export const readCommandLine = (args: readonly string[]): Command => {
   const unknown = args.find((arg) => !['--demo', '--help', '-h', '--help=markdown'].includes(arg));
   if (unknown !== undefined)

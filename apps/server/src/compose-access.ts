@@ -28,7 +28,7 @@ export const composeAccess = (
     isAdminHeld: boolean;
     /** Null: no identity provider is configured. */
     oidc: ProviderConfig | null;
-    /** Sorted SHA-1 hashes of passwords that nobody may choose. */
+    /** Sorted SHA-1 hashes of refused passwords. */
     breachedPasswordsFile?: string | null | undefined;
     directory: MeterDirectory;
     jobs: Pick<JobRunner, 'schedule' | 'queue'>;

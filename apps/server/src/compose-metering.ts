@@ -53,9 +53,8 @@ import {
 import { createSupplyFeature } from './telemetry/supply/index.ts';
 
 /**
- * What is made of measured values that may be a moment old: reports and exports take it, and nothing else does. Who may see
- * what, and contracts and tariffs, are read where they are written. (The person's own export reads at the same place:
- * `compose-access.ts`.)
+ * Features that read measured values from a replica: reports and exports only. Permissions, contracts and tariffs are read from
+ * the primary. A person's own export does the same in `compose-access.ts`.
  */
 const composeReading = (needs: {
   reading: ReadDatabase;

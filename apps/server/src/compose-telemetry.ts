@@ -154,7 +154,7 @@ export const startTelemetry = async (
       ports: await opened.listen(),
       /** Serves the live feed at `/mqtt` of an HTTP server, which closes once the returned function is called. */
       attach: (server: Server) => opened.attach(server),
-      /** Stops taking messages, then waits for what was taken. */
+      /** Stops accepting messages, then waits for accepted ones. */
       stop,
     };
   } catch (failure) {

@@ -8,8 +8,8 @@ import { VARIABLES, type Values, type Variable, type VariableName } from './conf
 type PublicAddress = Pick<Config, 'publicUrl' | 'port' | 'tls' | 'httpsPort'>;
 
 /**
- * Where people reach the web application, without a slash at its end. Never from a request: whoever sends one could
- * choose where the links of our letters lead.
+ * The web application's address, without a slash at its end. Never from a request: its sender could choose where links in e-mails
+ * lead.
  */
 export const publicUrlOf = ({ publicUrl, port, tls, httpsPort }: PublicAddress): string =>
   publicUrl ?? (tls === null ? `http://localhost:${port}` : `https://localhost:${httpsPort}`);

@@ -6,7 +6,7 @@ import { type Server, startServer } from './compose.ts';
 import { type Config, publicUrlOf, readConfig, WrongConfiguration } from './config.ts';
 
 const STOP_LIMIT_MS = 30_000;
-/** EX_TEMPFAIL of sysexits.h: whoever looks after the server starts it again, although it has never been ready. */
+/** EX_TEMPFAIL of sysexits.h: the supervisor starts the server again, although it has never been ready. */
 const TRY_AGAIN = 75;
 
 const fail = (line: string): never => {
@@ -41,7 +41,7 @@ const stopOnSignals = (starting: Promise<Server>, log: Log, starts: AbortControl
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
-  // Whoever started this server and looks after it is gone: nobody else would end it.
+  // The supervisor is gone, and nothing else would stop this server.
   if (process.connected) process.once('disconnect', () => void stop('disconnect'));
 };
 
@@ -72,7 +72,7 @@ const run = async (demonstration: boolean): Promise<void> => {
     log.info({ address, pid: process.pid, ms: Math.round(performance.now()) }, 'Nascente is ready');
     process.send?.('ready');
   } catch (error) {
-    // Whoever ended it tells of it.
+    // The part that aborted the start reports the reason.
     if (starts.signal.aborted) return;
     if (error instanceof StartRefused) return fail(error.message);
     log.fatal({ err: error }, 'The server could not start');

@@ -112,7 +112,7 @@ const partsOf = (bar: Bar, index: number, series: readonly BarSeries[], drawing:
 };
 
 interface BarGraphProps {
-  /** Accessible name: what is measured, by what step, in which unit. */
+  /** Accessible name: quantity, interval and unit. */
   readonly label: string;
   readonly bars: readonly Bar[];
   readonly series: readonly BarSeries[];

@@ -1,4 +1,4 @@
-/** What is stacked in a bar, from the axis upwards. `color` is the name of a CSS variable. */
+/** The stacked parts of a bar, from the axis upwards. `color` is the name of a CSS variable. */
 export interface BarSeries {
   readonly key: string;
   readonly label: string;

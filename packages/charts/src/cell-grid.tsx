@@ -95,7 +95,7 @@ export const cellPaths = (
 };
 
 interface CellGridProps {
-  /** Accessible name: what is measured, by which columns and rows. */
+  /** Accessible name: quantity, columns and rows. */
   readonly label: string;
   readonly columns: readonly CellColumn[];
   /** Labels beside the rows, from the top; an empty text has none. */

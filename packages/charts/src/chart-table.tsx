@@ -1,6 +1,6 @@
 import classes from './chart.module.css';
 
-/** What a chart shows, as a table: the first column names the row. */
+/** The content of a chart as a table: the first column names the row. */
 export interface ChartTableContent {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];

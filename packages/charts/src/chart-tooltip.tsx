@@ -10,7 +10,7 @@ interface TooltipPointer {
   readonly y: number;
   /** Of the graph. */
   readonly width: number;
-  /** Half the width of what it points to. */
+  /** Half the width of its target. */
   readonly reach: number;
   /** Of the tooltip. */
   readonly height: number;
@@ -20,8 +20,8 @@ const within = (left: number, width: number): number =>
   Math.min(Math.max(left, 0), Math.max(width - TOOLTIP_WIDTH, 0));
 
 /**
- * The upper left corner of a tooltip, px within its graph. It stands above what it points to; where that would take it out
- * of the graph, over the figures above it, it stands beside, on the side with more room.
+ * The upper left corner of a tooltip, px within its graph. It stands above its target; if that would leave the graph and cover
+ * figures above, it stands on the side with more room.
  */
 export const tooltipPosition = ({
   x,
@@ -58,7 +58,7 @@ interface ChartTooltipProps {
   readonly y: number;
   /** Width of the graph: the tooltip stays inside it. */
   readonly width: number;
-  /** Half the width of what it points to, px: where it has to stand beside that, it leaves it free. */
+  /** Half the width of its target, px: beside it, the tooltip leaves it free. */
   readonly reach: number;
 }
 

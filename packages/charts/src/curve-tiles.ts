@@ -11,7 +11,7 @@ import {
 } from './curve-plot.ts';
 import { around, type TimeAxisScale, type TimeSpan, xOnAxis } from './time-axis.ts';
 
-/** What the tiles show. */
+/** The content of the tiles. */
 export interface CurvePainting {
   readonly axis: TimeAxisScale;
   readonly panes: readonly PlotPane[];
@@ -19,7 +19,7 @@ export interface CurvePainting {
 }
 
 export interface CurveTiles {
-  /** Shows another painting: what is in view at once, the rest frame by frame. */
+  /** Shows another painting: the visible part at once, the rest frame by frame. */
   show(painting: CurvePainting, view: TimeSpan): void;
   /** Follows a hand that has moved the view. */
   reach(view: TimeSpan): void;
@@ -56,7 +56,7 @@ const lookOf = ({ axis: { width }, panes }: CurvePainting): string =>
     panes.map(({ curves, ...pane }) => [pane, curves.map(({ id, color, dash }) => [id, color, dash])]),
   ]);
 
-/** What may not be shown half in one state and half in another, as newer points may. */
+/** A state that all tiles must share, unlike newer points. */
 const scalesOf = ({ axis, panes }: CurvePainting): string =>
   JSON.stringify([axis, panes.map(({ curves }) => curves.map(({ range }) => range))]);
 
@@ -178,7 +178,7 @@ export const createCurveTiles = (host: HTMLElement): CurveTiles => {
     for (const [index, tile] of tiles) if (index < first || index > last) putAside(index, tile);
     schedule();
   };
-  /** Draws what is in view at once; what lies beside it waits until the view rests, for a zoom begins with each frame. */
+  /** Draws the visible part at once; the rest waits until the view rests, because a zoom begins with each frame. */
   const begin = (shown: CurvePainting, seen: TimeSpan): void => {
     stop();
     putAllAside();

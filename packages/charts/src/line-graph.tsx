@@ -39,7 +39,7 @@ export interface LineCurve {
 }
 
 interface LineGraphProps {
-  /** Accessible name: what is measured, over what, in which unit. */
+  /** Accessible name: quantity, axis and unit. */
   readonly label: string;
   /** Ascending in x. */
   readonly points: readonly LinePoint[];

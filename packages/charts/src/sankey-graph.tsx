@@ -193,7 +193,7 @@ const Picture = ({ drawing, width, active, valueText, onPoint }: PictureProps) =
 };
 
 interface SankeyGraphProps {
-  /** Accessible name: what flows, from where to where, in which unit. */
+  /** Accessible name: quantity, source, target and unit. */
   readonly label: string;
   readonly tree: SankeyTree;
   readonly valueText: (value: number) => string;

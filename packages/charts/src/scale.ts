@@ -26,7 +26,7 @@ const scaleBetween = (lowest: number, highest: number): Scale => {
   return { min: lines[0] ?? 0, max: lines.at(-1) ?? 1, lines, decimals };
 };
 
-/** @param deepest - what hangs below zero, such as injected energy, as a positive number */
+/** @param deepest - the lowest value, such as injected energy, as a positive number */
 export const scaleFor = (highest: number, deepest = 0): Scale => {
   const reach = Math.max(highest, deepest);
   return reach <= 0 ? scaleBetween(0, 1) : scaleBetween(-deepest, Math.max(highest, reach / 4, MIN_REACH));

@@ -1,6 +1,6 @@
 /**
- * Tells the other processes of an installation something at once. Nothing is kept: who is not connected at that moment
- * hears nothing, so whatever depends on it must also be asked for once in a while.
+ * Sends messages to the other processes of an installation at once. Nothing is stored: a disconnected process misses them, so
+ * dependent state must also be queried periodically.
  */
 export interface Bus {
   /** Every other process hears it. A text of more than {@link MAX_TEXT} bytes is refused with a RangeError. */
@@ -9,10 +9,10 @@ export interface Bus {
   stop(): Promise<void>;
 }
 
-/** What fits into one notification of PostgreSQL (8,000 bytes) beside its name and sender. */
+/** The content of one PostgreSQL notification (8,000 bytes) beside name and sender. */
 export const MAX_TEXT = 7_800;
 
-/** Tells a list of words by as many texts as it needs. */
+/** Publishes a list of words in as many texts as needed. */
 export const publishWords = (bus: Pick<Bus, 'publish'>, channel: string, words: readonly string[]): void => {
   let text = '';
   for (const word of words) {
@@ -25,7 +25,7 @@ export const publishWords = (bus: Pick<Bus, 'publish'>, channel: string, words: 
   if (text !== '') bus.publish(channel, text);
 };
 
-/** What is heard, given to those who asked for its channel. */
+/** Listeners by channel. */
 interface Listeners {
   add(channel: string, listener: (text: string) => void): void;
   tell(channel: string, text: string): void;

@@ -67,25 +67,25 @@ export interface MessageLogConfig {
   readonly servers: readonly string[];
   /** Servers that hold each entry before it counts as kept. */
   readonly replicas: number;
-  /** The log refuses what goes beyond. */
+  /** The log refuses further data. */
   readonly streamBytes: number;
   /** Of its stream and subjects: installations that share a cluster have different ones. */
   readonly name?: string;
 }
 
 /**
- * A replicated log between those who take messages in and those who store them: a JetStream stream, each of whose entries is
- * there until one reader has acknowledged it.
+ * A replicated log between edges and `ingest` processes: a JetStream stream whose entries stay until a reader has acknowledged
+ * them.
  */
 export interface MessageLog {
   /**
-   * Resolves when as many servers hold the entry as the configuration asks for. Rejects when the log is full or has not
-   * answered in time; with the same id it may be tried again for two minutes, and is kept once.
+   * Resolves when the configured number of servers stores the entry. Rejects if the log is full or has not answered in time; with
+   * the same id it may be repeated for two minutes, and is stored once.
    */
   append(entry: Uint8Array, id: string): Promise<void>;
   /** Gives each entry to one of all readers of all processes. It is acknowledged when `take` has resolved, else given again. */
   read(take: (entry: Uint8Array) => Promise<void>): Promise<LogReader>;
-  /** What it holds that nobody has stored yet. */
+  /** Entries that are not yet in the database. */
   held(): Promise<{ readonly entries: number; readonly bytes: number }>;
   /** Whether a server is connected. */
   isReady(): boolean;
@@ -103,7 +103,7 @@ const CONSUMER = 'store';
 const APPENDED_WITHIN_MS = 5_000;
 /** An entry tried again with its id within this time is kept once. */
 const REMEMBERED_NS = 120_000_000_000;
-/** An entry whose reader has died is given to another one after this time; whoever works on it says so in between. */
+/** An entry of a dead reader is delivered again after this time; a working reader extends it. */
 const GIVEN_AGAIN_MS = 10_000;
 const NS_A_MS = 1_000_000;
 /** Entries, of up to 500 messages, that a reader works on at once. */
@@ -127,7 +127,7 @@ const connectionOptions = (servers: readonly string[]) => {
 
 const codeOf = (error: unknown): number | null => (error instanceof JetStreamApiError ? error.code : null);
 
-/** Makes the stream, or brings it to what the configuration says. */
+/** Creates the stream, or updates it to the configuration. */
 const ensureStream = async (manager: JetStreamManager, name: string, config: MessageLogConfig) => {
   const stream = {
     subjects: [`${name}.>`],
@@ -156,7 +156,7 @@ const ensureStream = async (manager: JetStreamManager, name: string, config: Mes
   });
 };
 
-/** Says now and then that an entry is still worked on, so that nobody else is given it. */
+/** Extends the delivery time of an entry in progress, so that it is not delivered again. */
 const takeAndAcknowledge = async (
   message: JsMsg,
   take: (entry: Uint8Array) => Promise<void>,
@@ -192,9 +192,8 @@ const connectWhenever = async (
 };
 
 /**
- * Connects, and waits until the stream is there. Throws StartRefused where the servers never take what is configured.
- *
- * @param givenUp - until when it waits
+ * Connects, and waits until the stream exists. Throws StartRefused if the servers cannot meet the configuration. @param givenUp -
+ * aborts the wait
  */
 export const openMessageLog = async (
   config: MessageLogConfig,

@@ -13,10 +13,8 @@ const addressOf = (url: string): { readonly host: string; readonly port: number 
 };
 
 /**
- * Makes sockets that ask where to before they connect, since the driver knows one host only, and that end as soon as
- * another host takes the writes.
- *
- * @param find - the URL of the host that takes writes
+ * Creates sockets that find the host before they connect, because the driver knows one host only, and that end when another host
+ * takes writes. @param find - the URL of the host that accepts writes
  */
 const createWritingSockets = (find: () => Promise<string>): (() => Socket) => {
   const open = new Map<Socket, string>();
@@ -62,7 +60,7 @@ const createWritingSockets = (find: () => Promise<string>): (() => Socket) => {
 const ANSWERS_WITHIN_MS = 2_000;
 /** How long another host may take to say that it has come after the first that answered. */
 const OTHERS_WITHIN_MS = 250;
-/** SQLSTATE cannot_connect_now: whoever waits for the database tries again. */
+/** SQLSTATE cannot_connect_now: callers that wait for the database retry. */
 const CANNOT_CONNECT_NOW = '57P03';
 
 /** Each promotion begins a new timeline; a standby is on none of its own. */
@@ -98,8 +96,8 @@ const reasonsOf = (error: unknown): string =>
   error instanceof AggregateError ? error.errors.map(reasonsOf).join('; ') : (error as Error).message;
 
 /**
- * Which of several hosts takes writes now. Of two that do, one was promoted in the place of the other, which came back and
- * does not know it: the younger timeline is right. Throws what counts as an outage where none does.
+ * Finds the host that accepts writes. If two do, one was promoted in place of the other, which has returned unaware: the younger
+ * timeline is right. Throws an outage error if none does.
  */
 const findWritingHost = async (urls: readonly string[]): Promise<string> => {
   const found: WritingHost[] = [];
@@ -136,7 +134,7 @@ export const reaching = (databaseUrl: string): Reaching => {
   const urls = urlsOfHosts(databaseUrl);
   const [first = databaseUrl] = urls;
   if (urls.length === 1) return { connectionString: first, stream: followedSockets(databaseUrl) };
-  // A pool that opens all of its connections at once asks once.
+  // Concurrent connections share one search.
   let looking: Promise<string> | null = null;
   const find = (): Promise<string> => {
     looking ??= findWritingHost(urls).finally(() => {

@@ -28,14 +28,14 @@ interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   /** Where the write-ahead log is archived; null: nowhere. */
   readonly walArchiveDir?: string | null;
-  /** Of a restore, which starts what nobody else may start yet. */
+  /** For a restore, which starts a database that no server may start yet. */
   readonly isRestore?: boolean;
   readonly log: Log;
   /** False only in tests: a crash may lose data then. */
   readonly durable?: boolean;
 }
 
-/** Others may pass it, since PostgreSQL may have to be another; what is inside is closed to them. */
+/** Other users may traverse it, because PostgreSQL may run as another user; its content is closed to them. */
 export const openDataDirectory = (path: string): string => {
   try {
     mkdirSync(path, { recursive: true, mode: 0o711 });
@@ -74,7 +74,7 @@ export const findRunningPostgres = (dataDir: string): string | null => {
   return connectionStringFor(postmaster.socketDirectory, readPassword(dataDir), DATABASE);
 };
 
-/** Calls `start` again whenever what it started ends, until stopped. */
+/** Calls `start` again whenever its result ends, until stopped. */
 const supervise = (first: RunningPostmaster, start: () => Promise<RunningPostmaster>, log: Log) => {
   let current = first;
   let stopping = false;
@@ -100,7 +100,7 @@ const supervise = (first: RunningPostmaster, start: () => Promise<RunningPostmas
   };
 };
 
-/** Stops the PostgreSQL that a killed restore left running. Throws AnotherServerRuns where somebody works on it. */
+/** Stops the PostgreSQL of a killed restore. Throws AnotherServerRuns if it is in use. */
 export const stopLeftPostgres = (dataDir: string, log: Log): Promise<void> =>
   stopOrphanedPostgres(
     join(dataDir, 'postgres'),

@@ -7,7 +7,7 @@ import { NEW_CLUSTER } from './postgres-cluster.ts';
 import { processExists } from './postmaster-file.ts';
 import { UNFINISHED_RESTORE } from './unfinished-restore.ts';
 
-/** What makes up a cluster in a DATA_DIR: its files, the password of its superuser and the directory of its socket. */
+/** The files of a cluster in DATA_DIR: data, the superuser's password and the socket directory. */
 const CLUSTER = ['postgres', 'postgres.password', 'postgres.socket'];
 /** Names of directories in which a restore unpacks begin so. */
 export const UNPACKED = '.restored-';

@@ -12,9 +12,8 @@ import { join } from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 /*
- * keep-wal.ts keep|bring PATH DIRECTORY NAME: PostgreSQL calls it for each piece of its write-ahead log, to archive it or to
- * have it back. A piece counts as archived once it is on disk under its name; a failure is told by the exit status, and
- * PostgreSQL tries again.
+ * keep-wal.ts keep|bring PATH DIRECTORY NAME: PostgreSQL calls it for each WAL segment, to archive or to fetch it. A segment is
+ * archived once it is on disk under its name; a failure is reported by the exit status, and PostgreSQL retries.
  */
 const [, , deed, path = '', directory = '', name = ''] = process.argv;
 const archived = join(directory, `${name}.zst`);
@@ -30,7 +29,7 @@ const writeDurably = (file: string, bytes: Uint8Array): void => {
 
 const keep = (): boolean => {
   const piece = readFileSync(path);
-  // A kill after the rename and before PostgreSQL heard of it; another piece of the same name is somebody else's.
+  // A kill after the rename and before PostgreSQL knew of it; a different segment of the same name belongs to another database.
   if (existsSync(archived)) return zstdDecompressSync(readFileSync(archived)).equals(piece);
   writeDurably(archived, zstdCompressSync(piece));
   return true;

@@ -66,8 +66,8 @@ const spawnAs = (user: PostgresUser, program: string, args: readonly string[]) =
 };
 
 /**
- * The shell becomes the program; what it leaves beside it waits for the end of the pipe that only this server holds, and
- * then interrupts the program. The word 'ended' says that there is nothing left to interrupt.
+ * The shell becomes the program; its background part waits for the end of the pipe that only this server holds, and then
+ * interrupts the program. The word 'ended' means that there is nothing to interrupt.
  */
 const INTERRUPT_WITHOUT_SERVER = '(read -r word <&3 || kill -INT $$) >/dev/null 2>&1 & exec 3<&-; exec "$@"';
 
@@ -86,7 +86,7 @@ export const spawnForThisServer = (user: PostgresUser, program: string, args: re
   return child;
 };
 
-/** Runs a program to its end. Throws an Error with what it wrote when it fails. */
+/** Runs a program to its end. Throws an Error with its output if it fails. */
 export const runAs = (user: PostgresUser, program: string, args: readonly string[]): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawnAs(user, program, args);
@@ -103,8 +103,8 @@ export const runAs = (user: PostgresUser, program: string, args: readonly string
   });
 
 /**
- * Gives everything below `path` to `user`, where it is another's. What vanishes meanwhile is left out: a PostgreSQL whose
- * server was killed removes its lock and its temporary files while the next one starts.
+ * Changes the owner of everything below `path` to `user`. Vanishing files are skipped: a PostgreSQL whose server was killed
+ * removes its lock and temporary files while the next one starts.
  */
 export const giveTo = (user: PostgresUser, path: string): void => {
   try {
@@ -118,7 +118,7 @@ export const giveTo = (user: PostgresUser, path: string): void => {
   }
 };
 
-/** initdb needs a user with a name, the programs and the data must be in reach: nothing but trying tells. */
+/** initdb needs a user with a name, and access to programs and data: only a trial shows it. */
 const PROBE = 'id -un && "$1" --version && touch "$2/probe"';
 
 const works = async (user: PostgresUser, postgres: string, dataDir: string): Promise<string | null> => {

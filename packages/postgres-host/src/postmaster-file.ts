@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a running PostgreSQL writes of itself into `postmaster.pid`. */
+/** The content of `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number;
   readonly startedAtMs: number;
@@ -53,7 +53,7 @@ const livesIn = (pid: number, directory: string): boolean => {
 export const isAlive = ({ pid }: Pick<Postmaster, 'pid'>, directory: string): boolean =>
   processExists(pid) && livesIn(pid, directory);
 
-/** The PostgreSQL that runs on `directory`; what a dead one left is cleared away. */
+/** The running PostgreSQL of `directory`; files of a dead one are removed. */
 export const findLivePostmaster = (directory: string): Postmaster | null => {
   const postmaster = readPostmaster(directory);
   if (postmaster === null) return null;
@@ -65,8 +65,8 @@ export const findLivePostmaster = (directory: string): Postmaster | null => {
 const SOCKET_LOCK = /^\.s\.PGSQL\.\d+\.lock$/;
 
 /**
- * Clears away the sockets in `socketDirectory` whose lock file names no living PostgreSQL of `directory`. PostgreSQL
- * itself looks only whether the number is taken, and refuses to start when another program has got it.
+ * Removes sockets in `socketDirectory` whose lock file names no living PostgreSQL of `directory`. PostgreSQL checks only whether
+ * the process id exists, and refuses to start if another program has it.
  */
 export const clearDeadSockets = (socketDirectory: string, directory: string): void => {
   for (const name of readdirSync(socketDirectory).filter((name) => SOCKET_LOCK.test(name))) {

@@ -31,7 +31,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   synchronous_commit: 'on',
   jit: 'off',
   random_page_cost: '1.1',
-  // Rows are added and seldom changed: vacuum by what was inserted, early enough for index-only reads.
+  // Rows are inserted and seldom changed: vacuum by inserts, early enough for index-only reads.
   autovacuum_max_workers: '2',
   autovacuum_naptime: '30s',
   autovacuum_vacuum_insert_scale_factor: '0.1',
@@ -81,7 +81,7 @@ export const postgresArguments = (directory: string, options: PostgresOptions): 
 
 const PORT = 5432;
 const POLL_MS = 20;
-/** Recovery after a power failure replays what was not yet in the files: it may take minutes. */
+/** Recovery after a power failure replays WAL and may take minutes. */
 const START_LIMIT_MS = 10 * 60_000;
 const LAST_WORDS_LIMIT_MS = 1_000;
 

@@ -10,8 +10,8 @@ export const WORKER_LOCK = '31069409366699637';
 const RETRY_MS = 500;
 
 /**
- * Held by a running server for its life. `alone`: no other works on the database; `shared`: others that share it may, and
- * nobody who must be alone, such as whoever fills an empty database with a backup.
+ * The lock of a running server. `alone`: no other process uses the database; `shared`: other servers may, but no process that
+ * needs it alone, such as a restore.
  */
 export type Holding = 'alone' | 'shared';
 

@@ -12,7 +12,7 @@ interface StopLimits {
   readonly killMs: number;
 }
 
-/** All of them, and what is closed before, fit into the time that the whole server has for its stop (`main.ts`). */
+/** All of them, with earlier closings, fit into the server's stop time (`main.ts`). */
 const LIMITS: StopLimits = {
   fastMs: 8_000,
   // PostgreSQL kills its own children after five seconds of an immediate stop.
@@ -58,8 +58,8 @@ const waitUntil = async (isSo: () => boolean, limitMs: number): Promise<boolean>
 };
 
 /**
- * Ends what a killed PostgreSQL left of itself: its children end when they notice, and frozen ones notice nothing. To be
- * called only where no postmaster lives; as long as one child does, PostgreSQL refuses to start.
+ * Ends children of a killed PostgreSQL: they end when they notice, and frozen ones notice nothing. Call it only without a living
+ * postmaster; while one child lives, PostgreSQL refuses to start.
  */
 export const killChildrenLeft = async (directory: string, limitMs = LIMITS.killMs): Promise<void> => {
   for (const pid of postgresProcesses(directory)) signal(pid, 'SIGKILL');
@@ -67,9 +67,9 @@ export const killChildrenLeft = async (directory: string, limitMs = LIMITS.killM
 };
 
 /**
- * Ends PostgreSQL and returns when it is gone: without waiting for its clients ('fast'), then without writing what its
- * log holds anyhow ('immediate'), and at last by SIGKILL, which ends frozen processes too. The next start recovers.
- * Throws when even that ends nothing, as where a disk does not answer.
+ * Stops PostgreSQL: without waiting for clients ('fast'), then without writing data that WAL contains ('immediate'), and at last
+ * by SIGKILL, which ends frozen processes too. The next start recovers. Throws if even that fails, as with a disk that does not
+ * answer.
  */
 export const stopPostmaster = async (
   postmaster: Postmaster,

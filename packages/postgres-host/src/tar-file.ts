@@ -32,8 +32,8 @@ interface TarContent {
 }
 
 /**
- * Writes a tar packed by zstd, which any tar opens. The file appears under its name once it is whole and on disk; nobody but
- * its owner may read it.
+ * Writes a tar packed by zstd, which any tar opens. The file appears under its name once it is complete and on disk; only its
+ * owner may read it.
  */
 export const writeTarFile = async <T>(
   file: string,

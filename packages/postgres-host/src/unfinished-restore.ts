@@ -5,7 +5,7 @@ import { StartRefused } from '@nascente/runtime/start-refused';
 /** Marks a DATA_DIR until its restore is complete; holds the id of the process. */
 export const UNFINISHED_RESTORE = 'restore.unfinished';
 
-/** Throws StartRefused where a restore was killed: what it left is no whole database. */
+/** Throws StartRefused after a killed restore: the database is incomplete. */
 export const requireWholeRestore = (dataDir: string): void => {
   if (existsSync(join(dataDir, UNFINISHED_RESTORE)))
     throw new StartRefused(

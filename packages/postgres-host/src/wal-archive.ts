@@ -6,7 +6,7 @@ import type { Cluster } from './postgres-cluster.ts';
 import { giveTo } from './postgres-user.ts';
 
 const PROGRAM = fileURLToPath(new URL('./keep-wal.ts', import.meta.url));
-/** What is lost with the disk of the database, at most: a piece of its log that is not full is archived all the same. */
+/** The greatest loss with the database's disk: an incomplete WAL segment is archived after this time. */
 const ARCHIVE_AFTER_SECONDS = 60;
 
 /** Settings of PostgreSQL by name. */
@@ -58,8 +58,8 @@ const requireOwnArchive = (directory: string, clusterDirectory: string): void =>
 };
 
 /**
- * Opens the archive of a database in a directory: its log is written by whoever PostgreSQL runs as. Throws StartRefused where
- * it is that of another one.
+ * Opens the archive of a database in a directory; PostgreSQL's user writes it. Throws StartRefused for the archive of another
+ * database.
  */
 export const openWalArchive = (
   directory: string,

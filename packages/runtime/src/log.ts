@@ -21,7 +21,7 @@ interface Line {
   readonly err?: { readonly stack?: string };
 }
 
-/** Control characters would let what is logged draw on the operator's terminal. */
+/** Control characters in log text could manipulate the operator's terminal. */
 const printable = (value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return stripVTControlCharacters(text).replaceAll(/\p{Cc}/gu, ' ');
@@ -47,7 +47,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const SECRETS = ['password', 'token', 'key', 'authorization', 'access-token', 'cookie', 'secret'];
 
-/** Wherever such a field stands in what is logged, at up to three levels, its value is not written. */
+/** The value of such a field is not logged, at up to three levels. */
 const redacted = SECRETS.flatMap((name) => {
   const field = name.includes('-') ? `["${name}"]` : name;
   const inside = name.includes('-') ? field : `.${field}`;

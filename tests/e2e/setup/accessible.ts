@@ -12,7 +12,7 @@ const PARTS = {
   colours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 } as const satisfies Record<string, axe.RunOnly>;
 
-/** Who speaks to a screen says what is written on it, so every name contains it. Still an experiment of axe, and off by itself. */
+/** Speech input users say the visible text, so every name must contain it. An experimental rule of axe, off by default. */
 const SWITCHED_ON = { 'label-content-name-mismatch': { enabled: true } };
 
 interface Colour {
@@ -30,8 +30,8 @@ interface WithAxe {
 }
 
 /**
- * Runs in the page. For each text the checker reads the colours of all that lies below it: the same few, thousands of times,
- * by a way through every space of colours that took a third of its time. What a text says is always the same colour.
+ * Runs in the page. For each text the checker parses the same few colours thousands of times, which took a third of its time.
+ * Equal texts are equal colours.
  */
 const readColoursOnce = (): void => {
   const prototype = (window as WithAxe).axe?.commons.color.Color.prototype;
@@ -48,9 +48,9 @@ const readColoursOnce = (): void => {
 };
 
 /**
- * Waits until what was just changed is drawn, nothing is busy, and no colour is on its way to another. What is fetched
- * anew is dimmed meanwhile, also when it began after the screen had settled. A colour that is inherited sets out when the
- * one above it has arrived, so there is no end before some frames have begun nothing.
+ * Waits until changes are drawn, nothing is busy, and colour transitions have ended. Repeated queries dim content, also after the
+ * screen had settled. An inherited colour starts its transition after the parent's has ended, so some frames without a new one
+ * must pass.
  */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -65,7 +65,7 @@ const drawn = (page: Page): Promise<void> =>
     }
   });
 
-/** The bars of a phone cover whatever lies behind them at this position of the page: they stand within the page meanwhile. */
+/** Fixed bars of a phone cover content at this position: they are placed within the page meanwhile. */
 const placeBars = (page: Page, position: 'static' | ''): Promise<void> =>
   page.evaluate((where) => {
     for (const bar of document.querySelectorAll<HTMLElement>('header, nav[aria-label="Lugares"]'))
@@ -73,9 +73,9 @@ const placeBars = (page: Page, position: 'static' | ''): Promise<void> =>
   }, position);
 
 /**
- * Refuses what an automatic check of WCAG 2.2 AA finds, or only its part on colours. The checker stays in the document,
- * which is checked up to six times: reading it again each time, and a page of its own for the result as
- * `@axe-core/playwright` opens, took three times as long as the check.
+ * Fails on violations of WCAG 2.2 AA that an automatic check finds, or only on those of colours. The checker stays in the
+ * document, which is checked up to six times: reading it each time, and opening a page for the result as `@axe-core/playwright`
+ * does, took three times as long as the check.
  */
 export async function expectAccessible(page: Page, part: keyof typeof PARTS = 'all'): Promise<void> {
   expect(page.frames(), 'nothing stands in a frame, into which the check would not look').toHaveLength(1);

@@ -3,7 +3,7 @@ import { expect } from './test.ts';
 
 const MAX_STEPS = 60;
 
-/** Whether whoever sees the screen sees where the focus is. */
+/** Whether the focus is visible. */
 const isRinged = (focused: Locator): Promise<boolean> =>
   focused.evaluate((element) => {
     const around = [element, element.parentElement, element.nextElementSibling].filter((one) => one !== null);

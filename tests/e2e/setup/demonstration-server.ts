@@ -38,7 +38,7 @@ async function whenReady(server: ChildProcess, address: string, log: string): Pr
   throw new Error(`the server was not ready in ${MAX_START_MS / 1000} s: see ${log}`);
 }
 
-/** What `npm run demo` shows besides what an installation shows by itself. */
+/** Settings of `npm run demo` beside those of an installation. */
 async function shownOff(http: number): Promise<Record<'SECOND_BRAND' | 'REFRIGERATION_PANEL_URL', string>> {
   const settings = new URL('../../../scripts/steps/demo-settings.mjs', import.meta.url).href;
   const { shownOff: shown } = (await import(settings)) as {

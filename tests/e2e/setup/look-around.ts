@@ -9,7 +9,7 @@ import { inTheme, type Theme } from './theme.ts';
 interface Look {
   readonly width: number;
   readonly theme: Theme;
-  /** What is checked beside the width: another theme changes colours only, and the middle width shows what the others do. */
+  /** Checks beside the width: another theme changes colours only, and the middle width equals the others. */
   readonly part: 'all' | 'colours' | null;
 }
 
@@ -31,7 +31,7 @@ interface Looking {
   readonly atWidth?: () => Promise<void>;
 }
 
-/** Looks at what is open in three widths and both themes: no wider than the window, and accessible (WCAG 2.2 AA). */
+/** Checks the open screen at three widths and in both themes: no wider than the window, and accessible (WCAG 2.2 AA). */
 export async function lookAround({ page, name, picture, atWidth }: Looking): Promise<void> {
   for (const { width, theme, part } of LOOKS) {
     await page.setViewportSize({ width, height: 900 });

@@ -31,7 +31,7 @@ export async function createMovedServer(dataDir: string) {
     mqttPort,
     /** On the clock of the server. */
     now: (): number => Date.now() + movedByMs,
-    /** Ends it, and starts it at this instant; whatever it looks at when it starts, it looks at now. */
+    /** Stops it and starts it at this instant; jobs of the start run at that time. */
     async startAt(instant: number): Promise<void> {
       await stop();
       movedByMs = instant - Date.now();

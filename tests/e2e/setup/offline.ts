@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 const FLAG = 'test.offline';
 
-/** What every page of this tab is told, as long as the flag stands. */
+/** Patches every page of this tab while the flag is set. */
 const tellByFlag = (flag: string): void => {
   const original = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine')?.get;
   Object.defineProperty(Navigator.prototype, 'onLine', {
@@ -14,8 +14,8 @@ const tellByFlag = (flag: string): void => {
 const prepared = new WeakSet<Page>();
 
 /**
- * Takes the network from a browser, or gives it back. Some engines forget at the next navigation to tell the page so
- * (`navigator.onLine`, the event `online`), though nothing can be reached: the page is told here.
+ * Switches a browser offline or online. Some engines do not report it after the next navigation (`navigator.onLine`, the event
+ * `online`): the page is notified here.
  */
 export const setOffline = async (page: Page, offline: boolean): Promise<void> => {
   if (!prepared.has(page)) await page.addInitScript(tellByFlag, FLAG);

@@ -58,7 +58,7 @@ export async function signedInAs({ email, password }: Credentials): Promise<Pers
 const SIGNED_IN_FOR_MS = 5 * 60_000;
 let admin: { readonly at: number; readonly person: Promise<Person> } | undefined;
 
-/** Just signed in, so that nothing asks for the password again. */
+/** Just signed in, so that no password is required again. */
 export function theAdmin(): Promise<Person> {
   const at = performance.now();
   if (admin === undefined || at - admin.at > SIGNED_IN_FOR_MS)
@@ -66,7 +66,7 @@ export function theAdmin(): Promise<Person> {
   return admin.person;
 }
 
-/** Whose company the demonstration is, with all its meters. */
+/** The owner of the demonstration company with all its meters. */
 export const theOwner = (): Promise<Person> => signedInAs(demonstrationSignIn());
 
 /** Another profile ends the sessions of the one before. */
@@ -80,7 +80,7 @@ interface NewPerson {
   readonly profile?: User['profile'];
 }
 
-/** Somebody who just signed up, without meters. */
+/** A new person without meters. */
 export async function newPerson(person: NewPerson = {}): Promise<Person> {
   const { name = 'Padaria Nova', domain = 'padaria.test', profile = 'user' } = person;
   const [email, password] = [`${randomUUID()}@${domain}`, 'Pao#quente1'];
@@ -109,8 +109,8 @@ export function linkIn({ text }: Letter): string {
 }
 
 /**
- * Opens a screen as this person: the token in the address is a documented way in. Whoever was here before is forgotten
- * first, or the app would ask whether to change accounts.
+ * Opens a screen as this person: a token in the address is a documented way in. The earlier session is removed first, or the app
+ * would ask for confirmation.
  */
 export async function enter(page: Page, { token }: Pick<Person, 'token'>, path = '/home'): Promise<void> {
   if (page.url().startsWith('http')) await page.evaluate(() => localStorage.removeItem('nascente.token'));

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 
 const FOLDER = join(import.meta.dirname, '../../../test-results/screens');
 
-/** Only where somebody wants to look at them (`PICTURES=1`): the some hundred pictures take minutes. */
+/** Only with `PICTURES=1`: hundreds of pictures take minutes. */
 export async function takePicture(
   of: Page | Locator,
   name: string,

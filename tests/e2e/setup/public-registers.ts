@@ -36,7 +36,7 @@ const answerTo = (path: string): { status: number; body: object } => {
   return { status: 404, body: { message: 'não encontrado', type: 'not_found', name: 'NotFoundError' } };
 };
 
-/** The public registers as this test knows them, on this machine: nobody's service is asked by a test. */
+/** Public registries with test data on this machine: tests use no external service. */
 export async function openPublicRegisters(port: number): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     const { status, body } = answerTo(request.url ?? '');

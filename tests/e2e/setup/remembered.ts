@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Runs in the page. Once in a browser: what somebody changes of it there stays changed. */
+/** Runs in the page. Once in a browser: later changes stay. */
 const rememberOnce = ([name, value]: readonly [string, string]): void => {
   // An empty page has nowhere to keep it.
   if (!location.protocol.startsWith('http')) return;
@@ -17,9 +17,9 @@ const rememberOnce = ([name, value]: readonly [string, string]): void => {
 const remember = (context: BrowserContext, name: string, value: string): Promise<unknown> =>
   context.addInitScript(rememberOnce, [name, value] as const);
 
-/** A browser in which somebody wants no tour by itself, so that none covers what is tested. */
+/** A browser of a user without automatic tours, so that none covers the screen. */
 export const wantsNoTours = (context: BrowserContext) => remember(context, 'tutorial.none', 'yes');
 
-/** A browser in which somebody signed in before. */
+/** A browser with an earlier sign-in. */
 export const isSignedIn = (context: BrowserContext, { token }: { readonly token: string }) =>
   remember(context, 'token', token);

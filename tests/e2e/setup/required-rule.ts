@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Expects that each form on screen whose fields may partly be left empty says once that the others are required. */
+/** Expects that each visible form with optional fields states once that the others are required. */
 export async function expectRequiredRule(page: Page): Promise<void> {
   const forms = page.locator('form').filter({ hasText: 'opcional)' });
   for (const form of await forms.all()) {

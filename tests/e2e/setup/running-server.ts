@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BoardEntry, readBoardsFile } from '@nascente/virtual-meters/publishing/boards-file';
 
-/** What the tests know of a server that was started for them; handed on in the environment. */
+/** A test server's connection data, passed in the environment. */
 export interface RunningServer {
   readonly address: string;
   readonly mqttPort: number;

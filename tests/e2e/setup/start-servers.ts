@@ -22,7 +22,7 @@ async function writeOnce(folders: readonly string[], registersPort: number): Pro
   for (const other of others) await run('cp', ['-a', `${first}/.`, other]);
 }
 
-/** A server for each worker: what one test changes is seen by no test that runs beside it. */
+/** A server for each worker: changes of one test are invisible to concurrent ones. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export of its global setup.
 export default async function startServers({ workers }: FullConfig): Promise<() => Promise<void>> {
   const [registersPort = 0] = await freePorts(1);

@@ -10,7 +10,7 @@ import { inTheme, THEMES } from './theme.ts';
 interface Fixtures {
   /** Whether tours open by themselves, as in a browser that has seen none. */
   readonly tours: boolean;
-  /** Whether the test attempts what the page's policy refuses. */
+  /** Whether the test attempts actions that the page's policy refuses. */
   readonly isRefused: boolean;
   /** A page on which Marina of the demonstration company has just signed in by the form: it shows Home. */
   readonly home: Page;
@@ -69,7 +69,7 @@ export const card = (page: Page, title: string) => page.getByRole('region', { na
 /** Chooses in a switch of few options; where the choice lives in the address, it shows a moment later. */
 export async function choose(page: Page, group: string, option: string): Promise<void> {
   const radio = page.getByRole('group', { name: group }).getByRole('radio', { name: option });
-  // The radio and its label lie over each other: whichever is on top takes the click. What loads meanwhile may replace both.
+  // The radio and its label overlap: the upper one takes the click. Loading content may replace both.
   await expect(async () => {
     await radio.click({ force: true, timeout: 2_000 });
     await expect(radio).toBeChecked({ timeout: 2_000 });

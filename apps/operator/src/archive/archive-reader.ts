@@ -79,7 +79,7 @@ async function* filesOf(file: string): AsyncGenerator<ArchiveFile> {
   }
 }
 
-/** Null where it is no JSON, or not what is looked for. */
+/** `null` if the text is not JSON of this schema. */
 const readJson = async <S extends z.ZodType>(
   { content }: ArchiveFile,
   schema: S,
@@ -143,8 +143,8 @@ const takeAll = async (file: string, files: ReturnType<typeof createFiles>, take
 };
 
 /**
- * Reads an archive to its end and compares its tables with their sums: what the taker took counts only once this
- * resolves. Throws StartRefused, which says what is wrong with the file.
+ * Reads an archive to its end and compares its tables with their sums. Consumed rows count only once this resolves. Throws
+ * StartRefused, which names the fault of the file.
  */
 export const readArchive = async (
   file: string,

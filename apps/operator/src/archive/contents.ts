@@ -25,7 +25,7 @@ const workSchema = z.object({
   notBefore: z.iso.datetime(),
 });
 
-/** What an archive begins with: all that must be known before its first table is read. */
+/** The first entry of an archive: everything that a restore needs before the first table. */
 export const headSchema = z.object({
   format: z.literal(ARCHIVE_FORMAT),
   madeAt: z.iso.datetime(),
@@ -40,7 +40,7 @@ export const headSchema = z.object({
   work: z.array(workSchema),
 });
 
-/** What an archive ends with: without it, it was cut off. */
+/** The last entry of an archive. An archive without it is incomplete. */
 export const sumsSchema = z.object({
   tables: z.array(
     z.object({ name: tableName, rows: z.number().int(), bytes: z.number().int(), sha256: z.string() }),

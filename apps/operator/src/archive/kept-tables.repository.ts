@@ -6,8 +6,8 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { KeptPartition, KeptTable } from './contents.ts';
 
 /**
- * Left out: what the migrations write of themselves, the change log, which names transactions of this very database and is
- * asked by running servers only, and the mark of an unfinished restore.
+ * Tables left out: migrations write their own rows, the change log names transactions of this database, and the mark of an
+ * unfinished restore belongs to one database.
  */
 const LEFT_OUT = ['schema_migration', 'change_log', UNFINISHED_RESTORE_TABLE];
 
@@ -54,7 +54,7 @@ const inOrderOfReferences = (tables: readonly KeptTable[], references: readonly 
 const listOf = ({ columns }: KeptTable): string => columns.map((column) => `"${column}"`).join(', ');
 
 export const createKeptTablesRepository = (client: ClientBase) => ({
-  /** From here on all is read as it is at this moment, whatever is written meanwhile. */
+  /** Later statements read the state of this moment, whatever is written meanwhile. */
   async beginSnapshot(): Promise<void> {
     await client.query('begin isolation level repeatable read, read only');
     // Before the moment is chosen: rows of a day that is closed and dropped after it would be in neither.
@@ -90,7 +90,7 @@ export const createKeptTablesRepository = (client: ClientBase) => ({
     const { rows } = await client.query("select where to_regclass('public.schema_migration') is not null");
     return rows.length > 0;
   },
-  /** Whether nobody has worked with this database yet. */
+  /** Whether the database has no rows of customers yet. */
   async isUnused(): Promise<boolean> {
     const { rows: tables } = await client.query("select where to_regclass('public.account') is not null");
     if (tables.length === 0) return true;

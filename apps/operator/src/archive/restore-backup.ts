@@ -12,9 +12,9 @@ const IN_USE =
   'Give an empty DATA_DIR, or an empty database in DATABASE_URL. Nothing was changed.';
 
 /**
- * Fills an empty database with what a backup holds, and brings it to the newest schema. All tables appear at once: one
- * that ends half-way leaves an empty database with a mark, on which no server starts until the restore is repeated. Throws
- * StartRefused, which says what to do.
+ * Fills an empty database from a backup and migrates it to the newest schema. All tables appear at once. A failed restore leaves
+ * an empty database with a mark, and no server starts on it until the restore is repeated. Throws StartRefused, which says what
+ * to do.
  */
 export const restoreBackup = async (
   connectionString: string,

@@ -7,7 +7,7 @@ import type { DemonstrationBudget } from './company.ts';
 
 type TariffNames = Exclude<SavedTariff, { _id: string }>;
 
-/** A bill of the utility as somebody typed it. */
+/** An entered bill of the utility. */
 interface TypedBill {
   readonly first: string;
   readonly last: string;
@@ -48,7 +48,7 @@ export const createBillingRepository = (db: Connection) => ({
       .execute();
   },
 
-  /** Months up to this one whose flag is not known get that of the newest that is; what is known stays. */
+  /** Gives months without a known flag, up to this one, the newest known flag; known flags stay. */
   async goOnWithFlags(month: CivilMonth): Promise<void> {
     await sql`
       insert into flag_month (month, flag, price)

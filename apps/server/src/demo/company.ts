@@ -17,7 +17,7 @@ export interface DemonstrationBudget {
   readonly amount: number;
 }
 
-/** Most keep within what is planned; the bakery's water, which leaks, heads above. */
+/** Most stay within their budget; the bakery's leaking water will exceed it. */
 export const BUDGETS: readonly DemonstrationBudget[] = [
   { kind: 'establishment', name: 'Padaria Aurora', measure: 'money', amount: 3_100 },
   { kind: 'establishment', name: 'Padaria Aurora', measure: 'water', amount: 36 },

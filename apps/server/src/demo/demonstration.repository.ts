@@ -14,7 +14,7 @@ interface LeakedAt {
   readonly installedAt: Date;
 }
 
-/** A leak that was mended, as it was told before. */
+/** A mended leak, as the saving was detected. */
 interface Mended extends Pick<LeakedAt, 'establishmentId'> {
   readonly owner: string;
   readonly mac: string;
@@ -59,7 +59,7 @@ type TariffName = keyof typeof TARIFFS;
 /** An installed meter, its newest frame, and its oldest quarter-hour with data. */
 export type InstalledMeter = Awaited<ReturnType<DemonstrationRepository['installedMeters']>>[number];
 
-/** What is kept of a board's key and claim code. */
+/** Stored hashes of a board's key and claim code. */
 interface StockedBoard {
   readonly mac: string;
   readonly keyHash: Buffer;
@@ -295,7 +295,7 @@ export const createDemonstrationRepository = (db: Connection) => {
       await db.updateTable('board').set({ key_hash: keyHash }).where('mac', '=', mac).execute();
     },
 
-    /** The past was told just now, but heard when it was measured: a silent meter has not been heard of late. */
+    /** Sets the time of receipt of generated history to the time of measurement, so that the silent meter counts as silent. */
     async settleWhenHeard(installations: readonly number[]): Promise<void> {
       await db
         .updateTable('last_state')

@@ -90,7 +90,7 @@ export const FULL_TARIFFS: Readonly<Record<string, FullTariff>> = {
 
 const capitalized = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-/** What an Admin would send to have it. */
+/** A tariff in the form in which an Admin sends it. */
 const asEntered = (name: string, { group, rules }: FullTariff): Exclude<DatedTariff, { _id: string }> => ({
   type: 'eletric',
   group,
@@ -102,7 +102,7 @@ const asEntered = (name: string, { group, rules }: FullTariff): Exclude<DatedTar
   rules: writeTariffRules(rules),
 });
 
-/** The full tariffs by name, all of them, so that they can be compared. One that is there stays as somebody has left it. */
+/** Stores all full tariffs, so that they can be compared. An existing one stays as it is. */
 export async function storeFullTariffs(transaction: Connection): Promise<ReadonlyMap<string, string>> {
   const billing = createBillingRepository(transaction);
   const ids = new Map<string, string>();

@@ -6,7 +6,7 @@ export interface DemonstrationGroup {
   readonly macs: readonly string[];
 }
 
-/** The tenants of the gallery by floor, who pay their share of its bill, and what the company bakes with. */
+/** The tenants of the gallery by floor, who pay a share of its bill, and the company's production. */
 export const GROUPS: readonly DemonstrationGroup[] = [
   { name: 'Galeria, térreo', dueDay: 20, macs: ['02:4E:41:00:00:0A', '02:4E:41:00:00:0B'] },
   { name: 'Galeria, sobreloja', dueDay: 20, macs: ['02:4E:41:00:00:0C'] },

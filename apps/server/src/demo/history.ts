@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import type { VirtualBoard } from '@nascente/virtual-meters/board/virtual-board';
 import { type FrameSink, frameBatchOf, type RoutedFrame } from '../telemetry/ingest/index.ts';
 
-/** A board and the stretch of its past that is still to be told. */
+/** A board and an interval of its missing history. */
 export interface Untold {
   readonly installationId: number;
   readonly board: VirtualBoard;
@@ -20,11 +20,11 @@ const DAYS_A_CHAPTER = 8;
 const RECENT_MS = 8 * DAY_MS;
 const COARSE_MS = 15 * MINUTE_MS;
 const FINE_MS = 5 * MINUTE_MS;
-/** What the screen shows as 'now', as densely as boards speak. */
+/** The newest minutes have frames as dense as those of real boards. */
 const NEWEST_MS = 16 * MINUTE_MS;
 const NEWEST_SPACING_MS = 10_000;
 const SAMPLE_MS = 150_000;
-/** A frame is sent just before its quarter ends, so that what it counted lies in the quarter that it counted. */
+/** A frame is sent just before its quarter-hour ends, so that its energy lies in that quarter-hour. */
 const BEFORE_END_MS = 1_000;
 /** Shorter than this the boards themselves deliver. */
 const MIN_MS = MINUTE_MS;
@@ -122,7 +122,7 @@ function* inChapters(untold: readonly Untold[]): Generator<RoutedFrame> {
   }
 }
 
-/** Tells the past of the boards through the sink that takes their present. Answers how many frames that were. */
+/** Writes the history of boards through the sink of live messages. Returns the number of frames. */
 export async function tellHistory(untold: readonly Untold[], sink: FrameSink): Promise<number> {
   const due = untold.filter(({ from, to }) => to - from >= MIN_MS);
   if (due.length === 0) return 0;

@@ -51,7 +51,7 @@ const MINUTES_AN_HOUR = 60;
 const HOURS_A_DAY = 24;
 const LITRES_A_CUBIC_METRE = 1000;
 
-/** What Oportunidades told of it in the night before it was mended. */
+/** The saving as Oportunidades showed it in the night before the repair. */
 const toldOf = ({ since, mended }: ReturnType<typeof leakedDays>) => {
   const flow = LEAK_LITRES_A_MINUTE * MINUTES_AN_HOUR;
   const perDay = (flow * HOURS_A_DAY) / LITRES_A_CUBIC_METRE;
@@ -65,7 +65,7 @@ const toldOf = ({ since, mended }: ReturnType<typeof leakedDays>) => {
   return leakSaving({ mac: MENDED.mac, name: MENDED.name }, { leak, continuous: null, baseline: 0, nights });
 };
 
-/** Tells that the leak was mended, so that a newcomer sees what was saved since. Nothing where anything was ever decided. */
+/** Records the repair of the leak, so that a newcomer sees a saving. Does nothing if any decision exists. */
 async function tellMendedLeak(transaction: Connection, owner: string): Promise<void> {
   const repository = createMendedLeakRepository(transaction);
   const meter = await repository.undecided(owner, MENDED.mac);
@@ -104,16 +104,16 @@ const plannedFrom = (month: CivilMonth) => {
 const budgetsToPlan = async (billing: ReturnType<typeof createBillingRepository>, owner: string) =>
   (await billing.knowsBudgets(owner)) ? [] : BUDGETS;
 
-/** None where a meter names one, or somebody has ever given or taken one away. */
+/** Empty if any meter has a system, or if a user has ever set or removed one. */
 async function systemsToAdd(company: DemonstrationRepository, owner: string) {
   if (await company.knowsSystems(owner)) return [];
   return METERS.flatMap(({ mac, system }) => (system === undefined ? [] : [{ mac, system }]));
 }
 
 /**
- * Adds the establishments, meters, groups, systems, budgets and the mended leak that are not there yet: all of them at the
- * first start, later those that a newer version has brought. Months that have come get a flag, so that its bills assume none.
- * A board that was ever known is left as it is, so nothing that somebody removed comes back.
+ * Adds missing establishments, meters, groups, systems, budgets and the mended leak: all of them at the first start, later those
+ * of a newer version. Past months get a flag, so that bills assume none. A known board stays as it is, so nothing that a user
+ * removed returns.
  */
 export async function completeCompany(
   transaction: Connection,
@@ -197,11 +197,11 @@ async function enterUtilityBill(db: Connection, days: MeterDays, now: Instant): 
   await billing.enter(found.establishmentId, typed, new Date(now));
 }
 
-/** What the demonstration leaves for the virtual meters and for whoever looks at it; nobody else may read it. */
+/** Files for the virtual meters and for the operator, readable by the owner alone. */
 interface KeptFiles {
   readonly boards: string;
   readonly signIn: string;
-  /** A board in stock, for whoever wants to register one. */
+  /** A board in stock that a newcomer can register. */
   readonly freeBoard: string;
 }
 
@@ -242,14 +242,14 @@ function readKept<T>(path: string): T | null {
 /** The sign-in of an earlier start, or null. */
 const readSignIn = (path: string): SignIn | null => readKept<SignIn>(path);
 
-/** The board in stock as an earlier start told it, or null. */
+/** The board in stock of an earlier start, or `null`. */
 const readFreeBoard = (path: string): FreeBoard | null => readKept<FreeBoard>(path);
 
 interface Needs {
   readonly db: Connection;
   readonly sink: FrameSink;
   readonly days: MeterDays;
-  /** Told of every board whose key was changed. */
+  /** Called for every board with a changed key. */
   readonly boardChanged: (mac: Mac) => Promise<void>;
   readonly hashPassword: (password: string) => Promise<string>;
   readonly clock: () => Instant;
@@ -267,7 +267,7 @@ interface Demonstration {
   readonly backfill: (signal: AbortSignal) => Promise<number>;
 }
 
-/** Of three phases, in nobody's installation at the first start. */
+/** A three-phase board that is not installed at the first start. */
 const FREE_MAC = '02:4E:41:00:0F:01';
 
 const newPassword = (): string => `Aurora!${randomInt(100_000, 1_000_000)}`;
@@ -312,7 +312,7 @@ async function equip({ db, boardChanged }: Needs, path: string): Promise<void> {
   keep(path, boards);
 }
 
-/** Its code stays as it was told, so that a note of it goes on being good. */
+/** Its claim code never changes, so that a note of it stays valid. */
 async function stock({ db }: Needs, path: string): Promise<FreeBoard> {
   const code = readFreeBoard(path)?.code ?? newClaimCode();
   const claimHash = await hashClaimCode(code, FREE_MAC);
@@ -323,8 +323,7 @@ async function stock({ db }: Needs, path: string): Promise<FreeBoard> {
 }
 
 /**
- * Makes sure that the demonstration company is there, with a past up to now. A later start adds only what the
- * boards would have sent since the last one.
+ * Ensures that the demonstration company exists, with history up to now. A later start adds only the messages since the last one.
  */
 export async function seedDemonstration(needs: Needs): Promise<Demonstration> {
   const { db, sink, clock, dataDir, log } = needs;

@@ -31,8 +31,8 @@ export const macOf = (text: string): Mac => {
 };
 
 /**
- * When a meter's water began to leak, and leaks still; null of what was mended. Told by the first day of its history, so that every
- * start tells the same.
+ * When a meter's leak began, if it still leaks; `null` for the mended one. Computed from the first day of the history, so that
+ * every start gives the same instant.
  */
 export const leakStart = (mac: string, installedAt: Date): number | null =>
   mac === MENDED.mac

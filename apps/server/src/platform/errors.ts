@@ -55,7 +55,7 @@ export class WrongCredentials extends AppError {
 /** The password is right; the second step is missing or wrong. */
 export class SecondStepNeeded extends AppError {
   readonly code = 'second-step';
-  /** What the account has, beside recovery codes. */
+  /** The second steps of the account, beside recovery codes. */
   readonly ways: readonly ('app' | 'passkey')[];
 
   constructor(message: string, ways: SecondStepNeeded['ways']) {
@@ -102,7 +102,7 @@ export interface InputProblem {
 export const invalidField = (path: string, msg: string): InvalidInput =>
   new InvalidInput(msg, [{ path, msg }]);
 
-/** What was given cannot be taken. */
+/** An invalid input. */
 export class InvalidInput extends AppError {
   readonly code = 'invalid-input';
   readonly errors: readonly InputProblem[];

@@ -26,7 +26,7 @@ import { createNoise } from '../profiles/noise.ts';
 
 const POWERS_OF_TEN = [1, 10, 100, 1000] as const;
 
-/** As an instrument tells a value, with up to three decimals; never −0. Much faster than by way of a text. */
+/** As an instrument rounds a value, with up to three decimals; never −0. Much faster than text conversion. */
 function rounded(value: number, decimals: 0 | 1 | 2 | 3): number {
   const factor = POWERS_OF_TEN[decimals];
   return (Math.round(value * factor) || 0) / factor;
@@ -76,7 +76,7 @@ export function meterWater(load: WaterLoad, from: number, to: number, stepMs: nu
   return litres;
 }
 
-/** What an instrument reads on one phase, by the quantities of a frame. */
+/** Instrument values of one phase, by the quantities of a frame. */
 type PhaseReading = Readonly<Record<LevelledQuantity['name'], number>>;
 
 const NOMINAL_V = 221;
@@ -123,7 +123,7 @@ const PROPERTIES = (['a', 'b', 'c'] as const).map((phase) =>
 /** The measured fields of the frame sent at `to`, with increments since `from`. */
 type Measurement = (from: number, to: number, stepMs: number) => Values;
 
-/** A phase as it is told, by the quantities of its fields; null: the board has no such phase. */
+/** Values of a phase by the quantities of its fields; `null`: the board has no such phase. */
 type MeasuredPhase = (PhaseReading & { readonly kwh: MilliwattHours; readonly kvarh: MillivarHours }) | null;
 
 function values(...phases: readonly [MeasuredPhase, MeasuredPhase, MeasuredPhase]): Values {
@@ -162,13 +162,13 @@ interface BoardDescription {
   readonly mac: Mac;
   readonly profile: ProfileName;
   readonly zone: Zone;
-  /** Names the establishment: boards that share it tell one story. */
+  /** Names the establishment: boards that share it have consistent loads. */
   readonly seed: string;
   /** Since when its water leaks, epoch ms; null for never. */
   readonly leakingFrom: number | null;
 }
 
-/** A board: what it would measure over any interval. Pure; the same description always measures the same. */
+/** A board: its measurements over any interval. Pure; equal descriptions measure equal values. */
 export interface VirtualBoard {
   readonly mac: Mac;
   readonly kind: BoardKind;

@@ -33,7 +33,7 @@ export function bakeryWater(
 
 const SUNRISE_MINUTE = 5.4 * 60;
 const SUNSET_MINUTE = 17.6 * 60;
-/** What the inverter itself draws while there is no sun. */
+/** The inverter's own consumption without sun. */
 const STANDBY_W = 4;
 
 /**
@@ -133,7 +133,7 @@ interface Site {
   readonly leakingFrom: number | null;
 }
 
-/** What a board is connected to, by name. */
+/** The load of a board, by name. */
 type Profile =
   | { readonly kind: 'tri' | 'mono'; readonly load: (site: Site) => ElectricLoad }
   | { readonly kind: 'water'; readonly load: (site: Site) => WaterLoad };

@@ -64,7 +64,7 @@ export const galleryStudio: Shop = (zone, seed, phase = 0) => {
   };
 };
 
-/** What belongs to nobody's shop: lights of the corridors, a lift and the pump of the cistern. */
+/** Shared loads of the building: corridor lights, a lift and the cistern's pump. */
 function commonAreas(zone: Zone, seed: string): ElectricLoad {
   const noise = createNoise(`${seed}/common`);
   return (at, drawn) => {

@@ -1,14 +1,14 @@
-/** What is drawn at an instant, phase by phase (A, B, C), added up over everything that runs. */
+/** The power at an instant by phase (A, B, C), summed over all running loads. */
 export interface Drawn {
   /** Active power, W; negative is injected. */
   readonly watts: Float64Array;
   /** Reactive power, var; negative is capacitive. */
   readonly vars: Float64Array;
-  /** Distortion power, VA: what bends the current. */
+  /** Distortion power, VA: the part that deforms the current. */
   readonly distortion: Float64Array;
 }
 
-/** Something that draws power: adds what it draws at an instant (epoch ms) to `drawn`. Pure. */
+/** An electric load: adds its power at an instant (epoch ms) to `drawn`. Pure. */
 export type ElectricLoad = (at: number, drawn: Drawn) => void;
 
 /** Something that water runs through: litres a minute at an instant (epoch ms). Pure. */

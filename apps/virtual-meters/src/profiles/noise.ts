@@ -1,7 +1,4 @@
-/**
- * Randomness that depends on nothing but a seed and a position: the same seed always tells the same story, from
- * whatever instant one starts to read it.
- */
+/** Randomness from a seed and a position only: equal seeds give equal values from any starting point. */
 export interface Noise {
   /** A number in [0, 1) for an integer. */
   at(index: number): number;

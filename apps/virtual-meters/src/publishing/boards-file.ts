@@ -12,7 +12,7 @@ export interface BoardEntry {
   readonly profile: ProfileName;
   readonly equipment: Equipment;
   readonly zone: Zone;
-  /** Names the establishment: boards that share it tell one story. */
+  /** Names the establishment: boards that share it have consistent loads. */
   readonly seed: string | null;
   /** Since when its water leaks, epoch ms; null for never. */
   readonly leakingFrom: number | null;

@@ -38,7 +38,7 @@ function positive(name: string, text: string): number {
   return value;
 }
 
-/** Reads the command line; null when help is asked for. @throws Error with one clear line. */
+/** Parses the command line; `null` for help. @throws Error with one clear line */
 export function parseOptions(args: readonly string[]): Options | null {
   const { values } = parseArgs({
     args: [...args],

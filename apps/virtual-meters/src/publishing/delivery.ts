@@ -11,7 +11,7 @@ export const NO_MISHAPS: Mishaps = { outage: 0, duplicate: 0, malformed: 0 };
 /** About one outage in two hours, two duplicates an hour and a damaged line in three hours, at 5 s a message. */
 export const FIELD_MISHAPS: Mishaps = { outage: 0.0007, duplicate: 0.0028, malformed: 0.0005 };
 
-/** What the radio does with the lines of one tick. */
+/** The radio's behaviour for the records of one tick. */
 export interface Delivery {
   readonly connected: boolean;
   /** Payloads to publish, in order. */
@@ -36,9 +36,8 @@ function inPayloads(lines: readonly string[]): string[] {
 const damaged = (line: string): string => line.slice(0, Math.floor(line.length / 2));
 
 /**
- * What happens to a board's lines on their way: usually nothing; sometimes the connection is gone for a while and
- * the lines arrive together afterwards, a payload is sent twice, or a damaged line comes before the right one.
- * Told by the noise and the number of the message alone.
+ * Simulates the delivery of a board's records: mostly undisturbed; sometimes the connection is lost for a while and the records
+ * arrive together, a payload is sent twice, or a damaged record comes first. Depends on the noise and the message number only.
  */
 export function createDelivery(noise: Noise, mishaps: Mishaps) {
   let message = 0;

@@ -63,7 +63,7 @@ export function openConnection({ host, port, mac, key, equipment, onTrouble }: A
   let dropped = false;
 
   return {
-    /** Resolves when the broker has acknowledged, or given up; the trouble is told. */
+    /** Resolves when the broker has acknowledged or delivery has failed; failures are logged. */
     async publish(payload: string): Promise<void> {
       waiting += 1;
       try {
@@ -76,7 +76,7 @@ export function openConnection({ host, port, mac, key, equipment, onTrouble }: A
     },
     /** Whether the broker has acknowledged everything that was published. */
     acknowledged: (): boolean => waiting === 0 && client.connected,
-    /** Follows what the radio does: the connection is lost, or found again. */
+    /** Disconnects or reconnects as the radio does. */
     stay(connected: boolean): void {
       if (!connected && !dropped) client.stream.destroy();
       dropped = !connected;
@@ -100,7 +100,7 @@ interface Life {
   readonly deliver: (lines: readonly string[], acknowledged: boolean) => Delivery;
 }
 
-/** A board from tick to tick: the lines it measured since the last one, and what the radio makes of them. */
+/** A board from tick to tick: its records since the last one, and their delivery. */
 export function createBoardLife({ board, deviceClock, intervalMs, sentUntil, deliver }: Life) {
   let until = sentUntil;
 

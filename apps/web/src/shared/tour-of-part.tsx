@@ -12,7 +12,7 @@ export const isTourWanted = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isTourWanted' in state;
 
 interface TourOfPartProps {
-  /** What the part of the screen is about. */
+  /** The subject of the part. */
   readonly title: string;
   readonly tour: string;
 }

@@ -22,12 +22,12 @@ import { reactive } from './kinds/reactive.ts';
 import { silent } from './kinds/silent.ts';
 import { voltage } from './kinds/voltage.ts';
 
-/** An alert as it is told, on a screen, in a letter or on a device. Instants are ISO 8601 texts. */
+/** An alert as it is shown on a screen, in an e-mail or on a device. Instants are ISO 8601 texts. */
 export interface ToldAlert extends WordedAlert {
   readonly facts: AlertFacts;
   readonly beganAt: string;
   readonly undoneAt: string | null;
-  /** R$; of one that is over what it cost. */
+  /** R$; of an ended alert its final cost. */
   readonly cost: number | null;
 }
 
@@ -42,7 +42,7 @@ export const alertTitle = ({ facts, ...alert }: ToldAlert): string => {
   return terms.title?.(facts, alert) ?? `${terms.label}: ${whose}`;
 };
 
-/** What is to be known of an alert, and what can be done; nothing where the title says it all. */
+/** Further facts and possible actions; empty if the title is complete. */
 export const alertText = ({ facts, ...alert }: ToldAlert, now: Instant): string =>
   KINDS_OF_ALERT[facts.kind].text(facts, alert, now);
 
@@ -61,7 +61,7 @@ export const alertCourse = (
   return `Normalizou ${momentText(ended, now, zone)}, durou ${durationText(ended - began)}${paid}`;
 };
 
-/** What is told below its title on a device, or to another system: its course, then what to know of it. */
+/** The text below the title on a device or in another system: the course, then further facts. */
 export const alertBody = (alert: ToldAlert, now: Instant): string => {
   const text = alertText(alert, now);
   const course = `${alertCourse(alert, now)}.`;

@@ -64,7 +64,7 @@ const opinions = described(
   }),
 );
 const named = z.string().check(z.minLength(1, WRONG_TARGET));
-/** A rule looks at one meter by its MAC, at what measures an establishment, or at a group. */
+/** A rule concerns one meter by its MAC, the meters of an establishment, or a group. */
 const target = described(
   'Whose meters it looks at.',
   z.discriminatedUnion(

@@ -136,7 +136,7 @@ export const judgeAlert = defineCall({
   answer: z.object({ ok, alert }),
 });
 
-/** What was measured around an alert. */
+/** The measurements around an alert. */
 export const alertCurve = z.object({
   quantity: described('In words: what the values are.', z.string()),
   unit: z.enum(LEVEL_UNITS),

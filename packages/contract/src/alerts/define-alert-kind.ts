@@ -44,7 +44,7 @@ export interface AlertKindTerms<F> {
   readonly threshold: Threshold | null;
   /** Portuguese label of the civil day that an establishment enters for it; `null`: none. */
   readonly dayLabel: string | null;
-  /** Interval of repeated notices while it lasts and nobody takes care of it; `null`: none. */
+  /** Interval of repeated notices while it is active and unacknowledged; `null`: none. */
   readonly repeatMs: number | null;
   readonly links: readonly AlertLink[];
   /** Title; by default the label and the meters or the establishment. */

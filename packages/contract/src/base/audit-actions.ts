@@ -1,4 +1,4 @@
-/** What the audit trail keeps. */
+/** Actions in the audit trail. */
 export const auditActions = [
   'signed-in',
   'sign-in-failed',

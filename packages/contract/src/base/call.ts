@@ -14,7 +14,7 @@ export const editOf = <const R extends Call, Body = unknown>(read: R, edit: Type
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may make a call at all; what the caller may see is decided by the service behind it. */
+/** The access that a call requires; the service behind it decides about the visible data. */
 export type Access = 'anyone' | 'session' | 'Admin' | 'operations';
 
 /** `reads` changes nothing but traces of the request. The method does not tell, as boards read by POST and change by GET. */
@@ -32,7 +32,7 @@ export interface Upload {
   readonly words: { readonly missing: string; readonly tooLarge: string };
 }
 
-/** What may go wrong with a call that its parts do not tell: `openapi/failure-statuses.ts` knows what does. */
+/** Failures of a call that do not follow from its parts; `openapi/failure-statuses.ts` derives the others. */
 export type WayToFail =
   | 'credentials'
   | 'not-allowed'
@@ -42,7 +42,7 @@ export type WayToFail =
   | 'wrong-kind'
   | 'too-many';
 
-/** What an edit was asked with. */
+/** The input of an edit. */
 export interface EditGiven<Body = unknown> {
   readonly params: Readonly<Record<string, string>>;
   readonly body: Body;
@@ -50,12 +50,12 @@ export interface EditGiven<Body = unknown> {
 
 /** The replaced fields. `If-Match` may name the version an editor saw, as their fingerprint; another one is type `changed`. */
 export interface Edit {
-  /** Reads what is replaced, as the same caller sees it. */
+  /** The call that reads the replaced object for the same caller. */
   readonly read: Call;
   readonly asking: (given: EditGiven) => { readonly params?: object; readonly query?: object };
-  /** Fingerprint of the fields that are replaced; null where the answer does not have what the edit names. */
+  /** Fingerprint of the replaced fields; `null` if the answer does not contain the edited object. */
   readonly seen: (answer: unknown, given: EditGiven) => string | null;
-  /** How the audit trail tells of this edit, and of what: any of these details. */
+  /** The audited actions of this edit, and the details that identify its object. */
   readonly actions: readonly AuditAction[];
   readonly about: (answer: unknown, given: EditGiven) => readonly Readonly<Record<string, string>>[];
 }
@@ -66,7 +66,7 @@ interface CallShape {
   readonly effect: Effect;
   /** Path below /api, with `:name` parameters. */
   readonly path: string;
-  /** What it is for, in a sentence or more, for the OpenAPI document. */
+  /** The purpose in one or more sentences, for the OpenAPI document. */
   readonly summary: string;
   readonly fails?: readonly WayToFail[];
   readonly params?: Schema;
@@ -77,9 +77,9 @@ interface CallShape {
   readonly textBody?: { readonly example: string };
   /** The body may be packed with gzip. */
   readonly packed?: boolean;
-  /** By what a call for anyone knows its caller, where it is not by nothing. */
+  /** How a call for anyone identifies its caller, if it does. */
   readonly credentials?: 'basic';
-  /** What it replaces, where two people may edit the same thing at once. */
+  /** The replaced object, if two people may edit it at once. */
   readonly edit?: Edit;
   /** Refused with type `proof` ten minutes after the last proof. An API key has none: `no-key` refuses it, `sessions` permits. */
   readonly needsRecentProof?: 'no-key' | 'sessions';
@@ -90,7 +90,7 @@ interface CallShape {
   readonly answer: Schema;
 }
 
-/** Who may make a call. For somebody who is signed in, the caller's profile must allow its permission. */
+/** The access that a call requires. For a session, the caller's profile must have the permission. */
 type CallAccess =
   | { readonly access: 'anyone' | 'operations'; readonly permission?: undefined }
   | { readonly access: 'session' | 'Admin'; readonly permission: Action };

@@ -3,7 +3,7 @@ import { defineCall } from '../base/call.ts';
 import { answeredInstant, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
-/** What a key of another system may do; each may do nothing else. */
+/** The kind of an integration key, which may do nothing else. */
 export const INTEGRATION_KINDS = ['gateway', 'mqtt', 'home-assistant', 'calendar', 'csv'] as const;
 export type IntegrationKind = (typeof INTEGRATION_KINDS)[number];
 
@@ -111,7 +111,7 @@ export const readCalendar = defineCall({
   method: 'GET',
   effect: 'reads',
   path: '/calendar/:key',
-  // By the key in its address, as calendars ask.
+  // By the key in its address, as calendars fetch it.
   access: 'anyone',
   summary:
     'A calendar (iCalendar) of the days on which the utility reads and on which groups are due, of a month back and a year ahead.',
@@ -129,7 +129,7 @@ export const readCsvByLink = defineCall({
   method: 'GET',
   effect: 'reads',
   path: '/csv/:key',
-  // By the key in its address, as sheets ask.
+  // By the key in its address, as spreadsheets fetch it.
   access: 'anyone',
   summary:
     'Civil days of the meters of a link as CSV, oldest first, for a sheet that loads an address: `;` or with `comma` `,` between columns, decimal commas or points accordingly, no byte order mark. A meter at an inverter has what it generated in `geracao`, and no consumption.',

@@ -11,11 +11,11 @@ import { billedUtility } from '../money/bills.ts';
 import { energyFlow } from '../money/energy-flow.ts';
 import { tariffTypes } from '../sites/tariffs.ts';
 
-/** What a link shows: an establishment on a wall, its cycle day by day, where it goes, the report of a cycle, or curves. */
+/** The view of a link: an establishment on a wall, its cycle by day, its energy flow, the report of a cycle, or curves. */
 export const LINK_KINDS = ['tv', 'cycle', 'flow', 'report', 'curve'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
-/** More curves than that are told apart by nobody. */
+/** More curves cannot be distinguished. */
 export const MAX_SHARED_CURVES = 8;
 
 /** A link is good for no longer than this, but one for a wall, which may have no last day. */
@@ -140,7 +140,7 @@ const cycleInTotal = z.object({
   }),
 });
 
-/** As `readEstablishmentCycle` tells it. */
+/** As `readEstablishmentCycle` returns it. */
 const cycleShown = z.extend(
   z.pick(monthSoFar, {
     start: true,
@@ -217,7 +217,7 @@ export type CurvesShown = z.output<typeof curvesShown>;
 
 const linkKey = described('The key of the link.', z.string().check(z.maxLength(100)));
 
-/** What somebody sees who follows a link. */
+/** The view behind a link. */
 const shown = z.object({
   kind: z.enum(LINK_KINDS),
   name: z.string(),
@@ -245,7 +245,7 @@ export const readSharedLink = defineCall({
   method: 'GET',
   effect: 'reads',
   path: '/shared/:key',
-  // By the key in its address: whoever has it needs no account.
+  // By the key in its address: it needs no account.
   access: 'anyone',
   summary:
     'What a link shows, as its maker sees it now. The same 404 for a key that never was, is revoked or over, or whose maker sees it no longer.',

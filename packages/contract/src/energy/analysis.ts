@@ -62,7 +62,7 @@ export const demandPeak = z.object({
   ),
 });
 
-/** The highest quarter-hour of a post, average kW: what a bill measures of it. */
+/** The highest quarter-hour of a tariff period, average kW, as a bill measures it. */
 const highestDemand = z.nullable(z.object({ start: answeredInstant, power: z.number() }));
 
 export const readDemand = defineCall({

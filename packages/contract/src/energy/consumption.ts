@@ -10,7 +10,7 @@ const byMac = z.object({ mac });
 
 /** 0..1: quarters of an hour with data over quarters that should have had some; 0 where none should. */
 const completeness = z.number();
-/** 0..1: share of expected quarter-hours whose amount an import spread from longer rows; absent where none was. */
+/** 0..1: share of expected quarter-hours whose amount an import spread from longer rows; absent without any. */
 const estimated = z.optional(z.number());
 /** Why a day's completeness is 0; absent where anything of it was measured. */
 const emptyReason = z.optional(z.enum(EMPTY_REASONS));
@@ -97,7 +97,7 @@ export const readDay = defineCall({
     ),
   }),
 });
-/** What the charts of a day take their prices from. */
+/** Price data for the charts of a day. */
 export type DayPricing = Pick<AnswerOf<typeof readDay>, 'basis' | 'prices' | 'windows'>;
 
 const flagNames = Object.keys(FLAGS) as [FlagName, ...FlagName[]];

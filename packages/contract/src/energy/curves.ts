@@ -5,7 +5,7 @@ import { answeredInstant, instant, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { postRules } from './tou-periods.ts';
 
-/** What is added up over time. */
+/** Quantities that add up over time. */
 export const COUNTED_QUANTITIES = ['consumed', 'injected', 'inductive', 'capacitive', 'volume'] as const;
 export type CountedQuantity = (typeof COUNTED_QUANTITIES)[number];
 
@@ -29,7 +29,7 @@ const LEVEL_QUANTITIES = [
 export type CurveQuantity = CountedQuantity | LevelQuantity;
 
 const MAX_DAYS = 1830;
-/** Days of frames that one answer is made of, where nothing shorter tells the quantity. */
+/** Days of frames in one answer, if no shorter source contains the quantity. */
 export const MAX_FRAME_DAYS = 31;
 export const MAX_CURVE_POINTS = 3000;
 

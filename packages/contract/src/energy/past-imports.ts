@@ -199,7 +199,7 @@ const sums = z.object(
   >,
 );
 
-/** What a file comes to. */
+/** The content of a file. */
 export const importSummary = z.object({
   rows: described('Rows of this meter: those taken, and those of `refusals`.', z.int()),
   takenRows: z.int(),

@@ -5,7 +5,7 @@ import { described } from '../base/described.ts';
 /** Minutes of the local clock since midnight, [start, end), by half hours. */
 const window = z.object({ start: z.int(), end: z.int() });
 
-/** The hours of posts, as answers tell them. */
+/** The hours of tariff periods in answers. */
 export const answeredWindows = z.object({
   peak: window,
   intermediate: z.array(window),
@@ -19,7 +19,7 @@ export const answeredWindows = z.object({
   ),
 });
 
-/** By which hours the posts of consecutive days are told apart. */
+/** Tariff periods of consecutive days. */
 const postRule = z.object({
   start: described('Civil days, both included.', z.string()),
   end: z.string(),

@@ -9,7 +9,7 @@ import { tariffTypes } from '../sites/tariffs.ts';
 export const REPORT_FORMATS = ['pdf', 'xlsx'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** `statement`: what a client user pays of the bills of its Manager's establishments, and why. */
+/** `statement`: a client user's amount of its Manager's bills, with the reasons. */
 export const REPORT_KINDS = ['establishment', 'group', 'portfolio', 'statement'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
@@ -74,7 +74,7 @@ export const saveReportSubscription = defineCall({
   answer: subscribed,
 });
 
-/** What a report is about: whose figures, and how much time. */
+/** The subject of a report, and its kind of period. */
 const about = {
   kind: z.enum(REPORT_KINDS, 'Escolha de que é o relatório.'),
   subject: described(

@@ -26,7 +26,7 @@ export const billedLine = lineSchemaOf(jsonLeaves);
 const readableLines = z.array(lineSchemaOf(domainLeaves));
 export type BilledLineJson = z.output<typeof billedLine>;
 
-/** The lines of an entered bill, for the engine. Throws where the JSON is not what was stored. */
+/** The lines of an entered bill for the engine. Throws if the JSON is not as stored. */
 export const readBilledLines = (json: unknown): BilledLine[] => z.parse(readableLines, json);
 
 export const billedLines = z

@@ -34,7 +34,7 @@ export const MAX_ICMS_BANDS = 10;
 export const MAX_COSIP_BANDS = 60;
 /** Sixty months until a credit expires, by post, class and origin. */
 export const MAX_CREDIT_LOTS = 60 * 3 * 3 * 2;
-/** Times what is contracted. */
+/** Multiple of the contracted volume. */
 const MAX_OF_VOLUME = 10;
 
 const TOO_MANY_LINES = `São no máximo ${MAX_OWN_LINES} linhas próprias: remova as que já terminaram.`;
@@ -206,7 +206,7 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
 
 const inDomain = schemaOf(domainLeaves);
 
-/** What an establishment has agreed with its distributor, in JSON: kW and kWh as numbers, money as decimal texts. */
+/** The establishment's contract with its distributor, in JSON: kW and kWh as numbers, money as decimal texts. */
 export const billingContract = schemaOf(jsonLeaves);
 export type BillingContractJson = z.output<typeof billingContract>;
 

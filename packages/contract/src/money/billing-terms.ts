@@ -146,12 +146,12 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** A contract whose parts fit each other. */
+/** A contract with consistent parts. */
 export const checkedContract = billingContract.check(
   ...RULES.map(({ path, message, holds }) => z.refine<BillingContractJson>(holds, { path, error: message })),
 );
 
-/** What was agreed from a day on; the tariff of the distributor is `tax`. */
+/** The contract from a day on; the tariff of the distributor is `tax`. */
 export const contractVersion = z.object({
   validFrom: z.string(),
   tax: z.nullable(z.string()),
@@ -159,7 +159,7 @@ export const contractVersion = z.object({
 });
 export type ContractVersion = z.output<typeof contractVersion>;
 
-/** What may have been assumed because nobody has said it. */
+/** Terms that may be assumed if never entered. */
 export const assumptions = [
   'group',
   'subgroup',

@@ -9,7 +9,7 @@ import { described } from '../base/described.ts';
 import { tariffTypes } from '../sites/tariffs.ts';
 import { billingContract } from './billing-contract.ts';
 
-/** What a line is charged for. */
+/** The subject of a charge. */
 export const chargeKinds = [
   'energy',
   'demand',
@@ -33,7 +33,7 @@ const units = ['kWh', 'kW', 'kvarh', 'm³'] as const satisfies readonly ChargeUn
 const posts = z.enum(['inPoint', 'interPoint', 'outPoint']);
 const flagNames = Object.keys(FLAGS) as [FlagName, ...FlagName[]];
 
-/** The utility that is billed; electricity unless told otherwise. */
+/** The utility of the bill; electricity by default. */
 export const billedUtility = z._default(
   z.enum(tariffTypes, 'Tipo inválido: use eletric ou water'),
   'eletric',
@@ -79,7 +79,7 @@ export const billedTariff = z.object({
   ),
 });
 
-/** A bill: its lines add up to its total, and what it lacks is named. */
+/** A bill: its lines add up to its total, and missing data are named. */
 export const bill = z.object({
   type: z.enum(tariffTypes),
   start: described('The days that are billed; of a cycle that is not over yet, until today.', z.string()),
@@ -218,7 +218,7 @@ export const readPriceTariff = defineCall({
   }),
 });
 
-/** A bill that was kept, and what the same days come to with the readings, prices and terms of today. */
+/** A frozen bill, and the amount of the same days by present readings, prices and terms. */
 export const keptBill = z.object({
   id: z.string(),
   type: z.enum(tariffTypes),

@@ -6,7 +6,7 @@ import { tariffTypes } from '../sites/tariffs.ts';
 import { apportionment } from './apportionment.ts';
 import { billDays, billedUtility } from './bills.ts';
 
-/** Days of a flow are told by both of their ends. */
+/** Both ends of a flow's days are required together. */
 export const FLOW_DAYS = {
   start: 'Informe também a data inicial.',
   end: 'Informe também a data final.',
@@ -14,7 +14,7 @@ export const FLOW_DAYS = {
 
 const reais = z.nullable(z.number());
 
-/** One meter of an establishment, and what of it went through. */
+/** One meter of an establishment with its flow. */
 const flowPart = z.object({
   id: described('Of the installation.', z.string()),
   name: z.string(),

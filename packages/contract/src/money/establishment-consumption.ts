@@ -5,12 +5,12 @@ import { described } from '../base/described.ts';
 import { askedMonths, forecastInBrief, monthOfHistory, monthSoFar } from '../energy/consumption.ts';
 import { postRules } from '../energy/tou-periods.ts';
 
-/** Electricity unless told otherwise. */
+/** Electricity by default. */
 const utility = z._default(z.enum(['eletric', 'water'], 'Tipo inválido: use eletric ou water'), 'eletric');
 
 /**
- * What an establishment consumed: by its general meter while there was one, else by all its meters, each for as long as it was
- * there. Of a client user, the meters that it was given.
+ * Consumption of an establishment: by its general meter while there was one, else by all its meters, each for its time. A client
+ * user gets its assigned meters.
  */
 const byId = {
   access: 'session',
@@ -33,7 +33,7 @@ export const readEstablishmentCycle = defineCall({
   answer: z.object({ ok, consolidated: z.nullable(monthSoFar) }),
 });
 
-/** As many lines as anybody reads before searching; more are asked in several calls. */
+/** The lines that a person reads before searching; further ones need several calls. */
 export const MAX_AMOUNTS = 100;
 
 const amount = { total: z.number(), cost: z.nullable(z.number()) };

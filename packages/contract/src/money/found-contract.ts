@@ -4,7 +4,7 @@ import { civilDate, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { billingContract } from './billing-contract.ts';
 
-/** As much as the lines of the longest bills, with what stands around them in a PDF. */
+/** The lines of the longest bills, with the surrounding text of a PDF. */
 const MAX_TEXT = 20_000;
 const MAX_LINES = 60;
 

@@ -23,7 +23,7 @@ const byPost = z.strictObject({
 const LINES =
   'What no tariff prices, line by line as it is printed; null where only `others` says it, or nothing.';
 
-/** What a bill of the utility says. What it does not say is left out. */
+/** The data of a utility's bill. Absent fields are not on it. */
 export const utilityBillFields = z.strictObject({
   start: described('The days that it bills, both included.', civilDate),
   end: civilDate,
@@ -147,7 +147,7 @@ export const removeUtilityBill = defineCall({
   answer: z.object({ ok }),
 });
 
-/** Why a bill is not what was expected, in the order in which one thing after the other is replaced. */
+/** Causes of a difference to the expected bill, in the order of their replacement. */
 export const differenceCauses = [
   'period',
   'missingData',

@@ -6,7 +6,7 @@ const MAC = '70:B3:D5:8A:00:01';
 const MOMENT = '2026-11-20T12:00:00.000Z';
 const byMac = { id: MAC };
 
-/** What fields are like in one call alone, or a part of it, by its name: there their names say something else than elsewhere. */
+/** Examples of fields within one call or schema, if their name has another meaning there. */
 const IN_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   chooseVerdict: { date: MOMENT },
   countFrames: byMac,

@@ -1,6 +1,6 @@
 import { FIELD_EXAMPLES } from './field-examples.ts';
 
-/** What is used here of a JSON schema. */
+/** The used part of JSON Schema. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -41,7 +41,7 @@ const numberFor = (schema: JsonSchema): number => {
 const isOf = (value: unknown, type: string | undefined): boolean =>
   type === undefined || type === typeof value || (type === 'integer' && Number.isInteger(value));
 
-/** An answer is as likely to be there as not: an example shows what is there. */
+/** Optional values are equally likely: an example shows them. */
 const alternativeOf = (options: readonly JsonSchema[]): JsonSchema =>
   options.find((option) => option.type !== 'null') ?? {};
 
@@ -67,8 +67,8 @@ const leafFor = (schema: JsonSchema, type: string | undefined, named: unknown): 
 };
 
 /**
- * A value that fits a JSON schema and could be true, made of what its fields are called. A text whose name tells nothing is
- * `undefined`, which the tests refuse.
+ * A plausible value of a JSON schema by the names of its fields. A text without a known name is `undefined`, which the tests
+ * refuse.
  */
 export const exampleOf = (schema: JsonSchema, values: Known = FIELD_EXAMPLES, name = ''): unknown => {
   if (schema.const !== undefined) return schema.const;

@@ -28,8 +28,8 @@ const STATUS_OF: Readonly<Record<WayToFail, FailureStatus>> = {
 };
 
 /**
- * Every status with which a call may fail: what follows from its parts, and what it says itself. Any call refuses a field that
- * it does not know, anybody may ask for too much at once, and any store may be down.
+ * All statuses with which a call may fail: those of its parts and its own. Any call refuses unknown fields, may be called too
+ * often, and may find its store unavailable.
  */
 export const failureStatuses = (call: Call): readonly FailureStatus[] => {
   const isSigned = call.access === 'session' || call.access === 'Admin';
@@ -44,8 +44,8 @@ export const failureStatuses = (call: Call): readonly FailureStatus[] => {
 };
 
 /**
- * Units, limits and meanings of `null` of fields, by the name of the field. They appear in the OpenAPI document wherever the
- * field has no description of its own (`described`). A field whose type and name say everything has no entry.
+ * Units, limits and meanings of `null` of fields, by field name. They appear in the OpenAPI document wherever the field has no
+ * description of its own (`described`). A field whose type and name are clear has no entry.
  */
 export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(

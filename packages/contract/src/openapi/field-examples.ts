@@ -3,7 +3,7 @@ const MOMENT = '2026-11-20T12:00:00.000Z';
 const ID = '018f7d0a-3c1e-7b52-9d7e-2f1f5a0c4b11';
 const MAC = '70:B3:D5:8A:00:01';
 
-/** A value that each field could have, by its name; enumerations and formats tell their own. */
+/** A plausible value of each field by its name; enumerations and formats have their own. */
 export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   Alias: 'Padaria Central - Forno',
   certificateEndsAt: MOMENT,

@@ -3,7 +3,7 @@ import { defineCall } from '../base/call.ts';
 import { answeredInstant, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
-/** What a process cannot do without, as `/ready` names it. */
+/** Dependencies of a process, as `/ready` names them. */
 export const serverParts = ['database', 'broker', 'log', 'lag'] as const;
 export type ServerPart = (typeof serverParts)[number];
 

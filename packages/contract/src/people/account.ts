@@ -21,7 +21,7 @@ export const readUser = defineCall({
   answer: z.object({ ok, user }),
 });
 
-/** What a person may change of an account; what is left out stays as it is. */
+/** Changes of an account; absent fields stay as they are. */
 export const accountChange = z.strictObject({
   _id: z.optional(z.string()),
   firstName: z.optional(requiredName()),

@@ -9,7 +9,7 @@ import { user } from './session.ts';
 const CHECK = 'Verifique os dados inseridos';
 const byId = z.object({ id: z.string() });
 
-/** Somebody who was asked to become a client user and has not answered yet. */
+/** An invited person without an answer. */
 export const invitation = z.object({
   id: z.string(),
   name: z.string(),
@@ -20,7 +20,7 @@ export const invitation = z.object({
 });
 export type Invitation = z.output<typeof invitation>;
 
-/** What an invitation without an e-mail is: told once, since only its hash is kept. */
+/** The link of an invitation without an e-mail, shown once, because only its hash is stored. */
 const handedLink = z.nullable(z.string());
 
 export const newInvitation = z.strictObject({

@@ -13,7 +13,7 @@ export const PASSWORD_WORDS = {
 } as const;
 
 const isLongEnough = (password: string): boolean => !missingRules(password).includes('length');
-/** One thing is said at a time: what is too short is not also told what else it lacks. */
+/** One error at a time: too short a password gets no further errors. */
 const isShortOrHasAll = (password: string): boolean =>
   !isLongEnough(password) || missingRules(password).length === 0;
 const isOtherwiseWrongOrRare = (password: string): boolean =>
@@ -24,7 +24,7 @@ const missingWords = (password: string): string =>
     .flatMap(({ words, met }) => (met ? [] : [words.toLowerCase()]))
     .join('; ');
 
-/** A password that somebody chooses, as typed: all five rules (specification, section 5), and none that is tried first. */
+/** A new password as typed: all five rules (specification, section 5), and none of the first guesses. */
 export const newPassword = z.string().check(
   z.refine(isLongEnough, `A senha precisa ter pelo menos ${PASSWORD_MIN_LENGTH} caracteres.`),
   z.refine(isShortOrHasAll, {

@@ -10,7 +10,7 @@ export const removeCredentials = described(
   z.optional(z.boolean()),
 );
 
-/** What replaces a password while its owner is signed in; both as typed. */
+/** A password change of a signed-in owner; both as typed. */
 export const ownPasswordChange = z.strictObject({
   currentPassword: typedPassword,
   password: newPassword,

@@ -5,7 +5,7 @@ export const passkeyText = z
   .string()
   .check(z.maxLength(16_384, 'Texto longo demais.'), z.regex(/^[\w-]+$/, 'Texto inválido.'));
 
-/** What a device answers when it is asked to sign (AuthenticationResponseJSON); what browsers add to it is not looked at. */
+/** A signed challenge of a device (AuthenticationResponseJSON); other fields of browsers are ignored. */
 export const passkeyAnswer = z.object({
   id: passkeyText,
   rawId: passkeyText,

@@ -10,7 +10,7 @@ export const typedCode = z
   .string()
   .check(z.trim(), z.minLength(1, 'Informe o código.'), z.maxLength(30, 'Código longo demais.'));
 
-/** The password, and the second step where the account has one: a code, or what a device has signed. */
+/** The password, and the second step of an account that has one: a code, or a signed challenge. */
 export const confirmed = z.strictObject({
   password: typedPassword,
   code: z.optional(typedCode),

@@ -12,7 +12,7 @@ import { defineCall } from '../base/call.ts';
 import { mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
-/** Topics of the boards' own lines and of brokers; wildcards would take in what others publish. */
+/** Topics of native boards and of brokers; wildcards would match messages of others. */
 const RESERVED = /^(message|emd3p)(\/|$)|^\$|[#+\0]/;
 
 const topic = z.string().check(

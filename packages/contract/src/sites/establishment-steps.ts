@@ -123,7 +123,7 @@ interface Employees {
   readonly numberOfEmployees?: string | undefined;
 }
 
-/** The ranges depend on the activity; of a change that names one alone, the server asks against what is stored. */
+/** The ranges depend on the activity; for a change of one field, the server compares it with the stored other. */
 const employeesFitActivity = ({ activity, numberOfEmployees }: Employees): boolean =>
   activity === undefined ||
   !numberOfEmployees ||
@@ -236,7 +236,7 @@ const equipmentFields = {
 /** Step 3: the equipment; nothing of it is required. */
 export const equipmentStep = z.strictObject(equipmentFields);
 
-/** The four steps together: what creates an establishment. */
+/** The four steps together, which create an establishment. */
 export const newEstablishment = z
   .strictObject({
     owner: described(
@@ -251,7 +251,7 @@ export const newEstablishment = z
   .check(employeesCheck);
 export type NewEstablishment = z.output<typeof newEstablishment>;
 
-/** What is left out stays as it is, in `location` and `bill` too. */
+/** Absent fields stay as they are, also within `location` and `bill`. */
 export const establishmentChange = z
   .partial(
     z.strictObject({

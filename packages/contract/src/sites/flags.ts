@@ -6,11 +6,11 @@ import { civilDate, monthOfYear, ok } from '../base/conventions.ts';
 const names = Object.keys(FLAGS) as [FlagName, ...FlagName[]];
 const flagName = z.enum(names, 'Escolha uma bandeira.');
 
-/** The tariff flag of a month, and what it adds to a kWh in R$ before taxes. */
+/** The tariff flag of a month, and its price of a kWh in R$ before taxes. */
 export const flagOfMonth = z.object({ month: monthOfYear, flag: flagName, price: z.number() });
 export type FlagOfMonth = z.output<typeof flagOfMonth>;
 
-/** What a flag adds to a kWh in R$ from a day on, until its next price. */
+/** A flag's price of a kWh in R$ from a day on, until the next one. */
 export const flagPrice = z.object({ flag: flagName, validFrom: civilDate, price: z.number() });
 
 export const listFlags = defineCall({

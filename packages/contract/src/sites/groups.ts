@@ -40,7 +40,7 @@ const boards = z.array(mac).check(z.maxLength(MAX_BOARDS));
 /** From when on meters that are put into a group count: this billing cycle, or all that they have measured. */
 const countFrom = z.enum(['cycle', 'installation']);
 
-/** What meters come to. kWh, of water m³; R$ null where one of them has no price. */
+/** Totals of meters. kWh, of water m³; R$ `null` if one of them has no price. */
 const consumed = {
   total: z.number(),
   cost: z.nullable(z.number()),
@@ -187,7 +187,7 @@ export const groupChange = z.strictObject({
 });
 export type GroupChange = z.output<typeof groupChange>;
 
-/** Which version of a group an editor saw: its name, its meters and when it is due, and not what they measured. */
+/** The version of a group in an editor: its name, meters and due day, without measurements. */
 export const groupSeen = ({ name, boards, dueDate }: Group): string =>
   fingerprint({ name, boards: boards.toSorted(), dueDate });
 

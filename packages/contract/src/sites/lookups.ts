@@ -3,7 +3,7 @@ import { defineCall } from '../base/call.ts';
 import { ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
-/** What a register of postal codes knows; a town of one CEP has neither street nor neighbourhood. */
+/** The address of a postal code; a town with one CEP has neither street nor neighbourhood. */
 export const foundAddress = z.object({
   postalCode: described('99.999-999', z.nullable(z.string())),
   state: described('Code of the state.', z.nullable(z.string())),
@@ -13,7 +13,7 @@ export const foundAddress = z.object({
 });
 export type FoundAddress = z.output<typeof foundAddress>;
 
-/** What the company register knows, without its partners. */
+/** The company in the registry, without its partners. */
 export const foundCompany = z.object({
   cnpj: described('14 characters without punctuation.', z.string()),
   corporateName: z.string(),

@@ -6,7 +6,7 @@ import { described } from '../base/described.ts';
 import { longest, oneLine } from '../base/text-with-lines.ts';
 import { type Board, claimCode, installation, readMeter, tension } from './meters.ts';
 
-/** What a person is told where a meter is edited, at both ends. */
+/** Messages about editing a meter, at both ends. */
 export const METER_WORDS = {
   alias: 'Verifique o apelido digitado.',
   tariff: 'Escolha uma tarifa para continuar a edição',

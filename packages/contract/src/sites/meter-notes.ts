@@ -4,7 +4,7 @@ import { answeredInstant, instant, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 export const MAX_NOTE = 300;
-/** Of one meter: beyond these nobody reads them. */
+/** Of one meter: more are not useful. */
 export const MAX_METER_NOTES = 500;
 
 export const NOTE_WORDS = {
@@ -14,7 +14,7 @@ export const NOTE_WORDS = {
   most: `Este medidor já tem ${MAX_METER_NOTES} anotações. Remova as que não servem mais.`,
 } as const;
 
-/** What somebody wrote beside the curve of a meter. */
+/** A person's note beside the curve of a meter. */
 export const meterNote = z.object({
   id: z.string(),
   at: described('When what it tells of happened, or began.', answeredInstant),

@@ -59,7 +59,7 @@ export type Board = z.output<typeof board>;
 
 const byMac = z.object({ mac });
 
-/** The code that is printed with a board, or its device key; not asked for where `CLAIM_CODES` is off. */
+/** The code printed with a board, or its device key; not required if `CLAIM_CODES` is off. */
 export const claimCode = z.optional(z.string().check(z.trim(), longest(100)));
 
 /** Where a call without a body carries the code: an address would end up in logs. */

@@ -34,7 +34,7 @@ const base = {
   refusals: z.array(refusal),
 };
 
-/** What a file came to. */
+/** The content of a file. */
 export const importSummary = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('tariffs'),

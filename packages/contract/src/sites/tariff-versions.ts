@@ -10,7 +10,7 @@ const params = z.object({ id: z.string(), validFrom: civilDate });
 /** Named at most; beyond them there is only their number. */
 export const MAX_NAMED_USES = 20;
 
-/** A closed bill that was made by a version of a tariff: it keeps those prices, whatever becomes of the version. */
+/** A frozen bill made by a version of a tariff: it keeps those prices. */
 const closedBill = z.object({
   establishment: z.string(),
   type: z.enum(tariffTypes),
@@ -19,7 +19,7 @@ const closedBill = z.object({
   total: z.number(),
 });
 
-/** What a change of a version would touch. */
+/** Data affected by a change of a version. */
 const versionUse = z.object({
   start: z.string(),
   end: described('The day before the next version; null: there is none.', z.nullable(z.string())),

@@ -84,7 +84,7 @@ const value = z
   .number('Informe um preço.')
   .check(z.gte(0, 'O preço não pode ser negativo.'), z.lte(1000, 'Preço alto demais.'));
 
-/** What names a new tariff. */
+/** The name of a new tariff. */
 export const tariffNaming = z.strictObject({
   type: z._default(type, 'eletric'),
   group: words(20, 'Informe o subgrupo ou a categoria.'),

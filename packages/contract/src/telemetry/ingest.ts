@@ -12,7 +12,7 @@ const NOTHING = 'Envie ao menos uma leitura: linhas de texto ou uma lista em JSO
 
 const readingReasons = Object.keys(REFUSAL_EXPLANATIONS) as [RefusalReason, ...RefusalReason[]];
 
-/** Why no form of a body fits, for whoever sent it. */
+/** The reason why no format of the body fits. */
 const whyNone = (input: unknown): string => {
   const list = typeof input === 'object' && input !== null && 'readings' in input ? input.readings : input;
   return Array.isArray(list) && list.length > MAX_READINGS ? TOO_MANY : NOTHING;

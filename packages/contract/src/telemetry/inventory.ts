@@ -49,7 +49,7 @@ const provisionedBoard = z.object({ ...keyedBoard.shape, ...codedBoard.shape });
 export type ProvisionedBoard = z.output<typeof provisionedBoard>;
 /** A board as its label shows it. */
 export type LabelledBoard = z.output<typeof codedBoard>;
-/** What was made anew of it stands alone. */
+/** Only the renewed secrets. */
 export type BoardSecrets = Pick<ProvisionedBoard, 'mac'> & Partial<ProvisionedBoard>;
 
 export const provisionBoards = defineCall({

@@ -9,7 +9,7 @@ const register = z.enum(REGISTER_NAMES, 'Registrador desconhecido');
 
 const chosen = z.enum(CHOSEN_VERDICTS, 'Veredito desconhecido');
 
-/** What a register showed, and what was made of it: kWh, kvarh, m³. */
+/** The value of a register, and its verdict: kWh, kvarh, m³. */
 export const registerStep = z.object({
   register,
   date: answeredInstant,

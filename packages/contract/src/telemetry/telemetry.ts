@@ -67,7 +67,7 @@ export const readFrames = defineCall({
 const fieldNames = Object.keys(frame.shape).filter((name) => name !== 'date');
 const [firstField = '', ...otherFields] = fieldNames;
 
-/** What rows may be made of: the fields of a frame but its instant. */
+/** Fields of a row: all frame fields but the instant. */
 export const frameField = z.enum([firstField, ...otherFields], 'Campo desconhecido');
 
 /** How long a row is; without it a row is a frame. Days are civil, in the meter's zone. */

@@ -15,7 +15,7 @@ interface ClosedUse {
   readonly energy: number;
 }
 
-/** A value beyond what is usual. */
+/** A value beyond the usual. */
 interface Unusual {
   readonly value: number;
   readonly usual: number;
@@ -34,7 +34,7 @@ function middleOf(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] as number;
 }
 
-/** What was consumed in the closed hours of each civil day, in order. */
+/** Consumption in the closed hours of each civil day, in order. */
 export function closedUses(
   hours: readonly MeasuredSlot[],
   { isClosed, zone }: { readonly isClosed: (at: Instant) => boolean; readonly zone: Zone },

@@ -31,7 +31,7 @@ export function durationText(ms: number): string {
   return `${minutes} min`;
 }
 
-/** In what a level is told. Shares, and `%` of rules, are told in percent. */
+/** Units of levels. Shares, and `%` of rules, are written in percent. */
 export const LEVEL_UNITS = [
   'kWh',
   'kW',

@@ -6,10 +6,10 @@ import type { StoryRules } from './stories.ts';
 export const SEVERITIES = ['urgent', 'serious', 'notable'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** What comes back within so long has not ended, for whoever is told. */
+/** A return within this time is no end for people. */
 const MAX_DOUBT_MS = HOUR_MS;
 
-/** How long an end has to last before it is told, ms: as long as the story may return, up to an hour. */
+/** How long an end has to last before its notice, ms: as long as the alert may return, up to an hour. */
 export function doubtOf({ returnsMs }: StoryRules): number {
   return Math.min(returnsMs, MAX_DOUBT_MS);
 }
@@ -21,7 +21,7 @@ interface QuietHours {
   readonly zone: Zone;
 }
 
-/** Whether an alert matters at least as much as somebody wants to hear of. */
+/** Whether an alert reaches the lowest severity that a person wants. */
 export function isAtLeast(severity: Severity, least: Severity): boolean {
   return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least);
 }

@@ -11,7 +11,7 @@ import {
   type RuleTest,
 } from './own-rules.ts';
 
-/** What a quantity is called where it is chosen. */
+/** Labels of quantities in forms. */
 export const RULE_QUANTITY_WORDS: Readonly<Record<RuleQuantity, string>> = {
   energy: 'Consumo de energia',
   injected: 'Energia injetada',
@@ -65,7 +65,7 @@ const TOTALS: Readonly<Record<RuleQuantity, LevelUnit>> = {
   ...LEVELS,
 };
 
-/** In what the values of a rule are told. */
+/** The unit of a rule's values. */
 export function ruleUnit({ quantity, span }: Pick<RuleTerms, 'quantity' | 'span'>): LevelUnit {
   return span === 'day' ? TOTALS[quantity] : RATES[quantity];
 }

@@ -9,11 +9,11 @@ import {
   type Zone,
 } from '../base/time/zone.ts';
 
-/** What is measured at an instant and not added up: means of a quarter-hour, of the lowest or the highest phase. */
+/** Instantaneous quantities: means of a quarter-hour, of the lowest or the highest phase. */
 export const RULE_LEVELS = ['voltage-lowest', 'voltage-highest', 'current', 'temperature'] as const;
 export type RuleLevel = (typeof RULE_LEVELS)[number];
 
-/** What a rule of one's own looks at. `water` is of water meters, all else of meters of electricity. */
+/** Quantities of customers' rules. `water` is of water meters, all others are of electricity meters. */
 export const RULE_QUANTITIES = [
   'energy',
   'injected',
@@ -32,7 +32,7 @@ export const isRuleLevel = (quantity: RuleQuantity): quantity is RuleLevel =>
 export const RULE_SPANS = ['quarter', 'hour', 'day'] as const;
 export type RuleSpan = (typeof RULE_SPANS)[number];
 
-/** When it tells: beyond a limit, so many percent off what is usual, or where nothing is measured. */
+/** Tests of a rule: beyond a limit, so many percent off the usual value, or without data. */
 export const RULE_TESTS = ['above', 'below', 'above-usual', 'below-usual', 'absence'] as const;
 export type RuleTest = (typeof RULE_TESTS)[number];
 
@@ -40,7 +40,10 @@ export interface RuleTerms {
   readonly quantity: RuleQuantity;
   readonly span: RuleSpan;
   readonly test: RuleTest;
-  /** kW, kvar, L/h or a share of a rate, V, A or °C of a level, kWh, kvarh or m³ of a day; percent where it is told by the usual; 0 of an absence. */
+  /**
+   * kW, kvar, L/h or a share of a rate, V, A or °C of a level, kWh, kvarh or m³ of a day; percent against the usual value; 0 of
+   * an absence.
+   */
   readonly limit: number;
   /** How far it must come back, in percent of the limit, before it is over. */
   readonly hysteresis: number;
@@ -71,7 +74,7 @@ export interface RuleStretch {
 
 const PERCENT = 100;
 const WEEK_DAYS = 7;
-/** What is usual is the middle of the same hours of so many weeks before, of which some must have been measured. */
+/** The usual value is the median of the same hours of this many weeks before, of which some must have data. */
 export const USUAL_WEEKS = 4;
 const MIN_WEEKS = 2;
 
@@ -88,7 +91,7 @@ export function daysBefore(at: Instant, days: number, zone: Zone): Instant {
   return instant(raw + offsetMsAt(at, zone) - offsetMsAt(raw, zone));
 }
 
-/** Tells what is usual at the time of a sample; null where too few weeks before were measured. */
+/** Returns the usual value at the time of a sample; `null` with too few earlier weeks. */
 function usualBy(samples: readonly RuleSample[], zone: Zone): (start: Instant) => number | null {
   const valueByStart = new Map<number, number>();
   for (const { start, value } of samples) if (value !== null) valueByStart.set(start, value);
@@ -145,7 +148,7 @@ function isBeyond({ test, hysteresis }: RuleTerms, value: number, limit: number,
   return isUpper(test) ? value > limit - slack : value < limit + slack;
 }
 
-/** Whether a sample is beyond the limit; null where nobody knows. */
+/** Whether a sample is beyond the limit; `null` if unknown. */
 function holdsAt(
   terms: RuleTerms,
   { value }: RuleSample,
@@ -204,10 +207,10 @@ export function ruleStretches(
   return stretches;
 }
 
-/** What comes back within so long is the same story. */
+/** A return within this time is the same alert. */
 const RULE_RETURNS_MS = HOUR_MS;
 
-/** The stretches as they would have been told: what came back soon is one. */
+/** The intervals as alerts: those with a short break are one. */
 export function toldStretches(stretches: readonly RuleStretch[], test: RuleTest): readonly RuleStretch[] {
   const merged: RuleStretch[] = [];
   for (const stretch of stretches) {
@@ -224,10 +227,10 @@ export function toldStretches(stretches: readonly RuleStretch[], test: RuleTest)
   return merged;
 }
 
-/** Frames are many: late ones of so long a time open, close and undo what is told of a level. */
+/** Frames are many: late ones within this time open, close and undo alerts of levels. */
 const LEVEL_SEEN_MS = 6 * HOUR_MS;
 
-/** For how long a time late data open, close and undo what a rule tells. */
+/** The time within which late data open, close and undo alerts of a rule. */
 export function ruleSeen({ span, quantity }: Pick<RuleTerms, 'span' | 'quantity'>): number {
   // The day that ended last, and the one before, also where it had 25 hours.
   if (span === 'day') return 3 * DAY_MS;

@@ -90,7 +90,7 @@ function slotsOf(
   return slots;
 }
 
-/** What a rule looks at: rates in kW, kvar or L/h, totals of a day in kWh, kvarh or m³; only of slots that are over. */
+/** Samples of a rule: rates in kW, kvar or L/h, totals of a day in kWh, kvarh or m³; only of complete slots. */
 export function ruleSamples(
   columns: RuleColumns,
   { quantity, span }: { readonly quantity: RuleQuantity; readonly span: RuleSpan },

@@ -8,7 +8,7 @@ interface RunningQuarter {
   readonly measuredUntil: Instant;
   /** mWh so far. */
   readonly energy: number;
-  /** What is drawn now. */
+  /** Present power. */
   readonly power: Watts;
 }
 
@@ -24,7 +24,7 @@ export interface HeadingDemand {
 /** Above this share of the contract the utility charges the excess (REN ANEEL 1.000/2021, art. 301). */
 export const OVERRUN_TOLERANCE = 1.05;
 
-/** Age from which on a quarter-hour tells where it heads: before, a motor that starts would look like an overrun. */
+/** The age from which a quarter-hour is extrapolated: before it, a starting motor would look like an overrun. */
 export const HEADING_FROM_MS = 5 * MINUTE_MS;
 const MILLI = 1_000;
 const QUARTERS_AN_HOUR = 4;
@@ -59,7 +59,7 @@ export interface Overrun {
   readonly contracted: Watts;
 }
 
-/** What an establishment drew in a closed quarter-hour, and what it had agreed for it. */
+/** Consumption of an establishment in a closed quarter-hour, and its contracted demand. */
 interface QuarterDemand {
   readonly start: Instant;
   readonly power: Watts;

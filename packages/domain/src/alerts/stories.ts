@@ -4,14 +4,14 @@ import { type Instant, instant } from '../base/time/zone.ts';
 export interface Finding {
   /** The meter or the establishment. */
   readonly member: string;
-  /** What happens at once within a group is one story. */
+  /** Concurrent findings of a group are one alert. */
   readonly group: string;
   readonly since: Instant;
   /** Null while it lasts. */
   readonly until: Instant | null;
 }
 
-/** What was told: one story however often it comes and goes. */
+/** A stored alert: one, however often its cause comes and goes. */
 export interface Story {
   readonly id: string;
   readonly group: string;
@@ -25,17 +25,17 @@ export interface Story {
   readonly closedAt: Instant | null;
 }
 
-/** What makes two findings one story. All in ms. */
+/** Times by which findings belong to one alert. All in ms. */
 export interface StoryRules {
-  /** Members of a group that begin within so much of each other are told together. */
+  /** Members of a group that begin within this time share an alert. */
   readonly togetherMs: number;
-  /** What comes back within so much is the same story. */
+  /** A return within this time belongs to the same alert. */
   readonly returnsMs: number;
   /** So much calm ends it. */
   readonly calmMs: number;
 }
 
-/** What is to be done so that the stories say what was found. */
+/** A transition that brings an alert in line with the findings. */
 export type Step<F extends Finding> =
   | {
       readonly kind: 'open';
@@ -54,7 +54,7 @@ export type Step<F extends Finding> =
     }
   | { readonly kind: 'calm'; readonly story: Story }
   | { readonly kind: 'close'; readonly story: Story; readonly until: Instant }
-  /** What was measured since says that it never was. */
+  /** Later data show that it never was. */
   | { readonly kind: 'undo'; readonly story: Story };
 
 const endOf = (until: Instant | null): number => until ?? Number.POSITIVE_INFINITY;
@@ -67,7 +67,7 @@ const untilOf = (findings: readonly Finding[]): Instant | null => {
   return last === Number.POSITIVE_INFINITY ? null : instant(last);
 };
 
-/** Whether a finding tells more of a story: of the same member, and not long after it or before. */
+/** Whether a finding continues an alert: of the same member, and near it in time. */
 const tellsMore = (story: Story, finding: Finding, { returnsMs }: StoryRules): boolean =>
   story.members.includes(finding.member) &&
   finding.since <= endOf(story.until) + returnsMs &&
@@ -80,7 +80,7 @@ const beganTogether = (
 ): boolean =>
   togetherMs > 0 && one.group === finding.group && Math.abs(finding.since - one.since) <= togetherMs;
 
-/** New stories of what belongs to none: what began together in a group is one. */
+/** New alerts of findings that belong to none: those that began together in a group are one. */
 const opened = <F extends Finding>(findings: readonly F[], rules: StoryRules): Step<F>[] => {
   const together: F[][] = [];
   for (const finding of findings.toSorted((one, other) => one.since - other.since)) {
@@ -99,7 +99,7 @@ const opened = <F extends Finding>(findings: readonly F[], rules: StoryRules): S
 interface View {
   readonly now: Instant;
   readonly seenFrom: Instant | null;
-  /** Whether a story without a finding never was; one whose rule looks at something else now is only over. Without it, all. */
+  /** Whether an alert without a finding never was; one whose rule has other terms now has only ended. By default all. */
   readonly mayUndo?: ((story: Story) => boolean) | undefined;
 }
 

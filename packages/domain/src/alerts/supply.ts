@@ -7,7 +7,7 @@ export interface TenMinutes {
   readonly volts: readonly [number | null, number | null, number | null];
 }
 
-/** How the supply is outside of what it should be. */
+/** A fault of the supply. */
 interface BadSupply {
   readonly since: Instant;
   readonly phase: 'A' | 'B' | 'C';

@@ -21,7 +21,7 @@ export function taughtBy({ helpful, unhelpful }: Opinions): number {
   return 1 + STEP * Math.min(MAX_STEPS, Math.max(0, unhelpful - helpful));
 }
 
-/** The value from which on a rule tells, as opinions have taught it; null: it tells nothing. */
+/** The threshold of a rule as opinions have moved it; `null`: the rule is silent. */
 export function taughtThreshold(
   threshold: Threshold,
   chosen: number | null,

@@ -1,4 +1,4 @@
-/** Everything that lets somebody into an account, or that an account sends its data to. */
+/** Kinds of credentials: everything that gives access to an account, or to which an account sends its data. */
 export const credentialKinds = [
   'passkey',
   'authenticator',
@@ -17,7 +17,7 @@ export type CredentialKind = (typeof credentialKinds)[number];
 export const removableKinds = ['api-key', 'integration', 'shared-link', 'webhook', 'push-device'] as const;
 export type RemovableKind = (typeof removableKinds)[number];
 
-/** What signing in asks for beside the password, or in its place. */
+/** Second steps of a sign-in, or replacements of the password. */
 export const secondStepKinds = ['passkey', 'authenticator', 'recovery-codes'] as const;
 
 const LABELS: Readonly<Record<CredentialKind, string>> = {

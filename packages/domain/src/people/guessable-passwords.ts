@@ -26,14 +26,14 @@ const WRITTEN_AS: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
-/** What stands behind the word: signs, and numbers that are counted up, repeated, or a year. */
+/** The usual end after the word: signs, and ascending or repeated numbers, or a year. */
 const COMMON_ENDING =
   /^[!@#$%^&*._-]*(?:0?12?3?4?5?6?7?8?9?0?|(\d)\1*|(?:19|20)\d\d|\d{1,3})?[!@#$%^&*._-]*$/;
 
 const lettersOf = (text: string): string =>
   Array.from(text, (character) => WRITTEN_AS[character] ?? character).join('');
 
-/** What may stand at the heart of a password: what is left before a usual ending, as it is written and as it is meant. */
+/** Possible cores of a password: the part before a usual ending, as it is written and with signs read as letters. */
 export function coresOf(password: string): readonly string[] {
   const text = withoutMarks(password).toLowerCase();
   const heads: string[] = [];
@@ -49,7 +49,7 @@ export function isCommonPassword(password: string): boolean {
 
 const MIN_OF_EMAIL = 4;
 
-/** Whether a password is the e-mail that it belongs to, or what stands before its `@`, with whatever around it. */
+/** Whether a password contains the account's e-mail, or the part before its `@`. */
 export function holdsOwnEmail(password: string, email: string): boolean {
   const [text, address] = [password.toLowerCase(), email.trim().toLowerCase()];
   const [name = ''] = address.split('@');

@@ -14,7 +14,7 @@ export function burstOf(perMinute: number): number {
   return Math.min(perMinute, Math.max(MIN_BURST, Math.ceil((perMinute * SECONDS_AT_ONCE) / 60)));
 }
 
-/** What an API key may be made for, in words of the field. */
+/** Scopes of API keys, in words of the field. */
 export const keyScopes = [
   'read-measures',
   'read-bills',
@@ -49,7 +49,7 @@ const WORDS: Readonly<Record<KeyScope, ScopeWords>> = {
   administer: { name: 'Administrar', about: 'placas e tarifas de todo o sistema' },
 };
 
-/** How a scope is named and what it is about, in Portuguese. */
+/** Name and description of a scope, in Portuguese. */
 export function scopeWords(scope: KeyScope): ScopeWords {
   return WORDS[scope];
 }
@@ -57,7 +57,7 @@ export function scopeWords(scope: KeyScope): ScopeWords {
 /** `every-key`: account, structure and public registers. `no-key`: needs a session, as a lost key must not take the account. */
 type KeyReach = KeyScope | 'every-key' | 'no-key';
 
-/** What a key must have been made for to do something that its owner may do: the one place that says so. */
+/** The scope that a key needs for each action of its owner: the only such table. */
 const REACH: Readonly<Record<Action, KeyReach>> = {
   'see-own-account': 'every-key',
   'look-up-registries': 'every-key',
@@ -128,7 +128,7 @@ const REACH: Readonly<Record<Action, KeyReach>> = {
   'read-local-mailbox': 'no-key',
 };
 
-/** What a key needs for an action. */
+/** The scope that a key needs for an action. */
 export function keyReachOf(action: Action): KeyReach {
   return REACH[action];
 }
@@ -147,7 +147,7 @@ export function isReadingScope(scope: KeyScope): boolean {
 
 export const READING_SCOPES: readonly KeyScope[] = keyScopes.filter(isReadingScope);
 
-/** What somebody of this profile may make a key for: whatever lets such a key do something. */
+/** Scopes that a profile may give to a key: those that permit at least one action. */
 export function scopesFor(profile: Profile): readonly KeyScope[] {
   return keyScopes.filter(
     (scope) =>

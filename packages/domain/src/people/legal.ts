@@ -13,7 +13,7 @@ export function legalName(document: LegalDocument): string {
   return NAMES[document];
 }
 
-/** An entry of the record of processing (LGPD, art. 37): what is held of people, and why. */
+/** An entry of the record of processing (LGPD, art. 37): personal data, and their purpose. */
 interface ProcessingActivity {
   readonly name: string;
   readonly data: string;

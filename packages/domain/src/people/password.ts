@@ -1,4 +1,4 @@
-/** What a new password must have; all five (spec, section 5). */
+/** Requirements of a new password; all five (spec, section 5). */
 type PasswordRule = 'length' | 'uppercase' | 'lowercase' | 'digit' | 'special';
 
 type PasswordColor = 'red' | 'orange' | 'green';

@@ -19,10 +19,10 @@ const PERMISSIONS = {
   'edit-second-step': EVERYONE,
   'export-own-account': EVERYONE,
   'delete-own-account': EVERYONE,
-  // What one accepted: terms and notice of privacy (LGPD, art. 8).
+  // Consents: terms and notice of privacy (LGPD, art. 8).
   'hold-consents': EVERYONE,
   'send-feedback': EVERYONE,
-  // Spec, section 6: 'any normal user' asks to become Manager. API: GET /user/upgrade/profile is the user's.
+  // Spec, section 6: 'any normal user' requests to become Manager. API: GET /user/upgrade/profile is the user's.
   'request-upgrade': ['user'],
   // API: POST /user/generate-token is anyone's with a session; a key writes only for who may write (`key-scopes.ts`).
   'create-api-key': EVERYONE,
@@ -48,7 +48,7 @@ const PERMISSIONS = {
   'see-register-meter-menu': ADMIN,
   'see-edit-meter-menu': ADMIN,
   'open-register-page': NOT_READ_ONLY,
-  // API: POST /admin/boards. Of boards and what was refused of them, wherever they are.
+  // API: POST /admin/boards. All boards and their rejected messages, wherever they are.
   'see-inventory': ADMIN,
   'provision-boards': ADMIN,
   // Spec, section 6: the Admin registers meters. A Manager does so with boards that an Admin has assigned to the account.
@@ -70,19 +70,19 @@ const PERMISSIONS = {
   'see-tariffs': EVERYONE,
   'edit-tariffs': ADMIN,
   'see-bills': EVERYONE,
-  // What cycles are planned to come to is the business of who pays for them.
+  // Budgets concern those who pay for the cycles.
   'plan-budgets': NOT_READ_ONLY,
-  // That a saving is accepted, dismissed or done is said to everybody who sees the establishment.
+  // A decision on a saving is shown to everyone who sees the establishment.
   'decide-opportunities': NOT_READ_ONLY,
-  // To oneself, by e-mail: of what one may see anyway.
+  // To oneself, by e-mail, about visible data.
   'subscribe-to-reports': EVERYONE,
 
-  // What is told by itself. To mute is one's own choice; that somebody takes care is said to everybody who sees it.
+  // Built-in alerts. Muting is personal; an acknowledgement is shown to everyone who sees the alert.
   'see-alerts': EVERYONE,
   'mute-alerts': EVERYONE,
   'acknowledge-alerts': NOT_READ_ONLY,
   'edit-alert-rules': NOT_READ_ONLY,
-  // Addresses of one's own systems: whoever holds a key of the account must not send its alerts elsewhere.
+  // Addresses of own systems: the holder of an API key must not send the account's alerts elsewhere.
   'edit-alert-webhooks': NOT_READ_ONLY,
 
   // Keys of other systems read what their owner sees; a gateway sends in the name of boards.
@@ -93,10 +93,10 @@ const PERMISSIONS = {
 
   // An owner invites viewers, who set their own passwords; those who manage customers are the spec's, section 6.
   'manage-client-users': INVITING,
-  // Accounts with a password that somebody else chooses.
+  // Accounts with a password chosen by another person.
   'create-client-users': MANAGING,
 
-  // API: 'Admin sees all'; GET and POST /admin/upgrades; what boards sent and was refused; the local mailbox.
+  // API: 'Admin sees all'; GET and POST /admin/upgrades; rejected messages of boards; the local mailbox.
   'see-every-customer': ADMIN,
   'see-people': ADMIN,
   'edit-people': ADMIN,
@@ -104,7 +104,7 @@ const PERMISSIONS = {
   'decide-upgrades': ADMIN,
   'see-refused-frames': ADMIN,
   'read-local-mailbox': ADMIN,
-  // How the installation is doing, for whoever operates it.
+  // The state of the installation, for its operators.
   'see-status': ADMIN,
 } as const satisfies Record<string, readonly Profile[]>;
 

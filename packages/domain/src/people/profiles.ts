@@ -1,4 +1,4 @@
-/** What a person is to the system; 'client' is the read-only profile, a Manager's client user. */
+/** Profiles of accounts; 'client' is the read-only profile, a Manager's client user. */
 export const profiles = ['user', 'Manager', 'Admin', 'partner', 'client'] as const;
 export type Profile = (typeof profiles)[number];
 

@@ -6,7 +6,7 @@ import { openClient } from '../client.repository.ts';
 import { writeTarFile } from '../tar-file.ts';
 import { createBaseBackupRepository } from './base-backup.repository.ts';
 
-/** Beside the files of PostgreSQL: without it nobody signs in to what was brought back. */
+/** Beside the files of PostgreSQL: the restored database cannot be opened without it. */
 export const PASSWORD_FILE = 'postgres.password';
 
 const ENDING = '.tar.zst';
@@ -22,7 +22,7 @@ export const newestBase = (baseDirectory: string, moment: Date | null): string |
   return newest === undefined ? null : join(baseDirectory, newest);
 };
 
-/** What the archived log holds the way of, oldest first: each restore to a moment begins a timeline, and its pieces are named by it. */
+/** Timelines of the archived WAL, oldest first: each restore to a moment begins one, and its segments are named by it. */
 export const timelinesIn = (logDirectory: string): readonly number[] => {
   const first = readdirSync(logDirectory).map(
     (name) => /^[\dA-F]{8}(?=[\dA-F]{16}|\.history)/.exec(name)?.[0],
@@ -53,7 +53,7 @@ interface ClusterFile {
   /** Below the directory of PostgreSQL's files. */
   readonly name: string;
   readonly size: number;
-  /** Exactly so many bytes, whatever becomes of the file: the log tells what they should be. */
+  /** Exactly so many bytes, even if the file changes: WAL replay corrects them. */
   readonly content: () => AsyncGenerator<Uint8Array>;
 }
 
@@ -67,7 +67,7 @@ async function* piecesOf(path: string, size: number): AsyncGenerator<Uint8Array>
   try {
     for (let sent = 0; sent < size; ) {
       const piece = Buffer.alloc(Math.min(PIECE_BYTES, size - sent));
-      // What was cut off meanwhile stays zeros.
+      // Bytes of a truncated file are zeros.
       if (file !== null) await file.read(piece, 0, piece.length, sent);
       sent += piece.length;
       yield piece;
@@ -77,7 +77,7 @@ async function* piecesOf(path: string, size: number): AsyncGenerator<Uint8Array>
   }
 }
 
-/** Every file and directory of a PostgreSQL that may be running: what vanishes meanwhile is left out, or comes as zeros. */
+/** Every file and directory of a PostgreSQL that may be running: a vanishing file is left out, or written as zeros. */
 async function* clusterEntries(directory: string, below = ''): AsyncGenerator<ClusterEntry> {
   const names = await readdir(join(directory, below)).catch((error: unknown) => {
     if (isGone(error)) return [];

@@ -25,9 +25,8 @@ const momentText = (moment: Date): string => moment.toISOString().replace('T', '
 const ENDS_BEFORE = 'recovery ended before configured recovery target was reached';
 
 /**
- * Has PostgreSQL apply the archived log to the files of a base backup, up to a moment, and stops it again. From there on the
- * database is a timeline of its own, whose log goes into the same archive. Throws StartRefused where the log does not reach
- * so far.
+ * Starts PostgreSQL on the files of a base backup, lets it apply the archived WAL up to a moment, and stops it. From there on the
+ * database is a timeline of its own in the same archive. Throws StartRefused if the WAL does not reach the moment.
  */
 const bringClusterBack = async (
   needs: { dataDir: string; archiveDirectory: string; moment: Date | null; timeline: string | null },
@@ -72,7 +71,7 @@ const bringClusterBack = async (
   }
 };
 
-/** Names of this program's own archives; what leads out of the folder is none of them. */
+/** Names in this program's own archives, all of which stay within the folder. */
 const OURS = /^postgres(\/[\w.-]+)*\/?$|^postgres\.password$/;
 const END = 'postgres/backup_label';
 
@@ -125,7 +124,7 @@ const IN_USE =
 
 interface RestoredBase {
   readonly base: string;
-  /** That the archive held, oldest first. Each restore begins another, and what is stored along one is on no other. */
+  /** Timelines of the archive, oldest first. Each restore begins another, which contains only its own data. */
   readonly timelines: readonly number[];
 }
 

@@ -18,7 +18,7 @@ const SALT_BYTES = 16;
 const TAG_BYTES = 16;
 const KEY_ID_AT = 21;
 
-/** What a browser would have got: the text that was encrypted for it (RFC 8291, RFC 8188; one record). */
+/** The text that a browser would decrypt (RFC 8291, RFC 8188; one record). */
 const decrypted = (body: Buffer, receiver: ReturnType<typeof createECDH>, auth: Buffer): string => {
   const salt = body.subarray(0, SALT_BYTES);
   const sender = body.subarray(KEY_ID_AT, KEY_ID_AT + body.readUInt8(KEY_ID_AT - 1));
@@ -54,7 +54,7 @@ export async function openPushService() {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    /** What a browser says of its subscription. */
+    /** A browser's description of its subscription. */
     subscription: {
       endpoint: `https://localhost:${port}/push/browser`,
       keys: { p256dh: receiver.getPublicKey('base64url'), auth: auth.toString('base64url') },

@@ -7,7 +7,7 @@ export interface OpenColumn {
   readonly name: string;
   readonly type: string;
   readonly isNullable: boolean;
-  /** 'table.column' of what it names; null: nothing. */
+  /** 'table.column' of the referenced column; `null`: none. */
   readonly refersTo: string | null;
   /** Only where name and type are not enough. */
   readonly meaning?: string;
@@ -130,7 +130,7 @@ export const createOpenTablesRepository = (client: ClientBase) => ({
   },
 });
 
-/** One connection for readers that ask several questions at once: within its transaction, one after the other. */
+/** One connection for concurrent readers of one transaction: queries run one after the other. */
 export const poolOf = (client: ClientBase): Pool => {
   let last: Promise<unknown> = Promise.resolve();
   const query = (...asked: Parameters<ClientBase['query']>): Promise<unknown> => {

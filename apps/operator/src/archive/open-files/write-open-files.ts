@@ -133,7 +133,7 @@ const openQuarters = (days: Pick<MeterDays, 'read'>): OpenSeries => ({
   },
 });
 
-/** Who is signed in, what opens an account, and what counts attempts: secrets, or of no use elsewhere. */
+/** Tables left out: sessions, secrets and counters of attempts. */
 const TABLES: ReadonlySet<string> = new Set([
   'api_key_use',
   'authenticator',

@@ -13,8 +13,8 @@ interface EndingKey {
 
 export const createKeyExpiryRepository = (db: Connection) => ({
   /**
-   * Marks the keys that end within `withinMs` as told, each once; not those that were made with so little time.
-   * @returns them, of accounts that are enabled.
+   * Marks keys that end within `withinMs` as notified, each once, without those created for so short a time. @returns the keys of
+   * enabled accounts
    */
   async takeEnding(now: Instant, withinMs: number): Promise<readonly EndingKey[]> {
     return db

@@ -75,7 +75,7 @@ export const createApiKeysService = (needs: {
   };
 
   return {
-    /** @returns the key, which nobody can read again. Throws NotAllowed, InvalidInput or LimitReached. */
+    /** @returns the key, which is shown only once. Throws NotAllowed, InvalidInput or LimitReached. */
     async create(caller: Caller, wanted: NewKey, device: Device): Promise<string> {
       requirePermission(caller, 'create-api-key');
       const scopes = scopesOf(caller, wanted);
@@ -97,7 +97,7 @@ export const createApiKeysService = (needs: {
       requirePermission(caller, 'create-api-key');
       return (await createApiKeysRepository(db).listOf(caller.accountId)).map(toApiKey);
     },
-    /** Throws NotFound, or InvalidInput beyond what an Admin allows. */
+    /** Throws NotFound, or InvalidInput above the limit of an Admin. */
     setPerMinute(caller: Caller, id: string, perMinute: number | null, device: Device): Promise<ApiKey> {
       requirePermission(caller, 'create-api-key');
       const { accountId } = caller;

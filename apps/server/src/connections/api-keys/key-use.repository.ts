@@ -9,13 +9,13 @@ import { CLOCK_SKEW_MS } from '../../platform/limits/clock-skew.ts';
 interface Request {
   readonly keyId: string;
   readonly at: Instant;
-  /** What a request takes at the key's rate. */
+  /** The cost of a request at the key's rate. */
   readonly takesMs: number;
   /** Requests may be ahead of their rate by so much. */
   readonly aheadMs: number;
 }
 
-/** What a request by key asks of the database. */
+/** Database access of a request by key. */
 export type KeyUseRepository = ReturnType<typeof createKeyUseRepository>;
 
 export const createKeyUseRepository = (db: Connection) => ({

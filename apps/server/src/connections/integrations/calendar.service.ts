@@ -9,14 +9,14 @@ import type { KnownIntegration } from './integration-keys.repository.ts';
 
 /** Something that lasts a civil day. */
 interface CalendarEvent {
-  /** The same for the same event whenever it is asked for. */
+  /** Stable for the same event. */
   readonly id: string;
   readonly date: CivilDate;
   readonly title: string;
   readonly description: string;
 }
 
-/** Longest line in octets (RFC 5545, section 3.1); what follows begins with a space. */
+/** Longest line in octets (RFC 5545, section 3.1); continuation lines begin with a space. */
 const LINE_OCTETS = 75;
 
 /** RFC 5545, section 3.3.11: every line break is written as text, and no other control character is. */

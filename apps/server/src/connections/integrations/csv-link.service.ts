@@ -16,7 +16,7 @@ interface Asked {
 
 export type CsvLinkService = ReturnType<typeof createCsvLinkService>;
 
-/** Columns that sheets count on keep their places: what came later stands last. */
+/** Spreadsheets rely on the order of columns: newer columns stand last. */
 const HEAD = 'data estabelecimento medidor mac unidade consumo custo_reais completude geracao estimado'.split(
   ' ',
 );

@@ -7,11 +7,11 @@ import { type ConsumptionService, type Generation, inUnits } from '../../energy/
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter } from '../../sites/meters/index.ts';
 
-/** Whether a meter stands at an inverter: what flows there is generated, and nothing that is used, billed or forecast. */
+/** Whether a meter stands at an inverter: its energy is generation, and is not consumed, billed or forecast. */
 export const isAtInverter = (meter: Pick<Meter, 'type' | 'isGeneral' | 'hasSolarPanel'>): boolean =>
   meter.type !== 'water' && solarRole(meter) === 'inverter';
 
-/** What an inverter has generated in the billing cycle so far. */
+/** Generation of an inverter in the current billing cycle. */
 interface GeneratedInCycle extends Pick<Generation, 'isTurnedRound'>, Completeness {
   /** kWh; null where nothing of it was measured. */
   readonly total: number | null;

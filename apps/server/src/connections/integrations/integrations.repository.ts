@@ -25,7 +25,7 @@ export interface StoredIntegration {
   readonly lastUsedAt: Date | null;
 }
 
-/** Whose: one account's own, or everybody's of the kinds that an Admin looks after. */
+/** The scope of a query: one account's integrations, or all of the kinds that an Admin manages. */
 interface Reach {
   readonly accountId: string;
   readonly everybodys: readonly IntegrationKind[];
@@ -82,7 +82,7 @@ export const createIntegrationsRepository = (db: Connection) => {
       }),
     list: (reach: Reach): Promise<readonly StoredIntegration[]> =>
       within(db, reach).orderBy('g.created_at', 'desc').orderBy('g.id', 'desc').execute(),
-    /** @returns what was removed; null where there is no such integration within reach. */
+    /** @returns the removed integration; `null` if there is none within reach. */
     remove: (
       id: string,
       reach: Reach,

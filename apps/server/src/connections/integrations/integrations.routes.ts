@@ -45,7 +45,7 @@ export const bindIntegrations = (
 ): void => {
   const { keys, integrations, calendar, csv, metrics, boardPorts: ports } = services;
   const openings = createAllowances(LINK_RATE);
-  /** By the key in its address: what is behind it is read as by its owner, in the owner's turn. */
+  /** Authenticated by the key in the address: reads as the owner, within the owner's concurrency limit. */
   const readLink = async (
     { key }: { readonly key: string },
     kind: IntegrationKind,

@@ -64,7 +64,7 @@ export const createIntegrationsService = (needs: {
     }
   };
 
-  /** Frames are routed by what is true now, here at once, and elsewhere when the database has told. */
+  /** Waits until frames are routed by the change, here at once, elsewhere after the notification of the database. */
   const settle = async ({ kind, boards }: Pick<StoredIntegration, 'kind' | 'boards'>): Promise<void> => {
     if (kind === 'gateway') await directory.settle((boards ?? []).map((mac) => ({ mac: mac as Mac })));
   };

@@ -78,7 +78,7 @@ const PHASES = [
 const escaped = (text: string): string =>
   text.replace(/[\\"\n]/g, (mark) => (mark === '\n' ? '\\n' : `\\${mark}`));
 
-/** What a meter measured in its billing cycle so far. */
+/** Values of a meter in its current billing cycle. */
 type MeasuredCycle = readonly (readonly [metric: Metric, value: number | null])[];
 
 const sharesIn = ({
@@ -120,7 +120,7 @@ const samplesOf = (meter: Meter, cycle: MeasuredCycle, frames: Frames, now: Inst
 const lineOf = ({ metric, labels, value }: Sample): string =>
   `${metric.name}{${labels.map(([name, text]) => `${name}="${escaped(text)}"`).join(',')}} ${value}`;
 
-/** Samples of one metric stand together, below what it is; what is not known is left out. */
+/** Samples of one metric stand together below its description; unknown values are absent. */
 const exposition = (samples: readonly Sample[]): string => {
   const measured = samples.filter(({ value }) => value !== null);
   const byName = Map.groupBy(measured, ({ metric }) => metric.name);

@@ -5,8 +5,8 @@ import type { ReadingsService } from '../../telemetry/readings/index.ts';
 type Frames = Awaited<ReturnType<ReadingsService['newest']>>;
 
 /**
- * What a meter measures now, by its newest frame. Null is unknown: also where that frame is so old that any meter would count as
- * silent, since other systems go on showing what they were told last.
+ * Present values of a meter by its newest frame. `null`: unknown, also if the frame is old enough to count as silence, because
+ * other systems keep showing the last value.
  */
 export const presentValues = ({ at, columns }: Frames, now: Instant) => {
   const newest = at.at(-1);

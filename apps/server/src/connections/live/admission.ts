@@ -21,7 +21,7 @@ interface ConnectionWitness {
   readonly heldBack: (mac: Mac, ms: number) => void;
 }
 
-/** The boards behind a fleet's connection are known by what they send. */
+/** A fleet's connection: its boards are known only from their messages. */
 type Publisher = (
   | Exclude<Sender, { kind: 'gateway' }>
   | (Extract<Sender, { kind: 'gateway' }> & { readonly boards: readonly string[] })
@@ -37,7 +37,7 @@ const isSame = (password: Buffer, hash: Buffer): boolean => {
   return passwordHash.length === hash.length && timingSafeEqual(passwordHash, hash);
 };
 
-/** Who may do what on the broker: boards publish, browsers watch, nobody is anonymous. */
+/** Permissions at the broker: boards publish, browsers subscribe, and anonymous clients are refused. */
 export const createBrokerHooks = (needs: {
   ingest: Pick<Ingest, 'findBoard' | 'takeIn'>;
   live: LiveService;

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { LiveRepository } from './live.repository.ts';
 import type { LiveViewer, Watchable } from './live-viewer.ts';
 
-/** Says what a person may see now. */
+/** Returns the meters that a person may see now. */
 export interface Visibility {
   readonly watchable: (accountId: string) => Promise<Watchable>;
   readonly onChange: (listener: (change: { readonly mac: Mac }) => unknown) => () => void;
@@ -13,7 +13,7 @@ const RECHECK_MS = 2_000;
 
 export type ConnectedViewers = ReturnType<typeof createConnectedViewers>;
 
-/** Who is connected, and what each may watch: asked every 2 s, and before a change is answered. */
+/** Connected viewers and their meters, read every 2 s and before a change is answered. */
 export const createConnectedViewers = (
   needs: Pick<Platform, 'clock' | 'log'> & { live: Pick<LiveRepository, 'alive'>; visibility: Visibility },
 ) => {
@@ -44,7 +44,7 @@ export const createConnectedViewers = (
     await Promise.all([...byAccount].map(([accountId, ofAccount]) => recheckAccount(accountId, ofAccount)));
   };
 
-  /** One that runs already may have asked before the change that this one is about. */
+  /** A running check may have read the state before this change. */
   const recheck = async (): Promise<void> => {
     await rechecking?.catch(() => undefined);
     rechecking ??= recheckAll().finally(() => (rechecking = null));
@@ -56,7 +56,7 @@ export const createConnectedViewers = (
       log.warn({ err: failure }, 'who may watch what could not be asked'),
     );
 
-  /** Until it is asked again nobody watches this meter; whoever made the change waits for the answer. */
+  /** No viewer receives this meter until the next check, for which the author of the change waits. */
   const suspend = (mac: Mac): Promise<void> => {
     for (const { doubted } of viewers) doubted.set(mac, questions);
     return recheckInBackground();
@@ -64,7 +64,7 @@ export const createConnectedViewers = (
 
   return {
     all: viewers as ReadonlySet<LiveViewer>,
-    /** Lets in whose session goes on; null where it has ended. */
+    /** Admits a viewer with a valid session; `null` if the session has ended. */
     async add(
       { accountId, session, expiresAt }: Pick<LiveViewer, 'accountId' | 'session' | 'expiresAt'>,
       system?: Pick<LiveViewer, 'caller' | 'keyFor' | 'home'>,

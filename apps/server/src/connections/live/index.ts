@@ -31,13 +31,13 @@ const COUNTS_FOR_MS = 15 * SECOND_MS;
 const TOLD_EVERY_MS = 5 * SECOND_MS;
 
 /**
- * Frames go where they are watched: each process tells the others which meters its browsers watch, and whoever stores a frame
- * hands it on. Whether a browser may see it is asked where the browser is.
+ * Forwards frames to the processes whose browsers watch them: each process publishes its watched meters, and the one that stores
+ * a frame forwards it. Permission is checked where the browser is connected.
  */
 export const createSharedFeed = (needs: {
   bus: Bus;
   local: LocalFeed;
-  /** What the browsers of this process watch now. */
+  /** Meters that browsers of this process watch. */
   watching: () => ReadonlySet<Mac>;
   clock: () => Instant;
 }): SharedFeed => {
@@ -77,7 +77,7 @@ export const createSharedFeed = (needs: {
   };
 };
 
-/** Takes the newest lines of a backlog, whose oldest line is first. */
+/** Selects the newest records of a backlog; its first record is the oldest. */
 const newestThatFit = (head: string, payload: Buffer): string => {
   const room = MAX_TEXT - head.length;
   if (payload.length <= room) return head + payload.toString();

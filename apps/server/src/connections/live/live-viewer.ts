@@ -3,7 +3,7 @@ import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { ConnectedHome } from '../integrations/index.ts';
 
-/** The meters whose live feed a person may follow. */
+/** The meters whose live feed a person may subscribe to. */
 export interface Watchable {
   readonly isEveryInstalled: boolean;
   readonly macs: ReadonlySet<Mac>;
@@ -18,7 +18,7 @@ export interface LiveViewer {
   readonly expiresAt: number;
   /** The session has ended, or the account is disabled. */
   isOver: boolean;
-  /** What its person may watch, and when that was asked. */
+  /** The meters of the viewer, and when they were read. */
   watchable: Watchable;
   askedAt: number;
   /** Meters that changed since, with the number of the last question before: a later one settles it. */
@@ -38,7 +38,7 @@ const CONFIRMED_FOR_MS = 10_000;
 
 export type Sight = ReturnType<typeof createSight>;
 
-/** What a viewer sees now, by what was asked last. */
+/** The meters of a viewer by the last check. */
 export const createSight = ({
   isInstalled,
   clock,

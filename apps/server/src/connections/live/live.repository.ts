@@ -20,7 +20,7 @@ const ALIVE = `select encode(h.hash, 'hex') as session
 export type LiveRepository = ReturnType<typeof createLiveRepository>;
 
 export const createLiveRepository = (pool: Pool) => ({
-  /** One for the whole installation, made by whoever asks first: it outlives restarts and is shared by processes. */
+  /** One secret for the whole installation, created by the first request; processes share it, and it outlives restarts. */
   async secret(): Promise<Buffer> {
     await pool.query(KEEP_SECRET, [SECRET_NAME, randomBytes(SECRET_BYTES).toString('hex')]);
     const { rows } = await pool.query<{ secret: string }>(READ_SECRET, [SECRET_NAME]);

@@ -12,7 +12,7 @@ import type { ConnectedViewers } from './connected-viewers.ts';
 import type { LiveRepository } from './live.repository.ts';
 import type { LiveViewer, Sight } from './live-viewer.ts';
 
-/** What a feed's password says, signed so that nobody else can say it. */
+/** The content of a feed's password, which is signed. */
 interface FeedClaims {
   readonly accountId: string;
   /** SHA-256 of the session's token, hexadecimal: the feed ends with the session. */
@@ -88,7 +88,7 @@ export const createLiveService = (needs: {
       const password = signFeedToken({ accountId, session, clientId, expiresAt }, await theSecret());
       return { clientId, username: accountId, password, expiresAt };
     },
-    /** The same of another system, whose key is known: it reads as long as the key is there. */
+    /** Admits another system by its verified key, for as long as the key exists. */
     admitKey(
       caller: Caller,
       boards: readonly string[] | null,
@@ -101,7 +101,7 @@ export const createLiveService = (needs: {
         { caller, keyFor: boards && new Set(boards), ...(home && { home }) },
       );
     },
-    /** Other systems that hear of the alerts of an establishment, where somebody may see what it measures. */
+    /** Systems subscribed to the alerts of an establishment, if its owner sees any of its meters. */
     systemsAt: (establishmentId: string): readonly (LiveViewer & { readonly caller: Caller })[] =>
       [...viewers.all].filter(
         (viewer): viewer is LiveViewer & { readonly caller: Caller } =>
@@ -132,7 +132,7 @@ export const createLiveService = (needs: {
       if (claims === null || claims.accountId !== username || claims.clientId !== clientId) return null;
       return viewers.add(claims);
     },
-    /** Answers from memory, so that what is refused costs no question: what may be watched is asked every 2 s, and after changes. */
+    /** Answers from memory, so refused subscriptions cost no query: permissions are read every 2 s and after changes. */
     maySubscribe(viewer: LiveViewer, topic: string): boolean {
       if (viewer.home && isOfHome(topic, viewer.home.id)) {
         viewer.home.isNew = true;
@@ -175,7 +175,7 @@ export const createLiveService = (needs: {
       ),
     hasEnded: (viewer: LiveViewer) => viewer.isOver || viewer.expiresAt <= clock(),
     left: viewers.remove,
-    /** Asks again for everybody who is connected; what is not granted any more is not delivered from then on. */
+    /** Reads the permissions of all viewers again; revoked meters are not delivered from then on. */
     recheck: viewers.recheck,
     start: viewers.start,
     stop: viewers.stop,

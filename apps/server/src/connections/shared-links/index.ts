@@ -31,7 +31,7 @@ import {
 import { createSharedLinksService, FOLLOWED, GONE, type SharedLinksService } from './shared-links.service.ts';
 import { createShownFigures, type ShownFigures } from './shown-figures.ts';
 
-/** What its maker does not see, or sees no longer, is gone like a key that never was. */
+/** A view that its maker no longer sees is answered like an unknown key. */
 const seenByMaker = async <T>(read: () => Promise<T>): Promise<T> => {
   try {
     return await read();
@@ -53,7 +53,7 @@ const bindSharedLinks = (
 ): void => {
   const { links, repository, figures, report, clock } = services;
 
-  /** In the turn of whoever made it. */
+  /** Runs within the maker's concurrency limit. */
   const open = async <T>(
     {
       key,
@@ -100,7 +100,7 @@ const bindSharedLinks = (
   });
 };
 
-/** Links by which somebody without an account sees one thing, as long as whoever made them sees it. */
+/** Links that show one view to people without an account while the maker of the link sees it. */
 export const createSharedLinksFeature = (needs: {
   database: Pick<Database, 'db'>;
   establishments: EstablishmentsService;

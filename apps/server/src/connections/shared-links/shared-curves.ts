@@ -7,14 +7,14 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import type { StoredChart } from './shared-links.repository.ts';
 
-/** Whoever opens a link moves in what it shows, and asks nothing anew: as many points as a wide screen has. */
+/** Viewers of a link zoom without new queries: the curve has as many points as a wide screen. */
 const POINTS = 1200;
 const MIN_POINTS = 20;
 const MIXED = 'Compartilhe curvas de medidores de um mesmo estabelecimento.';
 
 type WantedChart = NonNullable<BodyOf<typeof createSharedLink>['chart']>;
 
-/** What a link to curves keeps, once its maker is found to see each of its meters at this establishment, and each curve. */
+/** The stored content of a link to curves, after a check that its maker sees each meter and curve at this establishment. */
 export const createStoredChart =
   (needs: { directory: Pick<MeterDirectory, 'findVisible'>; curves: CurvesFeature['read'] }) =>
   async (caller: Caller, establishmentId: string, wanted: WantedChart): Promise<StoredChart> => {
@@ -25,7 +25,7 @@ export const createStoredChart =
       const meter = await directory.findVisible(caller, mac);
       if (meter.establishmentId !== establishmentId)
         throw new InvalidInput(MIXED, [{ path: 'chart', msg: MIXED }]);
-      // What cannot be read now is refused now, not to whoever opens the link.
+      // A curve that cannot be read is refused now, not when the link is opened.
       await curves(caller, { id: mac, quantity, start, end, points: MIN_POINTS });
       stored.push({ installation: meter.installationId, quantity });
     }

@@ -47,7 +47,7 @@ export interface StoredLink extends LinkSubject {
   readonly lastOpenedAt: Date | null;
 }
 
-/** A link that somebody follows, and in whose name it shows. */
+/** An opened link, and its maker. */
 export interface FollowedLink extends StoredLink {
   readonly maker: Caller;
 }
@@ -108,7 +108,7 @@ export const createSharedLinksRepository = (db: Connection) => {
         .orderBy('l.created_at', 'desc')
         .orderBy('l.id', 'desc')
         .execute(),
-    /** @returns what was removed; null where the account has no such link. */
+    /** @returns the removed link; `null` if the account has no such link. */
     remove: (
       id: string,
       accountId: string,
@@ -126,7 +126,7 @@ export const createSharedLinksRepository = (db: Connection) => {
         await alongside(found, connection);
         return found;
       }),
-    /** Null unless it is a link of an enabled account whose credentials are valid. */
+    /** `null` unless the link belongs to an enabled account with valid credentials. */
     async find(keyHash: Buffer, at: Instant): Promise<FollowedLink | null> {
       const row = await links(db)
         .innerJoin('account as a', 'a.id', 'l.account_id')

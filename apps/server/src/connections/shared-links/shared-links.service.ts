@@ -27,7 +27,7 @@ const linkKeys = markedKeys('nsl_');
 
 const MAXIMUM = 30;
 const ABSENT = 'Link não encontrado.';
-/** The same whatever the reason: nothing is learnt from a key. */
+/** Equal for every reason, so that a key reveals nothing. */
 export const GONE = 'Este link não vale mais.';
 const NO_LAST_DAY = 'Escolha até que dia o link vale.';
 const WRONG_LAST_DAY = 'O link pode valer de hoje até daqui a um ano.';
@@ -69,7 +69,7 @@ const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path, msg }]);
 };
 
-/** What cannot be shown is refused now, not to whoever opens the link. */
+/** A view that cannot be shown is refused now, not when the link is opened. */
 const checkDays = (
   { kind, start, end }: Pick<BodyOf<typeof createSharedLink>, 'kind' | 'start' | 'end'>,
   today: CivilDate,
@@ -95,7 +95,7 @@ const checkWanted = (
   if (days < 0 || days > MAX_LINK_DAYS) refuse('expiresOn', WRONG_LAST_DAY);
 };
 
-/** The days that curves lie in, as they are told beside the link. */
+/** The days of the curves, for the text beside the link. */
 const daysOfChart = ({ start, end }: { readonly start: number; readonly end: number }, zone: string) => {
   const dayOf = (at: number) => civilDateAt(instant(at), parseZone(zone) ?? DEFAULT_ZONE);
   return { start: dayOf(start), end: dayOf(end - 1) };
@@ -114,7 +114,7 @@ export const createSharedLinksService = (needs: {
 }) => {
   const { links, establishments, directory, storedChart, audit, followed, missed, clock } = needs;
 
-  /** Of past days a meter may have told that is gone; curves name their meters. */
+  /** Views of past days may name a meter that was removed since; curves name their meters. */
   const checkMeter = async (
     caller: Caller,
     { kind, establishmentId, type, start }: BodyOf<typeof createSharedLink>,
@@ -135,7 +135,7 @@ export const createSharedLinksService = (needs: {
       requirePermission(caller, 'share-figures');
       return (await links.list(caller.accountId)).map((stored) => toLink(stored, clock()));
     },
-    /** @returns the key, which nobody can read again. Throws NotFound for an establishment that the caller does not see. */
+    /** @returns the key, which is shown only once. Throws NotFound for an establishment that the caller does not see. */
     async create(
       caller: Caller,
       wanted: BodyOf<typeof createSharedLink>,
@@ -200,7 +200,7 @@ export const createSharedLinksService = (needs: {
         : null;
       if (removed === null) throw new NotFound(ABSENT);
     },
-    /** What a key leads to, for whoever comes from this address. Throws the same NotFound whatever is wrong with it. */
+    /** The view of a key, requested from this address. Throws the same NotFound for every fault. */
     async follow(key: string, address: string): Promise<FollowedLink> {
       const link = await find(key);
       if (link === null) {

@@ -42,7 +42,7 @@ const toCycle = (cycle: MonthSoFar): CycleShown => {
   };
 };
 
-/** Neither ids nor addresses of devices, which say something to nobody but their owner. */
+/** Removes ids and device addresses, which concern only the owner. */
 const withoutIds = (flow: EnergyFlow): EnergyFlow => ({
   ...flow,
   parts: flow.parts.map((part, index) => ({ ...part, id: String(index), macAddress: '' })),
@@ -86,7 +86,7 @@ export const createShownFigures = (needs: {
   };
 
   return {
-    /** What a link shows, as its maker sees it now. Throws NotFound or NotAllowed where the maker sees it no longer. */
+    /** The view of a link as its maker sees it now. Throws NotFound or NotAllowed if the maker has lost access. */
     async read(link: FollowedLink): Promise<Shown> {
       const {
         kind,

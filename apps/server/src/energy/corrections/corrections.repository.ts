@@ -72,7 +72,7 @@ export interface StoredCorrection {
   readonly createdAt: Date;
   readonly undoneBy: string | null;
   readonly undoneAt: Date | null;
-  /** What is set aside of its stretch: thousandths. */
+  /** The amount set aside in its interval: thousandths. */
   readonly amount: number;
   readonly frames: number;
 }

@@ -29,7 +29,7 @@ interface MeasuredStretch {
   readonly quarters: number;
   readonly imported: number;
   readonly frames: number;
-  /** Of what was measured, thousandths. */
+  /** The measured amount, thousandths. */
   readonly amount: number;
 }
 

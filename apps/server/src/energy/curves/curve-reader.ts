@@ -29,7 +29,7 @@ import { fieldsOf, measuredIn } from './frame-quantities.ts';
 
 type TotalColumn = PhaseColumn | CountedQuantity;
 
-/** What of quarter-hours a quantity is made of: the first column less the second, times `scale`. */
+/** A quantity of quarter-hours: the first column less the second, times `scale`. */
 interface QuarterQuantity {
   readonly columns: readonly TotalColumn[];
   readonly scale: number;
@@ -44,7 +44,7 @@ const IN_LITRES_A_MINUTE = 1 / 15 / 1000;
 
 const counted = (column: CountedQuantity): QuarterQuantity => ({ columns: [column], scale: IN_KWH });
 
-/** What is given back counts against what is taken, and what is capacitive against what is inductive. */
+/** Injected energy is subtracted from consumed energy, capacitive from inductive. */
 const QUARTER_QUANTITIES: Readonly<Partial<Record<CountedQuantity | LevelQuantity, QuarterQuantity>>> = {
   consumed: counted('consumed'),
   injected: counted('injected'),
@@ -67,7 +67,7 @@ const isOfQuarters = (quantity: CountedQuantity | LevelQuantity): boolean =>
 
 type CurveDays = Pick<MeterDays, 'read' | 'estimated'>;
 
-/** The quarter-hours of a span with data, ascending: when they begin, what was measured in them, and what of it is estimated. */
+/** Quarter-hours of an interval with data, ascending: start, values, and estimated shares. */
 const readQuarters = async (
   days: CurveDays,
   { installationId, from, to }: TimeSpan & { readonly installationId: number },
@@ -94,7 +94,7 @@ type CurvePoints = Pick<
   'source' | 'length' | 'step' | 'origin' | 'at' | 'mean' | 'low' | 'high' | 'estimated'
 >;
 
-/** Seven digits are more than any meter knows, and a third of what a float takes to write. */
+/** Seven digits exceed the precision of any meter and take a third of the bytes of a float. */
 const short = (column: Float64Array): number[] => Array.from(column, (value) => Number(value.toPrecision(7)));
 
 interface Made {
@@ -120,7 +120,7 @@ const toPoints = ({ at, mean, low, high }: CurveBands, { estimated = [], ...made
   };
 };
 
-/** Up to so many days are told by their frames, whatever else tells the quantity: a spike of seconds is seen. */
+/** Up to this many days come from frames, whatever else contains the quantity: a spike of seconds is visible. */
 const FRAME_DAYS = 3;
 /** Hourly means hide dips: a week in view, with what is loaded on both sides, comes from frames. */
 const FRAME_DAYS_OF_HOURLY = 20;
@@ -138,7 +138,7 @@ const HOURLY: Readonly<Partial<Record<LevelQuantity, readonly ['V' | 'PF', 'a' |
 
 const spanMs = ({ from, to }: TimeSpan): number => to - from;
 
-/** Whether only frames tell a quantity: of how many days it is asked is bounded. */
+/** Whether only frames contain a quantity: the number of its days is limited. */
 export const isOfFramesAlone = (quantity: LevelQuantity): boolean =>
   !isOfQuarters(quantity) && HOURLY[quantity] === undefined;
 

@@ -70,7 +70,7 @@ const totalsOf = (phases: readonly string[]): string[] => [
 /** Of hours and days, after their totals. */
 export const COST_LABEL = 'Custo do consumo, sem linhas fixas (R$)';
 
-/** Of a stretch of time what its totals are. */
+/** Columns of totals. */
 export const TOTALS_TABLE: Readonly<Record<BoardKind, readonly string[]>> = {
   tri: totalsOf(['A', 'B', 'C']),
   mono: totalsOf(['A']),

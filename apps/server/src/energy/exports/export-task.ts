@@ -26,7 +26,7 @@ export async function* csvFile(table: ExportTable, zone: Zone): AsyncGenerator<s
   }
 }
 
-/** A file of frames or quarter-hours that somebody may have, as it crosses to the thread that writes it. */
+/** The job of an export of frames or quarter-hours, as it is sent to the thread. */
 export interface ExportTask {
   /** Where it is read: the same for all of a file. */
   readonly connectionString: string;

@@ -91,10 +91,10 @@ const hasData = ({ presentQuarters, estimatedQuarters, total }: Totals): boolean
 /** Days by the hour, by the posts by which they are priced. */
 type ReadDays = (days: Pick<PeriodAsked, 'first' | 'last'>) => Promise<readonly DayConsumption[]>;
 
-/** What each day of a period costs, as the screens of the meter tell it: all at once, so that cents are cut as there. */
+/** The cost of each day of a period as the meter's screens show it, computed together so that cents are rounded equally. */
 type CostsOfDays = (days: Pick<PeriodAsked, 'first' | 'last'>) => Promise<ReadonlyMap<string, DayCost>>;
 
-/** Totals of civil hours or days with what they cost, oldest first. */
+/** Totals of civil hours or days with their cost, oldest first. */
 async function* totalsPages(
   read: ReadDays,
   meter: Meter,

@@ -13,7 +13,7 @@ const EPOCH_MS = 25_569 * DAY_MS;
 
 const two = (part: number): string => TWO[Math.floor(part)] ?? '';
 
-/** Instants of one zone, hundreds of thousands of them: what belongs to a day is written once. */
+/** Formats many instants of one zone: the text of a day is made once. */
 export const createInstantTexts = (zone: Zone) => {
   let [day, dayText] = [Number.NaN, ''];
   const localOf = (at: number): number => at + offsetMsAt(at, zone);

@@ -23,7 +23,7 @@ export const createExcludedRepository = (pool: Pool) => ({
 export type SetAsideRepository = ReturnType<typeof createSetAsideRepository>;
 
 export const createSetAsideRepository = (pool: Pool) => ({
-  /** What was measured in a span and does not count, ascending. */
+  /** Measured values of an interval that are set aside, ascending. */
   async rows(
     columns: readonly PhaseColumn[],
     { installationId, from, to }: InstallationSpan,

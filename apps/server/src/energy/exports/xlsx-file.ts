@@ -23,7 +23,7 @@ const numberCells = (values: string): string =>
 
 const titleOf = (sheet: number): string => (sheet === 1 ? 'Leituras' : `Leituras ${sheet}`);
 
-/** Rows of the table, a page at a time; what a sheet has no room for is left for the next. */
+/** Rows of the table by pages; rows beyond a sheet's limit stay for the next one. */
 interface RowReader {
   next(most: number): Promise<readonly string[] | null>;
 }

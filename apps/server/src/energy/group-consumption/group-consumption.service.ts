@@ -65,7 +65,7 @@ interface CountedStretch {
   readonly days: readonly DayPosts[];
 }
 
-/** The days asked for, else the billing cycle so far. Throws InvalidInput unless they are in order and within a year. */
+/** The requested days, else the current billing cycle. Throws InvalidInput unless they are in order and within a year. */
 const periodOf = (group: Group, asked: AskedDays, today: CivilDate): BillingCycle => {
   const last = asked.end ?? today;
   const first = asked.start ?? earlierDay(cycleOfGroup(group, today).first, last);
@@ -73,7 +73,7 @@ const periodOf = (group: Group, asked: AskedDays, today: CivilDate): BillingCycl
   return { first, last };
 };
 
-/** What groups come to: a meter is read once, however many groups it is in on the same days. */
+/** Totals of groups: a meter is read once, however many groups contain it on the same days. */
 const countGroups = async (reader: DaysReader, groups: readonly Group[], asked: AskedDays, now: Instant) => {
   const wanted: (BillingCycle & { readonly meter: Member })[] = [];
   const indexes = new Map<string, number>();
@@ -125,7 +125,7 @@ const priceStretches = async (
     if (ofBill) return { ...totals, cost: ofBill.total, basis: ofBill.basis };
     const prices = versionsById.get(meter.tariffId) ?? [];
     const cost = prices.length === 0 ? null : totalCostOf(days, prices);
-    // Days without consumption cost nothing, whatever the tariff.
+    // Days without consumption cost nothing, with any tariff.
     return { ...totals, cost: totals.total === 0 ? cents(0) : cost, basis: 'tariff' };
   });
 };

@@ -26,7 +26,7 @@ const LIVE_WITHIN_MS = 6 * HOUR_MS;
 /** Boards wait while so many are written: some milliseconds. */
 const QUARTERS_AT_ONCE = 2_000;
 
-/** The newest instant that a file may tell of. */
+/** The newest instant that a file may contain. */
 const newestImportable = (now: Instant): Instant => instant(now - LIVE_WITHIN_MS);
 
 export interface PreviewRequest {
@@ -52,14 +52,14 @@ export interface UndoneImport {
 
 export type FileImports = ReturnType<typeof createFileImports>;
 
-/** Reads uploaded files and adds them up to what is stored. Reading is heavy: it belongs into a worker thread. */
+/** Reads uploaded files and adds them up to quarter-hours. Reading is heavy and belongs into a worker thread. */
 export const createFileImports = (needs: { db: Connection; pool: Pool; clock: () => Instant }) => {
   const { db, pool, clock } = needs;
   const uploads = createUploadsRepository(pool);
   const days = createMeterDays({ pool, clock });
 
   const limitsOf = (installationId: number) => createImportsRepository(db).limits(installationId);
-  /** Starts of what is stored already in the time of a file, measured or from another import. */
+  /** Starts of stored quarter-hours within the time of a file, measured or imported. */
   const stored = async (
     id: number,
     installationId: number,
@@ -96,7 +96,7 @@ export const createFileImports = (needs: { db: Connection; pool: Pool; clock: ()
       return true;
     });
 
-  /** Empties some quarter-hours of an import, in order: what was measured meanwhile counts now. */
+  /** Removes some quarter-hours of an import, in order: later measurements count from then on. */
   const empty = (id: number, installationId: number, starts: readonly number[]): Promise<void> =>
     db.transaction().execute(async (within) => {
       const [from, last] = [starts[0], starts.at(-1)] as [number, number];
@@ -108,7 +108,7 @@ export const createFileImports = (needs: { db: Connection; pool: Pool; clock: ()
     });
 
   return {
-    /** What a file would come to. Throws InvalidInput where its format is broken, TooLarge where it is too long. */
+    /** The quarter-hours that a file would add. Throws InvalidInput for a broken format, TooLarge beyond the limit. */
     async preview({
       importId,
       installationId,
@@ -139,7 +139,7 @@ export const createFileImports = (needs: { db: Connection; pool: Pool; clock: ()
         summary,
       };
     },
-    /** Imports what is running; again from where it was when it was broken off. Ends where it was undone meanwhile. */
+    /** Runs a pending import, from where an interrupted run stopped. Ends if the import was undone meanwhile. */
     async work(id: number): Promise<void> {
       const imports = createImportsRepository(db);
       const found = await imports.find(id);
@@ -172,7 +172,7 @@ export const createFileImports = (needs: { db: Connection; pool: Pool; clock: ()
     async fail(id: number): Promise<void> {
       await createImportsRepository(db).end(id, 'failed', null);
     },
-    /** Takes away what an import has added; again from where it was when it was broken off. */
+    /** Removes the quarter-hours of an import, from where an interrupted run stopped. */
     async takeAway({ importId, installationId }: UndoneImport): Promise<void> {
       for (;;) {
         const starts = [...(await createImportedQuarters(db).of(installationId, importId))].sort(

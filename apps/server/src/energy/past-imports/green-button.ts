@@ -63,7 +63,7 @@ const REACTIVE_DIRECTIONS: Readonly<Record<string, string>> = {
 const quantityOf = ({ unit, direction }: ReadingType): string | undefined =>
   (REACTIVE.includes(unit) ? REACTIVE_DIRECTIONS : DIRECTIONS)[direction];
 
-/** What a reading measures, where no meter of energy or water counts it; null where one does. */
+/** The quantity of a reading that no energy or water meter counts; `null` for a counted one. */
 const otherOf = (type: ReadingType): string | null => {
   const { unit, direction } = type;
   const name = UNITS[unit] ?? OTHER_UNITS[unit] ?? 'unidade desconhecida';

@@ -11,7 +11,7 @@ import { importedQuarters } from '../../telemetry/series/index.ts';
 const EMPTY = [...SUM_COLUMNS.map((name) => `${name} = 0`), 'frames = 0', 'import_id = null'];
 
 export const createImportedQuarters = (db: Connection) => ({
-  /** Starts of the quarter-hours that an import has told. */
+  /** Starts of the quarter-hours of an import. */
   async of(installationId: number, importId: number): Promise<ReadonlySet<number>> {
     const { rows } = await sql<{ starts: string[] | null }>`
       select array_agg(date_part('epoch', start)::bigint) as starts
@@ -51,7 +51,7 @@ export const createImportedQuarters = (db: Connection) => ({
   },
   /** A meter is where it is from the first instant that is known of it: of itself, or by an import. */
   async moveBeginning(installationId: number): Promise<void> {
-    // The board came when it came: what was before it is of another meter.
+    // Earlier data belong to another meter: the board's own start stays.
     await sql`with told as (
       select i.id, coalesce(i.first_installed_at, i.installed_at) as own, (
         select min(start) from ${sql.raw(importedQuarters('i.id'))} as imported) as first
@@ -96,7 +96,7 @@ export const createUploadsRepository = (pool: Pool) => ({
   async remove(importId: number): Promise<void> {
     await pool.query('delete from reading_import_part where import_id = $1', [importId]);
   },
-  /** Files that nobody imported, and their rows. */
+  /** Removes uploads that were never imported, with their rows. */
   async removeWaiting(before: Date): Promise<void> {
     await pool.query(`delete from reading_import where state = 'waiting' and created_at < $1`, [before]);
   },
@@ -168,7 +168,7 @@ export const createImportsRepository = (db: Connection) => {
         .executeTakeFirstOrThrow();
       return id;
     },
-    /** What can have passed through a meter. */
+    /** The highest possible flow of a meter. */
     async limits(installationId: number): Promise<PastLimits> {
       const { model, ratedPhaseWatts } = await db
         .selectFrom('installation')
@@ -202,7 +202,7 @@ export const createImportsRepository = (db: Connection) => {
     async progress(id: number, thousandths: number): Promise<void> {
       await change(id).set({ progress: thousandths }).execute();
     },
-    /** Stretches of the import whose quarter-hours are estimated, in the place of those before. */
+    /** Replaces the estimated intervals of the import. */
     async estimate(
       id: number,
       stretches: readonly { readonly start: number; readonly end: number }[],

@@ -37,7 +37,7 @@ async function* compressed(file: Readable): AsyncGenerator<Buffer> {
   }
   if (first.value.subarray(0, 2).equals(GZIP)) return yield* whole();
   const gzip = createGzip({ level: 4 });
-  // What fails before it is told by it.
+  // An error before this point ends the stream with that error.
   pipeline(Readable.from(whole()), gzip, () => undefined);
   yield* gzip as AsyncIterable<Buffer>;
 }
@@ -72,7 +72,7 @@ const ABSENT = 'Importação não encontrada.';
 const OPEN = 'Responda às perguntas sobre o arquivo antes de importar.';
 const REPLACED = 'Outro arquivo seu para este medidor começou a ser enviado: vale o último.';
 
-/** Who undoes an import waits for it; what a request that died has left is taken away then. */
+/** The request that undoes an import waits for this time; a job removes the rest if the request died. */
 const UNDONE_BY_REQUEST_MS = MINUTE_MS;
 
 const answerOf = (row: StoredImport): PastImport => ({

@@ -168,7 +168,7 @@ const statedPeriods = async (
   return { periods, question: isAsked ? await periodsQuestion(reading, periods, { read, clock }) : null };
 };
 
-/** Of which nothing is taken whatever the answer is. */
+/** No candidate of the question takes any value. */
 const isIdle = ({ about, candidates }: Question): boolean =>
   about !== 'pulse' && candidates.every(({ total }) => Object.values(total).every((sum) => sum === 0));
 

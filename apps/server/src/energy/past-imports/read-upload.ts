@@ -10,7 +10,7 @@ import { createShapeWatch } from './cell-shapes.ts';
 
 const SAMPLE_ROWS = 6;
 const MAX_COLUMNS = 200;
-/** More than 20 days of quarter-hours: by then a day is told from a month. */
+/** More than 20 days of quarter-hours: enough to distinguish days from months. */
 const DETECTION_ROWS = 2_000;
 /** Neighbouring rows, which show the interval of a file. */
 const BLOCK_ROWS = 40;

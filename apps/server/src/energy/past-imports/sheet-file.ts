@@ -17,7 +17,7 @@ const WORKBOOK_TOO_LARGE = 'A planilha passa de 32 MB: salve-a como .csv ou divi
 
 type SheetChoice = Pick<FileReading, 'encoding' | 'separator' | 'sheet'>;
 
-/** A file as rows of cells, whatever its format. */
+/** A file of any format as rows of cells. */
 export interface SheetFile extends SheetChoice {
   readonly format: 'text' | 'workbook' | 'green-button';
   readonly sheets: readonly string[];
@@ -94,7 +94,7 @@ async function textFile(bytes: Bytes, choice: SheetChoice | null): Promise<Sheet
   };
 }
 
-/** Opens a file by its first bytes, in the way that a person has chosen, or by what it shows. */
+/** Opens a file by its first bytes, with the chosen or the detected format. */
 export async function openSheet(bytes: Bytes, choice: SheetChoice | null): Promise<SheetFile> {
   const head = await beginningOf(bytes);
   const common = { encoding: 'UTF-8', separator: ',' } as const;

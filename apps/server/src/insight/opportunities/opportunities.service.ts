@@ -115,7 +115,7 @@ export const createOpportunitiesService = (needs: {
       );
       return { ok: true, opportunities, perYear: sumOf(opportunities), looked: { done, of: all.length } };
     },
-    /** For everybody who sees the establishment. Throws Conflict where it is found no more. */
+    /** For everyone who sees the establishment. Throws Conflict if the saving is no longer detected. */
     async decide(
       caller: Caller,
       id: string,

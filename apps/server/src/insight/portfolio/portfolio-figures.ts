@@ -43,7 +43,7 @@ const budgetOf = async (
   return budget && { measure: budget.measure, amount: budget.amount };
 };
 
-/** Of one establishment its cycle, as its card tells it, beside last year; null where nothing measured it. */
+/** The cycle of one establishment, as its card shows it, beside last year; `null` without data. */
 export const createPortfolioFigures =
   (needs: {
     cycle: Pick<EstablishmentReaders['cycle'], 'read'>;

@@ -149,7 +149,7 @@ export const createPortfolioService = (needs: {
   };
 
   return {
-    /** In the order asked. Throws NotFound for all of them where one is not the caller's. */
+    /** In the requested order. Throws NotFound for all of them if one is not the caller's. */
     read,
     async file(caller: Caller, type: BoardType, signal: AbortSignal) {
       requirePermission(caller, 'see-consumption');

@@ -94,7 +94,7 @@ export const createReportAsking = (
   return {
     /** Throws NotFound or NotAllowed where the caller may not have it, and InvalidInput where its period has not begun. */
     find,
-    /** Throws InvalidInput where its period was over before there was a meter to tell of. */
+    /** Throws InvalidInput if its period ended before the first meter was installed. */
     async requireMeter(key: ReportKey): Promise<void> {
       const whose = await reports.callerOf(key.accountId);
       const first = whose === null ? null : await firstMeterDay(viewerOf(whose), key);

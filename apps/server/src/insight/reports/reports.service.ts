@@ -67,7 +67,7 @@ export const createReportsService = (
       });
       return { reports: reports.map(toReport), total };
     },
-    /** Throws NotFound or NotAllowed where the caller may not have it, and InvalidInput where its period has nothing to tell. */
+    /** Throws NotFound or NotAllowed without access, and InvalidInput if the period has no data. */
     async make(caller: Caller, { day, ...about }: BodyOf<typeof makeReport>): Promise<Report> {
       requirePermission(caller, 'subscribe-to-reports');
       const { key } = await asking.find(caller, about, day);

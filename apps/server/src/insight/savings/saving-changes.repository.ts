@@ -16,7 +16,7 @@ interface StoredSavingChange {
   readonly by: string | null;
 }
 
-/** A millionth of a kWh or m³ is what is counted. */
+/** A millionth of a kWh or m³ is the counted unit. */
 const PER_UNIT = 1_000_000;
 
 export const toSavingChange = ({
@@ -74,7 +74,7 @@ export const createSavingChangesRepository = (db: Connection) => {
     /** Oldest first. */
     list: (installationId: number): Promise<readonly StoredSavingChange[]> =>
       changes(installationId).orderBy('c.begins_on').orderBy('c.id').execute(),
-    /** Nobody else adds one to this installation until the end of the transaction. */
+    /** Locks the installation against other additions until the end of the transaction. */
     async hold(installationId: number): Promise<void> {
       await db
         .selectFrom('installation')

@@ -35,13 +35,13 @@ const notEnough = (count: number): string =>
   `Faltam dados do ano anterior à mudança: ${count} dias inteiros medidos, e são precisos ${MIN_DAYS}.`;
 const NOTHING = 'O medidor não registrou consumo no ano anterior à mudança.';
 const NO_PEAK = 'O medidor não registrou consumo de ponta no ano anterior à mudança.';
-/** Prices are of 1e-10 R$ a kWh, and what is counted in thousandths of a Wh. */
+/** Prices are in 1e-10 R$ a kWh, counted energy in thousandths of a Wh. */
 const PRICE_UNITS = 1e10;
 const MWH_PER_KWH = 1e6;
 
 type Measured = Omit<SavingAnswer, 'changes'>;
 
-/** What changes a day as a whole changes what is counted of it by the share that this had of the days before. */
+/** A change of whole days changes the counted part by its share of the days before. */
 const changesWithin = (
   changes: readonly OtherChange[],
   before: readonly CountedDay[],

@@ -59,7 +59,7 @@ export const createVariablesRepository = (db: Connection) => ({
       values: new Map(ofKind.map(({ date, value }) => [date, value])),
     }));
   },
-  /** Nobody else changes them until the end of the transaction. */
+  /** Locks the variables until the end of the transaction. */
   async hold(establishmentId: string): Promise<void> {
     await db
       .selectFrom('establishment')

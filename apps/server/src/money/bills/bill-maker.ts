@@ -131,7 +131,7 @@ export type BillMaker = ReturnType<typeof createBillMaker>;
 
 const METERS_WORDS: Readonly<Record<Utility, string>> = { eletric: 'energia', water: 'água' };
 
-/** What the meters lack, before what the readings lack. */
+/** Missing meters come before missing readings. */
 const missingMeters = (type: Utility, meters: readonly EstablishmentMeter[]): string[] => {
   if (meters.length === 0)
     return [`Falta um medidor de ${METERS_WORDS[type]}: não há consumo medido nestes dias.`];
@@ -139,7 +139,7 @@ const missingMeters = (type: Utility, meters: readonly EstablishmentMeter[]): st
   return [`Falta um medidor geral: a fatura soma os ${meters.length} medidores do estabelecimento.`];
 };
 
-/** A contract that names no tariff, as one found out from a bill whose prices no stored tariff has. */
+/** A contract without a tariff, such as one inferred from a bill whose prices no stored tariff has. */
 const missingTariff = ({ validFrom, tariff, assumed }: Terms): string[] => {
   if (validFrom === null || tariff === null || !assumed.includes('tax')) return [];
   const name = [tariff.distributor, tariff.group, tariff.comment].filter((word) => word !== '').join(' ');
@@ -177,7 +177,7 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariff
     read,
     terms: ({ facts, type }: BilledEstablishment, { last }: BillingCycle, otherwise?: string) =>
       termsOn(facts, type, last, tariffs, otherwise),
-    /** By what their bill is made: without a contract by the simple tariff, and not by what may be assumed. */
+    /** The terms of a bill: without a contract those of the simple tariff, not assumed ones. */
     billTerms: ({ facts, type }: BilledEstablishment, { last }: BillingCycle) =>
       billTermsOn(facts, type, last, tariffs),
     async make(establishment: BilledEstablishment, days: BillingCycle, awaitedTerms: Terms | Promise<Terms>) {

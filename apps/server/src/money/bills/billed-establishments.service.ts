@@ -72,7 +72,7 @@ export const createBilledEstablishments = (needs: {
       if (type === 'water') return new Set(ids);
       const [only, another] = ids;
       if (only === undefined || another !== undefined) return facts.withContract(ids, type);
-      // All that is said of one is asked for next, whether or not it has a contract.
+      // All facts of one establishment are needed next, with or without a contract.
       const contracts = (await facts.read(only))?.contracts ?? [];
       return new Set(contracts.some((contract) => contract.type === type) ? ids : []);
     },

@@ -34,7 +34,7 @@ export type { YearOfBills, YearOfBillsService } from './comparison/year-of-bills
 export type { PriceSchedule } from './price-schedules/price-schedules.service.ts';
 export type BillsFeature = ReturnType<typeof createBillsFeature>;
 
-/** Bills of establishments, what they are made by, and what the utility billed. */
+/** Bills of establishments, their contracts, and entered bills of the utility. */
 export const createBillsFeature = (needs: {
   database: Pick<Database, 'db'>;
   establishments: EstablishmentsService;
@@ -74,13 +74,13 @@ export const createBillsFeature = (needs: {
   const entered = createUtilityBillsService({ establishments, maker, db, audit });
   return {
     service: bills,
-    /** Bills that were entered, and how they agree with what was measured. */
+    /** Entered bills, and their comparison with the measurements. */
     entered,
     /** Whether a person sees all that measured the electricity of an establishment since a day. */
     seesSince: establishments.seesSince,
-    /** What the last year would have cost under other tariffs. */
+    /** The last year under other tariffs. */
     comparison,
-    /** What the last year would have cost, had something else been measured. */
+    /** The last year with other quarter-hours. */
     year: createYearOfBillsService({ establishments, maker, tariffs, sums }),
     schedules: cycleAmounts,
     /** Bills of subjects, and the cost of consumption at their prices. */

@@ -46,7 +46,7 @@ const daysOf = ({ start, end }: { readonly start: string; readonly end: string }
   last: civilDate(end),
 });
 
-/** What a bill was made by, whole: prices may be corrected later, and this stays. */
+/** All data behind a bill: prices may be corrected later, this copy stays. */
 const madeBy = ({ terms, measured }: MadeBill, bill: BillAnswer) => ({
   tariff: terms.tariff,
   versions: usedVersions(measured).map(writeRulesVersion),
@@ -74,7 +74,7 @@ export const createKeptBillsService = (needs: {
   ): Promise<BillAnswer> => (await makeFor(establishment, start, end)).bill;
 
   return {
-    /** The closed bills. A client user gets those of cycles whose meters it sees all. */
+    /** Frozen bills. A client user gets those of cycles in which it sees all meters. */
     async list(caller: Caller, id: string, type: Utility): Promise<KeptBill[]> {
       const establishment = await establishments.find(caller, id, type, 'see-bills');
       const stored = await bills.list(id, type);

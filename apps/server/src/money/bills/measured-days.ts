@@ -29,7 +29,7 @@ import {
 } from '../../sites/establishments/index.ts';
 import { checkPeriod } from '../../telemetry/readings/index.ts';
 
-/** The days of a bill that was asked for, the cycle in which they begin, and those of the days before and after them. */
+/** The days of a requested bill, the cycle in which they begin, and the days before and after. */
 export interface AskedDays {
   readonly days: BillingCycle;
   readonly cycle: BillingCycle;
@@ -115,7 +115,7 @@ export interface MeasuredDays {
   readonly series: EnergySeries;
 }
 
-/** Reads what days of an establishment came to, by quarter-hours. */
+/** Reads the quarter-hours of an establishment's days. */
 export type ReadDays = (establishment: BilledEstablishment, days: BillingCycle) => Promise<MeasuredDays>;
 
 /** When something is expected: not before the first meter, and not after the last. */

@@ -270,7 +270,7 @@ export const createEstablishmentReaders = (needs: {
     cycle,
     day: createReadDay({ ...byQuarter, readings }),
     emissions: createReadEmissions(byHour),
-    /** In the order asked. */
+    /** In the requested order. */
     async months(caller: Caller, id: string, { type, months }: BodyOf<typeof readEstablishmentMonths>) {
       const subject = await find(caller, id, type);
       return readMonthsOf(

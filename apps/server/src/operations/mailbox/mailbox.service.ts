@@ -10,9 +10,8 @@ const CLOSED =
   'Este servidor está atrás de um proxy ou tem endereço público: para abrir a caixa de emails na própria máquina, inicie-o com LOCAL_MAILBOX=yes.';
 
 /**
- * Letters hold links that open accounts: an Admin's password alone does not open the mailbox.
- *
- * @param isAllowed - whether nobody can come through a proxy that says nothing of itself, or the operator allows it
+ * E-mails contain links that open accounts, so an Admin's password alone does not open the mailbox. @param isAllowed - whether no
+ * undeclared proxy is possible, or the operator allows it
  */
 export const createMailboxService = (mail: Pick<Mail, 'how' | 'readMailbox'>, isAllowed: boolean) => ({
   /** Throws NotAllowed. */

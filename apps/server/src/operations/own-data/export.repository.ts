@@ -6,7 +6,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import type { Row } from '../../platform/database/schema.ts';
 import { measuredAt } from '../../telemetry/series/index.ts';
 
-/** What is held of how a person signs in, and from where. */
+/** Stored data about a person's sign-in methods and devices. */
 const signInSources = (db: Connection, accountId: string) => ({
   sessions: db
     .selectFrom('session')
@@ -59,7 +59,7 @@ const signInSources = (db: Connection, accountId: string) => ({
     .execute(),
 });
 
-/** What is held of what a person is told, and of the rules by which. */
+/** Stored data about a person's alerts and rules. */
 const alertSources = (db: Connection, accountId: string) => ({
   alerts: db
     .selectFrom('alert as a')
@@ -103,7 +103,7 @@ const alertSources = (db: Connection, accountId: string) => ({
     .execute(),
 });
 
-/** What is held of the bills of a person's establishments. */
+/** Stored data about the bills of a person's establishments. */
 const billSources = (db: Connection, accountId: string) => {
   const establishments = db.selectFrom('establishment').where('owner_id', '=', accountId).select('id');
   return {
@@ -159,7 +159,7 @@ export type HeldMeter = Awaited<ReturnType<ExportRepository['meters']>>[number];
 
 export type ExportRepository = ReturnType<typeof createExportRepository>;
 
-/** The hash tells requests apart and says nothing of the person. */
+/** The hash distinguishes requests and is no personal data. */
 const withoutHash = (row: Row<'establishment'>) => {
   const { request_hash: _, ...establishment } = row;
   return establishment;
@@ -374,7 +374,7 @@ export const createExportRepository = (db: Connection) => ({
       .select(['i.id', 'i.mac'])
       .orderBy('i.id')
       .execute(),
-  /** Within it is whatever a meter measured; null: nothing. */
+  /** The interval of all measurements of a meter; `null`: none. */
   async measured(installationId: number): Promise<TimeSpan | null> {
     const id = String(Number(installationId));
     const { rows } = await sql<{ first: Date | null; last: Date | null }>`select

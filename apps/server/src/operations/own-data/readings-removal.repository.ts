@@ -31,7 +31,7 @@ export const createReadingsRemovalRepository = (db: Connection) => ({
       await db.deleteFrom(table).where('installation_id', '=', installationId).execute();
     return Number(states.numDeletedRows + quarters.numDeletedRows + days.numDeletedRows);
   },
-  /** Some of what its registers told. @returns how many values. */
+  /** Removes a portion of its register values. @returns how many */
   async removeRegisters(installationId: number): Promise<number> {
     const { numAffectedRows = 0n } = await sql`delete from register_step where ctid = any(array(
       select ctid from register_step where installation_id = ${installationId} limit ${REGISTERS_AT_ONCE}))`.execute(

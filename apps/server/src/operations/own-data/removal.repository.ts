@@ -1,6 +1,6 @@
 import type { Connection } from '../../platform/database/open-database.ts';
 
-/** What goes with an account: its client users, and the establishments and meters of all of them. */
+/** Data removed with an account: its client users, and the establishments and meters of all of them. */
 export interface Belongings {
   readonly clientUserIds: readonly string[];
   readonly establishments: number;
@@ -10,7 +10,7 @@ export interface Belongings {
   readonly viewers: number;
 }
 
-/** Uploads of the people, and the bills of their establishments, whoever uploaded them. */
+/** Uploads of the accounts, and the bills of their establishments from any uploader. */
 const imagesOf = async (db: Connection, accountId: string): Promise<readonly string[]> => {
   const gone = db
     .selectFrom('account')
@@ -29,7 +29,7 @@ const imagesOf = async (db: Connection, accountId: string): Promise<readonly str
   return rows.map(({ id }) => id);
 };
 
-/** Boards that were theirs last: from where they connected, and what was refused of them, tells of these people still. */
+/** Boards last installed by these accounts: their connections and rejected messages are personal data too. */
 const boardsOf = async (db: Connection, accountId: string): Promise<readonly string[]> => {
   const gone = db
     .selectFrom('account')

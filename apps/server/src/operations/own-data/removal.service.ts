@@ -13,7 +13,7 @@ import type { MeterDirectory } from '../../sites/meters/index.ts';
 import type { ReadingsRemovalRepository } from './readings-removal.repository.ts';
 import { type Belongings, createRemovalRepository } from './removal.repository.ts';
 
-/** Installations whose readings belong to nobody any more. */
+/** Installations of a removed account, whose readings remain to be deleted. */
 interface LeftReadings {
   readonly installationIds: readonly number[];
 }
@@ -93,7 +93,7 @@ export const createRemovalService = (needs: {
 }) => {
   const { db, confirmPassword, leftReadings, audit, session, directory } = needs;
 
-  /** The person and all that names the person at once; the readings, which then name nobody, right after. */
+  /** Removes the person and identifying data at once, and then the readings, which identify nobody. */
   const removeAt = async (within: Connection, caller: Caller, device: Device): Promise<Belongings> => {
     const accounts = createRemovalRepository(within);
     const { accountId, email } = caller;

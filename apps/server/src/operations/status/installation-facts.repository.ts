@@ -9,7 +9,7 @@ import {
 interface Replica {
   readonly name: string;
   readonly isSynchronous: boolean;
-  /** What it has not applied yet; null: it does not say. */
+  /** Bytes that the replica has not applied; `null`: unknown. */
   readonly behindBytes: number | null;
   readonly behindSeconds: number | null;
 }
@@ -20,11 +20,11 @@ interface WorkInState {
   readonly count: number;
 }
 
-/** What the whole installation has in common: how its database and its work are doing. */
+/** Facts of the whole installation: its database and its jobs. */
 export interface InstallationFacts {
   readonly databaseBytes: number;
   readonly connections: { readonly open: number; readonly most: number };
-  /** What an acknowledgement is worth. */
+  /** The guarantee behind an acknowledgement. */
   readonly durability: Durability;
   /** Whether pieces of the write-ahead log cannot be archived: it grows meanwhile. */
   readonly isArchiveFailing: boolean;

@@ -113,8 +113,8 @@ const FACTS: readonly Fact[] = [
 ];
 
 /**
- * What is the same whichever process is asked, read once for each time that metrics are asked for. While the database is
- * away these metrics are absent, and all others are told.
+ * Metrics that are equal in every process, read once for each scrape. While the database is away they are absent, and all others
+ * are served.
  */
 export const measureInstallation = (
   registry: Registry,
@@ -140,7 +140,7 @@ export const measureInstallation = (
         const found = await facts();
         this.reset();
         for (const sample of found === null ? [] : samples(found)) this.set(sample.labels, sample.value);
-        // Without labels a reset leaves a zero behind, which would be told as the truth.
+        // Without labels a reset leaves a zero, which would be a false value.
         if (found === null && labels.length === 0) this.remove();
       },
     });

@@ -2,7 +2,7 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { RowChange } from '../../platform/database/schema.ts';
 
-/** What is left out stays as it is; null empties. */
+/** An absent field stays as it is; `null` empties it. */
 interface ProfileChange {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;

@@ -33,7 +33,7 @@ const seen = (caller: Caller, writtenId: string): string => {
 
 const FIXED_EMAIL = 'O e-mail da conta não pode ser alterado aqui. Envie um feedback para pedir a troca.';
 
-/** Whoever sends back what was answered changes no picture by it, and needs no leave for a logo. */
+/** A client that sends back the values it read changes no picture, and needs no permission for a logo. */
 const withoutUnchanged = (
   { pictureUrl, labelManager, logoPartner, ...plain }: AccountChange,
   now: User,

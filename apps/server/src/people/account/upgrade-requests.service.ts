@@ -13,7 +13,7 @@ export const createUpgradeRequestsService = (needs: {
   audit: AuditTrail;
   clock: () => Instant;
 }) => ({
-  /** Asks for the profile Manager. Asking again before the decision changes nothing. */
+  /** Requests the profile Manager. A repeated request before the decision changes nothing. */
   async request(caller: Caller, device: Device): Promise<void> {
     requirePermission(caller, 'request-upgrade');
     const { accountId } = caller;

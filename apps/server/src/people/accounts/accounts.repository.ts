@@ -5,7 +5,7 @@ import { isEnabledAccount } from '../../platform/database/account-conditions.ts'
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 
-/** A token that goes out in a letter: whoever shows it again reads the mail of this account. */
+/** A token sent by e-mail: its bearer reads the mailbox of this account. */
 export interface MailedToken {
   /** SHA-256 of it: a stolen table opens no door. */
   readonly tokenHash: Buffer;
@@ -14,7 +14,7 @@ export interface MailedToken {
   readonly expiresAt: Instant;
 }
 
-/** Removes what is out of date on the way. */
+/** Also removes expired rows. */
 export const insertMailedToken = async (
   db: Connection,
   table: 'recovery_token' | 'confirmation_token',

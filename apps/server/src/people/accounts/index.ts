@@ -17,7 +17,7 @@ const bindAccounts = (app: CallBinder, accounts: AccountsService): void => {
 
 export type AccountsFeature = ReturnType<typeof createAccountsFeature>;
 
-/** @param needs.brandRule e-mails and domains whose accounts wear the second brand. */
+/** @param needs.brandRule e-mails and domains of accounts with the second brand */
 export const createAccountsFeature = (needs: Pick<Platform, 'brandRule' | 'database'>) => {
   const repository = createAccountsRepository(needs.database.db);
   const service = createAccountsService({ accounts: repository, brandRule: needs.brandRule });

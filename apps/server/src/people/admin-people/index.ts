@@ -26,7 +26,7 @@ const bindAdminPeople = (app: CallBinder, people: PeopleService, upgrades: Upgra
   }));
 };
 
-/** What Admins see and decide of all people. */
+/** Administration of all accounts. */
 export const createAdminPeopleFeature = (needs: {
   database: Pick<Database, 'db'>;
   session: Pick<SessionFeature, 'session'>;

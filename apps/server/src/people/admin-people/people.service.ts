@@ -42,8 +42,8 @@ const requireTenable = (
 };
 
 /**
- * Gives an account the profile that the identity provider says it has. Its sessions are to be ended once this is committed.
- * Throws Conflict where somebody would be left without the person that they need.
+ * Sets the profile that the identity provider states. The account's sessions must be ended after the commit. Throws Conflict if
+ * other accounts would lose the Manager or Admin they need.
  */
 export type FollowProfile = (
   within: Connection,
@@ -133,7 +133,7 @@ export const createPeopleService = (needs: {
     await audit.record({ ...event, action: 'partner-logo-changed', detail }, within);
   };
 
-  /** @returns whose sessions end: nobody's where nothing changed, and the client users' of a Manager that is disabled. */
+  /** @returns accounts with ended sessions: none without a change, and the client users of a disabled Manager */
   const change = async (step: Step, wanted: PersonChange): Promise<readonly string[]> => {
     const access = createPersonAccessRepository(step.within);
     const { subjectId } = step.event;

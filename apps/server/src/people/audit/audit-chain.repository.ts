@@ -47,7 +47,7 @@ export const createAuditChainRepository = (db: Connection) => {
   return {
     /** The last event that ended by age. */
     anchor,
-    /** One links at a time, in whatever process, until the transaction ends. */
+    /** Locks the chain for one process until the transaction ends. */
     async hold() {
       await sql`select pg_advisory_xact_lock(hashtext('audit chain'))`.execute(db);
     },
@@ -70,7 +70,7 @@ export const createAuditChainRepository = (db: Connection) => {
         .where('e.number', 'is', null)
         .select(covered)
         .select(textsOf())
-        // The clock was set back before whatever was recorded after it, and found out later.
+        // A clock that was set back is recorded after the events that it explains.
         .orderBy(sql`e.action = 'clock-set-back'`, 'desc')
         .orderBy('e.id')
         .limit(limit)
@@ -128,7 +128,7 @@ export const createAuditChainRepository = (db: Connection) => {
           digest: Buffer;
         }>()
         .execute(),
-    /** Ends what is older, from the beginning of the chain; the rest goes on from its anchor. */
+    /** Removes the chain's events before an instant; the rest continues from its anchor. */
     async removeBefore(instant: Instant) {
       const kept = await db
         .selectFrom('audit_event')
@@ -151,7 +151,7 @@ export const createAuditChainRepository = (db: Connection) => {
         .onConflict((known) => known.column('is_only').doUpdateSet(last))
         .execute();
     },
-    /** What is said beside events about these accounts. */
+    /** Erases the details of events about these accounts. */
     async eraseDetails(accountIds: readonly string[]) {
       await db
         .updateTable('audit_event')

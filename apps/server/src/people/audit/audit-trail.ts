@@ -6,7 +6,7 @@ import { deviceName } from '../session/index.ts';
 import { createAuditRepository } from './audit.repository.ts';
 import { createAuditChainRepository } from './audit-chain.repository.ts';
 
-/** What is kept in the audit trail: who did it, to whose account, from where. */
+/** A new audit event: action, actor, account and device. */
 export interface NewAuditEvent {
   readonly action: AuditAction;
   readonly actorId: string | null;

@@ -27,7 +27,7 @@ const chainSome = (db: Connection, at: Instant): Promise<boolean> =>
     return events.length === AT_ONCE;
   });
 
-/** Beyond what clocks of several processes differ by. */
+/** More than clocks of several processes differ. */
 const SET_BACK_MS = 5 * MINUTE_MS;
 
 /** Events of a clock that was ahead would make all later ones look as if they had been put between them. */
@@ -45,10 +45,7 @@ const noteSetBack = async (db: Connection, now: Instant): Promise<void> => {
   });
 };
 
-/**
- * Links what was committed since the last time. Whoever records an event waits for nobody: only here one comes after
- * the other.
- */
+/** Chains events committed since the last run. Recording an event waits for no lock; only this job is serial. */
 export const chainEvents = async (needs: { db: Connection; clock: () => Instant }): Promise<void> => {
   const at = needs.clock();
   await noteSetBack(needs.db, at);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AuditAction } from '@nascente/contract/base/audit-actions';
 
-/** What comes before the first event of all. */
+/** The hash before the first event. */
 export const NO_HASH = Buffer.alloc(32);
 
 export interface Link {
@@ -9,7 +9,7 @@ export interface Link {
   readonly hash: Buffer;
 }
 
-/** What of an event is covered as it stands; its detail is by a digest. */
+/** The hashed fields of an event; its detail is covered by a digest. */
 export interface CoveredEvent {
   readonly id: number;
   readonly at: Date;
@@ -22,7 +22,7 @@ export interface CoveredEvent {
 
 export type Detail = Readonly<Record<string, string>>;
 
-/** Salted: once detail and salt are erased, nobody finds out by trying what it said. */
+/** Salted: once detail and salt are erased, the detail cannot be guessed. */
 export const digestOf = (detail: Detail, salt: Buffer): Buffer => {
   const entries = Object.entries(detail).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(salt).update(JSON.stringify(entries)).digest();

@@ -8,7 +8,7 @@ import { type AuditService, createAuditService } from './audit.service.ts';
 import { type AuditTrail, createAuditTrail, type NewAuditEvent } from './audit-trail.ts';
 import { chainEvents } from './chain-events.ts';
 
-/** Of an e-mail that nobody has, enough to see a pattern: it may be a password typed into the wrong field. */
+/** Masks an unknown e-mail, which may be a password in the wrong field, so that only a pattern remains. */
 const masked = (email: string): string => {
   const [name = '', domain = ''] = email.split('@');
   return domain === '' ? `${name.slice(0, 2)}***` : `${name.slice(0, 2)}***@${domain.slice(0, 2)}***`;
@@ -53,7 +53,7 @@ const bindAudit = (app: CallBinder, service: AuditService): void => {
 };
 
 const EVERY_MINUTE = '* * * * *';
-/** Every night, while nobody works (UTC). */
+/** Every night (UTC). */
 const REMOVAL_TIME = '40 6 * * *';
 
 export const createAuditFeature = (needs: Pick<Platform, 'clock' | 'database' | 'jobs'>) => {
@@ -74,9 +74,9 @@ export const createAuditFeature = (needs: Pick<Platform, 'clock' | 'database' | 
     /** For the recovery feature as well: a sign-in that its owner denied. */
     signInDenied: (accountId: string, device: NewAuditEvent['device'], within: Connection) =>
       trail.record({ action: 'sign-in-denied', actorId: accountId, subjectId: accountId, device }, within),
-    /** Links what was recorded since the last time; runs by itself every minute. */
+    /** Chains recent events; a job runs it every minute. */
     chain,
-    /** Removes what is older than six months. */
+    /** Removes events older than six months. */
     removeOld: service.removeOld,
     register: (app: CallBinder) => bindAudit(app, service),
   };

@@ -25,7 +25,7 @@ export interface ChainReport {
   readonly events: number;
   /** Not linked yet. */
   readonly waiting: number;
-  /** Whose detail was erased with the account that it told of. */
+  /** Events that lost their detail with their account. */
   readonly erased: number;
   readonly first: { readonly number: number; readonly at: Date } | null;
   readonly head: Link;
@@ -95,9 +95,8 @@ const createWalk = (anchor: Link, noted: Link | null) => {
 };
 
 /**
- * Looks at the whole trail as it is at one moment.
- * @param noted number and hash that somebody noted elsewhere: whoever can write into the database can make a chain anew, and not
- * have it lead through this one.
+ * Verifies the whole trail in one snapshot. @param noted - number and hash noted elsewhere: an attacker with database access can
+ * rebuild the chain, but not through this link
  */
 export const verifyChain = (db: Connection, noted: Link | null = null): Promise<ChainReport> =>
   db

@@ -77,7 +77,7 @@ export const createConsentsRepository = (db: Connection) => {
         .executeTakeFirstOrThrow();
       return Number(numUpdatedRows);
     },
-    /** Everybody's, newest first. */
+    /** Of all accounts, newest first. */
     list: ({ limit, skip }: { limit: number; skip: number }): Promise<readonly ConsentOfSomebody[]> =>
       everybody().orderBy('c.given_at', 'desc').orderBy('c.id', 'desc').limit(limit).offset(skip).execute(),
     async count(): Promise<number> {
@@ -87,7 +87,7 @@ export const createConsentsRepository = (db: Connection) => {
         .executeTakeFirstOrThrow();
       return consents;
     },
-    /** Everybody's, oldest first, those after `id`. */
+    /** Of all accounts, oldest first, after `id`. */
     after: (id: string | null, limit: number): Promise<readonly ConsentOfSomebody[]> =>
       everybody()
         .$if(id !== null, (query) => query.where('c.id', '>', id ?? ''))

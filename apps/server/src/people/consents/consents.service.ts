@@ -88,7 +88,7 @@ export const createConsentsService = (needs: { db: Connection; audit: AuditTrail
   });
 
   return {
-    /** What somebody accepts by making an account, in the transaction that makes it. */
+    /** Records the consents of a new account in the transaction that creates it. */
     async acceptAll(accountId: string, device: Device, within: Connection): Promise<void> {
       for (const document of legalDocuments) await accept(within, accountId, document, device);
     },

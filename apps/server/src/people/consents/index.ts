@@ -42,7 +42,7 @@ const bindConsents = (app: CallBinder, service: ConsentsService): void => {
   );
 };
 
-/** What somebody accepts by making an account, in the transaction that makes it. */
+/** Records the consents of a new account in the transaction that creates it. */
 export type AcceptAll = ConsentsService['acceptAll'];
 
 export const createConsentsFeature = (

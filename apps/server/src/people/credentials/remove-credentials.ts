@@ -20,7 +20,7 @@ interface KeptStep extends StoredCredential {
 /** Removed credentials: the answer, the letter and the audit trail name them. */
 export type RemovedCredentials = readonly StoredCredential[];
 
-/** Who asks for it, for the audit trail. */
+/** The actor of a removal, for the audit trail. */
 interface Removal extends Pick<NewAuditEvent, 'actorId' | 'device'> {
   /** SHA-256 of the token of the session that goes on. */
   readonly keptSession?: Buffer;
@@ -74,7 +74,7 @@ export const createRemoveCredentials = (audit: Pick<AuditTrail, 'record'>) => {
     /** Of every kind: a stranger may have made the account. */
     all: (accountId: string, removal: Removal, within: Connection): Promise<RemovedCredentials> =>
       remove(accountId, { kinds: credentialKinds }, removal, within),
-    /** All but the second step and client users, as a change of password may ask for. */
+    /** Credentials that a password change may remove: all but second step and client users. */
     removable: (accountId: string, removal: Removal, within: Connection): Promise<RemovedCredentials> =>
       remove(accountId, { kinds: [...removableKinds, 'invitation'] }, removal, within),
     /** Authenticator and passkeys that signing in takes, newest first. */

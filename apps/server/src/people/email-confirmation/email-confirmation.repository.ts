@@ -17,7 +17,7 @@ export const createEmailConfirmationRepository = (db: Connection) => ({
       .executeTakeFirst();
     return row ? { email: row.email, isConfirmed: row.email_confirmed_at !== null } : null;
   },
-  /** Removes what is out of date on the way. */
+  /** Also removes expired rows. */
   insertToken: (token: MailedToken): Promise<void> => insertMailedToken(db, 'confirmation_token', token),
   /** @returns whether the token is one of the account's and still good. Confirming again changes nothing. */
   async confirm(accountId: string, tokenHash: Buffer, now: Instant): Promise<boolean> {

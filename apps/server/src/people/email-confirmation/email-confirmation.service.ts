@@ -12,7 +12,7 @@ import { hashToken, newToken } from '../session/index.ts';
 import type { EmailConfirmationRepository } from './email-confirmation.repository.ts';
 
 /**
- * It names nobody: whoever signs up with another's address chooses the name, and could write to them through us.
+ * The e-mail contains no name: a person who signs up with a stranger's address chooses the name, and could send text through us.
  */
 const confirmationLetter = (values: { to: string; brand: BrandName; url: string }): Letter => ({
   to: values.to,
@@ -80,8 +80,8 @@ export const createEmailConfirmationService = (needs: {
     pageOf: (token: string): string =>
       hashToken(token) === null ? ACCOUNT_PAGE : `${ACCOUNT_PAGE}?confirm=${token}`,
     /**
-     * Only whoever is signed in to the account confirms its address: of an account that a stranger made with somebody's
-     * address, its owner has no password. Throws NotFound.
+     * Only a signed-in owner confirms the address: the real owner of a misused address has no password of the account. Throws
+     * NotFound.
      */
     async confirm({ accountId, ...caller }: Caller, token: string): Promise<string> {
       requirePermission(caller, 'edit-own-account');

@@ -28,7 +28,7 @@ const bindEmailConfirmation = (app: CallBinder, service: EmailConfirmationServic
   }));
 };
 
-/** Letters that one account may ask for. */
+/** Confirmation e-mails of one account in an hour. */
 const MAX_AN_HOUR = 4;
 
 /** @param needs.publicUrl where people reach the web application, without a slash at its end. */

@@ -48,7 +48,7 @@ export const createFeedbackService = (needs: {
       await feedbacks.insert(feedback, (feedbackId, within) => letters.post({ feedbackId }, { within }));
       return SENT;
     },
-    /** What one account has written, oldest first: part of what the system holds of a person. */
+    /** Feedback of one account, oldest first, for the export of its data. */
     listOf: (accountId: string): Promise<readonly SentFeedback[]> => feedbacks.listOf(accountId),
   };
 };

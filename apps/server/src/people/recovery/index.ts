@@ -66,7 +66,7 @@ const bindSignInDenial = (app: CallBinder, service: SignInDenialService): void =
 export type { PasswordWitness } from './recovery.service.ts';
 export type { DenialWitness } from './sign-in-denial.service.ts';
 
-/** Requests from one address, for whatever accounts. */
+/** Requests of one address in an hour, for any accounts. */
 const MAX_AN_HOUR = 30;
 
 /** @param needs.publicUrl where people reach the web application, without a slash at its end. */

@@ -150,7 +150,7 @@ const passwordChangedLetter = (
 });
 
 const LIFETIME_MS = HOUR_MS;
-/** Asking over and over fills nobody's mailbox, and what was sent stays good. */
+/** Repeated requests fill no mailbox, and sent links stay valid. */
 const MAX_OPEN_LINKS = 5;
 const SAME_REQUEST_SECONDS = MINUTE_MS / SECOND_MS;
 
@@ -192,7 +192,7 @@ export const createRecoveryPost = (
   const denials = createDenialLinks(needs);
   const accountUrl = `${publicUrl}/account`;
 
-  /** @returns null where nobody has the address, or enough links to this account are open. */
+  /** @returns `null` for an unknown address, or if enough links of the account are open */
   const makeLink = async (asked: string): Promise<OpenedLink | null> => {
     const at = clock();
     const account = await recoveries.findAccount(asked, at);
@@ -257,7 +257,7 @@ export const createRecoveryPost = (
       }: { email: string; removed: RemovedCredentials; signIn: NoticedSignIn | null },
       within: Connection,
     ): Promise<void> => changes.post({ email, removed: removed.map(toNamed), signIn }, { within }),
-    /** Lists what was removed, with a link to a new password. */
+    /** Lists the removed credentials, with a link to a new password. */
     postDenied: (
       { removed, ...denial }: { email: string; removed: RemovedCredentials; left: number; earlier: number },
       within: Connection,

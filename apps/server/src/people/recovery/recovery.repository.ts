@@ -56,9 +56,9 @@ export const createRecoveryRepository = (db: Connection) => ({
     const { id, links, email_confirmed_at: confirmedAt } = row;
     return { id, email: row.email, isConfirmed: confirmedAt !== null, openLinks: links ?? 0 };
   },
-  /** Removes what is out of date on the way. */
+  /** Also removes expired rows. */
   insertToken: (token: MailedToken): Promise<void> => insertMailedToken(db, 'recovery_token', token),
-  /** Whose password a token that is still good replaces. */
+  /** The account of a valid token. */
   async findByToken(tokenHash: Buffer, now: Instant) {
     const row = await db
       .selectFrom('recovery_token as t')
@@ -73,17 +73,16 @@ export const createRecoveryRepository = (db: Connection) => ({
     return { ...account, isConfirmed: confirmedAt !== null };
   },
   /**
-   * Uses the token up, and in the same transaction sets the password, ends every session and every other link of the
-   * account, forgets its devices, and calls `alongside`. Whoever got the link reads the mail of this address: from then on
-   * it counts as confirmed.
-   * @returns whether the token was still good.
+   * Uses the token and, in the same transaction, sets the password, ends all sessions and other links of the account, removes its
+   * known devices, and calls `alongside`. The link proves the address, which counts as confirmed from then on. @returns whether
+   * the token was valid
    */
   changePassword: (
     change: PasswordChange,
     alongside: (account: ChangedAccount, within: Connection) => Promise<void>,
   ): Promise<boolean> =>
     db.transaction().execute(async (within) => {
-      // First the account, as whoever uses another link of it does: else the two would wait for each other.
+      // The account is locked first, as every other link does, so that two links cannot deadlock.
       const held = await within
         .selectFrom('account')
         .where('id', '=', (tokens) =>

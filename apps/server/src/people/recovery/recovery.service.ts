@@ -58,14 +58,14 @@ export interface ChangedPassword {
 
 export type RecoveryService = ReturnType<typeof createRecoveryService>;
 
-/** Is told of every password that was changed, and from where, within the transaction that changes it. */
+/** Called for every changed password with its device, within the transaction of the change. */
 export type PasswordWitness = (accountId: string, device: Device, within: Connection) => Promise<void>;
 
 const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path, msg }]);
 };
 
-/** What the contract refuses is said only to whoever has the link. */
+/** Contract errors are shown only to bearers of the link. */
 const refuseWeak = (password: string): void => {
   const accepted = newPassword.safeParse(password);
   if (!accepted.success) refuse('password', accepted.error.issues[0]?.message ?? '');

@@ -19,7 +19,7 @@ const EXPIRED = 'Este link não vale mais. Para trocar a senha, peça uma nova n
 const DENIED =
   'Pronto: todas as sessões foram encerradas, a senha deixou de valer, e o que foi criado desde essa entrada foi removido. Enviamos ao seu e-mail a lista e um link para criar outra senha.';
 
-/** Is told of every sign-in that its owner denied, within the transaction that acts on it. */
+/** Called for every denied sign-in, within the transaction of the denial. */
 export type DenialWitness = (accountId: string, device: Device, within: Connection) => Promise<void>;
 
 export type SignInDenialService = ReturnType<typeof createSignInDenialService>;
@@ -49,10 +49,10 @@ export const createSignInDenialService = (needs: {
       const { at, device, address } = await open(token);
       return { at: at.toISOString(), device, address };
     },
-    /** Shuts everybody out, and begins recovery: a new password comes by mail alone. Throws Expired. */
+    /** Ends all access and begins recovery: a new password is set by e-mail only. Throws Expired. */
     async deny(token: string, device: Device): Promise<Omit<AnswerOf<typeof denySignIn>, 'ok'>> {
       const { tokenHash, accountId, email, at } = await open(token);
-      // Whoever knew the password knows it no longer; whoever only has an old letter has won nothing.
+      // The old password becomes invalid, and the bearer of an old e-mail gains nothing.
       const passwordHash = await passwords.hash(newToken());
       const { removed, left } = await db.transaction().execute(async (within) => {
         const denial = { now: clock(), passwordHash };

@@ -6,7 +6,7 @@ import type { PasskeyProof } from './passkey-proof.ts';
 import { hashCode } from './recovery-codes.ts';
 import { createSecondStepRepository } from './second-step.repository.ts';
 
-/** Judges what signing in asks for beside the password where an account has a second step. */
+/** Checks the second step of a sign-in. */
 export const createAskedStep = (
   needs: Pick<Platform, 'clock' | 'db'> & { passkeys: PasskeyProof; audit: AuditTrail },
 ): SecondStep => {

@@ -22,7 +22,7 @@ const appOf = (secret: Buffer, label = ''): TOTP =>
 
 export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
-/** What an app is given: as text to be typed, and as the address that a QR code carries. */
+/** The secret of an authenticator app as text and as the address of a QR code. */
 export const secretTexts = (secret: Buffer, email: string): { secret: string; uri: string } => {
   const app = appOf(secret, email);
   return { secret: app.secret.base32, uri: app.toString() };

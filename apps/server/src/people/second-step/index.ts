@@ -103,7 +103,7 @@ const bindPasskeys = (
   });
 };
 
-/** What devices are asked for from one address: an office behind one address has many people, a robot asks far more. */
+/** Passkey challenges of one address in an hour: an office has many people, a robot requests far more. */
 const MAX_ASKED_AN_HOUR = 600;
 
 export type ProveByPasskey = (

@@ -17,7 +17,7 @@ import { createPasskeyChallengesRepository, type ListedPasskey } from './passkey
 const CHALLENGE_MS = 5 * MINUTE_MS;
 const CHALLENGE_BYTES = 32;
 
-/** What a device is asked for: to make a key in one session, to enter as one e-mail, or as whoever holds the key. */
+/** The purpose of a challenge: a new passkey of one session, the second step of one e-mail, or a sign-in by passkey. */
 export type AskedFor =
   | { readonly to: 'add'; readonly sessionHash: Buffer }
   | { readonly to: 'confirm'; readonly email: string }
@@ -36,7 +36,7 @@ const textOf = (asked: AskedFor): string => {
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Texts that a device signs, so that what it signed once is good for nothing else and never again. */
+/** Challenges for devices, each valid for one purpose and once. */
 type PasskeyChallenges = ReturnType<typeof createPasskeyChallenges>;
 
 export const createPasskeyChallenges = (needs: { db: Connection; clock: () => Instant }) => {
@@ -50,18 +50,18 @@ export const createPasskeyChallenges = (needs: { db: Connection; clock: () => In
       await challenges.insert(hashOf(challenge.toString('base64url')), hashOf(textOf(asked)), span);
       return new Uint8Array(challenge);
     },
-    /** @param challenge as the browser wrote it into what was signed. @returns whether it is answered in time, for this, and first. */
+    /** @param challenge - as the browser signed it. @returns whether it is valid, for this purpose, and unused */
     take: (challenge: string, asked: AskedFor): Promise<boolean> =>
       challenges.take(hashOf(challenge), hashOf(textOf(asked)), clock()),
   };
 };
 
-/** To whom keys of devices are bound: the name of a host, and the one origin on which they are used. */
+/** The relying party of passkeys: a host name, and the one origin on which they work. */
 type RelyingParty = NonNullable<ReturnType<typeof relyingPartyOf>>;
 
 /**
- * Browsers make keys for names only, and only where nobody on the way can change the page (WebAuthn, sections 5.1.3 and 13.4.9).
- * @returns null where people reach the web application by an address of numbers, or without https.
+ * Browsers create passkeys for names only, and only over a secure connection (WebAuthn, 5.1.3 and 13.4.9). @returns `null` if
+ * `PUBLIC_URL` is a numeric address or lacks https
  */
 export const relyingPartyOf = (publicUrl: string) => {
   const { protocol, hostname, origin } = new URL(publicUrl);
@@ -83,17 +83,17 @@ interface MadeKey {
   readonly isSynced: boolean;
 }
 
-/** What is said to devices, and what is believed of their answers: the one file that knows the library. */
+/** Creation and verification of passkeys: the one file that uses the library. */
 export type PasskeyCeremonies = ReturnType<typeof createPasskeyCeremonies>;
 
-/** By this a device knows to whom a key belongs: of the account, and telling nothing of its owner. */
+/** The user handle of a passkey: derived from the account, without personal data. */
 const handleOf = (accountId: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(accountId.replaceAll('-', ''), 'hex'));
 
 const isOwn = (handle: string | null | undefined, accountId: string): boolean =>
   handle == null || Buffer.from(handle, 'base64url').equals(handleOf(accountId));
 
-/** The library tells by throwing what it does not believe, and says in English why: nobody is told more than that. */
+/** The library throws on invalid answers with an English reason, which is not passed on. */
 const believed = async <T>(verifying: Promise<T>): Promise<T | null> => verifying.catch(() => null);
 
 export const createPasskeyCeremonies = (needs: {
@@ -193,7 +193,7 @@ export const createPasskeyCeremonies = (needs: {
       const read = await believed(
         verifyAuthenticationResponse({
           response: { ...signed, response: signature, clientExtensionResults: {} },
-          // What it counts is looked at where it is stored, in one statement with the store.
+          // The counter is checked in the statement that stores it.
           credential: { id: signed.id, publicKey: new Uint8Array(publicKey), counter: 0 },
           ...expectedOf(asked),
         }),

@@ -7,7 +7,7 @@ import type { AskedFor, PasskeyCeremonies } from './passkey-ceremonies.ts';
 import { createPasskeysRepository, type StoredPasskey } from './passkeys.repository.ts';
 import type { SecondStepPost } from './second-step-post.ts';
 
-/** Whose key has signed; null where none of an account has, or not what it was asked. */
+/** The account whose passkey signed the challenge; `null` for an unknown key or another challenge. */
 export type PasskeyProof = ReturnType<typeof createPasskeyProof>;
 
 export const createPasskeyProof = (needs: {
@@ -19,7 +19,7 @@ export const createPasskeyProof = (needs: {
 }) => {
   const { db, ceremonies, post, audit, clock } = needs;
 
-  /** A device that counts has counted this before: somebody holds a second of it, and it is not told which of them asks. */
+  /** The counter repeats an earlier value: a copy of the device exists, and either may be the caller. */
   const tellOfCopy = ({ accountId, email }: StoredPasskey, device: Device): Promise<void> =>
     db.transaction().execute(async (within) => {
       await audit.record({ action: 'passkey-copied', actorId: null, subjectId: accountId, device }, within);

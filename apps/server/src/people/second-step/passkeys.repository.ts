@@ -3,7 +3,7 @@ import { isEnabledAccount } from '../../platform/database/account-conditions.ts'
 import type { Connection } from '../../platform/database/open-database.ts';
 
 export const createPasskeyChallengesRepository = (db: Connection) => ({
-  /** Ends what is out of date on the way. */
+  /** Also removes expired rows. */
   async insert(
     hash: Buffer,
     askedFor: Buffer,
@@ -17,7 +17,7 @@ export const createPasskeyChallengesRepository = (db: Connection) => ({
       .values({ challenge_hash: hash, asked_for: askedFor, expires_at: new Date(expiresAt) })
       .execute();
   },
-  /** @returns whether it was asked for this, and neither answered before nor out of date. */
+  /** @returns whether the challenge has this purpose, is unused and has not expired */
   async take(hash: Buffer, askedFor: Buffer, now: Instant): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('passkey_challenge')
@@ -71,7 +71,7 @@ export const createPasskeysRepository = (db: Connection) => ({
       .executeTakeFirst();
     return row ?? null;
   },
-  /** @returns false where somebody has this key already. */
+  /** @returns false if the passkey exists already */
   async insert({
     accountId,
     credentialId,

@@ -43,7 +43,7 @@ export const createPasskeysService = (needs: {
   proof: PasskeyProof;
   proveOwner: ProveOwner;
   session: Pick<SessionService, 'open'>;
-  /** By address: challenges that are asked for, and answers to them. */
+  /** By address: requested challenges, and answers. */
   quotas: { readonly ask: Quota; readonly enter: Quota };
   post: SecondStepPost;
   audit: AuditTrail;
@@ -86,7 +86,7 @@ export const createPasskeysService = (needs: {
         await steps.hold(accountId);
         const isFirstWay = (await steps.waysOf(accountId)).length === 0;
         const keys = createPasskeysRepository(within);
-        // Options may have been asked for several times before the first key was added.
+        // Several challenges may have been requested before the first key was added.
         if ((await keys.listOf(accountId)).length >= MAX_OF_ACCOUNT) throw new Conflict(TOO_MANY);
         const wasInserted = await keys.insert({
           ...made,

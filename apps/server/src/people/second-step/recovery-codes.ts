@@ -2,19 +2,19 @@ import { createHash, randomInt } from 'node:crypto';
 
 const COUNT = 10;
 const LENGTH = 10;
-/** Without what is mistaken for one another when read from paper: 0 and o, 1, i and l. */
+/** Without characters that look alike on paper: 0 and o, 1, i and l. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 
 const newCode = (): string =>
   Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** Fifty bits each, which nobody guesses behind a throttle. */
+/** Fifty bits each, which cannot be guessed behind a throttle. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, newCode);
 
 /** As it is shown and written down: `abcde-fghjk`. */
 export const written = (code: string): string => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
 
-/** What is stored of a code, however it was typed. */
+/** The stored hash of a code, independent of its typed form. */
 export const hashCode = (code: string): Buffer =>
   createHash('sha256')
     .update(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))

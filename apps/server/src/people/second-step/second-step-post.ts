@@ -20,7 +20,7 @@ interface About {
   readonly signIn?: NoticedSignIn | null;
 }
 
-/** Tells the owner of an account that signing in asks for more, or for less, than before. */
+/** E-mails about an added or removed second step. */
 export type SecondStepPost = ReturnType<typeof createSecondStepPost>;
 
 const WORDS: Readonly<Record<Change, { subject: string; text: string }>> = {
@@ -98,7 +98,7 @@ export const createSecondStepPost = (
     }),
   );
   return {
-    /** @param about.signIn of whoever changed it, where the owner may deny it by a link in the letter. */
+    /** @param about.signIn of the session that changed it, if the owner may deny it by a link in the e-mail */
     post: (about: About, options: Enqueuing): Promise<void> => letters.post(about, options),
   };
 };

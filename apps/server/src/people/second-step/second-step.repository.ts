@@ -7,9 +7,9 @@ import type { SecondStepWays } from '../session/index.ts';
 const date = (at: Instant): Date => new Date(at);
 
 export const createSecondStepRepository = (db: Connection) => ({
-  /** Whoever changes what an account is entered by waits for whoever else does. */
+  /** Serialises changes of an account's sign-in methods. */
   hold: (accountId: string): Promise<void> => holdAccount(db, accountId),
-  /** What signing in asks for; nothing: the password alone. */
+  /** The second steps of an account; empty: the password alone. */
   async waysOf(accountId: string): Promise<SecondStepWays> {
     const { rows } = await sql<{ way: SecondStepWays[number] }>`
       select 'app' as way where exists (select from authenticator

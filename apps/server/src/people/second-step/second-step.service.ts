@@ -146,7 +146,7 @@ export const createSecondStepService = (needs: {
       if (!hasBegun) throw new Conflict(ALREADY_ON);
       return secretTexts(secret, caller.email);
     },
-    /** @returns the recovery codes, which nobody can read again. Throws InvalidInput, LimitReached or Conflict. */
+    /** @returns the recovery codes, which are shown only once. Throws InvalidInput, LimitReached or Conflict. */
     async confirm(caller: Caller, code: string, device: Device): Promise<string[]> {
       requirePermission(caller, 'edit-second-step');
       const { accountId, email } = caller;
@@ -191,7 +191,7 @@ export const createSecondStepService = (needs: {
         await post.post({ email: caller.email, change: hasAnother ? 'app-removed' : 'ended' }, { within });
       });
     },
-    /** By an Admin, for somebody else. Throws NotFound or Conflict. */
+    /** An Admin resets the second step of another account. Throws NotFound or Conflict. */
     async reset(caller: Caller, accountId: string, device: Device): Promise<void> {
       requirePermission(caller, 'edit-people');
       const person = isId(accountId) ? await accounts.findUser(accountId) : null;

@@ -19,7 +19,7 @@ export interface FirstAdminConfig {
   readonly adminPassword: string | null;
 }
 
-/** On an empty database, somebody must be able to sign in: the configured person, or a generated one. */
+/** Creates the first Admin of an empty database: the configured one, or one with a generated password. */
 export const ensureFirstAdmin = async (needs: {
   accounts: Pick<AccountsRepository, 'isEmpty' | 'insertFirst'>;
   passwords: Passwords;

@@ -64,7 +64,7 @@ export { createDenialLinks } from './unusual-post.ts';
 
 export type SessionFeature = ReturnType<typeof createSessionFeature>;
 
-/** Where nobody has one. */
+/** For installations without second steps. */
 const NO_SECOND_STEP: SecondStep = { judge: async () => ({ outcome: 'proved', ways: [] }) };
 
 const NOBODY: SignInWitness = {
@@ -88,7 +88,7 @@ export const createSessionFeature = (
     isAdminHeld?: boolean;
     passkeyOrigin?: string | null;
     otherDoor?: OtherDoor;
-    /** Sorted SHA-1 hashes of passwords that nobody may choose. */
+    /** Sorted SHA-1 hashes of refused passwords. */
     breachedPasswordsFile?: string | null | undefined;
   },
 ) => {

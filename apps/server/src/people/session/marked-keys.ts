@@ -5,17 +5,16 @@ import { hashToken, newToken } from './tokens.ts';
 const SHOWN_LETTERS = 6;
 
 /**
- * Keys that begin with a mark: it tells them apart at a glance, and lets tools that look for lost secrets find them.
- *
- * @param mark - such as `nsk_`, another one for each kind of key
+ * Keys with a prefix, which people and secret scanners recognise. @param mark - such as `nsk_`, a different one for each kind of
+ * key
  */
 export const markedKeys = (
   mark: string,
 ): {
   readonly isOne: (text: string) => boolean;
-  /** What is stored of a key; null for a text that cannot be one. */
+  /** The stored hash of a key; `null` for a text that is no key. */
   readonly hash: (text: string) => Buffer | null;
-  /** A new one: the whole of it, which nobody can read again, what is stored of it, and as much as may be shown. */
+  /** A new key: its text, which is shown once, its hash, and its visible part. */
   readonly make: () => { readonly text: string; readonly keyHash: Buffer; readonly prefix: string };
 } => {
   const isOne = (text: string): boolean => text.startsWith(mark);

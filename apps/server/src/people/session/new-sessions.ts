@@ -9,11 +9,11 @@ import { expiryFrom } from './session-lifetime.ts';
 import { hashToken, newToken } from './tokens.ts';
 import type { UnusualPost } from './unusual-post.ts';
 
-/** Where accounts may be entered by somebody else than us: the identity provider of the organisation. */
+/** Sign-in by the organisation's identity provider. */
 export interface OtherDoor {
   /** As people read it; null: there is none. */
   readonly label: string | null;
-  /** Whether an account is entered there, and only there; asks as much for nobody's. */
+  /** Whether the provider alone signs this account in; takes equal work for an unknown account. */
   isTheirs(accountId: string | null, within?: Connection): Promise<boolean>;
   /** Where a browser signs out there as well; null where that is nowhere, or is not known now. */
   leaveUrl(): Promise<string | null>;
@@ -27,17 +27,17 @@ export const noOtherDoor: OtherDoor = {
 
 export interface SignInWitness {
   signedIn(accountId: string, device: Device): Promise<void>;
-  /** @param accountId null when nobody has this e-mail. */
+  /** @param accountId - `null` for an unknown e-mail */
   failed(accountId: string | null, email: string, device: Device): Promise<void>;
   /** Strangers have failed so often with this e-mail that they have to wait. */
   paused(accountId: string | null, email: string, device: Device): Promise<void>;
-  /** Somebody signed in on a device and from a network that are both new to the account. */
+  /** A sign-in from a device and a network that are both new to the account. */
   unusual(accountId: string, device: Device): Promise<void>;
 }
 
 const USER_AGENT_LENGTH = 300;
 
-/** What somebody who signed in is given. */
+/** The result of a sign-in. */
 export interface SignedIn {
   readonly token: string;
   readonly accountId: string;
@@ -45,7 +45,7 @@ export interface SignedIn {
   readonly deviceToken: string;
 }
 
-/** How long a session lasts, and by whom it was opened. */
+/** The lifetime of a session, and the party that opened it. */
 interface SessionKind {
   readonly isKept: boolean;
   readonly isByProvider?: boolean;
@@ -99,7 +99,7 @@ export const createNewSessions = (needs: {
       );
       return wasInserted ? token : null;
     },
-    /** Tells of a device that is new to the account, and remembers it from now on. */
+    /** Notifies the owner of a new device, and remembers it. */
     async welcome(accountId: string, token: string, device: Device): Promise<SignedIn> {
       if (await devices.isUnusual(accountId, device)) await tellUnusual(accountId, device);
       return { accountId, token, deviceToken: await devices.remember(accountId, device) };

@@ -24,7 +24,7 @@ export type SessionRepository = ReturnType<typeof createSessionRepository>;
 
 const date = (at: Instant): Date => new Date(at);
 
-/** Whoever changes the password or disables the account waits for this, and then ends the session; or comes first. */
+/** A password change or a disabled account waits for this transaction and then ends the session, or comes first. */
 const holdAccount = async (within: Connection, { accountId, provedBy }: NewSession): Promise<boolean> => {
   const held = await within
     .selectFrom('account')
@@ -39,9 +39,8 @@ const holdAccount = async (within: Connection, { accountId, provedBy }: NewSessi
 
 export const createSessionRepository = (db: Connection) => ({
   /**
-   * Ends what is out of date on the way, so that nothing else has to.
-   * @param mayOpen - asked while nobody can change the account
-   * @returns whether it was inserted: only while the account is enabled and has the password that was proved.
+   * Also removes expired sessions. @param mayOpen - called while the account is locked @returns whether the session was inserted:
+   * only if the account is enabled and has the proved password
    */
   async insert(session: NewSession, mayOpen: (within: Connection) => Promise<boolean>): Promise<boolean> {
     await db.deleteFrom('session').where('expires_at', '<=', date(session.at)).execute();
@@ -95,7 +94,7 @@ export const createSessionRepository = (db: Connection) => ({
       profile: row.profile,
       email: row.email,
       managerId: row.manager_id,
-      // A second step of its own is what the provider was believed for: single-sign-on.service.ts.
+      // The provider's second step counts as one: single-sign-on.service.ts.
       hasSecondStep: row.has_app || row.has_passkey || row.by_provider,
       hasPasskey: row.has_passkey,
       isKept: row.kept,

@@ -130,7 +130,7 @@ export const createSessionService = (needs: {
   };
 
   return {
-    /** A session for somebody whose right to it is already proved. Throws Expired, or NotAllowed where another door leads there. */
+    /** Opens a session for a proved account. Throws Expired, or NotAllowed if the identity provider signs this account in. */
     async open(id: string, isKept: boolean, device: Device): Promise<SignedIn> {
       if (await otherDoor.isTheirs(id))
         throw new NotAllowed(

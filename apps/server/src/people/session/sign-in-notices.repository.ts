@@ -45,7 +45,7 @@ export const createSignInNoticesRepository = (db: Connection) => ({
     const { accountId, at, userAgent, address } = row;
     return { accountId, at: instant(at.getTime()), device: deviceName(userAgent), address };
   },
-  /** Removes what is out of date on the way. */
+  /** Also removes expired rows. */
   async insert(
     { tokenHash, accountId, at, device, address, expiresAt }: NewNotice,
     now: Instant,
@@ -91,7 +91,7 @@ export const createSignInNoticesRepository = (db: Connection) => ({
       .returning(['account_id', 'signed_in_at'])
       .executeTakeFirst();
     if (used === undefined) return null;
-    // First the account, as whoever changes its password does.
+    // The account is locked first, as in a password change.
     await db
       .updateTable('account')
       .set({ password_hash: passwordHash })

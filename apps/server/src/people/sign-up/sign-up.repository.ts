@@ -13,8 +13,8 @@ export type SignUpRepository = ReturnType<typeof createSignUpRepository>;
 
 export const createSignUpRepository = (db: Connection) => ({
   /**
-   * Inserts an account of profile `user` whose e-mail is not confirmed, and calls `alongside` in the same transaction.
-   * @returns its id, or null when the e-mail belongs to an account already.
+   * Inserts an account of profile `user` with an unconfirmed e-mail, and calls `alongside` in the same transaction. @returns its
+   * id, or `null` if the e-mail belongs to another account
    */
   insert: (
     { email, passwordHash, firstName, partnerId }: NewAccount,

@@ -11,7 +11,7 @@ interface StoredAttempt {
 }
 
 export const createAttemptsRepository = (db: Connection) => ({
-  /** Ends what is out of date on the way. */
+  /** Also removes expired rows. */
   async insert(
     { stateHash, browserHash, codeVerifier, nonce }: StoredAttempt,
     { now, expiresAt }: { now: Instant; expiresAt: Instant },
@@ -30,7 +30,7 @@ export const createAttemptsRepository = (db: Connection) => ({
       })
       .execute();
   },
-  /** @returns null where nobody was sent away with this from this browser, or came back with it before, or too late. */
+  /** @returns `null` if this browser began no such sign-in, completed it before, or is too late */
   async take(
     { stateHash, browserHash }: Pick<StoredAttempt, 'stateHash' | 'browserHash'>,
     now: Instant,
@@ -128,7 +128,7 @@ export const createIdentitiesRepository = (db: Connection) => {
     /** Held until the transaction ends. */
     accountBy: async (email: string): Promise<KnownAccount | null> =>
       toKnownAccount(await accounts().where('a.email', '=', email).executeTakeFirst()),
-    /** @returns false where the account is somebody else at this provider, or the person another account by now. */
+    /** @returns false if the account is already linked to another person of this provider, or the person to another account */
     async link({ issuer, subject }: Identity, accountId: string, at: Instant): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('provider_identity')
@@ -155,7 +155,7 @@ export const createIdentitiesRepository = (db: Connection) => {
         .set({ refused_at: new Date(at), refresh_token: null })
         .execute();
     },
-    /** The refresh token is not asked for again; the last confirmation holds. */
+    /** Removes the refresh token; the last confirmation stays. */
     async forgetToken(identity: Identity): Promise<void> {
       await update(identity).set({ refresh_token: null }).execute();
     },
@@ -221,7 +221,7 @@ export const createIdentitiesRepository = (db: Connection) => {
         .executeTakeFirst();
       return row?.id ?? null;
     },
-    /** Confirms the e-mail, and replaces a password that somebody else may know. */
+    /** Confirms the e-mail and replaces a password that another person may know. */
     async claim(accountId: string, passwordHash: string, at: Instant): Promise<void> {
       await db
         .updateTable('account')

@@ -63,7 +63,7 @@ const MAX_AN_HOUR = 600;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 interface SingleSignOnFeature {
-  /** What sessions know of it. */
+  /** The provider as sessions see it. */
   readonly door: OtherDoor;
   /** Connects what needs sessions, which are created with this feature. */
   bindTo(needs: {
@@ -77,9 +77,8 @@ interface SingleSignOnFeature {
 }
 
 /**
- * To be called before the jobs start.
- * @param needs.config null: no provider is configured; then nobody is entered by one, and who was enters by password again.
- * @param needs.publicUrl where people reach the web application, without a slash at its end.
+ * Create it before the jobs start. @param needs.config - `null`: no provider; accounts that it signed in use passwords again
+ * @param needs.publicUrl - the web application's address without a slash at its end
  */
 export const createSingleSignOnFeature = (
   needs: Pick<Platform, 'clock' | 'database' | 'jobs' | 'log' | 'publicUrl'> & {

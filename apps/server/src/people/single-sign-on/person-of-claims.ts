@@ -18,10 +18,10 @@ const EVERYBODY = '*';
 const NAME_LENGTH = 120;
 const EMAIL = /^[^\s@<>]{1,64}@[^\s@<>]{1,189}$/;
 
-/** A provider may hold what no database keeps, and what would break a line. */
+/** Claims may contain characters that the database refuses or that break a line. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? inOneLine(value.toWellFormed()) : '');
 
-/** By its name as it stands, or by the way that its dots tell. */
+/** A claim by its literal name, or by its dotted path. */
 const claimOf = (claims: Readonly<Record<string, unknown>>, name: string): unknown => {
   if (name in claims) return claims[name];
   return name
@@ -43,7 +43,7 @@ const profileOf = (claims: Claims, groups: ProviderConfig['groups']): ProviderPe
   return found?.profile ?? null;
 };
 
-/** RFC 8176: `mfa` is what a provider says of more than one factor; anything else is a matter of agreement. */
+/** RFC 8176: `mfa` states several factors; other values need an agreement. */
 const hasSecondStep = ({ amr, acr }: Claims, agreed: string | null): boolean =>
   namesIn(amr).includes('mfa') || (agreed !== null && acr === agreed);
 

@@ -97,7 +97,7 @@ export const createProviderCheck = (needs: {
     return outcome;
   };
 
-  /** @returns whether the account has the profile now: not where somebody needs it to keep the other one. */
+  /** @returns whether the account has the profile now: not if others need its former one */
   const follow = async (accountId: string, profile: Profile): Promise<boolean> => {
     try {
       const change = { accountId, profile, device: NO_DEVICE };

@@ -22,7 +22,7 @@ interface SentAway {
   readonly codeVerifier: string;
 }
 
-/** What the provider says of a person: claims of the ID token, and of the user info beside them. */
+/** Claims about a person from the ID token and the user info. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
 /** Claims that the provider confirms, and the next refresh token; null: none. */
@@ -69,9 +69,9 @@ const refusalOf = (error: unknown, log: Log): AppError => {
 };
 
 /**
- * Asked anew for each sign-in, and for nothing before: a provider that is away holds up nobody else, and its new keys and
- * addresses count at once.
- * @param needs.publicUrl where people reach the web application, without a slash at its end: its login is where they come back.
+ * The provider's metadata are fetched at each sign-in and not before: a provider that is away delays nothing else, and new keys
+ * and addresses apply at once. @param needs.publicUrl - the web application's address without a slash at its end; its login is
+ * the return address
  */
 export const createProvider = (needs: { config: ProviderConfig; publicUrl: string; log: Log }) => {
   const { config, publicUrl, log } = needs;
@@ -125,7 +125,7 @@ export const createProvider = (needs: { config: ProviderConfig; publicUrl: strin
   };
 
   return {
-    /** Whether it issues refresh tokens by which `renew` can ask for a person again. */
+    /** Whether it issues refresh tokens for `renew`. */
     renews,
     newAttempt: (): SentAway => ({
       state: oidc.randomState(),
@@ -157,9 +157,9 @@ export const createProvider = (needs: { config: ProviderConfig; publicUrl: strin
       }
     },
     /**
-     * Asks for the person again, without the person. @returns 'refused' where the token is valid no longer: the person was disabled
-     * or signed out there; 'unknown' where the answer has no ID token, which a sign-in reads the groups from; 'failed' where the
-     * provider answers with another error. Throws Unavailable where it does not answer.
+     * Requests the person's claims again without the person. @returns 'refused' if the token is no longer valid: the person was
+     * disabled or signed out there; 'unknown' if the answer has no ID token, which contains the groups; 'failed' for another
+     * error of the provider. Throws Unavailable without an answer.
      */
     async renew(
       refreshToken: string,

@@ -37,8 +37,8 @@ export const browserTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): st
   GIVEN.exec(headers.cookie ?? '')?.[1] ?? null;
 
 /**
- * Strict: the page that the provider leads back to asks for the session itself, so that no other site ever sends this.
- * @param publicUrl where people reach the web application.
+ * Strict: the page of the return address requests the session itself, so that no other site sends the cookie. @param publicUrl -
+ * the web application's address
  */
 export const giveBrowserToken = (reply: FastifyReply, token: string, publicUrl: string): void => {
   const secure = secureAttribute(reply, publicUrl);
@@ -78,7 +78,7 @@ export const createSingleSignOnService = (needs: {
   const { issuer, credentialDays } = config;
   const identityOf = ({ subject }: ProviderPerson) => ({ issuer, subject });
 
-  /** Whoever has lost the group loses sessions, keys, links and outgoing addresses at once. */
+  /** A person without a group loses sessions, keys, links and outgoing addresses at once. */
   const refuseStranger = async (person: ProviderPerson, device: Device): Promise<never> => {
     const account = await createIdentitiesRepository(db).accountOf(identityOf(person));
     if (account !== null) {
@@ -99,7 +99,9 @@ export const createSingleSignOnService = (needs: {
     );
   };
 
-  /** The provider has seen that the e-mail is this person's. Where nobody had here, a stranger may have made the account and waits in it. */
+  /**
+   * The provider has verified the e-mail. If it was unconfirmed here, another person may have created the account to wait in it.
+   */
   const linkKnown = async (
     within: Connection,
     person: ProviderPerson,
@@ -197,7 +199,7 @@ export const createSingleSignOnService = (needs: {
       const { claims, refreshToken } = await provider.read(answer, { ...sent, state });
       const person = personOf(claims, config);
       if (person.profile === null) return refuseStranger(person, device);
-      // Nobody knows it: the account is entered at the provider, until its owner asks for one by e-mail.
+      // A random password: the account signs in at the provider until its owner requests one by e-mail.
       const newPasswordHash = await passwords.hash(newToken());
       const { id, isAnother } = await db
         .transaction()

@@ -46,10 +46,7 @@ export const holdAccount = async (within: Connection, accountId: string): Promis
   await requireActingCredential(within);
 };
 
-/**
- * SQL for: the account under this alias may be used at all. A client user's is not while its Manager's is disabled:
- * what the client user sees is the Manager's.
- */
+/** SQL for: the account under this alias is enabled. A client user is not while its Manager is disabled. */
 export const enabledAccount = (alias: string): string =>
   `(${alias}.disabled_at is null and not exists (select from account manager
     where manager.id = ${alias}.manager_id and manager.disabled_at is not null))`;

@@ -44,14 +44,14 @@ export const createChangeLog = (
     );
     const { snapshot, changed } = rows[0] as AnswerRow;
     if (changed) version++;
-    // Of two who ask at once the one that asked later may have seen less: a change may be heard twice, never missed.
+    // Of two concurrent checks the later one may have the older snapshot: a change may be seen twice, never missed.
     if (seen === null || by > seen.by) seen = { snapshot, by, at };
   };
 
   return {
     /**
-     * Resolves when everything is known that was committed before; within one reading (`one-reading.ts`), before it first
-     * asked. One question for all who ask in the same turn.
+     * Resolves when all earlier commits are known; within one reading (`one-reading.ts`), those before its first query.
+     * Concurrent calls share a query.
      */
     ask: (): Promise<void> =>
       oncePerReading('', () => {

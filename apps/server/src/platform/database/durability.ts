@@ -36,9 +36,8 @@ const WORTH: Readonly<Record<Exclude<AcknowledgedDisks, 0>, string>> = {
 };
 
 /**
- * Says what an acknowledgement of this database is worth. Throws StartRefused where it answers before it has written
- * anything, which one statement mends; a server without fsync is told of at every start, and no more: whoever switched it off
- * did so for all that is in it.
+ * Determines the durability of a commit. Throws StartRefused if the database acknowledges before it writes, which one statement
+ * mends; a server without fsync is only reported at each start, because the setting concerns all its databases.
  */
 export const requireDurability = async (client: Pick<pg.Pool, 'query'>, log: Log): Promise<void> => {
   const { rows } = await client.query<DurabilitySettings>(DURABILITY);

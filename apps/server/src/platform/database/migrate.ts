@@ -97,7 +97,7 @@ export const migrate = async (
   const migrations = await readMigrations(directory);
   const wanted = upTo === undefined ? migrations : madeBy(migrations, upTo);
   const client = new pg.Client({ ...reaching(connectionString), application_name: 'nascente migrate' });
-  // What is under way fails with it; unheard it would end the process without a word of why.
+  // The running migration fails with the connection; without a listener, the process would end without a reason.
   client.on('error', (error) => log.warn({ err: error }, 'The connection that migrates has ended'));
   await client.connect();
   try {

@@ -146,9 +146,9 @@ interface LockedDatabase {
 }
 
 /**
- * A database until it is closed: started where it is embedded, and then nobody else's; one of the operator's is shared by
- * the servers of an installation unless `holding` says otherwise. Throws StartRefused, which says what to do. `onLost` is
- * called when somebody who must be alone has taken it.
+ * A database until it is closed. An embedded one is started and belongs to this process; an external one is shared by the servers
+ * of an installation unless `holding` says otherwise. Throws StartRefused, which says what to do. `onLost` is called when another
+ * process has taken it exclusively.
  */
 export const lockDatabase = async (
   config: DatabaseConfig,

@@ -5,8 +5,8 @@ import type pg from 'pg';
 const MARK = '/* planned once */';
 
 /**
- * Put at the end of a query (`.modifyEnd`), it has PostgreSQL parse and plan it once a connection: for what many calls
- * ask, in the same words each time. Lists of any length would be other words each.
+ * At the end of a query (`.modifyEnd`): PostgreSQL parses and plans it once a connection. For frequent queries with constant
+ * text; lists of varying length change the text.
  */
 export const PLANNED_ONCE = sql.raw(MARK);
 

@@ -4,7 +4,7 @@ import { reaching } from '@nascente/postgres-host/database-hosts';
 import type { Log } from '@nascente/runtime/log';
 import pg from 'pg';
 
-/** A statement without an answer for so long is no proof: the database is asked by a connection of its own. */
+/** A statement without an answer for this time proves nothing: the database is probed by a separate connection. */
 const SILENT_MS = 2_500;
 /** A new connection and an empty statement take 10 ms; with the silence, a call ends within 7 s of the failure. */
 const ANSWERS_WITHIN_MS = 4_000;

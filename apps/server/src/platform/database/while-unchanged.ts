@@ -3,17 +3,14 @@ import { LRUCache } from 'lru-cache';
 import type { ChangeLog } from './change-log.ts';
 import { createOncePerReading } from './one-reading.ts';
 
-/** Finds what was read under a key, or reads it: anew as soon as anything of the structure was changed since. */
+/** Returns the cached value of a key, or reads it; changed structure invalidates it. */
 type WhileUnchanged<T> = (key: string, read: () => Promise<T>) => Promise<T>;
 
 /**
- * Keeps what was read of accounts, establishments, meters, groups, contracts and tariffs while nothing of these changes. Its tables must
- * note their changes (`structure_changed`), which a test asks of each. What was asked for longest ago is forgotten first, and
- * everything after a day.
- *
- * @param room - as much as all that is kept may weigh together
- * @param weigh - a whole number; by default everything weighs one, and what is empty does too
- * @param now - milliseconds after zero, on a clock that only goes forward
+ * Caches data of accounts, establishments, meters, groups, contracts and tariffs until any of them changes. Their tables must
+ * record changes (`structure_changed`), which a test checks. The least recently used entry is removed first, and every entry
+ * after a day. @param room - the highest total weight @param weigh - a whole number; by default 1, also for empty values @param
+ * now - milliseconds above zero on a monotonic clock
  */
 export const createWhileUnchanged = <T extends object>(
   changes: Pick<ChangeLog, 'ask' | 'structure'>,
@@ -37,7 +34,7 @@ export const createWhileUnchanged = <T extends object>(
     const cached = kept.get(key);
     if (cached?.version === changes.structure()) return cached.value;
     return oncePerReading(key, async () => {
-      // What was known when it was read: within one reading it is answered again after others have heard of a change.
+      // The version at the time of the query: within one reading the value stays after other calls have seen a change.
       const version = changes.structure();
       const value = await read();
       kept.set(key, { version, value });

@@ -7,6 +7,6 @@ const ACCENTED = 'áàâãäåéèêëíìîïóòôõöúùûüçñýÁÀÂÃÄ
 export const withoutAccents = (text: RawBuilder<string>): RawBuilder<string> =>
   sql<string>`translate(${text}, ${ACCENTED}, ${withoutMarks(ACCENTED)})`;
 
-/** What an `ilike` finds wherever it stands: 'joao' finds João, and 'João' finds Joao. */
+/** A pattern for `ilike` within a text: 'joao' finds João, and 'João' finds Joao. */
 export const patternWithoutAccents = (search: string): string =>
   `%${withoutMarks(search).replace(/[\\%_]/g, '\\$&')}%`;

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { InvalidInput, TooLarge } from '../errors.ts';
 
-/** No line of a table is longer: what has none is no table. */
+/** The longest line of a table: a file with longer ones is no table. */
 const MAX_LINE_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
@@ -26,7 +26,7 @@ export async function* unpackedBytes(file: Readable, mostBytes: number): AsyncGe
   }
   const gunzip = createGunzip();
   const isPacked = isGzip(first.value);
-  // What fails before it is told by it.
+  // An error before this point ends the stream with that error.
   if (isPacked) pipeline(Readable.from(whole()), gunzip, () => undefined);
   let bytes = 0;
   try {
@@ -61,11 +61,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const latin1 = new TextDecoder('windows-1252');
 
 /**
- * Text of which nobody says how it is encoded: UTF-16 by its beginning, UTF-8 as long as it can be, and Latin-1 from
- * where it cannot. It is cut at line ends, which are the same byte in the last two, so that no character is ever cut.
- *
- * @param mostBytes - unpacked; more throw TooLarge
- * @param chosen - the encoding that a person has named
+ * Text of unknown encoding: UTF-16 by its beginning, UTF-8 while it is valid, and Latin-1 after that. It is cut at line ends,
+ * which are the same byte in both, so no character is cut. @param mostBytes - unpacked; more throw TooLarge @param chosen - the
+ * chosen encoding
  */
 export const textLines = (file: Readable, mostBytes: number, chosen: Encoding | null = null) => {
   let encoding: Encoding = chosen ?? 'UTF-8';
@@ -90,7 +88,7 @@ export const textLines = (file: Readable, mostBytes: number, chosen: Encoding | 
     }
   }
   return {
-    /** What the lines so far were written in. */
+    /** The encoding of the lines so far. */
     encoding: () => encoding,
     /** Lines in the portions in which they arrive, without their ends. */
     async *portions(): AsyncGenerator<readonly string[]> {

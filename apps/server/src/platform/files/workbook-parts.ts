@@ -31,7 +31,7 @@ const part = (name: string, xml: string): ZipEntry => ({ name, content: [DECLARA
 interface Decoration {
   /** A `styleSheet` instead of the plain one. */
   readonly styles: string;
-  /** A PNG at the top right of the first sheet, whose XML names it by `<drawing r:id="rId1"/>`. */
+  /** A PNG at the top right of the first sheet, whose XML refers to it by `<drawing r:id="rId1"/>`. */
   readonly picture: { readonly content: Buffer; readonly drawing: string } | null;
 }
 

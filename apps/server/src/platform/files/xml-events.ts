@@ -1,7 +1,7 @@
 import sax from 'sax';
 import { InvalidInput } from '../errors.ts';
 
-/** What a document holds, in its order. Names are without their namespace prefixes. */
+/** Events of a document in order. Names have no namespace prefixes. */
 interface XmlHandler {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;

@@ -50,7 +50,7 @@ const centralHeader = ({ name, offset, checksum, compressedSize, size }: Written
 const endOfDirectory = (entries: number, size: number, offset: number): Buffer =>
   numbers([4, 0x06054b50], [2, 0], [2, 0], [2, entries], [2, entries], [4, size], [4, offset], [2, 0]);
 
-/** Deflates an entry piece by piece, and tells what it came to. */
+/** Deflates an entry piece by piece, and returns its sizes and checksum. */
 async function* deflated({ content }: ZipEntry): AsyncGenerator<Buffer, Omit<Written, 'name' | 'offset'>> {
   let [checksum, size, compressedSize] = [0, 0, 0];
   async function* counted(): AsyncGenerator<Buffer> {

@@ -178,15 +178,15 @@ const MAX_CONNECTIONS = 10_000;
 const USUAL_HTTPS_PORT = 443;
 /** Body limit of unauthenticated requests. */
 const STRANGERS_BODY_BYTES = 16 * 1024;
-/** Below what is read at once, so that a body that is refused is read once: nobody has asked yet what it may be. */
+/** Buffered bytes of a body before its limit is known, so that a refused body is read only once. */
 const UNREAD_BODY_BYTES = 16 * 1024;
-/** A hundred rows, say: what is shorter is sent as it is. */
+/** About a hundred rows: shorter answers are not compressed. */
 const LARGE_TEXT = 16 * 1024;
 /** An answer waits for its compression: little is gained below this, and by higher levels. */
 const COMPRESSION = {
   threshold: 2_048,
   encodings: ['zstd', 'br', 'gzip'] as ('zstd' | 'br' | 'gzip')[],
-  // A packed body is taken by calls that say so (`bind-call.ts`): some ways of packing ask for 128 MB to begin with.
+  // Only calls that declare it accept packed bodies (`bind-call.ts`): some decoders allocate 128 MB at once.
   globalDecompression: false,
   zlibOptions: { level: 1 },
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
@@ -200,7 +200,7 @@ const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyRe
   if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed');
   // The router refuses some addresses before there is a hook.
   reply.headers({ ...headers, ...NO_STORE });
-  // Whoever asked can tell us this id, by which we find the failure in the log.
+  // The caller can report this id, which finds the failure in the log.
   const answer = status >= 500 ? { ...body, requestId: request.id } : body;
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer));
 };
@@ -225,9 +225,9 @@ const createServer = (config: HttpConfig, log: Log, gate: RequestGate): FastifyI
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // The proxy's own entry only, the last: whatever stands before it, anybody could have written.
+    // Only the last entry, which the proxy wrote: earlier ones may be forged.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
-    // What the router refuses before any route is found, such as an address that cannot be decoded.
+    // Errors of the router before any route, such as an undecodable address.
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   }) as unknown as FastifyInstance;
@@ -285,7 +285,7 @@ export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<
   const { publicUrl, httpsPort = null } = config;
   if (httpsPort !== null && !config.trustProxy) redirectToHttps(server, { publicUrl, httpsPort });
   const isHttps = publicUrl?.startsWith('https:') ?? httpsPort !== null;
-  // Browsers keep it for the name, whatever the port: at another than the usual one the plain port would be out of reach.
+  // Browsers apply HSTS to every port of the name: with an unusual port the plain port would be unreachable.
   const staysHttps = isHttps && (publicUrl !== null || httpsPort === USUAL_HTTPS_PORT);
   const inline = config.webRoot === null ? { scripts: [], styles: [] } : inlineHashes(config.webRoot);
   await server.register(

@@ -21,8 +21,7 @@ const isEqual = (a: string, b: string): boolean => {
 };
 
 /**
- * Throws Expired unless the request carries the operators' token, or comes from this machine itself and could come from
- * nobody else by a proxy on it.
+ * Throws Expired unless the request has the operators' token, or comes from this machine and cannot come through a proxy on it.
  */
 export const requireOperator = (
   request: FastifyRequest,

@@ -13,7 +13,7 @@ export interface Caller {
   readonly accountId: string;
   readonly profile: Profile;
   readonly email: string;
-  /** The Manager to whom a client user belongs. */
+  /** The Manager of a client user. */
   readonly managerId: string | null;
   /** SHA-256 of the session's token: names the session without opening it. */
   readonly sessionHash: Buffer;
@@ -21,14 +21,14 @@ export interface Caller {
   readonly proof?: SessionProof;
   /** Until a second step of signing in is set up, nothing else may be done. */
   readonly isHeld?: boolean;
-  /** What it is for, when an API key was shown instead of a session's token; then `sessionHash` is the key's. */
+  /** The scopes of an API key, if one authenticated the request; then `sessionHash` is the key's. */
   readonly apiKey?: readonly KeyScope[];
   /** Remaining rate of the API key after this request. */
   readonly allowance?: Allowance;
 }
 
 export interface SessionVerifier {
-  /** Throws Expired when the token is unknown or out of date, LimitReached for a key that asks too often. */
+  /** Throws Expired for an unknown or ended token, LimitReached for a key above its rate. */
   verify(token: string): Promise<Caller>;
   /** The same for a request under way: it prolongs nothing, and counts at no rate. Throws Expired. */
   confirm(token: string): Promise<Caller>;

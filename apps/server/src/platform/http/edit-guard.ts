@@ -19,7 +19,7 @@ export interface EditGuardNeeds {
 
 type Read = (asking: ReturnType<Edit['asking']>) => Promise<unknown>;
 
-/** Keeps a second editor from replacing unseen what a first one has changed. */
+/** Refuses an edit that would overwrite another edit unseen. */
 export type EditGuard = ReturnType<typeof createEditGuard>;
 
 const TAG = /^(?:W\/)?"?([0-9a-f]{16})"?$/;
@@ -53,13 +53,13 @@ export const createEditGuard = ({ inTurn, lastEdit }: EditGuardNeeds) => {
     return async (asking) => read({ params: {}, query: {}, ...input, ...asking, body: undefined } as never);
   };
   return {
-    /** Makes what a call reads known to the edits that replace it. */
+    /** Offers the read state of a call to the edits that replace it. */
     offer<Input>(call: Call, read: (input: Input) => unknown) {
       if (call.effect === 'reads') readers.set(call.name, read);
     },
     /**
-     * Runs an edit unless what it replaces is another version by now. Throws ChangedMeanwhile.
-     * @param seen the version that its editor saw; null: it does not say.
+     * Runs an edit unless another edit came between. Throws ChangedMeanwhile. @param seen - the version in the editor; `null`:
+     * not stated
      */
     guard<Input extends EditGiven & { caller: Caller | null }, T>(
       { of: edit, seen }: { readonly of: Edit; readonly seen: string | null },
@@ -72,7 +72,7 @@ export const createEditGuard = ({ inTurn, lastEdit }: EditGuardNeeds) => {
       return inTurn(`${edit.read.name} ${JSON.stringify(asking)}`, async () => {
         const answer = await read(asking);
         const present = edit.seen(answer, input);
-        // What the caller does not see is not found, and the audit trail is not read for it.
+        // An object that the caller does not see is not found, and the audit trail is not queried for it.
         if (present === null || present === seen) return run();
         const last = await lastEdit(edit.actions, edit.about(answer, input));
         throw new ChangedMeanwhile(wordsOf(last, input.caller), present);

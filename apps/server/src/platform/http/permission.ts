@@ -15,7 +15,7 @@ const keyRefusal = (action: Action): string => {
   return `Falta a esta chave de API a permissão "${scopeWords(reach).name}" (${reach}). Crie em Conta uma chave que a tenha.`;
 };
 
-/** Whether the caller's profile, and the key where one is used, allow it: where something else is told to who may not. */
+/** Whether the caller's profile, and the key if one is used, allow an action: for answers that depend on it. */
 export const hasPermission = (
   { profile, apiKey }: Pick<Caller, 'profile' | 'apiKey'>,
   action: Action,

@@ -14,8 +14,8 @@ export type ReadingTurns = <T>(
 ) => Promise<T>;
 
 /**
- * Of what one account asks at once, as many are worked on together as a browser asks of a server, and the rest in turn:
- * however much one person asks, boards and other people are answered meanwhile.
+ * Runs as many concurrent calls of one account as a browser opens connections, and queues the rest, so that boards and other
+ * accounts are served meanwhile.
  */
 export const createReadingTurns = (): ReadingTurns => {
   const ofAccount = createTurnsByKey({

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 
-/** Sources of a content security policy: what stands in the page itself, and nothing else that is inline. */
+/** Content security policy sources of the page's own inline code. */
 interface InlineHashes {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -33,7 +33,7 @@ const liveFeed = (mqttWsPort: number) => (request: IncomingMessage) => {
   return host ? `ws://${host}:${mqttWsPort} wss://${host}:${mqttWsPort}` : "'self'";
 };
 
-/** What a page of ours never asks the browser for, and nothing that got into it may. The clipboard takes keys and links. */
+/** Browser features that no page of ours needs, refused also for injected code. The clipboard is needed for keys and links. */
 export const PERMISSIONS_POLICY = [
   'accelerometer',
   'autoplay',
@@ -61,7 +61,7 @@ const trustedTypes = ({ url = '' }: IncomingMessage): string =>
 interface SecurityOptions {
   readonly mqttWsPort: number;
   readonly isHttps: boolean;
-  /** Whether browsers are told to come by https only. */
+  /** Whether HSTS is sent. */
   readonly staysHttps: boolean;
   readonly inline: InlineHashes;
 }

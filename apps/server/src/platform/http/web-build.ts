@@ -8,7 +8,7 @@ import { NO_ADDRESS } from './connections/refuse-connection.ts';
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Nascente</title>
 <h1>The web application has not been built</h1><p>Run <code>npm run build</code> and start the server again.</p></html>`;
 
-/** Files whose name changes with their content are kept for ever; all others are asked for anew. */
+/** Files with a hash in their name are cached for ever; all others are revalidated. */
 const cacheControl = (file: string): string =>
   file.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache';
 
@@ -18,11 +18,11 @@ const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
   !/^\/(api|assets)(\/|\?|$)/.test(url) &&
   /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
 
-/** Pages whose address is the key: no search engine lists them, and no other page is told of them. */
+/** Pages with a key in their address: not indexed, and sent as referrer to no other page. */
 const isOfLink = ({ url }: FastifyRequest): boolean => /^\/(tv|shared)\//.test(url);
 const UNFOUND = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' };
 
-/** The web application, and what an unknown address gets: its first page, or the API's failure below /api. */
+/** The web application. An unknown address gets its first page, or the API's failure below /api. */
 export const serveWebBuild = async (fastify: FastifyInstance, directory: string): Promise<void> => {
   const isBuilt = existsSync(join(directory, 'index.html'));
   if (isBuilt) {

@@ -70,14 +70,14 @@ const RUN_LIMIT_SECONDS = 3_600;
 /** How long a clock that was set back may hold jobs up. */
 const CLOCK_WATCH_MS = 60_000;
 
-/** pg-boss looks often by default; what is scheduled here is never urgent, and an idle server should be idle. */
+/** pg-boss polls often by default; jobs here are never urgent, and an idle server should be idle. */
 const createBoss = (connectionString: string, works: boolean): PgBoss =>
   new PgBoss({
     ...reaching(connectionString),
     application_name: 'nascente jobs',
     schema: 'job',
     max: 2,
-    // Whoever only adds work looks after nothing.
+    // A process that only adds jobs does not supervise them.
     supervise: works,
     schedule: works,
     useListenNotify: true,
@@ -151,8 +151,8 @@ export const createJobRunner = (
 
   return {
     /**
-     * Runs `work` at the times of `cron` (UTC), and where it is asked for as soon as a server has started. One run at a time; a
-     * run that throws is tried again twice. Call it before `start`.
+     * Runs `work` at the times of `cron` (UTC), and optionally at the start of a server. One run at a time; a failed run is
+     * repeated twice. Call it before `start`.
      */
     schedule(
       name: string,
@@ -162,7 +162,7 @@ export const createJobRunner = (
     ) {
       jobs.push({ name, cron, work, alsoAtStart });
     },
-    /** Does what is added to the queue, from `start` on. Call it before `start`; nothing can be added earlier. */
+    /** Processes the jobs of a queue from `start` on. Call it before `start`; nothing can be added earlier. */
     queue<P extends object>(queue: QueueDefinition): WorkQueue<P> {
       queues.push(queue);
       return workQueueOf(boss, queue.name);

@@ -45,7 +45,7 @@ export const makeActiveJobsDue = async (connectionString: string): Promise<void>
   }
 };
 
-/** Of queues only: what runs by the clock is planned anew by the next start. */
+/** Queued jobs only: the next start schedules the others. */
 const PENDING = `select j.name as queue, j.id, j.data as payload, j.start_after as at
 from job.job j join job.queue q on q.name = j.name
 where q.policy = $1 and j.state in ('created', 'retry', 'active') and j.name not like '\\_\\_%'

@@ -37,7 +37,7 @@ export interface Enqueuing {
   readonly notBefore?: Date | undefined;
   /** The account that it is for, where a queue is worked off in turns. */
   readonly turnOf?: string | undefined;
-  /** What is queued again under the same key in so many seconds is the same work, and done once. */
+  /** A job queued again under the same key within so many seconds is done once. */
   readonly once?: { readonly key: string; readonly perSeconds: number } | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface Persistence {
   readonly attempts: number;
   readonly firstWaitSeconds: number;
   readonly longestWaitSeconds: number;
-  /** How often work whose wait is over is looked for. */
+  /** The interval between queries for due jobs. */
   readonly lookEverySeconds: number;
 }
 
@@ -65,7 +65,7 @@ export interface QueueDefinition {
 
 /** Each piece of work is done by itself, in whatever order. */
 export const QUEUE_POLICY = 'standard';
-/** Work whose process says nothing for so long was killed with it: another attempt is made, long before a limit is over. */
+/** A job without a sign of life for this time was killed with its process: it is tried again long before its time limit. */
 export const HEARTBEAT_SECONDS = 30;
 /** Time limit of an attempt. */
 const ATTEMPT_LIMIT_SECONDS = 300;
@@ -141,7 +141,7 @@ export const workOn = async (boss: PgBoss, queue: QueueDefinition, measure: JobM
     workers.push(
       await boss.work<object, unknown, typeof turns>(name, turns, async (jobs) => {
         const results = await workAll(jobs);
-        // Work of the same account may have waited for this one, with nobody to look for it.
+        // Jobs of the same account may have waited for this one without a timer.
         if (!isWaking) setTimeout(wake, WAKE_MS).unref();
         isWaking = true;
         return results;

@@ -1,4 +1,4 @@
-/** What may be asked at a steady rate with a burst, and what is left of it. */
+/** A steady rate with a burst, and its remainder. */
 export interface Allowance {
   /** So many may come at once after a silence. */
   readonly atOnce: number;
@@ -9,7 +9,7 @@ export interface Allowance {
   readonly fullInSeconds: number;
 }
 
-/** As programs are told it (IETF draft "RateLimit header fields for HTTP"). */
+/** Headers of the IETF draft "RateLimit header fields for HTTP". */
 export const allowanceHeaders = ({ atOnce, withinSeconds, left, fullInSeconds }: Allowance) => ({
   'ratelimit-policy': `"key";q=${atOnce};w=${withinSeconds}`,
   ratelimit: `"key";r=${left};t=${fullInSeconds}`,

@@ -42,7 +42,7 @@ export const createCountedUsesRepository = (db: Connection) => ({
       if (full !== undefined) return instant(full.ends_at.getTime());
     }
   },
-  /** Removes what counts no longer, and beyond the `most` newest what ends first. */
+  /** Removes expired uses, and those that end first beyond the `most` newest. */
   async removeOld(now: Instant, most: number): Promise<void> {
     await sql`
       with old as (

@@ -1,7 +1,7 @@
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { sql } from 'kysely';
 import type { Connection } from '../database/open-database.ts';
-/** What is known of the attempts that are counted by one thing. */
+/** Failed attempts under one key. */
 export type FailedAttempts = ReturnType<typeof toAttempts>;
 
 interface AttemptToCount {
@@ -21,9 +21,9 @@ const toAttempts = ({ key, attempts, last_at }: Row) => ({
   lastAt: instant(last_at.getTime()),
 });
 
-/** Whoever takes several rows takes them in the order of their keys: two who take the same never wait for each other. */
+/** Rows are locked in the order of their keys, so that no two transactions deadlock. */
 export const createFailedAttemptsRepository = (db: Connection) => ({
-  /** What is not forgotten yet. */
+  /** Failures that have not expired. */
   async find(keys: readonly Buffer[], now: Instant): Promise<readonly FailedAttempts[]> {
     const rows = await db
       .selectFrom('failed_attempt')
@@ -33,7 +33,7 @@ export const createFailedAttemptsRepository = (db: Connection) => ({
       .execute();
     return rows.map(toAttempts);
   },
-  /** Counts one more of each, and answers what was known before, as no other attempt can change it until the commit. */
+  /** Counts one more attempt of each key, and returns the earlier state, locked until the commit. */
   async count(attempts: readonly AttemptToCount[], now: Instant): Promise<readonly FailedAttempts[]> {
     const at = new Date(now);
     const keys = attempts.map(({ key }) => key);
@@ -65,7 +65,7 @@ export const createFailedAttemptsRepository = (db: Connection) => ({
       delete from failed_attempt using held where failed_attempt.key = held.key
     `.execute(db);
   },
-  /** Removes what is forgotten, and beyond the `most` newest what will be forgotten first. */
+  /** Removes expired failures, and those that expire first beyond the `most` newest. */
   async removeOld(now: Instant, most: number): Promise<void> {
     await sql`
       with old as (

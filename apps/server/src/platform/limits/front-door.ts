@@ -3,7 +3,7 @@ import type { Server, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Stranger, Strangers } from './strangers.ts';
 
-/** An IPv4 address that came in by an IPv6 socket is written as everybody knows it. */
+/** An IPv4 address from an IPv6 socket in its usual form. */
 export const plainAddress = (address = ''): string => address.replace(/^::ffff:(?=\d+\.)/, '');
 
 /** The same for the socket of a connection and for the one that speaks TLS on it; null: it is gone. */

@@ -1,5 +1,5 @@
 interface Place {
-  /** Nothing is awaited from its holder any more: it makes room for nobody. */
+  /** The input is complete: the place is no longer taken away. */
   settle(): void;
   leave(): void;
 }
@@ -11,8 +11,8 @@ interface Held {
 }
 
 /**
- * Few places for work whose input is still arriving. Where all are taken, a newcomer gets the oldest unsettled place of the holder
- * with the most, if that is more than the newcomer's: so nobody shuts others out by sending slowly.
+ * A few places for work with incomplete input. If all are taken, a newcomer gets the oldest incomplete place of the holder with
+ * the most, if that is more than the newcomer's, so a slow sender cannot lock others out.
  */
 export const createPlaces = ({ all }: { readonly all: number }) => {
   const held = new Set<Held>();
@@ -36,9 +36,8 @@ export const createPlaces = ({ all }: { readonly all: number }) => {
 
   return {
     /**
-     * @param holders - all that the place counts for: an account, an address
-     * @param giveUp - ends what holds the place, for the benefit of another
-     * @returns null: all places are taken, and nobody has to make room
+     * @param holders - the keys that count the place: an account, an address @param giveUp - ends the work in favour of another
+     * @returns `null`: all places are taken, and no holder has to give one up
      */
     take(holders: readonly string[], giveUp: () => void): Place | null {
       if (held.size >= all && !makeRoom(weightOf(holders))) return null;

@@ -5,7 +5,7 @@ import { LimitReached } from '../errors.ts';
 import { createCountedUsesRepository } from './counted-uses.repository.ts';
 import { waitWords } from './throttle.ts';
 
-/** Of whoever comes from a hundred thousand addresses; less than 50 MB. */
+/** For an attack from a hundred thousand addresses; less than 50 MB. */
 const MAX_KEPT = 200_000;
 
 /** A limit of uses by one person or address. */
@@ -28,10 +28,8 @@ type Purpose =
   | 'missed-link';
 
 /**
- * At most `most` uses of a key from the first one until `windowMs` later, counted in the database, so that neither a new
- * start nor another server gives new ones.
- *
- * @param needs.purpose - what is done: the same key counts for each purpose by itself
+ * At most `most` uses of a key within `windowMs` of the first, counted in the database, so that neither a restart nor another
+ * server grants more. @param needs.purpose - separates counts of the same key
  */
 export const createQuota = (needs: {
   db: Connection;
@@ -56,6 +54,6 @@ export const createQuota = (needs: {
   };
 };
 
-/** To be called now and then: what counts no longer is removed. */
+/** Removes expired uses; a job calls it. */
 export const forgetOldUses = (needs: { db: Connection; clock: () => Instant }): Promise<void> =>
   createCountedUsesRepository(needs.db).removeOld(needs.clock(), MAX_KEPT);

@@ -31,9 +31,8 @@ interface Crowd {
 }
 
 /**
- * Whoever means to sign in does so within a moment. A crowd that is full keeps those that came within so long, and gives
- * the places of older ones to newcomers: so a fleet behind one address comes through in turns, also where each has a TLS
- * handshake to make, and nobody closes the door by standing in it.
+ * A genuine client signs in within moments. A full address keeps connections of this age and gives older places to newcomers: a
+ * fleet behind one address gets through in turns, TLS handshakes included, and silent connections cannot keep the places.
  */
 const FAIR_TURN_MS = 3_000;
 

@@ -15,13 +15,13 @@ export const waitWords = (seconds: number): string => {
 const MAX_PAUSE_MS = 15 * MINUTE_MS;
 const REMEMBERED_MS = 15 * MINUTE_MS;
 const FIRST_PAUSE_MS = 30 * SECOND_MS;
-/** Of whoever guesses from a hundred thousand addresses; less than 50 MB. */
+/** For an attack from a hundred thousand addresses; less than 50 MB. */
 const MAX_KEPT = 200_000;
 
 /** Something by which attempts are counted: an address, an account, a device. */
 export interface Counted {
   readonly key: string;
-  /** So many failures make nobody wait. */
+  /** Failures without a pause. */
   readonly allowed: number;
   /** A right attempt also forgives what failed before it; else it only takes back itself. */
   readonly isForgiven?: boolean;
@@ -34,7 +34,7 @@ export interface Attempt {
   succeeded(): Promise<void>;
   /** The attempt was neither right nor wrong: it takes back itself, and forgives nothing. */
   cameToNothing(): Promise<void>;
-  /** Whether whatever is counted by this key has to wait from this attempt on, and did not before. */
+  /** Whether this attempt begins a pause of the key. */
   beganPause(key: string): boolean;
 }
 
@@ -67,10 +67,8 @@ const refuseIfPaused = (
 };
 
 /**
- * Counts attempts in the database, so that neither a new start nor another server gives new ones: from the allowed number on,
- * each makes the next wait twice as long.
- *
- * @param needs.purpose - what is tried: the same key counts for each purpose by itself
+ * Counts attempts in the database, so that neither a restart nor another server grants more: beyond the allowed number each
+ * failure doubles the pause. @param needs.purpose - separates counts of the same key
  */
 export const createThrottle = (needs: Pick<Platform, 'clock' | 'db'> & { purpose: 'sign-in' | 'claim' }) => {
   const { db, clock, purpose } = needs;
@@ -100,7 +98,7 @@ export const createThrottle = (needs: Pick<Platform, 'clock' | 'db'> & { purpose
       const entries = counted.map((by) => ({ ...by, hash: hashOf(by.key) }));
       const repository = createFailedAttemptsRepository(db);
       const hashes = entries.map(({ hash }) => hash);
-      // Whoever goes on while it has to wait costs no write.
+      // An attempt during a pause costs no write.
       refuseIfPaused(await repository.find(hashes, now), entries, now);
       const before = await count(entries, now);
       return {
@@ -121,6 +119,6 @@ export const createThrottle = (needs: Pick<Platform, 'clock' | 'db'> & { purpose
   };
 };
 
-/** To be called now and then: what is forgotten is removed. */
+/** Removes expired failures; a job calls it. */
 export const forgetOldAttempts = (needs: Pick<Platform, 'clock' | 'db'>): Promise<void> =>
   createFailedAttemptsRepository(needs.db).removeOld(needs.clock(), MAX_KEPT);

@@ -1,17 +1,17 @@
 import { LimitReached, Unavailable } from '../errors.ts';
 
-/** Runs work that takes memory and threads, little of it together. Whoever gives up waiting (`signal`) leaves the queue. */
+/** Runs expensive work with limited concurrency. An aborted caller (`signal`) leaves the queue. */
 type Turns = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 interface TurnLimits {
   readonly atOnce: number;
   readonly waiting: number;
   readonly refusal: string;
-  /** Whoever has waited for so long is told that the server is unavailable; without end unless given. */
+  /** The longest wait before the answer 'unavailable'; unlimited by default. */
   readonly waitsMs?: number;
 }
 
-/** At most `atOnce` together and `waiting` behind them; whoever comes then is refused instead of piling up. */
+/** At most `atOnce` run and `waiting` wait; further callers are refused. */
 export const createTurns = ({ atOnce, waiting, refusal, waitsMs }: TurnLimits): Turns => {
   let running = 0;
   const queue: (() => void)[] = [];
@@ -53,7 +53,7 @@ export const createTurns = ({ atOnce, waiting, refusal, waitsMs }: TurnLimits): 
   };
 };
 
-/** The same for each key by itself; a key with nothing running and nobody waiting is forgotten. */
+/** The same for each key separately; an idle key is removed. */
 export const createTurnsByKey = (limits: TurnLimits) => {
   const turns = new Map<string, { take: Turns; users: number }>();
   return async <T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {

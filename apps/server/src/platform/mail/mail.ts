@@ -204,8 +204,8 @@ export const createMail = (needs: MailNeeds) => {
     /** Where letters go: to an SMTP server, or into the mailbox of this machine. */
     how: delivery.how,
     /**
-     * @param write makes the letter when it is about to be sent, or null where none is due any more. So the queue holds
-     * only what a letter is about: never a link that opens something.
+     * @param write makes the e-mail just before it is sent, or returns `null` if it is no longer due. The queue holds its subject
+     * only, never a link that opens something.
      */
     kind<P extends object>(name: string, write: (about: P) => Promise<Letter | null>): LetterKind<P> {
       writers.set(name, write);

@@ -1,20 +1,20 @@
 export interface Rate {
   readonly messagesPerSecond: number;
   readonly bytesPerSecond: number;
-  /** So many seconds of that rate may come at once: a board that was cut off sends what it has kept. */
+  /** The seconds of that rate that may arrive at once: a board that was cut off sends its backlog. */
   readonly burstSeconds: number;
 }
 
-/** What one board may still send; all of its connections share it. */
+/** The remaining rate of one board, shared by its connections. */
 interface Allowance {
   readonly spend: (bytes: number) => void;
   /** Milliseconds until more may be read; 0: now. */
   readonly waitMs: () => number;
 }
 
-/** What may still come by one connection. */
+/** The remaining rate of one connection. */
 export interface LinkAllowance {
-  /** @param device - whose message it was; null: of none that is known */
+  /** @param device - the sender of the message; `null`: unknown */
   readonly spend: (bytes: number, device: string | null) => void;
   readonly waitMs: () => number;
 }
@@ -65,8 +65,8 @@ const createBucket = (rate: Rate, now: () => number): Bucket => {
 };
 
 /**
- * A burst, then a rate: what comes beyond is not read until it may, so TCP makes the board wait, and nothing is lost. What
- * a board has sent is remembered when it disconnects, or connecting anew would be a way around.
+ * A burst, then a rate: beyond it the connection is not read, so TCP holds the board back and nothing is lost. The state outlives
+ * connections, so reconnecting does not evade it.
  */
 export const createAllowances = (rate: Rate, now: () => number = () => performance.now()) => {
   const buckets = new Map<string, Bucket>();
@@ -76,7 +76,7 @@ export const createAllowances = (rate: Rate, now: () => number = () => performan
     return bucket;
   };
 
-  /** What no known device has sent counts for the connection: whoever makes up names neither fills memory nor goes round. */
+  /** Messages of unknown devices count for the connection: invented names neither fill memory nor evade the limit. */
   const share = (): SharedAllowance => {
     const ofNobody = createBucket(rate, now);
     const ofDevices = new Map<string, Allowance>();

@@ -1,7 +1,7 @@
 import type { StrangerLimits } from '../limits/strangers.ts';
 import type { Rate } from './allowance.ts';
 
-/** What a client gave to sign in with. */
+/** The credentials of a client. */
 export interface MqttLogin {
   readonly username: string;
   readonly password: Buffer;
@@ -36,26 +36,26 @@ export interface BrokerHooks<Publisher, Viewer> {
   /** Null refuses. */
   authenticate(login: MqttLogin): Promise<Admitted<Publisher, Viewer> | null>;
   /**
-   * `done` lets the broker acknowledge; until then the publisher waits. Answers the device whose allowance it takes: null
-   * where it is none that is known.
+   * `done` lets the broker acknowledge; until then the publisher waits. Returns the device whose rate it uses; `null` for an
+   * unknown one.
    */
   receive(publisher: Publisher, message: MqttMessage, done: () => void): string | null;
-  /** Asked for each subscription, so it answers from memory; no is told to the client as a refused one (SUBACK 128). */
+  /** Called for each subscription, so it answers from memory; false refuses it (SUBACK 128). */
   maySubscribe(viewer: Viewer, topic: string): boolean;
-  /** Asked for each delivery, so it answers from memory. */
+  /** Called for each delivery, so it answers from memory. */
   mayReceive(viewer: Viewer, topic: string): boolean;
-  /** Asked of what a viewer publishes: whether it may say it, to nobody else; else its connection is closed. */
+  /** Whether a viewer may publish this, which is delivered to no client; otherwise its connection is closed. */
   mayMention(viewer: Viewer, topic: string): boolean;
-  /** Asked every second, and by `recheck`: whether the viewer's connection is to be closed. */
+  /** Called every second and by `recheck`: whether the viewer's connection must be closed. */
   hasEnded(viewer: Viewer): boolean;
   /** The same of a publisher: its key may have been replaced. */
   hasLostAccess(publisher: Publisher): boolean;
-  /** Told when a viewer has left. */
+  /** Called when a viewer has disconnected. */
   left(viewer: Viewer): void;
-  /** Told when a publisher was admitted and when it left: one object, once each. */
+  /** Called once when a publisher was admitted and once when it left, with the same object. */
   publisherJoined(publisher: Publisher): void;
   publisherLeft(publisher: Publisher): void;
-  /** Told when a device is not read for a while because it has sent more than its allowance. */
+  /** Called when a device is not read for a while because it exceeds its rate. */
   heldBack(device: string, ms: number): void;
 }
 

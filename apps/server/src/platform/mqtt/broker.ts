@@ -28,7 +28,7 @@ import type { MqttOrigin } from './client-sessions.ts';
 import { createClients } from './clients.ts';
 import { createWebSocketStream } from './websocket-stream.ts';
 
-/** How full the broker is, and whom it turns away. */
+/** Metrics of the broker: connections, and refused ones. */
 export const measureBroker = (
   broker: Pick<Broker<never>, 'connections' | 'strangers' | 'subscriptions'>,
   registry: Registry,
@@ -78,7 +78,7 @@ const refusal = (status: number, type: Refusal['type'], msg: string): Refusal =>
 const NO_WEBSOCKET = refusal(400, 'validation', 'Aqui só se fala MQTT por WebSocket (protocolo mqtt).');
 const WRONG_VERSION = refusal(426, 'req-error', 'Versão de WebSocket não aceita: use a 13.');
 const FOREIGN_PAGE = refusal(403, 'forbidden', 'Páginas de outro endereço não abrem esta conexão.');
-/** To whoever asks in ordinary HTTP where only WebSocket is spoken. */
+/** For a plain HTTP request where only WebSocket is served. */
 const WEBSOCKET_ONLY = refusal(426, 'req-error', NO_WEBSOCKET.msg);
 
 /** Says yes to a request to speak MQTT over WebSocket, or turns it away; whether it said yes. */
@@ -101,7 +101,7 @@ const openWebSocket = (request: IncomingMessage, socket: Duplex, publicHost: str
 const offeredProtocols = (request: IncomingMessage): string[] =>
   (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
 
-/** With what a request is turned away, or null. */
+/** The refusal of a request, or `null`. */
 const refusalOf = (request: IncomingMessage, publicHost: string | null): Refusal | null => {
   const { headers, method } = request;
   const isUpgrade = method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
@@ -112,9 +112,9 @@ const refusalOf = (request: IncomingMessage, publicHost: string | null): Refusal
 };
 
 /**
- * Browsers say where a page came from; only our own pages may open the feed. Ports are not compared: the page and
- * the WebSocket port of one installation differ in them. A proxy may ask by another name than people do, so the name of
- * the public address counts too. Programs send no origin.
+ * Browsers state the origin of a page; only our own pages may open the feed. Ports are not compared, because page and WebSocket
+ * port of an installation differ. The name of the public address counts too, because a proxy may use another one. Programs send
+ * no origin.
  */
 const isOwnOrigin = (request: IncomingMessage, publicHost: string | null): boolean => {
   const { origin, host } = request.headers;
@@ -139,14 +139,14 @@ export interface Broker<Viewer> {
   readonly attach: (server: Server) => () => void;
   /** Whether anybody is subscribed. */
   readonly watched: (topic: string) => boolean;
-  /** Gives a message to everybody who is subscribed and may receive it now. */
+  /** Delivers a message to all subscribers that may receive it now. */
   readonly deliver: (topic: string, payload: Buffer) => void;
   /** Gives a message to one viewer, if a filter that it has subscribed to takes the topic. */
   readonly send: (viewer: Viewer, topic: string, payload: Buffer) => void;
-  /** Asks again who may stay, at once: to be called after access was taken away. */
+  /** Checks all connections at once: call it after access was revoked. */
   readonly recheck: () => void;
   readonly connections: () => number;
-  /** How many topics somebody follows, and how many times in all. */
+  /** Subscribed topics, and subscriptions in all. */
   readonly subscriptions: () => { readonly topics: number; readonly subscribers: number };
   /** Connections that have not signed in, and how many of them were turned away so far. */
   readonly strangers: () => { readonly present: number; readonly turnedAway: number };
@@ -173,7 +173,7 @@ export const createBroker = async <Publisher, Viewer>(needs: {
   ports: BrokerPorts;
   /** Needed by the port for TLS; where there is one the port for WebSockets takes TLS only. */
   certificates: Certificates | null;
-  /** Address at which people reach the application: its pages may open the feed, whatever a proxy asks for. */
+  /** The public address of the application: its pages may open the feed, whatever host a proxy uses. */
   publicUrl: string | null;
   /** Whether the last entry of X-Forwarded-For is the client's address. */
   trustProxy: boolean;
@@ -271,7 +271,7 @@ export const createBroker = async <Publisher, Viewer>(needs: {
     attach(server) {
       const open = new Set<Duplex>();
       let hasEnded = false;
-      // Whoever asks elsewhere for an upgrade, as some programs do for HTTP/2, is answered as if it had not.
+      // An upgrade elsewhere, as some programs request for HTTP/2, is ignored.
       Object.assign(server, { shouldUpgradeCallback: isMqttPath });
       server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         if (hasEnded || !isMqttPath(request)) return refuseConnection(socket, NO_ADDRESS);

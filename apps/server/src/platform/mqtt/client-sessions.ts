@@ -7,7 +7,7 @@ import { createInlet, type Inlet, type PublisherTerms } from './inlet.ts';
 import { createIntakeBudget } from './intake-budget.ts';
 import { createLargePackets } from './large-packets.ts';
 
-/** Connections that have signed in, by whose they are. */
+/** Authenticated connections by name. */
 interface NamedConnections<Connection> {
   readonly add: (name: string, connection: Connection) => void;
   readonly remove: (name: string, connection: Connection) => void;
@@ -61,7 +61,7 @@ interface ClientSession<Publisher, Viewer> {
   allowance: LinkAllowance;
 }
 
-/** Nobody needs more to say who he is, or what to subscribe to. */
+/** Enough for credentials and subscriptions. */
 export const SMALL_PACKET_BYTES = 16_384;
 const SWEEP_MS = 1_000;
 const UNLIMITED: LinkAllowance = { spend: () => undefined, waitMs: () => 0 };
@@ -85,7 +85,7 @@ export const createClientSessions = <Publisher, Viewer>(needs: {
     allowance: allowances.of(device),
     heldBack: (ms) => hooks.heldBack(device, ms),
   });
-  /** Whoever speaks for many is read as far as the boards that it has brought may send. */
+  /** A client of many boards is read while each of its boards may send. */
   const sharedTerms = (): RateTerms => {
     const allowance = allowances.share();
     const heldBack = (): void => {

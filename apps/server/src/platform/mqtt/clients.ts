@@ -59,7 +59,7 @@ const createSubscriptions = (limits: BrokerLimits) => {
   };
 
   return {
-    /** How many topics somebody is subscribed to, and how many times in all. */
+    /** Subscribed topics, and subscriptions in all. */
     counts: (): { readonly topics: number; readonly subscribers: number } => ({
       topics: byTopic.size,
       subscribers: total,
@@ -90,9 +90,9 @@ const createSubscriptions = (limits: BrokerLimits) => {
 const MQTT_5 = 5;
 
 /**
- * Calls back once a connection has brought a whole CONNECT of at most so many bytes, with which it must begin (MQTT 3.1.1,
- * section 3.1), and leaves the bytes to be read again. MQTT 5 is answered and closed (MQTT 5.0, section 3.1.2.2). Until then it costs its socket and these bytes, and no state of a
- * client: whoever wants much memory of a broker does not even say who he is.
+ * Calls back once a connection has sent a whole CONNECT of at most `largest` bytes, with which it must begin (MQTT 3.1.1, section
+ * 3.1), and leaves the bytes unread. MQTT 5 is answered and closed (MQTT 5.0, section 3.1.2.2). Until then a connection costs its
+ * socket and these bytes, but no client state.
  */
 export const awaitFirstPacket = (stream: Duplex, largest: number, arrived: () => void): void => {
   const framed: Framed = { header: 0, body: 0, end: 0 };
@@ -146,8 +146,8 @@ export const awaitFirstPacket = (stream: Duplex, largest: number, arrived: () =>
 type Done = (failure?: Error) => void;
 
 /**
- * Nothing is forwarded by the broker itself: what boards send reaches viewers only after it is durable, by
- * `deliver`; wills, $SYS topics and retained messages reach nobody.
+ * The broker forwards nothing by itself: `deliver` sends messages of boards to viewers once they are durable; wills, $SYS topics
+ * and retained messages are not delivered.
  */
 class EdgeAedes extends Aedes {
   constructor(options: AedesOptions) {
@@ -211,7 +211,7 @@ export const createClients = async <Publisher, Viewer>(needs: {
       packet.keepalive = 0;
       session.name = packet.username ?? '';
       session.version = packet.protocolVersion ?? 4;
-      // Client ids are the user's own affair: nobody can take another's connection over by guessing one.
+      // Client ids are scoped by user, so no client can take over another user's connection.
       if (packet.clientId !== '') packet.clientId = `${session.name} ${packet.clientId}`;
       decide(null, true);
     },
@@ -225,7 +225,7 @@ export const createClients = async <Publisher, Viewer>(needs: {
       hooks.authenticate({ username: name, password, clientId, link: linkOf(session) }).then(
         (admitted) => {
           if (admitted === null) return decide(denied(NOT_AUTHORIZED), false);
-          // Whoever has gone meanwhile would never be told to have left.
+          // A client that disconnected meanwhile would never be reported as left.
           if (!sessions.isOpen(session) || !sessions.hasSlot(admitted)) {
             if (admitted.role === 'viewer') hooks.left(admitted.viewer);
             return decide(denied(UNAVAILABLE), false);
@@ -239,7 +239,7 @@ export const createClients = async <Publisher, Viewer>(needs: {
         },
       );
     },
-    /** QoS 2, and what came in one piece with the sign-in; the rest is taken by the inlet. */
+    /** QoS 2, and messages in the same segment as CONNECT; the inlet takes the rest. */
     authorizePublish(client, packet, decide) {
       const session = sessions.of(client);
       const admitted = session?.admitted;

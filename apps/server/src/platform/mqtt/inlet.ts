@@ -64,7 +64,7 @@ export const createPacketSorter = (needs: {
 
 type Finished = (bytes: number, messageId: number) => void;
 
-/** What a message is answered by, once. */
+/** The single answer to a message. */
 interface Receipt {
   finished: Finished;
   bytes: number;
@@ -98,10 +98,10 @@ const createReceipt = (first: Finished): Receipt => {
 
 /** Of one connection: beyond this much that is not durable yet, it is not read. */
 const MAX_HELD_BYTES = 32_768;
-/** Acknowledgements, of four bytes each, that a board leaves unread beyond what the system holds for it. */
+/** Unread acknowledgements of a board, four bytes each, beyond the system's buffer. */
 const MAX_UNREAD_BYTES = 65_536;
 
-/** What a board's messages are given to, once its connection is known to be a board's; answers whose message it was. */
+/** Takes messages of an authenticated board; returns their sender. */
 type TakeMessage = (topic: string, payload: Buffer, done: () => void) => string | null;
 
 /** A connection that may publish. */
@@ -111,7 +111,7 @@ export interface PublisherTerms {
   /** Its large packets come one at a time with those of its other connections. */
   readonly sender: Sender;
   readonly allowance: LinkAllowance;
-  /** Told how long it is not read because its allowance is used up. */
+  /** Called with the time for which the connection is not read because its rate is used up. */
   readonly heldBack: (ms: number) => void;
 }
 
@@ -134,7 +134,7 @@ export const createInlet = (needs: {
   stream: Duplex;
   budget: IntakeBudget;
   largePackets: LargePackets;
-  /** For whoever is not a board, or not yet. */
+  /** For clients that are no boards, or not yet authenticated. */
   largestPacket: number;
 }) => {
   const { stream, budget } = needs;
@@ -180,7 +180,7 @@ export const createInlet = (needs: {
     settle(bytes, messageId);
   };
 
-  /** A large packet has its own memory; that which all share is left to the small ones of everybody else. */
+  /** A large packet has its own memory; shared memory is left to the small ones of other boards. */
   const answerTo = (size: number, messageId: number): (() => void) => {
     held += size;
     if (!largeSlot.isGathering()) {
@@ -278,7 +278,7 @@ export const createInlet = (needs: {
   });
 
   return {
-    /** The broker's end of the connection. It carries what is not taken here; closing it closes the connection. */
+    /** The broker's end of the connection. It carries packets that the inlet does not take; closing it closes the connection. */
     brokerEnd,
     /** Takes messages of QoS 0 and 1 here from now on; all other packets go to the broker. */
     takeWith(newTerms: PublisherTerms): void {

@@ -7,7 +7,7 @@ const WHOLE_WITHIN_MS = 60_000;
 /** After so long a packet that is still coming gives its memory to one that waits for it. */
 const FAIR_TURN_MS = 10_000;
 
-/** Whose packets come one after another: a board, however many connections it has. */
+/** The sender of serial packets: a board with all of its connections. */
 export type Sender = string | symbol;
 
 /** The claim of one connection to memory for one packet at a time. */
@@ -16,10 +16,10 @@ interface LargeSlot {
   readonly mayGather: (bytes: number) => boolean;
   /** Whether a large packet is being gathered; from `whole` on it is not. */
   readonly isGathering: () => boolean;
-  /** What it takes from here is the server's own time. */
+  /** From here on its time is the server's. */
   readonly whole: () => void;
   readonly give: () => void;
-  /** Called once, when it is worth to ask again. */
+  /** Called once, when room may be available again. */
   readonly onRoom: (resume: () => void) => void;
 }
 

@@ -10,9 +10,9 @@ const MAX_LENGTH_BYTES = 4;
 export interface Framed {
   /** The first byte: type and flags. */
   header: number;
-  /** Offset of what follows the fixed header. */
+  /** Offset after the fixed header. */
   body: number;
-  /** Offset of the next packet; may lie beyond what has arrived. */
+  /** Offset of the next packet; may lie beyond the received bytes. */
   end: number;
 }
 

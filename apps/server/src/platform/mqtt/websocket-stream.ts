@@ -47,10 +47,7 @@ const headerIn = (head: Buffer): Header => ({
 const isControl = (opcode: number): opcode is Control =>
   opcode === OPCODES.close || opcode === OPCODES.ping || opcode === OPCODES.pong;
 
-/**
- * Gives the payload of binary frames on as it arrives: a frame is only an envelope, so nothing of it is gathered, and
- * what limits MQTT packets limits them here too.
- */
+/** Passes the payload of binary frames on as it arrives: nothing is collected, and MQTT packet limits apply. */
 export const createFrameReader = (needs: {
   onData: (payload: Buffer) => void;
   onControl: (opcode: Control, payload: Buffer) => void;
@@ -106,7 +103,7 @@ export const createFrameReader = (needs: {
   };
 
   return {
-    /** Takes what has come in; false: it is no frame of binary data, and the connection is to end. */
+    /** Parses received bytes; false: not a binary data frame, so the connection must end. */
     read(chunk: Buffer): boolean {
       let at = 0;
       while (at < chunk.length || (frame !== null && passed === frame.length)) {
@@ -135,7 +132,7 @@ const NOT_OF_ITS_KIND = closeCode(1007);
 const maySend = (code: number): boolean =>
   (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014) || (code >= 3000 && code <= 4999);
 
-/** What answers a close frame with this payload: its own code, or why the frame is none. */
+/** The answer to a close frame: its own code, or an error code for an invalid one. */
 const closeAnswer = (payload: Buffer): Buffer => {
   if (payload.length === 0) return NOTHING;
   if (payload.length === 1 || !maySend(payload.readUInt16BE(0))) return PROTOCOL_ERROR;
@@ -145,7 +142,7 @@ const closeAnswer = (payload: Buffer): Buffer => {
 const MAX_SHORT = 125;
 const MAX_IN_TWO_BYTES = 65_535;
 
-/** What stands before a payload of so many bytes; servers do not mask. */
+/** The header of a frame; servers do not mask. */
 export const frameHeader = (opcode: number, length: number): Buffer => {
   if (length <= MAX_SHORT) return Buffer.from([FINAL | opcode, length]);
   if (length <= MAX_IN_TWO_BYTES) {
@@ -201,7 +198,7 @@ export const createWebSocketStream = (socket: Duplex, head: Buffer): Duplex => {
       if (!stream.push(payload)) socket.pause();
     },
     onControl(opcode, payload) {
-      // RFC 6455, section 1.4: what comes after a close frame is not looked at.
+      // RFC 6455, section 1.4: data after a close frame are ignored.
       if (isClosing) return;
       if (opcode === OPCODES.ping && !socket.writableNeedDrain) sendFrame(OPCODES.pong, payload);
       if (opcode !== OPCODES.close) return;

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { BoundedPost } from './bounded-post.ts';
 
 const MAX_ADDRESSES = 5_000;
-/** An answer within so long holds up nobody. */
+/** A faster answer delays nothing. */
 const SLOW_MS = 3_000;
 const FIRST_PAUSE_MS = 30 * SECOND_MS;
 const MAX_PAUSE_MS = 3_600 * SECOND_MS;
@@ -14,8 +14,8 @@ interface Pause {
 }
 
 /**
- * Leaves an address alone that was slow: for half a minute, then twice as long each time up to an hour. What is to be sent
- * meanwhile fails at once, and is tried again by its queue.
+ * Pauses requests to a slow address: for half a minute, then twice as long each time up to an hour. Requests meanwhile fail at
+ * once and are repeated by their queue.
  */
 export const createBackedOffPost = (needs: { post: BoundedPost; clock: () => Instant }): BoundedPost => {
   const { post, clock } = needs;

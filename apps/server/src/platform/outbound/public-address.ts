@@ -18,7 +18,7 @@ export class AddressRefused extends Error {
   }
 }
 
-// Apart, since a list holds an IPv4 address against what it knows of IPv6 too.
+// Separate lists, because a list compares an IPv4 address with its IPv6 entries too.
 const closed = new BlockList();
 const closedV6 = new BlockList();
 for (const [net, prefix] of [
@@ -62,10 +62,8 @@ export const refuseClosedHost = (url: URL): void => {
 };
 
 /**
- * Resolves names to public addresses only. The connection uses the addresses that were checked, whatever the name resolves to
- * later.
- *
- * @param resolve - the resolver of the system unless a test brings another
+ * Resolves names to public addresses only. The connection uses the checked addresses, so a later resolution cannot change them.
+ * @param resolve - the system's resolver, or one of a test
  */
 export const createPublicLookup =
   (resolve: Resolve = lookup): LookupFunction =>

@@ -2,7 +2,7 @@ import { inTurn, openPicture, pictureTypeOf } from './small-picture.ts';
 
 /** The small print of a bill can still be read. */
 const MAX_SIDE = 2_000;
-/** What telephones take; refused by its header, before a pixel is decoded. */
+/** The size of phone cameras; larger images are refused by their header before decoding. */
 const MAX_PIXELS = 50_000_000;
 const MAX_SECONDS = 10;
 const QUALITY = 82;
@@ -15,8 +15,8 @@ export interface LegiblePicture {
 }
 
 /**
- * A picture that somebody sent, drawn anew as WebP of at most 2,000 px on its longer side, with its pixels and nothing
- * else. Null for what is no PNG, JPEG or WebP by its content, or cannot be drawn whole.
+ * An uploaded picture, redrawn as WebP of at most 2,000 px on its longer side, without metadata. `null` if its content is no PNG,
+ * JPEG or WebP, or cannot be decoded completely.
  */
 export const legiblePicture = async (bytes: Buffer, person: string): Promise<LegiblePicture | null> => {
   if (pictureTypeOf(bytes) === null) return null;

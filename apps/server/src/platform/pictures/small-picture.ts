@@ -4,7 +4,7 @@ import { createTurns, createTurnsByKey } from '../limits/turns.ts';
 
 sharp.cache(false);
 sharp.concurrency(1);
-/** The library reads only the formats that we ask for: neither SVG nor PDF nor a file by its name. */
+/** The library may read the formats listed here only: neither SVG nor PDF nor a file by name. */
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -14,17 +14,19 @@ const REFUSAL = 'Muitas imagens ao mesmo tempo. Tente novamente em instantes.';
 const ofAll = createTurns({ atOnce: 2, waiting: 32, refusal: REFUSAL });
 const ofPerson = createTurnsByKey({ atOnce: 1, waiting: 7, refusal: REFUSAL });
 
-/** Decoding takes memory: one picture of an account at a time, two in all. Who sends many stands behind nobody's but their own. */
+/**
+ * Decoding takes memory: one picture of an account at a time, two in all. Many uploads of one account delay only that account.
+ */
 export const inTurn = <T>(person: string, work: () => Promise<T>): Promise<T> =>
   ofPerson(person, () => ofAll(work));
 
-/** What somebody sent, to be drawn anew: its first page, the right way up. */
+/** An uploaded picture: its first page, upright. */
 export const openPicture = (bytes: Buffer, limits: { mostPixels: number; mostSeconds: number }): Sharp =>
   sharp(bytes, { limitInputPixels: limits.mostPixels, failOn: 'error', pages: 1, sequentialRead: true })
     .timeout({ seconds: limits.mostSeconds })
     .autoOrient();
 
-/** What a picture may be, told by its content alone: what somebody calls it proves nothing. */
+/** The type of a picture by its content; its name proves nothing. */
 type PictureType = 'png' | 'jpeg' | 'webp';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -43,7 +45,7 @@ export const pictureTypeOf = (bytes: Buffer): PictureType | null => {
 
 /** Spec, section 9: profile image longest side, PNG. */
 const MAX_SIDE = 150;
-/** Of the picture before it is made small; the browser has done that already for whoever uses ours. */
+/** Of the picture before it is reduced; our own screens reduce it in the browser. */
 const MAX_BYTES = 512 * 1024;
 /** A few bytes can describe a picture that fills the memory: refused by its header, before a pixel is decoded. */
 const MAX_PIXELS = 16_000_000;
@@ -73,8 +75,8 @@ const decodeSmall = (bytes: Buffer): Promise<Buffer> =>
     .toBuffer();
 
 /**
- * A picture that somebody sent, drawn anew: PNG, at most 150 px on its longer side, with its pixels and nothing else
- * (no place, no camera, nothing hidden behind the picture). `path` names the field in the failure, `person` the account that sent it.
+ * An uploaded picture, redrawn as PNG of at most 150 px on its longer side, without metadata. `path` names the field in the
+ * failure, `person` the account.
  */
 export const smallPicture = async (dataUrl: string, path: string, person: string): Promise<string> => {
   const bytes = bytesOf(dataUrl, path);

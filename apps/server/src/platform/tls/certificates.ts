@@ -19,14 +19,14 @@ interface Pair {
 /** The certificate of this installation, and the newest one that its files have held. */
 export type Certificates = Awaited<ReturnType<typeof openCertificates>>;
 
-/** Whoever replaces two files needs a moment between them. */
+/** Replacing two files takes a moment. */
 const SETTLES_MS = 500;
-/** Some file systems tell of nothing, and a link to another directory is none of the watched one's changes. */
+/** Some file systems send no events, and a link to another directory changes without one. */
 const LOOKS_AGAIN_MS = 60_000;
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Throws what is wrong with a pair that no connection could be opened with. */
+/** Throws the fault of a pair with which no connection could be opened. */
 const examine = ({ cert, key }: Pair): X509Certificate => {
   const certificate = new X509Certificate(cert);
   if (!certificate.checkPrivateKey(createPrivateKey(key)))
@@ -63,7 +63,7 @@ export const openCertificates = async (files: CertificateFiles, log: Log) => {
   };
   let serving = await examineFirst();
   const servers: TlsServer[] = [];
-  /** What was told last of a pair that does not serve, so that it is told once. */
+  /** The last reported fault of a pair, so that it is reported once. */
   let lastReason = '';
 
   const look = async (): Promise<void> => {

@@ -7,7 +7,7 @@ import type { BoundedPost } from '../outbound/bounded-post.ts';
 interface TraceParent {
   readonly traceId: string;
   readonly parentId: string;
-  /** Whether whoever began the trace keeps it. */
+  /** Whether the caller's trace is recorded. */
   readonly isSampled: boolean;
 }
 
@@ -35,7 +35,7 @@ export type RecordSpan = (span: Span) => void;
 export const recordNothing: RecordSpan = () => undefined;
 
 const EVERY_MS = 5_000;
-/** What a collector that is away costs in memory; spans beyond it are let go of. */
+/** Spans stored while the collector is away; more are dropped. */
 const MAX_KEPT = 4_000;
 const KINDS = { internal: 1, server: 2 } as const;
 const FAILED = 2;
@@ -63,11 +63,11 @@ const writtenSpan = ({ name, kind, parent, tookMs, hasFailed, attributes }: Span
   ...(hasFailed ? { status: { code: FAILED } } : {}),
 });
 
-/** Sends spans to an OpenTelemetry collector by OTLP over HTTP, some seconds' worth at once; nobody waits for it. */
+/** Sends spans to an OpenTelemetry collector by OTLP over HTTP, in batches of some seconds; no request waits for it. */
 export const createSpanRecorder = (needs: {
   /** Without `/v1/traces`, as OTEL_EXPORTER_OTLP_ENDPOINT is given. */
   endpoint: string;
-  /** What the collector asks for, such as who we are. */
+  /** Headers that the collector requires, such as credentials. */
   headers: Readonly<Record<string, string>>;
   post: BoundedPost;
   log: Log;

@@ -13,7 +13,7 @@ interface ProcessTask {
   readonly file: Uint8Array;
   /** The account that the work is for: one task of it runs, one waits. */
   readonly person: string;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller no longer waits. */
   readonly signal?: AbortSignal;
   /** Portuguese: what to do about a file that needs more memory or time than it may have. */
   readonly tooLarge: string;

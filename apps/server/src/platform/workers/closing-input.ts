@@ -6,7 +6,7 @@ export interface ClosingInput {
   readonly retentionDays: number;
 }
 
-/** The clock of the thread that started this one, going on from what it said then. */
+/** The clock of the starting thread, continued from its value at the start. */
 export const clockFrom = (now: Instant): (() => Instant) => {
   const startedAt = performance.now();
   return () => instant(now + Math.round(performance.now() - startedAt));

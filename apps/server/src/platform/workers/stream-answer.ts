@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What the thread is asked: to begin a stream, for its next piece, to forget it. */
+/** Messages to the thread: begin a stream, send its next piece, discard it. */
 export type StreamRequest =
   | { readonly id: number; readonly kind: 'open'; readonly input: object }
   | { readonly id: number; readonly kind: 'next' }
@@ -14,9 +14,8 @@ export type StreamAnswer =
 type Pieces = AsyncGenerator<Uint8Array | string>;
 
 /**
- * Writes streams in this worker thread, for as long as it lives.
- *
- * @param prepare - is given the settings of the thread, and answers what writes a stream
+ * Writes streams in this worker thread until it ends. @param prepare - gets the settings of the thread and returns the stream
+ * writer
  */
 export const answerStreams = <S, I>(prepare: (settings: S) => (input: I) => Pieces): void => {
   const port = parentPort;

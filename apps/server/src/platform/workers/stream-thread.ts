@@ -9,15 +9,12 @@ export const threadLimits = (memoryMb: number): ResourceLimits => ({
   maxYoungGenerationSizeMb: 24,
 });
 
-/** A thread that writes files piece by piece, no faster than whoever downloads them reads. */
+/** A thread that writes files piece by piece, as fast as the client reads them. */
 export type StreamThread = ReturnType<typeof createStreamThread>;
 
 /**
- * One thread for all streams of a kind, started with the first and ended with the last that is open. If it ends for want of
- * memory, what was being downloaded breaks off, and nothing else does.
- *
- * @param module - calls `answerStreams`
- * @param settings - what the thread is given when it starts
+ * One thread for all streams of a kind, started with the first and ended with the last open one. If it runs out of memory, only
+ * its downloads fail. @param module - calls `answerStreams` @param settings - the thread's input at its start
  */
 export const createStreamThread = (needs: { module: URL; settings: object; memoryMb: number }) => {
   const { module, settings, memoryMb } = needs;

@@ -9,7 +9,7 @@ import {
   TooLarge,
 } from '../errors.ts';
 
-/** What a worker thread posts when it has ended its work: a failure crosses the threads as its code and words. */
+/** The result that a worker thread posts; a failure is sent as code and message. */
 export type WorkerAnswer =
   | { readonly kind: 'value'; readonly value: unknown }
   | {

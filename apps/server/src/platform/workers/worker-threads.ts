@@ -8,11 +8,11 @@ import { failureOf, type WorkerAnswer } from './worker-answer.ts';
 interface WorkerTask {
   /** A module that calls `answerFromWorker`. */
   readonly module: URL;
-  /** What it is given; structured cloning carries it over. */
+  /** The input, sent by structured cloning. */
   readonly input: object;
-  /** Whoever asked for it: one task of a person runs, and one more waits behind it. Null: the server itself. */
+  /** The account of the caller: one of its tasks runs, and one more waits. `null`: the server itself. */
   readonly person: string | null;
-  /** Aborted when nobody waits for the answer any more: the task leaves its queue, or its thread ends. */
+  /** Aborted when the caller no longer waits: the task leaves its queue, or its thread ends. */
   readonly signal?: AbortSignal;
   /** Portuguese: what to do about a task that needs more memory or time than it may have. Absent for the server's own. */
   readonly tooLarge?: string;
@@ -25,7 +25,7 @@ export interface WorkerThreads {
   run<T>(task: WorkerTask): Promise<T>;
   /** A thread for files that are written while they are read. */
   streams(needs: { module: URL; settings: object }): StreamThread;
-  /** Ends what is running and takes nothing more. */
+  /** Ends running tasks and accepts no more. */
   stop(): Promise<void>;
 }
 
@@ -63,8 +63,8 @@ const answerOf = <T>(worker: Worker, task: WorkerTask, timeLimitMs: number): Pro
   });
 
 /**
- * @param memoryMb - what a thread may keep; one that needs more ends, and nothing else does
- * @param timeLimitMs - how long work of a person may last that can be made smaller
+ * @param memoryMb - heap of a thread; one that needs more ends alone @param timeLimitMs - limit for work of a person that could
+ * be made smaller
  */
 export const createWorkerThreads = ({
   memoryMb = 512,

@@ -20,13 +20,13 @@ import type { BoardClaimsRepository } from './board-claims.repository.ts';
 /** 160 random bits, as 40 hexadecimal digits to be typed into a board. */
 export const newDeviceKey = (): string => randomBytes(20).toString('hex');
 
-/** What is stored of a key: the SHA-256 of its text. So many random bits need no slow hash. */
+/** The stored SHA-256 of a key: this many random bits need no slow hash. */
 export const hashDeviceKey = (key: string): Buffer => createHash('sha256').update(key, 'utf8').digest();
 
 /**
- * A code that people type has 44 random bits: too few for a quick hash, since whoever read the database could try them
- * all in an hour. So each try takes half a millisecond and 256 kB, hundreds of years for one board. A hash with a key of
- * the server would be as safe, but codes would be lost with the key, and labels cannot be printed again.
+ * A code that people type has 44 random bits: too few for a fast hash, which could be searched in an hour. Each attempt takes
+ * half a millisecond and 256 kB, so hundreds of years for one board. A hash with a server key would be as safe, but codes would
+ * be lost with the key, and labels cannot be printed again.
  */
 const COST = { N: 256, r: 8, p: 1 } as const;
 const HASH_BYTES = 32;
@@ -36,15 +36,15 @@ const derive = promisify<string, string, number, typeof COST, Buffer>(scrypt);
 export const newClaimCode = (): string =>
   claimCodeOf(Array.from({ length: CLAIM_RANDOM_LENGTH }, () => randomInt(CLAIM_ALPHABET_SIZE)));
 
-/** What is stored of a code, salted by the board that it is of. */
+/** The stored hash of a code, salted with its board's MAC. */
 export const hashClaimCode = (code: string, mac: string | Mac): Promise<Buffer> =>
   derive(code, mac, HASH_BYTES, COST);
 
 declare const proved: unique symbol;
-/** The MAC of a board that somebody has proved to hold, or that nothing need be proved of. */
+/** The MAC of a board with a proved possession, or of one that needs no proof. */
 export type ClaimedMac = Mac & { readonly [proved]: true };
 
-/** A board as it was named, and what was typed to prove it. */
+/** A named board, and the typed proof. */
 interface TypedClaim {
   readonly mac: Mac;
   readonly code: string | undefined;
@@ -53,9 +53,9 @@ interface TypedClaim {
 /** The same words whether the board is absent, another's, or the code a wrong one: nothing is learned from them. */
 const NO_SUCH_BOARD = 'Não encontramos uma placa com este MAC e este código. Confira os dois na etiqueta.';
 
-/** Wrong codes of one person: who mistypes is told of the slip before it counts. */
+/** Wrong codes of one account; typing errors are reported before they count. */
 const PER_ACCOUNT = 10;
-/** Of one address over all accounts: an installer's office, and whoever makes accounts to go on. */
+/** Wrong codes of one address over all accounts: an installer's office, or an attacker with many accounts. */
 const PER_ADDRESS = 30;
 
 export type BoardClaims = ReturnType<typeof createBoardClaims>;
@@ -82,7 +82,7 @@ export const createBoardClaims = (needs: {
     return stored?.length === givenHash.length && timingSafeEqual(stored, givenHash);
   };
 
-  /** Somebody who goes on guessing meets the pause; the trail tells once that it began. */
+  /** Continued guesses are paused, and the audit trail records the beginning once. */
   const begin = async (caller: Caller, mac: Mac, device: NewAuditEvent['device']) => {
     const account: Counted = { key: `account ${caller.accountId}`, allowed: PER_ACCOUNT };
     const address: Counted = { key: `address ${subscriberOf(device.address)}`, allowed: PER_ADDRESS };

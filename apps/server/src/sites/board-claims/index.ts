@@ -7,7 +7,7 @@ import { type BoardClaims, createBoardClaims } from './board-claims.ts';
 export type { BoardClaims, ClaimedMac } from './board-claims.ts';
 export { hashClaimCode, hashDeviceKey, newClaimCode, newDeviceKey } from './board-claims.ts';
 
-/** What proves that somebody holds a board: its device key, or the code printed with it. */
+/** Proof of possession of a board: its device key, or the code printed with it. */
 export const createBoardClaimsFeature = (
   needs: Pick<Platform, 'clock' | 'database'> & { audit: AuditTrail; isAsked: boolean },
 ): BoardClaims =>

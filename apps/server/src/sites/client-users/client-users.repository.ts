@@ -25,7 +25,7 @@ interface NewClientUser {
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
-  /** Whoever came by a link in a letter reads the mail of the address. */
+  /** Set if the account was created by a link in an e-mail. */
   readonly emailConfirmedAt: Date | null;
   readonly birth: CivilDate | null;
   readonly picture: string | null;
@@ -111,7 +111,7 @@ const countOf = async (within: Connection, managerId: string): Promise<number> =
 };
 
 export const createClientUsersRepository = (db: Connection) => ({
-  /** By name. @param managerId null: of everybody. */
+  /** By name. @param managerId - `null`: of all Managers */
   list: (managerId: string | null): Promise<readonly StoredClientUser[]> =>
     selectClients(db, managerId).orderBy('a.first_name').orderBy('a.id').execute(),
   async find(managerId: string | null, id: string): Promise<StoredClientUser | null> {

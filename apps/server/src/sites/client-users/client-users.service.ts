@@ -60,12 +60,12 @@ interface ClientUsersNeeds {
   readonly passwords: Pick<Passwords, 'hash' | 'refuseGuessable'>;
   readonly session: Pick<SessionService, 'endAllOf' | 'refresh'>;
   readonly audit: AuditTrail;
-  /** Of e-mails that a Manager tries: a refusal tells that somebody has it. */
+  /** E-mails that a Manager tries: a refusal reveals an account. */
   readonly quota: Quota;
   readonly clock: () => Instant;
 }
 
-/** Whose client users the caller sees; null: everybody's. */
+/** The Manager whose client users the caller sees; `null`: all Managers. */
 const scopeOf = (caller: Caller): string | null => {
   requirePermission(caller, 'manage-client-users');
   return may(caller.profile, 'see-every-customer') ? null : caller.accountId;

@@ -103,7 +103,7 @@ interface Needs {
   publicUrl: string;
 }
 
-/** The people to whom a Manager shows some of its meters, and how they come. To be called before the jobs start. */
+/** Client users who see some of a Manager's meters, and their invitations. Create it before the jobs start. */
 export const createClientUsersFeature = (needs: Needs) => {
   const { audit, directory, clock, publicUrl, mail, brandRule } = needs;
   const { db } = needs.database;

@@ -35,7 +35,7 @@ export const createInvitationAcceptance = (needs: {
   session: Pick<SessionService, 'open'>;
   audit: AuditTrail;
   acceptAll: AcceptAll;
-  /** Of one address: a refusal tells that somebody has an e-mail. */
+  /** Attempts of one address: a refusal reveals an account. */
   quota: Quota;
   clock: () => Instant;
 }) => {
@@ -47,14 +47,14 @@ export const createInvitationAcceptance = (needs: {
     if (!tokenHash || !invitation || !may(invitation.managerProfile, 'manage-client-users'))
       throw new Expired(EXPIRED);
     const giver = { accountId: invitation.managerId, profile: invitation.managerProfile };
-    // What was taken from the Manager since is not given away.
+    // Meters that the inviter lost since are not granted.
     const seen = new Set((await directory.visibleMeters(giver)).map(({ installationId }) => installationId));
     const installationIds = invitation.installationIds.filter((id) => seen.has(id));
     return { ...invitation, tokenHash, installationIds };
   };
 
   return {
-    /** What a link invites to. Throws Expired. */
+    /** The content of an invitation link. Throws Expired. */
     async read(token: string): Promise<Omit<ReadInvitation, 'ok' | 'type'>> {
       const { name, email, from, installationIds } = await open(token);
       return { name, email, from, meters: installationIds.length };

@@ -9,7 +9,7 @@ import type { InvitationsRepository } from './invitations.repository.ts';
 const metersInWords = (count: number): string =>
   count === 0 ? '' : count === 1 ? ' de 1 medidor' : ` de ${count} medidores`;
 
-/** It names whoever invites by the e-mail: a name could be anybody's words. */
+/** The e-mail names the inviter by address: a name could be any text. */
 const invitationLetter = (values: {
   to: string;
   brand: BrandName;
@@ -34,7 +34,7 @@ const invitationLetter = (values: {
 
 export type InvitationPost = LetterKind<{ id: string }>;
 
-/** A token for a link, and what is kept of it. */
+/** A token for a link, and its stored hash. */
 export const newLinkToken = (): { token: string; tokenHash: Buffer } => {
   const token = newToken();
   const tokenHash = hashToken(token);

@@ -13,7 +13,7 @@ export interface StoredInvitation {
   readonly expiresAt: Date;
 }
 
-/** An invitation with whoever invites, as the link shows it. */
+/** An invitation with its inviter, as the link shows it. */
 interface OpenInvitation {
   readonly id: string;
   readonly name: string;

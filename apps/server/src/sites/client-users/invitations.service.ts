@@ -16,7 +16,7 @@ import { createInvitationsRepository, type StoredInvitation } from './invitation
 
 const LIFETIME_MS = 7 * DAY_MS;
 
-/** An invitation, and its link where nobody else will send it. */
+/** An invitation, and its link if no e-mail sends it. */
 interface Invited {
   readonly invitation: Invitation;
   readonly link: string | null;
@@ -41,7 +41,7 @@ export const createInvitationsService = (needs: {
   linkOf: (token: string) => string;
   directory: Pick<MeterDirectory, 'visibleMeters'>;
   audit: AuditTrail;
-  /** Of e-mails that a Manager tries: a refusal tells that somebody has it. */
+  /** E-mails that a Manager tries: a refusal reveals an account. */
   quota: Quota;
   clock: () => Instant;
 }) => {
@@ -59,7 +59,7 @@ export const createInvitationsService = (needs: {
     if (open + clients > MAX_CLIENT_USERS) throw new LimitReached(LIMIT);
   };
 
-  /** A link of one with an e-mail is made by whoever writes the letter. */
+  /** The link of an invitation with an e-mail is made when the e-mail is written. */
   const freshToken = (email: string | null) =>
     email === null ? newLinkToken() : { token: null, tokenHash: null };
 

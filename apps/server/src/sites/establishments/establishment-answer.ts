@@ -53,7 +53,7 @@ const coolsNothing = (establishment: Establishment): boolean => {
   );
 };
 
-/** The panel of its refrigerated equipment; none where its owner told of other equipment and of nothing that cools. */
+/** The panel of refrigerated equipment; absent if the owner listed other equipment and no refrigeration. */
 export const panelOf = (establishment: Establishment, refrigerationPanelUrl: string | null): string | null =>
   refrigerationPanelUrl === null || coolsNothing(establishment)
     ? null
@@ -104,7 +104,7 @@ export const toAnswer = (
   installations: inOrder(meters).map(toInstallation),
 });
 
-/** What a client user needs of an establishment to read its meters, and nothing of the business behind it. */
+/** The part of an establishment that a client user needs for its meters, without business data. */
 export const forMetersOnly = (establishment: Establishment): Establishment => ({
   ...establishment,
   corporateName: null,

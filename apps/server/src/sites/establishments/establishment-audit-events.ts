@@ -12,7 +12,7 @@ export interface By {
 
 type EstablishmentAction = Extract<NewAuditEvent['action'], `establishment-${string}`>;
 
-/** Keeps what is done to an establishment: within the transaction of what is done. */
+/** Records a change of an establishment within its transaction. */
 export type TellOfEstablishment = (
   within: Connection,
   action: EstablishmentAction,
@@ -35,7 +35,7 @@ export const createTellOfEstablishment =
       within,
     );
 
-/** What a person would call one thing, by what is stored of it. */
+/** Names of parts for people, with the stored fields of each. */
 const PARTS: ReadonlyMap<string, readonly (keyof Establishment)[]> = new Map([
   ['cnpj', ['cnpj']],
   ['corporateName', ['corporateName']],
@@ -58,7 +58,7 @@ const PARTS: ReadonlyMap<string, readonly (keyof Establishment)[]> = new Map([
   ['equipments', ['equipmentMetadata', 'equipments']],
 ]);
 
-/** What a change made different: names of things, never what they hold. Null where it made nothing different. */
+/** Names of changed parts, never their values. `null` without a difference. */
 export const differencesOf = (
   before: Establishment,
   after: Establishment,

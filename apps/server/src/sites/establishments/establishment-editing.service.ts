@@ -27,7 +27,7 @@ import { ESTABLISHMENT_NOT_FOUND } from './establishments.service.ts';
 import { createOwnersRepository } from './owners.repository.ts';
 import { hashOf, REPEATED_WITHIN_MS } from './seed-location.ts';
 
-/** What the wizard asks for, as it would stand after the change. */
+/** The wizard's fields after the change. */
 const afterChange = (establishment: Establishment, change: EstablishmentChange) => ({
   cnpj: change.cnpj,
   corporateName: change.corporateName ?? establishment.corporateName,
@@ -48,8 +48,8 @@ const afterChange = (establishment: Establishment, change: EstablishmentChange) 
 });
 
 /**
- * A location becomes an establishment when it is given a CNPJ ('Terminar cadastro'), and then nothing may be missing
- * that a new establishment needs: nobody would be asked for it again. Throws InvalidInput.
+ * A location becomes an establishment when it gets a CNPJ ('Terminar cadastro'). Then all fields of a new establishment are
+ * required, because no later form requests them. Throws InvalidInput.
  */
 const requireCompletion = (establishment: Establishment, change: EstablishmentChange): void => {
   if (establishment.cnpj !== null || change.cnpj === undefined) return;
@@ -61,8 +61,8 @@ const requireCompletion = (establishment: Establishment, change: EstablishmentCh
 const meters = (count: number): string => (count === 1 ? '1 medidor' : `${count} medidores`);
 
 /**
- * Why an establishment cannot be removed, or null. What was measured at it would go with it: meters in use must first be moved
- * or removed, and meters that were removed have left their history here, which goes only with the whole account.
+ * The reason why an establishment cannot be removed, or `null`. Its measurements would be removed too: active meters must first
+ * be moved or removed, and the history of removed meters is deleted only with the whole account.
  */
 const removalRefusal = (installations: { inUse: number; removed: number }): string | null => {
   const { inUse, removed } = installations;
@@ -87,7 +87,7 @@ const refuseCnpj = (): never => {
   throw new InvalidInput(TAKEN, [{ path: 'cnpj', msg: TAKEN }], 'duplicate');
 };
 
-/** Employees belong to an activity: a change of one alone must still fit what is stored of the other. */
+/** The range of employees depends on the activity: a change of one must fit the stored other. */
 const requireFittingEmployees = (establishment: Establishment, change: EstablishmentChange): void => {
   if (change.activity === undefined && change.numberOfEmployees === undefined) return;
   const activity = change.activity ?? establishment.activity ?? '';
@@ -99,7 +99,7 @@ const requireFittingEmployees = (establishment: Establishment, change: Establish
 const capitalZone = (state: string | null | undefined): Zone | undefined =>
   state && isStateCode(state) ? zoneOfState(state) : undefined;
 
-/** The zone follows the state until somebody chooses another one. */
+/** The zone follows the state until a user chooses another zone. */
 const zoneAfter = (establishment: Establishment, change: EstablishmentChange): Zone | undefined => {
   const { zone, location } = change;
   if (zone !== undefined || location?.state === undefined) return zone;
@@ -107,7 +107,7 @@ const zoneAfter = (establishment: Establishment, change: EstablishmentChange): Z
   return wasProposed ? capitalZone(location.state) : undefined;
 };
 
-/** What it is called in lists follows its fantasy name until somebody chooses another name. */
+/** The name in lists follows the fantasy name until a user chooses another name. */
 const nameAfter = (
   establishment: Establishment,
   { name, fantasyName }: EstablishmentChange,
@@ -192,7 +192,7 @@ export const createEstablishmentEditing = (needs: {
       requirePermission(by.caller, 'create-establishment');
       return db.transaction().execute((within) => createAt(within, by, input));
     },
-    /** Also completes a location. What is left out stays as it is. */
+    /** Also completes a location. Absent fields stay as they are. */
     async change(by: By, id: string, change: EstablishmentChange): Promise<void> {
       requirePermission(by.caller, 'edit-establishment');
       await db

@@ -19,7 +19,7 @@ export interface EstablishmentMeter {
   readonly type: Utility;
   readonly kind: BoardKind;
   readonly isGeneral: boolean;
-  /** It stands at an inverter: what flows there is generated, and nothing that the establishment consumes. */
+  /** It is an inverter's meter: its energy is generation and no consumption of the establishment. */
   readonly isInverter: boolean;
   readonly tariffId: string | null;
   /** Of equipment, as its owner names it. */
@@ -87,7 +87,7 @@ const CONTRACTED = `select distinct establishment_id as id from billing_contract
 /** Some three hundred bytes each. */
 const METERS_KEPT = 20_000;
 
-/** What is absent is told apart from what is not known. */
+/** Distinguishes an absent establishment from an unread one. */
 interface Found {
   readonly facts: EstablishmentFacts | null;
 }
@@ -133,7 +133,7 @@ export const createEstablishmentFactsRepository = ({ pool, changes }: Pick<Datab
       );
       return facts;
     },
-    /** Which of these establishments have a contract, whoever may see it. */
+    /** Establishments of the list that have a contract, independent of access. */
     withContract: (establishmentIds: readonly string[], type: Utility): Promise<ReadonlySet<string>> =>
       oncePerReading([type, ...establishmentIds].join(' '), () => readContracted(establishmentIds, type)),
   };

@@ -20,8 +20,8 @@ export const createEstablishmentOwners = (owners: OwnersRepository, mostEstablis
   };
   return {
     /**
-     * Whose a new establishment will be: the caller's, unless an Admin names another account. Throws LimitReached where that one has
-     * as many as it may have.
+     * The owner of a new establishment: the caller, unless an Admin names another account. Throws LimitReached at the owner's
+     * limit.
      */
     async ownerFor(caller: Caller, wantedId: string | undefined): Promise<string> {
       const ownerId = await chosen(caller, wantedId);

@@ -37,7 +37,7 @@ export const toEstablishment = (row: Row<'establishment'>): Establishment => ({
   description: row.description,
 });
 
-/** Columns to be written; what is not among them stays as it is. */
+/** Columns to write; others stay as they are. */
 export type EstablishmentColumns = RowChange<'establishment'>;
 
 type PartialColumns = { readonly [C in keyof EstablishmentColumns]: EstablishmentColumns[C] | undefined };
@@ -70,7 +70,7 @@ const billColumns = (bill: EstablishmentChange['bill']): PartialColumns => ({
   bill_name: orNull(bill?.name),
 });
 
-/** What was given of an establishment, as columns. */
+/** The fields of a change as columns. */
 export const toColumns = (change: EstablishmentChange): EstablishmentColumns =>
   present({
     name: change.name,

@@ -5,7 +5,7 @@ import type { Establishment } from './establishment.ts';
 import { type EstablishmentColumns, toEstablishment } from './establishment-row.ts';
 import { seenBy } from './establishments.repository.ts';
 
-/** A request that creates an establishment, told from others by its hash. */
+/** A request that creates an establishment, identified by its hash. */
 interface CreatingRequest {
   readonly ownerId: string;
   readonly cnpj: string;

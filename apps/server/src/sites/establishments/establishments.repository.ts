@@ -32,7 +32,7 @@ export const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {
 };
 
 export const createEstablishmentsRepository = (db: Connection) => ({
-  /** Those of some ids that somebody sees, in no order. */
+  /** Those of the given ids that the viewer sees, unordered. */
   async find(viewer: Viewer, ids: readonly string[]): Promise<readonly Establishment[]> {
     const rows = await db
       .selectFrom('establishment as e')
@@ -43,7 +43,7 @@ export const createEstablishmentsRepository = (db: Connection) => ({
       .execute();
     return rows.map(toEstablishment);
   },
-  /** Those that somebody sees, in no order. */
+  /** Those that the viewer sees, unordered. */
   async list(viewer: Viewer): Promise<readonly Establishment[]> {
     const rows = await db
       .selectFrom('establishment as e')
@@ -53,7 +53,7 @@ export const createEstablishmentsRepository = (db: Connection) => ({
       .execute();
     return rows.map(toEstablishment);
   },
-  /** @param request that asks for it, to be told from others by its hash. @returns its id. */
+  /** @param request - identified by its hash. @returns its id */
   async insertLocation(location: NewLocation, request?: { hash: Buffer; at: Date }): Promise<string> {
     const { id } = await db
       .insertInto('establishment')
@@ -69,7 +69,7 @@ export const createEstablishmentsRepository = (db: Connection) => ({
       .executeTakeFirstOrThrow();
     return id;
   },
-  /** What the same request created since then, and nobody has changed. */
+  /** The unchanged establishment that the same request created since then. */
   async locationOf(ownerId: string, hash: Buffer, since: Date): Promise<string | null> {
     const row = await db
       .selectFrom('establishment')
@@ -81,7 +81,7 @@ export const createEstablishmentsRepository = (db: Connection) => ({
       .executeTakeFirst();
     return row?.id ?? null;
   },
-  /** Until the transaction ends nobody else makes a location for the same account. */
+  /** Until the transaction ends, no other location can be created for the account. */
   async holdOwner(ownerId: string): Promise<void> {
     await holdAccount(db, ownerId);
   },

@@ -15,7 +15,7 @@ export const createOwnersRepository = (db: Connection) => ({
       .executeTakeFirst();
     return found !== undefined;
   },
-  /** How many establishments an account owns; until the transaction ends nobody else counts them to add one. */
+  /** The number of establishments of an account, locked against additions until the transaction ends. */
   async holdEstablishments(accountId: string): Promise<number> {
     await holdAccount(db, accountId);
     const { establishments } = await db

@@ -14,7 +14,7 @@ import { createOwnersRepository } from './owners.repository.ts';
 /** A click or a retry repeats a request within seconds; the same form filled in again is a second establishment. */
 export const REPEATED_WITHIN_MS = MINUTE_MS;
 
-/** Tells a request sent twice from another one. */
+/** Identifies a repeated request. */
 export const hashOf = (request: object): Buffer =>
   createHash('sha256').update(JSON.stringify(request)).digest();
 

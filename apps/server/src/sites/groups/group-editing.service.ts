@@ -49,7 +49,7 @@ const refuseTakenName = (error: unknown): never => {
   throw isNameTaken(error) ? new Conflict(NAME_TAKEN) : error;
 };
 
-/** What an edit asks to be different. */
+/** The differences that an edit requests. */
 const changesOf = (
   { name, members }: Group,
   change: GroupChange,
@@ -86,7 +86,7 @@ export const createGroupEditing = (needs: {
     { ownerId, ...detail }: { ownerId: string } & Record<string, string>,
   ) => audit.record({ action, actorId: caller.accountId, subjectId: ownerId, device, detail }, within);
 
-  /** The meters of these MACs, each once. A MAC that the caller does not see is told from none that there is. */
+  /** The meters of these MACs, each once. An unseen MAC is reported like an unknown one. */
   const metersOf = async (
     caller: Caller,
     macs: readonly string[],

@@ -40,7 +40,7 @@ const dueColumns = (due: Due | null) => ({
 export type GroupWrites = ReturnType<typeof createGroupWrites>;
 
 const writingMembers = (db: Connection) => ({
-  /** Those that nobody took out, removed ones too. */
+  /** Members that were not taken out, including removed meters. */
   async present(id: string): Promise<readonly PresentMember[]> {
     const rows = await db
       .selectFrom('group_member as m')
@@ -86,7 +86,7 @@ const writingMembers = (db: Connection) => ({
       )
       .execute();
   },
-  /** From a day on; what was put there on that day was never there. */
+  /** From a day on; a membership that began on that day is deleted. */
   async takeOut(id: string, installationIds: readonly number[], on: CivilDate): Promise<void> {
     if (installationIds.length === 0) return;
     const leaving = ['installation_id', 'in', [...installationIds]] as const;
@@ -118,7 +118,7 @@ export const createGroupWrites = (db: Connection) => ({
       .executeTakeFirstOrThrow();
     return id;
   },
-  /** Waits for whoever changes it now. @returns false when it is gone. */
+  /** Locks it. @returns false if it no longer exists */
   async hold(id: string): Promise<boolean> {
     const held = db.selectFrom('meter_group').where('id', '=', id).select('id').forUpdate();
     return (await held.executeTakeFirst()) !== undefined;

@@ -19,6 +19,6 @@ export interface Group {
   readonly name: string;
   readonly type: BoardType;
   readonly due: Due | null;
-  /** As far as whoever looks sees them, also those that have left. */
+  /** Members that the viewer sees, including former ones. */
   readonly members: readonly Member[];
 }

@@ -21,7 +21,7 @@ const SEEN_BY: Readonly<Record<Scope, string>> = {
     where m.group_id = g.id and m.until is null and i.removed_at is null and ${GIVEN})`,
 };
 
-/** Every meter once, however many groups it is in: what is said of it is most of what is read. */
+/** Each meter once, however many groups it is in, because meters are most of the data. */
 const groups = (scope: Scope, wanted = 'true'): string => `with seen as materialized (
   select g.* from meter_group g where ${SEEN_BY[scope]} and ${wanted}
 ), member as materialized (

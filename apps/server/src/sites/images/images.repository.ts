@@ -6,10 +6,7 @@ export type StoredImage = NonNullable<Awaited<ReturnType<ImagesRepository['find'
 
 export type ImagesRepository = ReturnType<typeof createImagesRepository>;
 
-/**
- * One's own uploads, and those of establishments whose whole is seen: a client user sees of an establishment what its meters
- * need, and no bill.
- */
+/** The viewer's own uploads, and those of establishments that it sees completely: a client user sees no bills. */
 const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {
   const own = sql<SqlBool>`i.account_id = ${accountId}`;
   switch (scope) {

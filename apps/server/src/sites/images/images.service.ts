@@ -18,7 +18,7 @@ export const createImagesService = (needs: {
 }) => {
   const { images, quota, clock } = needs;
   return {
-    /** Throws UnsupportedType for what is no picture by its content, LimitReached for too many. */
+    /** Throws UnsupportedType if the content is no picture, LimitReached above the quota. */
     async store(caller: Caller, file: Buffer): Promise<Image> {
       requirePermission(caller, 'upload-image');
       await quota.use(caller.accountId);
@@ -34,7 +34,7 @@ export const createImagesService = (needs: {
       if (image === null) throw new NotFound('Imagem não encontrada.');
       return image;
     },
-    /** Removes what nobody used within a day of uploading it. */
+    /** Removes images that were not used within a day of their upload. */
     async removeUnused(): Promise<void> {
       await images.removeUnused(new Date(clock() - DAY_MS));
     },

@@ -35,7 +35,7 @@ export const createImagesFeature = (needs: Pick<Platform, 'clock' | 'database' |
   const removeUnused = () => service.removeUnused();
   jobs.schedule('images-unused', HOURLY, removeUnused);
   return {
-    /** What the job does, for whoever cannot wait for its hour. */
+    /** The job's work, for tests. */
     removeUnused,
     register: (app: CallBinder) => bindImages(app, service),
   };

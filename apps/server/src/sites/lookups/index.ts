@@ -36,7 +36,7 @@ const MAX_A_MINUTE = 30;
 const CACHED = 5_000;
 /** Registers of companies are published monthly; addresses hardly change. */
 const FOUND_MS = DAY_MS;
-/** Registers say 'none' while they are in trouble: that is soon asked again. */
+/** Registries answer 'none' during outages, so this is cached briefly. */
 const UNKNOWN_MS = 5 * MINUTE_MS;
 /** Beyond this people type by hand. */
 const PATIENCE_MS = 5 * SECOND_MS;

@@ -33,7 +33,7 @@ export const createLookupsService = (needs: {
 }) => {
   const { companies, addresses, quota } = needs;
   return {
-    /** Throws InvalidInput before anything is asked, NotFound, Unavailable, or LimitReached. */
+    /** Throws InvalidInput before any request, NotFound, Unavailable, or LimitReached. */
     async company(caller: Caller, typed: string): Promise<FoundCompany> {
       requirePermission(caller, 'look-up-registries');
       const cnpj = normalizeCnpj(typed) ?? refuse('cnpj', WRONG_CNPJ);
@@ -49,14 +49,14 @@ export const createLookupsService = (needs: {
   };
 };
 
-/** Answers of public registers, in memory: they are derived, few, and soon asked for again. */
+/** Answers of public registries in memory: few, and soon requested again. */
 interface AnswerCache<T> {
   /** Undefined where nothing is known; null where it is known that there is none. */
   get(key: string): T | null | undefined;
   put(key: string, value: T | null): void;
 }
 
-/** At most `most` answers; the one that was asked for longest ago goes first. */
+/** At most `most` answers; the least recently used one is removed first. */
 export const createAnswerCache = <T>(needs: {
   clock: () => Instant;
   most: number;
@@ -98,12 +98,12 @@ const askAll = async <T>(
     kinds.add(outcome.kind);
   }
   if (!kinds.has('unknown')) return undefined;
-  // A register in trouble may know what the others do not: that is not remembered.
+  // A failing registry may know the number, so 'none' is not cached.
   if (!kinds.has('down')) cache.put(code, null);
   return null;
 };
 
-/** The same code asked for by several people at once is asked for once. */
+/** Concurrent requests for one code share a query. */
 export const createLookup = <T>(
   registers: readonly RegisterClient<T>[],
   cache: AnswerCache<T>,

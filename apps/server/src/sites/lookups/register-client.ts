@@ -16,7 +16,7 @@ const createCircuitBreaker = (needs: {
   let inARow = 0;
   let openUntil = 0;
   return {
-    /** Whether to ask now. While it is open, one question is let through whenever a pause is over. */
+    /** Whether a request may be sent. While the circuit is open, one request is sent after each pause. */
     mayAsk(): boolean {
       const now = clock();
       if (now < openUntil) return false;
@@ -27,7 +27,7 @@ const createCircuitBreaker = (needs: {
       inARow = 0;
       openUntil = 0;
     },
-    /** @param pauseMs asked for by the service itself: then it is left alone at once, that long. */
+    /** @param pauseMs - requested by the service, which is then paused at once */
     failed(asked?: number): void {
       inARow += 1;
       if (asked !== undefined) openUntil = clock() + Math.min(asked, MAX_PAUSE_MS);
@@ -36,15 +36,15 @@ const createCircuitBreaker = (needs: {
   };
 };
 
-/** What one register answered: `unknown` is its word that there is none; `down` is no answer at all. */
+/** The answer of one registry: `unknown` means that it has no such number, `down` that it did not answer. */
 type Outcome<T> =
   | { readonly kind: 'found'; readonly value: T }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'down'; readonly reason: string };
 
-/** A public register on the web, asked for one code at a time. */
+/** A public registry, queried for one code at a time. */
 export interface RegisterClient<T> {
-  /** Never throws: what goes wrong is an outcome. */
+  /** Never throws: an error is an outcome. */
   ask(code: string): Promise<Outcome<T>>;
 }
 
@@ -63,7 +63,7 @@ const USER_AGENT = 'nascente/1.0 (energy metering)';
 const MAX_BYTES = 256 * 1024;
 const FAILURES = 3;
 const PAUSE_MS = 30 * SECOND_MS;
-/** What a busy service asks for when it does not say how long. */
+/** The pause of a busy service that states none. */
 const BUSY_MS = 60 * SECOND_MS;
 const NOT_KNOWN: ReadonlySet<number> = new Set([400, 404]);
 
@@ -131,7 +131,7 @@ export const createRegisterClient = <T>(needs: RegisterNeeds<T>): RegisterClient
         if (error instanceof LimitReached) return { kind: 'down', reason: error.message };
         breaker.failed(error instanceof Refused ? error.pauseMs : undefined);
         const reason = reasonOf(error);
-        // Never the code: whose company somebody registers is nobody's business.
+        // Never the code, which is private.
         log.warn({ register, reason }, 'A public register did not answer');
         return { kind: 'down', reason };
       }

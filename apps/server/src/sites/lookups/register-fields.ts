@@ -37,7 +37,7 @@ const streetOf = (fields: Fields, street: string | null): string | null => {
   return street.toUpperCase().startsWith(`${kind.toUpperCase()} `) ? street : `${kind} ${street}`;
 };
 
-/** ReceitaWS says what is wrong with status 200. */
+/** ReceitaWS reports errors with status 200. */
 const saysError = (fields: Fields): boolean => textOf(fields, 'status') === 'ERROR';
 
 /** CNPJ.ws names city and state by objects. */
@@ -83,7 +83,7 @@ export const readCompany = (body: unknown, cnpj: string): FoundCompany | null | 
   };
 };
 
-/** What a public register may send: anything. */
+/** A public registry's answer, which may be anything. */
 type Fields = Readonly<Record<string, unknown>>;
 
 const MAX_LENGTH = 200;

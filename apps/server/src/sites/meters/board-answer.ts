@@ -2,7 +2,7 @@ import type { Board, Installation } from '@nascente/contract/sites/meters';
 import { type Instant, SECOND_MS } from '@nascente/domain/base/time/zone';
 import type { Meter, MeterState } from './meter.ts';
 
-/** What is told of an installation that was made or changed. */
+/** The answer about a created or changed installation. */
 export const toInstallation = (
   meter: Pick<
     Meter,

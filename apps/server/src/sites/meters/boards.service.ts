@@ -13,7 +13,7 @@ import type { MeterDirectory } from './meter-directory.ts';
 
 const NOT_ALLOWED = 'Seu perfil não permite esta operação.';
 
-/** A board as somebody asks about it, with what was typed to prove that it is in their hands. */
+/** A requested board, with the typed proof of possession. */
 interface AskedBoard {
   readonly mac: Mac;
   readonly code: string | undefined;
@@ -47,8 +47,8 @@ export const createBoardsService = (needs: {
       return { exists: true, installed: board.isInstalled, model: board.model, type: board.type };
     },
     /**
-     * Whether the board exists and is free. Without the code that this caller needs, a board in stock has neither model nor
-     * type, and an installed one of somebody else does not exist. Throws NotAllowed when it is installed.
+     * Whether the board exists and is free. Without the code that this caller needs, a board in stock is returned without model
+     * and type, and a board of another customer as unknown. Throws NotAllowed if it is installed.
      */
     async validate(
       caller: Caller,

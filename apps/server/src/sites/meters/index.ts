@@ -106,7 +106,7 @@ export const createMetersFeature = (needs: {
   clock: () => Instant;
   /** That an account may have. */
   mostMeters?: number;
-  /** Whether a board is installed by whoever proves to hold it, or by its MAC alone. */
+  /** Whether installing needs proof of possession, or the MAC alone. */
   claimCodes: boolean;
 }) => {
   const { database, audit, clock, mostMeters = MOST_METERS } = needs;
@@ -132,7 +132,9 @@ export const createMetersFeature = (needs: {
   };
 };
 
-/** Where meters were; apart from the feature, because what they measured is read by one that needs its directory. */
+/**
+ * Earlier places of meters; separate from the feature, because their measurements are read by a feature that needs its directory.
+ */
 export const createMeterPastFeature = (needs: {
   database: Pick<Database, 'pool'>;
   directory: MeterDirectory;

@@ -5,14 +5,14 @@ import type { NewRow, RowChange } from '../../platform/database/schema.ts';
 import type { ClaimedMac } from '../board-claims/index.ts';
 import type { BoardModel, BoardType, Equipment } from './meter.ts';
 
-/** A board, held until the transaction ends: nobody else installs, removes or exchanges it meanwhile. */
+/** A board, locked until the transaction ends against installing, removing and exchanging. */
 export interface HeldBoard {
   readonly mac: string;
   readonly type: BoardType;
   readonly model: BoardModel;
   readonly equipment: Equipment;
   readonly isInUse: boolean;
-  /** End of its newest stay: what it measured before is another installation's. */
+  /** End of its newest stay: earlier measurements belong to another installation. */
   readonly freeSince: Date | null;
 }
 

@@ -1,7 +1,7 @@
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { BoardType } from './meter.ts';
 import type { Viewer } from './visibility.ts';
-/** Where a board is, and whose that is. */
+/** The installation of a board, and its owner. */
 export type InstalledBoard = NonNullable<Awaited<ReturnType<InstallationsRepository['installedAs']>>>;
 
 export type InstallationsRepository = ReturnType<typeof createInstallationsRepository>;

@@ -23,7 +23,7 @@ const BOARD_NOT_FOUND = 'Medidor não encontrado.';
 const full = (most: number): string =>
   `A conta chegou ao limite de ${most.toLocaleString('pt-BR')} medidores. Remova um que não usa mais ou peça mais ao administrador.`;
 
-/** Installs a board within a transaction; the directory is to be told once that is committed. */
+/** Installs a board within a transaction; notify the directory after the commit. */
 export type Installing = (
   within: Connection,
   by: { readonly caller: Caller; readonly device: NewAuditEvent['device'] },

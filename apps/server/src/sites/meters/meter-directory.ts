@@ -10,7 +10,7 @@ import type { VisibleMetersRepository } from './visible-meters.repository.ts';
 /** A board was provisioned, installed, changed or removed. */
 interface MeterChange {
   readonly mac: Mac;
-  /** Another process made the change, and has told this one. */
+  /** Another process made the change and has notified this one. */
   readonly isHeard?: true;
 }
 
@@ -37,7 +37,7 @@ export const createMeterDirectory = (meters: VisibleMetersRepository) => {
     visibleAt: (caller: Caller, establishmentId: string) => meters.listAt(viewerOf(caller), establishmentId),
     /** The installation in use now. Throws the same NotFound for an absent meter and for another customer's. */
     findVisible: (caller: Caller, mac: Mac) => find(viewerOf(caller), mac),
-    /** What `read` answers about a meter that the caller sees, and is permitted to ask. Throws NotAllowed, or as `findVisible`. */
+    /** The result of `read` for a meter that the caller sees and may use. Throws NotAllowed, or as `findVisible`. */
     async read<T>(caller: Caller, action: Action, mac: Mac, read: (meter: Meter) => Promise<T>): Promise<T> {
       requirePermission(caller, action);
       return read(await find(viewerOf(caller), mac));
@@ -49,14 +49,14 @@ export const createMeterDirectory = (meters: VisibleMetersRepository) => {
       if (meter === null) throw absentMeter();
       return meter;
     },
-    /** What a person may watch now, by what the database says at this moment. */
+    /** The meters that a person may watch now, by the database. */
     watchable: meters.watchable,
     /** @returns stops listening. */
     onChange(listener: (change: MeterChange) => unknown): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Tells the listeners; to be called after the change is committed. */
+    /** Notifies the listeners; call it after the commit. */
     announce: (change: MeterChange) => void Promise.allSettled(tell(change)),
     /** As `announce`; resolves when every listener has taken it in, and frames are routed by it. */
     async settle(changes: readonly MeterChange[]) {

@@ -15,7 +15,7 @@ import { createInstallationsRepository } from './installations.repository.ts';
 import type { Meter } from './meter.ts';
 import type { MeterDirectory } from './meter-directory.ts';
 
-/** What somebody did to a meter, for the audit trail. */
+/** An audit event about a meter. */
 export const meterAuditEvent = (
   action: NewAuditEvent['action'],
   by: { readonly caller: Caller; readonly meter: Meter; readonly device: NewAuditEvent['device'] },
@@ -34,7 +34,7 @@ export const meterAuditEvent = (
 
 const YES_OR_NO = (is: boolean): string => (is ? 'yes' : 'no');
 
-/** What an edit makes different, each with its new value; the words of a comment are nobody else's business. */
+/** Changed fields with their new values; the text of a comment is private. */
 const changesOf = (meter: Meter, change: RowChange<'installation'>): Record<string, string> => ({
   ...(change.name === meter.name ? {} : { newName: String(change.name) }),
   ...(change.comment === meter.comment ? {} : { comment: 'changed' }),

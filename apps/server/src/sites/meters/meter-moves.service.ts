@@ -27,8 +27,8 @@ import { viewerOf } from './visibility.ts';
 const NOT_INSTALLED = 'Esta placa não está instalada: não há o que liberar.';
 
 /**
- * Takes a board out of the installation of whoever has it, within a transaction; what it measured stays there. The
- * directory is to be told once that is committed. Throws Conflict for a board that is nowhere.
+ * Takes a board out of its installation within a transaction; its measurements stay there. Notify the directory after the commit.
+ * Throws Conflict for a board that is not installed.
  */
 export type Releasing = (
   within: Connection,

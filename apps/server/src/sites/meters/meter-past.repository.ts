@@ -14,7 +14,7 @@ export interface PastStay {
   readonly from: Date;
   readonly until: Date | null;
   readonly boards: readonly { readonly mac: string; readonly from: string; readonly until: string | null }[];
-  /** Within these is whatever it measured; null: nothing. */
+  /** The interval of its measurements; `null`: none. */
   readonly first: Date | null;
   readonly last: Date | null;
 }
@@ -27,7 +27,7 @@ export type MeasuredAt = (which: 'first' | 'last', installation: string) => stri
 const BOARDS = `select json_agg(json_build_object('mac', s.mac, 'from', s.since, 'until', s.until) order by s.since desc)
   from board_stay s where s.installation_id = i.id`;
 
-/** With all that is asked of them: to join installations again by what was found would go through all of the owner's. */
+/** With all their properties: a second join would scan all installations of the owner. */
 const stays = (seen: string, measuredAt: MeasuredAt): string => `with recursive chain as (
   select i.id, i.mac, i.name, i.establishment_id, i.installed_at, i.removed_at, i.moved_from, 0 as back
   from installation i where i.mac = $2 and i.removed_at is null

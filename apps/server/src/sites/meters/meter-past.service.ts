@@ -18,7 +18,7 @@ interface Month {
   readonly amount: number;
 }
 
-/** What installations consumed month by month, oldest first. */
+/** Monthly consumption of installations, oldest first. */
 export type MonthsOfInstallations = (
   asked: readonly {
     readonly installationId: number;
@@ -68,7 +68,7 @@ export const createMeterPast = (needs: {
   async read(caller: Caller, mac: Mac): Promise<MeterStay[]> {
     requirePermission(caller, 'see-consumption');
     const stays = await needs.past.stays(viewerOf(caller), mac);
-    // The first is where the meter is now; whoever does not see that learns so, whatever else is found.
+    // The first stay is the present one; a caller who does not see it gets NotFound, whatever else exists.
     if (stays[0]?.until !== null) await needs.directory.findVisible(caller, mac);
     const months = await needs.months(stays.map(toHistory));
     return stays.map((stay, index) => toStay(stay, months[index] ?? []));

@@ -7,7 +7,7 @@ export type BoardType = 'eletric' | 'water';
 export type BoardModel = 'mono' | 'tri';
 export type Equipment = 'emd' | 'emd3p';
 
-/** A board in use at an establishment. What it measured belongs to the installation, not to the MAC. */
+/** An installed board at an establishment. Its measurements belong to the installation, not to the MAC. */
 export interface Meter {
   readonly installationId: number;
   readonly mac: Mac;
@@ -31,7 +31,7 @@ export interface Meter {
   readonly ownerId: string;
   /** In which its days, months and cycles are cut. */
   readonly zone: Zone;
-  /** By what the billing cycles of its establishment are cut. */
+  /** The reading calendar of its establishment, which divides billing cycles. */
   readonly calendar: ReadingCalendar;
 }
 

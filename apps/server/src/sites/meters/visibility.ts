@@ -1,7 +1,7 @@
 import { may } from '@nascente/domain/people/permissions';
 import type { Caller } from '../../platform/http/caller.ts';
 
-/** Whose meters a person sees. */
+/** The scope of meters that a person sees. */
 export type Scope = 'all' | 'own' | 'own-and-clients' | 'given';
 
 /** Who is looking: all that a query needs to know. */

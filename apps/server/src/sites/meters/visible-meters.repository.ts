@@ -118,7 +118,7 @@ const toState = ({ received_at, frames }: StateRow): MeterState => ({
   silentAfter: silentAfter(frames ?? 0),
 });
 
-/** Parts whose profile is not the account's are not run. */
+/** Parts for other profiles are not executed. */
 const watchedBy = (profiles: string, seen: string): string =>
   `select i.mac || ' ' || e.id from installation i join establishment e on e.id = i.establishment_id
     where a.profile in (${profiles}) and i.removed_at is null and ${seen}`;
@@ -129,9 +129,9 @@ const WATCHABLE = `select a.profile = 'Admin' as "isAdmin", array(
   union all ${watchedBy("'user', 'partner'", SEEN_BY.own)}
 ) as seen from account a where a.id = $1::uuid and ${enabledAccount('a')}`;
 
-/** The meters whose live feed a person may follow. */
+/** The meters whose live feed a person may subscribe to. */
 export interface Watchable {
-  /** An Admin's: whatever is installed anywhere. */
+  /** For an Admin: every installed meter. */
   readonly isEveryInstalled: boolean;
   readonly macs: ReadonlySet<Mac>;
   /** The same by the ids of their establishments. */
@@ -163,7 +163,7 @@ const WATCHABLE_KEPT = 100_000;
 /** Some five hundred bytes each. */
 const METERS_KEPT = 10_000;
 
-/** Asks by prepared statements: every call about a meter passes here. */
+/** Uses prepared statements, because every call about a meter comes here. */
 export const createVisibleMetersRepository = ({ pool, changes }: Pick<Database, 'pool' | 'changes'>) => {
   const whileUnchanged = createWhileUnchanged<readonly Meter[]>(
     changes,
@@ -230,7 +230,7 @@ export const createVisibleMetersRepository = ({ pool, changes }: Pick<Database, 
       });
       return rows.map(toMeterWithState);
     },
-    /** What a person may watch: the same object while nothing of it changes. */
+    /** The meters that a person may watch: the same object until they change. */
     watchable: (accountId: string): Promise<Watchable> =>
       watchableWhileUnchanged(accountId, async () => {
         const { rows } = await pool.query<{ isAdmin: boolean; seen: string[] }>({

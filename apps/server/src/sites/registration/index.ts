@@ -14,7 +14,7 @@ const bindRegistration = (app: CallBinder, registration: RegistrationService): v
   }));
 };
 
-/** A person with a board in hand: where it hangs and what it measures, in one call. */
+/** Installs a board with its place and equipment in one call. */
 export const createRegistrationFeature = (needs: {
   database: Pick<Database, 'db'>;
   installing: Installing;

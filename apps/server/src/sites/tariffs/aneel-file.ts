@@ -177,7 +177,7 @@ const openLines = async (
   };
 };
 
-/** Reads a file while it arrives, and keeps only what becomes a tariff or a flag. */
+/** Reads a file while it arrives, and keeps only tariffs and flags. */
 export const readAneelFile = async (file: Readable, choice: AneelChoice): Promise<AneelFile> => {
   const lines = await openLines(file);
   let reader: RowReader | null = null;

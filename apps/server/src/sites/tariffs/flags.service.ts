@@ -71,7 +71,7 @@ export const createFlagsService = ({ db, audit }: { db: Connection; audit: Audit
       });
       return toAnswer(flag);
     },
-    /** For bills: every month whose flag is known. */
+    /** For bills: every month with a known flag. */
     months: (): Promise<FlagMonths> => oncePerReading('', readMonths),
   };
 };

@@ -6,7 +6,7 @@ import { windowsOf } from '@nascente/domain/sites/tou-windows/post-windows';
 import { MODALITY_NAMES } from './modality-names.ts';
 import { priceText } from './price-text.ts';
 
-/** What identifies a tariff, whoever made it. */
+/** The identity of a tariff. */
 interface TariffNames {
   readonly group: string;
   readonly distributor: string;
@@ -36,7 +36,7 @@ interface PlannedConflict {
   readonly given: string;
 }
 
-/** What an import would do with one tariff of the file. */
+/** The effect of an import on one tariff of the file. */
 export interface PlannedTariff {
   readonly names: TariffNames;
   readonly distributorKey: string;
@@ -114,9 +114,9 @@ const planOne = (
 };
 
 /**
- * What an import would do: tariffs and versions that are not stored yet are new, those with the same prices stay, and
- * of those with other prices for the same day the stored ones stay and the conflict is named.
- * @param knownWindows the hours of distributors as they are stored, which an Admin may have corrected
+ * The effect of an import: unknown tariffs and versions are new, those with equal prices are unchanged, and of those with other
+ * prices for the same day the stored ones stay and the conflict is reported. @param knownWindows - stored hours of distributors,
+ * which an Admin may have corrected
  */
 export const planImport = (
   tariffs: readonly AneelTariff[],

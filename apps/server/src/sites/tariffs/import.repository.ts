@@ -38,7 +38,7 @@ const versionRow = (
 };
 
 export const createImportRepository = (db: Connection) => ({
-  /** Until the transaction ends nobody else imports. */
+  /** Serialises imports until the transaction ends. */
   async lock(): Promise<void> {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
   },
@@ -84,7 +84,7 @@ export const createImportRepository = (db: Connection) => ({
       }),
     );
   },
-  /** Adds what is new; what is stored stays as it is. */
+  /** Adds new rows; stored ones stay as they are. */
   async store(plan: readonly PlannedTariff[], importedBy: string | null): Promise<void> {
     const identified = plan
       .filter(({ newVersions }) => newVersions.length > 0)

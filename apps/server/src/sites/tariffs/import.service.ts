@@ -62,7 +62,7 @@ const countedOf = ({ encoding, rows, takenRows, refusals }: AneelFile) => ({
   refusals: [...refusals],
 });
 
-/** What a tariff file came to, in all and by distributor. */
+/** Counts of a tariff file, in all and by distributor. */
 const summaryOfTariffs = (file: AneelFile, plan: readonly PlannedTariff[], stored: boolean): Tariffs => ({
   kind: 'tariffs',
   stored,
@@ -155,7 +155,7 @@ export const createTariffImport = (needs: { db: Connection; audit: AuditTrail })
     });
   };
   return {
-    /** Reads a file of ANEEL while it arrives, and stores all of what is new in it, or nothing. */
+    /** Reads a file of ANEEL while it arrives, and stores all new rows of it, or none. */
     async run(
       { profile, accountId: actorId }: Caller,
       file: Readable,
@@ -165,7 +165,7 @@ export const createTariffImport = (needs: { db: Connection; audit: AuditTrail })
       if (!may(profile, 'edit-tariffs')) throw new NotAllowed('Seu perfil não permite esta operação.');
       return run(file, choice, { actorId, device });
     },
-    /** The same for whoever has the machine: the command of the console. */
+    /** For the operator's command. */
     runLocally: (file: Readable, choice: ImportChoice): Promise<ImportSummary> =>
       run(file, choice, { actorId: null, device: THIS_MACHINE }),
   };

@@ -20,8 +20,8 @@ export const pricesInWords = (rules: TariffRules): string => {
 };
 
 /**
- * The prices of an electric tariff as one line for people, by which an import also tells whether they have changed.
- * Null of tariffs that no file of ANEEL has.
+ * The prices of an electric tariff as one line for people, which an import also compares. `null` for tariffs that no file of
+ * ANEEL contains.
  */
 export const priceText = (rules: TariffRules): string | null => {
   if (rules.modality === 'simple' || rules.modality === 'water') return null;

@@ -59,7 +59,7 @@ const staysBecause = ({ tariff }: Found, closed: number): string | null => {
 export const createTariffVersions = (needs: { db: Connection; audit: AuditTrail }) => {
   const { db, audit } = needs;
 
-  /** What is done to a held version, and that it was, in one transaction. */
+  /** Runs a change of a version and its audit event in one transaction. */
   const change = async (
     by: By,
     which: Which,

@@ -17,7 +17,7 @@ import { priceText } from './price-text.ts';
 type Uses = Pick<VersionUse, 'establishments' | 'names' | 'closed' | 'bills'>;
 
 export const createVersionUses = (db: Connection) => ({
-  /** Where a tariff is in use, and what was closed by this version of it. */
+  /** Uses of a tariff, and frozen bills of this version. */
   async of(tariffId: string, validFrom: string): Promise<Uses> {
     const { rows: establishments } = await sql<{ name: string }>`
       select e.name from establishment e where e.tariff_id = ${tariffId}::uuid
@@ -158,7 +158,7 @@ export const createTariffWrites = (db: Connection) => ({
       .executeTakeFirst();
     return Number(added.numInsertedOrUpdatedRows ?? 0) > 0;
   },
-  /** Until the transaction ends nobody else changes its versions. */
+  /** Locks its versions until the transaction ends. */
   async hold(tariffId: string): Promise<void> {
     await db.selectFrom('tariff').where('id', '=', tariffId).select('id').forNoKeyUpdate().execute();
   },

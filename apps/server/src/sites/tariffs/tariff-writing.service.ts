@@ -36,7 +36,7 @@ const requireWorth = (rules: TariffRules): TariffRules => {
   return rules;
 };
 
-/** What is stored has a first day. */
+/** A stored tariff has a first day. */
 export type DatedTariff = SavedTariff & { readonly validFrom: CivilDate };
 
 /** Full rules, or the three prices of a simple tariff. */
@@ -85,7 +85,7 @@ const idOf = async (writes: TariffWrites, input: SavedTariff, rules: TariffRules
   return id;
 };
 
-/** Start of the first prices of a tariff whose start nobody has entered: days of every screen and bill have a price. */
+/** Start of a tariff's first prices if none was entered, so that every day has a price. */
 const EARLIEST_PRICES = civilDate('2000-01-01');
 
 export const titleOf = ({ distributor, group, color, comment }: TariffDetail): string =>
@@ -98,8 +98,7 @@ const found = async (writes: TariffWrites, id: string): Promise<TariffDetail> =>
 };
 
 /**
- * Adds a tariff, or a version of one, within a transaction of whoever calls. Throws InvalidInput, NotFound, and Conflict
- * where there is one already.
+ * Adds a tariff, or a version of one, within the caller's transaction. Throws InvalidInput, NotFound, and Conflict if it exists.
  */
 export const storeTariff = async (
   within: Connection,

@@ -58,7 +58,7 @@ export interface StoredTariff {
   readonly comment: string;
   readonly color: string;
   readonly modality: Modality;
-  /** In force on the day asked for; before the first version, that one. */
+  /** In force on the requested day; before the first version, that one. */
   readonly prices: TariffVersion;
   /** How many versions there are. */
   readonly versions: number;

@@ -15,7 +15,7 @@ import type { StoredTariff, TariffsRepository, TariffTerms } from './tariffs.rep
 const VERSIONS_KEPT = 5_000;
 const LISTED_KEPT = 20_000;
 
-/** What is absent is told apart from what is not known. */
+/** Distinguishes an absent establishment from an unread one. */
 interface Found {
   readonly tariff: TariffTerms | null;
 }
@@ -74,7 +74,7 @@ export const createTariffsService = (needs: {
     /** Every version of a tariff's prices, oldest first. */
     versionsOf: async (tariffId: string): Promise<readonly TariffVersion[]> =>
       (await find(tariffId))?.prices ?? [],
-    /** Every version of a tariff's rules, oldest first: what bills are made by. */
+    /** All versions of a tariff's rules, oldest first, for bills. */
     rulesOf: async (tariffId: string): Promise<readonly RulesVersion[]> =>
       (await find(tariffId))?.rules ?? [],
   };

@@ -33,7 +33,7 @@ export interface InstallationRow {
   readonly ratedPhaseWatts: number | null;
 }
 
-/** The gateways that may send for a board: by somebody who owns it now, or an Admin. */
+/** Gateways that may send for a board: those of its present owner, or of an Admin. */
 interface GatewayRow {
   readonly mac: Mac;
   readonly ids: readonly string[];
@@ -59,8 +59,8 @@ const ADAPTERS = `select mac, adapter, topic, zone, mapping, register_width as w
   from board_adapter where $1::text[] is null or mac = any($1)`;
 
 /**
- * What boards measured when for which installation: a board that was replaced has its past there, and nothing since.
- * Times are cut to the millisecond, as those of frames are.
+ * Installations of boards over time: a replaced board keeps its past there. Times are cut to the millisecond, as those of frames
+ * are.
  */
 const INSTALLATIONS = `select i.id, s.mac, floor(${epochMs('s.since')}) as "from", floor(${epochMs('s.until')}) as until,
     i.rated_phase_w as "ratedPhaseWatts"

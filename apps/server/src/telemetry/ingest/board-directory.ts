@@ -54,7 +54,7 @@ interface Turn {
   readonly done: Promise<void>;
 }
 
-/** Meters of Shelly tell only what has changed. */
+/** Shelly meters publish changed values only. */
 const routedAdapter = (row: AdapterRow, kind: BoardKind) => ({
   topic: row.topic,
   read: createMessageReader({ ...row, kind }),
@@ -69,7 +69,7 @@ const RELISTEN_MS = 1_000;
 export const createBoardDirectory = (needs: { boards: BoardDirectoryRepository; log: Log }) => {
   const { boards, log } = needs;
   const byMac = new Map<Mac, KnownBoard>();
-  /** Outlives reloads: what was taken in is newer than what the database knew when it was read. */
+  /** Survives reloads: accepted frames are newer than the state that the database returned. */
   const installations = new Map<string, RoutedInstallation>();
   let listening: { stop(): void } | null = null;
   let relisten: NodeJS.Timeout | undefined;
@@ -78,7 +78,7 @@ export const createBoardDirectory = (needs: { boards: BoardDirectoryRepository; 
   let next: Turn | null = null;
 
   const adopt = (row: InstallationRow): RoutedInstallation => {
-    // The increments of a new board begin anew: it does not continue what the board before it has sent.
+    // Increments of a new board start anew: they do not continue those of its predecessor.
     const key = `${row.id} ${row.mac} ${row.from}`;
     const newestAt = installations.get(key)?.newestAt ?? null;
     const { id, from, until, ratedPhaseWatts } = row;
@@ -159,14 +159,14 @@ export const createBoardDirectory = (needs: { boards: BoardDirectoryRepository; 
 
   return {
     find: (mac: Mac) => byMac.get(mac),
-    /** The board whose adapter reads this topic. */
+    /** The board whose adapter uses this topic. */
     findByTopic(topic: string): KnownBoard | undefined {
       const matching = [...byMac.values()].filter(
         ({ adapter }) => adapter !== null && topicBelow(adapter.topic, topic) !== null,
       );
       return matching.sort((a, b) => lengthOfTopic(b) - lengthOfTopic(a))[0];
     },
-    /** Reads one board again (or all); resolves when frames are routed by what the database says now. */
+    /** Reads one board again, or all; resolves when frames are routed by the present state. */
     invalidate,
     /** Loads everything, and follows changes made by any process. */
     async start() {

@@ -37,7 +37,7 @@ export const bindHttpIntake = (app: CallBinder, intake: HttpIntake): void => {
       });
       senders.set(request, sender);
       app.door.welcome(request);
-      // Whoever hung up while its key was looked up closes no second time.
+      // A client that disconnected while its key was verified does not close a second time.
       if (isOver) sender.leave();
     });
     scope.addHook('preParsing', async (request, _reply, payload) => {

@@ -22,7 +22,9 @@ const SHARED_SHARE = 10;
 
 const secondsOf = (ms: number): number => Math.ceil(ms / SECOND_MS);
 
-/** By HTTP each board has its rate, whoever sends for it, and each credential for many boards has one as a whole. */
+/**
+ * Over HTTP each board has its rate, whatever credential sends for it, and each credential for many boards has one as a whole.
+ */
 export const createIntakeRate = (needs: {
   rate: Rate;
   isBoard: (mac: Mac) => boolean;
@@ -39,7 +41,7 @@ export const createIntakeRate = (needs: {
     },
     now,
   );
-  // Looked up at each use: `sweep` forgets what is full, and whoever holds it would spend what nobody counts.
+  // Looked up at each use: `sweep` removes full buckets, and a retained one would no longer be counted.
   const allowanceOf = (sender: Sender) => {
     if (sender.kind === 'board') return boards.of(sender.mac);
     return credentials.of(sender.kind === 'gateway' ? sender.id : '');
@@ -52,7 +54,7 @@ export const createIntakeRate = (needs: {
       credentials.sweep();
       return secondsOf(allowanceOf(sender).waitMs());
     },
-    /** Counts what is not told apart by boards. */
+    /** Counts data of unidentified boards. */
     spend: (sender: Sender, bytes: number): void => allowanceOf(sender).spend(bytes),
     /** The lines of boards within their rate, and the seconds until the others may send again; 0: there are none. */
     admit(sender: Sender, lines: readonly SentLine[]): { within: readonly SentLine[]; waitSeconds: number } {
@@ -90,7 +92,7 @@ export type HttpIntake = ReturnType<typeof createHttpIntake>;
 const MAX_CALLS = 16;
 /** A board has one call under way; a fleet is many boards. */
 const MAX_CALLS_OF = { board: 1, fleet: 8, gateway: 4 } as const;
-/** What is not stored by then is not acknowledged; the caller sends it again. */
+/** Readings that are not stored by then are not acknowledged; the caller sends them again. */
 const STORED_WITHIN_MS = 20 * SECOND_MS;
 const NO_KEY = Buffer.alloc(32);
 const WRONG = 'MAC ou chave do medidor incorretos.';
@@ -128,11 +130,11 @@ export type FindGateway = (
 
 interface Identified {
   readonly sender: Sender;
-  /** The account of the board or gateway; null: the fleet, and boards that nobody has installed. */
+  /** The account of the board or gateway; `null`: a fleet, or a board that is not installed. */
   readonly account: string | null;
 }
 
-/** Boards send by HTTP what they would by MQTT: by the same key, judged and stored on the same way. */
+/** Readings over HTTP take the path of MQTT: the same key, checks and storage. */
 export const createHttpIntake = (needs: {
   ingest: Pick<Ingest, 'findBoard' | 'receive'>;
   boardCredentials: { readonly user: string; readonly password: string } | null;
@@ -228,8 +230,9 @@ export const createHttpIntake = (needs: {
 
   return {
     /**
-     * Who calls, by its `Authorization`. `giveUp` ends its call where another needs the place more. Throws WrongCredentials for whoever is nobody's board, LimitReached and Conflict for
-     * one that sends too much or a second time at once, Unavailable where too many call.
+     * Authenticates by the `Authorization` header. `giveUp` ends the call in favour of another client. Throws WrongCredentials
+     * for unknown credentials, LimitReached and Conflict for a sender above its rate or with a concurrent call, Unavailable at
+     * the limit of all.
      */
     async admit({
       authorization,

@@ -28,7 +28,7 @@ import type { LiveFeed } from './ticket.ts';
 const MAX_MESSAGES = 500;
 const MAX_BYTES = 256_000;
 const GATHER_MS = 4;
-/** How often a log is asked that does not answer while it chooses a new leader; a full disk is told at once. */
+/** Attempts for a log that does not answer while it elects a leader; a full disk is reported at once. */
 const TRIES = 3;
 const BETWEEN_TRIES_MS = 500;
 
@@ -76,7 +76,7 @@ const createLoggedIntake = (
         { reason: String(failure), messages: entry.count() },
         'The log refused messages: boards send again',
       );
-      // Closed before it is told that nothing is held for it any more: so it is not acknowledged.
+      // The connection is closed before the memory of its messages is released, so they are not acknowledged.
       for (const close of sendAway) close();
     }
     for (const finish of done) finish();
@@ -91,7 +91,7 @@ const createLoggedIntake = (
     underWay.add(sending);
   };
 
-  /** Whose allowance it takes; whether it is really theirs is judged where it is stored. */
+  /** The board whose rate the message uses; the sender is checked when the message is stored. */
   const boardOf = (topic: string): Mac | null => {
     const mac = parseBoardTopic(topic);
     const board = mac === null ? directory.findByTopic(topic) : directory.find(mac);
@@ -147,7 +147,7 @@ export interface Ingest extends Intake {
   readonly maintain: () => Promise<void>;
   /** How far behind the store is, for /ready. */
   readonly state: () => IngestState;
-  /** Waits for what was received, but not for ever: what is not durable by then is not acknowledged. */
+  /** Waits a limited time for received messages; those that are not durable by then are not acknowledged. */
   readonly stop: () => Promise<void>;
 }
 
@@ -174,9 +174,9 @@ export const createIngest = (
     record?: RecordSpan | undefined;
     feed: LiveFeed;
     openAdaptedStore: OpenAdaptedStore;
-    /** Hears of the meters whose live frames were just stored. */
+    /** Called with the meters of stored live frames. */
     stored?: (installations: readonly number[]) => void;
-    /** Between those who take messages in and those who store them; null: this process stores what it takes in. */
+    /** The log between edges and `ingest` processes; `null`: this process stores its own messages. */
     messages?: MessageLog | null;
     /** Which of the work that some process of the installation must do is this one's; all of it where it is left out. */
     does?: { readonly storing: boolean; readonly maintenance: boolean };

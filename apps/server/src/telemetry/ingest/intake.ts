@@ -98,7 +98,7 @@ export const createIntake = (needs: {
     const implausible = judgePlausibility(frame, { now, previousAt, retentionDays, ratedPhaseWatts });
     if (implausible !== null) return implausible;
     const isNewest = movesNewest(installation, frame.at);
-    // A backlog from before the board changed hands is its former owner's: whoever watches now sees none of it.
+    // A backlog from before the board changed hands belongs to its former owner and is not shown to present viewers.
     if (installation.until !== null) ticket.showing = null;
     const isLive = isNewest && frame.at > now - LIVE_FOR_MS;
     const lane = isLive ? (live[installation.id % live.length] ?? live[0]) : late;
@@ -124,7 +124,7 @@ export const createIntake = (needs: {
         return sender.mac;
       }
       const board = directory.find(mac);
-      // What exists beyond its own boards is not told to a gateway.
+      // A gateway learns nothing about boards of other owners.
       if (!maySpeakFor(sender, board)) {
         refused(null, 'not-own-topic');
         refuseWhole('not-own-topic', null, message, done);
@@ -205,7 +205,7 @@ export const createIntake = (needs: {
 
 const LINE = /\r?\n/;
 
-/** The credentials of boards and fleets say for whom they may speak. */
+/** The boards for which credentials may send. */
 const maySpeakFor = (sender: Sender, board: KnownBoard | undefined): boolean =>
   sender.kind !== 'gateway' || board?.gateways.has(sender.id) === true;
 

@@ -7,14 +7,14 @@ import { InvalidInput } from '../../platform/errors.ts';
 import type { KnownBoard } from './board-directory.ts';
 export type RefusedReading = ReturnType<typeof refuse>;
 
-/** A reading of a call as a line of a board, and whose. */
+/** A reading of a call as a board's record, with its board. */
 export interface SentLine {
   readonly index: number;
   readonly mac: Mac;
   readonly line: string;
 }
 
-/** What a call brought: the lines of boards, and what is none. */
+/** The content of a call: records of boards, and invalid entries. */
 interface SentReadings {
   readonly lines: readonly SentLine[];
   readonly refused: readonly RefusedReading[];
@@ -33,7 +33,7 @@ const NAMELESS = 'A leitura não diz de que medidor é: informe o MAC.';
 
 const FIELD_SEPARATOR = ',';
 
-/** Whose line it is: its first field says so; a line that names nobody is its sender's, and judged as such. */
+/** The board of a record by its first field; a record without one belongs to its sender. */
 const readLine = (line: string, index: number, own: Mac | null): Outcome => {
   const mac = normalizeMac(line.slice(0, line.indexOf(FIELD_SEPARATOR))) ?? own;
   return mac === null ? refuse(index, 'mac-mismatch', NAMELESS) : { index, mac, line };
@@ -69,7 +69,7 @@ const createValuesReader =
     if (mac === null) return refuse(index, 'mac-mismatch', NAMELESS);
     if (BREAKS.test(timestamp)) return refuse(index, 'bad-timestamp');
     const board = own === null || own === mac ? findBoard(mac) : undefined;
-    // Another's, or nobody's: it is refused as a line of it would be, whatever it measures.
+    // A record of an unknown or foreign board is rejected whatever its values.
     if (board === undefined) return { index, mac, line: [mac, timestamp].join(FIELD_SEPARATOR) };
     const line = lineOfValues(mac, board.kind, timestamp, values);
     if (typeof line === 'string') return { index, mac, line };
@@ -80,9 +80,8 @@ const isLine = (outcome: Outcome): outcome is SentLine => 'line' in outcome;
 const isRefused = (outcome: Outcome): outcome is RefusedReading => !isLine(outcome);
 
 /**
- * Reads the body of a call: lines of text, or readings by values.
- *
- * @param own - the board whose key it came with; null: of whoever speaks for many
+ * Parses the body of a call: records as text, or readings by values. @param own - the board whose key it came with; `null`: a
+ * sender for many
  */
 export const readSentReadings = (
   body: string | readonly unknown[] | { readonly readings?: unknown },

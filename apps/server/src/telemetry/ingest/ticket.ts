@@ -1,13 +1,13 @@
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { type Frame, formatFrame } from '@nascente/domain/telemetry/frames/frame';
 
-/** Where accepted frames are shown as they happen; `watched` is asked first, so that nothing is kept for nobody. */
+/** Publishes accepted frames to viewers; `watched` is called first, so that frames without viewers are not stored. */
 export interface LiveFeed {
   watched(mac: Mac): boolean;
   deliver(topic: string, payload: Buffer): void;
 }
 
-/** What is to be shown of a message once it is durable. */
+/** Frames of a message to publish once it is durable. */
 export interface Showing {
   readonly mac: Mac;
   readonly topic: string;
@@ -39,7 +39,7 @@ export const openTicket = (pending: number, done: () => void, showing: Showing |
 /** Lines of a backlog that a screen is given, the newest. */
 const SHOWN_OF_BACKLOG = 100;
 
-/** One part of the message is durable. After the last one the ticket is nobody's any more. */
+/** Marks one part of the message as durable. After the last one the ticket is reused. */
 export const settle = (ticket: Ticket, feed: LiveFeed): void => {
   ticket.pending--;
   if (ticket.pending > 0) return;

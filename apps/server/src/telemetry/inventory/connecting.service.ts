@@ -14,7 +14,7 @@ export type ConnectingService = ReturnType<typeof createConnectingService>;
 const explanationOf = (reason: string): string =>
   (REFUSAL_EXPLANATIONS as Readonly<Record<string, string>>)[reason] ?? reason;
 
-/** What was refused before the board came here is its former owner's. */
+/** Messages rejected before the board's present installation belong to its former owner. */
 export const createConnectingService = (needs: {
   repository: ConnectingRepository;
   directory: Pick<MeterDirectory, 'findVisible'>;

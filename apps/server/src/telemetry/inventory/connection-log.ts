@@ -14,7 +14,7 @@ const GATHER_MS = 500;
 /** A board that waits again and again is written that often. */
 const HELD_BACK_KEPT_MS = 10_000;
 
-/** The last connection of each board. It never makes a board wait, and what it loses in a crash is a moment. */
+/** The last connection of each board. It never delays a board, and a crash loses only moments. */
 export const createConnectionLog = (needs: {
   pool: Pick<Pool, 'query'>;
   clock: () => Instant;
@@ -95,7 +95,7 @@ export const createConnectionLog = (needs: {
       note(mac, newest);
     },
     start: () => repository.endOpen(clock()),
-    /** Keeps what is not kept yet. */
+    /** Writes pending connections. */
     async stop() {
       clearTimeout(timer);
       await keeping;

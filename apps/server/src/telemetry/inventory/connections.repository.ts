@@ -83,7 +83,7 @@ export const createConnectionsRepository = (pool: Pick<Pool, 'query'>, edge: str
       ],
     });
   },
-  /** Ends what this edge could not when it was killed. */
+  /** Ends connections that this edge could not end when it was killed. */
   async endOpen(at: Instant): Promise<void> {
     await pool.query(END_OPEN, [at, edge]);
   },

@@ -45,7 +45,7 @@ interface ProvisionedBoard extends BoardTraits {
   readonly claimHash: Buffer;
 }
 
-/** What decides whether a board may still be changed or removed. */
+/** Facts that decide whether a board may be changed or removed. */
 export type BoardPast = NonNullable<Awaited<ReturnType<ProvisioningRepository['lock']>>>;
 
 export type ProvisioningRepository = ReturnType<typeof createProvisioningRepository>;
@@ -76,7 +76,7 @@ export const createProvisioningRepository = (db: Connection) => ({
     const { numAffectedRows } = await ADD(boards).execute(db);
     return Number(numAffectedRows ?? 0);
   },
-  /** Locks it until the transaction ends, so that nobody installs it meanwhile. */
+  /** Locks the board against installing until the transaction ends. */
   async lock(mac: string) {
     const board = await db
       .selectFrom('board as b')

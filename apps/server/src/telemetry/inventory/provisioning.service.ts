@@ -54,7 +54,7 @@ export const createProvisioningService = (needs: {
   audit: AuditTrail;
   /** To be called after the change is committed. */
   announce: (change: { readonly mac: Mac }) => void;
-  /** Where people reach the web application, whatever address the Admin has opened it by. */
+  /** The public address of the web application, whatever address the Admin uses. */
   publicUrl: string | null;
 }) => {
   const { db, audit, announce, publicUrl } = needs;
@@ -107,7 +107,7 @@ export const createProvisioningService = (needs: {
         const storedMacs = await inventory.storedMacs(macs);
         if (storedMacs.length > 0)
           throw new Conflict(`Já existem placas com estes endereços: ${namesOf(storedMacs)}`);
-        // Somebody else was faster, between the two statements.
+        // Another request was faster, between the two statements.
         if ((await inventory.add(rows)) < rows.length)
           throw new Conflict('Algumas destas placas acabam de ser cadastradas. Confira o inventário.');
         const detail = { boards: String(rows.length), macs: namesOf(macs.slice(0, 3)) };
@@ -135,7 +135,7 @@ export const createProvisioningService = (needs: {
       await change(mac, event, (boards) => boards.setKey(mac, hashDeviceKey(key)));
       return { mac, key };
     },
-    /** The code printed before ends at once; whoever has the board installed keeps it. */
+    /** The printed code becomes invalid at once; an existing installation stays. */
     async rotateClaimCode(caller: Caller, mac: Mac, device: Device): Promise<LabelledBoard> {
       requirePermission(caller, 'provision-boards');
       const code = newClaimCode();

@@ -15,7 +15,7 @@ interface Released {
   readonly establishment: string;
 }
 
-/** Tells the owner of a meter that its board was taken out. */
+/** E-mails to the owner of a meter whose board was taken out. */
 type ReleasePost = (installed: InstalledBoard, mac: string, options: Enqueuing) => Promise<void>;
 
 /** To be created before the jobs start. */
@@ -38,7 +38,7 @@ export const createReleasePost = (needs: Pick<Platform, 'brandRule' | 'mail'>): 
     letters.post({ email, mac, meter, establishment }, options);
 };
 
-/** Frees a board of whoever has it. Throws Conflict for one that is nowhere. */
+/** Takes a board out of its installation. Throws Conflict for one that is not installed. */
 export type ReleaseService = (caller: Caller, mac: Mac, device: NewAuditEvent['device']) => Promise<void>;
 
 export const createReleaseService = (needs: {

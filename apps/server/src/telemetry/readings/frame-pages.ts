@@ -6,7 +6,7 @@ import type { CountedQuarter, MeterFrames } from '../series/index.ts';
 
 export type FramePages = ReturnType<typeof createFramePages>;
 
-/** A span cut at quarter-hours: those at its ends may be asked in part, and are counted frame by frame. */
+/** An interval divided at quarter-hours: those at its ends may be partial, and are counted frame by frame. */
 interface CutSpan {
   /** The newest part. */
   readonly head: TimeSpan;

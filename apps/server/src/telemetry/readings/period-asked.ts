@@ -15,7 +15,7 @@ import type { Meter } from '../../sites/meters/index.ts';
 /** 31 civil days may hold an hour more, where clocks go back. */
 const MAX_MS = 31 * DAY_MS + HOUR_MS;
 
-/** What was asked, at most a month. @param endsBy - what the call names the end */
+/** The requested interval, at most a month. @param endsBy - the call's name of the end */
 export const askedSpan = (
   { zone }: Pick<Meter, 'zone'>,
   dateIn: string | number,
@@ -27,7 +27,7 @@ export const askedSpan = (
   throw invalidField(endsBy, MAXIMUM_RANGE_MESSAGE);
 };
 
-/** Only what the installation measured and what is surely kept still: whole UTC days are dropped by age. */
+/** The part that the installation measured and that is certainly retained: whole UTC days are dropped by age. */
 export const readableSpan = (
   meter: Meter,
   asked: TimeSpan,
@@ -39,7 +39,7 @@ export const readableSpan = (
   return { from: instant(from), to: instant(Math.max(asked.to, from)) };
 };
 
-/** What was asked, [from, to), and the civil days in which it lies. */
+/** The requested period, [from, to), and its civil days. */
 export interface PeriodAsked {
   readonly from: Instant;
   readonly to: Instant;
@@ -51,7 +51,7 @@ export interface PeriodAsked {
 
 type Boundary = string | number;
 
-/** As many days as the longest year has: more is asked month by month. */
+/** The longest year; longer periods are requested month by month. */
 const MAX_DAYS = 366;
 const OUT_OF_ORDER = 'A data final deve ser posterior à inicial.';
 const TOO_LONG = 'O período deve ser de no máximo um ano.';
@@ -60,8 +60,7 @@ const isDay = (boundary: Boundary): boundary is CivilDate =>
   typeof boundary === 'string' && isCivilDate(boundary);
 
 /**
- * A civil date means the whole day in the meter's zone, an instant is itself included.
- * @param endsBy - what the call names the end
+ * A civil date means the whole day in the meter's zone, an instant is itself included. @param endsBy - the call's name of the end
  */
 const spanAsked = (
   dateIn: Boundary,
@@ -82,7 +81,7 @@ export const checkPeriod = (first: CivilDate, last: CivilDate, path: string): vo
   if (days > MAX_DAYS) throw invalidField(path, TOO_LONG);
 };
 
-/** At most a year. What was consumed is known by quarter-hours: one that begins at an instant where a period ends is not of it. */
+/** At most a year. Consumption is known by quarter-hours: one that begins at the end of a period is not part of it. */
 export const periodAsked = (
   dateIn: Boundary,
   dateOut: Boundary,

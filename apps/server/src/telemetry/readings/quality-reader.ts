@@ -14,12 +14,12 @@ import type { MeterFrames, MeterQuality } from '../series/index.ts';
 
 export type QualityReader = ReturnType<typeof createQualityReader>;
 
-/** What it is made of in frames. */
+/** The frame fields of each quality. */
 const FIELDS = { PF: POWER_FACTOR_FIELDS, V: VOLTAGE_FIELDS } as const;
 
 const nothingAt = (at: Instant): TimeSpan => ({ from: at, to: at });
 
-/** The whole hours of a span: of others a closed day tells too much. */
+/** The whole hours of an interval: for others a closed day contains too much. */
 const wholeHours = (span: TimeSpan): TimeSpan => {
   const from = instant(Math.ceil(span.from / HOUR_MS) * HOUR_MS);
   const to = instant(Math.floor(span.to / HOUR_MS) * HOUR_MS);

@@ -34,7 +34,7 @@ import type { QualityReader } from './quality-reader.ts';
 /** Energies and volumes are kept in thousandths, and answered in the unit of the meter. */
 const THOUSANDTHS = 1000;
 
-/** What was not measured is null. Filled in copies of one frame, thousands of which are made in half of the time. */
+/** Unmeasured values are `null`. Copies of one frame are made in half of the time. */
 const BLANK: Readonly<Record<string, string | number | null>> = Object.fromEntries(
   ['date', ...FRAME_FIELDS].map((field) => [field, null]),
 );
@@ -67,7 +67,7 @@ const thinned = (frames: Frames): AnsweredFrame[] =>
 
 type HourlyStatus = AnswerOf<typeof readTelemetryStatus>['status'];
 
-/** What hours are worth: their power factor, or of the voltages of their phases the one farthest from the nominal. */
+/** The value of hours: their power factor, or the phase voltage farthest from the nominal one. */
 export const statusOf = (hours: readonly QualityHour[], type: Quality, voltage: Tension): HourlyStatus =>
   hours.map(({ at, a, b, c }) => {
     const value = type === 'PF' ? (a ?? 0) : worstVoltage([a, b, c], voltage);
@@ -75,7 +75,7 @@ export const statusOf = (hours: readonly QualityHour[], type: Quality, voltage: 
     return { date: new Date(at).toISOString(), value, level };
   });
 
-/** Opaque to whoever holds it: the instant of the last frame that was given out. */
+/** An opaque cursor: the instant of the last returned frame. */
 const toCursor = (at: Instant): string => Buffer.from(String(at)).toString('base64url');
 
 const readCursor = (cursor: string): Instant => {
@@ -145,7 +145,7 @@ export const createReadingsService = (needs: {
       ofMeter(caller, input.id, async (meter) =>
         pages.count(meter.installationId, spanOf(meter, input.dateIn, input.dateOut)),
       ),
-    /** What the curve of a day needs, oldest first. */
+    /** The curve of a day, oldest first. */
     ofDay: (caller: Caller, { id, date }: BodyOf<typeof readTelemetries>) =>
       ofMeter(caller, id, async (meter) => {
         const day = date ?? civilDateAt(clock(), meter.zone);

@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg';
 
 export type MeasuredFields = Readonly<Partial<Record<InstantField, number>>>;
 
-/** What an installation's meter told last of itself. */
+/** The last published values of an installation's meter. */
 export interface AdaptedState {
   readonly installationId: number;
   readonly at: Instant;

@@ -20,7 +20,7 @@ import {
 } from './register-steps.repository.ts';
 import { rejudge } from './rejudge.ts';
 
-/** Everything that the messages of one instant told of an installation. */
+/** All values of one instant of an installation. */
 interface MergedMessage {
   readonly installationId: number;
   readonly kind: BoardKind;
@@ -32,7 +32,7 @@ interface MergedMessage {
   position: number;
 }
 
-/** Lays the messages of each instant over each other: of values told twice the later, of registers the first. */
+/** Merges the messages of each instant: of repeated values the later one wins, of registers the first. */
 const merged = (messages: readonly AdaptedMessage[]): MergedMessage[] => {
   const byInstant = new Map<string, MergedMessage>();
   for (const [position, message] of messages.entries()) {
@@ -50,14 +50,12 @@ const merged = (messages: readonly AdaptedMessage[]): MergedMessage[] => {
   return [...byInstant.values()].sort((a, b) => a.installationId - b.installationId || a.at - b.at);
 };
 
-/** What a meter told holds so long when it tells only what has changed. */
+/** How long values hold if the meter publishes only changes. */
 const HOLDS_MS = MINUTE_MS;
 
 /**
- * Fills what partial messages leave out from what was told shortly before.
- *
- * @param merged - in order of installation and time; they are changed
- * @returns the newest state of each installation
+ * Completes partial messages from recent values. @param merged - in order of installation and time; they are changed @returns the
+ * newest state of each installation
  */
 const overlaid = (messages: readonly MergedMessage[], states: readonly AdaptedState[]): AdaptedState[] => {
   const newest = new Map(states.map((state) => [state.installationId, state]));
@@ -76,8 +74,8 @@ const FIRST_PAUSE_MS = 25;
 const MAX_PAUSE_MS = 1_000;
 
 /**
- * The store of counters on one machine: raw values, verdicts, readings and totals in one transaction. Nothing about a
- * register is kept in memory, so what was committed is all there is to know after a kill.
+ * The store of registers: raw values, verdicts, readings and totals in one transaction. No register state is held in memory, so a
+ * kill loses nothing.
  */
 export const openAdaptedStore: OpenAdaptedStore = ({ pool, prepareDays, clock, log, onStall }) => {
   let isClosed = false;

@@ -17,7 +17,7 @@ import type {
 } from './credited-readings.repository.ts';
 import type { RegisterStepsRepository } from './register-steps.repository.ts';
 
-/** An instant whose frame is to be written: what was measured at it beside the registers, or nothing new. */
+/** An instant whose frame is written: other measured values, or only changed increments. */
 export interface TouchedInstant {
   readonly installationId: number;
   readonly frame: Frame;
@@ -76,7 +76,7 @@ const newestOf = (touched: readonly TouchedInstant[]) => {
   return [...newest].map(([installationId, at]) => ({ installationId, at }));
 };
 
-/** The quarters of the frames as they are now, less those of what was stored, by the one definition of a quarter. */
+/** The quarter-hours of the present frames, less those of the stored ones, by the one definition of a quarter-hour. */
 const changesOf = (written: readonly RoutedFrame[], stored: Stored): QuarterChange[] => {
   const [after, before] = [emptyLedger(), emptyLedger()];
   for (const { installationId, frame } of written) {
@@ -117,7 +117,7 @@ const INCREMENTS = [
   'volume',
 ] as const;
 
-/** For a screen that adds up what it is shown: of a frame that was stored before, only what it gained. */
+/** For a screen that adds up frames: of a stored frame only its increase. */
 const newPartOf = (written: readonly RoutedFrame[], stored: Stored): ReadonlyMap<string, Frame> => {
   const shown = new Map<string, Frame>();
   for (const { installationId, frame } of written) {

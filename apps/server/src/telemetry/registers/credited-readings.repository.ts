@@ -12,13 +12,13 @@ import {
 } from '../ingest/index.ts';
 import { CLOSING_LOCK, reopenFrames, type TouchedFrame } from '../series/index.ts';
 
-/** What a stored frame adds to its quarter-hour. */
+/** The stored increments of a frame. */
 export type StoredIncrements = Pick<
   Frame,
   'energyA' | 'energyB' | 'energyC' | 'reactiveA' | 'reactiveB' | 'reactiveC' | 'volume'
 > & { readonly installationId: number; readonly at: Instant };
 
-/** What a quarter-hour changes by: the sums in the order of `SUM_COLUMNS`. */
+/** The change of a quarter-hour: sums in the order of `SUM_COLUMNS`. */
 export interface QuarterChange {
   readonly installationId: number;
   readonly start: number;
@@ -85,7 +85,7 @@ export const createCreditedReadingsRepository = (connection: Pick<ClientBase, 'q
     });
     return rows.map((row) => ({ ...row, at: instant(row.at.getTime()) }));
   },
-  /** In key order. What a frame did not measure keeps what is stored; its increments replace those. */
+  /** In key order. Unmeasured values of a frame keep the stored ones; its increments replace those. */
   async write(frames: readonly RoutedFrame[]): Promise<void> {
     const columns = createFrameColumns();
     for (const { installationId, frame } of frames) columns.push(installationId, frame);

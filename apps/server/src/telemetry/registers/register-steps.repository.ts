@@ -29,7 +29,7 @@ export interface TouchedWindow {
 
 export type StoredStep = RegisterStep & StepKey;
 
-/** What an instant of an installation is credited with. */
+/** The increments of an installation at an instant. */
 interface CreditedInstant {
   readonly installationId: number;
   readonly at: Instant;
@@ -116,7 +116,7 @@ export const createRegisterStepsRepository = (
   connection: Pick<ClientBase, 'query'>,
   registers: readonly RegisterName[],
 ) => ({
-  /** Values that were not known, in key order; what is known stays as it is. */
+  /** Inserts unknown values in key order; known ones stay as they are. */
   async add(values: readonly RawValue[]): Promise<readonly StepKey[]> {
     const { rows } = await connection.query<Omit<StepKey, 'at'> & { at: Date }>({
       name: 'add-register-values',

@@ -31,7 +31,7 @@ const THOUSANDTHS_PER_KILO = 1_000_000;
 /** Thousandths of Wh, varh or litres as kWh, kvarh or m³. */
 const inUnits = (thousandths: number): number => thousandths / THOUSANDTHS_PER_KILO;
 
-/** A step as the API tells it. */
+/** A step in the format of the API. */
 const stepAnswer = (step: StepOnPaper): AnsweredStep => ({
   register: step.register,
   date: step.at.toISOString(),
@@ -64,14 +64,14 @@ const cursorOf = (text: string): StepCursor => {
   return { at: instant(Number(parts[1])), register: parts[2] ?? '' };
 };
 
-/** What the operator says of which step. */
+/** An operator's verdict on a step. */
 type GivenVerdict = BodyOf<typeof chooseVerdict> & ParamsOf<typeof chooseVerdict>;
 
 const NO_WIDTH = 'Para uma virada, informe antes no adaptador da placa em que valor o registrador recomeça.';
 
 /**
- * Takes the operator's word for a step, and computes what follows from it again, within the transaction of its
- * connection: the steps, the readings, the quarters. Throws NotFound, InvalidInput.
+ * Applies an operator's verdict to a step and computes its consequences within the connection's transaction: steps, readings,
+ * quarter-hours. Throws NotFound, InvalidInput.
  */
 const judgeAnew = async (
   connection: PoolClient,
@@ -139,7 +139,7 @@ export const createRegistersService = (needs: {
         next: found.length > STEPS_PER_PAGE && last !== undefined ? cursorText(last) : null,
       };
     },
-    /** Reading, quarters and what is closed of them follow in the same transaction. Throws NotFound, InvalidInput. */
+    /** Updates readings, quarter-hours and closed days in the same transaction. Throws NotFound, InvalidInput. */
     async choose(
       caller: Caller,
       choice: GivenVerdict,

@@ -1,7 +1,7 @@
 import { type RegisterLimits, rulesOf, stepsOf } from '@nascente/domain/telemetry/registers/registers';
 import type { RegisterStepsRepository, StoredStep, TouchedWindow } from './register-steps.repository.ts';
 
-/** Steps that are read beyond what has changed; mostly the first of them ends the change. */
+/** Steps read beyond a change; mostly the first of them ends it. */
 const FIRST_AFTER = 64;
 const GROWTH = 16;
 
@@ -11,10 +11,8 @@ interface RejudgedStep extends StoredStep {
 }
 
 /**
- * Judges the touched parts of registers again, from the settled step before each up to the first one after it that
- * comes out settled as it was: from there on nothing can differ.
- *
- * @returns the steps whose verdict or increment is another now; they are stored
+ * Judges changed parts of registers again, from the settled step before each to the first later step with the same settled
+ * verdict: after it nothing can differ. @returns the steps with another verdict or increment; they are stored
  */
 export const rejudge = async (
   steps: RegisterStepsRepository,

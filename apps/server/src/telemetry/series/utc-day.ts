@@ -24,12 +24,12 @@ export const spanOfDay = (day: number): TimeSpan => ({
   to: instant((day + 1) * DAY_MS),
 });
 
-/** Later than live frames can reach back, with room for an outage; late ones undo what they touch. */
+/** Later than live frames can reach back, with room for an outage; late ones reopen their days. */
 const CLOSED_AFTER_MS = 6 * HOUR_MS;
 
 /** The UTC day of an instant. */
 export const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The first UTC day that is that nobody closes yet: what was measured since is in the quarters. */
+/** The first UTC day that is not yet closable: its data are in `quarter`. */
 export const openSince = (now: Instant): Instant =>
   instant(Math.floor((now - CLOSED_AFTER_MS) / DAY_MS) * DAY_MS);

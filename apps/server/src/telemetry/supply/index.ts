@@ -33,7 +33,7 @@ import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import { readableSpan } from '../readings/index.ts';
 import type { MeterFrames } from '../series/index.ts';
 
-/** Boards tell tenths of a volt; a hundredth is more than they know. */
+/** Boards measure tenths of a volt; hundredths exceed their precision. */
 const HUNDREDTHS = 100;
 const rounded = (value: number | null | undefined): number | null =>
   value === null || value === undefined ? null : Math.round(value * HUNDREDTHS) / HUNDREDTHS;
@@ -44,7 +44,7 @@ const byPhase = (windows: readonly SupplyWindow[], valuesOf: (window: SupplyWind
   return { A: course(0), B: course(1), C: course(2) };
 };
 
-/** What was found of a week, in words of the contract. */
+/** The assessment of a week in the format of the contract. */
 const answeredWeek = (found: {
   readonly from: Instant;
   readonly week: SupplyWeek;

@@ -4,7 +4,7 @@ interface KindWords {
   readonly name: string;
   readonly purpose: string;
   readonly example: string;
-  /** What stops when it is revoked. */
+  /** The effect of a revocation. */
   readonly revoked: string;
 }
 

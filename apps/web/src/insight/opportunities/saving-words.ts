@@ -69,7 +69,7 @@ export const qualityText = ({ quality, baselineDays }: Pick<Saving, 'quality' | 
     ? OF_YEAR[quality]
     : `Os ${daysText(baselineDays)} medidos antes da mudança ${OF_LESS[quality]}`;
 
-/** What changes by hand made of what was expected; null without any that counts. */
+/** The effect of entered changes on the expected consumption; `null` without any. */
 export const changedText = ({ changed }: Pick<Saving, 'changed'>, unit: SavingUnit): string | null => {
   if (changed === 0) return null;
   const verb = changed > 0 ? 'somaram' : 'tiraram';

@@ -31,7 +31,7 @@ export const cycleBudget = defineAlertKind({
     return `${LABEL} (${utility}): ${group ?? establishment.name}`;
   },
   text: ({ measure, forecast, budget, group }) => {
-    // R$ of a group are no bill: they are what its meters cost.
+    // R$ of a group are no bill, but the cost of its meters.
     const money = group === null ? 'A fatura' : 'O custo';
     const whose = group === null ? 'deste ciclo' : `do grupo ${group} neste ciclo`;
     return `${measure === 'money' ? money : 'O consumo'} ${whose} caminha para ${forecastText(forecast, measure)}, ${forecastText(Math.abs(forecast - budget), measure)} acima da meta de ${budgetText(budget, measure)}.`;

@@ -74,7 +74,7 @@ export function readDelimited(fileText: string): readonly DelimitedRow[] {
   return rows;
 }
 
-/** One cell and what ends it; of a quote that is never closed, the rest of the text. */
+/** One cell and its terminator; an unclosed quote takes the rest of the text. */
 function cellPattern(separator: string): RegExp {
   const quoted = '[ ]*"([^"]*(?:""[^"]*)*)("[ ]*|$)';
   return new RegExp(String.raw`(?:${quoted}|)([^${separator}\r\n]*)([${separator}]|\r\n|\r|\n|$)`, 'y');

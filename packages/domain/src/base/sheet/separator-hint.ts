@@ -1,4 +1,4 @@
-/** What stands between the cells of a row. */
+/** Separators between cells. */
 export const SEPARATORS = [';', '\t', '|', ','] as const;
 export type Separator = (typeof SEPARATORS)[number];
 

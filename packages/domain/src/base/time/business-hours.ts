@@ -43,7 +43,7 @@ function everyDay(day: OpenDay): BusinessHours {
   };
 }
 
-/** What a new establishment starts from: nothing open, with the usual hours of trade to adjust. */
+/** The initial hours of a new establishment: all days closed, with usual times to adjust. */
 export const closedWeek: BusinessHours = everyDay({
   open: false,
   openHour: { hour: 8, minute: 0 },
@@ -55,7 +55,7 @@ export function withDays(hours: BusinessHours, days: readonly WeekdayName[], day
   return { ...hours, ...Object.fromEntries(days.map((name) => [name, day])) };
 }
 
-/** Whether at least one day is open, which the wizard asks for (spec, section 5). */
+/** Whether at least one day is open, as the wizard requires (spec, section 5). */
 export function hasOpenDay(hours: BusinessHours): boolean {
   return weekdayNames.some((name) => hours[name].open);
 }

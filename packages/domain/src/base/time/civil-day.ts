@@ -21,7 +21,7 @@ const EPOCH_WEEKDAY = 4;
 /** Beyond every offset from UTC in the database, local mean times included. */
 const MAX_OFFSET_MS = 16 * HOUR_MS;
 
-/** About a century; asked for more, the cache starts again. Writing a date costs 20 times finding it. */
+/** About a century; beyond it the cache is cleared. Formatting a date costs 20 times a lookup. */
 const MAX_DATES = 40_000;
 const dates = new Map<number, CivilDate>();
 /** The same the other way round. */

@@ -2,7 +2,7 @@ import { type BillingCycle, billingCycleFrom, type ReadDay } from './billing-cyc
 import { addDays, type CivilDate, daysBetween } from './civil-day.ts';
 import { addMonths, type CivilMonth, monthOf, monthsBetween } from './civil-month.ts';
 
-/** By what the cycles of an establishment are cut. */
+/** The calendar that divides an establishment's cycles. */
 export interface ReadingCalendar {
   /** The fixed day, for cycles of which no reading date is known. */
   readonly readDay: ReadDay;

@@ -31,7 +31,7 @@ export const DAY_MS = 86_400_000;
 
 const FURTHEST_MS = 8.64e15;
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
-/** About a century of days a zone; asked for more, the cache starts again. */
+/** About a century of days a zone; beyond it the cache is cleared. */
 const MAX_DAYS = 40_000;
 
 /** @throws RangeError unless whole milliseconds within the range of dates. */

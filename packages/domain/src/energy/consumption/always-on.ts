@@ -6,7 +6,7 @@ export interface ConsumedQuarters {
 }
 
 interface AlwaysOn {
-  /** What is consumed in any quarter-hour, mWh (ml): the base. */
+  /** Consumption present in any quarter-hour, mWh (ml): the base load. */
   readonly perQuarter: number;
   /** Of each quarter-hour, in their order, the part that belongs to the base. */
   readonly parts: Float64Array;

@@ -84,7 +84,7 @@ export function consolidateDays(series: EnergySeries, options: ConsolidationOpti
     const day = {
       ...totalsOfDay(cut, to),
       date,
-      // Of most days that a call reads nobody asks for the hours.
+      // The hours of most days are never read.
       get hours() {
         hours ??= hoursOf(cut);
         return hours;
@@ -141,7 +141,7 @@ function hoursOf(cut: DayCut): readonly HourConsumption[] {
   return rows;
 }
 
-/** What the hours of a day add up to, without making them. */
+/** The totals of a day, without its hours. */
 function totalsOfDay(cut: DayCut, end: number): Totals & PostTotals {
   const { series, options, posts } = cut;
   const { consumedA, consumedB, consumedC, volume, quarters, estimated } = series;
@@ -244,7 +244,7 @@ function allOf(post: Post, total: Quantity): PostTotals {
   return { inPoint: of('inPoint'), interPoint: of('interPoint'), outPoint: of('outPoint') };
 }
 
-/** What was consumed and injected in each post of an hour in which one begins. */
+/** Consumption and injection by tariff period, of an hour in which a period begins. */
 function postsOfSlots(
   series: EnergySeries,
   from: number,

@@ -18,7 +18,7 @@ import {
 } from '../../telemetry/intervals/totals.ts';
 import type { ConsolidationOptions } from './consolidate.ts';
 
-/** What a civil day comes to: its total by post, and how complete it is. */
+/** A civil day: its total by tariff period, and its completeness. */
 export interface DayPosts extends PostTotals {
   readonly date: CivilDate;
   readonly total: Quantity;

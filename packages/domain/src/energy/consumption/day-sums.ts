@@ -13,7 +13,7 @@ import {
 } from '../../telemetry/intervals/totals.ts';
 import type { PastDay } from '../forecast/past-day.ts';
 
-/** What was consumed in a month with readings: thousandths of Wh, of water millilitres. */
+/** Consumption of a month with readings: thousandths of Wh, of water millilitres. */
 export interface MeasuredMonth {
   readonly month: CivilMonth;
   readonly amount: number;
@@ -43,7 +43,7 @@ export interface CivilDays {
   readonly begins: Float64Array;
 }
 
-/** What was consumed on civil days, while it is being added up: mWh, or ml. What lies outside of them is left out. */
+/** Consumption of civil days while it is summed: mWh, or ml. Data outside of them are ignored. */
 export interface DaySums {
   readonly totals: Float64Array;
   readonly quarters: Float64Array;
@@ -84,7 +84,7 @@ export function cutOf(days: CivilDays, utcDay: number): number | null {
   return cuts.length === 0 ? 0 : valueAt(cuts, 0) - start;
 }
 
-/** A part of a span whose UTC days are all cut at one of their quarter-hours; 0: at none. */
+/** A part of a span whose UTC days are all cut at the same quarter-hour; 0: at none. */
 export type CutSpan<S extends TimeSpan> = S & { readonly cut: number };
 
 /** Cuts spans at clock changes, so that each part has one cut a day. A UTC day with several civil days starts a part without cut. */

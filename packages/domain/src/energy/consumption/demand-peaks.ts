@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../base/time/zone.ts';
 import type { DayConsumption } from '../../telemetry/intervals/totals.ts';
 import type { ConsumedQuarters } from './always-on.ts';
 
-/** What a quarter-hour of a meter consumed, mWh. */
+/** Consumption of a meter in a quarter-hour, mWh. */
 interface Load<M> {
   readonly meter: M;
   readonly consumed: number;
@@ -12,7 +12,7 @@ interface Load<M> {
 interface PeakLoads<M> {
   /** The largest first. */
   readonly loads: readonly Load<M>[];
-  /** What none of them explains; negative where they add up to more, null where there are none to ask. */
+  /** The unexplained remainder; negative if the meters add up to more, null without other meters. */
   readonly remainder: number | null;
 }
 
@@ -38,7 +38,7 @@ export function explainPeak<M extends { readonly installationId: number }>(
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** Of each hour of a day what was consumed; null without data, estimated, or still to come. */
+/** Consumption of each hour of a day; null without data, with estimated data, or in the future. */
 export function hourTotals({ hours }: DayConsumption): (number | null)[] {
   return HOURS.map((hour) => {
     const found = hours[hour];

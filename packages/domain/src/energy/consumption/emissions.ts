@@ -78,7 +78,7 @@ interface MonthOfEmissions {
   readonly kg: number;
 }
 
-/** The emissions of days of energy, month by month: of every month in which any of the asked days lies. */
+/** Emissions of days of energy by month, for every month of the given days. */
 export function emissionsByMonth(
   days: readonly (Pick<DayTotals, 'total'> & { readonly date: CivilDate })[],
   { first, last }: { readonly first: CivilDate; readonly last: CivilDate },

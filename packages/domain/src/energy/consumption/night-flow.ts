@@ -34,23 +34,23 @@ interface NightFlow {
   readonly date: CivilDate;
   /** Millilitres an hour; null where no hour of the night was measured whole. */
   readonly flow: Millilitres | null;
-  /** Whether it lies above what the meter's nights usually show. */
+  /** Whether it lies above the usual nights of the meter. */
   readonly isAbove: boolean;
 }
 
 export interface Leak {
   /** First of the nights in a row that lie above. */
   readonly since: CivilDate;
-  /** What flows beyond the usual, ml an hour: the median of those nights. */
+  /** Flow beyond the usual, ml an hour: the median of those nights. */
   readonly flow: Millilitres;
   /** Lost from the first of those nights up to now, ml. */
   readonly lost: Millilitres;
 }
 
-/** What was said of a leak: mended, or water that is meant to flow. */
+/** Verdicts on a leak: mended, or intended flow. */
 export const LEAK_VERDICTS = ['resolved', 'notALeak'] as const;
 
-/** What somebody who knows the establishment said of the nights up to a day. */
+/** A person's verdict on the nights up to a day. */
 export interface LeakVerdict {
   readonly verdict: (typeof LEAK_VERDICTS)[number];
   /** The day on which it was said: its night lay before. */
@@ -63,7 +63,7 @@ interface NightFlowReport {
   readonly nights: readonly NightFlow[];
   /** Usual flow of the quietest hour, ml an hour; null while fewer than five quiet nights are known. */
   readonly baseline: Millilitres | null;
-  /** Null while there is none, or too little is known to tell. */
+  /** Null without a leak, or with too little data. */
   readonly leak: Leak | null;
   /** Where nothing lies above the usual: water that has not stopped in any hour for two days or more. */
   readonly continuous: Leak | null;
@@ -111,7 +111,7 @@ export function judgeNights(
   };
 }
 
-/** What of a night is usual because somebody said so. */
+/** The flow of a night that a verdict accepts. */
 function acceptedOn(date: CivilDate, verdict: LeakVerdict | null): number {
   return verdict !== null && date > verdict.on ? verdict.accepted : 0;
 }
@@ -124,7 +124,7 @@ function judgedAgain<T extends { readonly date: CivilDate }>(
   return verdict === null ? days : days.filter(({ date }) => date > verdict.on);
 }
 
-/** The hours since nothing flowed for the last time, as far as they are known; loss is what flows at night, all day. */
+/** Hours since the last one without flow, as far as they are known; the loss is the night flow, all day. */
 function restless(
   days: readonly DayOfFlow[],
   nights: readonly NightFlow[],

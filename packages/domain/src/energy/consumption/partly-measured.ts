@@ -1,6 +1,6 @@
 import { formatNumber } from '../../base/units/format.ts';
 
-/** With less than this the total of a cycle or month looks like a saving that nobody made. */
+/** Below this, the total of a cycle or month looks like a saving. */
 const NEARLY_WHOLE = 0.95;
 
 /** Whether a total misses so much that a comparison with it is marked. */

@@ -5,7 +5,7 @@ import type { ConsumedQuarters } from './always-on.ts';
 
 export type RunningStep = '15m' | '1h' | '1d';
 
-/** What was consumed until an instant, thousandths. */
+/** Consumption until an instant, thousandths. */
 interface RunningTotal {
   readonly at: Instant;
   readonly total: number;

@@ -36,7 +36,7 @@ export function cutDays(
   );
 }
 
-/** What of the asked days has passed, by whole hours. */
+/** The past part of the requested days, in whole hours. */
 export function stretchUntilNow(asked: DaySpan, zone: Zone, now: Instant): Stretch {
   const last = earlierDay(asked.last, civilDateAt(now, zone));
   const wholeHour = now - (clockMsAt(now, zone) % HOUR_MS);
@@ -46,7 +46,7 @@ export function stretchUntilNow(asked: DaySpan, zone: Zone, now: Instant): Stret
   };
 }
 
-/** As far into its last day as the current stretch has come; a whole last day stays whole, whatever its length. */
+/** As far into its last day as the current interval; a complete last day stays complete, whatever its length. */
 export function alikeStretch(current: Stretch, other: DaySpan, zone: Zone): Stretch {
   const { span, until } = current;
   const counterpart = addDays(other.first, daysBetween(span.first, span.last));
@@ -135,7 +135,7 @@ export function isOverlapEnough({ hours, ofHours }: Pick<AlikeDays, 'hours' | 'o
   return hours > 0 && hours * 2 >= ofHours;
 }
 
-/** What {@link alikeDays} consumed, and the change where they are enough to tell one. */
+/** Consumption of {@link alikeDays}, and the change if there are enough hours. */
 export function compareAlike(alike: AlikeDays): AlikeHours {
   const { hours, ofHours } = alike;
   const current = sumBy(alike.current, (day) => day.total);

@@ -73,7 +73,7 @@ interface Expected {
   readonly cost: Cents | null;
 }
 
-/** What a billing cycle will come to at its end, in energy (thousandths, as all quantities here) and in money. */
+/** The forecast of a billing cycle in energy (thousandths, as all quantities here) and in money. */
 export interface CycleForecast
   extends Expected,
     Pick<ChosenForecast, 'low' | 'high' | 'method' | 'pastError' | 'pastForecasts'> {
@@ -83,7 +83,7 @@ export interface CycleForecast
   readonly byTypicalWeek: Expected | null;
 }
 
-/** A meter, or meters of one tariff that are forecast as one, and what it cost so far; null without prices. */
+/** A meter, or meters of one tariff that are forecast as one, with the cost so far; null without prices. */
 interface CycleShare {
   readonly soFar: CycleSoFar;
   readonly cost: Cents | null;

@@ -22,7 +22,7 @@ import { type ChosenForecast, forecastPeriod, LEARNT_DAYS } from './forecast-cho
 import type { PastDay } from './past-day.ts';
 import { SHAPE_DAYS, shareToCome } from './typical-week.ts';
 
-/** A cycle, the one before, and from when on days of before it are asked. */
+/** A cycle, the one before, and the first earlier day that is needed. */
 export interface CycleAround {
   readonly today: CivilDate;
   readonly cycle: BillingCycle;
@@ -33,7 +33,7 @@ export interface CycleAround {
   readonly learntFrom: CivilDate;
 }
 
-/** A billing cycle as far as it has come, with what is needed to compare and to forecast it. */
+/** A billing cycle so far, with the data for comparison and forecast. */
 export interface CycleSoFar extends Pick<CycleAround, 'today' | 'cycle' | 'previous'> {
   /** Quarter-hours of this cycle so far and of the one before, before the meter was there. */
   readonly missing: { readonly current: number; readonly previous: number };
@@ -50,7 +50,7 @@ export interface CycleSoFar extends Pick<CycleAround, 'today' | 'cycle' | 'previ
   /** Days of the whole period, by which a daily average is multiplied: not whole where the meter was installed within a day. */
   readonly periodDays: number;
   readonly forecast: ChosenForecast;
-  /** Of today, 0..1: what of it usually comes after this time of day. */
+  /** Of today, 0..1: the usual share after this time of day. */
   readonly shareToCome: number;
   /** This cycle and the one before, hour by hour, as far as both have come. */
   readonly alike: AlikeSoFar;
@@ -62,7 +62,7 @@ interface AlikeSoFar extends AlikeDays {
   readonly until: { readonly current: Instant; readonly previous: Instant };
 }
 
-/** What a cycle is counted from. */
+/** The source data of a cycle. */
 interface CountedDays {
   readonly zone: Zone;
   readonly now: Instant;
@@ -76,7 +76,7 @@ interface CountedDays {
   readonly older: readonly PastDay[];
 }
 
-/** What is measured is known by quarter-hours: of less no average can be told. */
+/** Data are known by quarter-hours: a shorter time has no average. */
 const MIN_DAYS = 1 / 96;
 
 /** The days from the first to the last, both included. */
@@ -88,7 +88,7 @@ export function daysWithin<D extends { readonly date: CivilDate }>(
   return days.filter(({ date }) => date >= first && date <= last);
 }
 
-/** The cycle in which today lies, and from when on it has to be known what was consumed. */
+/** The cycle of today, and the first day that it needs. */
 export function cycleAround(today: CivilDate, calendar: ReadingCalendar): CycleAround {
   const cycle = readingCycleAt(today, calendar);
   const previous = readingCycleBefore(cycle, calendar);
@@ -123,7 +123,7 @@ export function cycleSoFar({ today, cycle, previous }: CycleAround, counted: Cou
   const passedToday = passedShare(today, zone, now);
   const before = passedShare(measuredFrom, zone, since);
   const passed = passedDays(daysElapsed, passedToday, before);
-  // What measures no more will not add to what it measured.
+  // A meter that was removed consumes no more.
   const isOver = until !== null;
   const periodDays = isOver ? passed : daysInPeriod - before;
   const ofToday = isOver ? 0 : shareToCome(pastDays, today, passedToday);

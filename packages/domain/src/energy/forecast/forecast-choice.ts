@@ -23,14 +23,14 @@ interface MixShares {
 
 const SOURCES = ['late', 'usual', 'lastYear'] as const;
 type Source = (typeof SOURCES)[number];
-/** What the shares are before a meter has shown anything, and as how many of its past forecasts that counts. */
+/** The initial shares, and the number of past forecasts that they count for. */
 const FIRST: Readonly<Record<Source, { readonly share: number; readonly counts: number }>> = {
   late: { share: 0.4, counts: 30 },
-  // Alone it is the worst ground of all: a meter has to show that it returns to what was usual.
+  // Alone it is the worst level: a meter has to prove that it returns to the usual.
   usual: { share: 0, counts: 60 },
   lastYear: { share: 0.4, counts: 30 },
 };
-/** Of the size of what is compared: keeps a division by nothing from happening. */
+/** Relative to the compared values: prevents a division by zero. */
 const NEXT_TO_NOTHING = 1e-12;
 /** Each share is found with the others held, round after round, until none of them moves any more. */
 const MAX_ROUNDS = 200;
@@ -40,7 +40,7 @@ type Amounts = Record<Source, number>;
 
 const nothing = (): Amounts => ({ late: 0, usual: 0, lastYear: 0 });
 
-/** How much more than the period's own level each of the others expects; nothing where it cannot tell. */
+/** The difference of each level to the period's own; zero if it is unknown. */
 function gapsOf({ byOwnLevel, byLateLevel, byUsualLevel, byLastYear }: DaysLeft): Amounts {
   return {
     late: byLateLevel - byOwnLevel,
@@ -63,7 +63,7 @@ export function earnMix() {
   const products = { late: nothing(), usual: nothing(), lastYear: nothing() };
   const misses = nothing();
   return {
-    /** @param came in the days that were to come @param period what the whole period came to, above 0 */
+    /** @param came - in the remaining days @param period - total of the whole period, above 0 */
     learn(left: DaysLeft, came: number, period: number): void {
       const gaps = gapsOf(left);
       const miss = came - left.byOwnLevel;
@@ -110,14 +110,14 @@ const TRIAL_DAYS = 150;
 /** Days that must lie before a trial, so that there is something to learn a week from. */
 const LEARNING_DAYS = 28;
 const MEASURED_SHARE = 0.9;
-/** Fewer trials tell of no error. */
+/** Fewer trials give no error. */
 const MIN_TRIALS = 8;
-/** Trials begin on one day after the other and overlap: what 84 % of them kept within, 80 % of what is to come does. */
+/** Trials begin on consecutive days and overlap: the bound of 84 % of them holds for 80 % of the future. */
 const HELD_SHARE = 0.84;
 
 /** How a method did on the meter's own past. */
 interface PastErrors {
-  /** Mean of |forecast − what came| over what the whole period came to, 0.05 is five per cent. */
+  /** Mean of |forecast − result| relative to the whole period; 0.05 is five per cent. */
   readonly periodError: number;
   /** In four cases of five no more was missed than this share of as many usual days as were left. */
   readonly leftError80: number;
@@ -126,9 +126,9 @@ interface PastErrors {
 interface Trials {
   /** From how many past days methods were tried. */
   readonly count: number;
-  /** Null where those are too few to tell. */
+  /** Null with too few of them. */
   readonly errors: { readonly byDailyAverage: PastErrors; readonly byTypicalWeek: PastErrors } | null;
-  /** What the trials have taught, for the days to come now. */
+  /** The shares learnt from the trials, for the present forecast. */
   readonly shares: MixShares;
 }
 
@@ -235,9 +235,9 @@ export interface ChosenForecast extends Forecast {
   readonly pastError: number | null;
   /** From how many past days that is known. */
   readonly pastForecasts: number;
-  /** Daily average × days in the period (spec, section 4), whatever was chosen. */
+  /** Daily average × days in the period (spec, section 4), beside the chosen method. */
   readonly byDailyAverage: Forecast;
-  /** What the typical week says, whatever was chosen; null without enough past to learn one from. */
+  /** The typical week's forecast, beside the chosen method; null without enough past. */
   readonly byTypicalWeek: number | null;
 }
 

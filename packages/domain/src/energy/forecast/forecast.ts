@@ -62,7 +62,7 @@ export function forecastByDailyAverage(input: ForecastInput): Forecast {
   };
 }
 
-/** What so many days can make when each is as the highest that was measured; fewer than three tell of no highest. */
+/** The total of so many days as high as the highest measured one; null with fewer than three. */
 export function mostOf(measured: readonly PastDay[], days: number): number {
   if (measured.length < MIN_DAYS) return Number.POSITIVE_INFINITY;
   return days * measured.reduce((highest, { total }) => Math.max(highest, total), 0);
@@ -78,7 +78,7 @@ function expectRemaining(recent: readonly PastDay[], remaining: number, dailyAve
   return { expected: mean * remaining, margin };
 }
 
-/** The last days that are complete enough to say what a day consumes, at most {@link RECENT_DAYS}. */
+/** The last sufficiently complete days, at most {@link RECENT_DAYS}. */
 function recentDays(days: readonly PastDay[]): PastDay[] {
   return measuredDays(days).slice(-RECENT_DAYS);
 }

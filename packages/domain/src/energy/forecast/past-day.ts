@@ -7,7 +7,7 @@ export function toPastDay({ date, total, presentQuarters, expectedQuarters }: Da
   return { date, total, completeness: completenessOf(presentQuarters, expectedQuarters), expectedQuarters };
 }
 
-/** A day with less than this of what a day of the meter usually fills says little about a day's total. */
+/** A day with less than this share of the meter's usual data says little about its total. */
 const COMPLETE_ENOUGH = 0.9;
 
 /** The days with enough data, compared with the middle day: of a meter that is read once a day, one quarter-hour is enough. */

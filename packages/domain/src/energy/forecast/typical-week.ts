@@ -8,7 +8,7 @@ export interface DayRow {
   readonly length: number;
   /** Thousandths of Wh, or of a litre. */
   readonly total: Float64Array;
-  /** 1 where enough of the day was measured to say what the day consumed. */
+  /** 1 if enough of the day was measured. */
   readonly isMeasured: Uint8Array;
   /** The weekday, 0 for Sunday to 6, or {@link HOLIDAY}. */
   readonly kind: Uint8Array;
@@ -19,7 +19,7 @@ export const SUNDAY = 0;
 export const HOLIDAY = 7;
 export const KINDS = 8;
 
-/** The days from `first` up to and without `end`, in a row; what is not given or lies ahead is not measured. */
+/** The days from `first` up to and without `end` in a row; absent and future days are not measured. */
 export function dayRow(
   days: readonly PastDay[],
   first: CivilDate,
@@ -71,7 +71,7 @@ export function shareToCome(days: readonly DayByHour[], date: DayByHour['date'],
   return after / whole;
 }
 
-/** What a day consumed after so many hours of the clock; the hour that is cut counts in part. */
+/** Consumption of a day after so many hours of the clock; a cut hour counts in part. */
 function totalAfter(day: DayByHour, passedHours: number): number {
   return day.hours.reduce(
     (sum, { hour, total }) => sum + total * Math.min(1, Math.max(0, hour + 1 - passedHours)),
@@ -91,7 +91,7 @@ export interface Origin {
   readonly share: number;
 }
 
-/** What the days to come are expected to consume together, each from another level. Thousandths. */
+/** Expected consumption of the remaining days together, by level. Thousandths. */
 export interface DaysLeft {
   /** The typical week at the level of the period's own days: the safe ground. */
   readonly byOwnLevel: number;
@@ -111,7 +111,7 @@ const MEASURED_SHARE = 0.9;
 /** The level of late counts as much as half an ordinary day of the period: a closed Sunday is no level. */
 const LATE_DAYS = 0.5;
 
-/** What is expected to be left by each way of looking at it. */
+/** The expected rest by each level. */
 export function daysLeft(row: DayRow, week: TypicalWeek, origin: Origin): DaysLeft {
   const { index, elapsed, horizon, share } = origin;
   let ordinary = 0;
@@ -175,7 +175,7 @@ const decayOf = (halfLife: number) =>
 const LATE_DECAY = decayOf(LATE_HALF_LIFE);
 const USUAL_DECAY = decayOf(USUAL_HALF_LIFE);
 
-/** What a meter consumes on each kind of day. */
+/** A meter's consumption by kind of day. */
 export interface TypicalWeek {
   /** Mean of all days learnt from, thousandths. */
   readonly mean: number;
@@ -230,7 +230,7 @@ function levelOf(row: DayRow, end: number, factors: Float64Array, decay: Float64
   return totals / ordinary;
 }
 
-/** What was measured in a stretch of days, and how many ordinary days it would be. */
+/** Consumption of an interval of days, and the equivalent number of ordinary days. */
 function ordinaryDays(row: DayRow, week: TypicalWeek, start: number, end: number) {
   let total = 0;
   let days = 0;

@@ -27,7 +27,7 @@ export interface Stretch {
   readonly reactive: ReactiveMeter | null;
 }
 
-/** What is highest over a cycle, by the index of the post. */
+/** Maxima of a cycle by index of the tariff period. */
 export interface Peaks {
   readonly energy: Float64Array;
   readonly start: Float64Array;

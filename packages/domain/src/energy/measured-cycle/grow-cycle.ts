@@ -20,11 +20,11 @@ export interface PastDay {
   readonly demand: ByPost;
 }
 
-/** What is left of a cycle. */
+/** The rest of a cycle. */
 export interface RestOfCycle {
   /** Its last day, not before the last that was measured. */
   readonly last: CivilDate;
-  /** What it will have consumed over what it has, at least 1. */
+  /** Expected over present consumption, at least 1. */
   readonly factor: number;
   /** Days that are to come, today included, and what each is expected to consume, in any unit. */
   readonly toCome: readonly { readonly date: CivilDate; readonly total: number }[];
@@ -79,7 +79,7 @@ function sumOf(parts: readonly ByPost[]): ByPost {
   return byPost((post) => parts.reduce((sum, part) => sum + part[post], 0));
 }
 
-/** What is to come by post, mWh: all of it together grows by the factor, and no milliwatt-hour is lost. */
+/** The expected rest by tariff period, mWh: together it grows by the factor, exactly. */
 function toConsume(soFar: ByPost, { factor, toCome, past }: RestOfCycle): ByPost {
   const whole = Math.round(allOf(soFar) * (factor - 1));
   const weights = toCome.reduce((sum, { total }) => sum + total, 0);
@@ -106,7 +106,7 @@ function toConsume(soFar: ByPost, { factor, toCome, past }: RestOfCycle): ByPost
   return { inPoint, interPoint, outPoint: whole - inPoint - interPoint };
 }
 
-/** The highest demand of so many days in a row over what they consumed a day, of each such stretch of the past. */
+/** The highest demand of so many consecutive days relative to their daily consumption, for each such interval of the past. */
 function peaksOver(past: readonly PastDay[], days: number, post: Post): number[] {
   const length = Math.min(days, past.length);
   const stretches = Array.from({ length: past.length - length + 1 }, (_, from) =>
@@ -131,7 +131,7 @@ function expectedPeak(peaks: readonly number[], perDay: number, at: RestOfCycle[
   return Math.round(Math.max(0, mean + DEVIATIONS[at] * Math.sqrt(variance)) * perDay);
 }
 
-/** The demands that are expected to rise above what was reached. */
+/** Demands that are expected to exceed those so far. */
 function demandToReach(
   { demand }: MeasuredCycle,
   consumed: number,

@@ -39,7 +39,7 @@ export function createSharedMeasure({
   };
 }
 
-/** All that measuring depends on: from when on, windows, and what counts as reactive excess. */
+/** The parts of rules that measuring depends on: first day, windows, and reactive limits. */
 function countedBy(versions: readonly RulesVersion[]): string {
   const parts = versions.map(({ validFrom, rules }) => {
     const reactive = 'reactive' in rules ? rules.reactive : null;
@@ -72,7 +72,7 @@ export interface MeasuredStretch {
   readonly consumed: ByPost;
   /** The part within `MeasureOptions.hours`, mWh; absent without them. */
   readonly inHours?: ByPost;
-  /** mWh, never netted with what was consumed. */
+  /** mWh, never netted with consumption. */
   readonly injected: ByPost;
   /** ml */
   readonly volume: number;
@@ -87,7 +87,7 @@ export interface MeasuredDemand {
   readonly at: Instant | null;
 }
 
-/** What a meter counted over the days of one bill, by the posts of the rules in force. */
+/** Measured quantities of one bill by tariff periods of the rules in force. */
 export interface MeasuredCycle {
   readonly cycle: BillingCycle;
   readonly days: number;
@@ -113,7 +113,7 @@ export interface MeasureOptions {
   readonly since: Instant | null;
 }
 
-/** What a stretch counts by post, in thousandths. */
+/** Quantities of an interval by tariff period, in thousandths. */
 export type CountedByPost = 'consumed' | 'injected' | 'reactiveExcess';
 
 /** A quantity of all stretches together, post by post. */

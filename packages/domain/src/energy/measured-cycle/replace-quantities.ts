@@ -42,7 +42,7 @@ export function withVolume(measured: MeasuredCycle, volume: number): MeasuredCyc
   return { ...measured, stretches };
 }
 
-/** The same cycle with other demands, W × 1000. What is not given stays. */
+/** The same cycle with other demands, W × 1000. Absent ones stay. */
 export function withDemand(measured: MeasuredCycle, power: Partial<ByPost>): MeasuredCycle {
   const of = (post: Post): MeasuredDemand => {
     const postPower = power[post];

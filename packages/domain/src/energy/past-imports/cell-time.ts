@@ -182,7 +182,7 @@ function epochOf(text: string): Moment | null {
   return { day: at - clock, clock, offset: 0 };
 }
 
-/** What a cell can mean, each date once. */
+/** Possible meanings of a cell, each date once. */
 export const momentsOf = (cell: string): readonly Moment[] => {
   const all = (['ymd', 'dmy', 'mdy', 'epoch', 'serial'] as const).flatMap((time) => {
     const moment = parseMoment(cell, time);

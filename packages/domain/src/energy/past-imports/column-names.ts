@@ -9,7 +9,7 @@ import {
   type PastUnit,
 } from './file-reading.ts';
 
-/** What the name of a column of values says. */
+/** The meaning of a value column's name. */
 export interface NamedColumn {
   readonly quantity: PastQuantity | null;
   readonly unit: PastUnit | null;
@@ -186,7 +186,7 @@ export function describeName(text: string, isWater: boolean): NamedColumn {
   const name = plainName(text);
   const quantity = quantityOf(text, isWater);
   const common = { quantity, unit: unitOf(text), scale: scaleOf(name), isRegister: registerIn(name) };
-  // Water has neither phases nor tariffs, and what flows back through a meter counts at no other place.
+  // Water has neither phases nor tariff periods, and reverse flow counts nowhere else.
   if (isWater)
     return { ...common, phase: null, period: null, rate: null, place: null, side: null, quadrant: null };
   const isReactive = quantity === 'inductive' || quantity === 'capacitive';

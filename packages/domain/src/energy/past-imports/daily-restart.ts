@@ -7,7 +7,7 @@ export interface ShownLevel {
   readonly value: number;
 }
 
-/** A counter begins again at less than this part of what it showed before. */
+/** A counter restarts below this share of its earlier value. */
 const NEAR_ZERO = 0.25;
 const MIN_OF_DAY = 4;
 const SURE_OF_DAY = 8;

@@ -69,7 +69,7 @@ export function createDatedRows(): (cells: readonly string[]) => readonly (reado
   };
 }
 
-/** Where the table of a file begins whose rows have times of day, and whose dates stand once before them. */
+/** The beginning of a table with times of day in its rows, and dates once before them. */
 export function findDatedRows(
   rows: readonly SheetRow[],
 ): { readonly headerLine: number; readonly names: readonly string[] } | null {

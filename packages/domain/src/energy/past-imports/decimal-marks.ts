@@ -69,7 +69,7 @@ function numbersOf(
 const isLarger = (units: ReadonlySet<WrittenNumber['unit']>, unit: WrittenNumber['unit']): boolean =>
   unit === 'thousands' || LARGER.some(([one, below]) => one === unit && units.has(below));
 
-/** What the numbers of a table, or of one of its columns, show about a mark. */
+/** The evidence about a mark in the numbers of a table, or of one column. */
 interface MarkEvidence {
   readonly isDecimal: boolean;
   readonly isGroups: boolean;
@@ -122,10 +122,10 @@ interface DetectedDecimal {
 }
 const settled = (decimal: PastDecimal): DetectedDecimal => ({ decimal, question: null });
 
-/** What stands around numbers and says how they are written. */
+/** Context that shows how numbers are written. */
 interface NumberHints {
   readonly separator: FileReading['separator'];
-  /** Whether nobody who wrote this file has commas for thousands. */
+  /** Whether commas for thousands are excluded in this file. */
   readonly hasDecimalCommas: boolean;
 }
 

@@ -51,7 +51,7 @@ export interface PastMeter {
   readonly newest: Instant;
 }
 
-/** How the bytes of a file became rows, and what a person has stated about its numbers. */
+/** How the bytes of a file became rows, and statements about its numbers. */
 type SheetSource = Pick<FileReading, 'sheet' | 'separator'> &
   Partial<Pick<FileReading, 'decimal' | 'cutNumbers'>> & { readonly encoding: PastEncoding };
 
@@ -166,7 +166,7 @@ interface DetectionTerms extends Pick<SheetSample, 'isWhole'>, Pick<FileReading,
 }
 type FoundTable = ReturnType<typeof findTable> & Pick<RawTable, 'bareCut'>;
 
-/** Detects the mapping of a layout whose rows become those of another table. */
+/** Detects the mapping of a layout whose rows are converted to those of another table. */
 function detectTable(
   { headerLine, layout, names, bareCut }: FoundTable,
   rows: readonly SheetRow[],
@@ -261,7 +261,7 @@ interface ColumnTerms {
   readonly chosenDay?: number;
 }
 
-/** Units in which a meter counts so finely that nobody writes decimals. */
+/** Units so fine that values have no decimals. */
 const FINE: readonly ReturnType<typeof unitOf>[] = ['Wh', 'W', 'L', 'pulse'];
 
 /** Whether three digits behind a comma are decimals by the names, the dates and the units of a file. */
@@ -334,7 +334,7 @@ const INSTANT_QUESTION: FileQuestion = {
   ],
 };
 
-/** Layouts whose table has one column of values, the last. */
+/** Layouts with one value column, the last. */
 const WIDE: readonly PastLayout[] = ['days', 'instants', 'nem12'];
 const allBut = (last: number): ReadonlySet<number> =>
   new Set(Array.from({ length: last }, (_, column) => column));

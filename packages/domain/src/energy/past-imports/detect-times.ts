@@ -58,7 +58,7 @@ function hourColumn(rows: Rows, names: readonly string[]): number | null {
 /** Minutes behind a point, as `15.30` writes them. */
 const QUARTERS_OF_CLOCK = /^\d{1,2}[.,](?:00|15|30|45)$/;
 
-/** What numbers with decimals are: `15.30`, hours, or parts of a day. */
+/** The meaning of decimal numbers as times: `15.30`, hours, or parts of a day. */
 function decimalHoursIn(cells: readonly string[]): FileReading['hours'] {
   const numbers = cells.filter(isClockNumber);
   if (
@@ -72,7 +72,7 @@ function decimalHoursIn(cells: readonly string[]): FileReading['hours'] {
   return Number(values.at(-1)) < 1 && shortest < MAX_STEP ? 'fraction' : 'decimal';
 }
 
-/** What the numbers of a column of hours are. */
+/** The meaning of the numbers in a column of hours. */
 function hoursIn(cells: readonly string[]): FileReading['hours'] {
   if (cells.some((cell) => /[.,]/.test(cell))) return decimalHoursIn(cells);
   const most = cells.reduce((highest, cell) => Math.max(highest, Number(cell) || 0), 0);

@@ -1,7 +1,7 @@
 import type { ColumnSeparator } from '../../base/sheet/separator-hint.ts';
 import type { Zone } from '../../base/time/zone.ts';
 
-/** What candidates call quantities. */
+/** Names of quantities in candidates. */
 export const QUANTITY_LABELS: Readonly<Record<PastQuantity, string>> = {
   consumed: 'energia consumida',
   injected: 'energia injetada',
@@ -56,7 +56,7 @@ export const PAST_UNITS = [
 ] as const;
 export type PastUnit = (typeof PAST_UNITS)[number];
 
-/** Units of power and of flow: the mean of an interval, whose amount depends on the duration of the interval. */
+/** Units of power and of flow: the mean of an interval, whose amount depends on its duration. */
 export const MEAN_UNITS: readonly (PastUnit | null)[] = ['W', 'kW', 'MW', 'L/s', 'L/min', 'L/h', 'm3/h'];
 
 export const isVolumeUnit = (unit: PastUnit): boolean => PAST_VOLUME_UNITS.some((each) => each === unit);
@@ -74,9 +74,9 @@ export const PAST_TIMES = ['dmy', 'mdy', 'ymd', 'epoch', 'serial', 'changing'] a
 export type PastTime = (typeof PAST_TIMES)[number];
 
 /**
- * How a day is laid out: a row an interval, a row a day, an instant a column, NEM12 records, a row an interval whose date
- * stands once before its rows, or whose year, month and day are columns of their own. `merged`: empty cells at the beginning
- * of a row repeat those of the row above. `sections`: several tables stand below each other.
+ * The layout of a day: a row an interval, a row a day, an instant a column, NEM12 records, a row an interval whose date stands
+ * once before its rows, or whose year, month and day are separate columns. `merged`: empty cells at the beginning of a row repeat
+ * those of the row above. `sections`: several tables stand below each other.
  */
 export const PAST_LAYOUTS = [
   'rows',
@@ -165,8 +165,8 @@ export interface FileReading {
   readonly separator: ColumnSeparator;
   readonly decimal: PastDecimal;
   /**
-   * Columns whose numbers hold an unquoted separator, as they are counted once joined, and how many columns a joined row has.
-   * Null: nobody stated it; without columns: none.
+   * Columns whose numbers contain an unquoted separator, counted after joining, and the number of columns of a joined row. Null:
+   * not stated; without columns: none.
    */
   readonly cutNumbers: { readonly columns: readonly number[]; readonly width: number } | null;
   /** Number of the line that names the columns, from 1; 0 where none does. */
@@ -179,9 +179,9 @@ export interface FileReading {
   readonly endColumn: number | null;
   readonly endClockColumn: number | null;
   readonly time: PastTime;
-  /** The year of the first row, where dates have none; `null` where they have one, or nobody stated it. */
+  /** The year of the first row, if dates have none; `null` if they have one, or if it is not stated. */
   readonly year: number | null;
-  /** Of dates whose order changes: the day of the first row, `2025-06-16`. */
+  /** For dates whose order changes: the day of the first row, `2025-06-16`. */
   readonly firstDay: string | null;
   readonly hours: (typeof PAST_HOURS)[number];
   /** Of instants that are written without one. */
@@ -190,7 +190,7 @@ export interface FileReading {
   readonly instant: 'start' | 'end';
   /** Whether a row of 0:00 still carries the day that it ends. */
   readonly lateMidnight: boolean;
-  /** Of amounts whose row states one instant. */
+  /** For amounts with one instant a row. */
   readonly intervalMinutes: number;
   readonly values: readonly PastColumn[];
   /** Where a column states how much of each row is estimated, in percent, as exports of this system do. */
@@ -217,7 +217,7 @@ export interface FileReading {
   readonly longRows: (typeof PAST_LONG_ROWS)[number];
   readonly rollovers: (typeof PAST_ROLLOVERS)[number];
   readonly statedPeriods: (typeof PAST_STATED_PERIODS)[number];
-  /** Wh or litres of one pulse; null where the file has none, or nobody stated it yet. */
+  /** Wh or litres of one pulse; null without pulses, or if it is not stated yet. */
   readonly pulse: number | null;
   /** Questions without an answer. */
   readonly open: readonly PastQuestion[];

@@ -42,7 +42,7 @@ export function spread(
   }
 }
 
-/** A kind of step of a register that asks to be looked at, and how often it came. */
+/** A kind of register step that should be checked, and its number. */
 interface PastVerdict {
   readonly verdict: string;
   readonly steps: number;
@@ -84,7 +84,7 @@ interface PastReader {
 }
 
 const NAMED_LINES = 5;
-/** What a register gained is of the time before, but not of more than this: then it was not heard of. */
+/** The increase of a register belongs to the time before, but to no longer time than this: earlier it was silent. */
 const HEARD_WITHIN_MS = 90 * MINUTE_MS;
 /** Points of a register that are judged at once. */
 const POINTS_AT_ONCE = 5_000;
@@ -336,7 +336,7 @@ function createStatedPeriods() {
 interface Register {
   readonly key: PhaseColumn;
   readonly restartsDaily: boolean;
-  /** Thousandths in one unit of what it shows. */
+  /** Thousandths in one unit of its values. */
   readonly perUnit: number;
   readonly period: PastPeriod | null;
   readonly flat: number[];
@@ -368,7 +368,7 @@ function giveRow(
   }
 }
 
-/** What a register that begins again each midnight gained; of equal instants the first level counts. */
+/** The increase of a register that restarts each midnight; of equal instants the first level counts. */
 function giveDailyGains(
   { key, period, flat }: Register,
   { give, heardWithin, zone }: { readonly give: Give; readonly heardWithin: number; readonly zone: Zone },

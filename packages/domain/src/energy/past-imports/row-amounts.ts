@@ -21,7 +21,7 @@ import type { RowNumbers } from './taken-rows.ts';
 /** Whole thousandths of Wh, varh and litres of one quarter-hour, by quantity and phase. */
 export type PastSums = Record<PhaseColumn, number>;
 
-/** The sum that a quantity of a phase goes to; what has no phase stands on the first. */
+/** The sum of a quantity and a phase; values without a phase belong to the first. */
 const sumKey = (quantity: PastQuantity, phase: PastPhase | null): PhaseColumn =>
   quantity === 'volume' ? 'volume' : `${quantity}${phase ?? 'A'}`;
 

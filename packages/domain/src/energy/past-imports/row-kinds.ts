@@ -107,7 +107,7 @@ interface DetectedKinds {
 const columnsOf = (rows: Rows): number[] => Array.from({ length: widthOf(rows) }, (_, column) => column);
 const textsIn = (rows: Rows, column: number): string[] => [...new Set(cellsIn(rows, column))];
 
-/** A column whose texts name the quantity of each row. */
+/** A column of texts that name the quantity of each row. */
 function kindsIn({ rows, names, taken, isWater, unitColumn }: KindTable): FileReading['kinds'] {
   const column =
     columnsOf(rows).find((each) => {
@@ -205,7 +205,7 @@ const rivalsOf = (kinds: Kinds, ofHeader: PastQuantity): FileQuestion => ({
   ],
 });
 
-/** Texts whose direction depends on who wrote them: the customer or the distributor. */
+/** Texts whose direction depends on the writer: the customer or the distributor. */
 function askForSides(kinds: Kinds): FileQuestion | null {
   const sides = new Map(kinds.texts.map(({ text }) => [text, describeName(text, false).side]));
   const open = kinds.texts.filter(({ text }) => ['inwards', 'outwards'].includes(String(sides.get(text))));

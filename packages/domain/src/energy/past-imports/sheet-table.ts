@@ -115,7 +115,7 @@ const bareDayIn = (
   return steps === undefined || !areValues ? null : { date: String(cells[at]), values, steps };
 };
 
-/** The line before days whose columns no header names; null: the rows are no such days. */
+/** The line before days without a header; null: the rows are no such days. */
 export function lineBeforeBareDays(rows: readonly SheetRow[]): number | null {
   const days = rows.filter(({ cells }) => bareDayIn(cells) !== null);
   const [first] = days;

@@ -15,12 +15,12 @@ interface MeasuredFlows {
 /** Where it came from and where it went: both sides come to the same. */
 export interface EnergyBalance {
   readonly fromGrid: number;
-  /** At least what went to the grid, whatever the meters at inverters say. */
+  /** At least the injected energy, whatever the inverters' meters show. */
   readonly fromPanels: number;
   /** By how much the parts measured more than came: two meters never agree to the last Wh, or something is wrong. */
   readonly excess: number;
   readonly toGrid: number;
-  /** Used by what has no meter of its own. */
+  /** Consumption without a meter of its own. */
   readonly rest: number;
 }
 

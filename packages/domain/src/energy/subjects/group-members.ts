@@ -12,13 +12,13 @@ import { DEFAULT_ZONE, type Instant, type Zone } from '../../base/time/zone.ts';
 export interface GroupMember {
   readonly installationId: number;
   readonly since: CivilDate;
-  /** Null: nobody took it out. */
+  /** Null: not taken out. */
   readonly until: CivilDate | null;
   readonly installedAt: Instant;
   /** It left with its removal, whatever `until` says. */
   readonly removedAt: Instant | null;
   readonly zone: Zone;
-  /** By what the billing cycles of its establishment are cut. */
+  /** The reading calendar of its establishment, which divides billing cycles. */
   readonly calendar: ReadingCalendar;
 }
 

@@ -34,7 +34,7 @@ export interface Installed {
 export interface InstalledMeter extends Installed {
   /** Whether it measures the whole establishment. */
   readonly isGeneral: boolean;
-  /** It stands at an inverter: what flows there is generated, and nothing that the establishment consumes. */
+  /** It is an inverter's meter: its energy is generation and no consumption of the establishment. */
   readonly isInverter: boolean;
 }
 
@@ -60,14 +60,14 @@ export function partsOf<M extends InstalledMeter>(
   return [...generals, ...others].filter(isSomeTime);
 }
 
-/** When the installation of each part counts: by what it measured is read. */
+/** The counted time of each part's installation, for reading. */
 export function spansOfParts<M extends Installed & { readonly installationId: number }>(
   parts: readonly MeterPart<M>[],
 ): readonly (TimeSpan & { readonly installationId: number })[] {
   return parts.map(({ meter: { installationId }, from, to }) => ({ installationId, from, to }));
 }
 
-/** The meters beside the general ones, while there is one: what they measure is part of what it does. */
+/** Meters beside the general ones, while there is one: they measure a part of its energy. */
 export function partsBeside<M extends InstalledMeter>(
   meters: readonly M[],
   within: TimeSpan,
@@ -179,7 +179,7 @@ export function stayOf({ installedAt, removedAt }: Installed, within: TimeSpan):
   return { from, to: instant(Math.max(from, Math.min(removedAt ?? within.to, within.to))) };
 }
 
-/** What of a span no other one covers. */
+/** The part of a span that no other one covers. */
 function without(span: TimeSpan, others: readonly TimeSpan[]): TimeSpan[] {
   return openParts(
     { from: span.from, to: span.to },

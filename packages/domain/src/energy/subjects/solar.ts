@@ -27,7 +27,7 @@ export function generationOf(hours: readonly FlowedHour[]): number[] {
   return hours.map((hour) => (isInjected ? hour.injected : hour.consumed));
 }
 
-/** An hour at the grid, and what the panels generated in it; null where nothing measured that. */
+/** An hour at the grid, and its generation; null without data. */
 export interface SolarHour {
   readonly imported: number;
   readonly injected: number;
@@ -40,14 +40,14 @@ export interface SolarBalance {
   readonly imported: number;
   readonly injected: number;
   readonly injectedByPost: Readonly<Record<Post, number>>;
-  /** Over the hours whose generation was measured; null where there are none. */
+  /** Over hours with measured generation; null without any. */
   readonly generation: {
     readonly hours: number;
     readonly generated: number;
     readonly selfConsumed: number;
-    /** Of what was generated, the part that went to the grid, 0..1; 0 where nothing was generated. */
+    /** The injected share of generation, 0..1; 0 without generation. */
     readonly exportedShare: number;
-    /** Of what the establishment used, the part that the panels gave, 0..1; 0 where nothing was used. */
+    /** The panels' share of consumption, 0..1; 0 without consumption. */
     readonly suppliedShare: number;
   } | null;
 }

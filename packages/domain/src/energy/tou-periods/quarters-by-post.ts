@@ -29,20 +29,20 @@ import type { ReactiveLimits } from '../measured-cycle/reactive-meter.ts';
 export interface AgreedTariff<T> {
   /** Null of one that no contract names. */
   readonly validFrom: CivilDate | null;
-  /** What names it; null where there is none. */
+  /** Its name; null without one. */
   readonly tariff: T | null;
   readonly versions: readonly RulesVersion[];
 }
 
 interface Hours<T> {
-  /** Whose windows they are; null of the general rule. */
+  /** The tariff of the windows; null for the general rule. */
   readonly tariff: T | null;
   /** The windows of peak, and those of intermediate hours that have a price. */
   readonly windows: PostWindows;
   readonly limits: ReactiveLimits;
 }
 
-/** Consecutive days, both included, whose posts are told apart by the same hours. */
+/** Consecutive days, both included, with equal tariff periods. */
 export interface PostSpan<T> extends Hours<T> {
   readonly first: CivilDate;
   readonly last: CivilDate;
@@ -162,7 +162,7 @@ interface DayByPost extends Readonly<Record<Post, number>> {
   readonly date: CivilDate;
 }
 
-/** A quarter-hour and what was consumed in it, mWh. */
+/** A quarter-hour with its consumption, mWh. */
 export interface HighestQuarter {
   readonly start: Instant;
   readonly consumed: number;
@@ -189,7 +189,7 @@ export function postAtInstant(at: Instant, { zone, postsOn }: PostClock): Post {
 
 type Visit = (index: number, post: Post, date: CivilDate) => void;
 
-/** Goes through quarter-hours with their posts, in order; what a day needs is found once for it. */
+/** Visits quarter-hours with their tariff periods in order; the data of a day are computed once. */
 function forEachQuarter(start: Float64Array, { zone, postsOn }: PostClock, visit: Visit): void {
   let dayEnd = Number.NEGATIVE_INFINITY;
   let date = '' as CivilDate;

@@ -11,7 +11,7 @@ const MVARH_A_QUARTER = 250_000;
 const HOURS_OF_DAY = 24;
 /** Of the days, the share on which the need of an hour is no greater. */
 const NEED_SHARE = 0.95;
-/** A bank may leave this share of what the largest would save. */
+/** A smaller bank may miss this share of the largest one's saving. */
 const LEFT_SHARE = 0.05;
 
 /** mvarh of all phases, netted: inductive above zero. */
@@ -26,7 +26,7 @@ function netReactive(series: EnergySeries, slot: number): number {
   );
 }
 
-/** The same series with a bank that switches in steps, and so never makes more than what is inductive. */
+/** The same series with a bank that switches in steps, and never exceeds the inductive energy. */
 export function withBank(series: EnergySeries, kvar: number): EnergySeries {
   const none = new Float64Array(series.length);
   const inductive = new Float64Array(series.length);

@@ -29,7 +29,7 @@ export function consumedIn(series: EnergySeries, slot: number): number {
   return valueAt(series.consumedA, slot) + valueAt(series.consumedB, slot) + valueAt(series.consumedC, slot);
 }
 
-/** The same series in which each slot consumed what is told, mWh of all phases, in phase A; all else is as it was. */
+/** The same series with the given consumption of each slot, mWh of all phases, in phase A; the rest is unchanged. */
 export function withConsumption(series: EnergySeries, consumed: Float64Array): EnergySeries {
   const none = new Float64Array(series.length);
   return { ...series, consumedA: consumed.map(Math.round), consumedB: none, consumedC: none };

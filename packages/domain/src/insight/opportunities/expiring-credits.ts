@@ -21,12 +21,12 @@ export interface CreditYear {
   readonly measured: readonly MeasuredCycle[];
   readonly contract: BillingContract & { readonly generation: Generation };
   readonly flags: FlagMonths;
-  /** What is left now. */
+  /** Remaining credits. */
   readonly lots: readonly CreditLot[];
 }
 
 const CYCLES_A_YEAR = 12;
-/** Credits last for 60 months, so what is injected in the year to come has been used or has expired by the end of these. */
+/** Credits last for 60 months: those of the coming year are used or expired by the end of these. */
 const MONTHS_AHEAD = 7 * CYCLES_A_YEAR;
 
 /**
@@ -79,7 +79,7 @@ function scaled({ inPoint, interPoint, outPoint }: ByPost, by: number): ByPost {
   };
 }
 
-/** What credits gave back over a year: the bills without generation less the bills with it. */
+/** The worth of credits over a year: bills without generation less bills with it. */
 interface CompensatedYear {
   /** Cents of each cycle, as it is billed, credits carried from cycle to cycle. */
   readonly totals: readonly number[];
@@ -87,7 +87,7 @@ interface CompensatedYear {
   readonly worth: number | null;
 }
 
-/** Bills cycles one after the other, and carries what is left of the credits of one to the next; none is left before the first. */
+/** Bills consecutive cycles, and carries remaining credits to the next; none remain before the first. */
 export function compensatedYear({
   measured,
   contract,

@@ -16,7 +16,7 @@ const HOURS_OF_DAY = 24;
 const WATTS_A_MWH = 4 / 1000;
 /** An establishment that generates nearly all that it uses has no need of more. */
 const MIN_FACTOR = 1.1;
-/** Beyond three times what is there the measured yield says little: another roof, another connection. */
+/** Beyond three times the present size the measured yield is no evidence: another roof, another connection. */
 const MAX_FACTOR = 3;
 
 /** mWh of all phases. */
@@ -36,7 +36,7 @@ export function generatedIn(series: EnergySeries, inverter: EnergySeries): Float
   return series.start.map((at) => flows.get(at) ?? 0);
 }
 
-/** Consumption is what the grid gave and the panels gave, less what went back to the grid. */
+/** Consumption is energy from grid and panels, less injected energy. */
 export function generationBalance(
   series: EnergySeries,
   generated: Float64Array,
@@ -76,7 +76,7 @@ export function fittingFactor({
   return Math.min(MAX_FACTOR, used / generated);
 }
 
-/** The same series under a generation that gives so many times as much: first to what is used at the time, the rest to the grid. */
+/** The same series with a generation of the given multiple: first for present consumption, the rest injected. */
 export function withGeneration(series: EnergySeries, generated: Float64Array, factor: number): EnergySeries {
   const none = new Float64Array(series.length);
   const consumed = new Float64Array(series.length);

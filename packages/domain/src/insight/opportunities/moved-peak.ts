@@ -9,9 +9,9 @@ const PEAK = POSTS.indexOf('inPoint');
 const OFF_PEAK = POSTS.indexOf('outPoint');
 const QUARTERS_AN_HOUR = 4;
 
-/** What an establishment consumes in peak hours, and what of it could be done in other hours. */
+/** Consumption in peak hours, and its movable part. */
 export interface MovedPeak {
-  /** In which what a peak has beyond those of quiet days is consumed off the peak of the same day. */
+  /** The series with the peak's excess over quiet days moved off the peak of the same day. */
   readonly series: EnergySeries;
   /** mWh */
   readonly peak: number;
@@ -22,7 +22,7 @@ export interface MovedPeak {
   /** When the peak begins and ends, in hours of the clock: 17.5 is half past five. */
   readonly from: number;
   readonly to: number;
-  /** Mean W by hour of the day on days that have a peak, and what of it could move. */
+  /** Mean W by hour on days with a peak, and the movable part. */
   readonly hours: readonly { readonly now: number; readonly movable: number }[];
 }
 
@@ -50,7 +50,7 @@ function meansByHour(
   }));
 }
 
-/** Spreads what was taken from the peak of each day over the slots off its peak; what has none to go to stays away. */
+/** Distributes each day's removed peak consumption over its other slots; without other slots it is left out. */
 function spread(
   consumed: Float64Array,
   slotsOff: ReadonlyMap<CivilDate, readonly number[]>,

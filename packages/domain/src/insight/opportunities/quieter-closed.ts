@@ -5,7 +5,7 @@ import { consumedIn, type LocalQuarter, withConsumption } from './changed-series
 
 /** Of the days of each weekday the share that is quiet: one of five. */
 const QUIET_SHARE = 0.2;
-/** Of fewer days nothing is told. */
+/** With fewer days there is no result. */
 const MIN_DAYS = 14;
 const HOURS = 24;
 const CELLS = 7 * HOURS;
@@ -52,7 +52,7 @@ function slotsOf(
   return found;
 }
 
-/** Of each weekday the fifth of days, one at least, on which least was consumed beside what its hours usually take. */
+/** For each weekday the fifth of days, one at least, with the least consumption relative to its usual hours. */
 function quietDates(slots: readonly Slot[], usual: Cells): ReadonlySet<CivilDate> {
   const days = [...Map.groupBy(slots, ({ date }) => date)].map(([date, ofDay]) => ({
     date,
@@ -100,7 +100,7 @@ export function quietShares(
 const MINUTES_A_QUARTER = 15;
 
 interface QuieterClosed {
-  /** In which closed hours consume on all days what they do on quiet ones. */
+  /** The series in which closed hours of all days are as on quiet ones. */
   readonly series: EnergySeries;
   /** mWh */
   readonly closed: number;
@@ -114,7 +114,7 @@ interface QuieterClosed {
 const QUARTERS_AN_HOUR = 4;
 const MILLI = 1000;
 
-/** Null where nothing can be told: it never closes, or too little was measured. */
+/** Null if it never closes, or with too little data. */
 export function quieterClosed(
   series: EnergySeries,
   quarters: readonly LocalQuarter[],

@@ -21,7 +21,7 @@ interface YearlySaving {
 
 export const DAYS_A_YEAR = 365;
 const CYCLES_A_YEAR = 12;
-/** R$ a year: for less than five a month nobody writes to a distributor. */
+/** R$ a year: less than five a month is not worth a request to a distributor. */
 export const MIN_A_YEAR = 60;
 const MAX_MEASURED = 0.95;
 const MUCH_MEASURED = 0.8;

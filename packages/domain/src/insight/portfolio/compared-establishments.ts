@@ -26,7 +26,7 @@ interface EstablishmentRecord {
   readonly businessHours: BusinessHours | null;
 }
 
-/** Its cycle, both days included, and what the whole of it takes as forecast. */
+/** A cycle, both days included, with its forecast. */
 interface CycleOfEstablishment {
   readonly start: string;
   readonly end: string;
@@ -53,11 +53,11 @@ export function comparedInCycle(
   };
 }
 
-/** What of an establishment tells how much it should use. */
+/** Properties of an establishment that explain its consumption. */
 export interface ComparedEstablishment {
   readonly id: string;
   readonly activity: string | null;
-  /** The range of employees that its size is told by. */
+  /** The range of employees as its size. */
   readonly size: string | null;
   /** m² */
   readonly area: number | null;
@@ -77,7 +77,7 @@ export type Intensity = (typeof INTENSITIES)[number];
 /** One that uses far more, or far less, than those that are like it. */
 export interface Outlier {
   readonly by: Intensity;
-  /** How many times what is usual among the others. */
+  /** The multiple of the usual value among the others. */
   readonly times: number;
   /** How many others it was compared with. */
   readonly alike: number;
@@ -85,7 +85,7 @@ export interface Outlier {
   readonly isOfItsSize: boolean;
 }
 
-/** Fewer tell nothing about what is usual. */
+/** Fewer give no usual value. */
 const MIN_ALIKE = 5;
 /** Robust standard deviations (Iglewicz and Hoaglin, 1993, recommend 3.5). */
 const FAR = 3.5;
@@ -94,7 +94,7 @@ const DEVIATIONS = 1.4826;
 /** However equal the others are, less than half as much again is nothing to speak of. */
 const WORTH_SAYING = 1.5;
 
-/** Consumption of the cycle divided by what explains it; null where either is not known. */
+/** Consumption of the cycle divided by its explanation; null if either is unknown. */
 export function intensityOf(establishment: ComparedEstablishment, by: Intensity): number | null {
   const divisor = divisorOf(establishment, by);
   if (establishment.consumed === null || divisor === null || divisor <= 0) return null;
@@ -142,13 +142,13 @@ function outlierOf(
   return null;
 }
 
-/** The logarithm of what a day takes; null where it takes nothing, which is a gap more often than a saving. */
+/** The logarithm of a day's consumption; null for zero, which is a gap more often than a saving. */
 function levelOf(establishment: ComparedEstablishment, by: Intensity): number | null {
   const intensity = intensityOf(establishment, by);
   return intensity === null || intensity <= 0 ? null : Math.log(intensity / establishment.days);
 }
 
-/** How many times what is usual; null where that is nothing to speak of. */
+/** The multiple of the usual value; null for an insignificant one. */
 function howFar(own: number, levels: readonly number[]): number | null {
   const usual = medianOf(levels);
   const spread = DEVIATIONS * medianOf(levels.map((level) => Math.abs(level - usual)));

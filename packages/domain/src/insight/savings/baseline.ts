@@ -7,7 +7,7 @@ import {
   type VariableKind,
 } from './independent-variables.ts';
 
-/** Keeps what no row tells apart from being divided by nothing. */
+/** Prevents a division by zero for indistinguishable rows. */
 const RIDGE = 1e-9;
 
 /** The sums that a fit by least squares is found from; rows can be taken out again. */
@@ -34,7 +34,7 @@ export function addRow({ matrix, side }: NormalEquations, row: readonly number[]
   }
 }
 
-/** Coefficients by Gauss and Jordan, each unknown drawn next to nothing towards zero: one that no row asks for is zero. */
+/** Coefficients by Gauss and Jordan, each unknown drawn slightly towards zero: an undetermined one is zero. */
 export function solveEquations({ matrix, side }: NormalEquations): number[] {
   const lines = matrix.map((line, index) => {
     const withRidge = [...line, side[index] as number];
@@ -81,7 +81,7 @@ function candidateModels(variables: readonly IndependentVariable[]): CandidateMo
   ).flat();
 }
 
-/** A day as what is known of it; every variable of the model must have a value of it. */
+/** A day as a row of known values; it needs a value of every variable of the model. */
 function rowOf(
   { waves, variables, balance }: CandidateModel,
   date: CivilDate,
@@ -105,13 +105,13 @@ export interface MeasuredDay {
   readonly total: number;
 }
 
-/** What a year in which nothing was changed yet says of any day. */
+/** The expectation of any day from a year before the change. */
 interface Baseline {
-  /** Whether the day has a value of everything that the baseline is told by. */
+  /** Whether the day has a value of each variable of the baseline. */
   covers(day: Pick<MeasuredDay, 'date'>): boolean;
-  /** What a day that is covered would have come to; never below nothing. */
+  /** The expected consumption of a covered day; never below zero. */
   expectedOn(date: CivilDate): number;
-  /** What explains days beside the calendar; of those given only what tells unseen months better. */
+  /** Variables beside the calendar; only those that predict unseen months better. */
   readonly variables: readonly VariableKind[];
   /** How many waves a year the season has in it, 0 to 3: chosen by months that were left out. */
   readonly waves: number;
@@ -121,7 +121,7 @@ interface Baseline {
   readonly nmbe: number;
 }
 
-/** Avoided by what was done; above 0 where less was consumed than without it. */
+/** Avoided consumption; above 0 if less was used than without the measure. */
 interface AvoidedUse {
   readonly avoided: number;
   /** Between these in nine cases of ten, when a year drifts by itself as months do. */
@@ -230,7 +230,7 @@ export function avoidedUse(
   return { avoided, low: avoided - margin, high: avoided + margin, expected, days: days.length };
 }
 
-/** How good a baseline is by ASHRAE Guideline 14, of months: CV(RMSE) up to 15 % and a bias within 5 % are what it asks. */
+/** The quality of a baseline by ASHRAE Guideline 14 for months, which requires a CV(RMSE) up to 15 % and a bias within 5 %. */
 export function baselineQuality({
   cvRmse,
   nmbe,

@@ -3,15 +3,15 @@ import { addDays, type CivilDate, civilDate, daysBetween, isCivilDate } from '..
 import type { MeasuredDay } from './baseline.ts';
 import type { VariableKind } from './independent-variables.ts';
 
-/** Something else than what was done that changed the consumption: a machine that came, a shop that closed (IPMVP: non-routine). */
+/** Another change of the consumption than the measure: a new machine, a closed shop (IPMVP: non-routine). */
 export interface OtherChange {
   /** The first day of it. */
   readonly begins: CivilDate;
   /** The day on which it was undone; null while it lasts. */
   readonly undone: CivilDate | null;
-  /** What it adds on a day, or takes away below 0; null where a share is given. */
+  /** The daily addition, or reduction below 0; null with a share. */
   readonly perDay: number | null;
-  /** The same as a share of what a day comes to without it: 0.1 is ten per cent more; above −1. */
+  /** As a share of a day's consumption without it: 0.1 is ten per cent more; above −1. */
   readonly share: number | null;
 }
 
@@ -41,7 +41,7 @@ export function withoutChanges(changes: readonly OtherChange[], days: readonly M
   });
 }
 
-/** What an independent variable was on a day. */
+/** The value of an independent variable on a day. */
 export interface DayValue {
   readonly date: CivilDate;
   readonly value: number;
@@ -66,12 +66,12 @@ export interface ReadDayValues {
 export const MAX_DAY_VALUES = 4_000;
 const EARLIEST_DAY = civilDate('2000-01-01');
 
-/** What a value lies between: °C of inhabited places, and anything that is made. */
+/** Limits of values: °C of inhabited places, and any production. */
 export const VALUE_LIMITS: Readonly<Record<VariableKind, { readonly least: number; readonly most: number }>> =
   { temperature: { least: -60, most: 60 }, production: { least: 0, most: 1e12 } };
 
 const DAY_FIRST = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
-/** A file that tells the time too says midnight. */
+/** Midnight, in files with times. */
 const MIDNIGHT = /[ T]0?0:00(?::00)?$/;
 const NUMBERS = {
   ',': /^[+-]?(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d+)?$/,
@@ -117,7 +117,7 @@ function whyNoValue(typed: string, value: number | null, { decimal, kind }: HowR
     : 'Produção negativa ou grande demais.';
 }
 
-/** The value of a row, or in Portuguese what is wrong with it. */
+/** The value of a row, or its error in Portuguese. */
 function readRow(cells: readonly string[], how: HowRead): DayValue | string {
   const [day = '', typed = '', ...more] = cells;
   if (more.some((cell) => cell !== '')) return 'Há mais de duas colunas: use dia;valor.';

@@ -1,13 +1,13 @@
 import type { CivilDate } from '../../base/time/civil-day.ts';
 
 export const VARIABLE_KINDS = ['temperature', 'production'] as const;
-/** Mean outdoor temperature of a day in °C, or what was made on it, in a unit of one's own. */
+/** Mean outdoor temperature of a day in °C, or its production in a chosen unit. */
 export type VariableKind = (typeof VARIABLE_KINDS)[number];
 
-/** What moves the consumption of a day beside the calendar (IPMVP: an independent variable). */
+/** An influence on a day's consumption beside the calendar (IPMVP: an independent variable). */
 export interface IndependentVariable {
   readonly kind: VariableKind;
-  /** Of the days that somebody entered. */
+  /** Of the days with an entered value. */
   readonly values: ReadonlyMap<CivilDate, number>;
 }
 
@@ -15,7 +15,7 @@ interface Dated {
   readonly date: CivilDate;
 }
 
-/** Fewer days than this of the days since a change would tell of another time than of that since the change. */
+/** With fewer of the days since a change, the variable would describe another time. */
 const MIN_SHARE_SINCE = 0.9;
 
 export const daysWithout = ({ values }: IndependentVariable, days: readonly Dated[]): number =>

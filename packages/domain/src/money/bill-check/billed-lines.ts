@@ -26,7 +26,7 @@ export interface ComparedLine {
   readonly expected: Cents | null;
 }
 
-/** What a printed line comes to; a quantity × price is made cents half up, as whoever types it does. */
+/** The amount of a printed line; a quantity × price is rounded half up, as people do. */
 export function billedAmount({ value, isCredit }: Pick<BilledLine, 'value' | 'isCredit'>): Cents {
   const size: number =
     value.mode === 'amount' ? value.amount : centsOf(countedValue(value.quantity, value.price), 'half-up');

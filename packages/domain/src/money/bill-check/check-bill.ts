@@ -26,15 +26,15 @@ type BillError = 'flag' | 'old-price' | 'old-taxes' | 'tax-base' | 'discount' | 
 
 interface ErringBill {
   readonly error: BillError;
-  /** What it comes to above the right one. */
+  /** The amount above the right one. */
   readonly amount: Cents;
-  /** What of that is on lines that the tariff prices. */
+  /** The part on lines that the tariff prices. */
   readonly ofTariff: Cents;
   /** In Portuguese, a sentence without its full stop. */
   readonly text: string;
 }
 
-/** What a bill was made from, with what it could have been made from by mistake. */
+/** The basis of a bill, and possible mistaken ones. */
 interface ErrorSource {
   /** With the quantities of the bill. */
   readonly measured: MeasuredCycle;
@@ -154,7 +154,7 @@ function forgottenDiscounts(source: ErrorSource): ErringBill[] {
   return found;
 }
 
-/** Taxes on what bears none, and PIS and COFINS on ICMS. */
+/** Taxes on untaxed lines, and PIS and COFINS on ICMS. */
 function wrongBases(source: ErrorSource): ErringBill[] {
   const { measured, terms, right } = source;
   const { contract } = terms;
@@ -205,7 +205,7 @@ function linesTwice({ right }: ErrorSource): ErringBill[] {
   }));
 }
 
-/** What the lines of a bill are above those that were expected; what one side does not have is left out. */
+/** The excess of a bill's lines over the expected ones; unmatched lines are left out. */
 function knownDifference(lines: readonly ComparedLine[]): number {
   return lines.reduce(
     (sum, { billed, expected }) => (billed === null || expected === null ? sum : sum + billed - expected),
@@ -244,7 +244,7 @@ interface BillToCheck {
   readonly cycle: BillingCycle;
   readonly reconciliation: Reconciliation;
   readonly terms: BillTerms;
-  /** Whether the terms are agreed: prices and taxes are not judged by what is only assumed. */
+  /** Whether the terms are entered: prices and taxes are not judged by assumptions. */
   readonly isAgreed: boolean;
   /** All versions of the tariff. */
   readonly versions: readonly RulesVersion[];
@@ -277,7 +277,7 @@ export function checkBill(bill: BillToCheck): BillFinding[] {
 
 const kwhOf = (thousandths: number): string => formatNumber(thousandths / PER_UNIT, 1);
 
-/** Energy or water that the meter did not see, beyond what its gaps and its error leave open. */
+/** Energy or water above the measurement, beyond its gaps and its error. */
 function unseenEnergy({ billed, samePeriod, reconciliation }: BillToCheck): BillFinding[] {
   const amount = reconciliation.parts.consumption;
   const isWater = billed.volume !== undefined;
@@ -300,7 +300,7 @@ function unseenEnergy({ billed, samePeriod, reconciliation }: BillToCheck): Bill
   return [{ kind: 'energy', amount, text }];
 }
 
-/** Demand above what was measured, and above the contract. */
+/** Demand above the measured and the contracted one. */
 function unseenDemand({ samePeriod, reconciliation, terms }: BillToCheck): BillFinding[] {
   const amount = reconciliation.parts.demand;
   if (amount <= 0 || samePeriod.completeness === 0) return [];
@@ -349,7 +349,7 @@ function daysTwice({ days, others, reconciliation }: BillToCheck): BillFinding[]
   });
 }
 
-/** Whether the bill says all quantities: then what is left of the difference is prices, taxes and lines. */
+/** Whether the bill states all quantities: then the remaining difference is prices, taxes and lines. */
 function saysQuantities(billed: UtilityBill, { demand }: Bill): boolean {
   const hasEnergy = billed.volume !== undefined || billed.consumed.outPoint !== undefined;
   return hasEnergy && (demand.length === 0 || billed.demand !== undefined);
@@ -358,7 +358,7 @@ function saysQuantities(billed: UtilityBill, { demand }: Bill): boolean {
 function errors(bill: BillToCheck): BillFinding[] {
   const { billed, samePeriod, terms, versions, isAgreed, reconciliation } = bill;
   const counted = asBilled(samePeriod, billed);
-  // What the bill says stands for what was not measured.
+  // The bill's values stand for unmeasured ones.
   const measured = { ...counted, presentQuarters: counted.expectedQuarters };
   const right = priceCycle(measured, terms);
   const isComplete = isAgreed && right.missing.length === 0;

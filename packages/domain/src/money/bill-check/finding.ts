@@ -1,6 +1,6 @@
 import type { Cents } from '../../base/units/money.ts';
 
-/** What of a bill its measurement or the rules do not bear out. */
+/** Parts of a bill that measurement or rules do not confirm. */
 export const FINDINGS = [
   'energy',
   'demand',
@@ -19,7 +19,7 @@ type FindingKind = (typeof FINDINGS)[number];
 /** One thing that a bill charges and should not. */
 export interface BillFinding {
   readonly kind: FindingKind;
-  /** What it charges too much; above 0. */
+  /** The overcharge; above 0. */
   readonly amount: Cents;
   /** In Portuguese, one sentence with its full stop, as the distributor may read it. */
   readonly text: string;

@@ -12,10 +12,10 @@ import { type BillTerms, priceCycle } from '../bill/price-cycle.ts';
 import { sumTaxes } from '../charges/charge.ts';
 import { type BilledLine, type ComparedLine, compareLines, taxesWithin } from './billed-lines.ts';
 
-/** What the utility's bill says; the more of it is given, the finer the difference can be told. */
+/** The data of the utility's bill; more data divide the difference finer. */
 export interface UtilityBill {
   readonly total: Cents;
-  /** mWh by post; of one price all of it is `outPoint`. What is not given is taken as measured. */
+  /** mWh by tariff period; with one price all of it is `outPoint`. An absent value counts as measured. */
   readonly consumed: Partial<ByPost>;
   /** ml, of water. */
   readonly volume?: number;
@@ -23,7 +23,7 @@ export interface UtilityBill {
   readonly demand?: Partial<ByPost>;
   /** ICMS, PIS and COFINS together. */
   readonly taxes?: Cents;
-  /** What no tariff prices: COSIP, fines, interest, refunds. Where `lines` say it one by one, they hold. */
+  /** Lines without a tariff: COSIP, fines, interest, refunds. If `lines` are given, they count instead. */
   readonly others?: Cents;
   /** The same line by line; none where the bill was entered without. */
   readonly lines?: readonly BilledLine[];
@@ -45,11 +45,11 @@ interface DifferenceParts {
   /** Energy or volume that the utility counted otherwise. */
   readonly consumption: Cents;
   readonly demand: Cents;
-  /** Other prices before taxes, where taxes and what no tariff prices are given: what is left of the bill is priced. */
+  /** Other prices before taxes, if taxes and other lines are given: the rest of the bill is priced. */
   readonly tariff: Cents;
   /** Other taxes, as far as they are given. */
   readonly taxes: Cents;
-  /** All that nothing above explains: COSIP, fines, refunds, rounding; prices too where they cannot be told. */
+  /** The unexplained rest: COSIP, fines, refunds, rounding; also prices that cannot be separated. */
   readonly rest: Cents;
 }
 
@@ -61,7 +61,7 @@ export interface Reconciliation {
   /** Billed less expected. */
   readonly difference: Cents;
   readonly parts: DifferenceParts;
-  /** What no tariff prices, line by line; empty where the bill was entered without lines. */
+  /** Lines without a tariff; empty if the bill was entered without lines. */
   readonly lines: readonly ComparedLine[];
 }
 
@@ -118,7 +118,7 @@ export function reconcile({ billed, ours, samePeriod, terms }: ReconciliationReq
   };
 }
 
-/** Consumption with its gaps filled at the same rate, but never beyond what was billed. */
+/** Consumption with gaps filled at the same rate, but never beyond the billed one. */
 function confirmedGaps(measured: MeasuredCycle, billed: Partial<ByPost>): Partial<ByPost> {
   const { completeness } = measured;
   if (completeness === 0) return billed;
@@ -136,7 +136,7 @@ function withQuantities(measured: MeasuredCycle, billed: UtilityBill): MeasuredC
   return billed.volume === undefined ? counted : withVolume(counted, billed.volume);
 }
 
-/** What was measured, with the quantities and the demand that the utility's bill says. */
+/** The measured cycle with the quantities and demand of the utility's bill. */
 export function asBilled(measured: MeasuredCycle, billed: UtilityBill): MeasuredCycle {
   return withDemand(withQuantities(measured, billed), demandsOf(billed));
 }
@@ -148,7 +148,7 @@ function demandsOf({ demand }: UtilityBill): Partial<ByPost> {
   return isSingle ? { inPoint: 0, interPoint: 0, ...demand } : demand;
 }
 
-/** What no tariff prices of a bill, all together; null where it does not say. @param compared - its lines */
+/** The sum of a bill's lines without a tariff; null if it is not stated. @param compared - its lines */
 export function othersOf(
   { others, lines }: UtilityBill,
   compared: readonly Pick<ComparedLine, 'billed'>[],
@@ -165,7 +165,7 @@ function besideTariff(lines: readonly Charge[]): Charge[] {
   return lines.filter(({ kind }) => !BY_TARIFF.has(kind));
 }
 
-/** What the tariff prices of some lines. */
+/** The sum of lines that the tariff prices. */
 export function byTariff(lines: readonly { readonly kind: ChargeKind; readonly amount: Cents }[]): Cents {
   return sumCents(lines.filter(({ kind }) => BY_TARIFF.has(kind)).map(({ amount }) => amount));
 }

@@ -46,9 +46,9 @@ export interface Charge {
   readonly unitPrice: Price | null;
   readonly amount: Cents;
   readonly taxes: ChargeTaxes;
-  /** How an own line is shared; other lines are shared by what they are charged for. */
+  /** How a custom line is shared; other lines are shared by their kind. */
   readonly sharing?: LineSharing;
-  /** In Portuguese: what the reader should know of this line. */
+  /** In Portuguese: a remark on this line. */
   readonly note?: string;
 }
 
@@ -71,7 +71,7 @@ export interface CreditMovement {
   readonly before: MilliwattHours;
   /** Injected within the cycle. */
   readonly injected: MilliwattHours;
-  /** What was compensated within the cycle, as it had been generated. */
+  /** Energy compensated within the cycle of its generation. */
   readonly used: MilliwattHours;
   /** Older than 60 months. */
   readonly expired: MilliwattHours;
@@ -79,14 +79,14 @@ export interface CreditMovement {
   readonly lots: readonly CreditLot[];
 }
 
-/** A bill: its lines add up to its total, and what it lacks is named. */
+/** A bill: its lines add up to its total, and missing data are named. */
 export interface Bill {
   readonly first: CivilDate;
   readonly last: CivilDate;
   readonly lines: readonly Charge[];
   readonly total: Cents;
   readonly taxes: ChargeTaxes;
-  /** In Portuguese, one sentence each: what is missing, and what that does to the bill. Empty of a complete bill. */
+  /** In Portuguese, one sentence each: missing data, and their effect on the bill. Empty for a complete bill. */
   readonly missing: readonly string[];
   /** Measured over expected quarters of an hour, 0 to 1. */
   readonly completeness: number;

@@ -11,7 +11,7 @@ export const OPTANTE_B_KVA = 112.5;
 
 const PER_UNIT = 1_000_000;
 
-/** What a bill lacks, in Portuguese: what is missing, and what that does to it. */
+/** Missing data of a bill in Portuguese, with their effect. */
 export const MISSING = {
   taxes: (last: CivilDate) =>
     `Faltam as alíquotas de ICMS, PIS e COFINS em vigor em ${formatDay(last)}: a fatura está sem impostos.`,

@@ -94,7 +94,7 @@ export interface BillTerms {
 
 type ElectricMeasured = MeasuredStretch & { readonly rules: ElectricRules; readonly since: string };
 
-/** Prices what was measured. It never fails: what is missing is named in the bill, which then lacks that part. */
+/** Prices a measured cycle. It never fails: the bill names missing data and lacks their part. */
 export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
   const electric = priceElectric(measured, terms);
   const priced = [...electric.lines, ...simpleLines(measured), ...waterLines(measured, terms.contract)];
@@ -118,7 +118,7 @@ export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
   };
 }
 
-/** Lines of one's own stand after those of the tariff, whatever it is. */
+/** Custom lines stand after those of any tariff. */
 function ownLines(
   { cycle, stretches }: MeasuredCycle,
   { ownLines: lines = [], taxes, printing }: BillingContract,

@@ -10,7 +10,7 @@ interface SharedLine {
 /** Lines that are the same however much was consumed. */
 const FIXED: ReadonlySet<string> = new Set(['cosip', 'fee', 'minimum', 'given']);
 
-/** What of a bill is shared in a way: a line of one's own as its owner says, any other by what it is charged for. */
+/** The part of a bill that is shared in a way: a custom line as its owner chose, any other by its kind. */
 export function sharedAs(lines: readonly SharedLine[], way: LineSharing): Cents {
   const wayOf = ({ kind, sharing }: SharedLine): LineSharing =>
     sharing ?? (FIXED.has(kind) ? 'none' : 'consumption');
@@ -22,7 +22,7 @@ interface Apportionment {
   readonly shares: readonly Cents[];
   /** Cents that no exact share explains: handed out one by one to the largest fractions; they are in the shares. */
   readonly rounded: Cents;
-  /** What could not be shared, because nothing was consumed: the whole bill then, else 0. */
+  /** The unshared amount without consumption: the whole bill then, else 0. */
   readonly unshared: Cents;
 }
 
@@ -72,7 +72,7 @@ interface SharedBill {
   readonly rest: {
     /** Energy without a meter of its own. Negative where the parts measured more than the bill charges. */
     readonly energy: Cents;
-    /** Energy and shared lines of what has no meter of its own. */
+    /** Energy and shared lines without a meter of their own. */
     readonly unmeasuredAmount: Cents;
     readonly fixed: Cents;
     /** The amount that could not be shared, because nothing was consumed. */
@@ -111,7 +111,7 @@ export function shareBill(bill: BillToShare): SharedBill {
   };
 }
 
-/** A whole quantity in so many equal whole parts; what is left over goes to the first ones, one each. */
+/** A whole quantity in so many equal whole parts; the remainder goes to the first ones, one each. */
 export function splitEqually(quantity: number, parts: number): number[] {
   const each = Math.floor(quantity / parts);
   const left = quantity - each * parts;

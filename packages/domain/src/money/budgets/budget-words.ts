@@ -6,7 +6,7 @@ import {
   formatReais,
 } from '../../base/units/format.ts';
 
-/** What a budget is in: R$, kWh or m³. */
+/** The measure of a budget: R$, kWh or m³. */
 export const BUDGET_MEASURES = ['money', 'energy', 'water'] as const;
 export type BudgetMeasure = (typeof BUDGET_MEASURES)[number];
 
@@ -28,7 +28,7 @@ export function budgetText(amount: number, measure: BudgetMeasure): string {
   return measure === 'energy' ? formatKwh(amount, 0) : formatCubicMetres(amount);
 }
 
-/** A forecast, whose cents nobody knows, with its unit. */
+/** A forecast without cents, with its unit. */
 export function forecastText(forecast: number, measure: BudgetMeasure): string {
   return measure === 'money' && forecast >= 100
     ? `R$\u00a0${formatNumber(forecast, 0)}`
@@ -44,12 +44,12 @@ export function usedText({ amount, used, usualShare }: BudgetProgress): string {
     : `${share}; dias como os que passaram costumam levar ${formatPercent(usualShare)} do ciclo`;
 }
 
-/** Whether a cycle heads above what was planned, clearly. */
+/** Whether a cycle will clearly exceed its budget. */
 export function isAbove({ amount, forecast }: Pick<BudgetProgress, 'amount' | 'forecast'>): boolean {
   return forecast !== null && forecast > amount * (1 + CLOSE);
 }
 
-/** By how much a cycle heads above what was planned for it, 0.08 is 8 %; null where either is not known. */
+/** The relative excess of a cycle's forecast over its budget, 0.08 is 8 %; null if either is unknown. */
 export function againstBudget({
   budget,
   forecast,

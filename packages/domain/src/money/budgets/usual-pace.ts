@@ -30,7 +30,7 @@ interface PaceInput {
   readonly today: CivilDate;
   /** Days before today, in ascending order; they may reach back before the cycle. */
   readonly days: readonly PastDay[];
-  /** Of today, 0..1: what of it usually comes after this time of day. */
+  /** Of today, 0..1: the usual share after this time of day. */
   readonly shareToCome: number;
 }
 

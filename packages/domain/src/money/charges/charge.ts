@@ -30,7 +30,7 @@ export interface Item {
   readonly unit: ChargeUnit;
   /** R$ a unit before taxes, in 1e-10. */
   readonly price: Fraction;
-  /** By which rule of the contract it bears taxes; `carried` of what has no rule, all of them without either. */
+  /** The contract's tax rule for it; `carried` for lines without a rule, neither for fully taxed ones. */
   readonly taxedAs?: TaxedLine;
   readonly carried?: Carried;
   /** Where it is not that of the bill: credits are rounded to the nearest cent on bills that cut their charges. */
@@ -42,7 +42,7 @@ export interface Item {
 
 export const NO_TAXES: ChargeTaxes = { icms: cents(0), pis: cents(0), cofins: cents(0) };
 
-/** What a reader is told of a line without ICMS whose rule is not the usual one. */
+/** Notes of lines without ICMS whose rule is not the usual one. */
 const ICMS_NOTES: Readonly<Record<Exclude<IcmsTreatment, 'charged'>, string>> = {
   exempt: 'isenta de ICMS',
   zero: 'ICMS zero',
@@ -65,14 +65,14 @@ function unitPriceOf(price: Fraction, carried: Carried, pricing: Pricing): Fract
   return roundPrice(withTaxes(price, pricing.rates, carried), pricing.priceDecimals);
 }
 
-/** What an item costs before it is cut to cents, in 1e-16 R$. */
+/** The cost of an item before rounding to cents, in 1e-16 R$. */
 export function exactCharge(item: Item, pricing: Pricing): Fraction {
   const unitPrice = unitPriceOf(item.price, carriedBy(item, pricing), pricing);
   const whole = times(unitPrice, BigInt(item.quantity));
   return item.days === undefined ? whole : shareOf(whole, item.days.counted, item.days.of);
 }
 
-/** What a line comes to, and the taxes in it. */
+/** The amount of a line, and its taxes. */
 function amountsOf(
   item: Item,
   carried: Carried,
@@ -89,7 +89,7 @@ function amountsOf(
   return { amount: sumCents([untaxed, taxes.icms, taxes.pis, taxes.cofins]), taxes };
 }
 
-/** An item that bears no taxes, whatever the rules say of its line. */
+/** An item without taxes, whatever the rules say of its line. */
 export function untaxedItem<I extends Pick<Item, 'taxedAs'>>(item: I) {
   const { taxedAs: _, ...untaxed } = item;
   return { ...untaxed, carried: UNTAXED };

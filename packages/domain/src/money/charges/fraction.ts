@@ -67,7 +67,7 @@ export function shownPrice(price: Fraction): Price {
   return exactPrice(nearest(price));
 }
 
-/** Cuts an amount to cents by a tariff's rule; what rounds up only beyond 1e-16 R$ is not lost. */
+/** Rounds an amount to cents by a tariff's rule, after rounding to 1e-16 R$. */
 export function centsOf(amount: Fraction, rounding: Rounding): Cents {
   if (amount.under === 1n) return toCents(amount.over as ExactAmount, rounding);
   const size = amount.over < 0n ? -amount.over : amount.over;

@@ -23,7 +23,7 @@ export const ALL_TAXES: Carried = { icms: true, pisCofins: true };
 
 export const UNTAXED: Carried = { icms: false, pisCofins: false };
 
-/** What a bill is computed with where no rates are known. */
+/** Rates of a bill without known rates. */
 export const NO_RATES: TaxRates = { icms: NOTHING, pis: NOTHING, cofins: NOTHING, method: 'por-dentro' };
 
 const MWH_PER_KWH = 1_000_000;
@@ -59,7 +59,7 @@ export function withTaxes(price: Fraction, rates: TaxRates, carried: Carried = A
   return dividedBy(times(withoutIcms, WHOLE - rates.pis - rates.cofins), WHOLE);
 }
 
-/** The taxes of an exact amount, before cents: ICMS of all of it, PIS and COFINS of what ICMS leaves. */
+/** The taxes of an exact amount, before cents: ICMS of all of it, PIS and COFINS of the remainder after ICMS. */
 function exactTaxes(
   amount: Fraction,
   rates: TaxRates,

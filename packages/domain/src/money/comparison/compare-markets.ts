@@ -6,7 +6,7 @@ import type { OwnLineKind } from '../../sites/tariffs/own-line.ts';
 import type { Bill } from '../bill/bill.ts';
 import { priceCycle } from '../bill/price-cycle.ts';
 
-/** What a supplier of the free market offers. */
+/** An offer of a free-market supplier. */
 export interface MarketOffer {
   /** R$/kWh, whole. */
   readonly supplierPrice: Price;
@@ -18,7 +18,7 @@ interface MarketComparison {
   readonly measured: readonly MeasuredCycle[];
   readonly contract: BillingContract;
   readonly flags: FlagMonths;
-  /** In the place of what a free contract has agreed; null: that, if there is any. */
+  /** Replaces the agreement of a free contract; null: that agreement, if any. */
   readonly offer: MarketOffer | null;
 }
 

@@ -129,7 +129,7 @@ function demandOf(pairs: readonly Pair[], which: 'high' | 'low'): ContractedDema
 interface DemandOfCycle {
   /** The contracted demands at which another rule begins, W × 1000: the overrun, unused and reactive demand. */
   readonly bends: readonly number[];
-  /** What it costs before cents, in 1e-16 R$. @param contracted - W × 1000 */
+  /** The cost before cents, in 1e-16 R$. @param contracted - W × 1000 */
   readonly costAt: (contracted: number) => Fraction;
 }
 
@@ -207,7 +207,7 @@ export interface DemandSearch {
   readonly measured: readonly MeasuredCycle[];
   readonly contract: BillingContract;
   readonly post: Post | null;
-  /** In what steps demand is contracted: whole kW unless told otherwise. */
+  /** The step of contracted demand: whole kW by default. */
   readonly step?: Watts;
   /** The least that can be contracted; 30 kW in Group A. */
   readonly least?: Watts;

@@ -8,12 +8,12 @@ export interface DemandTerms {
   readonly demand: ContractedDemand | null;
 }
 
-/** From when on a lower demand can hold that is asked for today. */
+/** The first day of a lower demand that is requested today. */
 interface DemandLowering {
   /** Days between the letter and the lower demand. */
   readonly noticeDays: number;
   readonly earliest: CivilDate;
-  /** When it was lowered last; null where the contracts that are known tell of none. */
+  /** When it was last lowered; null if the known contracts show no lowering. */
   readonly lastLowered: CivilDate | null;
 }
 

@@ -31,7 +31,7 @@ export function reactiveEnergyItems(excess: ByPost, price: bigint): Item[] {
   }));
 }
 
-/** Demand at the reference factor beyond what is billed anyway, W × 1000. */
+/** Demand at the reference factor beyond the billed demand, W × 1000. */
 function reactiveDemandExcess(demand: BilledDemand, measured: MeasuredCycle): number {
   const { inPoint, interPoint, outPoint } = measured.reactiveDemand;
   const offPeak = Math.max(interPoint, outPoint);
@@ -75,7 +75,7 @@ function isOverrun(measured: number, contracted: number): boolean {
   return 100 * measured > 105 * contracted;
 }
 
-/** What is billed of a measured demand. @param contracted - W × 1000; null when it is not known */
+/** The billed part of a measured demand. @param contracted - W × 1000; null if unknown */
 export function billedDemand(
   post: Post | null,
   measured: MeasuredDemand,
@@ -88,7 +88,7 @@ export function billedDemand(
   return { post, measured: power, at: measured.at, contracted, billed, overrun };
 }
 
-/** The contracted demand of a post, W × 1000: a single one where the tariff asks for one a post, and the reverse. */
+/** The contracted demand of a tariff period, W × 1000: a single one if the tariff requires one each, and the reverse. */
 export function contractedFor(contract: ContractedDemand | null, post: Post | null): number | null {
   if (contract === null) return null;
   return wattsFor(contract, post) * MW_PER_W;
@@ -122,7 +122,7 @@ export function demandPrice(rules: Pick<DemandRules, 'demand'>, post: Post | nul
   return post === 'inPoint' && 'inPoint' in rules.demand ? rules.demand.inPoint : rules.demand.outPoint;
 }
 
-/** What the demand of a contract is let off, where the bill shows it; and whether the bill says that unused demand has no ICMS. */
+/** The discount on a contract's demand, if the bill shows it; and whether the bill states that unused demand has no ICMS. */
 export interface Incentive {
   readonly share: Rate;
   readonly place: DiscountPlace;
@@ -136,7 +136,7 @@ export function sourceDiscount({ market }: Pick<BillingContract, 'market'>): Rat
   return market.mode === 'livre' ? market.demandDiscount : NOTHING;
 }
 
-/** What a contract lets demand off on a bill whose cycle ends on a day: for its source, and for benefits of what that leaves. */
+/** The discounts on demand by the last day of a bill's cycle: for its source, and for benefits on the remainder. */
 export function incentiveOf(
   contract: Pick<BillingContract, 'market' | 'printing' | 'lineTaxes' | 'benefits'>,
   day: CivilDate,

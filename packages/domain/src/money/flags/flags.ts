@@ -15,7 +15,7 @@ import { type Item, untaxedItem } from '../charges/charge.ts';
 import { type Fraction, fraction, shareOf, sumFractions, ZERO } from '../charges/fraction.ts';
 import { type ElectricCycle, type Lines, priceItems, totalConsumed } from '../lines/electric-cycle.ts';
 
-/** The flags of the cycle, on what is consumed and, given back, on what is compensated; of captive customers only. */
+/** The flags of the cycle, on consumption and, as refunds, on compensated energy; of captive customers only. */
 export function flagLines(cycle: ElectricCycle, compensated: number): Lines {
   const last = cycle.stretches.at(-1);
   const { market, generation } = cycle.contract;
@@ -36,7 +36,7 @@ function isInPrice({ printing = USUAL_PRINTING }: BillingContract): boolean {
   return printing.flag === 'price';
 }
 
-/** What the flags of a cycle add to each of its kWh, R$ before taxes, where the bill prints it inside the price; else 0. */
+/** The flags' addition to each kWh of a cycle, R$ before taxes, if the bill prints it inside the price; else 0. */
 export function flagInPrice({ contract, measured, flags }: ElectricCycle): Fraction {
   if (contract.market.mode === 'livre' || !isInPrice(contract)) return ZERO;
   const { shares } = flagsOfCycle(measured.cycle, flags);
@@ -56,7 +56,7 @@ function returnedItems(
   }));
 }
 
-/** The flag by which months were priced whose own was not known yet. */
+/** The flag assumed for months without a known one. */
 interface AssumedFlag {
   readonly name: FlagName;
   readonly months: readonly CivilMonth[];
@@ -86,7 +86,7 @@ interface FlagShare extends Flag {
   readonly days: number;
 }
 
-/** The flags of a cycle, in the order of their days, and the months whose flag is not known, with their days. */
+/** The flags of a cycle in the order of their days, and the months without a known flag, with their days. */
 interface FlagsOfCycle {
   readonly shares: readonly FlagShare[];
   readonly unknown: ReadonlyMap<CivilMonth, number>;

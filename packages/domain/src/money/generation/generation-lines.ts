@@ -161,7 +161,7 @@ const FIO_B_SHARES: ReadonlyMap<number, Rate> = new Map([
   [2028, parseRate('0.9')],
 ]);
 
-/** Who asked for access by 7 January 2023 keeps full compensation until the end of 2045 (Lei 14.300/2022, art. 26). */
+/** Requests for access by 7 January 2023 keep full compensation until the end of 2045 (Lei 14.300/2022, art. 26). */
 const LAST_YEAR_OF_GD_I = 2045;
 
 /** From 2029 on a rule that is still to be written holds; until it is there, all of Fio B. Before 2023 nothing. */

@@ -7,7 +7,7 @@ import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
 import { type Item, untaxedItem } from '../charges/charge.ts';
 import { type Fraction, minus } from '../charges/fraction.ts';
 
-/** What is let off of a price, where the bill shows it, and how it calls a credit of it. */
+/** A discount on a price, if the bill shows it, and the name of its credit. */
 interface LetOff {
   /** R$ a unit before taxes. */
   readonly amount: Fraction;
@@ -45,12 +45,12 @@ export function letOffItems(item: Item, { amount, place, credit }: LetOff): Item
 
 const MWH_PER_KWH = 1_000_000;
 
-/** Consumption of a post that has one price, and what of its price is left. */
+/** Consumption of a tariff period at one price, and the remaining share of that price. */
 export interface Portion {
   readonly post: Post;
   /** mWh */
   readonly quantity: number;
-  /** What the label says of it; null of what is let off nothing. */
+  /** The label's text; null without a discount. */
   readonly name: string | null;
   readonly tusdLeft: Rate;
   readonly teLeft: Rate;
@@ -73,7 +73,7 @@ const whole = (post: Post, quantity: number): Omit<Cut, 'isInHours'> => ({
   teLeft: WHOLE,
 });
 
-/** By hours, where some benefit asks for them. */
+/** By hours, if a benefit requires them. */
 function byHours({ consumed, inHours }: ConsumedStretch, hasHours: boolean): Cut[] {
   return POSTS.flatMap((post): Cut[] => {
     const within = hasHours ? Math.min(inHours[post], consumed[post]) : 0;
@@ -95,7 +95,7 @@ function stepName({ label, steps }: Benefit, index: number): string {
   return from === null ? `${label} até ${kwh(upTo)} kWh` : `${label} de ${kwh(from)} a ${kwh(upTo)} kWh`;
 }
 
-/** So much of a cut as lies in a step, with what the step lets off. */
+/** The part of a cut within a step, with the step's discount. */
 function letOff(cut: Cut, benefit: Benefit, index: number, quantity: number): Cut {
   const { tusd, te } = benefit.steps[index] as BenefitStep;
   const stepNames = tusd === NOTHING && te === NOTHING ? [] : [stepName(benefit, index)];
@@ -137,7 +137,7 @@ export function portionsOf(stretches: readonly ConsumedStretch[], benefits: read
   });
 }
 
-/** What is let off the same has one line a post. */
+/** Equal discounts have one line a tariff period. */
 function joined(cuts: readonly Cut[]): Portion[] {
   const portions: Portion[] = [];
   for (const { isInHours: _, ...cut } of cuts) {
@@ -149,7 +149,7 @@ function joined(cuts: readonly Cut[]): Portion[] {
   return portions;
 }
 
-/** What is left of the price of demand. */
+/** The remaining share of the price of demand. */
 export function demandLeft(benefits: readonly Benefit[]): Rate {
   return benefits.reduce((left, { demand }) => shareLeft(left, demand), WHOLE);
 }

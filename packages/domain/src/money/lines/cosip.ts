@@ -22,7 +22,7 @@ interface CosipBase {
 const PER_UNIT = 1_000_000;
 const EXACT_PER_CENT = 10n ** 14n;
 
-/** In force on a day: the newest change that has begun, else what the contract began with. */
+/** In force on a day: the newest started change, else the initial one. */
 function cosipOn({ cosip, cosipChanges = [] }: BillingContract, day: CivilDate): Cosip | null {
   const begun = cosipChanges.filter(({ validFrom }) => validFrom <= day);
   const newest = begun.reduce<CosipPeriod | null>(

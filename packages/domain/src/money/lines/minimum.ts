@@ -34,7 +34,7 @@ function minimumEnergy(supply: Supply): number {
 
 const NONE = { inPoint: 0, interPoint: 0, outPoint: 0 };
 
-/** The minimum in portions of one price: benefits of all hours let off of it what they let off of consumption. */
+/** The minimum in portions of one price: benefits of all hours reduce it as they reduce consumption. */
 function leastPortions(supply: Supply, { contract, measured }: ElectricCycle): readonly Portion[] {
   const benefits = benefitsOn(contract.benefits, measured.cycle.last);
   const [portions = []] = portionsOf(

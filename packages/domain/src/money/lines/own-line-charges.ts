@@ -35,7 +35,7 @@ function isOnBill({ repeats, first, last }: OwnLine, cycle: BillingCycle): boole
   return first <= cycle.last && (last === null || cycle.last <= last);
 }
 
-/** What is charged for the power that was ready. */
+/** Charges for demand. */
 const OF_DEMAND: ReadonlySet<Charge['kind']> = new Set([
   'demand',
   'unused-demand',
@@ -57,7 +57,7 @@ export function countedValue(quantity: number, price: Price): Fraction {
   return dividedBy(times(fraction(price * PER_UNIT), thousandths), 1000n);
 }
 
-/** What a line comes to before taxes are added to it, in 1e-16 R$, with what its reader should know of that. */
+/** The amount of a line before taxes are added, in 1e-16 R$, with a remark for its reader. */
 function exactValue({ value }: OwnLine, { consumed, priced }: OwnLinesRequest) {
   switch (value.mode) {
     case 'amount':

@@ -22,7 +22,7 @@ import { centsOf, fraction, shareOf } from '../charges/fraction.ts';
 const ML_PER_M3 = 1_000_000;
 const EXACT_PER_CENT = 10n ** 14n;
 
-/** What is billed of a volume under one version of a water tariff. */
+/** The billed volume under one version of a water tariff. */
 interface BilledVolume {
   /** ml of the whole cycle. */
   readonly volume: number;

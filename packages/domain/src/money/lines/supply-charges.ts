@@ -14,7 +14,10 @@ const MWH_PER_KWH = 1_000_000;
 /** The invoice of a supplier is made by itself: rounded halves up, and not by the rules of the distributor. */
 const PRICING = { rates: NO_RATES, rounding: 'half-up', priceDecimals: null, lineCents: 'whole' } as const;
 
-/** What is invoiced of what was measured, mWh, why it is another quantity, and what of it CCEE settles: above 0 bought there, below sold. */
+/**
+ * The invoiced energy, mWh, the reason for a difference to the measured energy, and the share settled at CCEE: above 0 bought
+ * there, below sold.
+ */
 interface Invoiced {
   readonly quantity: number;
   readonly settled: number;
@@ -35,7 +38,7 @@ function invoiced(consumed: number, supply: EnergySupply | undefined): Invoiced 
     return { quantity: flat, settled: withLosses - flat, note: 'energia contratada, plana no mês' };
   }
   const least = Math.round(contracted * rateToNumber(volume.least));
-  // What is due in any case is invoiced, also where the limits contradict each other.
+  // The lower limit is always invoiced, also if the limits contradict each other.
   const most = Math.max(least, Math.round(contracted * volume.most));
   if (withLosses < least)
     return {
@@ -47,7 +50,7 @@ function invoiced(consumed: number, supply: EnergySupply | undefined): Invoiced 
   return { quantity: most, settled: withLosses - most, note: `máximo contratado: ${inKwh(most)} kWh` };
 }
 
-/** What differs from the invoice, bought or sold at the price of CCEE. */
+/** The difference to the invoice, bought or sold at the price of CCEE. */
 function settlementLine(settled: number, price: Price | undefined): Charge[] {
   if (settled === 0 || price === undefined) return [];
   const label = settled > 0 ? 'Liquidação na CCEE: energia a mais' : 'Liquidação na CCEE: energia que sobrou';
@@ -55,7 +58,7 @@ function settlementLine(settled: number, price: Price | undefined): Charge[] {
   return [chargeOf({ ...item, price: priceOf(price) }, PRICING)];
 }
 
-/** Without the price of CCEE what is settled there is told beside the invoice. */
+/** Without a CCEE price, the settled energy is noted beside the invoice. */
 function noteOf({ note, settled }: Invoiced, price: Price | undefined): string | undefined {
   if (settled === 0 || price !== undefined) return note;
   return `${note}; ${inKwh(Math.abs(settled))} kWh são liquidados na CCEE, sem preço no contrato`;

@@ -70,7 +70,7 @@ export function costByHour(
   });
 }
 
-/** What a bill charges for what was consumed, apart from lines that do not grow with every kWh or m³. */
+/** The part of a bill that grows with consumption, separate from the other lines. */
 export interface BilledEnergy {
   /** The sum of the lines for energy, flags, credits, water and charges by the unit. */
   readonly energy: Cents;
@@ -93,7 +93,7 @@ const OF_CONSUMPTION: ReadonlySet<ChargeKind> = new Set([
 /** Thousandths × 1e-10 R$ are 1e-14 cents. */
 const EXACT_PER_CENT = 10n ** 14n;
 
-/** The sum of the lines that pay for consumption, whatever its tariff period. */
+/** The sum of lines for consumption, of any tariff period. */
 export function energyOfLines(lines: readonly Pick<Charge, 'kind' | 'amount'>[]): Cents {
   return sumCents(lines.filter(({ kind }) => OF_CONSUMPTION.has(kind)).map(({ amount }) => amount));
 }

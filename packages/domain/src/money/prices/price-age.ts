@@ -3,7 +3,7 @@ import { type CivilDate, daysBetween } from '../../base/time/civil-day.ts';
 /** Prices of a tariff, from a day on. */
 export interface PricesInForce {
   readonly validFrom: CivilDate;
-  /** The last day for which they were approved; null where nobody has said. */
+  /** The last approved day; null if unknown. */
   readonly validUntil: CivilDate | null;
 }
 

@@ -45,10 +45,10 @@ const SOCIAL_STEPS: readonly (readonly BenefitStep[])[] = [
   [upTo(30, '0.65'), upTo(100, '0.4'), upTo(220, '0.1'), upTo(null, '0')],
 ];
 
-/** A whole per cent, as decrees have it, may be told so much otherwise by cents that were cut. */
+/** Rounding of cents may change a whole per cent, as decrees have it, by this much. */
 const NEAR = 0.0005;
 
-/** What is let off of all kWh of a cycle by steps, as a share of one. */
+/** The discount on all kWh of a cycle by steps, as a share of one. */
 function shareBySteps(steps: readonly BenefitStep[], kwh: number): number {
   let [before, letOff] = [0, 0];
   for (const { upTo: limit, te } of steps) {
@@ -108,7 +108,7 @@ interface ReducedLine {
   readonly reduction: Reduction;
 }
 
-/** What a line is let off of the price that other consumption of its side and post has; null without such. */
+/** The discount of a line on the price of other consumption of its side and period; null without such. */
 function letOffOf({ found, reduction }: ReducedLine, energy: readonly FoundLine[]): number | null {
   if (found.letOff !== undefined) return found.letOff;
   const alike = energy.filter(
@@ -116,7 +116,7 @@ function letOffOf({ found, reduction }: ReducedLine, energy: readonly FoundLine[
       meaning.side === found.meaning.side &&
       (meaning.post ?? 'outPoint') === (found.meaning.post ?? 'outPoint'),
   );
-  // What is beyond the last step has its full price, whatever it is called.
+  // Consumption beyond the last step has its full price, whatever its name.
   const full =
     alike.find(({ meaning }) => meaning.reduced === null) ??
     (reduction.kind === 'social' ? alike.find(({ meaning }) => meaning.reduced?.upTo === null) : undefined);
@@ -176,7 +176,7 @@ function reducedPrices(lines: readonly FoundLine[]): FoundBenefit | null {
   return { kind, label: NAMES[kind], steps: withLaterSteps(kind, steps), place: 'price' };
 }
 
-/** Bills print per cent with two decimals; what stands behind them may have more. */
+/** Bills print per cent with two decimals; the exact rates may have more. */
 const PRINTED_DECIMALS = 4;
 const MAX_DECIMALS = 8;
 
@@ -184,7 +184,7 @@ function printedRate({ line }: FoundLine): number {
   return Number(/(\d+,\d+)\s*%/.exec(line.label)?.[1]?.replace(',', '.')) / 100;
 }
 
-/** What taxes of some rates come to, of lines that hold none of them: all of them are within the whole. */
+/** The taxes by rates on lines that contain none of them: all of them are within the whole. */
 function amountsBy(rates: readonly number[], base: number): number[] {
   const whole = base / (1 - rates.reduce((sum, rate) => sum + rate, 0));
   return rates.map((rate) => centsBy('truncate', (rate * whole) / 100));
@@ -234,9 +234,9 @@ export interface FoundContract extends Fit {
   readonly noIcms: NoIcms | null;
   /** A discount of who is entitled to it: inside the price of the energy, or given back by lines of their own. */
   readonly benefit: FoundBenefit | null;
-  /** What the bill tells of the invoice of a supplier. */
+  /** The bill's data about a supplier's invoice. */
   readonly supplier: FoundSupplier | null;
-  /** kW: of the peak, and outside it or of all hours; null where the bill does not tell. */
+  /** kW: of the peak, and outside it or of all hours; null if the bill does not contain it. */
   readonly demand: { readonly inPoint: number | null; readonly outPoint: number | null };
 }
 
@@ -261,7 +261,7 @@ function isFreeMarket(lines: readonly ReadLine[]): boolean {
   return isWiresOnly || hasSupplier || lines.some(({ meaning }) => meaning.part === 'incentive');
 }
 
-/** What an incentivised source is let off: a credit of untaxed TUSD (APCEI), or a price of demand below half the overrun's. */
+/** The discount of an incentivised source: a credit of untaxed TUSD (APCEI), or a price of demand below half of the overrun's. */
 function discountOf(lines: readonly FoundLine[]): {
   readonly share: number;
   readonly lines: readonly FoundLine[];
@@ -282,7 +282,7 @@ function discountOf(lines: readonly FoundLine[]): {
   };
 }
 
-/** Cents of the credit of untaxed TUSD: demand apart from overrun, and in Verde what the peak costs more than off-peak. */
+/** Cents of the credit of untaxed TUSD: demand without overrun, and in Verde the peak's excess over off-peak. */
 function creditCents(lines: readonly FoundLine[], share: number): number {
   const of = (untaxed: number, quantity: number | null) =>
     centsBy('half-up', share * untaxed * Number(quantity));
@@ -304,7 +304,7 @@ function discountInPrice(lines: readonly FoundLine[]): number {
   return SOURCE_DISCOUNTS.find((one) => Math.abs(one - share) < 0.005) ?? 0;
 }
 
-/** kW contracted: where demand was overrun, what is left of it; else what was used and what was not. */
+/** Contracted kW: with an overrun, the rest of the demand; else the used and unused parts. */
 function contractedOf(
   lines: readonly FoundLine[],
   post: 'inPoint' | 'outPoint',
@@ -318,21 +318,21 @@ function contractedOf(
   const used = sumOf('demand');
   if (used === null) return null;
   const contracted = used + (sumOf('unused-demand') ?? 0) - (sumOf('overrun') ?? 0);
-  // More overrun than was reached tells nothing of a contract.
+  // An overrun above the reached demand gives no contract.
   return contracted < 0 ? null : Math.round(contracted * 1000) / 1000;
 }
 
-/** What is known besides the lines of a bill. */
+/** Known data beside the lines of a bill. */
 export interface KnownBefore {
   /** The tariff that the contract names already: it is taken where others make the same bill. */
   readonly tariff?: string | null;
-  /** What flags may have added in its cycle; what they added in a whole month where it does not say. */
+  /** The flags' possible additions in its cycle; of a whole month if the cycle is unknown. */
   readonly flags?: FlagPrices;
-  /** What stands on the bill besides its lines. */
+  /** Texts on the bill beside its lines. */
   readonly texts?: readonly string[];
 }
 
-/** What a bill says of the ICMS of all its lines: beside them, or by one that charges nothing. */
+/** The ICMS statement about all lines of a bill: beside them, or in one without an amount. */
 function noIcmsOfAll(lines: readonly ReadLine[], texts: readonly string[]): NoIcms | null {
   const ofLines = lines
     .filter(({ line, meaning }) => meaning.part === 'own' && line.amount === 0)

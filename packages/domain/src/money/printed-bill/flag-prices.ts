@@ -2,7 +2,7 @@ import { addDays, type CivilDate } from '../../base/time/civil-day.ts';
 import type { FlagMonths } from '../../sites/tariffs/billing-contract.ts';
 import { flagsOfCycle } from '../flags/flags.ts';
 
-/** What flags may add to a kWh, R$ before taxes. */
+/** Possible additions of flags to a kWh, R$ before taxes. */
 export interface FlagPrices {
   /** On lines of their own, each flag by its days. */
   readonly onLines: readonly number[];

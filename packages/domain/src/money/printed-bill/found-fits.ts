@@ -41,7 +41,7 @@ export interface Fit {
   readonly basis: FoundBasis;
   readonly tariff: CandidateTariff | null;
   readonly flag: FlagPlace;
-  /** What a stored tariff has shown that an incentivised source is let off in the price. */
+  /** The discount of an incentivised source in the price, as a stored tariff shows it. */
   readonly discount: number;
   readonly trial: Trial;
   readonly lines: readonly FoundLine[];
@@ -69,7 +69,7 @@ const ROUNDINGS = ['truncate', 'half-up'] as const;
 /** Shares of the TUSD that incentivised sources are let off. */
 export const SOURCE_DISCOUNTS = [0.5, 0.8, 1];
 const NO_FLAG: TriedFlag = { place: 'line', price: 0, onLines: [0] };
-/** Demand that was used, and that was not, at their printed prices: what stands between them is the ICMS. */
+/** Used and unused demand at their printed prices: their ratio is the ICMS. */
 function knownIcms(lines: readonly ReadLine[]): number | null {
   for (const { line, meaning } of lines) {
     if (meaning.part !== 'unused-demand' || line.price === null) continue;
@@ -113,7 +113,7 @@ function unusedWithoutQuantity(
   return { untaxed: priced.untaxed, ...borne, quantity: contracted - used.line.quantity };
 }
 
-/** The price of a line that prints none, in what the bill says elsewhere: the overrun of the demand, one price for all reactive energy. */
+/** The price of a line that prints none, from other lines: the overrun of the demand, one price for all reactive energy. */
 function derived(read: ReadLine, all: readonly ReadLine[], way: Way, trial: Trial): Explained | null {
   const { part, post } = read.meaning;
   if (part === 'unused-demand' && read.line.quantity === null)
@@ -136,11 +136,11 @@ function derived(read: ReadLine, all: readonly ReadLine[], way: Way, trial: Tria
   return { untaxed: (most.amount + 0.5) / 100 / most.quantity, ...UNTAXED, quantity: read.line.quantity };
 }
 
-/** So much of nothing costs nothing, whatever its price. */
+/** A zero quantity costs nothing at any price. */
 const ofNothing = ({ line }: ReadLine): Explained | null =>
   line.quantity === 0 ? { untaxed: line.price ?? 0, ...UNTAXED, quantity: 0 } : null;
 
-/** What a way of pricing makes of a line; null of one that it says nothing of. */
+/** A line as a way of pricing explains it; null if it does not concern it. */
 const explain = (read: ReadLine, all: readonly ReadLine[], way: Way, trial: Trial): Explained | null =>
   TARIFF_PARTS.has(read.meaning.part)
     ? (way.pricer(read, trial) ?? derived(read, all, way, trial) ?? ofNothing(read))
@@ -200,7 +200,7 @@ function bestTrial(way: Way, all: readonly ReadLine[], trials: readonly [Trial, 
   return best;
 }
 
-/** What is tried besides rates: how cents are made, and whether unused demand bears ICMS. The usual comes first. */
+/** Variants beside rates: rounding, and whether unused demand bears ICMS. The usual one comes first. */
 function waysOfPrinting(
   all: readonly ReadLine[],
 ): Pick<Trial, 'rounding' | 'lineCents' | 'unusedBearsIcms'>[] {
@@ -216,7 +216,7 @@ function waysOfPrinting(
 const isWithoutIcms = (all: readonly ReadLine[]): boolean =>
   all.every(({ meaning }) => !TARIFF_PARTS.has(meaning.part) || meaning.icms !== null);
 
-/** The rates that may be: a bill that tells its ICMS, or its PIS and COFINS, leaves no choice of them. */
+/** Possible rates: a bill that states its ICMS, or its PIS and COFINS, leaves no choice. */
 function ratesOf(all: readonly ReadLine[]): Pick<Trial, 'icms' | 'pisCofins'>[] {
   const printedIcms = isWithoutIcms(all) ? 0 : knownIcms(all);
   const icmsRates = printedIcms === null ? ICMS_RATES : [printedIcms];
@@ -227,10 +227,13 @@ function ratesOf(all: readonly ReadLine[]): Pick<Trial, 'icms' | 'pisCofins'>[] 
 
 /** Beyond it a stored tariff is not the one of a bill, in cents; real bills miss their own rules by a cent now and then. */
 const TARIFF_MISS = 2;
-/** What a line may be more or less than its rule says, in R$: what is cut, and what real bills miss. */
+/** The tolerance of a line, in R$: the rounding, and the error of real bills. */
 const LEEWAY = (TARIFF_MISS + 1) / 100;
 
-/** Energy and demand, but for what tells nothing of the others: at a price that is let off, or without a tax that these bear. */
+/**
+ * Energy and demand, without lines that say nothing about the others: discounted ones, or those without a tax that the others
+ * bear.
+ */
 function withFullPrices(all: readonly ReadLine[]): ReadLine[] {
   const isWithout = isWithoutIcms(all);
   return all.filter(
@@ -271,7 +274,7 @@ function byFactor(all: readonly ReadLine[]): Rates[] {
     .sort((a, b) => a.factor - b.factor);
 }
 
-/** Index of the first whose factor is not below a limit. */
+/** Index of the first factor not below a limit. */
 function firstFrom(sorted: readonly Rates[], limit: number): number {
   let [from, to] = [0, sorted.length];
   while (from < to) {
@@ -286,7 +289,7 @@ function ratesWithin(sorted: readonly Rates[], least: number, most: number): Rat
   return sorted.slice(firstFrom(sorted, least), firstFrom(sorted, most)).sort((a, b) => a.order - b.order);
 }
 
-/** What a search goes by besides lines and tariffs. */
+/** Parameters of a search beside lines and tariffs. */
 interface Search {
   readonly isFree: boolean;
   /** The tariff that the contract names already. */

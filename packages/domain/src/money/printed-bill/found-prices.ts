@@ -8,7 +8,7 @@ import { demandPrice } from '../demand/demand.ts';
 import type { LineMeaning, LinePart } from './line-meaning.ts';
 import type { PrintedLine } from './printed-lines.ts';
 
-/** What is known of a price that a bill has rounded: it lies from `least` to below `most`. R$ a unit. */
+/** The range of a price that a bill has rounded: from `least` to below `most`. R$ a unit. */
 interface Range {
   readonly least: number;
   readonly most: number;
@@ -94,11 +94,11 @@ export interface Trial {
   readonly unusedBearsIcms: boolean;
 }
 
-/** What a way of pricing makes of a line: R$ before taxes, and the taxes on it as shares of one. Null where it says nothing of it. */
+/** A line as a way of pricing explains it: R$ before taxes, and its taxes as shares of one. Null if it does not concern it. */
 export interface Explained extends Borne {
   readonly untaxed: number;
   readonly quantity: number;
-  /** What a discount has taken of the price that a tariff has. */
+  /** The discount on the tariff's price. */
   readonly letOff?: number;
 }
 
@@ -116,18 +116,18 @@ export type Pricer = (read: ReadLine, trial: Trial) => Explained | null;
 export type FoundBasis = 'tariff' | 'printed' | 'published';
 
 export interface FoundLine extends ReadLine {
-  /** What the rules make of it; null of a line that none is for. */
+  /** The amount by the rules; null for a line without one. */
   readonly computed: Cents | null;
   /** R$ a unit before taxes, or as printed. */
   readonly price: number | null;
   readonly quantity: number | null;
   /** The rate of a tax beside the price: its share of all lines of the tariff. */
   readonly rate?: number;
-  /** Share of the price that a discount has taken; where it does not say the bill alone tells it. */
+  /** The discount as a share of the price; absent if the tariff shows none. */
   readonly letOff?: number;
 }
 
-/** kWh of all posts: those of the TUSD where TUSD and TE are told apart. */
+/** kWh of all tariff periods: those of the TUSD if TUSD and TE are separate. */
 export function consumedOf(lines: readonly FoundLine[]): number {
   const energy = lines.filter(({ meaning }) => meaning.part === 'energy');
   const wires = energy.filter(({ meaning }) => meaning.side !== 'te');
@@ -166,7 +166,7 @@ function borneBy(meaning: LineMeaning, { icms, pisCofins, unusedBearsIcms }: Tri
 /** The usual share of PIS in both (1.65 of 9.25 %). */
 export const PIS_SHARE = 1.65 / 9.25;
 
-/** What a line comes to, as its trial makes cents. */
+/** The amount of a line by the rounding of its trial. */
 export function triedCents({ untaxed, quantity, icms, pisCofins }: Explained, trial: Trial): number {
   const amount = untaxed * quantity * taxFactor({ icms, pisCofins });
   if (trial.lineCents === 'whole') return centsBy(trial.rounding, amount);
@@ -228,7 +228,7 @@ export const asPrinted: Pricer = ({ line }) =>
 
 const unitsOf = (price: bigint): number => Number(price) / PER_UNIT;
 
-/** What is tried of a stored tariff besides taxes. */
+/** Variants of a stored tariff beside taxes. */
 export interface Offer {
   /** Who pays the wires only. */
   readonly isFree: boolean;
@@ -237,7 +237,7 @@ export interface Offer {
   readonly discount: number;
 }
 
-/** What a flag may add to a kWh, R$. */
+/** A flag's possible addition to a kWh, R$. */
 export interface TriedFlag {
   readonly place: FlagPlace;
   /** Inside the price; nothing where it is beside it. */
@@ -246,12 +246,12 @@ export interface TriedFlag {
   readonly onLines: readonly number[];
 }
 
-/** The TUSD of energy; in Verde an incentivised source is let off a share of what the peak costs more than the other hours. */
+/** The TUSD of energy; in Verde an incentivised source has a discount on the peak's excess over the other hours. */
 function tusdOf({ modality }: ElectricRules, tusd: number, offPeak: number, discount: number): number {
   return modality === 'verde' ? tusd - discount * (tusd - offPeak) : tusd;
 }
 
-/** R$/kWh of energy at its full price, and what the flag adds to it, which no discount takes. */
+/** R$/kWh of energy at its full price, and the flag's addition, which no discount reduces. */
 function energyOf(
   rules: ElectricRules,
   { post, side }: LineMeaning,
@@ -288,7 +288,7 @@ function reactiveOf(rules: ElectricRules): number | null {
   return vrEre == null ? null : unitsOf(vrEre);
 }
 
-/** What a line charges for a unit before taxes; nothing of what it has none of. */
+/** The price of a line's unit before taxes; zero for a line without one. */
 function chargedPrice({ line, meaning }: ReadLine, trial: Trial): number {
   return line.quantity === null || line.quantity === 0
     ? 0
@@ -300,7 +300,7 @@ type Priced = Pick<Explained, 'untaxed' | 'letOff'>;
 
 const priced = (untaxed: number | null): Priced | null => (untaxed === null ? null : { untaxed });
 
-/** Of what a flag may cost that which is nearest to what its line charges; the first of equal ones. */
+/** The flag price nearest to the line's price; the first of equal ones. */
 function nearestFlag(read: ReadLine, trial: Trial, { flag }: Offer): Priced {
   const charged = chargedPrice(read, trial);
   const missed = (price: number) => Math.abs(price - charged);

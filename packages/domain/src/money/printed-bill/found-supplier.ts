@@ -4,7 +4,7 @@ import { parseRate, type Rate } from '../../base/units/rate.ts';
 import type { BillingContract, EnergySupply } from '../../sites/tariffs/billing-contract.ts';
 import { centsBy, type FoundLine } from './found-prices.ts';
 
-/** What a bill tells of the invoice of a supplier. */
+/** The bill's data about a supplier's invoice. */
 export interface FoundSupplier {
   /** R$/kWh */
   readonly price: number;
@@ -45,7 +45,7 @@ export function withSupplierLine(lines: readonly FoundLine[]): readonly FoundLin
 
 const PLAIN: EnergySupply = { losses: parseRate('0'), volume: null, icms: 'none', prices: [] };
 
-/** The market by a bill of who is free; what it does not tell of the supplier stays. */
+/** The market of a free customer's bill; unstated terms of the supplier stay. */
 export function freeMarket(
   { market }: BillingContract,
   demandDiscount: Rate,
@@ -56,7 +56,7 @@ export function freeMarket(
   if (supplier === null) return { ...before, demandDiscount };
   const supply = 'supply' in before ? before.supply : undefined;
   const losses = parseRate(supplier.losses.toFixed(RATE_DECIMALS));
-  // Of a limited volume its kWh tell no losses; prices of before gave way to that of the bill.
+  // With a limited volume the kWh show no losses; the bill's price replaces earlier ones.
   const supplyBefore = supply?.volume ? supply : { ...(supply ?? PLAIN), losses };
   return {
     ...before,

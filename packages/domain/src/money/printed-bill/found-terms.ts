@@ -51,10 +51,7 @@ const isUsual = ({ line, icms, pisCofins }: LineTaxes): boolean => {
   return icms === usual.icms && pisCofins === usual.pisCofins;
 };
 
-/**
- * What a bill tells of ICMS: by its own words of all lines, by those of a line of its kind, and by its amount of demand that was not
- * used.
- */
+/** The bill's evidence about ICMS: its words about all lines, those of a line of the kind, and its amount of unused demand. */
 function icmsOn({
   noIcms,
   trial,
@@ -71,7 +68,7 @@ function icmsOn({
   return new Map([...ofAll, ...ofLines]);
 }
 
-/** What a bill tells of ICMS as rules of a contract; of lines of which it says nothing what was known before stays. */
+/** The bill's evidence about ICMS as rules of a contract; other lines keep their earlier rules. */
 function foundLineTaxes(
   found: Pick<FoundContract, 'noIcms' | 'trial' | 'lines'>,
   before: readonly LineTaxes[] = [],
@@ -96,7 +93,7 @@ const rateOf = (share: number): Rate => parseRate(share.toFixed(RATE_DECIMALS));
 const REPEATED: readonly OwnLineKind[] = ['instalment', 'donation'];
 
 function taxesOf({ basis, trial, lines }: FoundContract, day: CivilDate): BillingContract['taxes'] {
-  // Prices that are printed with their taxes do not tell the rates.
+  // Prices printed with taxes do not show the rates.
   if (basis === 'printed') return [];
   const apart = (name: RegExp) =>
     lines
@@ -130,7 +127,7 @@ function perKwh({ line }: FoundLine, found: FoundContract): OwnLine['value'] | n
 /** Lines that are paid for power, not for energy. */
 const OF_DEMAND: readonly string[] = ['demand', 'unused-demand', 'overrun'];
 
-/** What a public body withholds, where shares of energy and demand make the amount to the cent. */
+/** A public body's retention, if shares of energy and demand make the amount to the cent. */
 function withheld({ line }: FoundLine, { lines }: FoundContract): OwnLine['value'] | null {
   const charged = lines.filter(({ meaning }) => TARIFF_PARTS.has(meaning.part));
   const sumOf = (isDemand: boolean) =>
@@ -149,7 +146,7 @@ function withheld({ line }: FoundLine, { lines }: FoundContract): OwnLine['value
   return { mode: 'share', share, ...(demandShare === share || demand === 0 ? {} : { demandShare }) };
 }
 
-/** What makes the amount of a line of a kind in each cycle; null where it is of this bill alone. */
+/** The rule of a line's amount in each cycle; null if it belongs to this bill only. */
 function ruleOf(found: FoundLine, contract: FoundContract): OwnLine['value'] | null {
   if (found.meaning.kind === 'charge') return perKwh(found, contract);
   return found.meaning.kind === 'retention' ? withheld(found, contract) : null;
@@ -182,7 +179,7 @@ function demandOf({ modality, demand }: FoundContract): ContractedDemand | null 
     : { mode: 'single', demand: inWatts(demand.outPoint) };
 }
 
-/** The supply whose minimum was charged, where all of it was: of a part of it the bill does not tell which. */
+/** The supply whose minimum was charged completely: a part of it does not identify the supply. */
 function supplyOf({ lines }: FoundContract): Supply | null {
   const kwh = lines.find(({ meaning }) => meaning.part === 'minimum')?.quantity;
   return SUPPLIES.find((supply) => MINIMUM_KWH[supply] === kwh) ?? null;
@@ -195,7 +192,7 @@ const SAME = 0.0003;
 const isGivenWhole = (label: string, side: 'te' | 'tusd'): boolean =>
   side === 'te' || !/INJETAD|COMPENSAD/i.test(label) || /\bGD ?I\b/i.test(label);
 
-/** Which taxes compensated energy gives back, by what its price is of that of the energy it stands for. */
+/** Refunded taxes of compensated energy, by the ratio of its price to that of consumed energy. */
 function creditTaxes(
   lines: readonly FoundLine[],
   isOther: boolean,
@@ -214,7 +211,7 @@ function creditTaxes(
 
 const UNKNOWN_TAXES: CreditTaxes = { icms: true, pisCofins: true };
 
-/** What the TUSD gives back, where it is other than the TE. */
+/** The refund on TUSD, if that on TE differs. */
 function tusdTaxesOf(lines: readonly FoundLine[]): Pick<Generation, 'ownTusdTaxes' | 'otherTusdTaxes'> {
   const differs = (isOther: boolean): CreditTaxes | undefined => {
     const [te, tusd] = [creditTaxes(lines, isOther), creditTaxes(lines, isOther, 'tusd')];
@@ -264,7 +261,7 @@ function cosipOf({ lines }: FoundContract, before: BillingContract): BillingCont
   return lighting.length > 0 ? { mode: 'flat', amount: sumCents(lighting) } : before.cosip;
 }
 
-/** By what the bill is framed: who was not in its group before has the subgroup of most. */
+/** Group and subgroup of the bill: a customer from another group gets the most common subgroup. */
 function framingOf(
   { modality }: FoundContract,
   before: BillingContract,
@@ -274,10 +271,7 @@ function framingOf(
   return { modality, group, subgroup: before.group === group ? before.subgroup : usual };
 }
 
-/**
- * The contract that a bill tells, in the place of what was agreed before; what it does not tell stays.
- * @param day - the last day of the cycle of the bill
- */
+/** The contract by a bill, in place of the earlier one; unstated terms stay. @param day - the last day of the bill's cycle */
 export function contractOf(found: FoundContract, before: BillingContract, day: CivilDate): BillingContract {
   const ownLines = withOwnLines(found, before, day);
   if (found.modality === 'water') return { ...before, ownLines };
@@ -310,7 +304,7 @@ export function contractOf(found: FoundContract, before: BillingContract, day: C
 const isOwn = (part: LinePart, computed: number | null): boolean =>
   part === 'own' || (part === 'benefit' && computed === null);
 
-/** Those before it, without what the bill tells again. */
+/** Earlier lines without those on the bill. */
 function withOwnLines(found: FoundContract, before: BillingContract, day: CivilDate): OwnLine[] {
   const own = found.lines
     .filter(({ meaning, line, computed }) => line.amount !== 0 && isOwn(meaning.part, computed))

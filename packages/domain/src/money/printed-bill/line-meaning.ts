@@ -4,7 +4,7 @@ import type { IcmsTreatment } from '../../sites/tariffs/line-taxes.ts';
 import type { OwnLineKind } from '../../sites/tariffs/own-line.ts';
 import type { Post } from '../../sites/tou-windows/posts.ts';
 
-/** What the tariff charges or gives back by a line, or that it is one of the customer's own. */
+/** The tariff's charge or refund of a line, or a custom line. */
 export type LinePart =
   | 'energy'
   | 'demand'
@@ -29,15 +29,15 @@ export interface Reduction {
   readonly upTo: number | null;
 }
 
-/** What the words of a line say. */
+/** The meaning of a line's words. */
 export interface LineMeaning {
   readonly part: LinePart;
   readonly post: Post | null;
-  /** Which half of the price of energy; null for both, or for what has no halves. */
+  /** The half of the energy price; null for both, or for lines without halves. */
   readonly side: 'tusd' | 'te' | null;
   /** Of a line of one's own. */
   readonly kind: OwnLineKind;
-  /** Of energy that is let off a part of its price, as far as the words tell; null of what has its full price. */
+  /** For discounted energy, the stated discount; null at the full price. */
   readonly reduced: Reduction | null;
   /** Why there is no ICMS, where the words say it. */
   readonly icms: NoIcms | null;
@@ -46,7 +46,7 @@ export interface LineMeaning {
 /** The ways in which no ICMS is charged. */
 export type NoIcms = Exclude<IcmsTreatment, 'charged'>;
 
-/** Substitution comes first: of what somebody before has paid the rate on the bill is zero too. */
+/** Substitution comes first: if an earlier party has paid the tax, the rate on the bill is zero too. */
 const NO_ICMS: readonly (readonly [RegExp, NoIcms])[] = [
   [
     /SUBST(ITUICAO|ITUIDO)?\b\.?[ -]*(TRIB|ICMS)|ICMS[ -]*(POR )?(ST|SUBST)\b|ICMS[ -]*(POR )?SUBSTITUI/,
@@ -62,7 +62,7 @@ export function noIcmsOf(text: string): NoIcms | null {
   return NO_ICMS.find(([pattern]) => pattern.test(words))?.[1] ?? null;
 }
 
-/** Discounts on the tariff, as they are given back: not what was consumed at a lower price, nor the subsidy of a source. */
+/** Refunded tariff discounts: not consumption at a lower price, nor the subsidy of a source. */
 const BENEFIT =
   /^(BENEFICIO|DESCONTO|CREDITO)\b.*TARIF|^(BENEFICIO|DESCONTO|SUBSIDIO|CREDITO)\b.*(SOCIAL|BAIXA RENDA|RURAL|IRRIG|AQUIC|SANEAM|ESGOTO)/;
 
@@ -131,7 +131,7 @@ function reductionOf(words: string): Reduction | null {
   return { kind: kind ?? 'social', upTo: limit === undefined ? null : Number(limit) };
 }
 
-/** What a line of a bill is, by its words. What no words are known for is a line of one's own. */
+/** The meaning of a bill line by its words. A line with unknown words is a custom line. */
 export function meaningOf(label: string): LineMeaning {
   const words = plain(label);
   const common = { post: postOf(words), side: sideOf(words), icms: noIcmsOf(label), reduced: null };

@@ -34,7 +34,7 @@ export interface PlacedText {
   readonly height: number;
 }
 
-/** Pieces whose baselines differ by less than this share of their height stand in one line. */
+/** Pieces whose baselines differ by less than this share of their height are one line. */
 const SAME_LINE = 0.5;
 /** Pieces that are nearer than this share of their height are one word. */
 const SAME_WORD = 0.12;
@@ -66,7 +66,7 @@ export function linesOfPage(texts: readonly PlacedText[]): string[] {
   return rows.map((row) => rowText(row.texts));
 }
 
-/** What stands between or around the lines of a bill and is none: sums, bases of taxes, what is to be paid and until when. */
+/** Texts between or around the lines of a bill: sums, tax bases, amount due and due date. */
 const NO_LINE =
   /\b(SUB ?-?TOTAL|TOTAL|VENCIMENTO|A PAGAR|BASE DE CALCULO|SALDO|MEDIDOR|LEITURA|CONSTANTE|HISTORICO|FATURAMENTO|ULTIMOS|INFORMA\w*|AGENCIA|BENEFICIARIO|PAGADOR|NOSSO NUMERO|CODIGO DE BARRAS|AUTENTICACAO|DOCUMENTO|NOTA FISCAL|RESERVADO|PREVISAO|PARTICIPACAO|EXPIRAR|DEBITO AUTOMATICO)\b/i;
 /** A month and its figures, as a histogram of consumption prints them: `OUT/23 2.000 30 66,7`. */
@@ -88,8 +88,8 @@ function isKnown(label: string): boolean {
 }
 
 /**
- * The lines of a bill among all lines of its pages: from the first to the last whose words are known, those that hold an amount and
- * are no sum. Who reads them sees them before they are used.
+ * The lines of a bill among all lines of its pages: from the first to the last with known words, those with an amount that are no
+ * sum. The user sees them before they are used.
  */
 export function billLinesAmong(texts: readonly string[]): string[] {
   const candidates = texts

@@ -27,7 +27,7 @@ const MAXIMUM = 1e9;
 const MAX_PRICE = 10_000;
 const HALF_A_CENT = 0.005;
 
-/** More than any bill has is told apart later. */
+/** Larger amounts are refused later. */
 const inCents = (amount: number): Cents => fromReais(Math.min(MAXIMUM * 2, Math.max(-MAXIMUM * 2, amount)));
 
 function numberOf(text: string): number {
@@ -37,8 +37,8 @@ function numberOf(text: string): number {
 }
 
 /**
- * A price of two decimals looks like an amount: '86 kW 27,70 2.382,20'. It is one where the next number is what that many
- * units cost by it, as far as its decimals tell.
+ * A price with two decimals looks like an amount: '86 kW 27,70 2.382,20'. It is a price if the next number is the amount of that
+ * many units, within its decimals.
  */
 function isPrice(quantity: number, first: number, next: number): boolean {
   return Math.abs(quantity * first - next) <= Math.abs(quantity) * HALF_A_CENT + 2 * HALF_A_CENT;
@@ -50,8 +50,8 @@ const COFINS_TIMES = { least: 4, most: 5.2 };
 const MAX_PIS = 0.0166;
 
 /**
- * The columns of PIS and COFINS behind an amount, whose base is another than that of ICMS: base, PIS, COFINS last.
- * Cents of small amounts tell no rate.
+ * The columns of PIS and COFINS after an amount, whose base differs from that of ICMS: base, PIS, COFINS last. Cents of small
+ * amounts show no rate.
  */
 function pisCofinsOf(columns: string): Pick<PrintedLine, 'pisCofins'> {
   const [base = 0, pis = 0, cofins = 0] = [...columns.matchAll(COLUMN)]
@@ -99,9 +99,9 @@ const LINE_CODE = new RegExp(String.raw`^\d{4}\s+(?!${UNIT})(?=\p{L}{2})`, 'iu')
 const cleanText = (text: string): string => text.replace(EMPTY_COLUMNS, ' ').replace(LINE_CODE, '');
 
 /**
- * The lines of a bill, typed or pasted: a label, then, where it has them, quantity, unit and price, and the amount in R$
- * with two decimals; columns after it do not matter. 'Consumo ponta 1.774 kWh 2,689175 4.770,59'.
- * @returns what was read, and the texts that are no line of a bill
+ * Parses the lines of a bill, typed or pasted: a label, optionally quantity, unit and price, and the amount in R$ with two
+ * decimals; later columns are ignored. 'Consumo ponta 1.774 kWh 2,689175 4.770,59'. @returns the parsed lines, and the texts that
+ * are no line of a bill
  */
 export function readPrintedLines(text: string): {
   readonly lines: readonly PrintedLine[];

@@ -11,7 +11,7 @@ import {
   type RowRefusals,
 } from './aneel-row.ts';
 
-/** What was decided for a stretch of days, both ends included. */
+/** A decision for an interval of days, both included. */
 export interface Decided {
   readonly from: CivilDate;
   readonly until: CivilDate;
@@ -72,7 +72,7 @@ export interface AneelVersion {
 
 /** A tariff with its versions, oldest first; at least one. */
 export interface AneelTariff {
-  /** As the file names it most recently; told apart by CNPJ where two have one name. */
+  /** The most recent name in the file; distinguished by CNPJ if two have one name. */
   readonly distributor: string;
   readonly distributorKey: string;
   readonly cnpj: string | null;
@@ -83,7 +83,7 @@ export interface AneelTariff {
   readonly versions: readonly AneelVersion[];
 }
 
-/** What a file came to: the tariffs, and every row either taken or counted by the reason why not. */
+/** The result of a file: the tariffs, with every row used or counted by its reason. */
 export interface AneelAssembled {
   readonly tariffs: readonly AneelTariff[];
   readonly takenRows: number;

@@ -48,7 +48,7 @@ export function aneelLinesOfJson(json: unknown): string[] | null {
   return [lineOf(columns), ...records.map((row: Row) => lineOf(cellsIn(row).map(textOf)))];
 }
 
-/** What the rows of a file came to: `rows` is `takenRows` and everything that `refusals` counts. */
+/** The rows of a file: `rows` is `takenRows` and all rows that `refusals` counts. */
 export interface AneelReading extends AneelAssembled {
   readonly rows: number;
 }
@@ -67,7 +67,7 @@ function sumOf(one: RowRefusals, other: RowRefusals): RowRefusals {
   return sum.counts;
 }
 
-/** Reads the tariff file row by row, and keeps only what becomes a tariff. */
+/** Parses the tariff file row by row, and keeps only tariffs. */
 export function createAneelReader(
   header: { readonly positions: Positions<TariffColumn>; readonly columns: number },
   choice: AneelChoice,

@@ -73,7 +73,7 @@ export const TARIFF_COLUMNS = {
 } as const;
 export type TariffColumn = keyof typeof TARIFF_COLUMNS;
 
-/** What is wanted of the file. */
+/** The wanted part of the file. */
 export interface AneelChoice {
   /** Validities that ended before this day are left out; null: every one. */
   readonly since: CivilDate | null;

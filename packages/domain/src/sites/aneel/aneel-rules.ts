@@ -69,7 +69,7 @@ export function reactivePrices(
   };
 }
 
-/** What a class of consumers is called: 'Residencial · Baixa Renda', 'Rural'; empty for Group A. */
+/** The name of a class of consumers: 'Residencial · Baixa Renda', 'Rural'; empty for Group A. */
 export function classOfAneel(tariff: Pick<AneelTariff, 'subgroup' | 'class' | 'subclass'>): string {
   const [main, sub] = [tariff.class, tariff.subclass].map((name) => (name === NOT_APPLICABLE ? '' : name));
   if (!main && !sub) return tariff.subgroup === 'B3' ? 'Demais classes' : '';

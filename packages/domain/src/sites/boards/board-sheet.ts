@@ -16,7 +16,7 @@ export interface SheetBoard extends BoardTraits {
   readonly mac: Mac;
 }
 
-/** What is wrong with a line, in Portuguese. */
+/** The error of a line, in Portuguese. */
 export interface SheetFault {
   readonly line: number;
   readonly msg: string;

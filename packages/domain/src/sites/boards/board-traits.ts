@@ -1,4 +1,4 @@
-/** What a board measures. */
+/** The quantity of a board. */
 export const boardTypes = ['eletric', 'water'] as const;
 export type BoardType = (typeof boardTypes)[number];
 
@@ -10,7 +10,7 @@ export type BoardModel = (typeof boardModels)[number];
 export const boardEquipments = ['emd', 'emd3p'] as const;
 export type BoardEquipment = (typeof boardEquipments)[number];
 
-/** What a board is, apart from its address. */
+/** The type of a board, without its address. */
 export interface BoardTraits {
   readonly type: BoardType;
   readonly model: BoardModel;

@@ -1,4 +1,4 @@
-/** Letters and digits that nobody reads for one another: no 0 and O, no 1, I and L. A prime number of them. */
+/** Letters and digits without similar ones: no 0 and O, no 1, I and L. A prime number of them. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const RANDOM_LENGTH = 9;
 const GROUP_LENGTH = 5;
@@ -10,14 +10,14 @@ export const CLAIM_ALPHABET_SIZE: number = ALPHABET.length;
 /** How many of them are drawn; the last character checks the others. */
 export const CLAIM_RANDOM_LENGTH: number = RANDOM_LENGTH;
 
-/** What somebody proves with that a board is in their hands; `slip` says in Portuguese why a text is neither. */
+/** A proof of possession of a board; `slip` is the error of an invalid text, in Portuguese. */
 export type Claim =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'missing' }
   | { readonly kind: 'slip'; readonly words: string };
 
-/** What is said of a text that is no claim. */
+/** Messages about an invalid text. */
 export const CLAIM_WORDS = {
   missing: 'Digite o código da etiqueta da placa.',
   length: 'O código tem 10 caracteres, como ABCDE-FGHJK.',
@@ -39,7 +39,7 @@ export function claimCodeOf(drawn: readonly number[]): string {
   return grouped(characters.join(''));
 }
 
-/** Reads what was typed, pasted or scanned: a claim code in whatever case and grouping, or a device key. */
+/** Parses a typed, pasted or scanned proof: a claim code in any case and grouping, or a device key. */
 export function readClaim(typed: string): Claim {
   const text = typed.replace(/[\s-]/g, '');
   if (text === '') return { kind: 'missing' };

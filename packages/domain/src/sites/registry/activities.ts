@@ -1,4 +1,4 @@
-/** What a company does. Spec, section 9, to the letter. */
+/** The activity of a company. Spec, section 9, to the letter. */
 export const activities = ['Comercio e Serviços', 'Industria'] as const;
 export type Activity = (typeof activities)[number];
 

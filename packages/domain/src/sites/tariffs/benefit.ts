@@ -14,7 +14,7 @@ export const BENEFIT_KINDS = [
 ] as const;
 export type BenefitKind = (typeof BENEFIT_KINDS)[number];
 
-/** What is let off of the kWh of a cycle up to a limit, beyond those of the step before: only the kWh of the step itself. */
+/** The discount on the kWh of a cycle up to a limit, beyond the step before: on the step's own kWh only. */
 export interface BenefitStep {
   /** kWh a cycle, included; null for the last one. */
   readonly upTo: number | null;
@@ -22,18 +22,18 @@ export interface BenefitStep {
   readonly te: Rate;
 }
 
-/** A discount of a contract; several are given one on what the other has left. */
+/** A discount of a contract; several apply one on the remainder of the other. */
 export interface Benefit {
   readonly kind: BenefitKind;
   /** As the bill names it. */
   readonly label: string;
-  /** In ascending order; what is beyond the last one is let off nothing. */
+  /** In ascending order; consumption beyond the last one has no discount. */
   readonly steps: readonly BenefitStep[];
   /** Share of the price of demand, overrun apart. */
   readonly demand: Rate;
-  /** Hours of the day whose kWh it is given on, also across midnight; null for all. */
+  /** Hours of the day with the discount, also across midnight; null for all. */
   readonly hours: TimeWindow | null;
-  /** A bill has it whose last day is not before the first, nor after the last. */
+  /** A bill has it if its last day is not before the first, nor after the last. */
   readonly first: CivilDate;
   readonly last: CivilDate | null;
 }
@@ -67,7 +67,7 @@ export const USUAL_BENEFITS: Readonly<Record<BenefitKind, Pick<Benefit, 'steps' 
   other: { steps: flat('0', '0'), hours: null },
 };
 
-/** The benefits of a bill whose cycle ends on a day. */
+/** The discounts of a bill by the last day of its cycle. */
 export function benefitsOn(benefits: readonly Benefit[] | undefined, day: CivilDate): readonly Benefit[] {
   return (benefits ?? []).filter(({ first, last }) => first <= day && (last === null || day <= last));
 }

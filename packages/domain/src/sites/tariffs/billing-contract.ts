@@ -42,14 +42,14 @@ export interface TaxPeriod {
   readonly method: TaxMethod;
 }
 
-/** What the bands of COSIP go by: the kWh of the cycle, or its highest billed demand in kW. */
+/** The basis of COSIP bands: the kWh of the cycle, or its highest billed demand in kW. */
 export const COSIP_MEASURES = ['kWh', 'kW'] as const;
 export type CosipMeasure = (typeof COSIP_MEASURES)[number];
 
 /** Contribution to public lighting: of the municipality, added after taxes. */
 export type Cosip =
   | { readonly mode: 'flat'; readonly amount: Cents }
-  /** A share of what the distributor charges before it, taxes within. */
+  /** A share of the distributor's other charges, including taxes. */
   | { readonly mode: 'share'; readonly share: Rate }
   | {
       readonly mode: 'bands';
@@ -70,11 +70,11 @@ export interface CosipPeriod {
   readonly cosip: Cosip;
 }
 
-/** By when access was asked for: full compensation, Fio B by year, or the share of remote generation. */
+/** The class by date of the access request: full compensation, Fio B by year, or the share of remote generation. */
 export const GENERATION_CLASSES = ['I', 'II', 'III'] as const;
 export type GenerationClass = (typeof GENERATION_CLASSES)[number];
 
-/** Taxes that compensated energy carries: it gives back what it carries, and no more. */
+/** Refunded taxes of compensated energy: it refunds the taxes it carries, and no more. */
 export interface CreditTaxes {
   readonly icms: boolean;
   readonly pisCofins: boolean;
@@ -93,7 +93,7 @@ export interface CreditLot {
 /** Distributed generation (SCEE, Lei 14.300/2022). */
 export interface Generation {
   readonly class: GenerationClass;
-  /** What was left before the cycle, in any order. */
+  /** Credits before the cycle, in any order. */
   readonly credits: readonly CreditLot[];
   readonly ownTaxes: CreditTaxes;
   readonly otherTaxes: CreditTaxes;
@@ -102,7 +102,7 @@ export interface Generation {
   readonly otherTusdTaxes?: CreditTaxes | undefined;
 }
 
-/** Who collects ICMS on what a supplier sells: nobody, the distributor on its bill, or the supplier on its invoice. */
+/** The collector of ICMS on a supplier's energy: none, the distributor on its bill, or the supplier on its invoice. */
 export const SUPPLY_ICMS = ['none', 'distributor', 'supplier'] as const;
 export type SupplyIcms = (typeof SUPPLY_ICMS)[number];
 
@@ -110,15 +110,15 @@ export type SupplyIcms = (typeof SUPPLY_ICMS)[number];
 export const SUPPLY_MODULATIONS = ['measured', 'flat'] as const;
 export type SupplyModulation = (typeof SUPPLY_MODULATIONS)[number];
 
-/** What the supplier of the free market invoices, besides its price. */
+/** Terms of a free-market supplier's invoice, beside its price. */
 export interface EnergySupply {
   /** Of the basic grid and of CCEE: so much more than the meter counts is invoiced. */
   readonly losses: Rate;
-  /** What is invoiced in any case, and at most; null without limits. */
+  /** Lower and upper limit of the invoiced volume; null without limits. */
   readonly volume: {
     /** kWh a cycle. */
     readonly contracted: MilliwattHours;
-    /** Shares of it: 0.9 is take-or-pay below 90 %. What is beyond `most` is settled at CCEE. */
+    /** Shares of it: 0.9 is take-or-pay below 90 %. Energy beyond `most` is settled at CCEE. */
     readonly least: Rate;
     /** May be above 1. */
     readonly most: number;
@@ -126,7 +126,7 @@ export interface EnergySupply {
     readonly unitShare?: Rate | undefined;
     /** `measured` where it does not say. */
     readonly modulation?: SupplyModulation | undefined;
-    /** R$/kWh at which CCEE settles what differs (PLD); unknown where it does not say. */
+    /** R$/kWh at which CCEE settles differences (PLD); absent if unknown. */
     readonly settlement?: Price | undefined;
   } | null;
   /** *Por dentro*, at the rate of the bill. */
@@ -193,7 +193,7 @@ export interface BillingContract {
   readonly lineTaxes?: readonly LineTaxes[] | undefined;
   /** Null when it is not known: then it is not charged, and the bill says so. */
   readonly cosip: Cosip | null;
-  /** What holds instead from a day on, in any order; a bill takes that of the last day of its cycle. */
+  /** Later values by first day, in any order; a bill takes that of the last day of its cycle. */
   readonly cosipChanges?: readonly CosipPeriod[] | undefined;
   /** Lines that no tariff prices, in the order of the bill. */
   readonly ownLines?: readonly OwnLine[] | undefined;

@@ -8,7 +8,7 @@ interface GenerationHabits {
   readonly otherTusdTaxes?: CreditTaxes;
 }
 
-/** How a distributor makes its bills, as real ones showed; what a customer's own bill says comes before it. */
+/** A distributor's practice of billing, as real bills show it; the customer's own bill comes before it. */
 export interface DistributorHabits {
   /** As its customers call it, in Portuguese. */
   readonly name: string;

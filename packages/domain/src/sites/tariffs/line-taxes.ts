@@ -21,12 +21,12 @@ export interface LineTaxes {
   readonly pisCofins: boolean;
 }
 
-/** What lines bear where a contract does not say: all taxes, and demand that was not used no ICMS. */
+/** Default taxes of lines: all taxes, but no ICMS on unused demand. */
 export function usualTaxes(line: TaxedLine): LineTaxes {
   return { line, icms: line === 'unused-demand' ? 'exempt' : 'charged', pisCofins: true };
 }
 
-/** What a line bears by the rules of a contract, else as usual. */
+/** The taxes of a line by the rules of a contract, else the default ones. */
 export function taxesOfLine(line: TaxedLine, rules: readonly LineTaxes[] = []): LineTaxes {
   return rules.find((rule) => rule.line === line) ?? usualTaxes(line);
 }

@@ -3,7 +3,7 @@ import type { Cents } from '../../base/units/money.ts';
 import type { Price } from '../../base/units/price.ts';
 import type { Rate } from '../../base/units/rate.ts';
 
-/** How a line is shared among the parts of an establishment: by what they consume, in equal parts, or not at all. */
+/** How a line is shared among the parts of an establishment: by consumption, equally, or not at all. */
 export const LINE_SHARINGS = ['consumption', 'equally', 'none'] as const;
 export type LineSharing = (typeof LINE_SHARINGS)[number];
 
@@ -31,18 +31,18 @@ export const MAX_LABEL = 80;
 /** As many as a year of corrections may need. */
 export const MAX_OWN_LINES = 60;
 
-/** What a line comes to, before it is decided whether it adds or subtracts. */
+/** The amount of a line, without its sign. */
 type OwnLineValue =
   | { readonly mode: 'amount'; readonly amount: Cents }
   /** So many of something at a price, R$ a unit. */
   | { readonly mode: 'quantity'; readonly quantity: number; readonly price: Price }
-  /** R$ per kWh, or per m³, of what the cycle consumed. */
+  /** R$ per kWh, or per m³, of the cycle's consumption. */
   | { readonly mode: 'per-unit'; readonly price: Price }
-  /** A share of what the tariff charges: of all lines but public lighting and own lines. */
+  /** A share of the tariff's charges: of all lines but public lighting and custom lines. */
   | {
       readonly mode: 'share';
       readonly share: Rate;
-      /** Of the demand, where it is another one: public bodies withhold by what is paid for (IN RFB 1.234/2012, annex I). */
+      /** Of the demand, if it differs: public bodies withhold by subject (IN RFB 1.234/2012, annex I). */
       readonly demandShare?: Rate | undefined;
     };
 

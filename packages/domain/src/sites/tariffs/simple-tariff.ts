@@ -39,12 +39,12 @@ export interface TariffVersion extends Readonly<Record<Post, Price>> {
   readonly validFrom: CivilDate;
 }
 
-/** What is priced of a day: its consumption by tariff period, in thousandths of Wh (or of a litre). */
+/** The priced part of a day: consumption by tariff period, in thousandths of Wh (or of a litre). */
 export interface PricedDay extends Readonly<Record<Post, number>> {
   readonly date: CivilDate;
 }
 
-/** What the quantity of a line is shown in. */
+/** The unit of a line's quantity. */
 type BillUnit = 'kWh' | 'm³';
 
 interface BillLine {
@@ -94,7 +94,7 @@ export function costOfDays(days: readonly PricedDay[], versions: readonly Tariff
   return { perDay, total: isKnown ? sumCents(parts) : null, unpriced };
 }
 
-/** The days on which one version is in force, or none is, and what was consumed on those of them that were counted. */
+/** The days on which one version is in force, or none is, with the consumption of the counted ones. */
 interface DaysInForce extends Record<Post, number> {
   readonly version: TariffVersion | null;
   /** No day before it; every day where no version was in force before. */
@@ -113,7 +113,7 @@ function inForceOn(versions: readonly TariffVersion[], date: CivilDate): DaysInF
   return { version, from: version?.validFrom ?? '', until, inPoint: 0, interPoint: 0, outPoint: 0 };
 }
 
-/** The total of `costOfDays` without its days: what hundreds of meters cost is asked for at once. */
+/** The total of `costOfDays` without its days, for hundreds of meters at once. */
 export function totalCostOf(days: readonly PricedDay[], versions: readonly TariffVersion[]): Cents | null {
   const all: DaysInForce[] = [];
   let sum: DaysInForce | undefined;

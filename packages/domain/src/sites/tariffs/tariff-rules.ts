@@ -246,7 +246,7 @@ export interface WaterRules {
 
 export type ElectricRules = ConvencionalRules | BrancaRules | VerdeRules | AzulRules;
 
-/** What a tariff charges, told apart by its modality. Prices are before taxes, but for 'simple' and 'water'. */
+/** The charges of a tariff by modality. Prices are before taxes, but for 'simple' and 'water'. */
 export type TariffRules = SimpleRules | ElectricRules | WaterRules;
 
 /** Rules in force from a day on, until the next version begins. */

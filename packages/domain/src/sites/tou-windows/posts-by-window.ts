@@ -28,7 +28,7 @@ export const alwaysOffPeak: PostsOn = () => ALL_OFF_PEAK;
 
 const QUARTERS_AN_HOUR = 4;
 
-/** @param quarter - of the local clock, 0 to 96; what lies within one counts to it */
+/** @param quarter - of the local clock, 0 to 96; an instant within one belongs to it */
 export function postOfQuarter(posts: QuarterPosts, quarter: number): Post {
   return POSTS[posts[Math.floor(quarter)] as number] as Post;
 }

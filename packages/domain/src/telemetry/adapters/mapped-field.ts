@@ -6,7 +6,7 @@ type Phase = 'A' | 'B' | 'C';
 /** A cumulative register, counted in thousandths of Wh, varh or litres; it only grows. */
 export type RegisterName = `${'consumed' | 'injected' | 'inductive' | 'capacitive'}${Phase}` | 'volume';
 
-/** What a message can tell of an instant. */
+/** Fields of a message. */
 export type InstantField = PhaseField | 'rssi' | 't' | 'flow';
 
 export type MappedField = InstantField | RegisterName;
@@ -33,7 +33,7 @@ export function isRegister(field: MappedField): field is RegisterName {
   return REGISTERS.has(field);
 }
 
-/** What a meter may write a value in, with what makes it V, A, W, var, a ratio, %, dBm, °C, L/min, Wh, varh or L. */
+/** Units of a meter's values, with the factor to V, A, W, var, a ratio, %, dBm, °C, L/min, Wh, varh or L. */
 const UNITS = {
   V: ['voltage', 1],
   A: ['current', 1],

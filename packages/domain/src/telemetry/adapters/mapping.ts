@@ -32,7 +32,7 @@ function valueAt(value: unknown, keys: readonly string[]): unknown {
   return undefined;
 }
 
-/** Where a value stands in a message, and what it is. */
+/** The place of a value in a message, and its field. */
 export interface MappingRule {
   /** Below the board's topic; empty is that topic itself. `+` stands for one level. */
   readonly topic: string;
@@ -43,7 +43,7 @@ export interface MappingRule {
   /** Of current or voltage transformers. */
   readonly multiplier?: number;
   readonly sign?: 'signed' | 'absolute' | 'negated';
-  /** Where this path tells a direction it gives the sign, negative for this text; else the value keeps its own. */
+  /** If this path states a direction it gives the sign, negative for this text; else the value keeps its own. */
   readonly negativeWhere?: { readonly path: string; readonly is: string };
   /** Counts only where this path has a value too. */
   readonly onlyWith?: string;
@@ -61,7 +61,7 @@ export interface Mapping {
   readonly times: readonly (readonly string[])[];
 }
 
-/** What a message told, in the units of a frame; registers in whole thousandths of Wh, varh and litres. */
+/** The content of a message in the units of a frame; registers in whole thousandths of Wh, varh and litres. */
 export interface Adapted {
   /** By the device's clock; null when the message carries no time. */
   readonly at: Instant | null;

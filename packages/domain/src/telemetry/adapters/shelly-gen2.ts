@@ -11,7 +11,7 @@ type Place = (component: string, key: string) => { topic: string; path: string }
 /** The full state of one component, without a time. */
 const onStatus: Place = (component, key) => ({ topic: `status/${component}`, path: key });
 
-/** What has changed, of any components, with the time. */
+/** Changed values of any components, with the time. */
 const onNotification: Place = (component, key) => ({
   topic: NOTIFICATIONS,
   path: `params.${component}.${key}`,

@@ -3,7 +3,7 @@ import { FRAME_FIELDS, type FrameField } from './frame-fields.ts';
 const POWERS = ['wa', 'wb', 'wc'] as const;
 const VOLTAGES = ['va', 'vb', 'vc'] as const;
 
-/** What the curve of a day must not lose: the power of all phases or the flow, the lowest voltage and the highest. */
+/** Values that the curve of a day must keep: the power of all phases or the flow, the lowest voltage and the highest. */
 export function curveMeasures(frames: Frames): readonly Float64Array[] {
   const power = reduced(frames, POWERS, (one, other) => one + other);
   const flow = frames.columns.flow;

@@ -9,7 +9,7 @@ interface PhaseQuantity {
   /** Unit of the field; empty: a ratio. */
   readonly unit: string;
   readonly decimals: number;
-  /** What the units of mapped messages measure (`mapped-field.ts`); `null`: registers only. */
+  /** The measure of units in mapped messages (`mapped-field.ts`); `null`: registers only. */
   readonly measure: 'voltage' | 'current' | 'power-factor' | 'power' | 'reactive-power' | 'distortion' | null;
   /** Of an increment since the previous message, which is stored in thousandths. */
   readonly increment?: { readonly property: string; readonly unit: string };
@@ -163,7 +163,7 @@ export function phaseFields<N extends Quantity['name']>(name: N): readonly [`${N
   return [`${name}a`, `${name}b`, `${name}c`];
 }
 
-/** What a frame tells beside its instant, in the order in which it is told; historic names: kwh* are Wh, kvarh* varh. */
+/** The fields of a frame beside its instant, in their order on the wire; historic names: kwh* are Wh, kvarh* varh. */
 export const FRAME_FIELDS: readonly FrameField[] = [
   'rssi',
   't',
@@ -208,5 +208,5 @@ export function recordProperties(phases: readonly Phase[]): readonly FrameProper
   ) as FrameProperty[];
 }
 
-/** A value of a frame in memory: increments have the name of what they count. */
+/** A value of a frame in memory: increments have the name of their quantity. */
 export type FrameProperty = PhaseField | `${Increment['increment']['property']}${Uppercase<Phase>}`;

@@ -49,7 +49,7 @@ function decimalText(value: number): string {
   return text.includes('e') ? value.toFixed(DECIMALS) : text;
 }
 
-/** What a board measures: three phases, one phase, or water. */
+/** The quantities of a board: three phases, one phase, or water. */
 export type BoardKind = 'tri' | 'mono' | 'water';
 
 /** A measured value of a frame. */
@@ -83,7 +83,7 @@ export interface Layout {
   readonly inThousandths: Uint8Array;
 }
 
-/** By the number of fields of a line, which tells the kind. */
+/** By the number of fields of a record, which determines the kind. */
 export const LAYOUTS: readonly (Layout | undefined)[] = layoutsByFieldCount();
 
 function layoutsByFieldCount(): (Layout | undefined)[] {

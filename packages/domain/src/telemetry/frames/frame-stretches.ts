@@ -4,7 +4,7 @@ import { HOUR_MS, type Instant, instant, MINUTE_MS, offsetMsAt, type Zone } from
 import type { Frames } from './frame-columns.ts';
 import { type FrameField, inMeterUnit, isIncrement } from './frame-fields.ts';
 
-/** Stretches of time that frames are told by: hours and days are those of the local clock. */
+/** Interval lengths for frames: hours and days are those of the local clock. */
 export type StretchLength = '1m' | '15m' | '1h' | '1d';
 
 /** Some of the fields of a frame, or of a stretch, in the unit of the meter; null: not measured. */

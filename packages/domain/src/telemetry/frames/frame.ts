@@ -173,7 +173,7 @@ export function blankFrame(kind: BoardKind, at: Instant): Frame {
   return frameOfCells(kind, at);
 }
 
-/** Writes a frame as a board would; `parseLine` reads it back equal. What its kind does not carry is left out. */
+/** Formats a frame as a board would; `parseLine` returns an equal one. Fields of other kinds are left out. */
 export function formatFrame(frame: Frame, mac: Mac): string {
   let line = `${mac},${timestampText(frame.at)}`;
   for (const column of COLUMNS[frame.kind]) {

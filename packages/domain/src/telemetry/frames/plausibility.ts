@@ -2,7 +2,7 @@ import type { Instant } from '../../base/time/zone.ts';
 import type { Frame, Measured } from './frame.ts';
 import type { RefusalReason } from './refusal.ts';
 
-/** What is known about the board when its frame is judged. */
+/** Known facts about the board when its frame is checked. */
 export interface PlausibilityContext {
   readonly now: Instant;
   /** The board's frame before this one, by the device's clock; null when it is not known. */
@@ -21,7 +21,7 @@ export const MAXIMUM_VOLTS = 1000;
 /** The largest low-voltage main breakers and their current transformers. */
 export const MAXIMUM_AMPERES = 6000;
 
-/** Of an instant: what the limits of voltage and current allow together. */
+/** The greatest power of a phase by the limits of voltage and current. */
 export const MAXIMUM_PHASE_WATTS = MAXIMUM_VOLTS * MAXIMUM_AMPERES;
 
 /** Sustained: 6,000 A at 300 V, above the phase voltage of any 440 V supply (254 V) and its tolerance. */

@@ -58,7 +58,7 @@ export function explainRefusal(reason: RefusalReason): string {
   return REFUSAL_EXPLANATIONS[reason];
 }
 
-/** Whether what came out of reading a line is a refusal. */
+/** Whether a parsed record is a rejection. */
 export function isRefusal(outcome: object): outcome is Refusal {
   return 'refused' in outcome;
 }

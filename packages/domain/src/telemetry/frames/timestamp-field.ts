@@ -30,7 +30,7 @@ export function scanTimestamp(text: string, start: number, end: number): number 
   return digits > 0 && digits <= MAXIMUM_SECOND_DIGITS ? whole * 1000 + thousandths : Number.NaN;
 }
 
-/** Thousandths of what follows the point at `point`, cut off; NaN when it is not a point and digits. */
+/** Thousandths after the point at `point`, cut off; NaN without a point and digits. */
 function scanFraction(text: string, point: number, end: number): number {
   if (text.charCodeAt(point) !== POINT || point + 1 === end) return Number.NaN;
   let thousandths = 0;

@@ -82,7 +82,7 @@ function createBands(most: number) {
   };
 }
 
-/** How long what is added up is: what is counted has no value at an instant. */
+/** Interval lengths of sums: counted quantities have no value at an instant. */
 const SUM_LENGTHS = ['quarter', 'hour', 'day'] as const;
 type SumLength = (typeof SUM_LENGTHS)[number];
 
@@ -107,7 +107,7 @@ const STARTS: Readonly<Record<SumLength, (at: Instant, zone: Zone) => number>> =
   day: (at, zone) => startOfDay(civilDateAt(at, zone), zone),
 };
 
-/** What was counted in stretches of time, ascending; those without data are left out. */
+/** Sums of intervals, ascending; those without data are left out. */
 interface CurveSums {
   /** Epoch ms: where each begins, in the zone's days and hours. */
   readonly at: Float64Array;

@@ -17,7 +17,7 @@ export type MeasuredGrid = ReturnType<typeof createMeasuredGrid>;
 interface GridAsked {
   /** Of what length its slots are. */
   readonly stepMinutes?: StepMinutes;
-  /** From then on the highest quarter-hour of each slot is told. */
+  /** The highest quarter-hour of each slot is computed from then on. */
   readonly highestFrom?: Instant | undefined;
   /** Intervals within the grid that are estimated, each of one meter. */
   readonly estimated?: readonly TimeSpan[];
@@ -42,7 +42,7 @@ export function forEachQuarter({ from, to }: TimeSpan, call: (quarter: number) =
   for (let quarter = Math.ceil(from / QUARTER_MS); quarter * QUARTER_MS < to; quarter++) call(quarter);
 }
 
-/** What meters measured in a stretch of time by the hour, half hour or quarter-hour, while it is being added up. */
+/** Measurements of an interval by the hour, half hour or quarter-hour, while they are summed. */
 export const createMeasuredGrid = (
   { from, to }: TimeSpan,
   { stepMinutes = 60, highestFrom, estimated = [], phases }: GridAsked = {},
@@ -87,7 +87,7 @@ export const createMeasuredGrid = (
   const measuredAt = (present: number, slot: number): number => present - (estimates[slot] as number);
 
   return {
-    /** Intervals that are estimated, each of one meter; before any quarter-hour where the highest are told. */
+    /** Estimated intervals, each of one meter; before any quarter-hour if the highest are computed. */
     addEstimated,
     /** Of the first of some totals. */
     addTotals: (quarter: number, meters: number, totals: readonly number[]): void =>

@@ -3,14 +3,14 @@ import type { TimeSpan } from '../../base/time/span.ts';
 import { type Instant, instant } from '../../base/time/zone.ts';
 import { type EnergySeries, seriesWith, valueAt } from './series.ts';
 
-/** What of a run lies within a span: [from, to) among its quarter-hours. */
+/** The part of a run within a span: [from, to) among its quarter-hours. */
 export interface ClippedRun<R> {
   readonly run: R;
   readonly from: number;
   readonly to: number;
 }
 
-/** What of runs lies within a span; those of which nothing does are left out. */
+/** The parts of runs within a span; others are left out. */
 export function clippedRuns<R extends QuarterRunOf<never>>(
   span: TimeSpan,
   runs: readonly R[],
@@ -23,7 +23,7 @@ export function clippedRuns<R extends QuarterRunOf<never>>(
   });
 }
 
-/** Tells which of the quarter-hours have data, by their index in the run. */
+/** Visits the quarter-hours with data, by their index in the run. */
 export function forEachPresent(
   { run: { present }, from, to }: ClippedRun<QuarterRunOf<never>>,
   tell: (index: number) => void,
@@ -31,7 +31,7 @@ export function forEachPresent(
   for (let index = from; index < to; index++) if (present === null || present[index] === '1') tell(index);
 }
 
-/** A quarter-hour with data, and what was measured in it by the columns that were asked, in mWh, mvarh or ml. */
+/** A quarter-hour with data, and its values by requested column, in mWh, mvarh or ml. */
 export interface QuarterRow {
   readonly start: Instant;
   readonly values: readonly number[];
@@ -89,7 +89,7 @@ export type QuarterRunOf<C extends string> = Readonly<Record<C, Float64Array | n
 export interface DayTotals {
   /** Since 1970. */
   readonly day: number;
-  /** What was consumed in each by all phases, or the volume: whole numbers ≥ 0; those of a day come to less than 2^53. */
+  /** Consumption of each by all phases, or the volume: whole numbers ≥ 0; the sum of a day is below 2^53. */
   readonly totals: Float64Array;
   /** 1 where a quarter-hour has data, 0 where not; null: all of them have. */
   readonly present: Uint8Array | null;
@@ -113,9 +113,9 @@ export interface QuarterStay {
   readonly to: Instant;
 }
 
-/** What meters measured together, while it is being added up. */
+/** The sum of several meters, while it is computed. */
 interface QuarterSum {
-  /** Some of a meter that is added once; what lies outside of its stay is left out. */
+  /** Data of a meter that is added once; data outside of its stay are left out. */
   readonly add: (stay: QuarterStay, run: AddableRun) => void;
   /** Adds what several meters measured within their stays. @param quarter - of UTC, since 1970 @param totals - in the order asked */
   readonly addTotals: (quarter: number, meters: number, totals: readonly number[]) => void;

@@ -5,13 +5,13 @@ import type { PhaseColumn } from './series.ts';
 
 type Sum = PhaseColumn | 'frames';
 
-/** What an installation's frames of one quarter-hour add up to: mWh, mvarh, ml, frames. */
+/** The sums of an installation's frames in one quarter-hour: mWh, mvarh, ml, frames. */
 export interface Quarter extends Record<Sum, number> {
   readonly start: Instant;
   /** Highest total power that a frame showed; null when none showed power. */
 }
 
-/** The frames and quarters of installations: the plain definition of what the database must come to. */
+/** The frames and quarter-hours of installations: the plain definition of the database's content. */
 export interface QuarterLedger {
   /** Instants already counted, by installation. */
   readonly seen: Map<number, Set<Instant>>;

@@ -45,7 +45,7 @@ export interface EnergySeries extends Readonly<Record<SeriesColumn, Float64Array
   readonly start: Float64Array;
 }
 
-/** A series of which some columns are told and all others are zero: these share one column, so nothing may be written into it. */
+/** A series with some columns; the others are zero and share one column, so nothing may be written into it. */
 export function seriesWith(
   columns: Pick<EnergySeries, 'start' | 'stepMinutes'> & Partial<Pick<EnergySeries, SeriesColumn>>,
 ): EnergySeries {
@@ -88,7 +88,7 @@ export function emptySeries(length: number, stepMinutes: StepMinutes): EnergySer
   };
 }
 
-/** The longest slots of UTC at whose beginnings all of these lie: instants, or offsets from UTC in milliseconds. */
+/** The longest slots of UTC at whose starts all of these lie: instants, or offsets from UTC in milliseconds. */
 export function stepMinutesOf(times: readonly number[]): StepMinutes {
   const fits = (minutes: StepMinutes): boolean => times.every((at) => at % (minutes * MINUTE_MS) === 0);
   return ([60, 30] as const).find(fits) ?? 15;

@@ -8,7 +8,7 @@ import type { Millilitres } from '../../base/units/volume.ts';
 import type { Post } from '../../sites/tou-windows/posts.ts';
 import { valueAt } from './series.ts';
 
-/** When meters were there, added up: each hour of a cycle asks what hundreds of them should have measured. */
+/** The stays of meters, summed: each hour of a cycle needs the expected quarter-hours of hundreds of them. */
 export interface MeterStays {
   /** How many quarter-hours all of them together should have measured before the n-th since 1970. */
   readonly quartersUntil: (quarter: number) => number;
@@ -80,10 +80,10 @@ function endOfWhole(at: number): number {
   return Math.floor(at / QUARTER_MS);
 }
 
-/** What a meter counts and a tariff prices. */
+/** The utility that a meter counts and a tariff prices. */
 export type Utility = 'electric' | 'water';
 
-/** mWh of an electric meter, ml of a water meter: thousandths of what is priced by the kWh or the m³. */
+/** mWh of an electric meter, ml of a water meter: thousandths of the priced kWh or m³. */
 export type Quantity = MilliwattHours | Millilitres;
 
 export interface Phases<T extends number> {
@@ -98,7 +98,7 @@ export interface PeakQuarter {
   readonly start: Instant;
 }
 
-/** What was measured over an hour, a day, or any number of days. All are exact sums of whole numbers. */
+/** Totals of an hour, a day, or any number of days. All are exact sums of whole numbers. */
 export interface Totals {
   /** Energy consumed by all phases, or the volume of a water meter. */
   readonly total: Quantity;
@@ -111,11 +111,11 @@ export interface Totals {
   readonly peakQuarter: PeakQuarter | null;
   /** Measured quarter-hours, of those expected. */
   readonly presentQuarters: number;
-  /** Quarter-hours whose amount was estimated, of those expected. They count in the amounts, and not as measured. */
+  /** Estimated quarter-hours among the expected ones. They count in the amounts, and not as measured. */
   readonly estimatedQuarters: number;
   /** Whole quarter-hours that have passed since the installation's start: they should have data. */
   readonly expectedQuarters: number;
-  /** Measured over expected, 0..1; 0 where nothing was expected: what was not measured is not complete. */
+  /** Measured over expected, 0..1; 0 if nothing was expected. */
   readonly completeness: number;
 }
 
@@ -128,7 +128,7 @@ export interface HourConsumption extends Totals, PostTotals {
   readonly hour: number;
   /** That of most of the hour. */
   readonly post: Post;
-  /** What was injected in each post of an hour in which one begins; absent in any other. */
+  /** Injected energy by tariff period, of an hour in which a period begins; absent in any other. */
   readonly injectedByPost?: Readonly<Record<Post, MilliwattHours>>;
 }
 
@@ -142,7 +142,7 @@ export interface DayConsumption extends Totals, PostTotals {
 /** Several days (a month, a billing cycle, a period), the exact sum of them. */
 export interface PeriodConsumption extends Totals, PostTotals {}
 
-/** Measured over expected quarter-hours; 0 where nothing was expected: what was not measured is not complete. */
+/** Measured over expected quarter-hours; 0 if nothing was expected. */
 export function completenessOf(presentQuarters: number, expectedQuarters: number): number {
   return expectedQuarters === 0 ? 0 : presentQuarters / expectedQuarters;
 }
@@ -253,7 +253,7 @@ export function sumBy<P, T extends number>(parts: readonly P[], quantity: (part:
   return sum as T;
 }
 
-/** What days come to. */
+/** Totals of days. */
 export interface DayTotals {
   /** mWh, or ml. */
   readonly total: number;

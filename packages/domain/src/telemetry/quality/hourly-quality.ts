@@ -6,7 +6,7 @@ import type { FrameField } from '../frames/frame-fields.ts';
 export const QUALITY_COLUMNS = ['powerFactor', 'voltsA', 'voltsB', 'voltsC'] as const;
 export type HourlyQuality = Readonly<Record<(typeof QUALITY_COLUMNS)[number], Float64Array>>;
 
-/** What has to be read of frames to know their power factor, or their voltage. */
+/** Frame fields needed for the power factor, or for the voltage. */
 export const POWER_FACTOR_FIELDS: ReadonlySet<FrameField> = new Set(['pfa', 'pfb', 'pfc']);
 export const VOLTAGE_FIELDS: ReadonlySet<FrameField> = new Set(['va', 'vb', 'vc']);
 

@@ -5,7 +5,7 @@ import type { HourlyQuality } from './hourly-quality.ts';
 /** Power factor, or voltage. */
 export type Quality = 'PF' | 'V';
 
-/** What was measured in an hour: the mean power factor in `a`, or the mean voltage of each phase (V); null: not measured. */
+/** The values of an hour: the mean power factor in `a`, or the mean voltage of each phase (V); null: not measured. */
 export interface QualityHour {
   readonly at: Instant;
   readonly a: number | null;

@@ -14,7 +14,7 @@ export function silentAfter(framesPerQuarter: number): number {
   return Math.min(Math.max(SILENCE.intervals * interval, SILENCE.leastMs), SILENCE.mostMs);
 }
 
-/** Nobody is called for what a router that restarts, or a short power cut, takes to come back. */
+/** A restarting router or a short power cut is no reason for a call. */
 const CALLED_FOR_AFTER_MS = 15 * MINUTE_MS;
 
 /** Alerts and Home report silence after, ms: 15 minutes to an hour. @param silentAfterMs - see `silentAfter` */

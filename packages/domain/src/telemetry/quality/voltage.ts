@@ -6,7 +6,7 @@ export type Tension = 110 | 220;
 /** Steady-state supply at one reading: PRODIST's adequate, precarious (either side), and critical low or high. */
 type VoltageLevel = 'under' | 'precarious' | 'adequate' | 'over';
 
-/** What the distributor supplies where a meter is said to stand at 110 V or 220 V. */
+/** The distributor's nominal voltage for a meter set to 110 V or 220 V. */
 export function nominalOf(tension: Tension): NominalVolts {
   return tension === 110 ? 127 : 220;
 }
@@ -37,13 +37,13 @@ export function voltageWarning(volts: number, tension: Tension): 'over' | 'under
   return volts < warnBelow ? 'under' : null;
 }
 
-/** The end of PRODIST's adequate range on whose side a voltage lies. */
+/** The end of PRODIST's adequate range nearest to a voltage. */
 export function voltageLimit(volts: number, tension: Tension): number {
   const { adequateLow, adequateHigh } = LIMITS[tension];
   return volts < (adequateLow + adequateHigh) / 2 ? adequateLow : adequateHigh;
 }
 
-/** Of phases the one that is farthest from what it should be; what it should be where none was measured. */
+/** The phase voltage farthest from the nominal one; the nominal one without data. */
 export function worstVoltage(phases: readonly (number | null)[], tension: Tension): number {
   const nominal = nominalOf(tension) as number;
   return phases.reduce<number>(

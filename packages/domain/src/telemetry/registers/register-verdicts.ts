@@ -1,6 +1,6 @@
 import { HOUR_MS, type Instant, MINUTE_MS } from '../../base/time/zone.ts';
 
-/** What a register showed: whole thousandths of Wh, varh or litres. */
+/** The value of a register: whole thousandths of Wh, varh or litres. */
 export interface Level {
   readonly at: Instant;
   readonly raw: number;
@@ -24,7 +24,7 @@ export const STEP_VERDICTS = [
 ] as const;
 export type StepVerdict = (typeof STEP_VERDICTS)[number];
 
-/** What an operator may say that a step was. */
+/** Verdicts that an operator may choose. */
 export const CHOSEN_VERDICTS = [
   'normal',
   'jitter',
@@ -45,7 +45,7 @@ export const ACCEPTING: ReadonlySet<StepVerdict> = new Set<StepVerdict>([
   'exchange',
 ]);
 
-/** What is known of a register before its values are judged. */
+/** Known facts about a register before its values are judged. */
 export interface RegisterRules {
   /** The count at which it starts from zero again, in thousandths; null when it is not known. */
   readonly width: number | null;
@@ -57,7 +57,7 @@ export interface RegisterRules {
   readonly gapAfterMs: number;
 }
 
-/** Values wait in queues and arrive together: what could flow is counted over at least so long. */
+/** Values wait in queues and arrive together: the possible flow covers at least this time. */
 const MIN_MS = 5 * MINUTE_MS;
 
 /** Whether so much can have flowed between two instants. */
@@ -65,7 +65,7 @@ export function isPlausible(from: Level, to: Level, delta: number, rules: Regist
   return delta <= (rules.mostPerHour * Math.max(to.at - from.at, MIN_MS)) / HOUR_MS;
 }
 
-/** What an ordinary advance is, by the silence before it. */
+/** The verdict on an ordinary advance, by the silence before it. */
 export function movedVerdict(heardAt: Instant | null, at: Instant, rules: RegisterRules): StepVerdict {
   return heardAt !== null && at - heardAt > rules.gapAfterMs ? 'gap' : 'normal';
 }
@@ -78,7 +78,7 @@ export function isNearDip(base: Level, point: Level): boolean {
   return point.raw < base.raw && point.raw >= base.raw * NEAR;
 }
 
-/** What a value was that the register did not stay at. */
+/** The verdict on a value that the register left again. */
 export function strayVerdict(base: Level, point: Level): StepVerdict {
   if (point.raw > base.raw) return 'spike';
   return point.raw <= base.raw * NEARLY_ZERO ? 'short-zero' : 'jitter';

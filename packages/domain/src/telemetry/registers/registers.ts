@@ -13,7 +13,7 @@ import {
   strayVerdict,
 } from './register-verdicts.ts';
 
-/** What an operator knows of a board's registers. */
+/** An operator's data about a board's registers. */
 export interface RegisterLimits {
   /** kWh, kvarh or m³ at which they start from zero again; null when it is not known. */
   readonly width: number | null;
@@ -50,18 +50,18 @@ export function rulesOf(register: RegisterName, { width, mostPerHour }: Register
 
 export type { ChosenVerdict, Level, RegisterRules, StepVerdict } from './register-verdicts.ts';
 
-/** What a cumulative register showed at an instant: whole thousandths (mWh, mvarh, ml). */
+/** The value of a cumulative register at an instant: whole thousandths (mWh, mvarh, ml). */
 export interface RegisterPoint extends Level {
   /** The operator's word, which is not doubted; null leaves the step to be judged. */
   readonly chosen: ChosenVerdict | null;
 }
 
-/** A point with what it adds to consumption. */
+/** A point with its increment. */
 export interface RegisterStep extends RegisterPoint {
   readonly verdict: StepVerdict;
   /** Whole thousandths since the last level believed; never negative. */
   readonly increment: number;
-  /** Nothing before this point matters to what follows: judging may start again from here. */
+  /** Earlier points cannot change later verdicts: judging may start again from here. */
   readonly isSettled: boolean;
 }
 
@@ -70,7 +70,7 @@ const FOLLOWERS_OF_RESTART = 2;
 /** A level close below the known one is nearly always a dip that recovers: believed late. */
 const FOLLOWERS_NEAR = 24;
 
-/** What is believed, and the suspicious points since that wait for what follows. */
+/** The accepted level, and suspicious later points that wait for further ones. */
 interface Judgement {
   base: Level | null;
   held: Level[];
@@ -163,7 +163,7 @@ function accept(
   judgement.base = point;
 }
 
-/** What was held turned out to be stray values. */
+/** The held points were stray values. */
 function dismiss(judgement: Judgement, base: Level, outcomes: Outcomes): void {
   for (const point of judgement.held) outcomes.set(point.at, stray(strayVerdict(base, point)));
   judgement.held = [];
@@ -175,7 +175,7 @@ function isConfirmed(held: readonly Level[], base: Level): boolean {
   return held.length > followers && last.raw > first.raw;
 }
 
-/** What was held turned out to be where the register goes on: each point is credited at its own instant. */
+/** The register continues from the held points: each is credited at its own instant. */
 function believe(judgement: Judgement, base: Level, rules: RegisterRules, outcomes: Outcomes): void {
   const [first, ...followers] = judgement.held as [Level, ...Level[]];
   const restart = restartOf(base, first, rules);
@@ -191,7 +191,7 @@ function believe(judgement: Judgement, base: Level, rules: RegisterRules, outcom
   judgement.held = [];
 }
 
-/** The operator's verdict decides, whatever would have been judged; what was held before it is over. */
+/** The operator's verdict replaces the computed one; earlier held points are dropped. */
 function takeWord(
   judgement: Judgement,
   point: Level,

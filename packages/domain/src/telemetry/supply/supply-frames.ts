@@ -8,7 +8,7 @@ export type PhaseColumns = readonly [
   Float64Array | undefined,
 ];
 
-/** What frames say of the supply, ascending. */
+/** Supply data of frames, ascending. */
 export interface SupplyFrames {
   /** Epoch ms. */
   readonly at: Float64Array;
@@ -21,7 +21,7 @@ export interface SupplyFrames {
 /** Below this share of the nominal voltage there is no voltage (PRODIST Module 8, interruption). */
 export const NO_VOLTAGE_SHARE = 0.1;
 
-/** A phase that never reaches this share of the nominal voltage is not connected: what it shows is noise. */
+/** A phase below this share of the nominal voltage is not connected: its values are noise. */
 const CONNECTED_SHARE = 0.5;
 
 /** Frames without phases that never had voltage: a three-phase meter at a two-phase supply is no fault. */

@@ -2,7 +2,7 @@ import { type Instant, instant, MINUTE_MS } from '../../base/time/zone.ts';
 import type { PhaseColumns, PhaseValues, SupplyFrames } from './supply-frames.ts';
 import { isShort, type VoltageEvent } from './voltage-events.ts';
 
-/** Nominal voltages of low voltage that have limits of their own: what a phase of the meter is connected to, V. */
+/** Nominal low voltages with limits of their own: the voltage of a meter's phase, V. */
 export const NOMINAL_VOLTS = [127, 220, 380, 440] as const;
 export type NominalVolts = (typeof NOMINAL_VOLTS)[number];
 

@@ -4,7 +4,7 @@ import { NO_VOLTAGE_SHARE, type SupplyFrames } from './supply-frames.ts';
 /** Afundamento, elevação and interrupção of PRODIST Module 8: 0.1 to 0.9, above 1.1 and below 0.1 of the nominal voltage. */
 type VoltageEventKind = 'dip' | 'swell' | 'interruption';
 
-/** What frames saw of the voltage leaving 0.9 to 1.1 of the nominal one; what happened between two frames is not seen. */
+/** An event with voltage outside of 0.9 to 1.1 of the nominal one; events between two frames are not visible. */
 export interface VoltageEvent {
   readonly kind: VoltageEventKind;
   /** Of the first and the last frame that saw it. */
@@ -23,7 +23,7 @@ const PHASES = ['A', 'B', 'C'] as const;
 /** Of short duration up to three minutes; events that begin within three minutes after another are one (PRODIST Module 8). */
 const SHORT_MS = 3 * MINUTE_MS;
 
-/** Whether it is a variation of short duration: what lasts longer is steady voltage, and counts as such. */
+/** Whether it is a variation of short duration: a longer one is steady voltage, and counts as such. */
 export function isShort({ from, to }: Pick<VoltageEvent, 'from' | 'to'>): boolean {
   return to - from <= SHORT_MS;
 }

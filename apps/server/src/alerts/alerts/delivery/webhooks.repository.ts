@@ -114,7 +114,7 @@ export const createWebhooksRepository = (db: Connection) => {
         .where('id', '=', id)
         .execute();
     },
-    /** Forgets what is settled and older. */
+    /** Deletes settled deliveries that are older. */
     async forget(before: Date): Promise<void> {
       await db
         .deleteFrom('alert_delivery')

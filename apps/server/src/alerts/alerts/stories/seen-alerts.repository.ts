@@ -180,7 +180,7 @@ export const createSeenAlertsRepository = (pool: Pool) => ({
     });
     return rows[0] ?? null;
   },
-  /** Alerts whose opening or repeated notice was sent in [from, to), newest first. */
+  /** Alerts with an opening or repeated notice in [from, to), newest first. */
   async toldWithin({ accountId, scope }: Viewer, from: Date, to: Date): Promise<readonly SeenAlert[]> {
     const { rows } = await pool.query<SeenAlert>(
       `select ${COLUMNS} ${fromSeen(scope)} and (a.told_at >= $2 and a.told_at < $3

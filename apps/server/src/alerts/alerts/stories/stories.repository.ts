@@ -40,7 +40,7 @@ export const createOpinionsRepository = (db: Connection) => {
 
 type StepOf<K extends Step<AlertFinding>['kind']> = Extract<Step<AlertFinding>, { readonly kind: K }>;
 
-/** A story that goes on, and whether people are told so as of one whose end they may have been told. */
+/** An active alert, and whether people are notified as after an end. */
 export type GoingOn = StepOf<'go-on'> & { readonly isToldAgain: boolean };
 
 interface StoryRow {
@@ -189,7 +189,7 @@ export const createStoriesRepository = (db: Connection) => {
       await sql`update alert set undone_at = ${at}, ended_at = coalesce(ended_at, greatest(began_at, ${at})),
           closed_at = coalesce(closed_at, ${at}) where id = any(${[...ids]}::uuid[])`.execute(db);
     },
-    /** Marks open, unacknowledged alerts whose last notice is older than an instant. @returns their ids */
+    /** Marks open, unacknowledged alerts with a last notice before an instant. @returns their ids */
     async repeat(kind: AlertKind, toldBefore: Instant, now: Instant): Promise<readonly string[]> {
       const rows = await db
         .updateTable('alert')

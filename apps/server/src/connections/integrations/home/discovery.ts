@@ -9,7 +9,7 @@ interface Sensor {
   readonly unit: string;
   /** None of a share: Home Assistant has no such class. */
   readonly deviceClass?: string;
-  /** Left out of what is neither measured at an instant nor added up, such as a forecast. */
+  /** Absent for values that are neither instantaneous nor cumulative, such as a forecast. */
   readonly stateClass?: 'measurement' | 'total' | 'total_increasing';
 }
 

@@ -155,7 +155,7 @@ export const createConsumptionService = (needs: {
       const { forecast, dailyAverage, daysElapsed, daysInPeriod } = cycle;
       return { ...forecast, dailyAverage, daysElapsed, daysInPeriod, ...repeatShares(cycle) };
     },
-    /** In the order asked. @param asked MM/YYYY */
+    /** In the requested order. @param asked MM/YYYY */
     months: (caller: Caller, mac: Mac, asked: readonly string[]): Promise<Months> =>
       ofMeter(caller, mac, (meter) => {
         const subject = { ...subjectOfMeter(meter, clock()), meters: [meter] };

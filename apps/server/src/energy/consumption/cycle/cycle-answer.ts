@@ -34,7 +34,7 @@ export interface ShareSoFar {
   readonly soFar: CycleSoFar;
 }
 
-/** What days cost together, and by what: without it, by the tariff. */
+/** The cost of days together, by the bill or by the tariff. */
 export type PriceDays = (
   days: readonly DaysByTariff[],
 ) => Promise<Pick<CostOfDays, 'perDay' | 'total'> & Partial<Pick<PricedDays, 'basis' | 'prices'>>>;

@@ -104,7 +104,7 @@ const splitOf = (hour: HourConsumption): Pick<Hour, 'posts' | 'injectedPosts'> =
   };
 };
 
-/** The hours of posts, as the contract tells them. */
+/** The hours of tariff periods in the format of the contract. */
 export const toWindows = (windows: PostWindows | null): DayPricing['windows'] =>
   windows && { ...windows, intermediate: [...windows.intermediate] };
 

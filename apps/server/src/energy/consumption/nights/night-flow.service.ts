@@ -120,7 +120,7 @@ export const createNightFlowService = (needs: {
   return {
     ofMeter: (caller: Caller, mac: Mac): Promise<NightFlow> =>
       directory.read(caller, 'see-consumption', mac, (meter) => nightsOf(caller, meter)),
-    /** For everyone who sees the meter. Throws Conflict where that leak is told no more. */
+    /** For everyone who sees the meter. Throws Conflict if the leak is no longer reported. */
     async judge(
       caller: Caller,
       mac: Mac,

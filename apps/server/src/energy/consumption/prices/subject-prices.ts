@@ -40,7 +40,7 @@ export const priceTogether = async (tariffs: TariffsService, shares: readonly Da
     ),
   );
 
-/** R$ of a kWh or m³ of each post, as answers tell them. */
+/** R$ for a kWh or m³ of each tariff period, as the API returns them. */
 export const pricesInReais = (prices: PostPrices | null): DayPricing['prices'] =>
   prices && {
     inPoint: priceToNumber(prices.inPoint),
@@ -73,7 +73,7 @@ export interface CycleInBrief extends Completeness, Pick<MonthSoFar, 'start' | '
 type Expected = Pick<MonthSoFar['forecast'], 'total' | 'cost'>;
 
 export interface PricedDays extends CostOfDays {
-  /** By what they are priced: the bill of the establishment's contract, or the tariff of the meter. */
+  /** The source of prices: the bill of the establishment's contract, or the tariff of the meter. */
   readonly basis: 'contract' | 'tariff';
   /** By which the last of them is priced; null without a tariff. */
   readonly prices: PostPrices | null;

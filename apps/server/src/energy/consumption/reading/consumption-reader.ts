@@ -90,7 +90,7 @@ interface DetailAsked extends Omit<DaysAsked, 'postsOn'> {
 }
 
 interface TotalsAsked extends DetailAsked {
-  /** Of the days before it the highest quarter-hours are not told. Without it, of none. */
+  /** Highest quarter-hours are computed from this day on; without it, for no day. */
   readonly demandFrom?: CivilDate | undefined;
 }
 
@@ -102,7 +102,7 @@ const OTHER_PHASES: readonly PhaseColumn[] = [
   ...(['consumedC', 'injectedC', 'inductiveC', 'capacitiveC'] as const),
 ];
 
-/** What a kind of board measures; columns that it never fills are not read. */
+/** Quantities of each kind of board; columns that it never fills are not read. */
 const PHASES: Readonly<Record<BoardKind, readonly PhaseColumn[]>> = {
   mono: PHASE_A,
   tri: [...PHASE_A, ...OTHER_PHASES],
@@ -178,9 +178,7 @@ export const createConsumptionReader = (days: Pick<MeterDays, 'readTogether' | '
       consolidate(meter, asked, async () =>
         days.readInDetail({ ...spanOf(meter, asked), stepMinutes }, PHASES[meter.kind]),
       ),
-    /**
-     * Days of which only totals by post and completeness are asked, and demand from a day on: phases are not told apart.
-     */
+    /** Days as totals by tariff period with completeness, and with demand from a day on, without phases. */
     inTotal(meter: MeteredEstablishment, { demandFrom, ...asked }: TotalsAsked): Promise<DayConsumption[]> {
       return consolidate(meter, asked, async () => {
         const highestFrom = demandFrom === undefined ? undefined : startOfDay(demandFrom, meter.zone);

@@ -106,7 +106,7 @@ export interface Generation {
     DayConsumption,
     'date' | 'completeness' | 'presentQuarters' | 'estimatedQuarters' | 'expectedQuarters'
   > & { readonly generated: number })[];
-  /** Whether its clamps lie the other way round: what it generates is measured as injected, and power as negative. */
+  /** Whether its clamps are reversed: generation is measured as injected, and power as negative. */
   readonly isTurnedRound: boolean;
 }
 

@@ -26,7 +26,7 @@ import type { Subject, SubjectPart } from './subject.ts';
 
 type MeterSums = MeterDays['readTogether'];
 
-/** A subject whose days are split by the posts of its bill; without them, by those of the simple tariff. */
+/** A subject with the tariff periods of its bill; without them, those of the simple tariff apply. */
 export type CutSubject = Subject & { readonly postsOn?: PostsOn | undefined };
 
 interface ConsumedParts {
@@ -113,7 +113,7 @@ const daysOfParts = (subject: CutSubject, measured: ConsumedParts): DaySource =>
   };
 };
 
-/** The days of a subject as one meter, read when they are asked for. */
+/** The days of a subject as one meter, read on request. */
 export const daysOfSubject = (
   sums: MeterSums,
   subject: Subject,

@@ -33,7 +33,7 @@ import {
 import type { Subject, SubjectMeter } from './subject.ts';
 import { daysByTariff } from './subject-days.ts';
 
-/** The months of each installation in its zone, oldest first; in the order in which they are asked for. */
+/** Months of each installation in its zone, oldest first, in the requested order. */
 export type ReadMonths = (
   asked: readonly (SeriesRequest & { readonly kind: BoardKind })[],
 ) => Promise<readonly (readonly MeasuredMonth[])[]>;

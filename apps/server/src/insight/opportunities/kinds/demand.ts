@@ -17,7 +17,7 @@ type DemandSaving = SavingOf<'demand'>;
 
 const WATTS_PER_KILOWATT = 1000;
 const MILLIWATTS_PER_KILOWATT = 1e6;
-/** R$ a year: for less nobody asks for a second demand. */
+/** R$ a year: a second demand is not worth a smaller gain. */
 const MIN_MORE = 60;
 const MONTH = 5;
 const DAY = 8;

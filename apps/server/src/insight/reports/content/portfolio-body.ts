@@ -61,7 +61,7 @@ const establishmentsTable = (
               { change: changeOf(establishment) },
               { reais: bill.tariff === null ? null : bill.total },
             ],
-            // Said of those alone whose cycle has other days than the report.
+            // Only for establishments with other days in their cycle than the report.
             note: rowNote(daysText(bill) === usual ? null : daysText(bill), bill.estimated),
           };
         }),

@@ -119,7 +119,7 @@ export interface ReportContent {
   readonly assumptions: readonly string[];
 }
 
-/** What a builder of contents leaves to be added. */
+/** A report's content before brand, logo and time are added. */
 export type ReportBody = Omit<ReportContent, 'brand' | 'logo' | 'madeAt' | 'changes'>;
 
 /** No change has no sign. */

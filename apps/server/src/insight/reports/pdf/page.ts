@@ -7,7 +7,7 @@ import type { ReportContent } from '../content/report-content.ts';
 const MARGIN = 48;
 export const LEFT = MARGIN;
 export const WIDTH = 595.28 - 2 * MARGIN;
-/** One line of the foot, and what it keeps from the number of the page. */
+/** The height of the foot line, and its distance from the page number. */
 const FOOT_LINE = 10;
 const GAP = 12;
 const BOTTOM = 841.89 - MARGIN - 16;

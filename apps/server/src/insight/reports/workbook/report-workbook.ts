@@ -226,7 +226,7 @@ const summarySheet = (content: ReportContent): string => {
   }).replace('</sheetData>', `</sheetData>${merges}`);
 };
 
-/** The figures of a report as a workbook, for whoever goes on counting with them. */
+/** The figures of a report as a workbook for further calculation. */
 export const reportWorkbook = async (content: ReportContent): Promise<Buffer> => {
   const { tables, logo } = content;
   const sheets = [summarySheet(content), ...tables.map(tableSheet)];

@@ -32,7 +32,7 @@ interface OpenTariffs {
   readonly unavailable: readonly { readonly modality: ElectricModality; readonly reason: string }[];
 }
 
-/** Whoever of Group A opts for a tariff of Group B is billed as B3. */
+/** A Group A customer who opts for Group B is billed as B3. */
 const subgroupUnder = (modality: ElectricModality, { group, subgroup }: BillingContract): string => {
   return group === 'A' && isOfGroup('B', modality) ? 'B3' : subgroup;
 };

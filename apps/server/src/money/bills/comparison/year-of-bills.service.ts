@@ -69,7 +69,7 @@ export interface YearOfBills {
   readonly zone: Zone;
   readonly today: CivilDate;
   readonly cycles: readonly { readonly start: string; readonly end: string; readonly completeness: number }[];
-  /** What was measured in them, by quarter-hours. */
+  /** Measured quarter-hours of the cycles. */
   readonly series: EnergySeries;
   /** The posts of any day. */
   readonly postsOn: PostsOn;
@@ -78,7 +78,7 @@ export interface YearOfBills {
   /** Of today, without the credits of earlier months. */
   readonly contract: BillingContract;
   readonly flags: FlagMonths;
-  /** What was contracted over time, oldest first. */
+  /** Contracted demand over time, oldest first. */
   readonly contracts: readonly DemandTerms[];
   /** The prices of the contract where others have followed them. */
   readonly oldPrices: OldPrices | null;
@@ -92,7 +92,7 @@ export interface YearOfBills {
   totalsAt(rules: TariffRules): readonly number[];
   /** Credits of generation that are left when the cycle of today begins; null without generation. */
   creditsNow(): Promise<readonly CreditLot[] | null>;
-  /** What meters at inverters measured in these days; null without such a meter. */
+  /** Measurements of inverters on these days; `null` without an inverter. */
   inverters(): Promise<EnergySeries | null>;
 }
 

@@ -54,7 +54,7 @@ const TOO_LONG = 'A busca demorou demais: deixe só as linhas da fatura e tente 
 const READER = new URL('../utility-bills/bill-text.process.ts', import.meta.url);
 const TOO_HEAVY = 'Este PDF é pesado demais para ser lido: copie as linhas da fatura e cole abaixo.';
 
-/** Finds out from one bill what an establishment has agreed with its distributor. */
+/** Infers an establishment's contract with its distributor from one bill. */
 export const createFoundContractService = (needs: {
   establishments: BilledEstablishments;
   tariffs: KnownTariffs;

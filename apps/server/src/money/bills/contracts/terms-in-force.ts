@@ -21,7 +21,7 @@ import type { TariffNames, TariffNaming, TariffsService } from '../../../sites/t
 
 type Assumption = (typeof assumptions)[number];
 
-/** By what a bill is made: stored, or assumed where nobody has said it. */
+/** The terms of a bill: stored, or assumed if never entered. */
 export interface Terms {
   /** Null: no contract is stored. */
   readonly validFrom: CivilDate | null;
@@ -39,7 +39,7 @@ export interface KnownTariffs extends Pick<TariffsService, 'find' | 'rulesOf'> {
 
 const WATTS_PER_KW = 1000;
 
-/** The contract of a day; before the first one, that one: whoever enters it looks back with it. */
+/** The contract of a day; before the first one, that one. */
 const storedOn = (facts: EstablishmentFacts, type: Utility, day: CivilDate): StoredContract | null => {
   const contractsOfType = facts.contracts.filter((contract) => contract.type === type);
   return rulesOn(contractsOfType, day) ?? contractsOfType[0] ?? null;
@@ -59,7 +59,7 @@ const demandOf = (facts: EstablishmentFacts, group: 'A' | 'B'): ContractedDemand
   return { mode: 'single', demand: watts(Math.round(kw * WATTS_PER_KW)) };
 };
 
-/** What is assumed of an establishment whose contract nobody has entered: what its group and its tariff say, and no more. */
+/** Assumed terms of an establishment without a contract: only those that its group and tariff imply. */
 const assumedContract = (
   facts: EstablishmentFacts,
   type: Utility,
@@ -89,7 +89,7 @@ const assumedContract = (
 const isElectricFull = ({ modality }: BillingContract): boolean =>
   modality !== 'simple' && modality !== 'water';
 
-/** What is not known, or only assumed, of what the modality needs. */
+/** Terms that the modality needs and that are missing or assumed. */
 const assumedOf = (stored: StoredContract | null, contract: BillingContract): Assumption[] => {
   const assumed: Assumption[] = stored === null ? ['group', 'subgroup', 'modality'] : [];
   if (stored === null || stored.tariffId === null) assumed.push('tax');
@@ -102,7 +102,7 @@ const assumedOf = (stored: StoredContract | null, contract: BillingContract): As
   return assumed;
 };
 
-/** @param otherwise - the group or subgroup to assume where nothing tells one */
+/** @param otherwise - the group or subgroup to assume if no data imply one */
 export const termsOn = async (
   facts: EstablishmentFacts,
   type: Utility,
@@ -124,7 +124,7 @@ export const termsOn = async (
   };
 };
 
-/** What may be assumed of a bill by the simple tariff: the others have no part in it. */
+/** Assumptions that concern a bill by the simple tariff. */
 const OF_SIMPLE: readonly Assumption[] = ['group', 'subgroup', 'modality', 'tax'];
 
 /** The three values of a tariff, as rules. */
@@ -138,8 +138,8 @@ export const simpleVersionsOf = async (
   }));
 
 /**
- * By what the bill of a day is made: by the contract, and where none is stored of electricity by the simple tariff, which
- * prices every other screen of such an establishment too. The tiers of water need no contract.
+ * The terms of a day's bill: those of the contract; for electricity without a stored contract, those of the simple tariff, which
+ * prices every other screen too. Water tiers need no contract.
  */
 export const billTermsOn = async (
   facts: EstablishmentFacts,
@@ -147,7 +147,7 @@ export const billTermsOn = async (
   day: CivilDate,
   tariffs: KnownTariffs,
 ): Promise<Terms> => {
-  // Other screens price what a meter measured by the tariff of the meter.
+  // Other screens use the meter's tariff.
   const tariffId = meterTariffIdOf(facts, type) ?? facts.tariffId;
   const isSimple = type === 'eletric' && storedOn(facts, type, day) === null;
   const terms = await termsOn(isSimple ? { ...facts, tariffId } : facts, type, day, tariffs);

@@ -71,7 +71,7 @@ const forecastOf = (
     const factor = total > 0 ? Math.max(expected / total, 1) : 1;
     const grown = growCycle(measured, { last: civilDate(end), factor, toCome, past, at });
     const bill = priceCycle(grown, { contract: terms.contract, flags });
-    // What is billed already is not taken back, whatever credits or bands of taxes do.
+    // The forecast of a bill is never below its present amount, whatever credits or tax bands do.
     const sum = cents(Math.max(bill.total, schedule.total));
     return { total: sum, energy: billedEnergy(bill.lines, consumedOf(grown)).energy };
   };
@@ -80,7 +80,7 @@ const forecastOf = (
 
 type Day = MonthSoFar['days'][number];
 
-/** The rest of today and the days to come share what the forecast adds, by what each is expected to consume. */
+/** The rest of today and later days share the forecast cost by their expected consumption. */
 const withCosts = (
   { days, restOfToday }: Pick<MonthSoFar, 'days' | 'restOfToday'>,
   costs: ReadonlyMap<string, Cents>,
@@ -106,14 +106,14 @@ const withCosts = (
   return { restOfToday: rest, days: priced };
 };
 
-/** Hours of a cycle that are compared: from its first day, and what they came to, kWh or m³. */
+/** Compared hours of a cycle: first day, and consumption in kWh or m³. */
 interface ComparedHours {
   readonly first: string;
   readonly until: string;
   readonly total: number;
 }
 
-/** What the energy of these hours costs at the prices of a bill; null without a bill. */
+/** The cost of these hours' energy at the prices of a bill; `null` without a bill. */
 const costOfHours = (
   establishment: BilledEstablishment,
   schedule: PriceSchedule | null,
@@ -132,7 +132,7 @@ const costOfHours = (
   return reais(cents(Math.round((cost * total) / measured)));
 };
 
-/** What the energy of the hours costs that a cycle has in common with the one before, at the prices of each one's bill. */
+/** The cost of the hours that two cycles have in common, at the prices of each cycle's bill. */
 const comparedCosts = (
   establishment: BilledEstablishment,
   { start, previous }: MonthSoFar,
@@ -246,7 +246,7 @@ export interface CycleAmounts extends Pick<SubjectPrices, 'cycleOf' | 'amountsOf
 }
 
 export const createCycleAmounts = (schedules: PriceSchedules): CycleAmounts => {
-  /** What the schedules of a cycle and of the one before make of it; null without a bill. */
+  /** Applies a function to the schedules of a cycle and the one before; `null` without a bill. */
   const withSchedules = async <T>(
     caller: Caller,
     asked: BilledSubject,

@@ -155,7 +155,7 @@ export const createDayPrices = ({
         const last = ofCycles.findLast((schedule) => days.some(({ date }) => holds(schedule, date)));
         if (last === undefined) return null;
         const billed = costs[index] ?? new Map();
-        // Its own tariff prices what no bill does.
+        // Days without a bill are priced by the meter's own tariff.
         const own = days.every(({ date }) => billed.has(date)) ? null : meter.tariffId;
         const simple = await priceDays(tariffs, own, days);
         const versions = own === null ? [] : await tariffs.versionsOf(own);
@@ -170,7 +170,7 @@ export const createDayPrices = ({
     );
   };
 
-  /** The meters of one utility, and what is known of each. */
+  /** The meters of one utility, with their properties. */
   const billedOf = async (
     caller: Caller,
     type: Utility,

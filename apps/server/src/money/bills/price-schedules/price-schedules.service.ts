@@ -32,7 +32,10 @@ interface ScheduledDay {
   readonly consumed: ByPost;
 }
 
-/** Prices of an establishment's cycle by its bill: R$ a kWh or m³ of each tariff period, and what does not depend on consumption. */
+/**
+ * Prices of an establishment's cycle by its bill: R$ a kWh or m³ of each tariff period, and amounts that do not depend on
+ * consumption.
+ */
 export interface PriceSchedule extends BilledEnergy {
   readonly key: string;
   /** Up to today, if it is not over. */
@@ -51,8 +54,8 @@ export interface PriceSchedule extends BilledEnergy {
 export type PriceSchedules = ReturnType<typeof createPriceSchedules>;
 
 /**
- * What a schedule is of. Contract, tariffs, flags and measured days are read once in a request, and no schedule outlives it, so
- * they need no part in the key.
+ * The key of a schedule. Contract, tariffs, flags and measured days are read once in a request, and no schedule outlives it, so
+ * they are not part of the key.
  */
 const scheduleKey = ({ id, type }: BilledEstablishment, { first, last }: BillingCycle): string =>
   [id, type, first, last].join(' ');

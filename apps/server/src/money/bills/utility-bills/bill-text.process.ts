@@ -10,7 +10,7 @@ import { InvalidInput } from '../../../platform/errors.ts';
 import { answerFromProcess } from '../../../platform/workers/process-answer.ts';
 import type { BillText } from '../contracts/found-contract.service.ts';
 
-/** A bill has few pages; what follows them is advertisement. */
+/** A bill has few pages; later ones are advertisement. */
 const MAX_PAGES = 10;
 
 const refuse = (msg: string): never => {

@@ -61,7 +61,7 @@ export const createDeviceCookie = (publicUrl: string) => ({
 export interface Device {
   readonly address: string;
   readonly userAgent: string;
-  /** By which the browser says that somebody signed in on it before. */
+  /** The cookie that marks a browser of earlier sign-ins. */
   readonly deviceToken: string | null;
 }
 

@@ -85,7 +85,7 @@ export const createKnownDevicesRepository = (db: Connection) => ({
       .executeTakeFirst();
     return seen.numUpdatedRows > 0n;
   },
-  /** Whoever the device was known to by `before` knows it by its new token. */
+  /** Accounts that knew the device by its earlier token know it by the new one. */
   async replaceToken(before: Buffer, tokenHash: Buffer): Promise<void> {
     await db
       .updateTable('known_device')

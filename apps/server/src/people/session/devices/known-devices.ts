@@ -29,7 +29,7 @@ const hashOf = ({ deviceToken }: Device): Buffer | null =>
 export const createKnownDevices = (needs: { db: Connection; clock: () => Instant }) => {
   const { db, clock } = needs;
 
-  /** A token that is new to the account may have been planted by whoever knows it: the browser gets another one. */
+  /** A token unknown to the account may have been planted, so the browser gets another one. */
   const renew = async (accountId: string, before: Buffer | null): Promise<string> => {
     const token = newToken();
     const tokenHash = hashToken(token);
@@ -43,7 +43,7 @@ export const createKnownDevices = (needs: { db: Connection; clock: () => Instant
   };
 
   return {
-    /** @returns what is stored of its token; null: no account of this e-mail knows it. */
+    /** @returns the stored token hash; `null`: no account of this e-mail knows the device */
     async find(email: string, device: Device): Promise<Buffer | null> {
       const tokenHash = hashOf(device);
       if (tokenHash === null) return null;
@@ -57,8 +57,8 @@ export const createKnownDevices = (needs: { db: Connection; clock: () => Instant
       return createKnownNetworksRepository(db).isAnother(accountId, networkOf(device.address));
     },
     /**
-     * To be called once somebody has proved to be the account's owner on this device: device and network are known from then on.
-     * @returns the token that its cookie has from now on.
+     * Call it after the owner of the account was authenticated on this device: device and network are known from then on.
+     * @returns the new token of its cookie
      */
     async remember(accountId: string, device: Device): Promise<string> {
       const network = { accountId, network: networkOf(device.address), at: clock() };

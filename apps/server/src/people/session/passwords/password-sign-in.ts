@@ -29,7 +29,7 @@ const wrongStep = ({ passkey }: GivenStep, ways: SecondStepWays): SecondStepNeed
 };
 
 const WRONG = 'E-mail ou senha incorretos.';
-/** The same for a password that is right: whoever guesses it learns nothing. */
+/** Also for a right password, so that a guess reveals nothing. */
 const wrongWith = (label: string | null): string =>
   label === null ? WRONG : `${WRONG} Se a sua conta é da empresa, use o botão "Entrar com ${label}".`;
 
@@ -83,7 +83,7 @@ export const createPasswordSignIn = (needs: {
     throw refusal;
   };
 
-  /** Whoever was not asked for the second step yet has guessed nothing. */
+  /** A missing second step is no failed attempt. */
   const askForStep = async (accountId: string, step: GivenStep, tried: Tried): Promise<void> => {
     const { email, device, attempt } = tried;
     const { outcome, ways } = await secondStep.judge({ id: accountId, email }, step, device);

@@ -72,9 +72,8 @@ const refuse = (msg: string): never => {
 type RefuseGuessable = (password: string, email: string) => Promise<void>;
 
 /**
- * Whoever knows the account knows its e-mail, and whoever guesses begins with what leaked elsewhere. Nothing is asked over a
- * network.
- * @param breachedFile sorted SHA-1 hashes of an operator's own; null: there is none.
+ * Refuses passwords that guesses begin with: the account's e-mail and leaked passwords, without any network request. @param
+ * breachedFile - sorted SHA-1 hashes of the operator; `null`: none
  */
 export const createGuessablePasswords =
   (breachedFile: string | null): RefuseGuessable =>

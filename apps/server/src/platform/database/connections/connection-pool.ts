@@ -53,8 +53,8 @@ interface PoolOptions {
   readonly connections: number;
   readonly statementTimeoutMs: number;
   /**
-   * Statements are planned for whatever values they may get, named ones once a connection. Every query of ours finds its
-   * rows by a key, whose plan is the same for all; planning for the very values goes through 400 days of readings.
+   * Plans statements for any values, named ones once a connection. Every query finds its rows by a key, so one plan suits all
+   * values; planning for the values themselves considers 400 days of readings.
    */
   readonly plansForAnyValues?: boolean;
 }
@@ -93,13 +93,13 @@ export const createPool = (connectionString: string, options: PoolOptions, log: 
   const broke = (error: Error): void =>
     log.warn({ reason: error.message }, 'A connection to the database broke');
   pool.on('error', broke);
-  // The pool listens only to connections that nobody has taken; whoever has one learns it from its next query.
+  // The pool listens to idle connections only; a user of a connection notices its failure at the next query.
   const inUse = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => inUse.add(client));
   pool.on('release', (_error, client) => inUse.delete(client));
   pool.on('connect', (client) => {
     client.on('error', (error) => log.debug({ reason: error.message }, 'It was in use'));
-    // Whoever lets a statement take as long as it will waits for as long.
+    // A statement without timeout may wait as long for its connection.
     const { statementTimeoutMs } = options;
     if (statementTimeoutMs > 0)
       watch.follow(client, () => inUse.has(client), statementTimeoutMs + SILENCE_AFTER_TIMEOUT_MS);

@@ -18,10 +18,9 @@ interface Look {
 }
 
 /**
- * How old what a replica answers may be: since when everything is there that the primary had written at some look. Clocks of
- * other machines and the time of the last transaction say nothing of it where nothing was written for a while.
- *
- * @param now - milliseconds on a clock that only goes forward
+ * The age of a replica's data: the time since which it has applied everything that the primary had written at some check. Clocks
+ * of other machines and the time of the last transaction do not show it while nothing is written. @param now - milliseconds on a
+ * monotonic clock
  */
 export const createReplicaLag = (now: () => number = () => performance.now()) => {
   const ahead: Look[] = [];
@@ -50,7 +49,7 @@ const WRITTEN = "select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as 
 const APPLIED = `select pg_wal_lsn_diff(case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
   else pg_current_wal_lsn() end, '0/0')::float8 as position`;
 
-/** SQLSTATE serialization_failure: what was read was in the way of what the replica had to apply. */
+/** SQLSTATE serialization_failure: the query conflicted with changes that the replica had to apply. */
 const IN_THE_WAY = '40001';
 
 interface ReadState {
@@ -91,8 +90,8 @@ const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
 /**
- * A replica (DATABASE_READ_URL) beside the primary. It is asked while it is there and at most `mostBehindMs` old; otherwise
- * the primary is. Of what is asked only SELECTs may come here.
+ * A replica (DATABASE_READ_URL) beside the primary. It is used while it is reachable and at most `mostBehindMs` old, otherwise
+ * the primary. For SELECT only.
  */
 export const openReadDatabase = (
   needs: { url: string; mostBehindMs: number; primary: Pick<Database, 'pool' | 'connectionString'> },
@@ -132,7 +131,7 @@ export const openReadDatabase = (
     try {
       lag.written(await positionOf(primary.pool, WRITTEN), at);
     } catch {
-      // Without the primary nobody knows how old the replica is: it grows older.
+      // Without the primary the age of the replica is unknown, so it grows.
     }
     await lookAtReplica();
     tell();

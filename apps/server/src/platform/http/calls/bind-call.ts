@@ -17,7 +17,7 @@ import { StreamedAnswer } from './streamed-answer.ts';
 
 type Redirecting = Call & { readonly access: 'anyone'; readonly method: 'GET'; readonly success: 302 };
 
-/** Answers a link that a browser follows: `lead` does what the link is for and says where to go next. */
+/** Answers a link that a browser opens: `lead` runs its effect and returns the next address. */
 export const bindRedirect = <const C extends Redirecting>(
   app: CallBinder,
   call: C,
@@ -46,8 +46,8 @@ const sharedType = (options: readonly JsonSchema[]): unknown => {
 };
 
 /**
- * What may be null is said beside its type, and `anyOf` of constants of one type is that type: the serializer would check
- * each value against each option in turn, by a validator that it has to make first.
+ * Nullability stands beside the type, and `anyOf` of constants of one type becomes that type: the serializer would validate each
+ * value against each option.
  */
 const simplify = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(simplify);
@@ -68,7 +68,7 @@ const simplify = (schema: unknown): unknown => {
   return { ...rest, anyOf: anyOf.map(simplify) };
 };
 
-/** Makes what writes answers of a call by their schema: a field that it does not name is never sent. */
+/** Makes the serializer of a call's answers: fields outside the schema are never sent. */
 export const makeAnswerWriter = ({ answer }: Pick<Call, 'answer'>): ((answer: unknown) => string) => {
   const { $schema: _, ...schema } = toJSONSchema(answer, { io: 'output', unrepresentable: 'any' });
   return fastJsonStringify(simplify(schema) as object);
@@ -83,7 +83,7 @@ export const createAnswerWriter = (call: Pick<Call, 'answer'>) => {
   };
 };
 
-/** Of whoever has shown a session; files have bounds of their own. */
+/** Maximum body with a session; files have limits of their own. */
 const BODY_BYTES = 1024 * 1024;
 
 const PACKED = { requestEncodings: ['gzip' as const] };
@@ -109,7 +109,7 @@ export interface CallInput<C extends Call> {
   readonly body: BodyOf<C>;
   readonly caller: CallerOf<C>;
   readonly request: FastifyRequest;
-  /** For what an answer has beside its body: a cookie. */
+  /** For parts of an answer beside its body, such as a cookie. */
   readonly reply: FastifyReply;
   /** Aborted when the client has disconnected before the answer. */
   readonly signal: AbortSignal;
@@ -139,8 +139,8 @@ const goneSignal = (reply: FastifyReply): AbortSignal => {
 };
 
 /**
- * Answers a call of the contract: who may, then what was given (both before the handler runs), then the answer
- * written by its schema. Whatever is thrown becomes the contract's failure.
+ * Binds a call of the contract: permission, then validation, then the handler, then serialization by the schema. Thrown errors
+ * become failures of the contract.
  */
 export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
   app: CallBinder,
@@ -208,7 +208,7 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
       const answer = await (access === null ? answering : access.orLost(Promise.resolve(answering)));
       access?.begin();
       reply.code(call.success);
-      // What is answered is one person's: it stays in no cache on the way, nor in the browser's after signing out.
+      // Answers are personal: no cache stores them, not even the browser's.
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       if (answer instanceof StreamedAnswer) return sendStream(reply, answer);
       if (!(answer instanceof LargeAnswer)) return reply.send(answer);

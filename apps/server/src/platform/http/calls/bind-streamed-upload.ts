@@ -49,7 +49,7 @@ const arrivingFile = (request: FastifyRequest, upload: Upload): Promise<Arriving
     parser.on('file', (name, file) => {
       if (name !== field) return void file.resume();
       arriving = file;
-      // Whoever reads it is told, in the words of the parser; nobody may be reading any more.
+      // The reader of the file gets the parser's error; it may already have stopped.
       file.on('error', (error) => {
         broken ??= error instanceof AppError ? error : new InvalidInput(MALFORMED);
       });

@@ -7,7 +7,7 @@ import { bindCall, type CallBinder, type CallHandler, type CallInput } from './b
 /** For the boundaries and headers of the parts around the file. */
 const AROUND_BYTES = 64 * 1024;
 
-/** Whoever sends more than is taken is listened to for so long and so much, and hears the answer then. */
+/** Time and bytes for which excess input is read before the answer. */
 const PASSED_OVER_MS = 20_000;
 const PASSED_OVER_BYTES = 64 * 1024 * 1024;
 
@@ -47,8 +47,8 @@ const fileOf = async (form: unknown, { field, mostBytes, words }: Upload): Promi
 };
 
 /**
- * As `bindCall`, for a call whose body is one file of a form. Only this call takes forms, only from who may make it,
- * and what the form says of the file (its name, its type) is read by nobody.
+ * As `bindCall`, for a call with one file of a form. Only this call parses forms, only for permitted callers, and the form's name
+ * and type of the file are ignored.
  */
 export const bindUpload = <const C extends UploadCall, const A extends AnswerOf<C>>(
   app: CallBinder,

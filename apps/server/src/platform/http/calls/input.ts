@@ -35,7 +35,7 @@ const NAMED_TYPES: ReadonlySet<string> = new Set([
   'object',
   'date',
 ]);
-/** A body holds up to a megabyte of names that nobody knows: a few, shortened, say as much. */
+/** A body may contain a megabyte of unknown names: a few, shortened, are enough. */
 const MAX_NAMED = 5;
 const MAX_NAME = 60;
 const MAX_PROBLEMS = 100;
@@ -51,7 +51,7 @@ const unknownFields = (names: readonly string[]): string => {
 
 const either = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
 
-/** What may stand there: of several texts, or of several forms that one field tells apart. */
+/** Allowed values: of several texts, or of several shapes with one distinguishing field. */
 const allowedValues = (issue: core.$ZodRawIssue): readonly string[] => {
   if (issue.code === 'invalid_value') return (issue.values as readonly core.util.Primitive[]).map(String);
   if (issue.code === 'invalid_union' && 'options' in issue)
@@ -59,7 +59,7 @@ const allowedValues = (issue: core.$ZodRawIssue): readonly string[] => {
   return [];
 };
 
-/** Words for what the contract's schemas do not name themselves. */
+/** Messages that the contract's schemas do not contain. */
 config({
   ...ptBR(),
   customError: (issue) => {
@@ -70,7 +70,7 @@ config({
     if (isTyped && issue.input === undefined) return 'Campo obrigatório';
     // The locale would show the pattern.
     if (issue.code === 'invalid_format') return 'Formato inválido';
-    // For what the locale has no name for, it would show the English one.
+    // For types without a name in the locale, zod would use the English one.
     if (issue.code === 'invalid_type' && !NAMED_TYPES.has(issue.expected)) return 'Valor inválido';
     if (isTyped) return undefined;
     if ('origin' in issue && !NAMED_TYPES.has(String(issue.origin)))
@@ -82,7 +82,7 @@ config({
 const wrongParts = (issues: readonly core.$ZodIssue[]): number =>
   issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0);
 
-/** Tells what is wrong in a value that may have one of several forms: in the form where the least is wrong. */
+/** The issues of a value with several shapes: those of the shape with the fewest. */
 const unfolded = (issue: core.$ZodIssue): readonly core.$ZodIssue[] => {
   const alternatives = issue.code === 'invalid_union' ? issue.errors : [];
   const [inside = []] = alternatives
@@ -98,7 +98,7 @@ const problemsOf = (issues: readonly core.$ZodIssue[]): readonly InputProblem[] 
     return { path: path.map((part) => shortened(String(part))).join('.'), msg: issue.message };
   });
 
-/** The first problem that names a field is said whole: 'Campo obrigatório' alone helps nobody. */
+/** The first problem with a field is written out, because 'Campo obrigatório' alone does not help. */
 const messageOf = (problem: InputProblem | undefined): string => {
   if (problem === undefined) return 'Requisição inválida.';
   return problem.msg === 'Campo obrigatório' && problem.path !== ''

@@ -1,6 +1,6 @@
 /**
- * An answer of thousands of numbers: `JSON.stringify` writes it in a third of the time of the schema's serializer, which
- * asks of each number what it is. It must hold the fields of the contract alone; tests hold each against its schema.
+ * An answer of thousands of numbers: `JSON.stringify` takes a third of the time of the schema's serializer. It must contain
+ * contract fields only; tests compare each with its schema.
  */
 export class LargeAnswer<A> {
   readonly answer: A;

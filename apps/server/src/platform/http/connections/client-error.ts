@@ -10,9 +10,8 @@ const TOO_LARGE: Refusal = {
 };
 
 /**
- * What is told of an error, by its code; null: nothing. Whoever broke the connection off hears nothing any more, and where a
- * handshake of TLS failed, HTTP is not spoken yet: words would wait for its end, and come between the frames of HTTP/2 then,
- * which ends the process.
+ * The answer to a connection error by its code; `null`: none. A closed connection needs none, and after a failed TLS handshake
+ * text would be sent between HTTP/2 frames, which ends the process.
  */
 const refusalOf = (code: string): Refusal | null => {
   if (code === 'HPE_HEADER_OVERFLOW') return TOO_LARGE;
@@ -25,7 +24,7 @@ interface UnderWay {
   readonly response: ServerResponse;
 }
 
-/** Whether a refusal would be taken for the answer of what it is about: of no request yet, or of the only one, which has only begun. */
+/** Whether an answer would match its request: there is none yet, or exactly one that has only begun. */
 const mayAnswer = ([first, ...others]: Iterable<UnderWay>): boolean =>
   first === undefined || (others.length === 0 && !first.request.complete && !first.response.headersSent);
 
@@ -42,7 +41,7 @@ export const createClientErrors = (log: Log) => {
       const one = { request, response };
       const isOver = (): void => void own.delete(one);
       own.add(one);
-      // What was answered before its body had come is under way until it has.
+      // A request whose answer came before its body remains in progress until the body ends.
       response.once('close', () => (request.complete ? isOver() : request.once('close', isOver)));
     },
     answer(error: Error & { code?: string }, socket: Socket): void {

@@ -64,7 +64,7 @@ const answerPlainHttp = (server: TlsServer, withinMs: number): void => {
   });
 };
 
-/** The same as for plain HTTP: what is open at once, how long a connection may say nothing, how long a request may take. */
+/** As for plain HTTP: connections, silence, and duration of a request. */
 const MAX_CONNECTIONS = 10_000;
 const SILENCE_MS = 72_000;
 const REQUEST_MS = 30_000;
@@ -73,7 +73,7 @@ const CHECKING_MS = 5_000;
 const HANDSHAKE_MS = 10_000;
 /** Time limit of answers in progress when the server stops. */
 const FINISHES_MS = 5_000;
-/** What one connection may ask at once, as a browser asks for a page and its files; more of them wait in the browser. */
+/** Concurrent requests of a connection, enough for a page with its files; a browser queues more. */
 const MAX_STREAMS = 32;
 /** A browser resets the streams of a page that is left; more of them end the session by GOAWAY. */
 const RESET_BURST = 100;
@@ -110,8 +110,8 @@ const boundRequest = (
 };
 
 /**
- * HTTP/2, and 1.1 for whoever does not speak it, before the same application. What is answered below HTTP/1.1 is
- * answered as at the plain port. It is closed with the application.
+ * HTTP/2, and HTTP/1.1 for other clients, for the same application. Errors below HTTP/1.1 are answered as on the plain port. It
+ * closes with the application.
  */
 export const createHttpsServer = (
   fastify: FastifyInstance,
@@ -160,7 +160,7 @@ export const createHttpsServer = (
   server.on('session', (session) => {
     sessions.add(session);
     session.once('close', () => sessions.delete(session));
-    // Whoever reads nothing of what was asked for says nothing either, and would be waited for.
+    // A client that reads nothing is closed after this silence.
     session.setTimeout(SILENCE_MS, () => session.destroy());
   });
   server.on('clientError', clientErrors.answer);

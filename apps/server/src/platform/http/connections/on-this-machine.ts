@@ -3,22 +3,22 @@ import type { FastifyRequest } from 'fastify';
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
 /** A name that another machine's page could point at this one (DNS rebinding) is none of these. */
 const OWN_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
-/** What proxies add: their connections come from this machine too, but for somebody else. */
+/** Headers of proxies: their connections come from this machine too, on behalf of remote clients. */
 const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'x-client-ip'];
 
 /** Whether an address is one by which only programs of this machine reach it. */
 const isOwnAddress = (url: string): boolean => OWN_HOST.test(new URL(url).host);
 
 /**
- * Whether people reach this server without a proxy, as far as its settings tell. A proxy on this machine that adds no header, and
- * asks by an own name of the machine, looks as this machine does.
+ * Whether clients reach this server without a proxy, as far as its settings show. A local proxy that adds no header and uses a
+ * name of this machine is not recognised.
  */
 export const isReachedDirectly = (config: {
   readonly publicUrl: string | null;
   readonly trustProxy: boolean;
 }): boolean => !config.trustProxy && (config.publicUrl === null || isOwnAddress(config.publicUrl));
 
-/** Whether whoever asks sits at this machine, whatever the request says of itself. A proxy may also speak HTTP/1.0. */
+/** Whether the connection comes from this machine, whatever its headers claim. A proxy may also speak HTTP/1.0. */
 export const isOnThisMachine = (request: Pick<FastifyRequest, 'socket' | 'headers' | 'raw'>): boolean =>
   LOOPBACK.test(request.socket.remoteAddress ?? '') &&
   OWN_HOST.test(request.headers.host ?? '') &&

@@ -41,7 +41,7 @@ export const paceBody = (
   }, 1_000);
   const stop = (): void => clearInterval(looking);
   for (const over of [paced, request.raw]) over.once('close', stop);
-  // Nobody reads the body of a call that was refused by its head.
+  // No reader consumes the body of a call that was refused by its head.
   paced.on('error', () => undefined);
   body.once('error', (error) => paced.destroy(error));
   body.once('close', () => {

@@ -13,10 +13,7 @@ export const TOO_SLOW: Refusal = { status: 408, type: 'req-error', msg: 'A requi
 export const refusalBody = ({ type, msg }: Refusal): string =>
   JSON.stringify({ ok: false, type, msg } satisfies Failure);
 
-/**
- * Answers in the shape of every failure where there is nothing but a connection, and closes it: servers of HTTP leave open
- * what the other end has not closed.
- */
+/** Sends a failure on a raw connection and closes it: HTTP servers leave half-closed connections open. */
 export const refuseConnection = (socket: Duplex, refusal: Refusal, headers: readonly string[] = []): void => {
   const body = refusalBody(refusal);
   const head = [

@@ -68,9 +68,9 @@ export const createRequestGate = (needs: {
   const { trustProxy, now = () => performance.now() } = needs;
   const rate = { ...RATE, ...needs.rate };
   const queues = new Map<string, Queue>();
-  /** Those in which somebody waits; whoever had a turn stands at the end. */
+  /** Queues with waiting requests; a queue that was served moves to the end. */
   const active = new Set<Queue>();
-  /** Of each HTTP/1.1 connection: what waits for the answer before. */
+  /** Pipelined requests of each HTTP/1.1 connection that wait for the previous answer. */
   const pipelines = new WeakMap<Socket, Waiting[]>();
   let scheduled: 'soon' | 'later' | null = null;
   let timer: NodeJS.Timeout | undefined;

@@ -14,8 +14,8 @@ interface AddressLimits {
 
 interface CountByAddress {
   /**
-   * @param giveUp - ends what is counted: another needs its place more
-   * @returns says that it is over, however often; null: there are too many
+   * @param giveUp - ends the counted work in favour of another client @returns a function that ends the count, idempotent;
+   * `null`: the limit is reached
    */
   readonly enter: (address: string, giveUp: () => void) => (() => void) | null;
 }
@@ -25,8 +25,8 @@ interface UnderWay {
 }
 
 /**
- * Counts what is under way at once for each address. Where all places are taken, whoever has fewer than another gets its oldest
- * one: a few addresses together, as one subscriber of IPv6 has them, shut nobody out.
+ * Counts concurrent work by address. If all places are taken, a client with fewer places gets the oldest one of a client with
+ * more: a few addresses, such as those of one IPv6 subscriber, cannot lock others out.
  */
 export const createCountByAddress = (limits: AddressLimits): CountByAddress => {
   /** Of each the oldest first. */
@@ -44,7 +44,7 @@ export const createCountByAddress = (limits: AddressLimits): CountByAddress => {
     for (const entry of bySubscriber) if (found === null || entry[1].size > found[1].size) found = entry;
     return found;
   };
-  /** Whether a place was taken from somebody who had more than so many. */
+  /** Whether a place was taken from a client with more than the given number. */
   const makeRoom = (own: number): boolean => {
     const [subscriber, others] = largest() ?? [];
     const [oldest] = others ?? [];
@@ -69,17 +69,17 @@ export const createCountByAddress = (limits: AddressLimits): CountByAddress => {
 };
 
 export interface UnknownCallerLimits extends Pick<StrangerLimits, 'strangers' | 'strangersOfAddress'> {
-  /** Requests whose answer has not been read to its end, of all addresses and of one. */
+  /** Requests with an unread answer, in all and of one address. */
   readonly requests: number;
   readonly requestsOfAddress: number;
-  /** Those of them whose body has not come to its end. */
+  /** Those with an unfinished body. */
   readonly bodies: number;
   readonly bodiesOfAddress: number;
 }
 
 /**
- * A browser opens six connections, and leaves them open while somebody reads the page for signing in: so many of one address
- * are fifty people behind one router who have not signed in, and whoever has does not count.
+ * A browser opens six connections and keeps them while the sign-in page is open: this limit is fifty people behind one router.
+ * Authenticated clients do not count.
  */
 const LIMITS: UnknownCallerLimits = {
   strangers: 4_000,
@@ -118,11 +118,11 @@ const measureStrangers = (strangers: Strangers, registry: Registry): void => {
   });
 };
 
-/** Whoever asked has hung up meanwhile: nobody hears an answer, nor would anything say that it is over. */
+/** The client has disconnected: no answer would be read, and no event would end the count. */
 const isGone = ({ raw: { socket } }: FastifyRequest): boolean =>
   socket.destroyed || socket.remoteAddress === undefined;
 
-/** Bounds what whoever has not signed in may hold of this process: connections, requests and their bodies, by address and in all. */
+/** Limits what unauthenticated clients hold of this process: connections, requests and bodies, by address and in all. */
 export const boundUnknownCallers = (
   fastify: FastifyInstance,
   needs: {
@@ -132,7 +132,7 @@ export const boundUnknownCallers = (
   },
 ) => {
   const bounds = { ...LIMITS, ...needs.limits };
-  // HTTP has its own times for a head, a request and silence; nobody must sign in to read the first page.
+  // HTTP has its own timeouts, and the first page needs no sign-in.
   const strangers = createStrangers({ ...bounds, signInWithinMs: Number.POSITIVE_INFINITY });
   const frontDoor = createFrontDoor(strangers);
   const requests = createCountByAddress({ all: bounds.requests, ofAddress: bounds.requestsOfAddress });
@@ -146,7 +146,7 @@ export const boundUnknownCallers = (
   };
   if (needs.trustProxy)
     fastify.addHook('onRequest', async ({ raw, ip }) => frontDoor.strangerBy(raw.socket)?.isFrom(ip));
-  // The last that is asked before a body is read: who has shown a session is known by then.
+  // The last hook before a body is read: by then a session has been authenticated.
   fastify.addHook('preParsing', async (request, reply) => {
     if (welcomed.has(request)) return;
     if (isGone(request)) {

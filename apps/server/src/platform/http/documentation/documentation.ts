@@ -89,7 +89,7 @@ const answerOf = ({ responses }: Operation): string => {
   return Object.keys(content).length > 0 ? 'Blob' : 'void';
 };
 
-const RUNTIME = `/** What a call that failed was answered. */
+const RUNTIME = `/** The answer of a failed call. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly failure: unknown;
@@ -183,8 +183,8 @@ const encodingFor = ({ headers }: FastifyRequest): keyof Packed => {
 };
 
 /**
- * Answers a large text that is the same for everybody from one copy, written and packed when it is first asked for: whoever
- * asks for it thousands of times and reads nothing has the server neither pack nor hold anything.
+ * Answers a large constant text from one copy, written and packed at the first request: thousands of unread answers cost neither
+ * packing nor memory.
  */
 export const createSharedText = (write: () => string, contentType: string) => {
   let packed: Promise<Packed> | null = null;
@@ -199,7 +199,7 @@ export const createSharedText = (write: () => string, contentType: string) => {
   };
 };
 
-/** The library's own would ask the browser for https, which not every installation has. */
+/** The library's policy would upgrade to https, which not every installation has. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

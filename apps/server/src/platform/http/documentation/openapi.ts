@@ -156,7 +156,7 @@ const VERSION = {
 };
 const versionOf = ({ edit }: Call): readonly Described[] => (edit === undefined ? [] : [VERSION]);
 
-/** What an API key needs for a call; the owner's proof is not a key's to give. */
+/** The scope that an API key needs for a call; keys cannot give a recent proof. */
 const keyReachFor = (permission: Action, { needsRecentProof }: Call) =>
   needsRecentProof === 'no-key' ? 'no-key' : keyReachOf(permission);
 
@@ -177,7 +177,7 @@ const effectOf = (call: Call): string => {
 const scopeOf = (call: Call): Described =>
   call.permission === undefined ? {} : { 'x-api-key-scope': keyReachFor(call.permission, call) };
 
-/** The first sentence names the call; all of them say what it does. */
+/** The first sentence is the title of the call, all of them its description. */
 const titleOf = (summary: string): string => /^.*?[.;:](?=\s|$)/s.exec(summary)?.[0].slice(0, -1) ?? summary;
 
 const operation = (call: Call): Described => ({

@@ -9,7 +9,7 @@ import type { RefusalLane } from '../refusals/refusal-lane.ts';
 import { type LiveFeed, openTicket } from '../ticket.ts';
 import type { AdaptedLane } from './adapted-lane.ts';
 
-/** What a board published, and where. */
+/** A published message of a board, with its topic. */
 export interface BoardMessage {
   readonly topic: string;
   readonly payload: Buffer;
@@ -51,7 +51,7 @@ export const createAdaptedIntake = (needs: {
     done: () => void,
   ): void => refusals.push({ reason, mac, topic, payload }, openTicket(1, done));
 
-  /** What carries no time is of the second in which it came: the values of one burst make one frame. */
+  /** A message without a time belongs to its second of arrival: the values of one burst make one frame. */
   const instantOf = ({ at }: Adapted, now: Instant): Instant => {
     const [measuredAt, grain] = at === null ? [now, SECOND_MS] : [at, GRAIN_MS];
     return (measuredAt - (measuredAt % grain)) as Instant;
@@ -82,7 +82,7 @@ export const createAdaptedIntake = (needs: {
       const installation = installationAt(board, at);
       if (installation === null) return refuseWith('not-installed');
       if (installation.newestAt === null || at > installation.newestAt) installation.newestAt = at;
-      // What was measured before the board changed hands is its former owner's: whoever watches now sees none of it.
+      // Readings before the board changed hands belong to its former owner and are not shown to present viewers.
       const isShown = installation.until === null && feed.watched(board.mac);
       const showing = isShown
         ? { mac: board.mac, topic: boardTopics(board.mac)[0], payload: null, frames: [] }

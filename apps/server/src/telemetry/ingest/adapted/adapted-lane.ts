@@ -14,17 +14,15 @@ export interface AdaptedMessage {
   /** Cumulative, in whole thousandths. */
   readonly registers: Readonly<Partial<Record<RegisterName, number>>>;
   readonly limits: RegisterLimits;
-  /** The meter tells only what has changed: what it told shortly before still holds. */
+  /** The meter publishes changed values only: earlier ones of the same moment still hold. */
   readonly isPartial: boolean;
 }
 
 /** Where registers become increments. */
 export interface AdaptedStore {
   /**
-   * Resolves when all of it is durable: the raw values, what they add, and the totals. Waits out failures of the
-   * store, however long.
-   *
-   * @returns for each message the frame to be shown; null where another of its instant shows it too, or nothing is new
+   * Resolves when all of it is durable: raw values, increments and totals. Waits out failures of the store, however long.
+   * @returns for each message its frame; `null` if another message of its instant shows it, or if nothing is new
    */
   append(messages: readonly AdaptedMessage[]): Promise<readonly (Frame | null)[]>;
   /** Forgets raw values past retention. */
@@ -32,7 +30,7 @@ export interface AdaptedStore {
   close(): void;
 }
 
-/** What a small batch waits for company: the values of one moment come as a burst of messages. */
+/** A small batch waits this long, because the values of one moment arrive as a burst of messages. */
 const LINGER_MS = 8;
 const MAX_BATCH = 500;
 
@@ -44,7 +42,7 @@ interface Waiting {
   readonly since: number;
 }
 
-/** Batches messages of counters; one batch after another, because what is judged next builds upon what is stored. */
+/** Batches messages of registers. Batches are serial, because each verdict depends on stored values. */
 export const createAdaptedLane = (needs: { store: AdaptedStore; feed: LiveFeed; meters: IngestMeters }) => {
   const { store, feed, meters } = needs;
   let waiting: Waiting[] = [];
@@ -77,7 +75,7 @@ export const createAdaptedLane = (needs: { store: AdaptedStore; feed: LiveFeed; 
   const proceed = (): void => {
     timer = undefined;
     if (waiting.length > 0) {
-      // Only a store that was closed gives up; the boards were told nothing and will send again.
+      // Only a closed store gives up; the boards got no acknowledgement and send again.
       send().then(proceed, meters.abandoned);
       return;
     }

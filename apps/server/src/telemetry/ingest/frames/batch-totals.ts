@@ -54,7 +54,7 @@ const enlarged = (slots: Slots): Slots => {
   return larger;
 };
 
-/** What the frames of one batch add to each quarter-hour, summed before the database is asked to. */
+/** Sums of one batch for each quarter-hour, before the database is updated. */
 export const createBatchTotals = () => {
   let slots = createSlots(512);
   let count = 0;

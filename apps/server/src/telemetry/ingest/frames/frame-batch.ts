@@ -8,15 +8,15 @@ import { createFrameColumns } from './frame-columns.ts';
  */
 export type Freshness = 'live' | 'late';
 
-/** A frame with the installation whose history it belongs to. */
+/** A frame with its installation. */
 export interface RoutedFrame {
   readonly installationId: number;
   readonly frame: Frame;
 }
 
 /**
- * Frames that are made durable together, encoded as they are added: what waits for the store is a few bytes a
- * value outside the heap, not objects that the garbage collector would carry along.
+ * Frames of one batch, encoded as they are added: waiting values take a few bytes outside the heap instead of objects for the
+ * garbage collector.
  */
 export interface FrameBatch {
   readonly freshness: Freshness;

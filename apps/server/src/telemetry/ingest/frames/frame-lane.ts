@@ -6,7 +6,7 @@ import type { Appended, FrameSink } from './frame-sink.ts';
 
 /** Enough to make a statement worth its while: with so many waiting, a batch leaves at once. */
 const EAGER_FRAMES = 200;
-/** What a small batch waits for company. */
+/** The longest wait of a small batch. */
 const LINGER_MS = 8;
 
 export type FrameLane = ReturnType<typeof createFrameLane>;
@@ -15,12 +15,12 @@ export type FrameLane = ReturnType<typeof createFrameLane>;
 interface Load {
   readonly batch: FrameBatch;
   readonly tickets: Ticket[];
-  /** Frames to be shown once they are stored; absent where nobody watches. */
+  /** Frames for viewers after the commit; absent without viewers. */
   readonly shown: (Frame | null)[];
   since: number;
 }
 
-/** Batches frames and gives them to the sink one batch after another; what gathers meanwhile is the next batch. */
+/** Collects frames and passes them to the sink batch by batch; frames that arrive meanwhile are the next batch. */
 export const createFrameLane = (needs: {
   freshness: Freshness;
   sink: FrameSink;
@@ -83,7 +83,7 @@ export const createFrameLane = (needs: {
   };
 
   const flush = (): void => {
-    // Only a sink that was closed gives up; the boards were told nothing and will send again.
+    // Only a closed sink gives up; the boards got no acknowledgement and send again.
     send().then(proceed, meters.abandoned);
   };
 

@@ -4,7 +4,7 @@ import { CLOSING_LOCK, reopenFrames, type TouchedFrame } from '../../series/inde
 import { STATE_TYPES, SUM_COLUMNS, TOTALS_TYPES } from './batch-totals.ts';
 import { READING_COLUMNS, READING_TYPES } from './frame-columns.ts';
 
-/** What a statement must give of each quarter-hour, in this order. */
+/** The columns of a quarter-hour that a statement must provide, in this order. */
 export const QUARTER_COLUMNS: readonly string[] = ['installation_id', 'start', ...SUM_COLUMNS, 'frames'];
 
 const NAMES = QUARTER_COLUMNS.join(', ');
@@ -17,17 +17,16 @@ export const isExcluded = (quarter: string): string => `exists (
   select from reading_exclusion e where e.installation_id = ${quarter}.installation_id and e.undone_at is null
     and e.begins <= ${quarter}.start and e.ends > ${quarter}.start)`;
 
-/** Whether an import stands in it: what exists wins, so what is measured later is set aside. */
+/** Whether an import exists in it: existing data win, so later measurements are set aside. */
 const isImported = (quarter: string): string => `exists (
   select from quarter q where q.installation_id = ${quarter}.installation_id and q.start = ${quarter}.start
     and q.import_id is not null)`;
 
 /**
- * Adds quarter-hours to the totals, or to what is set aside: the two parts of a `with`, without a comma at the end. A
- * statement that has them holds the table of what is set aside, so a correction under way waits for it or is seen by it.
- *
- * @param source - what stands after `from`, with the columns of `QUARTER_COLUMNS`
- * @param asideWhen - what must be true, beside the stretch or import itself, for anything to be set aside
+ * Adds quarter-hours to the totals, or to those set aside: the two parts of a `with`, without a comma at the end. A statement
+ * with them locks the table of set-aside quarter-hours, so a running correction waits for it or sees it. @param source - the text
+ * after `from`, with the columns of `QUARTER_COLUMNS` @param asideWhen - a further condition for setting aside, beside the
+ * exclusion or import
  */
 export const addQuarters = (source: (alias: string) => string, asideWhen = 'true'): string => `aside as (
   insert into set_aside_quarter (${NAMES})
@@ -117,7 +116,7 @@ export interface FreshKey {
 
 export type FramesRepository = ReturnType<typeof createFramesRepository>;
 
-/** Everything that storing frames asks of one connection, as prepared statements. */
+/** The prepared statements that store frames on one connection. */
 export const createFramesRepository = (connection: ClientBase) => {
   const appendFresh = async (readings: Buffer[]): Promise<readonly FreshKey[]> => {
     const { rows } = await connection.query<{ installation_id: number; at_ms: number }>({

@@ -63,8 +63,8 @@ const createQuarterBlocks = () => {
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Whether a statement failed because a frame is known already (SQLSTATE, PostgreSQL appendix A). Every other
- * failure is waited out: what was not stored is never acknowledged, and never thrown away for a fault of the store.
+ * Whether a statement failed because a frame is already stored (SQLSTATE, PostgreSQL appendix A). Every other failure is waited
+ * out: an unstored frame is never acknowledged, and never dropped for a failure of the store.
  */
 const isKnownKey = (failure: unknown): boolean =>
   failure instanceof Error && 'code' in failure && failure.code === UNIQUE_VIOLATION;
@@ -80,7 +80,7 @@ interface Needs {
   readonly partitions: ReadingPartitions;
   readonly clock: () => Instant;
   readonly log: Log;
-  /** Told of each attempt that failed, and of the recovery. */
+  /** Called for each failed attempt, and for the recovery. */
   readonly onStall?: (stalled: boolean) => void;
 }
 

@@ -14,7 +14,7 @@ interface LoggedMessage {
 
 /** Written before each entry; a reader that does not know it leaves the entry to a newer one. */
 const VERSION = 1;
-/** What stands before the texts of a message: instant, lengths of sender, topic and payload. */
+/** The fixed part of a message: instant, and lengths of sender, topic and payload. */
 const FIXED_BYTES = 8 + 1 + 2 + 4;
 const FLEET = '';
 /** Its key was looked at by the edge. */
@@ -40,7 +40,7 @@ const senderBy = (name: string): Sender => {
   return { kind: 'board', mac, topics: boardTopics(mac), keyHash: NO_KEY };
 };
 
-/** Messages gathered into one entry. What is added is copied. */
+/** Messages collected into one entry. Added data are copied. */
 export type LogEntry = ReturnType<typeof createLogEntry>;
 
 export const createLogEntry = () => {

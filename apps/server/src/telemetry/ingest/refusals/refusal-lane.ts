@@ -12,11 +12,11 @@ const GATHER_MS = 20;
 const MAX_PAUSE_MS = 1_000;
 const KEPT_BYTES = 1_000;
 const KEPT_TOPIC = 200;
-/** Kept of one source a minute: a noisy board is counted in full, but does not wash out what others did. */
+/** Stored frames of one source a minute: a noisy board is counted in full, but displaces no others. */
 const KEPT_A_MINUTE = 10;
 const SOURCES_REMEMBERED = 10_000;
 
-/** Counts and keeps what could not be accepted, in batches of its own. */
+/** Counts and stores rejected frames, in separate batches. */
 export const createRefusalLane = (needs: {
   repository: RefusalsRepository;
   clock: () => Instant;

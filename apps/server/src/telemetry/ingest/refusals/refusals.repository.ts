@@ -8,7 +8,7 @@ export interface RefusedFrame {
   readonly reason: RefusalReason;
   readonly mac: Mac | null;
   readonly topic: string;
-  /** What came, for inspection; null counts it only. */
+  /** The payload for inspection; `null`: it is only counted. */
   readonly payload: Buffer | null;
 }
 

@@ -6,7 +6,7 @@ import { encodeDay } from './encode-day.ts';
 const DAYS_FOUND = 10_000;
 /** Late frames wait while the rows of so many days are made: some milliseconds. */
 const DAYS_BEGUN = 100;
-/** Whoever comes late finds the rows of so many days, as of those that have a partition. */
+/** Rows of closed days stay for this time, for concurrent readers. */
 const ROWS_KEPT_MS = 3 * DAY_MS;
 /** A run ends then, and the next one goes on: years of readings take hours. */
 const MAX_RUN_MS = 10 * 60_000;
@@ -18,7 +18,7 @@ export const createCloseDays =
     const { closing, clock, retentionDays } = needs;
     const last = utcDay(openSince(clock()) - DAY_MS);
     const until = performance.now() + MAX_RUN_MS;
-    // Those that an earlier run has closed: who asked before that has read them.
+    // Those that an earlier run closed: readers that began before have finished.
     await closing.sweepReopened(utcDay(clock() - ROWS_KEPT_MS));
     await closing.forgetFrames(utcDay(clock() - (retentionDays + 1) * DAY_MS));
     const closeSome = async (days: readonly InstallationDay[]): Promise<number> => {

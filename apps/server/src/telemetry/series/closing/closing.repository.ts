@@ -71,11 +71,11 @@ from quarter where installation_id = $1 and start >= $2 and start < $3 and frame
 const READINGS = `select ${FRAMES_SENT}
 from (select * from reading where installation_id = $1 and at >= $2 and at < $3 order by at) frame`;
 
-/** Of a day whose totals were reopened alone: its frames are as they were closed. */
+/** A day with reopened totals only: its frames stay as they were closed. */
 const KEPT = `select frame_blocks as bytes, block_ends as ends from meter_day
 where installation_id = $1 and day = $2 and frame_blocks is not null`;
 
-/** What frames of a day that are past their retention came to, its quality, is kept where its totals have changed. */
+/** Quality of a day with expired frames stays when its totals change. */
 const FILL = `update meter_day set format = ${FORMAT}, counts = $5, imports = $6, present = $7, consumed = $8, injected = $9,
   inductive = $10, capacitive = $11, volume = $12, totals = $13, frames = case when is_forgotten then frames else $4 end,
   quality = case when is_forgotten then quality else $14 end,
@@ -96,7 +96,7 @@ export interface InstallationDay {
   readonly day: string;
 }
 
-/** A day whose row was made. While it is this version, nothing of the day has changed. */
+/** A day with a new row. While it has this version, the day has not changed. */
 interface BegunDay extends InstallationDay {
   readonly version: string;
 }
@@ -119,7 +119,7 @@ export const createClosingRepository = (pool: Pool) => ({
   async unclosed(last: string, most: number): Promise<readonly InstallationDay[]> {
     return (await pool.query<InstallationDay>(UNCLOSED, [last, most])).rows;
   },
-  /** Makes the rows of days while nobody adds to any of them: whoever does so from then on undoes them, or changes their version. */
+  /** Creates the rows of days under a lock against writers: later writers remove the row, or change its version. */
   async begin(days: readonly InstallationDay[]): Promise<readonly BegunDay[]> {
     const parameters = [days.map(({ installationId }) => installationId), days.map(({ day }) => day)];
     await inTransaction(await pool.connect(), async (connection) => {

@@ -22,7 +22,7 @@ import { asPrinted } from './sent-frames.ts';
 
 const HOURS_OF_DAY = 24;
 
-/** What a day holds that closes. */
+/** The data of a closing day. */
 export interface OpenDay {
   /** Epoch ms. */
   readonly midnight: number;
@@ -30,7 +30,7 @@ export interface OpenDay {
   readonly frames: Frames;
   /** The same as they were closed before, where nothing of them has changed since. */
   readonly kept: FrameBlocks | null;
-  /** What an operator has marked as wrong, ascending. */
+  /** Excluded intervals, ascending. */
   readonly excluded: readonly TimeSpan[];
   /** Quarter-hours of the day with data, 0 to 95. */
   readonly indexes: Float64Array;
@@ -69,7 +69,7 @@ const presentOf = (indexes: Float64Array): string | null => {
   return present.join('');
 };
 
-/** What was consumed in each quarter-hour, or the volume. */
+/** Consumption or volume of each quarter-hour. */
 const totalsOf = ({ midnight, indexes, quantities: { consumed, volume } }: OpenDay): DayTotals => {
   const totals = new Float64Array(QUARTERS_OF_DAY);
   for (const grid of [...consumed, ...volume])

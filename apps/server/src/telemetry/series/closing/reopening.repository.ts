@@ -10,7 +10,7 @@ import { decodeCounts, decodePhases } from '../encoding/quarters.ts';
 import { createPartition } from '../frames/day-partition.repository.ts';
 import { dayNumber } from '../utc-day.ts';
 
-/** Held shared by whoever writes into a closed day, and exclusively by whoever begins to close some, or drops their rows. */
+/** Shared by writers into closed days; exclusive for the job that closes days or drops their rows. */
 export const CLOSING_LOCK = 7_305_001;
 
 type Connection = Pick<ClientBase, 'query'>;
@@ -18,7 +18,7 @@ type Connection = Pick<ClientBase, 'query'>;
 const DAYS_ASKED = `unnest($1::integer[], $2::integer[]) as asked (id, of_day)
 join meter_day on installation_id = asked.id and day = date '1970-01-01' + asked.of_day`;
 
-/** In the order of their keys: two who reopen the same days never wait for each other. Nobody changes them until the commit. */
+/** In the order of their keys, so that two writers never deadlock. Locked until the commit. */
 const TOUCHED = `select installation_id as "installationId", (day - date '1970-01-01') as day, format, frames,
   counts, present, imports, ${QUARTER_QUANTITIES.join(', ')} from ${DAYS_ASKED} order by 1, 2 for update of meter_day`;
 
@@ -162,9 +162,8 @@ export const reopenTotals = async (
 };
 
 /**
- * Reopens the closed days in which these frames lie, within the transaction of its connection: their readings and
- * quarter-hours are rows again, whatever is added to them counts, and a repetition is known. To be called before anything
- * is written into them, while `CLOSING_LOCK` is held.
+ * Reopens the closed days of these frames within the connection's transaction: readings and quarter-hours are rows again,
+ * additions count, and repetitions are recognised. Call it before anything is written into them, while `CLOSING_LOCK` is held.
  */
 export const reopenFrames = async (
   connection: Connection,

@@ -23,8 +23,8 @@ import { askOfSpans, type RowOfSpan, SPANS_ASKED } from './spans-asked.repositor
 import { sourceOf, type TotalColumn } from './total-columns.ts';
 
 /**
- * One row a span: thousands of them would take longer to read than what is in them. They lie in the index. Of a span with a cut,
- * days between its first and its last of which no data lack send head, total and what comes before that quarter-hour alone.
+ * One row an interval: thousands of rows would take longer to parse than their content. They lie in the index. Of an interval
+ * with a cut, complete days between its first and last send head, total and the value before that quarter-hour only.
  */
 const CLOSED_TOTALS = `select asked.span_index as "spanIndex", closed.records
 from unnest($1::integer[], $2::integer[], $3::date[], $4::date[], $5::integer[]) as asked (span_index, id, first, last, cut)
@@ -54,13 +54,13 @@ export const createReadClosedTotals = (
     return rows.map((row) => (row === undefined ? null : Buffer.from(row.records, 'base64')));
   });
 
-/** Closed UTC days that a span touches, in no order; what is said of them stands in the same order. */
+/** Closed UTC days of an interval, unordered; parallel arrays. */
 export interface ClosedDays {
   /** Since 1970. */
   readonly days: Float64Array;
   /** Of each day a character a quarter-hour, '1' where it has data; null: all of them have. */
   readonly present: readonly (string | null)[];
-  /** Of each quantity that was asked the grids of each day. */
+  /** The grids of each day by requested quantity. */
   readonly grids: ReadonlyMap<QuarterQuantity, readonly GridsAt[]>;
 }
 
@@ -71,7 +71,7 @@ const headsOf = ({ days, present }: ClosedDays): readonly QuarterRunOf<never>[] 
     present: present[index] ?? null,
   }));
 
-/** Days by the columns that are asked of them. */
+/** Days by requested columns. */
 export const closedRuns = <C extends TotalColumn>(
   columns: readonly C[],
   closed: ClosedDays,
@@ -100,7 +100,7 @@ const ALL_PRESENT = '*';
 const sumOfGrids = (name: QuarterQuantity): string =>
   `substring(${name} for case when get_byte(${name}, 0) >= ${IS_WIDE} then ${SUM_BYTES.wide} else ${SUM_BYTES.narrow} end)`;
 
-/** A quantity of quarter-hours, of which the phases together are asked and nothing else, or any of them. */
+/** A quantity of quarter-hours, requested as the sum of the phases or by phase. */
 type AskedQuantity = ReturnType<typeof quantitiesOf>[number];
 
 const quantitiesOf = (columns: readonly TotalColumn[]) =>
@@ -109,12 +109,12 @@ const quantitiesOf = (columns: readonly TotalColumn[]) =>
     return phases.length === 0 ? [] : [{ name, isSum: phases.every((phase) => phase === null) }];
   });
 
-/** PostgreSQL tells statements apart by 63 characters. */
+/** PostgreSQL distinguishes statement names by 63 characters. */
 const abbreviated = ({ name, isSum }: AskedQuantity): string => `${name.slice(0, 3)}${isSum ? '' : 'ABC'}`;
 
 /**
- * One row a span: of thousands, which is what hundreds of meters have, pg builds an object and a buffer each. What an
- * installation has none of on a day is a byte that says so, since grids tell their length.
+ * One row an interval: for thousands of rows, pg would build an object and a buffer each. A missing quantity of a day is one
+ * byte, since grids state their length.
  */
 const daysStatement = (quantities: readonly AskedQuantity[]): string =>
   `select asked.span_index as "spanIndex", closed.* from ${SPANS_ASKED}

@@ -52,9 +52,7 @@ export const measuredAt = (which: 'first' | 'last', installation: string): strin
 };
 
 /**
- * SQL of the quarter-hours of an installation that an import told, in no order: `start` and `import_id`.
- *
- * @param installation - SQL of its id
+ * SQL of the imported quarter-hours of an installation, unordered: `start` and `import_id`. @param installation - SQL of its id
  */
 export const importedQuarters = (installation: string): string => `(
   select start, import_id from quarter

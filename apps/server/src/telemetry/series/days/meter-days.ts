@@ -40,17 +40,19 @@ import { createOpenQuartersRepository, type OpenTotals, type SpanOfSet } from '.
 import type { TotalColumn } from './total-columns.ts';
 
 export interface SeriesRequest extends InstallationSpan {
-  /** In whose days it will be cut: its slots are as short as the civil hours of this zone need them. */
+  /** The zone whose civil hours the slots must fit. */
   readonly zone: Zone;
   /** The longest that its slots may be, else an hour. */
   readonly stepMinutes?: StepMinutes | undefined;
-  /** From then on the highest quarter-hour of each slot is told too. */
+  /** The highest quarter-hour of each slot is included from then on. */
   readonly highestFrom?: Instant | undefined;
 }
 
-/** The one door to what meters measured: it alone knows which days are closed and which lie as rows. */
+/** The only reader of measured totals: it alone distinguishes closed days from open rows. */
 export interface MeterDays {
-  /** The quarter-hours of each span by the columns that are asked, in runs that ascend; closed days come whole, beyond the span too. */
+  /**
+   * The quarter-hours of each interval by requested columns, in ascending runs; closed days come whole, beyond the interval too.
+   */
   read<C extends TotalColumn>(
     columns: readonly C[],
     spans: readonly InstallationSpan[],
@@ -60,9 +62,9 @@ export interface MeterDays {
     quantities: readonly QuarterQuantity[],
     sets: readonly (readonly InstallationSpan[])[],
   ): Promise<readonly EnergySeries[]>;
-  /** What was consumed in each span, the phases together, or its volume. */
+  /** Consumption of each interval as the sum of the phases, or its volume. */
   readEach(spans: readonly SeriesRequest[]): Promise<readonly EnergySeries[]>;
-  /** The same of all spans together, which are of one zone; highest quarter-hours are told of a single one. */
+  /** The sum of all intervals of one zone; highest quarter-hours only of a single interval. */
   readTogether(spans: readonly SeriesRequest[]): Promise<EnergySeries>;
   /** The same by civil days: of each closed day two numbers are read. */
   readDays(spans: readonly InstallationSpan[], days: CivilDays): Promise<DaySums>;
@@ -84,7 +86,7 @@ const part = <S extends InstallationSpan>(span: S, from: number, to: number): S 
   to: instant(to),
 });
 
-/** What of spans lies on days that are over, closed or reopened, and what on days that nobody closes yet. */
+/** Divides intervals into past days, closed or reopened, and days that are not yet closable. */
 const cutAtOpen = <S extends InstallationSpan>(spans: readonly S[], now: Instant) => {
   const since = openSince(now);
   return {
@@ -109,7 +111,7 @@ const eachFound = <S, A, R>(
 ): readonly R[] =>
   answers.flatMap((answer, index) => (answer === null ? [] : [take(answer, spans[index] as S)]));
 
-/** What of spans is not closed. */
+/** The parts of intervals that are not closed. */
 const gapsIn = <S extends IndexedSpan>(spans: readonly S[], closed: readonly DaysRead[]): readonly S[] => {
   const found = Map.groupBy(closed, ({ spanIndex }) => spanIndex);
   return spans.flatMap((span) => {
@@ -163,7 +165,7 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
     return runs.map((found) => found.sort(byStart));
   };
 
-  /** Adds what was measured in spans to the targets of their sets. @param addClosed - does so with days that are closed, and answers which */
+  /** Adds measurements of intervals to the targets of their sets. @param addClosed - adds closed days and returns them */
   const addUp = async (
     open: Pick<OpenTotals, 'addends' | 'together'>,
     spans: readonly SpanOfSet[],

@@ -16,8 +16,8 @@ const QUARTERS_ASKED =
   'from asked join quarter on installation_id = asked.id and start >= since and start < until and frames > 0';
 
 /**
- * One row of arrays: pg builds no value for each number, and a row an installation would take longer to send and to take
- * in than what is in it. A column of zeros, such as what a meter without a solar panel injected, is null.
+ * One row of arrays: pg would build a value for each number, and rows by installation would take longer to send and parse. A
+ * column of zeros, such as injected energy without a solar panel, is `null`.
  */
 const readStatement = (columns: readonly TotalColumn[]): string => `${ASKED}, measured as (
   select ${['asked.span_index - 1 as span_index', "date_part('epoch', start)::bigint / 900 as quarter", ...columns.map((column) => `${sqlOf(column)} as "${column}"`)].join(', ')}
@@ -26,7 +26,7 @@ const readStatement = (columns: readonly TotalColumn[]): string => `${ASKED}, me
 select ${[`${sentArray('span_index')} as "spanIndexes"`, `${sentArray('quarter')} as quarters`, ...columns.map((column) => `case when max("${column}") > 0 then ${sentArray(`"${column}"`)} end as "${column}"`)].join(', ')}
 from measured`;
 
-/** What is added up: a quantity of all phases together, or what was measured, energy or water. */
+/** An addend: a quantity as sum of all phases, or the measured quantity, energy or water. */
 type Addend = QuarterQuantity | 'measured';
 
 const sqlOfAddend = (addend: Addend): string =>
@@ -44,7 +44,7 @@ const totalsStatement = (addends: readonly Addend[]): string => `with asked as m
 select ${['set_index', 'quarter', 'meters', ...addends].map((column) => `${sentArray(column)} as "${column}"`).join(', ')}
 from measured`;
 
-/** PostgreSQL tells statements apart by 63 characters: `inductiveA` is indA. */
+/** PostgreSQL distinguishes statement names by 63 characters: `inductiveA` is indA. */
 const abbreviated = (column: TotalColumn): string => column.slice(0, 3) + column.slice(-1);
 
 /** Columns of arrays, in the same order. */

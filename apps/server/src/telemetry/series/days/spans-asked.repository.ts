@@ -2,10 +2,10 @@ import { isSome } from '@nascente/domain/base/time/span';
 import type { Pool, QueryResultRow } from 'pg';
 import { daysTouched, type InstallationSpan } from '../utc-day.ts';
 
-/** What is told of so many takes some milliseconds, longer than another question. */
+/** Above this number a query takes some milliseconds longer than another query. */
 const MANY = 60;
 
-/** PostgreSQL answers a question on one processor: of many things halves are asked for at the same time. */
+/** PostgreSQL answers a query on one processor: large sets are queried in two concurrent halves. */
 export const inHalves = <T, R>(
   all: readonly T[],
   ask: (some: readonly T[]) => Promise<R>,
@@ -16,7 +16,7 @@ export const inHalves = <T, R>(
   return Promise.all([ask(all.slice(0, half)), ask(all.slice(half))]);
 };
 
-/** SQL of the spans that are asked: `span_index` among them, `id` of the installation, its `first` and `last` UTC day. */
+/** SQL of the requested intervals: `span_index`, `id` of the installation, `first` and `last` UTC day. */
 export const SPANS_ASKED =
   'unnest($1::integer[], $2::integer[], $3::date[], $4::date[]) as asked (span_index, id, first, last)';
 

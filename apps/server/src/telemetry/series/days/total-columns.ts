@@ -1,7 +1,7 @@
 import { QUARTER_QUANTITIES, type QuarterQuantity } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/series';
 
-/** What is asked of quarter-hours: a quantity of all phases together, or of one of them. Thousandths (mWh, mvarh, ml). */
+/** A requested column of quarter-hours: a quantity of all phases together, or of one of them. Thousandths (mWh, mvarh, ml). */
 export type TotalColumn = QuarterQuantity | PhaseColumn;
 
 interface Source {
@@ -19,7 +19,7 @@ const SOURCES: ReadonlyMap<string, Source> = new Map(
   ]),
 );
 
-/** Of which quantity a column is told, and of which phase. */
+/** The quantity and the phase of a column. */
 export const sourceOf = (column: TotalColumn): Source => SOURCES.get(column) as Source;
 
 const UNITS: Readonly<Record<QuarterQuantity, string>> = {

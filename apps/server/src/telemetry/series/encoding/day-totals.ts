@@ -7,10 +7,10 @@ const IS_PARTIAL = 0x80;
 const PRESENT_BYTES = QUARTERS_OF_DAY / 8;
 
 /**
- * A record that says its day, so that those of many days may stand one after the other in any order. Little-endian: the day
- * (three bytes), how many bytes a number has (a byte, its highest bit set where data lack; four, or eight of a float8), the total
- * of the day, what comes before each of its quarter-hours but the first, and where data lack a bit a quarter-hour, the first
- * one lowest. Running totals, since what lies between two quarter-hours is then told by two numbers.
+ * A record that contains its day, so that records of many days may be joined in any order. Little-endian: the day (three bytes),
+ * the size of a number (a byte, its highest bit set if data are missing; four, or eight of a float8), the total of the day, the
+ * total before each of its quarter-hours but the first, and with missing data a bit a quarter-hour, the first one lowest. With
+ * running totals, any interval is the difference of two numbers.
  */
 export const encodeDayTotals = ({ day, totals, present }: DayTotals): Buffer => {
   const running = new Float64Array(QUARTERS_OF_DAY + 1);
@@ -64,7 +64,7 @@ const readRecord = (view: DataView, at: number, totals: Float64Array, bits: Uint
 interface TakeTotals {
   /** Takes in a day, which is handed over only until the next one. */
   readonly take: (day: DayTotals) => void;
-  /** Of which days, if data of none of it lack, no more than head, total and what comes before one quarter-hour is there. */
+  /** Complete days of which only head, total and the value before one quarter-hour are present. */
   readonly isCut: (day: number) => boolean;
   readonly takeCut: (day: number, total: number, before: number) => void;
 }

@@ -4,7 +4,7 @@ const MAX_DECIMALS = SCALES.length - 1;
 
 /** Numbers beyond are kept as they are: their digits would not fit. */
 const MAXIMUM = 2 ** 40;
-/** Below, a number of 24 bits rounds to its own digits whatever the scale. */
+/** Below it, a 24-bit number rounds to its own digits at any scale. */
 const EXACT = 2 ** 22;
 
 export const scaleOf = (decimals: number): number => SCALES[decimals] as number;
@@ -22,7 +22,7 @@ const shortest = (number: number): { readonly decimals: number; readonly whole: 
   return null;
 };
 
-/** A column in whole ones of its last decimal; what was not measured is NaN. */
+/** A column in whole units of its last decimal; missing values are NaN. */
 export interface ScaledColumn {
   readonly decimals: number;
   readonly whole: Float64Array;

@@ -39,12 +39,12 @@ const createNumberWriter = (room = 1024) => {
       target.set(bytes, at);
       at += bytes.length;
     },
-    /** What was written. */
+    /** The written bytes. */
     written: (): Buffer => target.subarray(0, at),
   };
 };
 
-/** Reads in the same order what a {@link NumberWriter} wrote. */
+/** Reads the output of a {@link NumberWriter} in the same order. */
 type NumberReader = ReturnType<typeof createNumberReader>;
 
 const createNumberReader = (source: Buffer) => {
@@ -139,7 +139,7 @@ const bitsOf = (column: Float64Array): Uint8Array => {
   return bits;
 };
 
-/** Each as what it is more than the one before. */
+/** Each value as the difference to the one before. */
 const writeSteps = (column: Float64Array, writer: NumberWriter): void => {
   let before = 0;
   for (const number of column) {
@@ -225,7 +225,7 @@ export const encodeFrames = ({ at, columns }: Frames): Buffer => {
   return zstdCompressSync(writer.written());
 };
 
-/** @param fields - what is asked of them: the rest is passed over */
+/** @param fields - requested fields: others are skipped */
 export const decodeFrames = (bytes: Buffer, fields: ReadonlySet<FrameField> | 'all' = 'all'): Frames => {
   const reader = createNumberReader(zstdDecompressSync(bytes));
   const count = reader.natural();

@@ -19,12 +19,10 @@ const sumOf = (grids: readonly Float64Array[]): Float64Array =>
   );
 
 /**
- * A byte that says which phases have something (a bit each, the first one lowest) and how wide numbers are (the highest bit:
- * eight bytes), then by quarter-hours, big-endian, the sum of these phases, and each but the last of them, which is what
- * the others leave of the sum: mostly the sum is all that is asked, and it is read without the rest. Null: nothing in any
- * quarter-hour of any phase.
- *
- * @param grids - 96 whole numbers ≥ 0 of each phase, whose sums are exact
+ * A byte that states the phases with data (a bit each, the first one lowest) and the width of numbers (the highest bit: eight
+ * bytes), then by quarter-hours, big-endian, the sum of these phases, and each of them but the last, which is the remainder of
+ * the sum: mostly only the sum is requested, and it is read without the rest. `null`: no data in any phase. @param grids - 96
+ * whole numbers ≥ 0 of each phase, whose sums are exact
  */
 export const encodeGrids = (grids: PhaseGrids): Buffer | null => {
   const filled = grids.map((grid) => (grid?.some((number) => number > 0) === true ? grid : null));

@@ -2,7 +2,7 @@ import { DAY_MS } from '@nascente/domain/base/time/zone';
 import type { ClientBase } from 'pg';
 import { utcDay } from '../utc-day.ts';
 
-/** What is partitioned by day, by which column, and how. */
+/** Tables partitioned by day, with their column and storage. */
 const KINDS = {
   reading: { instant: 'at', storage: '' },
   // Rows are changed in place as frames come: room is left beside them.

@@ -31,7 +31,7 @@ export const createMeterQualityRepository = (pool: Pool) => ({
   },
 });
 
-/** What is asked of frames: the rest is passed over. */
+/** Requested fields of frames: others are skipped. */
 export type FieldsAsked = ReadonlySet<FrameField> | 'all';
 
 /** How many frames that count began in a quarter-hour, and when it began. */
@@ -120,13 +120,13 @@ export const createMeterFramesRepository = (pool: Pool) => ({
     });
     return rows.map(({ day, blocks }) => ({ day, frames: decodeBlocks(blocks, fields) }));
   },
-  /** What an operator has marked as wrong of a span, ascending. */
+  /** Excluded intervals within an interval, ascending. */
   exclusions: (installationId: number, span: TimeSpan) => readExclusions(pool, installationId, span),
   /** From the readings, ascending, as they were measured. */
   async open(installationId: number, { from, to }: TimeSpan, fields: FieldsAsked): Promise<Frames> {
     const wanted = fields === 'all' ? FRAME_FIELDS : FRAME_FIELDS.filter((field) => fields.has(field));
     const { rows } = await pool.query<SentFrames>({
-      // Of the sets of fields that anybody may ask for no connection keeps a plan.
+      // Plans of arbitrary field sets are not cached.
       ...(fields === 'all' ? { name: 'frames-of-readings' } : {}),
       text: readings(wanted),
       values: [installationId, iso(from), iso(to)],

@@ -16,7 +16,7 @@ export interface MeterFrames {
   read(installationId: number, span: TimeSpan, fields?: FieldsAsked): Promise<Frames>;
   /** With those that an operator has marked as wrong. */
   readEvery(installationId: number, span: TimeSpan, fields?: FieldsAsked): Promise<Frames>;
-  /** What is marked as wrong of a span, ascending. */
+  /** Excluded intervals within an interval, ascending. */
   excluded(installationId: number, span: TimeSpan): Promise<readonly TimeSpan[]>;
 }
 

@@ -14,8 +14,8 @@ const open = (partition: string, day: number): string => `select from installati
   limit 1`;
 
 /**
- * Installations whose closed day holds another number of frames than there are readings: somebody wrote without reopening it,
- * as where a clock had gone ahead for a while. None, where the readings are only in the closed day.
+ * Installations whose closed day has another number of frames than readings: a writer did not reopen it, as after a clock ahead.
+ * None, if the readings are only in the closed day.
  */
 const unlike = (
   readings: string,
@@ -34,7 +34,7 @@ interface InstallationKey {
 const touchedOf = (rows: readonly InstallationKey[], day: number): TouchedFrame[] =>
   rows.map(({ installationId }) => ({ installationId, at: day * DAY_MS }));
 
-/** Whether everything of a day stands in closed days. What does not is open, or is opened now, because it differs. */
+/** Whether all data of a day are in closed days. Days that differ are opened now. */
 const isAllClosed = async (
   connection: Pick<ClientBase, 'query'>,
   partitions: readonly string[],
@@ -71,8 +71,8 @@ export const createPartitionsRepository = (pool: Pool) => {
         await createPartition(connection, 'quarter', day);
       }),
     /**
-     * Of readings. @param isLive - nobody who writes live frames looks for closed days: where the day has some, as where a
-     * clock had gone ahead for days, they are reopened
+     * Of readings. @param isLive - writers of live frames do not check for closed days: if the day has some, as after a clock
+     * that was ahead for days, they are reopened
      */
     createReadings: async (day: number, isLive: boolean): Promise<void> =>
       inTransaction(await pool.connect(), async (connection) => {
@@ -90,7 +90,7 @@ export const createPartitionsRepository = (pool: Pool) => {
     dropClosed: async (day: number): Promise<boolean> => {
       const partitions = await existing(PARTITIONED.map((table) => partitionOf(table, day)));
       return inTransaction(await pool.connect(), async (connection) => {
-        // Whoever is writing late into a closed day is behind; who comes next waits, and finds no rows.
+        // A running late writer is finished; the next one waits, and finds no rows.
         await connection.query('select pg_advisory_xact_lock($1)', [CLOSING_LOCK]);
         if (!(await isAllClosed(connection, partitions, day))) return false;
         await connection.query("set local lock_timeout = '3s'");

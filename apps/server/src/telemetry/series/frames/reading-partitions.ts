@@ -6,15 +6,15 @@ import type { PartitionsRepository } from './partitions.repository.ts';
 /** Frames older than this are written with the late ones, so that no live frame reaches a closed day. */
 export const LIVE_FOR_MS = 2 * HOUR_MS;
 const DAYS_AHEAD = 2;
-/** A closed day has its rows for so long, for whoever comes late. */
+/** Rows of closed days are retained for this time, for late writers. */
 const ROWS_KEPT_DAYS = 3;
 
 export interface ReadingPartitions {
   /** Makes sure that the partitions of readings of these days (since 1970) exist, for frames that are live, or late. */
   prepare(days: Iterable<number>, freshness: 'live' | 'late'): Promise<void>;
-  /** Forgets what exists: a statement found no partition for a row. */
+  /** Discards the list of existing partitions: a statement found none for a row. */
   forget(): void;
-  /** Prepares the days ahead, drops what is past retention, and what closed days hold by now. */
+  /** Creates partitions of coming days, drops those beyond retention, and those of closed days. */
   maintain(): Promise<void>;
 }
 

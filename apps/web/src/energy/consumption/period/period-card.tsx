@@ -112,7 +112,7 @@ const Totals = ({ days, kind, unit }: TotalsProps) => {
   );
 };
 
-/** What was used, or generated, between two days of one's choice. */
+/** Consumption or generation of a chosen period. */
 export const PeriodCard = (props: PeriodCardProps) => {
   const { board, kind, period, today, unit, prices, onPeriod, onDay } = props;
   const {

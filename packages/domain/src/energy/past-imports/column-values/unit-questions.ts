@@ -12,7 +12,7 @@ import { isPower, meaningOf, type partsOf, type ValueCandidate, type ValueTable 
 
 export type Columns = readonly ValueCandidate[];
 
-/** What was taken as values, and what a person may decide otherwise. */
+/** The detected value columns, and possible other choices. */
 export interface TakenValues {
   readonly table: ValueTable;
   readonly byQuantity: readonly ReturnType<typeof partsOf>[];
@@ -52,7 +52,7 @@ export const without = (label: string, columns: Columns): FileCandidate => ({
   apply: (reading) => ({ ...reading, values: reading.values.filter((value) => !has(columns, value)) }),
 });
 
-/** An answer that puts some columns of values in the place of others. What was stated about these stays. */
+/** An answer that replaces some value columns by others. Statements about these stay. */
 export const replacing = (
   label: string,
   { out, into }: { readonly out: Columns; readonly into: readonly PastColumn[] },
@@ -67,7 +67,7 @@ export const replacing = (
   }),
 });
 
-/** What a person has stated about a column outlives that another may count in its place. */
+/** A statement about a column stays when another column may count instead. */
 function withStated(value: PastColumn, { values }: FileReading): PastColumn {
   const stated = values.find(({ column }) => column === value.column);
   if (stated === undefined) return value;
@@ -78,7 +78,7 @@ function withStated(value: PastColumn, { values }: FileReading): PastColumn {
 export const uniqueOf = (candidates: readonly FileCandidate[]): readonly FileCandidate[] =>
   candidates.filter(({ label }, index) => candidates.findIndex((each) => each.label === label) === index);
 
-/** Asks about what was taken, where it leaves something open. */
+/** Returns a question about the detected columns, if they leave something open. */
 export type Question = (values: TakenValues) => FileQuestion | null;
 
 const ENERGY_CHOICES: readonly PastUnit[] = ['kWh', 'Wh', 'MWh', 'kW', 'W'];

@@ -14,7 +14,7 @@ import {
   type PastUnit,
 } from '../file-reading.ts';
 
-/** A column of numbers whose name may be a quantity. */
+/** A column of numbers with a possible quantity in its name. */
 export interface ValueCandidate extends NamedColumn {
   /** Whether its values begin again from zero each midnight. */
   readonly restart: ReturnType<typeof dailyRestart>;
@@ -70,7 +70,7 @@ const isNumberColumn = (cells: readonly string[], { names, decimal }: ValueTable
   isNumeric(cells, decimal) &&
   !(names.length === 0 && /^0\d/.test(String(cells[0])) && new Set(cells).size === 1);
 
-/** What a column shows at the instants of its rows, each instant once. */
+/** Values of a column at the instants of its rows, each instant once. */
 const levelsIn = ({ rows, instants, decimal }: ValueTable, column: number): readonly ShownLevel[] => {
   const levels = rows.flatMap((row, index) => {
     const [value] = numbersIn([cellAt(row, column)], decimal);
@@ -156,7 +156,7 @@ const withoutFundamentals = (columns: readonly ValueCandidate[]): readonly Value
   });
 };
 
-/** What one column surely is, another of the other way is not. */
+/** If one column certainly has a direction, another one of the opposite kind has not. */
 const withSettledSides = (columns: readonly ValueCandidate[]): readonly ValueCandidate[] => {
   const isSure = (way: FlowSide): boolean => columns.some(({ side, isOpen }) => !isOpen && side === way);
   const settled =
@@ -182,7 +182,7 @@ export const meaningOf = ({ values, isRegister, restart }: ValueCandidate): bool
   return restart === 'sure' ? true : null;
 };
 const isLevel = (each: ValueCandidate): boolean => meaningOf(each) === true;
-/** What a register gained in the file. */
+/** The increase of a register in the file. */
 const gainOf = ({ values, restart }: ValueCandidate): number =>
   restart === 'no'
     ? Number(values.at(-1)) - Number(values[0])
@@ -192,11 +192,11 @@ const gainOf = ({ values, restart }: ValueCandidate): number =>
       }, 0);
 const sumOf = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** What columns add up to: a register by its growth. */
+/** The sum of columns: of a register its increase. */
 const totalOf = (columns: readonly ValueCandidate[]): number =>
   columns.reduce((sum, each) => sum + (isLevel(each) ? gainOf(each) : sumOf(each.values)), 0);
 
-/** The first or the last amount beside a register is what it gained outside the file. */
+/** The first or the last amount beside a register is its increase outside of the file. */
 const slackOf = (group: readonly ValueCandidate[], others: readonly ValueCandidate[]): number =>
   group.some(isLevel) === others.some(isLevel)
     ? 0

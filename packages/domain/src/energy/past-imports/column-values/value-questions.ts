@@ -48,7 +48,7 @@ const askForColumns: Question = ({ byQuantity, columnOf, table }) => {
   return { about: 'columns', candidates: [...ways, ...opposite] };
 };
 
-/** Two columns whose names differ by words that are not known may be the two directions. */
+/** Two columns with names that differ by unknown words may be the two directions. */
 function oppositeWays(
   columns: Columns,
   quantities: number,
@@ -143,7 +143,7 @@ const OPPOSITES: Readonly<Record<PastQuantity, readonly PastQuantity[]>> = {
 const isStrange = ({ name }: ValueCandidate): boolean =>
   strangeWords(name).some((word) => !/^\d+$/.test(word));
 
-/** Columns whose names have words that are not known may be another quantity, or of no interest. */
+/** Columns with unknown words in their names may be another quantity, or irrelevant. */
 const askForMeaning: Question = ({ table, byQuantity, kept }) => {
   const asked = byQuantity.filter(({ rivals }) => rivals.length > 0).flatMap(({ parts }) => parts);
   const strange = kept.filter((each) => isStrange(each) && !each.isOpen && !asked.includes(each));
@@ -187,7 +187,7 @@ const askForMeaning: Question = ({ table, byQuantity, kept }) => {
   };
 };
 
-/** Lines before the table name another quantity than columns whose names say little. */
+/** Lines before the table name another quantity than columns with unspecific names. */
 const askForStated: Question = ({ table, kept }) => {
   const isBare = kept.every(({ quantity, side }) => quantity === 'consumed' && side === null);
   if (!isBare || kept.length === 0 || table.hasKinds || table.isWater || table.quantities.length === 0)
@@ -233,7 +233,7 @@ const askForPower: Question = ({ powers, columnOf }) =>
         ],
       };
 
-/** In the order in which they are best answered: which columns count, what they are, and what their numbers mean. */
+/** In the best order for answers: counted columns, their meaning, and the meaning of their numbers. */
 const QUESTIONS: readonly Question[] = [
   askForColumns,
   askForSides,

@@ -12,7 +12,7 @@ const STEMS = [
   'suppl|entreg|receb|receiv|recib|deliver|export|import|excede|exceden|surplus|sobra|vertid|gerad|gerac|generat|generac|generad|produ[cztk]',
   'erzeug|yield|einspeis|eingespeis|opwek|opgewekt|abgabe|positiv|negativ|bezug|bezog|afname|afgenom|injectie|terug|levering|liefer|geliefer|soutir|retirad|compr|purchas',
   'bought|vend|cedid|absor|saldo|liquid|netto|balanc|entrad|entrant|said|salid|salient|input|output|solar|fotovol|photovol',
-  // What values are, and of what time.
+  // Kinds of values, and words of time.
   'medi[dcao]|media|medio|medias|average|mittel|leitur|lectur|reading|regist|acumul|cumul|zaehler|zahler|contador|contator|counter',
   'totali|interval|increment|delta|period|horari|hour|quart|minut|daily|diari|mensal|month|atual|anterior|current|previous|integra',
   'ponta|peak|punta|vazio|vacio|intermed|posto|tarif|tariff|simples|super|fase|phase|linha|line|trifas|total|geral|global|princip|instant',
@@ -74,7 +74,7 @@ const isKnown = (word: string, index: number, words: readonly string[]): boolean
   );
 };
 
-/** Words and numbers of a name that may change what its column is. */
+/** Words and numbers of a name that may change the column's meaning. */
 export const strangeWords = (name: string): readonly string[] =>
   wordsOf(name).filter((word, index, words) => !isKnown(word, index, words));
 
@@ -141,7 +141,7 @@ export function pulseIn(text: string): number | null {
   return count === undefined ? null : 1_000 / numberOf(count);
 }
 
-/** What lines before a table call the constant of a meter, and the ratios of its transformers. */
+/** Names of a meter's constant and of transformer ratios in lines before a table. */
 const CONSTANT =
   /^(?:multiplic\w*|multiplier|k ?factor|(?:fator|factor|constante?|const\.?)(?: (?:de|do|da|k|multiplic\w*|medic\w*|medid\w*|leitura|faturam\w*|conversao))*|fm|ke|kh|meter (?:multiplier|constant))(?![a-z\d])/;
 const RATIO =

@@ -8,7 +8,7 @@ export type Quadrant = '+' | '-' | '1' | '2' | '3' | '4';
 const OBIS = /(?:^|[^\d.])(?:\d-\d{1,3}:)?(\d{1,2})\.(?:[4-9]|29)\.\d/;
 const OBIS_PHASES = ['A', 'B', 'C'] as const;
 
-/** The first that matches says it: what a name says of the grid comes before its verbs. */
+/** The first match counts: words about the grid come before verbs. */
 const SIDES: readonly (readonly [RegExp, FlowSide])[] = [
   [
     /(?:fornec|receb|entreg|supri)\w* (?:pel[ao]|d[ao]) (?:rede|distrib|concess|grid|cpfl|enel|cemig)/,

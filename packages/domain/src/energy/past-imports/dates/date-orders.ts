@@ -172,7 +172,7 @@ function consistent(orders: readonly PastTime[], { instants }: OrderTerms): read
 const isAmerican = (rows: Rows): boolean =>
   rows.some((cells) => cells.some((cell) => /\d\s?[ap]\.?m\.?$/i.test(cell)));
 
-/** Chooses the order of dates by the steps between rows and by the language of the file; asks where both leave it open. */
+/** Chooses the order of dates by the steps between rows and by the language of the file; asks if both leave it open. */
 export function settleOrder(
   { orders, change }: DateOrders,
   terms: OrderTerms,

@@ -57,7 +57,7 @@ const columnOf = (rows: readonly SheetRow[]): number | null => {
   );
 };
 
-/** Finds dates such as `16/06 00:15`, whose year stands before the table, if anywhere. */
+/** Finds dates such as `16/06 00:15`; their year may stand before the table. */
 export function yearlessDatesIn(rows: readonly SheetRow[]): YearlessDates | null {
   const column = columnOf(rows);
   if (column === null) return null;

@@ -11,7 +11,7 @@ const NAME_LINES = 2;
 const DATE_FORMAT = /^\[?(?=.*[dDhH])[dDmMyYaAhHsS:/.\-\s]+\]?$/;
 const STATES_UNIT = /\b(?:unidades?(?! consum)|units?|uom|valores? em|dados em|values in)\b/;
 
-/** What the lines before a table say of its values. */
+/** Facts about the values in lines before a table. */
 export interface TablePreamble {
   /** The one unit that they name. */
   readonly unit: PastUnit | null;
@@ -87,7 +87,7 @@ export function headerOf(
   return { first, names: namesOf(before, lowest), headerLine: lowest.line };
 }
 
-/** Formats of dates, and units: what stands below the names of columns. */
+/** Formats of dates, and units: a row below the column names. */
 const isUnitsRow = (cells: readonly string[]): boolean => {
   const filled = cells.filter((cell) => cell !== '');
   return filled.some(isUnit) && filled.every((cell) => isUnit(cell) || DATE_FORMAT.test(cell));
@@ -117,13 +117,13 @@ const joined = (lines: readonly (readonly string[])[]): readonly string[] =>
 const isRepeated = (name: string, names: readonly string[]): boolean =>
   name !== '' && names.indexOf(name) !== names.lastIndexOf(name);
 
-/** A text that says what the columns below it are: a quantity, a phase, a tariff period or a meter. */
+/** A text above columns that names their quantity, phase, tariff period or meter. */
 const isGroup = (text: string): boolean => {
   const { quantity, phase, period } = describeName(text, false);
   return !isUnit(text) && (quantity !== null || phase !== null || period !== null || namesMeter(text));
 };
 
-/** A line of several texts, each above some names of which others have the same, or which says what they measure. */
+/** A line of several texts, each above names that repeat in other groups, or naming a quantity. */
 const isGroupRow = (groups: readonly string[], names: readonly string[]): boolean => {
   const filled = groups.filter((cell) => cell !== '');
   return (

@@ -143,7 +143,7 @@ const readValue = (reader: Reader, line: TypedOwnLine, at: string): OwnLineJson[
 
 const dayOf = (typed: string): string | null => (isCivilDate(typed) ? typed : null);
 
-/** What was typed of a line; what is wrong with it is said at its fields. */
+/** The typed line; errors stand at its fields. */
 export const readOwnLine = (reader: Reader, line: TypedOwnLine, at: string): OwnLineJson => {
   const label = line.label.trim();
   const bearsTaxes = line.icms || line.pisCofins;
