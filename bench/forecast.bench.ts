@@ -63,7 +63,7 @@ const report = (label: string, meters: readonly BenchMeter[], from: number, past
       .filter(({ cycles }) => cycles > 0);
     const enough = measured.filter(({ cycles }) => cycles >= MIN_CYCLES);
     const worst = enough.toSorted((a, b) => b.chosen / b.average - a.chosen / a.average)[0];
-    const leastHeld = enough.toSorted((a, b) => a.held - b.held)[0];
+    const minHeld = enough.toSorted((a, b) => a.held - b.held)[0];
     const over = (value: (of: Measured) => number) => mean(measured.map(value));
     const figures = [
       percent(over(({ average }) => average)),
@@ -74,7 +74,7 @@ const report = (label: string, meters: readonly BenchMeter[], from: number, past
       worst === undefined ? '' : `${(worst.chosen / worst.average).toFixed(2)} (${worst.name})`,
       percent(over(({ weekly }) => weekly)),
       percent(over(({ held }) => held)),
-      leastHeld === undefined ? '' : `${percent(leastHeld.held)} (${leastHeld.name})`,
+      minHeld === undefined ? '' : `${percent(minHeld.held)} (${minHeld.name})`,
       percent(over(({ width }) => width)),
     ];
     console.log(`| ${[label, elapsed, sum(measured.map(({ cycles }) => cycles)), ...figures].join(' | ')} |`);

@@ -86,8 +86,8 @@ const measure = async (start: (folder: string) => Promise<System>): Promise<void
   const began = performance.now();
   const flood = await order({ order: 'flood', seconds: SECONDS, window: WINDOW });
   const acknowledged = warm.acknowledged + flood.acknowledged;
-  const storedAtOnce = await system.stored();
-  let stored = storedAtOnce;
+  const storedImmediately = await system.stored();
+  let stored = storedImmediately;
   for (let before = -1; stored < acknowledged && stored !== before; ) {
     if (performance.now() - began > MAX_DRAIN_MS) break;
     before = stored;
@@ -105,7 +105,7 @@ const measure = async (start: (folder: string) => Promise<System>): Promise<void
   const cells = [
     system.name,
     Math.round(flood.acknowledged / flood.seconds),
-    `${Math.max(0, acknowledged - storedAtOnce)} of ${acknowledged}`,
+    `${Math.max(0, acknowledged - storedImmediately)} of ${acknowledged}`,
     Math.max(0, acknowledged - stored),
     `${p50.toFixed(1)} / ${p95.toFixed(1)} / ${p99.toFixed(1)} ms`,
     `${cpu.toFixed(2)} s`,

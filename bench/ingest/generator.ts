@@ -25,7 +25,7 @@ export interface LoadResult {
 }
 
 const TICK_MS = 5;
-const CONNECT_AT_ONCE = 50;
+const CONNECTIONS_PER_BATCH = 50;
 let connections: BoardConnection[] = [];
 let latencies: number[] = [];
 let refill: ((connection: BoardConnection) => void) | null = null;
@@ -41,8 +41,8 @@ const connectOne = async (order: Order & { order: 'connect' }, board: LoadBoard)
 };
 
 const connectAll = async (order: Order & { order: 'connect' }): Promise<void> => {
-  for (let first = 0; first < order.boards.length; first += CONNECT_AT_ONCE) {
-    const some = order.boards.slice(first, first + CONNECT_AT_ONCE);
+  for (let first = 0; first < order.boards.length; first += CONNECTIONS_PER_BATCH) {
+    const some = order.boards.slice(first, first + CONNECTIONS_PER_BATCH);
     await Promise.all(some.map((board) => connectOne(order, board)));
   }
 };

@@ -11,14 +11,14 @@ const send = (message: object): void => {
   process.send?.(message);
 };
 
-let mostRss = 0;
+let maxRss = 0;
 setInterval(() => {
-  mostRss = Math.max(mostRss, process.memoryUsage.rss());
+  maxRss = Math.max(maxRss, process.memoryUsage.rss());
 }, 250);
 
 process.on('message', (asked: 'start' | 'usage' | 'reset') => {
   if (asked === 'start') void startLoneTelemetry(database, log).then(({ port }) => send({ port }));
-  if (asked === 'reset') mostRss = 0;
-  if (asked === 'usage') send({ rss: mostRss, cpu: process.cpuUsage() });
+  if (asked === 'reset') maxRss = 0;
+  if (asked === 'usage') send({ rss: maxRss, cpu: process.cpuUsage() });
 });
 send({ connectionString: database.connectionString });

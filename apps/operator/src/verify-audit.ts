@@ -12,7 +12,7 @@ or inserted since it was linked, and where. --known: the last link that this com
 before, noted outside the database; the chain must still lead through it. Ends with 1 where something was found.
 `;
 
-const KNOWN = /^(\d{1,15}):([\da-f]{64})$/i;
+const NOTED_LINK = /^(\d{1,15}):([\da-f]{64})$/i;
 
 const numbersOf = ({ number, upTo }: ChainReport['problems'][number]): string =>
   number === upTo ? `event ${number}` : `events ${number} to ${upTo}`;
@@ -35,7 +35,7 @@ await runOperatorCommand(USAGE, async () => {
     options: { help: { type: 'boolean', short: 'h', default: false }, known: { type: 'string' } },
   });
   if (values.help) return USAGE;
-  const written = values.known === undefined ? null : KNOWN.exec(values.known);
+  const written = values.known === undefined ? null : NOTED_LINK.exec(values.known);
   if (values.known !== undefined && written === null) return null;
   const [, number = '', hash = ''] = written ?? [];
   const link = written === null ? null : { number: Number(number), hash: Buffer.from(hash, 'hex') };

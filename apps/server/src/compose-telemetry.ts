@@ -30,7 +30,7 @@ import { createConnectionLog } from './telemetry/inventory/index.ts';
 import { openAdaptedStore } from './telemetry/registers/index.ts';
 
 /** The message has no content: browsers query the API, which checks access. */
-const ALERT_TOLD = Buffer.from('1');
+const ALERT_SIGNAL = Buffer.from('1');
 
 export type TelemetryConfig = Pick<
   Config,
@@ -149,7 +149,7 @@ export const startTelemetry = async (
       /** Signals the browsers that see one of these meters that an alert was opened or changed. */
       tellAlerts: (macs: readonly string[]) => {
         for (const accountId of live.service.concerned(macs))
-          opened.deliver(alertTopic(accountId), ALERT_TOLD);
+          opened.deliver(alertTopic(accountId), ALERT_SIGNAL);
       },
       ports: await opened.listen(),
       /** Serves the live feed at `/mqtt` of an HTTP server, which closes once the returned function is called. */

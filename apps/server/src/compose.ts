@@ -35,7 +35,7 @@ import { createWorkerThreads } from './platform/workers/worker-threads.ts';
 import { createMeterDays } from './telemetry/series/index.ts';
 
 /** Publishes changes made by one process to the others, which serve the affected boards and browsers. */
-const tellEachOther = (
+const connectProcesses = (
   bus: Bus,
   needs: Pick<Features, 'session' | 'directory' | 'alerts'> & {
     telemetry: Telemetry;
@@ -56,7 +56,7 @@ const tellEachOther = (
 };
 
 /** Publishes alerts and states to browsers, other systems, Home Assistants and the other processes. */
-const tellOthers = (needs: {
+const publishEvents = (needs: {
   features: Pick<Features, 'session' | 'directory' | 'alerts' | 'homeStates'>;
   telemetry: Telemetry;
   bus: Bus;
@@ -92,7 +92,7 @@ const tellOthers = (needs: {
   });
   homePublisher.start();
   closers.add('home assistant', async () => homePublisher.stop());
-  tellEachOther(bus, { ...features, telemetry, tellSystems });
+  connectProcesses(bus, { ...features, telemetry, tellSystems });
 };
 
 const createRegistry = (): Registry => {
@@ -295,7 +295,7 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     record,
     edge: config.databaseUrl === null ? '' : `${hostname()}:${config.mqttPort}`,
   });
-  tellOthers({ features, telemetry, bus, publicUrl: publicUrlOf(config), closers, clock, log });
+  publishEvents({ features, telemetry, bus, publicUrl: publicUrlOf(config), closers, clock, log });
   closers.add('telemetry', () => telemetry.stop());
   session.access.onChange(() => telemetry.live.service.recheck());
   if (needs.demonstration)

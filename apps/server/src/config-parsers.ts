@@ -130,7 +130,7 @@ export interface ProviderGroups {
 }
 
 /** A client belongs to its Manager, and comes by an invitation. */
-const GIVEN_PROFILES = ['user', 'Manager', 'Admin', 'partner'] as const;
+const ASSIGNABLE_PROFILES = ['user', 'Manager', 'Admin', 'partner'] as const;
 
 export const providerGroups: Parse<ProviderGroups> = (text) => {
   // A claim may be named by a URL.
@@ -138,12 +138,12 @@ export const providerGroups: Parse<ProviderGroups> = (text) => {
   const profiles = list.split(',').flatMap((entry) => {
     const at = entry.lastIndexOf('=');
     const group = entry.slice(0, Math.max(at, 0)).trim();
-    const profile = GIVEN_PROFILES.find((one) => one === entry.slice(at + 1).trim());
+    const profile = ASSIGNABLE_PROFILES.find((one) => one === entry.slice(at + 1).trim());
     return group === '' || profile === undefined ? [] : [{ group, profile }];
   });
   return claim.trim() !== '' && profiles.length === list.split(',').length
     ? { claim: claim.trim(), profiles }
-    : refuse(`claim:group=profile,…, each profile one of ${GIVEN_PROFILES.join(', ')}`);
+    : refuse(`claim:group=profile,…, each profile one of ${ASSIGNABLE_PROFILES.join(', ')}`);
 };
 
 export const scopes: Parse<string> = (text) => {

@@ -47,7 +47,7 @@ const LABEL_GAP = 8;
 /** Text above a source or the whole, px. */
 const HEAD = 38;
 /** Height of the whole, px. */
-const WHOLE_HEIGHT = 220;
+const FULL_HEIGHT = 220;
 const MIN_HEIGHT = 1.5;
 /** Narrower drawings have no room for a column of leaves, px. */
 const NARROW = 620;
@@ -95,7 +95,7 @@ export const layoutSankey = (tree: SankeyTree, width: number) => {
   const branches = isNarrow ? tree.branches.map((branch) => ({ ...branch, leaves: [] })) : tree.branches;
   const ends = branches.reduce((sum, { leaves }) => sum + Math.max(leaves.length, 1), 0) + tree.past.length;
   const right = Math.max(width * (1 - TEXT_SHARE[isNarrow ? 'narrow' : 'wide']), NODE_WIDTH);
-  const bottom = HEAD + WHOLE_HEIGHT + Math.max(ends, tree.sources.length) * ROW;
+  const bottom = HEAD + FULL_HEIGHT + Math.max(ends, tree.sources.length) * ROW;
   const { nodes, links } = sankey<FlowNode, FlowLink>()
     .nodeId(({ one }) => one.key)
     // d3-sankey keeps the order of the nodes for `null`, which its types do not list.

@@ -104,7 +104,7 @@ const APPENDED_WITHIN_MS = 5_000;
 /** An entry tried again with its id within this time is kept once. */
 const REMEMBERED_NS = 120_000_000_000;
 /** An entry of a dead reader is delivered again after this time; a working reader extends it. */
-const GIVEN_AGAIN_MS = 10_000;
+const REDELIVERY_MS = 10_000;
 const NS_A_MS = 1_000_000;
 /** Entries, of up to 500 messages, that a reader works on at once. */
 const UNDER_WAY = 64;
@@ -150,7 +150,7 @@ const ensureStream = async (manager: JetStreamManager, name: string, config: Mes
   await manager.consumers.add(name, {
     durable_name: CONSUMER,
     ack_policy: AckPolicy.Explicit,
-    ack_wait: GIVEN_AGAIN_MS * NS_A_MS,
+    ack_wait: REDELIVERY_MS * NS_A_MS,
     max_deliver: -1,
     max_ack_pending: 10_000,
   });
@@ -161,7 +161,7 @@ const takeAndAcknowledge = async (
   message: JsMsg,
   take: (entry: Uint8Array) => Promise<void>,
 ): Promise<void> => {
-  const working = setInterval(() => message.working(), GIVEN_AGAIN_MS / 3);
+  const working = setInterval(() => message.working(), REDELIVERY_MS / 3);
   try {
     await take(message.data);
     message.ack();
@@ -261,7 +261,7 @@ export const openMessageLog = async (
         const work = takeAndAcknowledge(message, take)
           .catch((error: unknown) => {
             log.error({ err: error }, 'An entry of the log could not be taken, and is given again');
-            message.nak(GIVEN_AGAIN_MS);
+            message.nak(REDELIVERY_MS);
           })
           .finally(() => underWay.delete(work));
         underWay.add(work);

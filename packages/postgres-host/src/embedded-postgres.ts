@@ -50,7 +50,7 @@ export const openDataDirectory = (path: string): string => {
 const connectionStringFor = (socketDirectory: string, password: string, database: string): string =>
   `postgresql://${SUPERUSER}:${password}@/${database}?host=${encodeURIComponent(socketDirectory)}`;
 
-const createDatabaseOnce = async (maintenance: string): Promise<void> => {
+const createDatabaseIfMissing = async (maintenance: string): Promise<void> => {
   const client = new pg.Client({ connectionString: maintenance });
   await client.connect();
   try {
@@ -140,7 +140,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     return ending;
   };
   try {
-    await createDatabaseOnce(connectionStringFor(socket.path, cluster.password, 'postgres'));
+    await createDatabaseIfMissing(connectionStringFor(socket.path, cluster.password, 'postgres'));
   } catch (error) {
     await stop();
     throw error;

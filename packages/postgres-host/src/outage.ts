@@ -14,7 +14,7 @@ const PASSING_SYSTEM_ERRORS = new Set([
   'EAI_AGAIN',
 ]);
 /** Failures that the driver gives no code. */
-const PASSING_WORDS = [
+const TRANSIENT_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'timeout expired',
@@ -34,7 +34,7 @@ export const isDatabaseOutage = (error: unknown): boolean => {
     const isSystemError = fieldOf(error, 'syscall') !== undefined;
     return isSystemError ? PASSING_SYSTEM_ERRORS.has(code) : PASSING_SQL_STATES.test(code);
   }
-  return PASSING_WORDS.some((words) => error.message.startsWith(words));
+  return TRANSIENT_MESSAGES.some((words) => error.message.startsWith(words));
 };
 
 /** Whether a statement took longer than it may, or waited for a lock for longer: the same one may work later. */

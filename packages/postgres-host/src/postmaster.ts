@@ -83,7 +83,7 @@ const PORT = 5432;
 const POLL_MS = 20;
 /** Recovery after a power failure replays WAL and may take minutes. */
 const START_LIMIT_MS = 10 * 60_000;
-const LAST_WORDS_LIMIT_MS = 1_000;
+const OUTPUT_LIMIT_MS = 1_000;
 
 export interface RunningPostmaster extends Postmaster {
   /** Settles when the process has ended. */
@@ -146,6 +146,6 @@ export const startPostmaster = async (start: PostmasterStart): Promise<RunningPo
     }
     await pause(POLL_MS);
   }
-  await Promise.race([once(child, 'close'), pause(LAST_WORDS_LIMIT_MS)]);
+  await Promise.race([once(child, 'close'), pause(OUTPUT_LIMIT_MS)]);
   throw new StartRefused(`PostgreSQL did not start on ${cluster.directory}: ${words.trim()}`);
 };

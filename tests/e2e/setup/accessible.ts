@@ -33,7 +33,7 @@ interface WithAxe {
  * Runs in the page. For each text the checker parses the same few colours thousands of times, which took a third of its time.
  * Equal texts are equal colours.
  */
-const readColoursOnce = (): void => {
+const cacheColours = (): void => {
   const prototype = (window as WithAxe).axe?.commons.color.Color.prototype;
   if (prototype === undefined) throw new Error('the checker has no colours');
   const { parseString } = prototype;
@@ -81,7 +81,7 @@ export async function expectAccessible(page: Page, part: keyof typeof PARTS = 'a
   expect(page.frames(), 'nothing stands in a frame, into which the check would not look').toHaveLength(1);
   if (await page.evaluate(() => (window as WithAxe).axe === undefined)) {
     await page.evaluate(SOURCE);
-    await page.evaluate(readColoursOnce);
+    await page.evaluate(cacheColours);
   }
   await placeBars(page, 'static');
   // Last, so that as little as possible can begin between it and the check.

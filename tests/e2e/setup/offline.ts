@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 const FLAG = 'test.offline';
 
 /** Patches every page of this tab while the flag is set. */
-const tellByFlag = (flag: string): void => {
+const patchByFlag = (flag: string): void => {
   const original = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine')?.get;
   Object.defineProperty(Navigator.prototype, 'onLine', {
     configurable: true,
@@ -18,7 +18,7 @@ const prepared = new WeakSet<Page>();
  * `online`): the page is notified here.
  */
 export const setOffline = async (page: Page, offline: boolean): Promise<void> => {
-  if (!prepared.has(page)) await page.addInitScript(tellByFlag, FLAG);
+  if (!prepared.has(page)) await page.addInitScript(patchByFlag, FLAG);
   prepared.add(page);
   await page.evaluate(
     ([flag, isOffline]) => (isOffline ? sessionStorage.setItem(flag, '1') : sessionStorage.removeItem(flag)),

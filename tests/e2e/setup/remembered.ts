@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 
 /** Runs in the page. Once in a browser: later changes stay. */
-const rememberOnce = ([name, value]: readonly [string, string]): void => {
+const rememberFirstTime = ([name, value]: readonly [string, string]): void => {
   // An empty page has nowhere to keep it.
   if (!location.protocol.startsWith('http')) return;
   const mark = `test.${name}`;
@@ -15,7 +15,7 @@ const rememberOnce = ([name, value]: readonly [string, string]): void => {
  * with one for the tours and one for the sign-in, an eighth of the time of the tests.
  */
 const remember = (context: BrowserContext, name: string, value: string): Promise<unknown> =>
-  context.addInitScript(rememberOnce, [name, value] as const);
+  context.addInitScript(rememberFirstTime, [name, value] as const);
 
 /** A browser of a user without automatic tours, so that none covers the screen. */
 export const wantsNoTours = (context: BrowserContext) => remember(context, 'tutorial.none', 'yes');

@@ -36,16 +36,16 @@ export function runningServer(): RunningServer {
   return server;
 }
 
-const keptSignIn = (): Credentials & { readonly partner: string } => {
+const storedSignIn = (): Credentials & { readonly partner: string } => {
   const path = join(runningServer().dataDir, 'demonstration/sign-in.json');
   return JSON.parse(readFileSync(path, 'utf8')) as Credentials & { readonly partner: string };
 };
 
-export const demonstrationSignIn = (): Credentials => keptSignIn();
+export const demonstrationSignIn = (): Credentials => storedSignIn();
 
 /** How the partner of the demonstration signs in, who wears the second brand. */
 export function partnerSignIn(): Credentials {
-  const { partner, password } = keptSignIn();
+  const { partner, password } = storedSignIn();
   return { email: partner, password };
 }
 

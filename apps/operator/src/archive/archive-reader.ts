@@ -158,7 +158,7 @@ export const readArchive = async (
   }
 };
 
-const NOTHING_TAKEN: ArchiveTaker = {
+const DISCARDING_TAKER: ArchiveTaker = {
   begin: () => Promise.resolve(),
   async takeTable(_table, lines) {
     for await (const _piece of lines);
@@ -166,4 +166,4 @@ const NOTHING_TAKEN: ArchiveTaker = {
 };
 
 /** Reads a backup to its end without taking anything. Throws StartRefused where it is not whole. */
-export const checkArchive = (file: string) => readArchive(file, NOTHING_TAKEN);
+export const checkArchive = (file: string) => readArchive(file, DISCARDING_TAKER);

@@ -66,7 +66,7 @@ const toldOf = ({ since, mended }: ReturnType<typeof leakedDays>) => {
 };
 
 /** Records the repair of the leak, so that a newcomer sees a saving. Does nothing if any decision exists. */
-async function tellMendedLeak(transaction: Connection, owner: string): Promise<void> {
+async function recordMendedLeak(transaction: Connection, owner: string): Promise<void> {
   const repository = createMendedLeakRepository(transaction);
   const meter = await repository.undecided(owner, MENDED.mac);
   if (meter === null) return;
@@ -143,7 +143,7 @@ export async function completeCompany(
       await company.install(id, meter, new Date(since), hashDeviceKey(newDeviceKey()));
     }
   }
-  await tellMendedLeak(transaction, owner);
+  await recordMendedLeak(transaction, owner);
   for (const group of GROUPS.filter(({ macs }) => macs.some(isNew)))
     await company.addGroup(owner, group, new Date(now));
   for (const one of systems) await company.putIntoSystem(owner, one);
@@ -198,7 +198,7 @@ async function enterUtilityBill(db: Connection, days: MeterDays, now: Instant): 
 }
 
 /** Files for the virtual meters and for the operator, readable by the owner alone. */
-interface KeptFiles {
+interface DemonstrationFiles {
   readonly boards: string;
   readonly signIn: string;
   /** A board in stock that a newcomer can register. */
@@ -217,7 +217,7 @@ interface SignIn {
   readonly password: string;
 }
 
-function keptFiles(dataDir: string): KeptFiles {
+function demonstrationFiles(dataDir: string): DemonstrationFiles {
   const folder = join(dataDir, 'demonstration');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return {
@@ -231,7 +231,7 @@ function keep(path: string, content: unknown): void {
   writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
 }
 
-function readKept<T>(path: string): T | null {
+function readStored<T>(path: string): T | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as T;
   } catch {
@@ -240,10 +240,10 @@ function readKept<T>(path: string): T | null {
 }
 
 /** The sign-in of an earlier start, or null. */
-const readSignIn = (path: string): SignIn | null => readKept<SignIn>(path);
+const readSignIn = (path: string): SignIn | null => readStored<SignIn>(path);
 
 /** The board in stock of an earlier start, or `null`. */
-const readFreeBoard = (path: string): FreeBoard | null => readKept<FreeBoard>(path);
+const readFreeBoard = (path: string): FreeBoard | null => readStored<FreeBoard>(path);
 
 interface Needs {
   readonly db: Connection;
@@ -327,7 +327,7 @@ async function stock({ db }: Needs, path: string): Promise<FreeBoard> {
  */
 export async function seedDemonstration(needs: Needs): Promise<Demonstration> {
   const { db, sink, clock, dataDir, log } = needs;
-  const files = keptFiles(dataDir);
+  const files = demonstrationFiles(dataDir);
   const signIn = await settle(needs, readSignIn(files.signIn)?.password ?? null);
   keep(files.signIn, signIn);
   const company = createDemonstrationRepository(db);

@@ -75,10 +75,10 @@ export const createLiveMeters = (openFeed: OpenFeed) => {
     if (frames.length === 0) return;
     entry.recent = [...entry.recent, ...frames.map(({ at }) => at)].slice(-REMEMBERED);
     const newest = frames.reduce((latest, frame) => (frame.at >= latest.at ? frame : latest));
-    const heardFrame = entry.meter.frame;
+    const latestFrame = entry.meter.frame;
     change(entry, {
       heardAt: Date.now(),
-      frame: heardFrame !== null && heardFrame.at > newest.at ? heardFrame : newest,
+      frame: latestFrame !== null && latestFrame.at > newest.at ? latestFrame : newest,
     });
     for (const frame of frames) for (const { onFrame } of entry.watchers) onFrame?.(frame);
   };

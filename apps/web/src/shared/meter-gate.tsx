@@ -28,7 +28,7 @@ const InvalidMac = () => {
   return <Navigate to="/home" replace />;
 };
 
-const KnownMeter = ({ mac, title, skeleton, children }: MeterGateProps & { readonly mac: Mac }) => {
+const VisibleMeter = ({ mac, title, skeleton, children }: MeterGateProps & { readonly mac: Mac }) => {
   const { data, error, refetch, isFetching } = useQuery({
     ...queryFor(readMeter, { params: { mac } }),
     refetchInterval: MINUTE_MS,
@@ -50,5 +50,5 @@ const KnownMeter = ({ mac, title, skeleton, children }: MeterGateProps & { reado
 /** Resolves the meter in the address: an invalid MAC redirects to Home, an unknown one shows a not-found page. */
 export const MeterGate = (props: MeterGateProps) => {
   const mac = normalizeMac(useParams().mac ?? '');
-  return mac === null ? <InvalidMac /> : <KnownMeter key={mac} mac={mac} {...props} />;
+  return mac === null ? <InvalidMac /> : <VisibleMeter key={mac} mac={mac} {...props} />;
 };

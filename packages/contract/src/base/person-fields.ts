@@ -31,7 +31,7 @@ export const birth = z.pipe(
   z.transform((text): CivilDate => toCivilDate(text) as CivilDate),
 );
 
-const lengthAndLetters = (name: 'nome' | 'sobrenome') =>
+const lengthAndCharacters = (name: 'nome' | 'sobrenome') =>
   [
     z.maxLength(MAX_NAME, `O ${name} pode ter no máximo ${MAX_NAME} caracteres.`),
     z.refine<string>(isOneLine, `O ${name} tem caracteres inválidos.`),
@@ -39,9 +39,9 @@ const lengthAndLetters = (name: 'nome' | 'sobrenome') =>
 
 /** A name that must be there; `blank` says so where it is not. */
 export const requiredName = (blank: string = BLANK) =>
-  z.string({ error: blank }).check(z.trim(), z.minLength(1, blank), ...lengthAndLetters('nome'));
+  z.string({ error: blank }).check(z.trim(), z.minLength(1, blank), ...lengthAndCharacters('nome'));
 
-export const lastName = z.string().check(z.trim(), ...lengthAndLetters('sobrenome'));
+export const lastName = z.string().check(z.trim(), ...lengthAndCharacters('sobrenome'));
 
 /** An image data URL; null takes the picture away. */
 export const picture = z.nullable(

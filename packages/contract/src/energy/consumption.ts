@@ -66,7 +66,7 @@ export const consolidatedDay = z.object({ ...dayTotals, hours: z.array(consolida
 export type ConsolidatedDay = z.output<typeof consolidatedDay>;
 
 /** R$ of a kWh or m³ of each post. */
-const postPrices = z.object({ inPoint: z.number(), interPoint: z.number(), outPoint: z.number() });
+const periodPrices = z.object({ inPoint: z.number(), interPoint: z.number(), outPoint: z.number() });
 
 export const readDay = defineCall({
   name: 'readDay',
@@ -89,7 +89,7 @@ export const readDay = defineCall({
     ),
     prices: described(
       'R$ of a kWh or m³ of each post on that day; of a contract what its bill charges for consumption, fixed lines apart.',
-      z.nullable(postPrices),
+      z.nullable(periodPrices),
     ),
     windows: described(
       'By which hours its posts are told apart, where it is no weekend or holiday; null of water, which has none.',
@@ -177,7 +177,7 @@ export const monthSoFar = z.object({
   ),
   prices: described(
     'By which its last days are priced, as `basis` says; null without prices, or where those of several meters differ.',
-    z.nullable(postPrices),
+    z.nullable(periodPrices),
   ),
   fixedCost: described(
     'What of `cost` stays whatever is consumed: demand, reactive excess, public lighting, fees.',

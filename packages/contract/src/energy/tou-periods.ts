@@ -20,7 +20,7 @@ export const answeredWindows = z.object({
 });
 
 /** Tariff periods of consecutive days. */
-const postRule = z.object({
+const touRule = z.object({
   start: described('Civil days, both included.', z.string()),
   end: z.string(),
   tariff: described(
@@ -41,7 +41,7 @@ const postRule = z.object({
     answeredWindows,
   ),
 });
-export type PostRule = z.output<typeof postRule>;
+export type PostRule = z.output<typeof touRule>;
 
 /** In order, without a gap between them; of water, which has no posts, none. */
-export const postRules = z.array(postRule);
+export const postRules = z.array(touRule);

@@ -22,7 +22,7 @@ const isRefused = (group: 'A' | 'B', { subgroup, modality }: BillingContractJson
 const isWhole = ({ icms, pis, cofins }: { icms: string; pis: string; cofins: string }): boolean =>
   Number(icms) + Number(pis) + Number(cofins) >= 1;
 
-const isCosipWhole = (cosip: BillingContractJson['cosip']): boolean =>
+const isCosipComplete = (cosip: BillingContractJson['cosip']): boolean =>
   cosip?.mode !== 'bands' || (cosip.bands.length > 0 && isAscending(cosip.bands));
 
 export const MAX_COSIP_CHANGES = 24;
@@ -104,12 +104,12 @@ const RULES: readonly Rule[] = [
   {
     path: ['cosip'],
     message: 'As faixas da COSIP devem crescer, e só a última não tem limite.',
-    holds: ({ cosip }) => isCosipWhole(cosip),
+    holds: ({ cosip }) => isCosipComplete(cosip),
   },
   {
     path: ['cosipChanges'],
     message: 'As faixas da COSIP devem crescer, e só a última não tem limite.',
-    holds: ({ cosipChanges = [] }) => cosipChanges.every(({ cosip }) => isCosipWhole(cosip)),
+    holds: ({ cosipChanges = [] }) => cosipChanges.every(({ cosip }) => isCosipComplete(cosip)),
   },
   {
     path: ['cosipChanges'],

@@ -66,12 +66,14 @@ export const listBudgets = defineCall({
 const MAXIMUM = 100_000_000;
 /** As precise as amounts are kept. */
 const MINIMUM = 0.01;
-const AMOUNT_WORDS = 'Use um valor de 0,01 a 100.000.000.';
+const AMOUNT_MESSAGE = 'Use um valor de 0,01 a 100.000.000.';
 const amounts = described(
   'From January to December, each for the cycle that begins in that month; null: nothing is planned.',
   z
     .array(
-      z.nullable(z.number(AMOUNT_WORDS).check(z.gte(MINIMUM, AMOUNT_WORDS), z.lte(MAXIMUM, AMOUNT_WORDS))),
+      z.nullable(
+        z.number(AMOUNT_MESSAGE).check(z.gte(MINIMUM, AMOUNT_MESSAGE), z.lte(MAXIMUM, AMOUNT_MESSAGE)),
+      ),
     )
     .check(z.length(12, 'Informe os doze meses.')),
 );

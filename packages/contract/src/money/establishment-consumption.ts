@@ -113,7 +113,7 @@ export const readEstablishmentYearBefore = defineCall({
 });
 export type EstablishmentYearBefore = z.output<typeof readEstablishmentYearBefore.answer>['yearBefore'];
 
-const energyOfPost = z.object({
+const energyOfPeriod = z.object({
   active: described('kWh', z.number()),
   excessReactive: described("Excess reactive energy (ERE, 'UFER' on the bill), kWh.", z.number()),
 });
@@ -130,12 +130,12 @@ export const readEstablishmentPosts = defineCall({
   answer: z.object({
     ok,
     energy: z.object({
-      peak: energyOfPost,
+      peak: energyOfPeriod,
       intermediate: described(
         'Null where no tariff of the cycle has intermediate hours.',
-        z.nullable(energyOfPost),
+        z.nullable(energyOfPeriod),
       ),
-      offPeak: energyOfPost,
+      offPeak: energyOfPeriod,
       posts: postRules,
     }),
   }),

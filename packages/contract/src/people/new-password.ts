@@ -19,7 +19,7 @@ const isShortOrHasAll = (password: string): boolean =>
 const isOtherwiseWrongOrRare = (password: string): boolean =>
   missingRules(password).length > 0 || !isCommonPassword(password);
 
-const missingWords = (password: string): string =>
+const missingText = (password: string): string =>
   checkPassword(password)
     .flatMap(({ words, met }) => (met ? [] : [words.toLowerCase()]))
     .join('; ');
@@ -28,7 +28,7 @@ const missingWords = (password: string): string =>
 export const newPassword = z.string().check(
   z.refine(isLongEnough, `A senha precisa ter pelo menos ${PASSWORD_MIN_LENGTH} caracteres.`),
   z.refine(isShortOrHasAll, {
-    error: ({ input }) => `A senha precisa ter: ${missingWords(String(input))}.`,
+    error: ({ input }) => `A senha precisa ter: ${missingText(String(input))}.`,
   }),
   z.refine(isOtherwiseWrongOrRare, PASSWORD_WORDS.common),
   z.maxLength(MAX_LENGTH, `A senha pode ter no máximo ${MAX_LENGTH} caracteres.`),

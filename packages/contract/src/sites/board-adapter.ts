@@ -73,8 +73,8 @@ const mapping = z.strictObject({
   ),
 });
 
-const POSITIVE_WORDS = 'Use um número acima de zero, como 12,5 ou 1.000.';
-const positive = z.nullable(z.number(POSITIVE_WORDS).check(z.gt(0, POSITIVE_WORDS)));
+const POSITIVE_MESSAGE = 'Use um número acima de zero, como 12,5 ou 1.000.';
+const positive = z.nullable(z.number(POSITIVE_MESSAGE).check(z.gt(0, POSITIVE_MESSAGE)));
 
 /** How the messages of a board are read that does not speak the native lines. */
 export const boardAdapter = z

@@ -171,8 +171,8 @@ export const hoursStep = z.strictObject(hoursFields);
 /** A watt: less would be stored as nothing. */
 const MIN_DEMAND_KW = 0.001;
 const MAX_DEMAND_KW = 1_000_000;
-const DEMAND_WORDS = 'Use até 1.000.000 kW, como 75,5 ou 1.200, ou deixe em branco.';
-const READ_DATE_WORDS = 'Escolha um dia de 1 a 31.';
+const DEMAND_MESSAGE = 'Use até 1.000.000 kW, como 75,5 ou 1.200, ou deixe em branco.';
+const READ_DATE_MESSAGE = 'Escolha um dia de 1 a 31.';
 
 const billFields = {
   tariff: described('Tariff group.', z.enum(['A', 'B'], { error: STEP_WORDS.tariffGroup })),
@@ -180,14 +180,16 @@ const billFields = {
     'kW.',
     z.optional(
       z.nullable(
-        z.number(DEMAND_WORDS).check(z.gte(MIN_DEMAND_KW, DEMAND_WORDS), z.lte(MAX_DEMAND_KW, DEMAND_WORDS)),
+        z
+          .number(DEMAND_MESSAGE)
+          .check(z.gte(MIN_DEMAND_KW, DEMAND_MESSAGE), z.lte(MAX_DEMAND_KW, DEMAND_MESSAGE)),
       ),
     ),
   ),
   readDate: described(
     'Day of the month on which the distributor reads the meter; null: civil months.',
     z.optional(
-      z.nullable(z.int(READ_DATE_WORDS).check(z.gte(1, READ_DATE_WORDS), z.lte(31, READ_DATE_WORDS))),
+      z.nullable(z.int(READ_DATE_MESSAGE).check(z.gte(1, READ_DATE_MESSAGE), z.lte(31, READ_DATE_MESSAGE))),
     ),
   ),
   image: described('Id of an uploaded image of the bill.', z.optional(z.nullable(z.string()))),

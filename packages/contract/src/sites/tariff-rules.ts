@@ -19,7 +19,7 @@ const forwardWindow = timeWindow.check(
 const roundings = z.enum(['truncate', 'half-up']);
 
 /** When the peak and the intermediate hours are, in minutes since midnight, by half hours. */
-const postWindows = z
+const touWindows = z
   .object({
     peak: forwardWindow,
     intermediate: z.array(forwardWindow).check(z.maxLength(4)),
@@ -73,13 +73,13 @@ const schemasOf = <L extends Leaves>({ price, rate, reais, day }: L) => {
     z.object({
       modality: z.literal('branca'),
       ...base,
-      windows: postWindows,
+      windows: touWindows,
       energy: z.object({ inPoint: energyPrice, interPoint: energyPrice, outPoint: energyPrice }),
     }),
     z.object({
       modality: z.literal('verde'),
       ...base,
-      windows: postWindows,
+      windows: touWindows,
       energy: z.object(twoPosts),
       demand: z.object({ outPoint: cost }),
       reactive,
@@ -87,7 +87,7 @@ const schemasOf = <L extends Leaves>({ price, rate, reais, day }: L) => {
     z.object({
       modality: z.literal('azul'),
       ...base,
-      windows: postWindows,
+      windows: touWindows,
       energy: z.object(twoPosts),
       demand: z.object({ inPoint: cost, outPoint: cost }),
       reactive,

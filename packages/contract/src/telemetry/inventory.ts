@@ -156,7 +156,7 @@ const refusalCount = z.object({
   frames: z.int(),
 });
 
-const keptFrame = z.object({
+const storedFrame = z.object({
   id: z.string(),
   receivedAt: answeredInstant,
   reason: z.string(),
@@ -190,7 +190,7 @@ export const inventoryBoardDetail = z.object({
   ),
   hasClaimCode: described('Whether a claim code was ever made for it.', z.boolean()),
   refusals: described('Of the last thirty days, newest day first.', z.array(refusalCount)),
-  keptFrames: described('The newest that were kept.', z.array(keptFrame)),
+  keptFrames: described('The newest that were kept.', z.array(storedFrame)),
 });
 export type InventoryBoardDetail = z.output<typeof inventoryBoardDetail>;
 

@@ -24,17 +24,17 @@ export const RULE_QUANTITY_WORDS: Readonly<Record<RuleQuantity, string>> = {
   temperature: 'Temperatura da placa',
 };
 
-const RULE_SPAN_WORDS: Readonly<Record<RuleSpan, string>> = {
+const RULE_SPAN_LABELS: Readonly<Record<RuleSpan, string>> = {
   quarter: 'a cada quarto de hora',
   hour: 'a cada hora',
   day: 'no total do dia',
 };
 
 /** A level has no total. */
-const spanWords = ({ quantity, span }: RuleTerms): string =>
-  span === 'day' && isRuleLevel(quantity) ? 'na média do dia' : RULE_SPAN_WORDS[span];
+const spanText = ({ quantity, span }: RuleTerms): string =>
+  span === 'day' && isRuleLevel(quantity) ? 'na média do dia' : RULE_SPAN_LABELS[span];
 
-const RULE_TEST_WORDS: Readonly<Record<RuleTest, string>> = {
+const RULE_TEST_LABELS: Readonly<Record<RuleTest, string>> = {
   above: 'passar de',
   below: 'ficar abaixo de',
   'above-usual': 'passar do normal em',
@@ -86,8 +86,8 @@ function limitPart({ test, limit, ...rest }: RuleTerms): string {
 export function ruleSentence(terms: RuleTerms): string {
   const { quantity, test, forMinutes } = terms;
   const lasting = forMinutes > 0 ? `, por ${minutesText(forMinutes)}` : '';
-  const when = test === 'absence' ? '' : ` ${spanWords(terms)}`;
-  return `${RULE_QUANTITY_WORDS[quantity]} ${RULE_TEST_WORDS[test]}${limitPart(terms)}${when}${lasting}`;
+  const when = test === 'absence' ? '' : ` ${spanText(terms)}`;
+  return `${RULE_QUANTITY_WORDS[quantity]} ${RULE_TEST_LABELS[test]}${limitPart(terms)}${when}${lasting}`;
 }
 
 const MAX_NAMED = 8;

@@ -1,7 +1,7 @@
 import { withoutMarks } from '../base/text/without-marks.ts';
 
 /** Words people choose under password rules: from leaked lists in Portuguese and English, and keyboard runs. */
-const COMMON_WORDS: ReadonlySet<string> = new Set(
+const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `senha password passwd pass admin administrador administrator root usuario user teste test mudar trocar acesso login
   brasil brazil recife flamengo corinthians palmeiras vasco gremio santos cruzeiro saopaulo internacional
   amor deus jesus cristo familia felicidade saudade estrela princesa maria joao jose ana pedro lucas gabriel mateus
@@ -44,7 +44,7 @@ export function coresOf(password: string): readonly string[] {
 
 /** Whether a password is one that is tried first: a common word or a run, with a usual number and sign behind it. */
 export function isCommonPassword(password: string): boolean {
-  return coresOf(password).some((core) => core === '' || COMMON_WORDS.has(core));
+  return coresOf(password).some((core) => core === '' || COMMON_PASSWORDS.has(core));
 }
 
 const MIN_OF_EMAIL = 4;

@@ -6,12 +6,12 @@ export const USUAL_KEY_RATE = 600;
 export const MIN_KEY_RATE = 1;
 export const MAX_KEY_RATE = 60_000;
 
-const SECONDS_AT_ONCE = 10;
+const BURST_SECONDS = 10;
 const MIN_BURST = 10;
 
 /** So many requests may come at once after a silence: what ten seconds allow, and a handful where that is little. */
 export function burstOf(perMinute: number): number {
-  return Math.min(perMinute, Math.max(MIN_BURST, Math.ceil((perMinute * SECONDS_AT_ONCE) / 60)));
+  return Math.min(perMinute, Math.max(MIN_BURST, Math.ceil((perMinute * BURST_SECONDS) / 60)));
 }
 
 /** Scopes of API keys, in words of the field. */
@@ -27,12 +27,12 @@ export const keyScopes = [
 ] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-interface ScopeWords {
+interface ScopeTexts {
   readonly name: string;
   readonly about: string;
 }
 
-const WORDS: Readonly<Record<KeyScope, ScopeWords>> = {
+const WORDS: Readonly<Record<KeyScope, ScopeTexts>> = {
   'read-measures': { name: 'Ler medidas', about: 'leituras, consumo, grupos e medidores ao vivo' },
   'read-bills': { name: 'Ler faturas', about: 'faturas, tarifas, relatórios e oportunidades' },
   'read-alerts': { name: 'Ler avisos', about: 'avisos e regras' },
@@ -50,7 +50,7 @@ const WORDS: Readonly<Record<KeyScope, ScopeWords>> = {
 };
 
 /** Name and description of a scope, in Portuguese. */
-export function scopeWords(scope: KeyScope): ScopeWords {
+export function scopeWords(scope: KeyScope): ScopeTexts {
   return WORDS[scope];
 }
 

@@ -26,8 +26,8 @@ import {
 } from './open-tables.repository.ts';
 
 /** A day of a message a second is 30 MB on the way. */
-const FRAMES_AT_ONCE_MS = DAY_MS;
-const QUARTERS_AT_ONCE_MS = 50 * DAY_MS;
+const FRAMES_PAGE_MS = DAY_MS;
+const QUARTERS_PAGE_MS = 50 * DAY_MS;
 
 const SINCE = 'since the message before it';
 const MEANINGS: readonly (readonly [RegExp, string])[] = [
@@ -83,7 +83,7 @@ const openReadings = (frames: MeterFrames): OpenSeries => ({
   ],
   async *lines(span) {
     const { installationId } = span;
-    for (const piece of pieces(span, FRAMES_AT_ONCE_MS)) {
+    for (const piece of pieces(span, FRAMES_PAGE_MS)) {
       const { at, columns } = await frames.readEvery(installationId, piece);
       if (at.length === 0) continue;
       const marks = await frames.excluded(installationId, piece);
@@ -121,7 +121,7 @@ const openQuarters = (days: Pick<MeterDays, 'read'>): OpenSeries => ({
     ...QUANTITIES.map(([name]) => column(name, 'bigint', undefined, false)),
   ],
   async *lines(span) {
-    for (const piece of pieces(span, QUARTERS_AT_ONCE_MS)) {
+    for (const piece of pieces(span, QUARTERS_PAGE_MS)) {
       const [runs] = await days.read(QUARTER_COLUMNS, [piece]);
       const rows = rowsOfRuns(QUARTER_COLUMNS, piece, runs);
       if (rows.length === 0) continue;
@@ -154,10 +154,10 @@ const TABLES: ReadonlySet<string> = new Set([
 const COLUMN = /(^|_)(hash|secret|bearer|token)$/;
 
 /** Measurements have two files of their own, for open and closed days alike. */
-const TOLD_OPENED: ReadonlySet<string> = new Set(['reading', 'quarter', 'meter_day']);
+const EXPANDED_TABLES: ReadonlySet<string> = new Set(['reading', 'quarter', 'meter_day']);
 
 const isTableLeftOut = (table: string): boolean => TABLES.has(table);
-const isToldOpened = (table: string): boolean => TOLD_OPENED.has(table);
+const isExpanded = (table: string): boolean => EXPANDED_TABLES.has(table);
 const isColumnLeftOut = (column: string): boolean => COLUMN.test(column);
 
 const LEFT_OUT_TEXT = `Left out: ${[...TABLES].join(', ')}; columns that end in hash, secret, bearer or token.`;
@@ -271,7 +271,7 @@ const writeAll = async (client: Client, folder: string, now: Date): Promise<read
     await add(name, columns, pieces, () => count);
   }
   for (const { name } of await kept.tables()) {
-    if (isTableLeftOut(name) || isToldOpened(name)) continue;
+    if (isTableLeftOut(name) || isExpanded(name)) continue;
     const columns = (await tables.columns(name)).filter((column) => !isColumnLeftOut(column.name));
     const counted = createRowCount();
     const pieces = async function* () {

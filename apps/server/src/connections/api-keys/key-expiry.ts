@@ -7,7 +7,7 @@ import type { LetterKind } from '../../platform/mail/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createKeyExpiryRepository } from './api-keys.repository.ts';
 
-const TOLD_BEFORE_MS = 7 * DAY_MS;
+const NOTICE_BEFORE_MS = 7 * DAY_MS;
 
 interface Ending {
   readonly email: string;
@@ -19,7 +19,7 @@ interface Ending {
 
 const dayOf = (at: number): string => formatDay(civilDateAt(instant(at), DEFAULT_ZONE));
 
-const endingLetter = (about: Ending & { brand: BrandName; publicUrl: string }): Letter => {
+const endingMail = (about: Ending & { brand: BrandName; publicUrl: string }): Letter => {
   const lastDay = dayOf(Date.parse(about.expiresAt) - 1);
   const used =
     about.lastUsedAt === null
@@ -45,13 +45,13 @@ export const createKeyExpiry = (
 ) => {
   const { db, mail, publicUrl, brandRule, clock } = needs;
   const letters: LetterKind<Ending> = mail.kind('api-key-ending', async (about) =>
-    endingLetter({ ...about, brand: brandFor(about.email, brandRule), publicUrl }),
+    endingMail({ ...about, brand: brandFor(about.email, brandRule), publicUrl }),
   );
   return {
     /** Call it daily. A key is reported once, in the transaction that marks it. */
     tell: (): Promise<void> =>
       db.transaction().execute(async (within) => {
-        const ending = await createKeyExpiryRepository(within).takeEnding(clock(), TOLD_BEFORE_MS);
+        const ending = await createKeyExpiryRepository(within).takeEnding(clock(), NOTICE_BEFORE_MS);
         for (const { email, name, expiresAt, lastUsedAt } of ending)
           await letters.post(
             {

@@ -23,7 +23,7 @@ const HEAD = 'data estabelecimento medidor mac unidade consumo custo_reais compl
 const DECIMALS = 3;
 
 /** Energy consumed by a meter, or generated at an inverter, on a civil day. */
-interface ToldDay extends Completeness {
+interface DailyTotal extends Completeness {
   readonly date: string;
   readonly total: number | null;
   readonly cost: number | null;
@@ -45,7 +45,7 @@ const cell = (text: string, separator: Asked['separator']): string => {
     : written;
 };
 
-const rowsOf = (meter: Meter, days: readonly ToldDay[], separator: Asked['separator']): string[][] =>
+const rowsOf = (meter: Meter, days: readonly DailyTotal[], separator: Asked['separator']): string[][] =>
   days.map(({ date, total, cost, completeness, estimated = 0, generated }) => {
     const hasData = completeness + estimated > 0;
     // An unmeasured value is empty, never zero.
@@ -75,7 +75,7 @@ export const createCsvLinkService = (needs: {
     caller: Caller,
     meter: Meter,
     asked: { readonly start: CivilDate; readonly end: CivilDate },
-  ): Promise<readonly ToldDay[]> => {
+  ): Promise<readonly DailyTotal[]> => {
     if (!isAtInverter(meter)) {
       const { days } = await consumption.days(caller, meter.mac, asked);
       return days.map((day) => {

@@ -33,7 +33,7 @@ interface MeasuredStretch {
   readonly amount: number;
 }
 
-const readMeasuredStretch = async (
+const readMeasuredInterval = async (
   { days, frames }: Pick<SeriesFeature, 'days' | 'frames'>,
   span: { readonly installationId: number; readonly from: Instant; readonly to: Instant },
 ): Promise<MeasuredStretch> => {
@@ -70,7 +70,7 @@ const correctionAnswer = (row: StoredCorrection): Correction => ({
   undone: row.undoneAt === null ? null : { by: row.undoneBy, date: row.undoneAt.toISOString() },
 });
 
-interface AskedStretch {
+interface IntervalInput {
   /** Epoch ms. */
   readonly start: number;
   readonly end: number;
@@ -87,7 +87,7 @@ const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path, msg }]);
 };
 
-const checkedStretch = (meter: Meter, { start, end }: AskedStretch, now: Instant): Stretch => {
+const checkedInterval = (meter: Meter, { start, end }: IntervalInput, now: Instant): Stretch => {
   if (end <= start) refuse('end', CORRECTION_WORDS.order);
   if (start % QUARTER_MS !== 0) refuse('start', CORRECTION_WORDS.quarters);
   if (end % QUARTER_MS !== 0) refuse('end', CORRECTION_WORDS.quarters);
@@ -125,7 +125,7 @@ export const createCorrectionsService = (needs: {
   const effectOf = async (caller: Caller, meter: Meter, stretch: Stretch): Promise<CorrectionEffect> => {
     const [from, to] = [stretch.from, stretch.to].map((at) => instant(at.getTime())) as [Instant, Instant];
     const { installationId } = meter;
-    const { quarters, frames, amount, imported } = await readMeasuredStretch(needs.series, {
+    const { quarters, frames, amount, imported } = await readMeasuredInterval(needs.series, {
       installationId,
       from,
       to,
@@ -167,19 +167,19 @@ export const createCorrectionsService = (needs: {
       return (await createCorrectionsRepository(db).list(installationId)).map(correctionAnswer);
     },
     /** Throws InvalidInput. */
-    async preview(caller: Caller, mac: Mac, asked: AskedStretch): Promise<CorrectionEffect> {
+    async preview(caller: Caller, mac: Mac, asked: IntervalInput): Promise<CorrectionEffect> {
       const meter = await editable(caller, mac);
-      return effectOf(caller, meter, checkedStretch(meter, asked, clock()));
+      return effectOf(caller, meter, checkedInterval(meter, asked, clock()));
     },
     /** Totals follow in the same transaction. */
     async exclude(
       caller: Caller,
       mac: Mac,
-      { reason, ...asked }: AskedStretch & { reason: string },
+      { reason, ...asked }: IntervalInput & { reason: string },
       device: NewAuditEvent['device'],
     ): Promise<{ correction: Correction; effect: CorrectionEffect }> {
       const meter = await editable(caller, mac);
-      const stretch = checkedStretch(meter, asked, clock());
+      const stretch = checkedInterval(meter, asked, clock());
       const effect = await effectOf(caller, meter, stretch);
       const correction = await db.transaction().execute(async (within) => {
         const corrections = createCorrectionsRepository(within);

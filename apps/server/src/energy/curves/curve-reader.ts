@@ -142,7 +142,7 @@ const spanMs = ({ from, to }: TimeSpan): number => to - from;
 export const isOfFramesAlone = (quantity: LevelQuantity): boolean =>
   !isOfQuarters(quantity) && HOURLY[quantity] === undefined;
 
-interface CurveAsked {
+interface CurveQuery {
   readonly meter: Meter;
   readonly asked: TimeSpan;
   readonly span: TimeSpan;
@@ -159,20 +159,20 @@ export const createCurveReader = (needs: {
 }) => {
   const { days, frames, quality } = needs;
 
-  const ofFrames = async (quantity: LevelQuantity, { meter, asked, kept, points }: CurveAsked) => {
+  const ofFrames = async (quantity: LevelQuantity, { meter, asked, kept, points }: CurveQuery) => {
     const read = await frames.read(meter.installationId, kept, fieldsOf(quantity));
     const measured = measuredIn(read, quantity);
     const length = read.at.length <= points ? 0 : bandLength(spanMs(asked), points);
     const step = Math.max(SILENCE.leastMs, usualSpacing(read.at), length * 2);
     return toPoints(bandsOf(read.at, measured, length), { source: 'frames', length, step });
   };
-  const ofQuarters = async (quantity: LevelQuantity, { meter, asked, span, points }: CurveAsked) => {
+  const ofQuarters = async (quantity: LevelQuantity, { meter, asked, span, points }: CurveQuery) => {
     const { installationId } = meter;
     const { at, measured, estimated } = await readQuarters(days, { installationId, ...span }, quantity);
     const length = bandLength(spanMs(asked), points, QUARTER_MS);
     return toPoints(bandsOf(at, measured, length), { source: 'quarters', length, step: length, estimated });
   };
-  const ofHours = async (quantity: LevelQuantity, { meter, asked, kept, points }: CurveAsked) => {
+  const ofHours = async (quantity: LevelQuantity, { meter, asked, kept, points }: CurveQuery) => {
     const [kind, column] = HOURLY[quantity] as readonly ['V' | 'PF', 'a' | 'b' | 'c'];
     const hours = await quality.hours(meter.installationId, kept, kind, meter.zone);
     const at = Float64Array.from(hours, (hour) => hour.at);
@@ -184,7 +184,7 @@ export const createCurveReader = (needs: {
   return {
     async counted(
       quantity: CountedQuantity,
-      { meter, asked, span, points }: CurveAsked,
+      { meter, asked, span, points }: CurveQuery,
     ): Promise<CurvePoints> {
       const { installationId, zone } = meter;
       const { at, measured, estimated } = await readQuarters(days, { installationId, ...span }, quantity);
@@ -196,7 +196,7 @@ export const createCurveReader = (needs: {
         { source: 'sums', length, step: by === 'day' ? length + HOUR_MS : length, estimated },
       );
     },
-    async level(quantity: LevelQuantity, asked: CurveAsked): Promise<CurvePoints> {
+    async level(quantity: LevelQuantity, asked: CurveQuery): Promise<CurvePoints> {
       const isOfFrames = isOfFramesAlone(quantity);
       const isShort = spanMs(asked.asked) <= frameDaysOf(quantity) * DAY_MS;
       const areTooMany =

@@ -117,7 +117,7 @@ async function* totalsPages(
 
 const MAX_OF_A_PERSON = 3;
 const MAXIMUM = 40;
-const WORDS_OF_A_PERSON = 'Você já está baixando três arquivos. Espere um deles terminar e tente novamente.';
+const TOO_MANY_DOWNLOADS = 'Você já está baixando três arquivos. Espere um deles terminar e tente novamente.';
 const WORDS = 'Há muitos downloads em andamento. Tente novamente em alguns segundos.';
 const AGAIN_AFTER_SECONDS = 5;
 
@@ -127,7 +127,7 @@ export const createExportTurns = () => {
   const total = (): number => [...open.values()].reduce((sum, count) => sum + count, 0);
   const require = (person: string): void => {
     if ((open.get(person) ?? 0) >= MAX_OF_A_PERSON)
-      throw new LimitReached(WORDS_OF_A_PERSON, AGAIN_AFTER_SECONDS);
+      throw new LimitReached(TOO_MANY_DOWNLOADS, AGAIN_AFTER_SECONDS);
     if (total() >= MAXIMUM) throw new LimitReached(WORDS, AGAIN_AFTER_SECONDS);
   };
   const giveBack = (person: string): void => {
@@ -218,7 +218,7 @@ export const createExportService = (needs: {
     const table = { labels: [...TOTALS_TABLE[meter.kind], COST_LABEL], pages };
     return Readable.from(fileOf(format, table, meter.zone), { objectMode: false });
   };
-  const fileAsked = async (caller: Caller, meter: Meter, asked: Asked): Promise<ExportedFile> => {
+  const requestedFile = async (caller: Caller, meter: Meter, asked: Asked): Promise<ExportedFile> => {
     const { every, start, end, format } = asked;
     if (every === undefined) {
       const span = askedSpan(meter, start, end, 'end');
@@ -240,7 +240,7 @@ export const createExportService = (needs: {
       if (!may(caller.profile, 'export-readings'))
         throw new NotAllowed('Seu perfil não permite esta operação.');
       const meter = await directory.findVisible(caller, mac);
-      const { stream, span } = await inTurn(caller.accountId, () => fileAsked(caller, meter, asked));
+      const { stream, span } = await inTurn(caller.accountId, () => requestedFile(caller, meter, asked));
       return new StreamedAnswer(stream, {
         contentType: CONTENT_TYPES[asked.format],
         name: fileName(meter, span, asked.format),

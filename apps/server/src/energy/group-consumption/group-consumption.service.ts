@@ -60,7 +60,7 @@ interface CountedGroup {
 }
 
 /** Days of a meter: of one that is in several groups on the same days, they are counted once. */
-interface CountedStretch {
+interface CountedInterval {
   readonly meter: Member;
   readonly days: readonly DayPosts[];
 }
@@ -95,7 +95,7 @@ const countGroups = async (reader: DaysReader, groups: readonly Group[], asked: 
   const read = await reader.ofMany(wanted, now);
   return {
     groups: counted,
-    stretches: wanted.map(({ meter }, index): CountedStretch => ({ meter, days: read[index] ?? [] })),
+    stretches: wanted.map(({ meter }, index): CountedInterval => ({ meter, days: read[index] ?? [] })),
   };
 };
 
@@ -108,10 +108,10 @@ interface PricedDays extends DayTotals {
 const boardsOf = ({ members }: Group): string[] => members.filter(isMember).map(({ mac }) => mac);
 
 /** What each stretch comes to: as billed where it is, else by the tariff of its meter. */
-const priceStretches = async (
+const priceIntervals = async (
   needs: { readonly tariffs: TariffsService; readonly prices: Pick<SubjectPrices, 'byBill'> },
   caller: Caller,
-  stretches: readonly CountedStretch[],
+  stretches: readonly CountedInterval[],
 ): Promise<readonly PricedDays[]> => {
   const ids = new Set(stretches.map(({ meter }) => meter.tariffId));
   const [versions, billed] = await Promise.all([
@@ -230,7 +230,7 @@ export const createGroupConsumptionService = (needs: {
 
   const count = async (caller: Caller, found: readonly Group[], asked: AskedDays) => {
     const counted = await countGroups(days, found, asked, clock());
-    return { counted: counted.groups, priced: await priceStretches(needs, caller, counted.stretches) };
+    return { counted: counted.groups, priced: await priceIntervals(needs, caller, counted.stretches) };
   };
 
   /** The amounts of its page, the forecast by the same methods as of a meter, and the usual pace. */

@@ -1,7 +1,7 @@
 const MAX_COLUMNS = 60;
 /** A column of names has a shape for each: it says nothing by then. */
 const MAX_SHAPES = 80;
-const EXACT_LETTERS = 4;
+const EXACT_CHARACTERS = 4;
 const MAX_MONTH = 12;
 const MAX_DAY = 31;
 const SHORT = 2;
@@ -9,7 +9,7 @@ const LONG = 5;
 const PRIME = 31;
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
-const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122;
+const isAlphabetic = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122;
 
 /** Digits by their count; of one or two whether they can be a month or a day. */
 function classOfDigits(count: number, value: number): number {
@@ -30,7 +30,7 @@ const ANY_WORD = 1_000;
 /** The letters of a short word, which can be a unit; all longer words are alike. */
 function partOfWord(cell: string, from: number, to: number): number {
   let part = ANY_WORD;
-  if (to - from <= EXACT_LETTERS)
+  if (to - from <= EXACT_CHARACTERS)
     for (let at = from; at < to; at++) part = mixed(part, cell.charCodeAt(at) + ANY_WORD);
   return part;
 }
@@ -44,8 +44,8 @@ export function shapeOf(cell: string): number {
     if (isDigit(code)) {
       at = endOfRun(cell, from, isDigit);
       shape = mixed(shape, classOfDigits(at - from, Number(cell.slice(from, at))));
-    } else if (isLetter(code)) {
-      at = endOfRun(cell, from, isLetter);
+    } else if (isAlphabetic(code)) {
+      at = endOfRun(cell, from, isAlphabetic);
       shape = mixed(shape, partOfWord(cell, from, at));
     } else {
       at++;

@@ -24,7 +24,7 @@ import { openSheet } from './sheet-file.ts';
 /** Live frames reach back less than that: they never meet an import. */
 const LIVE_WITHIN_MS = 6 * HOUR_MS;
 /** Boards wait while so many are written: some milliseconds. */
-const QUARTERS_AT_ONCE = 2_000;
+const QUARTERS_PER_BATCH = 2_000;
 
 /** The newest instant that a file may contain. */
 const newestImportable = (now: Instant): Instant => instant(now - LIVE_WITHIN_MS);
@@ -155,8 +155,8 @@ export const createFileImports = (needs: { db: Connection; pool: Pool; clock: ()
       const estimated = [...file.estimated].filter((start) => !existing.has(start)).sort((a, b) => a - b);
       await imports.estimate(id, stretchesOf(estimated));
       const quarters = [...file.quarters].sort(([a], [b]) => a - b);
-      for (let from = 0; from < quarters.length; from += QUARTERS_AT_ONCE) {
-        const until = Math.min(from + QUARTERS_AT_ONCE, quarters.length);
+      for (let from = 0; from < quarters.length; from += QUARTERS_PER_BATCH) {
+        const until = Math.min(from + QUARTERS_PER_BATCH, quarters.length);
         if (!(await add(found, quarters.slice(from, until), until / quarters.length))) return;
       }
       await db.transaction().execute(async (within) => {
@@ -179,8 +179,8 @@ export const createFileImports = (needs: { db: Connection; pool: Pool; clock: ()
           (a, b) => a - b,
         );
         if (starts.length === 0) break;
-        for (let first = 0; first < starts.length; first += QUARTERS_AT_ONCE)
-          await empty(importId, installationId, starts.slice(first, first + QUARTERS_AT_ONCE));
+        for (let first = 0; first < starts.length; first += QUARTERS_PER_BATCH)
+          await empty(importId, installationId, starts.slice(first, first + QUARTERS_PER_BATCH));
       }
       await db
         .transaction()

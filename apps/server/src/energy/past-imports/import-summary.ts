@@ -14,7 +14,7 @@ import type { ReadUpload } from './read-upload.ts';
 /** Thousandths of a kWh, kvarh or m³. */
 export const PER_UNIT = 1_000_000;
 const QUARTERS_AN_HOUR = 4;
-const NAMED_STRETCHES = 50;
+const MAX_NAMED_INTERVALS = 50;
 const MAX_DAYS = 800;
 
 const WORDS: Readonly<Record<RowRefusal, string>> = {
@@ -63,8 +63,8 @@ export const stretchesOf = (starts: Iterable<number>): { start: number; end: num
   return found;
 };
 
-const namedStretches = (stretches: readonly { start: number; end: number }[]) =>
-  stretches.slice(0, NAMED_STRETCHES).map(({ start, end }) => ({ start: iso(start), end: iso(end) }));
+const namedIntervals = (stretches: readonly { start: number; end: number }[]) =>
+  stretches.slice(0, MAX_NAMED_INTERVALS).map(({ start, end }) => ({ start: iso(start), end: iso(end) }));
 
 const quartersOf = ({ start, end }: { start: number; end: number }): number => (end - start) / QUARTER_MS;
 
@@ -121,12 +121,12 @@ export const summaryOf = (
     intervalMinutes,
     highest: highestOf(read),
     days: daysOf(read.quarters, zone),
-    gaps: { quarters: gaps.reduce((sum, gap) => sum + quartersOf(gap), 0), stretches: namedStretches(gaps) },
+    gaps: { quarters: gaps.reduce((sum, gap) => sum + quartersOf(gap), 0), stretches: namedIntervals(gaps) },
     total: inUnits(sumOf(read.quarters.values())),
     added: inUnits(sumOf(added.map(([, sums]) => sums))),
     quarters: read.quarters.size,
     addedQuarters: added.length,
     estimatedQuarters: added.filter(([start]) => read.estimated.has(start)).length,
-    duplicates: { quarters: storedStarts.length, stretches: namedStretches(stretchesOf(storedStarts)) },
+    duplicates: { quarters: storedStarts.length, stretches: namedIntervals(stretchesOf(storedStarts)) },
   };
 };

@@ -6,7 +6,7 @@ import type { PostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window
 import { agreedTariffsOf, type EstablishmentFactsRepository } from '../../sites/establishments/index.ts';
 import type { TariffNames, TariffsService } from '../../sites/tariffs/index.ts';
 
-interface PostsAsked {
+interface TouPeriodsQuery {
   readonly establishmentId: string;
   readonly calendar: ReadingCalendar;
   readonly first: CivilDate;
@@ -49,7 +49,7 @@ export const createEstablishmentPostsReader = (needs: {
   const { facts, tariffs } = needs;
   return {
     /** Of electricity, as its bills have them; for who may see the establishment. */
-    async read({ establishmentId, ...days }: PostsAsked): Promise<PostsInForce> {
+    async read({ establishmentId, ...days }: TouPeriodsQuery): Promise<PostsInForce> {
       const found = await facts.read(establishmentId);
       const agreed = found === null ? [] : agreedTariffsOf(found);
       // Contracts of the same tariff name the same object: their days are one span.

@@ -17,7 +17,7 @@ import type {
 } from './keeping/reports.repository.ts';
 import type { Subscription } from './keeping/subscriptions.repository.ts';
 
-interface AskedReport {
+interface RequestedReport {
   readonly key: ReportKey;
   /** The latest completed period. */
   readonly over: PeriodDays;
@@ -78,7 +78,7 @@ export const createReportAsking = (
     return { days: begun.cycle, over: previous, hour: civilHourAt(clock(), zone) };
   };
 
-  const find = async (caller: Caller, about: ReportAbout, day?: CivilDate): Promise<AskedReport> => {
+  const find = async (caller: Caller, about: ReportAbout, day?: CivilDate): Promise<RequestedReport> => {
     const { kind, subject, period } = about;
     const found =
       kind === 'establishment'

@@ -20,7 +20,7 @@ export type ReportSubscriptions = ReturnType<typeof createReportSubscriptions>;
 const FIRST_HOUR = 7;
 const MAXIMUM = 1_000;
 /** No access any more, or no meter yet. */
-const NOTHING_TO_SEND = [NotFound, NotAllowed, InvalidInput];
+const SKIPPED_ERRORS = [NotFound, NotAllowed, InvalidInput];
 const NOT_FOUND = 'Assinatura não encontrada.';
 const TOO_MANY = 'Você já recebe muitos relatórios. Encerre um deles antes.';
 
@@ -108,7 +108,7 @@ export const createReportSubscriptions = (needs: {
         try {
           await askFor(subscription);
         } catch (error) {
-          if (!NOTHING_TO_SEND.some((failure) => error instanceof failure)) throw error;
+          if (!SKIPPED_ERRORS.some((failure) => error instanceof failure)) throw error;
         }
       }
     },

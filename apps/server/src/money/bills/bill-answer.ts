@@ -47,7 +47,7 @@ export const toLine = ({
   ...(sharing && { sharing }),
 });
 
-const toPosts = ({ inPoint, interPoint, outPoint }: ByPost) => ({
+const toTouPeriods = ({ inPoint, interPoint, outPoint }: ByPost) => ({
   total: inUnits(inPoint + interPoint + outPoint),
   inPoint: inUnits(inPoint),
   interPoint: inUnits(interPoint),
@@ -56,9 +56,9 @@ const toPosts = ({ inPoint, interPoint, outPoint }: ByPost) => ({
 
 /** kWh by post; of water m³. */
 const consumedOf = (measured: MeasuredCycle, type: Utility) => {
-  if (type === 'eletric') return toPosts(sumOfStretches(measured.stretches, 'consumed'));
+  if (type === 'eletric') return toTouPeriods(sumOfStretches(measured.stretches, 'consumed'));
   const volume = volumeOf(measured.stretches);
-  return toPosts({ inPoint: 0, interPoint: 0, outPoint: volume });
+  return toTouPeriods({ inPoint: 0, interPoint: 0, outPoint: volume });
 };
 
 const toDemand = ({ post, measured, at, contracted, billed, overrun }: BilledDemand) => ({
@@ -133,9 +133,9 @@ export const toBill = (
     completeness: bill.completeness,
     ...(bill.estimated !== undefined && { estimated: bill.estimated }),
     consumed: consumedOf(measured, type),
-    injected: toPosts(sumOfStretches(measured.stretches, 'injected')),
+    injected: toTouPeriods(sumOfStretches(measured.stretches, 'injected')),
     demand: bill.demand.map(toDemand),
-    reactive: toPosts(bill.reactiveExcess),
+    reactive: toTouPeriods(bill.reactiveExcess),
     flags: hasFlags ? toFlags(measured.cycle, flags) : [],
     credits: toCredits(bill),
     tariff: toTariff(terms.tariff, usedVersions(measured)),

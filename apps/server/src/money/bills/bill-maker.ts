@@ -129,12 +129,12 @@ export interface MadeBill extends PricedCycle {
 }
 export type BillMaker = ReturnType<typeof createBillMaker>;
 
-const METERS_WORDS: Readonly<Record<Utility, string>> = { eletric: 'energia', water: 'água' };
+const UTILITY_NAMES: Readonly<Record<Utility, string>> = { eletric: 'energia', water: 'água' };
 
 /** Missing meters come before missing readings. */
 const missingMeters = (type: Utility, meters: readonly EstablishmentMeter[]): string[] => {
   if (meters.length === 0)
-    return [`Falta um medidor de ${METERS_WORDS[type]}: não há consumo medido nestes dias.`];
+    return [`Falta um medidor de ${UTILITY_NAMES[type]}: não há consumo medido nestes dias.`];
   if (meters.length === 1 || meters.some(({ isGeneral }) => isGeneral)) return [];
   return [`Falta um medidor geral: a fatura soma os ${meters.length} medidores do estabelecimento.`];
 };

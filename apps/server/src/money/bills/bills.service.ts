@@ -24,7 +24,7 @@ interface Asked {
   readonly end?: string | undefined;
 }
 
-interface AskedBill {
+interface BillQuery {
   readonly establishment: BilledEstablishment;
   readonly asked: AskedDays;
   readonly made: MadeBill;
@@ -74,7 +74,7 @@ export const createBillsService = ({
     establishments.requireWhole(caller, establishment, asked.days);
     return { establishment, asked };
   };
-  const billOf = async (caller: Caller, id: string, query: Asked, otherwise?: string): Promise<AskedBill> => {
+  const billOf = async (caller: Caller, id: string, query: Asked, otherwise?: string): Promise<BillQuery> => {
     const { establishment, asked } = await daysOf(caller, id, query);
     const made = await maker.make(
       establishment,

@@ -20,7 +20,7 @@ type Day = Omit<WallShown, 'todayShares' | 'cycle' | 'alerts'>;
 /** An older frame says nothing about now. */
 const FRESH_MS = 10 * MINUTE_MS;
 /** Without a general meter, more meters would need too many newest frames. */
-const MAX_ASKED = 20;
+const MAX_QUERIED = 20;
 const WATTS = ['wa', 'wb', 'wc'] as const;
 
 interface Heard {
@@ -49,7 +49,7 @@ export const createReadDay = ({
     return quarters.map((measured) => (measured === null ? null : inUnits(measured)));
   };
 
-  const heardOf = async (
+  const presentFrameOf = async (
     caller: Caller,
     { now, type }: EstablishmentSubject,
     { meter }: MeterPart<EstablishmentMeter>,
@@ -72,8 +72,8 @@ export const createReadDay = ({
   ): Promise<Pick<Day, 'now' | 'heardAt'>> => {
     const { today, now } = establishment;
     const standing = establishment.partsOn({ first: today, last: today }).parts.filter(({ to }) => to > now);
-    if (standing.length === 0 || standing.length > MAX_ASKED) return { now: null, heardAt: null };
-    const heard = await Promise.all(standing.map((part) => heardOf(caller, establishment, part)));
+    if (standing.length === 0 || standing.length > MAX_QUERIED) return { now: null, heardAt: null };
+    const heard = await Promise.all(standing.map((part) => presentFrameOf(caller, establishment, part)));
     const fresh = heard.filter((one) => one !== null);
     if (fresh.length < heard.length) return { now: null, heardAt: null };
     return {

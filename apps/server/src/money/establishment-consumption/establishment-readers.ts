@@ -207,7 +207,7 @@ const toAnswer = ({ active, excessReactive }: PostEnergy): EstablishmentPosts['p
 });
 
 /** Of the current billing cycle of electricity. */
-const createReadPosts =
+const createReadTouPeriods =
   (needs: { find: FindEstablishment; sums: QuarterSums; posts: EstablishmentPostsReader }) =>
   async (caller: Caller, id: string): Promise<EstablishmentPosts> => {
     const establishment = await needs.find(caller, id, 'eletric');
@@ -282,7 +282,7 @@ export const createEstablishmentReaders = (needs: {
         (of) => priceTogether(tariffs, of),
       );
     },
-    posts: createReadPosts({ ...byQuarter, posts }),
+    posts: createReadTouPeriods({ ...byQuarter, posts }),
     rest: createReadRest({ ...byQuarter, apportionment: needs.apportionment }),
     yearBefore: createReadYearBefore(byHour),
   };

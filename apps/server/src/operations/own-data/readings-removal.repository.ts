@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 
 export type ReadingsRemovalRepository = ReturnType<typeof createReadingsRemovalRepository>;
 
-const REGISTERS_AT_ONCE = 20_000;
+const REGISTERS_PER_BATCH = 20_000;
 
 export const createReadingsRemovalRepository = (db: Connection) => ({
   /** @returns how many rows there were. */
@@ -34,7 +34,7 @@ export const createReadingsRemovalRepository = (db: Connection) => ({
   /** Removes a portion of its register values. @returns how many */
   async removeRegisters(installationId: number): Promise<number> {
     const { numAffectedRows = 0n } = await sql`delete from register_step where ctid = any(array(
-      select ctid from register_step where installation_id = ${installationId} limit ${REGISTERS_AT_ONCE}))`.execute(
+      select ctid from register_step where installation_id = ${installationId} limit ${REGISTERS_PER_BATCH}))`.execute(
       db,
     );
     return Number(numAffectedRows);

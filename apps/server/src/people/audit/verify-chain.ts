@@ -4,7 +4,7 @@ import { type ChainedEvent, createAuditChainRepository } from './audit-chain.rep
 import { digestOf, hashOfLink, type Link } from './chain.ts';
 
 const AT_ONCE = 5_000;
-const MAX_TOLD = 50;
+const MAX_REPORTED = 50;
 /** An event is linked within minutes, or with all others that waited; a long import may take a while. */
 const LATE_MS = HOUR_MS;
 
@@ -54,7 +54,7 @@ const createWalk = (anchor: Link, noted: Link | null) => {
 
   const tell = (problem: Problem): void => {
     problemCount += 1;
-    if (problems.length < MAX_TOLD) problems.push(problem);
+    if (problems.length < MAX_REPORTED) problems.push(problem);
   };
 
   const followRuns = ({ at, chainedAt, action }: ChainedEvent): void => {

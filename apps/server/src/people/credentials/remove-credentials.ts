@@ -13,7 +13,7 @@ import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import { createCredentialsRepository, type StoredCredential } from './credentials.repository.ts';
 
 /** A second step, and whether a recovery may remove it. */
-interface KeptStep extends StoredCredential {
+interface RemainingStep extends StoredCredential {
   readonly isRemovable: boolean;
 }
 
@@ -78,7 +78,11 @@ export const createRemoveCredentials = (audit: Pick<AuditTrail, 'record'>) => {
     removable: (accountId: string, removal: Removal, within: Connection): Promise<RemovedCredentials> =>
       remove(accountId, { kinds: [...removableKinds, 'invitation'] }, removal, within),
     /** Authenticator and passkeys that signing in takes, newest first. */
-    async secondSteps(accountId: string, now: Instant, within: Connection): Promise<readonly KeptStep[]> {
+    async secondSteps(
+      accountId: string,
+      now: Instant,
+      within: Connection,
+    ): Promise<readonly RemainingStep[]> {
       const steps = await createCredentialsRepository(within).list(accountId, ['authenticator', 'passkey']);
       const since = removableSince(now);
       return steps.map((step) => ({ ...step, isRemovable: step.createdAt.getTime() >= since }));

@@ -14,7 +14,7 @@ import type { EmailConfirmationRepository } from './email-confirmation.repositor
 /**
  * The e-mail contains no name: a person who signs up with a stranger's address chooses the name, and could send text through us.
  */
-const confirmationLetter = (values: { to: string; brand: BrandName; url: string }): Letter => ({
+const confirmationMail = (values: { to: string; brand: BrandName; url: string }): Letter => ({
   to: values.to,
   brand: values.brand,
   subject: 'Confirme seu email',
@@ -58,7 +58,7 @@ export const createEmailConfirmationService = (needs: {
     await confirmations.insertToken({ tokenHash, accountId, at, expiresAt: instant(at + LIFETIME_MS) });
     const { email } = addressee;
     const url = `${publicUrl}/api/user/activate?token=${token}`;
-    return confirmationLetter({ to: email, brand: brandFor(email, brandRule), url });
+    return confirmationMail({ to: email, brand: brandFor(email, brandRule), url });
   };
   const letters: LetterKind<{ accountId: string }> = mail.kind('email-confirmation', write);
 

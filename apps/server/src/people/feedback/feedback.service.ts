@@ -15,7 +15,7 @@ const SENT = 'Feedback enviado! Obrigado por nos ajudar a melhorar.';
 
 export type FeedbackService = ReturnType<typeof createFeedbackService>;
 
-const feedbackLetter = (to: string, { title, body, email, name }: FeedbackWithSender): Letter => ({
+const feedbackMail = (to: string, { title, body, email, name }: FeedbackWithSender): Letter => ({
   to,
   replyTo: { name, address: email },
   brand: 'first',
@@ -37,7 +37,7 @@ export const createFeedbackService = (needs: {
   const { feedbacks, mail, supportEmail, quota, clock } = needs;
   const letters = mail.kind('feedback', async ({ feedbackId }: { feedbackId: string }) => {
     const feedback = await feedbacks.find(feedbackId);
-    return feedback && supportEmail !== null ? feedbackLetter(supportEmail, feedback) : null;
+    return feedback && supportEmail !== null ? feedbackMail(supportEmail, feedback) : null;
   });
   return {
     /** Throws NotAllowed or LimitReached. */

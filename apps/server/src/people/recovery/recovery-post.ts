@@ -58,7 +58,7 @@ const stepNotes = (steps: readonly NamedStep[]): readonly string[] => [
 ];
 
 /** Contains no name: an attacker may have entered that of an unconfirmed account. */
-const recoveryLetter = (values: Addressee & { url: string; secondSteps: readonly NamedStep[] }): Letter => ({
+const recoveryMail = (values: Addressee & { url: string; secondSteps: readonly NamedStep[] }): Letter => ({
   to: values.to,
   brand: values.brand,
   subject: 'Refaça sua senha',
@@ -77,7 +77,7 @@ const recoveryLetter = (values: Addressee & { url: string; secondSteps: readonly
 });
 
 /** After a denied sign-in. */
-const deniedLetter = (
+const deniedMail = (
   values: Addressee & {
     url: string;
     accountUrl: string;
@@ -117,7 +117,7 @@ const deniedLetter = (
   ],
 });
 
-const passwordChangedLetter = (
+const passwordChangedMail = (
   values: Addressee & {
     recoveryUrl: string;
     accountUrl: string;
@@ -217,11 +217,11 @@ export const createRecoveryPost = (
   };
   const writeLink = async (about: { email: string }): Promise<Letter | null> => {
     const link = await makeLink(about.email);
-    return link && recoveryLetter(link);
+    return link && recoveryMail(link);
   };
   const links: LetterKind<{ email: string }> = mail.kind('recovery', writeLink);
   const changes: LetterKind<Changed> = mail.kind('password-changed', async ({ email, removed, signIn }) =>
-    passwordChangedLetter({
+    passwordChangedMail({
       to: email,
       brand: brandFor(email, brandRule),
       recoveryUrl: `${publicUrl}/recovery-password`,
@@ -232,7 +232,7 @@ export const createRecoveryPost = (
   );
   const denied: LetterKind<Denied> = mail.kind('sign-in-denied', async ({ email, ...denial }) => {
     const link = await makeLink(email);
-    return link && deniedLetter({ ...link, ...denial, accountUrl });
+    return link && deniedMail({ ...link, ...denial, accountUrl });
   });
 
   return {

@@ -104,7 +104,7 @@ const bindPasskeys = (
 };
 
 /** Passkey challenges of one address in an hour: an office has many people, a robot requests far more. */
-const MAX_ASKED_AN_HOUR = 600;
+const MAX_CHALLENGES_AN_HOUR = 600;
 
 export type ProveByPasskey = (
   caller: Pick<Caller, 'accountId' | 'email'>,
@@ -130,7 +130,7 @@ export const createSecondStepFeature = (
   const ceremonies = createPasskeyCeremonies({ relyingParty, challenges });
   const proof = createPasskeyProof({ db, ceremonies, post, audit, clock });
   const askedStep = createAskedStep({ db, passkeys: proof, audit, clock });
-  const anHour = { db, clock, most: MAX_ASKED_AN_HOUR, windowMs: HOUR_MS };
+  const anHour = { db, clock, most: MAX_CHALLENGES_AN_HOUR, windowMs: HOUR_MS };
   const quotas = {
     ask: createQuota({ ...anHour, purpose: 'passkey' }),
     enter: createQuota({ ...anHour, purpose: 'passkey-entry' }),

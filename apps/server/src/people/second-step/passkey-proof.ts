@@ -20,7 +20,7 @@ export const createPasskeyProof = (needs: {
   const { db, ceremonies, post, audit, clock } = needs;
 
   /** The counter repeats an earlier value: a copy of the device exists, and either may be the caller. */
-  const tellOfCopy = ({ accountId, email }: StoredPasskey, device: Device): Promise<void> =>
+  const notifyOfCopy = ({ accountId, email }: StoredPasskey, device: Device): Promise<void> =>
     db.transaction().execute(async (within) => {
       await audit.record({ action: 'passkey-copied', actorId: null, subjectId: accountId, device }, within);
       await post.post({ email, change: 'passkey-copied' }, { within });
@@ -35,7 +35,7 @@ export const createPasskeyProof = (needs: {
       const counter = await ceremonies.readSigned(signed, key, asked);
       if (counter === null) return null;
       if (await keys.use(key.id, counter, clock())) return key.accountId;
-      if ((await keys.find(credentialId)) !== null) await tellOfCopy(key, device);
+      if ((await keys.find(credentialId)) !== null) await notifyOfCopy(key, device);
       return null;
     },
   };

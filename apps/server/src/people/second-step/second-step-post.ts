@@ -54,7 +54,7 @@ const WORDS: Readonly<Record<Change, { subject: string; text: string }>> = {
   },
 };
 
-const changeLetter = (values: {
+const changeMail = (values: {
   to: string;
   brand: BrandName;
   change: Change;
@@ -89,7 +89,7 @@ export const createSecondStepPost = (
   const { mail, publicUrl, brandRule } = needs;
   const links = createDenialLinks(needs);
   const letters: LetterKind<About> = mail.kind('second-step-changed', async ({ email, change, signIn }) =>
-    changeLetter({
+    changeMail({
       to: email,
       brand: brandFor(email, brandRule),
       change,

@@ -142,8 +142,8 @@ export const createSecondStepService = (needs: {
       if (before?.confirmedAt != null) throw new Conflict(ALREADY_ON);
       await proveOwner(caller, input, device);
       const secret = newSecret();
-      const hasBegun = await createSecondStepRepository(db).begin(caller.accountId, secret, clock());
-      if (!hasBegun) throw new Conflict(ALREADY_ON);
+      const hasStarted = await createSecondStepRepository(db).begin(caller.accountId, secret, clock());
+      if (!hasStarted) throw new Conflict(ALREADY_ON);
       return secretTexts(secret, caller.email);
     },
     /** @returns the recovery codes, which are shown only once. Throws InvalidInput, LimitReached or Conflict. */

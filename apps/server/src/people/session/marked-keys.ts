@@ -2,7 +2,7 @@ import { Bug } from '../../platform/errors.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** Letters of the secret that its owner needs to recognize it: 36 of 256 bits. */
-const SHOWN_LETTERS = 6;
+const SHOWN_CHARACTERS = 6;
 
 /**
  * Keys with a prefix, which people and secret scanners recognise. @param mark - such as `nsk_`, a different one for each kind of
@@ -26,7 +26,7 @@ export const markedKeys = (
       const keyHash = hashToken(secret);
       if (keyHash === null) throw new Bug('a new key is no key');
       const text = mark + secret;
-      return { text, keyHash, prefix: text.slice(0, mark.length + SHOWN_LETTERS) };
+      return { text, keyHash, prefix: text.slice(0, mark.length + SHOWN_CHARACTERS) };
     },
   };
 };

@@ -63,7 +63,7 @@ export const createNewSessions = (needs: {
 }) => {
   const { sessions, devices, otherDoor, unusualPost, witness, clock } = needs;
 
-  const tellUnusual = async (accountId: string, device: Device): Promise<void> => {
+  const notifyOfUnusual = async (accountId: string, device: Device): Promise<void> => {
     await witness.unusual(accountId, device);
     const { address, userAgent } = device;
     await unusualPost.postUnusual({ accountId, at: clock(), device: deviceName(userAgent), address });
@@ -101,7 +101,7 @@ export const createNewSessions = (needs: {
     },
     /** Notifies the owner of a new device, and remembers it. */
     async welcome(accountId: string, token: string, device: Device): Promise<SignedIn> {
-      if (await devices.isUnusual(accountId, device)) await tellUnusual(accountId, device);
+      if (await devices.isUnusual(accountId, device)) await notifyOfUnusual(accountId, device);
       return { accountId, token, deviceToken: await devices.remember(accountId, device) };
     },
   };

@@ -34,7 +34,7 @@ export const createDenialLinks = (needs: Pick<Platform, 'clock' | 'db' | 'public
 /** E-mails the owner about a sign-in from a new device and network. */
 export type UnusualPost = ReturnType<typeof createUnusualPost>;
 
-const unusualLetter = (
+const unusualMail = (
   values: Omit<NoticedSignIn, 'accountId'> & { to: string; brand: BrandName; url: string },
 ): Letter => ({
   to: values.to,
@@ -63,7 +63,7 @@ export const createUnusualPost = (
     if (to === null) return null;
     const url = await links.make(signIn);
     const { device, address } = signIn;
-    return unusualLetter({
+    return unusualMail({
       at: instant(signIn.at),
       device,
       address,

@@ -91,7 +91,7 @@ export const createIdentitiesRepository = (db: Connection) => {
       .selectFrom('account as a')
       .select(['a.id', 'a.email', 'a.profile', 'a.disabled_at', 'a.email_confirmed_at'])
       .forNoKeyUpdate('a');
-  const toKnownAccount = (
+  const toAccount = (
     row:
       | {
           id: string;
@@ -118,7 +118,7 @@ export const createIdentitiesRepository = (db: Connection) => {
   return {
     /** Held until the transaction ends. */
     accountOf: async ({ issuer, subject }: Identity): Promise<KnownAccount | null> =>
-      toKnownAccount(
+      toAccount(
         await accounts()
           .innerJoin('provider_identity as p', 'p.account_id', 'a.id')
           .where('p.issuer', '=', issuer)
@@ -127,7 +127,7 @@ export const createIdentitiesRepository = (db: Connection) => {
       ),
     /** Held until the transaction ends. */
     accountBy: async (email: string): Promise<KnownAccount | null> =>
-      toKnownAccount(await accounts().where('a.email', '=', email).executeTakeFirst()),
+      toAccount(await accounts().where('a.email', '=', email).executeTakeFirst()),
     /** @returns false if the account is already linked to another person of this provider, or the person to another account */
     async link({ issuer, subject }: Identity, accountId: string, at: Instant): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
@@ -180,7 +180,7 @@ export const createIdentitiesRepository = (db: Connection) => {
         .where('p.refresh_token', '=', refreshToken)
         .forNoKeyUpdate(['a', 'p'])
         .executeTakeFirst();
-      return toKnownAccount(row);
+      return toAccount(row);
     },
     /**
      * Sets until when keys, links and outgoing addresses of the account work: to `days` after the last confirmation, or to the

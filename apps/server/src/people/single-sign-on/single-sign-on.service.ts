@@ -79,7 +79,7 @@ export const createSingleSignOnService = (needs: {
   const identityOf = ({ subject }: ProviderPerson) => ({ issuer, subject });
 
   /** A person without a group loses sessions, keys, links and outgoing addresses at once. */
-  const refuseStranger = async (person: ProviderPerson, device: Device): Promise<never> => {
+  const refuseWithoutGroup = async (person: ProviderPerson, device: Device): Promise<never> => {
     const account = await createIdentitiesRepository(db).accountOf(identityOf(person));
     if (account !== null) {
       const { id } = account;
@@ -102,7 +102,7 @@ export const createSingleSignOnService = (needs: {
   /**
    * The provider has verified the e-mail. If it was unconfirmed here, another person may have created the account to wait in it.
    */
-  const linkKnown = async (
+  const linkExisting = async (
     within: Connection,
     person: ProviderPerson,
     account: KnownAccount,
@@ -152,7 +152,7 @@ export const createSingleSignOnService = (needs: {
     const { email } = person;
     if (email === null) throw new NotAllowed(NO_EMAIL);
     const account = await identities.accountBy(email);
-    if (account !== null) return linkKnown(within, person, account, newPasswordHash, device);
+    if (account !== null) return linkExisting(within, person, account, newPasswordHash, device);
     return make(within, { ...person, email }, newPasswordHash, device);
   };
 
@@ -198,7 +198,7 @@ export const createSingleSignOnService = (needs: {
       if (sent === null) throw new Conflict(NOT_BEGUN);
       const { claims, refreshToken } = await provider.read(answer, { ...sent, state });
       const person = personOf(claims, config);
-      if (person.profile === null) return refuseStranger(person, device);
+      if (person.profile === null) return refuseWithoutGroup(person, device);
       // A random password: the account signs in at the provider until its owner requests one by e-mail.
       const newPasswordHash = await passwords.hash(newToken());
       const { id, isAnother } = await db

@@ -11,10 +11,10 @@ export const asOneReading = <T>(work: () => T): T => readings.run({}, work);
 export const readingUnderWay = (): object => readings.getStore() ?? NO_READING;
 
 /** Runs a query once per key within a read scope, each time outside of one. */
-type OncePerReading<T> = (key: string, ask: () => Promise<T>) => Promise<T>;
+type PerRequestCache<T> = (key: string, ask: () => Promise<T>) => Promise<T>;
 
 /** Not a cache: answers end with their read scope. */
-export const createOncePerReading = <T>(): OncePerReading<T> => {
+export const createOncePerReading = <T>(): PerRequestCache<T> => {
   const answersOf = new WeakMap<object, Map<string, Promise<T>>>();
   return (key, ask) => {
     const reading = readings.getStore();

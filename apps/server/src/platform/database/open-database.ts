@@ -51,7 +51,7 @@ const checkForeignDatabase = async (connectionString: string): Promise<void> => 
 export const UNFINISHED_RESTORE_TABLE = 'restore_unfinished';
 
 /** Throws StartRefused where a restore into the database of DATABASE_URL was killed or failed. Its DATA_DIR is marked by a file. */
-const requireWholeDatabase = async (connectionString: string): Promise<void> => {
+const requireCompleteDatabase = async (connectionString: string): Promise<void> => {
   const client = new pg.Client({ ...reaching(connectionString), connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   await client.connect();
@@ -170,7 +170,7 @@ export const lockDatabase = async (
     if (lock === null) throw new AnotherServerRuns();
     closers.add('server lock', () => lock.release());
     // After the lock: no restore begins from here on.
-    if (config.databaseUrl !== null && !config.isRestore) await requireWholeDatabase(config.databaseUrl);
+    if (config.databaseUrl !== null && !config.isRestore) await requireCompleteDatabase(config.databaseUrl);
     return { connectionString, closers, cutOff };
   } catch (error) {
     await closers.closeAll();
@@ -215,7 +215,7 @@ const stays = (connectionString: string): ReachedDatabase => ({
 export const reachDatabase = async (config: DatabaseConfig, log: Log): Promise<ReachedDatabase> => {
   if (config.databaseUrl !== null) {
     await checkForeignDatabase(config.databaseUrl);
-    await requireWholeDatabase(config.databaseUrl);
+    await requireCompleteDatabase(config.databaseUrl);
     return stays(config.databaseUrl);
   }
   const running = findRunningPostgres(config.dataDir);

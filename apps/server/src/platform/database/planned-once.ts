@@ -17,7 +17,7 @@ const nameOf = (text: string): string => {
   return planName;
 };
 
-const planningOnce = (client: pg.PoolClient): PostgresPoolClient => {
+const withPreparedPlans = (client: pg.PoolClient): PostgresPoolClient => {
   const query = (asked: string, values: unknown[]) =>
     asked.endsWith(MARK)
       ? client.query({ name: nameOf(asked), text: asked, values })
@@ -33,7 +33,7 @@ export const poolForKysely = (pool: pg.Pool): PostgresPool => {
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      const planning = clients.get(client) ?? planningOnce(client);
+      const planning = clients.get(client) ?? withPreparedPlans(client);
       clients.set(client, planning);
       return planning;
     },

@@ -49,7 +49,7 @@ export const openPostgresBus = async (connectionString: string, log: Log): Promi
       connectLater();
     });
     client = opened;
-    tellSoon();
+    notifySoon();
   };
 
   const connectLater = (): void => {
@@ -70,11 +70,11 @@ export const openPostgresBus = async (connectionString: string, log: Log): Promi
       log.debug({ err: error }, 'Other processes could not be told');
     } finally {
       isTelling = false;
-      tellSoon();
+      notifySoon();
     }
   };
 
-  const tellSoon = (): void => {
+  const notifySoon = (): void => {
     if (waiting.length === 0 || isStopped) return;
     timer ??= setTimeout(() => {
       timer = undefined;
@@ -89,7 +89,7 @@ export const openPostgresBus = async (connectionString: string, log: Log): Promi
       // Of equal notifications in one transaction PostgreSQL delivers one: the number makes each its own.
       waiting.push(`${node} ${++number} ${channel} ${text}`);
       if (waiting.length > MAX_WAITING) waiting.shift();
-      tellSoon();
+      notifySoon();
     },
     subscribe: listeners.add,
     async stop() {

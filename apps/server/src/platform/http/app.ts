@@ -177,7 +177,7 @@ export interface HttpApp extends CallBinder {
 const MAX_CONNECTIONS = 10_000;
 const USUAL_HTTPS_PORT = 443;
 /** Body limit of unauthenticated requests. */
-const STRANGERS_BODY_BYTES = 16 * 1024;
+const UNAUTHENTICATED_BODY_BYTES = 16 * 1024;
 /** Buffered bytes of a body before its limit is known, so that a refused body is read only once. */
 const UNREAD_BODY_BYTES = 16 * 1024;
 /** About a hundred rows: shorter answers are not compressed. */
@@ -210,7 +210,7 @@ const createServer = (config: HttpConfig, log: Log, gate: RequestGate): FastifyI
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: STRANGERS_BODY_BYTES,
+    bodyLimit: UNAUTHENTICATED_BODY_BYTES,
     genReqId: requestIdOf,
     connectionTimeout: 60_000,
     requestTimeout: 30_000,
@@ -243,7 +243,7 @@ const createServer = (config: HttpConfig, log: Log, gate: RequestGate): FastifyI
  * What Node itself would refuse without a word: a request that names no host, an expectation, which may be left unmet, and a
  * tunnel.
  */
-const refuseInOurWords = (server: FastifyInstance): void => {
+const answerRefusals = (server: FastifyInstance): void => {
   server.server.on('connect', (_request, socket) => refuseConnection(socket, NO_ADDRESS));
   server.addHook('onRequest', async ({ raw }) => {
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw new InvalidInput(NOT_HTTP.msg);
@@ -259,7 +259,7 @@ export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<
   server.removeContentTypeParser('text/plain');
   server.setErrorHandler(answerFailure);
   nameRequests(server);
-  refuseInOurWords(server);
+  answerRefusals(server);
   measureRequests(server, registry);
   const { trustProxy } = config;
   const unknownCallers = boundUnknownCallers(server, { trustProxy, registry, limits: dependencies.limits });

@@ -72,7 +72,7 @@ const ATTEMPT_LIMIT_SECONDS = 300;
 const DAY_SECONDS = 86_400;
 /** Taken together, so that what piled up is worked off; each succeeds or fails by itself. */
 const AT_ONCE = 8;
-const AT_ONCE_OF_ACCOUNT = 2;
+const CONCURRENT_OF_ACCOUNT = 2;
 const WAKE_MS = 250;
 
 const attempt = async (
@@ -130,7 +130,7 @@ export const workOn = async (boss: PgBoss, queue: QueueDefinition, measure: JobM
     return;
   }
   // A batch ends with its slowest work: each worker takes one piece at a time.
-  const turns = { ...polling, batchSize: 1, groupConcurrency: AT_ONCE_OF_ACCOUNT };
+  const turns = { ...polling, batchSize: 1, groupConcurrency: CONCURRENT_OF_ACCOUNT };
   const workers: string[] = [];
   let isWaking = false;
   const wake = (): void => {

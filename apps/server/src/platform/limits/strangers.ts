@@ -21,11 +21,11 @@ export type Strangers = ReturnType<typeof createStrangers>;
 interface Waiting {
   readonly connection: Duplex;
   readonly since: number;
-  crowd: Crowd;
+  crowd: AddressGroup;
 }
 
 /** Unauthenticated connections of one address, oldest first. */
-interface Crowd {
+interface AddressGroup {
   readonly subscriber: string;
   readonly waiting: Set<Waiting>;
 }
@@ -38,58 +38,58 @@ const FAIR_TURN_MS = 3_000;
 
 /** Unauthenticated connections, few per address, so that none shuts out the boards of another. */
 export const createStrangers = (limits: StrangerLimits, now: () => number = () => performance.now()) => {
-  const crowds = new Map<string, Crowd>();
+  const crowds = new Map<string, AddressGroup>();
   const all = new Set<Waiting>();
   let turnedAway = 0;
 
-  const crowdOf = (address: string): Crowd => {
+  const groupOf = (address: string): AddressGroup => {
     const subscriber = subscriberOf(address);
     const crowd = crowds.get(subscriber) ?? { subscriber, waiting: new Set() };
     crowds.set(subscriber, crowd);
     return crowd;
   };
-  const leaveCrowd = (stranger: Waiting): void => {
+  const leaveGroup = (stranger: Waiting): void => {
     const { crowd } = stranger;
     crowd.waiting.delete(stranger);
     if (crowd.waiting.size === 0 && crowds.get(crowd.subscriber) === crowd) crowds.delete(crowd.subscriber);
   };
   const leave = (stranger: Waiting): void => {
-    if (all.delete(stranger)) leaveCrowd(stranger);
+    if (all.delete(stranger)) leaveGroup(stranger);
   };
   const turnAway = (stranger: Waiting): void => {
     leave(stranger);
     turnedAway += 1;
     stranger.connection.destroy();
   };
-  const largestCrowd = (): Crowd | null => {
-    let largest: Crowd | null = null;
+  const largestGroup = (): AddressGroup | null => {
+    let largest: AddressGroup | null = null;
     for (const crowd of crowds.values()) {
       if (largest === null || crowd.waiting.size > largest.waiting.size) largest = crowd;
     }
     return largest;
   };
   /** Whether one of this crowd could be sent away for a newcomer; of another's crowd always its oldest. */
-  const makeRoomIn = (crowd: Crowd, isOwn: boolean): boolean => {
+  const makeRoomIn = (crowd: AddressGroup, isOwn: boolean): boolean => {
     const [oldest] = crowd.waiting;
     if (oldest === undefined || (isOwn && now() - oldest.since < FAIR_TURN_MS)) return false;
     turnAway(oldest);
     return true;
   };
-  const hasRoomFor = (crowd: Crowd): boolean => {
+  const hasRoomFor = (crowd: AddressGroup): boolean => {
     if (crowd.waiting.size >= limits.strangersOfAddress) return makeRoomIn(crowd, true);
     if (all.size < limits.strangers) return true;
-    const largest = largestCrowd() ?? crowd;
+    const largest = largestGroup() ?? crowd;
     return makeRoomIn(largest, largest.waiting.size <= crowd.waiting.size);
   };
 
   return {
     /** Null: it was turned away, and is closed. */
     enter(connection: Duplex, address: string): Stranger | null {
-      const crowd = crowdOf(address);
+      const crowd = groupOf(address);
       const stranger: Waiting = { connection, since: now(), crowd };
       if (!hasRoomFor(crowd)) {
         turnAway(stranger);
-        leaveCrowd(stranger);
+        leaveGroup(stranger);
         return null;
       }
       // The crowd may have been left by its last one just now.
@@ -101,8 +101,8 @@ export const createStrangers = (limits: StrangerLimits, now: () => number = () =
         isKnown: () => leave(stranger),
         isFrom(other) {
           if (!all.has(stranger)) return;
-          leaveCrowd(stranger);
-          const theirs = crowdOf(other);
+          leaveGroup(stranger);
+          const theirs = groupOf(other);
           if (theirs.waiting.size >= limits.strangersOfAddress && !makeRoomIn(theirs, true)) {
             turnAway(stranger);
             return;

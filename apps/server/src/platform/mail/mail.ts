@@ -18,7 +18,7 @@ const quoted = (text: string): string =>
     .join('\n');
 
 /** The letter for programs and people that read no HTML. */
-const letterText = (letter: Letter): string => {
+const plainText = (letter: Letter): string => {
   const { name, tagline } = BRAND_LOOKS[letter.brand];
   const parts = [
     letter.heading,
@@ -43,7 +43,7 @@ interface Delivery {
 }
 
 /** The recipient's server wants no such letter: it will not want it later either. */
-class LetterRefused extends Error {}
+class MailRefused extends Error {}
 
 const MAX_LENGTH = 200;
 
@@ -97,7 +97,7 @@ export const createSmtpDelivery = (options: {
       ? { replyTo: { name: headerText(letter.replyTo.name), address: letter.replyTo.address } }
       : {}),
     subject: headerText(letter.subject),
-    text: letterText(letter),
+    text: plainText(letter),
     html: letterHtml(letter),
     attachments: (letter.attachments ?? []).map(({ name, contentType, content }) => ({
       filename: name,
@@ -115,7 +115,7 @@ export const createSmtpDelivery = (options: {
         await transport.sendMail({ ...message(letter, id), signal: AbortSignal.timeout(totalMs) });
       } catch (error) {
         if (!isRefusal(error)) throw error;
-        throw new LetterRefused(error instanceof Error ? error.message : String(error), { cause: error });
+        throw new MailRefused(error instanceof Error ? error.message : String(error), { cause: error });
       }
     },
     close: () => transport.close(),
@@ -131,7 +131,7 @@ export const createMailboxDelivery = (needs: {
   async deliver(letter, id) {
     const { to } = letter;
     const subject = headerText(letter.subject);
-    const written = { id, to, subject, html: letterHtml(letter), text: letterText(letter) };
+    const written = { id, to, subject, html: letterHtml(letter), text: plainText(letter) };
     await needs.mailbox.insert(written, needs.clock());
   },
   close: () => undefined,
@@ -191,7 +191,7 @@ export const createMail = (needs: MailNeeds) => {
       const letter = await write(about as never);
       if (letter) await delivery.deliver(letter, id);
     } catch (error) {
-      if (error instanceof LetterRefused) {
+      if (error instanceof MailRefused) {
         return log.warn({ kind, id, reason: error.message }, 'A letter was refused for good');
       }
       log.warn({ kind, id, failures: failures + 1, reason: reasonOf(error) }, 'A letter waits to be sent');

@@ -12,7 +12,7 @@ export interface MailboxLetter {
 
 export type MailboxRepository = ReturnType<typeof createMailboxRepository>;
 
-const MAX_LETTERS = 200;
+const MAX_STORED_MAILS = 200;
 
 export const createMailboxRepository = (db: Connection) => ({
   /** Keeps the newest letters only; a letter that is there already is left as it is. */
@@ -33,7 +33,7 @@ export const createMailboxRepository = (db: Connection) => ({
           .select('id')
           .orderBy('written_at', 'desc')
           .orderBy('id', 'desc')
-          .offset(MAX_LETTERS),
+          .offset(MAX_STORED_MAILS),
       )
       .execute();
   },

@@ -78,7 +78,7 @@ export const createAllowances = (rate: Rate, now: () => number = () => performan
 
   /** Messages of unknown devices count for the connection: invented names neither fill memory nor evade the limit. */
   const share = (): SharedAllowance => {
-    const ofNobody = createBucket(rate, now);
+    const ofUnknownDevices = createBucket(rate, now);
     const ofDevices = new Map<string, Allowance>();
     const waits = function* (): Generator<readonly [string, number]> {
       for (const [device, allowance] of ofDevices) {
@@ -89,14 +89,14 @@ export const createAllowances = (rate: Rate, now: () => number = () => performan
     };
     return {
       spend(bytes, device) {
-        if (device === null) return ofNobody.spend(bytes);
+        if (device === null) return ofUnknownDevices.spend(bytes);
         const allowance = of(device);
         allowance.spend(bytes);
         ofDevices.set(device, allowance);
       },
       waits,
       waitMs() {
-        let longest = ofNobody.waitMs();
+        let longest = ofUnknownDevices.waitMs();
         for (const [, ms] of waits()) longest = Math.max(longest, ms);
         return longest;
       },

@@ -24,7 +24,7 @@ export const answerStreams = <S, I>(prepare: (settings: S) => (input: I) => Piec
   const open = new Map<number, Pieces>();
   const post = (answer: StreamAnswer): void => port.postMessage(answer);
 
-  const postNext = async (id: number, pieces: Pieces): Promise<void> => {
+  const sendNext = async (id: number, pieces: Pieces): Promise<void> => {
     try {
       const next = await pieces.next();
       if (next.done) post({ id, kind: 'end' });
@@ -39,7 +39,7 @@ export const answerStreams = <S, I>(prepare: (settings: S) => (input: I) => Piec
     if (request.kind === 'open') open.set(id, write(request.input as I));
     const pieces = open.get(id);
     if (pieces === undefined) return;
-    if (request.kind === 'next') void postNext(id, pieces);
+    if (request.kind === 'next') void sendNext(id, pieces);
     if (request.kind === 'close') {
       open.delete(id);
       void pieces.return(undefined);

@@ -10,7 +10,7 @@ const metersInWords = (count: number): string =>
   count === 0 ? '' : count === 1 ? ' de 1 medidor' : ` de ${count} medidores`;
 
 /** The e-mail names the inviter by address: a name could be any text. */
-const invitationLetter = (values: {
+const invitationMail = (values: {
   to: string;
   brand: BrandName;
   from: string;
@@ -56,7 +56,7 @@ export const createInvitationPost = (needs: {
     if (invitation === null || invitation.email === null) return null;
     const { token, tokenHash } = newLinkToken();
     await invitations.setToken(id, tokenHash);
-    return invitationLetter({
+    return invitationMail({
       to: invitation.email,
       brand: brandFor(invitation.email, brandRule),
       from: invitation.managerEmail,

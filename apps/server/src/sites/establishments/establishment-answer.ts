@@ -45,7 +45,7 @@ const equipmentsOf = (stored: unknown): Answer['equipments'] => {
   return read.success ? read.data : [];
 };
 
-const coolsNothing = (establishment: Establishment): boolean => {
+const isWithoutRefrigeration = (establishment: Establishment): boolean => {
   const { refrigeration, airConditioning } = metadataOf(establishment.equipmentMetadata);
   const isTold = ({ btu, quantity }: typeof refrigeration) => (btu ?? 0) > 0 || (quantity ?? 0) > 0;
   return (
@@ -55,7 +55,7 @@ const coolsNothing = (establishment: Establishment): boolean => {
 
 /** The panel of refrigerated equipment; absent if the owner listed other equipment and no refrigeration. */
 export const panelOf = (establishment: Establishment, refrigerationPanelUrl: string | null): string | null =>
-  refrigerationPanelUrl === null || coolsNothing(establishment)
+  refrigerationPanelUrl === null || isWithoutRefrigeration(establishment)
     ? null
     : refrigerationPanelUrl.replaceAll('{establishment}', establishment.id);
 

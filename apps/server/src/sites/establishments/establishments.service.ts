@@ -55,7 +55,7 @@ export const createEstablishmentsService = (needs: {
   const answerOf = (caller: Caller, establishment: Establishment, meters: readonly Meter[]): Answer =>
     toAnswer(asSeenBy(caller, establishment), meters, panelOf(establishment, refrigerationPanelUrl));
 
-  const findWhole = async (caller: Caller, id: string): Promise<Establishment> => {
+  const findComplete = async (caller: Caller, id: string): Promise<Establishment> => {
     requirePermission(caller, 'see-establishments');
     const viewer = viewerOf(caller);
     const find = async () => (await findTogether([{ viewer, id }]))[0] ?? null;
@@ -64,14 +64,14 @@ export const createEstablishmentsService = (needs: {
     return establishment;
   };
   const findVisible = async (caller: Caller, id: string): Promise<Establishment> =>
-    asSeenBy(caller, await findWhole(caller, id));
+    asSeenBy(caller, await findComplete(caller, id));
 
   return {
     /** Throws the same NotFound for an absent establishment and for another customer's. */
     findVisible,
     /** As `findVisible`, with those of its meters that the caller sees. */
     async read(caller: Caller, id: string): Promise<Answer> {
-      const establishment = await findWhole(caller, id);
+      const establishment = await findComplete(caller, id);
       return answerOf(caller, establishment, await directory.visibleAt(caller, establishment.id));
     },
     /** With those of their meters that the caller sees, by name descending. */

@@ -125,12 +125,12 @@ const toGroups = (rows: readonly FoundRow[]): Group[] =>
   });
 
 /** Some two hundred bytes each. */
-const MEMBERS_KEPT = 50_000;
+const MAX_CACHED_MEMBERS = 50_000;
 const membersIn = (found: readonly Group[]): number =>
   found.reduce((sum, { members }) => sum + members.length, 1);
 
 export const createGroupsRepository = ({ pool, changes }: Pick<Database, 'pool' | 'changes'>) => {
-  const whileUnchanged = createWhileUnchanged<readonly Group[]>(changes, MEMBERS_KEPT, membersIn);
+  const whileUnchanged = createWhileUnchanged<readonly Group[]>(changes, MAX_CACHED_MEMBERS, membersIn);
   const read = (name: string, text: string, values: readonly string[]): Promise<readonly Group[]> =>
     whileUnchanged(`${name} ${values.join(' ')}`, async () => {
       const { rows } = await pool.query<FoundRow>({ name, text, values: [...values] });

@@ -14,7 +14,7 @@ import type { MeterDirectory } from './meter-directory.ts';
 const NOT_ALLOWED = 'Seu perfil não permite esta operação.';
 
 /** A requested board, with the typed proof of possession. */
-interface AskedBoard {
+interface BoardQuery {
   readonly mac: Mac;
   readonly code: string | undefined;
 }
@@ -29,7 +29,7 @@ export const createBoardsService = (needs: {
   const { inventory, claims, directory } = needs;
 
   /** Null also for a board that the caller neither sees nor proves to hold, so that guessed MACs reveal no meter. */
-  const findProved = async (caller: Caller, asked: AskedBoard, device: NewAuditEvent['device']) => {
+  const findProved = async (caller: Caller, asked: BoardQuery, device: NewAuditEvent['device']) => {
     const isProved = (await claims.check(caller, asked, device)) !== null;
     const isVisible = isProved || (await directory.watchable(caller.accountId)).macs.has(asked.mac);
     return isVisible ? inventory.find(asked.mac) : null;
@@ -38,7 +38,7 @@ export const createBoardsService = (needs: {
   return {
     async verify(
       caller: Caller,
-      asked: AskedBoard,
+      asked: BoardQuery,
       device: NewAuditEvent['device'],
     ): Promise<Omit<AnswerOf<typeof verifyMeter>, 'ok'>> {
       if (!may(caller.profile, 'verify-meter')) throw new NotAllowed(NOT_ALLOWED);
@@ -52,7 +52,7 @@ export const createBoardsService = (needs: {
      */
     async validate(
       caller: Caller,
-      asked: AskedBoard,
+      asked: BoardQuery,
       device: NewAuditEvent['device'],
     ): Promise<Omit<AnswerOf<typeof validateBoard>, 'ok'>> {
       if (!may(caller.profile, 'install-meter')) throw new NotAllowed(NOT_ALLOWED);

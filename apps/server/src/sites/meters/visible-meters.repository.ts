@@ -159,7 +159,7 @@ const toWatchable = (isEveryInstalled: boolean, seen: readonly string[]): Watcha
 };
 
 /** How many people who follow the live feed are kept; some eighty bytes each. */
-const WATCHABLE_KEPT = 100_000;
+const MAX_CACHED_WATCHABLE = 100_000;
 /** Some five hundred bytes each. */
 const METERS_KEPT = 10_000;
 
@@ -172,7 +172,7 @@ export const createVisibleMetersRepository = ({ pool, changes }: Pick<Database, 
   );
   const watchableWhileUnchanged = createWhileUnchanged<Watchable>(
     changes,
-    WATCHABLE_KEPT,
+    MAX_CACHED_WATCHABLE,
     ({ macs }) => macs.size + 1,
   );
   const toMeterWithState = (row: MeterRow & StateRow): MeterWithState => [toMeter(row), toState(row)];

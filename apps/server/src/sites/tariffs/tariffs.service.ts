@@ -12,8 +12,8 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { StoredTariff, TariffsRepository, TariffTerms } from './tariffs.repository.ts';
 
 /** Versions of tariffs, and tariffs of a list: a kilobyte each at most. */
-const VERSIONS_KEPT = 5_000;
-const LISTED_KEPT = 20_000;
+const MAX_CACHED_VERSIONS = 5_000;
+const MAX_CACHED_LISTED = 20_000;
 
 /** Distinguishes an absent establishment from an unread one. */
 interface Found {
@@ -47,10 +47,14 @@ export const createTariffsService = (needs: {
   const { tariffs, changes, clock } = needs;
   const remembered = createWhileUnchanged<Found>(
     changes,
-    VERSIONS_KEPT,
+    MAX_CACHED_VERSIONS,
     ({ tariff }) => (tariff?.rules.length ?? 0) + 1,
   );
-  const lists = createWhileUnchanged<readonly Tariff[]>(changes, LISTED_KEPT, ({ length }) => length + 1);
+  const lists = createWhileUnchanged<readonly Tariff[]>(
+    changes,
+    MAX_CACHED_LISTED,
+    ({ length }) => length + 1,
+  );
   const find = async (tariffId: string): Promise<TariffTerms | null> =>
     (await remembered(tariffId, async () => ({ tariff: await tariffs.find(tariffId) }))).tariff;
   const readList = async (today: CivilDate): Promise<readonly Tariff[]> => {

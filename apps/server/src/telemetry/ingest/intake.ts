@@ -45,13 +45,13 @@ export interface Intake {
   ) => Mac | null;
 }
 
-const nobodyHears: HearRefusal = () => undefined;
+const ignoreRefusal: HearRefusal = () => undefined;
 
 /** 10,000 lines of a tri board are about 2.5 MB. */
 const MAX_PAYLOAD_BYTES = 4_000_000;
 const MAX_LINES = 20_000;
 /** Bad lines of one payload that are kept for inspection; all are counted. */
-const KEPT_OF_PAYLOAD = 3;
+const STORED_PER_PAYLOAD = 3;
 const LINE_FEED = 10;
 
 export const createIntake = (needs: {
@@ -66,7 +66,7 @@ export const createIntake = (needs: {
 }): Intake => {
   const { directory, clock, retentionDays, live, late, adapted, refusals, feed } = needs;
 
-  const refuseWhole = (
+  const refusePayload = (
     reason: RefusalReason,
     mac: Mac | null,
     message: BoardMessage,
@@ -110,9 +110,9 @@ export const createIntake = (needs: {
     at > now + MAXIMUM_AHEAD_MS ? 'future' : null;
 
   const intake: Intake = {
-    receive(sender, message, done, refused = nobodyHears) {
+    receive(sender, message, done, refused = ignoreRefusal) {
       if (sender.kind === 'gateway' && message.topic === gatewayTopic(sender.id)) {
-        if (isTooLarge(message.payload)) refuseWhole('too-large', null, message, done);
+        if (isTooLarge(message.payload)) refusePayload('too-large', null, message, done);
         else takeOfMany(sender, message, done);
         return null;
       }
@@ -120,19 +120,19 @@ export const createIntake = (needs: {
       if (mac === null) return takeForeign(sender, message, done, refused);
       if (sender.kind === 'board' && sender.mac !== mac) {
         refused(null, 'not-own-topic');
-        refuseWhole('not-own-topic', sender.mac, message, done);
+        refusePayload('not-own-topic', sender.mac, message, done);
         return sender.mac;
       }
       const board = directory.find(mac);
       // A gateway learns nothing about boards of other owners.
       if (!maySpeakFor(sender, board)) {
         refused(null, 'not-own-topic');
-        refuseWhole('not-own-topic', null, message, done);
+        refusePayload('not-own-topic', null, message, done);
         return null;
       }
       if (board === undefined) {
         refused(null, 'unknown-board');
-        refuseWhole('unknown-board', mac, message, done);
+        refusePayload('unknown-board', mac, message, done);
         return sender.kind === 'board' ? mac : null;
       }
       takeOwn(board, message, done, refused);
@@ -142,15 +142,15 @@ export const createIntake = (needs: {
   return intake;
 
   function takeOwn(board: KnownBoard, message: BoardMessage, done: () => void, refused: HearRefusal): void {
-    const reason = wholeReason(board, message);
+    const reason = payloadReason(board, message);
     if (reason === null) takeLines(board, message, done, refused);
     else {
       refused(null, reason);
-      refuseWhole(reason, board.mac, message, done);
+      refusePayload(reason, board.mac, message, done);
     }
   }
 
-  function wholeReason({ adapter }: KnownBoard, { payload }: BoardMessage): RefusalReason | null {
+  function payloadReason({ adapter }: KnownBoard, { payload }: BoardMessage): RefusalReason | null {
     if (adapter !== null) return 'not-own-topic';
     return isTooLarge(payload) ? 'too-large' : null;
   }
@@ -158,14 +158,14 @@ export const createIntake = (needs: {
   /** Lines of several boards, each as if its board had sent it. */
   function takeOfMany(sender: Sender, message: BoardMessage, done: () => void): void {
     const byBoard = linesByBoard(message.payload);
-    if (byBoard.size === 0) refuseWhole('empty', null, message, done);
+    if (byBoard.size === 0) refusePayload('empty', null, message, done);
     let open = byBoard.size;
     const partDone = (): void => {
       if (--open === 0) done();
     };
     for (const [mac, lines] of byBoard) {
       const payload = Buffer.from(lines.join('\n'), 'latin1');
-      if (mac === null) refuseWhole('mac-mismatch', null, { ...message, payload }, partDone);
+      if (mac === null) refusePayload('mac-mismatch', null, { ...message, payload }, partDone);
       else intake.receive(sender, { ...message, topic: topicFor(mac, 'emd'), payload }, partDone);
     }
   }
@@ -183,7 +183,7 @@ export const createIntake = (needs: {
     const mac = sender.kind === 'board' ? sender.mac : (board?.mac ?? null);
     if (board !== undefined && adapter !== null)
       adapted.receive(board, adapter, message, done, (reason) => refused(null, reason));
-    else refuseWhole('bad-topic', mac, message, done);
+    else refusePayload('bad-topic', mac, message, done);
     return mac;
   }
 
@@ -196,7 +196,7 @@ export const createIntake = (needs: {
       const reason = isRefusal(outcome) ? outcome.refused : acceptFrame(board, outcome, ticket, now);
       if (reason === null) continue;
       refused(index, reason);
-      const isKept = kept++ < KEPT_OF_PAYLOAD;
+      const isKept = kept++ < STORED_PER_PAYLOAD;
       const line = isKept ? lineOf(outcome, message) : null;
       refusals.push({ reason, mac: board.mac, topic: message.topic, payload: line }, ticket);
     }

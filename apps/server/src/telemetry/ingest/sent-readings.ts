@@ -51,7 +51,7 @@ const REASON_OF: Readonly<Record<UnreadableValues['problem'], RefusalReason>> = 
   'nothing-measured': 'no-values',
 };
 
-const NOTHING_SENT = 'Envie ao menos uma leitura: linhas de texto ou uma lista em JSON.';
+const NO_READINGS = 'Envie ao menos uma leitura: linhas de texto ou uma lista em JSON.';
 const SHAPE =
   'A leitura precisa de ts (data) e values (valores por nome): {"ts": 1764000000, "values": {"va": 220.5}}.';
 
@@ -100,13 +100,13 @@ export const readSentReadings = (
 const readingsOf = (body: readonly unknown[] | { readonly readings?: unknown }): readonly unknown[] => {
   const sent = 'readings' in body ? body.readings : body;
   if (Array.isArray(sent)) return sent;
-  if (!('values' in body)) throw new InvalidInput(NOTHING_SENT);
+  if (!('values' in body)) throw new InvalidInput(NO_READINGS);
   return [body];
 };
 
 const linesOf = (text: string): string[] => {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  if (lines.length === 0) throw new InvalidInput(NOTHING_SENT);
+  if (lines.length === 0) throw new InvalidInput(NO_READINGS);
   if (lines.length > MAX_READINGS) throw new InvalidInput('Envie no máximo 5.000 leituras por chamada.');
   return lines;
 };

@@ -12,7 +12,7 @@ import {
 /** Thousands of boards come back at once after an outage: they are kept together, once in a while. */
 const GATHER_MS = 500;
 /** A board that waits again and again is written that often. */
-const HELD_BACK_KEPT_MS = 10_000;
+const HELD_BACK_WRITE_MS = 10_000;
 
 /** The last connection of each board. It never delays a board, and a crash loses only moments. */
 export const createConnectionLog = (needs: {
@@ -89,7 +89,7 @@ export const createConnectionLog = (needs: {
       waits.inc(ms / SECOND_MS);
       const connection = open.get(mac);
       const now = clock();
-      if (connection === undefined || now - (connection.newest.heldBackAt ?? 0) < HELD_BACK_KEPT_MS) return;
+      if (connection === undefined || now - (connection.newest.heldBackAt ?? 0) < HELD_BACK_WRITE_MS) return;
       const newest = { ...connection.newest, heldBackAt: now };
       open.set(mac, { ...connection, newest });
       note(mac, newest);

@@ -114,7 +114,7 @@ export type InventoryService = ReturnType<typeof createInventoryService>;
 
 const LISTED_DAYS = 7;
 const TOLD_DAYS = 30;
-const KEPT_FRAMES = 20;
+const LISTED_FRAMES = 20;
 
 export const createInventoryService = (needs: {
   boards: InventoryRepository;
@@ -155,7 +155,7 @@ export const createInventoryService = (needs: {
       const [installations, refusals, keptFrames] = await Promise.all([
         past.installations(mac),
         past.refusals(mac, dayBefore(TOLD_DAYS)),
-        past.keptFrames(mac, KEPT_FRAMES),
+        past.keptFrames(mac, LISTED_FRAMES),
       ]);
       return toInventoryDetail(board, { installations, refusals, keptFrames });
     },

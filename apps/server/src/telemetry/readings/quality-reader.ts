@@ -17,13 +17,13 @@ export type QualityReader = ReturnType<typeof createQualityReader>;
 /** The frame fields of each quality. */
 const FIELDS = { PF: POWER_FACTOR_FIELDS, V: VOLTAGE_FIELDS } as const;
 
-const nothingAt = (at: Instant): TimeSpan => ({ from: at, to: at });
+const emptySpanAt = (at: Instant): TimeSpan => ({ from: at, to: at });
 
 /** The whole hours of an interval: for others a closed day contains too much. */
 const wholeHours = (span: TimeSpan): TimeSpan => {
   const from = instant(Math.ceil(span.from / HOUR_MS) * HOUR_MS);
   const to = instant(Math.floor(span.to / HOUR_MS) * HOUR_MS);
-  return from < to ? { from, to } : nothingAt(span.from);
+  return from < to ? { from, to } : emptySpanAt(span.from);
 };
 
 /** Closed days as they were closed, the rest from the frames. */
@@ -41,7 +41,7 @@ export const createQualityReader = (needs: { closed: MeterQuality; frames: Meter
       const intoHour = (span.from + offsetMsAt(span.from, zone)) % HOUR_MS;
       const origin = instant(span.from - intoHour);
       // Days are closed by hours of UTC; where local ones begin at half past, all is read from the frames.
-      const whole = origin % HOUR_MS === 0 ? wholeHours(span) : nothingAt(span.from);
+      const whole = origin % HOUR_MS === 0 ? wholeHours(span) : emptySpanAt(span.from);
       const days = await closed.days(installationId, whole);
       const within = (day: TimeSpan): TimeSpan => ({
         from: instant(Math.max(day.from, whole.from)),

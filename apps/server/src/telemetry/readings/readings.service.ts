@@ -112,7 +112,7 @@ export const createReadingsService = (needs: {
     readableSpan(meter, askedSpan(meter, dateIn, dateOut), clock(), retentionDays);
 
   /** Those of a whole span, where they are not too many to be read at once. */
-  const readWhole = async (
+  const readCompleteHours = async (
     { installationId }: Meter,
     span: TimeSpan,
     { path, fields = 'all' }: { readonly path: string; readonly fields?: ReadonlySet<FrameField> | 'all' },
@@ -149,7 +149,7 @@ export const createReadingsService = (needs: {
     ofDay: (caller: Caller, { id, date }: BodyOf<typeof readTelemetries>) =>
       ofMeter(caller, id, async (meter) => {
         const day = date ?? civilDateAt(clock(), meter.zone);
-        return thinned(await readWhole(meter, spanOf(meter, day, day), { path: 'date' }));
+        return thinned(await readCompleteHours(meter, spanOf(meter, day, day), { path: 'date' }));
       }),
     /** Oldest first. */
     status: (caller: Caller, { id, dateIn, dateOut, type }: BodyOf<typeof readTelemetryStatus>) =>
@@ -172,7 +172,7 @@ export const createReadingsService = (needs: {
         const stretches = every && { every, zone: meter.zone, most: limit };
         const asked = { path: 'filter.dateOut', fields: new Set(fields) };
         const rows = stretches
-          ? measuredByStretch(await readWhole(meter, span, asked), fields, stretches)
+          ? measuredByStretch(await readCompleteHours(meter, span, asked), fields, stretches)
           : measuredByFrame(await pages.read(meter.installationId, span, 0, limit), fields);
         return rows.map(toRow).reverse();
       }),

@@ -38,7 +38,7 @@ interface CreditedInstant {
 
 export type RegisterStepsRepository = ReturnType<typeof createRegisterStepsRepository>;
 
-const TRIMMED_AT_ONCE = 5_000;
+const TRIMMED_PER_BATCH = 5_000;
 
 const ADD = `insert into register_step (installation_id, register, at, raw)
   select * from unnest($1::integer[], $2::text[], $3::timestamptz[], $4::bigint[])
@@ -81,7 +81,7 @@ const TRIM = `delete from register_step where ctid = any(array(
   select old.ctid from installation cross join unnest($2::text[]) as name (register) cross join lateral (
     select ctid from register_step where installation_id = installation.id and register = name.register and at < $1
     order by at limit 100) old
-  limit ${TRIMMED_AT_ONCE}))`;
+  limit ${TRIMMED_PER_BATCH}))`;
 
 interface WindowRow {
   readonly number: number;

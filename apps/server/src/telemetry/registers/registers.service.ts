@@ -65,7 +65,7 @@ const cursorOf = (text: string): StepCursor => {
 };
 
 /** An operator's verdict on a step. */
-type GivenVerdict = BodyOf<typeof chooseVerdict> & ParamsOf<typeof chooseVerdict>;
+type VerdictInput = BodyOf<typeof chooseVerdict> & ParamsOf<typeof chooseVerdict>;
 
 const NO_WIDTH = 'Para uma virada, informe antes no adaptador da placa em que valor o registrador recomeça.';
 
@@ -75,7 +75,7 @@ const NO_WIDTH = 'Para uma virada, informe antes no adaptador da placa em que va
  */
 const judgeAnew = async (
   connection: PoolClient,
-  needs: { meter: Meter; accountId: string; choice: GivenVerdict; now: Instant },
+  needs: { meter: Meter; accountId: string; choice: VerdictInput; now: Instant },
 ): Promise<{ step: AnsweredStep; difference: number }> => {
   const { accountId, now } = needs;
   const { installationId, kind } = needs.meter;
@@ -142,7 +142,7 @@ export const createRegistersService = (needs: {
     /** Updates readings, quarter-hours and closed days in the same transaction. Throws NotFound, InvalidInput. */
     async choose(
       caller: Caller,
-      choice: GivenVerdict,
+      choice: VerdictInput,
       device: NewAuditEvent['device'],
     ): Promise<{ step: AnsweredStep; difference: number }> {
       requirePermission(caller, 'edit-meter');

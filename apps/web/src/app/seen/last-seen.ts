@@ -70,7 +70,7 @@ const responseOf = (question: string, { answer, seenAt }: KeptAnswer): Response 
 const numberIn = ({ headers }: Response, name: string): number => Number(headers.get(name) ?? 0);
 
 /** By their headers: the content is not read. */
-const keptIn = async (cache: Cache) =>
+const entriesIn = async (cache: Cache) =>
   (await cache.matchAll()).map((response) => ({
     question: decodeURIComponent(response.headers.get(QUESTION) ?? ''),
     seenAt: numberIn(response, SEEN_AT),
@@ -78,7 +78,7 @@ const keptIn = async (cache: Cache) =>
   }));
 
 const dropOver = async (cache: Cache): Promise<void> => {
-  const over = overTheBounds(await keptIn(cache), Date.now());
+  const over = overTheBounds(await entriesIn(cache), Date.now());
   await Promise.all(over.map(({ question }) => cache.delete(addressOf(question))));
 };
 
@@ -90,7 +90,7 @@ const answersOnDevice: KeptAnswers = {
     return { answer: (await found.json()) as unknown, seenAt: numberIn(found, SEEN_AT) };
   },
   newest: async (account) => {
-    const kept = await keptIn(await caches.open(PREFIX + account));
+    const kept = await entriesIn(await caches.open(PREFIX + account));
     return kept.length === 0 ? null : Math.max(...kept.map(({ seenAt }) => seenAt));
   },
   keep: async (account, answers) => {
@@ -165,7 +165,7 @@ const nameOf = ({ meta, queryHash }: Pick<Query, 'meta' | 'queryHash'>): string 
   typeof meta?.seenLastAs === 'string' ? meta.seenLastAs : queryHash;
 
 /** Storage can be missing or forbidden. */
-const orNothing = <T>(attempt: () => Promise<T>): Promise<T | null> => attempt().catch(() => null);
+const orNull = <T>(attempt: () => Promise<T>): Promise<T | null> => attempt().catch(() => null);
 
 interface LastSeen {
   /** Option `persister` of every query: a query that fails offline shows the stored answer and still counts as failed. */
@@ -187,9 +187,9 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
     if (account === null || account !== mine || waiting.size === 0) return;
     const answers = new Map(waiting);
     waiting.clear();
-    await orNothing(() => kept.keep(account, answers));
+    await orNull(() => kept.keep(account, answers));
     // The session may have ended meanwhile, in any tab.
-    if (owner() !== account) await orNothing(() => kept.forgetOthers(owner()));
+    if (owner() !== account) await orNull(() => kept.forgetOthers(owner()));
   };
 
   const keepLater = (query: Query) => {
@@ -203,7 +203,7 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
     mine = _id;
     if (owner() === _id) return;
     writePreference(OWNER, _id);
-    void orNothing(() => kept.forgetOthers(_id));
+    void orNull(() => kept.forgetOthers(_id));
   };
 
   const answered = (query: Query) => {
@@ -218,7 +218,7 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
     if (account === null || !isKept(query.queryKey)) return;
     const name = nameOf(query);
     waiting.delete(name);
-    void orNothing(() => kept.forget(account, name));
+    void orNull(() => kept.forget(account, name));
   };
 
   const hear = (event: QueryCacheNotifyEvent) => {
@@ -240,14 +240,14 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
   const stayAtLastAnswer = async () => {
     const account = owner();
     if (account === null) return;
-    answeredAt ??= await orNothing(() => kept.newest(account));
+    answeredAt ??= await orNull(() => kept.newest(account));
     if (answeredAt !== null && owner() === account) tellFiguresMoment(instant(answeredAt));
   };
 
   const showSeenLast = async (query: Query) => {
     const account = owner();
     if (account === null) return;
-    const last = await orNothing(() => kept.read(account, nameOf(query)));
+    const last = await orNull(() => kept.read(account, nameOf(query)));
     if (last === null || owner() !== account || query.state.data !== undefined) return;
     query.setState({ data: last.answer, dataUpdatedAt: last.seenAt, status: 'success' });
   };
@@ -276,7 +276,7 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
         tellFiguresMoment(null);
         clearTimeout(timer);
         waiting.clear();
-        void orNothing(() => kept.forgetOthers(null));
+        void orNull(() => kept.forgetOthers(null));
       });
     },
   };

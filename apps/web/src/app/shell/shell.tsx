@@ -233,12 +233,12 @@ const SignedInShell = () => {
   useEffect(() => {
     if (accountId !== undefined) endNoticesOfOthers(accountId);
   }, [accountId]);
-  const isGivenUp = signedIn.data === undefined && isServerDown(signedIn.error) && !isOpenToAll(pathname);
+  const isUnavailable = signedIn.data === undefined && isServerDown(signedIn.error) && !isOpenToAll(pathname);
   useEffect(() => {
-    if (isGivenUp) endSession('failed-token');
-  }, [isGivenUp]);
+    if (isUnavailable) endSession('failed-token');
+  }, [isUnavailable]);
   // A query waiting for its next attempt ignores a refetch until it is cancelled.
-  const retryAtOnce = async () => {
+  const retryNow = async () => {
     await queryClient.cancelQueries({ queryKey: signedInQuery.queryKey });
     await signedIn.refetch();
   };
@@ -247,11 +247,11 @@ const SignedInShell = () => {
 
   if (signedIn.data === undefined) {
     if (signedIn.isError && isOpenToAll(pathname)) return <OpenToAll />;
-    if (signedIn.failureReason === null || isGivenUp) return <ShellSkeleton />;
+    if (signedIn.failureReason === null || isUnavailable) return <ShellSkeleton />;
     return (
       <main className={styles.alone}>
         <Logo size={40} />
-        <ErrorState failure={signedIn.failureReason} onRetry={retryAtOnce} />
+        <ErrorState failure={signedIn.failureReason} onRetry={retryNow} />
       </main>
     );
   }

@@ -13,7 +13,7 @@ const showsSeenLast = ({ state }: Query): boolean =>
 type Updated = Extract<QueryCacheNotifyEvent, { readonly type: 'updated' }>;
 
 /** Whether a call reached the server; null where the event does not show it. */
-const toldBy = ({ action, query }: Updated): boolean | null => {
+const reachabilityBy = ({ action, query }: Updated): boolean | null => {
   if (action.type === 'success') return action.manual ? null : false;
   if (action.type === 'error') return isUnreached(action.error);
   // Further attempts take seconds, in which an old figure must not pass for a new one.
@@ -31,7 +31,7 @@ export const useReachability = (): Reach => {
     () =>
       cache.subscribe((event) => {
         const failed =
-          event.type === 'updated' && event.query.meta?.isOfOthers !== true ? toldBy(event) : null;
+          event.type === 'updated' && event.query.meta?.isOfOthers !== true ? reachabilityBy(event) : null;
         if (failed !== null) setFailed(failed);
       }),
     [cache],

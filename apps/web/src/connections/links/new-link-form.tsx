@@ -48,7 +48,7 @@ const chartFrom = (address: URLSearchParams): Chart | null => {
 };
 
 /** Values a share button filled in (`?tipo=flow&local=…&inicio=…&fim=…`). */
-const useAsked = (establishments: readonly Establishment[]) => {
+const useShareAddress = (establishments: readonly Establishment[]) => {
   const [address] = useSearchParams();
   const chart = chartFrom(address);
   const named = LINK_KINDS.find((one) => one === address.get('tipo')) ?? 'tv';
@@ -100,7 +100,7 @@ const A_MONTH = 30;
 const fieldOf = namesake(['name', 'expiresOn']);
 
 export const NewLinkForm = ({ establishments, onMade }: NewLinkFormProps) => {
-  const asked = useAsked(establishments);
+  const asked = useShareAddress(establishments);
   const queryClient = useQueryClient();
   const [kind, setKind] = useState<LinkKind>(asked.kind);
   const [establishmentId, setEstablishmentId] = useState(asked.establishmentId);

@@ -197,10 +197,10 @@ export const WallPage = () => {
   const token = useParams().token ?? '';
   const { shown, isOver, failure } = useShown(token, ASK_EVERY_MS);
   const now = useNow(CLOCK_STEP_MS);
-  const begunAt = useRef(now);
+  const startedAt = useRef(now);
   const isReached = shown !== null && failure === null;
   useEffect(() => {
-    if (isReached && now - begunAt.current > BEGIN_ANEW_MS) window.location.reload();
+    if (isReached && now - startedAt.current > BEGIN_ANEW_MS) window.location.reload();
   }, [isReached, now]);
   if (shown?.wall) return <Wall shown={shown} wall={shown.wall} />;
   return (

@@ -17,7 +17,7 @@ const PARTS: readonly {
   { series: ABOVE, shareOf: (highest, contracted) => Math.max(0, highest - contracted) },
 ];
 
-const POST_WORDS = { inPoint: 'na ponta', outPoint: 'fora ponta' } as const;
+const PERIOD_TEXTS = { inPoint: 'na ponta', outPoint: 'fora ponta' } as const;
 
 const powerText = (power: number): string => `${formatNumber(power, 1)}\u00a0kW`;
 
@@ -35,7 +35,7 @@ export const demandChart = ({
     rows.some(({ highest, contracted }) => shareOf(highest, contracted) > 0),
   );
   const nameOf = ({ date, post }: (typeof rows)[number]): string =>
-    `${formatShortDay(civilDate(date))}${post === null ? '' : `, ${POST_WORDS[post]}`}`;
+    `${formatShortDay(civilDate(date))}${post === null ? '' : `, ${PERIOD_TEXTS[post]}`}`;
   const reais = (amount: number | undefined): string => (amount === undefined ? '–' : formatReais(amount));
   return {
     label: 'Maior demanda de cada ciclo, em kW, e a contratada hoje',

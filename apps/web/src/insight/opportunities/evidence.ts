@@ -165,14 +165,14 @@ const chartOf = (
   },
 });
 
-const CYCLE_WORDS = { date: 'Ciclo desde', now: 'Hoje', instead: 'Com a mudança' };
-const PRICE_WORDS = { date: 'Ciclo desde', now: 'Preços antigos', instead: 'Preços novos' };
-const MARKET_WORDS = { date: 'Ciclo desde', now: 'Fatura de hoje', instead: 'No mercado livre' };
-const BILLED_WORDS = { date: 'Fatura desde', now: 'Cobrado', instead: 'Esperado' };
+const CYCLE_LABELS = { date: 'Ciclo desde', now: 'Hoje', instead: 'Com a mudança' };
+const PRICE_LABELS = { date: 'Ciclo desde', now: 'Preços antigos', instead: 'Preços novos' };
+const MARKET_LABELS = { date: 'Ciclo desde', now: 'Fatura de hoje', instead: 'No mercado livre' };
+const BILLED_LABELS = { date: 'Fatura desde', now: 'Cobrado', instead: 'Esperado' };
 const wordsOf = ({ kind }: Opportunity) => {
-  if (kind === 'bill-wrong') return BILLED_WORDS;
-  if (kind === 'free-market') return MARKET_WORDS;
-  return kind === 'old-prices' ? PRICE_WORDS : CYCLE_WORDS;
+  if (kind === 'bill-wrong') return BILLED_LABELS;
+  if (kind === 'free-market') return MARKET_LABELS;
+  return kind === 'old-prices' ? PRICE_LABELS : CYCLE_LABELS;
 };
 const NEED: BarSeries = { key: 'need', label: 'Falta no fator de 0,92', color: '--intermediate' };
 const QUIET: BarSeries = { key: 'quiet', label: 'Nos dias mais calmos', color: '--line-strong' };

@@ -23,7 +23,7 @@ const DIRECTIONS = [
 ];
 const MAX_PER_DAY = 10_000_000;
 const MAX_PER_CENT = 1000;
-const NO_WORDS = 'Escreva o que mudou.';
+const MISSING_TEXT = 'Escreva o que mudou.';
 const NO_DAY = 'Diga desde que dia.';
 const NO_AMOUNT = 'Digite quanto por dia, como 1,5, até 10.000.000.';
 const NO_SHARE = 'Digite a porcentagem, como 1,5: até 1.000 a mais, ou abaixo de 100 a menos.';
@@ -76,7 +76,7 @@ export const NewChangeDialog = ({ mac, unit, zone, onEnd }: NewChangeDialogProps
         maxLength={200}
         value={what}
         data-autofocus
-        error={isRefused && what.trim() === '' && NO_WORDS}
+        error={isRefused && what.trim() === '' && MISSING_TEXT}
         onChange={({ currentTarget: { value } }) => setWhat(value)}
       />
       <TextInput

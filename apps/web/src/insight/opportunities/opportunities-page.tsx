@@ -20,7 +20,7 @@ import { together } from './same-prices.ts';
  * Keeps the focus for keyboard users: a decided row leaves the list, and the row in its place takes the focus.
  * @param rows - changes whenever rows do
  */
-const useKeptFocus = (rows: string) => {
+const useStableFocus = (rows: string) => {
   const list = useRef<HTMLUListElement>(null);
   const focused = useRef<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: The focus is looked after when rows change, and only then.
@@ -88,7 +88,7 @@ const Lists = ({ answer, view }: ListsProps) => {
   const { opportunities, perYear, looked } = answer;
   const shown = together(opportunities.filter((one) => isToDo(one) === (view === 'todo')));
   const rows = shown.map((row) => ({ key: row.map(idOf).join(' '), row }));
-  const list = useKeptFocus(rows.map(({ key, row: [{ state }] }) => `${key} ${state}`).join());
+  const list = useStableFocus(rows.map(({ key, row: [{ state }] }) => `${key} ${state}`).join());
   return (
     <>
       {view === 'todo' && (
@@ -122,7 +122,7 @@ const Lists = ({ answer, view }: ListsProps) => {
   );
 };
 
-const NothingMeasured = () => (
+const NoMeasurement = () => (
   <Card>
     <EmptyState icon="leaf" action={<TextLink to="/home">Ir para o início</TextLink>}>
       O que dá para economizar aparece aqui quando houver um estabelecimento com medidor.
@@ -137,8 +137,7 @@ export const OpportunitiesPage = () => {
   const view: View = address.get('lista') === 'feitas' ? 'over' : 'todo';
   return (
     <Page title={view === 'over' ? 'Resultados' : 'Oportunidades'}>
-      {data !== undefined &&
-        (data.looked.of === 0 ? <NothingMeasured /> : <Lists answer={data} view={view} />)}
+      {data !== undefined && (data.looked.of === 0 ? <NoMeasurement /> : <Lists answer={data} view={view} />)}
       {data === undefined && (
         <Card>
           <Answer query={query} rows={4} />

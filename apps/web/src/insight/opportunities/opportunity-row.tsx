@@ -30,7 +30,7 @@ import { ProvenSaving } from './proven-saving.tsx';
 import { asOne, type Together } from './same-prices.ts';
 
 const MONTHS_A_YEAR = 12;
-const MONTHS_TOLD = 24;
+const MAX_MONTHS = 24;
 
 interface Offered {
   readonly label: string;
@@ -49,7 +49,7 @@ const paybackText = (price: number, perYear: number, { life }: Offered): string 
   if (months > life * MONTHS_A_YEAR)
     return `Não se paga em ${life} anos, o tempo que costuma durar: confira o preço.`;
   if (months === 1) return 'Paga-se em 1 mês.';
-  return months <= MONTHS_TOLD
+  return months <= MAX_MONTHS
     ? `Paga-se em ${months} meses.`
     : `Paga-se em ${formatNumber(months / MONTHS_A_YEAR, 1)} anos.`;
 };

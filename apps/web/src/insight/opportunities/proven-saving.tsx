@@ -173,14 +173,14 @@ const verdictOf = ({ low, high }: Saving): string => {
   return high < 0 ? 'O consumo aumentou' : 'Ainda não dá para saber';
 };
 
-interface ToldProps {
+interface ProvenByBillsProps {
   readonly saving: Saving;
   readonly unit: SavingUnit;
   /** Whether only peak consumption counts. */
   readonly isOfPeak: boolean;
 }
 
-const Told = ({ saving, unit, isOfPeak }: ToldProps) => {
+const Told = ({ saving, unit, isOfPeak }: ProvenByBillsProps) => {
   const { avoided, low, high, cost, until, days } = saving;
   const changed = changedText(saving, unit);
   const money = cost === null ? '' : `, ${formatReais(Math.abs(cost.avoided))}`;
@@ -200,7 +200,7 @@ const Told = ({ saving, unit, isOfPeak }: ToldProps) => {
 };
 
 /** Effects visible in bills only: a price per kWh, or a charge. */
-const toldByBills: Partial<Record<Opportunity['kind'], string>> = {
+const provenByBills: Partial<Record<Opportunity['kind'], string>> = {
   modality: 'A tarifa não muda os kWh: a economia aparece no total das faturas.',
   demand: 'A demanda contratada não muda os kWh: a economia aparece nas linhas de demanda das faturas.',
   'free-market':
@@ -210,7 +210,7 @@ const toldByBills: Partial<Record<Opportunity['kind'], string>> = {
 
 const LITRES = 1000;
 /** A constant leak is part of the baseline year. */
-const leakAsked = (leak: OpportunityOf<'leak'>['leak'] | null) =>
+const leakQuery = (leak: OpportunityOf<'leak'>['leak'] | null) =>
   leak === null || leak.isContinuous
     ? {}
     : { leakSince: leak.since, leakPerDay: String(Math.round(leak.perDay * LITRES)) };
@@ -245,13 +245,13 @@ export const ProvenSaving = ({ opportunity }: { readonly opportunity: Opportunit
   const { data, error, refetch, isFetching } = useQuery({
     ...queryFor(readSaving, {
       params: { mac: measured?.mac ?? '' },
-      query: { since: doneOn ?? '', ...(hours === 'peak' && { hours }), ...leakAsked(leak) },
+      query: { since: doneOn ?? '', ...(hours === 'peak' && { hours }), ...leakQuery(leak) },
     }),
     enabled: measured !== null && doneOn !== null,
   });
   if (kind === 'reactive' && doneOn !== null)
     return <ReactiveSaving establishment={opportunity.establishment} since={civilDate(doneOn)} />;
-  const byBills = toldByBills[kind];
+  const byBills = provenByBills[kind];
   if (measured === null || doneOn === null)
     return byBills === undefined ? null : <p className={styles.muted}>{byBills}</p>;
   if (data === undefined) return <Unproven failure={error} onRetry={refetch} retrying={isFetching} />;

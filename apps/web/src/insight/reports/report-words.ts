@@ -20,7 +20,7 @@ export const MONTH_WORDS: Readonly<Record<ReportKind, string>> = {
   statement: 'O demonstrativo é das faturas que fecham no mês deste dia.',
 };
 
-const FILE_WORDS: Readonly<Record<ReportKind, string>> = {
+const FILE_NAMES: Readonly<Record<ReportKind, string>> = {
   establishment: 'relatorio',
   group: 'relatorio-grupo',
   portfolio: 'relatorio-portfolio',
@@ -35,7 +35,7 @@ export const daysOf = ({ start, end }: Pick<Report, 'start' | 'end'>): string =>
 };
 
 export const fileNameOf = ({ kind, start, end }: Report, format: ReportFormat): string =>
-  `${FILE_WORDS[kind]}-${start}-${end}.${format}`;
+  `${FILE_NAMES[kind]}-${start}-${end}.${format}`;
 
 export const tagsOf = ({ kind, type, period }: Pick<Report, 'kind' | 'type' | 'period'>): string[] => [
   PERIOD_WORDS[period],

@@ -11,7 +11,7 @@ import { request } from '../../shared/api/api-client.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { announce } from '../../shared/ui/snackbar.tsx';
 
-const useTold = (id: string) => {
+const useVariableUpdates = (id: string) => {
   const queryClient = useQueryClient();
   return async (answer: unknown, words: string): Promise<void> => {
     queryClient.setQueryData([listIndependentVariables.name, { params: { id } }], answer);
@@ -27,7 +27,7 @@ interface NewValues {
 }
 
 export const useSaveVariable = (id: string, onSaved: () => void) => {
-  const tell = useTold(id);
+  const tell = useVariableUpdates(id);
   return useSending(async ({ kind, unit, values }: NewValues) => {
     const body = { unit, values: [...values] };
     const answer = await request(saveIndependentVariable, { params: { id, kind }, body });
@@ -37,7 +37,7 @@ export const useSaveVariable = (id: string, onSaved: () => void) => {
 };
 
 export const useRemoveVariable = (id: string, onRemoved: () => void) => {
-  const tell = useTold(id);
+  const tell = useVariableUpdates(id);
   return async (kind: VariableKind): Promise<void> => {
     const answer = await request(removeIndependentVariable, { params: { id, kind } });
     onRemoved();

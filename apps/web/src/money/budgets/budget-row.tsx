@@ -15,7 +15,7 @@ import { BY_AVERAGE } from '../../shared/consumption/average-forecast.ts';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import styles from './budgets.module.css';
 
-const MEASURE_WORDS = { money: 'Fatura de energia', energy: 'Energia', water: 'Água' } as const;
+const MEASURE_NAMES = { money: 'Fatura de energia', energy: 'Energia', water: 'Água' } as const;
 
 const Track = ({ budget }: { readonly budget: BudgetProgressAnswer }) => {
   const { amount, used, usualShare } = budget;
@@ -42,12 +42,12 @@ export const BudgetRow = ({ budget, isAlone = false }: BudgetRowProps) => {
   const { target, measure, amount, used, usualShare, forecastByDailyAverage, completeness, estimated } =
     budget;
   const partly = completeness === null ? null : partlyMeasuredText(completeness, estimated);
-  const about = [isAlone ? null : MEASURE_WORDS[measure], daysText(budget)].filter((part) => part !== null);
+  const about = [isAlone ? null : MEASURE_NAMES[measure], daysText(budget)].filter((part) => part !== null);
   return (
     <li className={styles.budget}>
       <div className={styles.head}>
         {isAlone ? (
-          <b>{MEASURE_WORDS[measure]}</b>
+          <b>{MEASURE_NAMES[measure]}</b>
         ) : (
           <Link to={`/budgets/${target.kind}/${target.id}`}>{target.name}</Link>
         )}

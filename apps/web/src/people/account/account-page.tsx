@@ -109,7 +109,7 @@ const ownPasswordForm = (email: string) =>
   );
 type TypedOwnPassword = z.input<ReturnType<typeof ownPasswordForm>>;
 
-const NOTHING_TYPED: TypedOwnPassword = {
+const EMPTY_FORM: TypedOwnPassword = {
   currentPassword: '',
   password: '',
   confirmation: '',
@@ -134,7 +134,7 @@ const useChangePassword = () => {
 const OwnPasswordCard = () => {
   const { email } = useUser();
   const change = useChangePassword();
-  const form = useForm({ resolver: zodResolver(ownPasswordForm(email)), defaultValues: NOTHING_TYPED });
+  const form = useForm({ resolver: zodResolver(ownPasswordForm(email)), defaultValues: EMPTY_FORM });
   const { handleSubmit, watch, reset, setError } = form;
   const field = fieldOf(form);
   const typed = watch();

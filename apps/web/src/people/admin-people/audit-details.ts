@@ -12,7 +12,7 @@ const counted = (one: string, many: string) => (count: string) => `${count} ${co
 
 const dayOf = (text: string): string => (isCivilDate(text) ? formatDay(text) : text);
 
-const dueWords = (due: string): string => {
+const dueText = (due: string): string => {
   if (due === 'none') return 'sem vencimento';
   return isCivilDate(due) ? `vence em ${formatDay(due)}` : `vence todo dia ${due}`;
 };
@@ -38,7 +38,7 @@ const QUANTITIES: Readonly<Record<string, string>> = {
   capacitive: 'reativa capacitiva',
 };
 
-const registerWords = (register: string): string => {
+const registerText = (register: string): string => {
   const quantity = QUANTITIES[register.slice(0, -1)];
   return quantity === undefined ? 'volume' : `${quantity}, fase ${register.slice(-1)}`;
 };
@@ -48,14 +48,14 @@ const ENTRANCES: Readonly<Record<string, string>> = {
   provider: 'pela conta da empresa',
 };
 
-const scopesWords = (names: string): string =>
+const scopesText = (names: string): string =>
   keyScopes
     .filter((scope) => names.split(',').includes(scope))
     .map((scope) => scopeWords(scope).name)
     .join(', ');
 
 /** The last day of an expiry. */
-const lastDayWords = (iso: string): string =>
+const lastDayText = (iso: string): string =>
   Number.isNaN(Date.parse(iso)) ? iso : formatDay(civilDateAt(instant(Date.parse(iso) - 1), DEFAULT_ZONE));
 
 const UTILITIES: Readonly<Record<string, string>> = { eletric: 'energia', water: 'água' };
@@ -82,7 +82,7 @@ const PLACE_PARTS: Readonly<Record<string, string>> = {
   equipments: 'equipamentos',
 };
 
-const partsWords = (parts: string): string =>
+const partsText = (parts: string): string =>
   `mudou: ${parts
     .split(',')
     .map((part) => PLACE_PARTS[part] ?? part)
@@ -101,14 +101,14 @@ const detailTeller: ReadonlyMap<string, (value: string) => string> = new Map([
   ['utility', (type) => UTILITIES[type] ?? type],
   ['variable', (kind) => (kind === 'temperature' ? 'temperatura' : 'produção')],
   ['days', counted('dia', 'dias')],
-  ['register', registerWords],
+  ['register', registerText],
   ['at', (moment) => `leitura de ${moment}`],
   ['verdict', (verdict) => VERDICTS[verdict as StepVerdict] ?? verdict],
   ['reason', (text) => `motivo: ${text}`],
   ['from', (profile) => `de ${nameOfProfile(profile)}`],
   ['to', (profile) => `para ${nameOfProfile(profile)}`],
   ['newName', (name) => `novo nome: ${name}`],
-  ['parts', partsWords],
+  ['parts', partsText],
   ['general', (is) => (is === 'yes' ? 'passou a medidor geral' : 'deixou de ser medidor geral')],
   ['newTariff', () => 'nova tarifa'],
   ['comment', () => 'novo comentário'],
@@ -116,7 +116,7 @@ const detailTeller: ReadonlyMap<string, (value: string) => string> = new Map([
   ['boards', counted('medidor', 'medidores')],
   ['added', counted('medidor incluído', 'medidores incluídos')],
   ['takenOut', counted('medidor retirado', 'medidores retirados')],
-  ['due', dueWords],
+  ['due', dueText],
   ['first', (day) => `de ${dayOf(day)}`],
   ['last', (day) => `até ${dayOf(day)}`],
   ['since', (day) => `a partir de ${dayOf(day)}`],
@@ -135,8 +135,8 @@ const detailTeller: ReadonlyMap<string, (value: string) => string> = new Map([
   ['password', () => 'nova senha'],
   ['by', (way) => ENTRANCES[way] ?? way],
   ['write', (isWriting) => (isWriting === 'true' ? 'leitura e escrita' : 'somente leitura')],
-  ['scopes', scopesWords],
-  ['until', (moment) => `até ${lastDayWords(moment)}`],
+  ['scopes', scopesText],
+  ['until', (moment) => `até ${lastDayText(moment)}`],
   ['perMinute', counted('pedido por minuto', 'pedidos por minuto')],
   ['allowedPerMinute', (count) => `permitidos: ${count} por minuto`],
   ['adapter', (kind) => (kind === 'native' ? 'formato próprio' : `adaptador ${kind}`)],

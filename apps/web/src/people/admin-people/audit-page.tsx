@@ -15,7 +15,7 @@ import styles from './audit.module.css';
 import { detailWords } from './audit-details.ts';
 import { ChainCard } from './chain-card.tsx';
 
-const auditWords: Readonly<Record<AuditAction, string>> = {
+const actionTexts: Readonly<Record<AuditAction, string>> = {
   'signed-in': 'Entrou',
   'sign-in-failed': 'Tentativa de entrada recusada',
   'sign-in-paused': 'Muitas tentativas de entrar',
@@ -132,7 +132,7 @@ const AuditRow = ({ event }: { event: AuditEvent }) => {
     <li className={styles.event}>
       <time dateTime={at}>{deviceDateTime(at)}</time>
       <span className={styles.what}>
-        <b>{auditWords[action]}</b>
+        <b>{actionTexts[action]}</b>
         {words.length > 0 && <small>{words.join(' · ')}</small>}
       </span>
       <span className={styles.who}>
@@ -178,7 +178,7 @@ const Filters = ({ action, account }: Sought) => {
       <Filter
         label="O que aconteceu"
         all="Tudo o que aconteceu"
-        options={optionsOf(auditWords, auditActions)}
+        options={optionsOf(actionTexts, auditActions)}
         value={action}
         onChange={(acao) => change({ acao })}
       />

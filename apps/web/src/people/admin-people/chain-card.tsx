@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<AuditProblem['kind'], (isOne: boolean) => string>> 
   inserted: (isOne) => (isOne ? 'foi inserido depois' : 'foram inseridos depois'),
 };
 
-const problemWords = (problem: AuditProblem) => {
+const problemText = (problem: AuditProblem) => {
   const { kind, number, upTo, at } = problem;
   const when = at === null ? '' : ` (diz ser de ${deviceDateTime(at)})`;
   return `${numbersOf(problem)} ${WORDS[kind](number === upTo)}${when}.`;
@@ -60,7 +60,7 @@ const Verdict = ({ found }: { found: AuditVerification }) => {
       {problems.length > 0 && (
         <ul className={styles.problems} aria-label="Problemas da cadeia">
           {problems.map((problem) => (
-            <li key={`${problem.kind} ${problem.number}`}>{problemWords(problem)}</li>
+            <li key={`${problem.kind} ${problem.number}`}>{problemText(problem)}</li>
           ))}
         </ul>
       )}

@@ -20,7 +20,7 @@ export const partsOf = (text: string): { at: number; part: string; isLink: boole
 };
 
 /** The e-mail's text, never its HTML: links work, scripts cannot. */
-const LetterText = ({ text }: { text: string }) => (
+const MailText = ({ text }: { text: string }) => (
   <p className={styles.text}>
     {partsOf(text).map(({ at, part, isLink }) =>
       isLink ? (
@@ -34,7 +34,7 @@ const LetterText = ({ text }: { text: string }) => (
   </p>
 );
 
-const LetterEntry = ({ letter }: { letter: Letter }) => (
+const MailEntry = ({ letter }: { letter: Letter }) => (
   <details className={styles.letter}>
     <summary>
       <b>{letter.subject}</b>
@@ -42,7 +42,7 @@ const LetterEntry = ({ letter }: { letter: Letter }) => (
         para {letter.to} · {deviceDateTime(letter.date)}
       </span>
     </summary>
-    <LetterText text={letter.text} />
+    <MailText text={letter.text} />
   </details>
 );
 
@@ -53,7 +53,7 @@ const Mailbox = () => {
       <Answer query={mailbox} rows={4} />
       {mailbox.data?.letters.length === 0 && <EmptyState icon="mail">Nenhum e-mail até agora.</EmptyState>}
       {mailbox.data?.letters.map((letter) => (
-        <LetterEntry key={letter.id} letter={letter} />
+        <MailEntry key={letter.id} letter={letter} />
       ))}
     </Card>
   );

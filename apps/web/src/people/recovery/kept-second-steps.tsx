@@ -17,13 +17,13 @@ export const CredentialList = ({ credentials }: { credentials: readonly Credenti
   </ul>
 );
 
-interface KeptSecondStepsProps {
+interface RemainingStepsProps {
   steps: readonly KeptSecondStep[];
   field: UseFormRegisterReturn;
 }
 
 /** Second factors that survive a new password. The owner can remove those of an intruder here. */
-export const KeptSecondSteps = ({ steps, field }: KeptSecondStepsProps) => {
+export const KeptSecondSteps = ({ steps, field }: RemainingStepsProps) => {
   if (steps.length === 0) return null;
   const isEachRemovable = steps.every(({ removable }) => removable);
   return (

@@ -92,13 +92,13 @@ const NewPasswordForm = ({ token, onDone, onExpired, ...recovery }: NewPasswordF
     }
   });
   // The button is disabled while the passwords differ: Enter explains why.
-  const tellWhy = (event: KeyboardEvent) => {
+  const showReason = (event: KeyboardEvent) => {
     if (event.key === 'Enter') setToldDifferent(typed.password !== typed.confirmation);
   };
-  const isToldDifferent = toldDifferent && typed.password !== typed.confirmation;
+  const showsDifference = toldDifferent && typed.password !== typed.confirmation;
   return (
     <Form label="Troca de senha" onSubmit={handleSubmit((typed) => start(typed))}>
-      {(failure || isToldDifferent) && (
+      {(failure || showsDifference) && (
         <Notice tone="bad" live>
           {failure ? wordsOf(failure) : DIFFERENT}
         </Notice>
@@ -115,7 +115,7 @@ const NewPasswordForm = ({ token, onDone, onExpired, ...recovery }: NewPasswordF
         label="Nova senha"
         autoComplete="new-password"
         error={errors.password?.message}
-        onKeyDown={tellWhy}
+        onKeyDown={showReason}
       />
       <PasswordStrength password={typed.password} />
       <PasswordField
@@ -123,7 +123,7 @@ const NewPasswordForm = ({ token, onDone, onExpired, ...recovery }: NewPasswordF
         label="Confirmar senha"
         autoComplete="new-password"
         error={isDifferent(typed) ? DIFFERENT_INLINE : errors.confirmation?.message}
-        onKeyDown={tellWhy}
+        onKeyDown={showReason}
       />
       <RemoveCredentialsBox {...register('removeCredentials')} />
       <KeptSecondSteps steps={recovery.secondSteps} field={register('removeSecondSteps')} />

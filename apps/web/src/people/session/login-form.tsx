@@ -143,7 +143,7 @@ const OtherWays = ({ provider, hasKeys, pending, onProvider, onKey }: OtherWaysP
 const MAX_WAIT_MS = 2_000;
 
 /** Calls back when the page is painted and idle; at once without `requestIdleCallback` (Safari). */
-const onceAtRest = (callback: () => void): void => {
+const whenIdle = (callback: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(callback, { timeout: MAX_WAIT_MS });
   else callback();
 };
@@ -155,7 +155,7 @@ const useLoginWays = (): LoginWays | null => {
   const [ways, setWays] = useState<LoginWays | null>(null);
   useEffect(() => {
     let isWanted = true;
-    onceAtRest(() => {
+    whenIdle(() => {
       if (!isWanted) return;
       import('./sign-in.ts')
         .then(({ readWays }) => readWays())

@@ -49,7 +49,7 @@ export const signInByFoundKey = (passkey: PasskeyAnswer, keep: boolean): Promise
 export const signInByKey = (keep: boolean): Promise<Refusal | null> =>
   begin(keep, async () => request(loginByPasskey, { body: { passkey: await signWithKey(), keep } }));
 
-const providerWords = (failure: unknown): string =>
+const providerText = (failure: unknown): string =>
   failure instanceof ApiFailure && failure.type === 'unavailable' && failure.status === 503
     ? failure.msg
     : refusalMessage(failure);
@@ -61,11 +61,11 @@ export const goToProvider = async (wanted: string): Promise<Refusal | null> => {
     leaveForProvider(url, wanted);
     return null;
   } catch (failure) {
-    return { words: providerWords(failure), asks: null };
+    return { words: providerText(failure), asks: null };
   }
 };
 
 export const signInByProvider = (answer: string): Promise<Refusal | null> =>
-  begin(false, () => request(loginBySingleSignOn, { body: { answer } }), providerWords);
+  begin(false, () => request(loginBySingleSignOn, { body: { answer } }), providerText);
 
 export const readWays = () => request(readLoginWays, {});

@@ -24,7 +24,7 @@ export const maskMac = (typed: string): string => {
   return isNextPair && digits !== '' ? `${pairs}:` : pairs;
 };
 
-const digitWords = (count: number): string => (count === 1 ? '1 dígito' : `${count} dígitos`);
+const digitsText = (count: number): string => (count === 1 ? '1 dígito' : `${count} dígitos`);
 
 /** The correction a typed MAC needs, or null. */
 export const macHint = (typed: string): string | null => {
@@ -32,8 +32,8 @@ export const macHint = (typed: string): string | null => {
   const [stranger] = NO_PART.exec(typed) ?? [];
   if (stranger !== undefined) return `“${stranger}” não faz parte de um MAC: use 0 a 9 e A a F.`;
   const missing = DIGITS - digitsOf(typed).length;
-  if (missing > 0) return `${missing === 1 ? 'Falta' : 'Faltam'} ${digitWords(missing)} de ${DIGITS}.`;
-  return missing < 0 ? `${digitWords(-missing)} a mais: um MAC tem ${DIGITS}.` : null;
+  if (missing > 0) return `${missing === 1 ? 'Falta' : 'Faltam'} ${digitsText(missing)} de ${DIGITS}.`;
+  return missing < 0 ? `${digitsText(-missing)} a mais: um MAC tem ${DIGITS}.` : null;
 };
 
 /** Normalizes a MAC from a label, an e-mail or a scanner. */

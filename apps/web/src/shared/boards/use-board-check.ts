@@ -57,7 +57,7 @@ const provingText = (typed: string): string | undefined => {
 
 const asText = ({ mac, code = '' }: Asked): string => `${mac} ${code}`;
 
-const askedOf = (text: string): Asked => {
+const queryOf = (text: string): Asked => {
   const [mac = '', code = ''] = text.split(' ');
   return { mac, ...(code !== '' && { code }) };
 };
@@ -87,7 +87,7 @@ export const useBoardCheck = (
   );
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: queryFor(validateBoard, { body: { id: settled ?? '' } }).queryKey.concat('check'),
-    queryFn: ({ signal }) => check(askedOf(settled ?? ''), signal),
+    queryFn: ({ signal }) => check(queryOf(settled ?? ''), signal),
     enabled: settled !== null,
     retry: false,
     // Another person may install it meanwhile.

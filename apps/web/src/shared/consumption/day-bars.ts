@@ -87,12 +87,12 @@ const describeDay = (
   const day = date === null ? row.date : formatWeekdayDay(date);
   if (isGap(row)) return { title: day, rows: restRows(rest, kind), note: 'sem dados' };
   const posts = parts.filter(({ key }) => key !== 'total');
-  const showsPosts = !row.isForecast && posts.length > 1;
+  const showsPeriods = !row.isForecast && posts.length > 1;
   const values = valuesOf(posts, row, unit, prices);
   return {
     title: row.isForecast ? `${day} · previsto` : day,
     rows: [
-      ...(showsPosts
+      ...(showsPeriods
         ? posts.flatMap(({ label, color }, at) => {
             const value = values[at] ?? 0;
             return value > 0 ? [{ label, color, value: barText(unit, kind, value) }] : [];

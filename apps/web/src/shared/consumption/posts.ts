@@ -16,8 +16,8 @@ export interface PostPrices {
   readonly outPoint: number;
 }
 
-type PostKey = 'outPoint' | 'interPoint' | 'inPoint';
-type PartKey = PostKey | 'injected' | 'total';
+type TouPeriodKey = 'outPoint' | 'interPoint' | 'inPoint';
+type PartKey = TouPeriodKey | 'injected' | 'total';
 export type PartSeries = BarSeries & { readonly key: PartKey };
 
 const OUT: PartSeries = { key: 'outPoint', label: 'Fora ponta', color: '--off-peak' };
@@ -47,9 +47,9 @@ export const chartUnit = (unit: Unit, rows: readonly PostedRow[]): Unit =>
  * The cost by tariff period, by quantity and price. The server computes the cost by each day's tariff; these prices
  * only weigh the parts, which always add up to it.
  */
-export const splitCost = (row: PostedRow, prices: PostPrices | null): Record<PostKey, number> => {
+export const splitCost = (row: PostedRow, prices: PostPrices | null): Record<TouPeriodKey, number> => {
   const cost = row.cost ?? 0;
-  const weight = (post: PostKey): number => row[post] * (prices?.[post] ?? 1);
+  const weight = (post: TouPeriodKey): number => row[post] * (prices?.[post] ?? 1);
   const all = weight('outPoint') + weight('interPoint') + weight('inPoint');
   if (all <= 0) return { outPoint: cost, interPoint: 0, inPoint: 0 };
   const interPoint = (cost * weight('interPoint')) / all;

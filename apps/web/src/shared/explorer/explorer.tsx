@@ -78,7 +78,7 @@ const useSameList = <T,>(list: readonly T[]): readonly T[] => {
 };
 
 /** The plot's width, px; 0 before layout, to avoid a second query. */
-const useAskedWidth = (width: number): number => {
+const useQueriedWidth = (width: number): number => {
   const [isLaidOut, setIsLaidOut] = useState(false);
   useLayoutEffect(() => setIsLaidOut(true), []);
   return isLaidOut ? inSteps(width || USUAL_WIDTH) : 0;
@@ -93,7 +93,7 @@ export const Explorer = (props: ExplorerProps) => {
   const [far, setFar] = useState({ from: view, to: view });
   const reached = far.from === view ? far.to : view;
   const onReach = useCallback((to: Viewport) => setFar({ from: view, to }), [view]);
-  const loaded = useCurves(series, reached, useAskedWidth(width), compared?.laterMs ?? null);
+  const loaded = useCurves(series, reached, useQueriedWidth(width), compared?.laterMs ?? null);
   const word = compared?.word ?? '';
   const loadedCurves = useSameList(loaded.map(({ curve }) => curve));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the curves are what changes, the list is made anew each time

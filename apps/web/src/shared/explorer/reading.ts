@@ -29,7 +29,7 @@ export const instantText = (at: number, zone: Zone, lengthMs: number): string =>
   return `${day}, ${clock}`;
 };
 
-const LENGTH_WORDS: readonly (readonly [number, string])[] = [
+const LENGTH_TEXTS: readonly (readonly [number, string])[] = [
   [DAY_MS, 'dia'],
   [HOUR_MS, 'h'],
   [MINUTE_MS, 'min'],
@@ -38,7 +38,7 @@ const LENGTH_WORDS: readonly (readonly [number, string])[] = [
 
 /** '15 min', '2 dias' */
 const lengthText = (ms: number): string => {
-  const [unit, word] = LENGTH_WORDS.find(([one]) => ms >= one && ms % one === 0) ?? [1000, 's'];
+  const [unit, word] = LENGTH_TEXTS.find(([one]) => ms >= one && ms % one === 0) ?? [1000, 's'];
   const count = Math.round(ms / unit);
   return `${formatNumber(count, 0)}${NO_BREAK_SPACE}${word === 'dia' && count > 1 ? 'dias' : word}`;
 };
@@ -90,14 +90,14 @@ export const measuredText = (curve: Curve, index: number, zone: Zone): string =>
   return stretchText(Math.round(start), Math.round(start + length), zone);
 };
 
-const ESTIMATE_WORDS = { none: '', part: ', em parte estimado', all: ', estimado' } as const;
+const ESTIMATE_TEXTS = { none: '', part: ', em parte estimado', all: ', estimado' } as const;
 
 /** The reading of a curve at an instant; null without a measurement near it. */
 export const readAt = ({ curve, quantity }: DrawnCurve, at: number): string | null => {
   const index = pointAt(curve, at);
   if (index === null) return null;
   const mean = valueText(curve.mean[index] as number, quantity);
-  const estimate = ESTIMATE_WORDS[estimateAt(curve, index)];
+  const estimate = ESTIMATE_TEXTS[estimateAt(curve, index)];
   const [low, high] = [curve.low?.[index], curve.high?.[index]];
   if (low === undefined || high === undefined || low === high) return `${mean}${estimate}`;
   const { decimals } = quantity;

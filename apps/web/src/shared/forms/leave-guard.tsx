@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
-interface LeaveWords {
+interface LeaveTexts {
   title: string;
   confirm: string;
   cancel: string;
   text: string;
 }
 
-const UNSAVED: LeaveWords = {
+const UNSAVED: LeaveTexts = {
   title: 'Sair sem salvar?',
   confirm: 'Sair sem salvar',
   cancel: 'Continuar editando',
@@ -23,7 +23,7 @@ interface LeaveGuardProps {
   /** Address parameters whose change replaces this form. */
   shownBy?: readonly string[];
   /** For questions about something other than typed text. */
-  words?: LeaveWords;
+  words?: LeaveTexts;
 }
 
 const isLeft = (from: Location, to: Location, shownBy: readonly string[]): boolean => {

@@ -12,7 +12,7 @@ import { isBirthField, toBirth, toDateField } from '../../shared/forms/fields/bi
 
 const { name, email, password } = newClientUser.shape;
 
-const isKeptOrAccepted = (typed: string) => typed === '' || password.safeParse(typed).success;
+const isEmptyOrAccepted = (typed: string) => typed === '' || password.safeParse(typed).success;
 
 /** Form values; an empty password keeps the present one. */
 export const clientUserForm = (today: CivilDate, isEditing: boolean) =>
@@ -20,7 +20,7 @@ export const clientUserForm = (today: CivilDate, isEditing: boolean) =>
     name,
     email,
     password: isEditing
-      ? z.string().check(z.refine(isKeptOrAccepted, 'A senha precisa ter pelo menos 8 caracteres.'))
+      ? z.string().check(z.refine(isEmptyOrAccepted, 'A senha precisa ter pelo menos 8 caracteres.'))
       : password,
     birth: z.string().check(z.refine((field) => isBirthField(field, today), 'Data de nascimento inválida.')),
     boards: z.array(z.string()),

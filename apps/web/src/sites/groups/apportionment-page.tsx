@@ -42,7 +42,7 @@ const addressOf = ({ kind, id, macAddress }: ApportionedPart): string | undefine
   return kind === 'group' && id !== null ? `/groups/${id}` : undefined;
 };
 
-const restInWords = ({ rest, type }: Apportionment): string => {
+const remainderText = ({ rest, type }: Apportionment): string => {
   const parts = [
     ...(rest.unmeasured > 0 ? [`${quantityText(rest.unmeasured, type)} sem medidor próprio`] : []),
     ...(rest.fixed ? [`${moneyText(rest.fixed)} de itens fixos que não são rateados`] : []),
@@ -52,7 +52,7 @@ const restInWords = ({ rest, type }: Apportionment): string => {
 };
 
 /** Completeness, and the energy of a part whose amount includes other lines. */
-const partInWords = ({ completeness, estimated, energy, amount }: ApportionedPart): string =>
+const partText = ({ completeness, estimated, energy, amount }: ApportionedPart): string =>
   energy === null || amount === null || energy === amount
     ? completenessText(completeness, estimated)
     : `${moneyText(energy)} de energia e ${moneyText(amount - energy)} de itens rateados · ${completenessText(completeness, estimated)}`;
@@ -65,7 +65,7 @@ const ApportionmentList = ({ apportionment }: { readonly apportionment: Apportio
         <ShareRow
           key={`${part.kind}-${part.id ?? ''}`}
           name={part.name}
-          about={partInWords(part)}
+          about={partText(part)}
           share={part.share}
           value={amountText(part.amount)}
           note={quantityText(part.total, type)}
@@ -75,7 +75,7 @@ const ApportionmentList = ({ apportionment }: { readonly apportionment: Apportio
       ))}
       <ShareRow
         name="Restante"
-        about={restInWords(apportionment)}
+        about={remainderText(apportionment)}
         share={rest.share}
         value={amountText(rest.amount)}
         note={quantityText(rest.unmeasured, type)}

@@ -14,7 +14,7 @@ export const metersInWords = (count: number): string =>
 /** Days before the due date from which it is highlighted. */
 const SOON_DAYS = 3;
 
-const daysInWords = (days: number): string => {
+const daysText = (days: number): string => {
   if (days === 0) return 'vence hoje';
   if (days === 1) return 'vence amanhã';
   if (days === -1) return 'venceu ontem';
@@ -24,7 +24,7 @@ const daysInWords = (days: number): string => {
 export const dueState = ({ daysUntilDue }: Group): { tone: Tone; words: string } | null => {
   if (daysUntilDue === null) return null;
   const tone = daysUntilDue < 0 ? 'bad' : daysUntilDue <= SOON_DAYS ? 'warn' : 'neutral';
-  return { tone, words: daysInWords(daysUntilDue) };
+  return { tone, words: daysText(daysUntilDue) };
 };
 
 /** When it is due: 'todo dia 10', '24/12/2026', 'sem vencimento'. */

@@ -203,7 +203,7 @@ interface MeterFormProps {
   readonly proof: ReactNode;
 }
 
-interface KnownProps extends MeterFormProps {
+interface LoadedProps extends MeterFormProps {
   readonly establishments: readonly Establishment[];
   readonly needsTariff: boolean;
 }
@@ -220,7 +220,7 @@ const useOwner = (establishments: readonly Establishment[]) => {
   };
 };
 
-const Stage = ({ board, proof, establishments, needsTariff }: KnownProps) => {
+const Stage = ({ board, proof, establishments, needsTariff }: LoadedProps) => {
   const owner = useOwner(establishments);
   const register = useRegisterMeter();
   const form = useForm<TypedMeter>({

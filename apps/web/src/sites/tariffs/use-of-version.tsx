@@ -3,12 +3,12 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay, formatReais } from '@nascente/domain/base/units/format';
 import styles from './use-of-version.module.css';
 
-const daysWords = ({ start, end }: VersionUse): string =>
+const daysText = ({ start, end }: VersionUse): string =>
   end === null
     ? `de ${formatDay(start as CivilDate)} em diante`
     : `de ${formatDay(start as CivilDate)} a ${formatDay(end as CivilDate)}`;
 
-const establishmentsWords = ({ establishments, names }: VersionUse): string => {
+const establishmentsText = ({ establishments, names }: VersionUse): string => {
   if (establishments === 0) return 'Nenhum estabelecimento usa esta tarifa hoje.';
   const more = establishments - names.length;
   const named = `${names.join(', ')}${more > 0 ? ` e mais ${more}` : ''}`;
@@ -17,15 +17,15 @@ const establishmentsWords = ({ establishments, names }: VersionUse): string => {
     : `${establishments} estabelecimentos usam esta tarifa: ${named}.`;
 };
 
-const effectWords = (use: VersionUse, change: 'correction' | 'removal'): string =>
+const effectText = (use: VersionUse, change: 'correction' | 'removal'): string =>
   change === 'correction'
-    ? `Mudam os custos e as faturas em aberto dos dias ${daysWords(use)}.`
-    : `Para os dias ${daysWords(use)} passam a valer os preços da versão anterior, ou da seguinte onde não há anterior. Mudam os custos e as faturas em aberto desses dias.`;
+    ? `Mudam os custos e as faturas em aberto dos dias ${daysText(use)}.`
+    : `Para os dias ${daysText(use)} passam a valer os preços da versão anterior, ou da seguinte onde não há anterior. Mudam os custos e as faturas em aberto desses dias.`;
 
 export const UseOfVersion = ({ use, change }: { use: VersionUse; change: 'correction' | 'removal' }) => (
   <div className={styles.use}>
-    <p>{effectWords(use, change)}</p>
-    <p>{establishmentsWords(use)}</p>
+    <p>{effectText(use, change)}</p>
+    <p>{establishmentsText(use)}</p>
     {use.closed > 0 && (
       <>
         <p>

@@ -49,7 +49,7 @@ const StateTag = ({ board }: { board: InventoryBoard }) => {
 
 const ago = (now: number, iso: string): string => formatAgo(Math.max(0, now - Date.parse(iso)));
 
-const lastHeard = ({ lastMessage }: InventoryBoard, now: number): string =>
+const lastMessageText = ({ lastMessage }: InventoryBoard, now: number): string =>
   lastMessage === null ? 'nunca enviou leitura' : `mensagem ${ago(now, lastMessage)}`;
 
 const lastConnected = ({ connection }: InventoryBoard, now: number): string => {
@@ -88,7 +88,7 @@ const BoardRow = ({ board, now }: { board: InventoryBoard; now: number }) => {
           {refused > 0 && <Tag tone="bad">{countedText(refused, 'recusado', 'recusados')}</Tag>}
         </span>
         <span className={styles.moments}>
-          <span>{lastHeard(board, now)}</span>
+          <span>{lastMessageText(board, now)}</span>
           <small>{lastConnected(board, now)}</small>
         </span>
         <Icon name="chevron-right" size={18} />
@@ -176,7 +176,7 @@ const useInventory = (search: InventorySearch) =>
     placeholderData: keepPreviousData,
   });
 
-const NothingFound = ({ isSearching, onShowAll }: { isSearching: boolean; onShowAll: () => void }) =>
+const NoMatches = ({ isSearching, onShowAll }: { isSearching: boolean; onShowAll: () => void }) =>
   isSearching ? (
     <EmptyState
       icon="search"
@@ -203,7 +203,7 @@ const Inventory = () => {
       <InventoryToolbar search={search} onChange={change} />
       <Answer query={inventory} rows={6} />
       {boards?.length === 0 && (
-        <NothingFound
+        <NoMatches
           isSearching={search.text !== '' || search.state !== null}
           onShowAll={() => change({ text: '', state: null })}
         />

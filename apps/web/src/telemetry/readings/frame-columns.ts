@@ -90,14 +90,14 @@ export const columnGroupsOf = ({ type, model }: Pick<Board, 'type' | 'model'>): 
   return model === 'mono' ? MONO : TRI;
 };
 
-const LOOKED_AT_MOST: ReadonlySet<string> = new Set(['potencia', 'vazao']);
+const DEFAULT_GROUPS: ReadonlySet<string> = new Set(['potencia', 'vazao']);
 
 /** The group of a key; the most viewed without one. */
 export const columnGroupOf = (board: Pick<Board, 'type' | 'model'>, key: string | null): ColumnGroup => {
   const groups = columnGroupsOf(board);
   return (
     groups.find((group) => group.key === key) ??
-    groups.find((group) => LOOKED_AT_MOST.has(group.key)) ??
+    groups.find((group) => DEFAULT_GROUPS.has(group.key)) ??
     groups[0]
   );
 };

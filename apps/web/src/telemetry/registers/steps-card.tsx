@@ -50,13 +50,13 @@ const differenceText = (register: RegisterName, difference: number): string =>
     ? 'O total não mudou.'
     : `O total ${difference > 0 ? 'aumentou' : 'diminuiu'} ${amountText(register, Math.abs(difference))}.`;
 
-interface VerdictWords {
+interface VerdictTexts {
   readonly name: string;
   readonly meaning: string;
   readonly tone: Tone;
 }
 
-const verdictWords: Readonly<Record<StepVerdict, VerdictWords>> = {
+const verdictTexts: Readonly<Record<StepVerdict, VerdictTexts>> = {
   first: { name: 'Primeira leitura', meaning: 'Ponto de partida: não conta consumo.', tone: 'neutral' },
   normal: { name: 'Normal', meaning: 'Conta a diferença desde a leitura anterior.', tone: 'neutral' },
   gap: {
@@ -108,7 +108,7 @@ const decisionText = ({ decision }: AnsweredStep): string | null => {
   if (decision === null) return null;
   const by = decision.by ?? 'conta removida';
   const what =
-    decision.verdict === null ? 'voltou ao automático' : `decidiu “${verdictWords[decision.verdict].name}”`;
+    decision.verdict === null ? 'voltou ao automático' : `decidiu “${verdictTexts[decision.verdict].name}”`;
   return `${by} ${what}: ${decision.reason}`;
 };
 
@@ -127,7 +127,7 @@ interface Decision {
 
 const AUTOMATIC = '';
 const OPTIONS = [
-  ...CHOICES.map((value) => ({ value, label: verdictWords[value].name })),
+  ...CHOICES.map((value) => ({ value, label: verdictTexts[value].name })),
   { value: AUTOMATIC, label: 'Decidir automaticamente' },
 ];
 const MAX_REASON = 300;
@@ -173,7 +173,7 @@ const VerdictDialog = ({ board, mac, step, onClose }: VerdictDialogProps) => {
       <NativeSelect
         {...register('verdict')}
         label="Veredito"
-        description={verdict === undefined ? 'Pelos valores vizinhos.' : verdictWords[verdict].meaning}
+        description={verdict === undefined ? 'Pelos valores vizinhos.' : verdictTexts[verdict].meaning}
         data={OPTIONS}
       />
       <Textarea
@@ -198,7 +198,7 @@ interface StepRowProps {
 
 const StepRow = ({ step, board, onChoose }: StepRowProps) => {
   const { register, date, raw, previous, verdict, increment } = step;
-  const { name, meaning, tone } = verdictWords[verdict];
+  const { name, meaning, tone } = verdictTexts[verdict];
   const moment = formatDateTime(instant(Date.parse(date)), zoneOf(board));
   const decision = decisionText(step);
   return (

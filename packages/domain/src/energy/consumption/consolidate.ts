@@ -119,7 +119,7 @@ function eachHourOfSlots(
   });
 }
 
-const postOfInstant = ({ posts, start, end, options }: DayCut): ((at: Instant) => Post) => {
+const periodOfInstant = ({ posts, start, end, options }: DayCut): ((at: Instant) => Post) => {
   const clockAt = clockWithin(start, end, options.zone);
   return (at) => postOfQuarter(posts, clockAt(at) / QUARTER_MS);
 };
@@ -127,13 +127,13 @@ const postOfInstant = ({ posts, start, end, options }: DayCut): ((at: Instant) =
 function hoursOf(cut: DayCut): readonly HourConsumption[] {
   const { series, options, posts } = cut;
   const rows: HourConsumption[] = [];
-  const postOf = postOfInstant(cut);
+  const postOf = periodOfInstant(cut);
   eachHourOfSlots(cut, (hour, from, to, expected) => {
     const totals = totalsOfSlots(series, from, to, expected, options.kind);
     const post = postOfHour(posts, hour);
     const byPost = isOfOnePost(posts, hour)
       ? allOf(post, totals.total)
-      : postsOfSlots(series, from, to, options.kind, postOf);
+      : periodsOfSlots(series, from, to, options.kind, postOf);
     // Thousands of hours are made for a call: each is one object, and not a copy of two.
     addHour(rows, posts, Object.assign(totals, byPost, { hour, post }));
   });
@@ -147,7 +147,7 @@ function totalsOfDay(cut: DayCut, end: number): Totals & PostTotals {
   const { consumedA, consumedB, consumedC, volume, quarters, estimated } = series;
   const isWater = options.kind === 'water';
   const byPost: Record<Post, number> = { inPoint: 0, interPoint: 0, outPoint: 0 };
-  const postOf = postOfInstant(cut);
+  const postOf = periodOfInstant(cut);
   let [presentQuarters, estimatedQuarters, expectedQuarters] = [0, 0, 0];
   eachHourOfSlots(cut, (hour, from, to, expected) => {
     const present = Math.min(sumSlots(quarters, from, to), expected);
@@ -245,7 +245,7 @@ function allOf(post: Post, total: Quantity): PostTotals {
 }
 
 /** Consumption and injection by tariff period, of an hour in which a period begins. */
-function postsOfSlots(
+function periodsOfSlots(
   series: EnergySeries,
   from: number,
   to: number,

@@ -33,7 +33,7 @@ export interface DayPostsOptions extends Omit<ConsolidationOptions, 'posts'> {
   readonly removed: Instant | null;
 }
 
-interface PostsDay {
+interface TouDay {
   readonly date: CivilDate;
   readonly start: Instant;
   readonly end: Instant;
@@ -48,7 +48,7 @@ export function postsDays({
   last,
   zone,
   postsOn,
-}: Pick<DayPostsOptions, 'first' | 'last' | 'zone' | 'postsOn'>): readonly PostsDay[] {
+}: Pick<DayPostsOptions, 'first' | 'last' | 'zone' | 'postsOn'>): readonly TouDay[] {
   return daysFrom(first, last).map((date) => {
     const [start, end] = [startOfDay(date, zone), endOfDay(date, zone)];
     return { date, start, end, clockAt: clockWithin(start, end, zone), posts: postsOn(date) };
@@ -56,7 +56,7 @@ export function postsDays({
 }
 
 /** The post at an instant of a day: its index in `POSTS`. */
-const postAt = ({ clockAt, posts }: PostsDay, at: number): number =>
+const periodAt = ({ clockAt, posts }: TouDay, at: number): number =>
   posts[Math.floor(clockAt(at) / QUARTER_MS)] as number;
 
 /** The longest slots of the local clock at whose starts the tariff periods of some days begin. */
@@ -79,7 +79,7 @@ export function stepOfPosts({
 export function dayPostsOf(
   series: EnergySeries,
   options: DayPostsOptions,
-  days: readonly PostsDay[] = postsDays(options),
+  days: readonly TouDay[] = postsDays(options),
 ): DayPosts[] {
   const { now } = options;
   const consumed = consumedIn(series, options.kind);
@@ -93,17 +93,17 @@ export function dayPostsOf(
     for (; slot < series.length; slot++) {
       const at = valueAt(series.start, slot);
       if (at >= limit) break;
-      const post = postAt(day, at);
+      const post = periodAt(day, at);
       byPost[post] = valueAt(byPost, post) + valueAt(consumed, slot);
       quarters += valueAt(series.quarters, slot);
       estimated += valueAt(series.estimated, slot);
     }
-    return toDayPosts(day, byPost, { quarters, estimated }, options);
+    return toDayTotals(day, byPost, { quarters, estimated }, options);
   });
 }
 
-function toDayPosts(
-  { date, start, end }: PostsDay,
+function toDayTotals(
+  { date, start, end }: TouDay,
   byPost: Float64Array,
   { quarters, estimated }: { readonly quarters: number; readonly estimated: number },
   { now, since, removed, stays }: Omit<DayPostsOptions, 'first' | 'last' | 'postsOn'>,

@@ -1,11 +1,11 @@
 import { formatNumber } from '../../base/units/format.ts';
 
 /** Below this, the total of a cycle or month looks like a saving. */
-const NEARLY_WHOLE = 0.95;
+const NEARLY_COMPLETE = 0.95;
 
 /** Whether a total misses so much that a comparison with it is marked. */
 export function isPartlyMeasured(completeness: number): boolean {
-  return completeness < NEARLY_WHOLE;
+  return completeness < NEARLY_COMPLETE;
 }
 
 /** 'só 62,5% medido, 12,5% estimado', measured never rounded up; null if nearly everything is measured and nothing estimated. */

@@ -39,10 +39,10 @@ export function cutDays(
 /** The past part of the requested days, in whole hours. */
 export function stretchUntilNow(asked: DaySpan, zone: Zone, now: Instant): Stretch {
   const last = earlierDay(asked.last, civilDateAt(now, zone));
-  const wholeHour = now - (clockMsAt(now, zone) % HOUR_MS);
+  const hourStart = now - (clockMsAt(now, zone) % HOUR_MS);
   return {
     span: { first: asked.first, last },
-    until: instant(Math.min(endOfDay(last, zone), wholeHour)),
+    until: instant(Math.min(endOfDay(last, zone), hourStart)),
   };
 }
 

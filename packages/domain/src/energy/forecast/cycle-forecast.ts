@@ -35,8 +35,8 @@ function daysToCome(soFar: CycleSoFar, left: Cents | null): DayToCome[] {
       const until = left === null || energyLeft === 0 ? 0 : Math.round((left * running) / energyLeft);
       const cost = left === null ? null : cents(until - before);
       before = until;
-      const inPost = (share: number) => (isPeakExempt(date) ? 0 : Math.round(total * share)) as Quantity;
-      const [inPoint, interPoint] = [inPost(shares.inPoint), inPost(shares.interPoint)];
+      const inPeriod = (share: number) => (isPeakExempt(date) ? 0 : Math.round(total * share)) as Quantity;
+      const [inPoint, interPoint] = [inPeriod(shares.inPoint), inPeriod(shares.interPoint)];
       const outPoint = (total - inPoint - interPoint) as Quantity;
       return { date, total: total as Quantity, inPoint, interPoint, outPoint, cost };
     },

@@ -31,7 +31,7 @@ const FIRST: Readonly<Record<Source, { readonly share: number; readonly counts: 
   lastYear: { share: 0.4, counts: 30 },
 };
 /** Relative to the compared values: prevents a division by zero. */
-const NEXT_TO_NOTHING = 1e-12;
+const TINY = 1e-12;
 /** Each share is found with the others held, round after round, until none of them moves any more. */
 const MAX_ROUNDS = 200;
 const NO_MOVE = 1e-12;
@@ -86,7 +86,7 @@ export function earnMix() {
         for (const source of SOURCES) {
           const { share, counts } = FIRST[source];
           const squares = products[source][source];
-          const prior = (squares * counts) / count + NEXT_TO_NOTHING;
+          const prior = (squares * counts) / count + TINY;
           const byOthers = SOURCES.reduce(
             (sum, other) => (other === source ? sum : sum + products[source][other] * shares[other]),
             0,

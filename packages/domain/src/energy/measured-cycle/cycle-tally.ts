@@ -67,7 +67,7 @@ export function stretchOn(
   return stretch;
 }
 
-interface StretchRules extends Pick<Stretch, 'version' | 'postsOf'> {
+interface IntervalRules extends Pick<Stretch, 'version' | 'postsOf'> {
   /** Null: no reactive excess is counted. */
   readonly limits: ReactiveLimits | null;
 }
@@ -76,7 +76,7 @@ interface StretchRules extends Pick<Stretch, 'version' | 'postsOf'> {
 export function openStretch(
   first: CivilDate,
   peaks: Peaks,
-  { version, postsOf, limits }: StretchRules,
+  { version, postsOf, limits }: IntervalRules,
 ): Stretch {
   const reactiveExcess = new Float64Array(POSTS.length);
   return {
@@ -94,7 +94,7 @@ export function openStretch(
   };
 }
 
-interface DayOfStretch {
+interface DayOfInterval {
   readonly date: CivilDate;
   readonly start: Instant;
   readonly end: Instant;
@@ -106,7 +106,7 @@ interface DayOfStretch {
 }
 
 /** Counts the slots [from, to) of a day; by plain arithmetic where no clock changes, which is quicker. */
-export function countDay(series: EnergySeries, from: number, to: number, day: DayOfStretch): void {
+export function countDay(series: EnergySeries, from: number, to: number, day: DayOfInterval): void {
   const { start, end, zone, stretch, peaks, isInHours } = day;
   const posts = stretch.postsOf(day.date);
   const offset = offsetMsAt(start, zone);

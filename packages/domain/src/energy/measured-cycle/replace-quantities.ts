@@ -45,8 +45,8 @@ export function withVolume(measured: MeasuredCycle, volume: number): MeasuredCyc
 /** The same cycle with other demands, W × 1000. Absent ones stay. */
 export function withDemand(measured: MeasuredCycle, power: Partial<ByPost>): MeasuredCycle {
   const of = (post: Post): MeasuredDemand => {
-    const postPower = power[post];
-    return postPower === undefined ? measured.demand[post] : { power: postPower, at: null };
+    const periodPower = power[post];
+    return periodPower === undefined ? measured.demand[post] : { power: periodPower, at: null };
   };
   return {
     ...measured,

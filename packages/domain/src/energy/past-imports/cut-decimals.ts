@@ -79,7 +79,7 @@ function areDecimals(cells: readonly string[]): 'sure' | 'maybe' | 'no' {
   return texts.length <= 1 || isNumber ? 'no' : 'maybe';
 }
 
-const isWholeColumn = (cells: readonly string[]): boolean =>
+const isIntegerColumn = (cells: readonly string[]): boolean =>
   cells.every((cell) => WHOLE.test(cell) && !/^[-+]?0\d/.test(cell));
 
 /** The cut that the names of columns explain: each value is cut in as many rows as have one cell more for each of them. */
@@ -111,7 +111,7 @@ export function cutsIn(
   const columns = Array.from({ length }, (_, column) => common.map((cells) => String(cells[column])));
   const pairs = columns.flatMap((cells, column) => {
     const decimals = columns[column + 1];
-    if (decimals === undefined || taken.has(column) || taken.has(column + 1) || !isWholeColumn(cells))
+    if (decimals === undefined || taken.has(column) || taken.has(column + 1) || !isIntegerColumn(cells))
       return [];
     const are = areDecimals(decimals);
     return are === 'sure' || (are === 'maybe' && isOver) ? [column] : [];

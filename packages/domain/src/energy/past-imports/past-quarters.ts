@@ -87,7 +87,7 @@ const NAMED_LINES = 5;
 /** The increase of a register belongs to the time before, but to no longer time than this: earlier it was silent. */
 const HEARD_WITHIN_MS = 90 * MINUTE_MS;
 /** Points of a register that are judged at once. */
-const POINTS_AT_ONCE = 5_000;
+const POINTS_PER_BATCH = 5_000;
 
 const isLongTime = (from: number, to: number): boolean => to - from > MAX_INTERVAL_MINUTES * MINUTE_MS;
 const quartersIn = ({ from, to }: RowNumbers): number[] => {
@@ -413,7 +413,7 @@ function giveSteps(
     before = at;
   };
   for (let from = 0; from < order.length; ) {
-    const until = from + POINTS_AT_ONCE;
+    const until = from + POINTS_PER_BATCH;
     const steps: readonly RegisterStep[] = stepsOf(
       Array.from(order.subarray(from, until), pointAt),
       rules,

@@ -16,7 +16,7 @@ export interface ComparedPeriods {
   readonly apart: number;
 }
 
-const POST_OF: Readonly<Record<PastPeriod, Post>> = {
+const TOU_PERIOD_OF: Readonly<Record<PastPeriod, Post>> = {
   peak: 'inPoint',
   intermediate: 'interPoint',
   offPeak: 'outPoint',
@@ -58,7 +58,7 @@ export function comparePeriods(
   );
   const tariff = inPeriods((period) =>
     sumBy(
-      cells.filter(({ post }) => post === POST_OF[period]),
+      cells.filter(({ post }) => post === TOU_PERIOD_OF[period]),
       ({ sum }) => sum,
     ),
   );

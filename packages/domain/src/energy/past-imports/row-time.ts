@@ -162,11 +162,11 @@ function endOf(cells: readonly string[], start: Moment, from: Instant, reading: 
   const to = instantAt({ ...end, day: end.day ?? start.day }, reading);
   if (to === null) return null;
   const next = end.day === null && to <= from ? to + DAY_MS : to;
-  return wholeEnd(next, from);
+  return roundedEnd(next, from);
 }
 
 /** The end that `0:14` or `23:59` stands for. */
-function wholeEnd(end: number, from: number): Instant {
+function roundedEnd(end: number, from: number): Instant {
   const short = (ENDS_ON_MS - ((end - from) % ENDS_ON_MS)) % ENDS_ON_MS;
   return (short <= MINUTE_MS ? end + short : end) as Instant;
 }
@@ -179,7 +179,7 @@ export function rowTime(cells: readonly string[], reading: FileReading): RowTime
   const isFixed = start.offset !== null;
   if (reading.endColumn === null && reading.instant === 'end') {
     const interval = reading.intervalMinutes * MINUTE_MS;
-    const whole = wholeEnd(at, 0);
+    const whole = roundedEnd(at, 0);
     const to = interval >= ENDS_ON_MS && whole % interval === 0 ? whole : at;
     return { at, from: (to - interval) as Instant, to, isFixed };
   }

@@ -138,7 +138,7 @@ export function isMeasuredAlike<M extends InstalledMeter>(
   if (spans.every(({ parts }) => parts.every(({ meter }) => meter.isGeneral))) return spans.every(isCovered);
   const [ownMeters, others] = [metersOf(one.parts), new Set(metersOf(other.parts))];
   const areTheSame = ownMeters.length === others.size && ownMeters.every((meter) => others.has(meter));
-  return areTheSame && spans.every(isWholeByEach);
+  return areTheSame && spans.every(isCompleteByEach);
 }
 
 /** However long it takes to put another general meter in the place of one. */
@@ -149,7 +149,7 @@ function isCovered<M extends InstalledMeter>({ from, to, parts }: MeasuredSpan<M
   return gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0) < REPLACED_WITHIN_MS;
 }
 
-function isWholeByEach<M extends InstalledMeter>(span: MeasuredSpan<M>): boolean {
+function isCompleteByEach<M extends InstalledMeter>(span: MeasuredSpan<M>): boolean {
   return span.parts.every(({ from, to }) => from <= span.from && to >= span.to);
 }
 

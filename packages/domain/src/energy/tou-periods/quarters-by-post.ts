@@ -48,7 +48,7 @@ export interface PostSpan<T> extends Hours<T> {
   readonly last: CivilDate;
 }
 
-interface PostDays {
+interface TouDays {
   readonly first: CivilDate;
   readonly last: CivilDate;
   readonly today: CivilDate;
@@ -65,7 +65,7 @@ const GENERAL: Hours<never> = { tariff: null, windows: SIMPLE_WINDOWS, limits: U
  * the contract of the cycle's last day, or of today; before the first contract that one holds.
  * @param agreed - oldest first
  */
-export function postSpans<T>(agreed: readonly AgreedTariff<T>[], days: PostDays): readonly PostSpan<T>[] {
+export function postSpans<T>(agreed: readonly AgreedTariff<T>[], days: TouDays): readonly PostSpan<T>[] {
   const contracts = agreed.map((one) => ({ one, from: billedFrom(one, days) }));
   const spans: { first: CivilDate; last: CivilDate; hours: Hours<T> }[] = [];
   let before: readonly unknown[] = [];
@@ -85,7 +85,7 @@ export function postSpans<T>(agreed: readonly AgreedTariff<T>[], days: PostDays)
 /** The first day of which bills are made by it. One that has not begun yet takes none of its cycle's days. */
 function billedFrom<T>(
   { validFrom }: AgreedTariff<T>,
-  { first, today, calendar }: PostDays,
+  { first, today, calendar }: TouDays,
 ): CivilDate | null {
   if (validFrom === null || validFrom <= first || validFrom > today) return validFrom;
   return readingCycleAt(validFrom, calendar).first;
@@ -153,12 +153,12 @@ export function measurePosts(
   };
 }
 
-interface PostClock {
+interface TouClock {
   readonly zone: Zone;
   readonly postsOn: PostsOn;
 }
 
-interface DayByPost extends Readonly<Record<Post, number>> {
+interface DayByPeriod extends Readonly<Record<Post, number>> {
   readonly date: CivilDate;
 }
 
@@ -181,7 +181,7 @@ export function postsOfSpans(
 }
 
 /** The post in which an instant lies. */
-export function postAtInstant(at: Instant, { zone, postsOn }: PostClock): Post {
+export function postAtInstant(at: Instant, { zone, postsOn }: TouClock): Post {
   const date = civilDateAt(at, zone);
   const clockMs = clockWithin(startOfDay(date, zone), endOfDay(date, zone), zone)(at);
   return POSTS[postsOn(date)[Math.floor(clockMs / QUARTER_MS)] as number] as Post;
@@ -190,7 +190,7 @@ export function postAtInstant(at: Instant, { zone, postsOn }: PostClock): Post {
 type Visit = (index: number, post: Post, date: CivilDate) => void;
 
 /** Visits quarter-hours with their tariff periods in order; the data of a day are computed once. */
-function forEachQuarter(start: Float64Array, { zone, postsOn }: PostClock, visit: Visit): void {
+function forEachQuarter(start: Float64Array, { zone, postsOn }: TouClock, visit: Visit): void {
   let dayEnd = Number.NEGATIVE_INFINITY;
   let date = '' as CivilDate;
   let posts = alwaysOffPeak(date);
@@ -209,7 +209,7 @@ function forEachQuarter(start: Float64Array, { zone, postsOn }: PostClock, visit
 }
 
 /** The days with quarter-hours, by tariff period. @param start - ascending */
-export function sumsByPost(start: Float64Array, quantities: Float64Array, clock: PostClock): DayByPost[] {
+export function sumsByPost(start: Float64Array, quantities: Float64Array, clock: TouClock): DayByPeriod[] {
   const days: { date: CivilDate; inPoint: number; interPoint: number; outPoint: number }[] = [];
   forEachQuarter(start, clock, (index, post, date) => {
     let day = days.at(-1);
@@ -225,7 +225,7 @@ export function sumsByPost(start: Float64Array, quantities: Float64Array, clock:
 /** The highest quarter-hour of each post, the first of equals, as a bill finds it; null where nothing was consumed. */
 export function highestByPost(
   { start, consumed }: ConsumedQuarters,
-  clock: PostClock,
+  clock: TouClock,
 ): Readonly<Record<Post, HighestQuarter | null>> {
   const highest: Record<Post, HighestQuarter | null> = { inPoint: null, interPoint: null, outPoint: null };
   forEachQuarter(start, clock, (index, post) => {

@@ -2,7 +2,7 @@ import { type BusinessHours, openHoursBetween } from '../../base/time/business-h
 import { civilDate, daysBetween } from '../../base/time/civil-day.ts';
 import { formatNumber } from '../../base/units/format.ts';
 
-const INTENSITY_WORDS: Readonly<Record<Intensity, string>> = {
+const INTENSITY_NAMES: Readonly<Record<Intensity, string>> = {
   'per-area': 'por m²',
   'per-person': 'por pessoa',
   'per-open-hour': 'por hora aberta',
@@ -13,7 +13,7 @@ export function outlierText({ by, times, alike, isOfItsSize }: Outlier): string 
   const level =
     times > 1 ? `${formatNumber(times, 1)} vezes o normal` : `${formatNumber(times * 100, 0)}% do normal`;
   const whose = isOfItsSize ? 'da mesma atividade e tamanho' : 'da mesma atividade';
-  return `Usa ${level} ${INTENSITY_WORDS[by]}, comparado a ${alike} ${whose}`;
+  return `Usa ${level} ${INTENSITY_NAMES[by]}, comparado a ${alike} ${whose}`;
 }
 
 interface EstablishmentRecord {

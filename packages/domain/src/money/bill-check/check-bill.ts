@@ -206,7 +206,7 @@ function linesTwice({ right }: ErrorSource): ErringBill[] {
 }
 
 /** The excess of a bill's lines over the expected ones; unmatched lines are left out. */
-function knownDifference(lines: readonly ComparedLine[]): number {
+function matchedDifference(lines: readonly ComparedLine[]): number {
   return lines.reduce(
     (sum, { billed, expected }) => (billed === null || expected === null ? sum : sum + billed - expected),
     0,
@@ -370,7 +370,7 @@ function errors(bill: BillToCheck): BillFinding[] {
   if (others === null) return explain(billed.total - right.total, erring, all, right);
   const beside = (one: ErringBill) => cents(one.amount - one.ofTariff);
   const besideDifference =
-    billed.lines === undefined ? others - (right.total - ofTariff) : knownDifference(reconciliation.lines);
+    billed.lines === undefined ? others - (right.total - ofTariff) : matchedDifference(reconciliation.lines);
   return [
     ...explain(billed.total - others - ofTariff, erring, (one) => one.ofTariff, right),
     ...explain(besideDifference, erring, beside, right),

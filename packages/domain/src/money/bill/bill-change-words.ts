@@ -88,8 +88,8 @@ export function comparedDaysText(
 }
 
 /** Smaller parts have no place in a sentence. */
-const LEAST_SHARE = 0.05;
-const MOST_NAMED = 4;
+const MIN_SHARE = 0.05;
+const MAX_NAMED = 4;
 /** From R$ 10 on a sentence is without cents. */
 const WHOLE_FROM = 1000;
 
@@ -105,13 +105,13 @@ export function billChangeSentence(change: BillChange, use: ChangedUse, name: st
     const size = reais(cents(Math.abs(value)));
     return isWhole ? `R$\u00a0${formatNumber(size, 0)}` : formatReais(size);
   };
-  const whole = wholeUse(parts, use);
+  const whole = totalUse(parts, use);
   const grouped = whole === null ? parts : [...parts.filter(({ kind }) => kind !== 'consumption'), whole];
   const largest = Math.max(0, ...grouped.map((part) => Math.abs(part.amount)));
   const named = grouped
-    .filter((part) => Math.abs(part.amount) >= Math.max(LEAST_SHARE * largest, isWhole ? 50 : 1))
+    .filter((part) => Math.abs(part.amount) >= Math.max(MIN_SHARE * largest, isWhole ? 50 : 1))
     .sort((one, other) => Math.abs(other.amount) - Math.abs(one.amount))
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map((part) => {
       const text = part === whole ? perDayText(change, use.consumed) : changePartText(part, change, use);
       return `${text} (${signed(part.amount, amount(part.amount))})`;
@@ -126,7 +126,7 @@ export function billChangeSentence(change: BillChange, use: ChangedUse, name: st
 }
 
 /** All changes of consumption as one; null without any, and where that is contrary to the consumption, as with less in the peak period. */
-function wholeUse(
+function totalUse(
   parts: readonly ChangePart[],
   { consumed: [before, after] }: ChangedUse,
 ): ChangePart | null {

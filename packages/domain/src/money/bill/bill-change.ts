@@ -235,7 +235,7 @@ function consumptionTargets(before: MeasuredCycle, after: MeasuredCycle): Consum
   const later = sumOfStretches(after.stretches, 'consumed');
   if (modalitiesOf(before) !== modalitiesOf(after)) {
     const [sum, laterSum] = [sumPosts(consumed), sumPosts(later)];
-    const target = sum === 0 ? later : scaledPosts(consumed, laterSum / sum);
+    const target = sum === 0 ? later : scaledPeriods(consumed, laterSum / sum);
     const of = (measured: MeasuredCycle) => withQuantity(measured, 'consumed', target);
     return [{ post: null, ...changeOf(sum, laterSum), of }];
   }
@@ -256,14 +256,14 @@ function marginalPrice(
   const volume = volumeOf(measured.stretches);
   const consumed = sumOfStretches(measured.stretches, 'consumed');
   const twice: ByPost =
-    post === null ? scaledPosts(consumed, 2) : { ...consumed, [post]: consumed[post] * 2 };
+    post === null ? scaledPeriods(consumed, 2) : { ...consumed, [post]: consumed[post] * 2 };
   const quantity = volume > 0 ? volume : sumPosts(twice) - sumPosts(consumed);
   if (quantity === 0) return 0;
   const doubled = volume > 0 ? withVolume(measured, volume * 2) : withQuantity(measured, 'consumed', twice);
   return (price(doubled, flags).total - total) / quantity;
 }
 
-const scaledPosts = (quantities: ByPost, factor: number): ByPost => ({
+const scaledPeriods = (quantities: ByPost, factor: number): ByPost => ({
   inPoint: Math.round(quantities.inPoint * factor),
   interPoint: Math.round(quantities.interPoint * factor),
   outPoint: Math.round(quantities.outPoint * factor),
@@ -272,7 +272,7 @@ const scaledPosts = (quantities: ByPost, factor: number): ByPost => ({
 /** The same use of each day for another number of days, at the prices of the cycle. */
 function withDays(measured: MeasuredCycle, days: number): MeasuredCycle {
   const factor = days / measured.days;
-  const scaled = (name: CountedByPost) => scaledPosts(sumOfStretches(measured.stretches, name), factor);
+  const scaled = (name: CountedByPost) => scaledPeriods(sumOfStretches(measured.stretches, name), factor);
   const consumed = withQuantity(measured, 'consumed', scaled('consumed'));
   const injected = withQuantity(consumed, 'injected', scaled('injected'));
   const reactive = withQuantity(injected, 'reactiveExcess', scaled('reactiveExcess'));

@@ -178,7 +178,7 @@ function priceElectric(measured: MeasuredCycle, { contract, flags }: BillTerms):
       ...cosip.missing,
     ],
     demand: demand.demand,
-    reactiveExcess: sumByPost(stretches.map(({ reactiveExcess }) => reactiveExcess)),
+    reactiveExcess: sumByPeriod(stretches.map(({ reactiveExcess }) => reactiveExcess)),
     credits: compensation.movement,
   };
 }
@@ -195,7 +195,7 @@ function electricOf(measured: MeasuredCycle): ElectricMeasured[] {
   });
 }
 
-function sumByPost(parts: readonly ByPost[]): ByPost {
+function sumByPeriod(parts: readonly ByPost[]): ByPost {
   const [inPoint = 0, interPoint = 0, outPoint = 0] = POSTS.map((post) =>
     parts.reduce((sum, part) => sum + part[post], 0),
   );

@@ -33,7 +33,7 @@ const CYCLES_A_YEAR = 12;
 /** A season of fewer cycles is one hot month and not a season. */
 const MIN_CYCLES = 3;
 
-interface CostsOfPost {
+interface CostsOfPeriod {
   readonly contracted: readonly number[];
   readonly costs: readonly (readonly number[])[];
 }
@@ -60,15 +60,15 @@ export function demandSeasons(
   modality: Modality,
 ): DemandSeasons | null {
   if (measured.length !== CYCLES_A_YEAR) return null;
-  const costsByPost = contractedPosts(modality).map((post) => costsOfPost(measured, contract, post));
-  if (costsByPost.some(({ costs }) => costs[0]?.length !== CYCLES_A_YEAR)) return null;
+  const costsByPeriod = contractedPosts(modality).map((post) => costsOfPeriod(measured, contract, post));
+  if (costsByPeriod.some(({ costs }) => costs[0]?.length !== CYCLES_A_YEAR)) return null;
   const all = Array.from({ length: CYCLES_A_YEAR }, (_, cycle) => cycle);
-  let least = costsByPost.reduce((sum, one) => sum + cheapest(one, all).cost, 0);
+  let least = costsByPeriod.reduce((sum, one) => sum + cheapest(one, all).cost, 0);
   let best: DemandSeasons | null = null;
   for (const first of all) {
     for (let count = MIN_CYCLES; count <= CYCLES_A_YEAR - MIN_CYCLES; count++) {
       const isHigh = (cycle: number) => isInSeason({ first, count }, cycle);
-      const pairs = costsByPost.map((one) =>
+      const pairs = costsByPeriod.map((one) =>
         pairOf(
           one,
           all.filter(isHigh),
@@ -89,11 +89,11 @@ export function isInSeason({ first, count }: Pick<DemandSeasons, 'first' | 'coun
   return (cycle - first + CYCLES_A_YEAR) % CYCLES_A_YEAR < count;
 }
 
-function costsOfPost(
+function costsOfPeriod(
   measured: readonly MeasuredCycle[],
   contract: BillingContract,
   post: Post | null,
-): CostsOfPost {
+): CostsOfPeriod {
   const found = demandCosts({ measured, contract, post });
   return {
     contracted: found.map(({ contracted }) => contracted),
@@ -102,7 +102,7 @@ function costsOfPost(
 }
 
 /** Of the demands that cost least in these cycles the smallest. */
-function cheapest({ costs }: CostsOfPost, cycles: readonly number[]): Step {
+function cheapest({ costs }: CostsOfPeriod, cycles: readonly number[]): Step {
   let best: Step = { index: 0, cost: Number.POSITIVE_INFINITY };
   for (const [index, ofDemand] of costs.entries()) {
     const cost = cycles.reduce((sum, cycle) => sum + (ofDemand[cycle] as number), 0);
@@ -112,7 +112,7 @@ function cheapest({ costs }: CostsOfPost, cycles: readonly number[]): Step {
 }
 
 /** The cheapest demand of each season; where the season would have the lower one, one demand for both. */
-function pairOf(one: CostsOfPost, season: readonly number[], rest: readonly number[]): Pair {
+function pairOf(one: CostsOfPeriod, season: readonly number[], rest: readonly number[]): Pair {
   const [high, low] = [cheapest(one, season), cheapest(one, rest)];
   const powerAt = ({ index }: Step): Watts => watts(one.contracted[index] as number);
   if (high.index >= low.index) return { high: powerAt(high), low: powerAt(low), cost: high.cost + low.cost };
@@ -214,7 +214,7 @@ export interface DemandSearch {
 }
 
 const MW_PER_W = 1000;
-const WHOLE_KW = 1000 as Watts;
+const ONE_KW = 1000 as Watts;
 /** REN ANEEL 1.000/2021: the least contracted demand of Group A. */
 const MIN_DEMAND = 30_000 as Watts;
 
@@ -241,7 +241,7 @@ function demandCosts(search: DemandSearch): readonly {
   readonly contracted: number;
   readonly costs: readonly Fraction[];
 }[] {
-  const { contract, post, step = WHOLE_KW, least = MIN_DEMAND } = search;
+  const { contract, post, step = ONE_KW, least = MIN_DEMAND } = search;
   const cycles = search.measured.flatMap((measured) => demandOfCycle(measured, contract, post) ?? []);
   if (cycles.length === 0) return [];
   return candidates(cycles, step, least).map((contracted) => ({

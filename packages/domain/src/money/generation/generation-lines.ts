@@ -46,7 +46,7 @@ interface Settlement {
   readonly movement: CreditMovement;
 }
 
-interface BilledStretch {
+interface BilledInterval {
   readonly consumed: ByPost;
   readonly conversion: Conversion;
 }
@@ -63,7 +63,7 @@ interface Demanded {
   left: number;
 }
 
-const NOTHING_LOST: readonly [bigint, bigint] = [1n, 1n];
+const NO_LOSS: readonly [bigint, bigint] = [1n, 1n];
 
 /**
  * Compensates consumption with the cycle's injection, then with credits, the oldest first; within a period, then between periods
@@ -73,7 +73,7 @@ const NOTHING_LOST: readonly [bigint, bigint] = [1n, 1n];
 export function settleCredits(
   measured: MeasuredCycle,
   generation: Generation,
-  consumed: readonly BilledStretch[],
+  consumed: readonly BilledInterval[],
 ): Settlement {
   const month = monthOf(measured.cycle.last);
   const isAlive = (lot: CreditLot) => addMonths(lot.generatedIn, CREDIT_MONTHS) >= month;
@@ -85,10 +85,10 @@ export function settleCredits(
     POSTS.map((post): Demanded => ({ stretch, post, conversion, left: quantities[post] })),
   );
   const compensations: Compensation[] = [];
-  for (const isSamePost of [true, false]) {
+  for (const isSamePeriod of [true, false]) {
     for (const purse of purses) {
       for (const wanted of demanded) {
-        if ((wanted.post === purse.lot.post) !== isSamePost) continue;
+        if ((wanted.post === purse.lot.post) !== isSamePeriod) continue;
         const taken = take(purse, wanted);
         if (taken !== null) compensations.push(taken);
       }
@@ -115,7 +115,7 @@ function injectedLots(measured: MeasuredCycle, generation: Generation, month: Ci
 function take(purse: Purse, wanted: Demanded): Compensation | null {
   if (purse.left === 0 || wanted.left === 0) return null;
   const { lot } = purse;
-  const [over, under] = lot.post === wanted.post ? NOTHING_LOST : wanted.conversion(lot.post, wanted.post);
+  const [over, under] = lot.post === wanted.post ? NO_LOSS : wanted.conversion(lot.post, wanted.post);
   const worth = Number((BigInt(purse.left) * over) / under);
   const energy = Math.min(worth, wanted.left);
   if (energy === 0) return null;

@@ -60,7 +60,7 @@ interface Cut extends Portion {
   readonly isInHours: boolean;
 }
 
-interface ConsumedStretch {
+interface ConsumedInterval {
   readonly consumed: ByPost;
   readonly inHours: ByPost;
 }
@@ -74,7 +74,7 @@ const whole = (post: Post, quantity: number): Omit<Cut, 'isInHours'> => ({
 });
 
 /** By hours, if a benefit requires them. */
-function byHours({ consumed, inHours }: ConsumedStretch, hasHours: boolean): Cut[] {
+function byHours({ consumed, inHours }: ConsumedInterval, hasHours: boolean): Cut[] {
   return POSTS.flatMap((post): Cut[] => {
     const within = hasHours ? Math.min(inHours[post], consumed[post]) : 0;
     return [
@@ -128,7 +128,10 @@ function createStepper(benefit: Benefit): (cut: Cut) => Cut[] {
 }
 
 /** The consumption of each stretch in portions of one price. Steps fill by stretch and period; hours of a benefit are apart. */
-export function portionsOf(stretches: readonly ConsumedStretch[], benefits: readonly Benefit[]): Portion[][] {
+export function portionsOf(
+  stretches: readonly ConsumedInterval[],
+  benefits: readonly Benefit[],
+): Portion[][] {
   const hasHours = benefits.some(({ hours }) => hours !== null);
   const steppers = benefits.map(createStepper);
   return stretches.map((stretch) => {

@@ -51,7 +51,7 @@ interface EnergyLine {
 }
 
 /** The lines of a post: one, or two where TUSD and TE stand apart; who buys elsewhere pays TUSD only. */
-function linesOfPost(rules: ElectricRules, post: Post, terms: EnergyTerms, flag: Fraction): EnergyLine[] {
+function linesOfPeriod(rules: ElectricRules, post: Post, terms: EnergyTerms, flag: Fraction): EnergyLine[] {
   const price = energyPriceOf(rules, post);
   const [tusd, te] = [fraction(price.tusd), fraction(price.te)];
   const where = isOfOnePrice(rules.modality) ? '' : ` ${POST_LABELS[post]}`;
@@ -84,7 +84,7 @@ export function energyItems(
   const source = sourceDiscount(terms);
   const place = (terms.printing ?? USUAL_PRINTING).discount;
   return portions.flatMap(({ post, quantity, name, tusdLeft, teLeft }) =>
-    linesOfPost(rules, post, terms, flag).flatMap(({ label, taxedAs, tusd, te, flag: added }) => {
+    linesOfPeriod(rules, post, terms, flag).flatMap(({ label, taxedAs, tusd, te, flag: added }) => {
       const kept = plus(
         shareOfPrice(minus(tusd, tusd.over === 0n ? ZERO : letOffTusd(rules, post, source)), tusdLeft),
         shareOfPrice(te, teLeft),

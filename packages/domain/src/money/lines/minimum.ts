@@ -35,7 +35,7 @@ function minimumEnergy(supply: Supply): number {
 const NONE = { inPoint: 0, interPoint: 0, outPoint: 0 };
 
 /** The minimum in portions of one price: benefits of all hours reduce it as they reduce consumption. */
-function leastPortions(supply: Supply, { contract, measured }: ElectricCycle): readonly Portion[] {
+function minimumPortions(supply: Supply, { contract, measured }: ElectricCycle): readonly Portion[] {
   const benefits = benefitsOn(contract.benefits, measured.cycle.last);
   const [portions = []] = portionsOf(
     [{ consumed: { ...NONE, outPoint: minimumEnergy(supply) }, inHours: NONE }],
@@ -53,7 +53,7 @@ export function minimumLines(cycle: ElectricCycle, energy: readonly Charge[]): L
   if (supply === null) return { lines: [], missing: [MISSING.supply] };
   const { icms, pisCofins } = taxesOfLine('minimum', cycle.contract.lineTaxes);
   const carried = { icms: icms === 'charged', pisCofins };
-  const portions = leastPortions(supply, cycle);
+  const portions = minimumPortions(supply, cycle);
   const least = stretches.reduce((sum, { rules, pricing, days }) => {
     const { tusd, te } = energyPriceOf(rules, 'outPoint');
     const parts = portions.map(({ quantity, tusdLeft, teLeft }) => {

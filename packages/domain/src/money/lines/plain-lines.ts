@@ -122,7 +122,7 @@ function prorated(amount: Cents, { days }: BilledVolume, rounding: Rounding): Ce
 }
 
 /** Stretches under rules of one modality, with their version. */
-function stretchesUnder<R extends SimpleRules | WaterRules>(
+function intervalsUnder<R extends SimpleRules | WaterRules>(
   measured: MeasuredCycle,
   modality: R['modality'],
 ): { readonly stretch: MeasuredStretch; readonly version: RulesVersion<R> }[] {
@@ -135,7 +135,7 @@ function stretchesUnder<R extends SimpleRules | WaterRules>(
 
 /** The lines of the simple tariff: as they always were. A meter of water counts its volume. */
 export function simpleLines(measured: MeasuredCycle): Charge[] {
-  const stretches = stretchesUnder<SimpleRules>(measured, 'simple');
+  const stretches = intervalsUnder<SimpleRules>(measured, 'simple');
   const isWater = stretches.some(({ stretch }) => stretch.volume > 0);
   const days = stretches.map(({ stretch: { first, consumed, volume } }) => ({
     date: first,
@@ -154,7 +154,7 @@ export function simpleLines(measured: MeasuredCycle): Charge[] {
 /** The lines of a water tariff; where prices change within the cycle, by the days of each. */
 export function waterLines(measured: MeasuredCycle, { economias }: BillingContract): Charge[] {
   const volume = volumeOf(measured.stretches);
-  return stretchesUnder<WaterRules>(measured, 'water').flatMap(({ stretch, version: { rules } }) =>
+  return intervalsUnder<WaterRules>(measured, 'water').flatMap(({ stretch, version: { rules } }) =>
     waterCharges(rules, {
       volume: rules.wholeM3 ? Math.floor(volume / ML_PER_M3) * ML_PER_M3 : volume,
       economias,

@@ -116,15 +116,15 @@ export function billedEnergy(
   const energyLines = lines.filter(({ kind }) => OF_CONSUMPTION.has(kind));
   const amountOf = (isIn: (line: (typeof energyLines)[number]) => boolean): Cents =>
     sumCents(energyLines.filter(isIn).map(({ amount }) => amount));
-  const isOfPost = ({ post }: (typeof energyLines)[number]): boolean => post !== null && consumed[post] > 0;
+  const isOfPeriod = ({ post }: (typeof energyLines)[number]): boolean => post !== null && consumed[post] > 0;
   const shared = unitPrice(
-    amountOf((line) => !isOfPost(line)),
+    amountOf((line) => !isOfPeriod(line)),
     all,
   );
   const prices = Object.fromEntries(
     POSTS.map((post) => {
       const own = unitPrice(
-        amountOf((line) => isOfPost(line) && line.post === post),
+        amountOf((line) => isOfPeriod(line) && line.post === post),
         consumed[post],
       );
       return [post, exactPrice(own + shared)];

@@ -11,7 +11,7 @@ export interface FlagPrices {
 }
 
 /** R$/kWh: none, those of REH 3.306/2024, and of the resolutions before it, the newest first (bills may be of any year). */
-const WHOLE_MONTHS = [
+const FULL_MONTHS = [
   0, 0.01885, 0.04463, 0.07877, 0.02989, 0.065, 0.09795, 0.142, 0.01874, 0.03971, 0.09492, 0.01343, 0.04169,
   0.06243, 0.015, 0.04, 0.06, 0.01, 0.03, 0.05, 0.02, 0.035, 0.045, 0.025, 0.055,
 ];
@@ -20,7 +20,7 @@ const CYCLE_DAYS = [27, 28, 29, 30, 31, 32, 33];
 const PER_UNIT = 1e10;
 
 /** Flags of a month that is not known: any that there was. */
-export const WHOLE_MONTH_FLAGS: FlagPrices = { onLines: WHOLE_MONTHS, inPrice: WHOLE_MONTHS };
+export const WHOLE_MONTH_FLAGS: FlagPrices = { onLines: FULL_MONTHS, inPrice: FULL_MONTHS };
 
 /** Also the flags of a cycle's months by days, 0.01885 × 27/33, for each length of a cycle. @param last - its last day */
 export function flagPricesOn(last: CivilDate, flags: FlagMonths): FlagPrices {
@@ -32,7 +32,7 @@ export function flagPricesOn(last: CivilDate, flags: FlagMonths): FlagPrices {
   });
   const sums = cycles.map((prices) => prices.reduce((sum, price) => sum + price, 0));
   return {
-    onLines: [...new Set([...WHOLE_MONTHS, ...cycles.flat()])],
-    inPrice: [...new Set([...WHOLE_MONTHS, ...sums])],
+    onLines: [...new Set([...FULL_MONTHS, ...cycles.flat()])],
+    inPrice: [...new Set([...FULL_MONTHS, ...sums])],
   };
 }

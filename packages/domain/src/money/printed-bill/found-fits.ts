@@ -23,7 +23,7 @@ import {
 } from './found-prices.ts';
 
 /** The rate that the columns of PIS and COFINS of all lines come to; null where the bill has none. */
-function knownPisCofins(all: readonly ReadLine[]): readonly number[] | null {
+function statedPisCofins(all: readonly ReadLine[]): readonly number[] | null {
   const columns = all.flatMap(({ line }) => line.pisCofins ?? []);
   const base = columns.reduce((sum, each) => sum + each.base, 0);
   const taxes = columns.reduce((sum, each) => sum + each.taxes, 0);
@@ -70,7 +70,7 @@ const ROUNDINGS = ['truncate', 'half-up'] as const;
 export const SOURCE_DISCOUNTS = [0.5, 0.8, 1];
 const NO_FLAG: TriedFlag = { place: 'line', price: 0, onLines: [0] };
 /** Used and unused demand at their printed prices: their ratio is the ICMS. */
-function knownIcms(lines: readonly ReadLine[]): number | null {
+function statedIcms(lines: readonly ReadLine[]): number | null {
   for (const { line, meaning } of lines) {
     if (meaning.part !== 'unused-demand' || line.price === null) continue;
     const used = lines.find((one) => one.meaning.part === 'demand' && one.meaning.post === meaning.post);
@@ -137,13 +137,13 @@ function derived(read: ReadLine, all: readonly ReadLine[], way: Way, trial: Tria
 }
 
 /** A zero quantity costs nothing at any price. */
-const ofNothing = ({ line }: ReadLine): Explained | null =>
+const ofZero = ({ line }: ReadLine): Explained | null =>
   line.quantity === 0 ? { untaxed: line.price ?? 0, ...UNTAXED, quantity: 0 } : null;
 
 /** A line as a way of pricing explains it; null if it does not concern it. */
 const explain = (read: ReadLine, all: readonly ReadLine[], way: Way, trial: Trial): Explained | null =>
   TARIFF_PARTS.has(read.meaning.part)
-    ? (way.pricer(read, trial) ?? derived(read, all, way, trial) ?? ofNothing(read))
+    ? (way.pricer(read, trial) ?? derived(read, all, way, trial) ?? ofZero(read))
     : null;
 
 /** Whether a line with a quantity should have been explained. */
@@ -218,10 +218,10 @@ const isWithoutIcms = (all: readonly ReadLine[]): boolean =>
 
 /** Possible rates: a bill that states its ICMS, or its PIS and COFINS, leaves no choice. */
 function ratesOf(all: readonly ReadLine[]): Pick<Trial, 'icms' | 'pisCofins'>[] {
-  const printedIcms = isWithoutIcms(all) ? 0 : knownIcms(all);
+  const printedIcms = isWithoutIcms(all) ? 0 : statedIcms(all);
   const icmsRates = printedIcms === null ? ICMS_RATES : [printedIcms];
   const areTaxesApart = all.some(({ meaning }) => meaning.part === 'tax');
-  const others = areTaxesApart ? [0] : (knownPisCofins(all) ?? PIS_COFINS_RATES);
+  const others = areTaxesApart ? [0] : (statedPisCofins(all) ?? PIS_COFINS_RATES);
   return icmsRates.flatMap((icms) => others.map((pisCofins) => ({ icms, pisCofins })));
 }
 
@@ -370,7 +370,7 @@ export function bestFit(all: readonly ReadLine[], tariffs: readonly CandidateTar
   const flag: FlagPlace = saysFlag ? 'price' : 'line';
   const stored = onlyOne(storedFits(all, tariffs, search), search.known);
   if (stored !== null) return exactly(stored);
-  const icms = knownIcms(all) ?? 0;
+  const icms = statedIcms(all) ?? 0;
   const usual = { lineCents: 'whole', unusedBearsIcms: false } as const;
   const tried = (rates: readonly Pick<Trial, 'icms' | 'pisCofins'>[]) =>
     rates.flatMap((one) => ROUNDINGS.map((rounding) => ({ ...one, rounding, ...usual }))) as [

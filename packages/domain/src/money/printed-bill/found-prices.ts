@@ -16,7 +16,7 @@ interface Range {
 
 const MAX_DECIMALS = 10;
 /** What floating point may lose of a price. */
-const LEAST_DIFFERENCE = 1e-12;
+const MIN_DIFFERENCE = 1e-12;
 /** ANEEL publishes two decimals of R$/MWh. */
 const PUBLISHED_DECIMALS = 5;
 
@@ -43,7 +43,7 @@ function roundest({ least, most }: Range): number | null {
   for (let decimals = 0; decimals <= MAX_DECIMALS; decimals += 1) {
     const scale = 10 ** decimals;
     const number = Math.ceil(least * scale) / scale;
-    if (number < most - LEAST_DIFFERENCE) return number;
+    if (number < most - MIN_DIFFERENCE) return number;
   }
   return null;
 }

@@ -189,7 +189,7 @@ function supplyOf({ lines }: FoundContract): Supply | null {
 const SAME = 0.0003;
 
 /** Of the TUSD only GD I gives back all: what GD II and III lack is Fio B. */
-const isGivenWhole = (label: string, side: 'te' | 'tusd'): boolean =>
+const isFullyRefunded = (label: string, side: 'te' | 'tusd'): boolean =>
   side === 'te' || !/INJETAD|COMPENSAD/i.test(label) || /\bGD ?I\b/i.test(label);
 
 /** Refunded taxes of compensated energy, by the ratio of its price to that of consumed energy. */
@@ -198,7 +198,9 @@ function creditTaxes(
   isOther: boolean,
   side: 'te' | 'tusd' = 'te',
 ): CreditTaxes | null {
-  const ofTe = lines.filter(({ line, meaning }) => meaning.side === side && isGivenWhole(line.label, side));
+  const ofTe = lines.filter(
+    ({ line, meaning }) => meaning.side === side && isFullyRefunded(line.label, side),
+  );
   const full = ofTe.find(({ meaning }) => meaning.part === 'energy')?.line.price;
   const tePrice = ofTe.find(
     ({ meaning, line }) => meaning.part === 'compensation' && /OUTRA/i.test(line.label) === isOther,

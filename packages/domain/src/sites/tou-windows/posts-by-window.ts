@@ -63,7 +63,7 @@ export function isInWindow({ start, end }: TimeWindow, minute: number): boolean 
   return start < end ? minute >= start && minute < end : minute >= start || minute < end;
 }
 
-function weekdayPosts({ peak, intermediate }: PostWindows): QuarterPosts {
+function weekdayPeriods({ peak, intermediate }: PostWindows): QuarterPosts {
   return ALL_OFF_PEAK.map((_, quarter) => {
     const minute = quarter * QUARTER_MINUTES;
     if (isInWindow(peak, minute)) return PEAK;
@@ -80,7 +80,7 @@ export function postWindowsOf(rules: TariffRules): PostWindows | null {
 
 /** The posts of any day by windows: peak and intermediate hours on weekdays, on national holidays only if the windows say so. */
 export function postsOfWindows(windows: PostWindows): PostsOn {
-  const weekday = weekdayPosts(windows);
+  const weekday = weekdayPeriods(windows);
   const { blackAwarenessFrom, hasPeakOnHolidays = false } = windows;
   const isExempt = hasPeakOnHolidays
     ? isWeekend
@@ -92,10 +92,10 @@ export const simplePostsOn: PostsOn = postsOfWindows(SIMPLE_WINDOWS);
 
 /** The posts of any day by the versions of a tariff, in any order; off-peak before the first of them. */
 export function postsOfVersions(versions: readonly RulesVersion[]): PostsOn {
-  const postsByVersion = new Map(versions.map((version) => [version, postsByWindow(version.rules)]));
+  const periodsByVersion = new Map(versions.map((version) => [version, postsByWindow(version.rules)]));
   return (date) => {
     const version = rulesOn(versions, date);
-    return (version === null ? alwaysOffPeak : (postsByVersion.get(version) as PostsOn))(date);
+    return (version === null ? alwaysOffPeak : (periodsByVersion.get(version) as PostsOn))(date);
   };
 }
 

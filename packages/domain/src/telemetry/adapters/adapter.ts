@@ -65,13 +65,13 @@ export function mappingOf({
   kind,
   mapping,
 }: Pick<BoardAdapter, 'adapter' | 'kind' | 'mapping'>): Mapping {
-  const known = knownMapping(adapter, kind);
+  const known = builtInMapping(adapter, kind);
   const { rules, times } = known ?? mapping ?? { rules: [], times: [] };
   const ofKind = rules.filter(({ field }) => isFieldOf(kind, field));
   return known === null ? { rules: ofKind, times, addsRegisters: true } : { rules: ofKind, times };
 }
 
-function knownMapping(adapter: AdapterKind, kind: BoardKind): Mapping | null {
+function builtInMapping(adapter: AdapterKind, kind: BoardKind): Mapping | null {
   switch (adapter) {
     case 'shelly-gen1':
       return SHELLY_GEN1;

@@ -14,7 +14,7 @@ type PhaseRun = QuarterRunOf<never> & Partial<Readonly<Record<PhaseColumn, Float
 
 export type MeasuredGrid = ReturnType<typeof createMeasuredGrid>;
 
-interface GridAsked {
+interface GridQuery {
   /** Of what length its slots are. */
   readonly stepMinutes?: StepMinutes;
   /** The highest quarter-hour of each slot is computed from then on. */
@@ -45,7 +45,7 @@ export function forEachQuarter({ from, to }: TimeSpan, call: (quarter: number) =
 /** Measurements of an interval by the hour, half hour or quarter-hour, while they are summed. */
 export const createMeasuredGrid = (
   { from, to }: TimeSpan,
-  { stepMinutes = 60, highestFrom, estimated = [], phases }: GridAsked = {},
+  { stepMinutes = 60, highestFrom, estimated = [], phases }: GridQuery = {},
 ) => {
   const stepMs = stepMinutes * MINUTE_MS;
   const quartersOfSlot = stepMs / QUARTER_MS;

@@ -20,7 +20,7 @@ export function addStays(stays: readonly TimeSpan[]): MeterStays {
   const change = (quarter: number, meters: number) =>
     changes.set(quarter, (changes.get(quarter) ?? 0) + meters);
   for (const { from, to } of stays) {
-    const [first, end] = [firstWhole(from), endOfWhole(to)];
+    const [first, end] = [firstComplete(from), endOfComplete(to)];
     if (first >= end) continue;
     change(first, 1);
     change(end, -1);
@@ -46,7 +46,7 @@ export function addStays(stays: readonly TimeSpan[]): MeterStays {
 
 /** Whole quarter-hours between two instants (epoch ms); of several meters, those of all, each while it was there. */
 export function expectedBetween(from: number, to: number, stays?: MeterStays): number {
-  const [first, end] = [firstWhole(from), endOfWhole(to)];
+  const [first, end] = [firstComplete(from), endOfComplete(to)];
   if (first >= end) return 0;
   return stays === undefined ? end - first : stays.quartersUntil(end) - stays.quartersUntil(first);
 }
@@ -72,11 +72,11 @@ function indexBefore(steps: Float64Array, quarter: number): number {
   return low - 1;
 }
 
-function firstWhole(at: number): number {
+function firstComplete(at: number): number {
   return Math.ceil(at / QUARTER_MS);
 }
 
-function endOfWhole(at: number): number {
+function endOfComplete(at: number): number {
   return Math.floor(at / QUARTER_MS);
 }
 

@@ -22,10 +22,10 @@ export interface RegisterLimits {
 }
 
 /** Three phases of 400 A at 300 V, the largest clamps of the supported meters, counted by one register. */
-const DEFAULT_MOST_KWH_PER_HOUR = 360;
+const DEFAULT_MAX_KWH_PER_HOUR = 360;
 
 /** Overload flow of a DN 100 water meter: Q3 = 100 m³/h, Q4 = 1.25 × Q3 (ISO 4064-1). */
-const DEFAULT_MOST_M3_PER_HOUR = 125;
+const DEFAULT_MAX_M3_PER_HOUR = 125;
 
 /** A tenth of a kWh back is the unrest of firmwares that round; ten litres that of a pulse counter. */
 const JITTER_MWH = 100_000;
@@ -39,7 +39,7 @@ const THOUSANDTHS_PER_KILO = 1_000_000;
 /** The rules by which a register's steps are judged. */
 export function rulesOf(register: RegisterName, { width, mostPerHour }: RegisterLimits): RegisterRules {
   const isWater = register === 'volume';
-  const most = mostPerHour ?? (isWater ? DEFAULT_MOST_M3_PER_HOUR : DEFAULT_MOST_KWH_PER_HOUR);
+  const most = mostPerHour ?? (isWater ? DEFAULT_MAX_M3_PER_HOUR : DEFAULT_MAX_KWH_PER_HOUR);
   return {
     width: width === null ? null : Math.round(width * THOUSANDTHS_PER_KILO),
     mostPerHour: Math.round(most * THOUSANDTHS_PER_KILO),

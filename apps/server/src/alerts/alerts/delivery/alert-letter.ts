@@ -47,13 +47,13 @@ export const alertLetter = (
 const MAX_NAMED = 30;
 
 /** An alert of a digest; one of an earlier digest has returned. */
-interface DigestStory {
+interface DigestAlert {
   readonly alert: Alert;
   readonly hasReturned: boolean;
 }
 
 export const digestLetter = (
-  stories: readonly DigestStory[],
+  stories: readonly DigestAlert[],
   now: Instant,
   { to, brand, url, rhythm }: Addressee & { readonly rhythm: 'daily' | 'weekly' },
 ): Letter => {

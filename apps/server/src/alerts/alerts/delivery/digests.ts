@@ -28,8 +28,8 @@ const dueOf = (hearer: Hearer & { readonly since: Date }, now: Instant): Digest 
   const { email: rhythm, zone: named } = hearer.preference;
   if (rhythm !== 'daily' && rhythm !== 'weekly') return null;
   const zone = named as Zone;
-  const toldOn = civilDateAt(instant(hearer.since.getTime()), zone);
-  if (civilHourAt(now, zone) < MORNING_HOUR || addDays(toldOn, DAYS[rhythm]) > civilDateAt(now, zone))
+  const notifiedOn = civilDateAt(instant(hearer.since.getTime()), zone);
+  if (civilHourAt(now, zone) < MORNING_HOUR || addDays(notifiedOn, DAYS[rhythm]) > civilDateAt(now, zone))
     return null;
   const until = new Date(now).toISOString();
   return { accountId: hearer.accountId, rhythm, since: hearer.since.toISOString(), until };

@@ -93,13 +93,13 @@ const createWebhookDeliveries = (needs: {
 export type Notice = StoryChange;
 
 /** An alert as its recipient sees it, and the instant of its last repetition. */
-interface SeenStory {
+interface VisibleAlert {
   readonly alert: Alert;
   readonly repeatedAt: string | null;
 }
 
 /** Whether the notice still holds: an alert may have ended, or returned, since the notice was queued. */
-export const isDue = ({ alert, repeatedAt }: SeenStory, notice: Notice): boolean => {
+export const isDue = ({ alert, repeatedAt }: VisibleAlert, notice: Notice): boolean => {
   const { endedAt, undoneAt, acknowledged } = alert;
   if (notice.event === 'undone') return undoneAt !== null;
   if (undoneAt !== null) return false;
@@ -126,19 +126,19 @@ export const dueAt = (
   const hours = quietFor(preference, severity);
   const isUnheard = tellableAt(instant(Date.parse(toldAt)), hours) > now;
   if (isUnheard && (event === 'repeated' || event === 'undone')) return null;
-  const endToldAt = (at: number): Instant =>
+  const endNoticeAt = (at: number): Instant =>
     tellableAt(instant(at + doubtOf(KINDS_OF_ALERT[kind].stories)), hours);
-  if (event === 'closed') return endToldAt(now);
-  if (event === 'returned' && (closedAt === null || endToldAt(Date.parse(closedAt)) > now)) return null;
+  if (event === 'closed') return endNoticeAt(now);
+  if (event === 'returned' && (closedAt === null || endNoticeAt(Date.parse(closedAt)) > now)) return null;
   return tellableAt(now, hours);
 };
 
 interface HearerOfAlert {
   readonly hearer: Hearer;
-  readonly story: SeenStory;
+  readonly story: VisibleAlert;
 }
 
-type LetterOfAlert = Notice & { readonly accountId: string };
+type AlertNotice = Notice & { readonly accountId: string };
 type PushOfAlert = Notice & { readonly deviceId: string };
 
 /** A device that was off for a day needs no old alarm. */
@@ -169,18 +169,18 @@ export const createNotices = (needs: {
   const devices = createDevicesRepository(db);
 
   /** The alert as this account sees it now; null where it may not. */
-  const seenBy = async (hearer: Hearer, alertId: string): Promise<SeenStory | null> => {
+  const seenBy = async (hearer: Hearer, alertId: string): Promise<VisibleAlert | null> => {
     const row = await alerts.find(viewerOf(hearer), alertId);
     return row && { alert: toAlert(row), repeatedAt: row.repeatedAt?.toISOString() ?? null };
   };
-  const isToBeTold = (story: SeenStory, notice: Notice): boolean =>
+  const isNoticeDue = (story: VisibleAlert, notice: Notice): boolean =>
     !isMuted(story.alert, clock()) && isDue(story, notice);
 
-  const letters = mail.kind('alert', async (about: LetterOfAlert): Promise<Letter | null> => {
+  const letters = mail.kind('alert', async (about: AlertNotice): Promise<Letter | null> => {
     const hearer = await people.hearer(about.accountId);
     if (hearer === null || hearer.preference.email !== 'at-once') return null;
     const story = await seenBy(hearer, about.alertId);
-    if (story === null || !isToBeTold(story, about)) return null;
+    if (story === null || !isNoticeDue(story, about)) return null;
     const brand: BrandName = brandFor(hearer.email, brandRule);
     return alertLetter(story.alert, clock(), {
       to: hearer.email,
@@ -201,7 +201,7 @@ export const createNotices = (needs: {
       const device = await devices.findActive(about.deviceId, clock());
       const hearer = device && (await people.hearer(device.accountId));
       const story = hearer && (await seenBy(hearer, about.alertId));
-      if (!device || !story || !isToBeTold(story, about)) return;
+      if (!device || !story || !isNoticeDue(story, about)) return;
       const { alert } = story;
       const now = clock();
       const body = alertBody(alert, now);
@@ -217,7 +217,7 @@ export const createNotices = (needs: {
     notice: Notice,
     within: Connection,
   ): Promise<void> => {
-    if (!isToBeTold(story, notice)) return;
+    if (!isNoticeDue(story, notice)) return;
     const { alert } = story;
     const { preference, accountId, isEmailConfirmed } = hearer;
     const due = dueAt(preference, alert, notice, clock());

@@ -17,7 +17,7 @@ export type SendPush = (
   urgency: 'high' | 'normal',
 ) => Promise<'sent' | 'gone'>;
 
-const KEPT_FOR_SECONDS = 12 * 3_600;
+const TIME_TO_LIVE_SECONDS = 12 * 3_600;
 const GONE: ReadonlySet<number | null> = new Set([404, 410]);
 
 /** The library signs and encrypts; its sender is not used, as it collects answers of any size. */
@@ -33,7 +33,7 @@ export const createPushSender = (needs: {
     const { body, headers } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(notice),
-      { vapidDetails: { subject: contact, publicKey, privateKey }, TTL: KEPT_FOR_SECONDS, urgency },
+      { vapidDetails: { subject: contact, publicKey, privateKey }, TTL: TIME_TO_LIVE_SECONDS, urgency },
     );
     const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
     const { status, reason } = await post(endpoint, body ?? '', Object.fromEntries(named));

@@ -17,7 +17,7 @@ import { createWebhooksRepository, type Delivery, type Webhook } from './webhook
 
 type WebhookEvent = 'opened' | 'returned' | 'repeated' | 'closed' | 'undone' | 'test';
 
-const EVENT_WORDS: Readonly<Record<WebhookEvent, string>> = {
+const EVENT_TEXTS: Readonly<Record<WebhookEvent, string>> = {
   opened: 'começou',
   returned: 'voltou',
   repeated: 'continua',
@@ -48,7 +48,7 @@ export const webhookMessage = (
   const words = {
     titulo: title,
     texto: text,
-    evento: EVENT_WORDS[event],
+    evento: EVENT_TEXTS[event],
     local: alert.establishment.name,
     link: url,
   };
@@ -74,7 +74,7 @@ export const webhookMessage = (
   };
 };
 
-interface GivenWebhook {
+interface WebhookInput {
   readonly url: string;
   readonly token: string | null;
   readonly template: string | null;
@@ -171,7 +171,7 @@ export const createAlertWebhooks = (needs: {
     /** @returns the secret, which no other call answers. */
     async add(
       caller: Caller,
-      { url, token, template }: GivenWebhook,
+      { url, token, template }: WebhookInput,
       device: NewAuditEvent['device'],
     ): Promise<string> {
       requirePermission(caller, 'edit-alert-webhooks');

@@ -71,7 +71,7 @@ const readAll = async (measured: Measured, rules: readonly WatchedRule[], now: I
 const createSamples = (read: Read) => {
   const samplesByRule = new Map<string, readonly RuleSample[]>();
   const columns = new Map<string, ReturnType<typeof columnsOf>>();
-  const columnsOnce = (stretch: ReadStretch, which: number, installations: readonly number[]) => {
+  const cachedColumns = (stretch: ReadStretch, which: number, installations: readonly number[]) => {
     const key = `${which} ${installations.join()}`;
     const made = columns.get(key) ?? columnsOf(stretch, installations);
     columns.set(key, made);
@@ -83,7 +83,7 @@ const createSamples = (read: Read) => {
     const made =
       samplesByRule.get(key) ??
       stretches.flatMap((stretch, which) =>
-        ruleSamples(columnsOnce(stretch, which - stretches.length, installations), terms, {
+        ruleSamples(cachedColumns(stretch, which - stretches.length, installations), terms, {
           zone,
           until: stretch.to,
         }),

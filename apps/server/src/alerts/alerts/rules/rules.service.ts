@@ -150,12 +150,12 @@ export const createAlertRules = (needs: {
       const measured = new Set(seen.map(({ start }) => civilDateAt(start, zone))).size;
       // Before its first reading nothing was missing.
       const from = seen[0]?.start ?? now;
-      const alertStretches = toldStretches(ruleStretches(terms, samples, { from, zone }), terms.test);
+      const alertIntervals = toldStretches(ruleStretches(terms, samples, { from, zone }), terms.test);
       return {
-        sentence: triedSentence(alertStretches.length, stretchDays(alertStretches, zone), measured),
+        sentence: triedSentence(alertIntervals.length, stretchDays(alertIntervals, zone), measured),
         days: measured,
-        times: alertStretches.length,
-        stretches: alertStretches.map(({ since, until, worst }) => ({
+        times: alertIntervals.length,
+        stretches: alertIntervals.map(({ since, until, worst }) => ({
           since: new Date(since).toISOString(),
           until: textOf(until),
           worst: worst?.value ?? null,

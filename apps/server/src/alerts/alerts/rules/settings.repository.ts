@@ -15,7 +15,7 @@ interface KindInForce {
 
 export type Tuning = (establishmentId: string, kind: AlertKind) => KindInForce;
 
-const SAID_NOTHING: Opinions = { helpful: 0, unhelpful: 0 };
+const NO_OPINIONS: Opinions = { helpful: 0, unhelpful: 0 };
 
 const kindInForce = (kind: AlertKind, chosen: KindSetting | undefined, opinions: Opinions): KindInForce => {
   const { threshold } = KINDS_OF_ALERT[kind];
@@ -40,7 +40,7 @@ export const readTuning = async (db: Connection, establishmentId: string | null 
     kindInForce(
       kind,
       chosen.get(key(establishment, kind)),
-      said.get(key(establishment, kind)) ?? SAID_NOTHING,
+      said.get(key(establishment, kind)) ?? NO_OPINIONS,
     );
 };
 

@@ -67,7 +67,7 @@ interface AlertEstablishment {
   readonly macs: readonly string[];
 }
 
-interface AlertsAsked {
+interface AlertsQuery {
   readonly state: 'open' | 'past';
   readonly kind: AlertKind | null;
   readonly establishment: string | null;
@@ -126,7 +126,7 @@ const waitsAt = (now: string): string =>
 export const createSeenAlertsRepository = (pool: Pool) => ({
   async list(
     { accountId, scope }: Viewer,
-    { state, kind, establishment, limit, skip }: AlertsAsked,
+    { state, kind, establishment, limit, skip }: AlertsQuery,
   ): Promise<{ readonly alerts: readonly SeenAlert[]; readonly total: number }> {
     const asked = `${fromSeen(scope)} and ${state === 'open' ? LASTS : `not (${LASTS})`}
       and ($2::text is null or a.kind = $2) and ($3::uuid is null or a.establishment_id = $3)`;

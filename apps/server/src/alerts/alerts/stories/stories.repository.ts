@@ -43,7 +43,7 @@ type StepOf<K extends Step<AlertFinding>['kind']> = Extract<Step<AlertFinding>, 
 /** An active alert, and whether people are notified as after an end. */
 export type GoingOn = StepOf<'go-on'> & { readonly isToldAgain: boolean };
 
-interface StoryRow {
+interface AlertRow {
   readonly id: string;
   readonly establishmentId: string;
   readonly subject: string | null;
@@ -57,14 +57,14 @@ interface StoryRow {
 
 const instantOf = (date: Date | null): Instant | null => date && instant(date.getTime());
 
-const membersOf = (kind: AlertKind, { subject, establishmentId, installations }: StoryRow): string[] => {
+const membersOf = (kind: AlertKind, { subject, establishmentId, installations }: AlertRow): string[] => {
   if (subject !== null) return [subject];
   return KINDS_OF_ALERT[kind].isOfEstablishment ? [establishmentId] : installations.map(String);
 };
 
-const toStory =
+const toStoredAlert =
   (kind: AlertKind) =>
-  (row: StoryRow): Story => ({
+  (row: AlertRow): Story => ({
     id: row.id,
     group: row.subject ?? row.establishmentId,
     members: membersOf(kind, row),
@@ -128,13 +128,13 @@ export const createStoriesRepository = (db: Connection) => {
     },
     /** Open alerts, and those that began or ended after an instant. */
     async recent(kind: AlertKind, after: Instant): Promise<readonly Story[]> {
-      const { rows } = await sql<StoryRow>`
+      const { rows } = await sql<AlertRow>`
         select a.id, a.establishment_id as "establishmentId", a.subject, a.began_at as "beganAt", a.ended_at as "endedAt",
           a.calm_since as "calmSince", a.told_at as "toldAt", a.closed_at as "closedAt",
           array(select m.installation_id from alert_meter m where m.alert_id = a.id) as installations
         from alert a where a.kind = ${kind} and a.undone_at is null
           and (a.ended_at is null or a.ended_at >= ${new Date(after)})`.execute(db);
-      return rows.map(toStory(kind));
+      return rows.map(toStoredAlert(kind));
     },
     /** Each is one statement; `open` returns ids in the order of the steps. */
     async open(kind: AlertKind, steps: readonly StepOf<'open'>[], now: Instant): Promise<readonly string[]> {

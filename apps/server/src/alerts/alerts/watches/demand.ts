@@ -76,7 +76,7 @@ const WATTS_PER_KW = 1_000;
 const NONE = watts(0);
 const MILLI = 1_000;
 /** A day of their quarter-hours is some ten thousand rows. */
-const ESTABLISHMENTS_AT_ONCE = 100;
+const ESTABLISHMENTS_PER_QUERY = 100;
 
 /** A quarter-hour of one meter, mWh. */
 interface MeterQuarter {
@@ -210,8 +210,8 @@ export const findOverruns = async (
   const to = quarterStart(now);
   const from = quarterStart(instant(now - SEEN_MS));
   const found: { readonly establishment: DemandEstablishment; readonly overrun: Overrun }[] = [];
-  for (let first = 0; first < establishments.length; first += ESTABLISHMENTS_AT_ONCE) {
-    const some = establishments.slice(first, first + ESTABLISHMENTS_AT_ONCE);
+  for (let first = 0; first < establishments.length; first += ESTABLISHMENTS_PER_QUERY) {
+    const some = establishments.slice(first, first + ESTABLISHMENTS_PER_QUERY);
     const measured = byMeter(await quartersOf(days, metersOf(some), from, to));
     for (const establishment of some) {
       const contractAt = await contractOf(posts, establishment, from, to);

@@ -16,7 +16,7 @@ const PERCENT = 100;
 const METERS_AT_ONCE = 100;
 /** A board that reconnected may still be sending stored messages. */
 const DRAINED_MS = 60 * MINUTE_MS;
-const HEARD_MS = 15 * MINUTE_MS;
+const RECENT_MS = 15 * MINUTE_MS;
 
 interface Needs {
   readonly judged: Pick<JudgedRepository, 'tenMinutes' | 'clocks'>;
@@ -79,7 +79,7 @@ export const findClocks = async ({ judged, meters, tuning }: Needs, now: Instant
   const findings: AlertFinding[] = [];
   for (const { id, aheadMs, receivedAt, connectedAt } of await judged.clocks()) {
     const meter = byId.get(id);
-    if (meter === undefined || now - receivedAt.getTime() > HEARD_MS) continue;
+    if (meter === undefined || now - receivedAt.getTime() > RECENT_MS) continue;
     const { isOn, threshold } = tuning(meter.establishmentId, 'clock');
     const isDrained = connectedAt !== null && now - connectedAt.getTime() > DRAINED_MS;
     const isWrong = Math.abs(aheadMs) > (threshold ?? 0) * MINUTE_MS && (aheadMs > 0 || isDrained);

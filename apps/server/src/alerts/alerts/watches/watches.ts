@@ -70,7 +70,7 @@ const createHeadingWatch = (needs: {
     await tell({ kind: 'demand-heading', findings: await find(some), seenFrom: null, looksAt });
   };
 
-  const lookAtHeard = async (): Promise<void> => {
+  const evaluateSilence = async (): Promise<void> => {
     if (!isKnown()) know(await establishments());
     const some = [...new Set([...heard].flatMap((id) => byMeter.get(id) ?? []))];
     heard.clear();
@@ -80,7 +80,7 @@ const createHeadingWatch = (needs: {
 
   const lookSoon = (ms: number): void => {
     timer ??= setTimeout(() => {
-      running = lookAtHeard()
+      running = evaluateSilence()
         .catch((failure: unknown) => log.warn({ err: failure }, 'a running demand could not be followed'))
         .finally(() => {
           timer = undefined;
@@ -92,8 +92,8 @@ const createHeadingWatch = (needs: {
   return {
     stored(installations: readonly number[]): void {
       if (!tellsOf()) return;
-      const areMetersKnown = isKnown();
-      for (const id of installations) if (!areMetersKnown || byMeter.has(id)) heard.add(id);
+      const areMetersLoaded = isKnown();
+      for (const id of installations) if (!areMetersLoaded || byMeter.has(id)) heard.add(id);
       if (heard.size > 0) lookSoon(GATHER_MS);
     },
     async everyEstablishment(found: readonly DemandEstablishment[]): Promise<void> {
@@ -148,7 +148,7 @@ const findLeaks = async (needs: {
 };
 
 /** The newest frame of an earlier server: until then it was listening. */
-const heardLastBefore = (heard: readonly HeardMeter[], listeningSince: Instant): number =>
+const lastMessageBefore = (heard: readonly HeardMeter[], listeningSince: Instant): number =>
   heard.reduce(
     (last, { heardAt }) => (heardAt < listeningSince ? Math.max(last, heardAt) : last),
     Number.NEGATIVE_INFINITY,
@@ -164,7 +164,7 @@ export const findSilence = async (
   }: { readonly now: Instant; readonly listeningSince: Instant; readonly tuning: Tuning },
 ): Promise<Found> => {
   const heard = await meters.heard();
-  const before = heardLastBefore(heard, listeningSince);
+  const before = lastMessageBefore(heard, listeningSince);
   const findings: AlertFinding[] = [];
   const waiting = new Set<string>();
   for (const { installationId, establishmentId, heardAt, frames } of heard) {

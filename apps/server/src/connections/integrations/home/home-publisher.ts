@@ -101,7 +101,7 @@ export const createHomePublisher = (needs: {
   let timer: NodeJS.Timeout | undefined;
   let isTelling = false;
 
-  const tellHome = async (home: ConnectedHome): Promise<void> => {
+  const publishStates = async (home: ConnectedHome): Promise<void> => {
     const { id, caller, boards, isNew } = home;
     home.isNew = false;
     home.toldAt = clock();
@@ -119,7 +119,7 @@ export const createHomePublisher = (needs: {
     try {
       const due = homes().filter(({ isNew, toldAt }) => isNew || clock() - toldAt >= TOLD_EVERY_MS);
       for (const home of due)
-        await tellHome(home).catch((failure: unknown) =>
+        await publishStates(home).catch((failure: unknown) =>
           log.warn({ err: failure, integration: home.id }, 'Home Assistant could not be told'),
         );
     } finally {

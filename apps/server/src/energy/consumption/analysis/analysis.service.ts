@@ -192,7 +192,7 @@ export const createAnalysisService = (needs: {
 
   const ofMeter = <T>(caller: Caller, mac: Mac, read: (meter: Meter) => Promise<T>): Promise<T> =>
     directory.read(caller, 'see-consumption', mac, read);
-  const daysAsked = (meter: Meter, { start, end }: Days) => {
+  const requestedDays = (meter: Meter, { start, end }: Days) => {
     checkPeriod(start, end, 'end');
     const now = clock();
     const today = civilDateAt(now, meter.zone);
@@ -204,13 +204,13 @@ export const createAnalysisService = (needs: {
     (caller: Caller, meter: Meter) =>
     (days: readonly PricedDay[], isWhole: (date: CivilDate) => boolean = () => false) =>
       prices.ofDays(caller, { meter, days, isWhole });
-  const postsOf = async (meter: Meter, days: ReturnType<typeof daysAsked>) =>
+  const postsOf = async (meter: Meter, days: ReturnType<typeof requestedDays>) =>
     meter.kind === 'water' ? NO_POSTS : posts.read({ ...meter, ...days });
 
   return {
     alwaysOn: (caller: Caller, { mac, ...asked }: ParamsOf<typeof readAlwaysOn>) =>
       ofMeter(caller, mac, async (meter) => {
-        const days = daysAsked(meter, asked);
+        const days = requestedDays(meter, asked);
         const [measured, inForce] = await Promise.all([
           readMeasuredQuarters(meterDays, meter, days),
           postsOf(meter, days),
@@ -220,7 +220,7 @@ export const createAnalysisService = (needs: {
     demand: (caller: Caller, mac: Mac, asked: QueryOf<typeof readDemand>) =>
       ofMeter(caller, mac, async (meter) => {
         if (meter.kind === 'water') throw new InvalidInput('Este medidor não mede energia elétrica.', []);
-        const days = daysAsked(meter, asked);
+        const days = requestedDays(meter, asked);
         const [measured, inForce, beside] = await Promise.all([
           readMeasuredQuarters(meterDays, meter, days),
           postsOf(meter, days),
@@ -234,16 +234,16 @@ export const createAnalysisService = (needs: {
       }),
     heatMap: (caller: Caller, mac: Mac, asked: Days) =>
       ofMeter(caller, mac, async (meter) => {
-        const days = daysAsked(meter, asked);
+        const days = requestedDays(meter, asked);
         const [measured, { rules }] = await Promise.all([reader.inTotal(meter, days), postsOf(meter, days)]);
         return toHeatMap(measured, rules);
       }),
     comparison: (caller: Caller, mac: Mac, asked: Days) =>
       ofMeter(caller, mac, async (meter) => {
-        const { first, last, now } = daysAsked(meter, asked);
-        const pricedPosts = async (of: { first: CivilDate; last: CivilDate }) =>
+        const { first, last, now } = requestedDays(meter, asked);
+        const pricedPeriods = async (of: { first: CivilDate; last: CivilDate }) =>
           (await prices.postsOf(caller, meter, of)).postsOn;
-        const source = daysOfSubject(meterDays.readTogether, subjectOfMeter(meter, now), pricedPosts);
+        const source = daysOfSubject(meterDays.readTogether, subjectOfMeter(meter, now), pricedPeriods);
         return compareDays(source, { first, last }, now, pricesOf(caller, meter));
       }),
   };

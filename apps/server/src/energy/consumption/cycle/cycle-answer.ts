@@ -62,7 +62,7 @@ const together = (parts: readonly Consumed[]) => {
 };
 
 /** Of a whole cycle: also of its days before the first meter was there. */
-const wholeCompleteness = (
+const totalCompleteness = (
   measured: DayTotals,
   shares: readonly ShareSoFar[],
   cycle: keyof CycleSoFar['missing'],
@@ -167,7 +167,7 @@ const economyOf = async (
     saving: {
       days: daysBetween(previous.first, previous.last) + 1,
       ...toExpected({ total: total - forecast.total, cost }),
-      ...wholeCompleteness(measured, shares, 'previous'),
+      ...totalCompleteness(measured, shares, 'previous'),
     },
   };
 };
@@ -245,7 +245,7 @@ export const toMonthSoFar = async (
     daysInPeriod: Math.max(...soFars.map((one) => one.daysInPeriod)),
     ...notableDays(days),
     highestDemand: toHighestDemand(shares),
-    ...wholeCompleteness(consumed, shares, 'current'),
+    ...totalCompleteness(consumed, shares, 'current'),
     forecast: toForecast(coming.forecast, byAverage),
     previous: alike.previousDays ? await comparePrevious(shares, soFar, price) : null,
     ...(alike.wholePrevious ? await economyOf(shares, soFar, coming.forecast, price) : NO_ECONOMY),

@@ -34,7 +34,7 @@ export type PeriodService = ReturnType<typeof createPeriodService>;
 /** By quarter-hours a year would be 35,000 rows. */
 const MAX_BY_QUARTERS_DAYS = 31;
 
-const wholeDaysOf =
+const completeDaysOf =
   ({ from, to }: PeriodAsked, { zone }: Meter) =>
   (date: CivilDate): boolean =>
     from <= startOfDay(date, zone) && endOfDay(date, zone) <= to;
@@ -66,7 +66,7 @@ export const createPeriodService = (needs: {
   };
   const priced = (caller: Caller, meter: Meter, asked: PeriodAsked, days: readonly DayConsumption[]) => {
     const wholeDays = asked.isWholeDays ? days : undefined;
-    return prices.ofDays(caller, { meter, days, wholeDays, isWhole: wholeDaysOf(asked, meter) });
+    return prices.ofDays(caller, { meter, days, wholeDays, isWhole: completeDaysOf(asked, meter) });
   };
   const sharesIn = (meter: Meter, asked: PeriodAsked, sum: Parameters<typeof sharesOf>[0]) =>
     sharesOf(sum, missingFrom(meter, asked, clock()));

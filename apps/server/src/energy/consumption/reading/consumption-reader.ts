@@ -85,11 +85,11 @@ export interface DaysAsked {
 }
 
 /** Days are read while tariff periods are queried. */
-interface DetailAsked extends Omit<DaysAsked, 'postsOn'> {
+interface DetailQuery extends Omit<DaysAsked, 'postsOn'> {
   readonly postsOn?: PostsOn | Promise<PostsOn> | undefined;
 }
 
-interface TotalsAsked extends DetailAsked {
+interface TotalsQuery extends DetailQuery {
   /** Highest quarter-hours are computed from this day on; without it, for no day. */
   readonly demandFrom?: CivilDate | undefined;
 }
@@ -136,7 +136,7 @@ const postsOf = (kind: BoardKind, postsOn: PostsOn = simplePostsOn): PostsOn =>
 /** @param read - async, so that its failure is handled beside the posts */
 const consolidate = async (
   meter: MeteredEstablishment,
-  { postsOn, ...asked }: DetailAsked,
+  { postsOn, ...asked }: DetailQuery,
   read: () => Promise<EnergySeries>,
 ): Promise<DayConsumption[]> => {
   const [series, cutBy] = await Promise.all([read(), postsOn]);
@@ -160,7 +160,7 @@ export const createConsumptionReader = (days: Pick<MeterDays, 'readTogether' | '
         to,
         now,
         postsOn,
-      }: { readonly from: Instant; readonly to: Instant } & Pick<DetailAsked, 'now' | 'postsOn'>,
+      }: { readonly from: Instant; readonly to: Instant } & Pick<DetailQuery, 'now' | 'postsOn'>,
     ): Promise<DayConsumption[]> {
       const first = civilDateAt(from, meter.zone);
       const last = civilDateAt(instant(to - 1), meter.zone);
@@ -174,12 +174,12 @@ export const createConsumptionReader = (days: Pick<MeterDays, 'readTogether' | '
       return consolidate({ ...meter, installedAt: since }, { ...asked, postsOn }, read);
     },
     /** Days by the hour, by phase. */
-    inDetail: (meter: MeteredEstablishment, asked: DetailAsked): Promise<DayConsumption[]> =>
+    inDetail: (meter: MeteredEstablishment, asked: DetailQuery): Promise<DayConsumption[]> =>
       consolidate(meter, asked, async () =>
         days.readInDetail({ ...spanOf(meter, asked), stepMinutes }, PHASES[meter.kind]),
       ),
     /** Days as totals by tariff period with completeness, and with demand from a day on, without phases. */
-    inTotal(meter: MeteredEstablishment, { demandFrom, ...asked }: TotalsAsked): Promise<DayConsumption[]> {
+    inTotal(meter: MeteredEstablishment, { demandFrom, ...asked }: TotalsQuery): Promise<DayConsumption[]> {
       return consolidate(meter, asked, async () => {
         const highestFrom = demandFrom === undefined ? undefined : startOfDay(demandFrom, meter.zone);
         return days.readTogether([{ ...spanOf(meter, asked), highestFrom, stepMinutes }]);

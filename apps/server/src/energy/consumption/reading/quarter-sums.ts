@@ -126,12 +126,12 @@ export const readGeneration = async (
   return { days: days.filter(({ date }) => date >= first), isTurnedRound: isTurnedRound(flowed) };
 };
 
-const ASKED_QUANTITIES = {
+const QUERIED_QUANTITIES = {
   'all quantities': QUARTER_QUANTITIES,
   electric: ['consumed'],
   water: ['volume'],
 } as const satisfies Record<string, readonly QuarterQuantity[]>;
-type QuartersOf = keyof typeof ASKED_QUANTITIES;
+type QuartersOf = keyof typeof QUERIED_QUANTITIES;
 
 /** Sets of installations added up by quarter-hours, in one query. */
 export type QuarterSums = (
@@ -142,4 +142,4 @@ export type QuarterSums = (
 export const createQuarterSums =
   (days: Pick<MeterDays, 'sums'>): QuarterSums =>
   (of, sets) =>
-    days.sums(ASKED_QUANTITIES[of], sets);
+    days.sums(QUERIED_QUANTITIES[of], sets);

@@ -130,9 +130,9 @@ export const createStatementReport = (needs: {
     const billedDays = sameDays(charged);
     const shown = billedDays ?? { first: days.first, last: isOpen ? today : days.last };
     const amounts = charged.map(chargedOf);
-    const knownAmounts = amounts.filter((amount) => amount !== null);
+    const presentAmounts = amounts.filter((amount) => amount !== null);
     const total =
-      knownAmounts.length === 0 ? null : inReais(knownAmounts.reduce((sum, amount) => sum + amount, 0));
+      presentAmounts.length === 0 ? null : inReais(presentAmounts.reduce((sum, amount) => sum + amount, 0));
     return {
       body: statementBody({
         clientName,

@@ -216,12 +216,12 @@ const rankBars = (sheet: Sheet, bars: readonly Bar[], heading: string): void => 
 
 const HEADING = 50;
 /** Longer tables may break across pages. */
-const MAX_KEPT_TOGETHER = 12;
+const MAX_UNBROKEN_ROWS = 12;
 const ROWS_TO_BEGIN = 4;
 const CHART_HEIGHT = 180;
 
 const writeTable = (sheet: Sheet, { heading: text, columns, rows }: ReportTable): void => {
-  heading(sheet, text, tableHeight(rows.length > MAX_KEPT_TOGETHER ? ROWS_TO_BEGIN : rows.length) + HEADING);
+  heading(sheet, text, tableHeight(rows.length > MAX_UNBROKEN_ROWS ? ROWS_TO_BEGIN : rows.length) + HEADING);
   table(
     sheet,
     columns,

@@ -86,7 +86,7 @@ const NO_CREDITS = 'Os créditos de geração de meses anteriores não entram na
 type Candidate = OpenTariffs['candidates'][number] & { readonly versions: readonly RulesVersion[] };
 type Compared = TariffComparison['modalities'][number];
 
-const toPost = (post: ComparedTariff['optimal'][number]['post']): 'inPoint' | 'outPoint' | null =>
+const toTouPeriod = (post: ComparedTariff['optimal'][number]['post']): 'inPoint' | 'outPoint' | null =>
   post === 'interPoint' ? 'outPoint' : post;
 
 const toCompared = (compared: ComparedTariff, candidates: readonly Candidate[]): Compared => {
@@ -104,7 +104,7 @@ const toCompared = (compared: ComparedTariff, candidates: readonly Candidate[]):
       optimalTotal: reais(compared.optimalBills[index]?.total ?? total),
     })),
     optimal: compared.optimal.map(({ post, best }) => ({
-      post: toPost(post),
+      post: toTouPeriod(post),
       contracted: kilowatts(best.contracted),
       cost: reais(best.cost),
     })),

@@ -21,7 +21,7 @@ import { daysOf, finishedCycles, heardCycles, toMeasured } from './year-of-cycle
 export type DemandOptimumService = ReturnType<typeof createDemandOptimumService>;
 
 type Demand = DemandOptimum['demands'][number];
-type DemandPost = Demand['post'];
+type DemandPeriod = Demand['post'];
 
 const NO_CYCLES = 'Falta um ciclo inteiro medido.';
 const NO_DEMAND = 'Esta tarifa não cobra demanda.';
@@ -35,7 +35,7 @@ const toPoint = ({ contracted, cost }: DemandCost) => ({
   cost: reais(cost),
 });
 
-const demandOf = (measured: readonly MeasuredCycle[], { contract }: Terms, post: DemandPost): Demand[] => {
+const demandOf = (measured: readonly MeasuredCycle[], { contract }: Terms, post: DemandPeriod): Demand[] => {
   const found = optimalDemand({ measured, contract, post });
   if (found === null) return [];
   const now = contractedDemandCost({ measured, contract, post });

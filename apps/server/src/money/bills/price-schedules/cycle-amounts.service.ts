@@ -41,7 +41,7 @@ const daysToCome = ({ days, restOfToday }: MonthSoFar): RestOfCycle['toCome'] =>
 };
 
 /** The flags of a whole cycle, as far as they are known and as the last known one says; tariffs without flags assume none. */
-const flagsOfWhole = (
+const flagsOfCycle = (
   { flags, type }: BilledEstablishment,
   { made: { terms } }: PriceSchedule,
   cycle: MonthSoFar,
@@ -61,7 +61,7 @@ const forecastOf = (
 ) => {
   const { measured, terms } = schedule.made;
   const { end, total } = cycle;
-  const { flags, assumed } = flagsOfWhole(establishment, schedule, cycle);
+  const { flags, assumed } = flagsOfCycle(establishment, schedule, cycle);
   const past = pastDays(establishment, [...(previous?.days() ?? []), ...schedule.days()]);
   const toCome = daysToCome(cycle);
   const expect = (

@@ -49,7 +49,10 @@ const withSimple = (simple: CostOfDays, days: readonly PricedDay[], costs: CostB
 const isWholeDay = ({ isWhole }: DaysToPrice, date: CivilDate): boolean => isWhole?.(date) ?? true;
 
 /** The days of a cycle, if the caller has read all of them. */
-const knownDays = ({ wholeDays = [] }: DaysToPrice, schedule: PriceSchedule): readonly PricedDay[] | null => {
+const priceableDays = (
+  { wholeDays = [] }: DaysToPrice,
+  schedule: PriceSchedule,
+): readonly PricedDay[] | null => {
   const days = wholeDays.filter(({ date }) => holds(schedule, date));
   const { first, last } = schedule.cycle;
   return days.length === daysBetween(first, last) + 1 ? days : null;
@@ -110,7 +113,7 @@ export const createDayPrices = ({
         .filter((one) => one.days.some(({ date }) => holds(schedule, date) && isWholeDay(one, date)))
         .map((one) => {
           const isOnly = schedules.isMeasuredBy(establishment, schedule.cycle, one.meter.installationId);
-          return { one, schedule, isOnly, known: isOnly ? null : knownDays(one, schedule) };
+          return { one, schedule, isOnly, known: isOnly ? null : priceableDays(one, schedule) };
         }),
     );
     const unread = whole.filter(({ isOnly, known }) => !isOnly && known === null);
@@ -121,17 +124,17 @@ export const createDayPrices = ({
     }));
     const key = toRead.map(({ meter, first, last }) => [meter.installationId, first, last].join(' '));
     const read = await oncePerReading(key.join(), () => reader.ofMany(toRead, establishment.now));
-    const costsOfAsked = new Map(asked.map((one) => [one, new Map<string, Cents>()]));
+    const costsByRequest = new Map(asked.map((one) => [one, new Map<string, Cents>()]));
     for (const ofCycle of whole) {
       const { one, schedule, isOnly, known } = ofCycle;
       const days = known ?? read[unread.indexOf(ofCycle)] ?? [];
       const consumed = isOnly ? schedule.days() : days.map((day) => ({ date: day.date, consumed: day }));
       for (const [date, cost] of costsByDay(consumed, schedule.prices))
-        costsOfAsked.get(one)?.set(date, cost);
+        costsByRequest.get(one)?.set(date, cost);
     }
     return asked.map((one) => {
       const parts = ofCycles.flatMap((schedule) => [...costsOfParts(one, schedule)]);
-      return new Map([...(costsOfAsked.get(one) ?? []), ...parts]);
+      return new Map([...(costsByRequest.get(one) ?? []), ...parts]);
     });
   };
 

@@ -132,16 +132,16 @@ export const createPriceSchedules = ({
   maker: BillMaker;
   kept: Pick<KeptBillsRepository, 'ofCycles'>;
 }) => {
-  const billOnce = createOncePerReading<MadeBill>();
-  const scheduleOnce = createOncePerReading<PriceSchedule | null>();
+  const billPerRequest = createOncePerReading<MadeBill>();
+  const schedulePerRequest = createOncePerReading<PriceSchedule | null>();
 
   const makeBill = (establishment: BilledEstablishment, days: BillingCycle): Promise<MadeBill> =>
-    billOnce(scheduleKey(establishment, days), () =>
+    billPerRequest(scheduleKey(establishment, days), () =>
       maker.make(establishment, days, maker.billTerms(establishment, days)),
     );
 
   const make = (establishment: BilledEstablishment, cycle: BillingCycle): Promise<PriceSchedule | null> =>
-    scheduleOnce(scheduleKey(establishment, cycle), async () => {
+    schedulePerRequest(scheduleKey(establishment, cycle), async () => {
       const isOver = cycle.last < todayAt(establishment);
       const { id: establishmentId, type } = establishment;
       const [made, [frozen = null]] = await Promise.all([

@@ -38,7 +38,7 @@ export const deviceName = (userAgent: string): string => {
 
 const NAME = 'nascente-device';
 /** Browsers keep no cookie longer than 400 days; signing in begins them anew. */
-const KEPT_SECONDS = (400 * DAY_MS) / SECOND_MS;
+const LIFETIME_SECONDS = (400 * DAY_MS) / SECOND_MS;
 const GIVEN = new RegExp(`(?:^|;) *${NAME}=([\\w-]+) *(?:;|$)`);
 
 /** By which a browser is known again: it opens nothing, and no script can read it. */
@@ -52,7 +52,7 @@ const deviceTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | n
 export const createDeviceCookie = (publicUrl: string) => ({
   give(reply: FastifyReply, deviceToken: string): void {
     const secure = secureAttribute(reply, publicUrl);
-    const scope = `Path=/api; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
+    const scope = `Path=/api; Max-Age=${LIFETIME_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
     reply.header('set-cookie', `${NAME}=${deviceToken}; ${scope}`);
   },
 });

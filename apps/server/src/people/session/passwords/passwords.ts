@@ -7,11 +7,11 @@ import { coresOf, holdsOwnEmail } from '@nascente/domain/people/guessable-passwo
 import { InvalidInput } from '../../../platform/errors.ts';
 import { createTurns } from '../../../platform/limits/turns.ts';
 
-const HASH_LETTERS = 40;
+const HASH_DIGITS = 40;
 /** Longer than a hash with its count in the format of Have I Been Pwned. */
 const MAX_LINE = 64;
 /** The last bytes are read at once, instead of by more and smaller steps. */
-const READ_AT_ONCE = 4_096;
+const CHUNK_BYTES = 4_096;
 
 const read = async (file: FileHandle, from: number, length: number): Promise<string> => {
   const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(length), position: from });
@@ -29,17 +29,17 @@ export const isInSortedHashes = async (path: string, hash: string): Promise<bool
     // Both are starts of lines, or the end.
     let low = 0;
     let high = (await file.stat()).size;
-    while (high - low > READ_AT_ONCE) {
+    while (high - low > CHUNK_BYTES) {
       const middle = Math.floor((low + high) / 2);
       const text = await read(file, middle, 2 * MAX_LINE);
       const start = text.indexOf('\n') + 1;
       if (start === 0) return false;
-      const found = text.slice(start, start + HASH_LETTERS).toUpperCase();
+      const found = text.slice(start, start + HASH_DIGITS).toUpperCase();
       if (found <= sought) low = middle + start;
       else high = middle + start;
     }
     const lines = (await read(file, low, high - low)).split('\n');
-    return lines.some((line) => line.slice(0, HASH_LETTERS).toUpperCase() === sought);
+    return lines.some((line) => line.slice(0, HASH_DIGITS).toUpperCase() === sought);
   } finally {
     await file.close();
   }

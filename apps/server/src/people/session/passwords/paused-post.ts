@@ -6,12 +6,12 @@ import type { LetterKind, Mail } from '../../../platform/mail/mail.ts';
 import type { AccountsService } from '../../accounts/index.ts';
 
 /** At most one e-mail a day, however long the guessing goes on. */
-const SAME_LETTER_SECONDS = DAY_MS / SECOND_MS;
+const SAME_MAIL_SECONDS = DAY_MS / SECOND_MS;
 
 /** E-mails the owner of an account that sign-ins from unknown devices are paused. */
 export type PausedPost = ReturnType<typeof createPausedPost>;
 
-const pausedLetter = (values: { to: string; brand: BrandName; publicUrl: string }): Letter => ({
+const pausedMail = (values: { to: string; brand: BrandName; publicUrl: string }): Letter => ({
   to: values.to,
   brand: values.brand,
   subject: 'Muitas tentativas de entrar na sua conta',
@@ -38,7 +38,7 @@ export const createPausedPost = (needs: {
   const { accounts, mail, publicUrl, brandRule } = needs;
   const letters: LetterKind<{ email: string }> = mail.kind('sign-in-paused', async ({ email }) => {
     if ((await accounts.findForSignIn(email)) === null) return null;
-    return pausedLetter({ to: email, brand: brandFor(email, brandRule), publicUrl });
+    return pausedMail({ to: email, brand: brandFor(email, brandRule), publicUrl });
   });
   return {
     /** The same work for every address: whether it has an account is looked up when the letter is written. */
@@ -48,7 +48,7 @@ export const createPausedPost = (needs: {
         {
           once: {
             key: createHash('sha256').update(`sign-in-paused ${email}`).digest('hex'),
-            perSeconds: SAME_LETTER_SECONDS,
+            perSeconds: SAME_MAIL_SECONDS,
           },
         },
       ),

@@ -24,7 +24,7 @@ interface Look {
  */
 export const createReplicaLag = (now: () => number = () => performance.now()) => {
   const ahead: Look[] = [];
-  let wholeAt = Number.NEGATIVE_INFINITY;
+  let completeAt = Number.NEGATIVE_INFINITY;
   return {
     /** The primary had written as far as this. */
     written(position: number, at: number): void {
@@ -33,10 +33,11 @@ export const createReplicaLag = (now: () => number = () => performance.now()) =>
     },
     /** The replica has applied as far as this. */
     applied(position: number): void {
-      while (ahead[0] !== undefined && ahead[0].position <= position) wholeAt = ahead.shift()?.at ?? wholeAt;
+      while (ahead[0] !== undefined && ahead[0].position <= position)
+        completeAt = ahead.shift()?.at ?? completeAt;
     },
     /** Infinity before the first look that found it whole. */
-    ms: (): number => now() - wholeAt,
+    ms: (): number => now() - completeAt,
   };
 };
 

@@ -110,14 +110,14 @@ const refuse = (problems: readonly InputProblem[]): never => {
   throw new InvalidInput(messageOf(problems[0]), problems.slice(0, MAX_PROBLEMS));
 };
 
-const nothingBut = (input: unknown): undefined => {
+const emptyUnless = (input: unknown): undefined => {
   const names = typeof input === 'object' && input !== null ? Object.keys(input) : [];
   if (names.length > 0) refuse([{ path: shortened(names[0] ?? ''), msg: unknownFields(names) }]);
   return undefined;
 };
 
 const read = (schema: Call['body'], input: unknown): unknown => {
-  if (schema === undefined) return nothingBut(input);
+  if (schema === undefined) return emptyUnless(input);
   const result = schema.safeParse(input ?? {});
   if (!result.success) return refuse(problemsOf(result.error.issues));
   const path = unstorableText(result.data);

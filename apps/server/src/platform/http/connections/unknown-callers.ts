@@ -95,7 +95,7 @@ const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TR
 
 export type UnknownCallers = ReturnType<typeof boundUnknownCallers>;
 
-const measureStrangers = (strangers: Strangers, registry: Registry): void => {
+const measureUnauthenticated = (strangers: Strangers, registry: Registry): void => {
   const registers = [registry];
   new Gauge({
     name: 'nascente_http_strangers',
@@ -162,7 +162,7 @@ export const boundUnknownCallers = (
     raw.once('close', bodyEnds);
   });
   frontDoor.watch(fastify.server);
-  measureStrangers(strangers, needs.registry);
+  measureUnauthenticated(strangers, needs.registry);
   return {
     watch: frontDoor.watch,
     /** Counts a connection no more that speaks WebSocket: for a server of which something else takes and counts them. */

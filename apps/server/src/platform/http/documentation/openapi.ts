@@ -160,7 +160,7 @@ const versionOf = ({ edit }: Call): readonly Described[] => (edit === undefined 
 const keyReachFor = (permission: Action, { needsRecentProof }: Call) =>
   needsRecentProof === 'no-key' ? 'no-key' : keyReachOf(permission);
 
-const keyWords = (permission: Action, call: Call): string => {
+const keyDescription = (permission: Action, call: Call): string => {
   const reach = keyReachFor(permission, call);
   if (reach === 'every-key') return 'Any API key opens it.';
   return reach === 'no-key' ? 'No API key opens it.' : `Scope of an API key: \`${reach}\`.`;
@@ -170,7 +170,7 @@ const effectOf = (call: Call): string => {
   const { effect, permission } = call;
   return permission === undefined
     ? ''
-    : ` Permission \`${permission}\`; it ${effect === 'reads' ? 'changes nothing' : 'changes what is stored'}. ${keyWords(permission, call)}`;
+    : ` Permission \`${permission}\`; it ${effect === 'reads' ? 'changes nothing' : 'changes what is stored'}. ${keyDescription(permission, call)}`;
 };
 
 /** The same for programs. */

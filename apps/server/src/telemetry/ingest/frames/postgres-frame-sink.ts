@@ -66,7 +66,7 @@ const UNIQUE_VIOLATION = '23505';
  * Whether a statement failed because a frame is already stored (SQLSTATE, PostgreSQL appendix A). Every other failure is waited
  * out: an unstored frame is never acknowledged, and never dropped for a failure of the store.
  */
-const isKnownKey = (failure: unknown): boolean =>
+const isDuplicateKey = (failure: unknown): boolean =>
   failure instanceof Error && 'code' in failure && failure.code === UNIQUE_VIOLATION;
 
 const FIRST_PAUSE_MS = 25;
@@ -136,13 +136,13 @@ const createWriter = (needs: Needs, blocks: QuarterBlocks): Writer => {
     blocks.opened(unopened);
   };
 
-  const attempt = async (batch: FrameBatch, anyMayBeKnown: boolean): Promise<Appended> => {
+  const attempt = async (batch: FrameBatch, mayHaveDuplicates: boolean): Promise<Appended> => {
     const repository = await link.repository();
     await prepare(repository, batch);
     if (isLate(batch)) {
       return repeatedOf(batch, await repository.appendLate(batch.readings(), framesOf(batch)));
     }
-    if (anyMayBeKnown) return repeatedOf(batch, await repository.appendFresh(batch.readings()));
+    if (mayHaveDuplicates) return repeatedOf(batch, await repository.appendFresh(batch.readings()));
     await repository.appendNew(batch.readings(), batch.totals(), batch.newest());
     return ALL_NEW;
   };
@@ -155,17 +155,17 @@ const createWriter = (needs: Needs, blocks: QuarterBlocks): Writer => {
 
   return {
     async append(batch) {
-      let anyMayBeKnown = false;
+      let mayHaveDuplicates = false;
       for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
         try {
-          const appended = await attempt(batch, anyMayBeKnown);
+          const appended = await attempt(batch, mayHaveDuplicates);
           needs.onStall?.(false);
           return appended;
         } catch (failure) {
           if (closed) throw failure;
           // A connection that broke may have broken after its commit: from now on any frame may be there.
-          anyMayBeKnown = true;
-          if (isKnownKey(failure)) continue;
+          mayHaveDuplicates = true;
+          if (isDuplicateKey(failure)) continue;
           stalled(failure, batch);
           await delay(pause);
         }

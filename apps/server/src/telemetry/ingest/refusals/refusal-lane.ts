@@ -10,10 +10,10 @@ export type RefusalLane = ReturnType<typeof createRefusalLane>;
 
 const GATHER_MS = 20;
 const MAX_PAUSE_MS = 1_000;
-const KEPT_BYTES = 1_000;
-const KEPT_TOPIC = 200;
+const STORED_BYTES = 1_000;
+const STORED_TOPIC_BYTES = 200;
 /** Stored frames of one source a minute: a noisy board is counted in full, but displaces no others. */
-const KEPT_A_MINUTE = 10;
+const STORED_A_MINUTE = 10;
 const SOURCES_REMEMBERED = 10_000;
 
 /** Counts and stores rejected frames, in separate batches. */
@@ -26,7 +26,7 @@ export const createRefusalLane = (needs: {
   stopped: AbortSignal;
 }) => {
   const { repository, clock, feed, meters, log, stopped } = needs;
-  const mayBeKept = createKeepingRate(clock);
+  const mayBeStored = createKeepingRate(clock);
   let counts = createRefusalCounts();
   let kept: RefusedFrame[] = [];
   let tickets: Ticket[] = [];
@@ -67,7 +67,7 @@ export const createRefusalLane = (needs: {
     push(refused: RefusedFrame, ticket: Ticket, times: number = 1): void {
       counts.add(refused.reason, refused.mac, times);
       meters.refused(refused.reason, times);
-      if (refused.payload !== null && mayBeKept(refused.mac ?? refused.topic)) kept.push(cut(refused));
+      if (refused.payload !== null && mayBeStored(refused.mac ?? refused.topic)) kept.push(cut(refused));
       tickets.push(ticket);
       if (!busy) run().catch((failure: unknown) => log.error({ err: failure }, 'refusals are not counted'));
     },
@@ -78,19 +78,19 @@ export const createRefusalLane = (needs: {
 /** A copy, so that a few bytes do not hold the whole packet that they came in. */
 const cut = (refused: RefusedFrame): RefusedFrame => ({
   ...refused,
-  topic: refused.topic.slice(0, KEPT_TOPIC).replaceAll('\0', ''),
-  payload: refused.payload === null ? null : Buffer.from(refused.payload.subarray(0, KEPT_BYTES)),
+  topic: refused.topic.slice(0, STORED_TOPIC_BYTES).replaceAll('\0', ''),
+  payload: refused.payload === null ? null : Buffer.from(refused.payload.subarray(0, STORED_BYTES)),
 });
 
 const createKeepingRate = (clock: () => Instant): ((source: string) => boolean) => {
   let minute = 0;
-  const keptNow = new Map<string, number>();
+  const storedThisMinute = new Map<string, number>();
   return (source) => {
     const now = Math.floor(clock() / 60_000);
-    if (now !== minute || keptNow.size > SOURCES_REMEMBERED) keptNow.clear();
+    if (now !== minute || storedThisMinute.size > SOURCES_REMEMBERED) storedThisMinute.clear();
     minute = now;
-    const already = keptNow.get(source) ?? 0;
-    keptNow.set(source, already + 1);
-    return already < KEPT_A_MINUTE;
+    const already = storedThisMinute.get(source) ?? 0;
+    storedThisMinute.set(source, already + 1);
+    return already < STORED_A_MINUTE;
   };
 };

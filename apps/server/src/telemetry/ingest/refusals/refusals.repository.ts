@@ -12,7 +12,7 @@ export interface RefusedFrame {
   readonly payload: Buffer | null;
 }
 
-const NEWEST_KEPT = 10_000;
+const NEWEST_STORED = 10_000;
 
 /**
  * One statement, so one transaction: counted and kept together. Days are of UTC, those of a board the civil ones of its
@@ -34,7 +34,7 @@ insert into refused_frame (received_at, reason, mac, topic, payload)
 select to_timestamp($1::float8 / 1000), reason, mac, topic, payload
 from unnest($4::text[], $5::text[], $6::text[], $7::bytea[]) as refused (reason, mac, topic, payload)`;
 
-const BOARD_DAYS_KEPT = 30;
+const BOARD_DAYS_STORED = 30;
 
 const TRIM_BOARDS = `delete from refused_of_board where day < (to_timestamp($3::float8 / 1000) at time zone $2)::date - $1::int`;
 
@@ -65,7 +65,7 @@ export const createRefusalsRepository = (pool: Pool) => ({
   },
   /** Keeps the newest frames, and the counts of boards for thirty days. */
   async trim(now: Instant): Promise<void> {
-    await pool.query(TRIM, [NEWEST_KEPT]);
-    await pool.query(TRIM_BOARDS, [BOARD_DAYS_KEPT, DEFAULT_ZONE, now]);
+    await pool.query(TRIM, [NEWEST_STORED]);
+    await pool.query(TRIM_BOARDS, [BOARD_DAYS_STORED, DEFAULT_ZONE, now]);
   },
 });

@@ -5,9 +5,9 @@ import { encodeDay } from './encode-day.ts';
 
 const DAYS_FOUND = 10_000;
 /** Late frames wait while the rows of so many days are made: some milliseconds. */
-const DAYS_BEGUN = 100;
+const DAYS_PER_RUN = 100;
 /** Rows of closed days stay for this time, for concurrent readers. */
-const ROWS_KEPT_MS = 3 * DAY_MS;
+const ROWS_RETAINED_MS = 3 * DAY_MS;
 /** A run ends then, and the next one goes on: years of readings take hours. */
 const MAX_RUN_MS = 10 * 60_000;
 
@@ -19,7 +19,7 @@ export const createCloseDays =
     const last = utcDay(openSince(clock()) - DAY_MS);
     const until = performance.now() + MAX_RUN_MS;
     // Those that an earlier run closed: readers that began before have finished.
-    await closing.sweepReopened(utcDay(clock() - ROWS_KEPT_MS));
+    await closing.sweepReopened(utcDay(clock() - ROWS_RETAINED_MS));
     await closing.forgetFrames(utcDay(clock() - (retentionDays + 1) * DAY_MS));
     const closeSome = async (days: readonly InstallationDay[]): Promise<number> => {
       let filled = 0;
@@ -33,8 +33,8 @@ export const createCloseDays =
     for (let filled = -1; filled !== 0; closed += filled) {
       const days = await closing.unclosed(last, DAYS_FOUND);
       filled = 0;
-      for (let first = 0; first < days.length && performance.now() < until; first += DAYS_BEGUN)
-        filled += await closeSome(days.slice(first, first + DAYS_BEGUN));
+      for (let first = 0; first < days.length && performance.now() < until; first += DAYS_PER_RUN)
+        filled += await closeSome(days.slice(first, first + DAYS_PER_RUN));
       // Where none was filled there is none left, or all have changed meanwhile: the next run will see.
     }
     return closed;

@@ -56,7 +56,7 @@ const SWEEP = `delete from quarter_reopened where start < $1::date::timestamp at
 const BEGIN = `insert into meter_day (installation_id, day)
   select * from unnest($1::integer[], $2::date[]) on conflict do nothing`;
 
-const BEGUN = `select installation_id as "installationId", day, meter_day.xmin::text as version from meter_day
+const STARTED_DAYS = `select installation_id as "installationId", day, meter_day.xmin::text as version from meter_day
   join unnest($1::integer[], $2::date[]) as asked (id, of_day) on installation_id = id and day = of_day
   where format is null`;
 
@@ -97,7 +97,7 @@ export interface InstallationDay {
 }
 
 /** A day with a new row. While it has this version, the day has not changed. */
-interface BegunDay extends InstallationDay {
+interface StartedDay extends InstallationDay {
   readonly version: string;
 }
 
@@ -120,13 +120,13 @@ export const createClosingRepository = (pool: Pool) => ({
     return (await pool.query<InstallationDay>(UNCLOSED, [last, most])).rows;
   },
   /** Creates the rows of days under a lock against writers: later writers remove the row, or change its version. */
-  async begin(days: readonly InstallationDay[]): Promise<readonly BegunDay[]> {
+  async begin(days: readonly InstallationDay[]): Promise<readonly StartedDay[]> {
     const parameters = [days.map(({ installationId }) => installationId), days.map(({ day }) => day)];
     await inTransaction(await pool.connect(), async (connection) => {
       await connection.query('select pg_advisory_xact_lock($1)', [CLOSING_LOCK]);
       await connection.query(BEGIN, parameters);
     });
-    return (await pool.query<BegunDay>(BEGUN, parameters)).rows;
+    return (await pool.query<StartedDay>(STARTED_DAYS, parameters)).rows;
   },
   async read({ installationId, day }: InstallationDay): Promise<OpenDay> {
     const midnight = Date.parse(day);
@@ -172,7 +172,7 @@ export const createClosingRepository = (pool: Pool) => ({
     };
   },
   /** @returns false where the day has changed meanwhile, and stays open. */
-  async fill({ installationId, day, version }: BegunDay, encoded: EncodedDay): Promise<boolean> {
+  async fill({ installationId, day, version }: StartedDay, encoded: EncodedDay): Promise<boolean> {
     const { quantities } = encoded;
     const { rowCount } = await pool.query({
       name: 'fill-meter-day',

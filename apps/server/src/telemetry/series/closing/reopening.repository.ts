@@ -15,12 +15,12 @@ export const CLOSING_LOCK = 7_305_001;
 
 type Connection = Pick<ClientBase, 'query'>;
 
-const DAYS_ASKED = `unnest($1::integer[], $2::integer[]) as asked (id, of_day)
+const REQUESTED_DAYS = `unnest($1::integer[], $2::integer[]) as asked (id, of_day)
 join meter_day on installation_id = asked.id and day = date '1970-01-01' + asked.of_day`;
 
 /** In the order of their keys, so that two writers never deadlock. Locked until the commit. */
 const TOUCHED = `select installation_id as "installationId", (day - date '1970-01-01') as day, format, frames,
-  counts, present, imports, ${QUARTER_QUANTITIES.join(', ')} from ${DAYS_ASKED} order by 1, 2 for update of meter_day`;
+  counts, present, imports, ${QUARTER_QUANTITIES.join(', ')} from ${REQUESTED_DAYS} order by 1, 2 for update of meter_day`;
 
 const ROWS = `select count(*)::integer as rows from reading where installation_id = $1
   and at >= to_timestamp($2::float8 * 86400) and at < to_timestamp(($2::float8 + 1) * 86400)`;

@@ -101,7 +101,7 @@ const sumOfGrids = (name: QuarterQuantity): string =>
   `substring(${name} for case when get_byte(${name}, 0) >= ${IS_WIDE} then ${SUM_BYTES.wide} else ${SUM_BYTES.narrow} end)`;
 
 /** A quantity of quarter-hours, requested as the sum of the phases or by phase. */
-type AskedQuantity = ReturnType<typeof quantitiesOf>[number];
+type RequestedQuantity = ReturnType<typeof quantitiesOf>[number];
 
 const quantitiesOf = (columns: readonly TotalColumn[]) =>
   QUARTER_QUANTITIES.flatMap((name) => {
@@ -110,13 +110,14 @@ const quantitiesOf = (columns: readonly TotalColumn[]) =>
   });
 
 /** PostgreSQL distinguishes statement names by 63 characters. */
-const abbreviated = ({ name, isSum }: AskedQuantity): string => `${name.slice(0, 3)}${isSum ? '' : 'ABC'}`;
+const abbreviated = ({ name, isSum }: RequestedQuantity): string =>
+  `${name.slice(0, 3)}${isSum ? '' : 'ABC'}`;
 
 /**
  * One row an interval: for thousands of rows, pg would build an object and a buffer each. A missing quantity of a day is one
  * byte, since grids state their length.
  */
-const daysStatement = (quantities: readonly AskedQuantity[]): string =>
+const daysStatement = (quantities: readonly RequestedQuantity[]): string =>
   `select asked.span_index as "spanIndex", closed.* from ${SPANS_ASKED}
 cross join lateral (select count(*)::integer as length, ${sentArray("day - date '1970-01-01'")} as days,
     ${[`string_agg(coalesce(present, '${ALL_PRESENT}'), '') as present`, ...quantities.map(({ name, isSum }) => `encode(string_agg(coalesce(${isSum ? sumOfGrids(name) : name}, '${NOTHING}'), ''::bytea), 'base64') as ${name}`)].join(', ')}
@@ -141,7 +142,7 @@ const presentIn = (text: string, days: number): (string | null)[] => {
   });
 };
 
-const closedDaysOf = (row: DaysRow, quantities: readonly AskedQuantity[]): ClosedDays => ({
+const closedDaysOf = (row: DaysRow, quantities: readonly RequestedQuantity[]): ClosedDays => ({
   days: sentNumbers(row.days),
   present: presentIn(row.present, row.length),
   grids: new Map(

@@ -12,7 +12,7 @@ import { sqlOf, type TotalColumn } from './total-columns.ts';
 const ASKED = `with asked as materialized (
   select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) with ordinality as span (id, since, until, span_index)
 )`;
-const QUARTERS_ASKED =
+const REQUESTED_QUARTERS =
   'from asked join quarter on installation_id = asked.id and start >= since and start < until and frames > 0';
 
 /**
@@ -21,7 +21,7 @@ const QUARTERS_ASKED =
  */
 const readStatement = (columns: readonly TotalColumn[]): string => `${ASKED}, measured as (
   select ${['asked.span_index - 1 as span_index', "date_part('epoch', start)::bigint / 900 as quarter", ...columns.map((column) => `${sqlOf(column)} as "${column}"`)].join(', ')}
-  ${QUARTERS_ASKED}
+  ${REQUESTED_QUARTERS}
 )
 select ${[`${sentArray('span_index')} as "spanIndexes"`, `${sentArray('quarter')} as quarters`, ...columns.map((column) => `case when max("${column}") > 0 then ${sentArray(`"${column}"`)} end as "${column}"`)].join(', ')}
 from measured`;
@@ -38,7 +38,7 @@ const totalsStatement = (addends: readonly Addend[]): string => `with asked as m
     as span (id, since, until, set_index, together)
 ), measured as (
   select ${['set_index', "date_part('epoch', start)::bigint / (900 * together) * together as quarter", 'count(*) as meters', ...addends.map((addend) => `sum((${sqlOfAddend(addend)})::float8) as ${addend}`)].join(', ')}
-  ${QUARTERS_ASKED}
+  ${REQUESTED_QUARTERS}
   group by 1, 2
 )
 select ${['set_index', 'quarter', 'meters', ...addends].map((column) => `${sentArray(column)} as "${column}"`).join(', ')}

@@ -7,7 +7,7 @@ import type { PartitionsRepository } from './partitions.repository.ts';
 export const LIVE_FOR_MS = 2 * HOUR_MS;
 const DAYS_AHEAD = 2;
 /** Rows of closed days are retained for this time, for late writers. */
-const ROWS_KEPT_DAYS = 3;
+const ROWS_RETAINED_DAYS = 3;
 
 export interface ReadingPartitions {
   /** Makes sure that the partitions of readings of these days (since 1970) exist, for frames that are live, or late. */
@@ -33,13 +33,13 @@ export const createReadingPartitions = (
   };
 
   const dropOld = async (): Promise<void> => {
-    const oldestKept = dayNumber(clock()) - retentionDays - 1;
-    const firstRecent = dayNumber(clock()) - ROWS_KEPT_DAYS;
+    const oldestRetained = dayNumber(clock()) - retentionDays - 1;
+    const firstRecent = dayNumber(clock()) - ROWS_RETAINED_DAYS;
     for (const day of await partitions.list()) {
       if (day >= firstRecent) break;
       if (await partitions.dropClosed(day))
         log.info({ day: utcDay(day * DAY_MS) }, 'dropped the rows of a closed day');
-      else if (day < oldestKept) await partitions.dropReadings(day);
+      else if (day < oldestRetained) await partitions.dropReadings(day);
       else continue;
       existing.clear();
     }

@@ -28,7 +28,7 @@ import type { Unit } from '../../../shared/use-unit.ts';
 import type { DayNow, HourRow } from './day-now.ts';
 
 /** A day and the windows of its tariff periods; null for water. */
-interface PostDay {
+interface TouDay {
   readonly date: CivilDate;
   readonly windows: PostWindows | null;
 }
@@ -45,7 +45,7 @@ const stretchText = (first: number, end: number): string => {
   return `${begins}h às ${(ends + 23) % 24}h`;
 };
 
-export const hoursOfPost = (post: Post, { date, windows }: PostDay): string => {
+export const hoursOfPost = (post: Post, { date, windows }: TouDay): string => {
   const posts = windows === null ? [] : [...postsOfWindows(windows)(date)];
   const isOf = (quarter: number): boolean => posts[quarter % QUARTERS] === POSTS.indexOf(post);
   const begins = posts.flatMap((_, quarter) =>
@@ -107,7 +107,7 @@ const namesOf = ({ post, byPost }: HourRow): readonly Post[] => {
 
 const legendOf = (
   parts: readonly PartSeries[],
-  day: PostDay,
+  day: TouDay,
   prices: PostPrices | null,
 ): readonly LegendItem[] =>
   parts.flatMap(({ key, label, color }) => {
@@ -123,7 +123,7 @@ const isGap = ({ total, injected, completeness }: HourRow): boolean =>
 const hourName = (hour: number): string => `${hour}h às ${hour + 1}h`;
 const rankOf = (hour: number): LabelRank => (hour % 6 === 0 ? 1 : hour % 3 === 0 ? 2 : 0);
 
-const describeHour = (posted: Row, day: PostDay, kind: ShownKind, unit: Unit): TooltipContent => {
+const describeHour = (posted: Row, day: TouDay, kind: ShownKind, unit: Unit): TooltipContent => {
   const { row } = posted;
   if (isGap(row)) return { title: hourName(row.hour), rows: [], note: 'sem dados' };
   return {

@@ -12,13 +12,13 @@ const dayIn = (instant: string, zone: string): string =>
   new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: zone }).format(new Date(instant));
 
 /** 'de 01/02/2026 a 20/11/2026', 'desde 20/11/2026'. */
-const periodWords = (from: string, until: string | null, { zone }: Pick<Board, 'zone'>): string => {
+const periodText = (from: string, until: string | null, { zone }: Pick<Board, 'zone'>): string => {
   const first = dayIn(from, zone);
   return until === null ? `desde ${first}` : `de ${first} a ${dayIn(until, zone)}`;
 };
 
 /** '1.234,5 kWh', of water '12,34 m³'. */
-const quantityWords = (total: number, type: Board['type']): string =>
+const quantityText = (total: number, type: Board['type']): string =>
   type === 'water' ? `${formatNumber(total, 2)}\u00a0m³` : `${formatNumber(total, 1)}\u00a0kWh`;
 
 interface StayProps {
@@ -35,7 +35,7 @@ const Months = ({ board, stay }: StayProps) => (
         {stay.months.map(({ date, total }) => (
           <tr key={date}>
             <th scope="row">{date}</th>
-            <td>{quantityWords(total, board.type)}</td>
+            <td>{quantityText(total, board.type)}</td>
           </tr>
         ))}
       </tbody>
@@ -47,7 +47,7 @@ const Boards = ({ board, stay }: StayProps) => (
   <ul className={styles.boards}>
     {stay.boards.map(({ mac, from, until }) => (
       <li key={from}>
-        Placa {mac}, {periodWords(from, until, board)}
+        Placa {mac}, {periodText(from, until, board)}
       </li>
     ))}
   </ul>
@@ -58,9 +58,9 @@ const Stay = ({ board, stay }: StayProps) => (
     <div className={styles.head}>
       <div>
         <b>{stay.establishmentName}</b>
-        <small>{periodWords(stay.from, stay.until, board)}</small>
+        <small>{periodText(stay.from, stay.until, board)}</small>
       </div>
-      <span className={styles.total}>{quantityWords(stay.total, board.type)}</span>
+      <span className={styles.total}>{quantityText(stay.total, board.type)}</span>
     </div>
     {stay.boards.length > 1 && <Boards board={board} stay={stay} />}
     {stay.months.length > 0 && <Months board={board} stay={stay} />}

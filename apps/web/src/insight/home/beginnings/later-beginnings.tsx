@@ -52,8 +52,8 @@ export const LaterBeginnings = ({ establishments, boards }: LaterBeginningsProps
   const invites = may(profile, 'create-client-users');
   const hasInvited = useHasInvited(isAsked && invites);
   const hearsOfAlerts = useHearsOfAlerts(isAsked);
-  const isContractKnown = establishment === undefined || hasContract !== undefined;
-  const isKnown = isContractKnown && (!invites || hasInvited !== undefined) && hearsOfAlerts !== undefined;
+  const isContractLoaded = establishment === undefined || hasContract !== undefined;
+  const isKnown = isContractLoaded && (!invites || hasInvited !== undefined) && hearsOfAlerts !== undefined;
   const later = { hasContract, hasInvited, hearsOfAlerts };
   const steps = isAsked && isKnown ? beginningsOf(establishments, boards, later) : [];
   const isOver = isAsked && isKnown && steps.length === 0;

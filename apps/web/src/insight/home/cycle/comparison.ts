@@ -39,7 +39,7 @@ const differenceText = ({ now, before, inMoney }: Sides, kind: MeterKind, name: 
 const withMark = (text: string, mark: string | null): string => (mark === null ? text : `${text} · ${mark}`);
 
 /** The forecast and the whole previous cycle; null where unknown. */
-const wholeSides = ({ saving, forecast }: MonthSoFar, unit: Unit): Sides | null => {
+const cycleSides = ({ saving, forecast }: MonthSoFar, unit: Unit): Sides | null => {
   if (saving === null) return null;
   const { cost } = saving;
   return unit === 'money' && cost !== null && forecast.cost !== null && forecast.cost + cost > 0
@@ -52,8 +52,8 @@ const economyText = ({ now, before }: Sides): string =>
   now > 0 && before > now ? `. Economia: ${formatNumber((before / now) * 100, 1)}%` : '';
 
 /** Null also where the forecast exceeds a partly measured cycle. */
-const wholeText = (cycle: MonthSoFar, unit: Unit, kind: MeterKind): string | null => {
-  const sides = wholeSides(cycle, unit);
+const cycleText = (cycle: MonthSoFar, unit: Unit, kind: MeterKind): string | null => {
+  const sides = cycleSides(cycle, unit);
   const { saving } = cycle;
   if (sides === null || saving === null) return null;
   if (sides.now >= sides.before && isPartlyMeasured(saving.completeness)) return null;
@@ -90,7 +90,7 @@ export const comparisonText = (
   unit: Unit,
   kind: MeterKind,
   isAhead: boolean,
-): string | null => (isAhead ? wholeText(cycle, unit, kind) : null) ?? sameDaysText(cycle, unit, kind);
+): string | null => (isAhead ? cycleText(cycle, unit, kind) : null) ?? sameDaysText(cycle, unit, kind);
 
 interface YearComparison {
   /** 'Mesmos dias de 2025' */

@@ -41,7 +41,7 @@ interface ContractVersionsProps {
   readonly onChoose: (version: string) => void;
 }
 
-const wordsOfTerms = ({ terms }: ContractVersion): string =>
+const termsText = ({ terms }: ContractVersion): string =>
   terms.modality === 'water'
     ? `${terms.economias} ${terms.economias === 1 ? 'economia' : 'economias'}`
     : `${terms.subgroup} · ${modalityNames[terms.modality]}`;
@@ -108,7 +108,7 @@ const ContractVersions = ({ contract, shown, today, onChoose }: ContractVersions
                 >
                   <b>{day}</b>
                   <StateTag version={validFrom} current={contract.inForce.validFrom} today={today} />
-                  <small>{wordsOfTerms(version)}</small>
+                  <small>{termsText(version)}</small>
                 </button>
                 {mayEdit && (
                   <RemoveButton label={`Remover a versão de ${day}`} onClick={() => setAsked(validFrom)} />

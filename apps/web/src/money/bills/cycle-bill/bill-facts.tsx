@@ -77,7 +77,7 @@ const POSTS = [
 type ByPost = BillAnswer['consumed'];
 
 /** Total first; tariff periods only where there are several. */
-const byPostFacts = (name: string, values: ByPost, text: (value: number) => string): Fact[] => {
+const byPeriodFacts = (name: string, values: ByPost, text: (value: number) => string): Fact[] => {
   if (values.total === 0) return [];
   const used = POSTS.filter(([post]) => values[post] !== 0);
   return [
@@ -114,11 +114,11 @@ const creditFacts = ({ credits }: BillAnswer): Fact[] =>
 
 const consumedFacts = (bill: BillAnswer): Fact[] =>
   bill.type === 'water'
-    ? byPostFacts('Consumo', bill.consumed, volume)
+    ? byPeriodFacts('Consumo', bill.consumed, volume)
     : [
-        ...byPostFacts('Consumo', bill.consumed, energy),
-        ...byPostFacts('Energia injetada', bill.injected, energy),
-        ...byPostFacts('Reativo excedente', bill.reactive, reactive),
+        ...byPeriodFacts('Consumo', bill.consumed, energy),
+        ...byPeriodFacts('Energia injetada', bill.injected, energy),
+        ...byPeriodFacts('Reativo excedente', bill.reactive, reactive),
       ];
 
 const MEASURED_TERMS = ['posto', 'reativo', 'energia-injetada', 'demanda', 'ultrapassagem'] as const;

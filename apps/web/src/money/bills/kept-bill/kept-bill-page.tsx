@@ -65,7 +65,7 @@ const Row = ({ line: { label, kept, today, difference } }: { readonly line: Pair
   </tr>
 );
 
-const KeptSheet = ({ answer: { kept, bill, repriced } }: { readonly answer: Answer }) => {
+const FrozenSheet = ({ answer: { kept, bill, repriced } }: { readonly answer: Answer }) => {
   const { paths } = useBillAddress();
   return (
     <Card
@@ -116,7 +116,7 @@ export const KeptBillPage = () => {
         rest={<SkeletonRows rows={5} />}
         action={<TextLink to={`${paths.bill}${search}`}>Ver faturas</TextLink>}
       >
-        {(data) => <KeptSheet answer={data} />}
+        {(data) => <FrozenSheet answer={data} />}
       </Answered>
     </BillFrame>
   );

@@ -16,13 +16,13 @@ const closedWhen = ({ closedAt, closedBy }: KeptBill, zone: Zone): string => {
 
 const isSame = ({ difference }: KeptBill): boolean => Math.round(difference * 100) === 0;
 
-interface KeptFiguresProps {
+interface FrozenFiguresProps {
   readonly kept: KeptBill;
   /** Its own page has no link to itself. */
   readonly isAlone?: boolean;
 }
 
-export const KeptFigures = ({ kept, isAlone = false }: KeptFiguresProps) => {
+export const KeptFigures = ({ kept, isAlone = false }: FrozenFiguresProps) => {
   const { paths } = useBillAddress();
   const zone = useZone();
   return (

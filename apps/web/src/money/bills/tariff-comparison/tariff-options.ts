@@ -32,11 +32,11 @@ export interface TariffAdvice {
   readonly saving: number;
 }
 
-const POST_ORDER = ['inPoint', 'outPoint'];
+const PERIOD_ORDER = ['inPoint', 'outPoint'];
 
 const demandOf = ({ optimal }: Compared): string | null => {
   const sorted = optimal.toSorted(
-    (a, b) => POST_ORDER.indexOf(a.post ?? '') - POST_ORDER.indexOf(b.post ?? ''),
+    (a, b) => PERIOD_ORDER.indexOf(a.post ?? '') - PERIOD_ORDER.indexOf(b.post ?? ''),
   );
   if (sorted.length === 0) return null;
   return `${sorted.map(({ contracted }) => formatNumber(contracted, 0)).join('/')}\u00a0kW`;

@@ -203,12 +203,12 @@ const ComparedLines = ({ lines }: Pick<Reconciliation, 'lines'>) => {
 
 type Cause = (typeof differenceCauses)[number];
 
-interface CauseWords {
+interface CauseTexts {
   readonly name: string;
   readonly hint: string;
 }
 
-const causeWords: Readonly<Record<Cause, CauseWords>> = {
+const causeTexts: Readonly<Record<Cause, CauseTexts>> = {
   period: { name: 'Período', hint: 'os dias da fatura não são os do nosso ciclo' },
   missingData: { name: 'Dados faltantes', hint: 'medições que faltaram e a fatura confirma' },
   consumption: { name: 'Consumo', hint: 'a fatura mediu outra quantidade' },
@@ -292,7 +292,7 @@ const ReconciliationCard = ({ reconciliation, action }: ReconciliationCardProps)
         <Waterfall
           label="Do esperado ao faturado"
           from={{ name: 'Esperado pelas medições', amount: expected.total }}
-          parts={parts.map(({ cause, amount }) => ({ key: cause, amount, ...causeWords[cause] }))}
+          parts={parts.map(({ cause, amount }) => ({ key: cause, amount, ...causeTexts[cause] }))}
           to={{ name: 'Faturado', amount: billed.total }}
         />
         <ComparedLines lines={reconciliation.lines} />

@@ -10,7 +10,7 @@ import { createReader as createDraftReader } from '../contract/draft/draft-reade
 import type { TariffType } from '../page-frame/bill-words.ts';
 import { readBilledLine, type TypedBilledLine, typedBilledLine } from './billed-line-draft.ts';
 
-interface TypedPosts {
+interface TypedPeriods {
   inPoint: string;
   interPoint: string;
   outPoint: string;
@@ -21,8 +21,8 @@ export interface UtilityDraft {
   start: string;
   end: string;
   total: string;
-  consumed: TypedPosts;
-  demand: TypedPosts;
+  consumed: TypedPeriods;
+  demand: TypedPeriods;
   volume: string;
   taxes: string;
   /** The sum of other lines, for a bill entered without them. */
@@ -39,7 +39,7 @@ const typedNumber = (value: number | null | undefined): string =>
   value === null || value === undefined ? '' : typedOf(String(value));
 const typedMoney = (value: number | null): string => (value === null ? '' : typedOf(value.toFixed(2)));
 
-const typedPosts = ({ inPoint, interPoint, outPoint }: Stored): TypedPosts => ({
+const typedPeriods = ({ inPoint, interPoint, outPoint }: Stored): TypedPeriods => ({
   inPoint: typedNumber(inPoint),
   interPoint: typedNumber(interPoint),
   outPoint: typedNumber(outPoint),
@@ -54,8 +54,8 @@ export const emptyUtilityDraft = (days: Days | undefined): UtilityDraft => ({
   start: days?.start ?? '',
   end: days?.end ?? '',
   total: '',
-  consumed: typedPosts({}),
-  demand: typedPosts({}),
+  consumed: typedPeriods({}),
+  demand: typedPeriods({}),
   volume: '',
   taxes: '',
   others: '',
@@ -69,8 +69,8 @@ export const utilityDraftOf = (bill: UtilityBillAnswer): UtilityDraft => ({
   start: bill.start,
   end: bill.end,
   total: typedMoney(bill.total),
-  consumed: typedPosts(bill.consumed),
-  demand: typedPosts(bill.demand),
+  consumed: typedPeriods(bill.consumed),
+  demand: typedPeriods(bill.demand),
   volume: typedNumber(bill.volume),
   taxes: typedMoney(bill.taxes),
   others: bill.lines === null && bill.others !== 0 ? typedMoney(bill.others) : '',
@@ -101,7 +101,7 @@ const createReader = () => {
     const value = money(path, size);
     return value === null || sign === '' ? value : -value;
   };
-  const posts = (path: string, typed: TypedPosts) =>
+  const posts = (path: string, typed: TypedPeriods) =>
     Object.fromEntries(
       Object.entries(typed).flatMap(([post, text]) => {
         const value = optional(`${path}.${post}`, text);

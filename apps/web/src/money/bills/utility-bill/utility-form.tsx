@@ -33,7 +33,7 @@ interface UtilityFormProps {
   readonly onDone: (id: string | null) => void;
 }
 
-const postLabels = {
+const periodLabels = {
   inPoint: 'Na ponta',
   interPoint: 'No intermediário',
   outPoint: 'Fora ponta',
@@ -53,7 +53,7 @@ const Quantities = ({
           {posts.map((post) => (
             <DecimalField
               key={post}
-              {...form.field(`consumed.${post}`, posts.length > 1 ? postLabels[post] : 'Consumo (kWh)')}
+              {...form.field(`consumed.${post}`, posts.length > 1 ? periodLabels[post] : 'Consumo (kWh)')}
             />
           ))}
         </div>

@@ -26,12 +26,12 @@ export const SHADE_WORDS: Readonly<Record<ShadeKind, string>> = {
 type ShadedCurve = Pick<DrawnCurve, 'curve' | 'isCompared'>;
 
 /** With more days in view, tariff periods are narrower than a pixel. */
-const MAX_DAYS_OF_POSTS = 15;
+const MAX_SHADED_DAYS = 15;
 
 type Shaded = Extract<Post, 'inPoint' | 'interPoint'>;
 const isShaded = (post: Post): post is Shaded => post !== 'outPoint';
 
-const postShades = ({ posts }: Pick<Curve, 'posts'>, view: Viewport, zone: Zone): Shade[] => {
+const periodShades = ({ posts }: Pick<Curve, 'posts'>, view: Viewport, zone: Zone): Shade[] => {
   if (posts.length === 0) return [];
   const postsOn = postsOfRules(posts);
   const shades: Shade[] = [];
@@ -57,7 +57,7 @@ const within = ({ from, to, kind }: Shade, view: Viewport): Shade[] =>
     ? [{ kind, from: Math.max(from, view.from), to: Math.min(to, view.to) }]
     : [];
 
-const hasPosts = ({ from, to }: Viewport): boolean => to - from <= MAX_DAYS_OF_POSTS * DAY_MS;
+const hasPosts = ({ from, to }: Viewport): boolean => to - from <= MAX_SHADED_DAYS * DAY_MS;
 
 /** Corrected or estimated intervals of all meters, merged where equal; those of a compared period are shifted. */
 const stretchesOf = (curves: readonly ShadedCurve[], kind: 'excluded' | 'estimated'): Viewport[] => {
@@ -79,7 +79,7 @@ export const shadesIn = (
   const first = curves[0]?.curve;
   if (first === undefined) return [];
   return [
-    ...(hasPosts(view) ? postShades(first, drawn, zone) : []).flatMap((shade) => within(shade, drawn)),
+    ...(hasPosts(view) ? periodShades(first, drawn, zone) : []).flatMap((shade) => within(shade, drawn)),
     ...gapsIn(first, drawn).flatMap((gap) => within({ kind: 'gap', ...gap }, drawn)),
     ...(['excluded', 'estimated'] as const).flatMap((kind) =>
       stretchesOf(curves, kind).flatMap((stretch) => within({ kind, ...stretch }, drawn)),

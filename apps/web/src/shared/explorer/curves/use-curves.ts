@@ -45,7 +45,7 @@ interface Asked {
 }
 
 /** Converts an answer to a curve once: renders ask repeatedly and get the same object. */
-const madeOnce = (laterMs: number) => {
+const memoized = (laterMs: number) => {
   const curves = new WeakMap<Answer, Curve>();
   return (answer: Answer): Curve => {
     const curve = curves.get(answer) ?? curveOf(answer.curve, laterMs);
@@ -121,7 +121,7 @@ export const useCurves = (
       series.map((one) => ({
         series: one,
         laterMs: shift,
-        drawn: madeOnce(shift),
+        drawn: memoized(shift),
       })),
     );
   }, [series, laterMs]);

@@ -20,9 +20,9 @@ interface DayRangeFieldsProps {
 /** No measurement is older. */
 const EARLIEST = '2000-01-01';
 /** A year's digits arrive one by one: '2026' is first the year 2, then 20 and 202. */
-const FIRST_WHOLE_YEAR = '1000';
+const FIRST_FOUR_DIGIT_YEAR = '1000';
 
-const isWhole = (day: string): day is CivilDate => isCivilDate(day) && day >= FIRST_WHOLE_YEAR;
+const isWhole = (day: string): day is CivilDate => isCivilDate(day) && day >= FIRST_FOUR_DIGIT_YEAR;
 
 const faultsOf = (start: string, end: string, longest: number) => {
   const early = (day: string) => isWhole(day) && day < EARLIEST && 'Escolha um dia a partir de 2000.';

@@ -1,12 +1,12 @@
 import type { User } from '@nascente/contract/people/session';
 import styles from './avatar.module.css';
 
-const firstLetter = (word: string | undefined) => Array.from(word ?? '')[0]?.toUpperCase() ?? '';
+const initialOf = (word: string | undefined) => Array.from(word ?? '')[0]?.toUpperCase() ?? '';
 
 /** 'MC' for Marina Costa; for a company the initials of its first and last word. */
 export const initialsOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string => {
   const words = `${firstName} ${lastName}`.trim().split(/\s+/);
-  return firstLetter(words[0]) + (words.length > 1 ? firstLetter(words.at(-1)) : '');
+  return initialOf(words[0]) + (words.length > 1 ? initialOf(words.at(-1)) : '');
 };
 
 export const Avatar = ({ user }: { user: Pick<User, 'firstName' | 'lastName' | 'pictureUrl'> }) =>

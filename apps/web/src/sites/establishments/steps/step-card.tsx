@@ -27,12 +27,12 @@ const withoutEnding = (name: string) => name.replace(/\.[^.]+$/, '').slice(0, 12
 const BillImage = () => {
   const { getValues, setValue } = useFormContext<TypedEstablishment>();
   const { field, fieldState } = useController<TypedEstablishment, 'bill.image'>({ name: 'bill.image' });
-  const tellUploading = useTellUploading();
+  const reportUploading = useTellUploading();
   return (
     <StoredImageField
       value={field.value}
       error={fieldState.error?.message}
-      onUploading={tellUploading}
+      onUploading={reportUploading}
       onChange={(stored, file) => {
         // By now another step may be on screen.
         setValue('bill.image', stored, { shouldDirty: true });

@@ -139,7 +139,7 @@ const Nothing = ({ words, onShowAll }: { words: string; onShowAll: (() => void) 
   </Card>
 );
 
-const nothingWords = ({ search, shown, establishmentId, type }: Choice): string => {
+const emptyText = ({ search, shown, establishmentId, type }: Choice): string => {
   if (search !== '') return 'Nenhum medidor com esse nome.';
   if (establishmentId !== null || type !== null) return 'Nenhum medidor com essa escolha.';
   return shown === 'online' ? 'Nenhum medidor online agora.' : 'Nenhum medidor sem mensagem agora.';
@@ -206,9 +206,7 @@ const MetersBrowser = ({ boards }: { boards: readonly Board[] }) => {
         onType={setType}
         onOrder={setOrder}
       />
-      {chosen.length === 0 && (
-        <Nothing words={nothingWords(choice)} onShowAll={isNarrowed ? showAll : null} />
-      )}
+      {chosen.length === 0 && <Nothing words={emptyText(choice)} onShowAll={isNarrowed ? showAll : null} />}
       {chosen.length > 0 && view === 'list' && (
         <Card
           tour="meters-list"

@@ -30,7 +30,7 @@ const orderNames = optionsOf<Order>({
   lastSeen: 'Última mensagem',
 });
 
-const TYPE_WORDS: Readonly<Record<MeterType, string>> = {
+const TYPE_NAMES: Readonly<Record<MeterType, string>> = {
   electric: 'Energia',
   water: 'Água',
   generation: 'Geração',
@@ -76,7 +76,7 @@ export const MetersToolbar = (props: MetersToolbarProps) => (
             label="Mostrar o tipo"
             all="Todo tipo"
             value={props.type}
-            options={optionsOf(TYPE_WORDS, props.types)}
+            options={optionsOf(TYPE_NAMES, props.types)}
             onChange={props.onType}
           />
         )}

@@ -98,7 +98,7 @@ const BILLING = {
 } as const;
 
 type Kept<Modality> = Extract<TariffRulesJson, { modality: Modality }> | null;
-const keptOf = <M extends TariffRulesJson['modality']>(
+const storedOf = <M extends TariffRulesJson['modality']>(
   modality: M,
   newest: TariffRulesJson | null,
 ): Kept<M> => (newest?.modality === modality ? (newest as Kept<M>) : null);
@@ -119,7 +119,7 @@ const readElectric = (
   newest: TariffRulesJson | null,
 ): TariffRulesJson => {
   const { posts, demandPosts } = ELECTRIC_MODALITIES[modality];
-  const kept = keptOf(modality, newest);
+  const kept = storedOf(modality, newest);
   const priceOf = (post: (typeof demandPosts)[number]) => reader.price(`demand.${post}`, draft.demand[post]);
   return {
     ...BILLING,
@@ -150,7 +150,7 @@ const readRules = (reader: Reader, draft: TariffDraft, newest: TariffRulesJson |
     otherFees: [],
     rounding: 'truncate',
     wholeM3: true,
-    ...keptOf(modality, newest),
+    ...storedOf(modality, newest),
     modality,
     category: draft.category,
     water: readTable(reader, 'water', draft.water),

@@ -64,7 +64,7 @@ const LabelSheet = ({ boards, onPrinted }: LabelSheetProps) => {
 /** Secrets shown one by one; the file contains all. */
 const SHOWN_AT_MOST = 100;
 /** The number of QR codes a browser lays out quickly; label printers take the file. */
-const PRINTED_AT_MOST = 500;
+const MAX_PRINTED = 500;
 
 const labelledOf = (boards: readonly BoardSecrets[]): LabelledBoard[] =>
   boards.flatMap(({ mac, code, link }) =>
@@ -104,7 +104,7 @@ interface PrintLabelsProps {
 
 const PrintLabels = ({ boards, onTaken }: PrintLabelsProps) => {
   const [isPrinting, setPrinting] = useState(false);
-  const first = boards.slice(0, PRINTED_AT_MOST);
+  const first = boards.slice(0, MAX_PRINTED);
   return (
     <>
       <Button
@@ -113,7 +113,7 @@ const PrintLabels = ({ boards, onTaken }: PrintLabelsProps) => {
         onClick={() => setPrinting(true)}
       >
         {boards.length > first.length
-          ? `Imprimir as primeiras ${PRINTED_AT_MOST} etiquetas`
+          ? `Imprimir as primeiras ${MAX_PRINTED} etiquetas`
           : `Imprimir ${boards.length === 1 ? 'etiqueta' : 'etiquetas'}`}
       </Button>
       {isPrinting && (

@@ -59,12 +59,12 @@ interface Preview {
 /** Ten thousand lines are half a megabyte; a larger file is no spreadsheet of boards. */
 const MAX_BYTES = 4_000_000;
 
-const knownOf = async (boards: readonly SheetBoard[]): Promise<ReadonlySet<string>> => {
+const existingOf = async (boards: readonly SheetBoard[]): Promise<ReadonlySet<string>> => {
   if (boards.length === 0) return new Set();
-  const { known: knownMacs } = await request(findProvisioned, {
+  const { known: existingMacs } = await request(findProvisioned, {
     body: { macs: boards.map(({ mac }) => mac) },
   });
-  return new Set(knownMacs);
+  return new Set(existingMacs);
 };
 
 /** By the server's rules; the inventory is queried for known boards. */
@@ -72,13 +72,13 @@ const previewOf = async (file: File): Promise<Preview> => {
   if (file.size > MAX_BYTES)
     return { name: file.name, boards: [], faults: [{ line: 1, msg: 'O arquivo é grande demais.' }] };
   const { boards, faults } = parseBoardSheet(await file.text());
-  const knownMacs = await knownOf(boards);
+  const existingMacs = await existingOf(boards);
   const repeated = boards
-    .filter(({ mac }) => knownMacs.has(mac))
+    .filter(({ mac }) => existingMacs.has(mac))
     .map(({ line, mac }) => ({ line, msg: `${mac} já está no inventário` }));
   return {
     name: file.name,
-    boards: boards.filter(({ mac }) => !knownMacs.has(mac)),
+    boards: boards.filter(({ mac }) => !existingMacs.has(mac)),
     faults: [...faults, ...repeated].toSorted((a, b) => a.line - b.line),
   };
 };

@@ -23,10 +23,10 @@ const STEMS = [
   'vaza|flow|caudal|customer|cliente|account|service|building|instala|fora|fuera|diferen|differ|quantid|valor|value|amount|dados|dato|unidade|unit|distribuid|concession|clas+e|netz|sensor|grandeza|estado|state|real|watt|kilo|quilo|hora',
   'medid|meter|calcul|apurad|fatur|factur|period|dados|grid|network|metro|cubic|feet|foot|american|puls|litro|liter|litre|galo|gallon|imper',
 ];
-const KNOWN_STEM = new RegExp(`^(?:${STEMS.join('|')})`);
+const STEM = new RegExp(`^(?:${STEMS.join('|')})`);
 
 /** Whole words, among them phases, tariff periods and registers. */
-const KNOWN_WORD = new RegExp(
+const LISTED_WORD = new RegExp(
   `^(?:${[
     'a|o|e|as|os|da|do|das|dos|de|em|na|no|nas|nos|ao|aos|por|pela|pelo|para|com|que|ou|um|uma|y|el|la|lo|los|las|del|en|con|un|una',
     'of|the|in|at|to|from|for|per|by|and|on|into|out|le|les|du|des|et|pour|der|die|das|den|dem|von|vom|aus|ins|im|und|pro|je|di|il|dal|dalla|alla|al|van|het|op|uit|net',
@@ -65,7 +65,7 @@ const wordsOf = (name: string): readonly string[] =>
     .filter((word) => word !== '');
 
 const isKnown = (word: string, index: number, words: readonly string[]): boolean => {
-  if (!/^\d+$/.test(word)) return KNOWN_WORD.test(word) || KNOWN_STEM.test(word);
+  if (!/^\d+$/.test(word)) return LISTED_WORD.test(word) || STEM.test(word);
   return (
     YEAR.test(word) ||
     BEFORE_NUMBER.test(words[index - 1] ?? '') ||

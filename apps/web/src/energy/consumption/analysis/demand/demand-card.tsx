@@ -42,7 +42,7 @@ import classes from './demand-card.module.css';
 const QUARTER_MS = 15 * MINUTE_MS;
 const QUARTERS_A_DAY = 96;
 /** Points the server keeps of each interval of a thinned curve. */
-const KEPT_OF_EACH = 4;
+const POINTS_PER_GROUP = 4;
 
 export const kilowattsText = (power: number): string =>
   `${formatNumber(power, Math.abs(power) < 10 ? 2 : 1)}\u00a0kW`;
@@ -51,10 +51,10 @@ const quarterText = (start: Instant, zone: Zone): string =>
   `${formatWeekdayDay(civilDateAt(start, zone))}, ${formatClock(start, zone)} às ${formatClock(instant(start + QUARTER_MS), zone)}`;
 
 /** The longest step between neighbouring points without a gap. */
-const longestStep = (days: number, points: number): number =>
+const maxStep = (days: number, points: number): number =>
   days * QUARTERS_A_DAY <= points
     ? QUARTER_MS
-    : Math.max((days * DAY_MS) / Math.floor(points / KEPT_OF_EACH), QUARTER_MS);
+    : Math.max((days * DAY_MS) / Math.floor(points / POINTS_PER_GROUP), QUARTER_MS);
 
 interface DemandCurve {
   readonly points: readonly LinePoint[];
@@ -78,7 +78,7 @@ export const demandCurve = (
 ): DemandCurve => {
   const points = curve.map(({ date, power }) => ({ x: Date.parse(date), y: power }));
   const [first, last] = [points[0]?.x ?? 0, points.at(-1)?.x ?? 0];
-  const step = longestStep(daysBetween(period.start, period.end) + 1, most);
+  const step = maxStep(daysBetween(period.start, period.end) + 1, most);
   const clock = { zone, postsOn: postsOfRules(posts) };
   const starts = new Set(peaks.map(({ start }) => Date.parse(start)));
   return {
@@ -213,13 +213,13 @@ const LABELS = [
   ['outPoint', 'Maior fora ponta'],
 ] as const;
 
-interface HighestByPostProps {
+interface HighestByPeriodProps {
   readonly highest: Demand['highest'];
   readonly zone: Zone;
 }
 
 /** Billed quantity: the highest quarter-hour of each tariff period. */
-const HighestByPost = ({ highest, zone }: HighestByPostProps) => (
+const HighestByPeriod = ({ highest, zone }: HighestByPeriodProps) => (
   <StatList ruled>
     {LABELS.map(([post, label]) => {
       const quarter = highest[post];
@@ -280,7 +280,7 @@ export const DemandCard = ({ board, period }: { readonly board: Board; readonly 
       {state.kind === 'loading' && <Loading label="Carregando as maiores demandas" rows={Number(TOP)} />}
       {demand !== undefined && demand.peaks.length > 0 && (
         <>
-          <HighestByPost highest={demand.highest} zone={zone} />
+          <HighestByPeriod highest={demand.highest} zone={zone} />
           <PostRules rules={demand.posts} />
           <PeakList peaks={demand.peaks} zone={zone} isTri={board.model === 'tri'} />
         </>

@@ -47,7 +47,7 @@ const PerhapsInverter = ({ board }: { readonly board: Board }) => {
   );
 };
 
-interface SolarWordsProps {
+interface SolarTextProps {
   readonly board: Board;
   readonly role: SolarRole;
   readonly balance: SolarBalance;
@@ -59,7 +59,7 @@ interface SolarWordsProps {
 const namesOf = (boards: readonly Board[]): string => boards.map(({ name }) => name).join(', ');
 
 /** The basis of the figures, and the limits of this meter. */
-export const SolarWords = ({ board, role, balance, inverters, general, others }: SolarWordsProps) => {
+export const SolarWords = ({ board, role, balance, inverters, general, others }: SolarTextProps) => {
   if (role === 'inverter') {
     return (
       <p>

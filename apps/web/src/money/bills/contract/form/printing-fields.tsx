@@ -13,7 +13,7 @@ const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
 /** The billing habits of the chosen tariff's distributor, offered first. */
-const useKnownHabits = (form: ContractForm) => {
+const useHabitsOfDistributor = (form: ContractForm) => {
   const tax = useWatch({ control: form.control, name: 'tax' });
   const { data } = useQuery(queryFor(listTariffs, {}));
   const tariff = data?.taxes.find(({ _id }) => _id === tax);
@@ -21,7 +21,7 @@ const useKnownHabits = (form: ContractForm) => {
 };
 
 const HabitsField = ({ form }: { readonly form: ContractForm }) => {
-  const distributorHabits = useKnownHabits(form);
+  const distributorHabits = useHabitsOfDistributor(form);
   const fill = (name: string) => {
     const habits = DISTRIBUTOR_HABITS.find((one) => one.name === name);
     if (habits === undefined) return;
