@@ -1,4 +1,4 @@
-import { type Asked, createClient, setting } from './api/measure.ts';
+import { createClient, type Requested, setting } from './api/measure.ts';
 import { seedMeters, startApi, tidy } from './api/server.ts';
 
 /** The cost of the query for estimated times: every other request is answered without it, by the same server. */
@@ -40,18 +40,18 @@ try {
   await api.closeDays();
   await tidy(api.database, ['quarter', 'meter_day']);
 
-  let [isSkipped, asked] = [false, 0];
-  const query = pool.query.bind(pool) as (...given: unknown[]) => unknown;
-  pool.query = ((...given: unknown[]) => {
-    const [statement] = given;
+  let [isSkipped, requested] = [false, 0];
+  const query = pool.query.bind(pool) as (...provided: unknown[]) => unknown;
+  pool.query = ((...provided: unknown[]) => {
+    const [statement] = provided;
     const isEstimates = typeof statement === 'object' && (statement as { name?: string }).name === QUERY;
-    if (isEstimates) asked += 1;
-    return isEstimates && isSkipped ? Promise.resolve({ rows: [] }) : query(...given);
+    if (isEstimates) requested += 1;
+    return isEstimates && isSkipped ? Promise.resolve({ rows: [] }) : query(...provided);
   }) as typeof pool.query;
 
   const client = createClient(api.port, token);
   const span = 'start=2026-09-15&end=2026-10-15';
-  const calls: readonly (readonly [name: string, call: Asked, rounds: number])[] = [
+  const calls: readonly (readonly [name: string, call: Requested, rounds: number])[] = [
     ['one meter: day', { method: 'GET', path: `/consolidated/daily/${mac}?date=2026-10-10` }, ROUNDS],
     ['one meter: cycle', { method: 'GET', path: `/consolidated/monthly/${mac}` }, ROUNDS],
     ['one meter: 31 days', { method: 'GET', path: `/consolidated/days/${mac}?${span}` }, ROUNDS],
@@ -69,7 +69,7 @@ try {
   for (const [name, call, rounds] of calls) {
     const times: { readonly true: number[]; readonly false: number[] } = { true: [], false: [] };
     const warm = Math.ceil(rounds / 10) * 2;
-    asked = 0;
+    requested = 0;
     for (let round = 0; round < warm + rounds * 2; round++) {
       // Pairs in alternating order: which comes first is no advantage.
       isSkipped = (round % 2 === 0) === (Math.floor(round / 2) % 2 === 0);
@@ -80,7 +80,7 @@ try {
     const without = median(times.true);
     const cells = [median(times.false), without, difference].map((value) => `${value.toFixed(2)} ms`);
     const ratio = (1 + difference / without).toFixed(3);
-    console.log(`| ${name} | ${cells.join(' | ')} | ${ratio} | ${asked / (warm + rounds * 2)} |`);
+    console.log(`| ${name} | ${cells.join(' | ')} | ${ratio} | ${requested / (warm + rounds * 2)} |`);
   }
   await client.close();
 } finally {

@@ -63,12 +63,12 @@ const yearOf = (page: Page): Promise<number> =>
       ({ textContent }) => textContent === '1 ano',
     );
     const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    const begun = performance.now();
+    const started = performance.now();
     button?.click();
     const figure = () => document.querySelector('figure');
     do await painted();
     while (figure()?.getAttribute('aria-busy') === 'true' || !document.querySelector('[role=slider] canvas'));
-    return performance.now() - begun;
+    return performance.now() - started;
   });
 
 /** Drags the curves by a finger, and returns the duration of each frame. */
@@ -89,10 +89,10 @@ const panningOf = (page: Page, way: 'to and fro' | 'onward'): Promise<number[]> 
       plot.setPointerCapture = () => undefined;
       const frames: number[] = [];
       finger('pointerdown', width / 2);
-      const begun = performance.now();
-      let before = begun;
-      while (before - begun < lastsMs) {
-        const at = before - begun;
+      const started = performance.now();
+      let before = started;
+      while (before - started < lastsMs) {
+        const at = before - started;
         finger('pointermove', width / 2 + (isOnward ? at / 3 : (width / 4) * Math.sin(at / 400)));
         const now: number = await new Promise((resolve) => requestAnimationFrame(resolve));
         frames.push(now - before);

@@ -44,9 +44,14 @@ try {
   const download = (query: string, read: (answer: IncomingMessage) => void): Promise<number> =>
     new Promise((resolve, reject) => {
       const path = `/api/board/${mac}/export?start=${new Date(FIRST).toISOString()}&end=${new Date(NOW).toISOString()}&${query}`;
-      const asked = request({ host: '127.0.0.1', port: api.port, path, headers: { 'access-token': token } });
-      asked.on('error', reject);
-      asked.on('response', (answer) => {
+      const requested = request({
+        host: '127.0.0.1',
+        port: api.port,
+        path,
+        headers: { 'access-token': token },
+      });
+      requested.on('error', reject);
+      requested.on('response', (answer) => {
         let bytes = 0;
         answer.on('data', (chunk: Buffer) => {
           bytes += chunk.length;
@@ -55,7 +60,7 @@ try {
         answer.on('error', reject);
         read(answer);
       });
-      asked.end();
+      requested.end();
     });
 
   /** A slow reader: data written ahead of it would show in the server's memory. */
@@ -83,14 +88,14 @@ try {
         `${(bytes / MB).toFixed(1).padStart(8)} MB${((peak - before) / MB).toFixed(0).padStart(7)} MB more RSS at its peak`,
     );
   };
-  const nothing = (): void => undefined;
+  const none = (): void => undefined;
   console.log(`${((DAYS * 86_400) / EVERY_S).toLocaleString('en')} readings`);
-  await measure('first, to warm up: a day', 'every=1d', nothing);
-  await measure('CSV', 'format=csv', nothing);
-  await measure('CSV, once more', 'format=csv', nothing);
+  await measure('first, to warm up: a day', 'every=1d', none);
+  await measure('CSV', 'format=csv', none);
+  await measure('CSV, once more', 'format=csv', none);
   await measure('CSV, read slowly', 'format=csv', slowly);
-  await measure('XLSX', 'format=xlsx', nothing);
-  await measure('CSV of quarter-hours', 'format=csv&every=15m', nothing);
+  await measure('XLSX', 'format=xlsx', none);
+  await measure('CSV of quarter-hours', 'format=csv&every=15m', none);
 } finally {
   await api.stop();
 }

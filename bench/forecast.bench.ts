@@ -1,7 +1,7 @@
 // How far forecasts of a billing cycle are off at its days 5, 10 and 15, against the daily average, and how often the
 // band contains the result: separately for tuned and untouched meters.
 import { forecastPeriod, LEARNT_DAYS } from '@nascente/domain/energy/forecast/forecast-choice';
-import { CYCLE_DAYS, ELAPSED, inputOf, isWhole, mean, percent, sum, totalOf } from './forecast/cycles.ts';
+import { CYCLE_DAYS, ELAPSED, inputOf, isComplete, mean, percent, sum, totalOf } from './forecast/cycles.ts';
 import { type BenchMeter, HOUSEHOLDS, STEEL_WORKS, TUNED, UNTOUCHED } from './forecast/meters.ts';
 
 /** Days that lie before the first cycle. */
@@ -32,7 +32,7 @@ const measure = (meter: BenchMeter, elapsed: number, from: number, past: number)
   for (let first = from; first + CYCLE_DAYS <= meter.days.length; first += 1) {
     const cycle = meter.days.slice(first, first + CYCLE_DAYS);
     const truth = totalOf(cycle);
-    if (!isWhole(cycle)) continue;
+    if (!isComplete(cycle)) continue;
     const { total, low, high, byDailyAverage, method } = forecastPeriod(inputOf(meter, first, elapsed, past));
     rows.push({
       truth,

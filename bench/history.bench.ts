@@ -10,7 +10,7 @@ import { seedMeters, startApi, tidy } from './api/server.ts';
 const METERS = setting('METERS', 75);
 const DAYS = setting('DAYS', 31);
 const ROUNDS = setting('ROUNDS', 300);
-const ASKED = Math.min(setting('ASKED', 15), Math.floor(METERS / 2));
+const REQUESTED = Math.min(setting('ASKED', 15), Math.floor(METERS / 2));
 const EVERY_S = 10;
 const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-10-31T23:59:59Z');
@@ -23,7 +23,7 @@ try {
   const token = await api.signIn();
   const macs = await seedMeters(api.database, METERS, '2020-01-01T00:00:00Z');
   await seedReadings(api.database, { meters: METERS, days: DAYS, everySeconds: EVERY_S, now: NOW });
-  await closeHistory(api, ASKED, NOW);
+  await closeHistory(api, REQUESTED, NOW);
   await tidy(api.database, ['reading', 'quarter', 'meter_day']);
 
   const client = createClient(api.port, token);
@@ -32,9 +32,9 @@ try {
   const inMeter = DAYS * PER_DAY;
   const ways = [
     { name: '', first: 0 },
-    { name: ', readings', first: ASKED },
+    { name: ', readings', first: REQUESTED },
   ];
-  const macOf = (round: number, first: number): string => macs[first + ((round * 7919) % ASKED)] ?? '';
+  const macOf = (round: number, first: number): string => macs[first + ((round * 7919) % REQUESTED)] ?? '';
   await reportHead(client, api.cpu);
   for (const size of SIZES) {
     const depths: [string, (round: number) => number][] = [

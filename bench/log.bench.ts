@@ -45,8 +45,8 @@ const [edge, ...workers] = await Promise.all([
 ]);
 
 const generator = startChild('generator.ts', []);
-const order = async (told: Order): Promise<LoadResult> => {
-  generator.tell(told);
+const order = async (notified: Order): Promise<LoadResult> => {
+  generator.tell(notified);
   return (await generator.hear<{ result: LoadResult }>('done')).result;
 };
 await order({ order: 'connect', port: edge.ports.mqtt, boards, from: Date.now() - HOUR_MS });
@@ -102,8 +102,8 @@ const spent = Object.entries(before).map(([hop, seconds]) => {
   return `${hop} ${(share * 100_000).toFixed(2)}`;
 });
 console.log(`CPU s per 100,000: ${spent.join(', ')}`);
-const paced = await order({ order: 'pace', seconds: SECONDS, perSecond: 2_000 });
-const { p50, p95, p99 } = paced.latencies;
+const weighted = await order({ order: 'pace', seconds: SECONDS, perSecond: 2_000 });
+const { p50, p95, p99 } = weighted.latencies;
 console.log(
   `publish to acknowledgement at 2000/s: ${p50.toFixed(1)} / ${p95.toFixed(1)} / ${p99.toFixed(1)} ms`,
 );

@@ -74,8 +74,8 @@ const measure = async (start: (folder: string) => Promise<System>): Promise<void
   const folder = mkdtempSync(join(tmpdir(), 'nascente-peers-'));
   const system = await start(folder);
   const generator = startChild('generator.ts', []);
-  const order = async (told: Order): Promise<LoadResult> => {
-    generator.tell(told);
+  const order = async (notified: Order): Promise<LoadResult> => {
+    generator.tell(notified);
     return (await generator.hear<{ result: LoadResult }>('done')).result;
   };
   const { port, boards, pids } = system;
@@ -97,11 +97,11 @@ const measure = async (start: (folder: string) => Promise<System>): Promise<void
   const cpu = ((sumOver(pids, cpuOfTree) - cpuBefore) / flood.acknowledged) * 100_000;
   const memory = sumOver(pids, memoryOfTree) / MB;
   const bytes = ((await bytesBelow(system.folder)) - bytesBefore) / stored;
-  const paced = await order({ order: 'pace', seconds: SECONDS, perSecond: 2_000 });
+  const weighted = await order({ order: 'pace', seconds: SECONDS, perSecond: 2_000 });
   generator.process.disconnect();
   await system.stop();
   rmSync(folder, { recursive: true, force: true });
-  const { p50, p95, p99 } = paced.latencies;
+  const { p50, p95, p99 } = weighted.latencies;
   const cells = [
     system.name,
     Math.round(flood.acknowledged / flood.seconds),

@@ -93,7 +93,7 @@ try {
   const [mac = ''] = macs;
   peers = await startPeers(folder, { start: START, end: END, mac: labelOf(mac) });
   await prepareDays(api.database, END - 1, DAYS);
-  const post = async ({ writeTo }: PeerStore, lines: readonly string[]): Promise<void> => {
+  const writeLines = async ({ writeTo }: PeerStore, lines: readonly string[]): Promise<void> => {
     const answer = await fetch(writeTo, { method: 'POST', body: lines.join('\n') });
     if (!answer.ok) throw new Error(`${writeTo}: ${answer.status} ${await answer.text()}`);
   };
@@ -105,7 +105,7 @@ try {
       const { rows } = await pool.query<{ line: string }>(LINES, [id, from, to, labelOf(address)]);
       const lines = rows.map(({ line }) => line);
       for (let at = 0; at < lines.length; at += MAX_LINES)
-        await Promise.all(peers.map((peer) => post(peer, lines.slice(at, at + MAX_LINES))));
+        await Promise.all(peers.map((peer) => writeLines(peer, lines.slice(at, at + MAX_LINES))));
     }
   }
   await pool.query(

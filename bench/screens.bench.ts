@@ -1,8 +1,8 @@
 import { maintainDays, prepareDays } from './api/day-partitions.ts';
 import {
-  type Asked,
   createClient,
   measureTwice,
+  type Requested,
   reportHead,
   reportTwice,
   setting,
@@ -29,8 +29,8 @@ const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-10-31T23:59:59Z');
 const FIRST = Math.floor(NOW / DAY_MS) * DAY_MS - (DAYS - 1) * DAY_MS;
 
-const get = (path: string): Asked => ({ method: 'GET', path });
-const post = (path: string, body: object): Asked => ({ method: 'POST', path, body });
+const get = (path: string): Requested => ({ method: 'GET', path });
+const postOf = (path: string, body: object): Requested => ({ method: 'POST', path, body });
 const dateOf = (back: number): string => new Date(NOW - back * DAY_MS).toISOString().slice(0, 10);
 const DAYS_31 = { start: dateOf(30), end: dateOf(0) };
 const BETWEEN = `start=${DAYS_31.start}&end=${DAYS_31.end}`;
@@ -86,8 +86,8 @@ try {
   for (const id of all) {
     const bill = { type: 'eletric', start: '2026-08-01', end: '2026-08-31' };
     const billed = { ...bill, start: '2026-09-03', end: '2026-10-02', consumed: {}, demand: {} };
-    await client.ask(post(`/establishment/${id}/bills`, bill));
-    await client.ask(post(`/establishment/${id}/utility-bills`, { ...billed, total: 5000 }));
+    await client.ask(postOf(`/establishment/${id}/bills`, bill));
+    await client.ask(postOf(`/establishment/${id}/utility-bills`, { ...billed, total: 5000 }));
   }
   const { rows: entered } = await database.pool.query<{ id: string; establishment: string }>(
     'select id, establishment_id as establishment from utility_bill',
@@ -102,14 +102,14 @@ try {
     (round: number) =>
       get(`/establishment/${one(of, round)}${path}`);
   const status = (type: 'PF' | 'V') => (round: number) =>
-    post('/board/telemetries/status', {
+    postOf('/board/telemetries/status', {
       id: one(withReadings, round),
       dateIn: dateOf(30),
       dateOut: dateOf(0),
       type,
     });
   const frames = (limit: number) => (round: number) =>
-    post('/board/values/last/pagination', {
+    postOf('/board/values/last/pagination', {
       id: one(withReadings, round),
       dateIn: dateOf(30),
       dateOut: new Date(NOW).toISOString(),
@@ -118,7 +118,7 @@ try {
     });
   const months = ['10/2026', '09/2026', '08/2026', '07/2026', '06/2026', '05/2026'];
 
-  const calls: Readonly<Record<string, (round: number) => Asked>> = {
+  const calls: Readonly<Record<string, (round: number) => Requested>> = {
     'GET user': () => get('/user'),
     'GET meters': () => get('/installation-meter'),
     'GET one meter': meter((mac) => `/board/${mac}`),
@@ -131,10 +131,10 @@ try {
     'GET cycle with forecast': meter((mac) => `/consolidated/monthly/${mac}`),
     'GET cycle, general meter': meter((mac) => `/consolidated/monthly/${mac}`, general),
     'GET cycle, water': meter((mac) => `/consolidated/monthly/${mac}`, water),
-    'POST six cycles': (round) => post(`/consolidated/monthly/${one(electric, round)}`, { months }),
+    'POST six cycles': (round) => postOf(`/consolidated/monthly/${one(electric, round)}`, { months }),
     'GET forecast': meter((mac) => `/consolidated/monthly-forecast/${mac}`),
     'POST period, 31 days': (round) =>
-      post('/consolidated/period', {
+      postOf('/consolidated/period', {
         meter: one(electric, round),
         dateStart: DAYS_31.start,
         dateEnd: DAYS_31.end,
@@ -149,22 +149,26 @@ try {
       (mac) => `/always-on/retrieve-interval/${mac}/${DAYS_31.start}/${DAYS_31.end}`,
     ),
     'POST consumption, 31 days': (round) =>
-      post('/board/consumption', { id: one(electric, round), dateIn: DAYS_31.start, dateOut: DAYS_31.end }),
+      postOf('/board/consumption', {
+        id: one(electric, round),
+        dateIn: DAYS_31.start,
+        dateOut: DAYS_31.end,
+      }),
     'POST power factor, 31 days': status('PF'),
     'POST voltage, 31 days': status('V'),
     'POST power factor, today': (round) =>
-      post('/board/telemetries/status', {
+      postOf('/board/telemetries/status', {
         id: one(withReadings, round),
         dateIn: dateOf(0),
         dateOut: dateOf(0),
         type: 'PF',
       }),
-    'POST newest frame': (round) => post('/board/values/last', { id: one(withReadings, round) }),
+    'POST newest frame': (round) => postOf('/board/values/last', { id: one(withReadings, round) }),
     'POST page of 10 frames': frames(10),
     'POST page of 250 frames': frames(250),
     'POST page of 1,000 frames': frames(1_000),
     'POST count of frames': (round) =>
-      post('/board/values/last/pagination/count', {
+      postOf('/board/values/last/pagination/count', {
         id: one(withReadings, round),
         dateIn: dateOf(30),
         dateOut: dateOf(0),
@@ -174,7 +178,7 @@ try {
     'GET emissions, 31 days': ofEstablishment(`/emissions?${BETWEEN}`),
     'GET cycle of an establishment': ofEstablishment('/consumption?type=eletric'),
     'POST six months of an establishment': (round) =>
-      post(`/establishment/${one(all, round)}/consumption/months`, { type: 'eletric', months }),
+      postOf(`/establishment/${one(all, round)}/consumption/months`, { type: 'eletric', months }),
     'GET establishment, a year before': ofEstablishment('/consumption/year-before?type=eletric'),
     'GET establishment, by posts': ofEstablishment('/consumption/posts'),
     'GET establishment, rest': ofEstablishment('/consumption/rest?type=eletric'),
@@ -201,7 +205,10 @@ try {
       company.crowded,
     ]),
     'POST six months of an establishment, 300 meters': (round) =>
-      post(`/establishment/${one([company.crowded], round)}/consumption/months`, { type: 'eletric', months }),
+      postOf(`/establishment/${one([company.crowded], round)}/consumption/months`, {
+        type: 'eletric',
+        months,
+      }),
     'GET bill, sum of 300 meters': ofEstablishment('/bill', [company.crowded]),
     'GET apportionment, 300 meters': ofEstablishment('/apportionment?type=eletric&by=meters', [
       company.crowded,
@@ -210,16 +217,16 @@ try {
 
   await reportHead(client, api.cpu);
   console.log(TWICE_HEAD);
-  const tell = async (name: string, ask: (round: number) => Asked, rounds = ROUNDS): Promise<void> => {
+  const notify = async (name: string, ask: (round: number) => Requested, rounds = ROUNDS): Promise<void> => {
     if (!ONLY.test(name)) return;
     reportTwice(name, await measureTwice(client, rounds, ask, api.cpu, forget));
   };
-  for (const [name, ask] of Object.entries(calls)) await tell(name, ask);
+  for (const [name, ask] of Object.entries(calls)) await notify(name, ask);
   // They take ten times as long, and differ less.
   const fewer = Math.ceil(ROUNDS / 4);
-  for (const [name, ask] of Object.entries(crowded)) await tell(name, ask, fewer);
+  for (const [name, ask] of Object.entries(crowded)) await notify(name, ask, fewer);
   await seedGroups(database, 30, 300);
-  await tell('GET groups, and 30 of 300 meters', () => get('/groups'), fewer);
+  await notify('GET groups, and 30 of 300 meters', () => get('/groups'), fewer);
   const admin = createClient(api.port, await api.signIn());
   await database.pool.query(
     `update account set profile = 'Admin' where id = (select id from account order by created_at desc limit 1)`,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { callsFromOutside } from '../apps/server/src/testing/calls-from-outside.ts';
-import { type Asked, createClient, setting } from './api/measure.ts';
+import { createClient, type Requested, setting } from './api/measure.ts';
 import { startChild } from './ingest/child.ts';
 import type { LoadResult } from './ingest/generator.ts';
 import { bytesBelow } from './whole/bytes-below.ts';
@@ -61,9 +61,9 @@ const establishment = establishments[0]?._id ?? '';
 const today = new Date().toISOString().slice(0, 10);
 
 /** Calls of a user in turn, each of another meter. */
-const questions = (turn: number): readonly Asked[] => {
+const questions = (turn: number): readonly Requested[] => {
   const mac = boards[turn % boards.length]?.mac ?? '';
-  const get = (path: string): Asked => ({ method: 'GET', path });
+  const get = (path: string): Requested => ({ method: 'GET', path });
   return [
     get('/installation-meter'),
     get(`/board/${mac}`),
@@ -79,9 +79,9 @@ let isOver = false;
 let callTimes: number[] = [];
 const reading = async (): Promise<void> => {
   for (let turn = 0; !isOver; turn++) {
-    for (const asked of questions(turn)) {
+    for (const requested of questions(turn)) {
       if (isOver) return;
-      callTimes.push((await client.ask(asked)).ms);
+      callTimes.push((await client.ask(requested)).ms);
       await new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS));
     }
   }

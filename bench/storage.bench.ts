@@ -48,7 +48,7 @@ const ingest = createIngest({
   openAdaptedStore,
 });
 
-const tell = async (when: string, messages: number): Promise<void> => {
+const notify = async (when: string, messages: number): Promise<void> => {
   await tidy(api.database, ['reading', 'quarter', 'meter_day']);
   const { rows } = await api.database.pool.query<{ name: string; bytes: number }>(SIZES);
   const total = rows.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -87,7 +87,7 @@ try {
   console.log(
     `${messages.toLocaleString('en')} messages of ${METERS} boards of three phases over ${DAYS} days`,
   );
-  await tell('as rows', messages);
+  await notify('as rows', messages);
   const [started, cpu] = [performance.now(), api.cpu()];
   const days = await api.closeDays();
   const [ms, used] = [performance.now() - started, api.cpu() - cpu];
@@ -95,10 +95,10 @@ try {
     `${days} days of a meter closed: ${(ms / days).toFixed(0)} ms each, ${(used / days).toFixed(0)} ms of CPU`,
   );
   await createReadingPartitions({ partitions, clock, retentionDays: 400, log }).maintain();
-  await tell('closed', messages);
-  const { rows: kept } = await api.database.pool.query<{ bytes: number }>(WITHOUT_FRAMES);
+  await notify('closed', messages);
+  const { rows: stored } = await api.database.pool.query<{ bytes: number }>(WITHOUT_FRAMES);
   console.log(
-    `a closed day of a meter without its frames: ${Math.round(kept[0]?.bytes ?? 0)} bytes in its row`,
+    `a closed day of a meter without its frames: ${Math.round(stored[0]?.bytes ?? 0)} bytes in its row`,
   );
 } finally {
   await ingest.stop();

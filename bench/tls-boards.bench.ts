@@ -29,8 +29,8 @@ const measure = async (isTls: boolean) => {
   const socket = encodeURIComponent(join(dataDir, 'postgres.socket'));
   const boards = await installFleet(`postgresql://nascente:${password}@/nascente?host=${socket}`, BOARDS);
   const generator = startChild('generator.ts', []);
-  const order = async (told: Order): Promise<LoadResult> => {
-    generator.tell(told);
+  const order = async (notified: Order): Promise<LoadResult> => {
+    generator.tell(notified);
     return (await generator.hear<{ result: LoadResult }>('done')).result;
   };
   const memoryBefore = memoryOfTree(server.process.pid ?? 0);

@@ -26,14 +26,14 @@ const CONTRACT_KW = 2;
 const TWENTY_KW =
   '-61,41.5,220.1,221.3,219.8,90,1.0,0.8,0.97,0.95,0.99,20000,209,174,65,69,30,0.007,0.003,0.002,,,,2,2,2,11,12,9';
 
-const heard = new Map<string, number>();
+const received = new Map<string, number>();
 const receiver = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));
   request.on('end', () => {
     const { event, alert } = JSON.parse(Buffer.concat(parts).toString());
     if (event === 'opened' && alert.kind === 'demand-heading')
-      heard.set(alert.establishment.name, performance.now());
+      received.set(alert.establishment.name, performance.now());
     response.writeHead(204).end();
   });
 });
@@ -116,8 +116,8 @@ for (const [index, { name }] of establishments.entries()) {
   const began = performance.now();
   await board.publishAsync(`message/${mac}`, `${mac},${Date.now()},${TWENTY_KW}`, { qos: 1 });
   onScreen.push((await shown) - began);
-  while (!heard.has(name)) await pause(5);
-  byWebhook.push((heard.get(name) ?? Number.NaN) - began);
+  while (!received.has(name)) await pause(5);
+  byWebhook.push((received.get(name) ?? Number.NaN) - began);
   await board.endAsync();
 }
 

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Answered, Sent } from './client-thread.ts';
 
-export interface Asked {
+export interface Requested {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: object;
 }
 
 export interface Client {
-  ask(asked: Asked): Promise<Answered>;
+  ask(requested: Requested): Promise<Answered>;
   close(): Promise<unknown>;
 }
 
@@ -40,7 +40,7 @@ interface Figures {
   readonly empty: number;
 }
 
-const EMPTY: Asked = { method: 'GET', path: '/health' };
+const EMPTY: Requested = { method: 'GET', path: '/health' };
 const EMPTY_CALLS = 20;
 
 const emptyCalls = async (client: Client): Promise<number[]> => {
@@ -63,7 +63,7 @@ const usualWarmUp = (rounds: number): number => Math.max(Math.min(rounds, 40), M
 export const measure = async (
   client: Client,
   rounds: number,
-  ask: (round: number) => Asked,
+  ask: (round: number) => Requested,
   cpu: () => number,
   warmUp = usualWarmUp(rounds),
   forget: () => Promise<unknown> = async () => undefined,
@@ -77,9 +77,9 @@ export const measure = async (
       empties.push(...(await emptyCalls(client)));
       cpuBefore = cpu();
     }
-    const asked = ask(round + warmUp);
+    const requested = ask(round + warmUp);
     await forget();
-    const answered = await client.ask(asked);
+    const answered = await client.ask(requested);
     if (round >= 0) times.push(answered.ms);
     bytes = answered.bytes;
   }
@@ -115,7 +115,7 @@ export const setting = (name: string, standard: number): number => Number(proces
 export const measureTwice = async (
   client: Client,
   rounds: number,
-  ask: (round: number) => Asked,
+  ask: (round: number) => Requested,
   cpu: () => number,
   forget: () => Promise<unknown>,
 ): Promise<readonly [first: Figures, again: Figures]> => [

@@ -12,8 +12,8 @@ const WINDOWS = { hours: USUAL_WINDOWS, 'half hours': null };
 export type Windows = keyof typeof WINDOWS;
 
 const rulesBy = (rules: ElectricRules, windows: Windows): ElectricRules => {
-  const whole = WINDOWS[windows];
-  return whole === null || rules.modality === 'convencional' ? rules : { ...rules, windows: whole };
+  const total = WINDOWS[windows];
+  return total === null || rules.modality === 'convencional' ? rules : { ...rules, windows: total };
 };
 
 const storeTariff = async ({ db }: Database, rules: ElectricRules, windows: Windows): Promise<string> => {

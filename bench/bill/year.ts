@@ -8,7 +8,7 @@ import { watts } from '@nascente/domain/base/units/power';
 import { parsePrice } from '@nascente/domain/base/units/price';
 import { parseRate } from '@nascente/domain/base/units/rate';
 import type { BillingContract, FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
-import type { ElectricRules, PostWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
+import type { ElectricRules, TouWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { type EnergySeries, emptySeries } from '@nascente/domain/telemetry/intervals/series';
 
 const MONTHS = lastMonths(civilMonth('2025-12'), 12);
@@ -37,7 +37,7 @@ export function yearOfQuarters(): EnergySeries {
   return series;
 }
 
-const WINDOWS: PostWindows = {
+const WINDOWS: TouWindows = {
   peak: { start: 1050, end: 1230 },
   intermediate: [{ start: 1230, end: 1350 }],
   blackAwarenessFrom: 2024,
@@ -59,7 +59,7 @@ const reactive = {
   reference: parseRate('0.92'),
   capacitive: { start: 0, end: 360 },
 };
-const twoPosts = { inPoint: price('1.06941', '0.48363'), outPoint: price('0.14435', '0.30123') };
+const twoPeriods = { inPoint: price('1.06941', '0.48363'), outPoint: price('0.14435', '0.30123') };
 
 /** All modalities, in half-hour windows. */
 export const RULES: readonly ElectricRules[] = [
@@ -68,13 +68,13 @@ export const RULES: readonly ElectricRules[] = [
     ...base,
     modality: 'branca',
     windows: WINDOWS,
-    energy: { ...twoPosts, interPoint: price('0.7', '0.31') },
+    energy: { ...twoPeriods, interPoint: price('0.7', '0.31') },
   },
   {
     ...base,
     modality: 'verde',
     windows: WINDOWS,
-    energy: twoPosts,
+    energy: twoPeriods,
     demand: { outPoint: parsePrice('18.09') },
     reactive,
   },
@@ -82,7 +82,7 @@ export const RULES: readonly ElectricRules[] = [
     ...base,
     modality: 'azul',
     windows: WINDOWS,
-    energy: twoPosts,
+    energy: twoPeriods,
     demand: { inPoint: parsePrice('42.6'), outPoint: parsePrice('18.09') },
     reactive,
   },

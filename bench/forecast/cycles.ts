@@ -14,7 +14,7 @@ export const percent = (share: number): string => `${(share * 100).toFixed(1)} %
 export const totalOf = (days: readonly PastDay[]): number => sum(days.map(({ total }) => total));
 
 /** Whether something was consumed, and each day was measured whole. */
-export const isWhole = (days: readonly PastDay[]): boolean =>
+export const isComplete = (days: readonly PastDay[]): boolean =>
   totalOf(days) > 0 && days.every(({ completeness }) => completeness >= MEASURED);
 
 /** In the moment in which so many days of the cycle are over, by no more past than is given. */

@@ -7,7 +7,7 @@ import { forecastDays } from '@nascente/domain/energy/forecast/forecast';
 import { type ChoiceInput, forecastPeriod } from '@nascente/domain/energy/forecast/forecast-choice';
 import type { PastDay } from '@nascente/domain/energy/forecast/past-day';
 import { growCycle, type RestOfCycle } from '@nascente/domain/energy/measured-cycle/grow-cycle';
-import type { ByPost, MeasuredCycle } from '@nascente/domain/energy/measured-cycle/measured-cycle';
+import type { ByTouPeriod, MeasuredCycle } from '@nascente/domain/energy/measured-cycle/measured-cycle';
 import { priceCycle } from '@nascente/domain/money/bill/price-cycle';
 import type { BillingContract, FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { ElectricRules } from '@nascente/domain/sites/tariffs/tariff-rules';
@@ -21,7 +21,7 @@ const HOURS = 24;
 const PEAK_HOURS = 3;
 /** The highest quarter of a day over its mean, and of its peak. */
 const MAXIMUM = { inPoint: 1.3, outPoint: 1.6 };
-const ZERO: ByPost = { inPoint: 0, interPoint: 0, outPoint: 0 };
+const ZERO: ByTouPeriod = { inPoint: 0, interPoint: 0, outPoint: 0 };
 
 /** Deterministic scatter of a day: 0.8 to 1.2. */
 const scatterOf = (date: CivilDate, kind: number): number => {
@@ -46,10 +46,10 @@ const dayOf = ({ date, total }: Pick<PastDay, 'date' | 'total'>) => {
 };
 type BilledDay = ReturnType<typeof dayOf>;
 
-const sumOf = (days: readonly BilledDay[], post: keyof ByPost): number =>
-  days.reduce((sum, { consumed }) => sum + consumed[post], 0);
-const most = (days: readonly BilledDay[], post: keyof ByPost): number =>
-  Math.max(0, ...days.map(({ demand }) => demand[post]));
+const sumOf = (days: readonly BilledDay[], touPeriod: keyof ByTouPeriod): number =>
+  days.reduce((sum, { consumed }) => sum + consumed[touPeriod], 0);
+const maximum = (days: readonly BilledDay[], touPeriod: keyof ByTouPeriod): number =>
+  Math.max(0, ...days.map(({ demand }) => demand[touPeriod]));
 
 const rulesOf = (modality: Modality): ElectricRules => {
   const rules = RULES.find((one) => one.modality === modality);
@@ -62,7 +62,7 @@ const measuredOf = (days: readonly BilledDay[], rules: ElectricRules): MeasuredC
   if (first === undefined || last === undefined) throw new Error('no days');
   const cycle = { first: first.date, last: last.date };
   const counted = { inPoint: sumOf(days, 'inPoint'), interPoint: 0, outPoint: sumOf(days, 'outPoint') };
-  const stretch = {
+  const interval = {
     version: { validFrom: civilDate('2000-01-01'), rules },
     ...cycle,
     days: days.length,
@@ -71,12 +71,12 @@ const measuredOf = (days: readonly BilledDay[], rules: ElectricRules): MeasuredC
     volume: 0,
     reactiveExcess: ZERO,
   };
-  const reached = (post: keyof ByPost) => ({ power: most(days, post), at: null });
+  const reached = (touPeriod: keyof ByTouPeriod) => ({ power: maximum(days, touPeriod), at: null });
   const quarters = days.length * 96;
   return {
     cycle,
     days: days.length,
-    stretches: [stretch],
+    stretches: [interval],
     demand: {
       inPoint: reached('inPoint'),
       interPoint: reached('interPoint'),
@@ -93,7 +93,7 @@ const measuredOf = (days: readonly BilledDay[], rules: ElectricRules): MeasuredC
 /** A usual contracted demand: the highest of the days before. */
 const contractOf = (modality: Modality, before: readonly BilledDay[]): BillingContract => {
   const { generation: _, ...contract } = CONTRACT;
-  const power = Math.max(most(before, 'outPoint'), most(before, 'inPoint'));
+  const power = Math.max(maximum(before, 'outPoint'), maximum(before, 'inPoint'));
   const taxes = contract.taxes.map((period) => ({ ...period, validFrom: civilDate('2000-01-01') }));
   return {
     ...contract,

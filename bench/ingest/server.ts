@@ -16,9 +16,9 @@ setInterval(() => {
   maxRss = Math.max(maxRss, process.memoryUsage.rss());
 }, 250);
 
-process.on('message', (asked: 'start' | 'usage' | 'reset') => {
-  if (asked === 'start') void startLoneTelemetry(database, log).then(({ port }) => send({ port }));
-  if (asked === 'reset') maxRss = 0;
-  if (asked === 'usage') send({ rss: maxRss, cpu: process.cpuUsage() });
+process.on('message', (requested: 'start' | 'usage' | 'reset') => {
+  if (requested === 'start') void startLoneTelemetry(database, log).then(({ port }) => send({ port }));
+  if (requested === 'reset') maxRss = 0;
+  if (requested === 'usage') send({ rss: maxRss, cpu: process.cpuUsage() });
 });
 send({ connectionString: database.connectionString });

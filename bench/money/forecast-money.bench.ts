@@ -1,7 +1,7 @@
 // How far the bill of the forecast consumption is off at the days 5, 10 and 15 of a cycle, and how often its band holds the bill that
 // came: by a tariff that follows consumption alone, and by one with demand and a peak.
 import { LEARNT_DAYS } from '@nascente/domain/energy/forecast/forecast-choice';
-import { CYCLE_DAYS, ELAPSED, inputOf, isWhole, mean, percent } from '../forecast/cycles.ts';
+import { CYCLE_DAYS, ELAPSED, inputOf, isComplete, mean, percent } from '../forecast/cycles.ts';
 import { type BenchMeter, TUNED, UNTOUCHED } from '../forecast/meters.ts';
 import { forecastBill, MODALITIES, type Modality } from '../forecast/money.ts';
 
@@ -14,7 +14,7 @@ const measure = (meter: BenchMeter, modality: Modality, elapsed: number) => {
   for (let first = OVER_A_YEAR; first + CYCLE_DAYS <= meter.days.length; first += STEP) {
     const cycle = meter.days.slice(first, first + CYCLE_DAYS);
     const input = inputOf(meter, first, elapsed, LEARNT_DAYS);
-    if (!isWhole(cycle) || input.consumed === 0) continue;
+    if (!isComplete(cycle) || input.consumed === 0) continue;
     const { truth, total, low, high } = forecastBill(modality, input, cycle);
     rows.push({
       error: Math.abs(total - truth) / truth,
@@ -42,7 +42,7 @@ for (const [label, meters] of [
       const measured = meters
         .map((meter) => measure(meter, modality, elapsed))
         .filter(({ cycles }) => cycles > 0);
-      const least = measured.toSorted((a, b) => a.held - b.held)[0];
+      const min = measured.toSorted((a, b) => a.held - b.held)[0];
       const figures = [
         label,
         modality,
@@ -50,7 +50,7 @@ for (const [label, meters] of [
         measured.reduce((sum, { cycles }) => sum + cycles, 0),
         percent(mean(measured.map(({ error }) => error))),
         percent(mean(measured.map(({ held }) => held))),
-        least === undefined ? '' : `${percent(least.held)} (${least.name})`,
+        min === undefined ? '' : `${percent(min.held)} (${min.name})`,
         percent(mean(measured.map(({ width }) => width))),
       ];
       console.log(`| ${figures.join(' | ')} |`);

@@ -42,8 +42,8 @@ const reactive = {
   capacitive: { start: 0, end: 360 },
 };
 
-const strangers = Array.from({ length: TARIFFS }, (_, index): CandidateTariff[] => {
-  const posts = () => ({ inPoint: energy(), outPoint: energy() });
+const unauthenticated = Array.from({ length: TARIFFS }, (_, index): CandidateTariff[] => {
+  const touPeriods = () => ({ inPoint: energy(), outPoint: energy() });
   const demand = () => some(10, 30, 2);
   const groupA = { ...base, windows, reactive };
   const of = (name: string, rules: CandidateTariff['rules']) => ({
@@ -53,18 +53,18 @@ const strangers = Array.from({ length: TARIFFS }, (_, index): CandidateTariff[] 
   });
   return [
     of('convencional', { ...base, modality: 'convencional', energy: { outPoint: energy() } }),
-    of('verde', { ...groupA, modality: 'verde', energy: posts(), demand: { outPoint: demand() } }),
+    of('verde', { ...groupA, modality: 'verde', energy: touPeriods(), demand: { outPoint: demand() } }),
     of('azul', {
       ...groupA,
       modality: 'azul',
-      energy: posts(),
+      energy: touPeriods(),
       demand: { inPoint: demand(), outPoint: demand() },
     }),
   ];
 }).flat();
 
 const bills = JSON.parse(readFileSync(BILLS, 'utf8')) as readonly PrintedBill[];
-console.info(`${strangers.length} tariffs`);
+console.info(`${unauthenticated.length} tariffs`);
 for (const { id, lines } of bills) {
   const printed = lines.map(([label, quantity, price, amount]) => ({
     label,
@@ -72,8 +72,8 @@ for (const { id, lines } of bills) {
     price,
     amount: fromReais(amount),
   }));
-  const begun = performance.now();
-  const { basis, tariff } = findContract(printed, strangers);
-  const took = performance.now() - begun;
+  const started = performance.now();
+  const { basis, tariff } = findContract(printed, unauthenticated);
+  const took = performance.now() - started;
   console.info(`${id.padEnd(34)} ${took.toFixed(0).padStart(5)} ms  ${basis} ${tariff?.id ?? ''}`);
 }

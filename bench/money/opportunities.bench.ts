@@ -30,7 +30,7 @@ const SEED = `insert into quarter (installation_id, start, consumed_a_mwh, consu
       generate_series($1::timestamptz, $1::timestamptz + interval '23:45', interval '15 minutes') start
   ) loads`;
 
-interface Told {
+interface Notified {
   readonly opportunities: readonly { readonly kind: string }[];
   readonly looked: { readonly done: number; readonly of: number };
 }
@@ -45,12 +45,12 @@ try {
   await api.database.pool.query('update establishment set business_hours = $1', [JSON.stringify(HOURS)]);
   console.log(`${METERS} establishments, ${await api.closeDays()} days closed`);
   await tidy(api.database, ['quarter', 'meter_day', 'billing_contract']);
-  const ask = async (): Promise<Told & { readonly ms: number }> => {
+  const ask = async (): Promise<Notified & { readonly ms: number }> => {
     const before = performance.now();
     const answer = await fetch(`http://127.0.0.1:${api.port}/api/opportunities`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    return { ...((await answer.json()) as Told), ms: performance.now() - before };
+    return { ...((await answer.json()) as Notified), ms: performance.now() - before };
   };
   let [answer, calls, sum] = [await ask(), 1, 0];
   sum += answer.ms;

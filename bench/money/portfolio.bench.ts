@@ -8,7 +8,7 @@ import { settleEstablishments } from '../bill/establishments.ts';
 const METERS = setting('METERS', 300);
 const DAYS = setting('DAYS', 45);
 const RUNS = setting('RUNS', 3);
-const AT_ONCE = 2;
+const CONCURRENT = 2;
 const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-10-20T15:00:00Z');
 const FIRST = Math.floor(NOW / DAY_MS) * DAY_MS - (DAYS - 1) * DAY_MS;
@@ -23,7 +23,7 @@ try {
   const establishments = await settleEstablishments(api.database, macs, 'hours');
   await tidy(api.database, ['quarter', 'meter_day', 'billing_contract', 'installation', 'establishment']);
   // A client waits for one answer at a time.
-  const clients = Array.from({ length: AT_ONCE }, () => createClient(api.port, token));
+  const clients = Array.from({ length: CONCURRENT }, () => createClient(api.port, token));
   const calls = Array.from({ length: Math.ceil(establishments.length / MAX_FIGURES) }, (_, call) =>
     establishments.slice(call * MAX_FIGURES, (call + 1) * MAX_FIGURES),
   );
@@ -49,7 +49,7 @@ try {
     };
     await Promise.all(clients.map(work));
     console.log(
-      `run ${run}: ${calls.length} calls of ${MAX_FIGURES}, each alone ${listed(alone)}, CPU ${(spent / calls.length).toFixed(0)} ms a call; all of ${establishments.length}, ${AT_ONCE} at once, ${((performance.now() - began) / 1000).toFixed(1)} s`,
+      `run ${run}: ${calls.length} calls of ${MAX_FIGURES}, each alone ${listed(alone)}, CPU ${(spent / calls.length).toFixed(0)} ms a call; all of ${establishments.length}, ${CONCURRENT} at once, ${((performance.now() - began) / 1000).toFixed(1)} s`,
     );
   }
   for (const client of clients) await client.close();

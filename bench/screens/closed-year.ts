@@ -19,7 +19,7 @@ const closedDay = (kind: Kind, variant: number) => {
     (2_000_000 + 600_000 * (Math.floor(index / 4) % 12)) * share + (noise[index] as number);
   const isSunny = (index: number): boolean => kind === 'sun' && index >= 44 && index < 80;
   const isWater = kind === 'water';
-  const nothing = [null, null, null];
+  const none = [null, null, null];
   return encodeDay({
     midnight: 0,
     frames: { at: new Float64Array(), columns: {} },
@@ -29,10 +29,10 @@ const closedDay = (kind: Kind, variant: number) => {
     counts: new Float64Array(QUARTERS_OF_DAY).fill(90),
     imports: null,
     quantities: {
-      consumed: isWater ? nothing : [1, 1.1, 0.5].map((share) => grid((index) => load(index, share))),
-      injected: kind === 'sun' ? [grid((index) => (isSunny(index) ? 150_000 : 0)), null, null] : nothing,
-      inductive: isWater ? nothing : [0.25, 0.5, 0.02].map((share) => grid((index) => load(index, share))),
-      capacitive: nothing,
+      consumed: isWater ? none : [1, 1.1, 0.5].map((share) => grid((index) => load(index, share))),
+      injected: kind === 'sun' ? [grid((index) => (isSunny(index) ? 150_000 : 0)), null, null] : none,
+      inductive: isWater ? none : [0.25, 0.5, 0.02].map((share) => grid((index) => load(index, share))),
+      capacitive: none,
       volume: isWater ? [noise] : [null],
     },
   });

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AlertPreference, saveAlertNotices } from '@nascente/contract/alerts/alert-notices';
 import { addAlertWebhook } from '@nascente/contract/alerts/alert-webhooks';
-import { type Letter, readMailbox } from '@nascente/contract/operations/mailbox';
+import { type MailMessage, readMailbox } from '@nascente/contract/operations/mailbox';
 import { confirmEmail, requestActivateEmail } from '@nascente/contract/people/email-confirmation';
 import { login } from '@nascente/contract/people/session';
 import { signUp } from '@nascente/contract/people/sign-up';
@@ -127,12 +127,12 @@ const settle = async ({ address, now }: Server) => {
   return { admin, token, connected };
 };
 
-const letters = async ({ address }: Server, admin: string): Promise<readonly Letter[]> =>
+const mails = async ({ address }: Server, admin: string): Promise<readonly MailMessage[]> =>
   (await ask(readMailbox, { address, token: admin })).letters.filter(({ to }) => to === OWNER.email);
 
 const confirmAddress = async (server: Server, { admin, token }: { admin: string; token: string }) => {
   await ask(requestActivateEmail, { address: server.address, token });
-  const link = async () => (await letters(server, admin)).map(linkIn).find((url) => url.includes('activate'));
+  const link = async () => (await mails(server, admin)).map(linkIn).find((url) => url.includes('activate'));
   await expect.poll(link, SLOW).toBeDefined();
   const mailed = new URL((await link()) ?? '').searchParams.get('token') ?? '';
   await ask(confirmEmail, { address: server.address, token, body: { token: mailed } });
@@ -253,8 +253,8 @@ test('a leak and a demand above the contract are told on screen, by push, e-mail
     await server.startAt(morning - QUARTER);
     const { address } = server;
     const { admin, token, connected } = await settle(server);
-    const [water, whole] = connected;
-    if (water === undefined || whole === undefined) throw new Error('no boards');
+    const [water, total] = connected;
+    if (water === undefined || total === undefined) throw new Error('no boards');
     await confirmAddress(server, { admin, token });
     const preference: AlertPreference = {
       email: 'at-once',
@@ -280,13 +280,13 @@ test('a leak and a demand above the contract are told on screen, by push, e-mail
       createVirtualBoard({ ...site, mac: water.mac, profile: 'bakery-water', leakingFrom });
     const factory = createVirtualBoard({
       ...site,
-      mac: whole.mac,
+      mac: total.mac,
       profile: 'dough-factory',
       leakingFrom: null,
     });
     const sentUntil = Math.floor(server.now() / SPACING) * SPACING;
     await sendPast(server, water, { board: tap(morning - 4 * DAY), from: morning - 19 * DAY, to: sentUntil });
-    await sendPast(server, whole, { board: factory, from: sentUntil - 2 * HOUR, to: sentUntil });
+    await sendPast(server, total, { board: factory, from: sentUntil - 2 * HOUR, to: sentUntil });
 
     await server.startAt(morning);
     await openAlerts(page);
@@ -294,12 +294,12 @@ test('a leak and a demand above the contract are told on screen, by push, e-mail
     await expectShown(page, OVERRUN);
     // While the quarter-hour runs, there is time left: it appears by itself.
     const now = server.now();
-    await sendPast(server, whole, { board: factory, from: now - 5 * MINUTE, to: now, spacing: MINUTE });
+    await sendPast(server, total, { board: factory, from: now - 5 * MINUTE, to: now, spacing: MINUTE });
     await expectShown(page, HEADING);
     await expect(page.getByRole('button', { name: /Avisos: \d+ esperam por você/ })).toBeVisible();
 
     await expect.poll(() => receiver.told('opened'), SLOW).toEqual(expect.arrayContaining(TOLD));
-    const subjects = async () => (await letters(server, admin)).map(({ subject }) => subject).join('\n');
+    const subjects = async () => (await mails(server, admin)).map(({ subject }) => subject).join('\n');
     for (const title of TOLD) await expect.poll(subjects, SLOW).toContain(title);
     const pushed = () => push.received().map((text) => JSON.parse(text).title as string);
     await expect.poll(pushed, SLOW).toEqual(expect.arrayContaining(TOLD));

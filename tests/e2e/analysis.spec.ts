@@ -33,7 +33,7 @@ const PERIOD = { start: daysBefore(today(), 15), end: daysBefore(today(), 2) };
 const addressOf = (profile: 'bakery' | 'office' | 'bakery-water'): string =>
   `/meter/${boardWith(profile).mac}?inicio=${PERIOD.start}&fim=${PERIOD.end}&unidade=kwh`;
 
-const POST_NAMES = { inPoint: 'Ponta', interPoint: 'Intermediário', outPoint: 'Fora ponta' } as const;
+const TOU_PERIOD_NAMES = { inPoint: 'Ponta', interPoint: 'Intermediário', outPoint: 'Fora ponta' } as const;
 
 /** Brings a card near the window, where it loads, and waits for it. */
 async function shown(page: Page, title: string) {
@@ -58,13 +58,13 @@ test.beforeAll(async () => {
 });
 
 test('cards far below are fetched only when they come near', async ({ marina }) => {
-  const asked: string[] = [];
-  marina.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  marina.on('request', (request) => requested.push(request.url()));
   await marina.goto(addressOf('bakery'));
   await settled(marina);
-  expect(asked.filter((url) => /demand|always-on|telemetries/.test(url))).toEqual([]);
+  expect(requested.filter((url) => /demand|always-on|telemetries/.test(url))).toEqual([]);
   await shown(marina, 'Demanda');
-  expect(asked.some((url) => url.includes('/consolidated/demand/'))).toBe(true);
+  expect(requested.some((url) => url.includes('/consolidated/demand/'))).toBe(true);
 });
 
 test('the peaks of demand are the highest hours of the period, with the ovens behind them', async ({
@@ -81,7 +81,9 @@ test('the peaks of demand are the highest hours of the period, with the ovens be
   await expect(peaks.first()).toContainText(`${formatNumber(highest, highest < 10 ? 2 : 1)} kW`);
   const { demand: answer } = await ask(readDemand, { token: owner.token, params: { mac }, query: PERIOD });
   const [first] = answer.peaks;
-  await expect(peaks.first().getByText(POST_NAMES[first?.post ?? 'outPoint'], { exact: true })).toBeVisible();
+  await expect(
+    peaks.first().getByText(TOU_PERIOD_NAMES[first?.post ?? 'outPoint'], { exact: true }),
+  ).toBeVisible();
   await expect(demand).toContainText(
     /Postos da tarifa .* \(ponta das 18:00 às 21:00, intermediário das 17:00/,
   );

@@ -24,13 +24,13 @@ const namings = (page: Page): Promise<string[]> =>
     const shown = [...document.querySelectorAll<HTMLElement>('body *')].filter(
       (element) => element.childElementCount === 0 && element.checkVisibility(),
     );
-    const words = shown.flatMap((element) => [
+    const texts = shown.flatMap((element) => [
       element.textContent,
       element.getAttribute('alt'),
       element.getAttribute('aria-label'),
       element.getAttribute('title'),
     ]);
-    return [document.title, ...words].filter(
+    return [document.title, ...texts].filter(
       (text) => text !== null && /nascente|desenvolvido por/i.test(text),
     );
   }) as Promise<string[]>;

@@ -10,8 +10,8 @@ import { card, choose, expect, expectAccessible, expectFits, settled, test } fro
 
 /** 1 kWh. */
 const MEASURED = { va: 220, wa: 1200, energyA: milliwattHours(1_000_000) };
-const said = (page: Page, words: string) =>
-  expect(page.getByRole('status').getByText(words, { exact: true })).toBeVisible();
+const said = (page: Page, text: string) =>
+  expect(page.getByRole('status').getByText(text, { exact: true })).toBeVisible();
 const budgets = (page: Page) =>
   page.getByRole('list', { name: 'Metas dos ciclos de agora' }).getByRole('listitem');
 

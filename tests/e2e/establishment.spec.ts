@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { BodyGiven } from '@nascente/contract/base/call';
+import type { BodyInput } from '@nascente/contract/base/call';
 import {
   createEstablishment,
   createLocation,
@@ -12,11 +12,11 @@ import { ask, enter, newPerson, type Person } from './setup/people.ts';
 import { expect, expectAccessible, settled, test } from './setup/test.ts';
 
 const PICTURE = join(import.meta.dirname, '../../apps/web/public/icons/icon-512.png');
-const WITH_LETTERS = '12abc34501de35';
+const WITH_CHARACTERS = '12abc34501de35';
 
 /** A place that exists already, of the same company. */
-const PLACE: BodyGiven<typeof createEstablishment> = {
-  cnpj: WITH_LETTERS,
+const PLACE: BodyInput<typeof createEstablishment> = {
+  cnpj: WITH_CHARACTERS,
   corporateName: 'Padaria da Letra Ltda',
   fantasyName: 'Padaria da Letra',
   activity: 'Comercio e Serviços',
@@ -41,7 +41,7 @@ const establishmentsOf = async ({ token }: Person) =>
   (await ask(listEstablishments, { token })).establishments;
 
 async function fillBusiness(page: Page): Promise<void> {
-  await page.getByLabel('CNPJ').pressSequentially(WITH_LETTERS);
+  await page.getByLabel('CNPJ').pressSequentially(WITH_CHARACTERS);
   await expect(page.getByLabel('CNPJ')).toHaveValue('12.ABC.345/01DE-35');
   await expect(page.getByLabel('Razão social')).toHaveValue('PADARIA DA LETRA LTDA');
   await page.getByLabel('Atividade').selectOption('Comercio e Serviços');
@@ -224,7 +224,7 @@ test('a draft goes with whoever signs out', async ({ page }) => {
 test('a place is registered by keyboard alone', async ({ page }) => {
   const person = await newPerson();
   await enter(page, person, '/new/establishment');
-  await typeInto(page, page.getByLabel('CNPJ'), WITH_LETTERS);
+  await typeInto(page, page.getByLabel('CNPJ'), WITH_CHARACTERS);
   await expect(page.getByLabel('Razão social')).toHaveValue('PADARIA DA LETRA LTDA');
   await tabTo(page, page.getByLabel('Atividade'));
   await page.keyboard.type('Ind');

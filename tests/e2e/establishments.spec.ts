@@ -16,8 +16,8 @@ const PASSWORD = 'Pao#quente1';
 const MEASURED = { va: 220, wa: 1200, wb: 800, wc: 400 };
 
 const dialog = (page: Page) => page.getByRole('dialog');
-const said = (page: Page, words: string) =>
-  expect(page.getByRole('status').getByText(words, { exact: true })).toBeVisible();
+const said = (page: Page, text: string) =>
+  expect(page.getByRole('status').getByText(text, { exact: true })).toBeVisible();
 const confirm = (page: Page, label: string) => dialog(page).getByRole('button', { name: label }).click();
 
 async function signUp(page: Page): Promise<Person> {
@@ -146,16 +146,21 @@ async function aCompany(): Promise<Company> {
   const { token } = manager;
   const locationCode = await newEstablishment(manager, 'Galeria Alfa');
   await newEstablishment(manager, 'Galeria Beta');
-  const [granted, kept] = [await newBoard(), await newBoard()];
+  const [granted, stored] = [await newBoard(), await newBoard()];
   for (const [name, { mac: meter, code }] of [
     ['Loja 1', granted],
-    ['Loja 2', kept],
+    ['Loja 2', stored],
   ] as const)
     await ask(createInstallation, { token, body: { locationCode, name, meter, code } });
   const email = `loja-${Date.now()}@galeria.test`;
   const body = { name: 'Loja Um', email, password: PASSWORD, boards: [granted.mac] };
   await ask(createClientUser, { token, body });
-  return { manager, grantedBoard: granted, kept, client: await signedInAs({ email, password: PASSWORD }) };
+  return {
+    manager,
+    grantedBoard: granted,
+    kept: stored,
+    client: await signedInAs({ email, password: PASSWORD }),
+  };
 }
 
 const another = async (browser: Browser, baseURL: string | undefined): Promise<Page> => {

@@ -114,13 +114,13 @@ test('two fingers zoom, one finger moves what is painted, and both rest in the a
   // From 100 pixels apart to 300: a third of the week.
   await expect.poll(() => Math.abs(lengthInAddress(marina) - (7 * DAY_MS) / 3)).toBeLessThan(DAY_MS / 100);
   const length = lengthInAddress(marina);
-  const begun = new URL(marina.url()).searchParams.get('de') ?? '';
+  const started = new URL(marina.url()).searchParams.get('de') ?? '';
   await touch('touchStart', 200);
   for (let step = 1; step <= 5; step += 1) await touch('touchMove', 200 + 20 * step);
   await touch('touchEnd');
   await expect
     .poll(() => Date.parse(new URL(marina.url()).searchParams.get('de') ?? ''))
-    .toBeLessThan(Date.parse(begun));
+    .toBeLessThan(Date.parse(started));
   expect(Math.abs(lengthInAddress(marina) - length)).toBeLessThanOrEqual(1000);
 });
 
@@ -174,22 +174,22 @@ test('curves are shared with somebody without an account, who comes closer and b
   expect(address).toMatch(/\/shared\/nsl_/);
   const visit = await browser.newContext();
   await wantsNoTours(visit);
-  const stranger = await visit.newPage();
-  const asked: string[] = [];
+  const unauthenticated = await visit.newPage();
+  const requested: string[] = [];
   const referrers: string[] = [];
-  stranger.on('request', (request) => {
-    asked.push(request.url());
+  unauthenticated.on('request', (request) => {
+    requested.push(request.url());
     referrers.push(request.headers().referer ?? '');
   });
-  await stranger.goto(address);
-  await expect(stranger.getByRole('heading', { name: 'Pico da semana' })).toBeVisible();
-  await expect(plot(stranger)).toBeVisible();
-  await plot(stranger).focus();
-  await stranger.keyboard.press('+');
-  await stranger.getByRole('button', { name: 'Ver tudo' }).click();
-  await expect(stranger.getByRole('button', { name: 'Ver tudo' })).toHaveCount(0);
+  await unauthenticated.goto(address);
+  await expect(unauthenticated.getByRole('heading', { name: 'Pico da semana' })).toBeVisible();
+  await expect(plot(unauthenticated)).toBeVisible();
+  await plot(unauthenticated).focus();
+  await unauthenticated.keyboard.press('+');
+  await unauthenticated.getByRole('button', { name: 'Ver tudo' }).click();
+  await expect(unauthenticated.getByRole('button', { name: 'Ver tudo' })).toHaveCount(0);
   const key = address.split('/').at(-1) ?? '';
-  const withKey = asked.filter((url) => url.includes(key)).map((url) => new URL(url).pathname);
+  const withKey = requested.filter((url) => url.includes(key)).map((url) => new URL(url).pathname);
   expect([...new Set(withKey)].sort()).toEqual([`/api/shared/${key}`, `/shared/${key}`]);
   expect(referrers.filter((referrer) => referrer.includes(key))).toEqual([]);
   await visit.close();

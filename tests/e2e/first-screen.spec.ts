@@ -26,7 +26,7 @@ async function open(page: Page, path: string) {
   await page.addInitScript(watch);
   await page.goto(path);
   const live = /\/api\/feed$|\/feed\.worker[^/]*\.js$/;
-  const asked = () =>
+  const requested = () =>
     page.evaluate(() => {
       const { figureAt = Number.NaN } = window as Watched;
       const all = [
@@ -43,8 +43,8 @@ async function open(page: Page, path: string) {
       };
     });
   await settled(page);
-  await expect.poll(async () => (await asked()).since.filter((name) => live.test(name)).length).toBe(2);
-  const { before, since } = await asked();
+  await expect.poll(async () => (await requested()).since.filter((name) => live.test(name)).length).toBe(2);
+  const { before, since } = await requested();
   return { before, since, liveBefore: before.filter((name) => live.test(name)) };
 }
 

@@ -19,8 +19,8 @@ const MEASURED = {
   energyC: milliwattHours(10_000),
 };
 const dialog = (page: Page) => page.getByRole('dialog');
-const said = (page: Page, words: string) =>
-  expect(page.getByRole('status').getByText(words, { exact: true })).toBeVisible();
+const said = (page: Page, texts: string) =>
+  expect(page.getByRole('status').getByText(texts, { exact: true })).toBeVisible();
 const row = (page: Page, list: string, name: string) =>
   page.getByRole('list', { name: list, exact: true }).getByRole('listitem').filter({ hasText: name });
 

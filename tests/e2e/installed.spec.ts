@@ -50,7 +50,7 @@ const see = async (page: Page, path: string, ...questions: readonly string[]) =>
   await settled(page);
   for (const question of questions)
     await expect
-      .poll(async () => (await keptOn(page)).some((kept) => kept.startsWith(`["${question}"`)))
+      .poll(async () => (await keptOn(page)).some((stored) => stored.startsWith(`["${question}"`)))
       .toBe(true);
 };
 

@@ -121,8 +121,8 @@ test('a wall screen whose last day is only half typed is not made to last for ev
   marina: page,
 }) => {
   await page.goto('/account/links');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(`${request.method()} ${new URL(request.url()).pathname}`));
   const form = page.getByRole('form', { name: 'Novo link' });
   await form.getByLabel('Nome').fill('Recepção');
   const end = form.getByLabel(/^Vale até/);
@@ -132,5 +132,5 @@ test('a wall screen whose last day is only half typed is not made to last for ev
   await form.getByLabel('Nome').press('Enter');
   await expect(end).toBeFocused();
   await expect(form).toBeVisible();
-  expect(asked).not.toContain('POST /api/user/links');
+  expect(requested).not.toContain('POST /api/user/links');
 });

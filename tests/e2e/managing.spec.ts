@@ -5,8 +5,8 @@ import {
   ask,
   enter,
   giveProfile,
-  letterTo,
   linkIn,
+  mailTo,
   newPerson,
   send,
   signedInAs,
@@ -18,7 +18,7 @@ import { boardWith } from './setup/running-server.ts';
 import { card, expect, expectAccessible, test } from './setup/test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
-const said = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true });
+const said = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
 const meters = (page: Page) => page.getByRole('main').getByRole('link', { name: /Fornos|Água|Geral/ });
 const LIMIT = 'Número máximo de usuários cadastrados! limite: 10';
 
@@ -128,7 +128,7 @@ test('an invited client sets the password, and sees what was given', async ({ pa
 
   const bia = await browser.newPage();
   await wantsNoTours(bia.context());
-  await bia.goto(linkIn(await letterTo(email, 'Convite para o Nascente')));
+  await bia.goto(linkIn(await mailTo(email, 'Convite para o Nascente')));
   await expect(bia.getByRole('heading', { name: 'Você foi convidado' })).toBeVisible();
   await expect(bia.getByLabel('E-mail')).toHaveValue(email);
   await expectAccessible(bia);

@@ -8,14 +8,14 @@ const nameAt = (number: number) => `Loja ${String(number).padStart(2, '0')}`;
 
 /** Notes which establishments the page asks for the figures of, and how often it asks for those of a list. */
 const watch = (page: Page) => {
-  const asked = { places: new Set<string>(), lists: 0 };
+  const requested = { places: new Set<string>(), lists: 0 };
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     const [, establishment] = /^\/api\/establishment\/([^/]+)\/consumption$/.exec(pathname) ?? [];
-    if (establishment !== undefined) asked.places.add(establishment);
-    if (pathname === '/api/consolidated/establishments') asked.lists += 1;
+    if (establishment !== undefined) requested.places.add(establishment);
+    if (pathname === '/api/consolidated/establishments') requested.lists += 1;
   });
-  return asked;
+  return requested;
 };
 
 test('Home with fifty establishments asks for what comes near, and orders them by amounts with one call', async ({
@@ -23,7 +23,7 @@ test('Home with fifty establishments asks for what comes near, and orders them b
 }) => {
   const person = await newPerson();
   for (let number = 1; number <= COUNT; number += 1) await newEstablishment(person, nameAt(number));
-  const asked = watch(page);
+  const requested = watch(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await enter(page, person, '/home');
   await expect(page.getByRole('radio', { name: /^Loja/ })).toHaveCount(COUNT);
@@ -31,16 +31,16 @@ test('Home with fifty establishments asks for what comes near, and orders them b
   const others = page.getByRole('region', { name: 'Outros estabelecimentos' });
   await expect(others.getByRole('button', { name: /^Loja/ })).toHaveCount(COUNT - 1);
   // Nothing far from the window was asked for, nor is by putting them in order.
-  expect(asked.places.size).toBeLessThan(COUNT / 2);
+  expect(requested.places.size).toBeLessThan(COUNT / 2);
   const answered = page.waitForResponse('**/api/consolidated/establishments');
   await page.getByLabel('Ordenar estabelecimentos').selectOption('Maior até agora');
   expect((await answered).status()).toBe(200);
-  expect(asked.places.size).toBeLessThan(COUNT / 2);
-  expect(asked.lists).toBe(1);
+  expect(requested.places.size).toBeLessThan(COUNT / 2);
+  expect(requested.lists).toBe(1);
   // What comes near is asked for: the last of the list, once one has scrolled to it.
-  const before = asked.places.size;
+  const before = requested.places.size;
   const last = others.getByRole('button', { name: /^Loja/ }).last();
   await last.scrollIntoViewIfNeeded();
   await expect(last).toContainText('sem medidores');
-  await expect.poll(() => asked.places.size).toBeGreaterThan(before);
+  await expect.poll(() => requested.places.size).toBeGreaterThan(before);
 });

@@ -36,8 +36,8 @@ async function centsIn(part: Locator): Promise<number> {
     shown = /R\$\s*([\d.]+),\s*(\d{2})/.exec((await part.textContent()) ?? '');
     expect(shown).not.toBeNull();
   }).toPass();
-  const [, whole = '', cents = ''] = shown ?? [];
-  return Number(whole.replaceAll('.', '')) * 100 + Number(cents);
+  const [, total = '', cents = ''] = shown ?? [];
+  return Number(total.replaceAll('.', '')) * 100 + Number(cents);
 }
 
 /** The meters of the demonstration go on measuring from one screen to the next. */
@@ -69,10 +69,11 @@ test('an establishment has one amount for its cycle, on every screen that tells 
     amounts.set('apportionment', await centsIn(home.locator('main')));
     await open(home, `/meter/${mac}`);
     amounts.set('meter', await centsIn(home.locator('[data-tour="meter-bill"]')));
-    const least = Math.min(...amounts.values());
+    const minimum = Math.min(...amounts.values());
     for (const [screen, amount] of amounts)
-      expect((amount - least) / least, `${name} on ${screen}: ${JSON.stringify([...amounts])}`).toBeLessThan(
-        MEASURED_MEANWHILE,
-      );
+      expect(
+        (amount - minimum) / minimum,
+        `${name} on ${screen}: ${JSON.stringify([...amounts])}`,
+      ).toBeLessThan(MEASURED_MEANWHILE);
   }
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readUser } from '@nascente/contract/people/account';
 import { login } from '@nascente/contract/people/session';
 import type { Page } from '@playwright/test';
-import { ask, enter, letterTo, linkIn, newPerson, send } from './setup/people.ts';
+import { ask, enter, linkIn, mailTo, newPerson, send } from './setup/people.ts';
 import { wantsNoTours } from './setup/remembered.ts';
 import { card, expect, settled, test } from './setup/test.ts';
 
@@ -10,7 +10,7 @@ const PICTURE = join(import.meta.dirname, '../../apps/web/public/icons/icon-512.
 const CHANGED_PASSWORD = 'Forno#aceso2';
 
 const dialog = (page: Page) => page.getByRole('dialog');
-const said = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true });
+const said = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
 
 async function typeSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
@@ -38,7 +38,7 @@ test('a company signs up, finds its home empty, and confirms its e-mail by the l
 
   await page.getByRole('link', { name: 'Email não confirmado' }).click();
   await expect(page.getByText('E-mail não confirmado.', { exact: true })).toBeVisible();
-  await page.goto(linkIn(await letterTo(email, 'Confirme seu email')));
+  await page.goto(linkIn(await mailTo(email, 'Confirme seu email')));
   await page.getByRole('button', { name: 'Confirmar este e-mail' }).click();
   await expect(card(page, 'Perfil').getByText('E-mail confirmado')).toBeVisible();
   await expect(page.getByText(/E-?mail não confirmado/)).toHaveCount(0);
@@ -71,12 +71,12 @@ test('a forgotten password is made anew by a letter, once', async ({ page }) => 
     await expect(sent).toBeVisible();
   }
 
-  const link = linkIn(await letterTo(person.email, 'Refaça sua senha'));
+  const link = linkIn(await mailTo(person.email, 'Refaça sua senha'));
   await page.goto(link);
   await expect(page.getByText(/^Cadastrado: \S{1,2}\*\*\*@pa\*\*\*\.test$/)).toBeVisible();
   const strength = page.getByRole('meter', { name: 'Força da senha' });
   const password = page.getByLabel('Nova senha');
-  for (const [typed, score, words] of [
+  for (const [typed, score, text] of [
     ['forno', '20', 'muito fraca :('],
     ['Forno', '40', 'muito fraca :('],
     ['Forno2', '60', 'moderada :|'],
@@ -85,7 +85,7 @@ test('a forgotten password is made anew by a letter, once', async ({ page }) => 
   ] as const) {
     await password.fill(typed);
     await expect(strength).toHaveAttribute('aria-valuenow', score);
-    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
   }
   const change = page.getByRole('button', { name: 'Alterar senha' });
   await page.getByLabel('Confirme o e-mail').fill('outra@padaria.test');
@@ -174,12 +174,12 @@ test('an API key is shown once, reads for its owner, and is dead once revoked', 
   await expect(row('Robô').getByText(/vale até/)).toBeVisible();
   await expect(keys.getByText(token)).toHaveCount(0);
 
-  const asked = { token, params: { id: person.id } };
-  expect((await ask(readUser, asked)).user.email).toBe(person.email);
+  const requested = { token, params: { id: person.id } };
+  expect((await ask(readUser, requested)).user.email).toBe(person.email);
   await keys.getByRole('button', { name: 'Revogar Planilha' }).click();
   await dialog(page).getByRole('button', { name: 'Revogar' }).click();
   await expect(row('Planilha')).toHaveCount(0);
-  expect((await send(readUser, asked)).status).toBe(401);
+  expect((await send(readUser, requested)).status).toBe(401);
 });
 
 test('a session elsewhere is seen and ended, and its screens leave', async ({ page, browser }) => {
@@ -231,7 +231,7 @@ test('a password is changed while signed in: this device stays, the other has to
   await password.getByRole('button', { name: 'Trocar senha' }).click();
   await expect(said(page, 'Senha alterada! As outras sessões foram encerradas.')).toBeVisible();
   await expect(card(page, 'Onde você está conectado').getByRole('listitem')).toHaveCount(1);
-  await letterTo(person.email, 'Sua senha foi alterada');
+  await mailTo(person.email, 'Sua senha foi alterada');
 
   // What it asks next tells it: that is the bell, if it asks before somebody presses anything.
   const account = elsewhere.getByRole('link', { name: 'Conta' });
@@ -260,12 +260,12 @@ test('where one signed in before, one signs in again while a stranger guesses an
 
   const body = { email: person.email, password: Buffer.from('Chute#2026').toString('base64') };
   for (let guess = 1; guess <= 6; guess++) await send(login, { body });
-  const stranger = await browser.newPage();
-  await wantsNoTours(stranger.context());
-  await stranger.goto('/login');
-  await typeSignIn(stranger, person.email, person.password);
-  await expect(stranger.getByRole('alert')).toContainText('Muitas tentativas. Tente novamente em ');
-  await stranger.close();
+  const unauthenticated = await browser.newPage();
+  await wantsNoTours(unauthenticated.context());
+  await unauthenticated.goto('/login');
+  await typeSignIn(unauthenticated, person.email, person.password);
+  await expect(unauthenticated.getByRole('alert')).toContainText('Muitas tentativas. Tente novamente em ');
+  await unauthenticated.close();
 
   await typeSignIn(page, person.email, person.password);
   await expect(page).toHaveURL(/\/home/);

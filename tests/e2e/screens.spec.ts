@@ -9,8 +9,8 @@ import {
   ask,
   askToBeManager,
   enter,
-  letterTo,
   linkIn,
+  mailTo,
   newPerson,
   type Person,
   theAdmin,
@@ -214,7 +214,7 @@ test.beforeAll(async () => {
   }
   await askToBeManager(newcomer);
   await ask(requestRecovery, { params: { email: newcomer.email } });
-  const recoveryLink = linkIn(await letterTo(newcomer.email, 'Refaça sua senha'));
+  const recoveryLink = linkIn(await mailTo(newcomer.email, 'Refaça sua senha'));
   const { link } = await ask(inviteClient, { token: manager.token, body: { name: 'Bia Souza' } });
   const owner = await theOwner();
   const { establishments } = await ask(listEstablishments, { token: owner.token });
@@ -263,11 +263,11 @@ async function walkTo(page: Page, path: string): Promise<void> {
 
 async function openScreen(browser: Browser, { path: at, as }: Screen): Promise<Visit> {
   const path = typeof at === 'string' ? at : at(people);
-  const known = visits.get(as);
-  const visit = known ?? (await newVisit(browser));
+  const existing = visits.get(as);
+  const visit = existing ?? (await newVisit(browser));
   visits.set(as, visit);
   const { page } = visit;
-  if (known) await walkTo(page, path);
+  if (existing) await walkTo(page, path);
   else if (as === undefined) await page.goto(path);
   else await enter(page, people[as], path);
   await settled(page);

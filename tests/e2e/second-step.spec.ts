@@ -7,7 +7,9 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** What a phone shows (RFC 6238), reckoned by hand. */
 const codeOf = (secret: string, at = Date.now()): string => {
-  const bits = Array.from(secret, (letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = Array.from(secret, (mailMessage) =>
+    BASE32.indexOf(mailMessage).toString(2).padStart(5, '0'),
+  ).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));

@@ -26,8 +26,8 @@ interface LayoutShift extends PerformanceEntry {
 /** Answers come one after another, as over a mobile network, and all that moves meanwhile is written down. */
 async function slowly(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const kept: Shift[] = [];
-    (window as WithShifts).shifts = kept;
+    const stored: Shift[] = [];
+    (window as WithShifts).shifts = stored;
     const span = ({ y, height }: DOMRectReadOnly): string => `${Math.round(y)} (${Math.round(height)} high)`;
     const observer = new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as LayoutShift[]) {
@@ -35,15 +35,15 @@ async function slowly(page: Page): Promise<void> {
           ({ node, previousRect, currentRect }) =>
             `${node?.nodeName} '${node?.textContent?.slice(0, 60)}' ${span(previousRect)} -> ${span(currentRect)}`,
         );
-        kept.push({ value, moved });
+        stored.push({ value, moved });
       }
     });
     observer.observe({ type: 'layout-shift', buffered: true });
   });
-  let asked = 0;
+  let requested = 0;
   await page.route('**/api/**', async (route) => {
-    asked += 1;
-    const delay = 60 + ((asked * 7) % 10) * 60;
+    requested += 1;
+    const delay = 60 + ((requested * 7) % 10) * 60;
     await new Promise((resolve) => setTimeout(resolve, delay));
     await route.continue().catch(() => undefined);
   });
@@ -56,10 +56,10 @@ const shiftsOf = (page: Page): Promise<readonly Shift[]> =>
     return (window as WithShifts).shifts ?? [];
   });
 
-async function expectStill(page: Page, most: number): Promise<void> {
+async function expectStill(page: Page, maximum: number): Promise<void> {
   const shifts = await shiftsOf(page);
   const sum = shifts.reduce((total, { value }) => total + value, 0);
-  expect(sum, JSON.stringify(shifts, undefined, 1)).toBeLessThan(most);
+  expect(sum, JSON.stringify(shifts, undefined, 1)).toBeLessThan(maximum);
 }
 
 const bill = async (page: Page): Promise<string> => {

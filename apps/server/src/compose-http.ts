@@ -10,7 +10,7 @@ import type { SessionVerifier } from './platform/http/caller.ts';
 import { createHttpsServer } from './platform/http/connections/https-server.ts';
 import type { EditGuard } from './platform/http/edit-guard.ts';
 import type { ReadinessCheck } from './platform/http/operations.ts';
-import { createBoundedPost } from './platform/outbound/bounded-post.ts';
+import { createBoundedRequest } from './platform/outbound/bounded-post.ts';
 import { type Certificates, openCertificates } from './platform/tls/certificates.ts';
 import { createSpanRecorder, type RecordSpan } from './platform/traces/record-spans.ts';
 
@@ -93,8 +93,8 @@ export const openCertificatesOf = async (
 /** The collector of traces may have a private address. */
 export const openTraces = ({ traces }: Config, log: Log, closers: Closers): RecordSpan | undefined => {
   if (traces === null) return undefined;
-  const post = createBoundedPost({ allowsPrivate: true });
-  const recorder = createSpanRecorder({ ...traces, post, log });
+  const sendRequest = createBoundedRequest({ allowsPrivate: true });
+  const recorder = createSpanRecorder({ ...traces, post: sendRequest, log });
   closers.add('traces', recorder.stop);
   return recorder.record;
 };

@@ -14,7 +14,7 @@ import { createCurvesFeature } from './energy/curves/index.ts';
 import { createExportsFeature } from './energy/exports/index.ts';
 import { createGroupConsumptionFeature } from './energy/group-consumption/index.ts';
 import { createPastImportsFeature } from './energy/past-imports/index.ts';
-import { createEstablishmentPostsReader, type EstablishmentPostsReader } from './energy/tou-periods/index.ts';
+import { createEstablishmentTouReader, type EstablishmentTouReader } from './energy/tou-periods/index.ts';
 import { createOpportunitiesFeature } from './insight/opportunities/index.ts';
 import { createPortfolioFeature } from './insight/portfolio/index.ts';
 import { createReportsFeature } from './insight/reports/index.ts';
@@ -66,7 +66,7 @@ const composeReading = (needs: {
   facts: EstablishmentFactsRepository;
   tariffs: TariffsFeature;
   groups: GroupsRepository;
-  posts: EstablishmentPostsReader;
+  posts: EstablishmentTouReader;
   audit: AuditTrail;
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;
   clock: () => Instant;
@@ -133,7 +133,7 @@ const composePast = (needs: {
   tariffs: TariffsService;
   series: SeriesFeature;
   prices: SubjectPrices;
-  posts: EstablishmentPostsReader;
+  posts: EstablishmentTouReader;
   audit: AuditTrail;
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;
   clock: () => Instant;
@@ -198,7 +198,7 @@ export const composeMetering = (
   const tariffs = createTariffsFeature({ database, clock, audit });
   const prices = tariffs.service;
   const facts = createEstablishmentFactsRepository(database);
-  const posts = createEstablishmentPostsReader({ facts, tariffs: prices });
+  const touPeriods = createEstablishmentTouReader({ facts, tariffs: prices });
   const series = createSeriesFeature({ database, threads, clock, jobs, retentionDays });
   const consumption = createConsumptionFeature({
     database,
@@ -207,7 +207,7 @@ export const composeMetering = (
     clock,
     series,
     tariffs: prices,
-    posts,
+    posts: touPeriods,
   });
   const { reader, sums, days } = consumption;
   const bills = createBillsFeature({
@@ -221,7 +221,7 @@ export const composeMetering = (
     sums,
     days,
     tariffs,
-    posts,
+    posts: touPeriods,
   });
   const groups = createGroupsFeature({ database, directory, audit, clock });
   const groupConsumption = createGroupConsumptionFeature({
@@ -258,7 +258,7 @@ export const composeMetering = (
           clock,
           facts,
           tariffs,
-          posts,
+          posts: touPeriods,
           groups: groups.repository,
         });
   const reports = createReportsFeature({
@@ -284,7 +284,7 @@ export const composeMetering = (
     clock,
     series,
     consumption,
-    posts,
+    posts: touPeriods,
     prices: bills.prices,
     tariffs: prices,
   });
@@ -303,14 +303,14 @@ export const composeMetering = (
     facts,
     consumption,
     tariffs: prices,
-    posts,
+    posts: touPeriods,
     bills,
     apportionment: apportionment.service,
     readings: readings.service,
   });
   const flows = createEnergyFlowFeature({ apportionment: apportionment.service });
   const planned = createPlannedReader({ database, clock });
-  const readPaced: ReadPaced = (caller, { kind, id }, type) =>
+  const readWeighted: ReadPaced = (caller, { kind, id }, type) =>
     kind === 'group'
       ? groupConsumption.service.paced(caller, id, type)
       : ofEstablishments.cycle.readPaced(caller, id, type);
@@ -326,10 +326,10 @@ export const composeMetering = (
     ...(sendPush === undefined ? {} : { sendPush }),
     meterDays: series.days,
     publicUrl: letterUrl,
-    posts,
+    posts: touPeriods,
     frames: series.frames,
     readNights: nights.ofMeter,
-    budgets: { planned: planned.targets, readPaced },
+    budgets: { planned: planned.targets, readPaced: readWeighted },
     money: {
       async cycle(caller, id) {
         const cycle = await ofEstablishments.cycle.read(caller, id, 'eletric');
@@ -359,7 +359,7 @@ export const composeMetering = (
     readings: readings.service,
     groups: groups.service,
   });
-  const curves = createCurvesFeature({ directory, clock, retentionDays, series, posts });
+  const curves = createCurvesFeature({ directory, clock, retentionDays, series, posts: touPeriods });
   const bound: readonly { register(app: CallBinder): void }[] = [
     createInventoryFeature({
       clock,
@@ -381,7 +381,14 @@ export const composeMetering = (
     createRegistersFeature({ database, directory, audit, clock, retentionDays }),
     { register: (app) => consumption.register(app, bills.prices) },
     ofEstablishments,
-    createBudgetsFeature({ database, audit, establishments, clock, groups: groups.service, readPaced }),
+    createBudgetsFeature({
+      database,
+      audit,
+      establishments,
+      clock,
+      groups: groups.service,
+      readPaced: readWeighted,
+    }),
     createPortfolioFeature({ establishments, ...ofEstablishments, planned, openAlerts: alerts.countOpen }),
     {
       register: (app) =>

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import type { ServerPart } from '@nascente/contract/operations/status';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
-import { type Bus, noBus, publishWords } from '@nascente/message-log/bus';
+import { type Bus, noBus, publishTexts } from '@nascente/message-log/bus';
 import { type MessageLog, measureLog, openMessageLog } from '@nascente/message-log/message-log';
 import type { Log } from '@nascente/runtime/log';
 import { collectDefaultMetrics, Registry } from 'prom-client';
@@ -39,7 +39,7 @@ const connectProcesses = (
   bus: Bus,
   needs: Pick<Features, 'session' | 'directory' | 'alerts'> & {
     telemetry: Telemetry;
-    tellSystems: (stories: readonly PublishedStory[]) => Promise<void>;
+    tellSystems: (incidents: readonly PublishedStory[]) => Promise<void>;
   },
 ): void => {
   const { session, directory, alerts, telemetry } = needs;
@@ -48,8 +48,8 @@ const connectProcesses = (
   directory.onChange(({ mac, isHeard }) => isHeard ?? bus.publish('meter', mac));
   bus.subscribe('meter', (mac) => directory.announce({ mac: mac as Mac, isHeard: true }));
   alerts.onTold(({ macs, stories }) => {
-    publishWords(bus, 'alerts', macs);
-    publishWords(bus, 'alert-stories', stories.map(wordOf));
+    publishTexts(bus, 'alerts', macs);
+    publishTexts(bus, 'alert-stories', stories.map(wordOf));
   });
   bus.subscribe('alerts', (text) => telemetry.tellAlerts(text.split(' ')));
   bus.subscribe('alert-stories', (text) => void needs.tellSystems(text.split(' ').map(storyOf)));

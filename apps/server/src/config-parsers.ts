@@ -12,12 +12,12 @@ export type Parse<T> = (text: string) => T;
 
 export const anyText: Parse<string> = (text) => text;
 
-export const whole =
-  (least: number, most: number): Parse<number> =>
+export const total =
+  (min: number, maximum: number): Parse<number> =>
   (text) => {
     const value = Number(text);
-    const isRight = /^\d+$/.test(text) && value >= least && value <= most;
-    return isRight ? value : refuse(`a whole number from ${least} to ${most}`);
+    const isRight = /^\d+$/.test(text) && value >= min && value <= maximum;
+    return isRight ? value : refuse(`a whole number from ${min} to ${maximum}`);
   };
 
 export const port: Parse<number> = (text) =>
@@ -66,9 +66,9 @@ export const sender: Parse<string> = (text) => {
 };
 
 export const longEnough =
-  (least: number): Parse<string> =>
+  (min: number): Parse<string> =>
   (text) =>
-    text.length >= least ? text : refuse(`at least ${least} characters long`);
+    text.length >= min ? text : refuse(`at least ${min} characters long`);
 
 export interface Credentials {
   readonly user: string;

@@ -54,12 +54,12 @@ const createBills = async (establishment: string) => {
       values ($1, $2, $3, $4, 777.75, '{}', '{}', $5, now()) returning id`,
     [...days, NAME],
   );
-  const [kept] = await query(
+  const [stored] = await query(
     `insert into kept_bill (establishment_id, type, first_day, last_day, bill, made_by, closed_at)
       values ($1, $2, $3, $4, $5, '{}', now()) returning id`,
     [...days, JSON.stringify({ ...aBill(), total: 777.75 })],
   );
-  return { utilityBill: entered?.id ?? '', keptBill: kept?.id ?? '' };
+  return { utilityBill: entered?.id ?? '', keptBill: stored?.id ?? '' };
 };
 
 const createOwner = async () => {
@@ -249,7 +249,7 @@ beforeAll(async () => {
 });
 
 test('every call that takes anything is here, so that a new one cannot be forgotten', () => {
-  const taking = ofCustomers.filter(({ params, query: asked, body }) => params ?? asked ?? body);
+  const taking = ofCustomers.filter(({ params, query: requested, body }) => params ?? requested ?? body);
   const listed = [...Object.keys(NAMING), ...NAMING_NOTHING, ...TELLING_OF_BOARDS];
   expect(taking.map(({ name }) => name).toSorted()).toEqual(listed.toSorted());
 });
@@ -298,7 +298,7 @@ describe.each(
   it.each(customers)('shows %s nothing of another customer', async (profile) => {
     const { token } = await createAsker(profile);
     const { text } = await makeCall(server, call, token);
-    for (const theirs of [...Object.values(victim), ...SECRETS]) expect(text).not.toContain(theirs);
+    for (const external of [...Object.values(victim), ...SECRETS]) expect(text).not.toContain(external);
   });
 });
 

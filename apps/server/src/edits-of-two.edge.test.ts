@@ -154,14 +154,14 @@ it.each(['an Admin', 'the editor in another window'] as const)('names %s who sav
   const isAdmin = who === 'an Admin';
   const rui = await api.seed.person({ profile: 'Admin', first_name: 'Rui', last_name: 'Souza' });
   const first = isAdmin ? rui : ana;
-  const words = isAdmin
+  const text = isAdmin
     ? /^Alterado por Rui Souza às 09:00/
     : /^Alterado por você em outra aba ou aparelho às 09:00/;
   const expectRefusal = async (save: Save, seen: string) => {
     expect((await save(first.token, null)).status).toBe(200);
     const { status, body } = await save(ana.token, seen);
     expect(status).toBe(409);
-    expect((body as { msg: string }).msg).toMatch(words);
+    expect((body as { msg: string }).msg).toMatch(text);
   };
   const dates = { type: 'eletric', dates: ['2026-10-05', '2026-11-05'] };
   await expectRefusal(saver('PUT', `/establishment/${establishment}/reading-dates`, dates), datesSeen([]));
@@ -184,33 +184,33 @@ it.each(['an Admin', 'the editor in another window'] as const)('names %s who sav
 });
 
 it('says that the own account was changed in another tab, by either call', async () => {
-  const words = /^Alterado por você em outra aba ou aparelho às 09:00, enquanto você editava\./;
+  const text = /^Alterado por você em outra aba ou aparelho às 09:00, enquanto você editava\./;
   for (const path of ['/user', `/user/${ana.id}`]) {
     const { user } = await api.succeed(readSelf, '/user', { token: ana.token });
     expect(await statusOf(ask('PATCH', path, { lastName: `Lima ${path}` }, null))).toBe(200);
     const { status, body } = await ask('PATCH', path, { lastName: 'Souza' }, accountSeen(user));
-    expect([status, body]).toMatchObject([409, { msg: expect.stringMatching(words) as string }]);
+    expect([status, body]).toMatchObject([409, { msg: expect.stringMatching(text) as string }]);
   }
 });
 
 it('names nobody of another customer who edited something of the same name', async () => {
-  const stranger = await api.seed.person({ first_name: 'Zeca', last_name: 'Outro' });
-  const namesake = await api.seed.establishment(stranger);
+  const unauthenticated = await api.seed.person({ first_name: 'Zeca', last_name: 'Outro' });
+  const namesake = await api.seed.establishment(unauthenticated);
   const { establishment: before } = await api.succeed(readEstablishment, `/establishment/${establishment}`, {
     token: ana.token,
   });
   const seen = establishmentSeen(before);
   expect(await statusOf(ask('PATCH', `/establishment/${establishment}`, { area: 120 }, null))).toBe(200);
   const payload = { area: 1 };
-  await api.inject('PATCH', `/establishment/${namesake}`, { token: stranger.token, payload });
+  await api.inject('PATCH', `/establishment/${namesake}`, { token: unauthenticated.token, payload });
   const { body } = await ask('PATCH', `/establishment/${establishment}`, { area: 130 }, seen);
   expect(body).toMatchObject({ msg: expect.stringMatching(/^Alterado por você/) as string });
 });
 
 it('answers 404 where the caller does not see what is edited', async () => {
-  const stranger = await api.seed.person();
+  const unauthenticated = await api.seed.person();
   const payload = { area: 1 };
   const headers = { 'if-match': '"0123456789abcdef"' };
-  const asked = { token: stranger.token, payload, headers };
-  expect((await api.inject('PATCH', `/establishment/${establishment}`, asked)).status).toBe(404);
+  const requested = { token: unauthenticated.token, payload, headers };
+  expect((await api.inject('PATCH', `/establishment/${establishment}`, requested)).status).toBe(404);
 });

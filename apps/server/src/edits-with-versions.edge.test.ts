@@ -79,7 +79,7 @@ it('refuses the second of two edits of a rule, and tells a stranger nothing of i
   const second = await put(path, { ...rule, isOn: false }, ana, seen);
   expect(second).toMatchObject({ status: 409, body: { msg: BY_ONESELF } });
 
-  const stranger = await api.seed.person();
-  const foreign = await put(path, { ...rule, isOn: false }, stranger, seen);
+  const unauthenticated = await api.seed.person();
+  const foreign = await put(path, { ...rule, isOn: false }, unauthenticated, seen);
   expect([foreign.status, JSON.stringify(foreign.body)]).toEqual([404, expect.not.stringContaining('Ana')]);
 });

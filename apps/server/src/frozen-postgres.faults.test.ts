@@ -54,12 +54,12 @@ test('while all of PostgreSQL is frozen calls end with 503, boards wait, and aft
         ['PATCH', '/user', { firstName: 'Ana' }],
       ] as const
     )[n % 6] ?? ['GET', '/user'];
-    const begun = performance.now();
+    const started = performance.now();
     const answer = await server.ask(method, path, body, n % 6 === 2 ? undefined : token);
     const { ok, msg } = (await answer.json()) as { ok: boolean; msg: string };
     expect(msg).not.toBe('');
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    return { status: answer.status, ok, msg, ms: performance.now() - begun };
+    return { status: answer.status, ok, msg, ms: performance.now() - started };
   };
   const answers = await Promise.all([
     ...Array.from({ length: CALLS }, (_, n) => call(n)),
@@ -75,9 +75,9 @@ test('while all of PostgreSQL is frozen calls end with 503, boards wait, and aft
     ),
   ]);
   const calls = answers.filter((answer) => answer !== undefined);
-  const longest = Math.max(...calls.map(({ ms }) => ms));
+  const maxLength = Math.max(...calls.map(({ ms }) => ms));
   expect(new Set(calls.map(({ status, ok }) => `${status} ${ok}`))).toEqual(new Set(['503 false']));
-  expect(longest).toBeLessThan(MAX_CALL_MS);
+  expect(maxLength).toBeLessThan(MAX_CALL_MS);
 
   await pause(FROZEN_MS - (Date.now() - frozenAt));
   const begunFrozen = busy.publications.filter(({ sentAt }) => sentAt > frozenAt);
@@ -96,7 +96,7 @@ test('while all of PostgreSQL is frozen calls end with 503, boards wait, and aft
   const readyAgainMs = Date.now() - thawedAt;
   await busy.finish();
   await annotate(
-    `${calls.length} calls ended after ${longest.toFixed(0)} ms at most; all well ${readyAgainMs} ms after the thaw; ` +
+    `${calls.length} calls ended after ${maxLength.toFixed(0)} ms at most; all well ${readyAgainMs} ms after the thaw; ` +
       `${busy.publications.length} messages, ${begunFrozen.length} of them sent while it was frozen`,
   );
   await busy.expectWhole(server, token);
@@ -143,16 +143,16 @@ test.for(
     const waiting = Promise.all(
       Array.from({ length: CALLS }, () => server.ask('GET', '/user', undefined, token).catch(() => null)),
     );
-    const begun = performance.now();
+    const started = performance.now();
     await end(server);
-    const endedMs = performance.now() - begun;
+    const endedMs = performance.now() - started;
     expect(endedMs).toBeLessThan(MAX_STOP_MS);
     expect(server.output()).not.toContain('The stop took too long');
     if (isStop) {
       expect(postgresProcesses(directory)).toEqual([]);
       await server.startAgain();
     } else await server.ready(2);
-    const readyMs = performance.now() - begun;
+    const readyMs = performance.now() - started;
     await waiting;
     expect(frozen.filter((pid) => postgresProcesses(directory).includes(pid))).toEqual([]);
     await busy.finish();
@@ -190,9 +190,9 @@ test.for(Array.from({ length: RUNS }, (_, run) => run + 1))(
     const unacknowledged = Array.from({ length: CALLS }, (_, n) => publish(n + 1));
     void Promise.allSettled(unacknowledged);
     await pause(SOON_MS);
-    const begun = performance.now();
+    const started = performance.now();
     expect(await server.stop()).toBe(0);
-    const endedMs = performance.now() - begun;
+    const endedMs = performance.now() - started;
     await annotate(`ended after ${endedMs.toFixed(0)} ms`);
     expect(endedMs).toBeLessThan(MAX_STOP_MS);
     await waiting;

@@ -14,8 +14,8 @@ const NOW = '2026-10-12T15:07:00Z';
 const MEMORY_MB = 512;
 
 /** Megabytes that each thread may keep, as it begins: one that has ended tells no limits. */
-const begun: (number | undefined)[] = [];
-const note = ({ resourceLimits }: Worker): void => void begun.push(resourceLimits?.maxOldGenerationSizeMb);
+const started: (number | undefined)[] = [];
+const note = ({ resourceLimits }: Worker): void => void started.push(resourceLimits?.maxOldGenerationSizeMb);
 let api: TestApi;
 let owner: SeededPerson;
 let establishment: string;
@@ -32,9 +32,9 @@ beforeAll(async () => {
 afterAll(() => void process.off('worker', note));
 
 const inThread = async (work: () => Promise<unknown>, memoryMb = MEMORY_MB): Promise<void> => {
-  const before = begun.length;
+  const before = started.length;
   await work();
-  expect(begun.slice(before)).toEqual([memoryMb]);
+  expect(started.slice(before)).toEqual([memoryMb]);
 };
 const download = async (path: string): Promise<void> => {
   expect((await api.raw('GET', path, { token: owner.token })).statusCode).toBe(200);

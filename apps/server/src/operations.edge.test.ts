@@ -15,13 +15,13 @@ const [TLS_CERT, TLS_KEY] = [join(directory, 'cert.pem'), join(directory, 'key.p
 writeFileSync(TLS_CERT, cert);
 writeFileSync(TLS_KEY, key);
 const { url } = await startTestServer({ TLS_CERT, TLS_KEY, HTTPS_PORT: '0', MQTT_TLS_PORT: '0' });
-const asked = async (): Promise<string> => (await fetch(`${url}/metrics`)).text();
+const requested = async (): Promise<string> => (await fetch(`${url}/metrics`)).text();
 // A first answer, so that the histogram of answers has samples.
-await asked();
+await requested();
 const ofLog = new Registry();
 measureReading({ state: () => ({ lagSeconds: 0.2, isUsed: true }) }, ofLog);
 measureLog({ held: async () => ({ entries: 1, bytes: 1 }) }, 10, ofLog);
-const metrics = `${await asked()}${await ofLog.metrics()}`;
+const metrics = `${await requested()}${await ofLog.metrics()}`;
 
 /** By the name of each metric: what Prometheus calls its samples, and its labels where it has samples now. */
 const names = new Map(

@@ -1,7 +1,7 @@
 import type { Call } from '@nascente/contract/base/call';
 import { failure } from '@nascente/contract/base/conventions';
 import { everyCall } from '@nascente/contract/every-call';
-import { type KeyScope, keyMay, keyReachOf, keyScopes, scopeWords } from '@nascente/domain/people/key-scopes';
+import { type KeyScope, keyMay, keyReachOf, keyScopes, scopeText } from '@nascente/domain/people/key-scopes';
 import { may } from '@nascente/domain/people/permissions';
 import { type Profile, profiles } from '@nascente/domain/people/profiles';
 import { describe, expect, it, test } from 'vitest';
@@ -111,7 +111,7 @@ describe.each(forPeople.map((call) => [`${call.method} ${call.path}`, call] as c
     const answer = await ask(call, await keyFor(profile, others));
     expectAllowed(answer, keyMay(others, call.permission));
     const missing = keyScopes.find((scope) => scope === reach);
-    if (missing !== undefined) expect(answer.text).toContain(scopeWords(missing).name);
+    if (missing !== undefined) expect(answer.text).toContain(scopeText(missing).name);
   });
 });
 
@@ -123,11 +123,11 @@ const comparable = ({ status, text }: Answer) => ({
 
 describe.each(forAnyone.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_, call) => {
   it('answers nobody as it answers somebody, and is forbidden to none of them', async () => {
-    const nobody = await ask(call, null);
+    const noAccount = await ask(call, null);
     const { token } = await seed.person();
     const somebody = await ask(call, token);
-    expect(comparable(somebody)).toEqual(comparable(nobody));
-    expect(nobody.text).not.toContain('Endereço não encontrado.');
-    expect(nobody.status).not.toBe(403);
+    expect(comparable(somebody)).toEqual(comparable(noAccount));
+    expect(noAccount.text).not.toContain('Endereço não encontrado.');
+    expect(noAccount.status).not.toBe(403);
   });
 });

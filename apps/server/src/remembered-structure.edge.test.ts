@@ -22,9 +22,9 @@ const rememberedStatements = async (): Promise<ReadonlySet<string>> => {
   const recording = new Proxy(pool, {
     get(target, property) {
       if (property !== 'query') return Reflect.get(target, property);
-      return (asked: { text: string; values: unknown[] }) => {
-        texts.add(asked.text);
-        return target.query(asked);
+      return (requested: { text: string; values: unknown[] }) => {
+        texts.add(requested.text);
+        return target.query(requested);
       };
     },
   });

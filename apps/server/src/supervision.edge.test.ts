@@ -86,10 +86,10 @@ test('without its supervisor the server ends, and PostgreSQL with it', async () 
 const createAilingDatabase = async () => {
   const { connectionString } = await createTestDatabase();
   const { user, password, host, port, database: name } = new pg.Client({ connectionString });
-  let [asked, isWhole] = [0, false];
+  let [requested, isComplete] = [0, false];
   const proxy = createServer((socket) => {
-    asked++;
-    if (asked > 1 && !isWhole) return void socket.destroy();
+    requested++;
+    if (requested > 1 && !isComplete) return void socket.destroy();
     const database = connect(`${host}/.s.PGSQL.${port}`);
     for (const [one, other] of [
       [socket, database],
@@ -103,7 +103,7 @@ const createAilingDatabase = async () => {
   return {
     address: `postgresql://${user}:${password}@127.0.0.1:${proxied}/${name}`,
     heal: (): void => {
-      isWhole = true;
+      isComplete = true;
     },
   };
 };

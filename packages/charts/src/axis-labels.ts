@@ -32,7 +32,7 @@ const fittingBeside = (labels: readonly Label[], placed: readonly Label[]): read
  * would touch a placed label, or where more than half of the fitting ones would be missing.
  */
 const evenlySpaced = (labels: readonly Label[], placed: readonly Label[]): readonly Label[] | null => {
-  const least = Math.max(1, fittingBeside(labels, placed).length / 2);
+  const min = Math.max(1, fittingBeside(labels, placed).length / 2);
   for (let every = 1; every <= labels.length; every += 1) {
     const series = Array.from({ length: every }, (_, offset) =>
       labels.filter(({ index }) => index % every === offset),
@@ -41,8 +41,8 @@ const evenlySpaced = (labels: readonly Label[], placed: readonly Label[]): reado
       const isEven = fittingBeside(free, []).length === free.length && free.length > even.length / 2;
       return isEven ? [free] : [];
     });
-    const [longest] = series.toSorted((one, other) => other.length - one.length);
-    if (longest !== undefined && longest.length > least) return longest;
+    const [maxLength] = series.toSorted((one, other) => other.length - one.length);
+    if (maxLength !== undefined && maxLength.length > min) return maxLength;
   }
   return null;
 };

@@ -73,7 +73,7 @@ const TOP = 8;
 const RIGHT = 6;
 const MARK_RADIUS = 4;
 const NEVER = (): boolean => false;
-const NOTHING: readonly never[] = [];
+const EMPTY: readonly never[] = [];
 const byX = bisector<LinePoint, number>(({ x }) => x);
 
 /** Points with a `null` where nothing was measured, at which a line ends. */
@@ -103,7 +103,7 @@ const placeTicks = (
 };
 
 const useLineDrawing = (props: LineGraphProps, width: number, height: number) => {
-  const { points, beside = NOTHING, scale: fixedScale, ticks, rules = NOTHING, isGap = NEVER } = props;
+  const { points, beside = EMPTY, scale: fixedScale, ticks, rules = EMPTY, isGap = NEVER } = props;
   const { fontSize = FONT_SIZE } = props;
   const measureText = useMeasureText();
   return useMemo(() => {
@@ -174,7 +174,7 @@ const Rules = ({ left, right, yOf, rules }: RulesProps) =>
 
 /** A curve over a continuous axis. */
 export const LineGraph = (props: LineGraphProps) => {
-  const { label, points, color, rules = NOTHING, marks = NOTHING, height: minHeight, describe } = props;
+  const { label, points, color, rules = EMPTY, marks = EMPTY, height: minHeight, describe } = props;
   const { ref, width, height: space } = useSize<HTMLDivElement>();
   const height = Math.max(space, minHeight);
   const drawing = useLineDrawing(props, width, height);

@@ -5,12 +5,12 @@ interface Size {
   readonly height: number;
 }
 
-const NOTHING: Size = { width: 0, height: 0 };
+const EMPTY: Size = { width: 0, height: 0 };
 
 /** Size of an element, known before the paint in which it changes: a chart is never drawn at its former width. */
 export const useSize = <E extends HTMLElement>(): Size & { readonly ref: RefObject<E | null> } => {
   const ref = useRef<E>(null);
-  const [size, setSize] = useState(NOTHING);
+  const [size, setSize] = useState(EMPTY);
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;

@@ -13,9 +13,9 @@ export interface Bus {
 export const MAX_TEXT = 7_800;
 
 /** Publishes a list of words in as many texts as needed. */
-export const publishWords = (bus: Pick<Bus, 'publish'>, channel: string, words: readonly string[]): void => {
+export const publishTexts = (bus: Pick<Bus, 'publish'>, channel: string, labels: readonly string[]): void => {
   let text = '';
-  for (const word of words) {
+  for (const word of labels) {
     if (text !== '' && text.length + 1 + word.length > MAX_TEXT) {
       bus.publish(channel, text);
       text = '';

@@ -136,14 +136,14 @@ const ensureStream = async (manager: JetStreamManager, name: string, config: Mes
     num_replicas: config.replicas,
     duplicate_window: REMEMBERED_NS,
   };
-  const kept = { name, retention: RetentionPolicy.Workqueue, storage: StorageType.File, ...stream };
+  const retained = { name, retention: RetentionPolicy.Workqueue, storage: StorageType.File, ...stream };
   try {
     await manager.streams.info(name);
     await manager.streams.update(name, stream);
   } catch (error) {
     if (codeOf(error) !== STREAM_NOT_FOUND) throw error;
     // Where two make it at once, the second finds it there.
-    await manager.streams.add(kept).catch((reason: unknown) => {
+    await manager.streams.add(retained).catch((reason: unknown) => {
       if (codeOf(reason) !== STREAM_EXISTS) throw reason;
     });
   }

@@ -11,7 +11,7 @@ import { type RunningPostmaster, startPostmaster } from './postmaster.ts';
 import { isAlive, readPostmaster } from './postmaster-file.ts';
 import { openSocketDirectory } from './socket-directory.ts';
 import { stopPostmaster } from './stop-postmaster.ts';
-import { requireWholeRestore } from './unfinished-restore.ts';
+import { requireCompleteRestore } from './unfinished-restore.ts';
 import { openWalArchive } from './wal-archive.ts';
 
 const DATABASE = 'nascente';
@@ -67,7 +67,7 @@ const createDatabaseIfMissing = async (maintenance: string): Promise<void> => {
  */
 export const findRunningPostgres = (dataDir: string): string | null => {
   const directory = join(dataDir, 'postgres');
-  requireWholeRestore(dataDir);
+  requireCompleteRestore(dataDir);
   if (!existsSync(directory)) throw new StartRefused(`There is no database in ${dataDir}: check DATA_DIR.`);
   const postmaster = readPostmaster(directory);
   if (postmaster === null || !postmaster.ready || !isAlive(postmaster, directory)) return null;
@@ -115,7 +115,7 @@ export const stopLeftPostgres = (dataDir: string, log: Log): Promise<void> =>
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const { log, durable = true, walArchiveDir = null } = options;
   const dataDir = openDataDirectory(options.dataDir);
-  if (!options.isRestore) requireWholeRestore(dataDir);
+  if (!options.isRestore) requireCompleteRestore(dataDir);
   const binaries = findPostgresBinaries();
   const cluster = await openCluster(dataDir, binaries);
   await stopOrphanedPostgres(

@@ -34,7 +34,7 @@ export const isDatabaseOutage = (error: unknown): boolean => {
     const isSystemError = fieldOf(error, 'syscall') !== undefined;
     return isSystemError ? PASSING_SYSTEM_ERRORS.has(code) : PASSING_SQL_STATES.test(code);
   }
-  return TRANSIENT_MESSAGES.some((words) => error.message.startsWith(words));
+  return TRANSIENT_MESSAGES.some((text) => error.message.startsWith(text));
 };
 
 /** Whether a statement took longer than it may, or waited for a lock for longer: the same one may work later. */

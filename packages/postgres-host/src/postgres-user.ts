@@ -13,7 +13,7 @@ export interface PostgresUser {
   readonly spawnAs: { readonly uid?: number; readonly gid?: number };
 }
 
-const NOBODY = 65_534;
+const NO_ACCOUNT = 65_534;
 
 const asUser = (uid: number, gid: number): PostgresUser => ({
   description: `as user ${uid}`,
@@ -26,7 +26,7 @@ const asUser = (uid: number, gid: number): PostgresUser => ({
 const inUserNamespace = (uid: number, gid: number): PostgresUser => ({
   description: 'in a user namespace',
   owner: { uid, gid },
-  wrap: ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`],
+  wrap: ['unshare', '--user', `--map-user=${NO_ACCOUNT}`, `--map-group=${NO_ACCOUNT}`],
   spawnAs: {},
 });
 
@@ -46,13 +46,17 @@ const asUserWhoPassesClosedDirectories = (uid: number, gid: number): PostgresUse
 });
 
 const candidates = (existingOwner: { uid: number; gid: number } | null): readonly PostgresUser[] => {
-  const uid = process.getuid?.() ?? NOBODY;
-  const gid = process.getgid?.() ?? NOBODY;
+  const uid = process.getuid?.() ?? NO_ACCOUNT;
+  const gid = process.getgid?.() ?? NO_ACCOUNT;
   const self: PostgresUser = { description: 'as this user', owner: { uid, gid }, wrap: [], spawnAs: {} };
   const apart = inUserNamespace(uid, gid);
   if (uid !== 0) return [self, apart];
-  const kept = existingOwner && existingOwner.uid !== 0 ? existingOwner : { uid: NOBODY, gid: NOBODY };
-  const others = [asUser(kept.uid, kept.gid), asUserWhoPassesClosedDirectories(kept.uid, kept.gid)] as const;
+  const stored =
+    existingOwner && existingOwner.uid !== 0 ? existingOwner : { uid: NO_ACCOUNT, gid: NO_ACCOUNT };
+  const others = [
+    asUser(stored.uid, stored.gid),
+    asUserWhoPassesClosedDirectories(stored.uid, stored.gid),
+  ] as const;
   return existingOwner?.uid === 0 ? [apart, ...others] : [others[0], apart, others[1]];
 };
 

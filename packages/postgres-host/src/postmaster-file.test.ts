@@ -42,11 +42,11 @@ test.each([
   ['a process that is gone', `${2 ** 22 + 1}\n`],
   ['another program that got its number', `${process.pid}\n`],
   ['nobody, emptied by a loss of power', ''],
-])('the socket of %s is cleared away', (_, words) => {
+])('the socket of %s is cleared away', (_, text) => {
   const sockets = join(directory, 'sockets');
   mkdirSync(sockets, { recursive: true });
   for (const name of ['.s.PGSQL.5432', 'kept']) writeFileSync(join(sockets, name), '');
-  writeFileSync(join(sockets, '.s.PGSQL.5432.lock'), words);
+  writeFileSync(join(sockets, '.s.PGSQL.5432.lock'), text);
   clearDeadSockets(sockets, directory);
   expect(readdirSync(sockets)).toEqual(['kept']);
 });

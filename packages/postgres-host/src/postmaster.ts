@@ -118,10 +118,10 @@ export const startPostmaster = async (start: PostmasterStart): Promise<RunningPo
   clearDeadSockets(socketDirectory, cluster.directory);
   const options = { socketDirectory, port: PORT, durable, settings, name: `nascente-${process.pid}` };
   const child = spawnForThisServer(cluster.user, postgres, postgresArguments(cluster.directory, options));
-  let words = '';
+  let texts = '';
   for (const stream of [child.stdout, child.stderr]) {
     forward(stream, log, (text) => {
-      words = `${words}\n${text}`.slice(-2_000);
+      texts = `${texts}\n${text}`.slice(-2_000);
     });
   }
   let running = true;
@@ -131,7 +131,7 @@ export const startPostmaster = async (start: PostmasterStart): Promise<RunningPo
       resolve();
     };
     child.on('error', (error) => {
-      words += error.message;
+      texts += error.message;
       end();
     });
     // Its pipes stay open as long as a child of its own lives, even a frozen one.
@@ -147,5 +147,5 @@ export const startPostmaster = async (start: PostmasterStart): Promise<RunningPo
     await pause(POLL_MS);
   }
   await Promise.race([once(child, 'close'), pause(OUTPUT_LIMIT_MS)]);
-  throw new StartRefused(`PostgreSQL did not start on ${cluster.directory}: ${words.trim()}`);
+  throw new StartRefused(`PostgreSQL did not start on ${cluster.directory}: ${texts.trim()}`);
 };

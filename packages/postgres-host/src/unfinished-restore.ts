@@ -6,7 +6,7 @@ import { StartRefused } from '@nascente/runtime/start-refused';
 export const UNFINISHED_RESTORE = 'restore.unfinished';
 
 /** Throws StartRefused after a killed restore: the database is incomplete. */
-export const requireWholeRestore = (dataDir: string): void => {
+export const requireCompleteRestore = (dataDir: string): void => {
   if (existsSync(join(dataDir, UNFINISHED_RESTORE)))
     throw new StartRefused(
       `A restore into ${dataDir} has not ended, or was killed: its database is incomplete. Repeat the restore (npm run restore).`,

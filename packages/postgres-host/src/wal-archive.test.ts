@@ -23,7 +23,10 @@ afterAll(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
 /** As PostgreSQL runs a command of its settings. */
 const run = (command: string, path: string, name: string): boolean => {
-  const text = command.replaceAll(/%([pf%])/g, (_, letter: string) => ({ p: path, f: name })[letter] ?? '%');
+  const text = command.replaceAll(
+    /%([pf%])/g,
+    (_, mailMessage: string) => ({ p: path, f: name })[mailMessage] ?? '%',
+  );
   try {
     execFileSync('/bin/sh', ['-c', text], { stdio: 'ignore' });
     return true;

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { BodyGiven } from '@nascente/contract/base/call';
+import type { BodyInput } from '@nascente/contract/base/call';
 import { createEstablishment } from '@nascente/contract/sites/establishments';
 import { provisionBoards } from '@nascente/contract/telemetry/inventory';
 import { DEFAULT_ZONE } from '@nascente/domain/base/time/zone';
@@ -52,7 +52,7 @@ const hours = { openHour: { hour: 7, minute: 0 }, closeHour: { hour: 19, minute:
 const open = { open: true, ...hours };
 const shut = { open: false, ...hours };
 
-export const aCompany = (fantasyName: string): BodyGiven<typeof createEstablishment> => ({
+export const aCompany = (fantasyName: string): BodyInput<typeof createEstablishment> => ({
   cnpj: newCnpj(),
   corporateName: `${fantasyName} LTDA`,
   fantasyName,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AnswerOf, BodyGiven, Call, QueryGiven } from '@nascente/contract/base/call';
-import { type Letter, readMailbox } from '@nascente/contract/operations/mailbox';
+import type { AnswerOf, BodyInput, Call, QueryInput } from '@nascente/contract/base/call';
+import { type MailMessage, readMailbox } from '@nascente/contract/operations/mailbox';
 import { requestUpgrade } from '@nascente/contract/people/account';
 import { editPerson } from '@nascente/contract/people/admin-people';
 import { login, type User } from '@nascente/contract/people/session';
@@ -19,8 +19,8 @@ interface RequestOf<C extends Call> {
   readonly address?: string;
   readonly token?: string;
   readonly params?: Readonly<Record<string, string>>;
-  readonly query?: QueryGiven<C>;
-  readonly body?: BodyGiven<C>;
+  readonly query?: QueryInput<C>;
+  readonly body?: BodyInput<C>;
 }
 
 export async function send<C extends Call>(call: C, options: RequestOf<C>): Promise<Response> {
@@ -91,18 +91,18 @@ export async function newPerson(person: NewPerson = {}): Promise<Person> {
 }
 
 /** The letter that this address got with this subject, once it is written. */
-export async function letterTo(email: string, subject: string): Promise<Letter> {
+export async function mailTo(email: string, subject: string): Promise<MailMessage> {
   const { token } = await theAdmin();
   const find = async () =>
     (await ask(readMailbox, { token })).letters.find((one) => one.to === email && one.subject === subject);
   await expect.poll(find, `a letter '${subject}' to ${email}`).toBeDefined();
-  const letter = await find();
-  if (letter === undefined) throw new Error('the letter vanished');
-  return letter;
+  const mailMessage = await find();
+  if (mailMessage === undefined) throw new Error('the letter vanished');
+  return mailMessage;
 }
 
 /** Where the button of a letter leads. */
-export function linkIn({ text }: Letter): string {
+export function linkIn({ text }: MailMessage): string {
   const [link] = /https?:\/\/\S+/.exec(text) ?? [];
   if (link === undefined) throw new Error(`no link in: ${text}`);
   return link;

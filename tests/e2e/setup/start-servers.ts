@@ -16,7 +16,11 @@ async function writeOnce(folders: readonly string[], registersPort: number): Pro
   const [first, ...others] = folders;
   if (first === undefined || others.length === 0) return;
   const { stop, whenComplete } = await startDemonstration('history', first, registersPort);
-  await whenComplete().finally(stop);
+  try {
+    await whenComplete();
+  } finally {
+    await stop();
+  }
   // With the owner of the files: the database's are not of the person who runs the tests as root. The `/.` stands for what is in
   // the folder; `join` would drop it, and the folder itself would be copied into the other.
   for (const other of others) await run('cp', ['-a', `${first}/.`, other]);

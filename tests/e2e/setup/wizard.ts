@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-const WITH_LETTERS = '12abc34501de35';
+const WITH_CHARACTERS = '12abc34501de35';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Próximo', exact: true }).click();
 
 /** From the first step of the wizard to Home: a place with letters in its CNPJ, which the public register knows. */
 export async function completeWizard(page: Page, fantasyName: string): Promise<void> {
-  await page.getByLabel('CNPJ').pressSequentially(WITH_LETTERS);
+  await page.getByLabel('CNPJ').pressSequentially(WITH_CHARACTERS);
   await expect(page.getByLabel('Logradouro', { exact: true })).toHaveValue('RUA CAIUBI');
   await page.getByLabel('Nome fantasia').fill(fantasyName);
   await page.getByLabel('Atividade').selectOption('Comercio e Serviços');

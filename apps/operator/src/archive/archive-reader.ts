@@ -10,7 +10,7 @@ import {
   type ArchiveSums,
   HEAD_FILE,
   headSchema,
-  type KeptTable,
+  type StoredTable,
   SUMS_FILE,
   sumsSchema,
   type TableSum,
@@ -38,7 +38,7 @@ export const createTableSum = (name: string) => {
 interface ArchiveTaker {
   begin(head: ArchiveHead): Promise<void>;
   /** All lines of one table; called for each table of the head, in its order. */
-  takeTable(table: KeptTable, lines: AsyncIterable<Uint8Array>): Promise<void>;
+  takeTable(table: StoredTable, lines: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
 interface ArchiveFile {

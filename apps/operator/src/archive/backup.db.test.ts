@@ -22,12 +22,12 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkArchive, makeBackup, restoreBackup } from './index.ts';
-import { createKeptTablesRepository } from './kept-tables.repository.ts';
+import { createArchivedTablesRepository } from './kept-tables.repository.ts';
 
 const log = pino({ level: 'silent' });
 const NOW = new Date('2026-11-20T15:02:00Z');
 const directory = mkdtempSync(join(tmpdir(), 'nascente-backup-'));
-const whole = join(directory, 'whole.tar.zst');
+const total = join(directory, 'whole.tar.zst');
 /** Texts that a line of a table must not take for its own end. */
 const AWKWARD = 'Padaria \t "Aurora"\r\n\\N e \\. filhos; ’ção 🌱';
 
@@ -94,13 +94,13 @@ beforeAll(async () => {
     "insert into meter_day (installation_id, day, format, counts) values ($1, '2026-11-10', 1, $2)",
     [meter.installationId, randomBytes(192)],
   );
-  await makeBackup(api.database.connectionString, whole, NOW);
+  await makeBackup(api.database.connectionString, total, NOW);
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 test('what is restored is what was backed up: every row of every table, and partitions of days', async () => {
   const bare = await createBareDatabase();
-  const { head, sums } = await restoreBackup(bare, whole, log);
+  const { head, sums } = await restoreBackup(bare, total, log);
   expect(head.madeAt).toBe(NOW.toISOString());
   expect(sums.tables.find(({ name }) => name === 'reading')?.rows).toBe(2_000);
   const restored = await contentOf(bare);
@@ -110,7 +110,7 @@ test('what is restored is what was backed up: every row of every table, and part
 
 test('a restored database gives out numbers that nobody has', async () => {
   const bare = await createBareDatabase();
-  await restoreBackup(bare, whole, log);
+  await restoreBackup(bare, total, log);
   const [row] = await ask<{ id: number }>(
     bare,
     `insert into installation (establishment_id, mac, name, installed_at, removed_at)
@@ -121,13 +121,13 @@ test('a restored database gives out numbers that nobody has', async () => {
 
 test('letters that were not sent yet are sent by the restored server, not before their time', async () => {
   const later = '2026-11-21T06:00:00.000Z';
-  const letters = api.database.pool;
-  await letters.query(
+  const mails = api.database.pool;
+  await mails.query(
     `insert into job.queue (name, policy, partition, table_name, retry_limit, retry_delay, retry_backoff, expire_seconds, retention_seconds, deletion_seconds)
       select 'mail-of-a-test', policy, partition, table_name, retry_limit, retry_delay, retry_backoff, expire_seconds, retention_seconds, deletion_seconds
       from job.queue where policy = 'standard' limit 1`,
   );
-  await letters.query(
+  await mails.query(
     `insert into job.job (name, data, start_after, policy) values ('mail-of-a-test', '{"to": "a"}', $1, 'standard')`,
     [later],
   );
@@ -168,7 +168,7 @@ test('it holds one moment, whatever is written while it is made', async () => {
 });
 
 test('a file that is cut off or damaged at any place is refused, and nothing of it is restored', async () => {
-  const content = readFileSync(whole);
+  const content = readFileSync(total);
   const bare = await createBareDatabase();
   const broken = join(directory, 'broken.tar.zst');
   for (const share of [0, 0.1, 0.5, 0.99]) {
@@ -188,7 +188,7 @@ test('a file that is cut off or damaged at any place is refused, and nothing of 
   const people = await ask<{ people: string | null }>(bare, `select to_regclass('account')::text as people`);
   if (people[0]?.people !== null) expect(await ask(bare, 'select from account')).toEqual([]);
   // And it is still empty enough for a good one.
-  await restoreBackup(bare, whole, log);
+  await restoreBackup(bare, total, log);
 });
 
 const MIGRATIONS = 'select name, sha256 from schema_migration order by name';
@@ -235,7 +235,7 @@ test('a backup of a newer version is refused, says which version it asks for, an
 test('no day of readings is dropped while a backup is made: it would be in neither of its tables', async () => {
   const client = new pg.Client({ connectionString: api.database.connectionString });
   await client.connect();
-  await createKeptTablesRepository(client).beginSnapshot();
+  await createArchivedTablesRepository(client).beginSnapshot();
   const drop = `begin; set local lock_timeout = '50ms'; drop table reading_of_tests`;
   await expect(ask(api.database.connectionString, drop)).rejects.toThrow('lock timeout');
   await client.end();
@@ -251,17 +251,17 @@ test('a database that is no server’s is told as such', async () => {
 
 test('nothing is restored over what somebody works with', async () => {
   const before = await contentOf(api.database.connectionString);
-  await expect(restoreBackup(api.database.connectionString, whole, log)).rejects.toThrow(
+  await expect(restoreBackup(api.database.connectionString, total, log)).rejects.toThrow(
     'The database is in use already, and a backup is restored into an empty one only.',
   );
   expect(await contentOf(api.database.connectionString)).toEqual(before);
 });
 
 test('it replaces no file, leaves none half-written, and is for its owner only', async () => {
-  await expect(makeBackup(api.database.connectionString, whole, NOW)).rejects.toThrow(
-    `The file ${whole} is there already.`,
+  await expect(makeBackup(api.database.connectionString, total, NOW)).rejects.toThrow(
+    `The file ${total} is there already.`,
   );
-  expect(statSync(whole).mode & 0o777).toBe(0o600);
+  expect(statSync(total).mode & 0o777).toBe(0o600);
   const nowhere = join(directory, 'absent/backup.tar.zst');
   await expect(makeBackup(api.database.connectionString, nowhere, NOW)).rejects.toThrow('ENOENT');
   expect(existsSync(`${nowhere}.unfinished`)).toBe(false);

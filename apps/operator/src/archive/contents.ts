@@ -54,5 +54,5 @@ export const sizeText = ({ tables }: z.infer<typeof sumsSchema>): string =>
 export type ArchiveHead = z.infer<typeof headSchema>;
 export type ArchiveSums = z.infer<typeof sumsSchema>;
 export type TableSum = ArchiveSums['tables'][number];
-export type KeptTable = z.infer<typeof tableSchema>;
-export type KeptPartition = z.infer<typeof partitionSchema>;
+export type StoredTable = z.infer<typeof tableSchema>;
+export type RetainedPartition = z.infer<typeof partitionSchema>;

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { UNFINISHED_RESTORE_TABLE } from '@nascente/server/platform/database/open-database';
 import type { ClientBase } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import type { KeptPartition, KeptTable } from './contents.ts';
+import type { RetainedPartition, StoredTable } from './contents.ts';
 
 /**
  * Tables left out: migrations write their own rows, the change log names transactions of this database, and the mark of an
@@ -37,11 +37,14 @@ interface Reference {
 }
 
 /** Each table after those it refers to. */
-const inOrderOfReferences = (tables: readonly KeptTable[], references: readonly Reference[]): KeptTable[] => {
-  const ordered: KeptTable[] = [];
+const inOrderOfReferences = (
+  tables: readonly StoredTable[],
+  references: readonly Reference[],
+): StoredTable[] => {
+  const ordered: StoredTable[] = [];
   let left = [...tables];
   while (left.length > 0) {
-    const waits = ({ name }: KeptTable) =>
+    const waits = ({ name }: StoredTable) =>
       references.some(({ table, refersTo }) => table === name && left.some((one) => one.name === refersTo));
     const next = left.filter((table) => !waits(table));
     if (next.length === 0) throw new Error(`Tables refer to each other in a circle: ${left[0]?.name}`);
@@ -51,9 +54,9 @@ const inOrderOfReferences = (tables: readonly KeptTable[], references: readonly 
   return ordered;
 };
 
-const listOf = ({ columns }: KeptTable): string => columns.map((column) => `"${column}"`).join(', ');
+const listOf = ({ columns }: StoredTable): string => columns.map((column) => `"${column}"`).join(', ');
 
-export const createKeptTablesRepository = (client: ClientBase) => ({
+export const createArchivedTablesRepository = (client: ClientBase) => ({
   /** Later statements read the state of this moment, whatever is written meanwhile. */
   async beginSnapshot(): Promise<void> {
     await client.query('begin isolation level repeatable read, read only');
@@ -74,16 +77,16 @@ export const createKeptTablesRepository = (client: ClientBase) => ({
   async migrations(): Promise<{ name: string; sha256: string }[]> {
     return (await client.query('select name, sha256 from schema_migration order by name')).rows;
   },
-  async tables(): Promise<KeptTable[]> {
-    const { rows: tables } = await client.query<KeptTable>(TABLES, [LEFT_OUT]);
+  async tables(): Promise<StoredTable[]> {
+    const { rows: tables } = await client.query<StoredTable>(TABLES, [LEFT_OUT]);
     const { rows: references } = await client.query<Reference>(REFERENCES);
     return inOrderOfReferences(tables, references);
   },
-  async partitions(): Promise<KeptPartition[]> {
-    return (await client.query<KeptPartition>(PARTITIONS)).rows;
+  async partitions(): Promise<RetainedPartition[]> {
+    return (await client.query<RetainedPartition>(PARTITIONS)).rows;
   },
   /** The rows of a table as lines of PostgreSQL's text. */
-  linesOf: (table: KeptTable): AsyncIterable<Uint8Array> =>
+  linesOf: (table: StoredTable): AsyncIterable<Uint8Array> =>
     client.query(copyTo(`copy (select ${listOf(table)} from "${table.name}") to stdout`)),
 
   async hasSchema(): Promise<boolean> {
@@ -109,13 +112,13 @@ export const createKeptTablesRepository = (client: ClientBase) => ({
     await client.query("set local timezone = 'UTC'");
     await client.query("set local datestyle = 'ISO, YMD'");
   },
-  async empty(tables: readonly KeptTable[]): Promise<void> {
+  async empty(tables: readonly StoredTable[]): Promise<void> {
     await client.query(`truncate ${tables.map(({ name }) => `"${name}"`).join(', ')}`);
   },
-  async addPartition({ name, of, bounds }: KeptPartition): Promise<void> {
+  async addPartition({ name, of, bounds }: RetainedPartition): Promise<void> {
     await client.query(`create table if not exists "${name}" partition of "${of}" ${bounds}`);
   },
-  async fill(table: KeptTable, lines: AsyncIterable<Uint8Array>): Promise<void> {
+  async fill(table: StoredTable, lines: AsyncIterable<Uint8Array>): Promise<void> {
     const copy = client.query(copyFrom(`copy "${table.name}" (${listOf(table)}) from stdin`));
     await pipeline(Readable.from(lines, { objectMode: false }), copy);
   },

@@ -9,11 +9,11 @@ import {
   type ArchiveHead,
   type ArchiveSums,
   HEAD_FILE,
-  type KeptTable,
+  type StoredTable,
   SUMS_FILE,
   tableFolder,
 } from './contents.ts';
-import { createKeptTablesRepository } from './kept-tables.repository.ts';
+import { createArchivedTablesRepository } from './kept-tables.repository.ts';
 
 /** Approximate size of a file with lines of a table: a tar header states the size before the content. */
 const FILE_BYTES = 4 << 20;
@@ -21,7 +21,7 @@ const DIGITS = 8;
 
 interface Tables {
   readonly head: ArchiveHead;
-  linesOf(table: KeptTable): AsyncIterable<Uint8Array>;
+  linesOf(table: StoredTable): AsyncIterable<Uint8Array>;
 }
 
 type AddFile = (name: string, content: Uint8Array) => Promise<void>;
@@ -64,8 +64,7 @@ const writeArchive = (file: string, tables: Tables): Promise<ArchiveSums> =>
     addAll((name, content) => addFile(name, content.length, [content]), tables),
   );
 
-const NOTHING_THERE =
-  'The database holds nothing of Nascente: give the DATA_DIR or DATABASE_URL of a server.';
+const NONE_FOUND = 'The database holds nothing of Nascente: give the DATA_DIR or DATABASE_URL of a server.';
 
 /**
  * Writes all that a database holds at one moment into a file, while servers go on working with it, and reads the file
@@ -76,20 +75,20 @@ export const makeBackup = async (connectionString: string, file: string, now: Da
     throw new StartRefused(`The file ${file} is there already. Name another: a backup replaces none.`);
   const client = await openClient(connectionString, 'nascente backup');
   try {
-    const kept = createKeptTablesRepository(client);
-    if (!(await kept.hasSchema())) throw new StartRefused(NOTHING_THERE);
-    await kept.beginSnapshot();
+    const stored = createArchivedTablesRepository(client);
+    if (!(await stored.hasSchema())) throw new StartRefused(NONE_FOUND);
+    await stored.beginSnapshot();
     const head = {
       format: ARCHIVE_FORMAT,
       madeAt: now.toISOString(),
-      postgres: await kept.version(),
-      migrations: await kept.migrations(),
-      tables: await kept.tables(),
-      partitions: await kept.partitions(),
+      postgres: await stored.version(),
+      migrations: await stored.migrations(),
+      tables: await stored.tables(),
+      partitions: await stored.partitions(),
       work: await readPendingWork(client),
     } as const;
-    await writeArchive(file, { head, linesOf: kept.linesOf });
-    await kept.endSnapshot();
+    await writeArchive(file, { head, linesOf: stored.linesOf });
+    await stored.endSnapshot();
   } finally {
     await client.end();
   }

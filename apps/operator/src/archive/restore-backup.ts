@@ -5,7 +5,7 @@ import { migrate } from '@nascente/server/platform/database/migrate';
 import { addWork } from '@nascente/server/platform/jobs/add-work';
 import { readArchive } from './archive-reader.ts';
 import type { ArchiveHead, ArchiveSums } from './contents.ts';
-import { createKeptTablesRepository } from './kept-tables.repository.ts';
+import { createArchivedTablesRepository } from './kept-tables.repository.ts';
 
 const IN_USE =
   'The database is in use already, and a backup is restored into an empty one only. ' +
@@ -22,27 +22,27 @@ export const restoreBackup = async (
   log: Log,
 ): Promise<{ readonly head: ArchiveHead; readonly sums: ArchiveSums }> => {
   const client = await openClient(connectionString, 'nascente restore');
-  const kept = createKeptTablesRepository(client);
+  const stored = createArchivedTablesRepository(client);
   try {
     const read = await readArchive(file, {
       async begin({ migrations, partitions }) {
-        if (!(await kept.isUnused())) throw new StartRefused(IN_USE);
-        await kept.mark();
+        if (!(await stored.isUnused())) throw new StartRefused(IN_USE);
+        await stored.mark();
         await migrate(connectionString, log, { upTo: migrations }).catch(async (error: unknown) => {
           // Of another version: nothing was begun.
-          if (error instanceof StartRefused) await kept.unmark();
+          if (error instanceof StartRefused) await stored.unmark();
           throw error;
         });
-        await kept.beginFilling();
-        await kept.empty(await kept.tables());
-        for (const partition of partitions) await kept.addPartition(partition);
+        await stored.beginFilling();
+        await stored.empty(await stored.tables());
+        for (const partition of partitions) await stored.addPartition(partition);
       },
-      takeTable: kept.fill,
+      takeTable: stored.fill,
     });
-    await kept.continueNumbers();
+    await stored.continueNumbers();
     // On connections of its own: should the commit fail, the next restore finds the same work there and adds none twice.
     await addWork(connectionString, read.head.work);
-    await kept.commit();
+    await stored.commit();
     await migrate(connectionString, log);
     return read;
   } finally {

@@ -1,7 +1,7 @@
 import { writeTariffRules } from '@nascente/contract/sites/tariff-rules';
 import { parsePrice } from '@nascente/domain/base/units/price';
 import { parseRate } from '@nascente/domain/base/units/rate';
-import type { ElectricRules, PostWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
+import type { ElectricRules, TouWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { USUAL_CAPACITIVE, USUAL_WINDOWS } from '@nascente/domain/sites/tou-windows/post-windows';
 import type { Connection } from '../platform/database/open-database.ts';
 import { type DatedTariff, storeTariff } from '../sites/tariffs/index.ts';
@@ -29,7 +29,7 @@ const windows = USUAL_WINDOWS;
 const halfPast = (hour: number): number => hour * 60 + 30;
 
 /** In Group A posts begin at half past, as they do at some distributors. */
-const AT_HALF_PAST: PostWindows = {
+const AT_HALF_PAST: TouWindows = {
   ...USUAL_WINDOWS,
   peak: { start: halfPast(17), end: halfPast(20) },
   intermediate: [

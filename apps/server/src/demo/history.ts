@@ -4,7 +4,7 @@ import type { VirtualBoard } from '@nascente/virtual-meters/board/virtual-board'
 import { type FrameSink, frameBatchOf, type RoutedFrame } from '../telemetry/ingest/index.ts';
 
 /** A board and an interval of its missing history. */
-export interface Untold {
+export interface MissingHistory {
   readonly installationId: number;
   readonly board: VirtualBoard;
   /** Instant of its newest frame, or of its installation. */
@@ -52,7 +52,10 @@ function* frameInstants(from: number, to: number): Generator<number> {
   if (to - at >= NEAREST_MS) yield to;
 }
 
-function* framesOf({ installationId, board, from, to }: Untold, until: number): Generator<RoutedFrame> {
+function* framesOf(
+  { installationId, board, from, to }: MissingHistory,
+  until: number,
+): Generator<RoutedFrame> {
   let previous = from;
   for (const at of frameInstants(from, to)) {
     if (at > until) return;
@@ -62,7 +65,11 @@ function* framesOf({ installationId, board, from, to }: Untold, until: number): 
 }
 
 /** Frames of the quarter-hours of a chapter, one each. */
-function* coarseFrames({ installationId, board }: Untold, from: number, to: number): Generator<RoutedFrame> {
+function* coarseFrames(
+  { installationId, board }: MissingHistory,
+  from: number,
+  to: number,
+): Generator<RoutedFrame> {
   for (let start = from; start < to; start += COARSE_MS) {
     const [after, at] = [start - BEFORE_END_MS, start + COARSE_MS - BEFORE_END_MS];
     yield { installationId, frame: board.frame(after, at, SAMPLE_MS) };
@@ -70,7 +77,7 @@ function* coarseFrames({ installationId, board }: Untold, from: number, to: numb
 }
 
 /** The newest chapter comes first, so that months appear in the order of looking back. */
-function* backwards(missing: readonly Untold[]): Generator<RoutedFrame> {
+function* backwards(missing: readonly MissingHistory[]): Generator<RoutedFrame> {
   const first = Math.min(...missing.map(({ from }) => from));
   const last = Math.max(...missing.map(({ to }) => to));
   for (let end = last; end > first; end -= DAYS_A_CHAPTER * DAY_MS) {
@@ -84,7 +91,7 @@ function* backwards(missing: readonly Untold[]): Generator<RoutedFrame> {
  * durable before the next, so a later start goes on where this one was stopped. Returns the number of frames.
  */
 export async function backfillHistory(
-  missing: readonly Untold[],
+  missing: readonly MissingHistory[],
   sink: FrameSink,
   signal: AbortSignal,
 ): Promise<number> {
@@ -107,12 +114,12 @@ export async function backfillHistory(
 }
 
 /** Chapter by chapter, so that the days of all meters come one after the other and not meter after meter. */
-function* inChapters(untold: readonly Untold[]): Generator<RoutedFrame> {
-  const resumed = new Map(untold.map((one) => [one, one.from]));
-  const first = Math.min(...untold.map(({ from }) => from));
-  const last = Math.max(...untold.map(({ to }) => to));
+function* inChapters(pending: readonly MissingHistory[]): Generator<RoutedFrame> {
+  const resumed = new Map(pending.map((one) => [one, one.from]));
+  const first = Math.min(...pending.map(({ from }) => from));
+  const last = Math.max(...pending.map(({ to }) => to));
   for (let end = first + DAYS_A_CHAPTER * DAY_MS; ; end += DAYS_A_CHAPTER * DAY_MS) {
-    for (const one of untold) {
+    for (const one of pending) {
       for (const routed of framesOf({ ...one, from: resumed.get(one) ?? one.from }, end)) {
         resumed.set(one, routed.frame.at);
         yield routed;
@@ -123,10 +130,10 @@ function* inChapters(untold: readonly Untold[]): Generator<RoutedFrame> {
 }
 
 /** Writes the history of boards through the sink of live messages. Returns the number of frames. */
-export async function tellHistory(untold: readonly Untold[], sink: FrameSink): Promise<number> {
-  const due = untold.filter(({ from, to }) => to - from >= MIN_MS);
+export async function writeHistory(pending: readonly MissingHistory[], sink: FrameSink): Promise<number> {
+  const due = pending.filter(({ from, to }) => to - from >= MIN_MS);
   if (due.length === 0) return 0;
-  let stories = 0;
+  let incidents = 0;
   let frames: RoutedFrame[] = [];
   let storing: Promise<unknown> = Promise.resolve();
   const flush = async () => {
@@ -139,10 +146,10 @@ export async function tellHistory(untold: readonly Untold[], sink: FrameSink): P
   };
   for (const routed of inChapters(due)) {
     frames.push(routed);
-    stories += 1;
+    incidents += 1;
     if (frames.length === FRAMES_A_BATCH) await flush();
   }
   await flush();
   await storing;
-  return stories;
+  return incidents;
 }

@@ -53,9 +53,9 @@ describe('the amount of an establishment with a contract', () => {
       expect(inCents(cycle.energyCost) + inCents(cycle.fixedCost)).toBe(inCents(bill.total));
       const measured = cycle.days.filter(({ isForecast }) => !isForecast);
       expect(sum(measured.map(({ cost }) => cost))).toBe(inCents(cycle.energyCost));
-      const most = (of: 'cost' | 'total') => Math.max(...measured.map((day) => day[of] ?? 0));
-      expect(cycle.dearestDay?.cost).toBe(most('cost'));
-      expect(cycle.highestDay?.total).toBe(most('total'));
+      const maximum = (of: 'cost' | 'total') => Math.max(...measured.map((day) => day[of] ?? 0));
+      expect(cycle.dearestDay?.cost).toBe(maximum('cost'));
+      expect(cycle.highestDay?.total).toBe(maximum('total'));
       const used = Object.values(cycle.prices ?? {}).filter((price) => price > 0);
       expect(used).not.toHaveLength(0);
       for (const day of measured) {
@@ -206,14 +206,16 @@ describe('the amount of an establishment with a contract', () => {
       expect(Math.abs((previous.current.cost ?? 0) / ofCurrent - 1)).toBeLessThan(0.001);
       const before = await billOf(establishment, `?start=${previous.start}&end=${dayBefore(start)}`);
       const part = await billOf(establishment, `?start=${previous.start}&end=${previous.end}`);
-      const ofPosts = (['inPoint', 'interPoint', 'outPoint'] as const).map((post) => {
-        const lines = before.lines.filter((line) => line.kind === 'energy' && line.post === post);
-        const whole = before.consumed[post];
-        return whole === 0 ? 0 : (sum(lines.map(({ amount }) => amount)) * part.consumed[post]) / whole;
+      const ofTouPeriods = (['inPoint', 'interPoint', 'outPoint'] as const).map((touPeriod) => {
+        const lines = before.lines.filter((line) => line.kind === 'energy' && line.post === touPeriod);
+        const complete = before.consumed[touPeriod];
+        return complete === 0
+          ? 0
+          : (sum(lines.map(({ amount }) => amount)) * part.consumed[touPeriod]) / complete;
       });
       const flags = sum(before.lines.filter(({ kind }) => kind === 'flag').map(({ amount }) => amount));
       const ofFlags = (flags * part.consumed.total) / before.consumed.total;
-      const ofPart = ofPosts.reduce((total, cents) => total + cents, ofFlags) / 100;
+      const ofPart = ofTouPeriods.reduce((total, cents) => total + cents, ofFlags) / 100;
       const expected = (ofPart * previous.total) / part.consumed.total;
       // The last of these days was not over at this hour: its peak is in the bill, and not in the hours compared.
       expect(Math.abs((previous.cost ?? 0) / expected - 1)).toBeLessThan(0.02);
@@ -237,11 +239,11 @@ describe('the amount of an establishment with a contract', () => {
 
   it('is in the files by day what the days of its meters cost', async () => {
     for (const { mac } of await electricMeters()) {
-      const asked = 'start=2026-10-20&end=2026-11-20';
-      const url = `/api/board/${mac}/export?${asked}&every=1d`;
+      const requested = 'start=2026-10-20&end=2026-11-20';
+      const url = `/api/board/${mac}/export?${requested}&every=1d`;
       const { body } = await api.fastify.inject({ url, headers: { 'access-token': token } });
       const rows = body.split('\r\n').slice(1, -1);
-      const { days } = await api.succeed(readDays, `/consolidated/days/${mac}?${asked}`, { token });
+      const { days } = await api.succeed(readDays, `/consolidated/days/${mac}?${requested}`, { token });
       const inFile = rows.map((row) => Number(row.split(';').at(-1)?.replace(',', '.')));
       expect(inFile).toEqual(days.map(({ cost }) => cost));
     }

@@ -91,15 +91,15 @@ test('the first start makes a company with seven months behind it, up to now', a
   expect(entries.find(({ mac }) => mac === MENDED.mac)?.leakingFrom).toBeNull();
 
   const rows = await totals();
-  const whole = named(rows, 'Geral/Padaria Aurora');
+  const full = named(rows, 'Geral/Padaria Aurora');
   const expected = Math.ceil((FIRST_START - historyStart(FIRST_START, 212)) / (15 * 60_000));
-  expect(whole.quarters).toBe(expected);
-  expect(whole.kwh / 212).toBeGreaterThan(90);
-  expect(whole.kwh / 212).toBeLessThan(180);
+  expect(full.quarters).toBe(expected);
+  expect(full.kwh / 212).toBeGreaterThan(90);
+  expect(full.kwh / 212).toBeLessThan(180);
   const ovens = named(rows, 'Fornos/Padaria Aurora');
   expect(ovens.quarters).toBeGreaterThan(expected - 30);
   expect(ovens.quarters).toBeLessThan(expected - 26);
-  expect(ovens.kwh).toBeLessThan(whole.kwh);
+  expect(ovens.kwh).toBeLessThan(full.kwh);
   expect(named(rows, 'Água/Padaria Aurora').litres / 212).toBeGreaterThan(500);
   expect(named(rows, 'Geral/Escritório').injected).toBeGreaterThan(100);
   expect(named(rows, 'Cabine primária/Fábrica de Massas').kwh / 212).toBeGreaterThan(350);
@@ -109,8 +109,8 @@ test('the first start makes a company with seven months behind it, up to now', a
   expect(bills).toEqual([{ name: 'Padaria Aurora', first_day: '2026-10-06', last_day: '2026-11-05' }]);
   const silent = named(rows, 'Ar-condicionado/Escritório');
   expect(FIRST_START - silent.last.getTime()).toBeGreaterThan(2 * DAY_MS);
-  const { rows: heard } = await pool.query('select 1 from last_state where received_at > at');
-  expect(heard).toEqual([]);
+  const { rows: received } = await pool.query('select 1 from last_state where received_at > at');
+  expect(received).toEqual([]);
 }, 180_000);
 
 test('a partner brought the company, and has a place and a logo of its own', async () => {
@@ -198,12 +198,12 @@ test('a leak of the gallery was mended some months ago, and what that has saved 
      from quarter join installation i on i.id = installation_id where i.mac = $1 group by 1 order by 1`,
     [MENDED.mac],
   );
-  const whole = days.filter((day) => day.whole);
+  const full = days.filter((day) => day.whole);
   const leaked = 432_000;
-  const before = whole
+  const before = full
     .filter(({ date }) => date < '2026-09-05')
     .map(({ date, total }) => ({ date, total: date < '2026-08-24' ? total : total - leaked }));
-  const after = whole.filter(({ date }) => date > '2026-09-05');
+  const after = full.filter(({ date }) => date > '2026-09-05');
   expect([before.length, after.length]).toEqual([304, 75]);
   const baseline = fitBaseline(before, isNationalHoliday);
   if (baseline === null) throw new Error('no year before');
@@ -241,10 +241,10 @@ test('fills the earlier months after the start, also when it was stopped meanwhi
   expect(await backfill(new AbortController().signal)).toBeGreaterThan(150_000);
   const rows = await totals();
   const expected = Math.ceil((later - historyStart(FIRST_START)) / (15 * 60_000));
-  const whole = named(rows, 'Geral/Padaria Aurora');
-  expect(whole.quarters).toBe(expected);
-  expect(whole.kwh / 426).toBeGreaterThan(90);
-  expect(whole.kwh / 426).toBeLessThan(180);
+  const full = named(rows, 'Geral/Padaria Aurora');
+  expect(full.quarters).toBe(expected);
+  expect(full.kwh / 426).toBeGreaterThan(90);
+  expect(full.kwh / 426).toBeLessThan(180);
   expect(named(rows, 'Geral/Galeria Boa Vista').quarters).toBeLessThan(102 * 96);
   const { backfill: complete } = await start(later);
   expect(await complete(new AbortController().signal)).toBe(0);

@@ -38,11 +38,11 @@ import type { DemonstrationEstablishment } from './demonstration-establishment.t
 import type { DemonstrationPerson } from './demonstration-person.ts';
 import { FULL_TARIFFS, storeFullTariffs } from './full-tariffs.ts';
 import { GROUPS } from './groups-of-meters.ts';
-import { backfillHistory, tellHistory } from './history.ts';
+import { backfillHistory, writeHistory } from './history.ts';
 import { leakedDays, MENDED } from './mended-leak.ts';
 import { PARTNER, PARTNER_LOGO, SHOWROOM } from './partner.ts';
 import { TARIFFS } from './simple-tariffs.ts';
-import { earlierHistoryOf, historyStart, leakStart, macOf, untoldOf } from './untold.ts';
+import { earlierHistoryOf, historyStart, leakStart, macOf, missingHistoryOf } from './untold.ts';
 
 /** Nights that the evidence shows before the water began to leak. */
 const QUIET_NIGHTS = 18;
@@ -52,7 +52,7 @@ const HOURS_A_DAY = 24;
 const LITRES_A_CUBIC_METRE = 1000;
 
 /** The saving as Oportunidades showed it in the night before the repair. */
-const toldOf = ({ since, mended }: ReturnType<typeof leakedDays>) => {
+const savingOf = ({ since, mended }: ReturnType<typeof leakedDays>) => {
   const flow = LEAK_LITRES_A_MINUTE * MINUTES_AN_HOUR;
   const perDay = (flow * HOURS_A_DAY) / LITRES_A_CUBIC_METRE;
   const costPerDay = perDay * Number(TARIFFS.agua.versions[0].inPoint);
@@ -71,7 +71,7 @@ async function recordMendedLeak(transaction: Connection, owner: string): Promise
   const meter = await repository.undecided(owner, MENDED.mac);
   if (meter === null) return;
   const leaked = leakedDays(meter.installedAt);
-  const saving = toldOf(leaked);
+  const saving = savingOf(leaked);
   if (saving === null) return;
   const { establishmentId } = meter;
   await repository.tell({ establishmentId, owner, mac: MENDED.mac, doneOn: leaked.mended, saving });
@@ -132,12 +132,12 @@ export async function completeCompany(
   for (const establishment of ESTABLISHMENTS) {
     const missing = establishment.meters.filter(({ mac }) => isNew(mac));
     if (missing.length === 0) continue;
-    const isWhole = missing.length === establishment.meters.length;
-    const id = isWhole
+    const isComplete = missing.length === establishment.meters.length;
+    const id = isComplete
       ? await company.addEstablishment(ownerOf(establishment, owners), establishment)
       : await company.establishmentOf(establishment.meters.map(({ mac }) => mac));
     if (id === null) continue;
-    if (isWhole) await billing.agree(id, establishment.seed, tariffs);
+    if (isComplete) await billing.agree(id, establishment.seed, tariffs);
     for (const meter of missing) {
       const since = historyStart(now, meter.measuredForDays ?? establishment.measuredForDays);
       await company.install(id, meter, new Date(since), hashDeviceKey(newDeviceKey()));
@@ -187,10 +187,10 @@ async function enterUtilityBill(db: Connection, days: MeterDays, now: Instant): 
   const measured = measureCycle(series, { cycle, zone: ZONE, versions, now, since: null });
   const terms = { contract: readBillingContract(contract.terms), flags: new Map() };
   const total = priceCycle(measured, terms).total / 100 + INTEREST;
-  const [stretch] = measured.stretches;
-  if (stretch === undefined) return;
+  const [interval] = measured.stretches;
+  if (interval === undefined) return;
   const kwh = (energy: number): number => Math.round(kilowattHours(milliwattHours(energy)));
-  const { inPoint, interPoint, outPoint } = stretch.consumed;
+  const { inPoint, interPoint, outPoint } = interval.consumed;
   const consumed = { inPoint: kwh(inPoint), interPoint: kwh(interPoint), outPoint: kwh(outPoint) };
   const note = 'Com juros da conta anterior.';
   const typed = { ...cycle, total: total.toFixed(2), consumed, note };
@@ -333,7 +333,7 @@ export async function seedDemonstration(needs: Needs): Promise<Demonstration> {
   const company = createDemonstrationRepository(db);
   const installed = await company.installedMeters(METERS.map(({ mac }) => mac));
   const startedAt = clock();
-  const frames = await tellHistory(untoldOf(installed, startedAt), sink);
+  const frames = await writeHistory(missingHistoryOf(installed, startedAt), sink);
   await company.settleWhenHeard(installed.map(({ installationId }) => installationId));
   await enterUtilityBill(db, needs.days, startedAt);
   await equip(needs, files.boards);

@@ -6,7 +6,7 @@ import { ZONE } from './city.ts';
 import { ESTABLISHMENTS } from './company.ts';
 import type { InstalledMeter } from './demonstration.repository.ts';
 import type { DemonstrationMeter } from './demonstration-establishment.ts';
-import type { Untold } from './history.ts';
+import type { MissingHistory } from './history.ts';
 import { leakedWithin, MENDED } from './mended-leak.ts';
 
 /** Fourteen months: each month of the last half year has one of the year before to be compared with. */
@@ -58,7 +58,7 @@ function boardOf(meter: DemonstrationMeter, seed: string, installedAt: Date): Vi
   return { ...board, frame: (from, to, stepMs) => at(to).frame(from, to, stepMs) };
 }
 
-function stretches(
+function timeIntervals(
   meter: DemonstrationMeter,
   { lastAt, installedAt }: InstalledMeter,
   now: Instant,
@@ -76,7 +76,7 @@ function stretches(
 
 type MissingIntervals = (meter: DemonstrationMeter, installed: InstalledMeter) => readonly Interval[];
 
-function missingOf(installed: readonly InstalledMeter[], intervals: MissingIntervals): Untold[] {
+function missingOf(installed: readonly InstalledMeter[], intervals: MissingIntervals): MissingHistory[] {
   const byMac = new Map(installed.map((meter) => [meter.mac, meter]));
   return ESTABLISHMENTS.flatMap(({ seed, meters }) =>
     meters.flatMap((meter) => {
@@ -90,14 +90,14 @@ function missingOf(installed: readonly InstalledMeter[], intervals: MissingInter
 }
 
 /** History to write before the server is ready: the last months of a new meter, or the gap since its newest frame. */
-export const untoldOf = (installed: readonly InstalledMeter[], now: Instant): Untold[] =>
-  missingOf(installed, (meter, state) => stretches(meter, state, now));
+export const missingHistoryOf = (installed: readonly InstalledMeter[], now: Instant): MissingHistory[] =>
+  missingOf(installed, (meter, state) => timeIntervals(meter, state, now));
 
 /**
  * History from the installation of a meter to its oldest stored frame. It reaches some days further, because a start that was
  * stopped may have left them incomplete; frames that are stored already count once.
  */
-export const earlierHistoryOf = (installed: readonly InstalledMeter[]): Untold[] =>
+export const earlierHistoryOf = (installed: readonly InstalledMeter[]): MissingHistory[] =>
   missingOf(installed, (_, { installedAt, firstAt }) => {
     const from = installedAt.getTime();
     if (firstAt === null || firstAt.getTime() - from < DAY_MS) return [];

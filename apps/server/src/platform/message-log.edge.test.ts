@@ -63,18 +63,18 @@ test('an entry whose reader failed is given again', async () => {
 test('a full log refuses what is new and keeps what it holds', async () => {
   const name = newName();
   const opened = await open({ name, streamBytes: 1_000_000 });
-  const kept: string[] = [];
+  const stored: string[] = [];
   const large = 'x'.repeat(100_000);
   const fill = async () => {
     for (let index = 0; index < 20; index++) {
       await opened.append(bytes(`${index} ${large}`), `${index}`);
-      kept.push(`${index}`);
+      stored.push(`${index}`);
     }
   };
   await expect(fill()).rejects.toThrow('maximum bytes exceeded');
   const taken: string[] = [];
   const reader = await opened.read(async (entry) => void taken.push(text(entry).split(' ', 1)[0] ?? ''));
-  await vi.waitFor(() => expect(taken.toSorted()).toEqual(kept.toSorted()), { timeout: 20_000 });
+  await vi.waitFor(() => expect(taken.toSorted()).toEqual(stored.toSorted()), { timeout: 20_000 });
   await vi.waitFor(() => opened.append(bytes('room again'), 'later'), { timeout: 20_000 });
   await reader.stop();
 }, 60_000);
@@ -128,12 +128,12 @@ test('a single server that cannot hold three copies is refused in words', async 
 test('what one process tells is heard by the others at once', async () => {
   const name = newName();
   const [one, other] = [await open({ name }), await open({ name })];
-  const heard: string[] = [];
-  other.bus.subscribe('frames', (each) => heard.push(each));
-  one.bus.subscribe('frames', (each) => heard.push(`own ${each}`));
+  const received: string[] = [];
+  other.bus.subscribe('frames', (each) => received.push(each));
+  one.bus.subscribe('frames', (each) => received.push(`own ${each}`));
   await vi.waitFor(() => {
     one.bus.publish('frames', 'a text with spaces');
-    expect(heard).toContain('a text with spaces');
+    expect(received).toContain('a text with spaces');
   });
-  expect(heard).not.toContain('own a text with spaces');
+  expect(received).not.toContain('own a text with spaces');
 }, 60_000);

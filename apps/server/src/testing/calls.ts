@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 const urlOf = (call: Call, { params = {}, query = {} }: Request): string => {
-  const path = call.path.replace(/:(\w+)/g, (whole, name: string) => params[name] ?? whole);
+  const path = call.path.replace(/:(\w+)/g, (total, name: string) => params[name] ?? total);
   const search = new URLSearchParams(query).toString();
   return `/api${path}${search === '' ? '' : `?${search}`}`;
 };

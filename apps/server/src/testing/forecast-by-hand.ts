@@ -195,13 +195,13 @@ export const forecastByHand = (handDays: readonly HandDay[], period: HandPeriod)
   for (const origin of range(Math.max(0, today - horizon - from + 1), from)) {
     const span = within(origin - elapsed, elapsed + horizon);
     const week = weekBefore(origin);
-    const whole = sum(span.map(({ total }) => total));
-    if (span.length < 0.9 * (elapsed + horizon) || week === null || whole <= 0) continue;
+    const complete = sum(span.map(({ total }) => total));
+    if (span.length < 0.9 * (elapsed + horizon) || week === null || complete <= 0) continue;
     const came = sum(within(origin, horizon).map(({ total }) => total));
     const levels = levelsOf(week, { origin, elapsed, horizon, share: 1 });
-    const average = ((whole - came) / elapsed) * horizon;
+    const average = ((complete - came) / elapsed) * horizon;
     const misses = [average, mixOf(levels, sharesAt(origin))].map((left) => Math.abs(left - came));
-    trials.push({ end: origin + horizon, levels, came, whole, misses, usual: week.mean * horizon });
+    trials.push({ end: origin + horizon, levels, came, whole: complete, misses, usual: week.mean * horizon });
   }
   const week = weekBefore(today);
   if (week === null || trials.length < 8) return null;
@@ -219,9 +219,9 @@ export const forecastByHand = (handDays: readonly HandDay[], period: HandPeriod)
   const sorted = trials
     .map(({ misses, usual }) => (misses[method] ?? 0) / usual)
     .toSorted((one, other) => one - other);
-  const kept = sorted[Math.min(sorted.length, Math.ceil(0.84 * (sorted.length + 1))) - 1] ?? 0;
-  const margin = kept * week.mean * (ahead + share);
-  const most = period.consumed + (ahead + share) * Math.max(...days.map((one) => one.total));
+  const stored = sorted[Math.min(sorted.length, Math.ceil(0.84 * (sorted.length + 1))) - 1] ?? 0;
+  const margin = stored * week.mean * (ahead + share);
+  const maximum = period.consumed + (ahead + share) * Math.max(...days.map((one) => one.total));
   const weekly =
     levels[3] !== null && (shares[2] ?? 0) > 0 ? 'semana típica e ano anterior' : 'semana típica';
   return {
@@ -231,6 +231,6 @@ export const forecastByHand = (handDays: readonly HandDay[], period: HandPeriod)
     total,
     byTypicalWeek,
     low: Math.min(total, Math.max(period.consumed, total - margin)),
-    high: Math.max(total, Math.min(total + margin, most)),
+    high: Math.max(total, Math.min(total + margin, maximum)),
   };
 };

@@ -111,16 +111,16 @@ export const jarOf = (headers: readonly string[]): string =>
 
 /** A browser that is sent to the provider. @returns the query with which it comes back to `publicUrl`. */
 export const visitProvider = async (url: string, publicUrl: string): Promise<string> => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   let address = url;
   for (let step = 0; step < 12; step++) {
     const answer = await fetch(address, {
       redirect: 'manual',
-      headers: { cookie: [...kept.values()].join('; ') },
+      headers: { cookie: [...stored.values()].join('; ') },
     });
     for (const cookie of answer.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';');
-      kept.set(pair.split('=')[0] ?? '', pair);
+      stored.set(pair.split('=')[0] ?? '', pair);
     }
     const next = new URL(answer.headers.get('location') ?? '', address).href;
     if (next.startsWith(publicUrl)) return new URL(next).search.slice(1);

@@ -61,7 +61,7 @@ const listedValues = async (db: Connection): Promise<readonly ListedValues[]> =>
 };
 
 const interfaceOf = (table: string): string =>
-  table.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  table.replaceAll(/(?:^|_)(\w)/g, (_, mailMessage: string) => mailMessage.toUpperCase());
 
 const withValues = (line: string, values: readonly string[]): string =>
   line
@@ -90,9 +90,9 @@ export const tableTypes = async (db: Connection): Promise<ReadonlyMap<string, st
       columns ?? '',
     ]),
   );
-  const known = AREAS.flatMap(({ tables }) => tables.map(interfaceOf));
-  const strangers = [...blocks.keys()].filter((name) => name !== 'DB' && !known.includes(name));
-  if (strangers.length > 0) throw new Error(`Name an area of the tables ${strangers.join(', ')}`);
+  const existing = AREAS.flatMap(({ tables }) => tables.map(interfaceOf));
+  const unauthenticated = [...blocks.keys()].filter((name) => name !== 'DB' && !existing.includes(name));
+  if (unauthenticated.length > 0) throw new Error(`Name an area of the tables ${unauthenticated.join(', ')}`);
   const bodyOf = (table: string): string => {
     const columns = blocks.get(interfaceOf(table));
     if (columns === undefined) throw new Error(`There is no table ${table}`);
@@ -102,8 +102,8 @@ export const tableTypes = async (db: Connection): Promise<ReadonlyMap<string, st
       .map((line) => {
         const column = line.trim().split(':')[0] ?? '';
         const values = listed.find((one) => one.table === table && one.column === column)?.values;
-        const whole = NEVER_NULL[table]?.includes(column) ? line.replace(' | null', '') : line;
-        return `    ${values === undefined ? whole : withValues(whole, values)}\n`;
+        const total = NEVER_NULL[table]?.includes(column) ? line.replace(' | null', '') : line;
+        return `    ${values === undefined ? total : withValues(total, values)}\n`;
       })
       .join('');
   };

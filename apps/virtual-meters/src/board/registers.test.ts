@@ -35,8 +35,8 @@ test('the parts of an interval add up to the whole, however it is split into mes
       const parts = instants
         .slice(1)
         .map((to, index) => meterElectricity(rising, instants[index] ?? START, to, 60_000).energyWh[2] ?? 0);
-      const whole = meterElectricity(rising, START, START + HOUR_MS, 60_000).energyWh[2];
-      expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(whole ?? Number.NaN, 6);
+      const total = meterElectricity(rising, START, START + HOUR_MS, 60_000).energyWh[2];
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(total ?? Number.NaN, 6);
     }),
   );
 });

@@ -15,7 +15,7 @@ import {
   clear,
   type Drawn,
   type ElectricLoad,
-  nothingDrawn,
+  noLoad,
   PHASES,
   type Phase,
   type WaterLoad,
@@ -55,7 +55,7 @@ function forEachCell(from: number, to: number, stepMs: number, visit: (middle: n
 export function meterElectricity(load: ElectricLoad, from: number, to: number, stepMs: number): Metered {
   const energyWh = new Float64Array(3);
   const reactiveVarh = new Float64Array(3);
-  const drawn: Drawn = nothingDrawn();
+  const drawn: Drawn = noLoad();
   forEachCell(from, to, stepMs, (middle, ms) => {
     clear(drawn);
     load(middle, drawn);
@@ -127,15 +127,15 @@ type Measurement = (from: number, to: number, stepMs: number) => Values;
 type MeasuredPhase = (PhaseReading & { readonly kwh: MilliwattHours; readonly kvarh: MillivarHours }) | null;
 
 function values(...phases: readonly [MeasuredPhase, MeasuredPhase, MeasuredPhase]): Values {
-  const told: Record<string, number | null> = { flow: null, volume: null };
+  const notified: Record<string, number | null> = { flow: null, volume: null };
   for (const [index, phase] of phases.entries())
-    for (const { name, property } of PROPERTIES[index] ?? []) told[property] = phase?.[name] ?? null;
-  return told as unknown as Values;
+    for (const { name, property } of PROPERTIES[index] ?? []) notified[property] = phase?.[name] ?? null;
+  return notified as unknown as Values;
 }
 
 function measureElectricity(load: ElectricLoad, kind: 'tri' | 'mono', noise: Noise): Measurement {
   return (from, to, stepMs) => {
-    const drawn: Drawn = nothingDrawn();
+    const drawn: Drawn = noLoad();
     load(to, drawn);
     const { energyWh, reactiveVarh } = meterElectricity(load, from, to, stepMs);
     const measuredPhase = (phase: Phase): MeasuredPhase => ({

@@ -32,8 +32,8 @@ export const galleryCafe: Shop = (zone, seed, phase = 0) => {
   return (at, drawn) => {
     const time = localTimeAt(at, zone);
     const open = openShare(time, 7, 20, 13);
-    const crowd = 0.5 + 0.5 * Math.max(within(time.minute, 7.5, 9.5), within(time.minute, 12, 14));
-    draw(drawn, phase, 2_600 * open * crowd * thermostat(at, 5, 0.42, noise), RESISTANCE);
+    const addressGroup = 0.5 + 0.5 * Math.max(within(time.minute, 7.5, 9.5), within(time.minute, 12, 14));
+    draw(drawn, phase, 2_600 * open * addressGroup * thermostat(at, 5, 0.42, noise), RESISTANCE);
     draw(drawn, phase, 620 * thermostat(at, 17, 0.42, noise) * wobble(at, 0.03, noise), MOTOR);
     draw(drawn, phase, 70 + 340 * open * wobble(at, 0.02, noise), ELECTRONICS);
   };

@@ -17,7 +17,7 @@ export type WaterLoad = (at: number) => number;
 export type Phase = 0 | 1 | 2;
 export const PHASES: readonly Phase[] = [0, 1, 2];
 
-export function nothingDrawn(): Drawn {
+export function noLoad(): Drawn {
   return { watts: new Float64Array(3), vars: new Float64Array(3), distortion: new Float64Array(3) };
 }
 

@@ -45,9 +45,9 @@ test('the hours are those of the wall: another zone bakes at another instant', (
 });
 
 test('on Sunday afternoon the bakery is closed', () => {
-  const whole = bakery(RECIFE, 'a');
-  expect(energy(whole, SUNDAY, 14, 18)).toBeLessThan(energy(whole, SATURDAY, 14, 18) / 2);
-  expect(energy(whole, SUNDAY, 14, 18)).toBeGreaterThan(2);
+  const complete = bakery(RECIFE, 'a');
+  expect(energy(complete, SUNDAY, 14, 18)).toBeLessThan(energy(complete, SATURDAY, 14, 18) / 2);
+  expect(energy(complete, SUNDAY, 14, 18)).toBeGreaterThan(2);
 });
 
 test('a part never draws more than the whole', () => {
@@ -114,11 +114,11 @@ test('the meter at the inverter and the one at the grid tell one story: injectio
 });
 
 test('the shops of the gallery are parts of it, on a phase each, and the corridors are the rest', () => {
-  const whole = gallery(RECIFE, 'a');
+  const complete = gallery(RECIFE, 'a');
   const shops = [galleryCafe(RECIFE, 'a'), galleryPharmacy(RECIFE, 'a'), galleryStudio(RECIFE, 'a')];
   for (let hour = 0; hour < 24; hour += 1) {
     const phases = meterElectricity(
-      whole,
+      complete,
       SATURDAY + hour * HOUR_MS,
       SATURDAY + (hour + 1) * HOUR_MS,
       30_000,
@@ -129,7 +129,7 @@ test('the shops of the gallery are parts of it, on a phase each, and the corrido
     });
   }
   const sum = shops.reduce((total, shop) => total + energy(shop, FRIDAY, 0, 24), 0);
-  expect(sum / energy(whole, FRIDAY, 0, 24)).toBeGreaterThan(0.6);
+  expect(sum / energy(complete, FRIDAY, 0, 24)).toBeGreaterThan(0.6);
   expect(energy(galleryStudio(RECIFE, 'a'), SUNDAY, 8, 20)).toBeLessThan(1);
   expect(energy(galleryPharmacy(RECIFE, 'a'), SUNDAY, 8, 20)).toBeGreaterThan(5);
 });

@@ -42,8 +42,8 @@ test('increments go on from the last message that was sent', () => {
   expect(sent.map((frame) => frame.at)).toEqual(
     Array.from({ length: 12 }, (_, k) => NOW - 55_000 + k * 5_000),
   );
-  const whole = board.frame(NOW - 60_000, NOW, 5_000).energyA ?? 0;
-  expect(Math.abs(sent.reduce((sum, frame) => sum + (frame.energyA ?? 0), 0) - whole)).toBeLessThan(12);
+  const total = board.frame(NOW - 60_000, NOW, 5_000).energyA ?? 0;
+  expect(Math.abs(sent.reduce((sum, frame) => sum + (frame.energyA ?? 0), 0) - total)).toBeLessThan(12);
   expect(frames(NOW + 4_999)).toEqual([]);
   expect(frames(NOW + 5_000)).toHaveLength(1);
 });

@@ -125,7 +125,7 @@ const ALWAYS = 0;
 
 type SayLine = (line: string) => void;
 
-function startBoard(entry: BoardEntry, options: Options, tell: SayLine) {
+function startBoard(entry: BoardEntry, options: Options, notify: SayLine) {
   const seed = entry.seed ?? options.seed;
   const noise = createNoise(`${seed}/${entry.mac}/field`);
   const startedAt = Date.now();
@@ -139,7 +139,7 @@ function startBoard(entry: BoardEntry, options: Options, tell: SayLine) {
     sentUntil: entry.resumeAt ?? deviceClock(startedAt) - options.intervalMs,
     deliver: (lines, acknowledged) => delivery.next(lines, acknowledged),
   });
-  const onTrouble = (trouble: string) => tell(`${entry.mac}: ${trouble}`);
+  const onTrouble = (trouble: string) => notify(`${entry.mac}: ${trouble}`);
   const connection = openConnection({ ...options, ...entry, onTrouble });
   const tick = () => {
     const { connected, payloads } = life.tick(Date.now(), connection.acknowledged());
@@ -163,9 +163,9 @@ function startBoard(entry: BoardEntry, options: Options, tell: SayLine) {
 export function runBoards(
   entries: readonly BoardEntry[],
   options: Options,
-  tell: SayLine,
+  notify: SayLine,
 ): () => Promise<void> {
-  const ends = entries.map((entry) => startBoard(entry, options, tell));
+  const ends = entries.map((entry) => startBoard(entry, options, notify));
   return async () => {
     await Promise.all(ends.map((end) => end()));
   };

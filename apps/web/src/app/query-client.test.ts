@@ -23,12 +23,12 @@ const watched = (name: string, options: { refetchOnWindowFocus?: boolean; staleT
 it('asks again for what is on the screen once another tab has changed something', async () => {
   const shown = watched('shown');
   const filledIn = watched('filled in', { refetchOnWindowFocus: false });
-  const kept = watched('kept', { staleTime: Number.POSITIVE_INFINITY });
-  await expect.poll(() => [shown.times(), filledIn.times(), kept.times()]).toEqual([1, 1, 1]);
+  const stored = watched('kept', { staleTime: Number.POSITIVE_INFINITY });
+  await expect.poll(() => [shown.times(), filledIn.times(), stored.times()]).toEqual([1, 1, 1]);
   queryClient.setQueryData(['unseen'], 'old');
   changeElsewhere();
   await expect.poll(shown.times).toBe(2);
-  expect([filledIn.times(), kept.times()]).toEqual([1, 1]);
+  expect([filledIn.times(), stored.times()]).toEqual([1, 1]);
   expect(queryClient.getQueryState(['unseen'])?.isInvalidated).toBe(true);
-  for (const { stop } of [shown, filledIn, kept]) stop();
+  for (const { stop } of [shown, filledIn, stored]) stop();
 });

@@ -49,7 +49,7 @@ const loadLogin = async () => (await import('../people/session/login-page.tsx'))
 const loadNotFound = async () => (await import('../operations/not-found/not-found-page.tsx')).NotFoundPage;
 const loadShell = async () => (await import('./shell/shell.tsx')).Shell;
 
-const Nothing = () => null;
+const NoData = () => null;
 
 const ToMeter = () => {
   const { search } = useLocation();
@@ -114,4 +114,4 @@ const routes: RouteObject[] = [
 ];
 
 export const createAppRouter = () =>
-  createBrowserRouter([{ ErrorBoundary: RootFailure, HydrateFallback: Nothing, children: routes }]);
+  createBrowserRouter([{ ErrorBoundary: RootFailure, HydrateFallback: NoData, children: routes }]);

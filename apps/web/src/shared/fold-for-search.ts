@@ -9,10 +9,10 @@ export const foldForSearch = (text: string): string =>
     .trim();
 
 /** Whether each typed word occurs in the name in any order: 'cemig residencial' matches. */
-export const matchesWords = (search: string) => {
-  const words = foldForSearch(search).split(' ');
+export const matchesSearch = (search: string) => {
+  const texts = foldForSearch(search).split(' ');
   return ({ label }: { readonly label: string }): boolean => {
     const folded = foldForSearch(label);
-    return words.every((word) => folded.includes(word));
+    return texts.every((word) => folded.includes(word));
   };
 };

@@ -96,9 +96,9 @@ export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
   };
 
   /** Fetches credentials and connects; null when closed meanwhile. */
-  const attempt = async (begun: number) => {
+  const attempt = async (started: number) => {
     const { url, clientId, username, password, expiresAt } = await readCredentials();
-    if (begun !== epoch) return null;
+    if (started !== epoch) return null;
     let fresh: FeedConnection | null = null;
     const access = { address: addressOf(url), clientId, username, password };
     const onClose = () => {
@@ -110,13 +110,13 @@ export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
       turnedAway = failure instanceof FeedRefused ? 0 : turnedAway + 1;
       throw failure;
     }
-    if (begun === epoch) return { fresh, expiresAt };
+    if (started === epoch) return { fresh, expiresAt };
     fresh.end(true);
     return null;
   };
 
-  const takeFailure = (begun: number) => {
-    if (begun !== epoch) return;
+  const takeFailure = (started: number) => {
+    if (started !== epoch) return;
     // A failed renewal keeps the present connection and is retried.
     if (client === null) fail();
     else after(soonestRenewalMs, open);
@@ -126,18 +126,18 @@ export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
     if (isOpening) return;
     isOpening = true;
     clearTimeout(timer);
-    const begun = epoch;
+    const started = epoch;
     if (client === null && turnedAway < BARRED_AFTER) onLink('connecting');
     try {
-      const opened = await attempt(begun);
+      const opened = await attempt(started);
       if (opened) adopt(opened.fresh, opened.expiresAt);
     } catch {
-      takeFailure(begun);
+      takeFailure(started);
     } finally {
       isOpening = false;
     }
     // Closed and reopened during this attempt.
-    if (begun !== epoch && topics.size > 0) void open();
+    if (started !== epoch && topics.size > 0) void open();
   };
 
   const close = () => {

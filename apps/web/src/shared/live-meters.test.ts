@@ -13,12 +13,12 @@ const NOON = Date.UTC(2026, 10, 20, 15);
 let onMessage: (topic: string, text: string) => void;
 let onLink: (link: FeedLink) => void;
 let onOther: (topic: string) => void;
-let heard: ReadonlySet<string>[];
+let received: ReadonlySet<string>[];
 let meters: ReturnType<typeof createLiveMeters>;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
-  heard = [];
+  received = [];
   meters = createLiveMeters((parts) => {
     onMessage = (topic, text) => {
       const message = framesOf(topic, text);
@@ -27,7 +27,7 @@ beforeEach(() => {
     onLink = parts.onLink;
     onOther = parts.onOther;
     return {
-      listen: (topics) => heard.push(topics),
+      listen: (topics) => received.push(topics),
       wake: () => undefined,
       drop: () => undefined,
       close: () => undefined,
@@ -47,7 +47,7 @@ it('asks for both topics of meters that appear together, at once', () => {
   meters.watch(OTHER, {});
   meters.watch(MAC, {});
   vi.advanceTimersByTime(100);
-  expect(heard).toEqual([
+  expect(received).toEqual([
     new Set([`message/${MAC}`, `emd3p/${MAC}/message`, `message/${OTHER}`, `emd3p/${OTHER}/message`]),
   ]);
 });
@@ -102,20 +102,20 @@ it('lets a meter go only when nobody came back for it', () => {
   vi.advanceTimersByTime(4_000);
   const leaveAgain = meters.watch(MAC, {});
   vi.advanceTimersByTime(10_000);
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
   leaveAgain();
   vi.advanceTimersByTime(6_000);
-  expect(heard.at(-1)).toEqual(new Set());
+  expect(received.at(-1)).toEqual(new Set());
 });
 
 it('carries what is told of no meter along with meters, and opens a connection for it only where asked to', () => {
   const heardFrames: string[] = [];
   const stop = meters.follow({ topic: 'alerts/1', onTold: () => heardFrames.push('riding'), opens: false });
   vi.advanceTimersByTime(100);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   meters.watch(MAC, {});
   vi.advanceTimersByTime(100);
-  expect(heard.at(-1)).toEqual(new Set([`message/${MAC}`, `emd3p/${MAC}/message`, 'alerts/1']));
+  expect(received.at(-1)).toEqual(new Set([`message/${MAC}`, `emd3p/${MAC}/message`, 'alerts/1']));
   onOther('alerts/1');
   onOther('alerts/2');
   stop();
@@ -123,26 +123,26 @@ it('carries what is told of no meter along with meters, and opens a connection f
   expect(heardFrames).toEqual(['riding']);
   const close = meters.follow({ topic: 'alerts/3', onTold: () => undefined, opens: true });
   vi.advanceTimersByTime(100);
-  expect(heard.at(-1)?.has('alerts/3')).toBe(true);
+  expect(received.at(-1)?.has('alerts/3')).toBe(true);
   close();
   vi.advanceTimersByTime(100);
-  expect(heard.at(-1)?.has('alerts/3')).toBe(false);
+  expect(received.at(-1)?.has('alerts/3')).toBe(false);
 });
 
 it('asks again of what it follows once it is connected: nobody heard what was told until then', () => {
-  let asked = 0;
+  let requested = 0;
   meters.follow({
     topic: 'alerts/1',
     onTold: () => {
-      asked += 1;
+      requested += 1;
     },
     opens: true,
   });
   onLink('connecting');
-  expect(asked).toBe(0);
+  expect(requested).toBe(0);
   onLink('connected');
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   onLink('disconnected');
   onLink('connected');
-  expect(asked).toBe(2);
+  expect(requested).toBe(2);
 });

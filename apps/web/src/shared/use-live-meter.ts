@@ -88,7 +88,7 @@ export const createConnectInWorker = (start: () => FeedWorker = startWorker): Co
   let worker: FeedWorker | null = null;
   let count = 0;
 
-  const tell = (news: FeedNews) => {
+  const notify = (news: FeedNews) => {
     const line = lines.get(news.id);
     if (news.news === 'closed' || news.news === 'failed') lines.delete(news.id);
     line?.hear(news);
@@ -97,10 +97,10 @@ export const createConnectInWorker = (start: () => FeedWorker = startWorker): Co
   const workerInUse = (): FeedWorker => {
     if (worker !== null) return worker;
     const started = start();
-    started.addEventListener('message', ({ data }) => tell(data));
+    started.addEventListener('message', ({ data }) => notify(data));
     started.onEnd(() => {
       worker = null;
-      for (const id of lines.keys()) tell({ news: 'closed', id });
+      for (const id of lines.keys()) notify({ news: 'closed', id });
     });
     worker = started;
     return started;
@@ -143,7 +143,7 @@ document.addEventListener('visibilitychange', () => {
 });
 
 /** Calls `onTold` for each message of a topic while a meter connection exists; `opens` makes one otherwise. */
-export const useToldOn = (
+export const useMessagesOn = (
   topic: string,
   onTold: () => void,
   { opens }: { readonly opens: boolean },

@@ -1,11 +1,11 @@
-const posts = { inPoint: 20, interPoint: 0, outPoint: 116, completeness: 1 };
+const touPeriods = { inPoint: 20, interPoint: 0, outPoint: 116, completeness: 1 };
 /** The cycle of an establishment on its sixteenth day, as the call about it answers. */
 export const aCycle = {
   date: '11/2026',
   start: '2026-11-05',
   end: '2999-12-04',
   total: 2179,
-  ...posts,
+  ...touPeriods,
   cost: 1730.64,
   basis: 'tariff',
   energyCost: 1730.64,
@@ -45,5 +45,5 @@ export const aCycle = {
   prices: null,
   saving: { days: 31, total: 186, cost: 74.12, completeness: 1 },
   restOfToday: { total: 62, cost: 49.2 },
-  days: [{ date: '2026-11-05', total: 136, ...posts, cost: 108, isForecast: false }],
+  days: [{ date: '2026-11-05', total: 136, ...touPeriods, cost: 108, isForecast: false }],
 };

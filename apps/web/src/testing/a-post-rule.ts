@@ -1,7 +1,7 @@
-import type { PostRule } from '@nascente/contract/energy/tou-periods';
+import type { TouRule } from '@nascente/contract/energy/tou-periods';
 
 /** The general rule, of November 2026; a test names only the fields that it cares about. */
-export const aPostRule = (overrides: Partial<PostRule> = {}): PostRule => ({
+export const aPostRule = (overrides: Partial<TouRule> = {}): TouRule => ({
   start: '2026-11-01',
   end: '2026-11-30',
   tariff: null,
@@ -15,7 +15,7 @@ export const aPostRule = (overrides: Partial<PostRule> = {}): PostRule => ({
 });
 
 /** Peak from 17:30 to 20:30, as at Light. */
-export const aLightRule = (overrides: Partial<PostRule> = {}): PostRule =>
+export const aLightRule = (overrides: Partial<TouRule> = {}): TouRule =>
   aPostRule({
     tariff: {
       _id: '7',

@@ -1,13 +1,13 @@
 import { beforeEach } from 'vitest';
 import { anAnsweringApi } from './answering-api.ts';
-import type { Asked, startApi } from './api-server.ts';
+import type { Requested, startApi } from './api-server.ts';
 
 type Answered = ReturnType<Parameters<typeof startApi>[0]>;
 
 /** For every test of a file: a server that answers what `stored` holds, of which each test begins with the usual. */
 export const aServerWith = <Stored extends object>(
   usual: () => Stored,
-  answer: (asked: Asked, stored: Stored) => Answered,
+  answer: (requested: Requested, stored: Stored) => Answered,
 ) => {
   const stored = usual();
   const { asked } = anAnsweringApi((one) => answer(one, stored));

@@ -78,7 +78,7 @@ const answers: Readonly<Record<string, AnswerWith>> = {
   },
 };
 
-const nothing = { status: 404, body: { ok: false, type: 'not-found', msg: 'Não encontrado.' } };
+const none = { status: 404, body: { ok: false, type: 'not-found', msg: 'Não encontrado.' } };
 
 /** Answers for the account's screen, by method and path; a test gives those that it is about. */
 export const anAccountApi =
@@ -87,7 +87,7 @@ export const anAccountApi =
     const call = `${method} ${path}`;
     const own = overrides[call] ?? answers[call];
     if (own) return own;
-    if (call !== 'PATCH /api/user') return nothing;
+    if (call !== 'PATCH /api/user') return none;
     const { accountType: _, ...changed } = body as Record<string, unknown>;
     return { body: { ok: true, msg: 'Usuário Atualizado!', user: { ...aUser, ...changed } } };
   };

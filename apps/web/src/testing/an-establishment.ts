@@ -1,6 +1,6 @@
 import type { Establishment } from '@nascente/contract/sites/establishments';
 
-const nothing = { btu: null, quantity: null };
+const none = { btu: null, quantity: null };
 
 /** A location that is no more than its name; a test says what it cares about. */
 export const anEstablishment = (overrides: Partial<Establishment> = {}): Establishment => ({
@@ -20,7 +20,7 @@ export const anEstablishment = (overrides: Partial<Establishment> = {}): Establi
   businessHours: null,
   bill: { tariff: null, contractedDemand: null, readDate: null, image: null, name: null },
   tax: null,
-  equipmentsMetaData: { airConditioning: nothing, refrigeration: nothing },
+  equipmentsMetaData: { airConditioning: none, refrigeration: none },
   equipments: [],
   location: {
     postalCode: null,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { endSession, startSession } from '../shared/session-state/session.ts';
-import { type Asked, startApi } from './api-server.ts';
+import { type Requested, startApi } from './api-server.ts';
 
 type Api = Awaited<ReturnType<typeof startApi>>;
 type Answer = Parameters<typeof startApi>[0];
@@ -22,7 +22,7 @@ export const anAnsweringApi = (usual: Answer) => {
   afterAll(() => started().stop());
   return {
     answerWith: (answer: Answer) => started().answerWith(answer),
-    asked: (): readonly Asked[] => started().asked,
+    asked: (): readonly Requested[] => started().asked,
   };
 };
 

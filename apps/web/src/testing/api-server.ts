@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Asked {
+export interface Requested {
   method: string;
   path: string;
   token: string | undefined;
@@ -10,7 +10,7 @@ export interface Asked {
 }
 
 type Answer = { status?: number; body: unknown };
-type Answering = (asked: Asked) => Answer | 'hang up' | Promise<Answer>;
+type Answering = (requested: Requested) => Answer | 'hang up' | Promise<Answer>;
 
 declare const jsdom: { reconfigure: (settings: { url: string }) => void };
 
@@ -28,7 +28,7 @@ const CORS = { 'access-control-allow-origin': '*', 'access-control-allow-headers
 
 /** A real HTTP server that answers as told and remembers what it was asked; the page's address becomes its own. */
 export const startApi = async (answering: Answering) => {
-  const asked: Asked[] = [];
+  const requested: Requested[] = [];
   let answer = answering;
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.method === 'OPTIONS') {
@@ -36,14 +36,14 @@ export const startApi = async (answering: Answering) => {
       return;
     }
     const token = request.headers['access-token'];
-    const one: Asked = {
+    const one: Requested = {
       method: request.method ?? '',
       path: request.url ?? '',
       token: typeof token === 'string' ? token : undefined,
       headers: request.headers,
       body: await bodyOf(request),
     };
-    asked.push(one);
+    requested.push(one);
     const answered = await answer(one);
     if (answered === 'hang up') {
       response.destroy();
@@ -57,7 +57,7 @@ export const startApi = async (answering: Answering) => {
   const { port } = server.address() as AddressInfo;
   jsdom.reconfigure({ url: `http://127.0.0.1:${port}/` });
   return {
-    asked,
+    asked: requested,
     server,
     answerWith: (next: Answering) => {
       answer = next;

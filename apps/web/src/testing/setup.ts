@@ -42,8 +42,8 @@ HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogEle
   this.querySelector<HTMLElement>('button, input, select, textarea, a[href]')?.focus();
   this.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
-    const isKept = !this.dispatchEvent(new Event('cancel', { cancelable: true }));
-    if (!isKept) this.close();
+    const isStored = !this.dispatchEvent(new Event('cancel', { cancelable: true }));
+    if (!isStored) this.close();
   });
 };
 HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { endSession, startSession } from '../shared/session-state/session.ts';
-import { type Asked, startApi } from './api-server.ts';
+import { type Requested, startApi } from './api-server.ts';
 
 type AnswerWith = { status?: number; body: unknown };
 /** By method and path; what is promised is answered once it is there. */
@@ -11,7 +11,7 @@ export const refused = (status: number, type: string, msg: string): AnswerWith =
   status,
   body: { ok: false, type, msg },
 });
-const nothing = refused(404, 'not-found', 'Não há.');
+const none = refused(404, 'not-found', 'Não há.');
 
 type Api = Awaited<ReturnType<typeof startApi>>;
 
@@ -29,11 +29,11 @@ export const aSignedInApi = (usual: Answers) => {
     const answers = { ...usual, ...overrides };
     started().answerWith(
       ({ method, path }) =>
-        answers[`${method} ${path}`] ?? answers[`${method} ${path.split('?')[0]}`] ?? nothing,
+        answers[`${method} ${path}`] ?? answers[`${method} ${path.split('?')[0]}`] ?? none,
     );
   };
   beforeAll(async () => {
-    api = await startApi(() => nothing);
+    api = await startApi(() => none);
   });
   beforeEach(() => {
     started().asked.length = 0;
@@ -44,7 +44,7 @@ export const aSignedInApi = (usual: Answers) => {
   afterAll(() => started().stop());
   return {
     answering,
-    asked: (): readonly Asked[] => started().asked,
+    asked: (): readonly Requested[] => started().asked,
     /** What was sent by this method, in order. */
     sent: (by: string) =>
       started()

@@ -23,7 +23,7 @@ import { silent } from './kinds/silent.ts';
 import { voltage } from './kinds/voltage.ts';
 
 /** An alert as it is shown on a screen, in an e-mail or on a device. Instants are ISO 8601 texts. */
-export interface ToldAlert extends WordedAlert {
+export interface AlertText extends WordedAlert {
   readonly facts: AlertFacts;
   readonly beganAt: string;
   readonly undoneAt: string | null;
@@ -34,7 +34,7 @@ export interface ToldAlert extends WordedAlert {
 const momentOf = (text: string): Instant => instant(Date.parse(text));
 
 /** In one line: what, and of which meter or establishment. */
-export const alertTitle = ({ facts, ...alert }: ToldAlert): string => {
+export const alertTitle = ({ facts, ...alert }: AlertText): string => {
   const terms = KINDS_OF_ALERT[facts.kind];
   const whose = terms.isOfEstablishment
     ? alert.establishment.name
@@ -43,12 +43,12 @@ export const alertTitle = ({ facts, ...alert }: ToldAlert): string => {
 };
 
 /** Further facts and possible actions; empty if the title is complete. */
-export const alertText = ({ facts, ...alert }: ToldAlert, now: Instant): string =>
+export const alertText = ({ facts, ...alert }: AlertText, now: Instant): string =>
   KINDS_OF_ALERT[facts.kind].text(facts, alert, now);
 
 /** Since when it lasts, or how it ended. */
 export const alertCourse = (
-  { beganAt, endedAt, undoneAt, establishment, cost }: ToldAlert,
+  { beganAt, endedAt, undoneAt, establishment, cost }: AlertText,
   now: Instant,
 ): string => {
   const zone = establishment.zone as Zone;
@@ -62,7 +62,7 @@ export const alertCourse = (
 };
 
 /** The text below the title on a device or in another system: the course, then further facts. */
-export const alertBody = (alert: ToldAlert, now: Instant): string => {
+export const alertBody = (alert: AlertText, now: Instant): string => {
   const text = alertText(alert, now);
   const course = `${alertCourse(alert, now)}.`;
   return text === '' ? course : `${course} ${text}`;

@@ -2,7 +2,7 @@ import { SEVERITIES } from '@nascente/domain/alerts/notices';
 import { RULE_QUANTITIES, RULE_SPANS, RULE_TESTS } from '@nascente/domain/alerts/own-rules';
 import { fingerprint } from '@nascente/domain/base/text/fingerprint';
 import { z } from 'zod/mini';
-import { defineCall, type EditGiven, editOf } from '../base/call.ts';
+import { defineCall, type EditInput, editOf } from '../base/call.ts';
 import { civilDate, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { ALERT_KINDS } from './alert-kinds.ts';
@@ -251,7 +251,7 @@ export const saveAlertSetting = defineCall({
     day: described('Of contract-ends: the day on which it ends.', z.nullable(civilDate)),
   }),
   edit: editOf(listAlertSettings, {
-    asking: ({ params }: EditGiven<{ kind: AlertSetting['kind'] }>) => ({ params }),
+    asking: ({ params }: EditInput<{ kind: AlertSetting['kind'] }>) => ({ params }),
     seen: ({ settings }, { body }) => settingSeen(settings.find(({ kind }) => kind === body.kind)),
     actions: ['alert-setting-changed'],
     about: (_, { params, body }) => [{ edited: `${params['id']} ${body.kind}` }],

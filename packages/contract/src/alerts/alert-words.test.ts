@@ -4,16 +4,16 @@ import {
   ALERT_KINDS,
   type AlertFacts,
   type AlertFactsOf,
+  type AlertText,
   alertBody,
   alertCourse,
   alertText,
   alertTitle,
   KINDS_OF_ALERT,
-  type ToldAlert,
 } from './alert-kinds.ts';
 
 const NOW = instant(Date.parse('2026-11-23T17:10:00Z'));
-const alert: ToldAlert = {
+const alert: AlertText = {
   establishment: { name: 'Padaria Aurora', zone: 'America/Sao_Paulo' },
   meters: [{ name: 'Forno' }],
   beganAt: '2026-11-23T13:50:00Z',
@@ -31,7 +31,7 @@ const headingFacts: Heading = {
   reduceBy: 33.3,
   at: QUARTER,
 };
-const heading = (changes: Partial<Heading> = {}, rest: Partial<ToldAlert> = {}): ToldAlert => ({
+const heading = (changes: Partial<Heading> = {}, rest: Partial<AlertText> = {}): AlertText => ({
   ...alert,
   facts: { ...headingFacts, ...changes },
   ...rest,
@@ -200,7 +200,7 @@ describe('what is told', () => {
       costPerDay: 8.64,
       cost: 30,
     };
-    const leaking: ToldAlert = { ...alert, facts };
+    const leaking: AlertText = { ...alert, facts };
     expect(plain(alertText(leaking, NOW))).toContain('18 L/h além do normal');
     expect(plain(alertText(leaking, NOW))).toContain('(R$ 8,64) por dia');
     expect(plain(alertText({ ...leaking, endedAt: '2026-11-23T14:00:00Z' }, NOW))).toBe(
@@ -231,7 +231,7 @@ describe('its course', () => {
 });
 
 it('marks a running demand while drawing less is enough', () => {
-  const markOf = ({ facts, ...rest }: ToldAlert, now = NOW) =>
+  const markOf = ({ facts, ...rest }: AlertText, now = NOW) =>
     KINDS_OF_ALERT[facts.kind].mark?.(facts, rest, now) ?? null;
   expect(markOf(heading())).toBe('Dá para evitar agora');
   expect(markOf(heading({ reduceBy: 300 }))).toBeNull();

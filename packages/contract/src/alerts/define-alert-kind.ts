@@ -1,6 +1,6 @@
 import type { Severity } from '@nascente/domain/alerts/notices';
 import type { RuleQuantity, RuleSpan } from '@nascente/domain/alerts/own-rules';
-import type { StoryRules } from '@nascente/domain/alerts/stories';
+import type { IncidentRules } from '@nascente/domain/alerts/stories';
 import type { Opinions, Threshold } from '@nascente/domain/alerts/thresholds';
 import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
 import { z } from 'zod/mini';
@@ -37,7 +37,7 @@ export interface AlertKindTerms<F> {
   readonly cause: 'cycle' | 'data' | 'demand' | 'reactive' | 'supply' | null;
   readonly severity: Severity;
   /** How far apart findings of one alert may lie, and how much calm ends it. */
-  readonly stories: StoryRules;
+  readonly stories: IncidentRules;
   /** Whether it concerns the whole establishment: shown to people who may see every meter that measures it. */
   readonly isOfEstablishment: boolean;
   /** `null` where the law, or the past of the meter, sets the limit. */
@@ -65,8 +65,8 @@ export interface AlertKindTerms<F> {
 }
 
 /** A finding without a gap belongs to one alert a day. */
-export const BY_DAY: StoryRules = { togetherMs: 0, returnsMs: 36 * HOUR_MS, calmMs: 0 };
-export const AT_ONCE: StoryRules = { togetherMs: 0, returnsMs: 0, calmMs: 0 };
+export const BY_DAY: IncidentRules = { togetherMs: 0, returnsMs: 36 * HOUR_MS, calmMs: 0 };
+export const CONCURRENT: IncidentRules = { togetherMs: 0, returnsMs: 0, calmMs: 0 };
 
 const DEFAULTS = {
   cause: null,

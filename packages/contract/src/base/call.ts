@@ -3,9 +3,9 @@ import type { z } from 'zod/mini';
 import type { AuditAction } from './audit-actions.ts';
 
 interface TypedEdit<R extends Call, Body> extends Pick<Edit, 'actions'> {
-  readonly asking: (given: EditGiven<Body>) => ReturnType<Edit['asking']>;
-  readonly seen: (answer: AnswerOf<R>, given: EditGiven<Body>) => ReturnType<Edit['seen']>;
-  readonly about: (answer: AnswerOf<R>, given: EditGiven<Body>) => ReturnType<Edit['about']>;
+  readonly asking: (provided: EditInput<Body>) => ReturnType<Edit['asking']>;
+  readonly seen: (answer: AnswerOf<R>, provided: EditInput<Body>) => ReturnType<Edit['seen']>;
+  readonly about: (answer: AnswerOf<R>, provided: EditInput<Body>) => ReturnType<Edit['about']>;
 }
 
 /** Keeps the types of the answer that is read, and of the body that is sent. */
@@ -43,7 +43,7 @@ export type WayToFail =
   | 'too-many';
 
 /** The input of an edit. */
-export interface EditGiven<Body = unknown> {
+export interface EditInput<Body = unknown> {
   readonly params: Readonly<Record<string, string>>;
   readonly body: Body;
 }
@@ -52,12 +52,12 @@ export interface EditGiven<Body = unknown> {
 export interface Edit {
   /** The call that reads the replaced object for the same caller. */
   readonly read: Call;
-  readonly asking: (given: EditGiven) => { readonly params?: object; readonly query?: object };
+  readonly asking: (provided: EditInput) => { readonly params?: object; readonly query?: object };
   /** Fingerprint of the replaced fields; `null` if the answer does not contain the edited object. */
-  readonly seen: (answer: unknown, given: EditGiven) => string | null;
+  readonly seen: (answer: unknown, provided: EditInput) => string | null;
   /** The audited actions of this edit, and the details that identify its object. */
   readonly actions: readonly AuditAction[];
-  readonly about: (answer: unknown, given: EditGiven) => readonly Readonly<Record<string, string>>[];
+  readonly about: (answer: unknown, provided: EditInput) => readonly Readonly<Record<string, string>>[];
 }
 
 interface CallShape {
@@ -103,9 +103,9 @@ type InputOf<S> = S extends Schema ? z.input<S> : undefined;
 export type ParamsOf<C extends Call> = Of<C['params']>;
 export type QueryOf<C extends Call> = Of<C['query']>;
 export type BodyOf<C extends Call> = Of<C['body']>;
-export type BodyGiven<C extends Call> = InputOf<C['body']>;
-export type ParamsGiven<C extends Call> = InputOf<C['params']>;
-export type QueryGiven<C extends Call> = InputOf<C['query']>;
+export type BodyInput<C extends Call> = InputOf<C['body']>;
+export type ParamsInput<C extends Call> = InputOf<C['params']>;
+export type QueryInput<C extends Call> = InputOf<C['query']>;
 export type AnswerOf<C extends Call> = z.output<C['answer']>;
 
 /** Keeps the literal types of a call, so that both ends infer parameters, body and answer. */

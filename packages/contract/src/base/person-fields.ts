@@ -3,12 +3,12 @@ import { z } from 'zod/mini';
 import { isOneLine } from './text-with-lines.ts';
 
 const MAX_LENGTH = 254;
-const WORDS = 'Envie um email válido.';
+const TEXTS = 'Envie um email válido.';
 
 /** An e-mail address, read trimmed and in lower case: nothing that could end a mail header or name a second person. */
 export const emailAddress = z
-  .string({ error: WORDS })
-  .check(z.trim(), z.toLowerCase(), z.maxLength(MAX_LENGTH, WORDS), z.regex(z.regexes.email, WORDS));
+  .string({ error: TEXTS })
+  .check(z.trim(), z.toLowerCase(), z.maxLength(MAX_LENGTH, TEXTS), z.regex(z.regexes.email, TEXTS));
 
 const BLANK = 'Não podem haver campos em branco';
 const MAX_NAME = 120;

@@ -25,14 +25,14 @@ export const apiKey = z.object({
 });
 export type ApiKey = z.output<typeof apiKey>;
 
-export const KEY_WORDS = {
+export const KEY_TEXTS = {
   noScope: 'Escolha ao menos uma permissão.',
   rate: `Informe de ${MIN_KEY_RATE} a ${MAX_KEY_RATE.toLocaleString('pt-BR')} pedidos por minuto.`,
 } as const;
 
 const rate = z
-  .int(KEY_WORDS.rate)
-  .check(z.gte(MIN_KEY_RATE, KEY_WORDS.rate), z.lte(MAX_KEY_RATE, KEY_WORDS.rate));
+  .int(KEY_TEXTS.rate)
+  .check(z.gte(MIN_KEY_RATE, KEY_TEXTS.rate), z.lte(MAX_KEY_RATE, KEY_TEXTS.rate));
 
 export const generateToken = defineCall({
   name: 'generateToken',
@@ -58,7 +58,7 @@ export const generateToken = defineCall({
     ),
     scopes: described(
       "What it is for; left out: all that reads, and with `write` all of the profile's.",
-      z.optional(scopes.check(z.minLength(1, KEY_WORDS.noScope))),
+      z.optional(scopes.check(z.minLength(1, KEY_TEXTS.noScope))),
     ),
     write: described('Counts where `scopes` is left out.', z._default(z.boolean(), false)),
     expiresOn: described(

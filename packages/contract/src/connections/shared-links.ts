@@ -4,7 +4,7 @@ import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { answeredInstant, civilDate, instant, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { longest, oneLine } from '../base/text-with-lines.ts';
+import { longestOne, oneLine } from '../base/text-with-lines.ts';
 import { forecast, monthSoFar } from '../energy/consumption.ts';
 import { answeredCurve, curveQuantity } from '../energy/curves.ts';
 import { billedUtility } from '../money/bills.ts';
@@ -83,7 +83,7 @@ export const createSharedLink = defineCall({
     kind: z.enum(LINK_KINDS, 'Escolha o que o link mostra.'),
     name: z
       .string()
-      .check(z.trim(), z.minLength(1, 'Dê um nome para reconhecer depois.'), longest(60), oneLine),
+      .check(z.trim(), z.minLength(1, 'Dê um nome para reconhecer depois.'), longestOne(60), oneLine),
     establishmentId: z.string().check(z.minLength(1, 'Escolha um local.')),
     type: billedUtility,
     start: described(

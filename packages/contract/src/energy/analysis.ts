@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { answeredInstant, civilDate, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { postRules } from './tou-periods.ts';
+import { touRules } from './tou-periods.ts';
 
 const completeness = z.number();
 const estimated = z.optional(z.number());
@@ -29,13 +29,13 @@ export const readAlwaysOn = defineCall({
         share: described('Of everything consumed, 0..1.', z.number()),
         cost: described('R$; null without a tariff.', z.nullable(z.number())),
         completeness,
-        posts: described('By which posts it is priced.', postRules),
+        posts: described('By which posts it is priced.', touRules),
       }),
     ),
   }),
 });
 
-const wholeNumber = (from: number, to: number, otherwise: string) =>
+const integer = (from: number, to: number, otherwise: string) =>
   z.pipe(
     z._default(z.string().check(z.regex(/^\d{1,4}$/, 'Número inválido')), otherwise),
     z.pipe(
@@ -77,8 +77,8 @@ export const readDemand = defineCall({
   params: byMac,
   query: z.strictObject({
     ...days.shape,
-    top: wholeNumber(1, 20, '5'),
-    points: wholeNumber(10, 3000, '720'),
+    top: integer(1, 20, '5'),
+    points: integer(10, 3000, '720'),
   }),
   success: 200,
   answer: z.object({
@@ -94,7 +94,7 @@ export const readDemand = defineCall({
         z.array(z.object({ date: answeredInstant, power: z.number() })),
       ),
       completeness,
-      posts: described('By which the posts of its quarter-hours are told apart.', postRules),
+      posts: described('By which the posts of its quarter-hours are told apart.', touRules),
     }),
   }),
 });
@@ -132,7 +132,7 @@ export const readHeatMap = defineCall({
       ),
       completeness,
       estimated,
-      posts: described('By which the posts of its hours are told apart.', postRules),
+      posts: described('By which the posts of its hours are told apart.', touRules),
     }),
   }),
 });

@@ -276,7 +276,7 @@ export const readMonth = defineCall({
 });
 export type MonthSoFar = z.output<typeof monthSoFar>;
 
-export const askedMonths = z
+export const requestedMonths = z
   .array(monthOfYear)
   .check(z.minLength(1, 'Informe ao menos um mês.'), z.maxLength(60, 'No máximo 60 meses por pedido.'));
 
@@ -302,7 +302,7 @@ export const readMonths = defineCall({
   permission: 'see-consumption',
   summary: 'Civil months in the order asked.',
   params: byMac,
-  body: z.strictObject({ months: askedMonths }),
+  body: z.strictObject({ months: requestedMonths }),
   success: 200,
   answer: z.object({ ok, hist: z.array(monthOfHistory) }),
 });

@@ -33,11 +33,11 @@ export const correction = z.object({
 });
 export type Correction = z.output<typeof correction>;
 
-const stretch = { start: instant, end: instant };
+const interval = { start: instant, end: instant };
 
 export const MAX_REASON = 300;
 
-export const CORRECTION_WORDS = {
+export const CORRECTION_TEXTS = {
   reason: 'Diga o motivo da correção.',
   longReason: 'O motivo pode ter até 300 caracteres.',
   order: 'O fim deve ser posterior ao início.',
@@ -51,8 +51,8 @@ export const correctionReason = z
   .string()
   .check(
     z.trim(),
-    z.minLength(3, CORRECTION_WORDS.reason),
-    z.maxLength(MAX_REASON, CORRECTION_WORDS.longReason),
+    z.minLength(3, CORRECTION_TEXTS.reason),
+    z.maxLength(MAX_REASON, CORRECTION_TEXTS.longReason),
   );
 
 export const listCorrections = defineCall({
@@ -77,7 +77,7 @@ export const previewCorrection = defineCall({
   permission: 'edit-meter',
   summary: 'What excluding a stretch would take away.',
   params: z.object({ mac }),
-  query: z.strictObject(stretch),
+  query: z.strictObject(interval),
   success: 200,
   answer: z.object({ ok, effect: correctionEffect }),
 });
@@ -91,7 +91,7 @@ export const createCorrection = defineCall({
   permission: 'edit-meter',
   summary: 'Excludes a stretch of whole quarter-hours; what arrives late within it is kept and excluded too.',
   params: z.object({ mac }),
-  body: z.strictObject({ ...stretch, reason: correctionReason }),
+  body: z.strictObject({ ...interval, reason: correctionReason }),
   success: 201,
   answer: z.object({ ok, correction, effect: correctionEffect }),
 });

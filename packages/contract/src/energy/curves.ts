@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { answeredInstant, instant, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { postRules } from './tou-periods.ts';
+import { touRules } from './tou-periods.ts';
 
 /** Quantities that add up over time. */
 export const COUNTED_QUANTITIES = ['consumed', 'injected', 'inductive', 'capacitive', 'volume'] as const;
@@ -35,7 +35,7 @@ export const MAX_CURVE_POINTS = 3000;
 
 const POINTS = `Quantidade de pontos inválida: use de 20 a ${MAX_CURVE_POINTS}`;
 
-export const CURVE_WORDS = {
+export const CURVE_TEXTS = {
   order: 'O fim deve ser posterior ao início.',
   length: 'Um gráfico pode ter no máximo cinco anos.',
   frames: `Aproxime até ${MAX_FRAME_DAYS} dias: esta grandeza só existe em cada leitura.`,
@@ -77,7 +77,7 @@ export const answeredCurve = z.object({
     'Stretches over which an import spread longer rows evenly: their amounts are known only as a sum. Empty of points made of frames or hours.',
     z.array(z.object({ start: answeredInstant, end: answeredInstant })),
   ),
-  posts: described('By which the posts of its hours are told apart.', postRules),
+  posts: described('By which the posts of its hours are told apart.', touRules),
 });
 
 export const readCurve = defineCall({

@@ -27,7 +27,7 @@ const MAX_HEADER_LINE = 1_000;
 const MAX_VALUES = 60;
 const MAX_INTERVAL_MINUTES = 44_640;
 const column = z.int().check(z.gte(0), z.lte(199));
-const WORDS = {
+const TEXTS = {
   zone: 'Fuso horário desconhecido.',
   interval: 'O intervalo deve ter de 1 minuto a 31 dias.',
 } as const;
@@ -88,8 +88,8 @@ export const fileReading = z.strictObject({
   zone: described(
     'Of instants that are written without one.',
     z.string().check(
-      z.refine((text) => parseZone(text) !== null, WORDS.zone),
-      z.maxLength(60, WORDS.zone),
+      z.refine((text) => parseZone(text) !== null, TEXTS.zone),
+      z.maxLength(60, TEXTS.zone),
     ),
   ),
   instant: described(
@@ -99,7 +99,7 @@ export const fileReading = z.strictObject({
   lateMidnight: described('A row of 0:00 still carries the day that it ends.', z.boolean()),
   intervalMinutes: described(
     'Prices depend on the hour: `longRows` says what becomes of rows of more than an hour.',
-    z.int(WORDS.interval).check(z.gte(1, WORDS.interval), z.lte(MAX_INTERVAL_MINUTES, WORDS.interval)),
+    z.int(TEXTS.interval).check(z.gte(1, TEXTS.interval), z.lte(MAX_INTERVAL_MINUTES, TEXTS.interval)),
   ),
   values: described(
     'Columns of one quantity add up.',

@@ -41,7 +41,7 @@ const touRule = z.object({
     answeredWindows,
   ),
 });
-export type PostRule = z.output<typeof touRule>;
+export type TouRule = z.output<typeof touRule>;
 
 /** In order, without a gap between them; of water, which has no posts, none. */
-export const postRules = z.array(touRule);
+export const touRules = z.array(touRule);

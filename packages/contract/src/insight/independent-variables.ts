@@ -4,7 +4,7 @@ import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { answeredInstant, civilDate, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { longest, oneLine } from '../base/text-with-lines.ts';
+import { longestOne, oneLine } from '../base/text-with-lines.ts';
 
 const kind = described(
   'The mean outdoor temperature of days, °C, or what was made on them.',
@@ -103,7 +103,7 @@ export const saveIndependentVariable = defineCall({
     unit: described(
       'Of a production; of a temperature always °C.',
       z._default(
-        z.string().check(z.trim(), z.minLength(1, 'Diga a unidade.'), longest(MAX_UNIT), oneLine),
+        z.string().check(z.trim(), z.minLength(1, 'Diga a unidade.'), longestOne(MAX_UNIT), oneLine),
         '°C',
       ),
     ),

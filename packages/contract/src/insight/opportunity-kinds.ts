@@ -60,12 +60,12 @@ const common = {
   ),
 };
 
-const post = described(
+const touPeriod = described(
   '`null` if one demand holds for all hours.',
   z.nullable(z.enum(['inPoint', 'outPoint'])),
 );
 
-const demands = z.array(z.object({ post, contracted: described('kW.', z.number()) }));
+const demands = z.array(z.object({ post: touPeriod, contracted: described('kW.', z.number()) }));
 
 const lowering = described(
   'Earliest reduction of the contracted demand (REN ANEEL 1.000/2021, art. 155); `null` if none is reduced.',
@@ -107,7 +107,7 @@ const demand = z.object({
     'Measured and contracted demand: one entry for Verde, one a tariff period for Azul.',
     z.array(
       z.object({
-        post,
+        post: touPeriod,
         contracted: described('kW.', z.number()),
         cycles: z.array(
           z.object({

@@ -24,7 +24,7 @@ import { domainLeaves, jsonLeaves, type Leaves } from '../base/decimal-texts.ts'
 import { described } from '../base/described.ts';
 
 const limit = z.nullable(z.number().check(z.positive()));
-const posts = z.enum(['inPoint', 'interPoint', 'outPoint']);
+const touPeriods = z.enum(['inPoint', 'interPoint', 'outPoint']);
 const creditTaxes = z.object({ icms: z.boolean(), pisCofins: z.boolean() });
 const MAX_ECONOMIAS = 10_000;
 const MAX_SUPPLY_PRICES = 120;
@@ -49,7 +49,7 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
   const power = leaves.kilowatts as L['kilowatts'];
   const lot = z.object({
     generatedIn: leaves.month as L['month'],
-    post: posts,
+    post: touPeriods,
     class: z.enum(GENERATION_CLASSES),
     origin: z.enum(['own', 'other']),
     energy: leaves.kilowattHours as L['kilowattHours'],

@@ -1,8 +1,8 @@
 import { fingerprint } from '@nascente/domain/base/text/fingerprint';
 import { OPTANTE_B_KVA } from '@nascente/domain/money/bill/missing';
-import { demandPostsOf, isOfferedTo, isOfGroup } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { demandPeriodsOf, isOfferedTo, isOfGroup } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { z } from 'zod/mini';
-import { defineCall, type EditGiven, editOf } from '../base/call.ts';
+import { defineCall, type EditInput, editOf } from '../base/call.ts';
 import { civilDate, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { tariffTypes } from '../sites/tariffs.ts';
@@ -19,7 +19,7 @@ const isAscending = (bands: readonly { readonly upTo: number | null }[]): boolea
 const isRefused = (group: 'A' | 'B', { subgroup, modality }: BillingContractJson): boolean =>
   subgroup.startsWith(group) && isOfGroup(group, modality) && !isOfferedTo(subgroup, modality);
 
-const isWhole = ({ icms, pis, cofins }: { icms: string; pis: string; cofins: string }): boolean =>
+const isComplete = ({ icms, pis, cofins }: { icms: string; pis: string; cofins: string }): boolean =>
   Number(icms) + Number(pis) + Number(cofins) >= 1;
 
 const isCosipComplete = (cosip: BillingContractJson['cosip']): boolean =>
@@ -78,18 +78,18 @@ const RULES: readonly Rule[] = [
     path: ['demand'],
     message: 'Na modalidade Azul informe a demanda de ponta e a de fora ponta.',
     holds: ({ modality, demand }) =>
-      demandPostsOf(modality).length !== 2 || demand === null || demand.mode === 'by-post',
+      demandPeriodsOf(modality).length !== 2 || demand === null || demand.mode === 'by-post',
   },
   {
     path: ['demand'],
     message: 'Na modalidade Verde há uma só demanda contratada.',
     holds: ({ modality, demand }) =>
-      demandPostsOf(modality).length !== 1 || demand === null || demand.mode === 'single',
+      demandPeriodsOf(modality).length !== 1 || demand === null || demand.mode === 'single',
   },
   {
     path: ['taxes'],
     message: 'ICMS, PIS e COFINS juntos devem ser menos de 100%.',
-    holds: ({ taxes }) => !taxes.some(isWhole),
+    holds: ({ taxes }) => !taxes.some(isComplete),
   },
   {
     path: ['taxes'],
@@ -230,7 +230,7 @@ export const saveContract = defineCall({
     terms: checkedContract,
   }),
   edit: editOf(readContract, {
-    asking: ({ params, body }: EditGiven<{ type: EstablishmentContract['type'] }>) => ({
+    asking: ({ params, body }: EditInput<{ type: EstablishmentContract['type'] }>) => ({
       params,
       query: { type: body.type },
     }),
@@ -319,7 +319,7 @@ export const saveReadingDates = defineCall({
   params: byId,
   body: z.strictObject({ type: billedUtility, dates: readingDates }),
   edit: editOf(readReadingDates, {
-    asking: ({ params, body }: EditGiven<{ type: EstablishmentContract['type'] }>) => ({
+    asking: ({ params, body }: EditInput<{ type: EstablishmentContract['type'] }>) => ({
       params,
       query: { type: body.type },
     }),

@@ -30,7 +30,7 @@ export const chargeKinds = [
 ] as const satisfies readonly ChargeKind[];
 
 const units = ['kWh', 'kW', 'kvarh', 'm³'] as const satisfies readonly ChargeUnit[];
-const posts = z.enum(['inPoint', 'interPoint', 'outPoint']);
+const touPeriods = z.enum(['inPoint', 'interPoint', 'outPoint']);
 const flagNames = Object.keys(FLAGS) as [FlagName, ...FlagName[]];
 
 /** The utility of the bill; electricity by default. */
@@ -42,7 +42,7 @@ export const billedUtility = z._default(
 /** The days of a bill, both included. */
 export const billDays = z.object({ start: z.string(), end: z.string() });
 
-const byPost = z.object({
+const byTouPeriod = z.object({
   total: z.number(),
   inPoint: z.number(),
   interPoint: z.number(),
@@ -52,7 +52,7 @@ const byPost = z.object({
 export const billLine = z.object({
   label: described('In Portuguese, as bills print it.', z.string()),
   kind: z.enum(chargeKinds),
-  post: z.nullable(posts),
+  post: z.nullable(touPeriods),
   quantity: described('kWh, kW, kvarh or m³; null where nothing is counted.', z.nullable(z.number())),
   unit: z.nullable(z.enum(units)),
   price: described('R$ a unit with its taxes; null where nothing is counted.', z.nullable(z.number())),
@@ -109,13 +109,13 @@ export const bill = z.object({
     '0..1: share of expected quarter-hours whose amount an import spread from longer rows; absent where none was.',
     z.optional(z.number()),
   ),
-  consumed: described('kWh by post of the tariff; of water m³, all `outPoint`.', byPost),
-  injected: described('kWh.', byPost),
+  consumed: described('kWh by post of the tariff; of water m³, all `outPoint`.', byTouPeriod),
+  injected: described('kWh.', byTouPeriod),
   demand: described(
     'Demand of tariffs that bill it, kW; of Verde one, its post null.',
     z.array(
       z.object({
-        post: z.nullable(posts),
+        post: z.nullable(touPeriods),
         measured: z.number(),
         at: z.nullable(answeredInstant),
         contracted: z.nullable(z.number()),
@@ -124,7 +124,7 @@ export const bill = z.object({
       }),
     ),
   ),
-  reactive: described('Excess of reactive energy, kvarh.', byPost),
+  reactive: described('Excess of reactive energy, kvarh.', byTouPeriod),
   flags: described(
     'The flags of its months; null where a flag is not known. `price` is R$/kWh before taxes.',
     z.array(
@@ -219,7 +219,7 @@ export const readPriceTariff = defineCall({
 });
 
 /** A frozen bill, and the amount of the same days by present readings, prices and terms. */
-export const keptBill = z.object({
+export const frozenBill = z.object({
   id: z.string(),
   type: z.enum(tariffTypes),
   start: z.string(),
@@ -232,7 +232,7 @@ export const keptBill = z.object({
   repricedTotal: described('R$ today.', z.number()),
   difference: described('R$: today less kept.', z.number()),
 });
-export type KeptBill = z.output<typeof keptBill>;
+export type FrozenBill = z.output<typeof frozenBill>;
 
 export const listKeptBills = defineCall({
   name: 'listKeptBills',
@@ -245,7 +245,7 @@ export const listKeptBills = defineCall({
   params: byId,
   query: z.strictObject({ type: billedUtility }),
   success: 200,
-  answer: z.object({ ok, bills: z.array(keptBill) }),
+  answer: z.object({ ok, bills: z.array(frozenBill) }),
 });
 
 export const readKeptBill = defineCall({
@@ -258,7 +258,7 @@ export const readKeptBill = defineCall({
   summary: 'A closed bill as it was kept, beside the same days computed today.',
   params: z.object({ id: z.string(), billId: z.string() }),
   success: 200,
-  answer: z.object({ ok, kept: keptBill, bill, repriced: bill }),
+  answer: z.object({ ok, kept: frozenBill, bill, repriced: bill }),
 });
 
 export const closeBill = defineCall({
@@ -274,5 +274,5 @@ export const closeBill = defineCall({
   body: z.strictObject({ type: billedUtility, start: civilDate, end: civilDate }),
   fails: ['conflict'],
   success: 201,
-  answer: z.object({ ok, kept: keptBill }),
+  answer: z.object({ ok, kept: frozenBill }),
 });

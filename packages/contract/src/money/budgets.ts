@@ -1,7 +1,7 @@
 import { fingerprint } from '@nascente/domain/base/text/fingerprint';
 import { BUDGET_MEASURES } from '@nascente/domain/money/budgets/budget-words';
 import { z } from 'zod/mini';
-import { defineCall, type EditGiven, editOf } from '../base/call.ts';
+import { defineCall, type EditInput, editOf } from '../base/call.ts';
 import { ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
@@ -116,7 +116,7 @@ export const saveBudgetYear = defineCall({
   summary: 'Plans the cycles of a year in one measure: what was planned for them before is replaced.',
   body: savedYear,
   edit: editOf(readBudgetYear, {
-    asking: ({ body }: EditGiven<SavedYear>) => ({ params: body.target, query: { year: body.year } }),
+    asking: ({ body }: EditInput<SavedYear>) => ({ params: body.target, query: { year: body.year } }),
     seen: (answer, { body }) =>
       budgetSeen(answer.plans.find((plan) => plan.measure === body.measure)?.amounts ?? []),
     actions: ['budget-saved'],

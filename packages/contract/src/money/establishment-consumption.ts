@@ -2,8 +2,8 @@ import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { askedMonths, forecastInBrief, monthOfHistory, monthSoFar } from '../energy/consumption.ts';
-import { postRules } from '../energy/tou-periods.ts';
+import { forecastInBrief, monthOfHistory, monthSoFar, requestedMonths } from '../energy/consumption.ts';
+import { touRules } from '../energy/tou-periods.ts';
 
 /** Electricity by default. */
 const utility = z._default(z.enum(['eletric', 'water'], 'Tipo inválido: use eletric ou water'), 'eletric');
@@ -79,7 +79,7 @@ export const readEstablishmentMonths = defineCall({
   effect: 'reads',
   path: '/establishment/:id/consumption/months',
   summary: 'Civil months of an establishment in the order asked, of what measured it in each of them.',
-  body: z.strictObject({ type: utility, months: askedMonths }),
+  body: z.strictObject({ type: utility, months: requestedMonths }),
   success: 200,
   answer: z.object({ ok, hist: z.array(monthOfHistory) }),
 });
@@ -136,11 +136,11 @@ export const readEstablishmentPosts = defineCall({
         z.nullable(energyOfPeriod),
       ),
       offPeak: energyOfPeriod,
-      posts: postRules,
+      posts: touRules,
     }),
   }),
 });
-export type EstablishmentPosts = z.output<typeof readEstablishmentPosts.answer>['energy'];
+export type EstablishmentTouPeriods = z.output<typeof readEstablishmentPosts.answer>['energy'];
 
 export const readEstablishmentRest = defineCall({
   ...byId,

@@ -8,7 +8,7 @@ import { billDays, billedTariff } from './bills.ts';
 const byId = z.object({ id: z.string() });
 const until = z.strictObject({ end: z.optional(civilDate) });
 const modality = z.enum(MODALITIES);
-const post = z.nullable(z.enum(['inPoint', 'outPoint']));
+const touPeriod = z.nullable(z.enum(['inPoint', 'outPoint']));
 const measuredCycles = z.array(
   z.object({ ...billDays.shape, completeness: z.number(), estimated: z.optional(z.number()) }),
 );
@@ -43,7 +43,7 @@ export const readTariffComparison = defineCall({
             months: z.array(z.object({ ...billDays.shape, total: z.number(), optimalTotal: z.number() })),
             optimal: described(
               'The contracted demand that would have cost least, kW; none of Group B. `cost` is R$ of all cycles.',
-              z.array(z.object({ post, contracted: z.number(), cost: z.number() })),
+              z.array(z.object({ post: touPeriod, contracted: z.number(), cost: z.number() })),
             ),
             optimalTotal: described('R$ with those demands.', z.number()),
             missing: z.array(z.string()),
@@ -87,7 +87,7 @@ export const readDemandOptimum = defineCall({
         'One for Verde, whose post is null; one a post for Azul; none where demand is not billed.',
         z.array(
           z.object({
-            post,
+            post: touPeriod,
             current: described(
               'kW and R$ of all cycles; null where the contract does not say.',
               z.nullable(demandPoint),

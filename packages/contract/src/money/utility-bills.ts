@@ -14,7 +14,7 @@ const quantity = z
 const reais = z
   .number('Informe um valor em R$.')
   .check(z.gte(-1e9, 'Valor alto demais.'), z.lte(1e9, 'Valor alto demais.'));
-const byPost = z.strictObject({
+const byTouPeriod = z.strictObject({
   inPoint: z.optional(quantity),
   interPoint: z.optional(quantity),
   outPoint: z.optional(quantity),
@@ -30,9 +30,9 @@ export const utilityBillFields = z.strictObject({
   total: described('R$', reais),
   consumed: described(
     'kWh by post; of a tariff with one price all of it is `outPoint`.',
-    z._default(byPost, {}),
+    z._default(byTouPeriod, {}),
   ),
-  demand: described('kW by post; of Verde the one demand is `outPoint`.', z._default(byPost, {})),
+  demand: described('kW by post; of Verde the one demand is `outPoint`.', z._default(byTouPeriod, {})),
   volume: described('m³, of water.', z._default(z.nullable(quantity), null)),
   taxes: described('R$ of ICMS, PIS and COFINS together.', z._default(z.nullable(quantity), null)),
   others: described(
@@ -120,8 +120,8 @@ export const editUtilityBill = defineCall({
     start: z.optional(civilDate),
     end: z.optional(civilDate),
     total: z.optional(reais),
-    consumed: z.optional(byPost),
-    demand: z.optional(byPost),
+    consumed: z.optional(byTouPeriod),
+    demand: z.optional(byTouPeriod),
     volume: z.optional(z.nullable(quantity)),
     taxes: z.optional(z.nullable(quantity)),
     others: z.optional(z.nullable(reais)),

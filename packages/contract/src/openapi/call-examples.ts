@@ -54,7 +54,7 @@ const ADAPTED = {
 const AMOUNTS = [null, null, 900, 900, 900, 850, 850, 850, 900, 950, 1000, 1200];
 
 /** Examples that are more than the sum of their fields. */
-const WHOLE: Readonly<Record<string, unknown>> = {
+const COMPLETE: Readonly<Record<string, unknown>> = {
   'ingestReadings/body': {
     readings: [{ mac: MAC, ts: '2026-11-20T12:00:00Z', values: { va: 127.1, wa: 812, energyA: 0.2 } }],
   },
@@ -80,5 +80,5 @@ export const callExample = (
   part: 'params' | 'query' | 'body' | 'answer',
   schema: JsonSchema,
 ): unknown =>
-  WHOLE[`${call.name}/${part}`] ??
+  COMPLETE[`${call.name}/${part}`] ??
   exampleOf(schema, { ...FIELD_EXAMPLES, ...IN_CALL[call.name], ...IN_CALL[`${call.name}/${part}`] });

@@ -45,9 +45,9 @@ const isOf = (value: unknown, type: string | undefined): boolean =>
 const alternativeOf = (options: readonly JsonSchema[]): JsonSchema =>
   options.find((option) => option.type !== 'null') ?? {};
 
-type Known = Readonly<Record<string, unknown>>;
+type Existing = Readonly<Record<string, unknown>>;
 
-const objectFor = (schema: JsonSchema, values: Known): Record<string, unknown> => {
+const objectFor = (schema: JsonSchema, values: Existing): Record<string, unknown> => {
   const { properties = {}, additionalProperties, propertyNames } = schema;
   const named = Object.entries(properties).map(([name, property]) => [
     name,
@@ -70,7 +70,7 @@ const leafFor = (schema: JsonSchema, type: string | undefined, named: unknown): 
  * A plausible value of a JSON schema by the names of its fields. A text without a known name is `undefined`, which the tests
  * refuse.
  */
-export const exampleOf = (schema: JsonSchema, values: Known = FIELD_EXAMPLES, name = ''): unknown => {
+export const exampleOf = (schema: JsonSchema, values: Existing = FIELD_EXAMPLES, name = ''): unknown => {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum.find((one) => one !== null);
   const options = schema.anyOf ?? schema.oneOf;

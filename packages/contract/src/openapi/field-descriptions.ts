@@ -2,7 +2,7 @@ import { PHASE_QUANTITIES } from '@nascente/domain/telemetry/frames/frame-fields
 import type { Call, WayToFail } from '../base/call.ts';
 
 /** What each status of a failure means, for the OpenAPI document. */
-export const FAILURE_WORDS = {
+export const FAILURE_TEXTS = {
   400: 'What was given cannot be taken; `msg` says why, `errors` names the fields.',
   401: 'No session or key, or one that is known no longer; where credentials are given, they are wrong.',
   403: 'The caller may see it, but not do this; of type `proof`: not before `POST /user/proof`.',
@@ -15,7 +15,7 @@ export const FAILURE_WORDS = {
   503: 'A part that is needed is down, or busy for longer than a request waits: later again.',
 } as const;
 
-export type FailureStatus = keyof typeof FAILURE_WORDS;
+export type FailureStatus = keyof typeof FAILURE_TEXTS;
 
 const STATUS_OF: Readonly<Record<WayToFail, FailureStatus>> = {
   credentials: 401,

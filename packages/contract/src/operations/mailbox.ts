@@ -3,7 +3,7 @@ import { defineCall } from '../base/call.ts';
 import { answeredInstant, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
-export const letter = z.object({
+export const mailMessage = z.object({
   id: z.string(),
   date: answeredInstant,
   to: z.string(),
@@ -11,7 +11,7 @@ export const letter = z.object({
   html: described('A whole HTML document; to be shown only where it can run nothing.', z.string()),
   text: z.string(),
 });
-export type Letter = z.output<typeof letter>;
+export type MailMessage = z.output<typeof mailMessage>;
 
 export const readMailbox = defineCall({
   name: 'readMailbox',
@@ -25,6 +25,6 @@ export const readMailbox = defineCall({
   answer: z.object({
     ok,
     isInUse: described('Whether letters are put here now, instead of being sent.', z.boolean()),
-    letters: z.array(letter),
+    letters: z.array(mailMessage),
   }),
 });

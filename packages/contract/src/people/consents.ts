@@ -85,7 +85,7 @@ export const listGivenConsents = defineCall({
     total: z.int(),
   }),
 });
-export type GivenConsent = z.output<typeof listGivenConsents.answer>['consents'][number];
+export type ConsentGrant = z.output<typeof listGivenConsents.answer>['consents'][number];
 
 export const exportConsents = defineCall({
   name: 'exportConsents',

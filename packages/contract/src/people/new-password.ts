@@ -5,7 +5,7 @@ import { z } from 'zod/mini';
 /** In UTF-16 units: as base64 of UTF-8 it still fits into a sign-in. */
 const MAX_LENGTH = 256;
 
-export const PASSWORD_WORDS = {
+export const PASSWORD_TEXTS = {
   common: 'Esta senha é uma das mais usadas e seria adivinhada. Escolha outra.',
   breached:
     'Esta senha apareceu em vazamentos de dados, e é das primeiras que alguém tentaria. Escolha outra, que você não use em nenhum outro lugar.',
@@ -30,6 +30,6 @@ export const newPassword = z.string().check(
   z.refine(isShortOrHasAll, {
     error: ({ input }) => `A senha precisa ter: ${missingText(String(input))}.`,
   }),
-  z.refine(isOtherwiseWrongOrRare, PASSWORD_WORDS.common),
+  z.refine(isOtherwiseWrongOrRare, PASSWORD_TEXTS.common),
   z.maxLength(MAX_LENGTH, `A senha pode ter no máximo ${MAX_LENGTH} caracteres.`),
 );

@@ -5,10 +5,10 @@ import { described } from '../base/described.ts';
 import { credential } from './credentials.ts';
 import { removeCredentials } from './own-password.ts';
 
-export const keptSecondStep = z.extend(credential, {
+export const remainingSecondStep = z.extend(credential, {
   removable: described('Added in the last seven days: `removeSecondSteps` removes it.', z.boolean()),
 });
-export type KeptSecondStep = z.output<typeof keptSecondStep>;
+export type RemainingStep = z.output<typeof remainingSecondStep>;
 
 export const requestRecovery = defineCall({
   name: 'requestRecovery',
@@ -40,7 +40,7 @@ export const readRecovery = defineCall({
     email: z.string(),
     secondSteps: described(
       'Authenticator and passkeys of the account, newest first: a new password alone does not pass them.',
-      z.array(keptSecondStep),
+      z.array(remainingSecondStep),
     ),
   }),
 });

@@ -50,7 +50,7 @@ const without = (fields: Readonly<Record<string, unknown>>, name: string) =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
 
 describe('step 0, the business', () => {
-  const words: [string, string][] = [
+  const text: [string, string][] = [
     ['cnpj', 'O campo CNPJ é obrigatório'],
     ['corporateName', 'Este campo é obrigatório'],
     ['fantasyName', 'Este campo é obrigatório'],
@@ -70,7 +70,7 @@ describe('step 0, the business', () => {
     expect(read).toMatchObject({ cnpj: '12ABC34501DE35', location: { postalCode: '50.030-230' } });
   });
 
-  it.each(words)('%s: %s', (name, msg) => {
+  it.each(text)('%s: %s', (name, msg) => {
     const expected = [[name, msg]];
     expect(problems(businessStep, { ...business, [name]: '' })).toEqual(expected);
     expect(problems(businessStep, { ...business, [name]: null })).toEqual(expected);

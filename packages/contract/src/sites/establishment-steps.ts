@@ -12,10 +12,10 @@ import { isSameEquipmentName } from '@nascente/domain/sites/registry/equipment-n
 import { type StateCode, stateCodes } from '@nascente/domain/sites/registry/states';
 import { z } from 'zod/mini';
 import { described } from '../base/described.ts';
-import { longest, oneLine } from '../base/text-with-lines.ts';
+import { longestOne, oneLine } from '../base/text-with-lines.ts';
 
 /** The words of the wizard's rules: spec, section 5, to the letter. */
-export const STEP_WORDS = {
+export const STEP_TEXTS = {
   cnpj: 'O campo CNPJ é obrigatório',
   wrongCnpj: 'CNPJ inválido.',
   name: 'Este campo é obrigatório',
@@ -41,26 +41,26 @@ const MAX_NAME = 120;
 const MAX_LINE = 200;
 const MAX_TEXT = 500;
 
-const needed = (words: string, most = MAX_NAME) =>
-  z.string({ error: words }).check(z.trim(), z.minLength(1, words), longest(most), oneLine);
-const free = (most: number) => z.nullable(z.string().check(z.trim(), longest(most), oneLine));
-const freeText = z.nullable(z.string().check(z.trim(), longest(MAX_TEXT)));
+const needed = (texts: string, max = MAX_NAME) =>
+  z.string({ error: texts }).check(z.trim(), z.minLength(1, texts), longestOne(max), oneLine);
+const free = (max: number) => z.nullable(z.string().check(z.trim(), longestOne(max), oneLine));
+const freeText = z.nullable(z.string().check(z.trim(), longestOne(MAX_TEXT)));
 
 const neededCnpj = z.pipe(
-  z.string({ error: STEP_WORDS.cnpj }).check(
+  z.string({ error: STEP_TEXTS.cnpj }).check(
     z.trim(),
-    z.minLength(1, { error: STEP_WORDS.cnpj, abort: true }),
-    z.refine((text) => normalizeCnpj(text) !== null, STEP_WORDS.wrongCnpj),
+    z.minLength(1, { error: STEP_TEXTS.cnpj, abort: true }),
+    z.refine((text) => normalizeCnpj(text) !== null, STEP_TEXTS.wrongCnpj),
   ),
   z.transform((text): Cnpj => normalizeCnpj(text) as Cnpj),
 );
 
 /** Read as 99.999-999, as it is stored and shown. */
 const neededPostalCode = z.pipe(
-  z.string({ error: STEP_WORDS.postalCode }).check(
+  z.string({ error: STEP_TEXTS.postalCode }).check(
     z.trim(),
-    z.minLength(1, { error: STEP_WORDS.postalCode, abort: true }),
-    z.refine((text) => normalizeCep(text) !== null, STEP_WORDS.wrongPostalCode),
+    z.minLength(1, { error: STEP_TEXTS.postalCode, abort: true }),
+    z.refine((text) => normalizeCep(text) !== null, STEP_TEXTS.wrongPostalCode),
   ),
   z.transform((text): string => formatCep(normalizeCep(text) as Cep)),
 );
@@ -73,10 +73,10 @@ const zoneName = z.pipe(
 
 const locationFields = {
   postalCode: neededPostalCode,
-  address: needed(STEP_WORDS.address, MAX_LINE),
-  city: needed(STEP_WORDS.city),
-  state: z.enum(stateCodes as readonly [StateCode, ...StateCode[]], { error: STEP_WORDS.state }),
-  neighborhood: needed(STEP_WORDS.neighborhood),
+  address: needed(STEP_TEXTS.address, MAX_LINE),
+  city: needed(STEP_TEXTS.city),
+  state: z.enum(stateCodes as readonly [StateCode, ...StateCode[]], { error: STEP_TEXTS.state }),
+  neighborhood: needed(STEP_TEXTS.neighborhood),
   number: z.optional(free(20)),
   description: z.optional(freeText),
 };
@@ -89,7 +89,7 @@ const sizeFields = {
   area: described(
     'm².',
     z.optional(
-      z.nullable(z.number(STEP_WORDS.area).check(z.gte(1, STEP_WORDS.area), z.lte(MAX_M2, STEP_WORDS.area))),
+      z.nullable(z.number(STEP_TEXTS.area).check(z.gte(1, STEP_TEXTS.area), z.lte(MAX_M2, STEP_TEXTS.area))),
     ),
   ),
   headcount: described(
@@ -97,8 +97,8 @@ const sizeFields = {
     z.optional(
       z.nullable(
         z
-          .int(STEP_WORDS.headcount)
-          .check(z.gte(1, STEP_WORDS.headcount), z.lte(MAX_PEOPLE, STEP_WORDS.headcount)),
+          .int(STEP_TEXTS.headcount)
+          .check(z.gte(1, STEP_TEXTS.headcount), z.lte(MAX_PEOPLE, STEP_TEXTS.headcount)),
       ),
     ),
   ),
@@ -107,13 +107,13 @@ const sizeFields = {
 const businessFields = {
   name: described(
     'How the establishment is called in lists; by default its fantasy name.',
-    z.optional(needed(STEP_WORDS.name)),
+    z.optional(needed(STEP_TEXTS.name)),
   ),
   cnpj: neededCnpj,
-  corporateName: needed(STEP_WORDS.name, MAX_LINE),
-  fantasyName: needed(STEP_WORDS.name, MAX_LINE),
-  activity: z.enum(activities, { error: STEP_WORDS.activity }),
-  numberOfEmployees: needed(STEP_WORDS.numberOfEmployees),
+  corporateName: needed(STEP_TEXTS.name, MAX_LINE),
+  fantasyName: needed(STEP_TEXTS.name, MAX_LINE),
+  activity: z.enum(activities, { error: STEP_TEXTS.activity }),
+  numberOfEmployees: needed(STEP_TEXTS.numberOfEmployees),
   ...sizeFields,
   zone: described("By default the zone of the state's capital.", z.optional(zoneName)),
 };
@@ -130,7 +130,7 @@ const employeesFitActivity = ({ activity, numberOfEmployees }: Employees): boole
   (isActivity(activity) && isEmployeeRangeOf(activity, numberOfEmployees));
 const employeesCheck = z.refine<Employees>(employeesFitActivity, {
   path: ['numberOfEmployees'],
-  error: STEP_WORDS.numberOfEmployees,
+  error: STEP_TEXTS.numberOfEmployees,
 });
 
 /** Step 0 of the wizard: the business and where it is. */
@@ -138,15 +138,15 @@ export const businessStep = z
   .strictObject({ ...businessFields, location: z.strictObject(locationFields) })
   .check(employeesCheck);
 
-const words = { error: STEP_WORDS.businessHours };
+const texts = { error: STEP_TEXTS.businessHours };
 const clock = z.strictObject(
   {
-    hour: z.int(words).check(z.gte(0, words), z.lte(23, words)),
-    minute: z.int(words).check(z.gte(0, words), z.lte(59, words)),
+    hour: z.int(texts).check(z.gte(0, texts), z.lte(23, texts)),
+    minute: z.int(texts).check(z.gte(0, texts), z.lte(59, texts)),
   },
-  words,
+  texts,
 );
-const openDay = z.strictObject({ open: z.boolean(words), openHour: clock, closeHour: clock }, words);
+const openDay = z.strictObject({ open: z.boolean(texts), openHour: clock, closeHour: clock }, texts);
 /** Closing at or before opening means on the next day; equal hours mean round the clock. */
 const neededHours = z
   .strictObject(
@@ -159,9 +159,9 @@ const neededHours = z
       friday: openDay,
       saturday: openDay,
     },
-    words,
+    texts,
   )
-  .check(z.refine(hasOpenDay, words));
+  .check(z.refine(hasOpenDay, texts));
 
 const hoursFields = { businessHours: neededHours };
 
@@ -175,7 +175,7 @@ const DEMAND_MESSAGE = 'Use até 1.000.000 kW, como 75,5 ou 1.200, ou deixe em b
 const READ_DATE_MESSAGE = 'Escolha um dia de 1 a 31.';
 
 const billFields = {
-  tariff: described('Tariff group.', z.enum(['A', 'B'], { error: STEP_WORDS.tariffGroup })),
+  tariff: described('Tariff group.', z.enum(['A', 'B'], { error: STEP_TEXTS.tariffGroup })),
   contractedDemand: described(
     'kW.',
     z.optional(
@@ -197,8 +197,8 @@ const billFields = {
 };
 
 const supplyFields = {
-  voltage: z.union([z.literal(110), z.literal(220)], { error: STEP_WORDS.voltage }),
-  consumerUnit: needed(STEP_WORDS.consumerUnit, 40),
+  voltage: z.union([z.literal(110), z.literal(220)], { error: STEP_TEXTS.voltage }),
+  consumerUnit: needed(STEP_TEXTS.consumerUnit, 40),
   solarPanel: z.optional(z.boolean()),
   tax: described(
     "Id of the distributor's tariff (of `GET /tax`) by which the whole establishment is billed.",
@@ -208,24 +208,24 @@ const supplyFields = {
 
 /** Step 2: the electricity bill. */
 export const billStep = z.strictObject({
-  bill: z.strictObject(billFields, { error: STEP_WORDS.tariffGroup }),
+  bill: z.strictObject(billFields, { error: STEP_TEXTS.tariffGroup }),
   ...supplyFields,
 });
 
-const count = (most: number) => {
-  const range = `Use um número inteiro de 0 a ${most.toLocaleString('pt-BR')}.`;
-  return z.nullable(z.int(range).check(z.gte(0, range), z.lte(most, range)));
+const count = (max: number) => {
+  const range = `Use um número inteiro de 0 a ${max.toLocaleString('pt-BR')}.`;
+  return z.nullable(z.int(range).check(z.gte(0, range), z.lte(max, range)));
 };
 /** Cooling: power of one in BTU/h, and how many. */
 const cooling = z.strictObject({ btu: count(10_000_000), quantity: count(100_000) });
 
-const equipmentList = z.array(z.strictObject({ name: needed(STEP_WORDS.equipmentName, 60) })).check(
+const equipmentList = z.array(z.strictObject({ name: needed(STEP_TEXTS.equipmentName, 60) })).check(
   z.maxLength(100, 'São no máximo 100 equipamentos.'),
   z.superRefine((list, context) => {
     list.forEach(({ name }, index) => {
       const isTwice = list.slice(0, index).some((other) => isSameEquipmentName(other.name, name));
       if (isTwice)
-        context.addIssue({ code: 'custom', path: [index, 'name'], message: STEP_WORDS.equipmentTwice });
+        context.addIssue({ code: 'custom', path: [index, 'name'], message: STEP_TEXTS.equipmentTwice });
     });
   }),
 );

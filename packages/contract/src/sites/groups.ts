@@ -1,12 +1,12 @@
 import { fingerprint } from '@nascente/domain/base/text/fingerprint';
 import { z } from 'zod/mini';
-import { defineCall, type EditGiven, editOf } from '../base/call.ts';
+import { defineCall, type EditInput, editOf } from '../base/call.ts';
 import { civilDate, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { tariffTypes } from './tariffs.ts';
 
 /** Why a group is refused, in Portuguese. */
-export const GROUP_WORDS = {
+export const GROUP_TEXTS = {
   name: 'O grupo precisa de um nome.',
   longName: 'O nome deve ter no máximo 120 caracteres.',
   type: 'Escolha o tipo do grupo: energia ou água.',
@@ -19,10 +19,10 @@ const MAX_NAME = 120;
 const MAX_BOARDS = 2_000;
 
 const groupName = z
-  .string({ error: GROUP_WORDS.name })
-  .check(z.trim(), z.minLength(1, GROUP_WORDS.name), z.maxLength(MAX_NAME, GROUP_WORDS.longName));
+  .string({ error: GROUP_TEXTS.name })
+  .check(z.trim(), z.minLength(1, GROUP_TEXTS.name), z.maxLength(MAX_NAME, GROUP_TEXTS.longName));
 
-const groupType = z.enum(tariffTypes, GROUP_WORDS.type);
+const groupType = z.enum(tariffTypes, GROUP_TEXTS.type);
 
 const MAX_MONTH = 31;
 const isDue = (due: number | string): boolean =>
@@ -31,8 +31,8 @@ const isDue = (due: number | string): boolean =>
 /** When the share of a group is due: a day of every month (the last one where it is shorter), or one date. */
 const dueDate = z.nullable(
   z
-    .union([z.int(), z.string()], { error: GROUP_WORDS.dueDate })
-    .check(z.refine((due) => isDue(due), { error: GROUP_WORDS.dueDate, abort: true })),
+    .union([z.int(), z.string()], { error: GROUP_TEXTS.dueDate })
+    .check(z.refine((due) => isDue(due), { error: GROUP_TEXTS.dueDate, abort: true })),
 );
 
 const boards = z.array(mac).check(z.maxLength(MAX_BOARDS));
@@ -146,11 +146,11 @@ export const newGroup = z
   })
   .check(
     z.refine(({ isEmpty, boardsMAC }) => isEmpty || boardsMAC.length > 0, {
-      error: GROUP_WORDS.boards,
+      error: GROUP_TEXTS.boards,
       path: ['boardsMAC'],
     }),
     z.refine(({ isEmpty, boardsMAC }) => !isEmpty || boardsMAC.length === 0, {
-      error: GROUP_WORDS.emptyWithBoards,
+      error: GROUP_TEXTS.emptyWithBoards,
       path: ['isEmpty'],
     }),
   );
@@ -201,7 +201,7 @@ export const editGroup = defineCall({
   summary: 'Changes a group; what is left out stays as it is.',
   body: z.strictObject({ group: groupChange }),
   edit: editOf(readGroup, {
-    asking: ({ body }: EditGiven<{ group: GroupChange }>) => ({ params: { id: body.group._id }, query: {} }),
+    asking: ({ body }: EditInput<{ group: GroupChange }>) => ({ params: { id: body.group._id }, query: {} }),
     seen: (answer) => groupSeen(answer.group),
     actions: ['group-changed'],
     about: (answer) => [{ edited: answer.group._id }],

@@ -1,13 +1,13 @@
 import { fingerprint } from '@nascente/domain/base/text/fingerprint';
 import { z } from 'zod/mini';
-import { defineCall, type EditGiven, editOf } from '../base/call.ts';
+import { defineCall, type EditInput, editOf } from '../base/call.ts';
 import { answeredInstant, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { longest, oneLine } from '../base/text-with-lines.ts';
+import { longestOne, oneLine } from '../base/text-with-lines.ts';
 import { type Board, claimCode, installation, readMeter, tension } from './meters.ts';
 
 /** Messages about editing a meter, at both ends. */
-export const METER_WORDS = {
+export const METER_TEXTS = {
   alias: 'Verifique o apelido digitado.',
   tariff: 'Escolha uma tarifa para continuar a edição',
   mac: 'Endereço MAC inválido',
@@ -29,16 +29,16 @@ export const meterChange = z.strictObject({
     "Its name; the derived 'establishment - name', sent back as it was answered, leaves the name as it is.",
     z
       .string()
-      .check(z.trim(), z.minLength(1, METER_WORDS.alias), z.maxLength(MAX_ALIAS, METER_WORDS.alias), oneLine),
+      .check(z.trim(), z.minLength(1, METER_TEXTS.alias), z.maxLength(MAX_ALIAS, METER_TEXTS.alias), oneLine),
   ),
   macAddress: described('As it is: another board is put in by `replaceBoard`.', mac),
-  Comment: z._default(z.string().check(z.trim(), longest(MAX_COMMENT)), ''),
+  Comment: z._default(z.string().check(z.trim(), longestOne(MAX_COMMENT)), ''),
   isGeral: z.boolean(),
   tax: z.nullable(z.string()),
   tension,
   system: described(
     'Left out it stays; empty or null takes the meter out of its system.',
-    z.optional(z.nullable(z.string().check(z.trim(), longest(MAX_SYSTEM), oneLine))),
+    z.optional(z.nullable(z.string().check(z.trim(), longestOne(MAX_SYSTEM), oneLine))),
   ),
   solarPanel: described('As in `newInstallation`; left out it stays.', z.optional(z.boolean())),
 });
@@ -59,7 +59,7 @@ export const updateMeter = defineCall({
   params: byId,
   body: meterChange,
   edit: editOf(readMeter, {
-    asking: ({ body }: EditGiven<MeterChange>) => ({ params: { mac: body.macAddress } }),
+    asking: ({ body }: EditInput<MeterChange>) => ({ params: { mac: body.macAddress } }),
     seen: (answer) => meterSeen(answer.board),
     actions: ['meter-changed'],
     about: (answer) => [{ mac: answer.board.macAddress }],

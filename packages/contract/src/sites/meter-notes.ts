@@ -7,7 +7,7 @@ export const MAX_NOTE = 300;
 /** Of one meter: more are not useful. */
 export const MAX_METER_NOTES = 500;
 
-export const NOTE_WORDS = {
+export const NOTE_TEXTS = {
   text: 'Escreva a anotação.',
   longText: `A anotação pode ter até ${MAX_NOTE} caracteres.`,
   order: 'O fim deve ser posterior ao início.',
@@ -54,7 +54,7 @@ export const writeMeterNote = defineCall({
     until: described('When it was over; null of a moment.', z._default(z.nullable(instant), null)),
     text: described(
       'What it says.',
-      z.string().check(z.trim(), z.minLength(1, NOTE_WORDS.text), z.maxLength(MAX_NOTE, NOTE_WORDS.longText)),
+      z.string().check(z.trim(), z.minLength(1, NOTE_TEXTS.text), z.maxLength(MAX_NOTE, NOTE_TEXTS.longText)),
     ),
   }),
   fails: ['conflict'],

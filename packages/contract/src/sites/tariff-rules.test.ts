@@ -30,7 +30,7 @@ const base = {
   gd3: null,
 } as const;
 const price = (tusd: string, te: string) => ({ tusd, te });
-const byPost = { inPoint: '1.5', interPoint: '1', outPoint: '0.7941717' };
+const byTouPeriod = { inPoint: '1.5', interPoint: '1', outPoint: '0.7941717' };
 const reactive = {
   vrEre: '0.32193',
   vrDre: null,
@@ -39,11 +39,11 @@ const reactive = {
 } as const;
 
 const EVERY: readonly TariffRulesJson[] = [
-  { modality: 'simple', ...byPost },
+  { modality: 'simple', ...byTouPeriod },
   {
     modality: 'convencional',
     ...base,
-    fioB: byPost,
+    fioB: byTouPeriod,
     energy: { outPoint: price('0.47242', '0.31696') },
   },
   {

@@ -45,20 +45,20 @@ const schemasOf = <L extends Leaves>({ price, rate, reais, day }: L) => {
   const money = reais as L['reais'];
   const share = rate as L['rate'];
   const cost = price as L['price'];
-  const byPost = z.object({ inPoint: cost, interPoint: cost, outPoint: cost });
+  const byTouPeriod = z.object({ inPoint: cost, interPoint: cost, outPoint: cost });
   const base = {
     rounding: roundings,
     priceDecimals: z.nullable(z.int().check(z.gte(2), z.lte(10))),
     wholeKwh: z.boolean(),
     wholeKw: z.boolean(),
     tusdTe: z.enum(['separate', 'joined']),
-    fioB: z.nullable(byPost),
-    gd3: z.nullable(byPost),
+    fioB: z.nullable(byTouPeriod),
+    gd3: z.nullable(byTouPeriod),
   };
   const reactive = z.nullable(
     z.object({ vrEre: z.nullable(cost), vrDre: z.nullable(cost), reference: share, capacitive: timeWindow }),
   );
-  const twoPosts = { inPoint: energyPrice, outPoint: energyPrice };
+  const twoPeriods = { inPoint: energyPrice, outPoint: energyPrice };
   const tier = z.object({ upTo: z.nullable(z.number().check(z.positive())), price: cost, flat: z.boolean() });
   const table = z.object({
     fixedFee: money,
@@ -80,7 +80,7 @@ const schemasOf = <L extends Leaves>({ price, rate, reais, day }: L) => {
       modality: z.literal('verde'),
       ...base,
       windows: touWindows,
-      energy: z.object(twoPosts),
+      energy: z.object(twoPeriods),
       demand: z.object({ outPoint: cost }),
       reactive,
     }),
@@ -88,7 +88,7 @@ const schemasOf = <L extends Leaves>({ price, rate, reais, day }: L) => {
       modality: z.literal('azul'),
       ...base,
       windows: touWindows,
-      energy: z.object(twoPosts),
+      energy: z.object(twoPeriods),
       demand: z.object({ inPoint: cost, outPoint: cost }),
       reactive,
     }),

@@ -8,17 +8,17 @@ import { described } from '../base/described.ts';
 export const MAX_READINGS = 5_000;
 
 const TOO_MANY = 'Envie no máximo 5.000 leituras por chamada.';
-const NOTHING = 'Envie ao menos uma leitura: linhas de texto ou uma lista em JSON.';
+const EMPTY = 'Envie ao menos uma leitura: linhas de texto ou uma lista em JSON.';
 
 const readingReasons = Object.keys(REFUSAL_EXPLANATIONS) as [RefusalReason, ...RefusalReason[]];
 
 /** The reason why no format of the body fits. */
 const whyNone = (input: unknown): string => {
   const list = typeof input === 'object' && input !== null && 'readings' in input ? input.readings : input;
-  return Array.isArray(list) && list.length > MAX_READINGS ? TOO_MANY : NOTHING;
+  return Array.isArray(list) && list.length > MAX_READINGS ? TOO_MANY : EMPTY;
 };
 
-const readings = z.array(z.unknown()).check(z.minLength(1, NOTHING), z.maxLength(MAX_READINGS, TOO_MANY));
+const readings = z.array(z.unknown()).check(z.minLength(1, EMPTY), z.maxLength(MAX_READINGS, TOO_MANY));
 
 /** A reading by values, or a message of a board with an adapter in the meter's own format. */
 const oneMessage = z

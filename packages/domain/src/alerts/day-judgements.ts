@@ -106,7 +106,7 @@ export function lowPowerFactor(
   hours: readonly { readonly active: number; readonly reactive: number }[],
   reference: number,
 ): DayPowerFactor | null {
-  const highest = hours.reduce((most, { active }) => Math.max(most, active), 0);
+  const highest = hours.reduce((maximum, { active }) => Math.max(maximum, active), 0);
   const loaded = hours.filter(({ active }) => active > highest * SOME_LOAD);
   const of = (active: number, reactive: number) => active / Math.hypot(active, reactive);
   const hoursBelow = loaded.filter(({ active, reactive }) => of(active, reactive) < reference).length;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { instant, type Zone } from '../base/time/zone.ts';
-import { doubtOf, isAtLeast, tellableAt } from './notices.ts';
+import { doubtOf, reachesSeverity, tellableAt } from './notices.ts';
 
 const at = (text: string) => instant(Date.parse(text));
 const quiet = (from: number, until: number, zone = 'America/Sao_Paulo') => ({
@@ -13,8 +13,8 @@ it.each([
   ['urgent', 'serious', true],
   ['serious', 'serious', true],
   ['notable', 'serious', false],
-] as const)('what is %s is told to who wants to hear of what is %s: %s', (severity, least, isTold) => {
-  expect(isAtLeast(severity, least)).toBe(isTold);
+] as const)('what is %s is told to who wants to hear of what is %s: %s', (severity, min, isNotified) => {
+  expect(reachesSeverity(severity, min)).toBe(isNotified);
 });
 
 it('doubts an end as long as its story may return, for an hour at most', () => {

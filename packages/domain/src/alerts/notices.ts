@@ -1,6 +1,6 @@
 import { civilDateAt, clockWithin, endOfDay, startOfDay } from '../base/time/civil-day.ts';
 import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS, type Zone } from '../base/time/zone.ts';
-import type { StoryRules } from './stories.ts';
+import type { IncidentRules } from './stories.ts';
 
 /** How much an alert matters: `urgent` can be averted only now, `serious` costs money, `notable` is good to know. */
 export const SEVERITIES = ['urgent', 'serious', 'notable'] as const;
@@ -10,7 +10,7 @@ export type Severity = (typeof SEVERITIES)[number];
 const MAX_DOUBT_MS = HOUR_MS;
 
 /** How long an end has to last before its notice, ms: as long as the alert may return, up to an hour. */
-export function doubtOf({ returnsMs }: StoryRules): number {
+export function doubtOf({ returnsMs }: IncidentRules): number {
   return Math.min(returnsMs, MAX_DOUBT_MS);
 }
 
@@ -22,8 +22,8 @@ interface QuietHours {
 }
 
 /** Whether an alert reaches the lowest severity that a person wants. */
-export function isAtLeast(severity: Severity, least: Severity): boolean {
-  return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least);
+export function reachesSeverity(severity: Severity, minimum: Severity): boolean {
+  return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(minimum);
 }
 
 function minuteOfDay(at: Instant, zone: Zone): number {

@@ -4,15 +4,15 @@ import { formatNumber, formatShortDay } from '../base/units/format.ts';
 import { type LevelUnit, levelText } from './level-text.ts';
 import {
   isRuleLevel,
+  type RuleInterval,
   type RuleQuantity,
   type RuleSpan,
-  type RuleStretch,
   type RuleTerms,
   type RuleTest,
 } from './own-rules.ts';
 
 /** Labels of quantities in forms. */
-export const RULE_QUANTITY_WORDS: Readonly<Record<RuleQuantity, string>> = {
+export const RULE_QUANTITY_LABELS: Readonly<Record<RuleQuantity, string>> = {
   energy: 'Consumo de energia',
   injected: 'Energia injetada',
   reactive: 'Energia reativa',
@@ -87,7 +87,7 @@ export function ruleSentence(terms: RuleTerms): string {
   const { quantity, test, forMinutes } = terms;
   const lasting = forMinutes > 0 ? `, por ${minutesText(forMinutes)}` : '';
   const when = test === 'absence' ? '' : ` ${spanText(terms)}`;
-  return `${RULE_QUANTITY_WORDS[quantity]} ${RULE_TEST_LABELS[test]}${limitPart(terms)}${when}${lasting}`;
+  return `${RULE_QUANTITY_LABELS[quantity]} ${RULE_TEST_LABELS[test]}${limitPart(terms)}${when}${lasting}`;
 }
 
 const MAX_NAMED = 8;
@@ -97,8 +97,8 @@ function listed(texts: readonly string[]): string {
 }
 
 /** The civil days on which stretches began, each once. */
-export function stretchDays(stretches: readonly RuleStretch[], zone: Zone): readonly CivilDate[] {
-  return [...new Set(stretches.map(({ since }) => civilDateAt(since, zone)))];
+export function intervalDays(intervals: readonly RuleInterval[], zone: Zone): readonly CivilDate[] {
+  return [...new Set(intervals.map(({ since }) => civilDateAt(since, zone)))];
 }
 
 /** 'Nos últimos 90 dias esta regra teria avisado 4 vezes: em 3 nov, 9 nov, 15 nov e 22 nov.' */

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, type Instant, instant, type Zone } from '../base/time/zone.ts';
-import { ruleSentence, ruleUnit, stretchDays, triedSentence } from './own-rule-words.ts';
-import { type RuleSample, type RuleTerms, ruleLookback, ruleStretches, toldStretches } from './own-rules.ts';
+import { intervalDays, ruleSentence, ruleUnit, triedSentence } from './own-rule-words.ts';
+import {
+  type RuleSample,
+  type RuleTerms,
+  reportedIntervals,
+  ruleIntervals,
+  ruleLookback,
+} from './own-rules.ts';
 import { type RuleColumns, ruleSamples } from './rule-samples.ts';
 
 const ZONE = 'America/Sao_Paulo' as Zone;
@@ -31,7 +37,7 @@ const samplesOf = (
     value,
   }));
 const run = (changes: Partial<RuleTerms>, values: readonly (number | null)[], zone = ZONE) =>
-  ruleStretches({ ...terms, ...changes }, samplesOf(values), { from: MONDAY, zone }).map(
+  ruleIntervals({ ...terms, ...changes }, samplesOf(values), { from: MONDAY, zone }).map(
     ({ since, until, worst }) => [
       (since - MONDAY) / QUARTER,
       until === null ? null : (until - MONDAY) / QUARTER,
@@ -99,7 +105,7 @@ describe('a rule of what is usual', () => {
     return samplesOf([value], zone === ZONE ? at : instant(at + HOUR_MS));
   };
   const tried = (test: 'above-usual' | 'below-usual', value: number, before: RuleSample[]) =>
-    ruleStretches({ ...terms, test, limit: 50 }, [...before, ...samplesOf([value])], {
+    ruleIntervals({ ...terms, test, limit: 50 }, [...before, ...samplesOf([value])], {
       from: MONDAY,
       zone: ZONE,
     });
@@ -123,28 +129,31 @@ describe('a rule of what is usual', () => {
     const before = [4, 3, 2, 1].flatMap((weeks) => samplesOf([10], at(weeks)));
     const all = [...before, ...samplesOf([20], now)];
     const usual = { ...terms, test: 'above-usual' as const, limit: 50 };
-    expect(ruleStretches(usual, all, { from: now, zone: NEW_YORK })).toHaveLength(1);
+    expect(ruleIntervals(usual, all, { from: now, zone: NEW_YORK })).toHaveLength(1);
   });
 });
 
 describe('what it would have told', () => {
-  const stretch = (since: number, until: number | null, value: number | null) => ({
+  const interval = (since: number, until: number | null, value: number | null) => ({
     since: instant(MONDAY + since * QUARTER),
     until: until === null ? null : instant(MONDAY + until * QUARTER),
     worst: value === null ? null : { value, at: MONDAY, limit: 10 },
   });
 
   it('is one story where it comes back within an hour, with its worst', () => {
-    const merged = toldStretches([stretch(0, 2, 11), stretch(4, 6, 20), stretch(20, null, 12)], 'above');
+    const merged = reportedIntervals(
+      [interval(0, 2, 11), interval(4, 6, 20), interval(20, null, 12)],
+      'above',
+    );
     expect(merged.map(({ worst }) => worst?.value)).toEqual([20, 12]);
     expect(merged[0]).toMatchObject({ since: MONDAY, until: instant(MONDAY + 6 * QUARTER) });
-    expect(toldStretches([stretch(0, 2, 4), stretch(3, 4, 9)], 'below')[0]?.worst?.value).toBe(4);
-    expect(toldStretches([stretch(0, 2, null), stretch(3, 4, 9)], 'below')[0]?.worst?.value).toBe(9);
-    expect(toldStretches([stretch(0, 2, null), stretch(3, 4, null)], 'absence')).toHaveLength(1);
+    expect(reportedIntervals([interval(0, 2, 4), interval(3, 4, 9)], 'below')[0]?.worst?.value).toBe(4);
+    expect(reportedIntervals([interval(0, 2, null), interval(3, 4, 9)], 'below')[0]?.worst?.value).toBe(9);
+    expect(reportedIntervals([interval(0, 2, null), interval(3, 4, null)], 'absence')).toHaveLength(1);
   });
 
   it('is said in a sentence, by its days', () => {
-    const days = stretchDays([stretch(0, 2, 11), stretch(40, 44, 11), stretch(96, 97, 11)], ZONE);
+    const days = intervalDays([interval(0, 2, 11), interval(40, 44, 11), interval(96, 97, 11)], ZONE);
     expect(days).toEqual(['2026-11-23', '2026-11-24']);
     expect(triedSentence(3, days, 90)).toBe(
       'Nos últimos 90 dias esta regra teria avisado 3 vezes: em 23 nov e 24 nov.',
@@ -220,8 +229,12 @@ describe('what a rule looks at', () => {
 
   it('is a day of 23 or 25 hours where the clock changes', () => {
     const first = instant(Date.parse('2026-11-01T04:00:00Z'));
-    const asked = { zone: NEW_YORK, until: instant(first + 3 * DAY) };
-    const day = ruleSamples({ ...columns(200), origin: first }, { quantity: 'energy', span: 'day' }, asked);
+    const requested = { zone: NEW_YORK, until: instant(first + 3 * DAY) };
+    const day = ruleSamples(
+      { ...columns(200), origin: first },
+      { quantity: 'energy', span: 'day' },
+      requested,
+    );
     expect(day[0]?.value).toBe(100);
   });
 });

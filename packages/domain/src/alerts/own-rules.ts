@@ -64,7 +64,7 @@ export interface RuleSample {
 }
 
 /** A stretch in which a rule holds. */
-export interface RuleStretch {
+export interface RuleInterval {
   readonly since: Instant;
   /** Null where it holds to the end. */
   readonly until: Instant | null;
@@ -138,13 +138,18 @@ interface Following {
   since: Instant | null;
   until: Instant;
   isTold: boolean;
-  worst: RuleStretch['worst'];
+  worst: RuleInterval['worst'];
 }
 
-const NOTHING: Following = { since: null, until: instant(0), isTold: false, worst: null };
+const EMPTY: Following = { since: null, until: instant(0), isTold: false, worst: null };
 
-function isBeyond({ test, hysteresis }: RuleTerms, value: number, limit: number, isTold: boolean): boolean {
-  const slack = isTold ? Math.abs(limit) * (hysteresis / PERCENT) : 0;
+function isBeyond(
+  { test, hysteresis }: RuleTerms,
+  value: number,
+  limit: number,
+  isNotified: boolean,
+): boolean {
+  const slack = isNotified ? Math.abs(limit) * (hysteresis / PERCENT) : 0;
   return isUpper(test) ? value > limit - slack : value < limit + slack;
 }
 
@@ -153,19 +158,19 @@ function holdsAt(
   terms: RuleTerms,
   { value }: RuleSample,
   limit: number | null,
-  isTold: boolean,
+  isNotified: boolean,
 ): boolean | null {
   if (terms.test === 'absence') return value === null;
   if (value === null || limit === null) return null;
-  return isBeyond(terms, value, limit, isTold);
+  return isBeyond(terms, value, limit, isNotified);
 }
 
 function worse(
   test: RuleTest,
-  before: RuleStretch['worst'],
+  before: RuleInterval['worst'],
   { start, value }: RuleSample,
   limit: number | null,
-): RuleStretch['worst'] {
+): RuleInterval['worst'] {
   if (value === null || limit === null || test === 'absence') return before;
   if (before !== null && (isUpper(test) ? value <= before.value : value >= before.value)) return before;
   return { value, at: start, limit };
@@ -175,17 +180,17 @@ function worse(
  * The stretches in which a rule holds, in order. Missing data neither begin nor end one; before it is reported they restart its
  * duration. @param samples - ascending, without gaps; those before `from` only give the usual
  */
-export function ruleStretches(
+export function ruleIntervals(
   terms: RuleTerms,
   samples: readonly RuleSample[],
   { from, zone }: { readonly from: Instant; readonly zone: Zone },
-): readonly RuleStretch[] {
+): readonly RuleInterval[] {
   const limitOf = limitBy(terms, samples, zone);
-  const stretches: RuleStretch[] = [];
-  let now: Following = { ...NOTHING };
+  const timeIntervals: RuleInterval[] = [];
+  let now: Following = { ...EMPTY };
   const end = (until: Instant | null): void => {
-    if (now.isTold && now.since !== null) stretches.push({ since: now.since, until, worst: now.worst });
-    now = { ...NOTHING };
+    if (now.isTold && now.since !== null) timeIntervals.push({ since: now.since, until, worst: now.worst });
+    now = { ...EMPTY };
   };
   for (const sample of samples) {
     if (sample.start < from) continue;
@@ -196,32 +201,40 @@ export function ruleStretches(
     const limit = limitOf(sample);
     const holds = holdsAt(terms, sample, limit, now.isTold);
     if (holds === null) {
-      if (!now.isTold) now = { ...NOTHING };
+      if (!now.isTold) now = { ...EMPTY };
     } else if (holds) {
       const since = now.since ?? sample.start;
-      const isTold = now.isTold || sample.end - since >= terms.forMinutes * MINUTE_MS;
-      now = { since, until: sample.end, isTold, worst: worse(terms.test, now.worst, sample, limit) };
+      const isNotified = now.isTold || sample.end - since >= terms.forMinutes * MINUTE_MS;
+      now = {
+        since,
+        until: sample.end,
+        isTold: isNotified,
+        worst: worse(terms.test, now.worst, sample, limit),
+      };
     } else end(now.until);
   }
   end(null);
-  return stretches;
+  return timeIntervals;
 }
 
 /** A return within this time is the same alert. */
 const RULE_RETURNS_MS = HOUR_MS;
 
 /** The intervals as alerts: those with a short break are one. */
-export function toldStretches(stretches: readonly RuleStretch[], test: RuleTest): readonly RuleStretch[] {
-  const merged: RuleStretch[] = [];
-  for (const stretch of stretches) {
+export function reportedIntervals(
+  timeIntervals: readonly RuleInterval[],
+  test: RuleTest,
+): readonly RuleInterval[] {
+  const merged: RuleInterval[] = [];
+  for (const interval of timeIntervals) {
     const last = merged.at(-1);
-    if (!last || last.until === null || stretch.since - last.until > RULE_RETURNS_MS) merged.push(stretch);
+    if (!last || last.until === null || interval.since - last.until > RULE_RETURNS_MS) merged.push(interval);
     else {
-      const [one, other] = [last.worst, stretch.worst];
+      const [one, other] = [last.worst, interval.worst];
       const isFirst =
         other === null ||
         (one !== null && (isUpper(test) ? one.value >= other.value : one.value <= other.value));
-      merged[merged.length - 1] = { since: last.since, until: stretch.until, worst: isFirst ? one : other };
+      merged[merged.length - 1] = { since: last.since, until: interval.until, worst: isFirst ? one : other };
     }
   }
   return merged;

@@ -32,10 +32,10 @@ interface Slot {
   readonly last: number;
 }
 
-const NOTHING = new Float64Array();
+const EMPTY = new Float64Array();
 
 const columnOf = (columns: RuleColumns, quantity: RuleQuantity): Float64Array => {
-  if (isRuleLevel(quantity)) return columns.levels[quantity] ?? NOTHING;
+  if (isRuleLevel(quantity)) return columns.levels[quantity] ?? EMPTY;
   if (quantity === 'injected') return columns.injected;
   if (quantity === 'reactive') return columns.reactive;
   return quantity === 'water' ? columns.volume : columns.consumed;

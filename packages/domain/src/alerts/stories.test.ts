@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS, instant, MINUTE_MS } from '../base/time/zone.ts';
-import { type Finding, nextSteps, type Story } from './stories.ts';
+import { type Finding, type Incident, nextSteps } from './stories.ts';
 
 const NOON = Date.parse('2026-11-23T15:00:00Z');
 const at = (minutes: number) => instant(NOON + minutes * MINUTE_MS);
@@ -17,7 +17,7 @@ const finding = (member: string, since: number, until: number | null = null, gro
   since: at(since),
   until: until === null ? null : at(until),
 });
-const story = (members: readonly string[], since: number, changes: Partial<Story> = {}): Story => ({
+const incident = (members: readonly string[], since: number, changes: Partial<Incident> = {}): Incident => ({
   id: members.join(),
   group: 'padaria',
   members,
@@ -39,22 +39,22 @@ test('two hundred meters of one place gone at once are one story, and one of ano
 });
 
 test('a meter that goes much later is a story of its own, however long the first one lasts', () => {
-  const steps = nextSteps([story(['m1'], 0)], [finding('m1', 0), finding('m2', 300)], RULES, view(310));
+  const steps = nextSteps([incident(['m1'], 0)], [finding('m1', 0), finding('m2', 300)], RULES, view(310));
   expect(kinds(steps)).toEqual(['go-on', 'open']);
 });
 
 test('one that is noticed later but began together with the others joins their story', () => {
-  const steps = nextSteps([story(['m1'], 0)], [finding('m1', 0), finding('m2', 8)], RULES, view(60));
+  const steps = nextSteps([incident(['m1'], 0)], [finding('m1', 0), finding('m2', 8)], RULES, view(60));
   expect(steps).toMatchObject([{ kind: 'go-on', findings: [{ member: 'm1' }, { member: 'm2' }] }]);
 });
 
 test('the same again tells nothing new: a run that is repeated does not tell twice', () => {
-  const steps = nextSteps([story(['m1'], 0)], [finding('m1', 0)], RULES, view(5));
+  const steps = nextSteps([incident(['m1'], 0)], [finding('m1', 0)], RULES, view(5));
   expect(steps).toMatchObject([{ kind: 'go-on', returns: false, since: at(0), until: null }]);
 });
 
 test('flapping is one story: what comes back soon goes on, what comes back later is another', () => {
-  const over = story(['m1'], 0, { until: at(20) });
+  const over = incident(['m1'], 0, { until: at(20) });
   expect(nextSteps([over], [finding('m1', 70)], RULES, view(75))).toMatchObject([
     { kind: 'go-on', returns: true, since: at(0) },
   ]);
@@ -62,10 +62,10 @@ test('flapping is one story: what comes back soon goes on, what comes back later
 });
 
 test('it closes by itself, at once or after some calm', () => {
-  expect(nextSteps([story(['m1'], 0)], [], RULES, view(30))).toMatchObject([
+  expect(nextSteps([incident(['m1'], 0)], [], RULES, view(30))).toMatchObject([
     { kind: 'close', until: at(30) },
   ]);
-  const lasting = story(['m1'], 0);
+  const lasting = incident(['m1'], 0);
   expect(kinds(nextSteps([lasting], [], ALONE, view(30)))).toEqual(['calm']);
   const calm = { ...lasting, calmSince: at(30) };
   expect(nextSteps([calm], [], ALONE, view(35))).toEqual([]);
@@ -73,7 +73,7 @@ test('it closes by itself, at once or after some calm', () => {
 });
 
 test('what is over stays over', () => {
-  expect(nextSteps([story(['m1'], 0, { until: at(10) })], [], RULES, view(30))).toEqual([]);
+  expect(nextSteps([incident(['m1'], 0, { until: at(10) })], [], RULES, view(30))).toEqual([]);
 });
 
 test('late data open a story of the past, which is over at once', () => {
@@ -83,15 +83,15 @@ test('late data open a story of the past, which is over at once', () => {
 });
 
 test('late data make one longer, close one, and undo what never was', () => {
-  const openStory = story(['m1'], -60);
+  const openStory = incident(['m1'], -60);
   expect(nextSteps([openStory], [finding('m1', -90, -30)], ALONE, view(0, -1440))).toMatchObject([
     { kind: 'go-on', since: at(-90), until: at(-30), returns: false },
   ]);
   expect(kinds(nextSteps([openStory], [], ALONE, view(0, -1440)))).toEqual(['undo']);
   expect(kinds(nextSteps([{ ...openStory, until: at(-50) }], [], ALONE, view(0, -1440)))).toEqual(['undo']);
-  expect(kinds(nextSteps([story(['m1'], -2000, { until: at(-1990) })], [], ALONE, view(0, -1440)))).toEqual(
-    [],
-  );
+  expect(
+    kinds(nextSteps([incident(['m1'], -2000, { until: at(-1990) })], [], ALONE, view(0, -1440))),
+  ).toEqual([]);
 });
 
 test('without company two that begin at once are two stories', () => {
@@ -102,15 +102,15 @@ test('without company two that begin at once are two stories', () => {
 });
 
 test('of two stories that it may belong to it goes on with the newer one', () => {
-  const before = story(['m1'], 0, { id: 'before', until: at(20) });
-  const newer = story(['m1'], 70, { id: 'newer' });
+  const before = incident(['m1'], 0, { id: 'before', until: at(20) });
+  const newer = incident(['m1'], 70, { id: 'newer' });
   expect(nextSteps([before, newer], [finding('m1', 75)], RULES, view(80))).toMatchObject([
     { kind: 'go-on', story: { id: 'newer' } },
   ]);
 });
 
 test('a rule that looks at something else now undoes nothing: what lasts of it is over, what is over stays', () => {
-  const openStory = story(['m1'], -60);
+  const openStory = incident(['m1'], -60);
   const changed = { ...view(0, -1440), mayUndo: () => false };
   expect(kinds(nextSteps([openStory], [], RULES, changed))).toEqual(['close']);
   expect(nextSteps([{ ...openStory, until: at(-50) }], [], RULES, changed)).toEqual([]);

@@ -12,7 +12,7 @@ export interface Finding {
 }
 
 /** A stored alert: one, however often its cause comes and goes. */
-export interface Story {
+export interface Incident {
   readonly id: string;
   readonly group: string;
   readonly members: readonly string[];
@@ -26,7 +26,7 @@ export interface Story {
 }
 
 /** Times by which findings belong to one alert. All in ms. */
-export interface StoryRules {
+export interface IncidentRules {
   /** Members of a group that begin within this time share an alert. */
   readonly togetherMs: number;
   /** A return within this time belongs to the same alert. */
@@ -45,17 +45,17 @@ export type Step<F extends Finding> =
     }
   | {
       readonly kind: 'go-on';
-      readonly story: Story;
+      readonly story: Incident;
       readonly findings: readonly F[];
       readonly since: Instant;
       readonly until: Instant | null;
       /** It was over, and is not. */
       readonly returns: boolean;
     }
-  | { readonly kind: 'calm'; readonly story: Story }
-  | { readonly kind: 'close'; readonly story: Story; readonly until: Instant }
+  | { readonly kind: 'calm'; readonly story: Incident }
+  | { readonly kind: 'close'; readonly story: Incident; readonly until: Instant }
   /** Later data show that it never was. */
-  | { readonly kind: 'undo'; readonly story: Story };
+  | { readonly kind: 'undo'; readonly story: Incident };
 
 const endOf = (until: Instant | null): number => until ?? Number.POSITIVE_INFINITY;
 
@@ -68,20 +68,20 @@ const untilOf = (findings: readonly Finding[]): Instant | null => {
 };
 
 /** Whether a finding continues an alert: of the same member, and near it in time. */
-const tellsMore = (story: Story, finding: Finding, { returnsMs }: StoryRules): boolean =>
-  story.members.includes(finding.member) &&
-  finding.since <= endOf(story.until) + returnsMs &&
-  endOf(finding.until) >= story.since - returnsMs;
+const tellsMore = (incident: Incident, finding: Finding, { returnsMs }: IncidentRules): boolean =>
+  incident.members.includes(finding.member) &&
+  finding.since <= endOf(incident.until) + returnsMs &&
+  endOf(finding.until) >= incident.since - returnsMs;
 
 const beganTogether = (
   one: { readonly group: string; readonly since: Instant },
   finding: Finding,
-  { togetherMs }: StoryRules,
+  { togetherMs }: IncidentRules,
 ): boolean =>
   togetherMs > 0 && one.group === finding.group && Math.abs(finding.since - one.since) <= togetherMs;
 
 /** New alerts of findings that belong to none: those that began together in a group are one. */
-const opened = <F extends Finding>(findings: readonly F[], rules: StoryRules): Step<F>[] => {
+const opened = <F extends Finding>(findings: readonly F[], rules: IncidentRules): Step<F>[] => {
   const together: F[][] = [];
   for (const finding of findings.toSorted((one, other) => one.since - other.since)) {
     const company = together.find(([first]) => first !== undefined && beganTogether(first, finding, rules));
@@ -100,50 +100,57 @@ interface View {
   readonly now: Instant;
   readonly seenFrom: Instant | null;
   /** Whether an alert without a finding never was; one whose rule has other terms now has only ended. By default all. */
-  readonly mayUndo?: ((story: Story) => boolean) | undefined;
+  readonly mayUndo?: ((incident: Incident) => boolean) | undefined;
 }
 
 const unfound = <F extends Finding>(
-  story: Story,
-  { calmMs }: StoryRules,
+  incident: Incident,
+  { calmMs }: IncidentRules,
   { now, seenFrom, mayUndo }: View,
 ): Step<F>[] => {
-  if (seenFrom !== null && story.since >= seenFrom && (mayUndo?.(story) ?? true))
-    return [{ kind: 'undo', story }];
-  if (story.until !== null) return [];
-  const calmSince = story.calmSince ?? now;
-  if (now - calmSince >= calmMs) return [{ kind: 'close', story, until: calmSince }];
-  return story.calmSince === null ? [{ kind: 'calm', story }] : [];
+  if (seenFrom !== null && incident.since >= seenFrom && (mayUndo?.(incident) ?? true))
+    return [{ kind: 'undo', story: incident }];
+  if (incident.until !== null) return [];
+  const calmSince = incident.calmSince ?? now;
+  if (now - calmSince >= calmMs) return [{ kind: 'close', story: incident, until: calmSince }];
+  return incident.calmSince === null ? [{ kind: 'calm', story: incident }] : [];
 };
 
 /**
  * Compares stored alerts with findings. The result depends on them alone, so a run repeated after a crash notifies nobody twice.
- * @param stories - of one kind: open, or ended so lately that they may return or be undone
+ * @param incidents - of one kind: open, or ended so lately that they may return or be undone
  * @param findings - all that hold now, or held since `seenFrom` @param view.seenFrom - null: only the present is known
  */
 export function nextSteps<F extends Finding>(
-  stories: readonly Story[],
+  incidents: readonly Incident[],
   findings: readonly F[],
-  rules: StoryRules,
+  rules: IncidentRules,
   view: View,
 ): Step<F>[] {
-  const newestFirst = stories.toSorted((one, other) => other.since - one.since);
-  const findingsOf = new Map<Story, F[]>();
+  const newestFirst = incidents.toSorted((one, other) => other.since - one.since);
+  const findingsOf = new Map<Incident, F[]>();
   const fresh = findings.filter((finding) => {
-    const story =
+    const incident =
       newestFirst.find((one) => tellsMore(one, finding, rules)) ??
       newestFirst.find((one) => one.until === null && beganTogether(one, finding, rules));
-    if (story === undefined) return true;
-    findingsOf.set(story, [...(findingsOf.get(story) ?? []), finding]);
+    if (incident === undefined) return true;
+    findingsOf.set(incident, [...(findingsOf.get(incident) ?? []), finding]);
     return false;
   });
-  const openSteps = stories.flatMap((story): Step<F>[] => {
-    const findings = findingsOf.get(story);
-    if (findings === undefined) return unfound(story, rules, view);
+  const openSteps = incidents.flatMap((incident): Step<F>[] => {
+    const findings = findingsOf.get(incident);
+    if (findings === undefined) return unfound(incident, rules, view);
     const until = untilOf(findings);
-    const returns = story.until !== null && until === null;
+    const returns = incident.until !== null && until === null;
     return [
-      { kind: 'go-on', story, findings: findings, since: sinceOf(findings, story.since), until, returns },
+      {
+        kind: 'go-on',
+        story: incident,
+        findings: findings,
+        since: sinceOf(findings, incident.since),
+        until,
+        returns,
+      },
     ];
   });
   return [...openSteps, ...opened(fresh, rules)];

@@ -30,7 +30,7 @@ const WRITTEN_AS: Readonly<Record<string, string>> = {
 const COMMON_ENDING =
   /^[!@#$%^&*._-]*(?:0?12?3?4?5?6?7?8?9?0?|(\d)\1*|(?:19|20)\d\d|\d{1,3})?[!@#$%^&*._-]*$/;
 
-const lettersOf = (text: string): string =>
+const charactersOf = (text: string): string =>
   Array.from(text, (character) => WRITTEN_AS[character] ?? character).join('');
 
 /** Possible cores of a password: the part before a usual ending, as it is written and with signs read as letters. */
@@ -39,7 +39,7 @@ export function coresOf(password: string): readonly string[] {
   const heads: string[] = [];
   for (let end = 0; end <= text.length; end++)
     if (COMMON_ENDING.test(text.slice(end))) heads.push(text.slice(0, end));
-  return [...new Set([...heads, ...heads.map(lettersOf)])];
+  return [...new Set([...heads, ...heads.map(charactersOf)])];
 }
 
 /** Whether a password is one that is tried first: a common word or a run, with a usual number and sign behind it. */

@@ -6,7 +6,7 @@ import {
   keyScopes,
   READING_SCOPES,
   scopesFor,
-  scopeWords,
+  scopeText,
 } from './key-scopes.ts';
 import { actions } from './permissions.ts';
 import { profiles } from './profiles.ts';
@@ -62,8 +62,8 @@ test('scopes are offered to whoever may use them', () => {
 
 test('every scope is somebody’s, and has words of its own', () => {
   expect(new Set(profiles.flatMap(scopesFor))).toEqual(new Set(keyScopes));
-  expect(new Set(keyScopes.map((scope) => scopeWords(scope).name)).size).toBe(keyScopes.length);
+  expect(new Set(keyScopes.map((scope) => scopeText(scope).name)).size).toBe(keyScopes.length);
   expect(
-    keyScopes.filter((scope) => isReadingScope(scope) !== scopeWords(scope).name.startsWith('Ler ')),
+    keyScopes.filter((scope) => isReadingScope(scope) !== scopeText(scope).name.startsWith('Ler ')),
   ).toEqual([]);
 });

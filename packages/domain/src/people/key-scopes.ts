@@ -32,7 +32,7 @@ interface ScopeTexts {
   readonly about: string;
 }
 
-const WORDS: Readonly<Record<KeyScope, ScopeTexts>> = {
+const TEXTS: Readonly<Record<KeyScope, ScopeTexts>> = {
   'read-measures': { name: 'Ler medidas', about: 'leituras, consumo, grupos e medidores ao vivo' },
   'read-bills': { name: 'Ler faturas', about: 'faturas, tarifas, relatórios e oportunidades' },
   'read-alerts': { name: 'Ler avisos', about: 'avisos e regras' },
@@ -50,8 +50,8 @@ const WORDS: Readonly<Record<KeyScope, ScopeTexts>> = {
 };
 
 /** Name and description of a scope, in Portuguese. */
-export function scopeWords(scope: KeyScope): ScopeTexts {
-  return WORDS[scope];
+export function scopeText(scope: KeyScope): ScopeTexts {
+  return TEXTS[scope];
 }
 
 /** `every-key`: account, structure and public registers. `no-key`: needs a session, as a lost key must not take the account. */

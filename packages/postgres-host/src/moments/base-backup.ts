@@ -124,10 +124,10 @@ export const makeBaseBackup = async (needs: {
   try {
     const backup = createBaseBackupRepository(client);
     if (!(await backup.isArchiving())) throw new StartRefused(NOT_ARCHIVING);
-    const begun = clock();
-    const unnamed = join(baseDirectory, `begun-${baseName(begun)}`);
+    const started = clock();
+    const unnamed = join(baseDirectory, `begun-${baseName(started)}`);
     await backup.begin('nascente');
-    const bytes = await writeTarFile(unnamed, begun, async ({ addFile, addDirectory }) => {
+    const bytes = await writeTarFile(unnamed, started, async ({ addFile, addDirectory }) => {
       const addText = (name: string, text: Buffer) => addFile(name, text.length, [text]);
       let copied = 0;
       for await (const entry of clusterEntries(join(dataDir, 'postgres'))) {

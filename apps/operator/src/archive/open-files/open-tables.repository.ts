@@ -48,7 +48,7 @@ const schemaOfType = (type: string): object => {
   return SCHEMAS[type] ?? { type: 'string' };
 };
 
-export const wordsOf = ({ name, type, refersTo, meaning }: OpenColumn): string => {
+export const labelOf = ({ name, type, refersTo, meaning }: OpenColumn): string => {
   const unit = UNITS.find(([pattern]) => pattern.test(name))?.[1];
   return [
     meaning,
@@ -69,7 +69,7 @@ export const rowSchema = (file: string, columns: readonly OpenColumn[]) => ({
   type: 'object',
   properties: Object.fromEntries(
     columns.map((column) => {
-      const description = wordsOf(column);
+      const description = labelOf(column);
       return [column.name, { ...schemaOfType(column.type), ...(description === '' ? {} : { description }) }];
     }),
   ),
@@ -133,8 +133,8 @@ export const createOpenTablesRepository = (client: ClientBase) => ({
 /** One connection for concurrent readers of one transaction: queries run one after the other. */
 export const poolOf = (client: ClientBase): Pool => {
   let last: Promise<unknown> = Promise.resolve();
-  const query = (...asked: Parameters<ClientBase['query']>): Promise<unknown> => {
-    const next = last.then(() => client.query(...asked) as unknown as Promise<unknown>);
+  const query = (...requested: Parameters<ClientBase['query']>): Promise<unknown> => {
+    const next = last.then(() => client.query(...requested) as unknown as Promise<unknown>);
     last = next.catch(() => undefined);
     return next;
   };

@@ -16,13 +16,13 @@ import {
   createMeterFramesRepository,
 } from '@nascente/server/telemetry/series/index';
 import type { Client } from 'pg';
-import { createKeptTablesRepository } from '../kept-tables.repository.ts';
+import { createArchivedTablesRepository } from '../kept-tables.repository.ts';
 import {
   createOpenTablesRepository,
+  labelOf,
   type OpenColumn,
   poolOf,
   rowSchema,
-  wordsOf,
 } from './open-tables.repository.ts';
 
 /** A day of a message a second is 30 MB on the way. */
@@ -185,7 +185,7 @@ const sectionOf = ({ file, columns, rows }: WrittenFile): string =>
     '',
     '| column | type | what it is |',
     '| --- | --- | --- |',
-    ...columns.map((column) => `| \`${column.name}\` | ${column.type} | ${wordsOf(column)} |`),
+    ...columns.map((column) => `| \`${column.name}\` | ${column.type} | ${labelOf(column)} |`),
     '',
   ].join('\n');
 
@@ -203,8 +203,7 @@ const describeFiles = (files: readonly WrittenFile[], at: Date): string =>
     ...files.map(sectionOf),
   ].join('\n');
 
-const NOTHING_THERE =
-  'The database holds nothing of Nascente: give the DATA_DIR or DATABASE_URL of a server.';
+const NONE_FOUND = 'The database holds nothing of Nascente: give the DATA_DIR or DATABASE_URL of a server.';
 const LINE_END = 0x0a;
 const QUOTE = 0x22;
 
@@ -233,9 +232,9 @@ const createRowCount = () => {
 };
 
 const writeAll = async (client: Client, folder: string, now: Date): Promise<readonly WrittenFile[]> => {
-  const kept = createKeptTablesRepository(client);
-  if (!(await kept.hasSchema())) throw new StartRefused(NOTHING_THERE);
-  await kept.beginSnapshot();
+  const stored = createArchivedTablesRepository(client);
+  if (!(await stored.hasSchema())) throw new StartRefused(NONE_FOUND);
+  await stored.beginSnapshot();
   const tables = createOpenTablesRepository(client);
   const written: WrittenFile[] = [];
   const add = async (
@@ -270,7 +269,7 @@ const writeAll = async (client: Client, folder: string, now: Date): Promise<read
     };
     await add(name, columns, pieces, () => count);
   }
-  for (const { name } of await kept.tables()) {
+  for (const { name } of await stored.tables()) {
     if (isTableLeftOut(name) || isExpanded(name)) continue;
     const columns = (await tables.columns(name)).filter((column) => !isColumnLeftOut(column.name));
     const counted = createRowCount();
@@ -282,7 +281,7 @@ const writeAll = async (client: Client, folder: string, now: Date): Promise<read
     };
     await add(name, columns, pieces, counted.rows);
   }
-  await kept.endSnapshot();
+  await stored.endSnapshot();
   return written;
 };
 

@@ -1,6 +1,6 @@
 import { KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import type { AlertCurve } from '@nascente/contract/alerts/alerts';
-import { RULE_QUANTITY_WORDS, ruleUnit } from '@nascente/domain/alerts/own-rule-words';
+import { RULE_QUANTITY_LABELS, ruleUnit } from '@nascente/domain/alerts/own-rule-words';
 import {
   isRuleLevel,
   type RuleQuantity,
@@ -12,7 +12,7 @@ import { quarterStart } from '@nascente/domain/base/time/quarter';
 import { DAY_MS, HOUR_MS, type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
 import type { FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
 import type { MeterDays, MeterFrames } from '../../telemetry/series/index.ts';
-import { columnsOf, readStretch } from './rules/rule-columns.ts';
+import { columnsOf, readInterval } from './rules/rule-columns.ts';
 import type { SeenAlert } from './stories/seen-alerts.repository.ts';
 
 interface AlertMeter {
@@ -100,7 +100,7 @@ export const createAlertCurve = (needs: {
     const span: RuleSpan = isLong ? 'hour' : watched.span;
     const installations = meters.map(({ installationId }) => installationId);
     const columns = columnsOf(
-      await readStretch(
+      await readInterval(
         { days, frames },
         installations,
         { from, to },
@@ -110,7 +110,7 @@ export const createAlertCurve = (needs: {
     );
     const samples = ruleSamples(columns, { quantity, span }, { zone: alert.zone as Zone, until: to });
     return {
-      quantity: RULE_QUANTITY_WORDS[quantity],
+      quantity: RULE_QUANTITY_LABELS[quantity],
       unit: ruleUnit({ quantity, span }),
       limit,
       stepMinutes: STEPS[span],

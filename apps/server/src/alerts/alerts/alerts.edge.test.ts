@@ -65,7 +65,7 @@ const heardMeters = async (many: number) => {
 
 it('lists the most severe open alert first, of these the most expensive, and past ones by time', async () => {
   const [meter] = await heardMeters(1);
-  const tell = async (kind: string, cost: number | null, severity: string | null, minutes: number) => {
+  const notify = async (kind: string, cost: number | null, severity: string | null, minutes: number) => {
     const { rows } = await pool.query<{ id: string }>(
       `with told as (
         insert into alert (kind, establishment_id, began_at, told_at, is_late, facts, cost, severity)
@@ -75,11 +75,11 @@ it('lists the most severe open alert first, of these the most expensive, and pas
     );
     return rows[0]?.id;
   };
-  const serious = await tell('silent', null, 'serious', 0);
-  const cheap = await tell('silent', 10, 'urgent', -1);
-  const dear = await tell('silent', 20, 'urgent', -2);
-  const ofKind = await tell('silent', null, null, -3);
-  const notable = await tell('silent', null, 'notable', -4);
+  const serious = await notify('silent', null, 'serious', 0);
+  const cheap = await notify('silent', 10, 'urgent', -1);
+  const dear = await notify('silent', 20, 'urgent', -2);
+  const ofKind = await notify('silent', null, null, -3);
+  const notable = await notify('silent', null, 'notable', -4);
   expect((await open()).map(({ _id }) => _id)).toEqual([dear, cheap, serious, ofKind, notable]);
   await pool.query('update alert set ended_at = told_at, closed_at = told_at where establishment_id = $1', [
     establishment,
@@ -156,13 +156,13 @@ describe('who sees an alert', () => {
   it('is who sees one of its meters, with the names of those alone, until access is taken away', async () => {
     const [mine] = await heardMeters(2);
     const client = await seed.person({ profile: 'client', manager_id: owner.id });
-    const stranger = await seed.person({ profile: 'Manager' });
+    const unauthenticated = await seed.person({ profile: 'Manager' });
     await stay();
     if (mine) await seed.give(client, mine);
     pass(20);
     await alerts.watch();
     expect(await open(client)).toMatchObject([{ meters: [{ name: 'Quadro 1' }] }]);
-    expect(await open(stranger)).toEqual([]);
+    expect(await open(unauthenticated)).toEqual([]);
     const [{ _id: id } = { _id: '' }] = await open();
     await pool.query('delete from meter_access where account_id = $1', [client.id]);
     expect(await open(client)).toEqual([]);
@@ -233,8 +233,8 @@ describe('demand', () => {
   it('is followed by the frames that are stored, between two looks', async () => {
     const meter = await contracted(100);
     await alerts.watch();
-    const heard: string[] = [];
-    alerts.onTold(({ macs }) => heard.push(...macs));
+    const received: string[] = [];
+    alerts.onTold(({ macs }) => received.push(...macs));
     await seed.readings(
       meter,
       [1, 3, 6].map((minute) => ({ at: at(minute), wa: 150_000, energy_a_mwh: 5_000_000 })),
@@ -242,7 +242,7 @@ describe('demand', () => {
     pass(6);
     alerts.stored([meter.installationId]);
     await expect.poll(async () => (await open()).map(({ kind }) => kind)).toEqual(['demand-heading']);
-    await expect.poll(() => heard).toEqual([meter.mac]);
+    await expect.poll(() => received).toEqual([meter.mac]);
   });
 
   it('that came late opens a story which is over, changes it, and undoes it', async () => {

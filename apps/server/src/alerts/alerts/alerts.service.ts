@@ -12,7 +12,7 @@ import type { createAlertCurve } from './alert-curve.ts';
 import { type SeenAlert, type SeenAlertsRepository, toAlert } from './stories/seen-alerts.repository.ts';
 import { createOpinionsRepository } from './stories/stories.repository.ts';
 
-interface Asked {
+interface Requested {
   readonly state: 'open' | 'past';
   readonly kind?: AlertKind | undefined;
   readonly establishment?: string | undefined;
@@ -43,7 +43,7 @@ export const createAlertsService = (needs: {
   return {
     async list(
       caller: Caller,
-      { state, kind, establishment, limit, skip }: Asked,
+      { state, kind, establishment, limit, skip }: Requested,
     ): Promise<{ alerts: Alert[]; total: number }> {
       requirePermission(caller, 'see-alerts');
       if (establishment !== undefined && !isId(establishment)) return { alerts: [], total: 0 };

@@ -5,8 +5,8 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import { createBackedOffPost } from '../../platform/outbound/backed-off-post.ts';
-import { createBoundedPost } from '../../platform/outbound/bounded-post.ts';
+import { createBackedOffRequests } from '../../platform/outbound/backed-off-post.ts';
+import { createBoundedRequest } from '../../platform/outbound/bounded-post.ts';
 import { type BoardType, viewerOf } from '../../sites/meters/index.ts';
 import { createAlertCurve } from './alert-curve.ts';
 import {
@@ -26,24 +26,24 @@ import { createAlertWebhooks } from './delivery/webhooks.service.ts';
 import { createAlertRules } from './rules/rules.service.ts';
 import { createAlertSettings } from './rules/settings.service.ts';
 import { createSeenAlertsRepository, toAlert } from './stories/seen-alerts.repository.ts';
-import { createStoryUpdater, createToldAlerts, type ToldAlerts } from './stories/story-changes.ts';
+import { type AlertNotices, createAlertNotices, createIncidentUpdater } from './stories/story-changes.ts';
 import { createWatches, scheduleWatches, type Watches, type WatchesNeeds } from './watches/watches.ts';
 
-export { createAlertPublisher, storyOf, wordOf } from './delivery/alert-publisher.ts';
+export { alertChangeOf as storyOf, createAlertPublisher, wordOf } from './delivery/alert-publisher.ts';
 export type { SendPush } from './delivery/push-sender.ts';
-export type { PublishedStory } from './stories/story-changes.ts';
+export type { PublishedAlert as PublishedStory } from './stories/story-changes.ts';
 
 export interface AlertsFeature extends Watches {
   /** Follows the running demand of meters with new frames. */
   stored(installations: readonly number[]): void;
   /** Listens to sent notices, with the MACs of their meters. */
-  onTold(listener: (alerts: ToldAlerts) => void): void;
+  onTold(listener: (alerts: AlertNotices) => void): void;
   /** The alert as this account sees it now; null where it does not. */
   readAs(caller: Caller, alertId: string): Promise<Alert | null>;
   /** Open alerts of a utility by establishment, as this account sees them. */
   countOpen(caller: Caller, type: BoardType): Promise<ReadonlyMap<string, number>>;
   /** Open alerts of an establishment as this account sees them, newest first. */
-  openAt(caller: Caller, establishmentId: string, most: number): Promise<readonly Alert[]>;
+  openAt(caller: Caller, establishmentId: string, max: number): Promise<readonly Alert[]>;
   tellDigests(): Promise<void>;
   stop(): Promise<void>;
   register(app: CallBinder): void;
@@ -71,15 +71,15 @@ export const createAlertsFeature = (
   const contact = publicUrl.startsWith('https:') ? publicUrl : 'mailto:nascente@localhost';
   const { db } = database;
   const allowsPrivate = needs.privateWebhooks;
-  const post = createBoundedPost({ allowsPrivate });
+  const sendRequest = createBoundedRequest({ allowsPrivate });
   // The test button sends at once; queued notices skip slow addresses for a while.
-  const patient = createBackedOffPost({ post, clock });
+  const patient = createBackedOffRequests({ post: sendRequest, clock });
   const sendPush = needs.sendPush ?? createPushSender({ keys, contact, post: patient });
   const outside = { db, alerts, jobs, mail, brandRule, publicUrl, clock };
   const notices = createNotices({ ...outside, sendPush, post: patient });
   const digests = createDigests(outside);
-  const updateStories = createStoryUpdater({ db, clock, onChanges: notices.onChanges });
-  const { tell, onTold } = createToldAlerts({ db, alerts, updateStories });
+  const updateAlerts = createIncidentUpdater({ db, clock, onChanges: notices.onChanges });
+  const { tell, onTold } = createAlertNotices({ db, alerts, updateStories: updateAlerts });
   const { watches, heading } = createWatches({ ...needs, tell });
   scheduleWatches(jobs, watches);
   const service = createAlertsService({
@@ -89,7 +89,7 @@ export const createAlertsFeature = (
     curveOf: createAlertCurve({ days, frames, clock }),
     clock,
   });
-  const webhooks = createAlertWebhooks({ db, audit, post, allowsPrivate, publicUrl, clock });
+  const webhooks = createAlertWebhooks({ db, audit, post: sendRequest, allowsPrivate, publicUrl, clock });
   const preferences = createAlertPreferences({ db, keys, allowsPrivate, clock });
   const rules = createAlertRules({ db, days, frames, audit, clock });
   const settings = createAlertSettings({ db, audit });
@@ -101,8 +101,8 @@ export const createAlertsFeature = (
       return row && toAlert(row);
     },
     countOpen: (caller, type) => alerts.openAt(viewerOf(caller), type, new Date(clock())),
-    async openAt(caller, establishment, most) {
-      return (await service.list(caller, { state: 'open', establishment, limit: most, skip: 0 })).alerts;
+    async openAt(caller, establishment, max) {
+      return (await service.list(caller, { state: 'open', establishment, limit: max, skip: 0 })).alerts;
     },
     ...watches,
     tellDigests: digests.tell,

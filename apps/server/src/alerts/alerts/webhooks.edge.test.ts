@@ -14,13 +14,13 @@ import { createTestApi } from '../../testing/test-api.ts';
 
 const MINUTE = 60_000;
 const NOW = Date.now() - 30 * MINUTE;
-const heard: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
+const received: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
 let answer = 200;
 const receiver = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));
   request.on('end', () => {
-    heard.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
+    received.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
     response.writeHead(answer).end();
   });
 });
@@ -47,7 +47,7 @@ const hear = (now: number) =>
 
 beforeEach(async () => {
   api.setClock(NOW);
-  heard.length = 0;
+  received.length = 0;
   answer = 200;
   await database.pool.query("delete from account where email like '%@nascente.test'");
   owner = await seed.person();
@@ -73,7 +73,7 @@ it('is told of an alert, signed with a secret that is shown once, and of its end
   await expect
     .poll(deliveries, { timeout: 45_000 })
     .toMatchObject([{ event: 'opened', state: 'sent', status: 200 }]);
-  const [{ headers, body } = { headers: {}, body: '' }] = heard;
+  const [{ headers, body } = { headers: {}, body: '' }] = received;
   const timestamp = String(headers['x-nascente-timestamp']);
   const expected = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
   expect(headers['x-nascente-signature']).toBe(expected);
@@ -106,9 +106,9 @@ it('fills a template of one’s own, and shows a token', async () => {
   });
   await add({ template, token: 'abc.def' });
   await goSilent();
-  await expect.poll(() => heard.length, { timeout: 45_000 }).toBe(1);
-  expect(heard[0]?.headers.authorization).toBe('Bearer abc.def');
-  expect(JSON.parse(heard[0]?.body ?? '')).toEqual({
+  await expect.poll(() => received.length, { timeout: 45_000 }).toBe(1);
+  expect(received[0]?.headers.authorization).toBe('Bearer abc.def');
+  expect(JSON.parse(received[0]?.body ?? '')).toEqual({
     to: '5511',
     text: { body: 'Sem mensagem: Forno — Padaria {{nada}} {{constructor}}' },
     n: 1,
@@ -156,7 +156,7 @@ it('is dead at once where the account sees the meter no more', async () => {
       { timeout: 30_000 },
     )
     .toMatchObject([{ state: 'dead', status: null }]);
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 it('is tried by a button, and removed by its owner alone', async () => {
@@ -165,13 +165,13 @@ it('is tried by a button, and removed by its owner alone', async () => {
   answer = 418;
   const tested = await api.succeed(testAlertWebhook, `${one}/test`, { token: owner.token });
   expect(tested).toMatchObject({ status: 418, reason: null });
-  expect(JSON.parse(heard[0]?.body ?? '')).toMatchObject({ event: 'test' });
-  const stranger = await seed.person();
+  expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ event: 'test' });
+  const unauthenticated = await seed.person();
   for (const [method, path] of [
     ['POST', `${one}/test`],
     ['DELETE', one],
   ] as const)
-    expect(await api.fail(method, path, { token: stranger.token })).toMatchObject({ status: 404 });
+    expect(await api.fail(method, path, { token: unauthenticated.token })).toMatchObject({ status: 404 });
   expect((await api.succeed(removeAlertWebhook, one, { token: owner.token })).webhooks).toEqual([]);
 });
 
@@ -186,7 +186,7 @@ it('is tried thirty times an hour by one person, over all of their addresses', a
     headers: { 'retry-after': '3600' },
     body: { type: 'limit', msg: 'Muitos pedidos. Tente novamente em 60 minutos.' },
   });
-  expect(heard).toHaveLength(30);
+  expect(received).toHaveLength(30);
 });
 
 it.each([

@@ -77,8 +77,8 @@ describe('an API key', () => {
       headers: { authorization: `Bearer ${key}` },
     });
     expect(bearer.status).toBe(200);
-    const stranger = await api.seed.meter(await api.seed.establishment(await api.seed.person()));
-    expect(await statusOf(key, `/board/${stranger.mac}`)).toBe(404);
+    const unauthenticated = await api.seed.meter(await api.seed.establishment(await api.seed.person()));
+    expect(await statusOf(key, `/board/${unauthenticated.mac}`)).toBe(404);
   });
 
   it('writes nothing, unless it was made for it', async () => {
@@ -183,7 +183,7 @@ describe('an API key', () => {
 });
 
 describe('the letter before the end', () => {
-  const letters = async (): Promise<{ subject: string; plain: string }[]> => {
+  const mails = async (): Promise<{ subject: string; plain: string }[]> => {
     const { rows } = await api.database.pool.query(
       'select subject, plain from mailbox_letter where recipient = $1 order by written_at',
       [ana.email],
@@ -198,17 +198,17 @@ describe('the letter before the end', () => {
     await create({ name: 'Eterna', expiresOn: null });
     api.setClock('2026-12-14T02:00:00Z');
     await api.tellEndingKeys();
-    expect(await letters()).toEqual([]);
+    expect(await mails()).toEqual([]);
     api.setClock('2026-12-14T03:00:00Z');
     await Promise.all([api.tellEndingKeys(), api.tellEndingKeys()]);
     api.setClock('2026-12-15T12:00:00Z');
     await api.tellEndingKeys();
     await expect
-      .poll(letters, { timeout: 20_000 })
+      .poll(mails, { timeout: 20_000 })
       .toMatchObject([{ subject: 'A chave de API Planilha vence em 20/12/2026' }]);
-    const [letter] = await letters();
-    expect(letter?.plain).toContain('A chave de API "Planilha" vale até 20/12/2026.');
-    expect(letter?.plain).toContain('Ela nunca foi usada');
+    const [mailMessage] = await mails();
+    expect(mailMessage?.plain).toContain('A chave de API "Planilha" vale até 20/12/2026.');
+    expect(mailMessage?.plain).toContain('Ela nunca foi usada');
   });
 });
 
@@ -249,7 +249,7 @@ describe('the rate of a key', () => {
     const [{ id } = { id: '' }] = await keysOf();
     await edit(id, 30);
     api.setClock('2026-11-21T12:00:00Z');
-    for (let asked = 0; asked < 10; asked += 1) await ask(key);
+    for (let requested = 0; requested < 10; requested += 1) await ask(key);
     api.setClock('2026-11-20T12:00:00Z');
     expect((await ask(key)).headers['retry-after']).toBe('2');
     api.setClock('2026-11-20T12:00:02Z');
@@ -308,15 +308,15 @@ describe('the rate of a key', () => {
     await create({}, await api.seed.person());
     await create();
     const [{ id } = { id: '' }] = await keysOf();
-    const stranger = await api.seed.person();
-    expect((await edit(id, 1, stranger.token)).status).toBe(404);
+    const unauthenticated = await api.seed.person();
+    expect((await edit(id, 1, unauthenticated.token)).status).toBe(404);
     expect((await edit(ABSENT, 1)).status).toBe(404);
   });
 });
 
 describe('revoking', () => {
   it('kills the key at once', async () => {
-    const [key, kept] = [await create({ name: 'a' }), await create({ name: 'b' })];
+    const [key, retained] = [await create({ name: 'a' }), await create({ name: 'b' })];
     expect(await statusOf(key)).toBe(200);
     const { id } = (await keysOf()).find(({ name }) => name === 'a') ?? { id: '' };
     await api.succeed(revokeApiKey, `/user/api-keys/${id}`, { token: ana.token });
@@ -325,7 +325,7 @@ describe('revoking', () => {
       type: 'expired',
       msg: 'Chave de API inválida ou revogada.',
     });
-    expect(await statusOf(kept)).toBe(200);
+    expect(await statusOf(retained)).toBe(200);
     expect(await keysOf()).toMatchObject([{ name: 'b' }]);
   });
 
@@ -333,9 +333,9 @@ describe('revoking', () => {
     const rui = await api.seed.person();
     await create({}, rui);
     const [key] = await keysOf(rui);
-    const theirs = await api.inject('DELETE', `/user/api-keys/${key?.id}`, { token: ana.token });
+    const external = await api.inject('DELETE', `/user/api-keys/${key?.id}`, { token: ana.token });
     const absent = await api.inject('DELETE', `/user/api-keys/${ABSENT}`, { token: ana.token });
-    expect([theirs.status, theirs.body]).toEqual([404, absent.body]);
+    expect([external.status, external.body]).toEqual([404, absent.body]);
     expect(await keysOf(rui)).toHaveLength(1);
   });
 });

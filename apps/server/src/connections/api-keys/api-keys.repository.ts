@@ -69,7 +69,7 @@ export const createApiKeysRepository = (db: Connection) => ({
   /** @returns whether the key was inserted. An account has at most `most`, also when several requests arrive together. */
   insert: (
     { accountId, name, prefix, keyHash, scopes, at, expiresAt }: NewApiKey,
-    most: number,
+    max: number,
     alongside: (within: Connection) => Promise<void>,
   ): Promise<boolean> =>
     db.transaction().execute(async (within) => {
@@ -79,7 +79,7 @@ export const createApiKeysRepository = (db: Connection) => ({
         .where('account_id', '=', accountId)
         .select(({ fn }) => fn.countAll<number>().as('keys'))
         .executeTakeFirstOrThrow();
-      if (keys >= most) return false;
+      if (keys >= max) return false;
       await within
         .insertInto('api_key')
         .values({

@@ -2,7 +2,7 @@ import { isId } from '@nascente/contract/base/conventions';
 import type { ApiKey } from '@nascente/contract/connections/api-keys';
 import { addDays, type CivilDate, civilDateAt, startOfDay } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
-import { type KeyScope, READING_SCOPES, scopesFor, scopeWords } from '@nascente/domain/people/key-scopes';
+import { type KeyScope, READING_SCOPES, scopesFor, scopeText } from '@nascente/domain/people/key-scopes';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { AccessChanges, Device } from '../../people/session/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
@@ -47,7 +47,7 @@ const scopesOf = ({ profile }: Caller, { scopes, write }: NewKey): readonly KeyS
   const wanted = scopes ?? (write ? offered : offered.filter((scope) => READING_SCOPES.includes(scope)));
   const missing = wanted.find((scope) => !offered.includes(scope));
   if (missing !== undefined)
-    throw new NotAllowed(`Seu perfil não permite chaves com a permissão "${scopeWords(missing).name}".`);
+    throw new NotAllowed(`Seu perfil não permite chaves com a permissão "${scopeText(missing).name}".`);
   return [...new Set(wanted)];
 };
 

@@ -2,8 +2,8 @@ import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { DAY_MS, DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
 import { formatDay } from '@nascente/domain/base/units/format';
 import { type BrandName, brandFor } from '@nascente/domain/people/brand';
-import type { Letter } from '../../platform/mail/letter.ts';
-import type { LetterKind } from '../../platform/mail/mail.ts';
+import type { MailMessage } from '../../platform/mail/letter.ts';
+import type { MailKind } from '../../platform/mail/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createKeyExpiryRepository } from './api-keys.repository.ts';
 
@@ -19,7 +19,7 @@ interface Ending {
 
 const dayOf = (at: number): string => formatDay(civilDateAt(instant(at), DEFAULT_ZONE));
 
-const endingMail = (about: Ending & { brand: BrandName; publicUrl: string }): Letter => {
+const endingMail = (about: Ending & { brand: BrandName; publicUrl: string }): MailMessage => {
   const lastDay = dayOf(Date.parse(about.expiresAt) - 1);
   const used =
     about.lastUsedAt === null
@@ -44,7 +44,7 @@ export const createKeyExpiry = (
   needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail' | 'publicUrl'>,
 ) => {
   const { db, mail, publicUrl, brandRule, clock } = needs;
-  const letters: LetterKind<Ending> = mail.kind('api-key-ending', async (about) =>
+  const mails: MailKind<Ending> = mail.kind('api-key-ending', async (about) =>
     endingMail({ ...about, brand: brandFor(about.email, brandRule), publicUrl }),
   );
   return {
@@ -53,7 +53,7 @@ export const createKeyExpiry = (
       db.transaction().execute(async (within) => {
         const ending = await createKeyExpiryRepository(within).takeEnding(clock(), NOTICE_BEFORE_MS);
         for (const { email, name, expiresAt, lastUsedAt } of ending)
-          await letters.post(
+          await mails.post(
             {
               email,
               name,

@@ -3,7 +3,7 @@ import type { KeyScope } from '@nascente/domain/people/key-scopes';
 import { sql } from 'kysely';
 import { isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
+import { PREPARED } from '../../platform/database/planned-once.ts';
 import { CLOCK_SKEW_MS } from '../../platform/limits/clock-skew.ts';
 
 interface Request {
@@ -31,7 +31,7 @@ export const createKeyUseRepository = (db: Connection) => ({
       .select('a.credentials_until as credentialsUntil')
       .select(sql<readonly KeyScope[]>`k.scopes`.as('scopes'))
       .select(sql<number>`least(k.per_minute, k.allowed_per_minute)`.as('perMinute'))
-      .modifyEnd(PLANNED_ONCE)
+      .modifyEnd(PREPARED)
       .executeTakeFirst();
     return row ? { ...row, lastUsedAt: row.lastUsedAt?.getTime() ?? 0 } : null;
   },

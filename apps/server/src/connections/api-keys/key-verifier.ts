@@ -7,7 +7,7 @@ import { markedKeys } from '../../people/session/index.ts';
 import { Expired, LimitReached } from '../../platform/errors.ts';
 import type { Caller, SessionVerifier } from '../../platform/http/caller.ts';
 import type { Allowance } from '../../platform/limits/allowance.ts';
-import { waitWords } from '../../platform/limits/throttle.ts';
+import { waitText } from '../../platform/limits/throttle.ts';
 import type { KeyUseRepository } from './key-use.repository.ts';
 
 export const apiKeyTexts = markedKeys('nsk_');
@@ -30,17 +30,22 @@ const createKeyRate = (needs: {
   return async ({ keyId, perMinute }: { keyId: string; perMinute: number }): Promise<Allowance> => {
     const at = clock();
     const takesMs = MINUTE_MS / perMinute;
-    const atOnce = burstOf(perMinute);
-    const aheadMs = atOnce * takesMs;
+    const concurrency = burstOf(perMinute);
+    const aheadMs = concurrency * takesMs;
     const { busyUntil, isCounted } = await use.count({ keyId, at, takesMs, aheadMs });
     const busyMs = busyUntil - at;
     const left = isCounted ? Math.max(0, Math.floor((aheadMs - busyMs) / takesMs + 1e-6)) : 0;
-    const allowance = { atOnce, withinSeconds: seconds(aheadMs), left, fullInSeconds: seconds(busyMs) };
+    const allowance = {
+      atOnce: concurrency,
+      withinSeconds: seconds(aheadMs),
+      left,
+      fullInSeconds: seconds(busyMs),
+    };
     if (isCounted) return allowance;
     await use.noteLimit(keyId, at, NOTED_EVERY_MS);
     const wait = Math.max(1, seconds(busyMs + takesMs - aheadMs));
-    const words = `Esta chave de API chegou ao limite de ${perMinute.toLocaleString('pt-BR')} ${perMinute === 1 ? 'pedido' : 'pedidos'} por minuto. Tente novamente em ${waitWords(wait)}.`;
-    throw new LimitReached(words, wait, allowance);
+    const text = `Esta chave de API chegou ao limite de ${perMinute.toLocaleString('pt-BR')} ${perMinute === 1 ? 'pedido' : 'pedidos'} por minuto. Tente novamente em ${waitText(wait)}.`;
+    throw new LimitReached(text, wait, allowance);
   };
 };
 

@@ -5,7 +5,7 @@ import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { GroupsService } from '../../sites/groups/index.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
-import type { KnownIntegration } from './integration-keys.repository.ts';
+import type { VerifiedIntegration } from './integration-keys.repository.ts';
 
 /** Something that lasts a civil day. */
 interface CalendarEvent {
@@ -92,12 +92,12 @@ const readingDays = (meter: Meter, { first, last }: Days): CalendarEvent[] => {
   if (calendar.readDay === CIVIL_MONTHS.readDay && calendar.readings.length === 0) return [];
   const events: CalendarEvent[] = [];
   for (let day = addDays(readingCycleAt(first, calendar).last, 1); day <= last; ) {
-    const isKnown = calendar.readings.includes(day);
+    const isLoaded = calendar.readings.includes(day);
     events.push({
       id: `leitura-${establishmentId}-${type}-${day}`,
       date: day,
       title: `Leitura de ${UTILITY[type]}: ${establishmentName}`,
-      description: isKnown
+      description: isLoaded
         ? 'Data de leitura informada. Começa um novo ciclo da fatura.'
         : 'Data prevista pelo dia de leitura do local. Começa um novo ciclo da fatura.',
     });
@@ -136,7 +136,7 @@ export const createCalendarService = (needs: {
   const { directory, groups, clock } = needs;
   return {
     /** Reading dates and due dates that the key's owner may see, as a calendar file. */
-    async read({ caller, boards, name }: KnownIntegration): Promise<string> {
+    async read({ caller, boards, name }: VerifiedIntegration): Promise<string> {
       requirePermission(caller, 'see-bills');
       const now = clock();
       const seen = await directory.visibleMeters(caller);
@@ -148,8 +148,8 @@ export const createCalendarService = (needs: {
         ...(await groups.dues(caller, boards)).flatMap((group) => dueDays(group, days)),
       ];
       // Every meter of an establishment is read on the same day.
-      const once = [...new Map(events.map((event) => [event.id, event])).values()];
-      const inOrder = once.sort((a, b) => a.date.localeCompare(b.date) || a.id.localeCompare(b.id));
+      const cached = [...new Map(events.map((event) => [event.id, event])).values()];
+      const inOrder = cached.sort((a, b) => a.date.localeCompare(b.date) || a.id.localeCompare(b.id));
       return icalendar(name, inOrder, now);
     },
   };

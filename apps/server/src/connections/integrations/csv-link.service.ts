@@ -7,9 +7,9 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import { isAtInverter } from './generated-energy.ts';
-import type { KnownIntegration } from './integration-keys.repository.ts';
+import type { VerifiedIntegration } from './integration-keys.repository.ts';
 
-interface Asked {
+interface Requested {
   readonly days: number;
   readonly separator: 'semicolon' | 'comma';
 }
@@ -31,21 +31,21 @@ interface DailyTotal extends Completeness {
 }
 
 /** A number as the sheet of this separator reads it; nothing where it is not known. */
-const numberText = (value: number | null, separator: Asked['separator']): string => {
+const numberText = (value: number | null, separator: Requested['separator']): string => {
   if (value === null) return '';
   const text = String(Number(value.toFixed(DECIMALS)));
   return separator === 'semicolon' ? text.replace('.', ',') : text;
 };
 
 /** `csvText` quotes for semicolons. */
-const cell = (text: string, separator: Asked['separator']): string => {
+const cell = (text: string, separator: Requested['separator']): string => {
   const written = csvText(text);
   return separator === 'comma' && written.includes(',') && !written.startsWith('"')
     ? `"${written.replaceAll('"', '""')}"`
     : written;
 };
 
-const rowsOf = (meter: Meter, days: readonly DailyTotal[], separator: Asked['separator']): string[][] =>
+const rowsOf = (meter: Meter, days: readonly DailyTotal[], separator: Requested['separator']): string[][] =>
   days.map(({ date, total, cost, completeness, estimated = 0, generated }) => {
     const hasData = completeness + estimated > 0;
     // An unmeasured value is empty, never zero.
@@ -74,16 +74,16 @@ export const createCsvLinkService = (needs: {
   const daysOf = async (
     caller: Caller,
     meter: Meter,
-    asked: { readonly start: CivilDate; readonly end: CivilDate },
+    requested: { readonly start: CivilDate; readonly end: CivilDate },
   ): Promise<readonly DailyTotal[]> => {
     if (!isAtInverter(meter)) {
-      const { days } = await consumption.days(caller, meter.mac, asked);
+      const { days } = await consumption.days(caller, meter.mac, requested);
       return days.map((day) => {
         const { date, total, cost } = day;
         return { date, total, cost, generated: null, ...repeatShares(day) };
       });
     }
-    const { days } = await consumption.generation(caller, meter.mac, asked);
+    const { days } = await consumption.generation(caller, meter.mac, requested);
     return days.map((day) => ({
       date: day.date,
       total: null,
@@ -95,7 +95,7 @@ export const createCsvLinkService = (needs: {
 
   return {
     /** Civil days of the meters of a link, oldest first. */
-    async read({ caller, boards }: KnownIntegration, { days, separator }: Asked): Promise<string> {
+    async read({ caller, boards }: VerifiedIntegration, { days, separator }: Requested): Promise<string> {
       requirePermission(caller, 'see-consumption');
       const mark = separator === 'semicolon' ? ';' : ',';
       const rows: string[][] = [];

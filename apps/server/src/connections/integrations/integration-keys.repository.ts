@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 
 export const integrationKeys = markedKeys('nsi_');
 
-export interface KnownIntegration {
+export interface VerifiedIntegration {
   readonly id: string;
   readonly kind: IntegrationKind;
   readonly name: string;
@@ -35,7 +35,7 @@ export const createIntegrationKeys = (needs: { db: Connection; clock: () => Inst
   };
   return {
     /** Null unless it is a key of this kind of an enabled account. Records its use. */
-    async find(text: string, kinds: readonly IntegrationKind[]): Promise<KnownIntegration | null> {
+    async find(text: string, kinds: readonly IntegrationKind[]): Promise<VerifiedIntegration | null> {
       const keyHash = integrationKeys.hash(text);
       if (keyHash === null) return null;
       const row = await db

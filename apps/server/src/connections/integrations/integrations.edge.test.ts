@@ -18,7 +18,7 @@ let rui: SeededPerson;
 let admin: SeededPerson;
 let oven: SeededMeter;
 let fridge: SeededMeter;
-let stranger: SeededMeter;
+let unauthenticated: SeededMeter;
 let inverter: SeededMeter;
 let establishment: string;
 
@@ -74,7 +74,7 @@ beforeAll(async () => {
   const since = { installed_at: new Date(NOW - 40 * 86_400_000) };
   oven = await seed.meter(establishment, { name: 'Forno', ...since });
   fridge = await seed.meter(establishment, { name: 'Câmara; fria', ...since });
-  stranger = await seed.meter(await seed.establishment(rui), since);
+  unauthenticated = await seed.meter(await seed.establishment(rui), since);
   const atInverter = { name: 'Inversor', solar_panel: true, ...since };
   inverter = await seed.meter(establishment, atInverter, { model: 'mono', equipment: 'emd' });
   // Its clamps lie the other way round: it draws a little at night, and what it generates is below zero.
@@ -89,12 +89,12 @@ beforeAll(async () => {
 describe('a gateway', () => {
   it('sends by HTTP for its boards, and for no other', async () => {
     const { key } = await make('gateway', [oven, fridge]);
-    const sent = await ingest(key, [lineOf(oven, 60), lineOf(stranger, 60), lineOf(fridge, 60)]);
+    const sent = await ingest(key, [lineOf(oven, 60), lineOf(unauthenticated, 60), lineOf(fridge, 60)]);
     expect(sent).toMatchObject({
       status: 200,
       body: { accepted: 2, refused: [{ index: 1, reason: 'not-own-topic' }] },
     });
-    expect([await stored(oven), await stored(fridge), await stored(stranger)]).toEqual([1, 1, 0]);
+    expect([await stored(oven), await stored(fridge), await stored(unauthenticated)]).toEqual([1, 1, 0]);
   });
 
   it('keeps no place of calls that hung up while its key was looked up', async () => {
@@ -105,9 +105,9 @@ describe('a gateway', () => {
       await holder.query('lock table integration in access exclusive mode');
       const caller = new AbortController();
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/plain' };
-      const asked = { method: 'POST', headers, body: lineOf(oven, 70), signal: caller.signal };
+      const requested = { method: 'POST', headers, body: lineOf(oven, 70), signal: caller.signal };
       // As many as a gateway may have under way.
-      const calls = Array.from({ length: 4 }, () => fetch(`${server.url}/api/ingest`, asked));
+      const calls = Array.from({ length: 4 }, () => fetch(`${server.url}/api/ingest`, requested));
       const waiting = async () => {
         const { rows } = await holder.query<{ count: number }>(
           `select count(*)::integer as count from pg_locks where not granted and relation = 'integration'::regclass`,
@@ -131,12 +131,12 @@ describe('a gateway', () => {
   it('sends by MQTT lines of several boards in one message, acknowledged once all are stored', async () => {
     const { id, key } = await make('gateway', [oven, fridge]);
     const client = await connectMqtt(server.ports.tcp, { username: id, password: key });
-    const before = [await stored(oven), await stored(fridge), await stored(stranger)] as const;
-    const lines = [lineOf(oven, 50), lineOf(fridge, 50), lineOf(stranger, 50), 'nonsense'];
+    const before = [await stored(oven), await stored(fridge), await stored(unauthenticated)] as const;
+    const lines = [lineOf(oven, 50), lineOf(fridge, 50), lineOf(unauthenticated, 50), 'nonsense'];
     await client.publishAsync(`gateway/${id}/message`, lines.join('\n'), { qos: 1 });
     await client.publishAsync(`message/${oven.mac}`, lineOf(oven, 40), { qos: 1 });
-    await client.publishAsync(`message/${stranger.mac}`, lineOf(stranger, 40), { qos: 1 });
-    expect([await stored(oven), await stored(fridge), await stored(stranger)]).toEqual([
+    await client.publishAsync(`message/${unauthenticated.mac}`, lineOf(unauthenticated, 40), { qos: 1 });
+    expect([await stored(oven), await stored(fridge), await stored(unauthenticated)]).toEqual([
       before[0] + 2,
       before[1] + 1,
       before[2],
@@ -179,12 +179,12 @@ describe('a gateway', () => {
   it('has its boards marked as connected in the inventory while it is, and those of others never', async () => {
     const { id, key } = await make('gateway', [oven, fridge]);
     const client = await connectMqtt(server.ports.tcp, { username: id, password: key });
-    const lines = [lineOf(oven, 45), lineOf(fridge, 45), lineOf(stranger, 45)];
+    const lines = [lineOf(oven, 45), lineOf(fridge, 45), lineOf(unauthenticated, 45)];
     await client.publishAsync(`gateway/${id}/message`, lines.join('\n'), { qos: 1 });
     const links = async () => {
       const { json } = await call('GET', '/admin/boards?limit=100', { token: admin.token });
       const boards = json.boards as { mac: string; connection: { disconnectedAt: string | null } | null }[];
-      return [oven, fridge, stranger].map(({ mac }) => {
+      return [oven, fridge, unauthenticated].map(({ mac }) => {
         const connection = boards.find((board) => board.mac === mac)?.connection ?? null;
         return connection === null ? null : connection.disconnectedAt === null;
       });
@@ -219,7 +219,7 @@ describe('a gateway', () => {
   });
 
   it('is made for boards that are one’s own only, and not by who only reads', async () => {
-    const body = { kind: 'gateway', name: 'Galpão', boards: [stranger.mac] };
+    const body = { kind: 'gateway', name: 'Galpão', boards: [unauthenticated.mac] };
     expect((await call('POST', '/user/integrations', { token: ana.token, body })).status).toBe(404);
     expect((await call('POST', '/user/integrations', { token: admin.token, body })).status).toBe(201);
     const none = await call('POST', '/user/integrations', {
@@ -250,17 +250,17 @@ describe('a key to read by MQTT', () => {
   it('hears its meters, publishes nothing, and ends with its revocation', async () => {
     const { id, key } = await make('mqtt', [oven]);
     const reader = await connectMqtt(server.ports.tcp, { username: id, password: key });
-    const others = [fridge, stranger].map(({ mac }) => `message/${mac}`);
+    const others = [fridge, unauthenticated].map(({ mac }) => `message/${mac}`);
     for (const topic of [...others, `alerts/${ana.id}`, '#', 'message/#'])
       await expect(reader.subscribeAsync(topic), topic).rejects.toThrow();
     await reader.subscribeAsync(`message/${oven.mac}`);
-    const heard = new Promise<string>((resolve) =>
+    const received = new Promise<string>((resolve) =>
       reader.once('message', (_, payload) => resolve(String(payload))),
     );
     const gateway = await make('gateway', [oven]);
     const line = lineOf(oven, 5);
     expect((await ingest(gateway.key, [line])).body).toMatchObject({ accepted: 1 });
-    expect(await heard).toBe(line);
+    expect(await received).toBe(line);
     const closed = new Promise<void>((resolve) => reader.once('close', () => resolve()));
     await revoke(id);
     await closed;
@@ -271,11 +271,11 @@ describe('Home Assistant', () => {
   it('finds the meters of its key by discovery, hears their states, and is told again when it begins anew', async () => {
     const { id, key } = await make('home-assistant', [oven]);
     const home = await connectMqtt(server.ports.tcp, { username: id, password: key });
-    const heard = new Map<string, Record<string, unknown>>();
+    const received = new Map<string, Record<string, unknown>>();
     let messages = 0;
     home.on('message', (topic, payload) => {
       messages++;
-      heard.set(topic, JSON.parse(String(payload)));
+      received.set(topic, JSON.parse(String(payload)));
     });
     for (const filter of ['homeassistant/+/+/+/config', 'homeassistant/sensor/+/config', `nascente/${id}/#`])
       await home.subscribeAsync(filter);
@@ -283,10 +283,13 @@ describe('Home Assistant', () => {
     const node = oven.mac.replaceAll(':', '').toLowerCase();
     const config = `homeassistant/sensor/nascente_${node}/energy/config`;
     const state = `nascente/${id}/${node}/state`;
-    await vi.waitFor(() => expect([...heard.keys()]).toEqual(expect.arrayContaining([config, state])), WAIT);
-    expect(heard.get(config)).toMatchObject({ state_topic: state, state_class: 'total_increasing' });
-    expect(heard.get(state)).toMatchObject({ energy: expect.any(Number), voltage_a: expect.any(Number) });
-    expect([...heard.keys()].filter((topic) => !topic.includes(node))).toEqual([]);
+    await vi.waitFor(
+      () => expect([...received.keys()]).toEqual(expect.arrayContaining([config, state])),
+      WAIT,
+    );
+    expect(received.get(config)).toMatchObject({ state_topic: state, state_class: 'total_increasing' });
+    expect(received.get(state)).toMatchObject({ energy: expect.any(Number), voltage_a: expect.any(Number) });
+    expect([...received.keys()].filter((topic) => !topic.includes(node))).toEqual([]);
     const before = messages;
     await home.publishAsync('homeassistant/status', 'online', { retain: true, qos: 0 });
     await vi.waitFor(() => expect(messages).toBeGreaterThan(before + 5), WAIT);
@@ -300,20 +303,20 @@ describe('a meter at an inverter', () => {
   it('is told to Home Assistant by what it generates', async () => {
     const { id, key } = await make('home-assistant', [inverter]);
     const home = await connectMqtt(server.ports.tcp, { username: id, password: key });
-    const heard = new Map<string, Record<string, unknown>>();
-    home.on('message', (topic, payload) => heard.set(topic, JSON.parse(String(payload))));
+    const received = new Map<string, Record<string, unknown>>();
+    home.on('message', (topic, payload) => received.set(topic, JSON.parse(String(payload))));
     const node = inverter.mac.replaceAll(':', '').toLowerCase();
     const state = `nascente/${id}/${node}/state`;
     for (const filter of ['homeassistant/sensor/+/config', 'homeassistant/+/+/+/config', state])
       await home.subscribeAsync(filter);
     const described = `homeassistant/sensor/nascente_${node}/generation/config`;
     await vi.waitFor(
-      () => expect([...heard.keys()]).toEqual(expect.arrayContaining([state, described])),
+      () => expect([...received.keys()]).toEqual(expect.arrayContaining([state, described])),
       WAIT,
     );
-    expect(heard.get(state)).toMatchObject({ generation: 2.5, power: 1_800 });
-    expect(heard.get(state)).not.toHaveProperty('energy');
-    expect(heard.get(described)).toMatchObject({
+    expect(received.get(state)).toMatchObject({ generation: 2.5, power: 1_800 });
+    expect(received.get(state)).not.toHaveProperty('energy');
+    expect(received.get(described)).toMatchObject({
       state_class: 'total_increasing',
       unit_of_measurement: 'kWh',
     });
@@ -359,7 +362,7 @@ describe('links', () => {
       'data;estabelecimento;medidor;mac;unidade;consumo;custo_reais;completude;geracao;estimado',
     );
     expect(rows.filter((row) => row.includes('"Câmara; fria"'))).toHaveLength(2);
-    expect(rows.some((row) => row.includes(stranger.mac))).toBe(false);
+    expect(rows.some((row) => row.includes(unauthenticated.mac))).toBe(false);
     const other = await call('GET', `/csv/${key}?days=1&separator=comma`);
     expect(other.text.split('\r\n')[0]).toContain('data,estabelecimento');
     expect((await call('GET', `/csv/${key}?days=0`)).status).toBe(400);
@@ -414,7 +417,7 @@ it('numbers of one’s meters are told to Prometheus by an API key', async () =>
   expect(text).toMatch(
     new RegExp(`nascente_power_watts\\{mac="${oven.mac}",meter="Forno",.*phase="a"\\} \\d`),
   );
-  expect(text).not.toContain(stranger.mac);
+  expect(text).not.toContain(unauthenticated.mac);
   expect((await call('GET', '/metrics/meters')).status).toBe(401);
 });
 

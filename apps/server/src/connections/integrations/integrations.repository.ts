@@ -50,7 +50,7 @@ export const createIntegrationsRepository = (db: Connection) => {
     /** @returns null when the account has `most` already, also when several come together. */
     insert: (
       integration: NewIntegration,
-      most: number,
+      max: number,
       alongside: (within: Connection) => Promise<void>,
     ): Promise<StoredIntegration | null> =>
       db.transaction().execute(async (connection) => {
@@ -61,7 +61,7 @@ export const createIntegrationsRepository = (db: Connection) => {
           .where('account_id', '=', accountId)
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .executeTakeFirstOrThrow();
-        if (count >= most) return null;
+        if (count >= max) return null;
         const { id } = await connection
           .insertInto('integration')
           .values({

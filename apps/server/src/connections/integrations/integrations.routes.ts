@@ -18,7 +18,7 @@ import { createAllowances } from '../../platform/mqtt/allowance.ts';
 import type { BoardPorts } from '../../telemetry/inventory/index.ts';
 import type { CalendarService } from './calendar.service.ts';
 import type { CsvLinkService } from './csv-link.service.ts';
-import type { IntegrationKeys, KnownIntegration } from './integration-keys.repository.ts';
+import type { IntegrationKeys, VerifiedIntegration } from './integration-keys.repository.ts';
 import type { IntegrationsService } from './integrations.service.ts';
 import type { MeterMetricsService } from './meter-metrics.service.ts';
 
@@ -49,7 +49,7 @@ export const bindIntegrations = (
   const readLink = async (
     { key }: { readonly key: string },
     kind: IntegrationKind,
-    read: (integration: KnownIntegration) => Promise<string>,
+    read: (integration: VerifiedIntegration) => Promise<string>,
     {
       signal,
       request,
@@ -103,8 +103,8 @@ export const bindIntegrations = (
     return text;
   });
   bindCall(app, readCsvByLink, async ({ params, query, ...call }) => {
-    const asked = { days: Number(query.days), separator: query.separator };
-    const text = await readLink(params, 'csv', (integration) => csv.read(integration, asked), call);
+    const requested = { days: Number(query.days), separator: query.separator };
+    const text = await readLink(params, 'csv', (integration) => csv.read(integration, requested), call);
     call.reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'inline; filename="nascente.csv"');

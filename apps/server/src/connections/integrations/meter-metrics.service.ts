@@ -105,11 +105,11 @@ const samplesOf = (meter: Meter, cycle: MeasuredCycle, frames: Frames, now: Inst
   ] as const;
   const present = presentValues(frames, now);
   const seenAt = frames.at.at(-1);
-  const whole = (metric: Metric, value: number | null): Sample => ({ metric, labels, value });
+  const complete = (metric: Metric, value: number | null): Sample => ({ metric, labels, value });
   return [
-    ...cycle.map(([metric, value]) => whole(metric, value)),
-    whole(LAST_SEEN, seenAt === undefined ? null : seenAt / MS),
-    whole(FLOW, present('flow')),
+    ...cycle.map(([metric, value]) => complete(metric, value)),
+    complete(LAST_SEEN, seenAt === undefined ? null : seenAt / MS),
+    complete(FLOW, present('flow')),
     ...PHASES.flatMap(([phase, power, voltage]): Sample[] => [
       { metric: POWER, labels: [...labels, ['phase', phase]], value: present(power) },
       { metric: VOLTAGE, labels: [...labels, ['phase', phase]], value: present(voltage) },

@@ -25,12 +25,12 @@ export const createConnectedViewers = (
   let forget: (() => void) | null = null;
 
   const recheckAccount = async (accountId: string, ofAccount: readonly LiveViewer[]): Promise<void> => {
-    const askedAt = clock();
+    const requestedAt = clock();
     const question = ++questions;
     const watchable = await visibility.watchable(accountId);
     for (const viewer of ofAccount) {
       viewer.watchable = watchable;
-      viewer.askedAt = askedAt;
+      viewer.askedAt = requestedAt;
       for (const [mac, before] of viewer.doubted) if (before < question) viewer.doubted.delete(mac);
     }
   };
@@ -69,9 +69,9 @@ export const createConnectedViewers = (
       { accountId, session, expiresAt }: Pick<LiveViewer, 'accountId' | 'session' | 'expiresAt'>,
       system?: Pick<LiveViewer, 'caller' | 'keyFor' | 'home'>,
     ): Promise<LiveViewer | null> {
-      const askedAt = clock();
+      const requestedAt = clock();
       const [alive, watchable] = await Promise.all([
-        live.alive([session], askedAt),
+        live.alive([session], requestedAt),
         visibility.watchable(accountId),
       ]);
       if (!alive.has(session)) return null;
@@ -81,7 +81,7 @@ export const createConnectedViewers = (
         expiresAt,
         isOver: false,
         watchable,
-        askedAt,
+        askedAt: requestedAt,
         doubted: new Map(),
         topics: new Map(),
         heardEstablishments: new Set(),

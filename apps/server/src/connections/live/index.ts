@@ -2,7 +2,7 @@ import { readFeed } from '@nascente/contract/connections/feed';
 import { type Instant, SECOND_MS } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { parseBoardTopic } from '@nascente/domain/telemetry/frames/topic';
-import { type Bus, MAX_TEXT, publishWords } from '@nascente/message-log/bus';
+import { type Bus, MAX_TEXT, publishTexts } from '@nascente/message-log/bus';
 import type { Log } from '@nascente/runtime/log';
 import type { Pool } from 'pg';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
@@ -28,7 +28,7 @@ const FRAMES = 'frames';
 const WATCHED = 'watched';
 /** A process that ended sends no message: its watched meters expire after this time. */
 const COUNTS_FOR_MS = 15 * SECOND_MS;
-const TOLD_EVERY_MS = 5 * SECOND_MS;
+const PUBLISH_EVERY_MS = 5 * SECOND_MS;
 
 /**
  * Forwards frames to the processes whose browsers watch them: each process publishes its watched meters, and the one that stores
@@ -60,7 +60,7 @@ export const createSharedFeed = (needs: {
     const end = text.indexOf(' ');
     local.deliver(text.slice(0, end), Buffer.from(text.slice(end + 1)));
   });
-  const timer = setInterval(() => publishWords(bus, WATCHED, [...watching()]), TOLD_EVERY_MS);
+  const timer = setInterval(() => publishTexts(bus, WATCHED, [...watching()]), PUBLISH_EVERY_MS);
   timer.unref();
 
   return {

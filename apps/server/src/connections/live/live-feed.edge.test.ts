@@ -96,15 +96,15 @@ test('what a meter of another make tells is shown as lines of a board, each incr
   await telemetry.ingest.boardChanged(board.mac);
   const publisher = await connectBoard(ports.tcp, board);
   const seconds = Math.floor(Date.now() / 1000) - 10;
-  const tell = (second: number, params: object) =>
+  const notify = (second: number, params: object) =>
     publisher.publishAsync(
       `${prefix}/events/rpc`,
       JSON.stringify({ method: 'NotifyStatus', params: { ts: seconds + second, ...params } }),
       { qos: 1 },
     );
-  await tell(0, { 'em:0': { a_act_power: 900 }, 'emdata:0': { a_total_act_energy: 1000 } });
-  await tell(5, { 'em:0': { b_act_power: 50 }, 'emdata:0': { a_total_act_energy: 1001.5 } });
-  await tell(5, { 'emdata:0': { b_total_act_energy: 70 } });
+  await notify(0, { 'em:0': { a_act_power: 900 }, 'emdata:0': { a_total_act_energy: 1000 } });
+  await notify(5, { 'em:0': { b_act_power: 50 }, 'emdata:0': { a_total_act_energy: 1001.5 } });
+  await notify(5, { 'emdata:0': { b_total_act_energy: 70 } });
   await vi.waitFor(() => expect(lines).toHaveLength(3));
   const frames = lines.map((line) => parseLine(line.slice(topic.length + 1), board.mac));
   expect(frames).toMatchObject([
@@ -136,13 +136,13 @@ test("another customer's meter cannot be subscribed to, and neither can wildcard
 test('refused subscriptions cost a look into memory, not a question to the database', async () => {
   const { viewer } = await watching();
   const others = await Promise.all(Array.from({ length: 20 }, () => fleet.board()));
-  const asked = vi.spyOn(pool, 'query');
-  onTestFinished(() => asked.mockRestore());
+  const requested = vi.spyOn(pool, 'query');
+  onTestFinished(() => requested.mockRestore());
   for (let round = 0; round < 10; round++) {
     for (const { mac } of others) expect(await granted(viewer, `message/${mac}`)).toBe(REFUSED);
   }
   // What goes on anyway: every two seconds it is asked who may watch what.
-  expect(asked.mock.calls.length).toBeLessThan(60);
+  expect(requested.mock.calls.length).toBeLessThan(60);
 });
 
 test('a meter that was installed while the feed was open is watched as soon as its installation is answered', async () => {
@@ -376,16 +376,16 @@ test.for([
 
 test('that an alert is told reaches whoever sees one of its meters, on a topic that is nobody else’s', async () => {
   const { owner, board, viewer } = await watching();
-  const stranger = await fleet.account();
-  const other = await openFeed(await signIn(stranger));
+  const unauthenticated = await fleet.account();
+  const other = await openFeed(await signIn(unauthenticated));
   expect(await granted(viewer, `alerts/${owner}`)).toBe(0);
-  expect(await granted(other, `alerts/${stranger}`)).toBe(0);
+  expect(await granted(other, `alerts/${unauthenticated}`)).toBe(0);
   expect(await granted(other, `alerts/${owner}`)).toBe(REFUSED);
   const [viewerLines, elsewhere] = [received(viewer), received(other)];
   telemetry.tellAlerts([board.mac]);
   await vi.waitFor(() => expect(viewerLines).toEqual([`alerts/${owner} 1`]));
-  const { mac } = await fleet.board('tri', stranger);
+  const { mac } = await fleet.board('tri', unauthenticated);
   telemetry.tellAlerts([mac]);
   expect(viewerLines).toHaveLength(1);
-  expect(elsewhere.every((line) => line.startsWith(`alerts/${stranger}`))).toBe(true);
+  expect(elsewhere.every((line) => line.startsWith(`alerts/${unauthenticated}`))).toBe(true);
 });

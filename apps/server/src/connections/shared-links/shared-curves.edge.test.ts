@@ -61,8 +61,8 @@ it('shows the curves of its meters by name, in the order in which they were, and
 });
 
 it('is not made of what its maker could not read', async () => {
-  const stranger = await api.seed.person();
-  const foreign = await meterAt(await api.seed.establishment(stranger));
+  const unauthenticated = await api.seed.person();
+  const foreign = await meterAt(await api.seed.establishment(unauthenticated));
   const shop = await meterAt(await api.seed.establishment(owner));
   const chartOf = (meter: SeededMeter, quantity = 'power') => ({
     chart: { series: series([meter, quantity]), start: START, end: END },

@@ -127,8 +127,10 @@ describe('a link ends', () => {
 
   it('when it is revoked, by whoever made it only', async () => {
     const { key, link } = await make({});
-    const stranger = await api.seed.person();
-    expect((await api.fail('DELETE', `/user/links/${link.id}`, { token: stranger.token })).status).toBe(404);
+    const unauthenticated = await api.seed.person();
+    expect(
+      (await api.fail('DELETE', `/user/links/${link.id}`, { token: unauthenticated.token })).status,
+    ).toBe(404);
     await follow(key);
     await api.succeed(revokeSharedLink, `/user/links/${link.id}`, { token: owner.token });
     expect(await refused(key)).toMatchObject(GONE);
@@ -179,20 +181,20 @@ describe('a link ends', () => {
 });
 
 describe('making a link', () => {
-  const asked = (more: Readonly<Record<string, unknown>>, { token } = owner) =>
+  const requested = (more: Readonly<Record<string, unknown>>, { token } = owner) =>
     api.fail('POST', '/user/links', {
       token,
       payload: { name: 'x', kind: 'cycle', establishmentId: establishment, expiresOn: '2026-11-20', ...more },
     });
 
   it('asks for a last day within a year, but on a wall', async () => {
-    expect(await asked({ expiresOn: null })).toMatchObject({
+    expect(await requested({ expiresOn: null })).toMatchObject({
       status: 400,
       msg: 'Escolha até que dia o link vale.',
     });
-    expect((await asked({ expiresOn: '2026-11-12' })).status).toBe(400);
-    expect((await asked({ expiresOn: '2027-12-01' })).status).toBe(400);
-    expect((await asked({ kind: 'flow', start: '2026-11-10', end: '2026-11-01' })).status).toBe(400);
+    expect((await requested({ expiresOn: '2026-11-12' })).status).toBe(400);
+    expect((await requested({ expiresOn: '2027-12-01' })).status).toBe(400);
+    expect((await requested({ kind: 'flow', start: '2026-11-10', end: '2026-11-01' })).status).toBe(400);
   });
 
   it.each([
@@ -208,20 +210,20 @@ describe('making a link', () => {
     [{ kind: 'tv', type: 'water' }, 'type', 'Este estabelecimento não tem medidor de água.'],
     [{ kind: 'cycle', type: 'water' }, 'type', 'Este estabelecimento não tem medidor de água.'],
   ])('to what cannot be shown is refused at its field: %o', async (more, path, msg) => {
-    expect(await asked(more)).toMatchObject({ status: 400, errors: [{ path, msg }] });
+    expect(await requested(more)).toMatchObject({ status: 400, errors: [{ path, msg }] });
   });
 
   it('is for who sees the establishment, and not for who was only given something to look at', async () => {
-    const stranger = await api.seed.person();
-    expect((await asked({}, stranger)).status).toBe(404);
+    const unauthenticated = await api.seed.person();
+    expect((await requested({}, unauthenticated)).status).toBe(404);
     const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
     await api.seed.give(client, general);
-    expect((await asked({}, client)).status).toBe(403);
+    expect((await requested({}, client)).status).toBe(403);
   });
 
   it('ends at thirty an account, and keys that lead nowhere at thirty an address', async () => {
     for (let count = 0; count < 30; count += 1) await make({});
-    expect((await asked({})).status).toBe(409);
+    expect((await requested({})).status).toBe(409);
     const statuses = new Set<number>();
     for (let count = 0; count < 40; count += 1) statuses.add((await refused(`nsl_${count}`)).status);
     expect([...statuses].at(-1)).toBe(429);

@@ -68,7 +68,7 @@ export const createSharedLinksRepository = (db: Connection) => {
     /** @returns null when the account has `most` already, also when several come together. */
     insert: (
       link: NewLink,
-      most: number,
+      max: number,
       alongside: (within: Connection) => Promise<void>,
     ): Promise<StoredLink | null> =>
       db.transaction().execute(async (connection) => {
@@ -80,7 +80,7 @@ export const createSharedLinksRepository = (db: Connection) => {
           .where('account_id', '=', accountId)
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .executeTakeFirstOrThrow();
-        if (count >= most) return null;
+        if (count >= max) return null;
         const { id } = await connection
           .insertInto('shared_link')
           .values({

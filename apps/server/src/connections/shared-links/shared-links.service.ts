@@ -32,7 +32,7 @@ export const GONE = 'Este link não vale mais.';
 const NO_LAST_DAY = 'Escolha até que dia o link vale.';
 const WRONG_LAST_DAY = 'O link pode valer de hoje até daqui a um ano.';
 const NO_CHART = 'Abra Curvas e compartilhe de lá as curvas.';
-const NOT_BEGUN = 'Este período ainda não começou.';
+const NOT_STARTED = 'Este período ainda não começou.';
 const NO_METER = {
   eletric: 'Este estabelecimento não tem medidor de energia.',
   water: 'Este estabelecimento não tem medidor de água.',
@@ -75,7 +75,7 @@ const checkDays = (
   today: CivilDate,
 ): void => {
   if (start !== undefined && end !== undefined) checkPeriod(start, end, 'end');
-  if (start !== undefined && start > today) refuse('start', NOT_BEGUN);
+  if (start !== undefined && start > today) refuse('start', NOT_STARTED);
   if (kind !== 'flow') return;
   if (start === undefined && end !== undefined) refuse('start', FLOW_DAYS.start);
   if (start !== undefined && end === undefined) refuse('end', FLOW_DAYS.end);

@@ -54,8 +54,8 @@ const plain = (text: string): string => text.replaceAll(/\s+/g, ' ');
 export const foundIn = (
   text: string,
   figure: number | null | undefined,
-  words: (figure: number) => string,
-) => (figure != null && plain(text).includes(plain(words(figure))) ? figure : Number.NaN);
+  texts: (figure: number) => string,
+) => (figure != null && plain(text).includes(plain(texts(figure))) ? figure : Number.NaN);
 
 export const commaNumber = (text: string | undefined): number =>
   Number(text?.replace(',', '.') || Number.NaN);

@@ -22,7 +22,7 @@ import { LargeAnswer } from '../../platform/http/calls/large-answer.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
 import type { MeterDays, SeriesFeature } from '../../telemetry/series/index.ts';
-import type { EstablishmentPostsReader } from '../tou-periods/index.ts';
+import type { EstablishmentTouReader } from '../tou-periods/index.ts';
 import { type AnalysisService, createAnalysisService } from './analysis/analysis.service.ts';
 import { type ConsumptionService, createConsumptionService } from './cycle/consumption.service.ts';
 import { createNightFlowService, type NightFlowService } from './nights/night-flow.service.ts';
@@ -102,7 +102,7 @@ export type {
   DaysToPrice,
   PricedDays,
   PricedMeter,
-  PricedPosts,
+  PricedPeriods as PricedPosts,
   SubjectPrices,
 } from './prices/subject-prices.ts';
 export { inReais, priceDays, pricesInReais, priceTogether, versionsOf } from './prices/subject-prices.ts';
@@ -115,8 +115,12 @@ export {
   type FindEstablishment,
   subjectOfGroup,
 } from './subjects/subject.ts';
-export { billedWhole, type SubjectCycles, usualShareOf } from './subjects/subject-cycles.ts';
-export { dayPostsOfParts, daysOfSubject, measureParts } from './subjects/subject-days.ts';
+export { billedTotal as billedWhole, type SubjectCycles, usualShareOf } from './subjects/subject-cycles.ts';
+export {
+  dayPeriodsOfParts as dayPostsOfParts,
+  daysOfSubject,
+  measureParts,
+} from './subjects/subject-days.ts';
 export { readMonthsOf } from './subjects/subject-months.ts';
 
 const bindNightFlow = (app: CallBinder, nightFlow: NightFlowService): void => {
@@ -142,7 +146,7 @@ export const createConsumptionFeature = (needs: {
   series: Pick<SeriesFeature, 'days'>;
   directory: MeterDirectory;
   tariffs: TariffsService;
-  posts: EstablishmentPostsReader;
+  posts: EstablishmentTouReader;
   audit: AuditTrail;
   clock: () => Instant;
 }) => {
@@ -163,9 +167,9 @@ export const createConsumptionFeature = (needs: {
     cyclesOf,
     serviceOf,
     register(app: CallBinder, prices: SubjectPrices): void {
-      const asked = { reader, days, directory, prices, clock };
+      const requested = { reader, days, directory, prices, clock };
       bindConsumption(app, serviceOf(prices));
-      const analysed = { ...asked, meterDays };
+      const analysed = { ...requested, meterDays };
       bindAnalysis(app, createAnalysisService({ ...analysed, posts }), createPeriodService(analysed));
       bindNightFlow(app, createNightFlowService({ ...needs, db: database.db, reader, prices }));
     },

@@ -47,12 +47,12 @@ beforeEach(async () => {
 
 const asOwner = () => ({ token: owner.token });
 const url = (rest = '') => `/board/${meter.mac}/corrections${rest}`;
-const stretch = (first: string, last: string) => ({
+const interval = (first: string, last: string) => ({
   start: `${DAY}T${first}:00Z`,
   end: `${DAY}T${last}:00Z`,
 });
 const exclude = (first: string, last: string, reason = 'Garra invertida') =>
-  api.succeed(createCorrection, url(), { ...asOwner(), payload: { ...stretch(first, last), reason } });
+  api.succeed(createCorrection, url(), { ...asOwner(), payload: { ...interval(first, last), reason } });
 const undo = (id: number) => api.succeed(undoCorrection, url(`/${id}/undo`), asOwner());
 const day = () => api.succeed(readDay, `/consolidated/daily/${meter.mac}?date=${DAY}`, asOwner());
 const totals = async () => {
@@ -66,14 +66,14 @@ const totals = async () => {
 
 describe('a stretch that is excluded', () => {
   it('is previewed, taken away with what it cost, and comes back when it is undone', async () => {
-    const whole = await day();
-    expect(whole).toMatchObject({ total: 96, cost: 48, completeness: 1 });
+    const complete = await day();
+    expect(complete).toMatchObject({ total: 96, cost: 48, completeness: 1 });
     await api.closeDays();
-    const { start, end } = stretch('12:00', '14:00');
-    const asked = `?start=${start}&end=${end}`;
-    const { effect } = await api.succeed(previewCorrection, url(`/preview${asked}`), asOwner());
+    const { start, end } = interval('12:00', '14:00');
+    const requested = `?start=${start}&end=${end}`;
+    const { effect } = await api.succeed(previewCorrection, url(`/preview${requested}`), asOwner());
     expect(effect).toEqual({ quarters: 8, frames: 24, amount: 8, cost: 4 });
-    expect(await day()).toEqual(whole);
+    expect(await day()).toEqual(complete);
 
     const made = await exclude('12:00', '14:00');
     expect(made.effect).toEqual(effect);
@@ -86,7 +86,7 @@ describe('a stretch that is excluded', () => {
 
     const undone = await undo(made.correction.id);
     expect(undone.correction).toMatchObject({ amount: 0, undone: { by: 'Ana' } });
-    expect(await day()).toEqual(whole);
+    expect(await day()).toEqual(complete);
     expect((await api.succeed(listCorrections, url(), asOwner())).corrections).toEqual([undone.correction]);
     expect((await api.fail('POST', url(`/${made.correction.id}/undo`), asOwner())).msg).toBe(
       'Esta correção já foi desfeita.',
@@ -182,7 +182,7 @@ test('a client sees corrections and makes none; the trail tells who did', async 
   const { correction } = await exclude('12:00', '13:00');
   const seen = await api.succeed(listCorrections, url(), { token: client.token });
   expect(seen.corrections).toEqual([correction]);
-  const payload = { ...stretch('14:00', '15:00'), reason: 'Erro' };
+  const payload = { ...interval('14:00', '15:00'), reason: 'Erro' };
   expect((await api.fail('POST', url(), { token: client.token, payload })).status).toBe(403);
   const admin = await api.seed.person({ profile: 'Admin' });
   const { events } = await api.succeed(readAuditTrail, '/admin/audit?action=readings-excluded', {

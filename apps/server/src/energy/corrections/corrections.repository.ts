@@ -6,7 +6,7 @@ import { isExcluded, SUM_COLUMNS } from '../../telemetry/ingest/index.ts';
 import { reopenTotals, type TouchedFrame } from '../../telemetry/series/index.ts';
 
 /** Some quarter-hours of an installation, [from, to). */
-export interface Stretch {
+export interface CycleInterval {
   readonly installationId: number;
   readonly from: Date;
   readonly to: Date;
@@ -26,7 +26,7 @@ const WRONG = `s.frames > 0 and s.import_id is null and ${isExcluded('s')}`;
 const RIGHT = `not ${isExcluded('s')} and not ${IS_IMPORTED}`;
 
 /** An instant of each UTC day of a stretch. */
-export const daysOfStretch = ({ installationId, from, to }: Stretch): TouchedFrame[] => {
+export const daysOfInterval = ({ installationId, from, to }: CycleInterval): TouchedFrame[] => {
   const [first, end] = [from.getTime(), to.getTime()];
   const days = Math.ceil((end - Math.floor(first / DAY_MS) * DAY_MS) / DAY_MS);
   return Array.from({ length: days }, (_, day) => ({ installationId, at: first + day * DAY_MS }));
@@ -34,7 +34,7 @@ export const daysOfStretch = ({ installationId, from, to }: Stretch): TouchedFra
 
 /** Within the transaction of its connection. */
 export const createSetAside = (within: Connection) => {
-  const run = (text: string, { installationId, from, to }: Stretch): Promise<unknown> =>
+  const run = (text: string, { installationId, from, to }: CycleInterval): Promise<unknown> =>
     sql`${sql.raw(text.slice(0, text.indexOf('$span')))} s.installation_id = ${installationId} and s.start >= ${from}
       and s.start < ${to} ${sql.raw(text.slice(text.indexOf('$span') + '$span'.length))}`.execute(within);
 
@@ -46,19 +46,19 @@ export const createSetAside = (within: Connection) => {
       await sql`lock table set_aside_quarter in share row exclusive mode`.execute(within);
     },
     /** Aligns counted and set-aside quarter-hours with exclusions and imports, while totals are locked. */
-    async settle(stretch: Stretch): Promise<void> {
+    async settle(timeInterval: CycleInterval): Promise<void> {
       await run(
         `insert into set_aside_quarter (${COLUMNS}) select ${COLUMNS} from quarter s where $span and ${WRONG}
           order by start ${addTo('set_aside_quarter')}`,
-        stretch,
+        timeInterval,
       );
-      await run(`update quarter s set ${EMPTY} where $span and ${WRONG}`, stretch);
+      await run(`update quarter s set ${EMPTY} where $span and ${WRONG}`, timeInterval);
       await run(
         `insert into quarter (${COLUMNS}) select ${COLUMNS} from set_aside_quarter s where $span and ${RIGHT}
           order by start ${addTo('quarter')}`,
-        stretch,
+        timeInterval,
       );
-      await run(`delete from set_aside_quarter s where $span and ${RIGHT}`, stretch);
+      await run(`delete from set_aside_quarter s where $span and ${RIGHT}`, timeInterval);
     },
   };
 };
@@ -100,7 +100,7 @@ export const createCorrectionsRepository = (db: Connection) => ({
     return rows;
   },
   async insert(
-    { installationId, from, to }: Stretch,
+    { installationId, from, to }: CycleInterval,
     { reason, accountId, at }: { reason: string; accountId: string; at: Date },
   ): Promise<number> {
     const { id } = await db
@@ -121,7 +121,7 @@ export const createCorrectionsRepository = (db: Connection) => ({
   async undo(
     { installationId, id }: { installationId: number; id: number },
     { accountId, at }: { accountId: string; at: Date },
-  ): Promise<Stretch | null> {
+  ): Promise<CycleInterval | null> {
     const row = await db
       .updateTable('reading_exclusion')
       .set({ undone_by: accountId, undone_at: at })

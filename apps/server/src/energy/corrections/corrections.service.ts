@@ -1,5 +1,5 @@
 import {
-  CORRECTION_WORDS,
+  CORRECTION_TEXTS,
   type Correction,
   type CorrectionEffect,
 } from '@nascente/contract/energy/corrections';
@@ -17,14 +17,14 @@ import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import type { SeriesFeature } from '../../telemetry/series/index.ts';
 import { type ConsumptionReader, inReais, type SubjectPrices } from '../consumption/index.ts';
 import {
+  type CycleInterval,
   createCorrectionsRepository,
   createSetAside,
-  daysOfStretch,
+  daysOfInterval,
   type StoredCorrection,
-  type Stretch,
 } from './corrections.repository.ts';
 
-interface MeasuredStretch {
+interface MeasuredInterval {
   /** Quarter-hours that were measured, and those that were imported. */
   readonly quarters: number;
   readonly imported: number;
@@ -36,7 +36,7 @@ interface MeasuredStretch {
 const readMeasuredInterval = async (
   { days, frames }: Pick<SeriesFeature, 'days' | 'frames'>,
   span: { readonly installationId: number; readonly from: Instant; readonly to: Instant },
-): Promise<MeasuredStretch> => {
+): Promise<MeasuredInterval> => {
   const columns = ['consumed', 'volume'] as const;
   const [[runs], counts] = await Promise.all([
     days.read(columns, [span]),
@@ -87,13 +87,13 @@ const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path, msg }]);
 };
 
-const checkedInterval = (meter: Meter, { start, end }: IntervalInput, now: Instant): Stretch => {
-  if (end <= start) refuse('end', CORRECTION_WORDS.order);
-  if (start % QUARTER_MS !== 0) refuse('start', CORRECTION_WORDS.quarters);
-  if (end % QUARTER_MS !== 0) refuse('end', CORRECTION_WORDS.quarters);
-  if (end > quarterEnd(now)) refuse('end', CORRECTION_WORDS.future);
-  if (end - start > MAX_MS) refuse('end', CORRECTION_WORDS.length);
-  if (start < quarterStart(meter.installedAt)) refuse('start', CORRECTION_WORDS.before);
+const checkedInterval = (meter: Meter, { start, end }: IntervalInput, now: Instant): CycleInterval => {
+  if (end <= start) refuse('end', CORRECTION_TEXTS.order);
+  if (start % QUARTER_MS !== 0) refuse('start', CORRECTION_TEXTS.quarters);
+  if (end % QUARTER_MS !== 0) refuse('end', CORRECTION_TEXTS.quarters);
+  if (end > quarterEnd(now)) refuse('end', CORRECTION_TEXTS.future);
+  if (end - start > MAX_MS) refuse('end', CORRECTION_TEXTS.length);
+  if (start < quarterStart(meter.installedAt)) refuse('start', CORRECTION_TEXTS.before);
   return { installationId: meter.installationId, from: new Date(start), to: new Date(end) };
 };
 
@@ -122,8 +122,12 @@ export const createCorrectionsService = (needs: {
     const { postsOn } = await prices.postsOf(caller, meter, { first, last });
     return reader.inSpan(meter, { ...span, now: clock(), postsOn });
   };
-  const effectOf = async (caller: Caller, meter: Meter, stretch: Stretch): Promise<CorrectionEffect> => {
-    const [from, to] = [stretch.from, stretch.to].map((at) => instant(at.getTime())) as [Instant, Instant];
+  const effectOf = async (
+    caller: Caller,
+    meter: Meter,
+    interval: CycleInterval,
+  ): Promise<CorrectionEffect> => {
+    const [from, to] = [interval.from, interval.to].map((at) => instant(at.getTime())) as [Instant, Instant];
     const { installationId } = meter;
     const { quarters, frames, amount, imported } = await readMeasuredInterval(needs.series, {
       installationId,
@@ -134,13 +138,13 @@ export const createCorrectionsService = (needs: {
     const cost = days && (await prices.ofDays(caller, { meter, days, isWhole: () => false })).total;
     return { quarters, frames, amount: inUnits(amount), cost: inReais(cost) };
   };
-  const tell = (
+  const notify = (
     within: Connection,
     event: {
       action: NewAuditEvent['action'];
       caller: Caller;
       meter: Meter;
-      stretch: Stretch;
+      stretch: CycleInterval;
       device: NewAuditEvent['device'];
     },
   ) => {
@@ -167,9 +171,9 @@ export const createCorrectionsService = (needs: {
       return (await createCorrectionsRepository(db).list(installationId)).map(correctionAnswer);
     },
     /** Throws InvalidInput. */
-    async preview(caller: Caller, mac: Mac, asked: IntervalInput): Promise<CorrectionEffect> {
+    async preview(caller: Caller, mac: Mac, requested: IntervalInput): Promise<CorrectionEffect> {
       const meter = await editable(caller, mac);
-      return effectOf(caller, meter, checkedInterval(meter, asked, clock()));
+      return effectOf(caller, meter, checkedInterval(meter, requested, clock()));
     },
     /** Totals follow in the same transaction. */
     async exclude(
@@ -179,16 +183,16 @@ export const createCorrectionsService = (needs: {
       device: NewAuditEvent['device'],
     ): Promise<{ correction: Correction; effect: CorrectionEffect }> {
       const meter = await editable(caller, mac);
-      const stretch = checkedInterval(meter, asked, clock());
-      const effect = await effectOf(caller, meter, stretch);
+      const interval = checkedInterval(meter, asked, clock());
+      const effect = await effectOf(caller, meter, interval);
       const correction = await db.transaction().execute(async (within) => {
         const corrections = createCorrectionsRepository(within);
         const setAside = createSetAside(within);
-        await setAside.holdTotals(daysOfStretch(stretch));
+        await setAside.holdTotals(daysOfInterval(interval));
         const at = new Date(clock());
-        const id = await corrections.insert(stretch, { reason, accountId: caller.accountId, at });
-        await setAside.settle(stretch);
-        await tell(within, { action: 'readings-excluded', caller, meter, stretch, device });
+        const id = await corrections.insert(interval, { reason, accountId: caller.accountId, at });
+        await setAside.settle(interval);
+        await notify(within, { action: 'readings-excluded', caller, meter, stretch: interval, device });
         return found(within, meter.installationId, id);
       });
       return { correction, effect };
@@ -206,14 +210,14 @@ export const createCorrectionsService = (needs: {
         const corrections = createCorrectionsRepository(within);
         const setAside = createSetAside(within);
         const who = { accountId: caller.accountId, at: new Date(clock()) };
-        const stretch = await corrections.undo({ installationId, id }, who);
-        if (stretch === null) {
+        const interval = await corrections.undo({ installationId, id }, who);
+        if (interval === null) {
           await found(within, installationId, id);
           throw new InvalidInput(UNDONE);
         }
-        await setAside.holdTotals(daysOfStretch(stretch));
-        await setAside.settle(stretch);
-        await tell(within, { action: 'readings-restored', caller, meter, stretch, device });
+        await setAside.holdTotals(daysOfInterval(interval));
+        await setAside.settle(interval);
+        await notify(within, { action: 'readings-restored', caller, meter, stretch: interval, device });
         return found(within, installationId, id);
       });
     },

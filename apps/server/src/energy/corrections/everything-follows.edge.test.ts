@@ -88,20 +88,24 @@ const answersOf = async ({ establishment, meter: { mac } }: Twin) => {
   const days = 'start=2026-11-01&end=2026-11-20';
   const range = { id: mac, dateIn: '2026-11-01', dateOut: '2026-11-20' };
   const page = { ...range, limit: 1000, skip: 500 };
-  const post = (payload: object) => ({ ...asOwner(), payload });
+  const asOwnerWith = (payload: object) => ({ ...asOwner(), payload });
   const { bill } = await api.succeed(readBill, `/establishment/${establishment}/bill?${days}`, asOwner());
   return {
     day: await api.succeed(readDay, `/consolidated/daily/${mac}?date=2026-11-10`, asOwner()),
     cycle: await api.succeed(readMonth, `/consolidated/monthly/${mac}`, asOwner()),
     forecast: await api.succeed(readForecast, `/consolidated/monthly-forecast/${mac}`, asOwner()),
-    months: await api.succeed(readMonths, `/consolidated/monthly/${mac}`, post({ months: ['11/2026'] })),
+    months: await api.succeed(
+      readMonths,
+      `/consolidated/monthly/${mac}`,
+      asOwnerWith({ months: ['11/2026'] }),
+    ),
     period: await api.succeed(
       readPeriod,
       '/consolidated/period',
-      post({ meter: mac, dateStart: '2026-11-09', dateEnd: '2026-11-11' }),
+      asOwnerWith({ meter: mac, dateStart: '2026-11-09', dateEnd: '2026-11-11' }),
     ),
     days: await api.succeed(readDays, `/consolidated/days/${mac}?${days}`, asOwner()),
-    consumption: await api.succeed(readConsumption, '/board/consumption', post(range)),
+    consumption: await api.succeed(readConsumption, '/board/consumption', asOwnerWith(range)),
     demand: await api.succeed(readDemand, `/consolidated/demand/${mac}?${days}`, asOwner()),
     map: await api.succeed(readHeatMap, `/consolidated/heatmap/${mac}?${days}`, asOwner()),
     comparison: await api.succeed(readComparison, `/consolidated/comparison/${mac}?${days}`, asOwner()),
@@ -110,19 +114,23 @@ const answersOf = async ({ establishment, meter: { mac } }: Twin) => {
       `/always-on/retrieve-interval/${mac}/2026-11-01/2026-11-20`,
       asOwner(),
     ),
-    curve: await api.succeed(readTelemetries, '/board/telemetries', post({ id: mac, date: '2026-11-10' })),
+    curve: await api.succeed(
+      readTelemetries,
+      '/board/telemetries',
+      asOwnerWith({ id: mac, date: '2026-11-10' }),
+    ),
     voltage: await api.succeed(
       readTelemetryStatus,
       '/board/telemetries/status',
-      post({ ...range, type: 'V' }),
+      asOwnerWith({ ...range, type: 'V' }),
     ),
     factor: await api.succeed(
       readTelemetryStatus,
       '/board/telemetries/status',
-      post({ ...range, type: 'PF' }),
+      asOwnerWith({ ...range, type: 'PF' }),
     ),
-    frames: await api.succeed(readFramePage, '/board/values/last/pagination', post(page)),
-    count: await api.succeed(countFrames, '/board/values/last/pagination/count', post(range)),
+    frames: await api.succeed(readFramePage, '/board/values/last/pagination', asOwnerWith(page)),
+    count: await api.succeed(countFrames, '/board/values/last/pagination/count', asOwnerWith(range)),
     emissions: await api.succeed(
       readEmissions,
       `/establishment/${establishment}/emissions?${days}`,
@@ -153,12 +161,12 @@ test('a bill that was closed before stays as it was, beside what its days come t
   const url = `/establishment/${wrong.establishment}/bills`;
   const payload = { start: '2026-10-01', end: '2026-10-31' };
   const { kept } = await api.succeed(closeBill, url, { ...asOwner(), payload });
-  const stretch = { start: '2026-10-10T12:00:00Z', end: '2026-10-12T12:00:00Z', reason: 'Sem ligação' };
+  const timeInterval = { start: '2026-10-10T12:00:00Z', end: '2026-10-12T12:00:00Z', reason: 'Sem ligação' };
   const corrections = `/board/${wrong.meter.mac}/corrections`;
-  const made = await api.succeed(createCorrection, corrections, { ...asOwner(), payload: stretch });
+  const made = await api.succeed(createCorrection, corrections, { ...asOwner(), payload: timeInterval });
   const list = async () => (await api.succeed(listKeptBills, url, asOwner())).bills;
-  const asked = `/establishment/${wrong.establishment}/bill?start=2026-10-01&end=2026-10-31`;
-  const { bill } = await api.succeed(readBill, asked, asOwner());
+  const requested = `/establishment/${wrong.establishment}/bill?start=2026-10-01&end=2026-10-31`;
+  const { bill } = await api.succeed(readBill, requested, asOwner());
   expect(bill.total).toBeLessThan(kept.total - 100);
   expect(await list()).toMatchObject([
     { total: kept.total, repricedTotal: bill.total, difference: expect.closeTo(bill.total - kept.total, 2) },

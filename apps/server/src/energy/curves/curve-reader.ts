@@ -2,7 +2,7 @@ import type { AnswerOf } from '@nascente/contract/base/call';
 import type { readCurve } from '@nascente/contract/energy/curves';
 import {
   type CountedQuantity,
-  CURVE_WORDS,
+  CURVE_TEXTS,
   type LevelQuantity,
   MAX_FRAME_DAYS,
 } from '@nascente/contract/energy/curves';
@@ -196,18 +196,18 @@ export const createCurveReader = (needs: {
         { source: 'sums', length, step: by === 'day' ? length + HOUR_MS : length, estimated },
       );
     },
-    async level(quantity: LevelQuantity, asked: CurveQuery): Promise<CurvePoints> {
+    async level(quantity: LevelQuantity, requested: CurveQuery): Promise<CurvePoints> {
       const isOfFrames = isOfFramesAlone(quantity);
-      const isShort = spanMs(asked.asked) <= frameDaysOf(quantity) * DAY_MS;
+      const isShort = spanMs(requested.asked) <= frameDaysOf(quantity) * DAY_MS;
       const areTooMany =
-        (isShort || isOfFrames) && (await frames.areTooMany(asked.meter.installationId, asked.kept));
-      if (areTooMany && isOfFrames) throw invalidField('end', CURVE_WORDS.tooMany);
+        (isShort || isOfFrames) && (await frames.areTooMany(requested.meter.installationId, requested.kept));
+      if (areTooMany && isOfFrames) throw invalidField('end', CURVE_TEXTS.tooMany);
       if ((isShort && !areTooMany) || isOfFrames) {
-        const found = await ofFrames(quantity, asked);
+        const found = await ofFrames(quantity, requested);
         // A past that was imported has no frames, and old frames are not kept for ever.
         if (found.at.length > 0 || isOfFrames) return found;
       }
-      return isOfQuarters(quantity) ? ofQuarters(quantity, asked) : ofHours(quantity, asked);
+      return isOfQuarters(quantity) ? ofQuarters(quantity, requested) : ofHours(quantity, requested);
     },
   };
 };

@@ -1,5 +1,5 @@
 import { createCorrection } from '@nascente/contract/energy/corrections';
-import { CURVE_WORDS, type CurveQuantity, readCurve } from '@nascente/contract/energy/curves';
+import { CURVE_TEXTS, type CurveQuantity, readCurve } from '@nascente/contract/energy/curves';
 import { instant } from '@nascente/domain/base/time/zone';
 import { blankFrame, type Frame } from '@nascente/domain/telemetry/frames/frame';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -50,9 +50,10 @@ const ask = (quantity: CurveQuantity, from: number | string, to: number | string
     points,
   },
 });
-const read = async (...asked: Parameters<typeof ask>) =>
-  (await api.succeed(readCurve, '/board/curve', ask(...asked))).curve;
-const refused = async (...asked: Parameters<typeof ask>) => api.fail('POST', '/board/curve', ask(...asked));
+const read = async (...requested: Parameters<typeof ask>) =>
+  (await api.succeed(readCurve, '/board/curve', ask(...requested))).curve;
+const refused = async (...requested: Parameters<typeof ask>) =>
+  api.fail('POST', '/board/curve', ask(...requested));
 
 beforeAll(async () => {
   api = await createTestApi(NOW);
@@ -112,7 +113,7 @@ describe('the curve of a meter', () => {
     );
     expect(await refused('currentA', '2026-09-01T03:00:00Z', NOW)).toMatchObject({
       type: 'validation',
-      msg: CURVE_WORDS.frames,
+      msg: CURVE_TEXTS.frames,
     });
   });
 
@@ -152,8 +153,8 @@ describe('the curve of a meter', () => {
     expect([before.at, before.mean]).toEqual([[], []]);
     expect(Date.parse(before.since)).toBe(INSTALLED);
     expect((await read('power', '2027-01-01T00:00:00Z', '2027-01-02T00:00:00Z')).at).toEqual([]);
-    const whole = await read('power', '2026-08-01T00:00:00Z', '2026-09-10T00:00:00Z');
-    expect(Date.parse(whole.origin)).toBe(INSTALLED);
+    const complete = await read('power', '2026-08-01T00:00:00Z', '2026-09-10T00:00:00Z');
+    expect(Date.parse(complete.origin)).toBe(INSTALLED);
   });
 
   it('tells a single frame as one point', async () => {
@@ -183,15 +184,15 @@ describe('the curve of a meter', () => {
   });
 
   it('is refused of a quantity that the meter does not measure, backwards, and of more than five years', async () => {
-    expect((await refused('volume', NEW_SPIKE_AT, NOW)).msg).toBe(CURVE_WORDS.kind);
-    expect((await refused('power', NOW, NEW_SPIKE_AT)).msg).toBe(CURVE_WORDS.order);
-    expect((await refused('power', '2020-01-01T00:00:00Z', NOW)).msg).toBe(CURVE_WORDS.length);
+    expect((await refused('volume', NEW_SPIKE_AT, NOW)).msg).toBe(CURVE_TEXTS.kind);
+    expect((await refused('power', NOW, NEW_SPIKE_AT)).msg).toBe(CURVE_TEXTS.order);
+    expect((await refused('power', '2020-01-01T00:00:00Z', NOW)).msg).toBe(CURVE_TEXTS.length);
   });
 
   it('is not found for who does not see the meter', async () => {
-    const stranger = await api.seed.person();
-    const asked = { ...ask('power', NEW_SPIKE_AT, NOW), token: stranger.token };
-    expect((await api.fail('POST', '/board/curve', asked)).type).toBe('not-found');
+    const unauthenticated = await api.seed.person();
+    const requested = { ...ask('power', NEW_SPIKE_AT, NOW), token: unauthenticated.token };
+    expect((await api.fail('POST', '/board/curve', requested)).type).toBe('not-found');
   });
 });
 
@@ -219,7 +220,7 @@ describe('a board that sends a hundred messages a second', () => {
 
   it('is asked for a shorter time of what only frames tell', async () => {
     const body = await api.fail('POST', '/board/curve', await ofFast('currentA', 48));
-    expect(body).toMatchObject({ status: 400, errors: [{ path: 'end', msg: CURVE_WORDS.tooMany }] });
+    expect(body).toMatchObject({ status: 400, errors: [{ path: 'end', msg: CURVE_TEXTS.tooMany }] });
     const { curve } = await api.succeed(readCurve, '/board/curve', await ofFast('currentA', 1));
     expect(curve.source).toBe('frames');
   });
@@ -227,16 +228,16 @@ describe('a board that sends a hundred messages a second', () => {
   it('is asked for a shorter time of rows that frames are gathered into, and its day is not opened whole', async () => {
     const { token } = owner;
     const filter = { fields: ['va'], dateIn: '2026-11-11', dateOut: '2026-11-12', every: '15m', limit: 100 };
-    const words = 'O medidor enviou leituras demais neste período: peça um mais curto.';
+    const text = 'O medidor enviou leituras demais neste período: peça um mais curto.';
     const rows = await api.fail('POST', '/board/values/project', {
       token,
       payload: { id: fast.mac, filter },
     });
-    expect(rows).toMatchObject({ msg: words });
+    expect(rows).toMatchObject({ msg: text });
     const day = await api.fail('POST', '/board/telemetries', {
       token,
       payload: { id: fast.mac, date: '2026-11-11' },
     });
-    expect(day).toMatchObject({ msg: words });
+    expect(day).toMatchObject({ msg: text });
   });
 });

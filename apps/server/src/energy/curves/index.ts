@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf } from '@nascente/contract/base/call';
 import {
   COUNTED_QUANTITIES,
   type CountedQuantity,
-  CURVE_WORDS,
+  CURVE_TEXTS,
   MAX_CURVE_MS,
   readCurve,
 } from '@nascente/contract/energy/curves';
@@ -16,26 +16,26 @@ import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.t
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import { createQualityReader, readableSpan } from '../../telemetry/readings/index.ts';
 import type { MeterFrames, SeriesFeature } from '../../telemetry/series/index.ts';
-import { type EstablishmentPostsReader, NO_POSTS } from '../tou-periods/index.ts';
+import { type EstablishmentTouReader, NO_TOU_PERIODS } from '../tou-periods/index.ts';
 import { type CurveReader, createCurveReader, isOfFramesAlone, MAX_OF_FRAMES_MS } from './curve-reader.ts';
 import { isMeasuredBy } from './frame-quantities.ts';
 
-type Asked = BodyOf<typeof readCurve>;
+type Requested = BodyOf<typeof readCurve>;
 type Curve = AnswerOf<typeof readCurve>['curve'];
 
 const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path, msg }]);
 };
 
-const isCounted = (quantity: Asked['quantity']): quantity is CountedQuantity =>
+const isCounted = (quantity: Requested['quantity']): quantity is CountedQuantity =>
   (COUNTED_QUANTITIES as readonly string[]).includes(quantity);
 
-const askedSpan = ({ kind }: Meter, { start, end, quantity }: Asked): TimeSpan => {
-  if (end <= start) refuse('end', CURVE_WORDS.order);
-  if (end - start > MAX_CURVE_MS) refuse('end', CURVE_WORDS.length);
-  if (!isMeasuredBy(kind, quantity)) refuse('quantity', CURVE_WORDS.kind);
+const requestedSpan = ({ kind }: Meter, { start, end, quantity }: Requested): TimeSpan => {
+  if (end <= start) refuse('end', CURVE_TEXTS.order);
+  if (end - start > MAX_CURVE_MS) refuse('end', CURVE_TEXTS.length);
+  if (!isMeasuredBy(kind, quantity)) refuse('quantity', CURVE_TEXTS.kind);
   const isOfFrames = !isCounted(quantity) && isOfFramesAlone(quantity);
-  if (isOfFrames && end - start > MAX_OF_FRAMES_MS) refuse('end', CURVE_WORDS.frames);
+  if (isOfFrames && end - start > MAX_OF_FRAMES_MS) refuse('end', CURVE_TEXTS.frames);
   return { from: instant(start), to: instant(end) };
 };
 
@@ -47,32 +47,32 @@ const measuredSpan = ({ installedAt }: Meter, { from, to }: TimeSpan, now: Insta
 const createCurvesService = (needs: {
   reader: CurveReader;
   frames: Pick<MeterFrames, 'excluded'>;
-  posts: EstablishmentPostsReader;
+  posts: EstablishmentTouReader;
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;
 }) => {
   const { reader, frames, posts, directory, clock, retentionDays } = needs;
 
-  const postsOf = async (meter: Meter, { from, to }: TimeSpan, now: Instant) => {
-    if (meter.kind === 'water') return NO_POSTS;
+  const touPeriodsOf = async (meter: Meter, { from, to }: TimeSpan, now: Instant) => {
+    if (meter.kind === 'water') return NO_TOU_PERIODS;
     const dayOf = (at: Instant) => civilDateAt(at, meter.zone);
     return posts.read({ ...meter, first: dayOf(from), last: dayOf(instant(to - 1)), today: dayOf(now) });
   };
 
   return {
-    read: (caller: Caller, input: Asked): Promise<Curve> =>
+    read: (caller: Caller, input: Requested): Promise<Curve> =>
       directory.read(caller, 'see-readings', input.id, async (meter) => {
-        const asked = askedSpan(meter, input);
+        const requested = requestedSpan(meter, input);
         const now = clock();
-        const span = measuredSpan(meter, asked, now);
-        const kept = readableSpan(meter, span, now, retentionDays);
-        const whole = { meter, asked, span, kept, points: input.points };
+        const span = measuredSpan(meter, requested, now);
+        const stored = readableSpan(meter, span, now, retentionDays);
+        const total = { meter, asked: requested, span, kept: stored, points: input.points };
         const { quantity } = input;
         const [points, excluded, { rules }] = await Promise.all([
-          isCounted(quantity) ? reader.counted(quantity, whole) : reader.level(quantity, whole),
+          isCounted(quantity) ? reader.counted(quantity, total) : reader.level(quantity, total),
           span.from < span.to ? frames.excluded(meter.installationId, span) : [],
-          postsOf(meter, asked, now),
+          touPeriodsOf(meter, requested, now),
         ]);
         const iso = (at: number): string => new Date(at).toISOString();
         return {
@@ -88,7 +88,7 @@ export type CurvesFeature = ReturnType<typeof createCurvesFeature>;
 
 export const createCurvesFeature = (needs: {
   series: Pick<SeriesFeature, 'days' | 'frames' | 'quality'>;
-  posts: EstablishmentPostsReader;
+  posts: EstablishmentTouReader;
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;

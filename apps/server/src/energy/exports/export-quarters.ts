@@ -8,7 +8,7 @@ import type { MeterDays } from '../../telemetry/series/index.ts';
 import type { ExportRow } from './export-columns.ts';
 import type { SetAsideRepository } from './set-aside.repository.ts';
 
-const AT_ONCE_MS = 10 * DAY_MS;
+const BATCH_MS = 10 * DAY_MS;
 const PER_UNIT = 1_000_000;
 const QUARTERS_AN_HOUR = 4;
 
@@ -66,8 +66,8 @@ export const createExportQuarters = (needs: { days: MeterDays; setAside: SetAsid
         mark: isMarked ? [mark] : [],
       }),
     });
-    for (let open = from; open < to; open = instant(open + AT_ONCE_MS)) {
-      const span = { installationId, from: open, to: instant(Math.min(open + AT_ONCE_MS, to)) };
+    for (let open = from; open < to; open = instant(open + BATCH_MS)) {
+      const span = { installationId, from: open, to: instant(Math.min(open + BATCH_MS, to)) };
       const [[runs], [estimated = []], aside] = await Promise.all([
         needs.days.read(columns, [span]),
         needs.days.estimated([span]),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { LimitReached } from '../../platform/errors.ts';
 import { createExportTurns } from './export.service.ts';
 
-const asked = async () => ({ stream: new Readable({ read: () => undefined }) });
+const requested = async () => ({ stream: new Readable({ read: () => undefined }) });
 const REFUSED = new LimitReached(
   'Você já está baixando três arquivos. Espere um deles terminar e tente novamente.',
   5,
@@ -13,25 +13,25 @@ const REFUSED = new LimitReached(
 test('of one person three files are written at once, and one that ends makes room', async () => {
   const inTurn = createExportTurns();
   // Counted from when they are asked for: none has begun yet.
-  const begun = Array.from({ length: 3 }, () => inTurn('ana', asked));
-  await expect(inTurn('ana', asked)).rejects.toThrow(REFUSED);
-  await inTurn('bia', asked);
-  const [{ stream }] = (await Promise.all(begun)) as [{ stream: Readable }];
+  const started = Array.from({ length: 3 }, () => inTurn('ana', requested));
+  await expect(inTurn('ana', requested)).rejects.toThrow(REFUSED);
+  await inTurn('bia', requested);
+  const [{ stream }] = (await Promise.all(started)) as [{ stream: Readable }];
   stream.destroy();
   await once(stream, 'close');
-  await inTurn('ana', asked);
-  await expect(inTurn('ana', asked)).rejects.toThrow(REFUSED);
+  await inTurn('ana', requested);
+  await expect(inTurn('ana', requested)).rejects.toThrow(REFUSED);
 });
 
 test('one that cannot begin makes room', async () => {
   const inTurn = createExportTurns();
   const failing = () => inTurn('ana', () => Promise.reject(new Error('no such days')));
   for (let time = 0; time < 4; time++) await expect(failing()).rejects.toThrow('no such days');
-  await inTurn('ana', asked);
+  await inTurn('ana', requested);
 });
 
 test('of all people together forty are', async () => {
   const inTurn = createExportTurns();
-  for (let person = 0; person < 40; person++) await inTurn(`person ${person}`, asked);
-  await expect(inTurn('another', asked)).rejects.toThrow('Há muitos downloads em andamento.');
+  for (let person = 0; person < 40; person++) await inTurn(`person ${person}`, requested);
+  await expect(inTurn('another', requested)).rejects.toThrow('Há muitos downloads em andamento.');
 });

@@ -138,10 +138,10 @@ describe('totals as CSV', () => {
   });
 
   it('by day carry what the screens tell that each day costs, and nothing where no price is known', async () => {
-    const asked = 'start=2026-11-01&end=2026-11-13';
-    const [head = [], ...rows] = rowsOf((await download(`${asked}&every=1d`)).text);
+    const requested = 'start=2026-11-01&end=2026-11-13';
+    const [head = [], ...rows] = rowsOf((await download(`${requested}&every=1d`)).text);
     expect(head.at(-1)).toBe('Custo do consumo, sem linhas fixas (R$)');
-    const { days } = await api.succeed(readDays, `/consolidated/days/${meter.mac}?${asked}`, {
+    const { days } = await api.succeed(readDays, `/consolidated/days/${meter.mac}?${requested}`, {
       token: owner.token,
     });
     const costTexts = days.map(({ cost }) => (cost === null ? '' : String(cost).replace('.', ',')));
@@ -151,9 +151,9 @@ describe('totals as CSV', () => {
   });
 
   it('by hour carry what adds up to what each day costs', async () => {
-    const asked = 'start=2026-11-01&end=2026-11-13';
-    const [, ...ofDays] = rowsOf((await download(`${asked}&every=1d`)).text);
-    const [head = [], ...ofHours] = rowsOf((await download(`${asked}&every=1h`)).text);
+    const requested = 'start=2026-11-01&end=2026-11-13';
+    const [, ...ofDays] = rowsOf((await download(`${requested}&every=1d`)).text);
+    const [head = [], ...ofHours] = rowsOf((await download(`${requested}&every=1h`)).text);
     expect(head.at(-1)).toBe('Custo do consumo, sem linhas fixas (R$)');
     const dayOf = ([start = '']: string[]) => start.slice(0, 10);
     const hoursOf = Map.groupBy(ofHours, dayOf);
@@ -221,20 +221,20 @@ it('a download that is broken off reads no further, and leaves the database free
   });
   await api.fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = api.fastify.server.address() as AddressInfo;
-  const asked = request({
+  const requested = request({
     port,
     path: urlOf('start=2026-11-01&end=2026-11-13', big.mac),
     headers: { 'access-token': owner.token },
   });
-  asked.end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  requested.end();
+  const [answer] = (await once(requested, 'response')) as [IncomingMessage];
   await once(answer, 'readable');
   const closed = once(answer, 'close');
   answer.on('error', () => undefined);
   answer.destroy();
   await closed;
   const connections = () =>
-    new Promise((tell) => api.fastify.server.getConnections((_, count) => tell(count)));
+    new Promise((notify) => api.fastify.server.getConnections((_, count) => notify(count)));
   await expect.poll(connections).toBe(0);
   await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
   // Two hundred pages would have been all of it.

@@ -12,7 +12,7 @@ import {
 import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Cents } from '@nascente/domain/base/units/money';
-import { costByHour, type PostPrices } from '@nascente/domain/money/prices/billed-energy';
+import { costByHour, type TouPrices } from '@nascente/domain/money/prices/billed-energy';
 import { may } from '@nascente/domain/people/permissions';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
@@ -56,7 +56,7 @@ const valuesOf = (sums: Totals, kind: BoardKind): string => {
 
 interface DayCost {
   readonly cost: Cents | null;
-  readonly prices: PostPrices | null;
+  readonly prices: TouPrices | null;
 }
 
 /** Nothing where the price is not known. */
@@ -98,14 +98,14 @@ type CostsOfDays = (days: Pick<PeriodAsked, 'first' | 'last'>) => Promise<Readon
 async function* totalsPages(
   read: ReadDays,
   meter: Meter,
-  asked: PeriodAsked,
+  requested: PeriodAsked,
   every: Exclude<ExportRows, '15m'>,
   costsOf: CostsOfDays,
 ): AsyncGenerator<ExportRow[]> {
-  const costs = await costsOf(asked);
-  for (let first: CivilDate = asked.first; first <= asked.last; first = addDays(first, DAYS_A_PAGE)) {
+  const costs = await costsOf(requested);
+  for (let first: CivilDate = requested.first; first <= requested.last; first = addDays(first, DAYS_A_PAGE)) {
     let last = addDays(first, DAYS_A_PAGE - 1);
-    if (last > asked.last) last = asked.last;
+    if (last > requested.last) last = requested.last;
     const days = await read({ first, last });
     yield days.flatMap((day) => {
       const cost = costs.get(day.date);
@@ -118,7 +118,7 @@ async function* totalsPages(
 const MAX_OF_A_PERSON = 3;
 const MAXIMUM = 40;
 const TOO_MANY_DOWNLOADS = 'Você já está baixando três arquivos. Espere um deles terminar e tente novamente.';
-const WORDS = 'Há muitos downloads em andamento. Tente novamente em alguns segundos.';
+const TEXTS = 'Há muitos downloads em andamento. Tente novamente em alguns segundos.';
 const AGAIN_AFTER_SECONDS = 5;
 
 /** How many files may be written at once: of one person, and of all. */
@@ -128,7 +128,7 @@ export const createExportTurns = () => {
   const require = (person: string): void => {
     if ((open.get(person) ?? 0) >= MAX_OF_A_PERSON)
       throw new LimitReached(TOO_MANY_DOWNLOADS, AGAIN_AFTER_SECONDS);
-    if (total() >= MAXIMUM) throw new LimitReached(WORDS, AGAIN_AFTER_SECONDS);
+    if (total() >= MAXIMUM) throw new LimitReached(TEXTS, AGAIN_AFTER_SECONDS);
   };
   const giveBack = (person: string): void => {
     const left = (open.get(person) ?? 1) - 1;
@@ -153,7 +153,7 @@ export const createExportTurns = () => {
   };
 };
 
-type Asked = QueryOf<typeof exportReadings>;
+type Requested = QueryOf<typeof exportReadings>;
 
 interface ExportedFile {
   readonly stream: Readable;
@@ -200,7 +200,7 @@ export const createExportService = (needs: {
     caller: Caller,
     meter: Meter,
     period: PeriodAsked,
-    { every, format }: Asked & { readonly every: '1h' | '1d' },
+    { every, format }: Requested & { readonly every: '1h' | '1d' },
   ): Readable => {
     const now = clock();
     const costsOf: CostsOfDays = async ({ first, last }) => {
@@ -218,8 +218,8 @@ export const createExportService = (needs: {
     const table = { labels: [...TOTALS_TABLE[meter.kind], COST_LABEL], pages };
     return Readable.from(fileOf(format, table, meter.zone), { objectMode: false });
   };
-  const requestedFile = async (caller: Caller, meter: Meter, asked: Asked): Promise<ExportedFile> => {
-    const { every, start, end, format } = asked;
+  const requestedFile = async (caller: Caller, meter: Meter, requested: Requested): Promise<ExportedFile> => {
+    const { every, start, end, format } = requested;
     if (every === undefined) {
       const span = askedSpan(meter, start, end, 'end');
       const readable = readableSpan(meter, span, clock(), retentionDays);
@@ -229,21 +229,21 @@ export const createExportService = (needs: {
     const stream =
       every === '15m'
         ? await rowsOf(meter, 'quarters', period, format)
-        : totalsOf(caller, meter, period, { ...asked, every });
+        : totalsOf(caller, meter, period, { ...requested, every });
     return { stream, span: period };
   };
 
   return {
     /** Throws NotFound where the caller does not see the meter. */
     requireMeter: directory.findVisible,
-    async ofMeter(caller: Caller, mac: Mac, asked: Asked) {
+    async ofMeter(caller: Caller, mac: Mac, requested: Requested) {
       if (!may(caller.profile, 'export-readings'))
         throw new NotAllowed('Seu perfil não permite esta operação.');
       const meter = await directory.findVisible(caller, mac);
-      const { stream, span } = await inTurn(caller.accountId, () => requestedFile(caller, meter, asked));
+      const { stream, span } = await inTurn(caller.accountId, () => requestedFile(caller, meter, requested));
       return new StreamedAnswer(stream, {
-        contentType: CONTENT_TYPES[asked.format],
-        name: fileName(meter, span, asked.format),
+        contentType: CONTENT_TYPES[requested.format],
+        name: fileName(meter, span, requested.format),
       });
     },
   };

@@ -25,7 +25,7 @@ const titleOf = (sheet: number): string => (sheet === 1 ? 'Leituras' : `Leituras
 
 /** Rows of the table by pages; rows beyond a sheet's limit stay for the next one. */
 interface RowReader {
-  next(most: number): Promise<readonly string[] | null>;
+  next(maximum: number): Promise<readonly string[] | null>;
 }
 
 const createRowReader = (table: ExportTable, zone: Zone): RowReader & { close(): Promise<unknown> } => {
@@ -33,7 +33,7 @@ const createRowReader = (table: ExportTable, zone: Zone): RowReader & { close():
   const pages = table.pages[Symbol.asyncIterator]();
   let waiting: readonly string[] = [];
   return {
-    async next(most) {
+    async next(maximum) {
       if (waiting.length === 0) {
         const page = await pages.next();
         if (page.done) return null;
@@ -43,8 +43,8 @@ const createRowReader = (table: ExportTable, zone: Zone): RowReader & { close():
           return `<row>${from}${to}${textCell(texts.utc(end))}${numberCells(values)}</row>`;
         });
       }
-      const taken = waiting.slice(0, most);
-      waiting = waiting.slice(most);
+      const taken = waiting.slice(0, maximum);
+      waiting = waiting.slice(maximum);
       return taken;
     },
     close: async () => pages.return?.(),
@@ -73,8 +73,8 @@ export async function* xlsxFile(table: ExportTable, zone: Zone, mostRows = MAX_R
   async function* entries(): AsyncGenerator<ZipEntry> {
     let [sheets, isOver] = [0, false];
     const watched: RowReader = {
-      async next(most) {
-        const page = await rows.next(most);
+      async next(maximum) {
+        const page = await rows.next(maximum);
         isOver = page === null;
         return page;
       },

@@ -6,7 +6,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import { instant } from '@nascente/domain/base/time/zone';
 import type { Cents } from '@nascente/domain/base/units/money';
 import { cents } from '@nascente/domain/base/units/money';
-import type { DayPosts } from '@nascente/domain/energy/consumption/day-posts';
+import type { DayByTouPeriod } from '@nascente/domain/energy/consumption/day-posts';
 import { forecastCycle } from '@nascente/domain/energy/forecast/cycle-forecast';
 import {
   countedDays,
@@ -14,7 +14,7 @@ import {
   isMember,
   zoneOfGroup,
 } from '@nascente/domain/energy/subjects/group-members';
-import type { PacedCycle } from '@nascente/domain/money/budgets/usual-pace';
+import type { WeightedCycle } from '@nascente/domain/money/budgets/usual-pace';
 import { totalCostOf } from '@nascente/domain/sites/tariffs/simple-tariff';
 import {
   type DayTotals,
@@ -41,7 +41,7 @@ import {
   versionsOf,
 } from '../consumption/index.ts';
 
-interface AskedDays {
+interface RequestedDays {
   readonly start?: CivilDate | undefined;
   readonly end?: CivilDate | undefined;
 }
@@ -62,19 +62,24 @@ interface CountedGroup {
 /** Days of a meter: of one that is in several groups on the same days, they are counted once. */
 interface CountedInterval {
   readonly meter: Member;
-  readonly days: readonly DayPosts[];
+  readonly days: readonly DayByTouPeriod[];
 }
 
 /** The requested days, else the current billing cycle. Throws InvalidInput unless they are in order and within a year. */
-const periodOf = (group: Group, asked: AskedDays, today: CivilDate): BillingCycle => {
-  const last = asked.end ?? today;
-  const first = asked.start ?? earlierDay(cycleOfGroup(group, today).first, last);
+const periodOf = (group: Group, request: RequestedDays, today: CivilDate): BillingCycle => {
+  const last = request.end ?? today;
+  const first = request.start ?? earlierDay(cycleOfGroup(group, today).first, last);
   checkPeriod(first, last, 'end');
   return { first, last };
 };
 
 /** Totals of groups: a meter is read once, however many groups contain it on the same days. */
-const countGroups = async (reader: DaysReader, groups: readonly Group[], asked: AskedDays, now: Instant) => {
+const countGroups = async (
+  reader: DaysReader,
+  groups: readonly Group[],
+  request: RequestedDays,
+  now: Instant,
+) => {
   const wanted: (BillingCycle & { readonly meter: Member })[] = [];
   const indexes = new Map<string, number>();
   const indexOf = (meter: Member, { first, last }: BillingCycle): number => {
@@ -85,7 +90,7 @@ const countGroups = async (reader: DaysReader, groups: readonly Group[], asked: 
   };
   const counted = groups.map((group): CountedGroup => {
     const today = civilDateAt(now, zoneOfGroup(group));
-    const period = periodOf(group, asked, today);
+    const period = periodOf(group, request, today);
     const members = group.members.flatMap((member): CountedMember[] => {
       const days = countedDays(member, period);
       return days === null ? [] : [{ member, ...days, stretch: indexOf(member, days) }];
@@ -111,15 +116,15 @@ const boardsOf = ({ members }: Group): string[] => members.filter(isMember).map(
 const priceIntervals = async (
   needs: { readonly tariffs: TariffsService; readonly prices: Pick<SubjectPrices, 'byBill'> },
   caller: Caller,
-  stretches: readonly CountedInterval[],
+  timeIntervals: readonly CountedInterval[],
 ): Promise<readonly PricedDays[]> => {
-  const ids = new Set(stretches.map(({ meter }) => meter.tariffId));
+  const ids = new Set(timeIntervals.map(({ meter }) => meter.tariffId));
   const [versions, billed] = await Promise.all([
     Promise.all([...ids].map(async (id) => [id, await versionsOf(needs.tariffs, id)] as const)),
-    needs.prices.byBill(caller, stretches),
+    needs.prices.byBill(caller, timeIntervals),
   ]);
   const versionsById = new Map(versions);
-  return stretches.map(({ days, meter }, index) => {
+  return timeIntervals.map(({ days, meter }, index) => {
     const totals = totalsOfDays(days);
     const ofBill = billed[index];
     if (ofBill) return { ...totals, cost: ofBill.total, basis: ofBill.basis };
@@ -131,21 +136,21 @@ const priceIntervals = async (
 };
 
 /** In one go: of hundreds of meters in dozens of groups there are thousands. */
-const sumOf = (members: readonly CountedMember[], stretches: readonly PricedDays[]): PricedDays => {
+const sumOf = (members: readonly CountedMember[], timeIntervals: readonly PricedDays[]): PricedDays => {
   let [total, presentQuarters, estimatedQuarters, expectedQuarters] = [0, 0, 0, 0];
-  let [knownCost, isKnown] = [0, true];
+  let [knownCost, isLoaded] = [0, true];
   let basis: PricedDays['basis'] = 'tariff';
   for (const { stretch } of members) {
-    const pricedDays = stretches[stretch] as PricedDays;
+    const pricedDays = timeIntervals[stretch] as PricedDays;
     total += pricedDays.total;
     presentQuarters += pricedDays.presentQuarters;
     estimatedQuarters += pricedDays.estimatedQuarters;
     expectedQuarters += pricedDays.expectedQuarters;
     if (pricedDays.basis === 'contract') basis = 'contract';
-    if (pricedDays.cost === null) isKnown = false;
+    if (pricedDays.cost === null) isLoaded = false;
     else knownCost += pricedDays.cost;
   }
-  const cost = isKnown ? cents(knownCost) : null;
+  const cost = isLoaded ? cents(knownCost) : null;
   return { total, presentQuarters, estimatedQuarters, expectedQuarters, cost, basis };
 };
 
@@ -168,8 +173,8 @@ const inAnswer = ({ total, cost, basis, ...quarters }: PricedDays, missing: numb
   ...sharesOf(quarters, missing),
 });
 
-/** @param stretches - what each of all comes to */
-const toGroup = (counted: CountedGroup, stretches: readonly PricedDays[]): GroupAnswer => {
+/** @param timeIntervals - what each of all comes to */
+const toGroup = (counted: CountedGroup, timeIntervals: readonly PricedDays[]): GroupAnswer => {
   const { group, today, period, members } = counted;
   const { due } = group;
   return {
@@ -183,19 +188,19 @@ const toGroup = (counted: CountedGroup, stretches: readonly PricedDays[]): Group
     owner: group.ownerId,
     start: period.first,
     end: period.last,
-    ...inAnswer(sumOf(members, stretches), missingBefore(counted, members)),
+    ...inAnswer(sumOf(members, timeIntervals), missingBefore(counted, members)),
   };
 };
 
 /** One row a meter: of one that left and came back, both times together. */
-const toGroupMeters = (counted: CountedGroup, stretches: readonly PricedDays[]): GroupMeter[] => {
+const toGroupMeters = (counted: CountedGroup, timeIntervals: readonly PricedDays[]): GroupMeter[] => {
   const { members } = counted;
-  const all = sumOf(members, stretches).total;
+  const all = sumOf(members, timeIntervals).total;
   const times = Map.groupBy(members, ({ member }) => member.installationId);
   return [...times.values()].map((countedMembers) => {
     const [first, last] = [countedMembers[0], countedMembers.at(-1)] as [CountedMember, CountedMember];
     const { member } = last;
-    const added = sumOf(countedMembers, stretches);
+    const added = sumOf(countedMembers, timeIntervals);
     return {
       id: String(member.installationId),
       macAddress: member.mac,
@@ -228,13 +233,13 @@ export const createGroupConsumptionService = (needs: {
 }) => {
   const { groups, days, cycles, clock } = needs;
 
-  const count = async (caller: Caller, found: readonly Group[], asked: AskedDays) => {
-    const counted = await countGroups(days, found, asked, clock());
+  const count = async (caller: Caller, found: readonly Group[], request: RequestedDays) => {
+    const counted = await countGroups(days, found, request, clock());
     return { counted: counted.groups, priced: await priceIntervals(needs, caller, counted.stretches) };
   };
 
   /** The amounts of its page, the forecast by the same methods as of a meter, and the usual pace. */
-  const pace = async (caller: Caller, group: Group): Promise<PacedCycle | null> => {
+  const pace = async (caller: Caller, group: Group): Promise<WeightedCycle | null> => {
     const subject = subjectOfGroup(group, clock());
     const [{ counted, priced }, shares] = await Promise.all([
       count(caller, [group], {}),
@@ -265,21 +270,21 @@ export const createGroupConsumptionService = (needs: {
 
   return {
     /** By name, with their totals; every meter is read once. */
-    async list(caller: Caller, asked: AskedDays): Promise<GroupAnswer[]> {
+    async list(caller: Caller, request: RequestedDays): Promise<GroupAnswer[]> {
       requirePermission(caller, 'see-groups');
-      const { counted, priced } = await count(caller, await groups.list(viewerOf(caller)), asked);
+      const { counted, priced } = await count(caller, await groups.list(viewerOf(caller)), request);
       return counted.map((one) => toGroup(one, priced));
     },
     /** The billing cycle of a group with its forecast; null of another type. Throws NotFound as `read`. */
-    async paced(caller: Caller, id: string, type: Group['type']): Promise<PacedCycle | null> {
+    async paced(caller: Caller, id: string, type: Group['type']): Promise<WeightedCycle | null> {
       requirePermission(caller, 'see-groups');
       const group = await findGroup(groups, caller, id);
       return group.type === type ? pace(caller, group) : null;
     },
     /** Throws the same NotFound for an absent group and for another customer's. */
-    async read(caller: Caller, id: string, asked: AskedDays) {
+    async read(caller: Caller, id: string, request: RequestedDays) {
       requirePermission(caller, 'see-groups');
-      const { counted, priced } = await count(caller, [await findGroup(groups, caller, id)], asked);
+      const { counted, priced } = await count(caller, [await findGroup(groups, caller, id)], request);
       const [one] = counted as [CountedGroup];
       return { group: toGroup(one, priced), meters: toGroupMeters(one, priced) };
     },

@@ -141,13 +141,13 @@ describe('a new group', () => {
   });
 
   it('tells another customer’s meter from none that there is by nothing', async () => {
-    const stranger = await api.seed.person();
-    const theirs = await refusedCreation({ boardsMAC: [oven.mac] }, stranger);
-    expect(theirs).toMatchObject({ status: 400, msg: 'Escolha apenas medidores da sua conta.' });
-    expect(await refusedCreation({ boardsMAC: ['00:00:00:00:00:09'] }, stranger)).toMatchObject({
+    const unauthenticated = await api.seed.person();
+    const external = await refusedCreation({ boardsMAC: [oven.mac] }, unauthenticated);
+    expect(external).toMatchObject({ status: 400, msg: 'Escolha apenas medidores da sua conta.' });
+    expect(await refusedCreation({ boardsMAC: ['00:00:00:00:00:09'] }, unauthenticated)).toMatchObject({
       status: 400,
-      msg: theirs.msg,
-      errors: theirs.errors,
+      msg: external.msg,
+      errors: external.errors,
     });
   });
 
@@ -296,11 +296,11 @@ describe('a meter that is put in or taken out', () => {
     await kwhAt(oven, { '2026-10-20T12:00:00Z': 1, '2026-11-02T12:00:00Z': 2 });
     const cycle = await edit(await create({ groupName: 'a', isEmpty: true }), { boards: [oven.mac] });
     expect([await day(cycle, '2026-10-20'), cycle.total]).toEqual([0, 2]);
-    const whole = await edit(await create({ groupName: 'b', isEmpty: true }), {
+    const full = await edit(await create({ groupName: 'b', isEmpty: true }), {
       boards: [oven.mac],
       countFrom: 'installation',
     });
-    expect([await day(whole, '2026-10-20'), whole.total]).toEqual([1, 2]);
+    expect([await day(full, '2026-10-20'), full.total]).toEqual([1, 2]);
   });
 
   it('leaves what it measured until the day before, and adds nothing from that day on', async () => {
@@ -465,11 +465,11 @@ describe('who sees it', () => {
     const ids = async (person: SeededPerson) => (await list(person)).map(({ _id }) => _id);
     expect(await ids(await api.seed.person({ profile: 'Admin' }))).toContain(group._id);
     expect(await ids(await api.seed.person({ profile: 'Manager' }))).toEqual([]);
-    const stranger = await api.seed.person();
-    expect(await api.fail('GET', `/group/${group._id}`, { token: stranger.token })).toMatchObject({
+    const unauthenticated = await api.seed.person();
+    expect(await api.fail('GET', `/group/${group._id}`, { token: unauthenticated.token })).toMatchObject({
       status: 404,
     });
-    expect(await refusedEdit(group, { name: 'x' }, stranger)).toMatchObject({ status: 404 });
+    expect(await refusedEdit(group, { name: 'x' }, unauthenticated)).toMatchObject({ status: 404 });
     expect(await api.fail('GET', '/group/nenhum', { token: owner.token })).toMatchObject({ status: 404 });
   });
 });

@@ -36,28 +36,28 @@ const wrongIn = ({ file }: Previewed): number =>
     const sums = file.quarters.get(FIRST + 3 * 3_600_000 + n * QUARTER_MS);
     return sums === undefined || ofQuantity(sums, 'consumed') !== wh(n) * 1_000;
   }).length;
-const asked = ({ questions }: Previewed): string[] => questions.map(({ about }) => about);
+const requested = ({ questions }: Previewed): string[] => questions.map(({ about }) => about);
 
 describe('a change of format behind 60,000 of 80,000 rows', { timeout: 120_000 }, () => {
   it('of dates is read', async () => {
     const read = await previewOf(
       fileOf((n) => `${n < CHANGE ? dmy(dateOf(n)) : iso(dateOf(n))};${comma(n)}`),
     );
-    expect([asked(read), read.file.refusals, wrongIn(read)]).toEqual([[], [], 0]);
+    expect([requested(read), read.file.refusals, wrongIn(read)]).toEqual([[], [], 0]);
   });
   it('of decimal marks is asked for, with the right sum', async () => {
     const text = fileOf((n) => `${dmy(dateOf(n))};${n < CHANGE ? comma(n) : point(n)}`);
     const read = await previewOf(text);
-    expect(asked(read)).toEqual(['decimal']);
+    expect(requested(read)).toEqual(['decimal']);
     expect(read.questions[0]?.candidates[0]?.total.consumed).toBeCloseTo(KWH, 3);
   });
   it('from the day first to the month first is asked for, and read with the right answer', async () => {
     const text = fileOf((n) => `${n < CHANGE ? dmy(dateOf(n)) : mdy(dateOf(n))};${comma(n)}`);
     const read = await previewOf(text);
-    expect(asked(read)).toEqual(['date']);
+    expect(requested(read)).toEqual(['date']);
     const [candidate] = read.questions[0]?.candidates ?? [];
     const answered = await previewOf(text, readingOf((candidate as NonNullable<typeof candidate>).reading));
-    expect([asked(answered), wrongIn(answered)]).toEqual([[], 0]);
+    expect([requested(answered), wrongIn(answered)]).toEqual([[], 0]);
   });
   it('of units in cells is read', async () => {
     const read = await previewOf(
@@ -66,7 +66,7 @@ describe('a change of format behind 60,000 of 80,000 rows', { timeout: 120_000 }
         'Data e hora;Energia',
       ),
     );
-    expect([asked(read), read.file.refusals, kwhOf(read).toFixed(3)]).toEqual([[], [], KWH.toFixed(3)]);
+    expect([requested(read), read.file.refusals, kwhOf(read).toFixed(3)]).toEqual([[], [], KWH.toFixed(3)]);
   });
   it('to cells that nothing reads refuses these by their number', async () => {
     const read = await previewOf(fileOf((n) => `${n < CHANGE ? dmy(dateOf(n)) : `dia ${n}`};${comma(n)}`));

@@ -4,13 +4,13 @@ import { HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone'
 import type { PastMeter } from '@nascente/domain/energy/past-imports/detect-reading';
 import type { FileReading } from '@nascente/domain/energy/past-imports/file-reading';
 import type { PeriodSums } from '@nascente/domain/energy/past-imports/period-check';
-import { postsOfSpans } from '@nascente/domain/energy/tou-periods/quarters-by-post';
+import { touPeriodsOfSpans } from '@nascente/domain/energy/tou-periods/quarters-by-post';
 import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { Pool } from 'pg';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { createMeterDays } from '../../telemetry/series/index.ts';
 import { createSetAside } from '../corrections/index.ts';
-import { PER_UNIT, stretchesOf, summaryOf } from './import-summary.ts';
+import { intervalsOf, PER_UNIT, summaryOf } from './import-summary.ts';
 import {
   createImportedQuarters,
   createImportsRepository,
@@ -36,7 +36,7 @@ export interface PreviewRequest {
   readonly reading: FileReading | null;
   readonly meter: Omit<PastMeter, 'newest'>;
   /** Days, and the windows of their tariff periods; null of water. */
-  readonly posts: Parameters<typeof postsOfSpans>[0] | null;
+  readonly posts: Parameters<typeof touPeriodsOfSpans>[0] | null;
 }
 
 const periodsInUnits = ({ peak, intermediate, offPeak }: PeriodSums): PeriodSums => ({
@@ -100,11 +100,15 @@ export const createFileImports = (needs: { db: Connection; pool: Pool; clock: ()
   const empty = (id: number, installationId: number, starts: readonly number[]): Promise<void> =>
     db.transaction().execute(async (within) => {
       const [from, last] = [starts[0], starts.at(-1)] as [number, number];
-      const stretch = { installationId, from: new Date(from), to: new Date(last + QUARTER_MS) };
+      const interval = { installationId, from: new Date(from), to: new Date(last + QUARTER_MS) };
       const setAside = createSetAside(within);
       await setAside.holdTotals(starts.map((at) => ({ installationId, at })));
-      await createImportedQuarters(within).empty({ installationId, importId: id }, stretch.from, stretch.to);
-      await setAside.settle(stretch);
+      await createImportedQuarters(within).empty(
+        { installationId, importId: id },
+        interval.from,
+        interval.to,
+      );
+      await setAside.settle(interval);
     });
 
   return {
@@ -117,8 +121,8 @@ export const createFileImports = (needs: { db: Connection; pool: Pool; clock: ()
       posts,
     }: PreviewRequest): Promise<ImportPreview> {
       const limits = await limitsOf(installationId);
-      const postsOn = posts && postsOfSpans(posts);
-      const terms = { meter, limits, newest: newestImportable(clock()), postsOn };
+      const touPeriodsOn = posts && touPeriodsOfSpans(posts);
+      const terms = { meter, limits, newest: newestImportable(clock()), postsOn: touPeriodsOn };
       const previewed = await previewUpload(() => uploads.read(importId), chosen, terms);
       const { sheet, reading, file, questions, periods } = previewed;
       const { format, sheets } = sheet;
@@ -153,7 +157,7 @@ export const createFileImports = (needs: { db: Connection; pool: Pool; clock: ()
       const { intervalMinutes, zone } = reading;
       const summary = summaryOf(file, { stored: existing, intervalMinutes, zone });
       const estimated = [...file.estimated].filter((start) => !existing.has(start)).sort((a, b) => a - b);
-      await imports.estimate(id, stretchesOf(estimated));
+      await imports.estimate(id, intervalsOf(estimated));
       const quarters = [...file.quarters].sort(([a], [b]) => a - b);
       for (let from = 0; from < quarters.length; from += QUARTERS_PER_BATCH) {
         const until = Math.min(from + QUARTERS_PER_BATCH, quarters.length);

@@ -10,7 +10,7 @@ const valueName = (kinds: ReadonlySet<boolean>): string => {
 };
 const MAX_READINGS = 1_100_000;
 const TOO_MANY = 'O arquivo tem mais de 1.100.000 leituras: divida-o e envie uma parte de cada vez.';
-const ROWS_AT_ONCE = 1_000;
+const ROWS_PER_BATCH = 1_000;
 const MAX_CHARS = 64;
 /** An entry has three or four. */
 const MAX_LINKS = 50;
@@ -244,7 +244,7 @@ export async function* greenButtonRows(chunks: AsyncIterable<Buffer>): AsyncGene
         : ['', ''];
       const amount = String(Number((value * 10 ** type.power).toPrecision(15)));
       rows.push({ line: index + 2, cells: [...names, ...instants, amount, unit] });
-      if (rows.length < ROWS_AT_ONCE) continue;
+      if (rows.length < ROWS_PER_BATCH) continue;
       yield rows;
       rows = [];
     }

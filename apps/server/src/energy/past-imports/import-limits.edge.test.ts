@@ -31,7 +31,7 @@ const sent = async (content: string | Buffer) => ({
   token: owner.token,
   ...(await formFile('file', content)),
 });
-const kept = async () => {
+const stored = async () => {
   const { rows } = await api.database.pool.query<{ files: number; parts: number }>(
     `select (select count(*)::integer from reading_import) as files,
       (select count(distinct import_id)::integer from reading_import_part) as parts`,
@@ -45,7 +45,7 @@ test('a file of more rows than are read at once is refused with what to do, and 
     'O arquivo tem mais de 1.100.000 linhas (dois anos, minuto a minuto): divida-o e envie uma parte de cada vez.',
   );
   expect(status).toBe(413);
-  expect(await kept()).toEqual({ files: 0, parts: 0 });
+  expect(await stored()).toEqual({ files: 0, parts: 0 });
 });
 
 test('a file that is hundreds of times larger unpacked is refused with what to do', async () => {
@@ -60,7 +60,7 @@ test('a file that is hundreds of times larger unpacked is refused with what to d
   );
   expect(msg).toContain('divida-o e envie uma parte de cada vez.');
   expect(status).toBe(413);
-  expect(await kept()).toEqual({ files: 0, parts: 0 });
+  expect(await stored()).toEqual({ files: 0, parts: 0 });
 });
 
 test('of many previews that one person asks for at once, one runs and one waits', async () => {
@@ -125,21 +125,21 @@ test('of files that one person sends for one meter at once, none ends in an erro
   const statuses = answers.map(
     ({ status, body }) => `${status} ${(body as { msg?: string }).msg ?? 'taken'}`,
   );
-  const words = [
+  const text = [
     '201 taken',
     '409 Outro arquivo seu para este medidor começou a ser enviado: vale o último.',
     '429 Ainda estamos trabalhando no seu pedido anterior. Aguarde alguns segundos e tente novamente.',
   ];
-  expect(statuses.filter((each) => !words.includes(each))).toEqual([]);
-  expect((await kept())?.files).toBeLessThanOrEqual(1);
+  expect(statuses.filter((each) => !text.includes(each))).toEqual([]);
+  expect((await stored())?.files).toBeLessThanOrEqual(1);
 });
 
 test.each([0.3, 0.9])('a form that is cut short after %f of it is refused with words', async (share) => {
-  const before = await kept();
+  const before = await stored();
   const { payload, headers, token } = await sent(fileOf(30_000));
   const cut = payload.subarray(0, Math.floor(payload.length * share));
   const { status, msg } = await api.fail('POST', url(), { token, headers, payload: cut });
   expect(status).toBe(400);
   expect(msg).toBe('Requisição inválida: envie um formulário bem formado.');
-  expect((await kept())?.files).toBeLessThanOrEqual(before?.files ?? 0);
+  expect((await stored())?.files).toBeLessThanOrEqual(before?.files ?? 0);
 });

@@ -47,7 +47,7 @@ test('a file of 6 million rows and many previews of the largest one leave boards
     }
     return times;
   };
-  const [six, most] = [fileOf(6_000_000), fileOf(MAX_ROWS - 1)];
+  const [six, maximum] = [fileOf(6_000_000), fileOf(MAX_ROWS - 1)];
   const until = performance.now() + 5_000;
   const atRest = await publishing(() => performance.now() > until);
 
@@ -59,7 +59,7 @@ test('a file of 6 million rows and many previews of the largest one leave boards
   const { import: waiting, preview } = await server.read<{
     import: { id: number };
     preview: { reading: object };
-  }>('POST', path, formOf(most), token);
+  }>('POST', path, formOf(maximum), token);
   const body = { reading: preview.reading };
   const statuses = await Promise.all(
     Array.from({ length: PREVIEWS }, async () => {

@@ -17,7 +17,7 @@ const QUARTERS_AN_HOUR = 4;
 const MAX_NAMED_INTERVALS = 50;
 const MAX_DAYS = 800;
 
-const WORDS: Readonly<Record<RowRefusal, string>> = {
+const TEXTS: Readonly<Record<RowRefusal, string>> = {
   cells: 'Faltam colunas na linha.',
   time: 'Data ou hora ilegível.',
   date: 'A linha tem a hora, mas não a data.',
@@ -53,7 +53,7 @@ export const inUnits = (sums: Totals): Totals =>
 const iso = (at: number): string => new Date(at).toISOString();
 
 /** Quarter-hours that follow each other, as one stretch. */
-export const stretchesOf = (starts: Iterable<number>): { start: number; end: number }[] => {
+export const intervalsOf = (starts: Iterable<number>): { start: number; end: number }[] => {
   const found: { start: number; end: number }[] = [];
   for (const start of starts) {
     const last = found.at(-1);
@@ -63,8 +63,8 @@ export const stretchesOf = (starts: Iterable<number>): { start: number; end: num
   return found;
 };
 
-const namedIntervals = (stretches: readonly { start: number; end: number }[]) =>
-  stretches.slice(0, MAX_NAMED_INTERVALS).map(({ start, end }) => ({ start: iso(start), end: iso(end) }));
+const namedIntervals = (timeIntervals: readonly { start: number; end: number }[]) =>
+  timeIntervals.slice(0, MAX_NAMED_INTERVALS).map(({ start, end }) => ({ start: iso(start), end: iso(end) }));
 
 const quartersOf = ({ start, end }: { start: number; end: number }): number => (end - start) / QUARTER_MS;
 
@@ -74,7 +74,7 @@ const mainOf = (sums: PastSums): number => ofQuantity(sums, 'consumed') + sums.v
 const highestOf = ({ quarters, estimated }: ReadUpload): PastImportSummary['highest'] => {
   const measured = [...quarters].filter(([start]) => !estimated.has(start));
   const highest = measured.reduce<readonly [number, PastSums] | null>(
-    (most, each) => (most === null || mainOf(each[1]) > mainOf(most[1]) ? each : most),
+    (max, each) => (max === null || mainOf(each[1]) > mainOf(max[1]) ? each : max),
     null,
   );
   if (highest === null) return null;
@@ -106,7 +106,7 @@ export const summaryOf = (
   const added = [...read.quarters].filter(([start]) => !stored.has(start));
   const starts = [...read.quarters.keys()].sort((a, b) => a - b);
   const storedStarts = starts.filter((start) => stored.has(start));
-  const present = stretchesOf(starts);
+  const present = intervalsOf(starts);
   const gaps = present
     .slice(1)
     .map(({ start }, index) => ({ start: present[index]?.end ?? start, end: start }));
@@ -114,7 +114,7 @@ export const summaryOf = (
     rows: read.rows,
     takenRows: read.taken,
     ignored: ignoredIn(read),
-    refusals: read.refusals.map((each) => ({ ...each, lines: [...each.lines], msg: WORDS[each.reason] })),
+    refusals: read.refusals.map((each) => ({ ...each, lines: [...each.lines], msg: TEXTS[each.reason] })),
     verdicts: [...read.verdicts],
     start: read.first === null ? null : iso(read.first),
     end: read.last === null ? null : iso(read.last),
@@ -127,6 +127,6 @@ export const summaryOf = (
     quarters: read.quarters.size,
     addedQuarters: added.length,
     estimatedQuarters: added.filter(([start]) => read.estimated.has(start)).length,
-    duplicates: { quarters: storedStarts.length, stretches: namedIntervals(stretchesOf(storedStarts)) },
+    duplicates: { quarters: storedStarts.length, stretches: namedIntervals(intervalsOf(storedStarts)) },
   };
 };

@@ -205,9 +205,9 @@ export const createImportsRepository = (db: Connection) => {
     /** Replaces the estimated intervals of the import. */
     async estimate(
       id: number,
-      stretches: readonly { readonly start: number; readonly end: number }[],
+      timeIntervals: readonly { readonly start: number; readonly end: number }[],
     ): Promise<void> {
-      const ranges = stretches.map(
+      const ranges = timeIntervals.map(
         ({ start, end }) => `[${new Date(start).toISOString()},${new Date(end).toISOString()})`,
       );
       await change(id)

@@ -14,7 +14,7 @@ import { bindStreamedUpload } from '../../platform/http/calls/bind-streamed-uplo
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
-import type { EstablishmentPostsReader } from '../tou-periods/index.ts';
+import type { EstablishmentTouReader } from '../tou-periods/index.ts';
 import { createFileImports, type UndoneImport } from './file-imports.ts';
 import { createImportThreads } from './import-threads.ts';
 import { createUploadsRepository } from './imports.repository.ts';
@@ -61,7 +61,7 @@ export const createPastImportsFeature = (needs: {
   directory: Pick<MeterDirectory, 'findVisible'>;
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;
   audit: AuditTrail;
-  posts: EstablishmentPostsReader;
+  posts: EstablishmentTouReader;
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {
   const { database, jobs, clock, ...rest } = needs;

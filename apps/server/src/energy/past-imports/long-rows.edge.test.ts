@@ -119,8 +119,8 @@ test('days that are spread count in totals everywhere, and are estimated, not me
     csv: await csvByLink(),
     curves: await Promise.all(
       (['consumed', 'power', 'voltageA'] as const).map(async (quantity) => {
-        const asked = { id: board, quantity, start: '2026-11-18T15:00:00Z', end: '2026-11-19T15:00:00Z' };
-        return (await api.succeed(readCurve, '/board/curve', { token, payload: asked })).curve.estimated;
+        const requested = { id: board, quantity, start: '2026-11-18T15:00:00Z', end: '2026-11-19T15:00:00Z' };
+        return (await api.succeed(readCurve, '/board/curve', { token, payload: requested })).curve.estimated;
       }),
     ),
     demand: (

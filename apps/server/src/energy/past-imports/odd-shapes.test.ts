@@ -1,7 +1,7 @@
 import type { Zone } from '@nascente/domain/base/time/zone';
 import type { FileReading } from '@nascente/domain/energy/past-imports/file-reading';
 import { ofQuantity, sumOf } from '@nascente/domain/energy/past-imports/row-amounts';
-import { simplePostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import { simpleTouPeriodsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import { expect, test } from 'vitest';
 import { readingOf } from './read-upload.ts';
 import { previewContent } from './testing/preview-content.ts';
@@ -69,7 +69,7 @@ const FILES: Readonly<Record<string, string>> = {
   ),
   'a row per tariff period': lines('Data e hora;Posto;Consumo (kWh)', (s) =>
     ['Ponta', 'Fora ponta'].map(
-      (post) => `${dmy(s)} ${hm(s)};${post};${br(isPeak(s) === (post === 'Ponta') ? s.a : 0)}`,
+      (touPeriod) => `${dmy(s)} ${hm(s)};${touPeriod};${br(isPeak(s) === (touPeriod === 'Ponta') ? s.a : 0)}`,
     ),
   ),
   'a column of values without a word, under its unit': lines(
@@ -103,7 +103,7 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 const previewOf = (text: string, chosen: FileReading | null = null) =>
-  previewContent(Buffer.from(text), chosen, { postsOn: simplePostsOn });
+  previewContent(Buffer.from(text), chosen, { postsOn: simpleTouPeriodsOn });
 const hoursOf = ({ file }: Awaited<ReturnType<typeof previewOf>>) => {
   const hours = new Map<number, readonly [consumed: number, injected: number]>();
   for (const [at, sums] of file.quarters) {

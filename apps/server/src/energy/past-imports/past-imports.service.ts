@@ -13,7 +13,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { WorkQueue } from '../../platform/jobs/work-queue.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
-import type { EstablishmentPostsReader } from '../tou-periods/index.ts';
+import type { EstablishmentTouReader } from '../tou-periods/index.ts';
 import type { FileImports, UndoneImport } from './file-imports.ts';
 import type { ImportThreads } from './import-threads.ts';
 import {
@@ -31,14 +31,14 @@ async function* compressed(file: Readable): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = file[Symbol.asyncIterator]();
   const first = await chunks.next();
   if (first.done) return;
-  async function* whole(): AsyncGenerator<Buffer> {
+  async function* total(): AsyncGenerator<Buffer> {
     yield first.value as Buffer;
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
   }
-  if (first.value.subarray(0, 2).equals(GZIP)) return yield* whole();
+  if (first.value.subarray(0, 2).equals(GZIP)) return yield* total();
   const gzip = createGzip({ level: 4 });
   // An error before this point ends the stream with that error.
-  pipeline(Readable.from(whole()), gzip, () => undefined);
+  pipeline(Readable.from(total()), gzip, () => undefined);
   yield* gzip as AsyncIterable<Buffer>;
 }
 
@@ -95,7 +95,7 @@ export const createPastImports = (needs: {
   queue: WorkQueue<{ importId: number }>;
   undoing: WorkQueue<UndoneImport>;
   audit: AuditTrail;
-  posts: EstablishmentPostsReader;
+  posts: EstablishmentTouReader;
   clock: () => Instant;
 }) => {
   const { posts, db, pool, directory, files, threads, queue, undoing, audit, clock } = needs;
@@ -133,7 +133,7 @@ export const createPastImports = (needs: {
     };
     return threads.preview(caller.accountId, request, input.signal);
   };
-  const tell = (
+  const notify = (
     action: NewAuditEvent['action'],
     caller: Caller,
     meter: Meter,
@@ -201,7 +201,7 @@ export const createPastImports = (needs: {
         const found = ofMeter(meter, await held.hold(importId));
         if (found.state !== 'waiting') throw new Conflict('Esta importação já começou.');
         await held.begin(found.id, reading);
-        await audit.record(tell('past-imported', caller, meter, device, found.fileName), within);
+        await audit.record(notify('past-imported', caller, meter, device, found.fileName), within);
         await queue.add({ importId: found.id }, { within });
       });
       return answerOf(await find(meter, id));
@@ -211,7 +211,7 @@ export const createPastImports = (needs: {
       const meter = await editable(caller, mac);
       const storedImport = await find(meter, id);
       const undone = { importId: storedImport.id, installationId: meter.installationId };
-      const isKept = await db.transaction().execute(async (within) => {
+      const isStored = await db.transaction().execute(async (within) => {
         const held = createImportsRepository(within);
         const found = ofMeter(meter, await held.hold(storedImport.id));
         if (found.state === 'waiting') {
@@ -220,11 +220,11 @@ export const createPastImports = (needs: {
         }
         if (found.state === 'undone') throw new Conflict('Esta importação já foi desfeita.');
         await held.undo(found.id, { accountId: caller.accountId, at: new Date(clock()) });
-        await audit.record(tell('import-undone', caller, meter, device, found.fileName), within);
+        await audit.record(notify('import-undone', caller, meter, device, found.fileName), within);
         await undoing.add(undone, { within, notBefore: new Date(clock() + UNDONE_BY_REQUEST_MS) });
         return true;
       });
-      if (!isKept) return null;
+      if (!isStored) return null;
       await files.takeAway(undone);
       return answerOf(await find(meter, id));
     },

@@ -14,12 +14,12 @@ import {
   comparePeriods,
 } from '@nascente/domain/energy/past-imports/period-check';
 import { type PastLimits, sumOf } from '@nascente/domain/energy/past-imports/row-amounts';
-import type { PostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import type { TouPeriodsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import { inUnits, PER_UNIT } from './import-summary.ts';
 import { type ReadUpload, readUpload, sampleOf } from './read-upload.ts';
 import { openSheet, type SheetFile } from './sheet-file.ts';
 
-const WORDS: Readonly<Record<PastQuestion, string>> = {
+const TEXTS: Readonly<Record<PastQuestion, string>> = {
   meter: 'O arquivo tem vários medidores. Qual é o deste medidor?',
   decimal: 'O ponto ou a vírgula dos números separa o quê?',
   date: 'Como a data é escrita?',
@@ -68,7 +68,7 @@ interface UploadTerms {
   /** The newest instant that a file may have. */
   readonly newest: Instant;
   /** By which hours the establishment's energy is priced; null of water. */
-  readonly postsOn: PostsOn | null;
+  readonly postsOn: TouPeriodsOn | null;
 }
 
 interface PreviewedUpload {
@@ -114,7 +114,7 @@ const answered = async (
     reading: jsonOf(readings[index] ?? reading),
     total,
   }));
-  return { about, msg: WORDS[about], candidates: answers };
+  return { about, msg: TEXTS[about], candidates: answers };
 };
 
 /** Mistakes in the mapping that put energy into other hours. */
@@ -152,7 +152,7 @@ const periodsQuestion = async (
     const total = inUnits(sumOf(file?.quarters.values() ?? []));
     candidates.push({ label, reading: jsonOf(changed), total });
   }
-  return { about: 'periods', msg: WORDS.periods, candidates };
+  return { about: 'periods', msg: TEXTS.periods, candidates };
 };
 
 /** The tariff periods that a file states beside those of the tariff, and the question where they differ. */
@@ -164,8 +164,8 @@ const statedPeriods = async (
   if (postsOn === null || file.periods === null) return { periods: null, question: null };
   const clock = { zone, postsOn };
   const periods = comparePeriods(file.periods, clock);
-  const isAsked = areApart(periods) && reading.statedPeriods === 'ask';
-  return { periods, question: isAsked ? await periodsQuestion(reading, periods, { read, clock }) : null };
+  const isRequested = areApart(periods) && reading.statedPeriods === 'ask';
+  return { periods, question: isRequested ? await periodsQuestion(reading, periods, { read, clock }) : null };
 };
 
 /** No candidate of the question takes any value. */

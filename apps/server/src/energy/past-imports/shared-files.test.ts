@@ -51,8 +51,8 @@ const isRight = (total: Readonly<Record<(typeof QUANTITIES)[number], number>>, e
   );
 
 /** Files of which nothing may be taken. */
-const NOTHING = ['14c-diario.csv', '35-pulsos.csv', '39-diario-com-hora.csv'];
-const ASKED: Readonly<Record<string, readonly string[]>> = {
+const EMPTY = ['14c-diario.csv', '35-pulsos.csv', '39-diario-com-hora.csv'];
+const REQUESTED: Readonly<Record<string, readonly string[]>> = {
   '01-ccee-scde.csv': ['meter'],
   '01c-ccee-hora-hhmm.csv': ['meter'],
   '14-dia-por-linha.csv': ['unit'],
@@ -67,9 +67,9 @@ describe('each shared file', () => {
     const previewed = await preview(name);
     const summary = summaryFor(previewed);
     const { questions, reading } = previewed;
-    expect(questions.map(({ about }) => about)).toEqual(ASKED[name] ?? []);
-    expect(reading.open).toEqual(ASKED[name] ?? []);
-    if (NOTHING.includes(name)) {
+    expect(questions.map(({ about }) => about)).toEqual(REQUESTED[name] ?? []);
+    expect(reading.open).toEqual(REQUESTED[name] ?? []);
+    if (EMPTY.includes(name)) {
       expect(summary.quarters).toBe(0);
       expect(summary.refusals.length).toBeGreaterThan(0);
       return;
@@ -300,7 +300,7 @@ const mostOfQuarter = (intervals: readonly Interval[]): number => {
 test('every shared file that is taken is compared hour by hour', () => {
   expect(Object.keys(INTERVALS).sort()).toEqual(
     Object.keys(EXPECTED)
-      .filter((name) => !NOTHING.includes(name))
+      .filter((name) => !EMPTY.includes(name))
       .sort(),
   );
 });

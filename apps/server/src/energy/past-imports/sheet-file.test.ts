@@ -100,9 +100,9 @@ describe('a workbook', () => {
     expect(await rowsOf(await openSheet(wholly(content), choice))).toEqual([['outra']]);
   });
   it('that is damaged, has no sheet or declares entities is refused with what to do', async () => {
-    const whole = await workbook(SHEET);
+    const total = await workbook(SHEET);
     const none = await workbook(SHEET, { 'xl/workbook.xml': '<workbook/>' });
-    for (const content of [Buffer.from('PK\u0003\u0004nothing'), whole.subarray(0, whole.length - 40), none])
+    for (const content of [Buffer.from('PK\u0003\u0004nothing'), total.subarray(0, total.length - 40), none])
       await expect(openSheet(wholly(content), null)).rejects.toThrow(InvalidInput);
     const entities = '<!DOCTYPE a [<!ENTITY b "c">]><worksheet>&b;</worksheet>';
     const file = await openSheet(wholly(await workbook(entities)), null);

@@ -38,7 +38,7 @@ async function beginningOf(bytes: Bytes): Promise<Buffer> {
   return head;
 }
 
-async function wholeOf(bytes: Bytes): Promise<Buffer> {
+async function totalOf(bytes: Bytes): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of unpacked(bytes)) {
@@ -99,7 +99,7 @@ export async function openSheet(bytes: Bytes, choice: SheetChoice | null): Promi
   const head = await beginningOf(bytes);
   const common = { encoding: 'UTF-8', separator: ',' } as const;
   if (head.subarray(0, ZIP.length).equals(ZIP)) {
-    const workbook = await openWorkbook(await wholeOf(bytes));
+    const workbook = await openWorkbook(await totalOf(bytes));
     const { sheets } = workbook;
     const [first = ''] = sheets;
     const sheet = sheets.includes(choice?.sheet ?? '') ? (choice?.sheet ?? first) : first;

@@ -47,7 +47,8 @@ export function dateText(days: number, style: 'date' | 'time', is1904: boolean):
 /** Column of a reference such as `AB12`, from 0. */
 export function columnOf(reference: string): number {
   let column = 0;
-  for (const letter of /^[A-Z]+/.exec(reference)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64;
+  for (const mailMessage of /^[A-Z]+/.exec(reference)?.[0] ?? '')
+    column = column * 26 + mailMessage.charCodeAt(0) - 64;
   return column - 1;
 }
 
@@ -107,7 +108,7 @@ async function partsOf(archive: ZipFile): Promise<Parts> {
   };
 }
 
-const whole = async (events: AsyncGenerator<void>): Promise<void> => {
+const total = async (events: AsyncGenerator<void>): Promise<void> => {
   for await (const _ of events);
 };
 
@@ -115,7 +116,7 @@ async function sheetsOf(parts: Parts): Promise<{ paths: ReadonlyMap<string, stri
   const targets = new Map<string, string>();
   const paths = new Map<string, string>();
   let is1904 = false;
-  await whole(
+  await total(
     xmlEvents(parts.read('xl/_rels/workbook.xml.rels'), {
       open: (name, { Id, Target }) => {
         if (name === 'Relationship' && Id !== undefined && Target !== undefined)
@@ -123,7 +124,7 @@ async function sheetsOf(parts: Parts): Promise<{ paths: ReadonlyMap<string, stri
       },
     }),
   );
-  await whole(
+  await total(
     xmlEvents(parts.read('xl/workbook.xml'), {
       open: (name, attributes) => {
         if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
@@ -156,7 +157,7 @@ async function sharedStrings(parts: Parts): Promise<readonly string[]> {
         throw new TooLarge(TOO_LARGE);
     },
   };
-  await whole(xmlEvents(parts.read('xl/sharedStrings.xml'), handler));
+  await total(xmlEvents(parts.read('xl/sharedStrings.xml'), handler));
   return strings;
 }
 
@@ -165,7 +166,7 @@ async function dateStyles(parts: Parts): Promise<readonly DateStyle[]> {
   const codes = new Map<number, string>();
   const styles: DateStyle[] = [];
   let isCellFormats = false;
-  await whole(
+  await total(
     xmlEvents(parts.read('xl/styles.xml'), {
       open: (name, { numFmtId, formatCode }) => {
         if (name === 'numFmt') codes.set(Number(numFmtId), formatCode ?? '');

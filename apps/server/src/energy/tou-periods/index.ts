@@ -1,8 +1,12 @@
-import type { PostRule } from '@nascente/contract/energy/tou-periods';
+import type { TouRule } from '@nascente/contract/energy/tou-periods';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { ReadingCalendar } from '@nascente/domain/base/time/reading-cycles';
-import { type PostSpan, postSpans, postsOfSpans } from '@nascente/domain/energy/tou-periods/quarters-by-post';
-import type { PostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import {
+  type TouSpan,
+  touPeriodsOfSpans,
+  touSpans,
+} from '@nascente/domain/energy/tou-periods/quarters-by-post';
+import type { TouPeriodsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import { agreedTariffsOf, type EstablishmentFactsRepository } from '../../sites/establishments/index.ts';
 import type { TariffNames, TariffsService } from '../../sites/tariffs/index.ts';
 
@@ -14,18 +18,18 @@ interface TouPeriodsQuery {
   readonly today: CivilDate;
 }
 
-export interface PostsInForce {
-  readonly spans: readonly PostSpan<TariffNames>[];
-  readonly postsOn: PostsOn;
-  readonly rules: PostRule[];
+export interface TouPeriodsInForce {
+  readonly spans: readonly TouSpan<TariffNames>[];
+  readonly postsOn: TouPeriodsOn;
+  readonly rules: TouRule[];
 }
 
-export type EstablishmentPostsReader = ReturnType<typeof createEstablishmentPostsReader>;
+export type EstablishmentTouReader = ReturnType<typeof createEstablishmentTouReader>;
 
 /** Water has no posts. */
-export const NO_POSTS: PostsInForce = { spans: [], postsOn: postsOfSpans([]), rules: [] };
+export const NO_TOU_PERIODS: TouPeriodsInForce = { spans: [], postsOn: touPeriodsOfSpans([]), rules: [] };
 
-const toRule = ({ first, last, tariff, windows }: PostSpan<TariffNames>): PostRule => {
+const toRule = ({ first, last, tariff, windows }: TouSpan<TariffNames>): TouRule => {
   const named = tariff && {
     _id: tariff.id,
     distributor: tariff.distributor,
@@ -42,14 +46,14 @@ const toRule = ({ first, last, tariff, windows }: PostSpan<TariffNames>): PostRu
   };
 };
 
-export const createEstablishmentPostsReader = (needs: {
+export const createEstablishmentTouReader = (needs: {
   facts: Pick<EstablishmentFactsRepository, 'read'>;
   tariffs: Pick<TariffsService, 'find'>;
 }) => {
   const { facts, tariffs } = needs;
   return {
     /** Of electricity, as its bills have them; for who may see the establishment. */
-    async read({ establishmentId, ...days }: TouPeriodsQuery): Promise<PostsInForce> {
+    async read({ establishmentId, ...days }: TouPeriodsQuery): Promise<TouPeriodsInForce> {
       const found = await facts.read(establishmentId);
       const agreed = found === null ? [] : agreedTariffsOf(found);
       // Contracts of the same tariff name the same object: their days are one span.
@@ -61,8 +65,8 @@ export const createEstablishmentPostsReader = (needs: {
         const terms = tariffId === null ? null : (termsOf.get(tariffId) ?? null);
         return { validFrom, tariff: terms?.names ?? null, versions: terms?.rules ?? [] };
       });
-      const spans = postSpans(dated, days);
-      return { spans, postsOn: postsOfSpans(spans), rules: spans.map(toRule) };
+      const spans = touSpans(dated, days);
+      return { spans, postsOn: touPeriodsOfSpans(spans), rules: spans.map(toRule) };
     },
   };
 };

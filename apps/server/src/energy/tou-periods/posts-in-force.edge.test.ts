@@ -1,10 +1,10 @@
 import { readAlwaysOn, readDemand, readHeatMap } from '@nascente/contract/energy/analysis';
-import type { PostRule } from '@nascente/contract/energy/tou-periods';
+import type { TouRule } from '@nascente/contract/energy/tou-periods';
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
 import { saveContract } from '@nascente/contract/money/billing-terms';
 import { readBill } from '@nascente/contract/money/bills';
 import { readEstablishmentPosts } from '@nascente/contract/money/establishment-consumption';
-import type { PostWindows, TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
+import type { TariffRules, TouWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aContract } from '../../testing/seeds/a-contract.ts';
 import { AZUL, BRANCA, CONVENCIONAL, seedRules, VERDE } from '../../testing/seeds/bill-tariffs.ts';
@@ -15,7 +15,7 @@ import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 const NOW = '2026-10-14T15:07:00Z';
 const QUARTER = 900_000;
 const SEPTEMBER = 'start=2026-09-01&end=2026-09-30';
-const LIGHT: PostWindows = {
+const LIGHT: TouWindows = {
   peak: { start: 1050, end: 1230 },
   intermediate: [{ start: 1230, end: 1350 }],
   blackAwarenessFrom: 2024,
@@ -81,7 +81,7 @@ const AZUL_TERMS = {
 
 const demandOf = async ({ mac }: SeededMeter, days = SEPTEMBER) =>
   (await api.succeed(readDemand, `/consolidated/demand/${mac}?${days}`, { token: owner.token })).demand;
-const postsOf = async (establishment: string) =>
+const touPeriodsOf = async (establishment: string) =>
   (
     await api.succeed(readEstablishmentPosts, `/establishment/${establishment}/consumption/posts`, {
       token: owner.token,
@@ -89,7 +89,7 @@ const postsOf = async (establishment: string) =>
   ).energy;
 const billOf = async (establishment: string, days = '') =>
   (await api.succeed(readBill, `/establishment/${establishment}/bill${days}`, { token: owner.token })).bill;
-const hoursOf = (rules: readonly PostRule[]) =>
+const hoursOf = (rules: readonly TouRule[]) =>
   rules.map(({ start, end, tariff, windows }) => [start, end, tariff?._id ?? null, windows.peak.start]);
 
 /** The highest quarter-hours of days by post, kW, as PostgreSQL finds them: peak from one clock to another. */
@@ -134,7 +134,10 @@ describe('the posts of a contract whose peak begins at half past', () => {
     await api.seed.readings(added, pattern('2026-10-07'));
     await agree(establishment, tax, '2026-01-01', VERDE_TERMS);
     const check = async () => {
-      const [energy, { consumed, reactive }] = [await postsOf(establishment), await billOf(establishment)];
+      const [energy, { consumed, reactive }] = [
+        await touPeriodsOf(establishment),
+        await billOf(establishment),
+      ];
       expect(energy).toMatchObject({
         peak: { active: consumed.inPoint, excessReactive: reactive.inPoint },
         intermediate: null,
@@ -148,8 +151,8 @@ describe('the posts of a contract whose peak begins at half past', () => {
       Math.min(energy.peak.active, energy.peak.excessReactive, energy.offPeak.excessReactive),
     ).toBeGreaterThan(0);
     const day = await demandOf(meter, 'start=2026-10-13&end=2026-10-13&top=20');
-    const posts = Map.groupBy(day.peaks, ({ post }) => post);
-    const minutes = (posts.get('inPoint') ?? []).map(({ start }) =>
+    const touPeriods = Map.groupBy(day.peaks, ({ post }) => post);
+    const minutes = (touPeriods.get('inPoint') ?? []).map(({ start }) =>
       new Date(start).toISOString().slice(11, 16),
     );
     expect(minutes.length).toBeGreaterThan(0);
@@ -187,7 +190,7 @@ describe('the posts of a contract whose peak begins at half past', () => {
     expect(heatmap.posts).toMatchObject([
       { start: '2026-10-12', end: '2026-10-14', tariff: { _id: tax }, windows: LIGHT },
     ]);
-    const { intermediate } = await postsOf(establishment);
+    const { intermediate } = await touPeriodsOf(establishment);
     expect(intermediate).toEqual({ active: 1, excessReactive: 0 });
   });
 });
@@ -204,9 +207,9 @@ describe('the posts of days on which more than one rule held', () => {
       ['2026-08-25', '2026-08-31', null, 1080],
       ['2026-09-01', '2026-09-30', tax, 1050],
     ]);
-    const whole = await demandOf(meter);
+    const complete = await demandOf(meter);
     const [billed] = (await billOf(establishment, `?${SEPTEMBER}`)).demand;
-    const highest = Math.max(whole.highest.inPoint?.power ?? 0, whole.highest.outPoint?.power ?? 0);
+    const highest = Math.max(complete.highest.inPoint?.power ?? 0, complete.highest.outPoint?.power ?? 0);
     expect(billed?.measured).toBe(highest);
     const [before, after] = [
       await highestOf(meter, '2026-08-25', '2026-08-31', '18:00', '21:00'),
@@ -244,7 +247,7 @@ describe('the posts of a place without a contract', () => {
     expect(posts).toEqual([{ start: '2026-09-01', end: '2026-09-30', tariff: null, windows: GENERAL }]);
     const found = await highestOf(meter, '2026-09-01', '2026-09-30', '18:00', '21:00');
     expect(highest.inPoint?.power).toBeCloseTo(found.inPoint ?? 0, 9);
-    const energy = await postsOf(establishment);
+    const energy = await touPeriodsOf(establishment);
     expect(energy).toMatchObject({ intermediate: null, posts: [{ tariff: null, windows: GENERAL }] });
     expect(energy.peak.active + energy.offPeak.active).toBeCloseTo(
       (await billOf(establishment)).consumed.total,

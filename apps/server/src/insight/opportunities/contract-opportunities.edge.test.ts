@@ -160,8 +160,8 @@ it('an establishment that no meter measures whole is told by its parts, without 
   });
   expect(await found(owner, one, 'no-general-meter')).toMatchObject({ state: 'dismissed' });
   for (const meters of [[{}], [{ is_general: true }, {}], [{}, { solar_panel: true }]]) {
-    const whole = await shop(owner, meters);
-    await agree(owner, whole, fresh, {});
-    expect(await found(owner, whole, 'no-general-meter')).toBeUndefined();
+    const complete = await shop(owner, meters);
+    await agree(owner, complete, fresh, {});
+    expect(await found(owner, complete, 'no-general-meter')).toBeUndefined();
   }
 });

@@ -129,10 +129,10 @@ export const createOpportunitiesService = (needs: {
       if (first === undefined) throw new NotFound(NOT_FOUND);
       const detail = { establishment: first.establishmentName, kind, state };
       const event = { action: 'opportunity-decided', device, actorId: caller.accountId, detail } as const;
-      const tell = (within: Connection) => audit.record({ ...event, subjectId: first.ownerId }, within);
+      const notify = (within: Connection) => audit.record({ ...event, subjectId: first.ownerId }, within);
       if (state === 'open') {
         await db.transaction().execute(async (within) => {
-          if (await createDecisionsRepository(within).remove(id, kind, mac)) await tell(within);
+          if (await createDecisionsRepository(within).remove(id, kind, mac)) await notify(within);
         });
         return;
       }
@@ -146,7 +146,7 @@ export const createOpportunitiesService = (needs: {
         if (saving === undefined) throw new Conflict(GONE);
         const by = { accountId: caller.accountId, decidedAt: new Date(clock()) };
         await decisions.save({ establishmentId: id, saving, ...checked, ...by });
-        await tell(within);
+        await notify(within);
       });
     },
   };

@@ -106,11 +106,11 @@ it('counts the alerts that are open, of each establishment its own and of the ut
 
 it('tells nothing where one of them is another customer’s, and takes no more than it says', async () => {
   const mine = await aShop(2);
-  const stranger = await api.seed.person({ profile: 'Manager' });
-  const theirs = await aShop(2, {}, stranger);
+  const unauthenticated = await api.seed.person({ profile: 'Manager' });
+  const external = await aShop(2, {}, unauthenticated);
   const { token } = owner;
   const ask = (ids: string[]) => api.fail('POST', '/portfolio', { token, payload: { ids } });
-  expect(await ask([mine.id, theirs.id])).toMatchObject({ status: 404 });
+  expect(await ask([mine.id, external.id])).toMatchObject({ status: 404 });
   expect((await ask(Array<string>(MAX_FIGURES + 1).fill(mine.id))).status).toBe(400);
 });
 

@@ -28,11 +28,11 @@ export type ReportAsking = ReturnType<typeof createReportAsking>;
 const NO_CLIENT = 'Cliente não encontrado.';
 const NO_METER = 'Não há medição neste período: nenhum medidor foi instalado ainda.';
 const NOT_YET = 'Não há medição neste período: o primeiro medidor foi instalado em';
-const NOTHING = { establishmentId: null, type: null, groupId: null } as const;
+const EMPTY = { establishmentId: null, type: null, groupId: null } as const;
 
 const storedOf = ({ kind, subject, type, period }: ReportAbout): StoredAbout => {
-  if (kind === 'establishment') return { ...NOTHING, kind, period, establishmentId: subject, type };
-  return { ...NOTHING, kind, period, groupId: kind === 'group' ? subject : null };
+  if (kind === 'establishment') return { ...EMPTY, kind, period, establishmentId: subject, type };
+  return { ...EMPTY, kind, period, groupId: kind === 'group' ? subject : null };
 };
 
 export const createReportAsking = (
@@ -66,16 +66,16 @@ export const createReportAsking = (
 
   const ofEstablishment = async (caller: Caller, about: ReportAbout, day: CivilDate | undefined) => {
     const { subject, type, period } = about;
-    const begun = await bills.begin(caller, subject ?? '', { type, start: day });
-    const { zone } = begun.establishment;
+    const started = await bills.begin(caller, subject ?? '', { type, start: day });
+    const { zone } = started.establishment;
     if (period === 'week') {
       const found = civilPeriod(period, zone, day);
       const { first, last } = weekOf(found.days.first);
       await bills.begin(caller, subject ?? '', { type, start: first, end: last });
       return found;
     }
-    const { previous } = day === undefined ? begun : await bills.begin(caller, subject ?? '', { type });
-    return { days: begun.cycle, over: previous, hour: civilHourAt(clock(), zone) };
+    const { previous } = day === undefined ? started : await bills.begin(caller, subject ?? '', { type });
+    return { days: started.cycle, over: previous, hour: civilHourAt(clock(), zone) };
   };
 
   const find = async (caller: Caller, about: ReportAbout, day?: CivilDate): Promise<RequestedReport> => {

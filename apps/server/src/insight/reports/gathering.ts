@@ -17,16 +17,16 @@ import type {
   GatheredReport,
   ReportBody,
   ReportFigure,
+  ReportProgress,
   ReportRow,
   ReportTable,
-  TellProgress,
 } from './content/report-content.ts';
 import { periodBefore, periodOf } from './content/report-periods.ts';
 import {
   comparedText,
   completenessText,
   daysText,
-  isKnownAlike,
+  isSameKnown,
   quantityCell,
   quantityText,
   rowNote,
@@ -37,7 +37,7 @@ import {
 import { createStatementReport } from './content/statement-report.ts';
 import type { ReportKey, ReportsRepository } from './keeping/reports.repository.ts';
 
-interface Asked {
+interface Requested {
   readonly id: string;
   readonly period: ReportPeriod;
   readonly day?: CivilDate | undefined;
@@ -145,7 +145,7 @@ const bodyOf = (read: ReadReport): ReportBody => {
 
 const createGroupReport =
   ({ groups, clock }: { groups: Pick<GroupConsumptionService, 'read'>; clock: () => Instant }) =>
-  async (caller: Caller, { id, period, day }: Asked, tell: TellProgress): Promise<GatheredReport> => {
+  async (caller: Caller, { id, period, day }: Requested, notify: ReportProgress): Promise<GatheredReport> => {
     const today = civilDateAt(clock(), DEFAULT_ZONE);
     const days = periodOf(period, day ?? today);
     const isOpen = days.last >= today;
@@ -153,7 +153,7 @@ const createGroupReport =
       start: days.first,
       end: isOpen ? today : days.last,
     });
-    await tell(1, 2);
+    await notify(1, 2);
     const previous = periodBefore(period, days);
     const before = isOpen
       ? null
@@ -163,7 +163,7 @@ const createGroupReport =
       isOpen,
       group,
       meters: meters.toSorted((one, other) => other.total - one.total),
-      before: before !== null && isKnownAlike(group, before) ? before : null,
+      before: before !== null && isSameKnown(group, before) ? before : null,
     };
     return {
       body: bodyOf(read),
@@ -200,7 +200,7 @@ export interface Gathered extends GatheredReport {
   readonly caller: Caller;
 }
 
-export type GatherReport = (report: ReportKey, tell: TellProgress) => Promise<Gathered>;
+export type GatherReport = (report: ReportKey, notify: ReportProgress) => Promise<Gathered>;
 
 /** Reads a report as its account sees it. @throws NotFound or NotAllowed without access */
 export const createGathering = (
@@ -212,26 +212,26 @@ export const createGathering = (
   const ofPortfolio = createPortfolioReport(needs);
   const statement = createStatementReport(needs);
 
-  const statementOf = async (client: Caller, report: ReportKey, tell: TellProgress) => {
+  const statementOf = async (client: Caller, report: ReportKey, notify: ReportProgress) => {
     const { managerId } = client;
     const manager = managerId === null ? null : await reports.callerOf(managerId);
     const { name } = await reports.worn(client.accountId);
-    return statement({ client, clientName: name, manager, period: report.period, day: report.first }, tell);
+    return statement({ client, clientName: name, manager, period: report.period, day: report.first }, notify);
   };
 
-  const read = (caller: Caller, report: ReportKey, tell: TellProgress): Promise<GatheredReport> => {
+  const read = (caller: Caller, report: ReportKey, notify: ReportProgress): Promise<GatheredReport> => {
     const { kind, establishmentId, groupId, type, period, first: day } = report;
     if (kind === 'establishment' && establishmentId !== null && type !== null)
-      return ofEstablishment(caller, { id: establishmentId, type, period, day }, tell);
-    if (kind === 'group' && groupId !== null) return ofGroup(caller, { id: groupId, period, day }, tell);
+      return ofEstablishment(caller, { id: establishmentId, type, period, day }, notify);
+    if (kind === 'group' && groupId !== null) return ofGroup(caller, { id: groupId, period, day }, notify);
     return kind === 'statement'
-      ? statementOf(caller, report, tell)
-      : ofPortfolio(caller, { period, day }, tell);
+      ? statementOf(caller, report, notify)
+      : ofPortfolio(caller, { period, day }, notify);
   };
 
-  return async (report, tell) => {
+  return async (report, notify) => {
     const caller = await reports.callerOf(report.accountId);
     if (caller === null) throw new NotFound('Conta não encontrada.');
-    return { ...(await read(caller, report, tell)), caller };
+    return { ...(await read(caller, report, notify)), caller };
   };
 };

@@ -24,7 +24,7 @@ import { createSubscriptionsRepository } from './keeping/subscriptions.repositor
 import { createVersionsRepository } from './keeping/versions.repository.ts';
 import { createReportMaking } from './making.service.ts';
 import { createReportFiles } from './report-files.ts';
-import { type AboutReport, createReportLetter } from './report-letter.ts';
+import { type AboutReport, createReportMail } from './report-letter.ts';
 import { createReportsService, type ReportsService } from './reports.service.ts';
 import { createReportSubscriptions, type ReportSubscriptions } from './subscriptions.service.ts';
 
@@ -90,7 +90,7 @@ export const createReportsFeature = (
   const seen = createSeenReportsRepository(pool);
   const write = createReportFiles({ ...needs, reports });
   const asking = createReportAsking({ ...needs, reports, firstMeterDay: createFirstMeterDay(pool) });
-  const letter = createReportLetter({
+  const mailMessage = createReportMail({
     ...needs,
     reports,
     seen,
@@ -102,7 +102,7 @@ export const createReportsFeature = (
     db,
     gather: createGathering({ ...needs, reports }),
     write,
-    letters: needs.mail.kind<AboutReport>('report', letter),
+    letters: needs.mail.kind<AboutReport>('report', mailMessage),
   });
   const service = createReportsService({ ...needs, db, asking, making, write, seen, versions });
   const subscriptions = createReportSubscriptions({ ...needs, db, asking, making });

@@ -188,9 +188,9 @@ describe('a report that is asked for', () => {
     expect(partly.status).toBe(403);
     const later = { ...ofEstablishment(), day: '2026-12-01' };
     expect((await api.inject('POST', '/reports', { token: manager.token, payload: later })).status).toBe(400);
-    const stranger = await api.seed.person({ profile: 'Manager' });
+    const unauthenticated = await api.seed.person({ profile: 'Manager' });
     for (const payload of [ofEstablishment(), { kind: 'statement', subject: client.id, period: 'month' }]) {
-      const { status } = await api.inject('POST', '/reports', { token: stranger.token, payload });
+      const { status } = await api.inject('POST', '/reports', { token: unauthenticated.token, payload });
       expect(status).toBe(404);
     }
   });
@@ -258,8 +258,8 @@ describe('the statement of a client user', () => {
     await api.sendReports();
     await expect.poll(async () => (await api.mail.readMailbox()).length, WAIT).toBe(1);
     await api.sendReports();
-    const [letter] = await api.mail.readMailbox();
-    expect(letter?.subject).toContain('10 set – 9 out 2026');
+    const [mailMessage] = await api.mail.readMailbox();
+    expect(mailMessage?.subject).toContain('10 set – 9 out 2026');
   });
 
   it('is gone for whoever sees its meters no longer', async () => {
@@ -295,8 +295,8 @@ describe('a report that says something else than the screens', () => {
     });
     await api.travelTo('2026-10-01T12:00:00Z');
     await api.sendReports();
-    const letters = () => api.mail.readMailbox();
-    await expect.poll(async () => (await letters()).length, WAIT).toBe(1);
+    const mails = () => api.mail.readMailbox();
+    await expect.poll(async () => (await mails()).length, WAIT).toBe(1);
     const [first] = await reportsOf(manager);
     await late();
     await api.travelTo('2026-10-02T16:00:00Z');
@@ -310,9 +310,9 @@ describe('a report that says something else than the screens', () => {
     );
     expect(await textOf(first?._id ?? '')).toContain(plain(change ?? ''));
     expect(await textOf(first?._id ?? '', manager, '&version=1')).toContain('R$ 1.000,00');
-    await expect.poll(async () => (await letters()).length, WAIT).toBe(2);
-    expect((await letters())[0]).toMatchObject({ subject: expect.stringContaining('(atualizado)') });
-    expect(plain((await letters())[0]?.text ?? '')).toContain(plain(change ?? ''));
+    await expect.poll(async () => (await mails()).length, WAIT).toBe(2);
+    expect((await mails())[0]).toMatchObject({ subject: expect.stringContaining('(atualizado)') });
+    expect(plain((await mails())[0]?.text ?? '')).toContain(plain(change ?? ''));
   });
 
   it('comes by itself where it is wanted, and no more once that is given up', async () => {

@@ -48,8 +48,8 @@ test('a server that is killed while it makes a report makes it once, and posts i
   await query(`insert into report_subscription (account_id, kind, period, formats, by_mail, sent_until)
     select id, 'portfolio', 'month', '{pdf,xlsx}', true, '2020-01-31' from account`);
   const lastMonth = addDays(firstDayOf(monthOf(civilDateAt(instant(Date.now()), DEFAULT_ZONE))), -1);
-  const asked = { kind: 'portfolio', period: 'month', day: lastMonth };
-  await server.read('POST', '/reports', asked, token);
+  const requested = { kind: 'portfolio', period: 'month', day: lastMonth };
+  await server.read('POST', '/reports', requested, token);
   for (let round = 1; round <= ROUNDS; round++) {
     await expect.poll(async () => (await query(LOOKS)).length, WAIT).toBe(0);
     process.kill(server.pid(), 'SIGKILL');
@@ -59,11 +59,11 @@ test('a server that is killed while it makes a report makes it once, and posts i
   const reports = async (): Promise<Report[]> =>
     (await server.read<{ reports: Report[] }>('GET', '/reports', undefined, token)).reports;
   await expect.poll(async () => (await reports()).map(({ state }) => state), WAIT).toEqual(['made']);
-  const letters = () => query("select 1 from mailbox_letter where subject like 'Todos os estabelecimentos%'");
-  await expect.poll(async () => (await letters()).length, WAIT).toBe(1);
+  const mails = () => query("select 1 from mailbox_letter where subject like 'Todos os estabelecimentos%'");
+  await expect.poll(async () => (await mails()).length, WAIT).toBe(1);
   // Asked for again it says nothing new, and nobody hears of it a second time.
-  await server.read('POST', '/reports', asked, token);
+  await server.read('POST', '/reports', requested, token);
   await expect.poll(async () => (await reports()).map(({ state }) => state), WAIT).toEqual(['made']);
   expect((await reports())[0]?.versions).toHaveLength(1);
-  expect(await letters()).toHaveLength(1);
+  expect(await mails()).toHaveLength(1);
 }, 600_000);

@@ -3,13 +3,13 @@ import type { Log } from '@nascente/runtime/log';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import { createTurns } from '../../platform/limits/turns.ts';
-import type { LetterKind } from '../../platform/mail/mail.ts';
+import type { MailKind } from '../../platform/mail/mail.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
 import { isUnseen } from './content/period-bills.ts';
 import { changesBetween } from './content/report-changes.ts';
-import type { TellProgress } from './content/report-content.ts';
+import type { ReportProgress } from './content/report-content.ts';
 import type { Gathered, GatherReport } from './gathering.ts';
-import { createReportsRepository, endMaking, type KeptReport } from './keeping/reports.repository.ts';
+import { createReportsRepository, endMaking, type StoredReport } from './keeping/reports.repository.ts';
 import { createSubscriptionsRepository } from './keeping/subscriptions.repository.ts';
 import { createVersionsRepository } from './keeping/versions.repository.ts';
 import type { createReportFiles } from './report-files.ts';
@@ -27,7 +27,7 @@ const RESUMED_EVERY_SECONDS = 120;
 const MAX_LOOKED_AT = 500;
 const MAX_LOOK_MS = 5 * 60 * SECOND_MS;
 /** The screen polls each second. */
-const TOLD_EVERY_MS = SECOND_MS;
+const PUBLISH_EVERY_MS = SECOND_MS;
 /** Reading is most of the work. */
 const READ_PERCENT = 90;
 
@@ -35,7 +35,7 @@ export const createReportMaking = (needs: {
   db: Connection;
   gather: GatherReport;
   write: ReturnType<typeof createReportFiles>;
-  letters: LetterKind<AboutReport>;
+  letters: MailKind<AboutReport>;
   jobs: Pick<JobRunner, 'queue'>;
   clock: () => Instant;
   log: Log;
@@ -46,18 +46,18 @@ export const createReportMaking = (needs: {
   // In turn, so that screens stay fast.
   const inTurn = createTurns({ atOnce: 1, waiting: Number.POSITIVE_INFINITY, refusal: '' });
 
-  const teller = (id: string): TellProgress => {
-    let toldAt = 0;
+  const teller = (id: string): ReportProgress => {
+    let notifiedAt = 0;
     return async (done, of) => {
       const now = performance.now();
-      if (now - toldAt < TOLD_EVERY_MS) return;
-      toldAt = now;
+      if (now - notifiedAt < PUBLISH_EVERY_MS) return;
+      notifiedAt = now;
       await reports.tell(id, Math.floor((READ_PERCENT * done) / Math.max(1, of)), clock());
     };
   };
 
   /** The files of a new version; null if the newest is the same. */
-  const newVersion = async (report: KeptReport, gathered: Gathered) => {
+  const newVersion = async (report: StoredReport, gathered: Gathered) => {
     const { caller, facts, body, fileName, boards } = gathered;
     const latest = await versions.latest(viewerOf(caller), report.id);
     const changes = latest?.facts == null ? [] : changesBetween(latest.facts, facts);
@@ -70,7 +70,7 @@ export const createReportMaking = (needs: {
 
   /** One transaction: all of it happens once, or is repeated. */
   const keep = async (
-    report: KeptReport,
+    report: StoredReport,
     gathered: Gathered,
     made: Awaited<ReturnType<typeof newVersion>>,
   ) => {
@@ -84,7 +84,7 @@ export const createReportMaking = (needs: {
       );
       if (!isFirst || isOpen) return;
       const subscriptions = createSubscriptionsRepository(within);
-      const key = { ...report, first, last } as KeptReport;
+      const key = { ...report, first, last } as StoredReport;
       const alreadyServed = version === null || number === 1 ? [] : await subscriptions.served(key);
       for (const subscriptionId of [...(await subscriptions.serve(key)), ...alreadyServed])
         await letters.post({ reportId: report.id, number, subscriptionId }, { within });

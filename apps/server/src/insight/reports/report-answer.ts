@@ -1,7 +1,7 @@
 import type { Report, ReportSubscription } from '@nascente/contract/insight/reports';
 import { ALL_ESTABLISHMENTS } from './content/portfolio-body.ts';
 import type { SeenReport } from './keeping/seen-reports.repository.ts';
-import type { KeptSubscription } from './keeping/subscriptions.repository.ts';
+import type { StoredSubscription } from './keeping/subscriptions.repository.ts';
 
 export const nameOfSubject = ({ subjectName }: Pick<SeenReport, 'subjectName'>): string =>
   subjectName ?? ALL_ESTABLISHMENTS;
@@ -29,7 +29,7 @@ export const toReport = (report: SeenReport): Report => {
   };
 };
 
-export const toSubscription = (subscription: KeptSubscription): ReportSubscription => {
+export const toSubscription = (subscription: StoredSubscription): ReportSubscription => {
   const { id, kind, establishmentId, groupId, clientId, type, period, formats, byMail } = subscription;
   return {
     _id: id,

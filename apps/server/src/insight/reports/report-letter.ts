@@ -1,13 +1,13 @@
 import type { ReportFormat } from '@nascente/contract/insight/reports';
 import { formatNumber, formatReais } from '@nascente/domain/base/units/format';
 import { brandFor } from '@nascente/domain/people/brand';
-import type { Letter } from '../../platform/mail/letter.ts';
+import type { MailMessage } from '../../platform/mail/letter.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
 import { daysText, fromToText } from './content/report-words.ts';
 import type { ReportsRepository } from './keeping/reports.repository.ts';
 import type { SeenReport, SeenReportsRepository } from './keeping/seen-reports.repository.ts';
 import type { SubscriptionsRepository } from './keeping/subscriptions.repository.ts';
-import type { KeptFile, VersionsRepository } from './keeping/versions.repository.ts';
+import type { StoredFile, VersionsRepository } from './keeping/versions.repository.ts';
 import { nameOfSubject } from './report-answer.ts';
 import { CONTENT_TYPES } from './report-files.ts';
 
@@ -24,7 +24,7 @@ const whatOf = ({ kind, type, period }: SeenReport): string => {
   return `relatório${weekly === '' ? ' mensal' : weekly}`;
 };
 
-interface ReportFile extends KeptFile {
+interface ReportFile extends StoredFile {
   readonly format: ReportFormat;
 }
 
@@ -32,7 +32,7 @@ interface ReportFile extends KeptFile {
 const actionOf = (
   { kind, period, subject, type, first }: SeenReport,
   letterUrl: string,
-): NonNullable<Letter['action']> =>
+): NonNullable<MailMessage['action']> =>
   kind === 'establishment' && period === 'month'
     ? {
         label: 'Ver o que mudou',
@@ -40,11 +40,11 @@ const actionOf = (
       }
     : { label: 'Ver relatórios', url: `${letterUrl}/reports` };
 
-const letterOf = (
+const mailOf = (
   report: SeenReport,
   files: readonly ReportFile[],
-  { to, brand, letterUrl }: Pick<Letter, 'to' | 'brand'> & { readonly letterUrl: string },
-): Letter | null => {
+  { to, brand, letterUrl }: Pick<MailMessage, 'to' | 'brand'> & { readonly letterUrl: string },
+): MailMessage | null => {
   const [first] = files;
   if (first === undefined) return null;
   const { facts, changes } = first;
@@ -79,7 +79,7 @@ const letterOf = (
 };
 
 /** The e-mail with a report; null without access or subscription. */
-export const createReportLetter = (needs: {
+export const createReportMail = (needs: {
   reports: Pick<ReportsRepository, 'callerOf'>;
   seen: Pick<SeenReportsRepository, 'find'>;
   versions: Pick<VersionsRepository, 'file'>;
@@ -88,7 +88,7 @@ export const createReportLetter = (needs: {
   letterUrl: string;
 }) => {
   const { reports, seen, versions, subscriptions, brandRule, letterUrl } = needs;
-  return async ({ reportId, number, subscriptionId }: AboutReport): Promise<Letter | null> => {
+  return async ({ reportId, number, subscriptionId }: AboutReport): Promise<MailMessage | null> => {
     const subscription = await subscriptions.find(subscriptionId);
     const caller = subscription === null ? null : await reports.callerOf(subscription.accountId);
     if (subscription === null || caller === null || !subscription.byMail) return null;
@@ -100,7 +100,7 @@ export const createReportLetter = (needs: {
       return file === null ? [] : [{ format, ...file }];
     };
     const files = (await Promise.all(subscription.formats.map(fileOf))).flat();
-    return letterOf(report, files, {
+    return mailOf(report, files, {
       to: caller.email,
       brand: brandFor(caller.email, brandRule),
       letterUrl,

@@ -31,13 +31,13 @@ const save = async (isSubscribed: boolean, { token }: SeededPerson = manager) =>
   api.succeed(saveReportSubscription, url(), { token, payload: { type: 'eletric', isSubscribed } });
 const isSubscribed = async ({ token }: SeededPerson = manager): Promise<boolean> =>
   (await api.succeed(readReportSubscription, `${url()}?type=eletric`, { token })).isSubscribed;
-const letters = () => api.mail.readMailbox();
+const mails = () => api.mail.readMailbox();
 /** Sends what is due at a moment, and waits until as many letters are there as were queued. */
 const sentAt = async (now: string, count: number) => {
   api.setClock(now);
   await api.sendReports();
-  await expect.poll(async () => (await letters()).length, { timeout: 10_000 }).toBe(count);
-  return letters();
+  await expect.poll(async () => (await mails()).length, { timeout: 10_000 }).toBe(count);
+  return mails();
 };
 
 describe('the report by e-mail', () => {
@@ -57,14 +57,16 @@ describe('the report by e-mail', () => {
     await save(true);
     expect(await sentAt('2026-09-30T20:00:00Z', 0)).toEqual([]);
     expect(await sentAt('2026-10-01T09:59:00Z', 0)).toEqual([]);
-    const [letter] = await sentAt('2026-10-01T10:12:00Z', 1);
-    expect(letter).toMatchObject({
+    const [mailMessage] = await sentAt('2026-10-01T10:12:00Z', 1);
+    expect(mailMessage).toMatchObject({
       to: manager.email,
       subject: 'Padaria: relatório de energia, 1 set – 30 set 2026',
     });
-    expect(letter?.text).toContain('600,0 kWh');
-    expect(letter?.text).toContain('https://app.nascente.test/reports');
-    expect(letter?.text).toMatch(/https:\/\/app\.nascente\.test\/bill\/[\w-]+\/changes\?inicio=2026-09-01/);
+    expect(mailMessage?.text).toContain('600,0 kWh');
+    expect(mailMessage?.text).toContain('https://app.nascente.test/reports');
+    expect(mailMessage?.text).toMatch(
+      /https:\/\/app\.nascente\.test\/bill\/[\w-]+\/changes\?inicio=2026-09-01/,
+    );
     await sentAt('2026-10-01T11:12:00Z', 1);
     await Promise.all([sentAt('2026-11-01T11:12:00Z', 2), api.sendReports()]);
   });
@@ -85,8 +87,8 @@ describe('the report by e-mail', () => {
     await save(true, client);
     await save(true);
     await api.database.pool.query('delete from meter_access where account_id = $1', [client.id]);
-    const [letter] = await sentAt('2026-10-01T12:00:00Z', 1);
-    expect(letter?.to).toBe(manager.email);
+    const [mailMessage] = await sentAt('2026-10-01T12:00:00Z', 1);
+    expect(mailMessage?.to).toBe(manager.email);
     // Sessions do not outlast a month.
     api.setClock('2026-09-20T15:00:00Z');
     await save(false);

@@ -77,9 +77,9 @@ export const createReportsService = (
         await holdAccount(within, key.accountId);
         if ((await reports.underWay(key.accountId)) >= MAX_UNDER_WAY)
           throw new LimitReached(TOO_MANY, AGAIN_SECONDS);
-        const asked = await reports.ask(key, clock());
-        if (asked.isNew) await making.add(asked.id, within);
-        return asked.id;
+        const requested = await reports.ask(key, clock());
+        if (requested.isNew) await making.add(requested.id, within);
+        return requested.id;
       });
       const report = await seen.find(viewerOf(caller), id);
       if (report === null) throw new NotFound(NOT_FOUND);
@@ -92,8 +92,8 @@ export const createReportsService = (
     ): Promise<StreamedAnswer> {
       requirePermission(caller, 'see-bills');
       const number = version === undefined ? null : Number(version);
-      const asked = { reportId: id, number, format };
-      const file = isId(id) ? await versions.file(viewerOf(caller), asked) : null;
+      const requested = { reportId: id, number, format };
+      const file = isId(id) ? await versions.file(viewerOf(caller), requested) : null;
       if (file === null) throw new NotFound(NOT_FOUND);
       return answered(file.content, format, file.fileName);
     },
@@ -104,9 +104,9 @@ export const createReportsService = (
     async daysNow(
       caller: Caller,
       id: string,
-      asked: { readonly type: 'eletric' | 'water'; readonly start?: string | undefined },
+      requested: { readonly type: 'eletric' | 'water'; readonly start?: string | undefined },
     ): Promise<PeriodDays> {
-      return (await bills.begin(caller, id, asked)).days;
+      return (await bills.begin(caller, id, requested)).days;
     },
     /** The report of a cycle while its reader waits. @throws NotAllowed for a client user who sees some meters only */
     async readNow(
@@ -115,8 +115,8 @@ export const createReportsService = (
       { type, start, format }: QueryOf<typeof readReport>,
       signal: AbortSignal,
     ): Promise<StreamedAnswer> {
-      const asked = { id, type, period: 'month' as const, day: start };
-      const { body, fileName } = await gatherNow(caller, asked, async () => undefined);
+      const requested = { id, type, period: 'month' as const, day: start };
+      const { body, fileName } = await gatherNow(caller, requested, async () => undefined);
       const files = await write({ body, changes: [], caller }, { signal });
       return answered(files[format], format, fileName);
     },

@@ -9,7 +9,10 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { ReportAsking } from './asked-report.ts';
 import { createReportsRepository } from './keeping/reports.repository.ts';
-import { createSubscriptionsRepository, type KeptSubscription } from './keeping/subscriptions.repository.ts';
+import {
+  createSubscriptionsRepository,
+  type StoredSubscription,
+} from './keeping/subscriptions.repository.ts';
 import type { ReportMaking } from './making.service.ts';
 import { toSubscription } from './report-answer.ts';
 
@@ -56,13 +59,13 @@ export const createReportSubscriptions = (needs: {
       if (isNew && (await own.count(caller.accountId)) >= MAXIMUM) throw new LimitReached(TOO_MANY);
       return own.save(subscription, { formats: [...new Set(formats)], byMail, sentUntil: over.last });
     });
-    const kept = await subscriptions.find(id);
-    if (kept === null) throw new NotFound(NOT_FOUND);
-    return toSubscription(kept);
+    const stored = await subscriptions.find(id);
+    if (stored === null) throw new NotFound(NOT_FOUND);
+    return toSubscription(stored);
   };
 
   /** Requests the latest completed period from the morning on, if the account may see it and it has data. */
-  const askFor = async (subscription: KeptSubscription): Promise<void> => {
+  const askFor = async (subscription: StoredSubscription): Promise<void> => {
     const caller = await callerOf(subscription.accountId);
     if (caller === null) return;
     const about = asking.aboutOf(subscription);
@@ -71,8 +74,8 @@ export const createReportSubscriptions = (needs: {
     const { key } = await asking.find(caller, about, over.last);
     await asking.requireMeter(key);
     await db.transaction().execute(async (within) => {
-      const asked = await createReportsRepository(within).ask(key, clock());
-      if (asked.isNew) await making.add(asked.id, within);
+      const requested = await createReportsRepository(within).ask(key, clock());
+      if (requested.isNew) await making.add(requested.id, within);
     });
   };
 

@@ -66,12 +66,12 @@ describe('the saving since a change', () => {
 
   it('of the peak is that of its hours alone, at what they cost more than the others', async () => {
     const someone = await api.seed.person();
-    const posts = await api.seed.tariff([
+    const touPeriods = await api.seed.tariff([
       { valid_from: '2020-01-01', in_point: '1.5', inter_point: '0.8', out_point: '0.5' },
     ]);
     const meter = await api.seed.meter(await api.seed.establishment(someone), {
       installed_at: new Date('2025-06-01T03:00:00Z'),
-      tariff_id: posts,
+      tariff_id: touPeriods,
     });
     const from = Date.parse('2025-06-01T15:00:00Z');
     const count = Math.round((Date.parse('2026-11-20T15:00:00Z') - from) / DAY_MS);
@@ -123,9 +123,9 @@ describe('the saving since a change', () => {
     );
     const weekdays = yearBefore.filter((day) => day.getUTCDay() % 6 !== 0).length;
     // Eight or nine holidays fell on weekdays.
-    const most = (weekdays * 8) / (365 * 28);
-    expect(changed.saving?.changed).toBeLessThan(50 * 7 * most);
-    expect(changed.saving?.changed).toBeGreaterThan(50 * 7 * most * 0.95);
+    const max = (weekdays * 8) / (365 * 28);
+    expect(changed.saving?.changed).toBeLessThan(50 * 7 * max);
+    expect(changed.saving?.changed).toBeGreaterThan(50 * 7 * max * 0.95);
   });
 
   it('of a leak that was mended soon is what would have flowed on, though the year before hardly knew it', async () => {
@@ -236,8 +236,8 @@ describe('what else changed, entered by hand', () => {
   it('is refused without an amount, with two, with an end before its beginning, and to who does not look after it', async () => {
     const { meter } = await aMeter('2026-11-01');
     const refused = async (payload: Readonly<Record<string, unknown>>, token = owner.token) => {
-      const asked = { token, payload: { what: 'x', begins: '2026-11-10', ...payload } };
-      return (await api.fail('POST', changesOf(meter.mac), asked)).status;
+      const requested = { token, payload: { what: 'x', begins: '2026-11-10', ...payload } };
+      return (await api.fail('POST', changesOf(meter.mac), requested)).status;
     };
     expect(await refused({})).toBe(400);
     expect(await refused({ perDay: 1, share: 0.1 })).toBe(400);

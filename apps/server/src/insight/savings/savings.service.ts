@@ -33,7 +33,7 @@ const CENTS = 100;
 const NOT_YET = 'A medição começa no dia seguinte à mudança, quando esse dia tiver passado inteiro.';
 const notEnough = (count: number): string =>
   `Faltam dados do ano anterior à mudança: ${count} dias inteiros medidos, e são precisos ${MIN_DAYS}.`;
-const NOTHING = 'O medidor não registrou consumo no ano anterior à mudança.';
+const EMPTY = 'O medidor não registrou consumo no ano anterior à mudança.';
 const NO_PEAK = 'O medidor não registrou consumo de ponta no ano anterior à mudança.';
 /** Prices are in 1e-10 R$ a kWh, counted energy in thousandths of a Wh. */
 const PRICE_UNITS = 1e10;
@@ -66,7 +66,7 @@ const leakOf = ({ leakSince, leakPerDay }: QueryOf<typeof readSaving>): readonly
         },
       ];
 
-const untold = (missing: string): Measured => ({ ok: true, saving: null, missing });
+const pending = (missing: string): Measured => ({ ok: true, saving: null, missing });
 
 /** Of each variable that was entered, whether it is taken, and how many days have no value of it. */
 const toVariables = (
@@ -111,9 +111,9 @@ export const createSavingsService = (needs: {
     if (hours === 'all') return priced.total === null ? null : reais(priced.total) / counted;
     let dearer = 0;
     for (const { date, counted: energy } of days) {
-      const post = priced.pricesOn(date);
-      if (post === null) return null;
-      dearer += energy * Number(post.inPoint - post.outPoint);
+      const touPeriod = priced.pricesOn(date);
+      if (touPeriod === null) return null;
+      dearer += energy * Number(touPeriod.inPoint - touPeriod.outPoint);
     }
     return dearer / PRICE_UNITS / MWH_PER_KWH / counted;
   };
@@ -121,34 +121,34 @@ export const createSavingsService = (needs: {
   const measure = async (
     caller: Caller,
     meter: Meter,
-    asked: QueryOf<typeof readSaving>,
+    requested: QueryOf<typeof readSaving>,
     changes: readonly OtherChange[],
   ): Promise<Measured> => {
     const now = clock();
-    const { hours = 'all' } = asked;
-    const since = asked.since;
+    const { hours = 'all' } = requested;
+    const since = requested.since;
     const yesterday = addDays(civilDateAt(now, meter.zone), -1);
-    if (yesterday <= since) return untold(NOT_YET);
+    if (yesterday <= since) return pending(NOT_YET);
     const span = { first: addDays(since, -YEAR_DAYS), last: yesterday };
-    const postsOn = prices.postsOf(caller, meter, span).then((posts) => posts.postsOn);
-    const read = await reader.inTotal(meter, { ...span, now, postsOn });
-    const whole = measuredDays(read).map(
+    const touPeriodsOn = prices.postsOf(caller, meter, span).then((touPeriods) => touPeriods.postsOn);
+    const read = await reader.inTotal(meter, { ...span, now, postsOn: touPeriodsOn });
+    const complete = measuredDays(read).map(
       (day): CountedDay => ({ ...day, counted: hours === 'peak' ? day.inPoint : day.total }),
     );
-    const before = whole.filter(({ date }) => date < since);
-    const later = whole.filter(({ date }) => date > since);
-    if (later.length === 0) return untold(NOT_YET);
-    if (before.length < MIN_DAYS) return untold(notEnough(before.length));
-    const leak = leakOf(asked);
+    const before = complete.filter(({ date }) => date < since);
+    const later = complete.filter(({ date }) => date > since);
+    if (later.length === 0) return pending(NOT_YET);
+    if (before.length < MIN_DAYS) return pending(notEnough(before.length));
+    const leak = leakOf(requested);
     const within = [...leak, ...changesWithin(changes, before)];
     const toFit = before.map(({ date, counted }) => ({ date, total: counted }));
     const stored = await variables.between(meter.establishmentId, span.first, span.last);
     const enough = stored.filter((one) => isEnough(one, { before, after: later, fewest: MIN_DAYS }));
     const baseline = fitBaseline(withoutChanges(within, toFit), isNationalHoliday, enough);
-    if (baseline === null) return untold(hours === 'peak' ? NO_PEAK : NOTHING);
+    if (baseline === null) return pending(hours === 'peak' ? NO_PEAK : EMPTY);
     const after = later.filter(baseline.covers);
     const last = after.at(-1);
-    if (last === undefined) return untold(NOT_YET);
+    if (last === undefined) return pending(NOT_YET);
     const added = (date: CivilDate) => addedOn(within, date, baseline.expectedOn(date));
     const { avoided, low, high, expected } = avoidedUse(
       baseline,
@@ -187,11 +187,11 @@ export const createSavingsService = (needs: {
   };
 
   return {
-    ofMeter: (caller: Caller, mac: Mac, asked: QueryOf<typeof readSaving>): Promise<SavingAnswer> =>
+    ofMeter: (caller: Caller, mac: Mac, requested: QueryOf<typeof readSaving>): Promise<SavingAnswer> =>
       directory.read(caller, 'see-consumption', mac, async (meter) => {
         const changes = await repository.list(meter.installationId);
         return {
-          ...(await measure(caller, meter, asked, changes.map(inThousandths))),
+          ...(await measure(caller, meter, requested, changes.map(inThousandths))),
           changes: changes.map(toSavingChange),
         };
       }),

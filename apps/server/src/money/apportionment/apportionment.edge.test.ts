@@ -176,11 +176,11 @@ describe('among meters', () => {
   });
 
   it('shares water by its own meters', async () => {
-    const [whole, kitchen] = [
+    const [complete, kitchen] = [
       await api.seed.meter(establishment, { name: 'Água', is_general: true }, { type: 'water' }),
       await api.seed.meter(establishment, { name: 'Cozinha' }, { type: 'water' }),
     ];
-    await api.seed.readings(whole, [{ at: '2026-11-05T15:00:00Z', volume_ml: 4_000_000 }]);
+    await api.seed.readings(complete, [{ at: '2026-11-05T15:00:00Z', volume_ml: 4_000_000 }]);
     await api.seed.readings(kitchen, [{ at: '2026-11-05T15:00:00Z', volume_ml: 1_000_000 }]);
     const shared = await share({ type: 'water', total: '40' });
     expect(shared).toMatchObject({ type: 'water', consumed: 4, rest: { unmeasured: 3, amount: 30 } });
@@ -242,9 +242,11 @@ describe('who may', () => {
   });
 
   it('nobody of another account, and of no place that is not there', async () => {
-    const stranger = await api.seed.person();
-    const refused = await refuse({}, stranger);
+    const unauthenticated = await api.seed.person();
+    const refused = await refuse({}, unauthenticated);
     expect(refused).toMatchObject({ status: 404, msg: 'Estabelecimento não encontrado.' });
-    expect(await refuse({}, stranger, '01a00000-0000-7000-8000-000000000001')).toMatchObject({ status: 404 });
+    expect(await refuse({}, unauthenticated, '01a00000-0000-7000-8000-000000000001')).toMatchObject({
+      status: 404,
+    });
   });
 });

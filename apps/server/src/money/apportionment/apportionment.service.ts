@@ -12,7 +12,7 @@ import {
 } from '@nascente/domain/money/bill/apportionment-parts';
 import { shareBill, sharedAs } from '@nascente/domain/money/bill/share-bill';
 import { costsOf, energyOfLines, TARIFFS_DIFFER } from '@nascente/domain/money/prices/billed-energy';
-import { sharesOf, sumPosts, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
+import { sharesOf, sumTouPeriods, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
 import {
   createGridFlows,
   type DaysReader,
@@ -29,7 +29,7 @@ import { viewerOf } from '../../sites/meters/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
 import type { BegunBill, BillsFeature, BillsService, PriceSchedule } from '../bills/index.ts';
 
-type Asked = QueryOf<typeof readApportionment>;
+type Requested = QueryOf<typeof readApportionment>;
 
 /** An apportionment with the flows of energy that it accounts for. */
 interface ReadApportionment {
@@ -93,7 +93,7 @@ const amountsToShare = (
 const toApportionment = (
   bill: BillAnswer,
   parts: readonly ApportionmentPart[],
-  { shared, by, unmeasured }: { shared: Shared; by: Asked['by']; unmeasured: number },
+  { shared, by, unmeasured }: { shared: Shared; by: Requested['by']; unmeasured: number },
 ): Omit<Apportionment, 'establishmentName' | 'notes'> => {
   const { source, total, computed, fixed, notShared, equal, energy } = shared;
   const { amounts, rest } = shareBill({
@@ -104,8 +104,8 @@ const toApportionment = (
     parts: parts.map((part) => part.total),
     unmeasured,
   });
-  const whole = parts.reduce((sum, part) => sum + part.total, unmeasured);
-  const shareOf = (quantity: number) => (whole === 0 ? 0 : quantity / whole);
+  const complete = parts.reduce((sum, part) => sum + part.total, unmeasured);
+  const shareOf = (quantity: number) => (complete === 0 ? 0 : quantity / complete);
   const inReais = (amount: Cents | null | undefined) =>
     total === null || amount == null ? null : reais(amount);
   const answered = parts.map((part, index) => ({
@@ -207,7 +207,7 @@ export const createApportionmentService = (needs: {
   ): Promise<EnergyCosts | null> => {
     if (billed !== null) {
       const costOf = (part: ApportionmentPart) =>
-        costsOf([sumPosts(part.days)], billed.prices)[0] ?? cents(0);
+        costsOf([sumTouPeriods(part.days)], billed.prices)[0] ?? cents(0);
       return { whole: billed.energy, parts: parts.map(costOf) };
     }
     const own = bill.tariff?._id ?? null;
@@ -232,17 +232,21 @@ export const createApportionmentService = (needs: {
     return gridFlows(meters, type, elapsedTime(billed, establishment));
   };
 
-  const readWithBalance = async (caller: Caller, id: string, asked: Asked): Promise<ReadApportionment> => {
+  const readWithBalance = async (
+    caller: Caller,
+    id: string,
+    requested: Requested,
+  ): Promise<ReadApportionment> => {
     requirePermission(caller, 'see-bills');
-    const { type, start, end, by } = asked;
-    const begun = await bills.begin(caller, id, { type, start, end });
-    const { establishment } = begun;
+    const { type, start, end, by } = requested;
+    const started = await bills.begin(caller, id, { type, start, end });
+    const { establishment } = started;
     const [bill, flows, [billed, measured]] = await Promise.all([
-      begun.make(),
-      flowsOf(begun),
+      started.make(),
+      flowsOf(started),
       schedules
-        .scheduleOf(caller, { establishmentId: id, type }, begun.days)
-        .then(async (found) => [found, await measure(caller, begun, found)] as const),
+        .scheduleOf(caller, { establishmentId: id, type }, started.days)
+        .then(async (found) => [found, await measure(caller, started, found)] as const),
     ]);
     const { parts, isShared } =
       by === 'groups'
@@ -253,8 +257,8 @@ export const createApportionmentService = (needs: {
       consumed: flows.isMeasuredWhole ? Math.round(bill.consumed.total * PER_UNIT) : null,
       parts,
     });
-    const energy = asked.total === undefined ? await energyCosts(bill, billed, parts) : null;
-    const shared = amountsToShare(bill, asked.total, billed, energy);
+    const energy = requested.total === undefined ? await energyCosts(bill, billed, parts) : null;
+    const shared = amountsToShare(bill, requested.total, billed, energy);
     const answer = toApportionment(bill, parts, { shared, by, unmeasured: balance.rest });
     const hasOwnTariffs = billed === null && new Set(measured.map(({ meter }) => meter.tariffId)).size > 1;
     const notes = notesOf(answer, bill, { hasOwnTariffs, isShared, hasExcess: balance.excess > 0 });
@@ -272,7 +276,7 @@ export const createApportionmentService = (needs: {
   return {
     readWithBalance,
     /** Throws NotAllowed for a client user with access to only some of the meters. */
-    read: async (caller: Caller, id: string, asked: Asked) =>
-      (await readWithBalance(caller, id, asked)).apportionment,
+    read: async (caller: Caller, id: string, requested: Requested) =>
+      (await readWithBalance(caller, id, requested)).apportionment,
   };
 };

@@ -54,10 +54,10 @@ it('lets irrigation off 8.5 of the 24 hours of a steady meter, and refuses what 
   const lines = (await bill()).lines.filter(({ kind }) => kind === 'energy');
   const sumOf = (label: RegExp, name: 'quantity' | 'amount') =>
     lines.filter((line) => label.test(line.label)).reduce((sum, line) => sum + (line[name] ?? 0), 0);
-  const whole = plain.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
+  const total = plain.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
   const cost = plain.reduce((sum, { amount }) => sum + amount, 0);
-  expect(sumOf(/Irrigação/, 'quantity') / whole).toBeCloseTo(8.5 / 24, 3);
-  expect(sumOf(/./, 'quantity')).toBeCloseTo(whole, 3);
+  expect(sumOf(/Irrigação/, 'quantity') / total).toBeCloseTo(8.5 / 24, 3);
+  expect(sumOf(/./, 'quantity')).toBeCloseTo(total, 3);
   expect(sumOf(/./, 'amount') / cost).toBeCloseTo(1 - 0.6 * (8.5 / 24), 3);
 });
 

@@ -6,9 +6,9 @@ import { monthOf, toMonthOfYear } from '@nascente/domain/base/time/civil-month';
 import { reais } from '@nascente/domain/base/units/money';
 import { priceToNumber } from '@nascente/domain/base/units/price';
 import {
-  type ByPost,
+  type ByTouPeriod,
   type MeasuredCycle,
-  sumOfStretches,
+  sumOfIntervals,
   volumeOf,
 } from '@nascente/domain/energy/measured-cycle/measured-cycle';
 import type { BilledDemand, Charge } from '@nascente/domain/money/bill/bill';
@@ -17,7 +17,7 @@ import type { RulesVersion } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { Utility } from '../../sites/establishments/index.ts';
 import type { TariffNames } from '../../sites/tariffs/index.ts';
 import type { MadeBill } from './bill-maker.ts';
-import type { AskedDays } from './measured-days.ts';
+import type { RequestedDays } from './measured-days.ts';
 
 /** kWh, kW, kvarh and m³ are millions of the thousandths that everything is counted in. */
 const MILLION = 1_000_000;
@@ -47,7 +47,7 @@ export const toLine = ({
   ...(sharing && { sharing }),
 });
 
-const toTouPeriods = ({ inPoint, interPoint, outPoint }: ByPost) => ({
+const toTouPeriods = ({ inPoint, interPoint, outPoint }: ByTouPeriod) => ({
   total: inUnits(inPoint + interPoint + outPoint),
   inPoint: inUnits(inPoint),
   interPoint: inUnits(interPoint),
@@ -56,7 +56,7 @@ const toTouPeriods = ({ inPoint, interPoint, outPoint }: ByPost) => ({
 
 /** kWh by post; of water m³. */
 const consumedOf = (measured: MeasuredCycle, type: Utility) => {
-  if (type === 'eletric') return toTouPeriods(sumOfStretches(measured.stretches, 'consumed'));
+  if (type === 'eletric') return toTouPeriods(sumOfIntervals(measured.stretches, 'consumed'));
   const volume = volumeOf(measured.stretches);
   return toTouPeriods({ inPoint: 0, interPoint: 0, outPoint: volume });
 };
@@ -112,7 +112,7 @@ const toCredits = ({ credits }: MadeBill['bill']): BillAnswer['credits'] => {
 export const toBill = (
   made: MadeBill,
   type: Utility,
-  { cycle, previous, next, isOpen }: AskedDays,
+  { cycle, previous, next, isOpen }: RequestedDays,
   flags: FlagMonths,
 ): BillAnswer => {
   const { bill, measured, terms, meters } = made;
@@ -133,7 +133,7 @@ export const toBill = (
     completeness: bill.completeness,
     ...(bill.estimated !== undefined && { estimated: bill.estimated }),
     consumed: consumedOf(measured, type),
-    injected: toTouPeriods(sumOfStretches(measured.stretches, 'injected')),
+    injected: toTouPeriods(sumOfIntervals(measured.stretches, 'injected')),
     demand: bill.demand.map(toDemand),
     reactive: toTouPeriods(bill.reactiveExcess),
     flags: hasFlags ? toFlags(measured.cycle, flags) : [],

@@ -143,7 +143,7 @@ it('prices each meter by its own tariff where they differ', async () => {
 
 it('is closed to strangers', async () => {
   const establishment = await api.seed.establishment(owner);
-  const stranger = await api.seed.person();
+  const unauthenticated = await api.seed.person();
   const url = `/establishment/${establishment}/bill/changes`;
-  expect((await api.fail('GET', url, { token: stranger.token })).status).toBe(404);
+  expect((await api.fail('GET', url, { token: unauthenticated.token })).status).toBe(404);
 });

@@ -14,26 +14,26 @@ import {
   comparedDaysText,
 } from '@nascente/domain/money/bill/bill-change-words';
 import { total as sumAll } from '@nascente/domain/money/lines/electric-cycle';
-import { postsOfVersions } from '@nascente/domain/sites/tou-windows/posts-by-window';
-import { type PostTotals, sumPosts } from '@nascente/domain/telemetry/intervals/totals';
+import { touPeriodsOfVersions } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import { sumTouPeriods, type TouTotals } from '@nascente/domain/telemetry/intervals/totals';
 import { type DaysReader, inUnits } from '../../energy/consumption/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { calendarOf } from '../../sites/establishments/index.ts';
 import { toDays } from './bill-answer.ts';
 import type { MadeBill } from './bill-maker.ts';
 import type { BilledEstablishments } from './billed-establishments.service.ts';
-import { askedDays, type BilledEstablishment, consumedOf, todayAt } from './measured-days.ts';
+import { type BilledEstablishment, consumedOf, requestedDays, todayAt } from './measured-days.ts';
 import type { PriceSchedules } from './price-schedules/price-schedules.service.ts';
 
-type Asked = QueryOf<typeof readBillChanges>;
+type Requested = QueryOf<typeof readBillChanges>;
 
 export type BillChangesService = ReturnType<typeof createBillChangesService>;
 
 interface MeterUse {
   readonly mac: string | null;
   readonly name: string;
-  readonly before: PostTotals;
-  readonly after: PostTotals;
+  readonly before: TouTotals;
+  readonly after: TouTotals;
 }
 
 const REMAINDER = 'Sem medidor próprio';
@@ -46,7 +46,7 @@ const changesOfMeters = (
   hasGeneral: boolean,
 ): BillChanges['meters'] => {
   if (uses.length < (hasGeneral ? 1 : 2)) return [];
-  const whole = sumCents(consumption.map(({ amount }) => amount));
+  const complete = sumCents(consumption.map(({ amount }) => amount));
   const changes = uses.map(({ mac, name, before, after }) => {
     const changeOf = ({ post }: ConsumptionChange) =>
       post === null ? sumAll(after) - sumAll(before) * scale : after[post] - before[post] * scale;
@@ -64,7 +64,7 @@ const changesOfMeters = (
     change:
       consumption.reduce((sum, { quantity }) => sum + quantity, 0) -
       changes.reduce((sum, { change }) => sum + change, 0),
-    amount: cents(whole - sumCents(changes.map(({ amount }) => amount))),
+    amount: cents(complete - sumCents(changes.map(({ amount }) => amount))),
   };
   return [...withRest(changes, rest, hasGeneral)]
     .sort((one, other) => Math.abs(other.amount) - Math.abs(one.amount))
@@ -127,7 +127,7 @@ export const createBillChangesService = ({
           meter: { ...meter, zone },
           first,
           last,
-          postsOn: postsOfVersions(versions),
+          postsOn: touPeriodsOfVersions(versions),
         })),
       ),
       now,
@@ -136,8 +136,8 @@ export const createBillChangesService = ({
       .map(({ mac, name }, index) => ({
         mac,
         name,
-        before: sumPosts(read[index] ?? []),
-        after: sumPosts(read[below.length + index] ?? []),
+        before: sumTouPeriods(read[index] ?? []),
+        after: sumTouPeriods(read[below.length + index] ?? []),
       }))
       .filter(({ before, after }) => sumAll(before) > 0 || sumAll(after) > 0);
   };
@@ -148,11 +148,11 @@ export const createBillChangesService = ({
       consumed: [sumAll(consumedOf(before.measured)), sumAll(consumedOf(after.measured))],
       flags: after.flags,
     } as const;
-    const isKnown =
+    const isLoaded =
       before.terms.tariff !== null && after.terms.tariff !== null && before.bill.completeness > 0;
     return {
       change,
-      sentence: isKnown ? billChangeSentence(change, use, name) : null,
+      sentence: isLoaded ? billChangeSentence(change, use, name) : null,
       parts: change.parts.map((part) => ({
         kind: part.kind,
         label: changePartText(part, change, use),
@@ -166,11 +166,11 @@ export const createBillChangesService = ({
     async read(
       caller: Caller,
       id: string,
-      { type, start, end }: Asked,
+      { type, start, end }: Requested,
     ): Promise<AnswerOf<typeof readBillChanges>['changes']> {
       const establishment = await establishments.find(caller, id, type, 'see-bills');
-      const asked = askedDays(establishment, { start, end });
-      const period = start === undefined || end === undefined ? asked.cycle : { first: start, last: end };
+      const requested = requestedDays(establishment, { start, end });
+      const period = start === undefined || end === undefined ? requested.cycle : { first: start, last: end };
       const compared = comparedDays(
         period as BillingCycle,
         todayAt(establishment),
@@ -192,8 +192,8 @@ export const createBillChangesService = ({
       const hasGeneral = after.meters.some(({ isGeneral }) => isGeneral);
       return {
         type,
-        previousCycle: toDays(asked.previous),
-        nextCycle: asked.next === null ? null : toDays(asked.next),
+        previousCycle: toDays(requested.previous),
+        nextCycle: requested.next === null ? null : toDays(requested.next),
         before: sideOf(before),
         after: sideOf(after),
         comparedWith,

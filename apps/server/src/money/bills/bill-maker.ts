@@ -4,7 +4,7 @@ import { readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
 import { isSome } from '@nascente/domain/base/time/span';
 import {
   type MeasuredCycle,
-  sumOfStretches,
+  sumOfIntervals,
   volumeOf,
 } from '@nascente/domain/energy/measured-cycle/measured-cycle';
 import { elapsedTime, metersOf, spansOfParts } from '@nascente/domain/energy/subjects/meter-parts';
@@ -23,7 +23,7 @@ import type { QuarterSums } from '../../energy/consumption/index.ts';
 import { calendarOf, type EstablishmentMeter, type Utility } from '../../sites/establishments/index.ts';
 import {
   billTermsOn,
-  type KnownTariffs,
+  type CachedTariffs,
   simpleVersionsOf,
   type Terms,
   termsOn,
@@ -74,7 +74,7 @@ interface MeasuredBill {
 }
 
 const quantitiesOf = ({ stretches }: MeasuredCycle) => ({
-  ...sumOfStretches(stretches, 'consumed'),
+  ...sumOfIntervals(stretches, 'consumed'),
   volume: volumeOf(stretches),
 });
 
@@ -91,7 +91,7 @@ const factorsOf = (before: MeasuredCycle, after: MeasuredCycle) => {
 };
 
 /** The share of each simple tariff, where the meters of an establishment have several and no contract names one for all. */
-const createSharesByTariff = ({ sums, tariffs }: { sums: QuarterSums; tariffs: KnownTariffs }) => {
+const createSharesByTariff = ({ sums, tariffs }: { sums: QuarterSums; tariffs: CachedTariffs }) => {
   const nameOf = async (id: string): Promise<string> => {
     const names = (await tariffs.find(id))?.names;
     return [names?.distributor, names?.group, names?.color].filter((word) => word).join(' ');
@@ -146,7 +146,7 @@ const missingTariff = ({ validFrom, tariff, assumed }: Terms): string[] => {
   return [`O contrato não diz a tarifa: os preços são os de ${name}, a tarifa do cadastro.`];
 };
 
-export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariffs }) => {
+export const createBillMaker = (needs: { sums: QuarterSums; tariffs: CachedTariffs }) => {
   const { sums, tariffs } = needs;
   const sharesByTariff = createSharesByTariff(needs);
 

@@ -85,10 +85,10 @@ it('of days that another meter measured too is not shown, of the others it is', 
     token: invited.token,
   });
   expect(entered.bills.map(({ start }) => start)).toEqual(['2026-09-06']);
-  const kept = await api.succeed(listKeptBills, `/establishment/${establishment}/bills`, {
+  const stored = await api.succeed(listKeptBills, `/establishment/${establishment}/bills`, {
     token: invited.token,
   });
-  expect(kept.bills.map(({ start }) => start)).toEqual(['2026-09-06']);
+  expect(stored.bills.map(({ start }) => start)).toEqual(['2026-09-06']);
   const url = `/establishment/${establishment}/bill?start=2026-09-01&end=2026-09-30`;
   expect((await api.inject('GET', url, { token: invited.token })).status).toBe(403);
 });

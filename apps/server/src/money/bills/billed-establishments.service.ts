@@ -42,7 +42,7 @@ export const createBilledEstablishments = (needs: {
       isGivenTo(meter, caller),
     );
 
-  const requireWhole = (caller: Caller, establishment: BilledEstablishment, days?: BillingCycle): void => {
+  const requireComplete = (caller: Caller, establishment: BilledEstablishment, days?: BillingCycle): void => {
     if (!seesAll(caller, establishment, spanOf(establishment, days))) throw new NotAllowed(NOT_ALL_METERS);
   };
 
@@ -77,7 +77,7 @@ export const createBilledEstablishments = (needs: {
       return new Set(contracts.some((contract) => contract.type === type) ? ids : []);
     },
     /** Throws NotAllowed where the caller sees only some of what measured those days; without days, of the present. */
-    requireWhole,
+    requireWhole: requireComplete,
     /** Whether the caller sees all that measured those days. */
     seesWhole: (caller: Caller, establishment: BilledEstablishment, days: BillingCycle) =>
       seesAll(caller, establishment, spanOf(establishment, days)),

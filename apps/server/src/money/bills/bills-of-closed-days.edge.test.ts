@@ -104,21 +104,21 @@ test.for(['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata'])(
   async (zone) => {
     const { establishment, meter } = await anEstablishment(zone);
     expect(await closesWithoutChange(establishment)).toBe(45 + 23);
-    const whole = await answersOf(establishment);
+    const total = await answersOf(establishment);
 
     const late = Date.parse('2026-10-14T21:31:00Z');
     await ingest.store(meter, [{ ...frameAt(late), energyA: 90_000_000 as Frame['energyA'] }]);
     const followed = await answersOf(establishment);
-    expect(followed[0]).not.toEqual(whole[0]);
-    expect(followed[2]).not.toEqual(whole[2]);
-    expect(followed[3]).not.toEqual(whole[3]);
+    expect(followed[0]).not.toEqual(total[0]);
+    expect(followed[2]).not.toEqual(total[2]);
+    expect(followed[3]).not.toEqual(total[3]);
     expect(await closesWithoutChange(establishment)).toBe(1);
 
-    const stretch = { start: '2026-10-14T20:00:00Z', end: '2026-10-15T02:00:00Z', reason: 'Pinça aberta' };
+    const interval = { start: '2026-10-14T20:00:00Z', end: '2026-10-15T02:00:00Z', reason: 'Pinça aberta' };
     const corrections = `/board/${meter.mac}/corrections`;
     const { correction } = await api.succeed(createCorrection, corrections, {
       ...asOwner(),
-      payload: stretch,
+      payload: interval,
     });
     expect(await answersOf(establishment)).not.toEqual(followed);
     expect(await closesWithoutChange(establishment)).toBe(2);

@@ -10,15 +10,15 @@ import { toBill } from './bill-answer.ts';
 import type { BillMaker, MadeBill } from './bill-maker.ts';
 import type { BilledEstablishments } from './billed-establishments.service.ts';
 import {
-  type AskedDays,
-  askedDays,
   type BilledEstablishment,
   consumedOf,
   measureDays,
+  type RequestedDays,
+  requestedDays,
 } from './measured-days.ts';
 import type { PriceSchedules } from './price-schedules/price-schedules.service.ts';
 
-interface Asked {
+interface Requested {
   readonly type: Utility;
   readonly start?: string | undefined;
   readonly end?: string | undefined;
@@ -26,11 +26,11 @@ interface Asked {
 
 interface BillQuery {
   readonly establishment: BilledEstablishment;
-  readonly asked: AskedDays;
+  readonly asked: RequestedDays;
   readonly made: MadeBill;
 }
 
-export interface BegunBill {
+export interface PendingBill {
   readonly establishment: BilledEstablishment;
   readonly days: BillingCycle;
   /** The whole cycle in which they begin, and that of the day before them. */
@@ -67,14 +67,19 @@ export const createBillsService = ({
   maker: BillMaker;
   schedules: Pick<PriceSchedules, 'makeBill'>;
 }) => {
-  const daysOf = async (caller: Caller, id: string, query: Asked) => {
+  const daysOf = async (caller: Caller, id: string, query: Requested) => {
     const establishment = await establishments.find(caller, id, query.type, 'see-bills');
     const [start, end] = [query.start, query.end] as [CivilDate | undefined, CivilDate | undefined];
-    const asked = askedDays(establishment, { start, end });
-    establishments.requireWhole(caller, establishment, asked.days);
-    return { establishment, asked };
+    const requested = requestedDays(establishment, { start, end });
+    establishments.requireWhole(caller, establishment, requested.days);
+    return { establishment, asked: requested };
   };
-  const billOf = async (caller: Caller, id: string, query: Asked, otherwise?: string): Promise<BillQuery> => {
+  const billOf = async (
+    caller: Caller,
+    id: string,
+    query: Requested,
+    otherwise?: string,
+  ): Promise<BillQuery> => {
     const { establishment, asked } = await daysOf(caller, id, query);
     const made = await maker.make(
       establishment,
@@ -84,7 +89,7 @@ export const createBillsService = ({
     return { establishment, asked, made };
   };
 
-  const begin = async (caller: Caller, id: string, query: Asked): Promise<BegunBill> => {
+  const begin = async (caller: Caller, id: string, query: Requested): Promise<PendingBill> => {
     const { establishment, asked } = await daysOf(caller, id, query);
     const make = () => schedules.makeBill(establishment, asked.days);
     return {
@@ -105,7 +110,7 @@ export const createBillsService = ({
     /** As `read`, for who has something to do meanwhile. */
     begin,
     /** Throws NotAllowed for a client user who sees only some of the meters. */
-    async read(caller: Caller, id: string, query: Asked) {
+    async read(caller: Caller, id: string, query: Requested) {
       return (await begin(caller, id, query)).make();
     },
     async priceTariff(caller: Caller, { group, type, id, start, end }: ParamsOf<typeof readPriceTariff>) {

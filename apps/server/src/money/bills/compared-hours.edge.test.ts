@@ -39,8 +39,8 @@ it('prices the hours compared without the quarter-hour that begins after them, w
     { token: owner.token },
   );
   const { total, cost } = consolidated?.previous?.current ?? { total: 0, cost: null };
-  const [price = 0, whole = 0] = [consolidated?.prices?.outPoint, consolidated?.total];
-  expect(whole - total).toBeCloseTo(50, 6);
+  const [price = 0, complete = 0] = [consolidated?.prices?.outPoint, consolidated?.total];
+  expect(complete - total).toBeCloseTo(50, 6);
   expect(total).toBeGreaterThan(200);
   expect(cost).toBeCloseTo(total * price, 2);
 });

@@ -129,8 +129,8 @@ const demandCost = (measured: readonly number[], contracted: number, price: numb
     }),
   );
 const bestOf = (measured: readonly number[], price: number) => {
-  const most = Math.ceil(Math.max(...measured) * 1.2);
-  const all = Array.from({ length: most - 29 }, (_, kw) => ({
+  const maximum = Math.ceil(Math.max(...measured) * 1.2);
+  const all = Array.from({ length: maximum - 29 }, (_, kw) => ({
     contracted: 30 + kw,
     cost: demandCost(measured, 30 + kw, price),
   }));
@@ -182,7 +182,7 @@ describe('over cycles of raw readings', () => {
     for (const { contracted, cost } of demands[0]?.curve ?? [])
       expect(Math.abs(cost - demandCost(all, contracted, 20))).toBeLessThan(0.02);
     const azul = (await compare(owner, establishment)).modalities.find(({ modality }) => modality === 'azul');
-    const posts = [
+    const touPeriods = [
       ['inPoint', bestOf(highest(isPeak), 50)],
       [
         'outPoint',
@@ -193,7 +193,11 @@ describe('over cycles of raw readings', () => {
       ],
     ] as const;
     expect(azul?.optimal).toEqual(
-      posts.map(([post, { contracted, cost }]) => ({ post, contracted, cost: expect.closeTo(cost, 1) })),
+      touPeriods.map(([touPeriod, { contracted, cost }]) => ({
+        post: touPeriod,
+        contracted,
+        cost: expect.closeTo(cost, 1),
+      })),
     );
     await api.closeDays();
     expect((await optimum(owner, establishment)).demands).toEqual(demands);
@@ -210,16 +214,16 @@ describe('over cycles of raw readings', () => {
     const [first, last] = cycles.at(-1) as Days;
     const dayAfter = (date: string, days: number): string =>
       new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
-    const theirs: Days = [dayAfter(first, 2), last];
-    const [ours = [], same = []] = await quartersOf(meter, zone, [[first, last], theirs]);
-    const [expected, period] = [convencionalCents(ours, [first, last]), convencionalCents(same, theirs)];
+    const external: Days = [dayAfter(first, 2), last];
+    const [ours = [], same = []] = await quartersOf(meter, zone, [[first, last], external]);
+    const [expected, period] = [convencionalCents(ours, [first, last]), convencionalCents(same, external)];
     // Whole kWh beyond what was measured: R$ 0.70 each and its flag, cut to cents as a line each.
     const billed = Math.ceil(energyOf(same) / 1e6) + 100;
     const counted: RawQuarter[] = [{ ...(same[0] as RawQuarter), mwh: billed * 1e6 }];
-    const consumption = convencionalCents(counted, theirs);
+    const consumption = convencionalCents(counted, external);
     const payload = {
-      start: theirs[0],
-      end: theirs[1],
+      start: external[0],
+      end: external[1],
       total: (consumption + 777) / 100,
       consumed: { outPoint: billed },
     };

@@ -1,6 +1,6 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { DaysReader, QuarterSums } from '../../energy/consumption/index.ts';
-import type { EstablishmentPostsReader } from '../../energy/tou-periods/index.ts';
+import type { EstablishmentTouReader } from '../../energy/tou-periods/index.ts';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
@@ -22,14 +22,14 @@ import { createMarketComparisonService } from './comparison/market-comparison.se
 import { createYearOfBillsService } from './comparison/year-of-bills.service.ts';
 import { createFoundContractService } from './contracts/found-contract.service.ts';
 import { createTermsService } from './contracts/terms.service.ts';
-import { createKeptBillsRepository } from './kept-bills.repository.ts';
-import { createKeptBillsService } from './kept-bills.service.ts';
+import { createFrozenBillsRepository } from './kept-bills.repository.ts';
+import { createFrozenBillsService } from './kept-bills.service.ts';
 import { createCycleAmounts } from './price-schedules/cycle-amounts.service.ts';
 import { createDayPrices } from './price-schedules/day-prices.service.ts';
 import { createPriceSchedules } from './price-schedules/price-schedules.service.ts';
 import { createUtilityBillsService } from './utility-bills/utility-bills.service.ts';
 
-export type { BegunBill, BillsService } from './bills.service.ts';
+export type { BillsService, PendingBill as BegunBill } from './bills.service.ts';
 export type { YearOfBills, YearOfBillsService } from './comparison/year-of-bills.service.ts';
 export type { PriceSchedule } from './price-schedules/price-schedules.service.ts';
 export type BillsFeature = ReturnType<typeof createBillsFeature>;
@@ -43,7 +43,7 @@ export const createBillsFeature = (needs: {
   sums: QuarterSums;
   days: DaysReader;
   tariffs: Pick<TariffsFeature, 'service' | 'naming' | 'flags'>;
-  posts: EstablishmentPostsReader;
+  posts: EstablishmentTouReader;
   audit: AuditTrail;
   threads: Pick<WorkerThreads, 'run'>;
   processes: Pick<BoundedProcesses, 'run'>;
@@ -60,12 +60,12 @@ export const createBillsFeature = (needs: {
     clock,
   });
   const maker = createBillMaker({ sums, tariffs });
-  const schedules = createPriceSchedules({ establishments, maker, kept: createKeptBillsRepository(db) });
+  const schedules = createPriceSchedules({ establishments, maker, kept: createFrozenBillsRepository(db) });
   const cycleAmounts = createCycleAmounts(schedules);
   const dayPrices = createDayPrices({ schedules, establishments, posts, days, tariffs: service });
   const bills = createBillsService({ establishments, maker, schedules });
   const changes = createBillChangesService({ establishments, schedules, days });
-  const kept = createKeptBillsService({ establishments, maker, db, audit });
+  const stored = createFrozenBillsService({ establishments, maker, db, audit });
   const comparison = createComparisonService({ establishments, maker, tariffs });
   const markets = createMarketComparisonService({ establishments, maker });
   const optimum = createDemandOptimumService({ establishments, maker });
@@ -86,7 +86,7 @@ export const createBillsFeature = (needs: {
     /** Bills of subjects, and the cost of consumption at their prices. */
     prices: { ...dayPrices, ...cycleAmounts },
     register(app: CallBinder): void {
-      bindBills(app, { bills, changes, kept, comparison, markets, optimum });
+      bindBills(app, { bills, changes, kept: stored, comparison, markets, optimum });
       bindTerms(app, terms, found);
       bindUtilityBills(app, entered);
     },

@@ -47,12 +47,15 @@ const list = async () => (await api.succeed(listKeptBills, url(), { token: owner
 it('is what its months, its days and its meter come to, whatever changes after it was closed', async () => {
   const { token } = owner;
   const amounts = async () => {
-    const asked = { type: 'eletric' as const, months: ['09/2026'] };
+    const requested = { type: 'eletric' as const, months: ['09/2026'] };
     const ofEstablishment = `/establishment/${establishment}/consumption/months`;
-    const { hist } = await api.succeed(readEstablishmentMonths, ofEstablishment, { token, payload: asked });
+    const { hist } = await api.succeed(readEstablishmentMonths, ofEstablishment, {
+      token,
+      payload: requested,
+    });
     const { hist: ofMeter } = await api.succeed(readMonths, `/consolidated/monthly/${meter.mac}`, {
       token,
-      payload: { months: asked.months },
+      payload: { months: requested.months },
     });
     const span = { id: meter.mac, dateIn: PERIOD.start, dateOut: PERIOD.end };
     const { value } = await api.succeed(readConsumption, '/board/consumption', { token, payload: span });
@@ -65,11 +68,11 @@ it('is what its months, its days and its meter come to, whatever changes after i
 });
 
 it('is kept as it was, beside what it would be today: after a late reading, and after other terms', async () => {
-  const asked = `/establishment/${establishment}/bill?start=${PERIOD.start}&end=${PERIOD.end}`;
-  const before = (await api.succeed(readBill, asked, { token: owner.token })).bill;
-  const kept = await close();
+  const requested = `/establishment/${establishment}/bill?start=${PERIOD.start}&end=${PERIOD.end}`;
+  const before = (await api.succeed(readBill, requested, { token: owner.token })).bill;
+  const stored = await close();
   // 200 × 0.70, the yellow flag 3.77, and 12.34.
-  expect(kept).toMatchObject({
+  expect(stored).toMatchObject({
     ...PERIOD,
     total: 156.11,
     repricedTotal: 156.11,
@@ -79,10 +82,10 @@ it('is kept as it was, beside what it would be today: after a late reading, and 
 
   await api.seed.readings(meter, [kwh('2026-09-11T13:00:00Z', 100)]);
   expect(await list()).toMatchObject([
-    { id: kept.id, total: 156.11, repricedTotal: 227.99, difference: 71.88 },
+    { id: stored.id, total: 156.11, repricedTotal: 227.99, difference: 71.88 },
   ]);
   await agree(null, '100');
-  const both = await api.succeed(readKeptBill, url(`/${kept.id}`), { token: owner.token });
+  const both = await api.succeed(readKeptBill, url(`/${stored.id}`), { token: owner.token });
   expect(both.bill).toEqual(before);
   expect(both.bill.lines.find(({ kind }) => kind === 'cosip')?.amount).toBe(12.34);
   expect(both.repriced.contract.terms.cosip).toEqual({ mode: 'flat', amount: '100.00' });

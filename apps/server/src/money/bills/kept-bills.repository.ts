@@ -4,7 +4,7 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { sql } from 'kysely';
 import { createAskTogether } from '../../platform/database/one-reading.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
+import { PREPARED } from '../../platform/database/planned-once.ts';
 import type { Utility } from '../../sites/establishments/index.ts';
 
 export interface StoredBill {
@@ -23,9 +23,9 @@ interface FrozenCycle extends BillingCycle {
   readonly establishmentId: string;
   readonly type: Utility;
 }
-export type KeptBillsRepository = ReturnType<typeof createKeptBillsRepository>;
+export type FrozenBillsRepository = ReturnType<typeof createFrozenBillsRepository>;
 
-export const createKeptBillsRepository = (db: Connection) => {
+export const createFrozenBillsRepository = (db: Connection) => {
   const ofEstablishment = (establishmentId: string) =>
     db
       .selectFrom('kept_bill as k')
@@ -42,7 +42,7 @@ export const createKeptBillsRepository = (db: Connection) => {
       ])
       .orderBy('k.first_day', 'desc')
       .orderBy('k.id')
-      .modifyEnd(PLANNED_ONCE);
+      .modifyEnd(PREPARED);
   const ofCycles = createAskTogether<FrozenCycle, BillAnswer | null>(async (cycles) => {
     if (cycles.length === 0) return [];
     const rows = await db
@@ -50,7 +50,7 @@ export const createKeptBillsRepository = (db: Connection) => {
       .select(['establishment_id', 'type', 'first_day', 'last_day', 'bill'])
       .where('establishment_id', '=', sql<string>`any(${cycles.map((one) => one.establishmentId)}::uuid[])`)
       .where('first_day', '=', sql<CivilDate>`any(${cycles.map(({ first }) => first)}::date[])`)
-      .modifyEnd(PLANNED_ONCE)
+      .modifyEnd(PREPARED)
       .execute();
     const keyOf = (...parts: readonly string[]): string => parts.join(' ');
     const bills = new Map(

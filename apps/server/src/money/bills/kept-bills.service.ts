@@ -1,7 +1,7 @@
 import type { BodyOf } from '@nascente/contract/base/call';
 import { isId } from '@nascente/contract/base/conventions';
 import { writeBillingContract } from '@nascente/contract/money/billing-contract';
-import type { BillAnswer, closeBill, KeptBill } from '@nascente/contract/money/bills';
+import type { BillAnswer, closeBill, FrozenBill } from '@nascente/contract/money/bills';
 import { writeRulesVersion } from '@nascente/contract/sites/tariff-rules';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatReais } from '@nascente/domain/base/units/format';
@@ -15,20 +15,20 @@ import { toBill, usedVersions } from './bill-answer.ts';
 import { type By, billAuditEvent, daysText } from './bill-audit-event.ts';
 import type { BillMaker, MadeBill } from './bill-maker.ts';
 import type { BilledEstablishments } from './billed-establishments.service.ts';
-import { createKeptBillsRepository, type StoredBill } from './kept-bills.repository.ts';
-import { askedDays, type BilledEstablishment, todayAt } from './measured-days.ts';
+import { createFrozenBillsRepository, type StoredBill } from './kept-bills.repository.ts';
+import { type BilledEstablishment, requestedDays, todayAt } from './measured-days.ts';
 
-export type KeptBillsService = ReturnType<typeof createKeptBillsService>;
+export type FrozenBillsService = ReturnType<typeof createFrozenBillsService>;
 
 const NOT_OVER = 'A fatura só pode ser fechada depois do último dia.';
 const CLOSED = 'Este período já foi fechado.';
 const NO_BILL = 'Fatura não encontrada.';
 const CENTS = 100;
 
-const toKept = (
+const toStored = (
   { id, type, start, end, closedAt, closedBy, bill }: StoredBill,
   repriced: BillAnswer,
-): KeptBill => ({
+): FrozenBill => ({
   id,
   type,
   start,
@@ -54,19 +54,23 @@ const madeBy = ({ terms, measured }: MadeBill, bill: BillAnswer) => ({
   flags: bill.flags,
 });
 
-export const createKeptBillsService = (needs: {
+export const createFrozenBillsService = (needs: {
   establishments: BilledEstablishments;
   db: Connection;
   audit: AuditTrail;
   maker: BillMaker;
 }) => {
   const { establishments, maker, db, audit } = needs;
-  const bills = createKeptBillsRepository(db);
+  const bills = createFrozenBillsRepository(db);
 
   const makeFor = async (establishment: BilledEstablishment, start: string, end: string) => {
-    const asked = askedDays(establishment, { start: civilDate(start), end: civilDate(end) });
-    const made = await maker.make(establishment, asked.days, maker.billTerms(establishment, asked.days));
-    return { made, bill: toBill(made, establishment.type, asked, establishment.flags) };
+    const requested = requestedDays(establishment, { start: civilDate(start), end: civilDate(end) });
+    const made = await maker.make(
+      establishment,
+      requested.days,
+      maker.billTerms(establishment, requested.days),
+    );
+    return { made, bill: toBill(made, establishment.type, requested, establishment.flags) };
   };
   const reprice = async (
     establishment: BilledEstablishment,
@@ -75,29 +79,29 @@ export const createKeptBillsService = (needs: {
 
   return {
     /** Frozen bills. A client user gets those of cycles in which it sees all meters. */
-    async list(caller: Caller, id: string, type: Utility): Promise<KeptBill[]> {
+    async list(caller: Caller, id: string, type: Utility): Promise<FrozenBill[]> {
       const establishment = await establishments.find(caller, id, type, 'see-bills');
       const stored = await bills.list(id, type);
       const seen = stored.filter((bill) => establishments.seesWhole(caller, establishment, daysOf(bill)));
-      const kept: KeptBill[] = [];
-      for (const bill of seen) kept.push(toKept(bill, await reprice(establishment, bill)));
-      return kept;
+      const retained: FrozenBill[] = [];
+      for (const bill of seen) retained.push(toStored(bill, await reprice(establishment, bill)));
+      return retained;
     },
     async read(
       caller: Caller,
       id: string,
       billId: string,
-    ): Promise<{ kept: KeptBill; bill: BillAnswer; repriced: BillAnswer }> {
+    ): Promise<{ kept: FrozenBill; bill: BillAnswer; repriced: BillAnswer }> {
       const found = await establishments.find(caller, id, 'eletric', 'see-bills');
       const stored = isId(billId) ? await bills.find(id, billId) : null;
       if (stored === null) throw new NotFound(NO_BILL);
       const establishment = { ...found, type: stored.type };
       establishments.requireWhole(caller, establishment, daysOf(stored));
       const repriced = await reprice(establishment, stored);
-      return { kept: toKept(stored, repriced), bill: stored.bill, repriced };
+      return { kept: toStored(stored, repriced), bill: stored.bill, repriced };
     },
     /** Throws InvalidInput before the days are over, Conflict where they are closed. */
-    async close(by: By, id: string, { type, start, end }: BodyOf<typeof closeBill>): Promise<KeptBill> {
+    async close(by: By, id: string, { type, start, end }: BodyOf<typeof closeBill>): Promise<FrozenBill> {
       const { caller } = by;
       const establishment = await establishments.find(caller, id, type, 'edit-establishment');
       if (end >= todayAt(establishment)) throw new InvalidInput(NOT_OVER, [{ path: 'end', msg: NOT_OVER }]);
@@ -105,14 +109,19 @@ export const createKeptBillsService = (needs: {
       const closed = { at: new Date(establishment.now), by: caller.accountId };
       const periodAndTotal = { period: daysText(bill), total: formatReais(bill.total) };
       const billId = await db.transaction().execute(async (within) => {
-        const inserted = await createKeptBillsRepository(within).insert(id, bill, madeBy(made, bill), closed);
+        const inserted = await createFrozenBillsRepository(within).insert(
+          id,
+          bill,
+          madeBy(made, bill),
+          closed,
+        );
         if (inserted === null) throw new Conflict(CLOSED);
         await audit.record(billAuditEvent('bill-closed', by, establishment, periodAndTotal), within);
         return inserted;
       });
       const stored = await bills.find(id, billId);
       if (stored === null) throw new NotFound(NO_BILL);
-      return toKept(stored, bill);
+      return toStored(stored, bill);
     },
   };
 };

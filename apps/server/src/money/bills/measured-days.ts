@@ -10,10 +10,10 @@ import { readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
 import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
 import {
-  type ByPost,
+  type ByTouPeriod,
   type MeasuredCycle,
   measureCycle,
-  sumOfStretches,
+  sumOfIntervals,
   volumeOf,
 } from '@nascente/domain/energy/measured-cycle/measured-cycle';
 import { type MeterPart, partsOf } from '@nascente/domain/energy/subjects/meter-parts';
@@ -30,7 +30,7 @@ import {
 import { checkPeriod } from '../../telemetry/readings/index.ts';
 
 /** The days of a requested bill, the cycle in which they begin, and the days before and after. */
-export interface AskedDays {
+export interface RequestedDays {
   readonly days: BillingCycle;
   readonly cycle: BillingCycle;
   readonly previous: BillingCycle;
@@ -40,10 +40,10 @@ export interface AskedDays {
 }
 
 /** A start alone means its whole cycle, an end alone its cycle until then. Throws InvalidInput where the days are out of order, more than a year, or have not begun. */
-export const askedDays = (
+export const requestedDays = (
   establishment: BilledEstablishment,
   { start, end }: { readonly start?: CivilDate | undefined; readonly end?: CivilDate | undefined },
-): AskedDays => {
+): RequestedDays => {
   const today = todayAt(establishment);
   const calendar = calendarOf(establishment.facts, establishment.type);
   const cycle = readingCycleAt(start ?? end ?? today, calendar);
@@ -152,7 +152,7 @@ export const measureDays = (
   });
 
 /** Energy by tariff period. Water has none: its volume stands in the last. */
-export const consumedOf = ({ stretches }: Pick<MeasuredCycle, 'stretches'>): ByPost => {
-  const energy = sumOfStretches(stretches, 'consumed');
+export const consumedOf = ({ stretches }: Pick<MeasuredCycle, 'stretches'>): ByTouPeriod => {
+  const energy = sumOfIntervals(stretches, 'consumed');
   return { ...energy, outPoint: energy.outPoint + volumeOf(stretches) };
 };

@@ -93,8 +93,8 @@ describe('contracts by validity', () => {
     expect(versions.map(({ validFrom }) => validFrom)).toEqual(['2026-08-15', '2026-09-01']);
     expect(inForce.validFrom).toBe('2026-09-01');
     const cosipIn = async (month: string) => {
-      const asked = `/establishment/${establishment}/bill?start=2026-${month}-01`;
-      const { bill } = await api.succeed(readBill, asked, { token: owner.token });
+      const requested = `/establishment/${establishment}/bill?start=2026-${month}-01`;
+      const { bill } = await api.succeed(readBill, requested, { token: owner.token });
       return bill.lines.find(({ kind }) => kind === 'cosip')?.amount;
     };
     expect([await cosipIn('07'), await cosipIn('08'), await cosipIn('09')]).toEqual([10, 10, 20]);
@@ -124,8 +124,8 @@ describe('public lighting that changes', () => {
     const at = (day: string) => ({ at: `${day}T13:00:00Z`, energy_a_mwh: 150e6 });
     await api.seed.readings(meter, [at('2026-07-10'), at('2026-08-10'), at('2026-09-10')]);
     const lighting = async (month: string, days: number) => {
-      const asked = `/establishment/${establishment}/bill?start=2026-${month}-01&end=2026-${month}-${days}`;
-      const { bill } = await api.succeed(readBill, asked, { token: owner.token });
+      const requested = `/establishment/${establishment}/bill?start=2026-${month}-01&end=2026-${month}-${days}`;
+      const { bill } = await api.succeed(readBill, requested, { token: owner.token });
       return bill.lines.find(({ kind }) => kind === 'cosip')?.amount;
     };
     await save(establishment, '2026-01-01', { cosip: { mode: 'flat', amount: '12.34' } });
@@ -262,7 +262,7 @@ describe('the size of what is agreed', () => {
   it.each([
     ['taxes', 'vigências de tributos'],
     ['generation', 'lotes de créditos'],
-  ] as const)('bounds the lists of %s', async (field, words) => {
+  ] as const)('bounds the lists of %s', async (field, text) => {
     const establishment = await api.seed.establishment(owner);
     const { taxes, generation } = hardestContract().terms;
     const tooMany = {
@@ -276,6 +276,6 @@ describe('the size of what is agreed', () => {
     };
     const refused = await refuse(establishment, tooMany[field]);
     expect(refused).toMatchObject({ status: 400 });
-    expect(JSON.stringify(refused)).toContain(words);
+    expect(JSON.stringify(refused)).toContain(text);
   });
 });

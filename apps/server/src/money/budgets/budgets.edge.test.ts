@@ -228,10 +228,10 @@ it('forecasts a group no lower than a meter measured in the quarter-hour of its 
 
 it('is nobody else’s: another customer finds nothing, and who only reads may not', async () => {
   await save(theEstablishment(), 'money', 500);
-  const stranger = await api.seed.person({ profile: 'Manager' });
-  expect(await list(stranger)).toEqual([]);
+  const unauthenticated = await api.seed.person({ profile: 'Manager' });
+  expect(await list(unauthenticated)).toEqual([]);
   const payload = { target: theEstablishment(), measure: 'money', year: '2026', amounts: yearOf(1) };
-  expect((await api.fail('POST', '/budgets', { token: stranger.token, payload })).status).toBe(404);
+  expect((await api.fail('POST', '/budgets', { token: unauthenticated.token, payload })).status).toBe(404);
   const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
   await api.seed.give(client, meter);
   expect((await api.fail('GET', '/budgets', { token: client.token })).status).toBe(403);

@@ -4,7 +4,7 @@ import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { addMonths, type CivilMonth, civilMonth, monthOf } from '@nascente/domain/base/time/civil-month';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
 import { BUDGET_MEASURES } from '@nascente/domain/money/budgets/budget-words';
-import type { PacedCycle } from '@nascente/domain/money/budgets/usual-pace';
+import type { WeightedCycle } from '@nascente/domain/money/budgets/usual-pace';
 import { may } from '@nascente/domain/people/permissions';
 import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
@@ -49,10 +49,10 @@ const plannedByType = (targets: readonly NamedTarget[], planned: readonly Planne
 const progressOf = (
   { kind, id, name }: NamedTarget,
   { measure, amount }: PlannedCycle,
-  paced: PacedCycle | null,
+  weighted: WeightedCycle | null,
 ): BudgetProgressAnswer => {
   const budget = { target: { kind, id, name }, measure, amount };
-  if (paced === null)
+  if (weighted === null)
     return {
       ...budget,
       start: null,
@@ -63,29 +63,33 @@ const progressOf = (
       completeness: null,
       usualShare: null,
     };
-  const { start, end, usualShare } = paced;
+  const { start, end, usualShare } = weighted;
   const inMeasure = ({ total, cost }: { readonly total: number; readonly cost: number | null }) =>
     measure === 'money' ? cost : total;
   return {
     ...budget,
     start,
     end,
-    used: inMeasure(paced),
-    forecast: inMeasure(paced.forecast),
-    forecastByDailyAverage: inMeasure(paced.forecast.byDailyAverage),
-    ...repeatShares(paced),
+    used: inMeasure(weighted),
+    forecast: inMeasure(weighted.forecast),
+    forecastByDailyAverage: inMeasure(weighted.forecast.byDailyAverage),
+    ...repeatShares(weighted),
     usualShare,
   };
 };
 
-export type ReadPaced = (caller: Caller, target: BudgetTarget, type: BoardType) => Promise<PacedCycle | null>;
+export type ReadWeighted = (
+  caller: Caller,
+  target: BudgetTarget,
+  type: BoardType,
+) => Promise<WeightedCycle | null>;
 
 export const createBudgetsService = (needs: {
   db: Connection;
   audit: Pick<AuditTrail, 'record'>;
   establishments: Pick<EstablishmentsService, 'list'>;
   groups: Pick<GroupsService, 'named'>;
-  readPaced: ReadPaced;
+  readPaced: ReadWeighted;
   clock: () => Instant;
 }) => {
   const { db, audit, establishments, groups, readPaced, clock } = needs;
@@ -128,10 +132,10 @@ export const createBudgetsService = (needs: {
       // In turn, to load the database no more than a person's card.
       for (const { target, type, plans } of plannedByType(targets, planned)) {
         signal.throwIfAborted();
-        const paced = await readPaced(caller, target, type);
-        const cycle = paced === null ? month : monthOf(paced.start);
+        const weighted = await readPaced(caller, target, type);
+        const cycle = weighted === null ? month : monthOf(weighted.start);
         const ofCycle = plans.filter((plan) => plan.cycle === cycle);
-        progress.push(...ofCycle.map((plan) => progressOf(target, plan, paced)));
+        progress.push(...ofCycle.map((plan) => progressOf(target, plan, weighted)));
       }
       return progress;
     },

@@ -8,10 +8,15 @@ import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.t
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
 import type { GroupsService } from '../../sites/groups/index.ts';
 import { createBudgetsRepository, type PlannedTarget } from './budgets.repository.ts';
-import { type BudgetsService, createBudgetsService, monthsOfNow, type ReadPaced } from './budgets.service.ts';
+import {
+  type BudgetsService,
+  createBudgetsService,
+  monthsOfNow,
+  type ReadWeighted,
+} from './budgets.service.ts';
 
 export type { PlannedTarget } from './budgets.repository.ts';
-export type { ReadPaced } from './budgets.service.ts';
+export type { ReadWeighted as ReadPaced } from './budgets.service.ts';
 
 const bindBudgets = (app: CallBinder, budgets: BudgetsService): void => {
   bindCall(app, listBudgets, async ({ caller, query, signal }) => ({
@@ -33,7 +38,7 @@ export const createBudgetsFeature = (needs: {
   audit: AuditTrail;
   establishments: EstablishmentsService;
   groups: Pick<GroupsService, 'named'>;
-  readPaced: ReadPaced;
+  readPaced: ReadWeighted;
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {
   const service = createBudgetsService({ ...needs, db: needs.database.db });

@@ -207,7 +207,7 @@ describe('where the energy of an establishment goes', () => {
     await api.seed.give(client, oven);
     const url = `/establishment/${establishment}/flow?${DAYS}`;
     expect((await api.fail('GET', url, { token: client.token })).status).toBe(403);
-    const stranger = await api.seed.person();
-    expect((await api.fail('GET', url, { token: stranger.token })).status).toBe(404);
+    const unauthenticated = await api.seed.person();
+    expect((await api.fail('GET', url, { token: unauthenticated.token })).status).toBe(404);
   });
 });

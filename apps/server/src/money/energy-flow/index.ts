@@ -16,9 +16,9 @@ const createEnergyFlowService = (needs: {
   apportionment: Pick<ApportionmentService, 'readWithBalance'>;
 }) => ({
   /** Throws NotAllowed for a client user with access to only some of the meters. */
-  async read(caller: Caller, id: string, asked: QueryOf<typeof readEnergyFlow>): Promise<EnergyFlow> {
+  async read(caller: Caller, id: string, requested: QueryOf<typeof readEnergyFlow>): Promise<EnergyFlow> {
     const { apportionment, balance, establishment } = await needs.apportionment.readWithBalance(caller, id, {
-      ...asked,
+      ...requested,
       by: 'meters',
     });
     const { isMeasuredWhole, hasInverter } = balance;

@@ -72,10 +72,10 @@ it('tells of each establishment what its card tells, in the order asked, and nul
 it('reads ten establishments by less than twice the statements of one', async () => {
   const ids: string[] = [];
   while (ids.length < 10) ids.push(await measuredEstablishment(2));
-  const statementsOf = async (asked: readonly string[]): Promise<number> => {
-    await amountsOf(asked.map((id) => ({ id })));
+  const statementsOf = async (requested: readonly string[]): Promise<number> => {
+    await amountsOf(requested.map((id) => ({ id })));
     const query = vi.spyOn(api.database.pool, 'query');
-    await amountsOf(asked.map((id) => ({ id })));
+    await amountsOf(requested.map((id) => ({ id })));
     const { length } = query.mock.calls;
     query.mockRestore();
     return length;
@@ -89,8 +89,8 @@ it('reads ten establishments by less than twice the statements of one', async ()
 it('tells nothing where one of the establishments is another customer’s', async () => {
   const mine = await measuredEstablishment(2);
   const other = await api.seed.person({ profile: 'Manager' });
-  const theirs = await api.seed.establishment(other);
-  const payload = { establishments: [{ id: mine }, { id: theirs }] };
+  const external = await api.seed.establishment(other);
+  const payload = { establishments: [{ id: mine }, { id: external }] };
   const refused = await api.fail('POST', URL, { token: owner.token, payload });
   expect(refused).toMatchObject({ status: 404, msg: 'Estabelecimento não encontrado.' });
 });
@@ -99,12 +99,12 @@ it('takes as many establishments as a list has, and says so of more and of none'
   const id = await api.seed.establishment(owner);
   const many = (count: number) => Array.from({ length: count }, () => ({ id }));
   expect(await amountsOf(many(MAX_AMOUNTS))).toHaveLength(MAX_AMOUNTS);
-  for (const [count, words] of [
+  for (const [count, text] of [
     [MAX_AMOUNTS + 1, `No máximo ${MAX_AMOUNTS} estabelecimentos por pedido.`],
     [0, 'Informe ao menos um estabelecimento.'],
   ] as const) {
     const payload = { establishments: many(count) };
     const refused = await api.fail('POST', URL, { token: owner.token, payload });
-    expect([refused.status, JSON.stringify(refused)]).toEqual([400, expect.stringContaining(words)]);
+    expect([refused.status, JSON.stringify(refused)]).toEqual([400, expect.stringContaining(text)]);
   }
 });

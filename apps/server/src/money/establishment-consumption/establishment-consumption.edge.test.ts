@@ -96,7 +96,7 @@ describe('the months of an establishment', () => {
     async (from) => {
       const establishment = await api.seed.establishment(owner);
       const parts = [await meterAt(establishment), await meterAt(establishment)];
-      const whole = await meterAt(establishment, {
+      const complete = await meterAt(establishment, {
         ...general,
         installed_at: new Date('2026-10-10T12:37:00Z'),
       });
@@ -109,11 +109,11 @@ describe('the months of an establishment', () => {
         );
         await api.seed.readings(part, quarters);
       }
-      await api.seed.readings(whole, hourly('2026-10-10T13:00:00Z', '2026-11-01T03:00:00Z', 5));
+      await api.seed.readings(complete, hourly('2026-10-10T13:00:00Z', '2026-11-01T03:00:00Z', 5));
       if (from === 'closed days') await api.closeDays();
       const expected =
         (await rawKwh(parts, '2026-10-01T03:00:00Z', '2026-10-10T12:30:00Z')) +
-        (await rawKwh([whole], '2026-10-10T12:30:00Z', '2026-11-01T03:00:00Z'));
+        (await rawKwh([complete], '2026-10-10T12:30:00Z', '2026-11-01T03:00:00Z'));
       const [october] = await monthsOf(establishment, ['10/2026']);
       expect(october?.value.total).toBeCloseTo(expected, 9);
       const { bill } = await api.succeed(
@@ -187,17 +187,17 @@ describe('the months of an establishment', () => {
     const establishment = await api.seed.establishment(owner);
     const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
     const oven = await meterAt(establishment);
-    const whole = await meterAt(establishment, general);
+    const complete = await meterAt(establishment, general);
     await api.seed.readings(oven, hourly('2026-10-01T03:00:00Z', '2026-11-13T14:00:00Z', 1));
-    await api.seed.readings(whole, hourly('2026-10-01T03:00:00Z', '2026-11-13T14:00:00Z', 7));
+    await api.seed.readings(complete, hourly('2026-10-01T03:00:00Z', '2026-11-13T14:00:00Z', 7));
     await api.seed.give(client, oven);
     expect(await totalsOf(establishment, ['10/2026'], client)).toEqual([744]);
     expect(await cycleOf(establishment, client)).toEqual(await monthOfMeter(oven));
     expect(await totalsOf(establishment, ['10/2026'])).toEqual([7 * 744]);
-    const stranger = await api.seed.person();
+    const unauthenticated = await api.seed.person();
     expect(
       await api.fail('POST', `/establishment/${establishment}/consumption/months`, {
-        token: stranger.token,
+        token: unauthenticated.token,
         payload: { type: 'eletric', months: ['10/2026'] },
       }),
     ).toMatchObject({ status: 404, msg: 'Estabelecimento não encontrado.' });
@@ -216,11 +216,11 @@ describe('the months of an establishment', () => {
 describe('what no other meter counted', () => {
   it('is told of the time of the general meter alone', async () => {
     const establishment = await api.seed.establishment(owner);
-    const whole = await meterAt(establishment, {
+    const complete = await meterAt(establishment, {
       ...general,
       installed_at: new Date('2026-11-11T03:00:00Z'),
     });
-    await api.seed.readings(whole, hourly('2026-11-11T03:00:00Z', '2026-11-13T14:00:00Z', 4));
+    await api.seed.readings(complete, hourly('2026-11-11T03:00:00Z', '2026-11-13T14:00:00Z', 4));
     const gone = await meterAt(establishment, { removed_at: new Date('2026-11-12T03:00:00Z') });
     for (const meter of [await meterAt(establishment), gone])
       await api.seed.readings(meter, hourly('2026-11-01T03:00:00Z', '2026-11-12T03:00:00Z', 1));

@@ -133,8 +133,8 @@ describe('the cycle of an establishment', () => {
     const person = await api.seed.person();
     const establishment = await api.seed.establishment(person, { zone, bill_read_day });
     const gone = { installed_at: new Date(`${start}T00:00:00Z`), removed_at: new Date(`${start}T23:07:00Z`) };
-    const whole = { installed_at: new Date('2020-01-01T00:00:00Z') };
-    const meters = [await meterAt(establishment, whole), await meterAt(establishment, gone)];
+    const complete = { installed_at: new Date('2020-01-01T00:00:00Z') };
+    const meters = [await meterAt(establishment, complete), await meterAt(establishment, gone)];
     const from = new Date(Date.parse(start) - 2 * 86_400_000).toISOString();
     await api.seed.readings(meters[0] as SeededMeter, steady(from, now, 3));
     await api.seed.readings(meters[1] as SeededMeter, steady(`${start}T00:00:00Z`, `${start}T23:15:00Z`, 5));

@@ -23,7 +23,7 @@ const FRESH_MS = 10 * MINUTE_MS;
 const MAX_QUERIED = 20;
 const WATTS = ['wa', 'wb', 'wc'] as const;
 
-interface Heard {
+interface Received {
   readonly at: number;
   readonly flow: number;
 }
@@ -53,16 +53,16 @@ export const createReadDay = ({
     caller: Caller,
     { now, type }: EstablishmentSubject,
     { meter }: MeterPart<EstablishmentMeter>,
-  ): Promise<Heard | null> => {
+  ): Promise<Received | null> => {
     const { at, columns } = await readings.newest(caller, meter.mac);
-    const [heardAt] = at;
-    if (heardAt === undefined || now - heardAt > FRESH_MS) return null;
+    const [receivedAt] = at;
+    if (receivedAt === undefined || now - receivedAt > FRESH_MS) return null;
     const fields = type === 'water' ? (['flow'] as const) : WATTS;
     const measured = fields
       .map((field) => columns[field]?.[0] ?? Number.NaN)
       .filter((value) => !Number.isNaN(value));
     if (measured.length === 0) return null;
-    return { at: heardAt, flow: measured.reduce((sum, value) => sum + value, 0) };
+    return { at: receivedAt, flow: measured.reduce((sum, value) => sum + value, 0) };
   };
 
   /** Present power or flow of the measuring meters; null if one is silent. */
@@ -73,9 +73,9 @@ export const createReadDay = ({
     const { today, now } = establishment;
     const standing = establishment.partsOn({ first: today, last: today }).parts.filter(({ to }) => to > now);
     if (standing.length === 0 || standing.length > MAX_QUERIED) return { now: null, heardAt: null };
-    const heard = await Promise.all(standing.map((part) => presentFrameOf(caller, establishment, part)));
-    const fresh = heard.filter((one) => one !== null);
-    if (fresh.length < heard.length) return { now: null, heardAt: null };
+    const received = await Promise.all(standing.map((part) => presentFrameOf(caller, establishment, part)));
+    const fresh = received.filter((one) => one !== null);
+    if (fresh.length < received.length) return { now: null, heardAt: null };
     return {
       now: fresh.reduce((sum, { flow }) => sum + flow, 0),
       heardAt: new Date(Math.min(...fresh.map(({ at }) => at))).toISOString(),

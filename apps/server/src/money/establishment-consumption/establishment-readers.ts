@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, QueryOf } from '@nascente/contract/base/call';
 import type {
   EstablishmentAmounts,
-  EstablishmentPosts,
+  EstablishmentTouPeriods,
   EstablishmentYearBefore,
   readEstablishmentAmounts,
   readEstablishmentMonths,
@@ -24,8 +24,8 @@ import {
   partsBeside,
   spansOfParts,
 } from '@nascente/domain/energy/subjects/meter-parts';
-import { measurePosts, type PostEnergy } from '@nascente/domain/energy/tou-periods/quarters-by-post';
-import { simplePostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import { measureTouPeriods, type TouEnergy } from '@nascente/domain/energy/tou-periods/quarters-by-post';
+import { simpleTouPeriodsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import { type EnergySeries, emptySeries } from '@nascente/domain/telemetry/intervals/series';
 import { repeatShares, sharesOf, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
 import {
@@ -46,7 +46,7 @@ import {
   type QuarterSums,
   readMonthsOf,
 } from '../../energy/consumption/index.ts';
-import type { EstablishmentPostsReader } from '../../energy/tou-periods/index.ts';
+import type { EstablishmentTouReader } from '../../energy/tou-periods/index.ts';
 import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
@@ -62,7 +62,7 @@ import type { BillsFeature } from '../bills/index.ts';
 import { createReadDay } from './establishment-day.service.ts';
 
 /** Establishments up to so many meters are read concurrently, as one statement. */
-const METERS_AT_ONCE = 20;
+const METERS_PER_QUERY = 20;
 
 const toAmounts = (cycle: CycleInBrief | null): EstablishmentAmounts => {
   if (cycle === null) return null;
@@ -73,10 +73,10 @@ const toAmounts = (cycle: CycleInBrief | null): EstablishmentAmounts => {
 /** Establishments in their order, one at least at a time. */
 const inBatches = <S extends { readonly meters: readonly unknown[] }>(subjects: readonly S[]): S[][] => {
   const batches: S[][] = [];
-  let meters = METERS_AT_ONCE;
+  let meters = METERS_PER_QUERY;
   for (const subject of subjects) {
     meters += Math.max(subject.meters.length, 1);
-    if (meters > METERS_AT_ONCE) {
+    if (meters > METERS_PER_QUERY) {
       batches.push([]);
       meters = Math.max(subject.meters.length, 1);
     }
@@ -173,15 +173,15 @@ const createReadEmissions =
   async (
     caller: Caller,
     id: string,
-    asked: QueryOf<typeof readEmissions>,
+    request: QueryOf<typeof readEmissions>,
   ): Promise<AnswerOf<typeof readEmissions>['data']> => {
     const establishment = await find(caller, id, 'eletric');
-    const last = asked.end ?? establishment.today;
-    const first = asked.start ?? earlierDay(establishment.cycle.first, last);
+    const last = request.end ?? establishment.today;
+    const first = request.start ?? earlierDay(establishment.cycle.first, last);
     checkPeriod(first, last, 'end');
     const measured = measureParts(sums, establishment, establishment.partsOn({ first, last }));
     const days = await dayPostsOfParts(establishment, measured, { first, last });
-    const factorOf = asked.factors === 'fixed' ? () => DEFAULT_FACTOR : undefined;
+    const factorOf = request.factors === 'fixed' ? () => DEFAULT_FACTOR : undefined;
     const months = emissionsByMonth(days, { first, last }, factorOf);
     const { kg, kgPerKwh, year } = emissionsTogether(months);
     return {
@@ -201,15 +201,15 @@ const createReadEmissions =
     };
   };
 
-const toAnswer = ({ active, excessReactive }: PostEnergy): EstablishmentPosts['peak'] => ({
+const toAnswer = ({ active, excessReactive }: TouEnergy): EstablishmentTouPeriods['peak'] => ({
   active: inUnits(active),
   excessReactive: inUnits(excessReactive),
 });
 
 /** Of the current billing cycle of electricity. */
 const createReadTouPeriods =
-  (needs: { find: FindEstablishment; sums: QuarterSums; posts: EstablishmentPostsReader }) =>
-  async (caller: Caller, id: string): Promise<EstablishmentPosts> => {
+  (needs: { find: FindEstablishment; sums: QuarterSums; posts: EstablishmentTouReader }) =>
+  async (caller: Caller, id: string): Promise<EstablishmentTouPeriods> => {
     const establishment = await needs.find(caller, id, 'eletric');
     const { calendar, today, cycle } = establishment;
     const { parts } = establishment.partsOn(cycle);
@@ -217,7 +217,7 @@ const createReadTouPeriods =
       needs.sums('all quantities', [spansOfParts(parts)]),
       needs.posts.read({ establishmentId: id, calendar, today, ...cycle }),
     ]);
-    const { inPoint, interPoint, outPoint } = measurePosts(measured, spans, establishment);
+    const { inPoint, interPoint, outPoint } = measureTouPeriods(measured, spans, establishment);
     const hasIntermediate = rules.some(({ windows }) => windows.intermediate.length > 0);
     return {
       peak: toAnswer(inPoint),
@@ -234,7 +234,7 @@ const createReadYearBefore =
     const establishment = await find(caller, id, type);
     const { cycle, now } = establishment;
     if (!establishment.isMeasuredAlike(cycle, yearBefore(cycle))) return null;
-    const source = daysOfSubject(sums, establishment, async () => simplePostsOn);
+    const source = daysOfSubject(sums, establishment, async () => simpleTouPeriodsOn);
     const { first: start, last: end, ...alike } = await compareYearBefore(source, cycle, now);
     return { start, end, ...alike };
   };
@@ -246,7 +246,7 @@ export const createEstablishmentReaders = (needs: {
   facts: Pick<EstablishmentFactsRepository, 'read'>;
   consumption: Pick<ConsumptionFeature, 'meterSums' | 'sums' | 'cyclesOf'>;
   tariffs: TariffsService;
-  posts: EstablishmentPostsReader;
+  posts: EstablishmentTouReader;
   bills: Pick<BillsFeature, 'prices'>;
   apportionment: Pick<ApportionmentService, 'read'>;
   readings: Pick<ReadingsService, 'newest'>;

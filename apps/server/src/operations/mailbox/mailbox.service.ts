@@ -1,4 +1,4 @@
-import type { Letter } from '@nascente/contract/operations/mailbox';
+import type { MailMessage } from '@nascente/contract/operations/mailbox';
 import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
@@ -15,14 +15,14 @@ const CLOSED =
  */
 export const createMailboxService = (mail: Pick<Mail, 'how' | 'readMailbox'>, isAllowed: boolean) => ({
   /** Throws NotAllowed. */
-  async read(caller: Caller, isHere: boolean): Promise<{ isInUse: boolean; letters: Letter[] }> {
+  async read(caller: Caller, isHere: boolean): Promise<{ isInUse: boolean; letters: MailMessage[] }> {
     requirePermission(caller, 'read-local-mailbox');
     if (!isHere) throw new NotAllowed('A caixa de emails só pode ser aberta na própria máquina do servidor.');
     if (!isAllowed) throw new NotAllowed(CLOSED);
-    const letters = await mail.readMailbox();
+    const mailMessages = await mail.readMailbox();
     return {
       isInUse: mail.how === 'mailbox',
-      letters: letters.map(({ id, writtenAt, to, subject, html, text }) => ({
+      letters: mailMessages.map(({ id, writtenAt, to, subject, html, text }) => ({
         id,
         date: writtenAt.toISOString(),
         to,

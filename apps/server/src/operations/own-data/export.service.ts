@@ -12,7 +12,7 @@ import type { MeterDays } from '../../telemetry/series/index.ts';
 import type { ExportRepository, HeldMeter } from './export.repository.ts';
 
 /** Years of quarter-hours do not fit into memory at once. */
-const AT_ONCE_MS = 50 * DAY_MS;
+const BATCH_MS = 50 * DAY_MS;
 
 /** What each column of a quarter-hour is called, and where it is read. */
 const QUANTITIES: Readonly<Record<string, PhaseColumn>> = {
@@ -43,9 +43,9 @@ async function* quartersOf(
   for (
     let from = measured?.from ?? instant(0);
     measured && from < measured.to;
-    from = instant(from + AT_ONCE_MS)
+    from = instant(from + BATCH_MS)
   ) {
-    const span = { installationId: id, from, to: instant(Math.min(from + AT_ONCE_MS, measured.to)) };
+    const span = { installationId: id, from, to: instant(Math.min(from + BATCH_MS, measured.to)) };
     const [[runs], [estimated = []]] = await Promise.all([
       days.read(COLUMNS, [span]),
       days.estimated([span]),

@@ -192,10 +192,10 @@ describe('removing the account', () => {
     const client = await api.seed.person({ profile: 'client', manager_id: ana.id });
     await api.seed.give(client, meter);
     const another = await api.seed.person();
-    const kept = await api.seed.meter(await api.seed.establishment(another));
-    await api.seed.readings(kept, [{ at: quarter, energy_a_mwh: 5 }]);
+    const stored = await api.seed.meter(await api.seed.establishment(another));
+    await api.seed.readings(stored, [{ at: quarter, energy_a_mwh: 5 }]);
 
-    for (const { mac } of [meter, kept])
+    for (const { mac } of [meter, stored])
       await api.database.pool.query(
         `with refused as (insert into refused_of_board values ($1, current_date, 'empty', 1))
         insert into board_connection values ($1, now(), null, '203.0.113.5', 'MQTT')`,
@@ -203,7 +203,7 @@ describe('removing the account', () => {
       );
 
     // Older than any reading that is still there.
-    for (const { installationId } of [meter, kept])
+    for (const { installationId } of [meter, stored])
       await api.database.pool.query(
         `insert into register_step (installation_id, register, at, raw) values ($1, 'consumedA', '2025-01-01', 5)`,
         [installationId],
@@ -220,8 +220,8 @@ describe('removing the account', () => {
     expect(await rows('select mac from board where mac = $1', meter.mac)).toHaveLength(1);
 
     for (const table of ['board_connection', 'refused_of_board'])
-      expect(await rows(`select mac from ${table} where mac = any($1)`, [meter.mac, kept.mac])).toEqual([
-        { mac: kept.mac },
+      expect(await rows(`select mac from ${table} where mac = any($1)`, [meter.mac, stored.mac])).toEqual([
+        { mac: stored.mac },
       ]);
 
     const left = async (table: string, { installationId } = meter) =>
@@ -229,7 +229,7 @@ describe('removing the account', () => {
         ?.rows;
     for (const table of ['reading', 'quarter', 'last_state', 'register_step']) {
       await expect.poll(() => left(table), { timeout: 20_000 }).toBe(0);
-      expect(await left(table, kept)).toBe(1);
+      expect(await left(table, stored)).toBe(1);
     }
   });
 

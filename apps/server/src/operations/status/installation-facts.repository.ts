@@ -72,7 +72,7 @@ where state in ('created', 'retry', 'active', 'failed') and name not like '\\_\\
 const WORK_WAITS = `select coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as seconds from job.job
 where state in ('created', 'retry') and start_after <= now() and name not like '\\_\\_%'`;
 
-const HEARD_WITHIN_MS = 15 * 60_000;
+const SILENCE_MS = 15 * 60_000;
 
 export type ReadInstallationFacts = (now: number) => Promise<InstallationFacts>;
 
@@ -98,7 +98,7 @@ export const createInstallationFacts = (pool: Pool): ReadInstallationFacts => {
       workWaitsSeconds: hasWork ? (await first<{ seconds: number }>(WORK_WAITS)).seconds : 0,
       openAlerts: await first<InstallationFacts['openAlerts']>(ALERTS),
       openDays: await first<InstallationFacts['openDays']>(OPEN_DAYS, [today]),
-      meters: await first<InstallationFacts['meters']>(METERS, [new Date(now - HEARD_WITHIN_MS)]),
+      meters: await first<InstallationFacts['meters']>(METERS, [new Date(now - SILENCE_MS)]),
     };
   };
 };

@@ -11,10 +11,10 @@ const fleet = createFleet(database);
 const NOW = instant(Date.parse('2026-11-20T12:00:00Z'));
 
 test('meters are counted while they are installed, and as heard of while they send', async () => {
-  const [quiet, heard] = [await fleet.board(), await fleet.board()];
+  const [quiet, received] = [await fleet.board(), await fleet.board()];
   await database.pool.query(
     'insert into last_state (installation_id, at, received_at) values ($1, $2, $2), ($3, $4, $4)',
-    [quiet.installationId, new Date(NOW - 3_600_000), heard.installationId, new Date(NOW - 60_000)],
+    [quiet.installationId, new Date(NOW - 3_600_000), received.installationId, new Date(NOW - 60_000)],
   );
   const { meters, workWaitsSeconds, replicas } = await createInstallationFacts(database.pool)(NOW);
   expect(meters).toEqual({ installed: 2, heard: 1 });

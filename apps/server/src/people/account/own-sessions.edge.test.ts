@@ -83,8 +83,8 @@ test('a session of somebody else is as absent as one that is not there', async (
   const another = await api.seed.person();
   const [session] = await sessionsOf(another.token);
   const token = await signIn();
-  const theirs = await api.inject('DELETE', `/user/sessions/${session?.id}`, { token });
+  const external = await api.inject('DELETE', `/user/sessions/${session?.id}`, { token });
   const absent = await api.inject('DELETE', `/user/sessions/${ABSENT}`, { token });
-  expect([theirs.status, theirs.body]).toEqual([404, absent.body]);
+  expect([external.status, external.body]).toEqual([404, absent.body]);
   expect(await isAlive(another.token)).toBe(true);
 });

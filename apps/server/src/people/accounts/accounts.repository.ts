@@ -3,7 +3,7 @@ import type { Profile } from '@nascente/domain/people/profiles';
 import { sql } from 'kysely';
 import { isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
+import { PREPARED } from '../../platform/database/planned-once.ts';
 
 /** A token sent by e-mail: its bearer reads the mailbox of this account. */
 export interface MailedToken {
@@ -102,7 +102,7 @@ export const createAccountsRepository = (db: Connection) => {
         .select(['m.company_logo as manager_logo', PARTNER_LOGO.as('partner_logo_worn')])
         .select([HAS_SOLAR_PANEL.as('has_solar_panel'), POSTAL_CODE.as('first_postal_code')])
         .select([TARIFF.as('tariff'), CLIENT_IDS.as('client_ids')])
-        .modifyEnd(PLANNED_ONCE)
+        .modifyEnd(PREPARED)
         .executeTakeFirst();
       if (!row) return null;
       return {

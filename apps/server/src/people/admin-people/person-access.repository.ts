@@ -1,7 +1,7 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Profile } from '@nascente/domain/people/profiles';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { tellGatewaysChanged } from '../../platform/database/postgres-bus.ts';
+import { notifyGatewaysChanged } from '../../platform/database/postgres-bus.ts';
 
 export interface PersonAccess {
   readonly profile: Profile;
@@ -64,7 +64,7 @@ export const createPersonAccessRepository = (db: Connection) => ({
       .where('account_id', '=', id)
       .where('decided_at', 'is', null)
       .execute();
-    await tellGatewaysChanged(db, id);
+    await notifyGatewaysChanged(db, id);
   },
   async setDisabled(id: string, disabledAt: Instant | null): Promise<void> {
     await db
@@ -72,7 +72,7 @@ export const createPersonAccessRepository = (db: Connection) => ({
       .set({ disabled_at: disabledAt === null ? null : new Date(disabledAt) })
       .where('id', '=', id)
       .execute();
-    await tellGatewaysChanged(db, id);
+    await notifyGatewaysChanged(db, id);
   },
   async clientUsersOf(id: string): Promise<readonly string[]> {
     const clients = await db.selectFrom('account').where('manager_id', '=', id).select('id').execute();

@@ -130,7 +130,7 @@ export const createAuditChainRepository = (db: Connection) => {
         .execute(),
     /** Removes the chain's events before an instant; the rest continues from its anchor. */
     async removeBefore(instant: Instant) {
-      const kept = await db
+      const stored = await db
         .selectFrom('audit_event')
         .where('at', '>=', new Date(instant))
         .select(({ fn }) => fn.min('number').as('first'))
@@ -138,7 +138,7 @@ export const createAuditChainRepository = (db: Connection) => {
       const removed = await db
         .deleteFrom('audit_event')
         .where('number', 'is not', null)
-        .$if(kept?.first != null, (query) => query.where('number', '<', kept?.first ?? 0))
+        .$if(stored?.first != null, (query) => query.where('number', '<', stored?.first ?? 0))
         .where('at', '<', new Date(instant))
         .returning(['number', 'hash'])
         .$narrowType<{ number: number; hash: Buffer }>()
@@ -148,7 +148,7 @@ export const createAuditChainRepository = (db: Connection) => {
       await db
         .insertInto('audit_anchor')
         .values(last)
-        .onConflict((known) => known.column('is_only').doUpdateSet(last))
+        .onConflict((existing) => existing.column('is_only').doUpdateSet(last))
         .execute();
     },
     /** Erases the details of events about these accounts. */

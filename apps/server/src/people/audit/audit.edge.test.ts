@@ -136,9 +136,9 @@ describe('the audit trail', () => {
     await signIn(ana.email);
     await chain();
     const verify = () => api.succeed(verifyAudit, '/admin/audit/verification', { token: admin.token });
-    const whole = await verify();
-    expect(whole).toMatchObject({ isWhole: true, waiting: 0, problems: [] });
-    const { number = 0 } = whole.head ?? {};
+    const total = await verify();
+    expect(total).toMatchObject({ isWhole: true, waiting: 0, problems: [] });
+    const { number = 0 } = total.head ?? {};
     await api.database.pool.query("update audit_event set address = '10.0.0.1' where number = $1", [number]);
     expect(await verify()).toMatchObject({
       isWhole: false,

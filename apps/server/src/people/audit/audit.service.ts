@@ -19,7 +19,7 @@ import type { AuditTrail, NewAuditEvent } from './audit-trail.ts';
 import { chainEvents } from './chain-events.ts';
 import { type ChainReport, verifyChain } from './verify-chain.ts';
 
-const AT_ONCE = 1_000;
+const CONCURRENT = 1_000;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** An event as it leaves: everything that its hash covers, the hashes, and who its people are called now. */
@@ -78,15 +78,15 @@ async function* auditFile(db: Connection, format: AuditFormat): AsyncGenerator<s
   const chain = createAuditChainRepository(db);
   const { head, line } = LINES[format];
   yield head;
-  let page = await chain.after(0, AT_ONCE);
+  let page = await chain.after(0, CONCURRENT);
   while (page.length > 0) {
     yield page.map((event) => line(rowOf(event))).join('');
-    page = await chain.after(page.at(-1)?.number ?? 0, AT_ONCE);
+    page = await chain.after(page.at(-1)?.number ?? 0, CONCURRENT);
   }
 }
 
 /** Marco Civil da Internet, art. 15: access records are kept under secrecy for six months. */
-const KEPT_MS = 183 * DAY_MS;
+const RETAINED_MS = 183 * DAY_MS;
 
 export type AuditService = ReturnType<typeof createAuditService>;
 
@@ -155,7 +155,7 @@ export const createAuditService = (needs: { db: Connection; trail: AuditTrail; c
       await db.transaction().execute(async (within) => {
         const chain = createAuditChainRepository(within);
         await chain.hold();
-        await chain.removeBefore(instant(clock() - KEPT_MS));
+        await chain.removeBefore(instant(clock() - RETAINED_MS));
       });
     },
   };

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { type ChainedEvent, createAuditChainRepository } from './audit-chain.repository.ts';
 import { digestOf, hashOfLink, type Link } from './chain.ts';
 
-const AT_ONCE = 5_000;
+const CONCURRENT = 5_000;
 const MAX_REPORTED = 50;
 /** An event is linked within minutes, or with all others that waited; a long import may take a while. */
 const LATE_MS = HOUR_MS;
@@ -52,7 +52,7 @@ const createWalk = (anchor: Link, noted: Link | null) => {
   let first: ChainReport['first'] = null;
   let [run, newestOfRun, newestBefore] = [0, 0, 0];
 
-  const tell = (problem: Problem): void => {
+  const notify = (problem: Problem): void => {
     problemCount += 1;
     if (problems.length < MAX_REPORTED) problems.push(problem);
   };
@@ -76,19 +76,19 @@ const createWalk = (anchor: Link, noted: Link | null) => {
       const { number, at, previousHash, hash, salt } = event;
       first ??= { number, at };
       if (number > before.number + 1)
-        tell({ kind: 'removed', number: before.number + 1, upTo: number - 1, at: null });
+        notify({ kind: 'removed', number: before.number + 1, upTo: number - 1, at: null });
       followRuns(event);
       const follows = number !== before.number + 1 || previousHash.equals(before.hash);
       const isAsNoted = noted?.number !== number || noted.hash.equals(hash);
-      if (!follows || !isAsNoted || !isAsHashed(event)) tell({ kind: 'changed', number, upTo: number, at });
-      else if (at.getTime() + LATE_MS < newestBefore) tell({ kind: 'inserted', number, upTo: number, at });
+      if (!follows || !isAsNoted || !isAsHashed(event)) notify({ kind: 'changed', number, upTo: number, at });
+      else if (at.getTime() + LATE_MS < newestBefore) notify({ kind: 'inserted', number, upTo: number, at });
       events += 1;
       if (salt === null) erased += 1;
       before = { number, hash };
     },
     report(waiting: number): ChainReport {
       if (noted !== null && noted.number > before.number)
-        tell({ kind: 'removed', number: before.number + 1, upTo: noted.number, at: null });
+        notify({ kind: 'removed', number: before.number + 1, upTo: noted.number, at: null });
       return { events, waiting, erased, first, head: before, problems, problemCount };
     },
   };
@@ -106,10 +106,10 @@ export const verifyChain = (db: Connection, noted: Link | null = null): Promise<
       const chain = createAuditChainRepository(within);
       const anchor = await chain.anchor();
       const walk = createWalk(anchor, noted);
-      let page = await chain.after(0, AT_ONCE);
+      let page = await chain.after(0, CONCURRENT);
       while (page.length > 0) {
         for (const event of page) walk.step(event);
-        page = await chain.after(page.at(-1)?.number ?? 0, AT_ONCE);
+        page = await chain.after(page.at(-1)?.number ?? 0, CONCURRENT);
       }
       return walk.report(await chain.countUnchained());
     });

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Consent, GivenConsent } from '@nascente/contract/people/consents';
+import type { Consent, ConsentGrant } from '@nascente/contract/people/consents';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { LEGAL_VERSION, type LegalDocument, legalDocuments, legalName } from '@nascente/domain/people/legal';
 import type { Connection } from '../../platform/database/open-database.ts';
@@ -15,7 +15,7 @@ import {
   type StoredConsent,
 } from './consents.repository.ts';
 
-const AT_ONCE = 1_000;
+const CONCURRENT = 1_000;
 const BYTE_ORDER_MARK = '\uFEFF';
 const COLUMNS = [
   'conta',
@@ -55,10 +55,10 @@ const lineOf = (consent: ConsentOfSomebody): string => {
 async function* csvOf(db: Connection): AsyncGenerator<string> {
   const consents = createConsentsRepository(db);
   yield `${BYTE_ORDER_MARK}${COLUMNS.join(';')}\r\n`;
-  let page = await consents.after(null, AT_ONCE);
+  let page = await consents.after(null, CONCURRENT);
   while (page.length > 0) {
     yield page.map(lineOf).join('');
-    page = await consents.after(page.at(-1)?.id ?? null, AT_ONCE);
+    page = await consents.after(page.at(-1)?.id ?? null, CONCURRENT);
   }
 }
 
@@ -121,7 +121,7 @@ export const createConsentsService = (needs: { db: Connection; audit: AuditTrail
     async listGiven(
       caller: Caller,
       page: { limit: number; skip: number },
-    ): Promise<{ consents: GivenConsent[]; total: number }> {
+    ): Promise<{ consents: ConsentGrant[]; total: number }> {
       requirePermission(caller, 'see-people');
       const consents = createConsentsRepository(db);
       const listed = await consents.list(page);

@@ -91,12 +91,12 @@ export const createCredentialsRepository = (db: Connection) => {
     return kind === 'recovery-codes' ? rows.slice(0, 1) : rows;
   };
   return {
-    /** @param kept - SHA-256 of the token of the session that goes on */
-    async endSessions(accountId: string, kept?: Buffer): Promise<void> {
+    /** @param stored - SHA-256 of the token of the session that goes on */
+    async endSessions(accountId: string, stored?: Buffer): Promise<void> {
       await db
         .deleteFrom('session')
         .where('account_id', '=', accountId)
-        .$if(kept !== undefined, (query) => query.where('token_hash', '!=', kept ?? Buffer.of()))
+        .$if(stored !== undefined, (query) => query.where('token_hash', '!=', stored ?? Buffer.of()))
         .execute();
     },
     /** Those that are in force, newest first. */

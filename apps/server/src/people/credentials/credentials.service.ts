@@ -16,7 +16,7 @@ import { createCredentialsRepository, type StoredCredential } from './credential
 import { countsOf } from './remove-credentials.ts';
 
 const WRONG_KEY = 'Esta chave de acesso não é desta conta. Tente de novo.';
-const NOTHING = 'Nada disso existe mais nesta conta.';
+const EMPTY = 'Nada disso existe mais nesta conta.';
 const MISSING = 'Informe a senha, ou use uma chave de acesso.';
 
 export type CredentialsService = ReturnType<typeof createCredentialsService>;
@@ -59,7 +59,7 @@ export const createCredentialsService = (needs: {
             found.push(...(await createCredentialsRepository(within).remove(accountId, [kind], { ids })));
         }
         const event = { action: 'credentials-removed', actorId: accountId, subjectId: accountId } as const;
-        if (found.length === 0) throw new NotFound(NOTHING);
+        if (found.length === 0) throw new NotFound(EMPTY);
         await audit.record({ ...event, device, detail: countsOf(found) }, within);
         return found.length;
       });

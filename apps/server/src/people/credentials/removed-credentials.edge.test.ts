@@ -89,8 +89,8 @@ const signInElsewhere = () =>
     remoteAddress: '198.51.100.9',
   });
 const linkOf = async (subject: string, path: string): Promise<string> => {
-  const [letter] = await people.lettersTo(email, subject);
-  return new RegExp(`/${path}/([\\w-]{43})\\s`).exec(letter?.text ?? '')?.[1] ?? '';
+  const [mailMessage] = await people.lettersTo(email, subject);
+  return new RegExp(`/${path}/([\\w-]{43})\\s`).exec(mailMessage?.text ?? '')?.[1] ?? '';
 };
 const deny = async (token: string) => {
   const { status, text } = await people.inject('POST', '/sign-in-notice', { payload: { token } });
@@ -133,11 +133,11 @@ it('removes everything an intruder made since the sign-in that its owner denies'
   expect(left).toBe(0);
   expect(await leftOf()).toEqual(NONE);
 
-  const [letter] = await people.lettersTo(email, 'Sua conta foi fechada: crie outra senha');
+  const [mailMessage] = await people.lettersTo(email, 'Sua conta foi fechada: crie outra senha');
   for (const named of ['Aplicativo autenticador, de 20/11/2026', `Endereço de aviso “intruso${count}.test”`])
-    expect(letter?.text).toContain(named);
+    expect(mailMessage?.text).toContain(named);
   // The intruder's authenticator no longer stands between the owner and the account.
-  const token = /\/recovery\/([\w-]{43})\s/.exec(letter?.text ?? '')?.[1] ?? '';
+  const token = /\/recovery\/([\w-]{43})\s/.exec(mailMessage?.text ?? '')?.[1] ?? '';
   expect(await changeByLink(token)).toBe(200);
   const entered = await people.inject('POST', '/login', {
     payload: { email, password: base64(NEW_PASSWORD) },
@@ -166,8 +166,8 @@ it('leaves what is older than the sign-in, and says how much', async () => {
   expect(removed).toEqual([]);
   expect(left).toBe(5);
   expect(await leftOf()).toEqual(before);
-  const [letter] = await people.lettersTo(email, 'Sua conta foi fechada: crie outra senha');
-  expect(letter?.text).toContain('continuam: 5.');
+  const [mailMessage] = await people.lettersTo(email, 'Sua conta foi fechada: crie outra senha');
+  expect(mailMessage?.text).toContain('continuam: 5.');
 });
 
 it('removes what a stranger made in an account of this address when its owner first recovers it', async () => {
@@ -181,8 +181,8 @@ it('removes nothing with a recovery of a confirmed account that does not ask for
   await makeEach('antes');
   await recover();
   expect((await leftOf())['api-key']).toBe(1);
-  const [told] = await people.lettersTo(email, 'Sua senha foi alterada');
-  expect(told?.text).toContain('continuam valendo');
+  const [notified] = await people.lettersTo(email, 'Sua senha foi alterada');
+  expect(notified?.text).toContain('continuam valendo');
 });
 
 it.each([
@@ -207,18 +207,22 @@ it.each([
       'recovery-codes': 2,
       'client-user': 1,
     });
-    const [letter] = await people.lettersTo(email, 'Sua senha foi alterada');
-    expect(letter?.text).toContain(`Chave de API “antes${count}”`);
+    const [mailMessage] = await people.lettersTo(email, 'Sua senha foi alterada');
+    expect(mailMessage?.text).toContain(`Chave de API “antes${count}”`);
   },
 );
 
 describe('a second step of the account that is recovered', () => {
   const askRecovery = async () => {
     await people.inject('POST', `/user/password/recovery/${email}`);
-    const [letter] = await people.lettersTo(email, 'Refaça sua senha');
-    const token = /\/recovery\/([\w-]{43})\s/.exec(letter?.text ?? '')?.[1] ?? '';
+    const [mailMessage] = await people.lettersTo(email, 'Refaça sua senha');
+    const token = /\/recovery\/([\w-]{43})\s/.exec(mailMessage?.text ?? '')?.[1] ?? '';
     const answer = await people.succeed(readRecovery, `/user/token?token=${token}`);
-    return { token, text: letter?.text ?? '', secondSteps: readRecovery.answer.parse(answer).secondSteps };
+    return {
+      token,
+      text: mailMessage?.text ?? '',
+      secondSteps: readRecovery.answer.parse(answer).secondSteps,
+    };
   };
   const secondStepsLeft = async () => {
     const { passkey, authenticator, 'recovery-codes': codes } = await leftOf();
@@ -239,8 +243,8 @@ describe('a second step of the account that is recovered', () => {
     expect(await changeByLink(token, { removeSecondSteps: true })).toBe(200);
     expect(await secondStepsLeft()).toEqual({ passkey: 0, authenticator: 0, codes: 0 });
     expect((await leftOf())['api-key']).toBe(1);
-    const [told] = await people.lettersTo(email, 'Sua senha foi alterada');
-    expect(told?.text).toContain(`Chave de acesso “intruso${count}”`);
+    const [notified] = await people.lettersTo(email, 'Sua senha foi alterada');
+    expect(notified?.text).toContain(`Chave de acesso “intruso${count}”`);
   });
 
   it('is named and stays where it is older: a mailbox alone does not pass it', async () => {
@@ -294,8 +298,8 @@ it('lets an owner deny an earlier sign-in after a later one: an intruder signs i
   expect((await people.inject('POST', '/user/password', { token, payload })).status).toBe(200);
   const { removed } = await deny(await linkOf('Sua senha foi alterada', 'unrecognized'));
   expect(removed).toEqual([]);
-  const [letter] = await people.lettersTo(email, 'Sua conta foi fechada: crie outra senha');
-  expect(letter?.text).toContain('Avisamos também de entradas anteriores');
+  const [mailMessage] = await people.lettersTo(email, 'Sua conta foi fechada: crie outra senha');
+  expect(mailMessage?.text).toContain('Avisamos também de entradas anteriores');
 
   expect((await deny(earlier)).removed).toHaveLength(credentialKinds.length);
   expect(await leftOf()).toEqual(NONE);

@@ -15,9 +15,10 @@ const isActive = async (token: string): Promise<boolean> => {
   return (user as { active: boolean }).active;
 };
 const mailedLink = async (email: string): Promise<string> => {
-  const [letter] = await people.lettersTo(email, SUBJECT);
+  const [mailMessage] = await people.lettersTo(email, SUBJECT);
   const [, path = ''] =
-    /https:\/\/app\.nascente\.test\/api(\/user\/activate\?token=[\w-]{43})\s/.exec(letter?.text ?? '') ?? [];
+    /https:\/\/app\.nascente\.test\/api(\/user\/activate\?token=[\w-]{43})\s/.exec(mailMessage?.text ?? '') ??
+    [];
   return path;
 };
 
@@ -85,7 +86,7 @@ test('a link that is out of date, unknown or missing confirms nothing', async ()
 
 test('one account asks for few letters an hour, and others are not held up', async () => {
   const person = await people.seed.person();
-  for (let letter = 0; letter < 4; letter += 1) await ask(person.token);
+  for (let mailMessage = 0; mailMessage < 4; mailMessage += 1) await ask(person.token);
   const refusal = await people.fail('GET', '/user/requestActivateEmail', { token: person.token });
   expect(refusal).toMatchObject({ status: 429, type: 'limit', headers: { 'retry-after': '3600' } });
   await ask((await people.seed.person()).token);

@@ -6,15 +6,15 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Enqueuing } from '../../platform/jobs/work-queue.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
-import type { Letter } from '../../platform/mail/letter.ts';
-import type { LetterKind, Mail } from '../../platform/mail/mail.ts';
+import type { MailMessage } from '../../platform/mail/letter.ts';
+import type { Mail, MailKind } from '../../platform/mail/mail.ts';
 import { hashToken, newToken } from '../session/index.ts';
 import type { EmailConfirmationRepository } from './email-confirmation.repository.ts';
 
 /**
  * The e-mail contains no name: a person who signs up with a stranger's address chooses the name, and could send text through us.
  */
-const confirmationMail = (values: { to: string; brand: BrandName; url: string }): Letter => ({
+const confirmationMail = (values: { to: string; brand: BrandName; url: string }): MailMessage => ({
   to: values.to,
   brand: values.brand,
   subject: 'Confirme seu email',
@@ -48,7 +48,7 @@ export const createEmailConfirmationService = (needs: {
 }) => {
   const { confirmations, mail, quota, clock, publicUrl, brandRule } = needs;
 
-  const write = async ({ accountId }: { accountId: string }): Promise<Letter | null> => {
+  const write = async ({ accountId }: { accountId: string }): Promise<MailMessage | null> => {
     const addressee = await confirmations.findAddressee(accountId);
     if (addressee === null || addressee.isConfirmed) return null;
     const token = newToken();
@@ -60,11 +60,11 @@ export const createEmailConfirmationService = (needs: {
     const url = `${publicUrl}/api/user/activate?token=${token}`;
     return confirmationMail({ to: email, brand: brandFor(email, brandRule), url });
   };
-  const letters: LetterKind<{ accountId: string }> = mail.kind('email-confirmation', write);
+  const mails: MailKind<{ accountId: string }> = mail.kind('email-confirmation', write);
 
   return {
     /** Posts the link to an account that is not confirmed yet. */
-    post: (accountId: string, options?: Enqueuing): Promise<void> => letters.post({ accountId }, options),
+    post: (accountId: string, options?: Enqueuing): Promise<void> => mails.post({ accountId }, options),
     /** Throws LimitReached. */
     async request(caller: Caller): Promise<{ message: string; alerted: boolean }> {
       requirePermission(caller, 'edit-own-account');
@@ -73,7 +73,7 @@ export const createEmailConfirmationService = (needs: {
       if (addressee === null) throw new Expired();
       if (addressee.isConfirmed) return { message: ALREADY, alerted: false };
       await quota.use(accountId);
-      await letters.post({ accountId });
+      await mails.post({ accountId });
       return { message: SENT, alerted: true };
     },
     /** @returns the page that the mailed link leads to; nothing is confirmed before its button. */

@@ -14,10 +14,10 @@ test.each(['user', 'Manager', 'Admin', 'partner', 'client'] as const)(
     const payload = { title: ` Gráfico ${profile} `, body: 'Não abre.\n<b>Nunca</b>' };
     const answer = await people.succeed(sendFeedback, '/user/feedback', { token: person.token, payload });
     expect(answer.message).toBe('Feedback enviado! Obrigado por nos ajudar a melhorar.');
-    const [letter] = await people.lettersTo(SUPPORT_EMAIL, `[Feedback] Gráfico ${profile}`);
-    expect(letter?.replyTo).toEqual([{ name: `Rui ${profile}`, address: person.email }]);
-    expect(letter?.html).toContain('Não abre.<br>&lt;b&gt;Nunca&lt;/b&gt;');
-    expect(letter?.text).toContain('> Não abre.\n> <b>Nunca</b>');
+    const [mailMessage] = await people.lettersTo(SUPPORT_EMAIL, `[Feedback] Gráfico ${profile}`);
+    expect(mailMessage?.replyTo).toEqual([{ name: `Rui ${profile}`, address: person.email }]);
+    expect(mailMessage?.html).toContain('Não abre.<br>&lt;b&gt;Nunca&lt;/b&gt;');
+    expect(mailMessage?.text).toContain('> Não abre.\n> <b>Nunca</b>');
     const { rows } = await people.database.pool.query(
       'select title, body, created_at from feedback where account_id = $1',
       [person.id],
@@ -32,10 +32,10 @@ test('a name with lines of its own, stored before they were refused, begins no h
   const person = await people.seed.person({ first_name: 'Eve\r\nBcc: vitima@alheia.test' });
   const payload = { title: 'Oi Bcc: vitima@alheia.test', body: 'x' };
   await people.succeed(sendFeedback, '/user/feedback', { token: person.token, payload });
-  const [letter] = await people.lettersTo(SUPPORT_EMAIL, '[Feedback] Oi Bcc: vitima@alheia.test');
-  expect(letter?.recipients).toEqual([SUPPORT_EMAIL]);
-  expect(letter?.headers.map(({ key }) => key)).not.toContain('bcc');
-  expect(letter?.replyTo).toMatchObject([{ address: person.email }]);
+  const [mailMessage] = await people.lettersTo(SUPPORT_EMAIL, '[Feedback] Oi Bcc: vitima@alheia.test');
+  expect(mailMessage?.recipients).toEqual([SUPPORT_EMAIL]);
+  expect(mailMessage?.headers.map(({ key }) => key)).not.toContain('bcc');
+  expect(mailMessage?.replyTo).toMatchObject([{ address: person.email }]);
 });
 
 test.each([

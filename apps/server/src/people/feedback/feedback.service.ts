@@ -2,7 +2,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
-import type { Letter } from '../../platform/mail/letter.ts';
+import type { MailMessage } from '../../platform/mail/letter.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type {
   Feedback,
@@ -15,7 +15,7 @@ const SENT = 'Feedback enviado! Obrigado por nos ajudar a melhorar.';
 
 export type FeedbackService = ReturnType<typeof createFeedbackService>;
 
-const feedbackMail = (to: string, { title, body, email, name }: FeedbackWithSender): Letter => ({
+const feedbackMail = (to: string, { title, body, email, name }: FeedbackWithSender): MailMessage => ({
   to,
   replyTo: { name, address: email },
   brand: 'first',
@@ -35,7 +35,7 @@ export const createFeedbackService = (needs: {
   clock: () => Instant;
 }) => {
   const { feedbacks, mail, supportEmail, quota, clock } = needs;
-  const letters = mail.kind('feedback', async ({ feedbackId }: { feedbackId: string }) => {
+  const mails = mail.kind('feedback', async ({ feedbackId }: { feedbackId: string }) => {
     const feedback = await feedbacks.find(feedbackId);
     return feedback && supportEmail !== null ? feedbackMail(supportEmail, feedback) : null;
   });
@@ -45,7 +45,7 @@ export const createFeedbackService = (needs: {
       requirePermission(caller, 'send-feedback');
       await quota.use(caller.accountId);
       const feedback = { title, body, accountId: caller.accountId, at: clock() };
-      await feedbacks.insert(feedback, (feedbackId, within) => letters.post({ feedbackId }, { within }));
+      await feedbacks.insert(feedback, (feedbackId, within) => mails.post({ feedbackId }, { within }));
       return SENT;
     },
     /** Feedback of one account, oldest first, for the export of its data. */

@@ -12,7 +12,7 @@ import { createOwnPasswordRepository } from './own-password.repository.ts';
 import { createOwnPasswordService, type OwnPasswordService } from './own-password.service.ts';
 import { createRecoveryRepository } from './recovery.repository.ts';
 import { createRecoveryService, type PasswordWitness, type RecoveryService } from './recovery.service.ts';
-import { createRecoveryPost } from './recovery-post.ts';
+import { createRecoveryMail } from './recovery-post.ts';
 import {
   createSignInDenialService,
   type DenialWitness,
@@ -83,7 +83,7 @@ export const createRecoveryFeature = (
   const { session, passwords, confirmPassword, devices, deviceCookie } = needs.session;
   const recoveries = createRecoveryRepository(db);
   const removals = createRemoveCredentials(needs.audit);
-  const post = createRecoveryPost({ clock, brandRule, mail, publicUrl, db, recoveries, removals });
+  const mailer = createRecoveryMail({ clock, brandRule, mail, publicUrl, db, recoveries, removals });
   const witness = needs.witness ?? (async () => undefined);
   const quota = createQuota({
     db,
@@ -92,7 +92,7 @@ export const createRecoveryFeature = (
     most: MAX_AN_HOUR,
     windowMs: HOUR_MS,
   });
-  const alike = { passwords, session, devices, post, witness, removals };
+  const alike = { passwords, session, devices, post: mailer, witness, removals };
   const recovery = createRecoveryService({ ...alike, db, recoveries, quota, clock: needs.clock });
   const ownPasswords = createOwnPasswordRepository(db);
   const ownPassword = createOwnPasswordService({ ...alike, ownPasswords, confirmPassword });
@@ -100,7 +100,7 @@ export const createRecoveryFeature = (
     db,
     passwords,
     session,
-    post,
+    post: mailer,
     removals,
     audit: needs.audit,
     witness: needs.denialWitness ?? (async () => undefined),

@@ -62,8 +62,8 @@ test('every other session ends at once, the present one stays', async () => {
 
 test('a recovery link from before opens nothing any more', async () => {
   await people.inject('POST', `/user/password/recovery/${encodeURIComponent(email)}`);
-  const [letter] = await people.lettersTo(email, 'Refaça sua senha');
-  const [, link = ''] = /recovery\/([\w-]{43})/.exec(letter?.text ?? '') ?? [];
+  const [mailMessage] = await people.lettersTo(email, 'Refaça sua senha');
+  const [, link = ''] = /recovery\/([\w-]{43})/.exec(mailMessage?.text ?? '') ?? [];
   expect((await people.inject('GET', `/user/token?token=${link}`)).status).toBe(200);
   expect((await change()).status).toBe(200);
   expect((await people.fail('GET', `/user/token?token=${link}`)).type).toBe('expired');

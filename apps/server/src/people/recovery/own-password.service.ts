@@ -13,7 +13,7 @@ import {
 } from '../session/index.ts';
 import type { OwnPasswordRepository } from './own-password.repository.ts';
 import { type ChangedPassword, type PasswordWitness, SAME_PASSWORD } from './recovery.service.ts';
-import type { RecoveryPost } from './recovery-post.ts';
+import type { RecoveryMail } from './recovery-post.ts';
 
 const WRONG = 'Senha atual incorreta.';
 const CHANGED = 'Senha alterada! As outras sessões foram encerradas.';
@@ -30,7 +30,7 @@ export const createOwnPasswordService = (needs: {
   passwords: Passwords;
   session: Pick<SessionService, 'refresh'>;
   devices: Pick<KnownDevices, 'forgetOthers' | 'remember'>;
-  post: Pick<RecoveryPost, 'postChanged'>;
+  post: Pick<RecoveryMail, 'postChanged'>;
   witness: PasswordWitness;
   removals: RemoveCredentials;
 }) => {

@@ -5,8 +5,8 @@ import { type BrandName, brandFor } from '@nascente/domain/people/brand';
 import { type CredentialKind, credentialLabel, DENIAL_DAYS } from '@nascente/domain/people/credential-kinds';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Bug } from '../../platform/errors.ts';
-import type { Letter } from '../../platform/mail/letter.ts';
-import type { LetterKind } from '../../platform/mail/mail.ts';
+import type { MailMessage } from '../../platform/mail/letter.ts';
+import type { MailKind } from '../../platform/mail/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RemoveCredentials, RemovedCredentials } from '../credentials/index.ts';
 import { createDenialLinks, hashToken, type NoticedSignIn, newToken } from '../session/index.ts';
@@ -30,7 +30,7 @@ const lineOf = ({ kind, name, at }: NamedCredential): string =>
   `${credentialLabel(kind)}${name === '' ? '' : ` “${name}”`}, de ${formatDateTime(instant(at), DEFAULT_ZONE)}`;
 
 /** The names may be an intruder's words: they stand in a quotation. */
-const listOf = (removed: readonly NamedCredential[]): Pick<Letter, 'quotation'> => {
+const listOf = (removed: readonly NamedCredential[]): Pick<MailMessage, 'quotation'> => {
   const lines = removed.slice(0, MAX_LISTED).map(lineOf);
   const more = removed.length - lines.length;
   if (lines.length === 0) return {};
@@ -58,7 +58,9 @@ const stepNotes = (steps: readonly NamedStep[]): readonly string[] => [
 ];
 
 /** Contains no name: an attacker may have entered that of an unconfirmed account. */
-const recoveryMail = (values: Addressee & { url: string; secondSteps: readonly NamedStep[] }): Letter => ({
+const recoveryMail = (
+  values: Addressee & { url: string; secondSteps: readonly NamedStep[] },
+): MailMessage => ({
   to: values.to,
   brand: values.brand,
   subject: 'Refaça sua senha',
@@ -86,7 +88,7 @@ const deniedMail = (
     earlier: number;
     secondSteps: readonly NamedStep[];
   },
-): Letter => ({
+): MailMessage => ({
   to: values.to,
   brand: values.brand,
   subject: 'Sua conta foi fechada: crie outra senha',
@@ -125,7 +127,7 @@ const passwordChangedMail = (
     denialUrl: string | null;
     removed: readonly NamedCredential[];
   },
-): Letter => ({
+): MailMessage => ({
   to: values.to,
   brand: values.brand,
   subject: 'Sua senha foi alterada',
@@ -179,9 +181,9 @@ interface OpenedLink extends Addressee {
   readonly secondSteps: readonly NamedStep[];
 }
 
-export type RecoveryPost = ReturnType<typeof createRecoveryPost>;
+export type RecoveryMail = ReturnType<typeof createRecoveryMail>;
 
-export const createRecoveryPost = (
+export const createRecoveryMail = (
   needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail' | 'publicUrl'> & {
     recoveries: RecoveryRepository;
     removals: Pick<RemoveCredentials, 'secondSteps'>;
@@ -193,9 +195,9 @@ export const createRecoveryPost = (
   const accountUrl = `${publicUrl}/account`;
 
   /** @returns `null` for an unknown address, or if enough links of the account are open */
-  const makeLink = async (asked: string): Promise<OpenedLink | null> => {
+  const makeLink = async (requested: string): Promise<OpenedLink | null> => {
     const at = clock();
-    const account = await recoveries.findAccount(asked, at);
+    const account = await recoveries.findAccount(requested, at);
     if (account === null || account.openLinks >= MAX_OPEN_LINKS) return null;
     const token = newToken();
     const tokenHash = hashToken(token);
@@ -215,12 +217,12 @@ export const createRecoveryPost = (
       secondSteps: steps.map((step) => ({ ...toNamed(step), isRemovable: step.isRemovable })),
     };
   };
-  const writeLink = async (about: { email: string }): Promise<Letter | null> => {
+  const writeLink = async (about: { email: string }): Promise<MailMessage | null> => {
     const link = await makeLink(about.email);
     return link && recoveryMail(link);
   };
-  const links: LetterKind<{ email: string }> = mail.kind('recovery', writeLink);
-  const changes: LetterKind<Changed> = mail.kind('password-changed', async ({ email, removed, signIn }) =>
+  const links: MailKind<{ email: string }> = mail.kind('recovery', writeLink);
+  const changes: MailKind<Changed> = mail.kind('password-changed', async ({ email, removed, signIn }) =>
     passwordChangedMail({
       to: email,
       brand: brandFor(email, brandRule),
@@ -230,7 +232,7 @@ export const createRecoveryPost = (
       removed,
     }),
   );
-  const denied: LetterKind<Denied> = mail.kind('sign-in-denied', async ({ email, ...denial }) => {
+  const denied: MailKind<Denied> = mail.kind('sign-in-denied', async ({ email, ...denial }) => {
     const link = await makeLink(email);
     return link && deniedMail({ ...link, ...denial, accountUrl });
   });

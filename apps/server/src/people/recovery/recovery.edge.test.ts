@@ -32,9 +32,9 @@ const request = (address = email) =>
 
 const mailedToken = async (): Promise<string> => {
   await request();
-  const [letter] = await people.lettersTo(email, SUBJECT);
+  const [mailMessage] = await people.lettersTo(email, SUBJECT);
   const [, token = ''] =
-    /https:\/\/app\.nascente\.test\/recovery\/([\w-]{43})\s/.exec(letter?.text ?? '') ?? [];
+    /https:\/\/app\.nascente\.test\/recovery\/([\w-]{43})\s/.exec(mailMessage?.text ?? '') ?? [];
   expect(token).not.toBe('');
   return token;
 };
@@ -102,8 +102,8 @@ test('API keys from before anybody had confirmed the e-mail are gone, later ones
   await makeKey('after');
   await people.database.pool.query("delete from job.job where name = 'mail'");
   await request();
-  const letters = await people.lettersTo(email, SUBJECT, 2);
-  const [, token = ''] = /recovery\/([\w-]{43})/.exec(letters[1]?.text ?? '') ?? [];
+  const mails = await people.lettersTo(email, SUBJECT, 2);
+  const [, token = ''] = /recovery\/([\w-]{43})/.exec(mails[1]?.text ?? '') ?? [];
   expect((await change(token, { password: 'Outra#2026' })).status).toBe(200);
   expect(await keys()).toEqual([{ name: 'after' }]);
 });
@@ -173,8 +173,8 @@ test('two links of one account used at once change the password once, and neithe
   const first = await mailedToken();
   await pool.query("delete from job.job where name = 'mail'");
   await request();
-  const [, letter] = await people.lettersTo(email, SUBJECT, 2);
-  const [, second = ''] = /recovery\/([\w-]{43})/.exec(letter?.text ?? '') ?? [];
+  const [, mailMessage] = await people.lettersTo(email, SUBJECT, 2);
+  const [, second = ''] = /recovery\/([\w-]{43})/.exec(mailMessage?.text ?? '') ?? [];
   const holder = await pool.connect();
   await holder.query('begin');
   await holder.query('select from account where email = $1 for update', [email]);
@@ -253,8 +253,8 @@ test('an e-mail with a line break is refused', async () => {
 });
 
 test('the longest e-mail is as good as any other', async () => {
-  const longest = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.test`;
-  await request(longest);
+  const maxLength = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.test`;
+  await request(maxLength);
   expect((await people.fail('POST', `/user/password/recovery/${'a'.repeat(255)}@b.test`)).type).toBe(
     'req-error',
   );

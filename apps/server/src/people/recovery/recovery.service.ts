@@ -16,7 +16,7 @@ import {
   type SessionService,
 } from '../session/index.ts';
 import type { ChangedAccount, RecoveringAccount, RecoveryRepository } from './recovery.repository.ts';
-import type { RecoveryPost } from './recovery-post.ts';
+import type { RecoveryMail } from './recovery-post.ts';
 
 const SHOWN = 2;
 const HIDDEN = '***';
@@ -74,7 +74,7 @@ const refuseWeak = (password: string): void => {
 export const createRecoveryService = (needs: {
   db: Connection;
   recoveries: RecoveryRepository;
-  post: RecoveryPost;
+  post: RecoveryMail;
   passwords: Passwords;
   session: Pick<SessionService, 'endAllOf'>;
   devices: Pick<KnownDevices, 'remember'>;

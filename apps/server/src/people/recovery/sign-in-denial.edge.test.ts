@@ -38,13 +38,13 @@ const signIn = (remoteAddress: string, cookie = '', password = PASSWORD) =>
     remoteAddress,
     headers: { 'user-agent': FIREFOX, ...(cookie !== '' && { cookie }) },
   });
-const letters = async () => {
+const mails = async () => {
   await people.postIsDone();
   return smtp.received.filter((one) => one.recipients.includes(email) && one.subject === SUBJECT);
 };
 const tokenOf = async (): Promise<string> => {
-  const [letter] = await people.lettersTo(email, SUBJECT);
-  return /\/unrecognized\/([\w-]{43})\s/.exec(letter?.text ?? '')?.[1] ?? '';
+  const [mailMessage] = await people.lettersTo(email, SUBJECT);
+  return /\/unrecognized\/([\w-]{43})\s/.exec(mailMessage?.text ?? '')?.[1] ?? '';
 };
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   ['a new device in a known network', '203.0.113.200', () => ''],
 ])('%s is nothing unusual', async (_, address, cookie) => {
   expect((await signIn(address, cookie())).status).toBe(200);
-  expect(await letters()).toEqual([]);
+  expect(await mails()).toEqual([]);
 });
 
 test('the first sign-in of an account is nothing unusual', async () => {
@@ -60,43 +60,43 @@ test('the first sign-in of an account is nothing unusual', async () => {
   const passwordHash = await people.session.passwords.hash(PASSWORD);
   await people.seed.person({ email, password_hash: passwordHash });
   expect((await signIn('198.51.100.9')).status).toBe(200);
-  expect(await letters()).toEqual([]);
+  expect(await mails()).toEqual([]);
   expect((await signIn('192.0.2.1')).status).toBe(200);
-  expect(await letters()).toHaveLength(1);
+  expect(await mails()).toHaveLength(1);
 });
 
 test('a new device in a new network is told once: when, on what and from where', async () => {
   for (const address of ['198.51.100.9', '198.51.100.10', '198.51.100.9'])
     expect((await signIn(address)).status).toBe(200);
-  const [letter, ...more] = await letters();
+  const [mailMessage, ...more] = await mails();
   expect(more).toEqual([]);
-  expect(letter?.text).toContain('Quando: 20/11/2026 09:00');
-  expect(letter?.text).toContain('Navegador: Firefox no Linux. Endereço: 198.51.100.9.');
+  expect(mailMessage?.text).toContain('Quando: 20/11/2026 09:00');
+  expect(mailMessage?.text).toContain('Navegador: Firefox no Linux. Endereço: 198.51.100.9.');
 });
 
 test('a wrong password is no sign-in', async () => {
   expect((await signIn('198.51.100.9', '', 'Errada#1')).status).toBe(401);
-  expect(await letters()).toEqual([]);
+  expect(await mails()).toEqual([]);
 });
 
 test('“não fui eu” shuts everybody out, and leads to a new password by mail', async () => {
-  const stranger = (JSON.parse((await signIn('198.51.100.9')).text) as { token: string }).token;
+  const unauthenticated = (JSON.parse((await signIn('198.51.100.9')).text) as { token: string }).token;
   const token = await tokenOf();
   expect(await people.succeed(readSignInNotice, `/sign-in-notice?token=${token}`)).toMatchObject({
     at: '2026-11-20T12:00:00.000Z',
     device: 'Firefox no Linux',
     address: '198.51.100.9',
   });
-  for (const open of [stranger, session])
+  for (const open of [unauthenticated, session])
     expect((await people.inject('GET', '/user', { token: open })).status).toBe(200);
 
   const denied = await people.inject('POST', '/sign-in-notice', { payload: { token } });
   expect(denied.status).toBe(200);
-  for (const open of [stranger, session])
+  for (const open of [unauthenticated, session])
     expect((await people.inject('GET', '/user', { token: open })).status).toBe(401);
   expect((await signIn('198.51.100.9')).status).toBe(401);
-  const [letter] = await people.lettersTo(email, 'Sua conta foi fechada: crie outra senha');
-  expect(letter?.text).toMatch(/\/recovery\/[\w-]{43}\s/);
+  const [mailMessage] = await people.lettersTo(email, 'Sua conta foi fechada: crie outra senha');
+  expect(mailMessage?.text).toMatch(/\/recovery\/[\w-]{43}\s/);
   const again = await people.fail('POST', '/sign-in-notice', { payload: { token } });
   expect(again).toMatchObject({ status: 401, type: 'expired' });
 });

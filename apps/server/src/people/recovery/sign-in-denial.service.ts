@@ -13,7 +13,7 @@ import {
   type Passwords,
   type SessionService,
 } from '../session/index.ts';
-import type { RecoveryPost } from './recovery-post.ts';
+import type { RecoveryMail } from './recovery-post.ts';
 
 const EXPIRED = 'Este link não vale mais. Para trocar a senha, peça uma nova na tela de recuperação.';
 const DENIED =
@@ -28,7 +28,7 @@ export const createSignInDenialService = (needs: {
   db: Connection;
   passwords: Pick<Passwords, 'hash'>;
   session: Pick<SessionService, 'endAllOf'>;
-  post: Pick<RecoveryPost, 'postDenied'>;
+  post: Pick<RecoveryMail, 'postDenied'>;
   removals: RemoveCredentials;
   audit: Pick<AuditTrail, 'madeSince'>;
   witness: DenialWitness;

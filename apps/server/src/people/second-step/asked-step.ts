@@ -7,7 +7,7 @@ import { hashCode } from './recovery-codes.ts';
 import { createSecondStepRepository } from './second-step.repository.ts';
 
 /** Checks the second step of a sign-in. */
-export const createAskedStep = (
+export const createSecondStepCheck = (
   needs: Pick<Platform, 'clock' | 'db'> & { passkeys: PasskeyProof; audit: AuditTrail },
 ): SecondStep => {
   const { db, passkeys, audit, clock } = needs;

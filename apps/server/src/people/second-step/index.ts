@@ -24,12 +24,12 @@ import type { Platform } from '../../platform/platform.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import { type Device, type DeviceCookie, deviceOf, type SessionFeature } from '../session/index.ts';
-import { createAskedStep } from './asked-step.ts';
+import { createSecondStepCheck } from './asked-step.ts';
 import { createPasskeyCeremonies, createPasskeyChallenges, relyingPartyOf } from './passkey-ceremonies.ts';
 import { createPasskeyProof } from './passkey-proof.ts';
 import { createPasskeysService, type PasskeysService } from './passkeys.service.ts';
 import { createProveOwner, createSecondStepService, type SecondStepService } from './second-step.service.ts';
-import { createSecondStepPost } from './second-step-post.ts';
+import { createSecondStepMail } from './second-step-post.ts';
 
 const bindSecondStep = (app: CallBinder, service: SecondStepService): void => {
   bindCall(app, readSecondStep, async ({ caller }) => {
@@ -124,12 +124,12 @@ export const createSecondStepFeature = (
 ) => {
   const { accounts, audit, clock, brandRule, mail, publicUrl } = needs;
   const { db } = needs.database;
-  const post = createSecondStepPost({ clock, brandRule, mail, publicUrl, db });
+  const mailer = createSecondStepMail({ clock, brandRule, mail, publicUrl, db });
   const relyingParty = relyingPartyOf(publicUrl);
   const challenges = createPasskeyChallenges({ db, clock });
   const ceremonies = createPasskeyCeremonies({ relyingParty, challenges });
-  const proof = createPasskeyProof({ db, ceremonies, post, audit, clock });
-  const askedStep = createAskedStep({ db, passkeys: proof, audit, clock });
+  const proof = createPasskeyProof({ db, ceremonies, post: mailer, audit, clock });
+  const stepCheck = createSecondStepCheck({ db, passkeys: proof, audit, clock });
   const anHour = { db, clock, most: MAX_CHALLENGES_AN_HOUR, windowMs: HOUR_MS };
   const quotas = {
     ask: createQuota({ ...anHour, purpose: 'passkey' }),
@@ -139,7 +139,7 @@ export const createSecondStepFeature = (
   const proveByPasskey: ProveByPasskey = async ({ accountId, email }, signed, device) =>
     (await proof.ownerOf(signed, { to: 'confirm', email }, device)) === accountId;
   return {
-    askedStep,
+    askedStep: stepCheck,
     proveByPasskey,
     /** Origin at which passkeys work; null: none. */
     passkeyOrigin: relyingParty?.origin ?? null,
@@ -154,11 +154,11 @@ export const createSecondStepFeature = (
       SessionFeature,
       'confirmPassword' | 'guessCode' | 'mustHaveSecondStep' | 'session' | 'deviceCookie'
     >) {
-      const proveOwner = createProveOwner({ confirmPassword, guessCode, askedStep });
+      const proveOwner = createProveOwner({ confirmPassword, guessCode, askedStep: stepCheck });
       const secondStep = createSecondStepService({
         db,
         proveOwner,
-        post,
+        post: mailer,
         audit,
         isRequiredOf: mustHaveSecondStep,
         clock,
@@ -168,7 +168,7 @@ export const createSecondStepFeature = (
       const passkeys = createPasskeysService({
         db,
         proveOwner,
-        post,
+        post: mailer,
         audit,
         isRequiredOf: mustHaveSecondStep,
         clock,

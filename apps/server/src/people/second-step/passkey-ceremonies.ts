@@ -18,17 +18,17 @@ const CHALLENGE_MS = 5 * MINUTE_MS;
 const CHALLENGE_BYTES = 32;
 
 /** The purpose of a challenge: a new passkey of one session, the second step of one e-mail, or a sign-in by passkey. */
-export type AskedFor =
+export type ChallengePurpose =
   | { readonly to: 'add'; readonly sessionHash: Buffer }
   | { readonly to: 'confirm'; readonly email: string }
   | { readonly to: 'enter' };
 
-const textOf = (asked: AskedFor): string => {
-  switch (asked.to) {
+const textOf = (requested: ChallengePurpose): string => {
+  switch (requested.to) {
     case 'add':
-      return `add ${asked.sessionHash.toString('hex')}`;
+      return `add ${requested.sessionHash.toString('hex')}`;
     case 'confirm':
-      return `confirm ${asked.email}`;
+      return `confirm ${requested.email}`;
     case 'enter':
       return 'enter';
   }
@@ -43,16 +43,16 @@ export const createPasskeyChallenges = (needs: { db: Connection; clock: () => In
   const { db, clock } = needs;
   const challenges = createPasskeyChallengesRepository(db);
   return {
-    async ask(asked: AskedFor): Promise<Uint8Array<ArrayBuffer>> {
+    async ask(requested: ChallengePurpose): Promise<Uint8Array<ArrayBuffer>> {
       const challenge = randomBytes(CHALLENGE_BYTES);
       const now = clock();
       const span = { now, expiresAt: instant(now + CHALLENGE_MS) };
-      await challenges.insert(hashOf(challenge.toString('base64url')), hashOf(textOf(asked)), span);
+      await challenges.insert(hashOf(challenge.toString('base64url')), hashOf(textOf(requested)), span);
       return new Uint8Array(challenge);
     },
     /** @param challenge - as the browser signed it. @returns whether it is valid, for this purpose, and unused */
-    take: (challenge: string, asked: AskedFor): Promise<boolean> =>
-      challenges.take(hashOf(challenge), hashOf(textOf(asked)), clock()),
+    take: (challenge: string, requested: ChallengePurpose): Promise<boolean> =>
+      challenges.take(hashOf(challenge), hashOf(textOf(requested)), clock()),
   };
 };
 
@@ -106,10 +106,10 @@ export const createPasskeyCeremonies = (needs: {
     if (relyingParty === null) throw new Conflict(NO_NAME);
     return relyingParty;
   };
-  const expectedOf = (asked: AskedFor) => {
+  const expectedOf = (requested: ChallengePurpose) => {
     const { id, origin } = requireParty();
     return {
-      expectedChallenge: (challenge: string) => challenges.take(challenge, asked),
+      expectedChallenge: (challenge: string) => challenges.take(challenge, requested),
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification: true,
@@ -120,7 +120,7 @@ export const createPasskeyCeremonies = (needs: {
     /** Throws Conflict where keys are bound to no name here. */
     async askToMake(
       { accountId, email }: { accountId: string; email: string },
-      asked: AskedFor,
+      requested: ChallengePurpose,
       existing: readonly ListedPasskey[],
     ): Promise<AnswerOf<typeof beginPasskey>['options']> {
       const { id } = requireParty();
@@ -130,7 +130,7 @@ export const createPasskeyCeremonies = (needs: {
         userName: email,
         userDisplayName: email,
         userID: handleOf(accountId),
-        challenge: await challenges.ask(asked),
+        challenge: await challenges.ask(requested),
         timeout: CHALLENGE_MS,
         attestationType: 'none',
         supportedAlgorithmIDs: ALGORITHMS,
@@ -154,13 +154,16 @@ export const createPasskeyCeremonies = (needs: {
       };
     },
     /** @returns null where it was made elsewhere, by a device that did not recognise its owner, or too late. */
-    async readMade(made: BodyOf<typeof addPasskey>['passkey'], asked: AskedFor): Promise<MadeKey | null> {
+    async readMade(
+      made: BodyOf<typeof addPasskey>['passkey'],
+      requested: ChallengePurpose,
+    ): Promise<MadeKey | null> {
       const response = { ...made, clientExtensionResults: {} };
       const read = await believed(
         verifyRegistrationResponse({
           response,
           supportedAlgorithmIDs: ALGORITHMS,
-          ...expectedOf(asked),
+          ...expectedOf(requested),
         }),
       );
       if (!read?.verified) return null;
@@ -173,11 +176,11 @@ export const createPasskeyCeremonies = (needs: {
       };
     },
     /** Throws Conflict where keys are bound to no name here. */
-    async askToSign(asked: AskedFor): Promise<AnswerOf<typeof askForPasskey>['options']> {
+    async askToSign(requested: ChallengePurpose): Promise<AnswerOf<typeof askForPasskey>['options']> {
       const { id } = requireParty();
       const { challenge } = await generateAuthenticationOptions({
         rpID: id,
-        challenge: await challenges.ask(asked),
+        challenge: await challenges.ask(requested),
         userVerification: 'required',
       });
       return { rpId: id, challenge, timeout: CHALLENGE_MS, userVerification: 'required' };
@@ -186,7 +189,7 @@ export const createPasskeyCeremonies = (needs: {
     async readSigned(
       { response, ...signed }: PasskeyAnswer,
       { accountId, publicKey }: { accountId: string; publicKey: Buffer },
-      asked: AskedFor,
+      requested: ChallengePurpose,
     ): Promise<number | null> {
       if (!isOwn(response.userHandle, accountId)) return null;
       const { userHandle: _, ...signature } = response;
@@ -195,7 +198,7 @@ export const createPasskeyCeremonies = (needs: {
           response: { ...signed, response: signature, clientExtensionResults: {} },
           // The counter is checked in the statement that stores it.
           credential: { id: signed.id, publicKey: new Uint8Array(publicKey), counter: 0 },
-          ...expectedOf(asked),
+          ...expectedOf(requested),
         }),
       );
       return read?.verified ? read.authenticationInfo.newCounter : null;

@@ -3,9 +3,9 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { Device } from '../session/index.ts';
-import type { AskedFor, PasskeyCeremonies } from './passkey-ceremonies.ts';
+import type { ChallengePurpose, PasskeyCeremonies } from './passkey-ceremonies.ts';
 import { createPasskeysRepository, type StoredPasskey } from './passkeys.repository.ts';
-import type { SecondStepPost } from './second-step-post.ts';
+import type { SecondStepMail } from './second-step-post.ts';
 
 /** The account whose passkey signed the challenge; `null` for an unknown key or another challenge. */
 export type PasskeyProof = ReturnType<typeof createPasskeyProof>;
@@ -13,7 +13,7 @@ export type PasskeyProof = ReturnType<typeof createPasskeyProof>;
 export const createPasskeyProof = (needs: {
   db: Connection;
   ceremonies: PasskeyCeremonies;
-  post: SecondStepPost;
+  post: SecondStepMail;
   audit: AuditTrail;
   clock: () => Instant;
 }) => {
@@ -27,12 +27,16 @@ export const createPasskeyProof = (needs: {
     });
 
   return {
-    async ownerOf(signed: PasskeyAnswer, asked: AskedFor, device: Device): Promise<string | null> {
+    async ownerOf(
+      signed: PasskeyAnswer,
+      requested: ChallengePurpose,
+      device: Device,
+    ): Promise<string | null> {
       const keys = createPasskeysRepository(db);
       const credentialId = Buffer.from(signed.id, 'base64url');
       const key = await keys.find(credentialId);
-      if (key === null || (asked.to === 'confirm' && key.email !== asked.email)) return null;
-      const counter = await ceremonies.readSigned(signed, key, asked);
+      if (key === null || (requested.to === 'confirm' && key.email !== requested.email)) return null;
+      const counter = await ceremonies.readSigned(signed, key, requested);
       if (counter === null) return null;
       if (await keys.use(key.id, counter, clock())) return key.accountId;
       if ((await keys.find(credentialId)) !== null) await notifyOfCopy(key, device);

@@ -36,11 +36,11 @@ const goOn = (ms: number): void => {
 const from = () => ({ remoteAddress: `10.8.${people}.1` });
 const signIn = async (by = email) =>
   (await api.succeed(login, '/login', { payload: { email: by, password: encoded }, ...from() })).token;
-const begin = async (given: object = {}, by = token) =>
+const begin = async (provided: object = {}, by = token) =>
   (
     await api.succeed(beginPasskey, '/user/passkeys/options', {
       token: by,
-      payload: { password: PASSWORD, ...given },
+      payload: { password: PASSWORD, ...provided },
     })
   ).options;
 const ask = async (as?: string) =>
@@ -50,15 +50,15 @@ const list = async (by = token) =>
 const state = () => api.succeed(readSecondStep, '/user/second-step', { token });
 
 /** Gives the account a key. @returns the recovery codes that came with it. */
-const withKey = async (on: Device = device, name = 'Meu celular', given: object = {}) => {
-  const passkey = on.make(await begin(given));
+const withKey = async (on: Device = device, name = 'Meu celular', provided: object = {}) => {
+  const passkey = on.make(await begin(provided));
   const payload = { name, passkey };
   return (await api.succeed(addPasskey, '/user/passkeys', { token, payload })).recoveryCodes;
 };
 const enter = async (passkey: object) =>
   api.inject('POST', '/login/passkey', { payload: { passkey }, ...from() });
-const beside = async (given: object) =>
-  api.inject('POST', '/login', { payload: { email, password: encoded, ...given }, ...from() });
+const beside = async (provided: object) =>
+  api.inject('POST', '/login', { payload: { email, password: encoded, ...provided }, ...from() });
 
 const newcomer = async () => {
   people += 1;
@@ -139,10 +139,10 @@ describe('adding a key', () => {
   });
 
   it('refuses the twenty-first, also where all were begun before the first was added', async () => {
-    const begun = [];
-    for (let count = 0; count < 21; count += 1) begun.push(await begin());
+    const started = [];
+    for (let count = 0; count < 21; count += 1) started.push(await begin());
     const added = await Promise.all(
-      begun.map((options) => {
+      started.map((options) => {
         const payload = { name: 'Chave', passkey: createDeviceWithKeys().make(options) };
         return api.inject('POST', '/user/passkeys', { token, payload });
       }),
@@ -222,13 +222,17 @@ describe('signing in by the key alone', () => {
 
   it('a signature by another key than its own is refused', async () => {
     await withKey();
-    const stranger = createDeviceWithKeys();
-    stranger.make({ challenge: 'AAAA', user: { id: 'AAAA' } });
-    const asked = await ask();
-    const own = device.sign(asked);
-    const forged = { ...stranger.sign(asked, { as: own.response.userHandle }), id: own.id, rawId: own.rawId };
+    const unauthenticated = createDeviceWithKeys();
+    unauthenticated.make({ challenge: 'AAAA', user: { id: 'AAAA' } });
+    const requested = await ask();
+    const own = device.sign(requested);
+    const forged = {
+      ...unauthenticated.sign(requested, { as: own.response.userHandle }),
+      id: own.id,
+      rawId: own.rawId,
+    };
     expect((await enter(forged)).status).toBe(401);
-    expect((await enter(stranger.sign(await ask()))).status).toBe(401);
+    expect((await enter(unauthenticated.sign(await ask()))).status).toBe(401);
   });
 
   it('a key that was removed, and one of a disabled account, enter no longer', async () => {

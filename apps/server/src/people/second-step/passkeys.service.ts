@@ -21,7 +21,7 @@ import { createPasskeysRepository, type ListedPasskey } from './passkeys.reposit
 import { createSecondStepRepository } from './second-step.repository.ts';
 import type { Confirmed, ProveOwner } from './second-step.service.ts';
 import { keepWhatIsLeft, replaceCodes } from './second-step.service.ts';
-import type { SecondStepPost } from './second-step-post.ts';
+import type { SecondStepMail } from './second-step-post.ts';
 
 const NOT_MADE = 'O aparelho não criou a chave a tempo, ou não confirmou que era você. Tente de novo.';
 const TAKEN = 'Esta chave de acesso já está em uso.';
@@ -45,7 +45,7 @@ export const createPasskeysService = (needs: {
   session: Pick<SessionService, 'open'>;
   /** By address: requested challenges, and answers. */
   quotas: { readonly ask: Quota; readonly enter: Quota };
-  post: SecondStepPost;
+  post: SecondStepMail;
   audit: AuditTrail;
   isRequiredOf: (caller: Pick<Caller, 'profile'>) => boolean;
   clock: () => Instant;
@@ -133,13 +133,13 @@ export const createPasskeysService = (needs: {
     /** By a key alone. Throws LimitReached, WrongCredentials or NotAllowed. */
     async enter(
       passkey: Parameters<PasskeyProof['ownerOf']>[0],
-      isKept: boolean,
+      isStored: boolean,
       device: Device,
     ): Promise<SignedIn> {
       await quotas.enter.use(subscriberOf(device.address));
       const owner = await proof.ownerOf(passkey, { to: 'enter' }, device);
       if (owner === null) throw new WrongCredentials(NOT_ACCEPTED);
-      const opened = await session.open(owner, isKept, device);
+      const opened = await session.open(owner, isStored, device);
       await audit.record({ ...own(owner, device), action: 'signed-in', detail: { by: 'passkey' } });
       return opened;
     },

@@ -3,10 +3,10 @@ import { createHash, randomInt } from 'node:crypto';
 const COUNT = 10;
 const LENGTH = 10;
 /** Without characters that look alike on paper: 0 and o, 1, i and l. */
-const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
+const CHARACTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 
 const newCode = (): string =>
-  Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
 
 /** Fifty bits each, which cannot be guessed behind a throttle. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, newCode);

@@ -1,7 +1,7 @@
 import { type BrandName, brandFor } from '@nascente/domain/people/brand';
 import type { Enqueuing } from '../../platform/jobs/work-queue.ts';
-import type { Letter } from '../../platform/mail/letter.ts';
-import type { LetterKind } from '../../platform/mail/mail.ts';
+import type { MailMessage } from '../../platform/mail/letter.ts';
+import type { MailKind } from '../../platform/mail/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createDenialLinks, type NoticedSignIn } from '../session/index.ts';
 
@@ -21,9 +21,9 @@ interface About {
 }
 
 /** E-mails about an added or removed second step. */
-export type SecondStepPost = ReturnType<typeof createSecondStepPost>;
+export type SecondStepMail = ReturnType<typeof createSecondStepMail>;
 
-const WORDS: Readonly<Record<Change, { subject: string; text: string }>> = {
+const TEXTS: Readonly<Record<Change, { subject: string; text: string }>> = {
   added: {
     subject: 'Verificação em duas etapas ativada',
     text: 'A partir de agora, entrar na sua conta pede a senha e um código do seu aplicativo autenticador. Guarde os códigos de reserva fora do celular.',
@@ -60,8 +60,8 @@ const changeMail = (values: {
   change: Change;
   publicUrl: string;
   denialUrl: string | null;
-}): Letter => {
-  const { subject, text } = WORDS[values.change];
+}): MailMessage => {
+  const { subject, text } = TEXTS[values.change];
   return {
     to: values.to,
     brand: values.brand,
@@ -83,12 +83,12 @@ const changeMail = (values: {
 };
 
 /** To be created before the jobs start. */
-export const createSecondStepPost = (
+export const createSecondStepMail = (
   needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail' | 'publicUrl'>,
 ) => {
   const { mail, publicUrl, brandRule } = needs;
   const links = createDenialLinks(needs);
-  const letters: LetterKind<About> = mail.kind('second-step-changed', async ({ email, change, signIn }) =>
+  const mailMessages: MailKind<About> = mail.kind('second-step-changed', async ({ email, change, signIn }) =>
     changeMail({
       to: email,
       brand: brandFor(email, brandRule),
@@ -99,6 +99,6 @@ export const createSecondStepPost = (
   );
   return {
     /** @param about.signIn of the session that changed it, if the owner may deny it by a link in the e-mail */
-    post: (about: About, options: Enqueuing): Promise<void> => letters.post(about, options),
+    post: (about: About, options: Enqueuing): Promise<void> => mailMessages.post(about, options),
   };
 };

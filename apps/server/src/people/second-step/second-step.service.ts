@@ -18,7 +18,7 @@ import { newSecret, secretTexts, stepOfCode } from './authenticator.ts';
 import { createPasskeysRepository } from './passkeys.repository.ts';
 import { hashCode, newRecoveryCodes, written } from './recovery-codes.ts';
 import { createSecondStepRepository } from './second-step.repository.ts';
-import type { SecondStepPost } from './second-step-post.ts';
+import type { SecondStepMail } from './second-step-post.ts';
 
 const MUST_STAY = 'Contas de administrador precisam da verificação em duas etapas neste sistema.';
 
@@ -86,7 +86,7 @@ export const createProveOwner = (needs: {
 
 const ALREADY_ON = 'A verificação em duas etapas já está ativada.';
 const NOT_ON = 'A verificação em duas etapas não está ativada.';
-const NOT_BEGUN = 'Comece de novo: leia o código QR antes de confirmar.';
+const NOT_STARTED = 'Comece de novo: leia o código QR antes de confirmar.';
 
 interface SecondStepState {
   /** Of the authenticator app; null: there is none. */
@@ -104,7 +104,7 @@ export const createSecondStepService = (needs: {
   proveOwner: ProveOwner;
   /** Counts guesses of a code. */
   guessCode: GuessedCode;
-  post: SecondStepPost;
+  post: SecondStepMail;
   audit: AuditTrail;
   isRequiredOf: (caller: Pick<Caller, 'profile'>) => boolean;
   clock: () => Instant;
@@ -150,16 +150,16 @@ export const createSecondStepService = (needs: {
     async confirm(caller: Caller, code: string, device: Device): Promise<string[]> {
       requirePermission(caller, 'edit-second-step');
       const { accountId, email } = caller;
-      const begun = await createSecondStepRepository(db).find(accountId);
-      if (begun === null) throw new Conflict(NOT_BEGUN);
-      if (begun.confirmedAt !== null) throw new Conflict(ALREADY_ON);
-      const step = stepOfCode(begun.secret, code, clock());
+      const started = await createSecondStepRepository(db).find(accountId);
+      if (started === null) throw new Conflict(NOT_STARTED);
+      if (started.confirmedAt !== null) throw new Conflict(ALREADY_ON);
+      const step = stepOfCode(started.secret, code, clock());
       const isRight = await guessCode(caller, async () => step !== null);
       if (!isRight || step === null) return refuseCode();
       return db.transaction().execute(async (within) => {
         const steps = createSecondStepRepository(within);
         await steps.hold(accountId);
-        if (!(await steps.confirm(accountId, begun.secret, step, clock()))) throw new Conflict(NOT_BEGUN);
+        if (!(await steps.confirm(accountId, started.secret, step, clock()))) throw new Conflict(NOT_STARTED);
         await audit.record({ ...own(caller, device), action: 'second-step-added' }, within);
         const signIn = await createSignInNoticesRepository(within).signInOf(caller.sessionHash);
         await post.post({ email, change: 'added', signIn }, { within });

@@ -62,8 +62,8 @@ test('sixty addresses that guess one password are slowed together, also over a n
 
   const restUntil = performance.now() + REST_MS;
   const atRest = await publish(() => performance.now() > restUntil);
-  const begun = performance.now();
-  const until = (ms: number) => () => performance.now() - begun > ms;
+  const started = performance.now();
+  const until = (ms: number) => () => performance.now() - started > ms;
   const [times] = await Promise.all([
     publish(until(ATTACK_MS)),
     guess(until(ATTACK_MS)),
@@ -72,9 +72,9 @@ test('sixty addresses that guess one password are slowed together, also over a n
   client.end(true);
   process.kill(server.pid(), 'SIGKILL');
   await server.ready(2);
-  const again = performance.now() - begun + ATTACK_MS / 4;
+  const again = performance.now() - started + ATTACK_MS / 4;
   await Promise.all([guess(until(again)), goOnAsOwner(until(again))]);
-  const lastedMs = performance.now() - begun;
+  const lastedMs = performance.now() - started;
 
   const judged = statuses.filter((status) => status !== 429).length;
   await annotate(

@@ -7,14 +7,14 @@ import { createThrottle } from '../../platform/limits/throttle.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountsFeature, AccountsService } from '../accounts/index.ts';
 import { createDeviceCookie, type DeviceCookie, deviceOf } from './devices/device.ts';
-import { createKnownDevices } from './devices/known-devices.ts';
+import { createTrustedDevices } from './devices/known-devices.ts';
 import { ensureFirstAdmin, type FirstAdminConfig } from './first-admin.ts';
 import type { SignInWitness } from './new-sessions.ts';
 import { createNewSessions, noOtherDoor, type OtherDoor } from './new-sessions.ts';
 import { createPasswordConfirmation } from './passwords/counted-sign-ins.ts';
 import { createPasswordSignIn } from './passwords/password-sign-in.ts';
 import { createPasswords } from './passwords/passwords.ts';
-import { createPausedPost } from './passwords/paused-post.ts';
+import { createPausedMail } from './passwords/paused-post.ts';
 import { createGuessedCode, type SecondStep } from './second-step.ts';
 import { createSessionRepository } from './session.repository.ts';
 import {
@@ -23,7 +23,7 @@ import {
   createSessionService,
   type SessionService,
 } from './session.service.ts';
-import { createUnusualPost } from './unusual-post.ts';
+import { createUnusualMail } from './unusual-post.ts';
 
 const bindSession = (
   app: CallBinder,
@@ -50,13 +50,13 @@ const bindSession = (
 
 export type { DeviceCookie } from './devices/device.ts';
 export { type Device, deviceName, deviceOf } from './devices/device.ts';
-export type { KnownDevices } from './devices/known-devices.ts';
+export type { TrustedDevices as KnownDevices } from './devices/known-devices.ts';
 export { markedKeys } from './marked-keys.ts';
 export type { SignedIn, SignInWitness } from './new-sessions.ts';
 export { noOtherDoor, type OtherDoor } from './new-sessions.ts';
 export type { ConfirmPassword } from './passwords/counted-sign-ins.ts';
 export type { Passwords } from './passwords/passwords.ts';
-export type { GivenStep, GuessedCode, SecondStep, SecondStepWays } from './second-step.ts';
+export type { GuessedCode, ProvidedStep as GivenStep, SecondStep, SecondStepWays } from './second-step.ts';
 export type { AccessChanges, OwnSessions, SessionService } from './session.service.ts';
 export { createSignInNoticesRepository, type NoticedSignIn } from './sign-in-notices.repository.ts';
 export { hashToken, newToken } from './tokens.ts';
@@ -67,7 +67,7 @@ export type SessionFeature = ReturnType<typeof createSessionFeature>;
 /** For installations without second steps. */
 const NO_SECOND_STEP: SecondStep = { judge: async () => ({ outcome: 'proved', ways: [] }) };
 
-const NOBODY: SignInWitness = {
+const NO_ACCOUNT: SignInWitness = {
   signedIn: async () => undefined,
   failed: async () => undefined,
   paused: async () => undefined,
@@ -92,7 +92,7 @@ export const createSessionFeature = (
     breachedPasswordsFile?: string | null | undefined;
   },
 ) => {
-  const { database, accounts, witness = NOBODY, mail, publicUrl, brandRule, clock, log } = needs;
+  const { database, accounts, witness = NO_ACCOUNT, mail, publicUrl, brandRule, clock, log } = needs;
   const mustHaveSecondStep = ({ profile }: Pick<Caller, 'profile'>): boolean =>
     profile === 'Admin' && (needs.isAdminHeld ?? false);
   const { passkeyOrigin = null, otherDoor = noOtherDoor } = needs;
@@ -100,13 +100,13 @@ export const createSessionFeature = (
   const throttle = createThrottle({ db: database.db, clock, purpose: 'sign-in' });
   const sessions = createSessionRepository(database.db);
   const access = createAccessChanges();
-  const devices = createKnownDevices({ db: database.db, clock });
+  const devices = createTrustedDevices({ db: database.db, clock });
   const deviceCookie = createDeviceCookie(publicUrl);
   const newSessions = createNewSessions({
     sessions,
     devices,
     otherDoor,
-    unusualPost: createUnusualPost({ db: database.db, mail, publicUrl, brandRule, clock }),
+    unusualPost: createUnusualMail({ db: database.db, mail, publicUrl, brandRule, clock }),
     witness,
     clock,
   });
@@ -115,7 +115,7 @@ export const createSessionFeature = (
     passwords,
     throttle,
     devices,
-    pausedPost: createPausedPost({ accounts: accounts.service, mail, publicUrl, brandRule }),
+    pausedPost: createPausedMail({ accounts: accounts.service, mail, publicUrl, brandRule }),
     secondStep: needs.secondStep ?? NO_SECOND_STEP,
     otherDoor,
     newSessions,

@@ -3,11 +3,11 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { Expired } from '../../platform/errors.ts';
 import type { Device } from './devices/device.ts';
 import { deviceName } from './devices/device.ts';
-import type { KnownDevices } from './devices/known-devices.ts';
+import type { TrustedDevices } from './devices/known-devices.ts';
 import type { SessionRepository } from './session.repository.ts';
 import { expiryFrom } from './session-lifetime.ts';
 import { hashToken, newToken } from './tokens.ts';
-import type { UnusualPost } from './unusual-post.ts';
+import type { UnusualMail } from './unusual-post.ts';
 
 /** Sign-in by the organisation's identity provider. */
 export interface OtherDoor {
@@ -55,9 +55,9 @@ export type NewSessions = ReturnType<typeof createNewSessions>;
 
 export const createNewSessions = (needs: {
   sessions: Pick<SessionRepository, 'insert'>;
-  devices: Pick<KnownDevices, 'isUnusual' | 'remember'>;
+  devices: Pick<TrustedDevices, 'isUnusual' | 'remember'>;
   otherDoor: Pick<OtherDoor, 'isTheirs'>;
-  unusualPost: UnusualPost;
+  unusualPost: UnusualMail;
   witness: Pick<SignInWitness, 'unusual'>;
   clock: () => Instant;
 }) => {

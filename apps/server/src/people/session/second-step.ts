@@ -6,7 +6,7 @@ import type { Device } from './devices/device.ts';
 import { countedCode } from './passwords/counted-sign-ins.ts';
 
 /** Second step of a sign-in: a code as typed, or a signature of a passkey. */
-export interface GivenStep {
+export interface ProvidedStep {
   readonly code?: string | undefined;
   readonly passkey?: PasskeyAnswer | undefined;
 }
@@ -25,7 +25,7 @@ export interface SecondStep {
   /** A code or signature is accepted once. */
   judge(
     account: { readonly id: string; readonly email: string },
-    step: GivenStep,
+    step: ProvidedStep,
     device: Device,
   ): Promise<JudgedStep>;
 }

@@ -104,8 +104,8 @@ describe('signing in', () => {
   });
 
   it('takes as long for an unknown e-mail as for a wrong password', async () => {
-    const timeOf = async (asked: string, round: number) => {
-      const payload = { email: asked, password: base64('outra') };
+    const timeOf = async (requested: string, round: number) => {
+      const payload = { email: requested, password: base64('outra') };
       const started = performance.now();
       await api.inject('POST', '/login', { payload, remoteAddress: `10.2.${address}.${round}` });
       return performance.now() - started;
@@ -221,10 +221,10 @@ describe('a session', () => {
   });
 
   it('ends after 90 days, however often it is used', async () => {
-    const kept = await tokenOf(true);
+    const retained = await tokenOf(true);
     const use = async (day: number) => {
       api.setClock(START + day * 86_400_000);
-      return (await api.inject('GET', '/user', { token: kept })).status;
+      return (await api.inject('GET', '/user', { token: retained })).status;
     };
     for (let day = 5; day < 90; day += 5) expect(await use(day)).toBe(200);
     expect(await use(89.9)).toBe(200);
@@ -232,7 +232,7 @@ describe('a session', () => {
   });
 
   it('ends after 12 hours without use, is prolonged by use, and lasts 30 days when kept', async () => {
-    const [used, unused, kept] = [await tokenOf(), await tokenOf(), await tokenOf(true)];
+    const [used, unused, retained] = [await tokenOf(), await tokenOf(), await tokenOf(true)];
     const hour = 3_600_000;
     api.setClock(START + 11 * hour);
     await api.succeed(readSelf, '/user', { token: used });
@@ -240,9 +240,9 @@ describe('a session', () => {
     expect((await api.inject('GET', '/user', { token: unused })).status).toBe(401);
     await api.succeed(readSelf, '/user', { token: used });
     api.setClock(START + 29 * 24 * hour);
-    await api.succeed(readSelf, '/user', { token: kept });
+    await api.succeed(readSelf, '/user', { token: retained });
     api.setClock(START + 60 * 24 * hour);
-    expect((await api.inject('GET', '/user', { token: kept })).status).toBe(401);
+    expect((await api.inject('GET', '/user', { token: retained })).status).toBe(401);
   });
 
   it('is written no more often than once a minute', async () => {

@@ -1,7 +1,7 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
+import { PREPARED } from '../../platform/database/planned-once.ts';
 
 interface NewSession {
   readonly tokenHash: Buffer;
@@ -86,7 +86,7 @@ export const createSessionRepository = (db: Connection) => ({
           .$castTo<boolean>()
           .as('has_passkey'),
       ])
-      .modifyEnd(PLANNED_ONCE)
+      .modifyEnd(PREPARED)
       .executeTakeFirst();
     if (!row) return null;
     return {
@@ -152,11 +152,11 @@ export const createSessionRepository = (db: Connection) => ({
     return numDeletedRows > 0n;
   },
   /** @returns the number of ended sessions. */
-  async removeOthers(accountId: string, kept: Buffer): Promise<number> {
+  async removeOthers(accountId: string, stored: Buffer): Promise<number> {
     const { numDeletedRows } = await db
       .deleteFrom('session')
       .where('account_id', '=', accountId)
-      .where('token_hash', '!=', kept)
+      .where('token_hash', '!=', stored)
       .executeTakeFirstOrThrow();
     return Number(numDeletedRows);
   },

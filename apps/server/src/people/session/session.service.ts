@@ -5,7 +5,7 @@ import { Expired, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller, SessionProof } from '../../platform/http/caller.ts';
 import { CLOCK_SKEW_MS } from '../../platform/limits/clock-skew.ts';
 import type { Device } from './devices/device.ts';
-import type { KnownDevices } from './devices/known-devices.ts';
+import type { TrustedDevices } from './devices/known-devices.ts';
 import type { NewSessions, OtherDoor, SignedIn } from './new-sessions.ts';
 import type { PasswordSignIn } from './passwords/password-sign-in.ts';
 import type { ListedSession, SessionRepository, StoredSession } from './session.repository.ts';
@@ -86,7 +86,7 @@ export const createSessionService = (needs: {
   sessions: SessionRepository;
   newSessions: NewSessions;
   signIn: PasswordSignIn;
-  devices: Pick<KnownDevices, 'forgetOthers'>;
+  devices: Pick<TrustedDevices, 'forgetOthers'>;
   otherDoor: OtherDoor;
   mustHaveSecondStep: (caller: Pick<Caller, 'profile'>) => boolean;
   access: AccessChanges;
@@ -131,12 +131,12 @@ export const createSessionService = (needs: {
 
   return {
     /** Opens a session for a proved account. Throws Expired, or NotAllowed if the identity provider signs this account in. */
-    async open(id: string, isKept: boolean, device: Device): Promise<SignedIn> {
+    async open(id: string, isStored: boolean, device: Device): Promise<SignedIn> {
       if (await otherDoor.isTheirs(id))
         throw new NotAllowed(
           `Esta conta entra com ${otherDoor.label}: use o botão "Entrar com ${otherDoor.label}".`,
         );
-      return openFor(id, { isKept }, device);
+      return openFor(id, { isKept: isStored }, device);
     },
     /** Session of a sign-in by the identity provider: half a day, not prolonged by use. Throws Expired. */
     openByProvider: (id: string, device: Device) =>

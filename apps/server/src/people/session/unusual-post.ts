@@ -4,8 +4,8 @@ import { formatDateTime } from '@nascente/domain/base/units/format';
 import { type BrandName, brandFor } from '@nascente/domain/people/brand';
 import { DENIAL_DAYS } from '@nascente/domain/people/credential-kinds';
 import { Bug } from '../../platform/errors.ts';
-import type { Letter } from '../../platform/mail/letter.ts';
-import type { LetterKind } from '../../platform/mail/mail.ts';
+import type { MailMessage } from '../../platform/mail/letter.ts';
+import type { MailKind } from '../../platform/mail/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { networkOf } from './devices/known-devices.ts';
 import { createSignInNoticesRepository, type NoticedSignIn } from './sign-in-notices.repository.ts';
@@ -32,11 +32,11 @@ export const createDenialLinks = (needs: Pick<Platform, 'clock' | 'db' | 'public
 };
 
 /** E-mails the owner about a sign-in from a new device and network. */
-export type UnusualPost = ReturnType<typeof createUnusualPost>;
+export type UnusualMail = ReturnType<typeof createUnusualMail>;
 
 const unusualMail = (
   values: Omit<NoticedSignIn, 'accountId'> & { to: string; brand: BrandName; url: string },
-): Letter => ({
+): MailMessage => ({
   to: values.to,
   brand: values.brand,
   subject: 'Nova entrada na sua conta',
@@ -52,13 +52,13 @@ const unusualMail = (
 });
 
 /** To be created before the jobs start. */
-export const createUnusualPost = (
+export const createUnusualMail = (
   needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail' | 'publicUrl'>,
 ) => {
   const { db, mail, brandRule } = needs;
   const notices = createSignInNoticesRepository(db);
   const links = createDenialLinks(needs);
-  const letters: LetterKind<NoticedSignIn> = mail.kind('unusual-sign-in', async (signIn) => {
+  const mailMessages: MailKind<NoticedSignIn> = mail.kind('unusual-sign-in', async (signIn) => {
     const to = await notices.emailOf(signIn.accountId);
     if (to === null) return null;
     const url = await links.make(signIn);
@@ -78,7 +78,7 @@ export const createUnusualPost = (
       const passwordHash = await notices.passwordHashOf(signIn.accountId);
       const from = `${signIn.accountId} ${signIn.device} ${networkOf(signIn.address)} ${passwordHash}`;
       const key = createHash('sha256').update(`unusual-sign-in ${from}`).digest('hex');
-      return letters.post(signIn, { once: { key, perSeconds: DAY_MS / SECOND_MS } });
+      return mailMessages.post(signIn, { once: { key, perSeconds: DAY_MS / SECOND_MS } });
     },
   };
 };

@@ -37,8 +37,8 @@ test('who signs up is signed in, can sign in again, and gets the link that confi
   expect(self.user).toEqual(answer.user);
   const credentials = { email: 'contato@estrela.test', password: base64(company.password) };
   await people.succeed(login, '/login', { payload: credentials });
-  const [letter] = await people.lettersTo('contato@estrela.test', 'Confirme seu email');
-  expect(letter?.text).toMatch(/https:\/\/app\.nascente\.test\/api\/user\/activate\?token=[\w-]{43}/);
+  const [mailMessage] = await people.lettersTo('contato@estrela.test', 'Confirme seu email');
+  expect(mailMessage?.text).toMatch(/https:\/\/app\.nascente\.test\/api\/user\/activate\?token=[\w-]{43}/);
 });
 
 test('the same e-mail, however it is written, signs up once and sends nothing more', async () => {
@@ -100,16 +100,16 @@ test.each([
 
 test('the second brand writes in its own look, without the name of the product', async () => {
   await people.succeed(signUp, '/user', { payload: { ...company, email: 'ana@parceiro.test' } });
-  const [letter] = await people.lettersTo('ana@parceiro.test', 'Confirme seu email');
-  expect(letter?.html).toContain('#5b3f8c');
-  expect(`${letter?.html}${letter?.from?.name}`).not.toContain('Nascente');
+  const [mailMessage] = await people.lettersTo('ana@parceiro.test', 'Confirme seu email');
+  expect(mailMessage?.html).toContain('#5b3f8c');
+  expect(`${mailMessage?.html}${mailMessage?.from?.name}`).not.toContain('Nascente');
 });
 
 test('what a stranger types as a name is not sent to the address', async () => {
   const payload = { ...company, email: 'alvo@estrela.test', name: 'Ganhe em http://golpe.test' };
   await people.succeed(signUp, '/user', { payload });
-  const [letter] = await people.lettersTo('alvo@estrela.test', 'Confirme seu email');
-  expect(`${letter?.raw}${letter?.html}${letter?.text}`).not.toContain('golpe');
+  const [mailMessage] = await people.lettersTo('alvo@estrela.test', 'Confirme seu email');
+  expect(`${mailMessage?.raw}${mailMessage?.html}${mailMessage?.text}`).not.toContain('golpe');
 });
 
 test('one address cannot sign up without end, and holds up no other', async () => {

@@ -51,7 +51,7 @@ interface Identity {
   readonly subject: string;
 }
 
-export interface KnownAccount {
+export interface ExistingAccount {
   readonly id: string;
   readonly email: string;
   readonly profile: Profile;
@@ -101,7 +101,7 @@ export const createIdentitiesRepository = (db: Connection) => {
           email_confirmed_at: Date | null;
         }
       | undefined,
-  ): KnownAccount | null =>
+  ): ExistingAccount | null =>
     row === undefined
       ? null
       : {
@@ -117,7 +117,7 @@ export const createIdentitiesRepository = (db: Connection) => {
 
   return {
     /** Held until the transaction ends. */
-    accountOf: async ({ issuer, subject }: Identity): Promise<KnownAccount | null> =>
+    accountOf: async ({ issuer, subject }: Identity): Promise<ExistingAccount | null> =>
       toAccount(
         await accounts()
           .innerJoin('provider_identity as p', 'p.account_id', 'a.id')
@@ -126,7 +126,7 @@ export const createIdentitiesRepository = (db: Connection) => {
           .executeTakeFirst(),
       ),
     /** Held until the transaction ends. */
-    accountBy: async (email: string): Promise<KnownAccount | null> =>
+    accountBy: async (email: string): Promise<ExistingAccount | null> =>
       toAccount(await accounts().where('a.email', '=', email).executeTakeFirst()),
     /** @returns false if the account is already linked to another person of this provider, or the person to another account */
     async link({ issuer, subject }: Identity, accountId: string, at: Instant): Promise<boolean> {
@@ -172,7 +172,11 @@ export const createIdentitiesRepository = (db: Connection) => {
       return rows;
     },
     /** Holds the identity and its account until the transaction ends. @returns null where another refresh token replaced this one. */
-    async holdRenewable({ issuer, subject, refreshToken }: RenewableIdentity): Promise<KnownAccount | null> {
+    async holdRenewable({
+      issuer,
+      subject,
+      refreshToken,
+    }: RenewableIdentity): Promise<ExistingAccount | null> {
       const row = await accounts()
         .innerJoin('provider_identity as p', 'p.account_id', 'a.id')
         .where('p.issuer', '=', issuer)

@@ -60,7 +60,7 @@ export type { ProviderConfig } from './provider.ts';
 const EVERY_HOUR = '37 * * * *';
 /** From one address, ways there and back: an office behind one address has many people. */
 const MAX_AN_HOUR = 600;
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
 interface SingleSignOnFeature {
   /** The provider as sessions see it. */
@@ -120,7 +120,7 @@ export const createSingleSignOnFeature = (
     door: {
       label,
       isTheirs: (accountId, within = db) =>
-        createIdentitiesRepository(within).isLinked(accountId ?? NOBODY, issuer),
+        createIdentitiesRepository(within).isLinked(accountId ?? NO_ACCOUNT, issuer),
       leaveUrl: () => provider.leaveUrl(),
     },
     bindTo({ session, followProfile }) {

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { providerGroups } from '../../config-parsers.ts';
 import { personOf } from './person-of-claims.ts';
 
-const NOTHING = { groups: null, acr: null };
+const EMPTY = { groups: null, acr: null };
 const ANA = { sub: 'ana', email: 'Ana@Padaria.test', email_verified: true };
 const groups = providerGroups('groups:/energia admins=Admin,energia=Manager');
 
 describe('who somebody is', () => {
   it('is told by the claims of the standard', () => {
-    expect(personOf({ ...ANA, given_name: 'Ana', family_name: 'Lima' }, NOTHING)).toEqual({
+    expect(personOf({ ...ANA, given_name: 'Ana', family_name: 'Lima' }, EMPTY)).toEqual({
       subject: 'ana',
       email: 'ana@padaria.test',
       firstName: 'Ana',
@@ -16,11 +16,11 @@ describe('who somebody is', () => {
       hasSecondStep: false,
       profile: 'unchanged',
     });
-    expect(personOf({ ...ANA, name: 'Ana Lima' }, NOTHING)).toMatchObject({
+    expect(personOf({ ...ANA, name: 'Ana Lima' }, EMPTY)).toMatchObject({
       firstName: 'Ana Lima',
       lastName: '',
     });
-    expect(personOf(ANA, NOTHING).firstName).toBe('ana');
+    expect(personOf(ANA, EMPTY).firstName).toBe('ana');
   });
 
   it.each([
@@ -30,14 +30,14 @@ describe('who somebody is', () => {
     [{ email: 'ana' }],
     [{ email: ['ana@padaria.test'] }],
   ])('has no e-mail by %j', (claims) => {
-    expect(personOf({ ...ANA, ...claims }, NOTHING).email).toBeNull();
+    expect(personOf({ ...ANA, ...claims }, EMPTY).email).toBeNull();
   });
 });
 
 it('has a name that every database keeps, in one line', () => {
   const claims = { ...ANA, given_name: '\u202eA\0na\r\n', family_name: 'Li\ud800ma' };
-  expect(personOf(claims, NOTHING)).toMatchObject({ firstName: 'A na', lastName: 'Li\ufffdma' });
-  expect(personOf({ ...ANA, email: 'a\0na@padaria.test' }, NOTHING).email).toBeNull();
+  expect(personOf(claims, EMPTY)).toMatchObject({ firstName: 'A na', lastName: 'Li\ufffdma' });
+  expect(personOf({ ...ANA, email: 'a\0na@padaria.test' }, EMPTY).email).toBeNull();
 });
 
 describe('the second step of the provider', () => {

@@ -52,12 +52,12 @@ export const personOf = (
   { groups, acr }: Pick<ProviderConfig, 'groups' | 'acr'>,
 ): ProviderPerson => {
   const email = textOf(claims['email']).toLowerCase();
-  const isTheirs = claims['email_verified'] === true && EMAIL.test(email);
+  const isExternal = claims['email_verified'] === true && EMAIL.test(email);
   const firstName = textOf(claims['given_name']) || textOf(claims['name']) || (email.split('@')[0] ?? '');
   const lastName = textOf(claims['given_name']) === '' ? '' : textOf(claims['family_name']);
   return {
     subject: claims.sub,
-    email: isTheirs ? email : null,
+    email: isExternal ? email : null,
     firstName: firstName.slice(0, NAME_LENGTH),
     lastName: lastName.slice(0, NAME_LENGTH),
     hasSecondStep: hasSecondStep(claims, acr),

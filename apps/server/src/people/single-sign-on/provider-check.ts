@@ -10,7 +10,7 @@ import type { SessionFeature } from '../session/index.ts';
 import {
   type CredentialLimit,
   createIdentitiesRepository,
-  type KnownAccount,
+  type ExistingAccount,
   type RenewableIdentity,
 } from './identities.repository.ts';
 import { type ProviderPerson, personOf } from './person-of-claims.ts';
@@ -66,7 +66,7 @@ export const createProviderCheck = (needs: {
     return token === null ? 'unknown' : provider.renew(token, subject);
   };
 
-  const profileFor = (account: KnownAccount, { profile, hasSecondStep }: ProviderPerson): Outcome => {
+  const profileFor = (account: ExistingAccount, { profile, hasSecondStep }: ProviderPerson): Outcome => {
     if (profile === null) return 'lost';
     if (profile === 'unchanged' || profile === account.profile) return 'unchanged';
     // A profile that needs a second step is assigned at a sign-in with one.

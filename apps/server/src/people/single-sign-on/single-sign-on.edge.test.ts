@@ -92,8 +92,8 @@ describe('the way to the provider', () => {
 
   it('asks for a code with PKCE, state and nonce, and gives the browser a cookie that no script and no other site has', async () => {
     const { url, given } = await begin();
-    const asked = Object.fromEntries(new URL(url).searchParams);
-    expect(asked).toMatchObject({
+    const requested = Object.fromEntries(new URL(url).searchParams);
+    expect(requested).toMatchObject({
       response_type: 'code',
       client_id: CLIENT.id,
       redirect_uri: `${PUBLIC_URL}/login`,
@@ -102,7 +102,7 @@ describe('the way to the provider', () => {
       acr_values: 'gold',
     });
     for (const name of ['state', 'nonce', 'code_challenge'])
-      expect(asked[name]?.length).toBeGreaterThanOrEqual(43);
+      expect(requested[name]?.length).toBeGreaterThanOrEqual(43);
     expect(given).toMatch(
       /; Path=\/api\/login\/single-sign-on; Max-Age=600; HttpOnly; SameSite=Strict; Secure$/,
     );
@@ -163,8 +163,8 @@ describe('coming back', () => {
     const wrong = { ...payload, password: Buffer.from('outra').toString('base64') };
     const refused = { status: right.status, type: right.type, msg: right.msg };
     expect(await api.fail('POST', '/login', { payload: wrong, ...from() })).toMatchObject(refused);
-    const nobody = { ...payload, email: 'ninguem@padaria.test' };
-    expect(await api.fail('POST', '/login', { payload: nobody, ...from() })).toMatchObject(refused);
+    const noAccount = { ...payload, email: 'ninguem@padaria.test' };
+    expect(await api.fail('POST', '/login', { payload: noAccount, ...from() })).toMatchObject(refused);
   });
 
   it('ends no sign-in too early: one that is under way while its account is linked opens nothing', async () => {
@@ -207,12 +207,12 @@ describe('coming back', () => {
     ['an account that is disabled', { disabled_at: new Date() }, {}, /desativada/],
     ['an e-mail that the provider has not seen to be theirs', {}, { email_verified: false }, /não confirma/],
     ['an e-mail that the provider does not tell', {}, { email: undefined }, /não confirma/],
-  ])('does not link %s', async (_, account, claims, words) => {
+  ])('does not link %s', async (_, account, claims, text) => {
     await ownAccount(account);
     provider.setPerson({ ...ana, ...claims });
     const { status, body } = await enter();
     expect(status).toBe(403);
-    expect(body).toMatchObject({ msg: expect.stringMatching(words) as string });
+    expect(body).toMatchObject({ msg: expect.stringMatching(text) as string });
     const { rows } = await api.database.pool.query('select 1 from provider_identity where subject = $1', [
       ana.sub,
     ]);

@@ -19,7 +19,7 @@ import {
 import {
   createAttemptsRepository,
   createIdentitiesRepository,
-  type KnownAccount,
+  type ExistingAccount,
 } from './identities.repository.ts';
 import { type ProviderPerson, personOf } from './person-of-claims.ts';
 import type { Provider, ProviderConfig } from './provider.ts';
@@ -27,14 +27,14 @@ import { createRefreshTokenCipher } from './refresh-token-cipher.ts';
 
 const NAME = 'nascente-single-sign-on';
 const PATH = '/api/login/single-sign-on';
-const GIVEN = new RegExp(`(?:^|;) *${NAME}=([\\w-]+) *(?:;|$)`);
+const PROVIDED = new RegExp(`(?:^|;) *${NAME}=([\\w-]+) *(?:;|$)`);
 
 /** Time limit of a sign-in at the provider. */
 const AWAY_MS = 10 * MINUTE_MS;
 
 /** The token of a browser that was sent to the provider. */
 export const browserTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
-  GIVEN.exec(headers.cookie ?? '')?.[1] ?? null;
+  PROVIDED.exec(headers.cookie ?? '')?.[1] ?? null;
 
 /**
  * Strict: the page of the return address requests the session itself, so that no other site sends the cookie. @param publicUrl -
@@ -42,11 +42,12 @@ export const browserTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): st
  */
 export const giveBrowserToken = (reply: FastifyReply, token: string, publicUrl: string): void => {
   const secure = secureAttribute(reply, publicUrl);
-  const kept = `Path=${PATH}; Max-Age=${AWAY_MS / SECOND_MS}; HttpOnly; SameSite=Strict${secure}`;
-  reply.header('set-cookie', `${NAME}=${token}; ${kept}`);
+  const stored = `Path=${PATH}; Max-Age=${AWAY_MS / SECOND_MS}; HttpOnly; SameSite=Strict${secure}`;
+  reply.header('set-cookie', `${NAME}=${token}; ${stored}`);
 };
 
-const NOT_BEGUN = 'Esta entrada não começou neste navegador, ou demorou mais de dez minutos. Comece de novo.';
+const NOT_STARTED =
+  'Esta entrada não começou neste navegador, ou demorou mais de dez minutos. Comece de novo.';
 const NO_GROUP =
   'Sua conta da empresa não está em um grupo que usa este sistema. Fale com quem a administra.';
 const NO_EMAIL =
@@ -105,10 +106,10 @@ export const createSingleSignOnService = (needs: {
   const linkExisting = async (
     within: Connection,
     person: ProviderPerson,
-    account: KnownAccount,
+    account: ExistingAccount,
     newPasswordHash: string,
     device: Device,
-  ): Promise<KnownAccount & { isLinkedNow: true }> => {
+  ): Promise<ExistingAccount & { isLinkedNow: true }> => {
     if (account.profile === 'client') throw new NotAllowed(OF_MANAGER);
     if (!account.isEmailConfirmed) {
       await removals.all(account.id, { actorId: account.id, device }, within);
@@ -123,7 +124,7 @@ export const createSingleSignOnService = (needs: {
     person: ProviderPerson & { readonly email: string },
     passwordHash: string,
     device: Device,
-  ): Promise<KnownAccount> => {
+  ): Promise<ExistingAccount> => {
     const { email, firstName, lastName } = person;
     const profile = person.profile === 'unchanged' || person.profile === null ? 'user' : person.profile;
     const id = await createIdentitiesRepository(within).insertAccount({
@@ -134,7 +135,7 @@ export const createSingleSignOnService = (needs: {
       passwordHash,
       at: clock(),
     });
-    if (id === null) throw new Conflict(NOT_BEGUN);
+    if (id === null) throw new Conflict(NOT_STARTED);
     await audit.record({ action: 'provider-account-made', actorId: id, subjectId: id, device }, within);
     await link(within, person, id, device);
     return { id, email, profile, isDisabled: false, isEmailConfirmed: true };
@@ -145,7 +146,7 @@ export const createSingleSignOnService = (needs: {
     person: ProviderPerson,
     newPasswordHash: string,
     device: Device,
-  ): Promise<KnownAccount & { isLinkedNow?: boolean }> => {
+  ): Promise<ExistingAccount & { isLinkedNow?: boolean }> => {
     const identities = createIdentitiesRepository(within);
     const linked = await identities.accountOf(identityOf(person));
     if (linked !== null) return linked;
@@ -182,7 +183,7 @@ export const createSingleSignOnService = (needs: {
       const url = await provider.addressFor(attempt);
       const browserToken = newToken();
       const [stateHash, browserHash] = [hashToken(attempt.state), hashToken(browserToken)];
-      if (stateHash === null || browserHash === null) throw new Conflict(NOT_BEGUN);
+      if (stateHash === null || browserHash === null) throw new Conflict(NOT_STARTED);
       const now = clock();
       const span = { now, expiresAt: instant(now + AWAY_MS) };
       await createAttemptsRepository(db).insert({ ...attempt, stateHash, browserHash }, span);
@@ -193,9 +194,9 @@ export const createSingleSignOnService = (needs: {
       await quota.use(subscriberOf(device.address));
       const state = new URLSearchParams(answer).get('state') ?? '';
       const [stateHash, browserHash] = [hashToken(state), hashToken(browserToken ?? '')];
-      if (stateHash === null || browserHash === null) throw new Conflict(NOT_BEGUN);
+      if (stateHash === null || browserHash === null) throw new Conflict(NOT_STARTED);
       const sent = await createAttemptsRepository(db).take({ stateHash, browserHash }, clock());
-      if (sent === null) throw new Conflict(NOT_BEGUN);
+      if (sent === null) throw new Conflict(NOT_STARTED);
       const { claims, refreshToken } = await provider.read(answer, { ...sent, state });
       const person = personOf(claims, config);
       if (person.profile === null) return refuseWithoutGroup(person, device);

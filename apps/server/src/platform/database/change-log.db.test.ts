@@ -24,10 +24,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   [elapsed, questions, answered] = [0, 0, Promise.resolve()];
   const pool = {
-    async query(asked: QueryConfig) {
+    async query(requested: QueryConfig) {
       questions++;
       const until = answered;
-      const answer = await database.pool.query(asked);
+      const answer = await database.pool.query(requested);
       await until;
       return answer;
     },
@@ -80,12 +80,12 @@ describe('a change', () => {
     await expect.poll(() => questions).toBe(1);
     await query(change);
     answered = Promise.resolve();
-    const heard = await structure();
-    expect(heard).not.toBe(before);
+    const received = await structure();
+    expect(received).not.toBe(before);
     resolve();
     await slow;
     await query(change);
-    expect(await structure()).not.toBe(heard);
+    expect(await structure()).not.toBe(received);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { MINUTE_MS } from '@nascente/domain/base/time/zone';
 import type { Pool } from 'pg';
-import { createOncePerReading } from './one-reading.ts';
+import { createPerRequestCache } from './one-reading.ts';
 
 const ASK = `select pg_current_snapshot()::text as snapshot, exists (
   select from change_log
@@ -27,14 +27,14 @@ export const createChangeLog = (
   elapsed: () => number = () => performance.now(),
 ) => {
   let version = 0;
-  let asked = 0;
+  let requested = 0;
   /** The newest snapshot of the last query. */
   let seen: { readonly snapshot: string; readonly by: number; readonly at: number } | null = null;
   let next: Promise<void> | null = null;
-  const oncePerReading = createOncePerReading<void>();
+  const perRequest = createPerRequestCache<void>();
 
   const hear = async (): Promise<void> => {
-    const by = ++asked;
+    const by = ++requested;
     const at = elapsed();
     const before = seen === null || at - seen.at > MAX_UNASKED_MS ? null : seen.snapshot;
     const { rows } = await pool.query<AnswerRow>(
@@ -54,7 +54,7 @@ export const createChangeLog = (
      * Concurrent calls share a query.
      */
     ask: (): Promise<void> =>
-      oncePerReading('', () => {
+      perRequest('', () => {
         next ??= immediate().then(() => {
           next = null;
           return hear();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asOneReading, createAskTogether, createOncePerReading } from './one-reading.ts';
+import { asOneReading, createAskTogether, createPerRequestCache } from './one-reading.ts';
 
 /** Answers how often it was asked. */
 const counted = () => {
@@ -8,26 +8,26 @@ const counted = () => {
 };
 
 test('within one reading a question is answered once, by its key', async () => {
-  const oncePerReading = createOncePerReading<number>();
+  const perRequest = createPerRequestCache<number>();
   const ask = counted();
   const answers = asOneReading(async () => [
-    await oncePerReading('a', ask),
-    ...(await Promise.all([oncePerReading('a', ask), oncePerReading('b', ask), oncePerReading('b', ask)])),
+    await perRequest('a', ask),
+    ...(await Promise.all([perRequest('a', ask), perRequest('b', ask), perRequest('b', ask)])),
   ]);
   expect(await answers).toEqual([1, 1, 2, 2]);
 });
 
 test('what one reading was answered no other is told, nor what is none', async () => {
-  const oncePerReading = createOncePerReading<number>();
+  const perRequest = createPerRequestCache<number>();
   const ask = counted();
-  const read = () => asOneReading(() => oncePerReading('a', ask));
+  const read = () => asOneReading(() => perRequest('a', ask));
   expect([await read(), await read()]).toEqual([1, 2]);
-  expect([await oncePerReading('a', ask), await oncePerReading('a', ask)]).toEqual([3, 4]);
+  expect([await perRequest('a', ask), await perRequest('a', ask)]).toEqual([3, 4]);
 });
 
 test('two who keep answers under the same key do not share them', async () => {
   const ask = counted();
-  const [one, other] = [createOncePerReading<number>(), createOncePerReading<number>()];
+  const [one, other] = [createPerRequestCache<number>(), createPerRequestCache<number>()];
   expect(await asOneReading(async () => [await one('a', ask), await other('a', ask)])).toEqual([1, 2]);
 });
 

@@ -14,7 +14,7 @@ export const readingUnderWay = (): object => readings.getStore() ?? NO_READING;
 type PerRequestCache<T> = (key: string, ask: () => Promise<T>) => Promise<T>;
 
 /** Not a cache: answers end with their read scope. */
-export const createOncePerReading = <T>(): PerRequestCache<T> => {
+export const createPerRequestCache = <T>(): PerRequestCache<T> => {
   const answersOf = new WeakMap<object, Map<string, Promise<T>>>();
   return (key, ask) => {
     const reading = readings.getStore();

@@ -8,7 +8,7 @@ const MARK = '/* planned once */';
  * At the end of a query (`.modifyEnd`): PostgreSQL parses and plans it once a connection. For frequent queries with constant
  * text; lists of varying length change the text.
  */
-export const PLANNED_ONCE = sql.raw(MARK);
+export const PREPARED = sql.raw(MARK);
 
 const names = new Map<string, string>();
 const nameOf = (text: string): string => {
@@ -18,10 +18,10 @@ const nameOf = (text: string): string => {
 };
 
 const withPreparedPlans = (client: pg.PoolClient): PostgresPoolClient => {
-  const query = (asked: string, values: unknown[]) =>
-    asked.endsWith(MARK)
-      ? client.query({ name: nameOf(asked), text: asked, values })
-      : client.query(asked, values);
+  const query = (requested: string, values: unknown[]) =>
+    requested.endsWith(MARK)
+      ? client.query({ name: nameOf(requested), text: requested, values })
+      : client.query(requested, values);
   return Object.assign(Object.create(client) as pg.PoolClient, { query }) as PostgresPoolClient;
 };
 

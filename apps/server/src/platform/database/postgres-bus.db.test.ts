@@ -15,9 +15,9 @@ const open = async () => {
 /** A process, and what it hears of a channel. */
 const listening = async (channel: string) => {
   const bus = await open();
-  const heard: string[] = [];
-  bus.subscribe(channel, (text) => heard.push(text));
-  return { bus, heard };
+  const received: string[] = [];
+  bus.subscribe(channel, (text) => received.push(text));
+  return { bus, heard: received };
 };
 
 test('every other process hears what is told, in order, equal texts too; who told it does not', async () => {

@@ -59,7 +59,7 @@ export const openPostgresBus = async (connectionString: string, log: Log): Promi
     }, CONNECT_AGAIN_MS).unref();
   };
 
-  const tell = async (): Promise<void> => {
+  const notify = async (): Promise<void> => {
     if (client === null || isTelling || waiting.length === 0) return;
     const texts = waiting;
     waiting = [];
@@ -78,7 +78,7 @@ export const openPostgresBus = async (connectionString: string, log: Log): Promi
     if (waiting.length === 0 || isStopped) return;
     timer ??= setTimeout(() => {
       timer = undefined;
-      void tell();
+      void notify();
     }, GATHER_MS);
   };
 
@@ -94,7 +94,7 @@ export const openPostgresBus = async (connectionString: string, log: Log): Promi
     subscribe: listeners.add,
     async stop() {
       clearTimeout(timer);
-      await tell();
+      await notify();
       isStopped = true;
       await client?.end().catch(() => undefined);
     },
@@ -102,12 +102,12 @@ export const openPostgresBus = async (connectionString: string, log: Log): Promi
 };
 
 /** Notifies every process of a changed board at the commit of `db`. */
-export const tellBoardChanged = async (db: Connection, mac: string): Promise<void> => {
+export const notifyBoardChanged = async (db: Connection, mac: string): Promise<void> => {
   await sql`select pg_notify('board_changed', ${mac})`.execute(db);
 };
 
 /** The same for all boards of gateways of an account. */
-export const tellGatewaysChanged = async (db: Connection, accountId: string): Promise<void> => {
+export const notifyGatewaysChanged = async (db: Connection, accountId: string): Promise<void> => {
   await sql`select pg_notify('board_changed', mac) from integration cross join unnest(boards) as mac
     where account_id = ${accountId}`.execute(db);
 };

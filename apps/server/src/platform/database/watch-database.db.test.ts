@@ -54,12 +54,12 @@ afterEach(() => passage.setFrozen(false));
 afterAll(() => pool.end());
 
 const fail = async (work: Promise<unknown>): Promise<{ status: number; ms: number }> => {
-  const begun = performance.now();
+  const started = performance.now();
   const status = await work.then(
     () => 200,
     (error: unknown) => toHttpFailure(error).status,
   );
-  return { status, ms: performance.now() - begun };
+  return { status, ms: performance.now() - started };
 };
 
 test('every statement ends within 9 s of the moment at which the database froze, and the next ones at once', async () => {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@nascente/domain/base/time/zone';
 import { LRUCache } from 'lru-cache';
 import type { ChangeLog } from './change-log.ts';
-import { createOncePerReading } from './one-reading.ts';
+import { createPerRequestCache } from './one-reading.ts';
 
 /** Returns the cached value of a key, or reads it; changed structure invalidates it. */
 type WhileUnchanged<T> = (key: string, read: () => Promise<T>) => Promise<T>;
@@ -18,7 +18,7 @@ export const createWhileUnchanged = <T extends object>(
   weigh: (value: T) => number = () => 1,
   now: () => number = () => performance.now(),
 ): WhileUnchanged<T> => {
-  const kept = new LRUCache<
+  const stored = new LRUCache<
     string,
     { readonly version: ReturnType<ChangeLog['structure']>; readonly value: T }
   >({
@@ -28,16 +28,16 @@ export const createWhileUnchanged = <T extends object>(
     ttlResolution: 0,
     perf: { now },
   });
-  const oncePerReading = createOncePerReading<T>();
+  const perRequest = createPerRequestCache<T>();
   return async (key, read) => {
     await changes.ask();
-    const cached = kept.get(key);
+    const cached = stored.get(key);
     if (cached?.version === changes.structure()) return cached.value;
-    return oncePerReading(key, async () => {
+    return perRequest(key, async () => {
       // The version at the time of the query: within one reading the value stays after other calls have seen a change.
       const version = changes.structure();
       const value = await read();
-      kept.set(key, { version, value });
+      stored.set(key, { version, value });
       return value;
     });
   };

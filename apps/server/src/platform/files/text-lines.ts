@@ -20,17 +20,17 @@ export async function* unpackedBytes(file: Readable, mostBytes: number): AsyncGe
   const chunks: AsyncIterator<Buffer> = file[Symbol.asyncIterator]();
   const first = await chunks.next();
   if (first.done) return;
-  async function* whole(): AsyncGenerator<Buffer> {
+  async function* total(): AsyncGenerator<Buffer> {
     yield first.value as Buffer;
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
   }
   const gunzip = createGunzip();
   const isPacked = isGzip(first.value);
   // An error before this point ends the stream with that error.
-  if (isPacked) pipeline(Readable.from(whole()), gunzip, () => undefined);
+  if (isPacked) pipeline(Readable.from(total()), gunzip, () => undefined);
   let bytes = 0;
   try {
-    for await (const chunk of isPacked ? gunzip : whole()) {
+    for await (const chunk of isPacked ? gunzip : total()) {
       bytes += (chunk as Buffer).length;
       if (bytes > mostBytes) throw new TooLarge(MAX_UNPACKED);
       yield chunk as Buffer;

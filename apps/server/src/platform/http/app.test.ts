@@ -182,25 +182,25 @@ test('a name of the prototype in the input is refused', async () => {
 test('what an address or a header carries is in no log, whatever comes of the request', async () => {
   lines.length = 0;
   const secret = 'S'.repeat(43);
-  const asked = { 'access-token': secret, authorization: `Bearer ${secret}`, password: secret };
+  const requested = { 'access-token': secret, authorization: `Bearer ${secret}`, password: secret };
   for (const request of [
     `/api/user/token?token=${secret}`,
     `/home?token=${secret}`,
     `/api/fail/bug?token=${secret}`,
   ])
-    for (const sent of [{}, asked, { ...asked, 'access-token': 'user-token' }])
+    for (const sent of [{}, requested, { ...requested, 'access-token': 'user-token' }])
       await inject({ url: request, headers: { accept: 'text/html', ...sent } });
-  await inject({ url: '/api/fail/bug', headers: { ...asked, 'access-token': 'user-token' } });
+  await inject({ url: '/api/fail/bug', headers: { ...requested, 'access-token': 'user-token' } });
   expect(lines.join('')).toContain('A request failed');
   expect(lines.join('')).not.toContain(secret);
 });
 
 test('an answer stays in no cache, and is read by no page of another origin', async () => {
-  const asked = { ...headers, origin: 'https://evil.test' };
+  const requested = { ...headers, origin: 'https://evil.test' };
   const { headers: answerHeaders } = await inject({
     method: 'POST',
     url,
-    headers: asked,
+    headers: requested,
     payload: { size: 1 },
   });
   expect(answerHeaders['cache-control']).toBe('no-store');
@@ -234,8 +234,8 @@ test('a page that was not built, and part of a file that there is not, stay in n
   writeFileSync(join(webRoot, 'index.html'), '<p>page</p>');
   writeFileSync(join(webRoot, 'assets/app-4f2a.js'), '1');
   const built = await appOf(webRoot);
-  const asked = { 'if-match': '"x"', range: 'bytes=90-99' };
-  for (const [name, value] of Object.entries(asked)) {
+  const requested = { 'if-match': '"x"', range: 'bytes=90-99' };
+  for (const [name, value] of Object.entries(requested)) {
     const refused = await built.inject({ url: '/assets/app-4f2a.js', headers: { [name]: value } });
     expect(refused.statusCode).toBeGreaterThanOrEqual(400);
     expect(refused.headers['cache-control']).toBe('no-store');
@@ -303,11 +303,11 @@ test.each([
   ['a new id where it would break the log', 'a\u0007 b', expect.stringMatching(/^[\da-f-]{36}$/)],
   ['a new id where it is too long', 'x'.repeat(65), expect.stringMatching(/^[\da-f-]{36}$/)],
 ])('an answer names its request by %s', async (_, sent, expectedId) => {
-  const asked = { ...headers, 'x-request-id': sent };
+  const requested = { ...headers, 'x-request-id': sent };
   const answers = [
-    await inject({ method: 'POST', url, headers: asked, payload: { size: 1 } }),
-    await inject({ url: '/api/nowhere', headers: asked }),
-    await inject({ url: '/home', headers: asked }),
+    await inject({ method: 'POST', url, headers: requested, payload: { size: 1 } }),
+    await inject({ url: '/api/nowhere', headers: requested }),
+    await inject({ url: '/home', headers: requested }),
   ];
   for (const answer of answers) expect(answer.headers['x-request-id']).toEqual(expectedId);
 });
@@ -405,12 +405,12 @@ test.each([
     });
     onTestFinished(() => proxied.fastify.close());
     // As nginx asks by default of HTTP/1.1: by the address of its upstream, with no word of whom it asks for.
-    const asked = { url: '/metrics', headers: { host: 'localhost:8080' } };
-    expect((await proxied.fastify.inject(asked)).statusCode).toBe(status);
+    const requested = { url: '/metrics', headers: { host: 'localhost:8080' } };
+    expect((await proxied.fastify.inject(requested)).statusCode).toBe(status);
     const authorization = 'Bearer metrics-token';
     const authorized = await proxied.fastify.inject({
-      ...asked,
-      headers: { ...asked.headers, authorization },
+      ...requested,
+      headers: { ...requested.headers, authorization },
     });
     expect(authorized.statusCode).toBe(200);
   },

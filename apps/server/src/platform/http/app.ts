@@ -76,12 +76,12 @@ const HEADER = 'x-request-id';
 /** A client's request id appears in our log: only safe characters, and few. */
 const ACCEPTED = /^[\w.:-]{1,64}$/;
 
-interface Asked {
+interface Requested {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
 /** The client's request id, to follow a request through several programs; otherwise a new one. */
-const requestIdOf = ({ headers }: Asked): string => {
+const requestIdOf = ({ headers }: Requested): string => {
   const idOfCaller = headers[HEADER];
   return typeof idOfCaller === 'string' && ACCEPTED.test(idOfCaller) ? idOfCaller : randomUUID();
 };

@@ -1,4 +1,4 @@
-import type { Call, Edit, EditGiven } from '@nascente/contract/base/call';
+import type { Call, Edit, EditInput } from '@nascente/contract/base/call';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
 import { formatClock } from '@nascente/domain/base/units/format';
 import type { EditTurns } from '../database/edit-turns.ts';
@@ -42,7 +42,7 @@ const whoOf = (last: LastEdit | null, caller: Caller | null): string => {
   return `Alterado por ${last.name ?? 'outra pessoa'} às ${time}`;
 };
 
-const wordsOf = (last: LastEdit | null, caller: Caller | null): string =>
+const textOf = (last: LastEdit | null, caller: Caller | null): string =>
   `${whoOf(last, caller)}, enquanto você editava. O que você digitou continua aqui: salvar de novo substitui a outra versão.`;
 
 export const createEditGuard = ({ inTurn, lastEdit }: EditGuardNeeds) => {
@@ -61,7 +61,7 @@ export const createEditGuard = ({ inTurn, lastEdit }: EditGuardNeeds) => {
      * Runs an edit unless another edit came between. Throws ChangedMeanwhile. @param seen - the version in the editor; `null`:
      * not stated
      */
-    guard<Input extends EditGiven & { caller: Caller | null }, T>(
+    guard<Input extends EditInput & { caller: Caller | null }, T>(
       { of: edit, seen }: { readonly of: Edit; readonly seen: string | null },
       input: Input,
       run: () => Promise<T>,
@@ -75,7 +75,7 @@ export const createEditGuard = ({ inTurn, lastEdit }: EditGuardNeeds) => {
         // An object that the caller does not see is not found, and the audit trail is not queried for it.
         if (present === null || present === seen) return run();
         const last = await lastEdit(edit.actions, edit.about(answer, input));
-        throw new ChangedMeanwhile(wordsOf(last, input.caller), present);
+        throw new ChangedMeanwhile(textOf(last, input.caller), present);
       });
     },
   };

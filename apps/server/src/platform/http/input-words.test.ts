@@ -87,11 +87,11 @@ const KINDS = new Set(
    and or the of with be is to at least most than not`.split(/\s+/),
 );
 
-const wordsOf = (message: string, names: ReadonlySet<string>): readonly string[] => {
-  const words = message.match(/[\p{L}\p{N}_-]+/gu) ?? [];
+const textOf = (message: string, names: ReadonlySet<string>): readonly string[] => {
+  const text = message.match(/[\p{L}\p{N}_-]+/gu) ?? [];
   return [
-    ...foreignWords(words.filter((word) => !names.has(word)).join(' ')),
-    ...words.filter((word) => KINDS.has(word.toLowerCase()) && !names.has(word)),
+    ...foreignWords(text.filter((word) => !names.has(word)).join(' ')),
+    ...text.filter((word) => KINDS.has(word.toLowerCase()) && !names.has(word)),
   ];
 };
 
@@ -128,14 +128,14 @@ test.each(everyCall.map((call) => [call.name, call] as const))(
       const schema = call[part];
       if (schema === undefined || (part === 'body' && (call.method === 'GET' || call.upload))) return [];
       const names = new Set(namesIn(schema));
-      return [...refusalsOf(call, part)].filter((message) => wordsOf(message, names).length > 0);
+      return [...refusalsOf(call, part)].filter((message) => textOf(message, names).length > 0);
     });
     expect(foreign).toEqual([]);
   },
 );
 
 test('words of the library would be seen, and names that programs send are not', () => {
-  expect(wordsOf('Invalid input: expected string', new Set())).toContain('string');
-  expect(wordsOf('O valor "unknown"', new Set())).toEqual(['unknown']);
-  expect(wordsOf('Valor inválido: use day, key ou month', new Set(['day', 'key', 'month']))).toEqual([]);
+  expect(textOf('Invalid input: expected string', new Set())).toContain('string');
+  expect(textOf('O valor "unknown"', new Set())).toEqual(['unknown']);
+  expect(textOf('Valor inválido: use day, key ou month', new Set(['day', 'key', 'month']))).toEqual([]);
 });

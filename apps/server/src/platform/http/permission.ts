@@ -1,4 +1,4 @@
-import { keyMay, keyReachOf, scopeWords } from '@nascente/domain/people/key-scopes';
+import { keyMay, keyReachOf, scopeText } from '@nascente/domain/people/key-scopes';
 import { type Action, may } from '@nascente/domain/people/permissions';
 import { NotAllowed, ProofNeeded } from '../errors.ts';
 import type { Caller } from './caller.ts';
@@ -12,7 +12,7 @@ const FOR_THE_PERSON = 'Uma chave de API não faz esta operação: entre com o e
 const keyRefusal = (action: Action): string => {
   const reach = keyReachOf(action);
   if (reach === 'no-key' || reach === 'every-key') return FOR_THE_PERSON;
-  return `Falta a esta chave de API a permissão "${scopeWords(reach).name}" (${reach}). Crie em Conta uma chave que a tenha.`;
+  return `Falta a esta chave de API a permissão "${scopeText(reach).name}" (${reach}). Crie em Conta uma chave que a tenha.`;
 };
 
 /** Whether the caller's profile, and the key if one is used, allow an action: for answers that depend on it. */

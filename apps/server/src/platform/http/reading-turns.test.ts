@@ -8,7 +8,7 @@ import { createHttpApp } from './app.ts';
 import type { Caller } from './caller.ts';
 import { bindCall } from './calls/bind-call.ts';
 
-const AT_ONCE = 6;
+const CONCURRENT = 6;
 const WAITING = 100;
 const WAITS_MS = 5_000;
 
@@ -55,15 +55,15 @@ const start = async () => {
 
 test('of what one person asks at once some is worked on, the rest in turn, and others and changes beside it', async () => {
   const { running, ask } = await start();
-  const asked = Array.from({ length: AT_ONCE + 10 }, () => ask('ana'));
-  await vi.waitFor(() => expect(running).toHaveLength(AT_ONCE));
+  const requested = Array.from({ length: CONCURRENT + 10 }, () => ask('ana'));
+  await vi.waitFor(() => expect(running).toHaveLength(CONCURRENT));
   const others = [ask('rui'), ask('ana', 'POST')];
-  await vi.waitFor(() => expect(running.map(({ who }) => who).slice(AT_ONCE)).toEqual(['rui', 'ana']));
-  for (let n = 0; n < AT_ONCE + 12; n++) {
+  await vi.waitFor(() => expect(running.map(({ who }) => who).slice(CONCURRENT)).toEqual(['rui', 'ana']));
+  for (let n = 0; n < CONCURRENT + 12; n++) {
     await vi.waitFor(() => expect(running.length).toBeGreaterThan(n));
     running[n]?.finish();
   }
-  expect(new Set(await Promise.all([...asked, ...others]))).toEqual(new Set([200]));
+  expect(new Set(await Promise.all([...requested, ...others]))).toEqual(new Set([200]));
 });
 
 test('more than may wait are told at once to come later, and whoever has waited too long as well', async () => {
@@ -71,15 +71,15 @@ test('more than may wait are told at once to come later, and whoever has waited 
   onTestFinished(() => void vi.useRealTimers());
   const { running, ask } = await start();
   const statuses: number[] = [];
-  const asked = Array.from({ length: AT_ONCE + WAITING + 2 }, () =>
+  const requested = Array.from({ length: CONCURRENT + WAITING + 2 }, () =>
     ask('ana').then((status) => statuses.push(status)),
   );
   while (statuses.length < 2) await new Promise(setImmediate);
-  expect([running.length, statuses]).toEqual([AT_ONCE, [429, 429]]);
+  expect([running.length, statuses]).toEqual([CONCURRENT, [429, 429]]);
   await vi.advanceTimersByTimeAsync(WAITS_MS);
   while (statuses.length < WAITING + 2) await new Promise(setImmediate);
   expect(statuses.slice(2)).toEqual(Array.from({ length: WAITING }, () => 503));
   for (const { finish } of running) finish();
-  await Promise.all(asked);
-  expect(running).toHaveLength(AT_ONCE);
+  await Promise.all(requested);
+  expect(running).toHaveLength(CONCURRENT);
 });

@@ -2,7 +2,7 @@ import { createTurnsByKey } from '../limits/turns.ts';
 import type { Caller } from './caller.ts';
 
 /** Concurrent queries of one account, so that boards have their turn in between. */
-const AT_ONCE = 6;
+const CONCURRENT = 6;
 const WAITING = 100;
 const WAITS_MS = 5_000;
 const REFUSAL = 'Muitos pedidos ao mesmo tempo. Aguarde alguns segundos e tente novamente.';
@@ -19,7 +19,7 @@ export type ReadingTurns = <T>(
  */
 export const createReadingTurns = (): ReadingTurns => {
   const ofAccount = createTurnsByKey({
-    atOnce: AT_ONCE,
+    atOnce: CONCURRENT,
     waiting: WAITING,
     waitsMs: WAITS_MS,
     refusal: REFUSAL,

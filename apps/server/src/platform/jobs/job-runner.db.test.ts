@@ -62,17 +62,17 @@ const queueOf = (work: () => Promise<void>) => ({
 
 test('work that a killed process left is done by the next start at once, and never while its process lives', async () => {
   const first = createJobRunner(database.connectionString, log);
-  const begun = vi.fn();
+  const started = vi.fn();
   const end = Promise.withResolvers<void>();
   const work = first.queue(
     queueOf(async () => {
-      begun();
+      started();
       await end.promise;
     }),
   );
   await first.start();
   await work.add({});
-  await expect.poll(() => begun.mock.calls.length, WAIT).toBe(1);
+  await expect.poll(() => started.mock.calls.length, WAIT).toBe(1);
 
   const again = vi.fn(async () => undefined);
   const second = createJobRunner(database.connectionString, log);

@@ -60,17 +60,17 @@ test('the same work asked for twice in its time is done once', async () => {
   const runner = createJobRunner(database.connectionString, log);
   const queue = runner.queue({ name: 'once', persistence, work: async () => undefined });
   await runner.start();
-  const once = { key: 'ana', perSeconds: 86_400 };
-  await queue.add({}, { once });
-  await queue.add({}, { once });
-  await queue.add({}, { once: { ...once, key: 'rui' } });
+  const cached = { key: 'ana', perSeconds: 86_400 };
+  await queue.add({}, { once: cached });
+  await queue.add({}, { once: cached });
+  await queue.add({}, { once: { ...cached, key: 'rui' } });
   const { rows } = await database.pool.query("select count(*) as jobs from job.job where name = 'once'");
   expect(rows).toEqual([{ jobs: 2 }]);
   await runner.stop();
 });
 
 test('the slow work of one account holds up no other', async () => {
-  const begun: string[] = [];
+  const started: string[] = [];
   const done: string[] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const runner = createJobRunner(database.connectionString, log);
@@ -80,7 +80,7 @@ test('the slow work of one account holds up no other', async () => {
     inTurns: true,
     work: async ({ payload }) => {
       const { account, n } = payload as { account: string; n: number };
-      begun.push(account);
+      started.push(account);
       if (account === 'slow') await released;
       done.push(`${account} ${n}`);
     },
@@ -89,10 +89,10 @@ test('the slow work of one account holds up no other', async () => {
   await database.db.transaction().execute(async (within) => {
     for (let n = 0; n < 40; n += 1) await queue.add({ account: 'slow', n }, { within, turnOf: 'slow' });
   });
-  await expect.poll(() => begun.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => started.length, { timeout: 20_000 }).toBeGreaterThan(0);
   for (let n = 0; n < 10; n += 1) await queue.add({ account: 'quick', n }, { turnOf: 'quick' });
   await expect.poll(() => done.length, { timeout: 20_000 }).toBe(10);
-  expect(begun.filter((account) => account === 'slow').length).toBeLessThan(8);
+  expect(started.filter((account) => account === 'slow').length).toBeLessThan(8);
   release();
   await expect.poll(() => done.length, { timeout: 30_000 }).toBe(50);
   await runner.stop();

@@ -71,7 +71,7 @@ export const HEARTBEAT_SECONDS = 30;
 const ATTEMPT_LIMIT_SECONDS = 300;
 const DAY_SECONDS = 86_400;
 /** Taken together, so that what piled up is worked off; each succeeds or fails by itself. */
-const AT_ONCE = 8;
+const CONCURRENT = 8;
 const CONCURRENT_OF_ACCOUNT = 2;
 const WAKE_MS = 250;
 
@@ -125,7 +125,7 @@ export const workOn = async (boss: PgBoss, queue: QueueDefinition, measure: JobM
   const workAll = (jobs: Job<object>[]): Promise<JobResult[]> =>
     Promise.all(jobs.map((job) => attempt(job, queue, measure)));
   if (queue.inTurns !== true) {
-    const batches = { ...polling, batchSize: AT_ONCE };
+    const batches = { ...polling, batchSize: CONCURRENT };
     await boss.work<object, unknown, typeof batches>(name, batches, workAll);
     return;
   }
@@ -137,7 +137,7 @@ export const workOn = async (boss: PgBoss, queue: QueueDefinition, measure: JobM
     isWaking = false;
     for (const worker of workers) boss.notifyWorker(worker);
   };
-  for (let n = 0; n < AT_ONCE; n++)
+  for (let n = 0; n < CONCURRENT; n++)
     workers.push(
       await boss.work<object, unknown, typeof turns>(name, turns, async (jobs) => {
         const results = await workAll(jobs);

@@ -43,13 +43,13 @@ export const createCountedUsesRepository = (db: Connection) => ({
     }
   },
   /** Removes expired uses, and those that end first beyond the `most` newest. */
-  async removeOld(now: Instant, most: number): Promise<void> {
+  async removeOld(now: Instant, max: number): Promise<void> {
     await sql`
       with old as (
         select key from counted_use
         where ends_at <= greatest(
           ${new Date(now)}::timestamptz,
-          (select ends_at from counted_use order by ends_at desc offset ${most} limit 1)
+          (select ends_at from counted_use order by ends_at desc offset ${max} limit 1)
         )
         for update skip locked
       )

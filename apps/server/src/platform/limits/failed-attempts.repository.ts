@@ -66,13 +66,13 @@ export const createFailedAttemptsRepository = (db: Connection) => ({
     `.execute(db);
   },
   /** Removes expired failures, and those that expire first beyond the `most` newest. */
-  async removeOld(now: Instant, most: number): Promise<void> {
+  async removeOld(now: Instant, max: number): Promise<void> {
     await sql`
       with old as (
         select key from failed_attempt
         where forgotten_at < greatest(
           ${new Date(now)}::timestamptz,
-          (select forgotten_at from failed_attempt order by forgotten_at desc offset ${most - 1} limit 1)
+          (select forgotten_at from failed_attempt order by forgotten_at desc offset ${max - 1} limit 1)
         )
         for update skip locked
       )

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Stranger, Strangers } from './strangers.ts';
+import type { UnauthenticatedClients, UnauthenticatedConnection } from './strangers.ts';
 
 /** An IPv4 address from an IPv6 socket in its usual form. */
 export const plainAddress = (address = ''): string => address.replace(/^::ffff:(?=\d+\.)/, '');
@@ -13,8 +13,8 @@ const peerOf = (connection: Duplex): string | null => {
 };
 
 /** Counts connections of several servers from the moment at which they are accepted. */
-export const createFrontDoor = (strangers: Strangers) => {
-  const byPeer = new Map<string, Stranger>();
+export const createFrontDoor = (unauthenticated: UnauthenticatedClients) => {
+  const byPeer = new Map<string, UnauthenticatedConnection>();
   return {
     watch(server: Server) {
       server.prependListener('connection', (socket: Socket) => {
@@ -23,14 +23,14 @@ export const createFrontDoor = (strangers: Strangers) => {
           socket.destroy();
           return;
         }
-        const stranger = strangers.enter(socket, plainAddress(socket.remoteAddress));
-        if (stranger === null) return;
-        byPeer.set(peer, stranger);
+        const client = unauthenticated.enter(socket, plainAddress(socket.remoteAddress));
+        if (client === null) return;
+        byPeer.set(peer, client);
         socket.once('close', () => byPeer.delete(peer));
       });
     },
     /** Who came by this connection, also where TLS or HTTP was spoken on it meanwhile; null: turned away, or gone. */
-    strangerBy(connection: Duplex): Stranger | null {
+    strangerBy(connection: Duplex): UnauthenticatedConnection | null {
       const peer = peerOf(connection);
       return (peer === null ? undefined : byPeer.get(peer)) ?? null;
     },

@@ -23,10 +23,10 @@ export const createPlaces = ({ all }: { readonly all: number }) => {
   };
   const makeRoom = (own: number): boolean => {
     let heaviest: Held | null = null;
-    let most = own;
+    let maximum = own;
     for (const one of held) {
       const weight = one.isSettled ? 0 : weightOf(one.holders);
-      if (weight > most) [heaviest, most] = [one, weight];
+      if (weight > maximum) [heaviest, maximum] = [one, weight];
     }
     if (heaviest === null) return false;
     held.delete(heaviest);

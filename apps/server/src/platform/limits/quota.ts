@@ -3,10 +3,10 @@ import { type Instant, instant, SECOND_MS } from '@nascente/domain/base/time/zon
 import type { Connection } from '../database/open-database.ts';
 import { LimitReached } from '../errors.ts';
 import { createCountedUsesRepository } from './counted-uses.repository.ts';
-import { waitWords } from './throttle.ts';
+import { waitText } from './throttle.ts';
 
 /** For an attack from a hundred thousand addresses; less than 50 MB. */
-const MAX_KEPT = 200_000;
+const MAX_STORED = 200_000;
 
 /** A limit of uses by one person or address. */
 export type Quota = ReturnType<typeof createQuota>;
@@ -49,11 +49,11 @@ export const createQuota = (needs: {
       const fullUntil = await uses.use({ key, most, endsAt: instant(now + windowMs) }, now);
       if (fullUntil === null) return;
       const seconds = Math.ceil((fullUntil - now) / SECOND_MS);
-      throw new LimitReached(`Muitos pedidos. Tente novamente em ${waitWords(seconds)}.`, seconds);
+      throw new LimitReached(`Muitos pedidos. Tente novamente em ${waitText(seconds)}.`, seconds);
     },
   };
 };
 
 /** Removes expired uses; a job calls it. */
 export const forgetOldUses = (needs: { db: Connection; clock: () => Instant }): Promise<void> =>
-  createCountedUsesRepository(needs.db).removeOld(needs.clock(), MAX_KEPT);
+  createCountedUsesRepository(needs.db).removeOld(needs.clock(), MAX_STORED);

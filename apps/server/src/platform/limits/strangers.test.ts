@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
-import { createStrangers } from './strangers.ts';
+import { createUnauthenticatedClients } from './strangers.ts';
 
 const LIMITS = { strangers: 6, strangersOfAddress: 3, signInWithinMs: 10_000 };
 
@@ -9,15 +9,16 @@ const door = () => {
   const pass = (ms: number): void => {
     now += ms;
   };
-  const strangers = createStrangers(LIMITS, () => now);
+  const unauthenticated = createUnauthenticatedClients(LIMITS, () => now);
   const enter = (address: string) => {
     const connection = new PassThrough();
     onTestFinished(() => void connection.destroy());
-    return { connection, stranger: strangers.enter(connection, address) };
+    return { connection, stranger: unauthenticated.enter(connection, address) };
   };
-  const crowd = (address: string, size: number) => Array.from({ length: size }, () => enter(address));
-  const open = (entered: ReturnType<typeof crowd>) => entered.map(({ connection }) => !connection.destroyed);
-  return { strangers, enter, crowd, open, pass };
+  const addressGroup = (address: string, size: number) => Array.from({ length: size }, () => enter(address));
+  const open = (entered: ReturnType<typeof addressGroup>) =>
+    entered.map(({ connection }) => !connection.destroyed);
+  return { strangers: unauthenticated, enter, crowd: addressGroup, open, pass };
 };
 
 test('an address that is full turns newcomers away, until those inside have had their turn', () => {

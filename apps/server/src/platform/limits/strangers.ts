@@ -2,13 +2,13 @@ import type { Duplex } from 'node:stream';
 import { subscriberOf } from './subscriber.ts';
 
 /** An unauthenticated connection. */
-export interface Stranger {
+export interface UnauthenticatedConnection {
   /** A proxy has stated another address of the client. */
   readonly isFrom: (address: string) => void;
   readonly isKnown: () => void;
 }
 
-export interface StrangerLimits {
+export interface UnauthenticatedLimits {
   /** Connections that have not signed in: of all addresses, and of one (of IPv6, of one /64). */
   readonly strangers: number;
   readonly strangersOfAddress: number;
@@ -16,7 +16,7 @@ export interface StrangerLimits {
   readonly signInWithinMs: number;
 }
 
-export type Strangers = ReturnType<typeof createStrangers>;
+export type UnauthenticatedClients = ReturnType<typeof createUnauthenticatedClients>;
 
 interface Waiting {
   readonly connection: Duplex;
@@ -37,16 +37,19 @@ interface AddressGroup {
 const FAIR_TURN_MS = 3_000;
 
 /** Unauthenticated connections, few per address, so that none shuts out the boards of another. */
-export const createStrangers = (limits: StrangerLimits, now: () => number = () => performance.now()) => {
+export const createUnauthenticatedClients = (
+  limits: UnauthenticatedLimits,
+  now: () => number = () => performance.now(),
+) => {
   const crowds = new Map<string, AddressGroup>();
   const all = new Set<Waiting>();
   let turnedAway = 0;
 
   const groupOf = (address: string): AddressGroup => {
     const subscriber = subscriberOf(address);
-    const crowd = crowds.get(subscriber) ?? { subscriber, waiting: new Set() };
-    crowds.set(subscriber, crowd);
-    return crowd;
+    const addressGroup = crowds.get(subscriber) ?? { subscriber, waiting: new Set() };
+    crowds.set(subscriber, addressGroup);
+    return addressGroup;
   };
   const leaveGroup = (stranger: Waiting): void => {
     const { crowd } = stranger;
@@ -63,38 +66,38 @@ export const createStrangers = (limits: StrangerLimits, now: () => number = () =
   };
   const largestGroup = (): AddressGroup | null => {
     let largest: AddressGroup | null = null;
-    for (const crowd of crowds.values()) {
-      if (largest === null || crowd.waiting.size > largest.waiting.size) largest = crowd;
+    for (const addressGroup of crowds.values()) {
+      if (largest === null || addressGroup.waiting.size > largest.waiting.size) largest = addressGroup;
     }
     return largest;
   };
   /** Whether one of this crowd could be sent away for a newcomer; of another's crowd always its oldest. */
-  const makeRoomIn = (crowd: AddressGroup, isOwn: boolean): boolean => {
-    const [oldest] = crowd.waiting;
+  const makeRoomIn = (addressGroup: AddressGroup, isOwn: boolean): boolean => {
+    const [oldest] = addressGroup.waiting;
     if (oldest === undefined || (isOwn && now() - oldest.since < FAIR_TURN_MS)) return false;
     turnAway(oldest);
     return true;
   };
-  const hasRoomFor = (crowd: AddressGroup): boolean => {
-    if (crowd.waiting.size >= limits.strangersOfAddress) return makeRoomIn(crowd, true);
+  const hasRoomFor = (addressGroup: AddressGroup): boolean => {
+    if (addressGroup.waiting.size >= limits.strangersOfAddress) return makeRoomIn(addressGroup, true);
     if (all.size < limits.strangers) return true;
-    const largest = largestGroup() ?? crowd;
-    return makeRoomIn(largest, largest.waiting.size <= crowd.waiting.size);
+    const largest = largestGroup() ?? addressGroup;
+    return makeRoomIn(largest, largest.waiting.size <= addressGroup.waiting.size);
   };
 
   return {
     /** Null: it was turned away, and is closed. */
-    enter(connection: Duplex, address: string): Stranger | null {
-      const crowd = groupOf(address);
-      const stranger: Waiting = { connection, since: now(), crowd };
-      if (!hasRoomFor(crowd)) {
+    enter(connection: Duplex, address: string): UnauthenticatedConnection | null {
+      const addressGroup = groupOf(address);
+      const stranger: Waiting = { connection, since: now(), crowd: addressGroup };
+      if (!hasRoomFor(addressGroup)) {
         turnAway(stranger);
         leaveGroup(stranger);
         return null;
       }
       // The crowd may have been left by its last one just now.
-      crowds.set(crowd.subscriber, crowd);
-      crowd.waiting.add(stranger);
+      crowds.set(addressGroup.subscriber, addressGroup);
+      addressGroup.waiting.add(stranger);
       all.add(stranger);
       connection.once('close', () => leave(stranger));
       return {
@@ -102,14 +105,14 @@ export const createStrangers = (limits: StrangerLimits, now: () => number = () =
         isFrom(other) {
           if (!all.has(stranger)) return;
           leaveGroup(stranger);
-          const theirs = groupOf(other);
-          if (theirs.waiting.size >= limits.strangersOfAddress && !makeRoomIn(theirs, true)) {
+          const external = groupOf(other);
+          if (external.waiting.size >= limits.strangersOfAddress && !makeRoomIn(external, true)) {
             turnAway(stranger);
             return;
           }
-          stranger.crowd = theirs;
-          crowds.set(theirs.subscriber, theirs);
-          theirs.waiting.add(stranger);
+          stranger.crowd = external;
+          crowds.set(external.subscriber, external);
+          external.waiting.add(stranger);
         },
       };
     },

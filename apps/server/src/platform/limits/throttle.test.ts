@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { waitWords } from './throttle.ts';
+import { waitText } from './throttle.ts';
 
 test.each([
   [1, '1 segundo'],
   [59, '59 segundos'],
   [60, '1 minuto'],
   [61, '2 minutos'],
-])('%i seconds are told as %s', (seconds, words) => {
-  expect(waitWords(seconds)).toBe(words);
+])('%i seconds are told as %s', (seconds, text) => {
+  expect(waitText(seconds)).toBe(text);
 });

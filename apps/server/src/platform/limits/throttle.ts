@@ -6,7 +6,7 @@ import { CLOCK_SKEW_MS } from './clock-skew.ts';
 import { createFailedAttemptsRepository, type FailedAttempts } from './failed-attempts.repository.ts';
 
 /** A waiting time in Portuguese. */
-export const waitWords = (seconds: number): string => {
+export const waitText = (seconds: number): string => {
   if (seconds < 60) return `${seconds} segundo${seconds === 1 ? '' : 's'}`;
   const minutes = Math.ceil(seconds / 60);
   return `${minutes} minuto${minutes === 1 ? '' : 's'}`;
@@ -16,7 +16,7 @@ const MAX_PAUSE_MS = 15 * MINUTE_MS;
 const REMEMBERED_MS = 15 * MINUTE_MS;
 const FIRST_PAUSE_MS = 30 * SECOND_MS;
 /** For an attack from a hundred thousand addresses; less than 50 MB. */
-const MAX_KEPT = 200_000;
+const MAX_STORED = 200_000;
 
 /** Something by which attempts are counted: an address, an account, a device. */
 export interface Counted {
@@ -62,7 +62,7 @@ const refuseIfPaused = (
     const until = entry === undefined ? now : pausedUntil(found, entry.allowed, now);
     if (until <= now) continue;
     const seconds = Math.ceil((until - now) / SECOND_MS);
-    throw new LimitReached(`Muitas tentativas. Tente novamente em ${waitWords(seconds)}.`, seconds);
+    throw new LimitReached(`Muitas tentativas. Tente novamente em ${waitText(seconds)}.`, seconds);
   }
 };
 
@@ -121,4 +121,4 @@ export const createThrottle = (needs: Pick<Platform, 'clock' | 'db'> & { purpose
 
 /** Removes expired failures; a job calls it. */
 export const forgetOldAttempts = (needs: Pick<Platform, 'clock' | 'db'>): Promise<void> =>
-  createFailedAttemptsRepository(needs.db).removeOld(needs.clock(), MAX_KEPT);
+  createFailedAttemptsRepository(needs.db).removeOld(needs.clock(), MAX_STORED);

@@ -1,5 +1,5 @@
 import { BRAND_LOOKS, type BrandLook, SURFACES } from './brand-look.ts';
-import type { Letter } from './letter.ts';
+import type { MailMessage } from './letter.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -28,7 +28,7 @@ const quoted = (text: string, look: BrandLook): string =>
   );
 
 /** The address stands below the button too, for programs that show no links. */
-const action = ({ label, url }: NonNullable<Letter['action']>, look: BrandLook): string => {
+const action = ({ label, url }: NonNullable<MailMessage['action']>, look: BrandLook): string => {
   const address = escapeHtml(url);
   const button = `<a href="${address}" style="display:inline-block;padding:14px 28px;font-size:16px;font-weight:600;color:${look.onPrimary};text-decoration:none">${escapeHtml(label)}</a>`;
   return (
@@ -59,24 +59,24 @@ const footer = (look: BrandLook): string =>
   );
 
 /** Tables and inline styles, no images: what every mail program shows alike. */
-export const letterHtml = (letter: Letter): string => {
-  const look = BRAND_LOOKS[letter.brand];
+export const mailHtml = (mailMessage: MailMessage): string => {
+  const look = BRAND_LOOKS[mailMessage.brand];
   const rows = [
     brandRow(look),
     row(
       `padding:28px 32px 16px;font-size:22px;line-height:28px;font-weight:700;color:${ink}`,
-      escapeHtml(letter.heading),
+      escapeHtml(mailMessage.heading),
     ),
-    ...letter.paragraphs.map(paragraph),
-    letter.quotation === undefined ? '' : quoted(letter.quotation, look),
-    letter.action ? action(letter.action, look) : '',
-    ...(letter.notes ?? []).map(note),
+    ...mailMessage.paragraphs.map(paragraph),
+    mailMessage.quotation === undefined ? '' : quoted(mailMessage.quotation, look),
+    mailMessage.action ? action(mailMessage.action, look) : '',
+    ...(mailMessage.notes ?? []).map(note),
     row('padding:0;height:16px;font-size:0;line-height:0', '&nbsp;'),
     footer(look),
   ];
   return `<!doctype html>
 <html lang="pt-BR">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(letter.subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(mailMessage.subject)}</title></head>
 <body style="margin:0;padding:0;background:${background}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${background}"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${surface};border:1px solid ${line};border-radius:14px;overflow:hidden">

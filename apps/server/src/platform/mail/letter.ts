@@ -1,7 +1,7 @@
 import type { BrandName } from '@nascente/domain/people/brand';
 
 /** An e-mail to a person. Every text is plain and is escaped in HTML. */
-export interface Letter {
+export interface MailMessage {
   /** An address, never a name. */
   readonly to: string;
   readonly replyTo?: { readonly name: string; readonly address: string };

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { startTestSmtp } from '../../testing/test-smtp.ts';
 import { createJobRunner } from '../jobs/job-runner.ts';
-import type { Letter } from './letter.ts';
+import type { MailMessage } from './letter.ts';
 import { createMail } from './mail.ts';
 
 const smtp = await startTestSmtp();
@@ -17,7 +17,7 @@ const clock = (): Instant => instant(Date.UTC(2026, 10, 20));
 const jobs = createJobRunner(database.connectionString, log);
 const from = 'Nascente <nao-responda@nascente.test>';
 const mail = createMail({ smtpUrl: smtp.url, from, jobs, database, clock, log, persistence });
-const letters = mail.kind<Letter>('as-it-is', async (letter) => letter);
+const mails = mail.kind<MailMessage>('as-it-is', async (mailMessage) => mailMessage);
 const unwanted = mail.kind<{ to: string }>('unwanted', async () => null);
 await jobs.start();
 afterAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
   mail.close();
 });
 
-const letter: Letter = {
+const mailMessage: MailMessage = {
   to: 'ana@padaria.test',
   subject: 'Olá, ação',
   brand: 'first',
@@ -44,7 +44,7 @@ const arrival = async (to: string) => {
 };
 
 test('a letter arrives as HTML and as text, in the brand of its reader', async () => {
-  await letters.post(letter);
+  await mails.post(mailMessage);
   const first = await arrival('ana@padaria.test');
   expect(first).toMatchObject({
     subject: 'Olá, ação',
@@ -57,7 +57,7 @@ test('a letter arrives as HTML and as text, in the brand of its reader', async (
   expect(first.html).not.toContain('<img');
   expect(first.messageId).toMatch(/^<[0-9a-f-]{36}@nascente\.test>$/);
 
-  await letters.post({ ...letter, to: 'rui@parceiro.test', brand: 'second' });
+  await mails.post({ ...mailMessage, to: 'rui@parceiro.test', brand: 'second' });
   const second = await arrival('rui@parceiro.test');
   expect(second.html).toContain('#5b3f8c');
   expect(second.html).toContain('Painel de Energia');
@@ -67,8 +67,8 @@ test('a letter arrives as HTML and as text, in the brand of its reader', async (
 });
 
 test('what people write cannot begin a header, name another recipient or become HTML', async () => {
-  await letters.post({
-    ...letter,
+  await mails.post({
+    ...mailMessage,
     to: 'suporte@nascente.test',
     subject: 'Oi\r\nBcc: vitima@alheia.test\n\nX: y\u2028z',
     replyTo: { name: 'Eve" <x@y.test>,\r\nBcc: vitima@alheia.test', address: 'eve@padaria.test' },
@@ -84,7 +84,7 @@ test('what people write cannot begin a header, name another recipient or become 
 
 test('a letter posted while the SMTP server is away arrives once it is back, and once only', async () => {
   await smtp.stop();
-  await letters.post({ ...letter, to: 'depois@padaria.test' });
+  await mails.post({ ...mailMessage, to: 'depois@padaria.test' });
   await expect.poll(() => lines.join(), { timeout: 20_000 }).toContain('A letter waits to be sent');
   await smtp.start();
   await arrival('depois@padaria.test');
@@ -98,9 +98,9 @@ test('a letter posted while the SMTP server is away arrives once it is back, and
 
 test('a letter that its recipient refuses is given up, and one that is not due is not sent', async () => {
   const count = smtp.received.length;
-  await letters.post({ ...letter, to: 'nobody@padaria.test' });
+  await mails.post({ ...mailMessage, to: 'nobody@padaria.test' });
   await unwanted.post({ to: 'rui@padaria.test' });
-  await letters.post({ ...letter, to: 'ultima@padaria.test' });
+  await mails.post({ ...mailMessage, to: 'ultima@padaria.test' });
   await arrival('ultima@padaria.test');
   await expect.poll(() => lines.join()).toContain('A letter was refused for good');
   expect(smtp.received).toHaveLength(count + 1);

@@ -6,8 +6,8 @@ import type { Database } from '../database/open-database.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { Enqueuing, Persistence, QueuedWork } from '../jobs/work-queue.ts';
 import { BRAND_LOOKS } from './brand-look.ts';
-import type { Letter } from './letter.ts';
-import { letterHtml } from './letter-html.ts';
+import type { MailMessage } from './letter.ts';
+import { mailHtml } from './letter-html.ts';
 import type { MailboxRepository } from './mailbox.repository.ts';
 import { createMailboxRepository } from './mailbox.repository.ts';
 
@@ -18,14 +18,14 @@ const quoted = (text: string): string =>
     .join('\n');
 
 /** The letter for programs and people that read no HTML. */
-const plainText = (letter: Letter): string => {
-  const { name, tagline } = BRAND_LOOKS[letter.brand];
+const plainText = (mailMessage: MailMessage): string => {
+  const { name, tagline } = BRAND_LOOKS[mailMessage.brand];
   const parts = [
-    letter.heading,
-    ...letter.paragraphs,
-    letter.quotation === undefined ? '' : quoted(letter.quotation),
-    letter.action ? `${letter.action.label}:\n${letter.action.url}` : '',
-    ...(letter.notes ?? []),
+    mailMessage.heading,
+    ...mailMessage.paragraphs,
+    mailMessage.quotation === undefined ? '' : quoted(mailMessage.quotation),
+    mailMessage.action ? `${mailMessage.action.label}:\n${mailMessage.action.url}` : '',
+    ...(mailMessage.notes ?? []),
     `--\n${[name, tagline].filter(Boolean).join(' · ')}`,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
@@ -38,7 +38,7 @@ interface Delivery {
    * @param id names the letter: attempts to deliver it again carry the same one.
    * Throws LetterRefused when trying again is useless, anything else when it is not.
    */
-  deliver(letter: Letter, id: string): Promise<void>;
+  deliver(mailMessage: MailMessage, id: string): Promise<void>;
   close(): void;
 }
 
@@ -89,17 +89,17 @@ export const createSmtpDelivery = (options: {
   });
   const domain = sender.address.split('@').at(-1) ?? 'localhost';
 
-  const message = (letter: Letter, id: string) => ({
+  const message = (mailMessage: MailMessage, id: string) => ({
     // MAIL_FROM may name the product, of which the second brand knows nothing.
-    from: letter.brand === 'first' ? sender : { ...sender, name: BRAND_LOOKS[letter.brand].name },
-    to: { name: '', address: letter.to },
-    ...(letter.replyTo
-      ? { replyTo: { name: headerText(letter.replyTo.name), address: letter.replyTo.address } }
+    from: mailMessage.brand === 'first' ? sender : { ...sender, name: BRAND_LOOKS[mailMessage.brand].name },
+    to: { name: '', address: mailMessage.to },
+    ...(mailMessage.replyTo
+      ? { replyTo: { name: headerText(mailMessage.replyTo.name), address: mailMessage.replyTo.address } }
       : {}),
-    subject: headerText(letter.subject),
-    text: plainText(letter),
-    html: letterHtml(letter),
-    attachments: (letter.attachments ?? []).map(({ name, contentType, content }) => ({
+    subject: headerText(mailMessage.subject),
+    text: plainText(mailMessage),
+    html: mailHtml(mailMessage),
+    attachments: (mailMessage.attachments ?? []).map(({ name, contentType, content }) => ({
       filename: name,
       contentType,
       content,
@@ -110,9 +110,9 @@ export const createSmtpDelivery = (options: {
 
   return {
     how: 'smtp',
-    async deliver(letter, id) {
+    async deliver(mailMessage, id) {
       try {
-        await transport.sendMail({ ...message(letter, id), signal: AbortSignal.timeout(totalMs) });
+        await transport.sendMail({ ...message(mailMessage, id), signal: AbortSignal.timeout(totalMs) });
       } catch (error) {
         if (!isRefusal(error)) throw error;
         throw new MailRefused(error instanceof Error ? error.message : String(error), { cause: error });
@@ -128,17 +128,17 @@ export const createMailboxDelivery = (needs: {
   clock: () => Instant;
 }): Delivery => ({
   how: 'mailbox',
-  async deliver(letter, id) {
-    const { to } = letter;
-    const subject = headerText(letter.subject);
-    const written = { id, to, subject, html: letterHtml(letter), text: plainText(letter) };
+  async deliver(mailMessage, id) {
+    const { to } = mailMessage;
+    const subject = headerText(mailMessage.subject);
+    const written = { id, to, subject, html: mailHtml(mailMessage), text: plainText(mailMessage) };
     await needs.mailbox.insert(written, needs.clock());
   },
   close: () => undefined,
 });
 
 /** E-mails of one kind, such as those that confirm an address. */
-export interface LetterKind<P extends object> {
+export interface MailKind<P extends object> {
   /** Queues a letter; it is written and sent soon after, and again later as long as that fails. */
   post(about: P, options?: Enqueuing): Promise<void>;
 }
@@ -181,15 +181,15 @@ export const createMail = (needs: MailNeeds) => {
   if (smtpUrl === null) {
     log.warn('SMTP_URL is not set: mail is kept in the mailbox that an Admin on this machine can open');
   }
-  const writers = new Map<string, (about: never) => Promise<Letter | null>>();
+  const writers = new Map<string, (about: never) => Promise<MailMessage | null>>();
 
   const send = async ({ id, payload, failures }: QueuedWork<object>): Promise<void> => {
     const { kind, about } = payload as Queued;
     const write = writers.get(kind);
     if (!write) return log.error({ kind }, 'A letter of an unknown kind was dropped');
     try {
-      const letter = await write(about as never);
-      if (letter) await delivery.deliver(letter, id);
+      const mailMessage = await write(about as never);
+      if (mailMessage) await delivery.deliver(mailMessage, id);
     } catch (error) {
       if (error instanceof MailRefused) {
         return log.warn({ kind, id, reason: error.message }, 'A letter was refused for good');
@@ -207,7 +207,7 @@ export const createMail = (needs: MailNeeds) => {
      * @param write makes the e-mail just before it is sent, or returns `null` if it is no longer due. The queue holds its subject
      * only, never a link that opens something.
      */
-    kind<P extends object>(name: string, write: (about: P) => Promise<Letter | null>): LetterKind<P> {
+    kind<P extends object>(name: string, write: (about: P) => Promise<MailMessage | null>): MailKind<P> {
       writers.set(name, write);
       return { post: (about, options) => queue.add({ kind: name, about }, options) };
     },

@@ -7,26 +7,25 @@ import { createMailboxRepository } from './mailbox.repository.ts';
 
 const database = await createTestDatabase();
 const mailbox = createMailboxRepository(database.db);
-const letter = { brand: 'first', heading: 'Oi', paragraphs: ['Tudo bem?'] } as const;
+const mailMessage = { brand: 'first', heading: 'Oi', paragraphs: ['Tudo bem?'] } as const;
 
 test('the mailbox keeps the newest letters and forgets the others', async () => {
   let now = 0;
   const delivery = createMailboxDelivery({ mailbox, clock: () => instant(now) });
   for (now = 1; now <= 203; now += 1) {
-    await delivery.deliver({ ...letter, to: `p${now}@padaria.test`, subject: `Carta ${now}` }, randomUUID());
+    await delivery.deliver(
+      { ...mailMessage, to: `p${now}@padaria.test`, subject: `Carta ${now}` },
+      randomUUID(),
+    );
   }
-  const letters = await mailbox.list();
-  expect([letters.length, letters[0]?.subject, letters.at(-1)?.subject]).toEqual([
-    200,
-    'Carta 203',
-    'Carta 4',
-  ]);
+  const mails = await mailbox.list();
+  expect([mails.length, mails[0]?.subject, mails.at(-1)?.subject]).toEqual([200, 'Carta 203', 'Carta 4']);
 });
 
 test('a letter delivered twice is there once', async () => {
   const delivery = createMailboxDelivery({ mailbox, clock: () => instant(1_000) });
   const id = randomUUID();
-  const twice = { ...letter, to: 'ana@padaria.test', subject: 'Uma vez' };
+  const twice = { ...mailMessage, to: 'ana@padaria.test', subject: 'Uma vez' };
   await delivery.deliver(twice, id);
   await delivery.deliver(twice, id);
   const found = (await mailbox.list()).filter(({ subject }) => subject === 'Uma vez');

@@ -1,7 +1,7 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../database/open-database.ts';
 
-export interface MailboxLetter {
+export interface MailboxMessage {
   readonly id: string;
   readonly writtenAt: Date;
   readonly to: string;
@@ -17,7 +17,7 @@ const MAX_STORED_MAILS = 200;
 export const createMailboxRepository = (db: Connection) => ({
   /** Keeps the newest letters only; a letter that is there already is left as it is. */
   async insert(
-    { id, to, subject, html, text }: Omit<MailboxLetter, 'writtenAt'>,
+    { id, to, subject, html, text }: Omit<MailboxMessage, 'writtenAt'>,
     at: Instant,
   ): Promise<void> {
     await db
@@ -27,8 +27,8 @@ export const createMailboxRepository = (db: Connection) => ({
       .execute();
     await db
       .deleteFrom('mailbox_letter')
-      .where('id', 'in', (letters) =>
-        letters
+      .where('id', 'in', (mails) =>
+        mails
           .selectFrom('mailbox_letter')
           .select('id')
           .orderBy('written_at', 'desc')
@@ -38,7 +38,7 @@ export const createMailboxRepository = (db: Connection) => ({
       .execute();
   },
   /** Newest first. */
-  list: (): Promise<readonly MailboxLetter[]> =>
+  list: (): Promise<readonly MailboxMessage[]> =>
     db
       .selectFrom('mailbox_letter')
       .select(['id', 'written_at as writtenAt', 'recipient as to', 'subject', 'html', 'plain as text'])

@@ -30,13 +30,13 @@ test('an SMTP server that answers a line at a time for ever ends with the time o
     from: 'nascente@nascente.test',
     totalMs: 300,
   });
-  const letter = {
+  const mailMessage = {
     brand: 'first',
     to: 'ana@nascente.test',
     subject: 'Aviso',
     heading: 'Aviso',
     paragraphs: [],
   };
-  await expect(delivery.deliver(letter as never, 'id')).rejects.toThrow(/abort|timeout/i);
+  await expect(delivery.deliver(mailMessage as never, 'id')).rejects.toThrow(/abort|timeout/i);
   await closed.promise;
 });

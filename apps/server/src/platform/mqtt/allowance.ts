@@ -96,9 +96,9 @@ export const createAllowances = (rate: Rate, now: () => number = () => performan
       },
       waits,
       waitMs() {
-        let longest = ofUnknownDevices.waitMs();
-        for (const [, ms] of waits()) longest = Math.max(longest, ms);
-        return longest;
+        let maxLength = ofUnknownDevices.waitMs();
+        for (const [, ms] of waits()) maxLength = Math.max(maxLength, ms);
+        return maxLength;
       },
     };
   };

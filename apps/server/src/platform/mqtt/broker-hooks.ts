@@ -1,4 +1,4 @@
-import type { StrangerLimits } from '../limits/strangers.ts';
+import type { UnauthenticatedLimits } from '../limits/strangers.ts';
 import type { Rate } from './allowance.ts';
 
 /** The credentials of a client. */
@@ -59,7 +59,7 @@ export interface BrokerHooks<Publisher, Viewer> {
   heldBack(device: string, ms: number): void;
 }
 
-export interface BrokerLimits extends StrangerLimits {
+export interface BrokerLimits extends UnauthenticatedLimits {
   /** That have signed in. */
   readonly connections: number;
   /** How many connections one device may have at a time; the newest stay. */

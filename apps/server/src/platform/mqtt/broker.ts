@@ -21,7 +21,7 @@ import {
   refuseConnection,
 } from '../http/connections/refuse-connection.ts';
 import { addressOf, createFrontDoor, plainAddress } from '../limits/front-door.ts';
-import { createStrangers } from '../limits/strangers.ts';
+import { createUnauthenticatedClients } from '../limits/strangers.ts';
 import type { Certificates } from '../tls/certificates.ts';
 import type { BrokerHooks, BrokerLimits } from './broker-hooks.ts';
 import type { MqttOrigin } from './client-sessions.ts';
@@ -120,8 +120,8 @@ const isOwnOrigin = (request: IncomingMessage, publicHost: string | null): boole
   const { origin, host } = request.headers;
   if (origin === undefined) return true;
   const page = URL.canParse(origin) ? new URL(origin).hostname : null;
-  const asked = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : null;
-  return page !== null && (page === asked || page === publicHost);
+  const requested = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : null;
+  return page !== null && (page === requested || page === publicHost);
 };
 
 interface BrokerPorts {
@@ -185,8 +185,8 @@ export const createBroker = async <Publisher, Viewer>(needs: {
   const log = needs.log.child({ part: 'mqtt' });
   const limits = { ...DEFAULT_LIMITS, ...needs.limits };
   const clients = await createClients({ hooks, limits, log });
-  const strangers = createStrangers(limits);
-  const frontDoor = createFrontDoor(strangers);
+  const unauthenticated = createUnauthenticatedClients(limits);
+  const frontDoor = createFrontDoor(unauthenticated);
   const publicHost = needs.publicUrl === null ? null : new URL(needs.publicUrl).hostname;
   const servers: Server[] = [];
 
@@ -207,7 +207,7 @@ export const createBroker = async <Publisher, Viewer>(needs: {
     const address = addressOf(request, trustProxy);
     const current = frontDoor.strangerBy(socket);
     current?.isFrom(address);
-    const stranger = current ?? strangers.enter(socket, address);
+    const stranger = current ?? unauthenticated.enter(socket, address);
     if (stranger === null || socket.destroyed || !openWebSocket(request, socket, publicHost)) return;
     request.socket.setTimeout(0);
     request.socket.setNoDelay(true);
@@ -250,7 +250,7 @@ export const createBroker = async <Publisher, Viewer>(needs: {
     pair.renewAt(server);
     return server;
   };
-  const sweep = setInterval(strangers.sweep, SWEEP_MS);
+  const sweep = setInterval(unauthenticated.sweep, SWEEP_MS);
   sweep.unref();
 
   return {
@@ -290,12 +290,12 @@ export const createBroker = async <Publisher, Viewer>(needs: {
     recheck: clients.recheck,
     connections: clients.count,
     subscriptions: clients.subscriptions,
-    strangers: () => ({ present: strangers.count(), turnedAway: strangers.turnedAway() }),
+    strangers: () => ({ present: unauthenticated.count(), turnedAway: unauthenticated.turnedAway() }),
     async close() {
       clearInterval(sweep);
       for (const server of servers) server.close();
       await clients.close();
-      strangers.close();
+      unauthenticated.close();
     },
   };
 };

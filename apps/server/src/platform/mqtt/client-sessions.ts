@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { Client } from 'aedes';
-import type { Stranger } from '../limits/strangers.ts';
+import type { UnauthenticatedConnection } from '../limits/strangers.ts';
 import { createAllowances, type LinkAllowance } from './allowance.ts';
 import type { Admitted, BrokerHooks, BrokerLimits } from './broker-hooks.ts';
 import { createInlet, type Inlet, type PublisherTerms } from './inlet.ts';
@@ -13,7 +13,7 @@ interface NamedConnections<Connection> {
   readonly remove: (name: string, connection: Connection) => void;
   readonly count: (name: string | null) => number;
   /** Drops the oldest of a name until no more than so many are left. */
-  readonly keepNewest: (name: string, most: number, drop: (connection: Connection) => void) => void;
+  readonly keepNewest: (name: string, maximum: number, drop: (connection: Connection) => void) => void;
 }
 
 const createNamedConnections = <Connection>(): NamedConnections<Connection> => {
@@ -31,10 +31,10 @@ const createNamedConnections = <Connection>(): NamedConnections<Connection> => {
     },
     remove,
     count: (name) => (name === null ? 0 : (byName.get(name)?.size ?? 0)),
-    keepNewest(name, most, drop) {
+    keepNewest(name, maximum, drop) {
       const same = byName.get(name);
       if (same === undefined) return;
-      for (const oldest of [...same].slice(0, Math.max(0, same.size - most))) {
+      for (const oldest of [...same].slice(0, Math.max(0, same.size - maximum))) {
         remove(name, oldest);
         drop(oldest);
       }
@@ -53,7 +53,7 @@ interface ClientSession<Publisher, Viewer> {
   readonly stream: Duplex;
   readonly inlet: Inlet;
   readonly origin: MqttOrigin;
-  readonly stranger: Stranger;
+  readonly stranger: UnauthenticatedConnection;
   version: number;
   name: string;
   keepaliveMs: number;
@@ -157,7 +157,7 @@ export const createClientSessions = <Publisher, Viewer>(needs: {
 
   return {
     /** Starts to read; the limits of unauthenticated clients apply until CONNECT succeeds. @returns the broker's end */
-    open(socket: Duplex, origin: MqttOrigin, stranger: Stranger): Duplex {
+    open(socket: Duplex, origin: MqttOrigin, stranger: UnauthenticatedConnection): Duplex {
       const inlet = createInlet({
         stream: socket,
         budget,

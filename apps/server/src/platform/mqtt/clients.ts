@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { Log } from '@nascente/runtime/log';
 import type { AuthenticateError, Client, Subscription } from 'aedes';
 import { Aedes, type AedesOptions, type PublishPacket } from 'aedes';
-import type { Stranger } from '../limits/strangers.ts';
+import type { UnauthenticatedConnection } from '../limits/strangers.ts';
 import type { BrokerHooks, BrokerLimits, MqttLink } from './broker-hooks.ts';
 import { createClientSessions, type MqttOrigin, SMALL_PACKET_BYTES } from './client-sessions.ts';
 import {
@@ -166,7 +166,7 @@ interface MqttClients<Viewer> {
   /** Gives a message to one viewer, if a filter that it has subscribed to takes the topic. */
   readonly send: (viewer: Viewer, topic: string, payload: Buffer) => void;
   /** Takes over a connection on which a client is about to speak MQTT. */
-  readonly admit: (stream: Duplex, origin: MqttOrigin, stranger: Stranger) => void;
+  readonly admit: (stream: Duplex, origin: MqttOrigin, unauthenticated: UnauthenticatedConnection) => void;
   readonly recheck: () => void;
   readonly watched: (topic: string) => boolean;
   readonly deliver: (topic: string, payload: Buffer) => void;
@@ -182,7 +182,7 @@ const MAX_ID = 512;
 const IDENTIFIER_REJECTED = 2;
 const UNAVAILABLE = 3;
 const NOT_AUTHORIZED = 5;
-const NOTHING = Buffer.alloc(0);
+const EMPTY = Buffer.alloc(0);
 
 export const createClients = async <Publisher, Viewer>(needs: {
   hooks: BrokerHooks<Publisher, Viewer>;
@@ -244,7 +244,7 @@ export const createClients = async <Publisher, Viewer>(needs: {
       const session = sessions.of(client);
       const admitted = session?.admitted;
       if (admitted?.role === 'viewer' && hooks.mayMention(admitted.viewer, packet.topic)) {
-        packet.payload = NOTHING;
+        packet.payload = EMPTY;
         return decide(null);
       }
       if (admitted?.role !== 'publisher') return decide(new Error('viewers do not publish'));
@@ -252,7 +252,7 @@ export const createClients = async <Publisher, Viewer>(needs: {
       const sendAway = (): void => void session?.stream.destroy();
       const device = hooks.receive(admitted.publisher, { topic: packet.topic, payload, sendAway }, () => {
         // Only the id of a QoS 2 message is needed until the message is released.
-        packet.payload = NOTHING;
+        packet.payload = EMPTY;
         setImmediate(decide, null);
       });
       session?.allowance.spend(payload.length, device);
@@ -278,9 +278,9 @@ export const createClients = async <Publisher, Viewer>(needs: {
 
   return {
     recheck: sessions.recheck,
-    admit(stream, origin, stranger) {
+    admit(stream, origin, unauthenticated) {
       awaitFirstPacket(stream, SMALL_PACKET_BYTES, () => {
-        aedes.handle(sessions.open(stream, origin, stranger));
+        aedes.handle(sessions.open(stream, origin, unauthenticated));
       });
     },
     watched: subscriptions.watched,

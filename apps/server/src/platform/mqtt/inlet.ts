@@ -4,7 +4,7 @@ import type { IntakeBudget } from './intake-budget.ts';
 import type { LargePackets, Sender } from './large-packets.ts';
 import { acknowledgements, type Framed, frame, PUBLISH, packetType, qosOf } from './packet-framing.ts';
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY = Buffer.alloc(0);
 
 type Verdict = 'taken' | 'left' | 'malformed';
 
@@ -46,7 +46,7 @@ export const createPacketSorter = (needs: {
     }
     gathered = bytes.length - at;
     parts = gathered > 0 ? [bytes.subarray(at)] : [];
-    return left.length === 1 ? (left[0] ?? NOTHING) : Buffer.concat(left);
+    return left.length === 1 ? (left[0] ?? EMPTY) : Buffer.concat(left);
   };
 
   return {
@@ -55,7 +55,7 @@ export const createPacketSorter = (needs: {
       if (gathered === 0) return cut(chunk);
       parts.push(chunk);
       gathered += chunk.length;
-      return gathered < needed ? NOTHING : cut(Buffer.concat(parts, gathered));
+      return gathered < needed ? EMPTY : cut(Buffer.concat(parts, gathered));
     },
     /** Size of the packet of which a part has arrived; 0 between packets. */
     gathering: (): number => needed,
@@ -120,7 +120,7 @@ export type Inlet = ReturnType<typeof createInlet>;
 /** Why a connection is not read: its own messages are not durable yet, its rate, shared memory, memory for a large packet, the broker. */
 type Wait = 'nothing' | 'own' | 'allowance' | 'room' | 'slot' | 'broker';
 
-const nobody = Symbol('nobody');
+const noAccount = Symbol('nobody');
 
 /** Bytes that wait for the broker before the connection is not read. */
 const MAX_BROKER_BYTES = 16_384;
@@ -140,20 +140,20 @@ export const createInlet = (needs: {
   const { stream, budget } = needs;
   let terms: PublisherTerms | null = null;
   const largeSlot = needs.largePackets.openSlot(
-    () => terms?.sender ?? nobody,
+    () => terms?.sender ?? noAccount,
     () => stream.destroy(new Error('a large packet came too slowly')),
   );
   let held = 0;
   let waitsFor: Wait = 'nothing';
   let timer: NodeJS.Timeout | undefined;
-  let heardAt = Date.now();
+  let receivedAt = Date.now();
   let acks: number[] = [];
 
   const resume = (): void => {
     if (waitsFor === 'nothing' || stream.destroyed) return;
     clearTimeout(timer);
     waitsFor = 'nothing';
-    heardAt = Date.now();
+    receivedAt = Date.now();
     readPackets();
   };
 
@@ -242,7 +242,7 @@ export const createInlet = (needs: {
     while (mayRead()) {
       const chunk: unknown = stream.read();
       if (!Buffer.isBuffer(chunk)) return;
-      heardAt = Date.now();
+      receivedAt = Date.now();
       const left = sorter.sort(chunk);
       if (left === null) {
         stream.destroy(new Error('not MQTT, or a packet too large'));
@@ -285,7 +285,7 @@ export const createInlet = (needs: {
       terms = newTerms;
     },
     /** Last sign of life, or now while it is us who do not read. */
-    lastHeardAt: (): number => (waitsFor === 'nothing' ? heardAt : Date.now()),
+    lastHeardAt: (): number => (waitsFor === 'nothing' ? receivedAt : Date.now()),
   };
 };
 

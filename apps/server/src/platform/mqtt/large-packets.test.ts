@@ -55,9 +55,9 @@ test('where others wait, a packet that does not come to an end makes way for the
 test('one that nobody waits for has a minute; one that is whole is never dropped', () => {
   const { packets, open, dropped, pass } = setUp();
   open('slow').mayGather(FOUR_MB);
-  const whole = open('whole');
-  whole.mayGather(FOUR_MB);
-  whole.whole();
+  const total = open('whole');
+  total.mayGather(FOUR_MB);
+  total.whole();
   pass(59_999);
   packets.sweep();
   expect(dropped).toEqual([]);

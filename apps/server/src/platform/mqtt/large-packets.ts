@@ -3,7 +3,7 @@ const LARGE_PACKET_BYTES = 65_536;
 /** Of all that are under way: four of the largest. */
 const MAX_BYTES = 16_400_000;
 /** A packet that is not whole by then never will be. */
-const WHOLE_WITHIN_MS = 60_000;
+const COMPLETE_WITHIN_MS = 60_000;
 /** After so long a packet that is still coming gives its memory to one that waits for it. */
 const FAIR_TURN_MS = 10_000;
 
@@ -74,8 +74,8 @@ export const createLargePackets = (now: () => number = () => performance.now()) 
       return {
         mayGather(bytes) {
           if (bytes <= LARGE_PACKET_BYTES || own !== null) return true;
-          const asked = { sender: sender(), bytes, since: now(), giveUp, isWhole: false };
-          if (take(asked)) own = asked;
+          const requested = { sender: sender(), bytes, since: now(), giveUp, isWhole: false };
+          if (take(requested)) own = requested;
           return own !== null;
         },
         isGathering: () => own !== null && !own.isWhole,
@@ -90,7 +90,7 @@ export const createLargePackets = (now: () => number = () => performance.now()) 
       };
     },
     sweep() {
-      const latest = now() - (isShort ? FAIR_TURN_MS : WHOLE_WITHIN_MS);
+      const latest = now() - (isShort ? FAIR_TURN_MS : COMPLETE_WITHIN_MS);
       for (const gathering of underWay) {
         if (gathering.since <= latest && !gathering.isWhole) gathering.giveUp();
       }

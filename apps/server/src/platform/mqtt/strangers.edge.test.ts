@@ -112,8 +112,8 @@ test.for([
 test('whoever has signed in stays', async () => {
   const board = await impatient.fleet.board();
   const client = await connectBoard(impatient.ports.tcp, board);
-  const stranger = await openRaw(impatient.ports.tcp);
-  await vi.waitFor(() => expect(stillOpen([stranger]).length).toBe(0), { timeout: 10_000 });
+  const unauthenticated = await openRaw(impatient.ports.tcp);
+  await vi.waitFor(() => expect(stillOpen([unauthenticated]).length).toBe(0), { timeout: 10_000 });
   expect(client.connected).toBe(true);
 });
 

@@ -29,12 +29,12 @@ const started = (name: string, args: readonly string[] = []): ChildProcess => {
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 };
-const heard = async <Told>(child: ChildProcess): Promise<Told> => {
+const received = async <Told>(child: ChildProcess): Promise<Told> => {
   const [report] = (await once(child, 'message')) as [Told];
   return report;
 };
-const asked = async <Told>(child: ChildProcess, question: string): Promise<Told> => {
-  const report = heard<Told>(child);
+const requested = async <Told>(child: ChildProcess, question: string): Promise<Told> => {
+  const report = received<Told>(child);
   child.send(question);
   return report;
 };
@@ -49,8 +49,8 @@ const startServer = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'nascente-strangers-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const process = started('telemetry-process.ts', [dataDir]);
-  const server = await heard<Server>(process);
-  const mostBytes = async () => (await asked<{ mostBytes: number }>(process, 'memory')).mostBytes;
+  const server = await received<Server>(process);
+  const mostBytes = async () => (await requested<{ mostBytes: number }>(process, 'memory')).mostBytes;
   const stop = async () => {
     process.kill('SIGTERM');
     await once(process, 'exit');
@@ -86,9 +86,9 @@ test.for(['silent', 'unfinished CONNECT', 'unfinished frame'] as const)(
     const atRest = await publishing(before, 3_000);
     const bytesAtRest = await server.mostBytes();
 
-    const strangers = started('strangers-process.ts');
-    const opened = heard(strangers);
-    strangers.send({ ...server, count: STRANGERS, kind });
+    const unauthenticated = started('strangers-process.ts');
+    const opened = received(unauthenticated);
+    unauthenticated.send({ ...server, count: STRANGERS, kind });
     const underAttack = publishing(before, ATTACK_MS);
     await opened;
     // Also one that comes now.
@@ -98,7 +98,7 @@ test.for(['silent', 'unfinished CONNECT', 'unfinished frame'] as const)(
     });
     const times = await underAttack;
     const more = (await server.mostBytes()) - bytesAtRest;
-    const { connected } = await asked<{ connected: number }>(strangers, 'count');
+    const { connected } = await requested<{ connected: number }>(unauthenticated, 'count');
     await annotate(
       `${kind}: p95 ${p95(atRest).toFixed(1)} ms at rest, ${p95(times).toFixed(1)} ms under ${connected} connections; ` +
         `memory + ${(more / 1e6).toFixed(0)} MB`,

@@ -6,17 +6,17 @@ import { startTestTelemetry } from '../../testing/boards/test-telemetry.ts';
 import { openRawWebSocket, stillOpen } from '../../testing/raw-connections.ts';
 
 const { ports, broker } = await startTestTelemetry({});
-const WHOLE = 0x80;
+const COMPLETE = 0x80;
 const BINARY = 2;
 const CLOSE = 8;
 const PING = 9;
 
 /** A frame as a client sends it, with a mask of zeros. */
 const frame = (opcode: number, payload: Buffer): Buffer =>
-  Buffer.concat([Buffer.from([WHOLE | opcode, WHOLE | payload.length, 0, 0, 0, 0]), payload]);
+  Buffer.concat([Buffer.from([COMPLETE | opcode, COMPLETE | payload.length, 0, 0, 0, 0]), payload]);
 const code = (number: number): Buffer => Buffer.from([number >> 8, number & 0xff]);
 const answered = (payload: Buffer): Buffer =>
-  Buffer.concat([Buffer.from([WHOLE | CLOSE, payload.length]), payload]);
+  Buffer.concat([Buffer.from([COMPLETE | CLOSE, payload.length]), payload]);
 
 /** Everything that the server says until it hangs up. */
 const saidAfter = async (socket: Socket, bytes: Buffer): Promise<Buffer> => {

@@ -11,7 +11,7 @@ const IN_TWO_BYTES = 126;
 const IN_EIGHT_BYTES = 127;
 const MAX_CONTROL = 125;
 const MASK_BYTES = 4;
-const NOTHING = Buffer.alloc(0);
+const EMPTY = Buffer.alloc(0);
 
 export const OPCODES = { continuation: 0, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 type Control = typeof OPCODES.close | typeof OPCODES.ping | typeof OPCODES.pong;
@@ -53,10 +53,10 @@ export const createFrameReader = (needs: {
   onControl: (opcode: Control, payload: Buffer) => void;
 }) => {
   const { onData, onControl } = needs;
-  let head: Buffer = NOTHING;
+  let head: Buffer = EMPTY;
   let frame: Header | null = null;
   let passed = 0;
-  let control: Buffer = NOTHING;
+  let control: Buffer = EMPTY;
   let isInMessage = false;
 
   const isAllowed = ({ opcode, isFinal, length }: Header): boolean => {
@@ -79,9 +79,9 @@ export const createFrameReader = (needs: {
       isInMessage = !isFinal;
       return;
     }
-    const whole = control;
-    control = NOTHING;
-    onControl(opcode, whole);
+    const total = control;
+    control = EMPTY;
+    onControl(opcode, total);
   };
 
   /** Bytes of the chunk that the header took; -1: it is none. */
@@ -96,7 +96,7 @@ export const createFrameReader = (needs: {
     if ((second & MASKED) === 0) return -1;
     if (head.length < needed) return taken;
     const opened = headerIn(head);
-    head = NOTHING;
+    head = EMPTY;
     frame = opened;
     passed = 0;
     return isAllowed(opened) ? taken : -1;
@@ -134,7 +134,7 @@ const maySend = (code: number): boolean =>
 
 /** The answer to a close frame: its own code, or an error code for an invalid one. */
 const closeAnswer = (payload: Buffer): Buffer => {
-  if (payload.length === 0) return NOTHING;
+  if (payload.length === 0) return EMPTY;
   if (payload.length === 1 || !maySend(payload.readUInt16BE(0))) return PROTOCOL_ERROR;
   return isUtf8(payload.subarray(2)) ? payload.subarray(0, 2) : NOT_OF_ITS_KIND;
 };

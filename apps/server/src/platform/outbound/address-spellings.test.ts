@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { createBoundedPost } from './bounded-post.ts';
+import { createBoundedRequest } from './bounded-post.ts';
 import { type Resolve, refuseClosedHost } from './public-address.ts';
 
 /** The loopback and its relatives, in each spelling that some parser takes for an address. */
@@ -116,7 +116,7 @@ const SPELLINGS = SCHEMES.flatMap((scheme) =>
 /** Drawn evenly, the same each time. */
 const STEP = SPELLINGS.length / 10_000;
 const DRAWN = Array.from({ length: 10_000 }, (_, n) => SPELLINGS[Math.floor(n * STEP)] ?? String);
-const AT_ONCE = 50;
+const CONCURRENT = 50;
 
 it('connects to nothing inside by any of 10,000 spellings of internal addresses', async () => {
   let connections = 0;
@@ -134,10 +134,10 @@ it('connects to nothing inside by any of 10,000 spellings of internal addresses'
     resolved += 1;
     callback(null, [{ address: '127.0.0.1', family: 4 }]);
   };
-  const post = createBoundedPost({ allowsPrivate: false, timeoutMs: 2_000, resolve });
-  for (let n = 0; n < DRAWN.length; n += AT_ONCE) {
+  const sendRequest = createBoundedRequest({ allowsPrivate: false, timeoutMs: 2_000, resolve });
+  for (let n = 0; n < DRAWN.length; n += CONCURRENT) {
     const answers = await Promise.all(
-      DRAWN.slice(n, n + AT_ONCE).map((spelled) => post(spelled(port), '{}', {})),
+      DRAWN.slice(n, n + CONCURRENT).map((spelled) => sendRequest(spelled(port), '{}', {})),
     );
     refused += answers.filter(({ reason }) => reason === 'O endereço leva a uma rede interna.').length;
     expect(answers.every(({ status }) => status === null)).toBe(true);

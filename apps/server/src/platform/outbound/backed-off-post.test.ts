@@ -1,6 +1,6 @@
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { expect, it, vi } from 'vitest';
-import { createBackedOffPost } from './backed-off-post.ts';
+import { createBackedOffRequests } from './backed-off-post.ts';
 import type { Answered } from './bounded-post.ts';
 
 const OK: Answered = { status: 200, reason: null };
@@ -11,7 +11,7 @@ it('leaves a slow address alone, longer each time, and no other', async () => {
   let tookMs = 10_000;
   const sent: string[] = [];
   const timer = vi.spyOn(performance, 'now').mockImplementation(() => now);
-  const post = createBackedOffPost({
+  const sendRequest = createBackedOffRequests({
     clock: (): Instant => instant(now),
     async post(url) {
       sent.push(url);
@@ -19,7 +19,7 @@ it('leaves a slow address alone, longer each time, and no other', async () => {
       return url === 'slow' && tookMs > 0 ? LATE : OK;
     },
   });
-  const send = (url: string) => post(url, '', {});
+  const send = (url: string) => sendRequest(url, '', {});
   expect(await send('slow')).toEqual(LATE);
   expect((await send('slow')).reason).toContain('nova tentativa');
   expect(await send('quick')).toEqual(OK);

@@ -1,6 +1,6 @@
 import { type Instant, instant, SECOND_MS } from '@nascente/domain/base/time/zone';
 import { LRUCache } from 'lru-cache';
-import type { BoundedPost } from './bounded-post.ts';
+import type { BoundedRequest } from './bounded-post.ts';
 
 const MAX_ADDRESSES = 5_000;
 /** A faster answer delays nothing. */
@@ -17,7 +17,10 @@ interface Pause {
  * Pauses requests to a slow address: for half a minute, then twice as long each time up to an hour. Requests meanwhile fail at
  * once and are repeated by their queue.
  */
-export const createBackedOffPost = (needs: { post: BoundedPost; clock: () => Instant }): BoundedPost => {
+export const createBackedOffRequests = (needs: {
+  post: BoundedRequest;
+  clock: () => Instant;
+}): BoundedRequest => {
   const { post, clock } = needs;
   const pauses = new LRUCache<string, Pause>({ max: MAX_ADDRESSES });
   return async (url, body, headers) => {

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { createBoundedPost } from './bounded-post.ts';
+import { createBoundedRequest } from './bounded-post.ts';
 
 /** A server that answers each connection with these pieces, again and again where `isEndless`. */
 const answering = async (pieces: readonly string[], { isEndless = false } = {}) => {
@@ -36,24 +36,24 @@ const answering = async (pieces: readonly string[], { isEndless = false } = {}) 
 it('returns the status of a redirect and does not follow it', async () => {
   const other = await answering(['HTTP/1.1 200 OK\r\n\r\n']);
   const { url } = await answering([`HTTP/1.1 302 Found\r\nlocation: ${other.url}\r\n\r\n`]);
-  const post = createBoundedPost({ allowsPrivate: true });
-  expect(await post(url, '{}', {})).toEqual({ status: 302, reason: null });
+  const sendRequest = createBoundedRequest({ allowsPrivate: true });
+  expect(await sendRequest(url, '{}', {})).toEqual({ status: 302, reason: null });
   expect(other.connections()).toBe(0);
 });
 
 it.each(['127.0.0.1', '[::1]', '0x7f000001'])('sends nothing to %s unless that is allowed', async (host) => {
   const { port, connections } = await answering(['HTTP/1.1 200 OK\r\n\r\n']);
-  const answered = await createBoundedPost({ allowsPrivate: false })(`http://${host}:${port}/`, '{}', {});
+  const answered = await createBoundedRequest({ allowsPrivate: false })(`http://${host}:${port}/`, '{}', {});
   expect(answered).toEqual({ status: null, reason: 'O endereço leva a uma rede interna.' });
   expect(connections()).toBe(0);
 });
 
 it('reports a name that resolves inside in the words for an absent name', async () => {
   const { port, connections } = await answering(['HTTP/1.1 200 OK\r\n\r\n']);
-  const post = createBoundedPost({ allowsPrivate: false });
+  const sendRequest = createBoundedRequest({ allowsPrivate: false });
   const [inside, absent] = await Promise.all([
-    post(`http://localhost:${port}/`, '{}', {}),
-    post(`http://nada.invalid:${port}/`, '{}', {}),
+    sendRequest(`http://localhost:${port}/`, '{}', {}),
+    sendRequest(`http://nada.invalid:${port}/`, '{}', {}),
   ]);
   expect(inside).toEqual(absent);
   expect(connections()).toBe(0);
@@ -62,17 +62,17 @@ it('reports a name that resolves inside in the words for an absent name', async 
 it.each([
   ['http://127.0.0.1:1/', 'O servidor não aceita conexões nessa porta.'],
   ['http://nada.invalid/', 'O nome do servidor não'],
-])('gives the reason why %s did not answer', async (url, words) => {
-  const { status, reason } = await createBoundedPost({ allowsPrivate: true })(url, '{}', {});
+])('gives the reason why %s did not answer', async (url, text) => {
+  const { status, reason } = await createBoundedRequest({ allowsPrivate: true })(url, '{}', {});
   expect(status).toBeNull();
-  expect(reason).toContain(words);
+  expect(reason).toContain(text);
 });
 
 it('closes the connection after the head of an endless answer', async () => {
   const { url, sentBytes } = await answering(['HTTP/1.1 201 Created\r\n\r\n'], { isEndless: true });
-  const post = createBoundedPost({ allowsPrivate: true });
+  const sendRequest = createBoundedRequest({ allowsPrivate: true });
   const before = process.memoryUsage().rss;
-  const answers = await Promise.all(Array.from({ length: 8 }, () => post(url, '{}', {})));
+  const answers = await Promise.all(Array.from({ length: 8 }, () => sendRequest(url, '{}', {})));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   const sent = sentBytes();
   await pause(200);
@@ -82,8 +82,8 @@ it('closes the connection after the head of an endless answer', async () => {
 
 it('refuses an endless head', async () => {
   const { url } = await answering(['HTTP/1.1 200 OK\r\nx: '], { isEndless: true });
-  const post = createBoundedPost({ allowsPrivate: true });
-  expect(await post(url, '{}', {})).toEqual({
+  const sendRequest = createBoundedRequest({ allowsPrivate: true });
+  expect(await sendRequest(url, '{}', {})).toEqual({
     status: null,
     reason: 'Os cabeçalhos da resposta são grandes demais.',
   });
@@ -98,9 +98,9 @@ it('limits the whole exchange, also where the server never falls silent', async 
   await new Promise<void>((listening) => endless.listen(0, '127.0.0.1', listening));
   onTestFinished(() => void endless.close());
   const { port } = endless.address() as AddressInfo;
-  const post = createBoundedPost({ allowsPrivate: true, timeoutMs: 300 });
+  const sendRequest = createBoundedRequest({ allowsPrivate: true, timeoutMs: 300 });
   const startedAt = performance.now();
-  expect(await post(`http://127.0.0.1:${port}/`, '{}', {})).toEqual({
+  expect(await sendRequest(`http://127.0.0.1:${port}/`, '{}', {})).toEqual({
     status: null,
     reason: 'Não houve resposta em 0.3 s.',
   });

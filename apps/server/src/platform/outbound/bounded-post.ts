@@ -12,7 +12,7 @@ export type Answered =
  * connection parse the address once, with the same parser, and connect to the IP address that the guard checked. The whole
  * exchange has one time limit. The body of the answer is not read. A redirect is an answer, it is not followed.
  */
-export type BoundedPost = (
+export type BoundedRequest = (
   url: string,
   body: string | Buffer,
   headers: Readonly<Record<string, string>>,
@@ -50,11 +50,11 @@ const reasonOf = (failure: unknown): string => {
  * @param allowsPrivate - whether addresses may lead into the network of this server
  * @param timeoutMs - from the look-up of the name to the head of the answer
  */
-export const createBoundedPost = (needs: {
+export const createBoundedRequest = (needs: {
   readonly allowsPrivate: boolean;
   readonly timeoutMs?: number;
   readonly resolve?: Resolve;
-}): BoundedPost => {
+}): BoundedRequest => {
   const { allowsPrivate, timeoutMs = TIMEOUT_MS } = needs;
   const lookup = createPublicLookup(needs.resolve);
   return (url, body, headers) =>

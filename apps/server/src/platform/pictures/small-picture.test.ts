@@ -72,8 +72,8 @@ describe('a picture becomes a small PNG', () => {
       .jpeg()
       .toBuffer();
     const result = await drawn(source, 'jpeg');
-    const { width, height, exif: kept, icc, xmp } = await sharp(result).metadata();
-    expect([width, height, kept, icc, xmp]).toEqual([75, 150, undefined, undefined, undefined]);
+    const { width, height, exif: stored, icc, xmp } = await sharp(result).metadata();
+    expect([width, height, stored, icc, xmp]).toEqual([75, 150, undefined, undefined, undefined]);
     expect(result.includes('fotografou')).toBe(false);
   });
 

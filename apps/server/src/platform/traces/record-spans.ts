@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Log } from '@nascente/runtime/log';
-import type { BoundedPost } from '../outbound/bounded-post.ts';
+import type { BoundedRequest } from '../outbound/bounded-post.ts';
 
 /** Where a piece of work belongs (W3C Trace Context): the trace, and what called us within it. */
 interface TraceParent {
@@ -32,11 +32,11 @@ interface Span {
 
 export type RecordSpan = (span: Span) => void;
 
-export const recordNothing: RecordSpan = () => undefined;
+export const recordNone: RecordSpan = () => undefined;
 
 const EVERY_MS = 5_000;
 /** Spans stored while the collector is away; more are dropped. */
-const MAX_KEPT = 4_000;
+const MAX_STORED = 4_000;
 const KINDS = { internal: 1, server: 2 } as const;
 const FAILED = 2;
 
@@ -69,7 +69,7 @@ export const createSpanRecorder = (needs: {
   endpoint: string;
   /** Headers that the collector requires, such as credentials. */
   headers: Readonly<Record<string, string>>;
-  post: BoundedPost;
+  post: BoundedRequest;
   log: Log;
 }) => {
   const { endpoint, headers, post, log } = needs;
@@ -79,12 +79,12 @@ export const createSpanRecorder = (needs: {
       'service.instance.id': `${hostname()}:${process.pid}`,
     }),
   };
-  let kept: ReturnType<typeof writtenSpan>[] = [];
+  let retained: ReturnType<typeof writtenSpan>[] = [];
   let isReached = true;
   const send = async (): Promise<void> => {
-    const spans = kept;
+    const spans = retained;
     if (spans.length === 0) return;
-    kept = [];
+    retained = [];
     const body = JSON.stringify({
       resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'nascente' }, spans }] }],
     });
@@ -100,8 +100,8 @@ export const createSpanRecorder = (needs: {
   const sending = setInterval(() => void send(), EVERY_MS).unref();
   return {
     record(span: Span) {
-      if (span.parent?.isSampled !== false && kept.length < MAX_KEPT)
-        kept.push(writtenSpan(span, Date.now()));
+      if (span.parent?.isSampled !== false && retained.length < MAX_STORED)
+        retained.push(writtenSpan(span, Date.now()));
     },
     /** Sends the remaining spans. */
     async stop() {

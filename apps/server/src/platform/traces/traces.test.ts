@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { verifyBy } from '../../testing/verify-by.ts';
 import { Expired } from '../errors.ts';
 import { createHttpApp } from '../http/app.ts';
-import { createBoundedPost } from '../outbound/bounded-post.ts';
+import { createBoundedRequest } from '../outbound/bounded-post.ts';
 import { createSpanRecorder, readTraceParent } from './record-spans.ts';
 
 interface Sent {
@@ -40,7 +40,7 @@ const recorderFor = (endpoint: string, lines: string[] = []) =>
   createSpanRecorder({
     endpoint,
     headers: HEADERS,
-    post: createBoundedPost({ allowsPrivate: true }),
+    post: createBoundedRequest({ allowsPrivate: true }),
     log: pino({ base: null }, { write: (line: string) => void lines.push(line) }),
   });
 

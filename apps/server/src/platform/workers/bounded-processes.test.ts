@@ -56,17 +56,17 @@ describe.each([true, false])('a process that the system limits: %s', (limitedByS
     'ends alone where its work is to %s',
     async (wish) => {
       start({ timeLimitMs: 3_000 });
-      let most = 0;
+      let maximum = 0;
       const looking = setInterval(() => {
-        most = Math.max(most, childrenKb());
+        maximum = Math.max(maximum, childrenKb());
       }, 10);
-      const failure = await failureOfRun(wish).then((given) =>
-        given === 'went on' ? new TooLarge('Divida o arquivo.') : given,
+      const failure = await failureOfRun(wish).then((provided) =>
+        provided === 'went on' ? new TooLarge('Divida o arquivo.') : provided,
       );
       clearInterval(looking);
       expect(failure).toBeInstanceOf(TooLarge);
       expect(failure).toMatchObject({ message: 'Divida o arquivo.' });
-      expect(most).toBeLessThan((MEMORY_MB + 120) * 1024);
+      expect(maximum).toBeLessThan((MEMORY_MB + 120) * 1024);
       expect(await run('answer')).toBe('answer');
     },
   );

@@ -26,7 +26,7 @@ export type BoundedProcesses = ReturnType<typeof createBoundedProcesses>;
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-const MAX_AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 const MAX_WAITING = 8;
 const MEMORY_MB = 192;
 const TIME_LIMIT_MS = 5_000;
@@ -81,7 +81,7 @@ export const createBoundedProcesses = ({
 } = {}) => {
   const running = new Set<Child>();
   const stopping = new AbortController();
-  const inTurn = createPeopleTurns({ atOnce: MAX_AT_ONCE, waiting: MAX_WAITING });
+  const inTurn = createPeopleTurns({ atOnce: MAX_CONCURRENT, waiting: MAX_WAITING });
 
   const start = (module: URL): Child => {
     const program = [process.execPath, `--max-old-space-size=${memoryMb}`, fileURLToPath(module)];
@@ -115,7 +115,7 @@ export const createBoundedProcesses = ({
 
   return {
     async run<T>(task: ProcessTask): Promise<T> {
-      const given = await inTurn(
+      const provided = await inTurn(
         task.person,
         () => {
           if (stopping.signal.aborted) throw new Unavailable();
@@ -123,8 +123,8 @@ export const createBoundedProcesses = ({
         },
         task.signal,
       );
-      if (given.kind === 'failure') throw failureOf(given);
-      return given.value as T;
+      if (provided.kind === 'failure') throw failureOf(provided);
+      return provided.value as T;
     },
     /** Ends the running processes and starts none any more. */
     async stop() {

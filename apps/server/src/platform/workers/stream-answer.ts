@@ -22,15 +22,15 @@ export const answerStreams = <S, I>(prepare: (settings: S) => (input: I) => Piec
   if (port === null) throw new Error('streams are answered in a worker thread only');
   const write = prepare(workerData as S);
   const open = new Map<number, Pieces>();
-  const post = (answer: StreamAnswer): void => port.postMessage(answer);
+  const sendPart = (answer: StreamAnswer): void => port.postMessage(answer);
 
   const sendNext = async (id: number, pieces: Pieces): Promise<void> => {
     try {
       const next = await pieces.next();
-      if (next.done) post({ id, kind: 'end' });
-      else post({ id, kind: 'piece', bytes: Buffer.from(next.value) });
+      if (next.done) sendPart({ id, kind: 'end' });
+      else sendPart({ id, kind: 'piece', bytes: Buffer.from(next.value) });
     } catch (error) {
-      post({ id, kind: 'failure', message: error instanceof Error ? error.message : String(error) });
+      sendPart({ id, kind: 'failure', message: error instanceof Error ? error.message : String(error) });
     }
   };
 

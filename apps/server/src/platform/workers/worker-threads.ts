@@ -30,7 +30,7 @@ export interface WorkerThreads {
 }
 
 /** Of people together, and as many of the server itself, which are never refused for want of room. */
-const MAX_AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 const MAX_WAITING = 30;
 /** Of work that a person may make smaller. The largest file of readings takes a third of it on a slow machine. */
 const TIME_LIMIT_MS = 180_000;
@@ -76,9 +76,9 @@ export const createWorkerThreads = ({
   const running = new Set<Worker>();
   const streamThreads: StreamThread[] = [];
   const stopping = new AbortController();
-  const ofPeople = createPeopleTurns({ atOnce: MAX_AT_ONCE, waiting: MAX_WAITING });
+  const ofPeople = createPeopleTurns({ atOnce: MAX_CONCURRENT, waiting: MAX_WAITING });
   const ofServer = createTurns({
-    atOnce: MAX_AT_ONCE,
+    atOnce: MAX_CONCURRENT,
     waiting: Number.POSITIVE_INFINITY,
     refusal: SERVER_REFUSAL,
   });

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import {
   CLAIM_ALPHABET_SIZE,
   CLAIM_RANDOM_LENGTH,
-  CLAIM_WORDS,
+  CLAIM_TEXTS,
   type Claim,
   claimCodeOf,
   readClaim,
@@ -87,12 +87,12 @@ export const createBoardClaims = (needs: {
     const account: Counted = { key: `account ${caller.accountId}`, allowed: PER_ACCOUNT };
     const address: Counted = { key: `address ${subscriberOf(device.address)}`, allowed: PER_ADDRESS };
     const attempt = await throttle.begin([account, address]);
-    const tell = async (): Promise<void> => {
+    const notify = async (): Promise<void> => {
       if (!attempt.beganPause(account.key) && !attempt.beganPause(address.key)) return;
       const by = { actorId: caller.accountId, subjectId: null, device };
       await audit.record({ action: 'claim-codes-guessed', ...by, detail: { mac } });
     };
-    return { succeeded: attempt.succeeded, failed: tell };
+    return { succeeded: attempt.succeeded, failed: notify };
   };
 
   /** False: the MAC is enough for this caller. */
@@ -136,7 +136,7 @@ export const createBoardClaims = (needs: {
     async require(caller: Caller, typed: TypedClaim, device: NewAuditEvent['device']): Promise<ClaimedMac> {
       const claimed = await check(caller, typed, device);
       if (claimed !== null) return claimed;
-      if (readClaim(typed.code ?? '').kind === 'missing') refuse(CLAIM_WORDS.missing);
+      if (readClaim(typed.code ?? '').kind === 'missing') refuse(CLAIM_TEXTS.missing);
       throw new NotFound(NO_SUCH_BOARD);
     },
   };

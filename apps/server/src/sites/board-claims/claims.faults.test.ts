@@ -8,7 +8,7 @@ import { mostLetThrough } from '../../testing/let-through.ts';
 import { startRealServer } from '../../testing/processes/real-server.ts';
 
 const GUESSES = Number(process.env.GUESSES ?? 1_200);
-const AT_ONCE = 20;
+const CONCURRENT = 20;
 const BOARDS = 12;
 /** The boards in stock stand among so many numbers that somebody tries. */
 const NEIGHBOURHOOD = 300;
@@ -117,7 +117,7 @@ test.for([
       const guessing = async (): Promise<void> => {
         while (next < end) await guess(next++, codeOf());
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, guessing));
+      await Promise.all(Array.from({ length: CONCURRENT }, guessing));
     };
     const buy = async (of: typeof boards): Promise<void> => {
       for (const { mac, code } of of) {
@@ -131,7 +131,7 @@ test.for([
         .filter(([text]) => text.startsWith(status))
         .reduce((sum, [, times]) => sum + times, 0);
 
-    const asked = performance.now();
+    const requested = performance.now();
     await guessAll(0, NEIGHBOURHOOD * ways.length, () => undefined);
     const others = answers.filter((_, way) => way !== VALIDATE);
     // With a MAC alone these calls answer the same for a board in stock as for any other, so nothing slows them.
@@ -150,7 +150,7 @@ test.for([
     process.kill(server.pid(), 'SIGKILL');
     await server.ready(2);
     await Promise.all([guessAll(half, GUESSES, drawnCode), buy(boards.slice(BOARDS / 2))]);
-    const lastedMs = performance.now() - asked;
+    const lastedMs = performance.now() - requested;
 
     const slowed = answersWith('429');
     await annotate(

@@ -51,8 +51,8 @@ test('with CLAIM_CODES=off every way of installing goes on by the MAC alone', as
     payload: { meter: third },
   });
   expect(replaced.status).toBe(200);
-  const kept = await api.database.pool.query<{ mac: string }>('select mac from installation order by mac');
-  expect(kept.rows.map(({ mac }) => mac)).toEqual(expect.arrayContaining([second, third]));
+  const stored = await api.database.pool.query<{ mac: string }>('select mac from installation order by mac');
+  expect(stored.rows.map(({ mac }) => mac)).toEqual(expect.arrayContaining([second, third]));
 });
 
 test('with CLAIM_CODES=off a board that is installed is nobody else’s all the same', async () => {

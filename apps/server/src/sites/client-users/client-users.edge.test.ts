@@ -126,11 +126,11 @@ describe('creating a client user', () => {
   });
 
   it('a meter that the Manager cannot see is refused like one that is not there', async () => {
-    const theirs = await api.seed.meter(await api.seed.establishment(await api.seed.person()));
-    const ofOther = await refuse(clientUser({ boards: [meter.mac, theirs.mac] }));
+    const external = await api.seed.meter(await api.seed.establishment(await api.seed.person()));
+    const ofOther = await refuse(clientUser({ boards: [meter.mac, external.mac] }));
     const absent = await refuse(clientUser({ boards: [meter.mac, ABSENT_MAC] }));
     expect(ofOther).toMatchObject({ status: 400, type: 'validation', errors: [{ path: 'boards.1' }] });
-    expect(ofOther.msg.replace(theirs.mac, ABSENT_MAC)).toBe(absent.msg);
+    expect(ofOther.msg.replace(external.mac, ABSENT_MAC)).toBe(absent.msg);
     expect(await listed()).toEqual([]);
   });
 
@@ -264,8 +264,8 @@ describe('whose client users', () => {
       api.inject('PATCH', '/Consumer', { ...asking, payload: { _id: id, name: 'X' } });
     const remove = (id: string) => api.inject('DELETE', `/Consumer/${id}`, asking);
     for (const ask of [change, remove]) {
-      const [theirs, absent] = [await ask(user._id), await ask(ABSENT)];
-      expect([theirs.status, theirs.body]).toEqual([404, absent.body]);
+      const [external, absent] = [await ask(user._id), await ask(ABSENT)];
+      expect([external.status, external.body]).toEqual([404, absent.body]);
     }
     expect(await listed()).toEqual([user]);
   });
@@ -278,11 +278,11 @@ describe('whose client users', () => {
 
   it('an Admin sees all, and gives only what their Manager sees', async () => {
     const admin = await api.seed.person({ profile: 'Admin' });
-    const theirs = await api.seed.meter(await api.seed.establishment(await api.seed.person()));
+    const external = await api.seed.meter(await api.seed.establishment(await api.seed.person()));
     const user = await create();
     expect(await listed(admin)).toContainEqual(user);
     expect((await edit({ _id: user._id, boards: [meter.mac] }, admin)).boards).toEqual([meter.mac]);
-    const payload = { _id: user._id, boards: [theirs.mac] };
+    const payload = { _id: user._id, boards: [external.mac] };
     expect((await api.fail('PATCH', '/Consumer', { token: admin.token, payload })).status).toBe(400);
   });
 });

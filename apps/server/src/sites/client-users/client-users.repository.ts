@@ -118,9 +118,9 @@ export const createClientUsersRepository = (db: Connection) => ({
     return (await selectClients(db, managerId).where('a.id', '=', id).executeTakeFirst()) ?? null;
   },
   /** Counts and inserts in one breath, so that of several at once none comes in above the limit. */
-  insert: (clientUser: NewClientUser, most: number, alongside: Alongside): Promise<Insertion> =>
+  insert: (clientUser: NewClientUser, max: number, alongside: Alongside): Promise<Insertion> =>
     db.transaction().execute(async (within) => {
-      if ((await countOf(within, clientUser.managerId)) >= most) return 'limit';
+      if ((await countOf(within, clientUser.managerId)) >= max) return 'limit';
       const row = await within
         .insertInto('account')
         .values({

@@ -25,7 +25,7 @@ import type { MeterDirectory } from '../meters/index.ts';
 import { createClientUsersRepository } from './client-users.repository.ts';
 import { type ClientUsersService, createClientUsersService } from './client-users.service.ts';
 import { createInvitationAcceptance, type InvitationAcceptance } from './invitation-acceptance.ts';
-import { createInvitationPost } from './invitation-post.ts';
+import { createInvitationMail } from './invitation-post.ts';
 import { createInvitationsRepository } from './invitations.repository.ts';
 import { createInvitationsService, type InvitationsService } from './invitations.service.ts';
 
@@ -119,8 +119,8 @@ export const createClientUsersFeature = (needs: Needs) => {
   const service = createClientUsersService({ clients, directory, passwords, session, audit, quota, clock });
   const invitations = createInvitationsRepository(db);
   const linkOf = (token: string): string => `${publicUrl}/invitation/${token}`;
-  const post = createInvitationPost({ mail, clock, brandRule, invitations, linkOf });
-  const inviting = createInvitationsService({ db, post, linkOf, directory, audit, quota, clock });
+  const mailer = createInvitationMail({ mail, clock, brandRule, invitations, linkOf });
+  const inviting = createInvitationsService({ db, post: mailer, linkOf, directory, audit, quota, clock });
   const acceptance = createInvitationAcceptance({
     invitations,
     clients,

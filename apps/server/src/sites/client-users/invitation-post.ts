@@ -2,11 +2,11 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import { type BrandName, brandFor, brandName } from '@nascente/domain/people/brand';
 import { hashToken, newToken } from '../../people/session/index.ts';
 import { Bug } from '../../platform/errors.ts';
-import type { Letter } from '../../platform/mail/letter.ts';
-import type { LetterKind, Mail } from '../../platform/mail/mail.ts';
+import type { MailMessage } from '../../platform/mail/letter.ts';
+import type { Mail, MailKind } from '../../platform/mail/mail.ts';
 import type { InvitationsRepository } from './invitations.repository.ts';
 
-const metersInWords = (count: number): string =>
+const metersText = (count: number): string =>
   count === 0 ? '' : count === 1 ? ' de 1 medidor' : ` de ${count} medidores`;
 
 /** The e-mail names the inviter by address: a name could be any text. */
@@ -16,13 +16,13 @@ const invitationMail = (values: {
   from: string;
   meters: number;
   url: string;
-}): Letter => ({
+}): MailMessage => ({
   to: values.to,
   brand: values.brand,
   subject: `Convite para o ${brandName(values.brand)}`,
   heading: 'Você foi convidado',
   paragraphs: [
-    `${values.from} convidou você a acompanhar o consumo${metersInWords(values.meters)}.`,
+    `${values.from} convidou você a acompanhar o consumo${metersText(values.meters)}.`,
     'Escolha a sua senha para entrar. Ninguém mais a conhece, nem quem convidou você.',
   ],
   action: { label: 'Aceitar o convite', url: values.url },
@@ -32,7 +32,7 @@ const invitationMail = (values: {
   ],
 });
 
-export type InvitationPost = LetterKind<{ id: string }>;
+export type InvitationMail = MailKind<{ id: string }>;
 
 /** A token for a link, and its stored hash. */
 export const newLinkToken = (): { token: string; tokenHash: Buffer } => {
@@ -43,13 +43,13 @@ export const newLinkToken = (): { token: string; tokenHash: Buffer } => {
 };
 
 /** The letters with an invitation's link, which is made when the letter is: one sent again replaces the one before. */
-export const createInvitationPost = (needs: {
+export const createInvitationMail = (needs: {
   invitations: InvitationsRepository;
   mail: Pick<Mail, 'kind'>;
   clock: () => Instant;
   brandRule: readonly string[];
   linkOf: (token: string) => string;
-}): InvitationPost => {
+}): InvitationMail => {
   const { invitations, mail, clock, brandRule, linkOf } = needs;
   return mail.kind('client-invitation', async ({ id }: { id: string }) => {
     const invitation = await invitations.findOpen({ id }, clock());

@@ -77,10 +77,10 @@ describe('by e-mail', () => {
     expect(link).toBeNull();
     expect(invitation).toMatchObject({ name: 'Rui', email, boards: [meter.mac] });
     expect(Date.parse(invitation.expiresAt)).toBe(NOW + 7 * DAY_MS);
-    const [letter] = await lettersTo(email);
-    expect(letter?.subject).toBe('Convite para o Nascente');
-    expect(letter?.text).toContain(`${manager.email} convidou você`);
-    expect(letter?.text).not.toContain('Padaria');
+    const [mailMessage] = await lettersTo(email);
+    expect(mailMessage?.subject).toBe('Convite para o Nascente');
+    expect(mailMessage?.text).toContain(`${manager.email} convidou você`);
+    expect(mailMessage?.text).not.toContain('Padaria');
     const token = await tokenMailedTo(email);
     expect(readInvitation.answer.parse((await show(token)).body)).toEqual({
       ok: true,
@@ -131,9 +131,9 @@ describe('by e-mail', () => {
   it('the second brand invites in its own name', async () => {
     const email = `rui${count}@parceiro.test`;
     await invite({ email });
-    const [letter] = await lettersTo(email);
-    expect(letter?.subject).toBe('Convite para o Painel de Energia');
-    expect(`${letter?.text}${letter?.html}`).not.toContain('Nascente');
+    const [mailMessage] = await lettersTo(email);
+    expect(mailMessage?.subject).toBe('Convite para o Painel de Energia');
+    expect(`${mailMessage?.text}${mailMessage?.html}`).not.toContain('Nascente');
   });
 });
 
@@ -256,8 +256,8 @@ describe('the limit of ten', () => {
 });
 
 it('a meter that the Manager cannot see is not given', async () => {
-  const stranger = await api.seed.meter(await api.seed.establishment(await api.seed.person()));
-  expect(await refuse({ boards: [stranger.mac] })).toMatchObject({
+  const unauthenticated = await api.seed.meter(await api.seed.establishment(await api.seed.person()));
+  expect(await refuse({ boards: [unauthenticated.mac] })).toMatchObject({
     status: 400,
     errors: [{ path: 'boards.0' }],
   });

@@ -11,7 +11,7 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import { DUPLICATE, installationsOf, LIMIT } from './client-users.service.ts';
-import { type InvitationPost, newLinkToken } from './invitation-post.ts';
+import { type InvitationMail, newLinkToken } from './invitation-post.ts';
 import { createInvitationsRepository, type StoredInvitation } from './invitations.repository.ts';
 
 const LIFETIME_MS = 7 * DAY_MS;
@@ -37,7 +37,7 @@ const absent = (): never => {
 
 export const createInvitationsService = (needs: {
   db: Connection;
-  post: InvitationPost;
+  post: InvitationMail;
   linkOf: (token: string) => string;
   directory: Pick<MeterDirectory, 'visibleMeters'>;
   audit: AuditTrail;

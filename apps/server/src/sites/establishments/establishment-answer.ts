@@ -47,9 +47,10 @@ const equipmentsOf = (stored: unknown): Answer['equipments'] => {
 
 const isWithoutRefrigeration = (establishment: Establishment): boolean => {
   const { refrigeration, airConditioning } = metadataOf(establishment.equipmentMetadata);
-  const isTold = ({ btu, quantity }: typeof refrigeration) => (btu ?? 0) > 0 || (quantity ?? 0) > 0;
+  const isNotified = ({ btu, quantity }: typeof refrigeration) => (btu ?? 0) > 0 || (quantity ?? 0) > 0;
   return (
-    !isTold(refrigeration) && (isTold(airConditioning) || equipmentsOf(establishment.equipments).length > 0)
+    !isNotified(refrigeration) &&
+    (isNotified(airConditioning) || equipmentsOf(establishment.equipments).length > 0)
   );
 };
 

@@ -13,7 +13,7 @@ export interface By {
 type EstablishmentAction = Extract<NewAuditEvent['action'], `establishment-${string}`>;
 
 /** Records a change of an establishment within its transaction. */
-export type TellOfEstablishment = (
+export type RecordEstablishmentChange = (
   within: Connection,
   action: EstablishmentAction,
   by: By,
@@ -21,8 +21,8 @@ export type TellOfEstablishment = (
   detail?: NewAuditEvent['detail'],
 ) => Promise<void>;
 
-export const createTellOfEstablishment =
-  (audit: AuditTrail): TellOfEstablishment =>
+export const createEstablishmentRecorder =
+  (audit: AuditTrail): RecordEstablishmentChange =>
   (within, action, { caller, device }, { ownerId, name }, detail) =>
     audit.record(
       {

@@ -3,7 +3,7 @@ import {
   type EstablishmentChange,
   type NewEstablishment,
   newEstablishment,
-  STEP_WORDS,
+  STEP_TEXTS,
 } from '@nascente/contract/sites/establishment-steps';
 import type { Instant, Zone } from '@nascente/domain/base/time/zone';
 import { isActivity, isEmployeeRangeOf } from '@nascente/domain/sites/registry/activities';
@@ -15,7 +15,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { viewerOf } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
-import { type By, createTellOfEstablishment, differencesOf } from './establishment-audit-events.ts';
+import { type By, createEstablishmentRecorder, differencesOf } from './establishment-audit-events.ts';
 import { createEstablishmentOwners } from './establishment-owners.ts';
 import { toColumns } from './establishment-row.ts';
 import {
@@ -92,8 +92,8 @@ const requireFittingEmployees = (establishment: Establishment, change: Establish
   if (change.activity === undefined && change.numberOfEmployees === undefined) return;
   const activity = change.activity ?? establishment.activity ?? '';
   const employees = change.numberOfEmployees ?? establishment.numberOfEmployees ?? '';
-  if (!isActivity(activity)) refuse('activity', STEP_WORDS.activity);
-  else if (!isEmployeeRangeOf(activity, employees)) refuse('numberOfEmployees', STEP_WORDS.numberOfEmployees);
+  if (!isActivity(activity)) refuse('activity', STEP_TEXTS.activity);
+  else if (!isEmployeeRangeOf(activity, employees)) refuse('numberOfEmployees', STEP_TEXTS.numberOfEmployees);
 };
 
 const capitalZone = (state: string | null | undefined): Zone | undefined =>
@@ -136,7 +136,7 @@ export const createEstablishmentEditing = (needs: {
   mostEstablishments: number;
 }) => {
   const { db, audit, clock, mostEstablishments } = needs;
-  const tell = createTellOfEstablishment(audit);
+  const notify = createEstablishmentRecorder(audit);
 
   const lockEstablishment = async (
     writes: EstablishmentWrites,
@@ -163,7 +163,7 @@ export const createEstablishmentEditing = (needs: {
     const id = await writes.insert(request, { ...columns, name });
     if (id === null)
       return (await writes.createdBy(request, new Date(now - REPEATED_WITHIN_MS))) ?? refuseCnpj();
-    await tell(within, 'establishment-created', by, { ownerId, name });
+    await notify(within, 'establishment-created', by, { ownerId, name });
     return id;
   };
 
@@ -180,10 +180,16 @@ export const createEstablishmentEditing = (needs: {
     const differences = differencesOf(establishment, after);
     if (differences === null) return;
     const isCompleted = establishment.cnpj === null && after.cnpj !== null;
-    await tell(within, isCompleted ? 'establishment-completed' : 'establishment-changed', by, establishment, {
-      ...differences,
-      edited: establishment.id,
-    });
+    await notify(
+      within,
+      isCompleted ? 'establishment-completed' : 'establishment-changed',
+      by,
+      establishment,
+      {
+        ...differences,
+        edited: establishment.id,
+      },
+    );
   };
 
   return {
@@ -212,7 +218,7 @@ export const createEstablishmentEditing = (needs: {
         const refusal = removalRefusal(await writes.installations(establishment.id));
         if (refusal !== null) throw new Conflict(refusal);
         await writes.remove(establishment.id);
-        await tell(within, 'establishment-removed', by, establishment);
+        await notify(within, 'establishment-removed', by, establishment);
       });
     },
   };

@@ -5,7 +5,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { BillingContract } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
-import { createAskTogether, createOncePerReading } from '../../platform/database/one-reading.ts';
+import { createAskTogether, createPerRequestCache } from '../../platform/database/one-reading.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
 
@@ -85,7 +85,7 @@ const CONTRACTED = `select distinct establishment_id as id from billing_contract
   where establishment_id = any($1::uuid[]) and type = $2`;
 
 /** Some three hundred bytes each. */
-const METERS_KEPT = 20_000;
+const MAX_CACHED_METERS = 20_000;
 
 /** Distinguishes an absent establishment from an unread one. */
 interface Found {
@@ -104,13 +104,15 @@ export const calendarOf = ({ readDay, readings }: EstablishmentFacts, type: Util
   readings: readings.filter((reading) => reading.type === type).map(({ day }) => day),
 });
 
-export const isGivenTo = ({ givenTo }: EstablishmentMeter, { accountId }: { accountId: string }): boolean =>
-  givenTo.includes(accountId);
+export const isAssignedTo = (
+  { givenTo }: EstablishmentMeter,
+  { accountId }: { accountId: string },
+): boolean => givenTo.includes(accountId);
 
 export const createEstablishmentFactsRepository = ({ pool, changes }: Pick<Database, 'pool' | 'changes'>) => {
   const weightOf = ({ facts }: Found): number => (facts?.meters.length ?? 0) + 1;
-  const whileUnchanged = createWhileUnchanged<Found>(changes, METERS_KEPT, weightOf);
-  const oncePerReading = createOncePerReading<ReadonlySet<string>>();
+  const whileUnchanged = createWhileUnchanged<Found>(changes, MAX_CACHED_METERS, weightOf);
+  const perRequest = createPerRequestCache<ReadonlySet<string>>();
   const readContracted = async (establishmentIds: readonly string[], type: Utility) => {
     const { rows } = await pool.query<{ id: string }>({
       name: 'establishments-with-contract',
@@ -135,6 +137,6 @@ export const createEstablishmentFactsRepository = ({ pool, changes }: Pick<Datab
     },
     /** Establishments of the list that have a contract, independent of access. */
     withContract: (establishmentIds: readonly string[], type: Utility): Promise<ReadonlySet<string>> =>
-      oncePerReading([type, ...establishmentIds].join(' '), () => readContracted(establishmentIds, type)),
+      perRequest([type, ...establishmentIds].join(' '), () => readContracted(establishmentIds, type)),
   };
 };

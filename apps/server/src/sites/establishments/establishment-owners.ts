@@ -5,17 +5,17 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { OwnersRepository } from './owners.repository.ts';
 
 const NOT_YOURS = 'Só um administrador cadastra em nome de outra pessoa.';
-const NOBODY = 'Escolha o titular na lista.';
+const NO_ACCOUNT = 'Escolha o titular na lista.';
 
-const full = (most: number): string =>
-  `A conta chegou ao limite de ${most.toLocaleString('pt-BR')} locais. Remova um que não usa mais ou peça mais ao administrador.`;
+const full = (max: number): string =>
+  `A conta chegou ao limite de ${max.toLocaleString('pt-BR')} locais. Remova um que não usa mais ou peça mais ao administrador.`;
 
 export const createEstablishmentOwners = (owners: OwnersRepository, mostEstablishments: number) => {
   const chosen = async ({ accountId, profile }: Caller, ownerId: string | undefined): Promise<string> => {
     if (ownerId === undefined || ownerId === accountId) return accountId;
     if (!may(profile, 'see-every-customer')) throw new NotAllowed(NOT_YOURS);
     if (!isId(ownerId) || !(await owners.mayOwn(ownerId)))
-      throw new InvalidInput(NOBODY, [{ path: 'owner', msg: NOBODY }]);
+      throw new InvalidInput(NO_ACCOUNT, [{ path: 'owner', msg: NO_ACCOUNT }]);
     return ownerId;
   };
   return {

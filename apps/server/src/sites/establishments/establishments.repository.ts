@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
+import { PREPARED } from '../../platform/database/planned-once.ts';
 import type { Viewer } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
 import { toEstablishment } from './establishment-row.ts';
@@ -39,7 +39,7 @@ export const createEstablishmentsRepository = (db: Connection) => ({
       .selectAll('e')
       .where('e.id', '=', sql<string>`any(${ids}::uuid[])`)
       .where(seenBy(viewer))
-      .modifyEnd(PLANNED_ONCE)
+      .modifyEnd(PREPARED)
       .execute();
     return rows.map(toEstablishment);
   },
@@ -49,7 +49,7 @@ export const createEstablishmentsRepository = (db: Connection) => ({
       .selectFrom('establishment as e')
       .selectAll('e')
       .where(seenBy(viewer))
-      .modifyEnd(PLANNED_ONCE)
+      .modifyEnd(PREPARED)
       .execute();
     return rows.map(toEstablishment);
   },

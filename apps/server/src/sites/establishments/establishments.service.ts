@@ -4,7 +4,7 @@ import type { Establishment as Answer, createLocation } from '@nascente/contract
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
 import type { AuditTrail } from '../../people/audit/index.ts';
-import { createAskTogether, createOncePerReading } from '../../platform/database/one-reading.ts';
+import { createAskTogether, createPerRequestCache } from '../../platform/database/one-reading.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -12,9 +12,9 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import { type Meter, type MeterDirectory, type Viewer, viewerOf } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
 import { forMetersOnly, panelOf, toAnswer } from './establishment-answer.ts';
-import { type By, createTellOfEstablishment } from './establishment-audit-events.ts';
+import { type By, createEstablishmentRecorder } from './establishment-audit-events.ts';
 import type { EstablishmentsRepository } from './establishments.repository.ts';
-import { seedLocationOnce } from './seed-location.ts';
+import { seedLocationIfMissing } from './seed-location.ts';
 
 export const ESTABLISHMENT_NOT_FOUND = 'Estabelecimento não encontrado.';
 const alphabet = new Intl.Collator('pt-BR');
@@ -34,8 +34,8 @@ export const createEstablishmentsService = (needs: {
   mostEstablishments: number;
 }) => {
   const { db, establishments, directory, audit, refrigerationPanelUrl, clock, mostEstablishments } = needs;
-  const tell = createTellOfEstablishment(audit);
-  const oncePerReading = createOncePerReading<Establishment | null>();
+  const notify = createEstablishmentRecorder(audit);
+  const perRequest = createPerRequestCache<Establishment | null>();
   const findTogether = createAskTogether<{ viewer: Viewer; id: string }, Establishment | null>(
     async (all) => {
       const found = await Promise.all(
@@ -59,7 +59,7 @@ export const createEstablishmentsService = (needs: {
     requirePermission(caller, 'see-establishments');
     const viewer = viewerOf(caller);
     const find = async () => (await findTogether([{ viewer, id }]))[0] ?? null;
-    const establishment = isId(id) ? await oncePerReading(`${viewer.accountId} ${id}`, find) : null;
+    const establishment = isId(id) ? await perRequest(`${viewer.accountId} ${id}`, find) : null;
     if (establishment === null) throw new NotFound(ESTABLISHMENT_NOT_FOUND);
     return establishment;
   };
@@ -90,7 +90,9 @@ export const createEstablishmentsService = (needs: {
       requirePermission(by.caller, 'create-establishment');
       const { code, location } = await db
         .transaction()
-        .execute((within) => seedLocationOnce({ within, tell, mostEstablishments }, by, input, clock()));
+        .execute((within) =>
+          seedLocationIfMissing({ within, tell: notify, mostEstablishments }, by, input, clock()),
+        );
       return { code, ...location };
     },
   };

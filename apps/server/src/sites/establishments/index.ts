@@ -18,14 +18,14 @@ import type { EstablishmentFacts, Utility } from './establishment-facts.reposito
 import { createEstablishmentsRepository } from './establishments.repository.ts';
 import { createEstablishmentsService, type EstablishmentsService } from './establishments.service.ts';
 
-export { createTellOfEstablishment } from './establishment-audit-events.ts';
+export { createEstablishmentRecorder as createTellOfEstablishment } from './establishment-audit-events.ts';
 export {
   calendarOf,
   createEstablishmentFactsRepository,
   type EstablishmentFacts,
   type EstablishmentFactsRepository,
   type EstablishmentMeter,
-  isGivenTo,
+  isAssignedTo as isGivenTo,
   type StoredContract,
   type Utility,
 } from './establishment-facts.repository.ts';

@@ -6,7 +6,7 @@ import { maskCep } from '@nascente/domain/sites/registry/cep';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { By, TellOfEstablishment } from './establishment-audit-events.ts';
+import type { By, RecordEstablishmentChange } from './establishment-audit-events.ts';
 import { createEstablishmentOwners } from './establishment-owners.ts';
 import { createEstablishmentsRepository } from './establishments.repository.ts';
 import { createOwnersRepository } from './owners.repository.ts';
@@ -41,7 +41,7 @@ const prepare = async (
 
 interface Within {
   readonly within: Connection;
-  readonly tell: TellOfEstablishment;
+  readonly tell: RecordEstablishmentChange;
   /** That an account may have. */
   readonly mostEstablishments: number;
 }
@@ -59,7 +59,7 @@ export const seedLocation = async (
 };
 
 /** As `seedLocation`; the same request sent twice within a minute makes one, until that is changed. */
-export const seedLocationOnce = async (
+export const seedLocationIfMissing = async (
   { within, tell, mostEstablishments }: Within,
   by: By,
   input: NewLocation,

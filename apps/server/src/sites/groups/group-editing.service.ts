@@ -55,7 +55,7 @@ const changesOf = (
   change: GroupChange,
   meters: readonly Meter[] | null,
 ): Record<string, string> => {
-  const kept = new Set(meters?.map(({ installationId }) => installationId));
+  const stored = new Set(meters?.map(({ installationId }) => installationId));
   const before = new Set(members.filter(isMember).map(({ installationId }) => installationId));
   return {
     group: name,
@@ -64,8 +64,8 @@ const changesOf = (
     ...(meters === null
       ? {}
       : {
-          added: String([...kept].filter((id) => !before.has(id)).length),
-          takenOut: String([...before].filter((id) => !kept.has(id)).length),
+          added: String([...stored].filter((id) => !before.has(id)).length),
+          takenOut: String([...before].filter((id) => !stored.has(id)).length),
         }),
   };
 };
@@ -79,7 +79,7 @@ export const createGroupEditing = (needs: {
 }) => {
   const { db, groups, directory, audit, clock } = needs;
 
-  const tell = (
+  const notify = (
     within: Connection,
     action: NewAuditEvent['action'],
     { caller, device }: By,
@@ -123,8 +123,8 @@ export const createGroupEditing = (needs: {
     const presentIds = new Set(present.map(({ installationId }) => installationId));
     const added = meters.filter(({ installationId }) => !presentIds.has(installationId));
     await writes.add(groupId, added.map(countFrom === 'installation' ? fromInstallation : fromCycle));
-    const kept = new Set(meters.map(({ installationId }) => installationId));
-    const leaving = present.filter((one) => !one.isRemoved && !kept.has(one.installationId));
+    const stored = new Set(meters.map(({ installationId }) => installationId));
+    const leaving = present.filter((one) => !one.isRemoved && !stored.has(one.installationId));
     for (const [zone, members] of Map.groupBy(leaving, (member) => member.zone)) {
       const ids = members.map(({ installationId }) => installationId);
       await writes.takeOut(groupId, ids, civilDateAt(clock(), zone));
@@ -150,7 +150,7 @@ export const createGroupEditing = (needs: {
           const id = await writes.insert({ ownerId, name, type, due, createdAt: new Date(clock()) });
           await writes.add(id, meters.map(fromInstallation));
           const boards = String(meters.length);
-          await tell(within, 'group-created', by, { ownerId, group: name, boards });
+          await notify(within, 'group-created', by, { ownerId, group: name, boards });
           return id;
         })
         .catch(refuseTakenName);
@@ -176,7 +176,7 @@ export const createGroupEditing = (needs: {
             ...(dueDate === undefined ? {} : { due: dueDate as Due | null }),
           });
           if (meters !== null) await regroup(writes, group.id, meters, change.countFrom);
-          await tell(within, 'group-changed', by, {
+          await notify(within, 'group-changed', by, {
             ownerId,
             edited: group.id,
             ...changesOf(group, change, meters),
@@ -190,7 +190,7 @@ export const createGroupEditing = (needs: {
       const group = await findGroup(groups, caller, id);
       await db.transaction().execute(async (within) => {
         await createGroupWrites(within).remove(group.id);
-        await tell(within, 'group-removed', by, { ownerId: group.ownerId, group: group.name });
+        await notify(within, 'group-removed', by, { ownerId: group.ownerId, group: group.name });
       });
     },
   };

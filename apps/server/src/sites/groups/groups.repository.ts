@@ -8,7 +8,7 @@ import type { Group, Member } from './group.ts';
 
 export type GroupsRepository = ReturnType<typeof createGroupsRepository>;
 
-const GIVEN =
+const PROVIDED =
   'exists (select from meter_access a where a.account_id = $1::uuid and a.installation_id = i.id)';
 
 /** Of a group `g`, for the account $1: a client user sees those that hold meters given to it. */
@@ -18,7 +18,7 @@ const SEEN_BY: Readonly<Record<Scope, string>> = {
   'own-and-clients':
     '(g.owner_id = $1::uuid or g.owner_id in (select c.id from account c where c.manager_id = $1::uuid))',
   given: `exists (select from group_member m join installation i on i.id = m.installation_id
-    where m.group_id = g.id and m.until is null and i.removed_at is null and ${GIVEN})`,
+    where m.group_id = g.id and m.until is null and i.removed_at is null and ${PROVIDED})`,
 };
 
 /** Each meter once, however many groups it is in, because meters are most of the data. */
@@ -27,7 +27,7 @@ const groups = (scope: Scope, wanted = 'true'): string => `with seen as material
 ), member as materialized (
   select m.group_id, m.installation_id, m.since, m.until
   from seen join group_member m on m.group_id = seen.id join installation i on i.id = m.installation_id
-  where ${scope === 'given' ? GIVEN : 'true'}
+  where ${scope === 'given' ? PROVIDED : 'true'}
 ), meter as (
   select i.id as "installationId", i.mac, i.name, case b.type when 'water' then 'water' else b.model end as kind,
     i.tariff_id as "tariffId", floor(date_part('epoch', i.installed_at) * 1000)::bigint as "installedAt",

@@ -71,8 +71,8 @@ describe('an upload', () => {
     const image = await upload(source);
     expect([image.width, image.height]).toEqual([100, 200]);
     const { rawPayload } = await read(image.url);
-    const { exif: kept, xmp, icc } = await sharp(rawPayload).metadata();
-    expect([kept, xmp, icc, rawPayload.includes('fotografou')]).toEqual([
+    const { exif: retained, xmp, icc } = await sharp(rawPayload).metadata();
+    expect([retained, xmp, icc, rawPayload.includes('fotografou')]).toEqual([
       undefined,
       undefined,
       undefined,
@@ -212,8 +212,8 @@ describe('whose image it is', () => {
     });
     for (const person of [admin, manager]) expect((await read(url, person)).statusCode).toBe(200);
     for (const person of [client, ana]) expect((await read(url, person)).statusCode).toBe(404);
-    const kept = { token: manager.token, payload: { bill: { image, name: 'Rui' } } };
-    const changed = await api.succeed(updateEstablishment, `/establishment/${establishment}`, kept);
+    const retained = { token: manager.token, payload: { bill: { image, name: 'Rui' } } };
+    const changed = await api.succeed(updateEstablishment, `/establishment/${establishment}`, retained);
     expect(changed.establishment.bill).toMatchObject({ image, name: 'Rui' });
   });
 });

@@ -115,9 +115,9 @@ export const createLookup = <T>(
       if (cached !== undefined) return Promise.resolve(cached);
       const already = asking.get(code);
       if (already) return already;
-      const asked = askAll(registers, code, cache).finally(() => asking.delete(code));
-      asking.set(code, asked);
-      return asked;
+      const requestedOnes = askAll(registers, code, cache).finally(() => asking.delete(code));
+      asking.set(code, requestedOnes);
+      return requestedOnes;
     },
   };
 };

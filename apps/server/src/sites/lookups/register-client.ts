@@ -28,9 +28,9 @@ const createCircuitBreaker = (needs: {
       openUntil = 0;
     },
     /** @param pauseMs - requested by the service, which is then paused at once */
-    failed(asked?: number): void {
+    failed(requestedOnes?: number): void {
       inARow += 1;
-      if (asked !== undefined) openUntil = clock() + Math.min(asked, MAX_PAUSE_MS);
+      if (requestedOnes !== undefined) openUntil = clock() + Math.min(requestedOnes, MAX_PAUSE_MS);
       else if (inARow >= failures) openUntil = clock() + pauseMs;
     },
   };
@@ -65,7 +65,7 @@ const FAILURES = 3;
 const PAUSE_MS = 30 * SECOND_MS;
 /** The pause of a busy service that states none. */
 const BUSY_MS = 60 * SECOND_MS;
-const NOT_KNOWN: ReadonlySet<number> = new Set([400, 404]);
+const UNKNOWN: ReadonlySet<number> = new Set([400, 404]);
 
 const addressOf = (address: string, code: string): string =>
   address.includes('{code}') ? address.replaceAll('{code}', code) : `${address}/${code}`;
@@ -106,7 +106,7 @@ export const createRegisterClient = <T>(needs: RegisterNeeds<T>): RegisterClient
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     });
-    if (NOT_KNOWN.has(response.status)) {
+    if (UNKNOWN.has(response.status)) {
       await response.body?.cancel();
       return { kind: 'unknown' };
     }

@@ -1,6 +1,6 @@
 import {
   listMeterNotes,
-  NOTE_WORDS,
+  NOTE_TEXTS,
   removeMeterNote,
   writeMeterNote,
 } from '@nascente/contract/sites/meter-notes';
@@ -54,12 +54,14 @@ test('a note is told with its author to everybody who sees the meter, oldest fir
 
 test('a note that ends before it begins, or says nothing, is refused', async () => {
   const backwards = await api.fail('POST', notes(), by(owner, { at: AT, until: AT, text: 'x' }));
-  expect(backwards.errors).toEqual([{ path: 'until', msg: NOTE_WORDS.order }]);
-  expect((await api.fail('POST', notes(), by(owner, { at: AT, text: '  ' }))).msg).toBe(NOTE_WORDS.text);
+  expect(backwards.errors).toEqual([{ path: 'until', msg: NOTE_TEXTS.order }]);
+  expect((await api.fail('POST', notes(), by(owner, { at: AT, text: '  ' }))).msg).toBe(NOTE_TEXTS.text);
 });
 
 test('what somebody else owns is neither told nor written to', async () => {
-  const stranger = await api.seed.person();
-  expect((await api.fail('GET', notes(), by(stranger))).type).toBe('not-found');
-  expect((await api.fail('POST', notes(), by(stranger, { at: AT, text: 'x' }))).type).toBe('not-found');
+  const unauthenticated = await api.seed.person();
+  expect((await api.fail('GET', notes(), by(unauthenticated))).type).toBe('not-found');
+  expect((await api.fail('POST', notes(), by(unauthenticated, { at: AT, text: 'x' }))).type).toBe(
+    'not-found',
+  );
 });

@@ -27,12 +27,12 @@ export const createMeterNotesRepository = (db: Connection) => ({
   async write(
     installationId: number,
     { at, until, text, accountId, writtenAt }: NewNote,
-    most: number,
+    max: number,
   ): Promise<string | null> {
     const { rows } = await sql<{ id: string }>`
       insert into meter_note (installation_id, account_id, at, until, text, written_at)
       select ${installationId}, ${accountId}, ${at}, ${until}::timestamptz, ${text}, ${writtenAt}
-      where (select count(*) from meter_note where installation_id = ${installationId}) < ${most}
+      where (select count(*) from meter_note where installation_id = ${installationId}) < ${max}
       returning id`.execute(db);
     return rows[0]?.id ?? null;
   },

@@ -2,7 +2,7 @@ import type { BodyOf } from '@nascente/contract/base/call';
 import {
   MAX_METER_NOTES,
   type MeterNote,
-  NOTE_WORDS,
+  NOTE_TEXTS,
   type writeMeterNote,
 } from '@nascente/contract/sites/meter-notes';
 import type { Instant } from '@nascente/domain/base/time/zone';
@@ -56,7 +56,7 @@ export const createMeterNotesService = (needs: {
     ): Promise<MeterNote> =>
       directory.read(caller, 'edit-meter', mac, async (meter) => {
         if (until !== null && until <= at)
-          throw new InvalidInput(NOTE_WORDS.order, [{ path: 'until', msg: NOTE_WORDS.order }]);
+          throw new InvalidInput(NOTE_TEXTS.order, [{ path: 'until', msg: NOTE_TEXTS.order }]);
         const { installationId, ownerId } = meter;
         const written = await db.transaction().execute(async (within) => {
           const notes = createMeterNotesRepository(within);
@@ -68,7 +68,7 @@ export const createMeterNotesService = (needs: {
             writtenAt: new Date(clock()),
           };
           const id = await notes.write(installationId, note, MAX_METER_NOTES);
-          if (id === null) throw new Conflict(NOTE_WORDS.most);
+          if (id === null) throw new Conflict(NOTE_TEXTS.most);
           const event = {
             action: 'note-written',
             device,

@@ -29,20 +29,20 @@ export const createBoardsService = (needs: {
   const { inventory, claims, directory } = needs;
 
   /** Null also for a board that the caller neither sees nor proves to hold, so that guessed MACs reveal no meter. */
-  const findProved = async (caller: Caller, asked: BoardQuery, device: NewAuditEvent['device']) => {
-    const isProved = (await claims.check(caller, asked, device)) !== null;
-    const isVisible = isProved || (await directory.watchable(caller.accountId)).macs.has(asked.mac);
-    return isVisible ? inventory.find(asked.mac) : null;
+  const findProved = async (caller: Caller, request: BoardQuery, device: NewAuditEvent['device']) => {
+    const isProved = (await claims.check(caller, request, device)) !== null;
+    const isVisible = isProved || (await directory.watchable(caller.accountId)).macs.has(request.mac);
+    return isVisible ? inventory.find(request.mac) : null;
   };
 
   return {
     async verify(
       caller: Caller,
-      asked: BoardQuery,
+      request: BoardQuery,
       device: NewAuditEvent['device'],
     ): Promise<Omit<AnswerOf<typeof verifyMeter>, 'ok'>> {
       if (!may(caller.profile, 'verify-meter')) throw new NotAllowed(NOT_ALLOWED);
-      const board = await findProved(caller, asked, device);
+      const board = await findProved(caller, request, device);
       if (board === null) return { exists: false, installed: false, model: null, type: null };
       return { exists: true, installed: board.isInstalled, model: board.model, type: board.type };
     },
@@ -52,16 +52,16 @@ export const createBoardsService = (needs: {
      */
     async validate(
       caller: Caller,
-      asked: BoardQuery,
+      request: BoardQuery,
       device: NewAuditEvent['device'],
     ): Promise<Omit<AnswerOf<typeof validateBoard>, 'ok'>> {
       if (!may(caller.profile, 'install-meter')) throw new NotAllowed(NOT_ALLOWED);
-      const asksCode = await claims.isCodeRequired(caller, asked.mac);
-      const board = await findProved(caller, asked, device);
+      const asksCode = await claims.isCodeRequired(caller, request.mac);
+      const board = await findProved(caller, request, device);
       if (board?.isInstalled) throw new NotAllowed(IN_USE);
       if (board !== null) return { exists: true, asksCode, model: board.model, type: board.type };
-      const isCodeMissing = asksCode && readClaim(asked.code ?? '').kind === 'missing';
-      const exists = isCodeMissing && (await claims.isInStock(caller, asked.mac, device));
+      const isCodeMissing = asksCode && readClaim(request.code ?? '').kind === 'missing';
+      const exists = isCodeMissing && (await claims.isInStock(caller, request.mac, device));
       return { exists, asksCode, model: null, type: null };
     },
   };

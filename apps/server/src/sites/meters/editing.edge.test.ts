@@ -148,16 +148,16 @@ describe('editing a meter', () => {
   });
 
   it('finds no meter of others, none that was removed, and nothing behind what is no id', async () => {
-    const stranger = await api.seed.person();
+    const unauthenticated = await api.seed.person();
     const gone = await api.seed.meter(establishment, { removed_at: new Date('2026-01-01T00:00:00Z') });
-    for (const asked of [
-      refused({}, meter, stranger),
+    for (const requested of [
+      refused({}, meter, unauthenticated),
       refused({}, gone),
       ...['x', '-1', '99999999999999999999'].map((id) =>
         api.fail('PATCH', `/installation-meter/${id}`, { token: owner.token, payload: payloadOf({ id }) }),
       ),
     ])
-      expect(await asked).toMatchObject({ status: 404, msg: 'Medidor não encontrado.' });
+      expect(await requested).toMatchObject({ status: 404, msg: 'Medidor não encontrado.' });
   });
 });
 
@@ -189,10 +189,10 @@ describe('removing a meter', () => {
   it('is not for who may only read, nor for others', async () => {
     const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
     await api.seed.give(client, meter);
-    const stranger = await api.seed.person();
+    const unauthenticated = await api.seed.person();
     const by = ({ token }: SeededPerson) => api.fail('DELETE', `/board/${meter.mac}`, { token });
     expect(await by(client)).toMatchObject({ status: 403 });
-    expect(await by(stranger)).toMatchObject({ status: 404, msg: 'Medidor não encontrado.' });
+    expect(await by(unauthenticated)).toMatchObject({ status: 404, msg: 'Medidor não encontrado.' });
     expect((await boardOf()).name).toBe('Forno');
   });
 });

@@ -96,7 +96,7 @@ export type { Releasing } from './meter-moves.service.ts';
 export { type Scope, type Viewer, viewerOf } from './visibility.ts';
 export { QUARTER_BEFORE_NEWEST, SEEN_BY } from './visible-meters.repository.ts';
 
-const MOST_METERS = 10_000;
+const MAX_METERS = 10_000;
 
 export type MetersFeature = ReturnType<typeof createMetersFeature>;
 
@@ -109,7 +109,7 @@ export const createMetersFeature = (needs: {
   /** Whether installing needs proof of possession, or the MAC alone. */
   claimCodes: boolean;
 }) => {
-  const { database, audit, clock, mostMeters = MOST_METERS } = needs;
+  const { database, audit, clock, mostMeters = MAX_METERS } = needs;
   const claims = createBoardClaimsFeature({ clock, database, audit, isAsked: needs.claimCodes });
   const inventory = createInventoryRepository(database.db);
   const meters = createVisibleMetersRepository(database);

@@ -1,5 +1,5 @@
 import { isId } from '@nascente/contract/base/conventions';
-import { METER_WORDS } from '@nascente/contract/sites/meter-changes';
+import { METER_TEXTS } from '@nascente/contract/sites/meter-changes';
 import { Conflict, InvalidInput } from '../../platform/errors.ts';
 import type { InstallationWrites } from './installation-writes.repository.ts';
 import type { InstallationsRepository } from './installations.repository.ts';
@@ -22,7 +22,7 @@ export const requireTariff = async (
 /** Panels give energy. Throws InvalidInput for a water meter that is marked as solar. */
 export const requireSolarKind = (type: BoardType, solarPanel: boolean | undefined): void => {
   if (type !== 'water' || solarPanel !== true) return;
-  const msg = METER_WORDS.solarWater;
+  const msg = METER_TEXTS.solarWater;
   throw new InvalidInput(msg, [{ path: 'solarPanel', msg }]);
 };
 

@@ -20,8 +20,8 @@ const AHEAD_MS = 10 * MINUTE_MS;
 export const PLACE_NOT_FOUND = 'Local não encontrado.';
 const BOARD_NOT_FOUND = 'Medidor não encontrado.';
 
-const full = (most: number): string =>
-  `A conta chegou ao limite de ${most.toLocaleString('pt-BR')} medidores. Remova um que não usa mais ou peça mais ao administrador.`;
+const full = (maximum: number): string =>
+  `A conta chegou ao limite de ${maximum.toLocaleString('pt-BR')} medidores. Remova um que não usa mais ou peça mais ao administrador.`;
 
 /** Installs a board within a transaction; notify the directory after the commit. */
 export type Installing = (
@@ -34,8 +34,8 @@ const startOf = (installedAt: number | undefined, now: Instant, board: HeldBoard
   const msg = 'A data de instalação não pode ser futura.';
   if (installedAt !== undefined && installedAt - now > AHEAD_MS)
     throw new InvalidInput(msg, [{ path: 'installDate', msg }]);
-  const asked = instant(Math.min(installedAt ?? now, now));
-  return new Date(Math.max(asked, board.freeSince?.getTime() ?? asked));
+  const requested = instant(Math.min(installedAt ?? now, now));
+  return new Date(Math.max(requested, board.freeSince?.getTime() ?? requested));
 };
 
 export const createInstalling =

@@ -137,14 +137,14 @@ describe('what changes', () => {
       location: { address: null },
       bill: { contractedDemand: null },
     });
-    const { establishments: whole } = await api.succeed(listEstablishments, '/establishment', {
+    const { establishments: total } = await api.succeed(listEstablishments, '/establishment', {
       token: people.manager.token,
     });
-    expect(whole[0]).toMatchObject({
+    expect(total[0]).toMatchObject({
       cnpj: '19131243000197',
       location: { address: 'Rua A' },
       bill: { contractedDemand: 75 },
     });
-    expect(whole[0]?.installations.map(({ name }) => name)).toEqual(['Geral', 'Loja 1']);
+    expect(total[0]?.installations.map(({ name }) => name)).toEqual(['Geral', 'Loja 1']);
   });
 });

@@ -23,7 +23,7 @@ export const absentMeter = (): NotFound => new NotFound('Medidor não encontrado
 
 export const createMeterDirectory = (meters: VisibleMetersRepository) => {
   const listeners = new Set<(change: MeterChange) => unknown>();
-  const tell = (change: MeterChange): Promise<unknown>[] =>
+  const notify = (change: MeterChange): Promise<unknown>[] =>
     [...listeners].map(async (listener) => listener(change));
   const find = async (viewer: Viewer, mac: Mac): Promise<Meter> => {
     const meter = await meters.find(viewer, mac);
@@ -57,10 +57,10 @@ export const createMeterDirectory = (meters: VisibleMetersRepository) => {
       return () => listeners.delete(listener);
     },
     /** Notifies the listeners; call it after the commit. */
-    announce: (change: MeterChange) => void Promise.allSettled(tell(change)),
+    announce: (change: MeterChange) => void Promise.allSettled(notify(change)),
     /** As `announce`; resolves when every listener has taken it in, and frames are routed by it. */
     async settle(changes: readonly MeterChange[]) {
-      await Promise.allSettled(changes.flatMap(tell));
+      await Promise.allSettled(changes.flatMap(notify));
     },
   };
 };

@@ -1,4 +1,4 @@
-import { METER_WORDS, type MeterChange } from '@nascente/contract/sites/meter-changes';
+import { METER_TEXTS, type MeterChange } from '@nascente/contract/sites/meter-changes';
 import type { Installation } from '@nascente/contract/sites/meters';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
@@ -60,7 +60,7 @@ const refuse = (path: string, msg: string): never => {
 const nameIn = (alias: string, meter: Meter): string => {
   const prefix = `${meter.establishmentName} - `;
   const name = alias === `${prefix}${meter.name}` ? meter.name : alias;
-  return name.length > 120 ? refuse('Alias', METER_WORDS.alias) : name;
+  return name.length > 120 ? refuse('Alias', METER_TEXTS.alias) : name;
 };
 
 const changeOf = (change: MeterChange, meter: Meter): RowChange<'installation'> => ({
@@ -82,8 +82,8 @@ export const createMeterEditing = (
   const requireChosenTariff = async (within: Connection, tariffId: string | null, { type }: Meter) => {
     const installations = createInstallationsRepository(within);
     if (tariffId !== null)
-      await requireTariff(installations, { tariffId, type, missing: METER_WORDS.tariff });
-    else if (await installations.hasTariffs(type)) refuse('tax', METER_WORDS.tariff);
+      await requireTariff(installations, { tariffId, type, missing: METER_TEXTS.tariff });
+    else if (await installations.hasTariffs(type)) refuse('tax', METER_TEXTS.tariff);
   };
 
   return {

@@ -20,7 +20,7 @@ interface Month {
 
 /** Monthly consumption of installations, oldest first. */
 export type MonthsOfInstallations = (
-  asked: readonly {
+  requested: readonly {
     readonly installationId: number;
     readonly kind: BoardKind;
     readonly zone: Zone;

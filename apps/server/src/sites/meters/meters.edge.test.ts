@@ -181,9 +181,9 @@ describe('listing meters', () => {
   afterEach(() => api.setClock(NOW));
 
   it('is empty for who has none', async () => {
-    const nobody = await api.seed.person();
+    const noAccount = await api.seed.person();
     expect(
-      (await api.succeed(listMeters, '/installation-meter/', { token: nobody.token })).installationsMeter,
+      (await api.succeed(listMeters, '/installation-meter/', { token: noAccount.token })).installationsMeter,
     ).toEqual([]);
   });
 

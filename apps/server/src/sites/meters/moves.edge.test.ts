@@ -107,21 +107,23 @@ describe('moving a meter', () => {
     expect(await api.fail('GET', `/board/${meter.mac}/past`, { token: client.token })).toMatchObject({
       status: 404,
     });
-    const kept = await api.seed.meter(bakery);
-    await api.seed.give(client, kept);
-    await api.succeed(moveMeter, urlOf(kept, 'move'), {
+    const stored = await api.seed.meter(bakery);
+    await api.seed.give(client, stored);
+    await api.succeed(moveMeter, urlOf(stored, 'move'), {
       token: owner.token,
       payload: { locationCode: shop, keepAccess: true },
     });
-    expect(await macsSeenBy(client)).toEqual([kept.mac]);
-    expect((await past(kept.mac, client)).map(({ establishmentName }) => establishmentName)).toEqual([
+    expect(await macsSeenBy(client)).toEqual([stored.mac]);
+    expect((await past(stored.mac, client)).map(({ establishmentName }) => establishmentName)).toEqual([
       'Loja',
       'Padaria',
     ]);
     const later = await api.seed.person({ profile: 'client', manager_id: owner.id });
-    const { board } = await api.succeed(readMeter, `/board/${kept.mac}`, { token: owner.token });
-    await api.seed.give(later, { mac: kept.mac, installationId: Number(board.id) });
-    expect((await past(kept.mac, later)).map(({ establishmentName }) => establishmentName)).toEqual(['Loja']);
+    const { board } = await api.succeed(readMeter, `/board/${stored.mac}`, { token: owner.token });
+    await api.seed.give(later, { mac: stored.mac, installationId: Number(board.id) });
+    expect((await past(stored.mac, later)).map(({ establishmentName }) => establishmentName)).toEqual([
+      'Loja',
+    ]);
   });
 
   it('refuses a second general meter there', async () => {

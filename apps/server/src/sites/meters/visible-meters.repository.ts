@@ -142,7 +142,7 @@ type MeterWithState = readonly [Meter, MeterState];
 
 export type VisibleMetersRepository = ReturnType<typeof createVisibleMetersRepository>;
 
-const NOTHING: Watchable = { isEveryInstalled: false, macs: new Set(), establishments: new Map() };
+const EMPTY: Watchable = { isEveryInstalled: false, macs: new Set(), establishments: new Map() };
 
 /** @param seen MACs, each with the establishment where it is */
 const toWatchable = (isEveryInstalled: boolean, seen: readonly string[]): Watchable => {
@@ -161,13 +161,13 @@ const toWatchable = (isEveryInstalled: boolean, seen: readonly string[]): Watcha
 /** How many people who follow the live feed are kept; some eighty bytes each. */
 const MAX_CACHED_WATCHABLE = 100_000;
 /** Some five hundred bytes each. */
-const METERS_KEPT = 10_000;
+const MAX_CACHED_METERS = 10_000;
 
 /** Uses prepared statements, because every call about a meter comes here. */
 export const createVisibleMetersRepository = ({ pool, changes }: Pick<Database, 'pool' | 'changes'>) => {
   const whileUnchanged = createWhileUnchanged<readonly Meter[]>(
     changes,
-    METERS_KEPT,
+    MAX_CACHED_METERS,
     ({ length }) => length + 1,
   );
   const watchableWhileUnchanged = createWhileUnchanged<Watchable>(
@@ -239,7 +239,7 @@ export const createVisibleMetersRepository = ({ pool, changes }: Pick<Database, 
           values: [accountId],
         });
         const [row] = rows;
-        return row ? toWatchable(row.isAdmin, row.seen) : NOTHING;
+        return row ? toWatchable(row.isAdmin, row.seen) : EMPTY;
       }),
   };
 };

@@ -57,7 +57,7 @@ test('a location and a meter are made in one call', async () => {
 
 test('a place that told of its equipment, and of none that cools, has no panel of refrigeration', async () => {
   const [registered] = await establishmentsOf(owner);
-  const tell = async (refrigeration: object) => {
+  const notify = async (refrigeration: object) => {
     const airConditioning = { btu: 18_000, quantity: 1 };
     const payload = { equipmentsMetaData: { airConditioning, refrigeration } };
     const { token } = owner;
@@ -69,8 +69,8 @@ test('a place that told of its equipment, and of none that cools, has no panel o
     expect(listed?.refrigerationPanelUrl).toBe(establishment.refrigerationPanelUrl);
     return establishment.refrigerationPanelUrl;
   };
-  expect(await tell({ btu: null, quantity: null })).toBeNull();
-  expect(await tell({ btu: 9_000, quantity: 2 })).toBe(`https://frio.example/local/${registered?._id}`);
+  expect(await notify({ btu: null, quantity: null })).toBeNull();
+  expect(await notify({ btu: 9_000, quantity: 2 })).toBe(`https://frio.example/local/${registered?._id}`);
 });
 
 test('a meter is registered at the inverter; one of water is not, and nothing is left of it', async () => {

@@ -20,7 +20,7 @@ export const createRegistrationService = (needs: {
   mostEstablishments: number;
 }) => {
   const { db, installing, claims, audit, directory, mostEstablishments } = needs;
-  const tell = createTellOfEstablishment(audit);
+  const notify = createTellOfEstablishment(audit);
   return {
     /** A location and a meter there, both or nothing. */
     async register(caller: Caller, input: NewMeter, device: NewAuditEvent['device']): Promise<Installation> {
@@ -29,7 +29,7 @@ export const createRegistrationService = (needs: {
       const meter = await claims.require(caller, { mac, code }, device);
       const installed = await db.transaction().execute(async (within) => {
         const { code: locationCode } = await seedLocation(
-          { within, tell, mostEstablishments },
+          { within, tell: notify, mostEstablishments },
           { caller, device },
           input.location,
         );

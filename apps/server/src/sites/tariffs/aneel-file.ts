@@ -46,11 +46,11 @@ interface RowReader {
 
 const named = <Reason extends string>(
   counts: Readonly<Partial<Record<Reason, number>>>,
-  words: Readonly<Record<Reason, string>>,
+  texts: Readonly<Record<Reason, string>>,
 ): Counted['refusals'] =>
-  (Object.keys(words) as Reason[]).flatMap((reason) => {
+  (Object.keys(texts) as Reason[]).flatMap((reason) => {
     const rows = counts[reason];
-    return rows === undefined ? [] : [{ reason, msg: words[reason], rows }];
+    return rows === undefined ? [] : [{ reason, msg: texts[reason], rows }];
   });
 
 /** Columns of a header that a kind of file needs and does not have. */
@@ -161,14 +161,14 @@ const openLines = async (
 ): Promise<Pick<ReturnType<typeof textLines>, 'portions' | 'encoding'>> => {
   const chunks = unpackedBytes(file, MAX_BYTES);
   const first = await chunks.next();
-  async function* whole(): AsyncGenerator<Buffer> {
+  async function* total(): AsyncGenerator<Buffer> {
     if (first.done === true) return;
     yield first.value;
     yield* chunks;
   }
   if (first.done === true || !isJson(first.value))
-    return textLines(Readable.from(whole(), { objectMode: false }), MAX_BYTES);
-  const lines = await linesOfJson(whole());
+    return textLines(Readable.from(total(), { objectMode: false }), MAX_BYTES);
+  const lines = await linesOfJson(total());
   return {
     encoding: () => 'UTF-8',
     async *portions() {

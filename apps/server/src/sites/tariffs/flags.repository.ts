@@ -2,7 +2,7 @@ import { type CivilMonth, firstDayOf, monthOf } from '@nascente/domain/base/time
 import { type Price, parsePrice, priceToText } from '@nascente/domain/base/units/price';
 import type { FlagName } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
+import { PREPARED } from '../../platform/database/planned-once.ts';
 
 export interface StoredFlag {
   readonly month: CivilMonth;
@@ -13,12 +13,7 @@ export interface StoredFlag {
 export const createFlagsRepository = (db: Connection) => ({
   /** Oldest first. */
   async months(): Promise<readonly StoredFlag[]> {
-    const rows = await db
-      .selectFrom('flag_month')
-      .selectAll()
-      .orderBy('month')
-      .modifyEnd(PLANNED_ONCE)
-      .execute();
+    const rows = await db.selectFrom('flag_month').selectAll().orderBy('month').modifyEnd(PREPARED).execute();
     return rows.map(({ month, flag, price }) => ({
       month: monthOf(month),
       name: flag,

@@ -7,7 +7,7 @@ import { priceFromNumber, priceToNumber } from '@nascente/domain/base/units/pric
 import { may } from '@nascente/domain/people/permissions';
 import { FLAGS, type FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
-import { createOncePerReading } from '../../platform/database/one-reading.ts';
+import { createPerRequestCache } from '../../platform/database/one-reading.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput, NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -26,7 +26,7 @@ const NOT_YOURS = 'Seu perfil não permite esta operação.';
 
 export const createFlagsService = ({ db, audit }: { db: Connection; audit: AuditTrail }) => {
   const flags = createFlagsRepository(db);
-  const oncePerReading = createOncePerReading<FlagMonths>();
+  const perRequest = createPerRequestCache<FlagMonths>();
   const readMonths = async (): Promise<FlagMonths> =>
     new Map((await flags.months()).map(({ month, name, price }) => [month, { name, price }]));
   return {
@@ -72,6 +72,6 @@ export const createFlagsService = ({ db, audit }: { db: Connection; audit: Audit
       return toAnswer(flag);
     },
     /** For bills: every month with a known flag. */
-    months: (): Promise<FlagMonths> => oncePerReading('', readMonths),
+    months: (): Promise<FlagMonths> => perRequest('', readMonths),
   };
 };

@@ -1,7 +1,7 @@
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { AneelTariff, AneelVersion } from '@nascente/domain/sites/aneel/aneel-assembly';
 import { classOfAneel, reactivePrices, rulesOfAneel } from '@nascente/domain/sites/aneel/aneel-rules';
-import type { ElectricRules, PostWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
+import type { ElectricRules, TouWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { windowsOf } from '@nascente/domain/sites/tou-windows/post-windows';
 import { MODALITY_NAMES } from './modality-names.ts';
 import { priceText } from './price-text.ts';
@@ -15,7 +15,7 @@ interface TariffNames {
 }
 
 /** A stored tariff of electricity, as far as an import needs it. */
-export interface KnownTariff extends TariffNames {
+export interface CachedTariff extends TariffNames {
   readonly id: string;
   readonly cnpj: string | null;
   /** The price line of each version, by its first day; null of a simple one. */
@@ -55,14 +55,14 @@ const keyOf = (owner: string, { group, comment, color }: Omit<TariffNames, 'dist
   [owner.toUpperCase(), group, comment, color].join('\n');
 
 /** Stored tariffs by CNPJ and by name: a distributor that changed its name keeps its tariffs. */
-const indexOf = (knownTariffs: readonly KnownTariff[]): ReadonlyMap<string, KnownTariff> =>
+const indexOf = (knownTariffs: readonly CachedTariff[]): ReadonlyMap<string, CachedTariff> =>
   new Map([
     ...knownTariffs.map((tariff) => [keyOf(tariff.distributor, tariff), tariff] as const),
     ...knownTariffs.flatMap((tariff) => (tariff.cnpj ? [[keyOf(tariff.cnpj, tariff), tariff] as const] : [])),
   ]);
 
 interface Beside {
-  readonly windows: (tariff: AneelTariff) => PostWindows;
+  readonly windows: (tariff: AneelTariff) => TouWindows;
   readonly vrEre: ReturnType<typeof reactivePrices>;
 }
 
@@ -75,7 +75,7 @@ const planned = (tariff: AneelTariff, version: AneelVersion, beside: Beside): Pl
 
 const planOne = (
   tariff: AneelTariff,
-  tariffsByKey: ReadonlyMap<string, KnownTariff>,
+  tariffsByKey: ReadonlyMap<string, CachedTariff>,
   beside: Beside,
 ): PlannedTariff => {
   const about = {
@@ -120,8 +120,8 @@ const planOne = (
  */
 export const planImport = (
   tariffs: readonly AneelTariff[],
-  knownTariffs: readonly KnownTariff[],
-  knownWindows: ReadonlyMap<string, PostWindows>,
+  knownTariffs: readonly CachedTariff[],
+  knownWindows: ReadonlyMap<string, TouWindows>,
 ): readonly PlannedTariff[] => {
   const index = indexOf(knownTariffs);
   const beside: Beside = {

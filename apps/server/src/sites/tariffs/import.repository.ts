@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { readTariffRules, writeTariffRules } from '@nascente/contract/sites/tariff-rules';
 import { priceToText } from '@nascente/domain/base/units/price';
 import { indicativePrices } from '@nascente/domain/money/prices/billed-energy';
-import type { PostWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
+import type { TouWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { NewRow } from '../../platform/database/schema.ts';
-import type { KnownTariff, PlannedTariff, PlannedVersion } from './import-plan.ts';
+import type { CachedTariff, PlannedTariff, PlannedVersion } from './import-plan.ts';
 
 /** Of 'tariff import'; any number that nothing else locks by. */
 const LOCK = 7_240_065;
-const ROWS_AT_ONCE = 500;
+const ROWS_PER_BATCH = 500;
 
 const portions = <T>(all: readonly T[]): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(all.length / ROWS_AT_ONCE) }, (_, index) =>
-    all.slice(index * ROWS_AT_ONCE, (index + 1) * ROWS_AT_ONCE),
+  Array.from({ length: Math.ceil(all.length / ROWS_PER_BATCH) }, (_, index) =>
+    all.slice(index * ROWS_PER_BATCH, (index + 1) * ROWS_PER_BATCH),
   );
 
 const versionRow = (
@@ -42,7 +42,7 @@ export const createImportRepository = (db: Connection) => ({
   async lock(): Promise<void> {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
   },
-  async storedTariffs(): Promise<readonly KnownTariff[]> {
+  async storedTariffs(): Promise<readonly CachedTariff[]> {
     const rows = await db
       .selectFrom('tariff as t')
       .innerJoin('tariff_version as v', 'v.tariff_id', 't.id')
@@ -67,7 +67,7 @@ export const createImportRepository = (db: Connection) => ({
     });
   },
   /** The hours of each distributor, by its name in capitals, as its newest version has them. */
-  async windows(): Promise<ReadonlyMap<string, PostWindows>> {
+  async windows(): Promise<ReadonlyMap<string, TouWindows>> {
     const rows = await db
       .selectFrom('tariff as t')
       .innerJoin('tariff_version as v', 'v.tariff_id', 't.id')

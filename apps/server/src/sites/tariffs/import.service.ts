@@ -86,7 +86,7 @@ type TariffFile = Extract<AneelFile, { kind: 'tariffs' }>;
 type FlagFile = Exclude<AneelFile, TariffFile>;
 
 const DECIMALS = 5;
-const wordsOf = ({ name, price }: StoredFlag): string =>
+const textOf = ({ name, price }: StoredFlag): string =>
   `${FLAGS[name]} R$ ${formatNumber(priceToNumber(price), DECIMALS)}`;
 
 const importFlags = async (within: Connection, file: FlagFile, store: boolean): Promise<ImportSummary> => {
@@ -112,8 +112,8 @@ const importFlags = async (within: Connection, file: FlagFile, store: boolean): 
     unchanged: flagRows.length - added.length - changed.length,
     changed: changed.map(({ flag, before }) => ({
       month: toMonthOfYear(flag.month),
-      before: wordsOf(before),
-      after: wordsOf(flag),
+      before: textOf(before),
+      after: textOf(flag),
     })),
   };
 };

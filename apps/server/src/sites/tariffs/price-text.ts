@@ -1,20 +1,20 @@
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { type Price, priceToNumber } from '@nascente/domain/base/units/price';
-import { indicativePrices, type PostPrices } from '@nascente/domain/money/prices/billed-energy';
-import { demandPostsOf, isOfOnePrice, type TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { indicativePrices, type TouPrices } from '@nascente/domain/money/prices/billed-energy';
+import { demandPeriodsOf, isOfOnePrice, type TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
 
 const NAMES = { inPoint: 'ponta', interPoint: 'intermediário', outPoint: 'fora ponta' } as const;
 const DECIMALS = 5;
 
 const number = (price: Price): string => formatNumber(priceToNumber(price), DECIMALS);
 
-const posts = Object.keys(NAMES) as (keyof typeof NAMES)[];
+const touPeriods = Object.keys(NAMES) as (keyof typeof NAMES)[];
 
-const simpleText = (prices: PostPrices): string =>
-  posts.map((post) => `${NAMES[post]} ${number(prices[post])}`).join('; ');
+const simpleText = (prices: TouPrices): string =>
+  touPeriods.map((touPeriod) => `${NAMES[touPeriod]} ${number(prices[touPeriod])}`).join('; ');
 
 /** The prices of any tariff as one line for people: of water its first tier. */
-export const pricesInWords = (rules: TariffRules): string => {
+export const pricesText = (rules: TariffRules): string => {
   if (rules.modality === 'simple') return simpleText(rules);
   return priceText(rules) ?? `primeira faixa ${number(indicativePrices(rules).outPoint)}`;
 };
@@ -28,11 +28,12 @@ export const priceText = (rules: TariffRules): string | null => {
   const energy: Partial<Record<string, { readonly tusd: Price; readonly te: Price }>> = rules.energy;
   const demand: Partial<Record<string, Price>> = 'demand' in rules ? rules.demand : {};
   const isSingle = isOfOnePrice(rules.modality);
-  return posts
-    .flatMap((post) => {
-      const [price, power] = [energy[post], demand[post]];
-      const name = isSingle ? '' : `${NAMES[post]} `;
-      const ofPower = demandPostsOf(rules.modality).length === 1 ? 'demanda' : `demanda ${NAMES[post]}`;
+  return touPeriods
+    .flatMap((touPeriod) => {
+      const [price, power] = [energy[touPeriod], demand[touPeriod]];
+      const name = isSingle ? '' : `${NAMES[touPeriod]} `;
+      const ofPower =
+        demandPeriodsOf(rules.modality).length === 1 ? 'demanda' : `demanda ${NAMES[touPeriod]}`;
       return [
         ...(price ? [`${name}TUSD ${number(price.tusd)} TE ${number(price.te)}`] : []),
         ...(power === undefined ? [] : [`${ofPower} ${number(power)}`]),

@@ -97,7 +97,7 @@ describe('a mistyped price', () => {
   });
 
   it('leaves a closed bill as it was made, beside what it comes to now', async () => {
-    const kept = await close();
+    const stored = await close();
     const was = (await use()).bills;
     expect(was).toEqual([
       {
@@ -105,15 +105,15 @@ describe('a mistyped price', () => {
         type: 'eletric',
         start: '2026-09-01',
         end: '2026-09-30',
-        total: kept.total,
+        total: stored.total,
       },
     ]);
     await correct('0.5');
-    const read = await api.succeed(readKeptBill, `/establishment/${establishment}/bills/${kept.id}`, {
+    const read = await api.succeed(readKeptBill, `/establishment/${establishment}/bills/${stored.id}`, {
       token: owner.token,
     });
-    expect(read.bill.total).toBe(kept.total);
-    expect(read.kept).toMatchObject({ total: kept.total, difference: -450 });
+    expect(read.bill.total).toBe(stored.total);
+    expect(read.kept).toMatchObject({ total: stored.total, difference: -450 });
     expect((await use()).bills).toEqual(was);
   });
 

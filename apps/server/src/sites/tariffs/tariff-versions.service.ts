@@ -9,9 +9,9 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import { pricesInWords } from './price-text.ts';
+import { pricesText } from './price-text.ts';
 import { createTariffWrites, createVersionUses } from './tariff-writes.repository.ts';
-import { type GivenPrices, rulesOf, titleOf } from './tariff-writing.service.ts';
+import { type PriceInput, rulesOf, titleOf } from './tariff-writing.service.ts';
 
 interface By {
   readonly caller: Caller;
@@ -92,7 +92,7 @@ export const createTariffVersions = (needs: { db: Connection; audit: AuditTrail 
       return { start: validFrom, end: found.end, ...uses, staysBecause: staysBecause(found, uses.closed) };
     },
     /** Open bills follow, closed ones stay. Throws NotFound, InvalidInput. */
-    correct(by: By, which: Which, input: GivenPrices): Promise<TariffDetail> {
+    correct(by: By, which: Which, input: PriceInput): Promise<TariffDetail> {
       requirePermission(by.caller, 'edit-tariffs');
       const rules = rulesOf(input);
       return change(by, which, async (within, { tariff, version }) => {
@@ -105,7 +105,7 @@ export const createTariffVersions = (needs: { db: Connection; audit: AuditTrail 
           rules,
         });
         const { closed } = await createVersionUses(within).of(tariff._id, validFrom);
-        const [before, prices] = [readTariffRules(version.rules), rules].map(pricesInWords);
+        const [before, prices] = [readTariffRules(version.rules), rules].map(pricesText);
         const detail = before === prices ? {} : { pricesBefore: String(before) };
         return {
           action: 'tariff-corrected',
@@ -127,7 +127,7 @@ export const createTariffVersions = (needs: { db: Connection; audit: AuditTrail 
         const reason = staysBecause(found, closed);
         if (reason !== null) throw new Conflict(reason);
         await createTariffWrites(within).removeVersion(id, validFrom);
-        const prices = pricesInWords(readTariffRules(found.version.rules));
+        const prices = pricesText(readTariffRules(found.version.rules));
         return { action: 'tariff-version-removed', detail: { prices } };
       });
     },

@@ -40,14 +40,14 @@ const requireWorth = (rules: TariffRules): TariffRules => {
 export type DatedTariff = SavedTariff & { readonly validFrom: CivilDate };
 
 /** Full rules, or the three prices of a simple tariff. */
-export type GivenPrices = BodyOf<typeof correctTariffVersion>;
+export type PriceInput = BodyOf<typeof correctTariffVersion>;
 type NewNames = Exclude<SavedTariff, { _id: string }>;
 
 const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path: `tax.${path}`, msg }]);
 };
 
-export const rulesOf = (input: Omit<GivenPrices, 'source'>): TariffRules => {
+export const rulesOf = (input: Omit<PriceInput, 'source'>): TariffRules => {
   if (input.rules) return requireWorth(readTariffRules(input.rules));
   const { inPointValue, interPointValue, outPointValue } = input;
   if (inPointValue === undefined || interPointValue === undefined || outPointValue === undefined)

@@ -56,8 +56,8 @@ describe('tariffs', () => {
     const { token } = await api.seed.person();
     const { taxes } = await api.succeed(listTariffs, '/tax', { token });
     const [first, last] = [taxes[0], taxes.at(-1)];
-    const asked = `/tax?ids=${last?._id},${first?._id},none`;
-    expect((await api.succeed(listTariffs, asked, { token })).taxes).toEqual([first, last]);
+    const requested = `/tax?ids=${last?._id},${first?._id},none`;
+    expect((await api.succeed(listTariffs, requested, { token })).taxes).toEqual([first, last]);
     expect((await api.succeed(listTariffs, '/tax?ids=none', { token })).taxes).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import type { TariffVersion } from '@nascente/domain/sites/tariffs/simple-tariff
 import type { Modality, RulesVersion, TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
+import { PREPARED } from '../../platform/database/planned-once.ts';
 import { rulesOfRow } from './tariff-writes.repository.ts';
 
 export type TariffNaming = ReturnType<typeof createTariffNaming>;
@@ -27,7 +27,7 @@ export const createTariffNaming = (db: Connection) => ({
       .select(NAMES)
       .orderBy('t.comment')
       .orderBy('t.id')
-      .modifyEnd(PLANNED_ONCE)
+      .modifyEnd(PREPARED)
       .execute(),
   /** Every tariff with TUSD and TE that has prices on a day, each with those. */
   async pricedOn(day: CivilDate): Promise<readonly PricedTariff[]> {
@@ -133,7 +133,7 @@ export const createTariffsRepository = (db: Connection) => ({
       .where('t.id', '=', tariffId)
       .select([...NAMES, ...VERSION, 'rules', 'valid_until'])
       .orderBy('valid_from')
-      .modifyEnd(PLANNED_ONCE)
+      .modifyEnd(PREPARED)
       .execute();
     const [names] = rows;
     if (names === undefined) return null;

@@ -24,7 +24,7 @@ export interface RoutedInstallation {
 /** How the messages of a board are read that does not speak the native lines. */
 export type RoutedAdapter = ReturnType<typeof routedAdapter>;
 
-export interface KnownBoard {
+export interface CachedBoard {
   readonly mac: Mac;
   readonly kind: BoardKind;
   readonly keyHash: Buffer;
@@ -39,7 +39,7 @@ export interface KnownBoard {
 export type BoardDirectory = ReturnType<typeof createBoardDirectory>;
 
 /** A board of which nothing was installed at that instant has nowhere to send its frame. */
-export const installationAt = (board: KnownBoard, at: Instant): RoutedInstallation | null => {
+export const installationAt = (board: CachedBoard, at: Instant): RoutedInstallation | null => {
   for (const installation of board.installations) {
     if (at >= installation.from && (installation.until === null || at < installation.until))
       return installation;
@@ -62,13 +62,13 @@ const routedAdapter = (row: AdapterRow, kind: BoardKind) => ({
   isPartial: row.adapter === 'shelly-gen1' || row.adapter === 'shelly-gen2',
 });
 
-const lengthOfTopic = ({ adapter }: KnownBoard): number => adapter?.topic.length ?? 0;
+const lengthOfTopic = ({ adapter }: CachedBoard): number => adapter?.topic.length ?? 0;
 
 const RELISTEN_MS = 1_000;
 
 export const createBoardDirectory = (needs: { boards: BoardDirectoryRepository; log: Log }) => {
   const { boards, log } = needs;
-  const byMac = new Map<Mac, KnownBoard>();
+  const byMac = new Map<Mac, CachedBoard>();
   /** Survives reloads: accepted frames are newer than the state that the database returned. */
   const installations = new Map<string, RoutedInstallation>();
   let listening: { stop(): void } | null = null;
@@ -160,7 +160,7 @@ export const createBoardDirectory = (needs: { boards: BoardDirectoryRepository; 
   return {
     find: (mac: Mac) => byMac.get(mac),
     /** The board whose adapter uses this topic. */
-    findByTopic(topic: string): KnownBoard | undefined {
+    findByTopic(topic: string): CachedBoard | undefined {
       const matching = [...byMac.values()].filter(
         ({ adapter }) => adapter !== null && topicBelow(adapter.topic, topic) !== null,
       );

@@ -114,8 +114,8 @@ it('takes a message in the format of the meter from a board with an adapter, and
   expect(answer.body).toMatchObject({ accepted: 1, refused: [{ index: 1, reason: 'no-values' }] });
   await expect
     .poll(async () => {
-      const kept = 'select reason from refused_frame where mac = $1';
-      return (await server.database.pool.query(kept, [meter.mac])).rows;
+      const retained = 'select reason from refused_frame where mac = $1';
+      return (await server.database.pool.query(retained, [meter.mac])).rows;
     })
     .toEqual([{ reason: 'no-values' }]);
   await expect.poll(async () => (await stored(meter)).energy).toBe(1_001_000);

@@ -7,14 +7,14 @@ import { parseBoardTopic } from '@nascente/domain/telemetry/frames/topic';
 import type { LogReader, MessageLog } from '@nascente/message-log/message-log';
 import { createPool } from '../../platform/database/connections/connection-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type RecordSpan, recordNothing } from '../../platform/traces/record-spans.ts';
+import { type RecordSpan, recordNone } from '../../platform/traces/record-spans.ts';
 import { createPartitionsRepository, createReadingPartitions } from '../series/index.ts';
 import { createAdaptedIntake } from './adapted/adapted-intake.ts';
 import type { AdaptedStore } from './adapted/adapted-lane.ts';
 import { createAdaptedLane } from './adapted/adapted-lane.ts';
 import { createBoardDirectoryRepository } from './board-directory.repository.ts';
 import type { BoardDirectory } from './board-directory.ts';
-import { createBoardDirectory, type KnownBoard } from './board-directory.ts';
+import { type CachedBoard, createBoardDirectory } from './board-directory.ts';
 import { createFrameLane } from './frames/frame-lane.ts';
 import type { FrameSink } from './frames/frame-sink.ts';
 import { createPostgresFrameSink } from './frames/postgres-frame-sink.ts';
@@ -139,7 +139,7 @@ export interface Ingest extends Intake {
   /** For frames that come by another way than a broker. */
   readonly sink: FrameSink;
   /** A board by its MAC, as authentication and routing know it. */
-  readonly findBoard: (mac: Mac) => KnownBoard | undefined;
+  readonly findBoard: (mac: Mac) => CachedBoard | undefined;
   /** Call after a change of a board or an installation; resolves when frames are routed by it. */
   readonly boardChanged: (mac: Mac) => Promise<void>;
   readonly start: () => Promise<void>;
@@ -201,7 +201,7 @@ export const createIngest = (
     registry,
     () => lanes.reduce((sum, lane) => sum + lane.waiting(), counters.waiting()),
     clock,
-    needs.record ?? recordNothing,
+    needs.record ?? recordNone,
   );
   const sink = createPostgresFrameSink({
     pool,

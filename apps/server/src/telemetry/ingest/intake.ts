@@ -8,8 +8,8 @@ import { LIVE_FOR_MS } from '../series/index.ts';
 import type { AdaptedIntake, BoardMessage } from './adapted/adapted-intake.ts';
 import {
   type BoardDirectory,
+  type CachedBoard,
   installationAt,
-  type KnownBoard,
   type RoutedInstallation,
 } from './board-directory.ts';
 import type { FrameLane } from './frames/frame-lane.ts';
@@ -85,7 +85,7 @@ export const createIntake = (needs: {
 
   /** Why a frame cannot be taken, or null when it was handed to its lane. */
   const acceptFrame = (
-    board: KnownBoard,
+    board: CachedBoard,
     frame: Frame,
     ticket: Ticket,
     now: Instant,
@@ -141,7 +141,7 @@ export const createIntake = (needs: {
   };
   return intake;
 
-  function takeOwn(board: KnownBoard, message: BoardMessage, done: () => void, refused: HearRefusal): void {
+  function takeOwn(board: CachedBoard, message: BoardMessage, done: () => void, refused: HearRefusal): void {
     const reason = payloadReason(board, message);
     if (reason === null) takeLines(board, message, done, refused);
     else {
@@ -150,7 +150,7 @@ export const createIntake = (needs: {
     }
   }
 
-  function payloadReason({ adapter }: KnownBoard, { payload }: BoardMessage): RefusalReason | null {
+  function payloadReason({ adapter }: CachedBoard, { payload }: BoardMessage): RefusalReason | null {
     if (adapter !== null) return 'not-own-topic';
     return isTooLarge(payload) ? 'too-large' : null;
   }
@@ -187,17 +187,22 @@ export const createIntake = (needs: {
     return mac;
   }
 
-  function takeLines(board: KnownBoard, message: BoardMessage, done: () => void, refused: HearRefusal): void {
+  function takeLines(
+    board: CachedBoard,
+    message: BoardMessage,
+    done: () => void,
+    refused: HearRefusal,
+  ): void {
     const outcomes = parsePayload(message.payload.toString('latin1'), board.mac);
     const ticket = openTicket(outcomes.length, done, showingOf(board.mac, message, outcomes.length));
     const now = message.receivedAt ?? clock();
-    let kept = 0;
+    let retained = 0;
     for (const [index, outcome] of outcomes.entries()) {
       const reason = isRefusal(outcome) ? outcome.refused : acceptFrame(board, outcome, ticket, now);
       if (reason === null) continue;
       refused(index, reason);
-      const isKept = kept++ < STORED_PER_PAYLOAD;
-      const line = isKept ? lineOf(outcome, message) : null;
+      const isStored = retained++ < STORED_PER_PAYLOAD;
+      const line = isStored ? lineOf(outcome, message) : null;
       refusals.push({ reason, mac: board.mac, topic: message.topic, payload: line }, ticket);
     }
   }
@@ -206,7 +211,7 @@ export const createIntake = (needs: {
 const LINE = /\r?\n/;
 
 /** The boards for which credentials may send. */
-const maySpeakFor = (sender: Sender, board: KnownBoard | undefined): boolean =>
+const maySpeakFor = (sender: Sender, board: CachedBoard | undefined): boolean =>
   sender.kind !== 'gateway' || board?.gateways.has(sender.id) === true;
 
 /** By the MAC that each begins with; null: none. */

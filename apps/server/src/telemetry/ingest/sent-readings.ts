@@ -4,7 +4,7 @@ import { lineOfValues, type UnreadableValues } from '@nascente/domain/telemetry/
 import { explainRefusal, type RefusalReason } from '@nascente/domain/telemetry/frames/refusal';
 import { z } from 'zod/mini';
 import { InvalidInput } from '../../platform/errors.ts';
-import type { KnownBoard } from './board-directory.ts';
+import type { CachedBoard } from './board-directory.ts';
 export type RefusedReading = ReturnType<typeof refuse>;
 
 /** A reading of a call as a board's record, with its board. */
@@ -21,7 +21,7 @@ interface SentReadings {
 }
 
 type Outcome = SentLine | RefusedReading;
-type FindBoard = (mac: Mac) => Pick<KnownBoard, 'kind'> | undefined;
+type FindBoard = (mac: Mac) => Pick<CachedBoard, 'kind'> | undefined;
 
 const refuse = (index: number, reason: RefusalReason, msg = explainRefusal(reason)) => ({
   index,

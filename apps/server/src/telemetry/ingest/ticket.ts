@@ -25,7 +25,7 @@ export interface Ticket {
 
 /** Tickets live just long enough to be promoted by the garbage collector, tens of thousands a second: reused instead. */
 const spare: Ticket[] = [];
-const nothing = (): void => undefined;
+const none = (): void => undefined;
 
 export const openTicket = (pending: number, done: () => void, showing: Showing | null = null): Ticket => {
   const ticket = spare.pop();
@@ -44,7 +44,7 @@ export const settle = (ticket: Ticket, feed: LiveFeed): void => {
   ticket.pending--;
   if (ticket.pending > 0) return;
   const { done, showing } = ticket;
-  ticket.done = nothing;
+  ticket.done = none;
   ticket.showing = null;
   spare.push(ticket);
   done();

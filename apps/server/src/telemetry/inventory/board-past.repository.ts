@@ -1,7 +1,7 @@
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
+import { PREPARED } from '../../platform/database/planned-once.ts';
 export type PastInstallation = Awaited<ReturnType<BoardPastRepository['installations']>>[number];
 
 export interface RefusedOfDay {
@@ -10,7 +10,7 @@ export interface RefusedOfDay {
   readonly frames: number;
 }
 
-export type KeptFrame = Awaited<ReturnType<BoardPastRepository['keptFrames']>>[number];
+export type StoredFrame = Awaited<ReturnType<BoardPastRepository['keptFrames']>>[number];
 
 export type BoardPastRepository = ReturnType<typeof createBoardPastRepository>;
 
@@ -31,7 +31,7 @@ export const createBoardPastRepository = (db: Connection) => ({
       ])
       .orderBy('s.since', 'desc')
       .orderBy('i.id', 'desc')
-      .modifyEnd(PLANNED_ONCE)
+      .modifyEnd(PREPARED)
       .execute(),
   /** Newest day first, within a day the most frequent reason. */
   refusals: (mac: string, since: CivilDate): Promise<readonly RefusedOfDay[]> =>
@@ -43,7 +43,7 @@ export const createBoardPastRepository = (db: Connection) => ({
       .orderBy('day', 'desc')
       .orderBy('frames', 'desc')
       .orderBy('reason')
-      .modifyEnd(PLANNED_ONCE)
+      .modifyEnd(PREPARED)
       .execute(),
   /** The newest that were kept. */
   keptFrames: (mac: string, limit: number) =>
@@ -53,6 +53,6 @@ export const createBoardPastRepository = (db: Connection) => ({
       .select(['id', 'received_at as receivedAt', 'reason', 'topic', 'payload'])
       .orderBy('id', 'desc')
       .limit(limit)
-      .modifyEnd(PLANNED_ONCE)
+      .modifyEnd(PREPARED)
       .execute(),
 });

@@ -36,6 +36,6 @@ it('tells how a board is connected, and why its last message since its installat
     [meter.mac],
   );
   expect((await read()).topic).toBe('tele/quadro');
-  const stranger = await api.seed.person();
-  expect(await api.fail('GET', path, { token: stranger.token })).toMatchObject({ status: 404 });
+  const unauthenticated = await api.seed.person();
+  expect(await api.fail('GET', path, { token: unauthenticated.token })).toMatchObject({ status: 404 });
 });

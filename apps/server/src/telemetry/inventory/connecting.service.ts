@@ -22,9 +22,9 @@ export const createConnectingService = (needs: {
 }) => {
   const { repository, directory, ports } = needs;
   return {
-    async read(caller: Caller, asked: Mac): Promise<Connecting> {
+    async read(caller: Caller, requested: Mac): Promise<Connecting> {
       requirePermission(caller, 'see-own-meters');
-      const { mac, equipment, installationId, installedAt } = await directory.findVisible(caller, asked);
+      const { mac, equipment, installationId, installedAt } = await directory.findVisible(caller, requested);
       const [refused, isMeasured, adapterTopic] = await Promise.all([
         repository.newestRefusal(mac, new Date(installedAt)),
         repository.isMeasured(installationId),

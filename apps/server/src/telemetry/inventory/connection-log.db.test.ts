@@ -32,7 +32,7 @@ const createLog = (
     registry: new Registry(),
   });
 
-const kept = async (of: string) => {
+const stored = async (of: string) => {
   const text = 'select connected_at, disconnected_at, address from board_connection where mac = $1';
   const { rows } = await database.pool.query(text, [of]);
   return rows.map((row) => [
@@ -50,7 +50,7 @@ test('a board that comes back before its old connection is found dead is still c
   now += 5;
   log.left(mac);
   await log.stop();
-  expect(await kept(mac)).toEqual([[5, null, TLS.address]]);
+  expect(await stored(mac)).toEqual([[5, null, TLS.address]]);
 });
 
 test('the last of several connections ends it, and no clock that is set back ends it before it began', async () => {
@@ -62,7 +62,7 @@ test('the last of several connections ends it, and no clock that is set back end
   log.left(mac);
   log.left(mac);
   await log.stop();
-  expect(await kept(mac)).toEqual([[0, 0, TLS.address]]);
+  expect(await stored(mac)).toEqual([[0, 0, TLS.address]]);
 });
 
 test('a board that is in no inventory any more is left out, the others are kept', async () => {
@@ -70,7 +70,7 @@ test('a board that is in no inventory any more is left out, the others are kept'
   log.joined('00:00:00:00:00:99' as Mac, TCP);
   log.joined(mac, TCP);
   await log.stop();
-  expect([await kept('00:00:00:00:00:99'), await kept(mac)]).toEqual([[], [[0, null, TCP.address]]]);
+  expect([await stored('00:00:00:00:00:99'), await stored(mac)]).toEqual([[], [[0, null, TCP.address]]]);
 });
 
 test('what could not be kept is kept later', async () => {
@@ -82,10 +82,10 @@ test('what could not be kept is kept later', async () => {
   const log = createLog({ query });
   log.joined(mac, TCP);
   await log.stop();
-  expect(await kept(mac)).toEqual([]);
+  expect(await stored(mac)).toEqual([]);
   isAway = false;
   await log.stop();
-  expect(await kept(mac)).toEqual([[0, null, TCP.address]]);
+  expect(await stored(mac)).toEqual([[0, null, TCP.address]]);
 });
 
 test('a server that starts ends what one that was killed left open', async () => {
@@ -94,7 +94,7 @@ test('a server that starts ends what one that was killed left open', async () =>
   await killed.stop();
   now += 1_000;
   await createLog().start();
-  expect(await kept(mac)).toEqual([[0, 1_000, TCP.address]]);
+  expect(await stored(mac)).toEqual([[0, 1_000, TCP.address]]);
 });
 
 test('an edge that starts leaves what is connected to another, and a board that went over is connected there', async () => {
@@ -103,13 +103,13 @@ test('an edge that starts leaves what is connected to another, and a board that 
   await here.stop();
   now += 1_000;
   await createLog(database.pool, 'a third').start();
-  expect(await kept(mac)).toEqual([[0, null, TCP.address]]);
+  expect(await stored(mac)).toEqual([[0, null, TCP.address]]);
   there.joined(mac, TLS);
   await there.stop();
   now += 1_000;
   here.left(mac);
   await here.stop();
-  expect(await kept(mac)).toEqual([[1_000, null, TLS.address]]);
+  expect(await stored(mac)).toEqual([[1_000, null, TLS.address]]);
 });
 
 test('that a board had to wait is kept, and stays when it connects anew', async () => {

@@ -1,4 +1,4 @@
-import type { BodyGiven } from '@nascente/contract/base/call';
+import type { BodyInput } from '@nascente/contract/base/call';
 import { readConnecting } from '@nascente/contract/telemetry/connecting';
 import {
   assignBoards,
@@ -27,26 +27,26 @@ import { createConnectingRepository } from './connections.repository.ts';
 import { createInventoryRepository } from './inventory.repository.ts';
 import { createInventoryService, type InventoryService } from './inventory.service.ts';
 import { createProvisioningService, type ProvisioningService } from './provisioning.service.ts';
-import { createReleasePost, createReleaseService, type ReleaseService } from './release.service.ts';
+import { createReleaseMail, createReleaseService, type ReleaseService } from './release.service.ts';
 
 /** Of an answer; a sheet of the wrong kind is wrong in every line. */
-const NAMED_AT_MOST = 1_000;
+const MAX_NAMED = 1_000;
 
 const refuseFaults = (faults: readonly SheetFault[]): void => {
-  const errors = faults.slice(0, NAMED_AT_MOST).map(({ line, msg }) => ({ path: `linha ${line}`, msg }));
+  const errors = faults.slice(0, MAX_NAMED).map(({ line, msg }) => ({ path: `linha ${line}`, msg }));
   const [first] = errors;
   if (first) throw new InvalidInput(`${first.path}: ${first.msg}`, errors);
 };
 
 /** Assignments as a spreadsheet saves them. Throws InvalidInput naming every bad line. */
-const parseAssignmentsCsv = (text: string): BodyGiven<typeof assignBoards> => {
+const parseAssignmentsCsv = (text: string): BodyInput<typeof assignBoards> => {
   const { assignments, faults } = parseAssignmentSheet(text, null);
   refuseFaults(faults);
   return { boards: assignments.map(({ mac, email }) => ({ mac, email })) };
 };
 
 /** Boards as a spreadsheet saves them. Throws InvalidInput naming every bad line. */
-const parseBoardsCsv = (text: string): BodyGiven<typeof provisionBoards> => {
+const parseBoardsCsv = (text: string): BodyInput<typeof provisionBoards> => {
   const { boards, faults } = parseBoardSheet(text);
   refuseFaults(faults);
   return { boards: boards.map(({ mac, type, model, equipment }) => ({ mac, type, model, equipment })) };
@@ -149,8 +149,8 @@ export const createInventoryFeature = (
   const service = createInventoryService({ boards, past: createBoardPastRepository(db), clock });
   const provisioning = createProvisioningService({ db, audit, announce: directory.announce, publicUrl });
   const assigning = createAssigningService({ db, audit });
-  const post = createReleasePost(needs);
-  const release = createReleaseService({ db, releasing, post, directory });
+  const mailer = createReleaseMail(needs);
+  const release = createReleaseService({ db, releasing, post: mailer, directory });
   const connecting = createConnectingService({
     repository: createConnectingRepository(db),
     directory,

@@ -13,7 +13,7 @@ import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const NOW = '2026-11-20T12:00:00Z';
 const ABSENT = '00:00:00:00:00:00';
-const heardAt = { at: '2026-11-20T11:59:00Z', energy_a_mwh: 1 };
+const receivedAt = { at: '2026-11-20T11:59:00Z', energy_a_mwh: 1 };
 
 let api: TestApi;
 let admin: SeededPerson;
@@ -40,7 +40,7 @@ const eventsOf = async (action: string) =>
   ).rows;
 
 const STOCK = '10:00:00:00:00:01';
-const HEARD = '10:00:00:00:00:02';
+const RECEIVED = '10:00:00:00:00:02';
 const SILENT = '10:00:00:00:00:03';
 const MOVED = '10:00:00:00:00:04';
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const owner = await api.seed.person({ first_name: 'Rita', last_name: 'Souza', email: 'rita@padaria.test' });
   bakery = await api.seed.establishment(owner, { name: 'Padaria 100%_Pão' });
   await api.seed.board({ mac: STOCK, model: 'mono', equipment: 'emd' });
-  await api.seed.readings(await api.seed.meter(bakery, { name: 'Forno' }, { mac: HEARD }), [heardAt]);
+  await api.seed.readings(await api.seed.meter(bakery, { name: 'Forno' }, { mac: RECEIVED }), [receivedAt]);
   await api.seed.meter(bakery, { name: 'Vitrine' }, { mac: SILENT });
   const past = { name: 'Antes', removed_at: new Date('2026-11-01T00:00:00Z') };
   const moved = await api.seed.meter(bakery, past, { mac: MOVED });
@@ -60,7 +60,7 @@ beforeAll(async () => {
 describe('the list of boards', () => {
   it('goes by MAC, a page after another', async () => {
     const first = await list('limit=10&search=10:00:00');
-    expect(first.boards.map(({ mac }) => mac)).toEqual([STOCK, HEARD, SILENT, MOVED]);
+    expect(first.boards.map(({ mac }) => mac)).toEqual([STOCK, RECEIVED, SILENT, MOVED]);
     expect([first.total, first.next]).toEqual([4, null]);
     const many = Array.from({ length: 11 }, (_, n) => `20:00:00:00:00:${String(n).padStart(2, '0')}`);
     for (const mac of many) await api.seed.board({ mac });
@@ -71,18 +71,18 @@ describe('the list of boards', () => {
 
   it.each([
     ['stock', [STOCK, MOVED]],
-    ['installed', [HEARD, SILENT]],
+    ['installed', [RECEIVED, SILENT]],
     ['silent', [SILENT]],
   ])('knows those that are %s', async (state, macs) => {
     expect(await macsOf(`search=10:00:00&state=${state}`)).toEqual(macs);
   });
 
   it.each([
-    ['rita so', [HEARD, SILENT]],
-    ['RITA@PADARIA', [HEARD, SILENT]],
-    ['100%_p', [HEARD, SILENT]],
-    ['_pao', [HEARD, SILENT]],
-    ['ríta', [HEARD, SILENT]],
+    ['rita so', [RECEIVED, SILENT]],
+    ['RITA@PADARIA', [RECEIVED, SILENT]],
+    ['100%_p', [RECEIVED, SILENT]],
+    ['_pao', [RECEIVED, SILENT]],
+    ['ríta', [RECEIVED, SILENT]],
     ['%%', []],
     ['100000000003', [SILENT]],
     [':-', []],
@@ -91,10 +91,10 @@ describe('the list of boards', () => {
   });
 
   it('tells whose a board is and how it is doing', async () => {
-    await refuse(HEARD, '2026-11-20', 'bad-number', 3);
-    await refuse(HEARD, '2026-11-14', 'future', 4);
-    await refuse(HEARD, '2026-11-13', 'future', 50);
-    const { boards } = await list(`search=${HEARD}`);
+    await refuse(RECEIVED, '2026-11-20', 'bad-number', 3);
+    await refuse(RECEIVED, '2026-11-14', 'future', 4);
+    await refuse(RECEIVED, '2026-11-13', 'future', 50);
+    const { boards } = await list(`search=${RECEIVED}`);
     expect(boards[0]).toMatchObject({
       installation: {
         name: 'Forno',
@@ -116,7 +116,7 @@ describe('the list of boards', () => {
 
 describe('a silent board', () => {
   it('is one by the same rule as its meter, whatever its interval', async () => {
-    const [often, seldom, once] = ['30:00:00:00:00:01', '30:00:00:00:00:02', '30:00:00:00:00:03'] as const;
+    const [often, seldom, cached] = ['30:00:00:00:00:01', '30:00:00:00:00:02', '30:00:00:00:00:03'] as const;
     const every = (seconds: number) =>
       Array.from({ length: 3600 / seconds }, (_, n) => ({
         at: new Date(Date.parse(NOW) - n * seconds * 1000),
@@ -125,13 +125,13 @@ describe('a silent board', () => {
       api.seed.readings(await api.seed.meter(bakery, {}, { mac }), readings);
     await seed(often, every(10));
     await seed(seldom, every(300));
-    await seed(once, every(3600));
+    await seed(cached, every(3600));
     const seen = new Set<string>();
     for (const late of [0, 120, 120.001, 900, 900.001, 7200]) {
       api.setClock(Date.parse(NOW) + late * 1_000);
       const { boards } = await list('search=30:00:00');
       const online: boolean[] = [];
-      for (const mac of [often, seldom, once])
+      for (const mac of [often, seldom, cached])
         online.push((await api.succeed(readMeter, `/board/${mac}`, { token: admin.token })).board.online);
       expect(boards.map(({ silent }) => !silent)).toEqual(online);
       expect((await list('search=30:00:00&state=silent')).total).toBe(online.filter((is) => !is).length);
@@ -181,11 +181,11 @@ describe('a board', () => {
     });
     expect(board).toMatchObject(traits);
     expect(await eventsOf('board-changed')).toEqual([{ actor_id: admin.id, detail: { mac: STOCK } }]);
-    for (const mac of [HEARD, MOVED]) {
+    for (const mac of [RECEIVED, MOVED]) {
       const refusal = await refusedTo(admin, 'PATCH', `/${mac}`, traits);
       expect(refusal).toMatchObject({ status: 409, msg: expect.stringContaining('já enviou leituras') });
     }
-    expect((await read(HEARD)).type).toBe('eletric');
+    expect((await read(RECEIVED)).type).toBe('eletric');
   });
 
   it('keeps its type, and with it its tariff, while it is installed', async () => {
@@ -205,7 +205,7 @@ describe('a board', () => {
     const { rows } = await api.database.pool.query('select from refused_of_board where mac = $1', [mac]);
     expect(rows).toEqual([]);
     expect(await eventsOf('board-removed')).toEqual([{ actor_id: admin.id, detail: { mac } }]);
-    for (const installed of [HEARD, MOVED]) {
+    for (const installed of [RECEIVED, MOVED]) {
       const refusal = await refusedTo(admin, 'DELETE', `/${installed}`);
       expect(refusal).toMatchObject({ status: 409, msg: expect.stringContaining('já foi instalada') });
     }
@@ -224,7 +224,10 @@ describe('a board', () => {
 });
 
 it('says which of many boards are there already', async () => {
-  const macs = [STOCK.toLowerCase(), ABSENT, HEARD];
+  const macs = [STOCK.toLowerCase(), ABSENT, RECEIVED];
   const request = { token: admin.token, payload: { macs } };
-  expect((await api.succeed(findProvisioned, '/admin/boards/check', request)).known).toEqual([STOCK, HEARD]);
+  expect((await api.succeed(findProvisioned, '/admin/boards/check', request)).known).toEqual([
+    STOCK,
+    RECEIVED,
+  ]);
 });

@@ -3,7 +3,7 @@ import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import { SILENCE } from '@nascente/domain/telemetry/quality/silence';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
+import { PREPARED } from '../../platform/database/planned-once.ts';
 import { patternWithoutAccents, withoutAccents } from '../../platform/database/without-accents.ts';
 import { QUARTER_BEFORE_NEWEST } from '../../sites/meters/index.ts';
 
@@ -102,17 +102,17 @@ export const createInventoryRepository = (db: Connection) => ({
       .$if(after !== null, (query) => query.where('b.mac', '>', after ?? ''))
       .orderBy('b.mac')
       .limit(limit)
-      .modifyEnd(PLANNED_ONCE)
+      .modifyEnd(PREPARED)
       .execute(),
   async count(filter: InventoryFilter): Promise<number> {
     const { boards } = await matching(db, filter)
       .select(({ fn }) => fn.countAll<number>().as('boards'))
-      .modifyEnd(PLANNED_ONCE)
+      .modifyEnd(PREPARED)
       .executeTakeFirstOrThrow();
     return boards;
   },
   async find(mac: string, filter: Pick<InventoryFilter, 'now' | 'refusedSince'>) {
     const query = matching(db, { ...filter, search: '', state: null }).where('b.mac', '=', mac);
-    return (await select(query, filter).modifyEnd(PLANNED_ONCE).executeTakeFirst()) ?? null;
+    return (await select(query, filter).modifyEnd(PREPARED).executeTakeFirst()) ?? null;
   },
 });

@@ -13,9 +13,9 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type {
   BoardPastRepository,
-  KeptFrame,
   PastInstallation,
   RefusedOfDay,
+  StoredFrame,
 } from './board-past.repository.ts';
 import type { InventoryRepository, ListedBoard } from './inventory.repository.ts';
 
@@ -75,7 +75,7 @@ const toInstallation = (past: PastInstallation) => ({
 const explanationOf = (reason: string): string =>
   isRefusalReason(reason) ? explainRefusal(reason) : 'Motivo que esta versão não conhece mais.';
 
-const toKept = ({ id, receivedAt, reason, topic, payload }: KeptFrame) => ({
+const toStored = ({ id, receivedAt, reason, topic, payload }: StoredFrame) => ({
   id: String(id),
   receivedAt: receivedAt.toISOString(),
   reason,
@@ -88,7 +88,7 @@ const toInventoryDetail = (
   past: {
     readonly installations: readonly PastInstallation[];
     readonly refusals: readonly RefusedOfDay[];
-    readonly keptFrames: readonly KeptFrame[];
+    readonly keptFrames: readonly StoredFrame[];
   },
 ): InventoryBoardDetail => {
   const { connection, ...listed } = toInventoryBoard(board);
@@ -106,7 +106,7 @@ const toInventoryDetail = (
     hasClaimCode: board.hasClaimCode,
     hasReadings: board.lastMessageAt !== null,
     refusals: past.refusals.map((refused) => ({ ...refused, explanation: explanationOf(refused.reason) })),
-    keptFrames: past.keptFrames.map(toKept),
+    keptFrames: past.keptFrames.map(toStored),
   };
 };
 

@@ -17,7 +17,7 @@ type Device = NewAuditEvent['device'];
 
 export type ProvisioningService = ReturnType<typeof createProvisioningService>;
 
-const NAMED_AT_MOST = 50;
+const MAX_NAMED = 50;
 /** Its tariff, and whether its establishment has another general meter, were judged by its type. */
 const INSTALLED = 'Esta placa está instalada: remova o medidor antes de mudar o tipo.';
 
@@ -45,8 +45,8 @@ const refuseRepeated = (boards: readonly NewBoard[]): void => {
 };
 
 const namesOf = (macs: readonly string[]): string => {
-  const more = macs.length - NAMED_AT_MOST;
-  return macs.slice(0, NAMED_AT_MOST).join(', ') + (more > 0 ? ` e mais ${more}` : '');
+  const more = macs.length - MAX_NAMED;
+  return macs.slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` e mais ${more}` : '');
 };
 
 export const createProvisioningService = (needs: {

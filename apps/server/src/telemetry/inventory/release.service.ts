@@ -16,11 +16,11 @@ interface Released {
 }
 
 /** E-mails to the owner of a meter whose board was taken out. */
-type ReleasePost = (installed: InstalledBoard, mac: string, options: Enqueuing) => Promise<void>;
+type ReleaseMail = (installed: InstalledBoard, mac: string, options: Enqueuing) => Promise<void>;
 
 /** To be created before the jobs start. */
-export const createReleasePost = (needs: Pick<Platform, 'brandRule' | 'mail'>): ReleasePost => {
-  const letters = needs.mail.kind<Released>(
+export const createReleaseMail = (needs: Pick<Platform, 'brandRule' | 'mail'>): ReleaseMail => {
+  const mailMessages = needs.mail.kind<Released>(
     'board-released',
     async ({ email, mac, meter, establishment }) => ({
       to: email,
@@ -35,7 +35,7 @@ export const createReleasePost = (needs: Pick<Platform, 'brandRule' | 'mail'>): 
     }),
   );
   return ({ ownerEmail: email, name: meter, establishmentName: establishment }, mac, options) =>
-    letters.post({ email, mac, meter, establishment }, options);
+    mailMessages.post({ email, mac, meter, establishment }, options);
 };
 
 /** Takes a board out of its installation. Throws Conflict for one that is not installed. */
@@ -44,7 +44,7 @@ export type ReleaseService = (caller: Caller, mac: Mac, device: NewAuditEvent['d
 export const createReleaseService = (needs: {
   db: Connection;
   releasing: Releasing;
-  post: ReleasePost;
+  post: ReleaseMail;
   directory: Pick<MeterDirectory, 'settle'>;
 }): ReleaseService => {
   const { db, releasing, post, directory } = needs;

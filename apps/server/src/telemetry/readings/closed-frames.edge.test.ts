@@ -98,8 +98,8 @@ const store = async (kind: BoardKind, installedAt = FIRST): Promise<SeededMeter>
 const close = (): Promise<number> => api.closeDays();
 
 /** What is sent, to the byte. */
-const page = async (meter: SeededMeter, asked: object, person = owner): Promise<string> => {
-  const payload = { id: meter.mac, ...asked };
+const page = async (meter: SeededMeter, requested: object, person = owner): Promise<string> => {
+  const payload = { id: meter.mac, ...requested };
   const { statusCode, payload: body } = await api.raw('POST', PAGINATION, { token: person.token, payload });
   expect(statusCode).toBe(200);
   return body;
@@ -218,19 +218,24 @@ test('who asks for many pages and reads late gets each of them, whatever is answ
   const meter = await store('tri');
   await close();
   const [dateIn, dateOut] = SPANS[0];
-  const asked = Array.from({ length: 12 }, (_, nth) => ({ dateIn, dateOut, limit: 1_000, skip: nth * 37 }));
-  const expected = await Promise.all(asked.map((each) => page(meter, each)));
+  const requested = Array.from({ length: 12 }, (_, nth) => ({
+    dateIn,
+    dateOut,
+    limit: 1_000,
+    skip: nth * 37,
+  }));
+  const expected = await Promise.all(requested.map((each) => page(meter, each)));
   const address = new URL(await api.fastify.listen({ host: '127.0.0.1', port: 0 }));
   const socket = connect(Number(address.port), address.hostname);
-  for (const [nth, each] of asked.entries()) {
+  for (const [nth, each] of requested.entries()) {
     const body = JSON.stringify({ id: meter.mac, ...each });
-    const connection = nth === asked.length - 1 ? 'close' : 'keep-alive';
+    const connection = nth === requested.length - 1 ? 'close' : 'keep-alive';
     socket.write(
       `POST /api${PAGINATION} HTTP/1.1\r\nhost: ${address.host}\r\naccess-token: ${owner.token}\r\n` +
         `content-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: ${connection}\r\n\r\n${body}`,
     );
   }
-  expect(await Promise.all(asked.map((each) => page(meter, each)))).toEqual(expected);
+  expect(await Promise.all(requested.map((each) => page(meter, each)))).toEqual(expected);
   const read = bodiesOf(await buffer(socket));
   expect(read).toHaveLength(expected.length);
   expect(read.findIndex((body, nth) => body !== expected[nth])).toBe(-1);

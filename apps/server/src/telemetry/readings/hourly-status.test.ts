@@ -10,16 +10,16 @@ import { statusOf } from './readings.service.ts';
 const HOUR_MS = 3_600_000;
 const FIRST = Date.parse('2024-02-28T21:00:00Z');
 
-const perhaps = (most: number) =>
-  fc.option(fc.double({ min: 0, max: most, noNaN: true }), { freq: 4, nil: null });
+const perhaps = (maximum: number) =>
+  fc.option(fc.double({ min: 0, max: maximum, noNaN: true }), { freq: 4, nil: null });
 /** Some begin at half past, as local hours of some zones do. */
-const hoursUpTo = (most: number): fc.Arbitrary<QualityHour[]> =>
+const hoursUpTo = (maximum: number): fc.Arbitrary<QualityHour[]> =>
   fc.array(
     fc.record({
       at: fc.nat(200).map((half) => instant(FIRST + (half * HOUR_MS) / 2)),
-      a: perhaps(most),
-      b: perhaps(most),
-      c: perhaps(most),
+      a: perhaps(maximum),
+      b: perhaps(maximum),
+      c: perhaps(maximum),
     }),
   );
 const answered = (...of: Parameters<typeof statusOf>) =>

@@ -16,7 +16,13 @@ import { createNewestFrameRepository } from './newest-frame.repository.ts';
 import { createQualityReader } from './quality-reader.ts';
 import { createReadingsService, newestFirst, type ReadingsService } from './readings.service.ts';
 
-export { askedSpan, checkPeriod, type PeriodAsked, periodAsked, readableSpan } from './period-asked.ts';
+export {
+  checkPeriod,
+  type RequestedPeriod as PeriodAsked,
+  readableSpan,
+  requestedPeriodOf as periodAsked,
+  requestedSpan as askedSpan,
+} from './period-asked.ts';
 export { createQualityReader, type QualityReader } from './quality-reader.ts';
 export type { ReadingsService } from './readings.service.ts';
 

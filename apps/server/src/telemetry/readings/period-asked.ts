@@ -16,13 +16,13 @@ import type { Meter } from '../../sites/meters/index.ts';
 const MAX_MS = 31 * DAY_MS + HOUR_MS;
 
 /** The requested interval, at most a month. @param endsBy - the call's name of the end */
-export const askedSpan = (
+export const requestedSpan = (
   { zone }: Pick<Meter, 'zone'>,
   dateIn: string | number,
   dateOut: string | number,
   endsBy = 'dateOut',
 ): TimeSpan => {
-  const span = spanAsked(dateIn, dateOut, zone, endsBy);
+  const span = requestedSpanOf(dateIn, dateOut, zone, endsBy);
   if (span.to - span.from <= MAX_MS) return span;
   throw invalidField(endsBy, MAXIMUM_RANGE_MESSAGE);
 };
@@ -30,17 +30,17 @@ export const askedSpan = (
 /** The part that the installation measured and that is certainly retained: whole UTC days are dropped by age. */
 export const readableSpan = (
   meter: Meter,
-  asked: TimeSpan,
+  request: TimeSpan,
   now: Instant,
   retentionDays: number,
 ): TimeSpan => {
-  const kept = Math.floor((now - retentionDays * DAY_MS) / DAY_MS) * DAY_MS;
-  const from = Math.max(asked.from, meter.installedAt, kept);
-  return { from: instant(from), to: instant(Math.max(asked.to, from)) };
+  const stored = Math.floor((now - retentionDays * DAY_MS) / DAY_MS) * DAY_MS;
+  const from = Math.max(request.from, meter.installedAt, stored);
+  return { from: instant(from), to: instant(Math.max(request.to, from)) };
 };
 
 /** The requested period, [from, to), and its civil days. */
-export interface PeriodAsked {
+export interface RequestedPeriod {
   readonly from: Instant;
   readonly to: Instant;
   readonly first: CivilDate;
@@ -62,12 +62,12 @@ const isDay = (boundary: Boundary): boundary is CivilDate =>
 /**
  * A civil date means the whole day in the meter's zone, an instant is itself included. @param endsBy - the call's name of the end
  */
-const spanAsked = (
+const requestedSpanOf = (
   dateIn: Boundary,
   dateOut: Boundary,
   zone: Zone,
   endsBy = 'dateOut',
-): Pick<PeriodAsked, 'from' | 'to'> => {
+): Pick<RequestedPeriod, 'from' | 'to'> => {
   const from = isDay(dateIn) ? startOfDay(dateIn, zone) : instant(Number(dateIn));
   const to = isDay(dateOut) ? endOfDay(dateOut, zone) : instant(Number(dateOut) + 1);
   if (to > from) return { from, to };
@@ -82,18 +82,18 @@ export const checkPeriod = (first: CivilDate, last: CivilDate, path: string): vo
 };
 
 /** At most a year. Consumption is known by quarter-hours: one that begins at the end of a period is not part of it. */
-export const periodAsked = (
+export const requestedPeriodOf = (
   dateIn: Boundary,
   dateOut: Boundary,
   zone: Zone,
   endsBy = 'dateOut',
-): PeriodAsked => {
-  const span = spanAsked(dateIn, dateOut, zone, endsBy);
+): RequestedPeriod => {
+  const span = requestedSpanOf(dateIn, dateOut, zone, endsBy);
   const { from, to } = isDay(dateOut) ? span : { ...span, to: instant(span.to - 1) };
   if (to <= from) throw invalidField(endsBy, OUT_OF_ORDER);
   const first = civilDateAt(from, zone);
   const last = civilDateAt(instant(to - 1), zone);
   checkPeriod(first, last, endsBy);
-  const isWholeDays = from === startOfDay(first, zone) && to === endOfDay(last, zone);
-  return { from, to, first, last, isWholeDays };
+  const isCompleteDays = from === startOfDay(first, zone) && to === endOfDay(last, zone);
+  return { from, to, first, last, isWholeDays: isCompleteDays };
 };

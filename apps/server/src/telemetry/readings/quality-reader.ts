@@ -20,7 +20,7 @@ const FIELDS = { PF: POWER_FACTOR_FIELDS, V: VOLTAGE_FIELDS } as const;
 const emptySpanAt = (at: Instant): TimeSpan => ({ from: at, to: at });
 
 /** The whole hours of an interval: for others a closed day contains too much. */
-const wholeHours = (span: TimeSpan): TimeSpan => {
+const completeHours = (span: TimeSpan): TimeSpan => {
   const from = instant(Math.ceil(span.from / HOUR_MS) * HOUR_MS);
   const to = instant(Math.floor(span.to / HOUR_MS) * HOUR_MS);
   return from < to ? { from, to } : emptySpanAt(span.from);
@@ -41,11 +41,11 @@ export const createQualityReader = (needs: { closed: MeterQuality; frames: Meter
       const intoHour = (span.from + offsetMsAt(span.from, zone)) % HOUR_MS;
       const origin = instant(span.from - intoHour);
       // Days are closed by hours of UTC; where local ones begin at half past, all is read from the frames.
-      const whole = origin % HOUR_MS === 0 ? wholeHours(span) : emptySpanAt(span.from);
-      const days = await closed.days(installationId, whole);
+      const total = origin % HOUR_MS === 0 ? completeHours(span) : emptySpanAt(span.from);
+      const days = await closed.days(installationId, total);
       const within = (day: TimeSpan): TimeSpan => ({
-        from: instant(Math.max(day.from, whole.from)),
-        to: instant(Math.min(day.to, whole.to)),
+        from: instant(Math.max(day.from, total.from)),
+        to: instant(Math.min(day.to, total.to)),
       });
       const ofDays = days.flatMap(({ day, means }) =>
         means === null ? [] : qualityHours(means, { origin: day.from, span: within(day), quality }),
@@ -57,12 +57,12 @@ export const createQualityReader = (needs: { closed: MeterQuality; frames: Meter
         const begins = instant(origin + Math.floor((part.from - origin) / HOUR_MS) * HOUR_MS);
         const isLong = await frames.areTooMany(installationId, part);
         // Of a board that sends many times a second no more than an hour is opened at once.
-        const atOnce = isLong ? HOUR_MS : Math.ceil((part.to - begins) / HOUR_MS) * HOUR_MS;
-        for (let from = begins; from < part.to; from = instant(from + atOnce)) {
-          const to = instant(from + atOnce);
+        const concurrency = isLong ? HOUR_MS : Math.ceil((part.to - begins) / HOUR_MS) * HOUR_MS;
+        for (let from = begins; from < part.to; from = instant(from + concurrency)) {
+          const to = instant(from + concurrency);
           const piece = { from: instant(Math.max(from, part.from)), to: instant(Math.min(to, part.to)) };
           const read = await frames.read(installationId, piece, FIELDS[quality]);
-          const means = qualityOf(read, from, atOnce / HOUR_MS);
+          const means = qualityOf(read, from, concurrency / HOUR_MS);
           ofFrames.push(qualityHours(means, { origin: from, span: piece, quality }));
         }
       }

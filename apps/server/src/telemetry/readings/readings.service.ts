@@ -16,7 +16,7 @@ import { FRAME_FIELDS, type FrameField, isIncrement } from '@nascente/domain/tel
 import {
   type MeasuredFields,
   measuredByFrame,
-  measuredByStretch,
+  measuredByInterval,
 } from '@nascente/domain/telemetry/frames/frame-stretches';
 import { thin } from '@nascente/domain/telemetry/intervals/thinning';
 import { powerFactorLevel } from '@nascente/domain/telemetry/quality/power-factor';
@@ -28,7 +28,7 @@ import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import type { MeterFrames } from '../series/index.ts';
 import type { FramePages } from './frame-pages.ts';
 import type { NewestFrameRepository } from './newest-frame.repository.ts';
-import { askedSpan, readableSpan } from './period-asked.ts';
+import { readableSpan, requestedSpan } from './period-asked.ts';
 import type { QualityReader } from './quality-reader.ts';
 
 /** Energies and volumes are kept in thousandths, and answered in the unit of the meter. */
@@ -109,7 +109,7 @@ export const createReadingsService = (needs: {
   const ofMeter = <T>(caller: Caller, mac: Mac, read: (meter: Meter) => Promise<T>): Promise<T> =>
     directory.read(caller, 'see-readings', mac, read);
   const spanOf = (meter: Meter, dateIn: string | number, dateOut: string | number): TimeSpan =>
-    readableSpan(meter, askedSpan(meter, dateIn, dateOut), clock(), retentionDays);
+    readableSpan(meter, requestedSpan(meter, dateIn, dateOut), clock(), retentionDays);
 
   /** Those of a whole span, where they are not too many to be read at once. */
   const readCompleteHours = async (
@@ -169,10 +169,10 @@ export const createReadingsService = (needs: {
         const { dateIn, dateOut, every, limit } = filter;
         const fields = [...new Set(filter.fields)] as FrameField[];
         const span = spanOf(meter, dateIn, dateOut);
-        const stretches = every && { every, zone: meter.zone, most: limit };
-        const asked = { path: 'filter.dateOut', fields: new Set(fields) };
-        const rows = stretches
-          ? measuredByStretch(await readCompleteHours(meter, span, asked), fields, stretches)
+        const timeIntervals = every && { every, zone: meter.zone, most: limit };
+        const requested = { path: 'filter.dateOut', fields: new Set(fields) };
+        const rows = timeIntervals
+          ? measuredByInterval(await readCompleteHours(meter, span, requested), fields, timeIntervals)
           : measuredByFrame(await pages.read(meter.installationId, span, 0, limit), fields);
         return rows.map(toRow).reverse();
       }),

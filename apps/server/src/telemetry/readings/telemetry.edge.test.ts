@@ -92,13 +92,13 @@ describe('the telemetry of a day', () => {
       column(({ va, vb }) => Math.min(va, vb)),
       column(({ va, vb }) => Math.max(va, vb)),
     ];
-    const kept = thin(
+    const stored = thin(
       column(({ at }) => at.getTime()),
       measures,
       1000,
     );
     expect(telemetries.map(({ date }) => date)).toEqual(
-      kept.map((index) => spanReadings[index]?.at.toISOString()),
+      stored.map((index) => spanReadings[index]?.at.toISOString()),
     );
   });
 

@@ -2,7 +2,7 @@ import type { AnsweredAdapter } from '@nascente/contract/sites/board-adapter';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { tellBoardChanged } from '../../platform/database/postgres-bus.ts';
+import { notifyBoardChanged } from '../../platform/database/postgres-bus.ts';
 
 export type BoardAdaptersRepository = ReturnType<typeof createBoardAdaptersRepository>;
 
@@ -63,10 +63,10 @@ export const createBoardAdaptersRepository = (db: Connection) => ({
       .values({ mac, ...row })
       .onConflict((conflict) => conflict.column('mac').doUpdateSet(row))
       .execute();
-    await tellBoardChanged(db, mac);
+    await notifyBoardChanged(db, mac);
   },
   async remove(mac: string): Promise<void> {
     await db.deleteFrom('board_adapter').where('mac', '=', mac).execute();
-    await tellBoardChanged(db, mac);
+    await notifyBoardChanged(db, mac);
   },
 });

@@ -205,9 +205,9 @@ describe('what a counter shows', () => {
     let number = 0;
     const steps = fc.array(fc.integer({ min: 0, max: 2_000 }), { minLength: 3, maxLength: 9 });
     const depth = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 0.999, noNaN: true }));
-    const story = fc.record({ from: fc.integer({ min: 1, max: 90_000_000 }), steps, at: fc.nat(), depth });
+    const incident = fc.record({ from: fc.integer({ min: 1, max: 90_000_000 }), steps, at: fc.nat(), depth });
     await fc.assert(
-      fc.asyncProperty(story, async ({ from, steps: rises, at, depth: share }) => {
+      fc.asyncProperty(incident, async ({ from, steps: rises, at, depth: share }) => {
         const topic = `tele/mergulho-${++number}`;
         const { board, client } = await tasmota(topic);
         let level = from;
@@ -262,15 +262,15 @@ test('a fleet that shares one credential speaks for the board whose topic it is'
 
 test('a value that comes late parts the step in which it was, and what is past retention is forgotten', async () => {
   const { board, client } = await counter('mono', { adapter: 'tasmota', topic: 'tele/tarde', zone: 'UTC' });
-  const tell = (hour: number, total: number) =>
+  const notify = (hour: number, total: number) =>
     send(client, 'tele/tarde/SENSOR', { Time: `2026-11-20T0${hour}:00:00`, ENERGY: { Total: total } });
-  await tell(1, 10);
-  await tell(4, 16);
-  await tell(5, 17);
+  await notify(1, 10);
+  await notify(4, 16);
+  await notify(5, 17);
   expect(await verdicts(board)).toEqual(['first 0', 'gap 6000', 'normal 1000']);
-  await tell(2, 11);
-  await tell(3, 14);
-  await tell(3, 14);
+  await notify(2, 11);
+  await notify(3, 14);
+  await notify(3, 14);
   expect(await verdicts(board)).toEqual([
     'first 0',
     'normal 1000',

@@ -148,6 +148,6 @@ test('a water counter with steps backwards shows on each day how far it rose (DA
   const request = { token: owner.token, payload };
   const { value } = await api.succeed(readDailyConsumption, '/board/accumulator/consumption', request);
   expect(value.map(({ total }) => total)).toEqual(rises.map((rise) => expect.closeTo(rise, 9)));
-  const whole = await api.succeed(readConsumption, '/board/consumption', request);
-  expect(whole.value.total).toBeCloseTo(((rows.at(-1)?.litres ?? 0) - (rows[0]?.litres ?? 0)) / 1000, 9);
+  const complete = await api.succeed(readConsumption, '/board/consumption', request);
+  expect(complete.value.total).toBeCloseTo(((rows.at(-1)?.litres ?? 0) - (rows[0]?.litres ?? 0)) / 1000, 9);
 });

@@ -54,7 +54,7 @@ const answeredWeek = (found: {
   const { from, week, windows, events } = found;
   const { counted, replaced, phases, precarious, critical, unbalance, distortion, isValid } = week;
   // Of fewer readings there is no indicator of PRODIST: two of a first morning would owe for a month.
-  const isWhole = counted === WINDOWS_OF_WEEK;
+  const isComplete = counted === WINDOWS_OF_WEEK;
   return {
     from: iso(from),
     counted,
@@ -62,7 +62,7 @@ const answeredWeek = (found: {
     phases: phases.map((phase) => ({ ...phase })),
     precarious,
     critical,
-    compensation: isWhole ? compensationShare(precarious ?? 0, critical ?? 0) : null,
+    compensation: isComplete ? compensationShare(precarious ?? 0, critical ?? 0) : null,
     unbalance,
     distortion,
     volts: byPhase(windows, ({ volts }) => volts),
@@ -108,13 +108,15 @@ const createSupplyService = (
   };
 
   return {
-    week: (caller: Caller, mac: Mac, asked: QueryOf<typeof readSupplyWeek>): Promise<SupplyWeekAnswer> =>
+    week: (caller: Caller, mac: Mac, requested: QueryOf<typeof readSupplyWeek>): Promise<SupplyWeekAnswer> =>
       directory.read(caller, 'see-readings', mac, async (meter) => {
         const nominal =
-          asked.nominal === undefined ? nominalOf(meter.voltage) : (Number(asked.nominal) as NominalVolts);
+          requested.nominal === undefined
+            ? nominalOf(meter.voltage)
+            : (Number(requested.nominal) as NominalVolts);
         const limits = steadyLimits(nominal);
         const today = civilDateAt(clock(), meter.zone);
-        const start = asked.start ?? addDays(today, -DAYS_OF_WEEK);
+        const start = requested.start ?? addDays(today, -DAYS_OF_WEEK);
         const from = startOfDay(start, meter.zone);
         const { windows, events } = await cut(meter, from, WINDOWS_OF_WEEK, nominal);
         const alone = supplyWeek(windows, [], limits);

@@ -15,9 +15,9 @@ export const steadyReadings = (
   const from = startOfDay(first as CivilDate, zone);
   const to = endOfDay(last as CivilDate, zone);
   const count = (to - from) / QUARTER_MS;
-  const shared = (whole: number, index: number): number => {
-    const part = Math.floor((whole * 1e6) / count);
-    return index === 0 ? Math.round(whole * 1e6) - part * (count - 1) : part;
+  const shared = (total: number, index: number): number => {
+    const part = Math.floor((total * 1e6) / count);
+    return index === 0 ? Math.round(total * 1e6) - part * (count - 1) : part;
   };
   return Array.from({ length: count }, (_, index) => {
     const at = new Date(from + index * QUARTER_MS);

@@ -7,9 +7,9 @@ type Part = (request: IncomingMessage, response: ServerResponse) => void;
 /** A public register on this machine that plays the part it is given, and keeps what it was asked. */
 export const startTestRegister = async () => {
   let part: Part = (_, response) => response.writeHead(404).end();
-  const asked: { readonly path: string; readonly userAgent: string | undefined }[] = [];
+  const requested: { readonly path: string; readonly userAgent: string | undefined }[] = [];
   const server = createServer((request, response) => {
-    asked.push({ path: request.url ?? '', userAgent: request.headers['user-agent'] });
+    requested.push({ path: request.url ?? '', userAgent: request.headers['user-agent'] });
     part(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -20,7 +20,7 @@ export const startTestRegister = async () => {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    asked: requested,
     plays(next: Part) {
       part = next;
     },

@@ -12,7 +12,7 @@ import { createLargestRequests } from './fuzz-calls.ts';
 import { hardestContract } from './hardest-contract.ts';
 import { createWholeCustomer } from './whole-customer.ts';
 
-const NOBODY = 'http://127.0.0.1:9';
+const NO_ACCOUNT = 'http://127.0.0.1:9';
 const EVERY_MS = 10;
 const MIN_TIMES = 60;
 const MAX_P95_MS = 150;
@@ -38,8 +38,8 @@ const largePicture = (side: number): Promise<Buffer> =>
  */
 export const testExpensiveCalls = async (needs: { atOnce: number; isTimed: boolean }): Promise<void> => {
   const server = await startTestServer({
-    CNPJ_API_URL: NOBODY,
-    CEP_API_URL: NOBODY,
+    CNPJ_API_URL: NO_ACCOUNT,
+    CEP_API_URL: NO_ACCOUNT,
     CNPJ_FALLBACK_URL: 'none',
     CEP_FALLBACK_URL: 'none',
   });

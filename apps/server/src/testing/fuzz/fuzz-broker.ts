@@ -7,7 +7,7 @@ import { connectBoard, startTestTelemetry, triLine } from '../boards/test-teleme
 import { openRaw, openRawWebSocket } from '../raw-connections.ts';
 import { type HostileTalk, hostileTalk, rightConnect, type SignIn } from './hostile-packets.ts';
 
-const AT_ONCE = 40;
+const CONCURRENT = 40;
 /** However much of a packet is still to come: whoever has hung up is not waited for. */
 const CLOSED_WITHIN_MS = 15_000;
 
@@ -71,9 +71,9 @@ export const fuzzBroker = async (talks: number): Promise<{ moreBytes: number }> 
   const start = Date.now() - 3_600_000;
   let sent = 0;
   const before = heldBytes();
-  for (let first = 0; first < drawn.length; first += AT_ONCE) {
+  for (let first = 0; first < drawn.length; first += CONCURRENT) {
     await Promise.all([
-      ...drawn.slice(first, first + AT_ONCE).map((one) => talk(ports, hostile, one)),
+      ...drawn.slice(first, first + CONCURRENT).map((one) => talk(ports, hostile, one)),
       client.publishAsync(`message/${honest.mac}`, triLine(honest.mac, start + sent++ * 1_000), { qos: 1 }),
     ]);
   }
@@ -85,8 +85,10 @@ export const fuzzBroker = async (talks: number): Promise<{ moreBytes: number }> 
   expect(client.connected).toBe(true);
   // It was heard: lines of its own board that are none were counted by why.
   await vi.waitFor(async () => {
-    const heard = await database.pool.query('select 1 from refused_of_board where mac = $1', [hostile.mac]);
-    expect(heard.rows.length).toBeGreaterThan(0);
+    const received = await database.pool.query('select 1 from refused_of_board where mac = $1', [
+      hostile.mac,
+    ]);
+    expect(received.rows.length).toBeGreaterThan(0);
   });
   await vi.waitFor(() => expect(broker.strangers().present).toBe(0), { timeout: 10_000 });
   await vi.waitFor(() => expect(broker.connections()).toBe(1), { timeout: 10_000 });

@@ -45,7 +45,7 @@ const queryOf = (query: unknown): string => {
 };
 
 /** Instead of what is drawn. */
-interface Given {
+interface Provided {
   readonly isLargest?: boolean;
   readonly body?: object;
   /** The body as a whole: nothing of it is drawn. */
@@ -68,22 +68,22 @@ const bySchema = (
   call: Call,
   customer: WholeCustomer,
   hostileOneIn: number,
-  given: Given = {},
+  provided: Provided = {},
 ): fc.Arbitrary<WireRequest> => {
   const hint = customer.hints(call);
-  const ways = { hint, hostileOneIn, isLargest: given.isLargest ?? false };
+  const ways = { hint, hostileOneIn, isLargest: provided.isLargest ?? false };
   return fc
     .record({
       params: call.params ? givenFor(call.params, ways) : fc.constant({}),
       query: call.query ? givenFor(call.query, ways) : fc.constant({}),
       body:
-        call.body && given.wholeBody === undefined
+        call.body && provided.wholeBody === undefined
           ? givenFor(call.body, ways)
-          : fc.constant(given.wholeBody ?? {}),
-      file: hostileOneIn === 0 ? fc.constant(given.file ?? customer.file(call)) : hostileText,
+          : fc.constant(provided.wholeBody ?? {}),
+      file: hostileOneIn === 0 ? fc.constant(provided.file ?? customer.file(call)) : hostileText,
     })
     .map(({ params, query, body: drawn, file }): WireRequest => {
-      const body = given.body === undefined ? drawn : { ...(drawn as object), ...given.body };
+      const body = provided.body === undefined ? drawn : { ...(drawn as object), ...provided.body };
       const path = pathOf(call, params) + queryOf(query);
       if (call.method === 'GET') return { path, headers: {}, body: undefined };
       if (call.upload) return { path, headers: {}, body: formOf(call.upload.field, file) };
@@ -167,7 +167,7 @@ const byWire = (call: Call): fc.Arbitrary<WireRequest> =>
       return { path: path + query, headers, body: call.method === 'GET' ? undefined : body };
     });
 
-interface Told {
+interface Notified {
   readonly status: number;
   readonly type: string;
   readonly text: string;
@@ -178,7 +178,7 @@ const ask = async (
   call: Call,
   { token, boardAuthorization }: WholeCustomer,
   request: WireRequest,
-): Promise<Told> => {
+): Promise<Notified> => {
   const authorization = call.name === 'ingestReadings' ? boardAuthorization : `Bearer ${token}`;
   const answer = await fetch(`${server.url}/api${request.path}`, {
     method: call.method,
@@ -195,7 +195,7 @@ const ask = async (
 };
 
 /** What is wrong with an answer; null: nothing. */
-const faultOf = (call: Call, { status, type, text }: Told): string | null => {
+const faultOf = (call: Call, { status, type, text }: Notified): string | null => {
   if (status === 503 && ASKING_OUTSIDE.has(call.name)) return null;
   if (status >= 500) return `answered ${status}`;
   // Another path than the call's own: the file of a page, or the way to it.
@@ -204,10 +204,10 @@ const faultOf = (call: Call, { status, type, text }: Told): string | null => {
     return call.answer.safeParse(JSON.parse(text)).success ? null : 'answered what its schema does not say';
   const refusal = failure.safeParse(JSON.parse(text));
   if (!refusal.success) return 'refused in another shape than every failure has';
-  const words = [refusal.data.msg, ...(refusal.data.errors ?? []).map(({ msg }) => msg)].flatMap(
+  const texts = [refusal.data.msg, ...(refusal.data.errors ?? []).map(({ msg }) => msg)].flatMap(
     foreignWords,
   );
-  return words.length > 0 ? `refused in foreign words: ${words.join(', ')}` : null;
+  return texts.length > 0 ? `refused in foreign words: ${texts.join(', ')}` : null;
 };
 
 const shownShort = (body: WireRequest['body']): string =>
@@ -261,10 +261,10 @@ export const createFuzz = (server: TestServer) => {
       for (const request of drawn(call, customer, kind, Math.ceil(cases / KINDS.length))) {
         const answer = await ask(server, call, customer, request);
         const { path, headers, body } = request;
-        const asked = `${call.method} ${path.slice(0, 600)} ${JSON.stringify(headers)} ${shownShort(body)}`;
+        const requested = `${call.method} ${path.slice(0, 600)} ${JSON.stringify(headers)} ${shownShort(body)}`;
         expect(
           faultOf(call, answer),
-          `${call.name}: ${asked} → ${answer.status} ${answer.text.slice(0, 600)}`,
+          `${call.name}: ${requested} → ${answer.status} ${answer.text.slice(0, 600)}`,
         ).toBeNull();
         if (answer.status < 400) answered += 1;
         // It has ended its own session, or given up its account.
@@ -278,9 +278,9 @@ export const createFuzz = (server: TestServer) => {
 /** Sends a call the largest inputs that its schema lets pass, as somebody who may make it. @returns the statuses */
 export const createLargestRequests = (server: TestServer) => {
   const customers = createCustomers(server);
-  return async (call: Call, count: number, given: Given): Promise<number[]> => {
+  return async (call: Call, count: number, provided: Provided): Promise<number[]> => {
     const customer = await customers.forCall(call);
-    const requests = fc.sample(bySchema(call, customer, 0, { ...given, isLargest: true }), {
+    const requests = fc.sample(bySchema(call, customer, 0, { ...provided, isLargest: true }), {
       numRuns: count,
       seed: 1,
     });

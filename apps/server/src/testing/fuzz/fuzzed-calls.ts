@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { startTestServer } from '../test-server.ts';
 import { createFuzz } from './fuzz-calls.ts';
 
-const NOBODY = 'http://127.0.0.1:9';
+const NO_ACCOUNT = 'http://127.0.0.1:9';
 
 /** Tests of every call of the contract, with so many requests each; half of the calls have to have been answered at least. */
 export const testFuzzedCalls = async (cases: number): Promise<void> => {
   const server = await startTestServer({
-    CNPJ_API_URL: NOBODY,
-    CEP_API_URL: NOBODY,
+    CNPJ_API_URL: NO_ACCOUNT,
+    CEP_API_URL: NO_ACCOUNT,
     CNPJ_FALLBACK_URL: 'none',
     CEP_FALLBACK_URL: 'none',
   });

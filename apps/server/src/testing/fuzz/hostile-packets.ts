@@ -132,7 +132,7 @@ const brokenFor = (signIn: SignIn): fc.Arbitrary<Buffer> =>
         ),
       )
       .map(([bytes, changes]) => withOtherBytes(bytes, changes)),
-    fc.tuple(packetFor(signIn), fc.nat(400)).map(([bytes, most]) => bytes.subarray(0, most)),
+    fc.tuple(packetFor(signIn), fc.nat(400)).map(([bytes, maximum]) => bytes.subarray(0, maximum)),
     fc
       .tuple(
         fc.integer({ min: 0, max: 255 }),

@@ -10,12 +10,12 @@ await answerFromProcess(async (file) => {
   if (wish === 'never end') for (;;);
   if (wish === 'environment') return Object.keys(process.env);
   if (wish === 'long answer') return 'x'.repeat(10_000_000);
-  const kept: unknown[] = [];
-  while (wish === 'fill heap') kept.push(Array.from({ length: 100_000 }, (_, index) => index + 0.5));
+  const stored: unknown[] = [];
+  while (wish === 'fill heap') stored.push(Array.from({ length: 100_000 }, (_, index) => index + 0.5));
   // As a decoder that catches what it cannot allocate, and goes on.
   while (wish === 'fill buffers')
     try {
-      kept.push(Buffer.alloc(10_000_000, 1));
+      stored.push(Buffer.alloc(10_000_000, 1));
     } catch {
       return 'went on';
     }

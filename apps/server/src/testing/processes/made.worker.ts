@@ -7,8 +7,8 @@ await answerFromWorker(
     if (wish === 'refuse') throw new InvalidInput('Assim não.', [{ path: 'file', msg: 'Assim não.' }]);
     if (wish === 'break') throw new RangeError('nobody expected this');
     if (wish === 'never end') for (;;);
-    const kept: number[][] = [];
-    while (wish === 'fill memory') kept.push(Array.from({ length: 100_000 }, (_, index) => index + 0.5));
+    const stored: number[][] = [];
+    while (wish === 'fill memory') stored.push(Array.from({ length: 100_000 }, (_, index) => index + 0.5));
     return { answered: wish };
   },
 );

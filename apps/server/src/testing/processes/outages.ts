@@ -33,14 +33,14 @@ const servedAgain = async (busy: BusyBoard): Promise<number> => {
 
 /** Every call ends, with an answer or with 503. */
 const expectCallsToEnd = async (server: RealServer, token: string, mac: string): Promise<void> => {
-  const asked = ['/user', `/board/${mac}`, '/feed', '/establishment'].map(async (path) => {
-    const begun = performance.now();
+  const requested = ['/user', `/board/${mac}`, '/feed', '/establishment'].map(async (path) => {
+    const started = performance.now();
     const answer = await server.ask('GET', path, undefined, token);
     await answer.arrayBuffer();
     expect([200, 503]).toContain(answer.status);
-    expect(performance.now() - begun).toBeLessThan(MAX_CALL_MS);
+    expect(performance.now() - started).toBeLessThan(MAX_CALL_MS);
   });
-  await Promise.all(asked);
+  await Promise.all(requested);
 };
 
 /** Runs the disk full under load for a while, then frees it. Tells after how long the next reading was acknowledged. */
@@ -128,10 +128,10 @@ export const slowTheDisk = async (
     await database.query(`alter system set commit_delay = ${ms * 1_000}`);
     await database.query('select pg_reload_conf()');
   };
-  const waits = (from: number, most: number): number[] =>
+  const waits = (from: number, max: number): number[] =>
     busy.publications
       .filter(({ sentAt }) => sentAt >= from)
-      .slice(0, most)
+      .slice(0, max)
       .map(({ sentAt, acknowledgedAt }) => (acknowledgedAt ?? Number.POSITIVE_INFINITY) - sentAt)
       .toSorted((one, other) => one - other);
   const median = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? 0;

@@ -6,7 +6,7 @@ export interface RunningProgram {
   readonly process: ChildProcess;
   output(): string;
   /** Resolves with the output once it shows `words` as often as asked; rejects when the process ends before. */
-  shows(words: string, times?: number): Promise<string>;
+  shows(text: string, times?: number): Promise<string>;
   ends(): Promise<number | null>;
 }
 
@@ -36,12 +36,12 @@ export const runProgram = (args: readonly string[], env: Record<string, string>)
       for (const listener of listeners) listener();
     });
   }
-  const shows = (words: string, times = 1) =>
+  const shows = (text: string, times = 1) =>
     new Promise<string>((resolve, reject) => {
-      const look = () => (output.split(words).length > times ? resolve(output) : undefined);
+      const look = () => (output.split(text).length > times ? resolve(output) : undefined);
       listeners.add(look);
       look();
-      void ended.then(() => reject(new Error(`Ended without '${words}': ${output}`)));
+      void ended.then(() => reject(new Error(`Ended without '${text}': ${output}`)));
     });
   return { process: child, output: () => output, shows, ends: () => ended };
 };

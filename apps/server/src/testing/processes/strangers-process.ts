@@ -20,7 +20,7 @@ const FOUR_MB = 4_000_000;
 /** Within as long again: those that were turned away together do not come back together. */
 const ANEW_AFTER_MS = 5_000;
 /** As many as a system lets wait to be accepted. */
-const AT_ONCE = 400;
+const CONCURRENT = 400;
 const GREETING =
   'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
   'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: mqtt\r\n\r\n';
@@ -59,8 +59,8 @@ const open = ({ port, websocketPort, kind }: Order): void => {
 };
 
 const openSome = (order: Order, left: number): void => {
-  for (let n = 0; n < Math.min(left, AT_ONCE); n++) open(order);
-  if (left > AT_ONCE) setTimeout(() => openSome(order, left - AT_ONCE), 50);
+  for (let n = 0; n < Math.min(left, CONCURRENT); n++) open(order);
+  if (left > CONCURRENT) setTimeout(() => openSome(order, left - CONCURRENT), 50);
   else process.send?.({ opened: order.count });
 };
 

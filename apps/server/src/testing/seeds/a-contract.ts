@@ -28,7 +28,7 @@ export const aContract = (overrides: Partial<BillingContractJson> = {}): Billing
   ...overrides,
 });
 
-const nothing = { total: 0, inPoint: 0, interPoint: 0, outPoint: 0 };
+const none = { total: 0, inPoint: 0, interPoint: 0, outPoint: 0 };
 const september = { start: '2026-09-01', end: '2026-09-30' };
 
 /** A bill of September 2026 without a line. */
@@ -44,10 +44,10 @@ export const aBill = (): BillAnswer => ({
   taxes: { icms: 0, pis: 0, cofins: 0 },
   missing: [],
   completeness: 1,
-  consumed: nothing,
-  injected: nothing,
+  consumed: none,
+  injected: none,
   demand: [],
-  reactive: nothing,
+  reactive: none,
   flags: [],
   credits: null,
   tariff: null,

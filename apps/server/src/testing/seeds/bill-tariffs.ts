@@ -2,7 +2,7 @@ import { writeTariffRules } from '@nascente/contract/sites/tariff-rules';
 import { parsePrice, priceToText } from '@nascente/domain/base/units/price';
 import { parseRate } from '@nascente/domain/base/units/rate';
 import { indicativePrices } from '@nascente/domain/money/prices/billed-energy';
-import type { ElectricRules, PostWindows, TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
+import type { ElectricRules, TariffRules, TouWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { NewRow } from '../../platform/database/schema.ts';
 import type { Seed } from './seed.ts';
 
@@ -16,7 +16,7 @@ const BASE = {
   gd3: null,
 } as const;
 
-const WINDOWS: PostWindows = {
+const WINDOWS: TouWindows = {
   peak: { start: 1080, end: 1260 },
   intermediate: [
     { start: 1020, end: 1080 },

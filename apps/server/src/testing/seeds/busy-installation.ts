@@ -7,7 +7,7 @@ export const STREAM = 'nascente-readings';
 const ROLES = { api: 'api,jobs', edgeA: 'edge', edgeB: 'edge', storeA: 'ingest', storeB: 'ingest' };
 const STREAM_BYTES = 1_000_000;
 /** An entry that a reader has died with is given again after ten seconds. */
-const WHOLE_WITHIN_MS = 60_000;
+const COMPLETE_WITHIN_MS = 60_000;
 
 type BusyBoard = ReturnType<typeof startBusyBoard>;
 
@@ -41,12 +41,12 @@ export const startBusyInstallation = async () => {
     async expectWhole(): Promise<number> {
       for (const board of busy) await board.finish();
       for (const board of busy) {
-        const isWhole = () => board.expectWhole(installation, token);
+        const isComplete = () => board.expectWhole(installation, token);
         await vi
-          .waitFor(isWhole, { timeout: WHOLE_WITHIN_MS, interval: 500 })
+          .waitFor(isComplete, { timeout: COMPLETE_WITHIN_MS, interval: 500 })
           .catch(async (failure: unknown) => {
             const missing = await board.missing(installation, token);
-            const isLate = await vi.waitFor(isWhole, { timeout: WHOLE_WITHIN_MS, interval: 500 }).then(
+            const isLate = await vi.waitFor(isComplete, { timeout: COMPLETE_WITHIN_MS, interval: 500 }).then(
               () => true,
               () => false,
             );

@@ -58,10 +58,10 @@ export const createDeviceWithKeys = (options: { counts?: boolean } = {}) => {
   const flagsOf = ({ unseen = false }: Page): number => (unseen ? PRESENT : PRESENT | VERIFIED);
 
   return {
-    make(asked: { challenge: string; user: { id: string } }, page: Page = {}) {
+    make(requested: { challenge: string; user: { id: string } }, page: Page = {}) {
       const { origin = ORIGIN, rpId = RP_ID } = page;
       const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-      const key = { id: randomBytes(32), privateKey, handle: asked.user.id, counter: counts ? 1 : 0 };
+      const key = { id: randomBytes(32), privateKey, handle: requested.user.id, counter: counts ? 1 : 0 };
       keys.push(key);
       const length = Buffer.alloc(2);
       length.writeUInt16BE(key.id.length);
@@ -80,17 +80,17 @@ export const createDeviceWithKeys = (options: { counts?: boolean } = {}) => {
         rawId: id,
         type: 'public-key' as const,
         response: {
-          clientDataJSON: clientData('webauthn.create', asked.challenge, origin).toString('base64url'),
+          clientDataJSON: clientData('webauthn.create', requested.challenge, origin).toString('base64url'),
           attestationObject: Buffer.from(attestation).toString('base64url'),
         },
       };
     },
-    sign(asked: { challenge: string }, page: Page & { as?: string } = {}) {
+    sign(requested: { challenge: string }, page: Page & { as?: string } = {}) {
       const { origin = ORIGIN, rpId = RP_ID } = page;
       const key = keys.at(-1);
       if (key === undefined) throw new Error('the device has no key');
       if (counts) key.counter += 1;
-      const data = clientData('webauthn.get', asked.challenge, origin);
+      const data = clientData('webauthn.get', requested.challenge, origin);
       const authData = authenticatorData(rpId, flagsOf(page), key.counter);
       const signature = sign('sha256', Buffer.concat([authData, sha256(data)]), key.privateKey);
       const id = key.id.toString('base64url');

@@ -121,7 +121,7 @@ export const createTestPeople = async (smtp: TestSmtp | null, config: Partial<Pe
     async lettersTo(email: string, subject: string, count = 1): Promise<readonly ReceivedLetter[]> {
       const found = () =>
         (smtp?.received ?? []).filter(
-          (letter) => letter.recipients.includes(email) && letter.subject === subject,
+          (mailMessage) => mailMessage.recipients.includes(email) && mailMessage.subject === subject,
         );
       await expect.poll(() => found().length, { timeout: 20_000 }).toBe(count);
       return found();

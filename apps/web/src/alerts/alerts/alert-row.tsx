@@ -26,7 +26,7 @@ import { AlertMark } from '../../shared/alerts/alert-mark.tsx';
 import { refreshAlerts } from '../../shared/alerts/use-alert-news.ts';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { ChartFrame, type ChartState } from '../../shared/charts/chart-frame.tsx';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
@@ -109,13 +109,13 @@ const AlertActs = ({ alert, now }: { readonly alert: Alert; readonly now: number
           ))}
         <Judging alert={alert} judge={judge} />
       </div>
-      {failure && <p role="alert">{wordsOf(failure)}</p>}
+      {failure && <p role="alert">{labelOf(failure)}</p>}
     </>
   );
 };
 
 const HEIGHT = 180;
-const NOTHING: readonly never[] = [];
+const EMPTY: readonly never[] = [];
 /** A longer step is a gap. */
 const GAP_STEPS = 1.5;
 
@@ -143,7 +143,7 @@ const Chart = ({ alert, curve }: { readonly alert: Alert; readonly curve: Curve 
       label={label}
       state={state}
       height={HEIGHT}
-      legend={NOTHING}
+      legend={EMPTY}
       note={quantity}
       table={{
         columns: ['Quando', quantity],
@@ -155,7 +155,7 @@ const Chart = ({ alert, curve }: { readonly alert: Alert; readonly curve: Curve 
         points={points}
         color={curve.unit === 'L/h' || curve.unit === 'm³' ? '--water' : '--off-peak'}
         ticks={ticks}
-        rules={limit === null ? NOTHING : [{ value: limit, label: limitText }]}
+        rules={limit === null ? EMPTY : [{ value: limit, label: limitText }]}
         isGap={(before, after) => after.x - before.x > GAP_STEPS * stepMinutes * MINUTE_MS}
         height={HEIGHT}
         describe={(index) => {

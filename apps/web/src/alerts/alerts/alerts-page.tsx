@@ -118,7 +118,7 @@ const Filters = () => {
   );
 };
 
-const Nothing = ({ sought: { state, kind, establishment } }: { readonly sought: Sought }) => {
+const NoData = ({ sought: { state, kind, establishment } }: { readonly sought: Sought }) => {
   if (kind !== null || establishment !== null)
     return <EmptyState icon="search">Nenhum aviso com estes filtros.</EmptyState>;
   return state === 'open' ? (
@@ -140,7 +140,7 @@ const AlertList = () => {
     <Card tour="alerts-list">
       <Filters />
       <Answer query={alerts} rows={4} />
-      {shown?.length === 0 && <Nothing sought={sought} />}
+      {shown?.length === 0 && <NoData sought={sought} />}
       <ul aria-label={sought.state === 'open' ? 'Avisos abertos' : 'Avisos passados'}>
         {groups.map((group) => (
           <AlertRow key={group.main._id} alert={group.main} now={now}>

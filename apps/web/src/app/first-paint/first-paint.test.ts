@@ -34,15 +34,15 @@ const called: [string, string, string | null][] = [];
 const answers: Record<string, unknown> = {};
 
 /** Opens an address as the browser does, and tells what the script said of it and asked for. */
-const open = (address: string, kept: Record<string, string> = {}) => {
-  for (const [name, value] of Object.entries(kept)) localStorage.setItem(`nascente.${name}`, value);
+const open = (address: string, stored: Record<string, string> = {}) => {
+  for (const [name, value] of Object.entries(stored)) localStorage.setItem(`nascente.${name}`, value);
   window.history.replaceState(null, '', address);
   const script = document.createElement('script');
   script.textContent = built;
   document.head.append(script);
   const { dataset } = document.documentElement;
-  const asked = [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'));
-  return { first: dataset.first, theme: dataset.mantineColorScheme, brand: dataset.brand, asked };
+  const requested = [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'));
+  return { first: dataset.first, theme: dataset.mantineColorScheme, brand: dataset.brand, asked: requested };
 };
 
 beforeEach(() => {
@@ -81,21 +81,22 @@ describe('what is painted first', () => {
     ['/bill/1/contract', { token: 't' }, 'app', ['/shell.js', '/shell.css']],
     ['/explore?ver=AA~power', { token: 't' }, 'app', ['/shell.js', '/shell.css', '/explore.js']],
     ['/account', { token: 't' }, 'app', ['/shell.js', '/shell.css']],
-  ] as const)('at %s with %j is the %s', (address, kept, first, asked) => {
-    expect(open(address, kept)).toMatchObject({ first, asked });
+  ] as const)('at %s with %j is the %s', (address, stored, first, requested) => {
+    expect(open(address, stored)).toMatchObject({ first, asked: requested });
   });
 });
 
 it('asks for the text font once the files of the screen have come or failed, and not before', async () => {
-  const asked = () => [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'));
+  const requested = () =>
+    [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'));
   open('/home', { token: 't' });
   const links = [...document.head.querySelectorAll('link')];
   for (const [index, link] of links.entries()) {
-    expect(asked()).not.toContain('/text.woff2');
+    expect(requested()).not.toContain('/text.woff2');
     link.dispatchEvent(new Event(index === 0 ? 'error' : 'load'));
     await Promise.resolve();
   }
-  await vi.waitFor(() => expect(asked()).toContain('/text.woff2'));
+  await vi.waitFor(() => expect(requested()).toContain('/text.woff2'));
 });
 
 it('names the second brand, with its icon and manifest, before the browser asks for those of the first', () => {
@@ -135,8 +136,8 @@ it('without a choice wears the theme of the system and the first brand', () => {
 
 it('asks for sheets and scripts as what they are, so that they are fetched once', () => {
   open('/home', { token: 't' });
-  const asked = [...document.head.querySelectorAll('link')].map(({ rel, as }) => [rel, as ?? '']);
-  expect(asked).toEqual([
+  const requested = [...document.head.querySelectorAll('link')].map(({ rel, as }) => [rel, as ?? '']);
+  expect(requested).toEqual([
     ['modulepreload', ''],
     ['preload', 'style'],
     ['modulepreload', ''],
@@ -194,7 +195,7 @@ it.each([
   ['/home?estabelecimento=first', { 'last-establishment.marina': 'second' }, 'first'],
 ] as const)(
   'at %s with %j asks of the %s establishment what its cards will ask',
-  async (address, kept, id) => {
+  async (address, stored, id) => {
     const [water, electric] = ['AA:AA:AA:AA:AA:AA', 'BB:BB:BB:BB:BB:BB'];
     const meter = (establishmentId: string, type: string, macAddress: string) => ({
       establishmentId,
@@ -212,13 +213,13 @@ it.each([
         ]),
       },
     });
-    open(address, { ...kept, token: 't' });
+    open(address, { ...stored, token: 't' });
     const expected = [
       addressOf(readEstablishmentCycle, { params: { id }, query: { type: 'eletric' } }),
       addressOf(readEstablishmentCycle, { params: { id }, query: { type: 'water' } }),
       addressOf(readNightFlow, { params: { mac: water } }),
     ];
-    await vi.waitFor(() => expect(called.slice(3).map(([, asked]) => asked)).toEqual(expected));
+    await vi.waitFor(() => expect(called.slice(3).map(([, requested]) => requested)).toEqual(expected));
   },
 );
 

@@ -5,14 +5,14 @@ const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2028, 1, 29, 12);
 
 it('drops what is older than a month, and of the rest what was seen longest ago', () => {
-  const kept = [
+  const stored = [
     { name: 'old', seenAt: NOW - 32 * DAY_MS, bytes: 10 },
     { name: 'third', seenAt: NOW - 3_000, bytes: 2_000_000 },
     { name: 'first', seenAt: NOW - 1_000, bytes: 1_500_000 },
     { name: 'second', seenAt: NOW - 2_000, bytes: 2_400_000 },
   ];
-  expect(overTheBounds(kept, NOW).map(({ name }) => name)).toEqual(['third', 'old']);
-  expect(overTheBounds(kept.slice(2), NOW)).toEqual([]);
+  expect(overTheBounds(stored, NOW).map(({ name }) => name)).toEqual(['third', 'old']);
+  expect(overTheBounds(stored.slice(2), NOW)).toEqual([]);
 });
 
 it('keeps nothing that alone is more than the device should hold', () => {

@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { everyCall } from '@nascente/contract/every-call';
 import { expect, it } from 'vitest';
-import { isKept, KEPT_CALLS } from './last-seen.ts';
+import { isStored, STORED_CALLS } from './last-seen.ts';
 
 it('names calls that there are, and that only read figures', () => {
   const calls = new Map(everyCall.map((call) => [call.name, call]));
-  expect(KEPT_CALLS.filter((name) => !calls.has(name))).toEqual([]);
-  const changing = KEPT_CALLS.filter((name) => /^(PUT|PATCH|DELETE)$/.test(calls.get(name)?.method ?? ''));
+  expect(STORED_CALLS.filter((name) => !calls.has(name))).toEqual([]);
+  const changing = STORED_CALLS.filter((name) => /^(PUT|PATCH|DELETE)$/.test(calls.get(name)?.method ?? ''));
   expect(changing).toEqual([]);
 });
 
 it.each(['listSessions', 'listApiKeys', 'readAccount', 'listPeople', 'readMailbox', 'readStatus'])(
   'keeps no %s',
   (name) => {
-    expect(isKept([name])).toBe(false);
+    expect(isStored([name])).toBe(false);
   },
 );
 
@@ -37,10 +37,10 @@ const sourcesOf = (folder: string): string =>
 
 it('names everything that Home, the list, a meter and the Explorer ask', () => {
   const sources = SCREENS.map((folder) => sourcesOf(join(import.meta.dirname, '../..', folder))).join('\n');
-  const asked = [...sources.matchAll(/queryFor\((\w+)|queryKey: \['(\w+)'/g)].map(
+  const requested = [...sources.matchAll(/queryFor\((\w+)|queryKey: \['(\w+)'/g)].map(
     ([, call, named]) => call ?? named ?? '',
   );
-  expect(asked.length).toBeGreaterThan(20);
-  const missing = asked.filter((name) => !isKept([name]) && !NOT_OF_BEFORE.includes(name));
+  expect(requested.length).toBeGreaterThan(20);
+  const missing = requested.filter((name) => !isStored([name]) && !NOT_OF_BEFORE.includes(name));
   expect(missing).toEqual([]);
 });

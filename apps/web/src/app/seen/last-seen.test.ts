@@ -7,31 +7,31 @@ import { useTodayOfFigures } from '../../shared/consumption/use-now.ts';
 import { endSession, onSessionEnd, startSession } from '../../shared/session-state/session.ts';
 import { signedInQuery } from '../../shared/session-state/signed-in.ts';
 import { aUser } from '../../testing/api-server.ts';
-import type { KeptAnswer, KeptAnswers } from './last-seen.ts';
+import type { StoredAnswer, StoredAnswers } from './last-seen.ts';
 import { createLastSeen } from './last-seen.ts';
 
 /** A device whose memory the tests can look into; the browser's own is walked by the browser tests. */
 const aDevice = () => {
-  const kept = new Map<string, Map<string, KeptAnswer>>();
-  const device: KeptAnswers = {
-    read: async (account, question) => kept.get(account)?.get(question) ?? null,
+  const stored = new Map<string, Map<string, StoredAnswer>>();
+  const device: StoredAnswers = {
+    read: async (account, question) => stored.get(account)?.get(question) ?? null,
     newest: async (account) =>
-      Math.max(0, ...[...(kept.get(account)?.values() ?? [])].map(({ seenAt }) => seenAt)) || null,
+      Math.max(0, ...[...(stored.get(account)?.values() ?? [])].map(({ seenAt }) => seenAt)) || null,
     keep: async (account, answers) => {
-      kept.set(account, new Map([...(kept.get(account) ?? []), ...answers]));
+      stored.set(account, new Map([...(stored.get(account) ?? []), ...answers]));
     },
     forget: async (account, question) => {
-      kept.get(account)?.delete(question);
+      stored.get(account)?.delete(question);
     },
     forgetOthers: async (account) => {
-      for (const name of kept.keys()) if (name !== account) kept.delete(name);
+      for (const name of stored.keys()) if (name !== account) stored.delete(name);
     },
   };
-  return { kept, device };
+  return { kept: stored, device };
 };
 
 const opened: QueryClient[] = [];
-const open = (device: KeptAnswers) => {
+const open = (device: StoredAnswers) => {
   const { orSeenLast, keepAnswersOf } = createLastSeen(device);
   const client = new QueryClient({
     defaultOptions: { queries: { persister: orSeenLast, networkMode: 'always', retry: false } },
@@ -46,7 +46,11 @@ const unreached = () => Promise.reject(new ApiFailure({ type: 'unavailable', msg
 const refused = () => Promise.reject(new ApiFailure({ type: 'not-found', msg: 'não há', status: 404 }));
 
 /** What a screen that asks is given, once it has its answer or its failure. */
-const asked = async (client: QueryClient, queryKey: readonly unknown[], queryFn: () => Promise<unknown>) => {
+const requested = async (
+  client: QueryClient,
+  queryKey: readonly unknown[],
+  queryFn: () => Promise<unknown>,
+) => {
   const observer = new QueryObserver(client, { queryKey, queryFn });
   const stop = observer.subscribe(() => undefined);
   await expect.poll(() => observer.getCurrentResult().fetchStatus).toBe('idle');
@@ -67,10 +71,10 @@ afterEach(() => {
   for (const client of opened.splice(0)) client.clear();
 });
 
-const seen = async (device: KeptAnswers, _id = '1') => {
+const seen = async (device: StoredAnswers, _id = '1') => {
   const client = open(device);
   client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [], _id });
-  const { dataUpdatedAt } = await asked(client, MONTH, () => Promise.resolve({ kWh: 74 }));
+  const { dataUpdatedAt } = await requested(client, MONTH, () => Promise.resolve({ kWh: 74 }));
   hide();
   client.clear();
   return dataUpdatedAt;
@@ -79,7 +83,7 @@ const seen = async (device: KeptAnswers, _id = '1') => {
 it('shows what was seen last, of its time and as failed, where no answer comes', async () => {
   const { device } = aDevice();
   const seenAt = await seen(device);
-  const answer = await asked(open(device), MONTH, unreached);
+  const answer = await requested(open(device), MONTH, unreached);
   expect(answer).toEqual({ data: { kWh: 74 }, dataUpdatedAt: seenAt, status: 'error' });
 });
 
@@ -99,7 +103,7 @@ it('keeps of questions that share a name what was answered last, and asks anew o
   const { device, kept } = aDevice();
   const client = open(device);
   client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [], _id: '1' });
-  const stretch = async (of: QueryClient, from: number, queryFn: () => Promise<unknown>) => {
+  const interval = async (of: QueryClient, from: number, queryFn: () => Promise<unknown>) => {
     const queryKey = ['readCurve', 'AA~power', { from }];
     const observer = new QueryObserver(of, { queryKey, queryFn, meta: { seenLastAs: 'readCurve AA~power' } });
     const stop = observer.subscribe(() => undefined);
@@ -107,20 +111,20 @@ it('keeps of questions that share a name what was answered last, and asks anew o
     stop();
     return observer.getCurrentResult();
   };
-  await stretch(client, 1, () => Promise.resolve({ at: [1] }));
-  await stretch(client, 2, () => Promise.resolve({ at: [2] }));
+  await interval(client, 1, () => Promise.resolve({ at: [1] }));
+  await interval(client, 2, () => Promise.resolve({ at: [2] }));
   hide();
   await expect
     .poll(() => [...(kept.get('1')?.keys() ?? [])].toSorted())
     .toEqual(['["signedIn"]', 'readCurve AA~power']);
   const later = open(device);
-  expect(await stretch(later, 3, unreached)).toMatchObject({ data: { at: [2] }, isStale: true });
+  expect(await interval(later, 3, unreached)).toMatchObject({ data: { at: [2] }, isStale: true });
 });
 
 it('shows nothing of before where the server answers, though it refuses, and forgets it then', async () => {
   const { device, kept } = aDevice();
   await seen(device);
-  expect((await asked(open(device), MONTH, refused)).data).toBeUndefined();
+  expect((await requested(open(device), MONTH, refused)).data).toBeUndefined();
   await expect.poll(() => [...(kept.get('1')?.keys() ?? [])]).toEqual(['["signedIn"]']);
 });
 
@@ -129,7 +133,7 @@ it('never shows one account what another saw, and forgets what the other saw', a
   await seen(device);
   const client = open(device);
   client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [], _id: '2' });
-  expect((await asked(client, MONTH, unreached)).data).toBeUndefined();
+  expect((await requested(client, MONTH, unreached)).data).toBeUndefined();
   await expect.poll(() => kept.has('1')).toBe(false);
 });
 
@@ -142,12 +146,12 @@ it('erases everything when the session ends, also what was waiting to be kept', 
   hide();
   await expect.poll(() => kept.size).toBe(0);
   startSession('mine again');
-  expect((await asked(open(device), MONTH, unreached)).data).toBeUndefined();
+  expect((await requested(open(device), MONTH, unreached)).data).toBeUndefined();
 });
 
 it('keeps nothing of a session that ended in another tab while it was being written', async () => {
   const { device, kept } = aDevice();
-  const slow: KeptAnswers = {
+  const slow: StoredAnswers = {
     ...device,
     keep: async (account, answers) => {
       localStorage.removeItem('nascente.seen-by');
@@ -163,10 +167,10 @@ it('keeps nothing for an account that another tab has become meanwhile', async (
   const client = open(device);
   client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [], _id: '1' });
   localStorage.setItem('nascente.seen-by', '2');
-  await asked(client, ['listEstablishments', {}], () => Promise.resolve({ establishments: ['of 1'] }));
+  await requested(client, ['listEstablishments', {}], () => Promise.resolve({ establishments: ['of 1'] }));
   hide();
   const last = open(device);
-  expect((await asked(last, ['listEstablishments', {}], unreached)).data).toBeUndefined();
+  expect((await requested(last, ['listEstablishments', {}], unreached)).data).toBeUndefined();
   expect(kept.has('2')).toBe(false);
 });
 
@@ -176,7 +180,7 @@ it('keeps nothing that was asked for one account and answered when another was s
   const stop = onSessionEnd(() => client.clear());
   client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [], _id: '1' });
   const late = Promise.withResolvers<unknown>();
-  const asking = asked(client, ['listEstablishments', {}], () => late.promise).catch(() => null);
+  const asking = requested(client, ['listEstablishments', {}], () => late.promise).catch(() => null);
   endSession('logout');
   startSession('of the next');
   client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [], _id: '2' });
@@ -203,7 +207,7 @@ it('goes on without a device that keeps anything', async () => {
   const client = open({ read: broken, newest: broken, keep: broken, forget: broken, forgetOthers: broken });
   client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [] });
   hide();
-  expect((await asked(client, MONTH, unreached)).status).toBe('error');
+  expect((await requested(client, MONTH, unreached)).status).toBe('error');
 });
 
 it('leaves the day of the figures at that of the last answer, until another comes', async () => {
@@ -213,12 +217,12 @@ it('leaves the day of the figures at that of the last answer, until another come
   vi.useFakeTimers({ now: Date.parse('2028-02-29T12:00:00Z'), toFake: ['Date'] });
   try {
     client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [] });
-    await asked(client, MONTH, () => Promise.resolve({ kWh: 74 }));
+    await requested(client, MONTH, () => Promise.resolve({ kWh: 74 }));
     hide();
     vi.setSystemTime(Date.parse('2028-03-02T12:00:00Z'));
-    await act(() => asked(open(device), MONTH, unreached));
+    await act(() => requested(open(device), MONTH, unreached));
     expect(result.current).toBe('2028-02-29');
-    await act(() => asked(open(device), MONTH, () => Promise.resolve({ kWh: 75 })));
+    await act(() => requested(open(device), MONTH, () => Promise.resolve({ kWh: 75 })));
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(result.current).toBe('2028-03-02');
   } finally {

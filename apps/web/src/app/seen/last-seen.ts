@@ -2,7 +2,7 @@ import type { User } from '@nascente/contract/people/session';
 import { instant } from '@nascente/domain/base/time/zone';
 import type { Query, QueryCacheNotifyEvent, QueryClient, QueryPersister } from '@tanstack/react-query';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
-import { tellFiguresMoment } from '../../shared/consumption/figures-moment.ts';
+import { setFiguresMoment } from '../../shared/consumption/figures-moment.ts';
 import { readPreference, writePreference } from '../../shared/session-state/local-preference.ts';
 import { onSessionEnd } from '../../shared/session-state/session.ts';
 import { signedInQuery } from '../../shared/session-state/signed-in.ts';
@@ -13,30 +13,30 @@ const DAY_MS = 24 * 60 * 60_000;
 const OLDEST_MS = 31 * DAY_MS;
 const MAX_BYTES = 4_000_000;
 
-interface Kept {
+interface Stored {
   readonly seenAt: number;
   readonly bytes: number;
 }
 
 /** Expired answers, and the least recently seen beyond the size limit. */
-export const overTheBounds = <K extends Kept>(kept: readonly K[], now: number): readonly K[] => {
-  const newestFirst = [...kept].sort((a, b) => b.seenAt - a.seenAt);
+export const overTheBounds = <K extends Stored>(retained: readonly K[], now: number): readonly K[] => {
+  const newestFirst = [...retained].sort((a, b) => b.seenAt - a.seenAt);
   let bytes = 0;
   return newestFirst.filter((one) => {
     bytes += one.bytes;
     return bytes > MAX_BYTES || now - one.seenAt > OLDEST_MS;
   });
 };
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly answer: unknown;
   readonly seenAt: number;
 }
 
 /** Answers stored on the device, by account. Every call may fail; the answer then counts as not stored. */
-export interface KeptAnswers {
-  readonly read: (account: string, question: string) => Promise<KeptAnswer | null>;
+export interface StoredAnswers {
+  readonly read: (account: string, question: string) => Promise<StoredAnswer | null>;
   readonly newest: (account: string) => Promise<number | null>;
-  readonly keep: (account: string, answers: ReadonlyMap<string, KeptAnswer>) => Promise<void>;
+  readonly keep: (account: string, answers: ReadonlyMap<string, StoredAnswer>) => Promise<void>;
   readonly forget: (account: string, question: string) => Promise<void>;
   readonly forgetOthers: (account: string | null) => Promise<void>;
 }
@@ -55,7 +55,7 @@ const program = (): string => {
 
 const addressOf = (question: string): string => `/seen?${new URLSearchParams({ question }).toString()}`;
 
-const responseOf = (question: string, { answer, seenAt }: KeptAnswer): Response => {
+const responseOf = (question: string, { answer, seenAt }: StoredAnswer): Response => {
   const text = JSON.stringify(answer);
   return new Response(text, {
     headers: {
@@ -83,20 +83,21 @@ const dropOver = async (cache: Cache): Promise<void> => {
 };
 
 /** Cache Storage holds answers for use without a network, and is erased with the site's data. */
-const answersOnDevice: KeptAnswers = {
+const answersOnDevice: StoredAnswers = {
   read: async (account, question) => {
     const found = await caches.match(addressOf(question), { cacheName: PREFIX + account });
     if (found === undefined || found.headers.get(PROGRAM) !== program()) return null;
     return { answer: (await found.json()) as unknown, seenAt: numberIn(found, SEEN_AT) };
   },
   newest: async (account) => {
-    const kept = await entriesIn(await caches.open(PREFIX + account));
-    return kept.length === 0 ? null : Math.max(...kept.map(({ seenAt }) => seenAt));
+    const retained = await entriesIn(await caches.open(PREFIX + account));
+    return retained.length === 0 ? null : Math.max(...retained.map(({ seenAt }) => seenAt));
   },
   keep: async (account, answers) => {
     const cache = await caches.open(PREFIX + account);
     // One at a time: packing dozens at once would block a slow phone for a tenth of a second.
-    for (const [question, kept] of answers) await cache.put(addressOf(question), responseOf(question, kept));
+    for (const [question, retained] of answers)
+      await cache.put(addressOf(question), responseOf(question, retained));
     await dropOver(cache);
   },
   forget: async (account, question) => {
@@ -112,7 +113,7 @@ const answersOnDevice: KeptAnswers = {
 };
 
 /** Queries of Home, the meter list, a meter and the Explorer, by call name, or by query name where a query combines calls. */
-export const KEPT_CALLS = [
+export const STORED_CALLS = [
   'listAlerts',
   'listBudgets',
   'listCorrections',
@@ -146,9 +147,9 @@ export const KEPT_CALLS = [
   'readTelemetryStatus',
 ] as const;
 
-const KEPT = new Set<unknown>([...KEPT_CALLS, 'signedIn', 'countedDay', 'storedWindow', 'storedFlow']);
+const STORED = new Set<unknown>([...STORED_CALLS, 'signedIn', 'countedDay', 'storedWindow', 'storedFlow']);
 
-export const isKept = ([name]: readonly unknown[]): boolean => KEPT.has(name);
+export const isStored = ([name]: readonly unknown[]): boolean => STORED.has(name);
 
 /** The account whose answers are stored. It is removed with the session, for all tabs, before the answers are erased. */
 const OWNER = 'seen-by';
@@ -174,8 +175,8 @@ interface LastSeen {
   readonly keepAnswersOf: (client: QueryClient) => void;
 }
 
-export const createLastSeen = (kept: KeptAnswers): LastSeen => {
-  const waiting = new Map<string, KeptAnswer>();
+export const createLastSeen = (retained: StoredAnswers): LastSeen => {
+  const waiting = new Map<string, StoredAnswer>();
   /** The account of this page: another tab may have changed accounts without notice. */
   let mine: string | null = null;
   let answeredAt: number | null = null;
@@ -187,9 +188,9 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
     if (account === null || account !== mine || waiting.size === 0) return;
     const answers = new Map(waiting);
     waiting.clear();
-    await orNull(() => kept.keep(account, answers));
+    await orNull(() => retained.keep(account, answers));
     // The session may have ended meanwhile, in any tab.
-    if (owner() !== account) await orNull(() => kept.forgetOthers(owner()));
+    if (owner() !== account) await orNull(() => retained.forgetOthers(owner()));
   };
 
   const keepLater = (query: Query) => {
@@ -203,11 +204,11 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
     mine = _id;
     if (owner() === _id) return;
     writePreference(OWNER, _id);
-    void orNull(() => kept.forgetOthers(_id));
+    void orNull(() => retained.forgetOthers(_id));
   };
 
   const answered = (query: Query) => {
-    if (query.state.data === undefined || !isKept(query.queryKey)) return;
+    if (query.state.data === undefined || !isStored(query.queryKey)) return;
     if (query.queryKey[0] === signedInQuery.queryKey[0]) own(query.state.data as User);
     keepLater(query);
   };
@@ -215,10 +216,10 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
   /** Answers for revoked access are not shown offline either. */
   const refused = (query: Query) => {
     const account = owner();
-    if (account === null || !isKept(query.queryKey)) return;
+    if (account === null || !isStored(query.queryKey)) return;
     const name = nameOf(query);
     waiting.delete(name);
-    void orNull(() => kept.forget(account, name));
+    void orNull(() => retained.forget(account, name));
   };
 
   const hear = (event: QueryCacheNotifyEvent) => {
@@ -229,7 +230,7 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
     if (event.action.type === 'success') {
       if (!event.action.manual) {
         answeredAt = Date.now();
-        tellFiguresMoment(null);
+        setFiguresMoment(null);
       }
       answered(event.query);
     }
@@ -240,14 +241,14 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
   const stayAtLastAnswer = async () => {
     const account = owner();
     if (account === null) return;
-    answeredAt ??= await orNull(() => kept.newest(account));
-    if (answeredAt !== null && owner() === account) tellFiguresMoment(instant(answeredAt));
+    answeredAt ??= await orNull(() => retained.newest(account));
+    if (answeredAt !== null && owner() === account) setFiguresMoment(instant(answeredAt));
   };
 
   const showSeenLast = async (query: Query) => {
     const account = owner();
     if (account === null) return;
-    const last = await orNull(() => kept.read(account, nameOf(query)));
+    const last = await orNull(() => retained.read(account, nameOf(query)));
     if (last === null || owner() !== account || query.state.data !== undefined) return;
     query.setState({ data: last.answer, dataUpdatedAt: last.seenAt, status: 'success' });
   };
@@ -259,7 +260,7 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
       } catch (failure) {
         if (!isUnreached(failure)) throw failure;
         await stayAtLastAnswer();
-        const isMissing = query.state.data === undefined && isKept(query.queryKey);
+        const isMissing = query.state.data === undefined && isStored(query.queryKey);
         if (isMissing) await showSeenLast(query as unknown as Query);
         throw failure;
       }
@@ -273,10 +274,10 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
         writePreference(OWNER, null);
         mine = null;
         answeredAt = null;
-        tellFiguresMoment(null);
+        setFiguresMoment(null);
         clearTimeout(timer);
         waiting.clear();
-        void orNull(() => kept.forgetOthers(null));
+        void orNull(() => retained.forgetOthers(null));
       });
     },
   };

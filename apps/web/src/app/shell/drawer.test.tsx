@@ -4,8 +4,8 @@ import { aUser } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { Drawer } from './drawer.tsx';
 
-const nothing = () => undefined;
-const Shown = () => <Drawer isWide isOpen onClose={nothing} onTutorial={nothing} />;
+const none = () => undefined;
+const Shown = () => <Drawer isWide isOpen onClose={none} onTutorial={none} />;
 const mark = () => screen.getByRole('complementary').querySelector('svg path')?.getAttribute('d');
 
 it('wears name and mark of the person’s brand at once, whatever the screen wore before', async () => {

@@ -11,7 +11,7 @@ import { MeterButton } from './meter-button.tsx';
 import styles from './meter-selector.module.css';
 
 const SEARCH_FROM = 8;
-const SHOWN_AT_MOST = 60;
+const MAX_SHOWN = 60;
 /** Choices other than meters, by the screens they open. */
 const ALL_METERS = '/dashboard';
 const ALL_ESTABLISHMENTS = '/portfolio';
@@ -123,15 +123,15 @@ export const MeterMenu = ({ boards, current }: MeterMenuProps) => {
               <span className={styles.name}>Todos os medidores</span>
             </Combobox.Option>
           )}
-          {matches.slice(0, SHOWN_AT_MOST).map((board) => (
+          {matches.slice(0, MAX_SHOWN).map((board) => (
             <MeterOption key={board.id} board={board} isCurrent={board.macAddress === current} />
           ))}
           {matches.length === 0 && sought !== '' && (
             <Combobox.Empty>Nenhum medidor com esse nome.</Combobox.Empty>
           )}
         </Combobox.Options>
-        {matches.length > SHOWN_AT_MOST && (
-          <p className={styles.more}>Mais {matches.length - SHOWN_AT_MOST}: busque pelo nome.</p>
+        {matches.length > MAX_SHOWN && (
+          <p className={styles.more}>Mais {matches.length - MAX_SHOWN}: busque pelo nome.</p>
         )}
       </Combobox.Dropdown>
     </Combobox>

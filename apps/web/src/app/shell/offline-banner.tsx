@@ -40,12 +40,12 @@ const timeOfShown = (cache: QueryCache): string => {
     : ` Os dados na tela são de ${oldest} a ${newest}.`;
 };
 
-const WORDS = {
+const TEXTS = {
   offline: 'Sem conexão com a internet.',
   unreachable: 'O servidor não está respondendo.',
 } as const;
 
-const NotFresh = ({ reach }: { readonly reach: keyof typeof WORDS }) => {
+const NotFresh = ({ reach }: { readonly reach: keyof typeof TEXTS }) => {
   const cache = useQueryClient().getQueryCache();
   const time = useSyncExternalStore(
     (redraw) => cache.subscribe(redraw),
@@ -59,7 +59,7 @@ const NotFresh = ({ reach }: { readonly reach: keyof typeof WORDS }) => {
     <p className={styles.banner}>
       <Icon name="cloud-off" />
       <span>
-        {WORDS[reach]}
+        {TEXTS[reach]}
         {time}
         {day !== today && ` Nesta tela, hoje é ${formatShortDay(day)}.`}
       </span>

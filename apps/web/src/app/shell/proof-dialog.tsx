@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@mantine/core';
-import type { BodyGiven } from '@nascente/contract/base/call';
+import type { BodyInput } from '@nascente/contract/base/call';
 import { typedPassword } from '@nascente/contract/base/person-fields';
 import { proveAgain } from '@nascente/contract/people/credentials';
 import { beginSingleSignOn } from '@nascente/contract/people/single-sign-on';
@@ -53,7 +53,7 @@ const Here = ({ ways, onSettled }: ProofDialogProps) => {
     defaultValues: { password: '' },
   });
   const { start, isSending, failure } = useSending(
-    async (prove: () => Promise<BodyGiven<typeof proveAgain>>) => {
+    async (prove: () => Promise<BodyInput<typeof proveAgain>>) => {
       await request(proveAgain, { body: await prove() });
       onSettled(true);
     },

@@ -7,7 +7,7 @@ import { endSession, startSession } from '../../shared/session-state/session.ts'
 import { ClientUsersPage } from '../../sites/client-users/client-users-page.tsx';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
-import { AskedProof } from './shell.tsx';
+import { RequestedProof } from './shell.tsx';
 
 const refused = {
   status: 403,
@@ -49,7 +49,7 @@ const open = () => {
   isProved = false;
   api.asked.length = 0;
   startSession('mine');
-  openSignedIn(aUser, AskedProof, '/account');
+  openSignedIn(aUser, RequestedProof, '/account');
   return request(generateToken, { body: { name: 'Painel' } });
 };
 const type = async (password: string) => {
@@ -84,7 +84,7 @@ it('leaves the call refused where nobody proves anything', async () => {
 const InvitingPage = () => (
   <>
     <ClientUsersPage />
-    <AskedProof />
+    <RequestedProof />
   </>
 );
 

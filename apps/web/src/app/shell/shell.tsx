@@ -48,13 +48,13 @@ import { useScrollBack } from './use-scroll-back.ts';
 /** Loaded on demand, since it is seldom needed. */
 const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }));
 
-interface Asked {
+interface Requested {
   ways: ApiFailure['ways'];
   settle: (isProved: boolean) => void;
 }
 
-export const AskedProof = () => {
-  const [asked, setAsked] = useState<Asked | null>(null);
+export const RequestedProof = () => {
+  const [requested, setAsked] = useState<Requested | null>(null);
   useEffect(
     () =>
       onProofNeeded(
@@ -69,14 +69,14 @@ export const AskedProof = () => {
       ),
     [],
   );
-  if (asked === null) return null;
+  if (requested === null) return null;
   return (
     <Suspense>
       <ProofDialog
-        ways={asked.ways}
+        ways={requested.ways}
         onSettled={(isProved) => {
           setAsked(null);
-          asked.settle(isProved);
+          requested.settle(isProved);
         }}
       />
     </Suspense>
@@ -285,7 +285,7 @@ const SignedInShell = () => {
       </div>
       <PlaceBar />
       <UpdatePrompt />
-      <AskedProof />
+      <RequestedProof />
       {offered !== null && (
         <Suspense>
           <OfferedSession token={offered} />

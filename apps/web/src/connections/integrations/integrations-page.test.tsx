@@ -79,7 +79,7 @@ describe('integrations', () => {
   it('say at the name that it is missing, until one is typed', async () => {
     const errors = [{ path: 'name', msg: 'Dê um nome para reconhecer depois.' }];
     const refusal = { status: 400, body: { ok: false, type: 'validation', msg: errors[0]?.msg, errors } };
-    api.answerWith((asked) => (asked.method === 'POST' ? refusal : answers()(asked)));
+    api.answerWith((requested) => (requested.method === 'POST' ? refusal : answers()(requested)));
     openSignedIn(aUser, NewIntegrationPage, '/account/integrations/new');
     await userEvent.click(await screen.findByRole('button', { name: 'Criar' }));
     const name = screen.getByLabelText('Nome');

@@ -1,6 +1,6 @@
 import type { IntegrationKind } from '@nascente/contract/connections/integrations';
 
-interface KindWords {
+interface KindTexts {
   readonly name: string;
   readonly purpose: string;
   readonly example: string;
@@ -8,7 +8,7 @@ interface KindWords {
   readonly revoked: string;
 }
 
-export const KINDS: Readonly<Record<IntegrationKind, KindWords>> = {
+export const KINDS: Readonly<Record<IntegrationKind, KindTexts>> = {
   gateway: {
     name: 'Gateway',
     purpose: 'Um aparelho ou programa envia as leituras de vários medidores, por HTTP ou MQTT.',

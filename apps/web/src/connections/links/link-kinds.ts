@@ -1,12 +1,12 @@
 import type { LinkKind } from '@nascente/contract/connections/shared-links';
 
-interface KindWords {
+interface KindTexts {
   readonly name: string;
   readonly purpose: string;
   readonly example: string;
 }
 
-export const LINK_WORDS: Readonly<Record<LinkKind, KindWords>> = {
+export const LINK_TEXTS: Readonly<Record<LinkKind, KindTexts>> = {
   tv: {
     name: 'Tela de parede',
     purpose: 'Potência de agora, curva do dia, ciclo e avisos em números grandes, dia e noite.',

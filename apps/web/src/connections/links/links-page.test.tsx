@@ -30,13 +30,13 @@ afterEach(() => vi.useRealTimers());
 
 it('ends a link on a day of its establishment, and tells the hours of its curves by the clock there', async () => {
   vi.useFakeTimers({ now: Date.parse(NIGHT), toFake: ['Date'] });
-  const asked = new URLSearchParams({
+  const requested = new URLSearchParams({
     tipo: 'curve',
     ver: 'AA:BB:CC:DD:EE:01~power',
     de: '2026-11-24T12:00:00Z',
     ate: NIGHT,
   });
-  openSignedIn(aUser, LinksPage, `/account/links?${asked.toString()}`);
+  openSignedIn(aUser, LinksPage, `/account/links?${requested.toString()}`);
   const end = await screen.findByLabelText<HTMLInputElement>('Vale até');
   expect(end.min).toBe('2026-11-25');
   expect(end.value).toBe('2026-12-25');

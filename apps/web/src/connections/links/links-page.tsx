@@ -25,7 +25,7 @@ import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
-import { addressOfLink, LINK_WORDS } from './link-kinds.ts';
+import { addressOfLink, LINK_TEXTS } from './link-kinds.ts';
 import styles from './links.module.css';
 import { type MadeLink, NewLinkForm } from './new-link-form.tsx';
 
@@ -52,7 +52,7 @@ const Row = ({ link, onRevoke }: { link: SharedLink; onRevoke: () => void }) => 
       <div className={rows.about}>
         <span className={rows.tags}>
           <b>{name}</b>
-          <Tag>{LINK_WORDS[kind].name}</Tag>
+          <Tag>{LINK_TEXTS[kind].name}</Tag>
           {link.isOver && <Tag>Vencido</Tag>}
         </span>
         <small>

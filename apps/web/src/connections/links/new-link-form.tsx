@@ -26,7 +26,7 @@ import { Choice, optionsOf } from '../../shared/forms/fields/choice.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
-import { LINK_WORDS } from './link-kinds.ts';
+import { LINK_TEXTS } from './link-kinds.ts';
 
 type Body = BodyOf<typeof createSharedLink>;
 type Chart = NonNullable<Body['chart']>;
@@ -100,21 +100,21 @@ const A_MONTH = 30;
 const fieldOf = namesake(['name', 'expiresOn']);
 
 export const NewLinkForm = ({ establishments, onMade }: NewLinkFormProps) => {
-  const asked = useShareAddress(establishments);
+  const requested = useShareAddress(establishments);
   const queryClient = useQueryClient();
-  const [kind, setKind] = useState<LinkKind>(asked.kind);
-  const [establishmentId, setEstablishmentId] = useState(asked.establishmentId);
+  const [kind, setKind] = useState<LinkKind>(requested.kind);
+  const [establishmentId, setEstablishmentId] = useState(requested.establishmentId);
   const zone = zoneOf(establishments.find(({ _id }) => _id === establishmentId));
   const today = useToday(zone);
-  const [type, setType] = useState<'eletric' | 'water'>(asked.isWater ? 'water' : 'eletric');
+  const [type, setType] = useState<'eletric' | 'water'>(requested.isWater ? 'water' : 'eletric');
   const [name, setName] = useState('');
   const [expiresOn, setExpiresOn] = useState<string>(addDays(today, A_MONTH));
   const isWall = kind === 'tv';
-  const { chart } = asked;
+  const { chart } = requested;
   const isChart = kind === 'curve';
   // Curves are chosen in the Explorer: without any this kind is not offered.
   const kinds = LINK_KINDS.filter((one) => one !== 'curve' || chart !== null);
-  const days = daysOf(kind, asked);
+  const days = daysOf(kind, requested);
   const { refusable, forget, sendFrom } = useRefusals(fieldOf);
   const make = async () => {
     const until = isWall && expiresOn === '' ? null : expiresOn;
@@ -139,9 +139,9 @@ export const NewLinkForm = ({ establishments, onMade }: NewLinkFormProps) => {
     <Form label="Novo link" onSubmit={send}>
       <Choice
         label="O que o link mostra"
-        description={LINK_WORDS[kind].purpose}
+        description={LINK_TEXTS[kind].purpose}
         value={kind}
-        options={kinds.map((value) => ({ value, label: LINK_WORDS[value].name }))}
+        options={kinds.map((value) => ({ value, label: LINK_TEXTS[value].name }))}
         onChoose={setKind}
       />
       {!isChart && (
@@ -160,7 +160,7 @@ export const NewLinkForm = ({ establishments, onMade }: NewLinkFormProps) => {
       <TextInput
         {...refusable('name')}
         label="Nome"
-        description={`Quem abre o link também o vê, como '${LINK_WORDS[kind].example}'.`}
+        description={`Quem abre o link também o vê, como '${LINK_TEXTS[kind].example}'.`}
         value={name}
         maxLength={60}
         autoComplete="off"

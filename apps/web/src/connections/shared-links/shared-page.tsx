@@ -53,17 +53,17 @@ const drawn = ({ meters, series }: Answered) =>
 const noMarks = [] as const;
 
 const SharedCurves = ({ shown, zone }: SharedCurvesProps) => {
-  const whole = useMemo(() => ({ from: Date.parse(shown.start), to: Date.parse(shown.end) }), [shown]);
-  const [view, setView] = useState<Viewport>(whole);
+  const total = useMemo(() => ({ from: Date.parse(shown.start), to: Date.parse(shown.end) }), [shown]);
+  const [view, setView] = useState<Viewport>(total);
   const curves = useMemo(() => drawn(shown), [shown]);
   const title = [...new Set(curves.map(({ quantity }) => quantity.name))].join(', ');
-  const isPart = view.from !== whole.from || view.to !== whole.to;
+  const isPart = view.from !== total.from || view.to !== total.to;
   return (
     <Card
       title={title}
       action={
         isPart && (
-          <Button variant="subtle" size="sm" onClick={() => setView(whole)}>
+          <Button variant="subtle" size="sm" onClick={() => setView(total)}>
             Ver tudo
           </Button>
         )

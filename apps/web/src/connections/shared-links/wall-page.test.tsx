@@ -105,14 +105,14 @@ it('tells which line is today and in which unit', async () => {
 it('is the same after half an hour and midnight: no more questions, timers and elements than before', async () => {
   await open();
   await pass(MINUTE_MS);
-  const [elements, timers, asked] = [
+  const [elements, timers, requested] = [
     document.querySelectorAll('*').length,
     vi.getTimerCount(),
     api.asked.length,
   ];
   expect(text()).toContain('47');
   await pass(30 * MINUTE_MS);
-  expect(api.asked.length - asked).toBe(90);
+  expect(api.asked.length - requested).toBe(90);
   expect(screen.getByText('00:11')).toBeDefined();
   expect(text()).toMatch(/Hoje0,50 kWh/);
   expect(vi.getTimerCount()).toBe(timers);
@@ -146,11 +146,11 @@ const countListeners = () => {
 
 it('holds no more after a day than after a minute, begins anew then, and leaves nothing behind', async () => {
   const reload = vi.fn();
-  let asked = 0;
+  let requested = 0;
   vi.stubGlobal('location', Object.assign(new URL(window.location.href), { reload }));
   // Answered at once: a day is four thousand questions.
   vi.stubGlobal('fetch', async () => {
-    asked += 1;
+    requested += 1;
     return Response.json({ ok: true, shown: shownAt(Date.now()) });
   });
   const listeners = countListeners();
@@ -166,9 +166,9 @@ it('holds no more after a day than after a minute, begins anew then, and leaves 
     await until(() => text().includes('Padaria Aurora'));
     // Past midnight, so that a day later as much of the day is drawn.
     for (let passed = 0; passed < 60; passed += 10) await wait(10 * MINUTE_MS);
-    const [before, askedBefore] = [held(), asked];
+    const [before, askedBefore] = [held(), requested];
     for (let passed = 0; passed < 22 * 60; passed += 10) await wait(10 * MINUTE_MS);
-    expect(asked - askedBefore).toBe((22 * 60 * MINUTE_MS) / ASKED_EVERY_MS);
+    expect(requested - askedBefore).toBe((22 * 60 * MINUTE_MS) / ASKED_EVERY_MS);
     expect({ ...held(), elements: 0 }).toEqual({ ...before, elements: 0 });
     expect(held().elements).toBeLessThanOrEqual(before.elements + 1);
     expect(reload).not.toHaveBeenCalled();
@@ -196,15 +196,15 @@ it('keeps what it showed while the server is away, says since when, and goes on 
 
 it('waits for no answer that never comes, and asks again', async () => {
   await open();
-  const asked = api.asked.length;
+  const requested = api.asked.length;
   api.answerWith(() => new Promise(() => undefined));
   await act(() => vi.advanceTimersByTimeAsync(ASKED_EVERY_MS));
-  await until(() => api.asked.length === asked + 1);
+  await until(() => api.asked.length === requested + 1);
   api.answerWith(answering);
   await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS / 2));
   await act(() => new Promise<void>((resolve) => realTimeout(resolve, 50)));
   await act(() => vi.advanceTimersByTimeAsync(ASKED_EVERY_MS));
-  await until(() => api.asked.length === asked + 2);
+  await until(() => api.asked.length === requested + 2);
 });
 
 it('says that it is over when it was revoked, and comes back where its maker sees it again', async () => {

@@ -199,10 +199,10 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
   const way = useGenerationWay(board, today);
   const days = useDays(board, mac, { date, today, way });
   const { day, todayTotal, failure, retry, prices, shownPrices, basis, enter } = days;
-  const { live, window: heard } = useLiveReadings(board, mac, enter);
+  const { live, window: received } = useLiveReadings(board, mac, enter);
   const window = useMemo(
-    () => (way === null ? heard : heard.map((reading) => generatingReading(reading, way))),
-    [heard, way],
+    () => (way === null ? received : received.map((reading) => generatingReading(reading, way))),
+    [received, way],
   );
   const injects = useInjects(board, period);
   const connecting = useConnecting(board, live.frame !== null);

@@ -200,10 +200,10 @@ describe('the Explorer', () => {
     await user.click(await screen.findByRole('button', { name: 'Anotar' }));
     await user.type(screen.getByLabelText('O que aconteceu'), 'Porta aberta');
     await user.selectOptions(screen.getByLabelText('Quando'), 'Em outra hora…');
-    const begun = screen.getByLabelText('Início');
+    const started = screen.getByLabelText('Início');
     // The middle of what is in view, on the clock of the establishment.
-    expect(begun).toHaveProperty('value', '2026-11-20T12:00');
-    fireEvent.change(begun, { target: { value: '2026-11-20T09:12' } });
+    expect(started).toHaveProperty('value', '2026-11-20T12:00');
+    fireEvent.change(started, { target: { value: '2026-11-20T09:12' } });
     fireEvent.change(screen.getByLabelText(/^Fim/), { target: { value: '2026-11-20T09:10' } });
     await user.click(screen.getByRole('button', { name: 'Salvar' }));
     expect(await screen.findByText('O fim deve ser posterior ao início.')).toBeDefined();
@@ -221,10 +221,10 @@ describe('the Explorer', () => {
   it('asks for a curve once, by its own width, and for what happened once it is drawn', async () => {
     open();
     await screen.findByText('Forno novo');
-    const asked = api.asked.map(({ path }) => path);
-    expect(asked.filter((path) => path === '/api/board/curve')).toHaveLength(1);
-    const besides = asked.findIndex((path) => path.endsWith('/notes') || path.startsWith('/api/alerts'));
-    expect(besides).toBeGreaterThan(asked.indexOf('/api/board/curve'));
+    const requested = api.asked.map(({ path }) => path);
+    expect(requested.filter((path) => path === '/api/board/curve')).toHaveLength(1);
+    const besides = requested.findIndex((path) => path.endsWith('/notes') || path.startsWith('/api/alerts'));
+    expect(besides).toBeGreaterThan(requested.indexOf('/api/board/curve'));
   });
 
   it('goes back to a view whose curve is there already', async () => {
@@ -249,15 +249,15 @@ describe('the Explorer', () => {
 
   it('asks for the alerts of the establishments in view, and says where there are more than it was told', async () => {
     past = { alerts: [ended], total: 1 };
-    const whole = open();
+    const complete = open();
     expect(await screen.findByText(/Sem mensagem|sem mensagem/)).toBeDefined();
     expect(screen.queryByText(/Não foi possível ler tudo/)).toBeNull();
-    const asked = api.asked.filter(({ path }) => path.startsWith('/api/alerts'));
-    expect(asked.length).toBeGreaterThan(0);
-    expect(asked.map(({ path }) => new URL(path, 'http://x').searchParams.get('establishment'))).toEqual(
-      asked.map(() => board.establishmentId),
+    const requested = api.asked.filter(({ path }) => path.startsWith('/api/alerts'));
+    expect(requested.length).toBeGreaterThan(0);
+    expect(requested.map(({ path }) => new URL(path, 'http://x').searchParams.get('establishment'))).toEqual(
+      requested.map(() => board.establishmentId),
     );
-    whole.unmount();
+    complete.unmount();
     past = { alerts: [ended], total: 230 };
     open();
     expect(await screen.findByText(/Não foi possível ler tudo/)).toBeDefined();

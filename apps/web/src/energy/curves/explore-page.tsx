@@ -14,7 +14,7 @@ import type { Viewport } from '../../shared/explorer/plot/viewport.ts';
 import { quantitiesOf, quantityOf } from '../../shared/explorer/quantities.ts';
 import { instantText } from '../../shared/explorer/reading.ts';
 import { seriesOfMeter } from '../../shared/explorer/series-of-meter.ts';
-import { matchesWords } from '../../shared/fold-for-search.ts';
+import { matchesSearch } from '../../shared/fold-for-search.ts';
 import { ShareLink } from '../../shared/links/share-link.tsx';
 import { useMay } from '../../shared/session-state/use-may.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -119,7 +119,7 @@ const NotesCard = ({ notes, view, zone }: NotesCardProps) => {
 const MAX_SHOWN = 60;
 
 const filter: OptionsFilter = ({ options, search, limit }) => {
-  const matches = matchesWords(search);
+  const matches = matchesSearch(search);
   return options.filter((option) => 'value' in option && matches(option)).slice(0, limit);
 };
 
@@ -216,7 +216,7 @@ const ShareCurves = ({ state, series }: ShareCurvesProps) => {
     return <p className={classes.unshared}>Um link mostra curvas de um estabelecimento só.</p>;
   const wanted = series.map(({ board, quantity }) => ({ mac: board.macAddress, quantity: quantity.key }));
   const { ver, de, ate, eixos } = addressOf({ ...state, wanted });
-  const asked = Object.entries({ ver, de, ate, eixos }).flatMap(([name, value]) =>
+  const requested = Object.entries({ ver, de, ate, eixos }).flatMap(([name, value]) =>
     value ? [[name, value]] : [],
   );
   return (
@@ -225,7 +225,7 @@ const ShareCurves = ({ state, series }: ShareCurvesProps) => {
         kind="curve"
         establishmentId={establishmentId}
         type={type}
-        asked={Object.fromEntries(asked)}
+        asked={Object.fromEntries(requested)}
       />
     </p>
   );

@@ -1,5 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { listMeterNotes, MAX_NOTE, NOTE_WORDS, writeMeterNote } from '@nascente/contract/sites/meter-notes';
+import { listMeterNotes, MAX_NOTE, NOTE_TEXTS, writeMeterNote } from '@nascente/contract/sites/meter-notes';
 import type { Board } from '@nascente/contract/sites/meters';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { parseLocalTime } from '@nascente/domain/base/time/local-clock';
@@ -46,7 +46,7 @@ const typedWhen = ({ begun, over }: TypedTimes, zone: Zone): When | string => {
   const at = parseLocalTime(begun, zone);
   if (at === null) return 'Informe o dia e a hora do início.';
   const until = over === '' ? null : parseLocalTime(over, zone);
-  return until !== null && until <= at ? NOTE_WORDS.order : { at, until };
+  return until !== null && until <= at ? NOTE_TEXTS.order : { at, until };
 };
 
 /** A new note stands in the middle of the view, over all of it, or at a chosen time. */
@@ -109,7 +109,7 @@ export const NoteForm = ({ boards, view, zone, onDone }: NoteFormProps) => {
               label="Início"
               value={times.begun}
               error={isTried && wrong}
-              onChange={({ target: { value: begun } }) => setTimes({ ...times, begun })}
+              onChange={({ target: { value: started } }) => setTimes({ ...times, begun: started })}
             />
             <TextInput
               type="datetime-local"

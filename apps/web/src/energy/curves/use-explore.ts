@@ -56,8 +56,8 @@ const WRITTEN_AFTER_MS = 300;
 export const useExplore = () => {
   const [address, changeAddress] = useAddress();
   const isLeaving = useNavigation().state !== 'idle';
-  const begun = useOpeningAddress(address);
-  const [state, setState] = useState(() => stateFrom(begun, Date.now()));
+  const started = useOpeningAddress(address);
+  const [state, setState] = useState(() => stateFrom(started, Date.now()));
   const [steps, setSteps] = useState<readonly Viewport[]>([]);
   const movedAt = useRef(0);
   const written = useRef(address.toString());

@@ -89,7 +89,7 @@ const FRESH_MS = 60_000;
 const reachesBeyond = ({ alerts, total }: AnswerOf<typeof listAlerts>, { from }: Viewport): boolean =>
   total > alerts.length && Date.parse(alerts.at(-1)?.beganAt ?? '') > from;
 
-export const useNotes = (series: readonly Series[], view: Viewport, isAsked: boolean, zone: Zone) => {
+export const useNotes = (series: readonly Series[], view: Viewport, isRequested: boolean, zone: Zone) => {
   const user = useUser();
   const boards = useMemo(() => [...new Map(series.map(({ board }) => [board.id, board])).values()], [series]);
   const macs = useMemo(() => new Set(boards.map(({ macAddress }) => macAddress)), [boards]);
@@ -97,26 +97,26 @@ export const useNotes = (series: readonly Series[], view: Viewport, isAsked: boo
     () => [...new Set(boards.map(({ establishmentId }) => establishmentId))],
     [boards],
   );
-  const asked = { enabled: isAsked, staleTime: FRESH_MS };
+  const requested = { enabled: isRequested, staleTime: FRESH_MS };
   // By establishment: the newest alerts of all might exclude those on screen.
   const alerts = useQueries({
     queries: establishments.flatMap((establishment) =>
       (['open', 'past'] as const).map((state) => ({
         ...queryFor(listAlerts, { query: { state, establishment, limit: '100' } }),
-        ...asked,
+        ...requested,
       })),
     ),
   });
   const corrections = useQueries({
     queries: boards.map(({ macAddress: mac }) => ({
       ...queryFor(listCorrections, { params: { mac } }),
-      ...asked,
+      ...requested,
     })),
   });
   const written = useQueries({
     queries: boards.map(({ macAddress: mac }) => ({
       ...queryFor(listMeterNotes, { params: { mac } }),
-      ...asked,
+      ...requested,
     })),
   });
   const bills = useQueries({
@@ -125,12 +125,12 @@ export const useNotes = (series: readonly Series[], view: Viewport, isAsked: boo
       const type = own[0]?.type ?? 'eletric';
       return {
         ...queryFor(listUtilityBills, { params: { id }, query: { type } }),
-        ...asked,
-        enabled: isAsked && seesBill(user, own),
+        ...requested,
+        enabled: isRequested && seesBill(user, own),
       };
     }),
   });
-  const shown = isAsked
+  const shown = isRequested
     ? notesIn(
         [
           ...notesOfAlerts(
@@ -154,7 +154,7 @@ export const useNotes = (series: readonly Series[], view: Viewport, isAsked: boo
     marks: shown,
     boards,
     /** Nothing failed, and some is pending. */
-    isComing: all.some(({ data, isFetching }) => data === undefined && isFetching) || !isAsked,
+    isComing: all.some(({ data, isFetching }) => data === undefined && isFetching) || !isRequested,
     isIncomplete: isCut || all.some(({ data, isError }) => data === undefined && isError),
   };
 };

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import {
-  CORRECTION_WORDS,
+  CORRECTION_TEXTS,
   type Correction,
   type CorrectionEffect,
   createCorrection,
@@ -40,7 +40,7 @@ interface Fields {
   readonly reason: string;
 }
 
-interface Stretch {
+interface CycleInterval {
   readonly start: string;
   readonly end: string;
 }
@@ -49,7 +49,7 @@ const isoOf = (at: number): string => new Date(at).toISOString();
 const QUARTER_SECONDS = QUARTER_MS / 1_000;
 
 /** The whole quarter-hours that contain a time of the local clock. */
-const stretchOf = (start: string, end: string, board: Board): Stretch | null => {
+const intervalOf = (start: string, end: string, board: Board): CycleInterval | null => {
   const [from, to] = [start, end].map((text) => parseLocalTime(text, zoneOf(board)));
   if (from == null || to == null) return null;
   const [first, last] = [Math.floor(from / QUARTER_MS), Math.ceil(to / QUARTER_MS)];
@@ -76,14 +76,14 @@ const NewCorrection = ({ board, mac }: { readonly board: Board; readonly mac: st
   const form = useForm<Fields>({ defaultValues: { start: '', end: '', reason: '' } });
   const { errors } = form.formState;
   const [start, end] = form.watch(['start', 'end']);
-  const stretch = stretchOf(start, end, board);
+  const interval = intervalOf(start, end, board);
   const preview = useQuery({
-    ...queryFor(previewCorrection, { params: { mac }, query: stretch ?? { start: '', end: '' } }),
-    enabled: stretch !== null,
+    ...queryFor(previewCorrection, { params: { mac }, query: interval ?? { start: '', end: '' } }),
+    enabled: interval !== null,
     retry: false,
   });
-  const sending = useSending(async (stretch: Stretch, reason: string) => {
-    const { effect } = await request(createCorrection, { params: { mac }, body: { ...stretch, reason } });
+  const sending = useSending(async (interval: CycleInterval, reason: string) => {
+    const { effect } = await request(createCorrection, { params: { mac }, body: { ...interval, reason } });
     form.reset();
     // Every total of this meter changes.
     await queryClient.invalidateQueries();
@@ -93,7 +93,7 @@ const NewCorrection = ({ board, mac }: { readonly board: Board; readonly mac: st
     });
   });
   const submit = form.handleSubmit(({ reason }) =>
-    stretch === null ? undefined : sending.start(stretch, reason),
+    interval === null ? undefined : sending.start(interval, reason),
   );
   const failure = sending.failure ?? preview.error;
   return (
@@ -113,7 +113,7 @@ const NewCorrection = ({ board, mac }: { readonly board: Board; readonly mac: st
         <TextInput
           {...form.register('end', {
             required: 'Informe o fim.',
-            validate: () => stretchOf(start, end, board) !== null || CORRECTION_WORDS.order,
+            validate: () => intervalOf(start, end, board) !== null || CORRECTION_TEXTS.order,
           })}
           type="datetime-local"
           step={QUARTER_SECONDS}
@@ -123,16 +123,16 @@ const NewCorrection = ({ board, mac }: { readonly board: Board; readonly mac: st
       </div>
       <Textarea
         {...form.register('reason', {
-          validate: (reason) => reason.trim().length >= 3 || CORRECTION_WORDS.reason,
-          maxLength: { value: MAX_REASON, message: CORRECTION_WORDS.longReason },
+          validate: (reason) => reason.trim().length >= 3 || CORRECTION_TEXTS.reason,
+          maxLength: { value: MAX_REASON, message: CORRECTION_TEXTS.longReason },
         })}
         label="Motivo"
         description="Fica guardado com o seu nome."
         error={errors.reason?.message}
         rows={2}
       />
-      {stretch !== null && preview.data && <Effect effect={preview.data.effect} board={board} />}
-      {stretch !== null && <FailureNotice failure={failure} />}
+      {interval !== null && preview.data && <Effect effect={preview.data.effect} board={board} />}
+      {interval !== null && <FailureNotice failure={failure} />}
       <FormActions submit="Desconsiderar trecho" loading={sending.isSending} />
     </Form>
   );

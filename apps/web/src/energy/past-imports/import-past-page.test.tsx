@@ -11,7 +11,7 @@ import { ImportPastPage } from './import-past-page.tsx';
 
 const MAC = 'A4:CF:12:00:0B:01';
 const board = aBoard({ macAddress: MAC, name: 'Quadro' });
-const nothing = { consumed: 0, injected: 0, inductive: 0, capacitive: 0, volume: 0 };
+const none = { consumed: 0, injected: 0, inductive: 0, capacitive: 0, volume: 0 };
 const preview: ImportPreview = {
   format: 'text',
   sheets: [],
@@ -70,8 +70,8 @@ const preview: ImportPreview = {
       quarters: 1,
       stretches: [{ start: '2026-02-01T04:00:00.000Z', end: '2026-02-01T04:15:00.000Z' }],
     },
-    total: { ...nothing, consumed: 4 },
-    added: { ...nothing, consumed: 2.5 },
+    total: { ...none, consumed: 4 },
+    added: { ...none, consumed: 2.5 },
     quarters: 2,
     addedQuarters: 1,
     estimatedQuarters: 0,
@@ -204,7 +204,7 @@ describe('past data from a file', () => {
   });
 
   it('asks what it does not settle, and imports nothing before the answer', async () => {
-    const total = { ...nothing, consumed: 0.004 };
+    const total = { ...none, consumed: 0.004 };
     const wh = {
       ...preview.reading,
       values: preview.reading.values.map((value) => ({ ...value, unit: 'Wh' as const })),

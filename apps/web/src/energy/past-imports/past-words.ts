@@ -145,7 +145,7 @@ export const sumsText = (sums: PastImportSummary['total'], values: FileReadingJs
   return texts.length === 0 ? 'nada' : texts.join(' · ');
 };
 
-export const stateWords: Readonly<
+export const stateText: Readonly<
   Record<PastImport['state'], { readonly name: string; readonly tone: 'neutral' | 'good' | 'warn' | 'bad' }>
 > = {
   waiting: { name: 'Em preparo', tone: 'neutral' },

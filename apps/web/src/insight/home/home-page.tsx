@@ -26,7 +26,7 @@ import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonBlock, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { useUnit } from '../../shared/use-unit.ts';
-import { beginningsOf, NOTHING_MORE } from './beginnings/beginnings.ts';
+import { beginningsOf, NO_LATER_STEPS } from './beginnings/beginnings.ts';
 import { BeginningsCard } from './beginnings/beginnings-card.tsx';
 import { useBeginningsShown } from './beginnings/beginnings-over.ts';
 import { RestingCards } from './beside/resting-cards.tsx';
@@ -175,7 +175,9 @@ interface FirstBeginningsProps {
 
 export const FirstBeginnings = ({ establishments, boards }: FirstBeginningsProps) => {
   const [isShown, end] = useBeginningsShown();
-  return isShown && <BeginningsCard steps={beginningsOf(establishments, boards, NOTHING_MORE)} onEnd={end} />;
+  return (
+    isShown && <BeginningsCard steps={beginningsOf(establishments, boards, NO_LATER_STEPS)} onEnd={end} />
+  );
 };
 
 /** Nothing on Home waits for it. */
@@ -196,10 +198,10 @@ const useGreeting = (establishment: Establishment | undefined): string => {
 
 const useChosen = (establishments: readonly Establishment[]) => {
   const [address, change] = useAddress();
-  const asked = address.get('estabelecimento');
+  const requested = address.get('estabelecimento');
   const establishmentOf = (id: string | null) => establishments.find(({ _id }) => _id === id);
-  const last = useLastEstablishment(establishmentOf(asked)?._id ?? null);
-  const chosen = establishmentOf(asked) ?? establishmentOf(last) ?? establishments[0];
+  const last = useLastEstablishment(establishmentOf(requested)?._id ?? null);
+  const chosen = establishmentOf(requested) ?? establishmentOf(last) ?? establishments[0];
   const choose = (id: string) => change({ estabelecimento: id });
   return [chosen, choose] as const;
 };

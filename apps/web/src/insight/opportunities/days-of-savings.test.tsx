@@ -122,8 +122,8 @@ describe('what is said of a saving is said whole', () => {
     await userEvent.clear(dayAsked('Desde'));
     await userEvent.type(dayAsked('Quanto'), '1.5');
     await send('Registrar');
-    for (const words of ['Escreva o que mudou.', 'Diga desde que dia.', /^Digite quanto por dia/])
-      expect(await screen.findByText(words)).toBeDefined();
+    for (const text of ['Escreva o que mudou.', 'Diga desde que dia.', /^Digite quanto por dia/])
+      expect(await screen.findByText(text)).toBeDefined();
     await userEvent.selectOptions(dayAsked('Efeito'), 'less');
     await userEvent.selectOptions(dayAsked('Em'), 'share');
     await userEvent.clear(dayAsked('Quanto'));

@@ -7,7 +7,7 @@ import { perMwhText } from '../../shared/opportunities/advice-words.ts';
 import { demandChart } from './demand-evidence.ts';
 import { byHour, type EvidenceChart } from './hourly-evidence.ts';
 
-const GIVEN: BarSeries = { key: 'given', label: 'Devolvido à rede', color: '--injected' };
+const PROVIDED: BarSeries = { key: 'given', label: 'Devolvido à rede', color: '--injected' };
 const TAKEN: BarSeries = { key: 'taken', label: 'Consumido da rede', color: '--off-peak', isBelowAxis: true };
 const USED: BarSeries = { key: 'used', label: 'Consumido', color: '--off-peak' };
 
@@ -16,7 +16,7 @@ const kwhText = (energy: number): string => `${formatNumber(energy, energy < 10 
 const creditsChart = ({ cycles }: OpportunityOf<'expiring-credits'>['credits']): EvidenceChart => ({
   label: 'Energia devolvida à rede e consumida dela em cada ciclo, em kWh',
   note: 'kWh por ciclo',
-  series: [GIVEN, TAKEN],
+  series: [PROVIDED, TAKEN],
   bars: cycles.map(({ date, consumed, injected }, index) => ({
     key: date,
     axisLabel: formatShortDay(civilDate(date)),
@@ -26,7 +26,7 @@ const creditsChart = ({ cycles }: OpportunityOf<'expiring-credits'>['credits']):
     isToday: false,
   })),
   table: {
-    columns: ['Ciclo desde', GIVEN.label, TAKEN.label],
+    columns: ['Ciclo desde', PROVIDED.label, TAKEN.label],
     rows: cycles.map(({ date, consumed, injected }) => [
       formatShortDay(civilDate(date)),
       kwhText(injected),
@@ -39,7 +39,7 @@ const creditsChart = ({ cycles }: OpportunityOf<'expiring-credits'>['credits']):
     return {
       title: formatShortDay(civilDate(one.date)),
       rows: [
-        { label: GIVEN.label, value: kwhText(one.injected), color: GIVEN.color },
+        { label: PROVIDED.label, value: kwhText(one.injected), color: PROVIDED.color },
         { label: TAKEN.label, value: kwhText(one.consumed), color: TAKEN.color },
       ],
     };
@@ -72,7 +72,7 @@ const partsChart = (parts: OpportunityOf<'no-general-meter'>['parts']): Evidence
 
 type Cycle = OpportunityOf<'free-market'>['market']['cycles'][number];
 
-const KEPT: BarSeries = { key: 'kept', label: 'Fica com a distribuidora', color: '--line-strong' };
+const STORED: BarSeries = { key: 'kept', label: 'Fica com a distribuidora', color: '--line-strong' };
 const SPARED: BarSeries = { key: 'spared', label: 'O que a energia pode custar', color: '--off-peak' };
 const BREAK_EVEN = 'Preço que empata';
 
@@ -85,7 +85,7 @@ const breakEvenText = (cycle: Cycle): string => {
 const marketChart = (cycles: readonly Cycle[]): EvidenceChart => ({
   label: 'Fatura de cada ciclo: o que fica com a distribuidora e o que a energia pode custar, em R$',
   note: 'R$ por ciclo',
-  series: [KEPT, SPARED],
+  series: [STORED, SPARED],
   bars: cycles.map((cycle, index) => ({
     key: cycle.date,
     axisLabel: formatShortDay(civilDate(cycle.date)),
@@ -95,7 +95,7 @@ const marketChart = (cycles: readonly Cycle[]): EvidenceChart => ({
     isToday: false,
   })),
   table: {
-    columns: ['Ciclo desde', KEPT.label, SPARED.label, 'Energia', BREAK_EVEN],
+    columns: ['Ciclo desde', STORED.label, SPARED.label, 'Energia', BREAK_EVEN],
     rows: cycles.map((cycle) => [
       formatShortDay(civilDate(cycle.date)),
       formatReais(cycle.base),
@@ -110,7 +110,7 @@ const marketChart = (cycles: readonly Cycle[]): EvidenceChart => ({
     return {
       title: formatShortDay(civilDate(cycle.date)),
       rows: [
-        { label: KEPT.label, value: formatReais(cycle.base), color: KEPT.color },
+        { label: STORED.label, value: formatReais(cycle.base), color: STORED.color },
         { label: SPARED.label, value: formatReais(sparedOf(cycle)), color: SPARED.color },
         { label: BREAK_EVEN, value: breakEvenText(cycle) },
       ],
@@ -138,18 +138,18 @@ const barsOf = (
     isToday: false,
   }));
 
-/** @param words - without `instead`, only the present amount shows */
+/** @param texts - without `instead`, only the present amount shows */
 const chartOf = (
   { evidence }: Pick<Opportunity, 'evidence'>,
-  words: { readonly date: string; readonly now: string; readonly instead?: string },
+  texts: { readonly date: string; readonly now: string; readonly instead?: string },
   text: (value: number) => string,
 ): Pick<EvidenceChart, 'table' | 'describe'> => ({
   table: {
-    columns: [words.date, words.now, ...(words.instead === undefined ? [] : [words.instead])],
+    columns: [texts.date, texts.now, ...(texts.instead === undefined ? [] : [texts.instead])],
     rows: evidence.map(({ date, now, instead }) => [
       formatShortDay(civilDate(date)),
       text(now),
-      ...(words.instead === undefined ? [] : [text(instead)]),
+      ...(texts.instead === undefined ? [] : [text(instead)]),
     ]),
   },
   describe: (index) => {
@@ -158,8 +158,8 @@ const chartOf = (
     return {
       title: formatShortDay(civilDate(one.date)),
       rows: [
-        { label: words.now, value: text(one.now) },
-        ...(words.instead === undefined ? [] : [{ label: words.instead, value: text(one.instead) }]),
+        { label: texts.now, value: text(one.now) },
+        ...(texts.instead === undefined ? [] : [{ label: texts.instead, value: text(one.instead) }]),
       ],
     };
   },
@@ -169,7 +169,7 @@ const CYCLE_LABELS = { date: 'Ciclo desde', now: 'Hoje', instead: 'Com a mudanç
 const PRICE_LABELS = { date: 'Ciclo desde', now: 'Preços antigos', instead: 'Preços novos' };
 const MARKET_LABELS = { date: 'Ciclo desde', now: 'Fatura de hoje', instead: 'No mercado livre' };
 const BILLED_LABELS = { date: 'Fatura desde', now: 'Cobrado', instead: 'Esperado' };
-const wordsOf = ({ kind }: Opportunity) => {
+const textOf = ({ kind }: Opportunity) => {
   if (kind === 'bill-wrong') return BILLED_LABELS;
   if (kind === 'free-market') return MARKET_LABELS;
   return kind === 'old-prices' ? PRICE_LABELS : CYCLE_LABELS;
@@ -249,7 +249,7 @@ const differenceChart = (opportunity: Opportunity): EvidenceChart => {
     bars: barsOf(opportunity, (now, instead) =>
       series.map(({ key }) => Math.max(0, key === 'saved' ? now - instead : instead - now)),
     ),
-    ...chartOf(opportunity, wordsOf(opportunity), formatReais),
+    ...chartOf(opportunity, textOf(opportunity), formatReais),
   };
 };
 

@@ -41,9 +41,9 @@ export const NewChangeDialog = ({ mac, unit, zone, onEnd }: NewChangeDialogProps
   const amount = Number(decimalOf(typed) ?? Number.NaN);
   const isShare = measure === 'share';
   const isLess = direction === 'less';
-  const most = isShare ? MAX_PER_CENT : MAX_PER_DAY;
-  const isAmount = amount > 0 && amount <= most && !(isShare && isLess && amount >= PER_CENT);
-  const isWhole = what.trim() !== '' && begins !== '' && isAmount;
+  const maximum = isShare ? MAX_PER_CENT : MAX_PER_DAY;
+  const isAmount = amount > 0 && amount <= maximum && !(isShare && isLess && amount >= PER_CENT);
+  const isComplete = what.trim() !== '' && begins !== '' && isAmount;
   const { start, isSending, failure } = useSending(async () => {
     const signed = isLess ? -amount : amount;
     const effect = isShare ? { share: signed / PER_CENT } : { perDay: signed };
@@ -52,8 +52,8 @@ export const NewChangeDialog = ({ mac, unit, zone, onEnd }: NewChangeDialogProps
     onEnd();
   });
   const send = async (): Promise<void> => {
-    setRefused(!isWhole);
-    if (isWhole) await start();
+    setRefused(!isComplete);
+    if (isComplete) await start();
   };
   return (
     <FormDialog

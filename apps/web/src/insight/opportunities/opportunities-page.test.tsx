@@ -226,9 +226,9 @@ describe('the page of opportunities', () => {
     looked = { done: 3, of: 20 };
     // The server looks on until the test has seen how far it was.
     const { promise: hasBeenSeen, resolve: letLookOn } = Promise.withResolvers<void>();
-    api.answerWith(async (asked) => {
+    api.answerWith(async (requested) => {
       if (looked.done === looked.of) await hasBeenSeen;
-      return answering(asked);
+      return answering(requested);
     });
     open();
     expect(await screen.findByText('3 de 20 estabelecimentos olhados')).toBeDefined();

@@ -70,7 +70,7 @@ const idOf = (opportunity: Opportunity): string =>
   `${opportunity.establishment._id} ${opportunity.kind} ${leakMacOf(opportunity)}`;
 
 /** A client can neither enter a contract nor see a whole bill: its Manager can. */
-const nothingText = (view: View, isLooking: boolean, isClient: boolean): string => {
+const emptyText = (view: View, isLooking: boolean, isClient: boolean): string => {
   if (view === 'over') return 'Nada foi feito ou descartado ainda.';
   if (isLooking) return 'Nada a economizar até aqui: ainda estamos olhando.';
   return isClient
@@ -109,7 +109,7 @@ const Lists = ({ answer, view }: ListsProps) => {
       <Card>
         {shown.length === 0 && (
           <EmptyState icon="check">
-            {nothingText(view, looked.done < looked.of, profile === 'client')}
+            {emptyText(view, looked.done < looked.of, profile === 'client')}
           </EmptyState>
         )}
         <ul aria-label="Oportunidades" data-tour="opportunities-list" {...list}>

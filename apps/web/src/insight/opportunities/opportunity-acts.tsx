@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { request } from '../../shared/api/api-client.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
 import styles from './opportunities.module.css';
 import type { Together } from './same-prices.ts';
@@ -105,7 +105,7 @@ const DismissDialog = ({ deciding, close }: { deciding: Deciding; close: () => v
 export const OpportunityActs = ({ opportunities }: { readonly opportunities: Together }) => {
   const mayDecideOpportunities = useMay('decide-opportunities');
   const deciding = useDeciding(opportunities);
-  const [asked, setAsked] = useState<'done' | 'dismissed' | null>(null);
+  const [requested, setAsked] = useState<'done' | 'dismissed' | null>(null);
   const close = () => {
     setAsked(null);
     deciding.forget();
@@ -138,9 +138,11 @@ export const OpportunityActs = ({ opportunities }: { readonly opportunities: Tog
           </Button>
         )}
       </div>
-      {asked === null && deciding.failure && <p role="alert">{wordsOf(deciding.failure)}</p>}
-      {asked === 'done' && <DoneDialog deciding={deciding} last={lastDayOf(opportunities)} close={close} />}
-      {asked === 'dismissed' && <DismissDialog deciding={deciding} close={close} />}
+      {requested === null && deciding.failure && <p role="alert">{labelOf(deciding.failure)}</p>}
+      {requested === 'done' && (
+        <DoneDialog deciding={deciding} last={lastDayOf(opportunities)} close={close} />
+      )}
+      {requested === 'dismissed' && <DismissDialog deciding={deciding} close={close} />}
     </>
   );
 };

@@ -15,8 +15,8 @@ import {
   amountOf,
   detailsOf,
   rangeOf,
+  roundedReais,
   titleOf,
-  wholeReais,
 } from '../../shared/opportunities/opportunity-words.ts';
 import { SurenessDots } from '../../shared/opportunities/sureness-dots.tsx';
 import entry from '../../shared/ui/entry.module.css';
@@ -107,11 +107,11 @@ const atSupplierPrice = (
 
 const verdictOn = ({ cycles }: Market, price: number): string => {
   const difference = yearlyDifference(cycles, price);
-  const asked = `A ${perMwhText(price)}`;
+  const requested = `A ${perMwhText(price)}`;
   if (difference <= -MIN_A_YEAR)
-    return `${asked}, as faturas sairiam ${wholeReais(-difference)} por ano mais caras.`;
-  if (difference < MIN_A_YEAR) return `${asked}, os dois mercados custariam quase o mesmo.`;
-  return `${asked}, é o que se economiza sobre as faturas de hoje. Não entra na soma acima: outra mudança no mesmo lugar pode diminuir este valor.`;
+    return `${requested}, as faturas sairiam ${roundedReais(-difference)} por ano mais caras.`;
+  if (difference < MIN_A_YEAR) return `${requested}, os dois mercados custariam quase o mesmo.`;
+  return `${requested}, é o que se economiza sobre as faturas de hoje. Não entra na soma acima: outra mudança no mesmo lugar pode diminuir este valor.`;
 };
 
 /** The price comes from an offer; the saving on the free market follows from it. */

@@ -55,12 +55,16 @@ it('shows the demand that was measured beside the contracted one: it showed reai
     ['1 ago', '44,5\u00a0kW', '60,0\u00a0kW', 'R$\u00a01.200,00', 'R$\u00a0900,00'],
     ['1 set', '63,2\u00a0kW', '60,0\u00a0kW', '–', '–'],
   ]);
-  const byPost = evidenceChart(
+  const byTouPeriod = evidenceChart(
     anOpportunity('demand', {
-      demanded: (['inPoint', 'outPoint'] as const).map((post) => ({ post, contracted: 60, cycles })),
+      demanded: (['inPoint', 'outPoint'] as const).map((touPeriod) => ({
+        post: touPeriod,
+        contracted: 60,
+        cycles,
+      })),
     }),
   );
-  expect(byPost.table.rows.map(([name]) => name)).toEqual([
+  expect(byTouPeriod.table.rows.map(([name]) => name)).toEqual([
     '1 ago, na ponta',
     '1 ago, fora ponta',
     '1 set, na ponta',
@@ -68,8 +72,8 @@ it('shows the demand that was measured beside the contracted one: it showed reai
   ]);
   const never = [{ post: null, contracted: 70, cycles }];
   expect(evidenceChart(anOpportunity('demand', { demanded: never })).series).toHaveLength(2);
-  expect(byPost.describe(1).title).toBe('1 ago, fora ponta');
-  expect(byPost.describe(9)).toEqual({ title: '', rows: [] });
+  expect(byTouPeriod.describe(1).title).toBe('1 ago, fora ponta');
+  expect(byTouPeriod.describe(9)).toEqual({ title: '', rows: [] });
 });
 
 it('shows in which hours of the peak the meter measured what could move: it showed reais alone', () => {
@@ -82,8 +86,8 @@ it('shows in which hours of the peak the meter measured what could move: it show
   expect(chart.bars[19]?.values).toEqual([15, 5]);
   expect(chart.table.rows[3]).toEqual(['3h', '8,0\u00a0kW', '0,0\u00a0kW']);
   // Kept before the hours were told.
-  const kept = evidenceChart(anOpportunity('peak', { peak: { ...peak, hours: [] }, evidence: MONEY }));
-  expect(kept.bars).toHaveLength(1);
+  const retained = evidenceChart(anOpportunity('peak', { peak: { ...peak, hours: [] }, evidence: MONEY }));
+  expect(retained.bars).toHaveLength(1);
 });
 
 it('names both demands of a year, and by when the lower one can hold', async () => {

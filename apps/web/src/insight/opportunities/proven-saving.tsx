@@ -111,7 +111,7 @@ const SavingChart = ({ saving: { months }, changes, unit }: SavingChartProps) =>
 };
 
 const DAYS_A_YEAR = 365;
-const WHOLE_FROM = 100;
+const COMPLETE_FROM = 100;
 
 /** Billed excess of reactive energy, kvarh and R$, and its kWh. */
 const excessOf = ({ lines, reactive, consumed }: BillAnswer) => ({
@@ -120,7 +120,8 @@ const excessOf = ({ lines, reactive, consumed }: BillAnswer) => ({
   energy: consumed.total,
 });
 
-const kvarhText = (kvarh: number): string => `${formatNumber(kvarh, kvarh < WHOLE_FROM ? 1 : 0)}\u00a0kvarh`;
+const kvarhText = (kvarh: number): string =>
+  `${formatNumber(kvarh, kvarh < COMPLETE_FROM ? 1 : 0)}\u00a0kvarh`;
 
 const comparedOf = (before: BillAnswer, after: BillAnswer) => {
   const [then, now] = [excessOf(before), excessOf(after)];
@@ -180,7 +181,7 @@ interface ProvenByBillsProps {
   readonly isOfPeak: boolean;
 }
 
-const Told = ({ saving, unit, isOfPeak }: ProvenByBillsProps) => {
+const Notified = ({ saving, unit, isOfPeak }: ProvenByBillsProps) => {
   const { avoided, low, high, cost, until, days } = saving;
   const changed = changedText(saving, unit);
   const money = cost === null ? '' : `, ${formatReais(Math.abs(cost.avoided))}`;
@@ -262,7 +263,7 @@ export const ProvenSaving = ({ opportunity }: { readonly opportunity: Opportunit
         <p className={styles.muted}>Medição da economia: {missing}</p>
       ) : (
         <>
-          <Told saving={saving} unit={unit} isOfPeak={hours === 'peak'} />
+          <Notified saving={saving} unit={unit} isOfPeak={hours === 'peak'} />
           <SavingChart saving={saving} changes={changes} unit={unit} />
         </>
       )}

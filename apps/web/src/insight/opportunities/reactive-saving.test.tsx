@@ -13,11 +13,11 @@ const today = civilDateAt(instant(Date.now()), DEFAULT_ZONE);
 const installedOn = addDays(today, -31);
 let doneOn: string = installedOn;
 
-const nothing = { total: 0, inPoint: 0, interPoint: 0, outPoint: 0 };
-const excess = (post: 'inPoint' | 'outPoint', amount: number): BillLine => ({
+const none = { total: 0, inPoint: 0, interPoint: 0, outPoint: 0 };
+const excess = (touPeriod: 'inPoint' | 'outPoint', amount: number): BillLine => ({
   label: 'Energia reativa excedente',
   kind: 'reactive-energy',
-  post,
+  post: touPeriod,
   quantity: null,
   unit: 'kvarh',
   price: 0.4,
@@ -38,10 +38,10 @@ const billOf = (energy: number, kvarh: number, cost: number): BillAnswer => ({
   taxes: { icms: 449.14, pis: 18.83, cofins: 86.75 },
   missing: [],
   completeness: 1,
-  consumed: { ...nothing, total: energy },
-  injected: nothing,
+  consumed: { ...none, total: energy },
+  injected: none,
   demand: [],
-  reactive: { ...nothing, total: kvarh },
+  reactive: { ...none, total: kvarh },
   flags: [],
   credits: null,
   tariff: {
@@ -85,8 +85,8 @@ it('tells the reactive excess since capacitors were installed beside what the ye
     /^Energia reativa excedente: 3,0\skvarh \(R\$\s1,20\) em 30 dias até .*seriam 150\skvarh \(R\$\s60,00\): R\$\s58,80 a menos\.$/,
   );
   expect(daysBetween(installedOn, addDays(today, -1))).toBe(30);
-  const asked = api.asked.filter(({ path }) => path.includes('/bill?')).map(({ path }) => path);
-  expect(asked).toContainEqual(
+  const requested = api.asked.filter(({ path }) => path.includes('/bill?')).map(({ path }) => path);
+  expect(requested).toContainEqual(
     expect.stringContaining(`start=${addDays(installedOn, -365)}&end=${addDays(installedOn, -1)}`),
   );
 });

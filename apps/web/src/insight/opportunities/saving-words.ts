@@ -13,13 +13,13 @@ export type SavingUnit = 'kWh' | 'm³';
 export const savingUnitOf = ({ kind }: Pick<Opportunity, 'kind'>): SavingUnit =>
   kind === 'leak' ? 'm³' : 'kWh';
 
-const WHOLE_FROM = 100;
+const COMPLETE_FROM = 100;
 
 /** '21,50 m³', '1.234 kWh', '12,5 kWh'. */
 export const amountText = (amount: number, unit: SavingUnit): string =>
   unit === 'm³'
     ? formatCubicMetres(amount)
-    : `${formatNumber(amount, Math.abs(amount) < WHOLE_FROM ? 1 : 0)}\u00a0kWh`;
+    : `${formatNumber(amount, Math.abs(amount) < COMPLETE_FROM ? 1 : 0)}\u00a0kWh`;
 
 /** '+1,20 m³ por dia', '−20% do consumo'. */
 export const effectText = (

@@ -44,7 +44,7 @@ import { StateMap } from './state-map.tsx';
 
 const FRESH_MS = 60_000;
 /** Concurrent calls, which leave capacity for the rest of the screen. */
-const AT_ONCE = 2;
+const CONCURRENT = 2;
 
 const isOfKind = ({ installations }: Establishment, kind: MeterKind): boolean =>
   installations.some(({ type }) => (type === 'water') === (kind === 'water'));
@@ -81,7 +81,7 @@ const useFigures = (establishments: readonly Establishment[], type: MeterKind) =
       ...query,
       staleTime: FRESH_MS,
       // Each call waits until only the one before it is pending.
-      enabled: isAnswered(call - AT_ONCE),
+      enabled: isAnswered(call - CONCURRENT),
     })),
   });
   const entries = new Map<string, PortfolioEntries[number]>();

@@ -100,7 +100,7 @@ export const orderAfter = (order: Order, by: ColumnName): Order => ({
   isDescending: order.by === by ? !order.isDescending : by !== 'nome',
 });
 
-const words = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+const texts = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
 /** Unknown values come last in either direction. */
 export const inOrder = (rows: readonly PortfolioRow[], { by, isDescending }: Order): PortfolioRow[] => {
@@ -108,10 +108,10 @@ export const inOrder = (rows: readonly PortfolioRow[], { by, isDescending }: Ord
   return rows.toSorted((one, other) => {
     const [a, b] = [keyOf(one), keyOf(other)];
     if (a === null || b === null)
-      return Number(a === null) - Number(b === null) || words.compare(one.name, other.name);
+      return Number(a === null) - Number(b === null) || texts.compare(one.name, other.name);
     const compared =
-      typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(String(a), String(b));
-    return (isDescending ? -compared : compared) || words.compare(one.name, other.name);
+      typeof a === 'number' && typeof b === 'number' ? a - b : texts.compare(String(a), String(b));
+    return (isDescending ? -compared : compared) || texts.compare(one.name, other.name);
   });
 };
 

@@ -9,10 +9,10 @@ import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { type ColumnName, cellValue, type Order, orderAfter, type PortfolioRow } from './portfolio-rows.ts';
 import styles from './portfolio-table.module.css';
 
-const NOT_KNOWN = '—';
+const UNKNOWN = '—';
 
 const textOrDash = (value: number | null | undefined, text: (value: number) => string): string =>
-  value == null ? NOT_KNOWN : text(value);
+  value == null ? UNKNOWN : text(value);
 
 const intensityText = (value: number): string => formatNumber(value, value >= 100 ? 0 : value >= 10 ? 1 : 2);
 const changeText = (change: number): string => `${change > 0 ? '+' : ''}${formatPercent(change)}`;
@@ -75,12 +75,12 @@ const columnsOf = (kind: MeterKind): readonly Column[] => {
     {
       name: 'medido',
       label: 'Medido',
-      cell: ({ figures }) => (figures == null ? NOT_KNOWN : measuredText(figures)),
+      cell: ({ figures }) => (figures == null ? UNKNOWN : measuredText(figures)),
     },
     {
       name: 'alertas',
       label: 'Avisos',
-      cell: ({ alerts }) => (alerts === 0 ? NOT_KNOWN : formatNumber(alerts, 0)),
+      cell: ({ alerts }) => (alerts === 0 ? UNKNOWN : formatNumber(alerts, 0)),
     },
   ];
 };
@@ -109,7 +109,7 @@ const Ranked = ({ row: { figures }, most }: { readonly row: PortfolioRow; readon
   const cost = figures?.forecast.cost ?? null;
   return (
     <td className={styles.ranked} style={{ '--share': (cost ?? 0) / most } as CSSProperties}>
-      {cost === null ? NOT_KNOWN : `R$ ${formatNumber(cost, 0)}`}
+      {cost === null ? UNKNOWN : `R$ ${formatNumber(cost, 0)}`}
       <i aria-hidden="true" />
     </td>
   );
@@ -136,7 +136,7 @@ export const PortfolioTable = ({ rows, hidden, kind, order, onOrder }: Portfolio
   const isShown = (name: ColumnName): boolean => !hidden.has(name) && hasValues(rows, name);
   const columns = columnsOf(kind).filter(({ name }) => isShown(name));
   const hasOutliers = isShown('parecidos');
-  const most = Math.max(...rows.map(({ figures }) => figures?.forecast.cost ?? 0), 1);
+  const maximum = Math.max(...rows.map(({ figures }) => figures?.forecast.cost ?? 0), 1);
   const sorting = { order, onOrder };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -169,14 +169,12 @@ export const PortfolioTable = ({ rows, hidden, kind, order, onOrder }: Portfolio
                 <Link to={`/home?estabelecimento=${row.id}`}>{row.name}</Link>
                 <small>{cityText(row)}</small>
               </th>
-              <Ranked row={row} most={most} />
+              <Ranked row={row} most={maximum} />
               {columns.map(({ name, cell }) => (
                 <td key={name}>{row.figures === undefined ? '' : cell(row)}</td>
               ))}
               {hasOutliers && (
-                <td className={styles.words}>
-                  {row.outlier === null ? NOT_KNOWN : outlierText(row.outlier)}
-                </td>
+                <td className={styles.words}>{row.outlier === null ? UNKNOWN : outlierText(row.outlier)}</td>
               )}
             </tr>
           ))}

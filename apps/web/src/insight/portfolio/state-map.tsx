@@ -62,7 +62,7 @@ interface StateMapProps {
 /** A tile map of Brazil, darker for higher cost; states with establishments are buttons. */
 export const StateMap = ({ rows, chosen, onChoose }: StateMapProps) => {
   const sums = sumsOf(rows);
-  const most = Math.max(...[...sums.values()].map(({ forecast }) => forecast), 1);
+  const maximum = Math.max(...[...sums.values()].map(({ forecast }) => forecast), 1);
   return (
     <fieldset className={styles.map} aria-label="Estados" data-tour="portfolio-map">
       {stateCodes.map((code) => {
@@ -81,7 +81,7 @@ export const StateMap = ({ rows, chosen, onChoose }: StateMapProps) => {
             key={code}
             type="button"
             className={styles.state}
-            style={{ ...where, '--share': sum.forecast / most } as CSSProperties}
+            style={{ ...where, '--share': sum.forecast / maximum } as CSSProperties}
             aria-pressed={chosen === code}
             aria-label={`${code} ${formatNumber(sum.count, 0)}: ${countText(sum.count)} em ${stateName(code)}${money}`}
             onClick={() => onChoose(chosen === code ? null : code)}

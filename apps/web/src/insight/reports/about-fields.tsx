@@ -16,7 +16,7 @@ import { nameOf } from '../../shared/establishment-name.ts';
 import { Choice, optionsOf } from '../../shared/forms/fields/choice.tsx';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { KIND_WORDS, PERIOD_WORDS } from './report-words.ts';
+import { KIND_TEXTS, PERIOD_TEXTS } from './report-words.ts';
 
 export interface ReportChoice {
   readonly kind: ReportKind;
@@ -137,7 +137,7 @@ export const AboutFields = ({ choice, onChange }: AboutFieldsProps) => {
       <Choice
         label="Relatório de"
         value={choice.kind}
-        options={optionsOf(KIND_WORDS, kinds)}
+        options={optionsOf(KIND_TEXTS, kinds)}
         onChoose={(kind) => onChange({ kind, subject: null })}
       />
       {needsSubject && isUnknown && (
@@ -162,7 +162,7 @@ export const AboutFields = ({ choice, onChange }: AboutFieldsProps) => {
       <Choice
         label="Período"
         value={choice.period}
-        options={optionsOf(PERIOD_WORDS, REPORT_PERIODS)}
+        options={optionsOf(PERIOD_TEXTS, REPORT_PERIODS)}
         onChoose={(period) => onChange({ period })}
       />
     </>

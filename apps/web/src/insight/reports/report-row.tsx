@@ -21,9 +21,9 @@ import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { WorkProgress } from '../../shared/ui/work-progress.tsx';
-import { daysOf, FORMAT_WORDS, fileNameOf, tagsOf } from './report-words.ts';
+import { daysOf, FORMAT_TEXTS, fileNameOf, tagsOf } from './report-words.ts';
 import styles from './reports.module.css';
-import { useReportsAsked } from './use-reports.ts';
+import { useRequestedReports } from './use-reports.ts';
 
 const HUNDRED = 100;
 /** Cuts the seconds off '24/11/2026 10:44:36'. */
@@ -66,10 +66,10 @@ const Downloads = ({ report, version, onDownload }: DownloadsProps) => (
         variant="default"
         size="sm"
         leftSection={<Icon name="download" size={18} />}
-        aria-label={`Baixar ${report.subjectName} de ${daysOf(report)} em ${FORMAT_WORDS[format]}, versão ${version.number}`}
+        aria-label={`Baixar ${report.subjectName} de ${daysOf(report)} em ${FORMAT_TEXTS[format]}, versão ${version.number}`}
         onClick={() => onDownload(format, version.number)}
       >
-        {FORMAT_WORDS[format]}
+        {FORMAT_TEXTS[format]}
       </Button>
     ))}
   </div>
@@ -104,13 +104,13 @@ const Versions = ({ report, onDownload }: VersionsProps) => {
 };
 
 const MakeAgain = ({ report }: { readonly report: Report }) => {
-  const asked = useReportsAsked();
+  const requested = useRequestedReports();
   const { kind, subject, type, period, state } = report;
   // A statement belongs to the month in which its days end.
   const day = kind === 'statement' ? report.end : report.start;
   const { start, isSending, failure } = useSending(async () => {
     await request(makeReport, { body: { kind, subject, type: type ?? 'eletric', period, day } });
-    await asked();
+    await requested();
   });
   return (
     <>

@@ -2,18 +2,18 @@ import type { Report, ReportFormat, ReportKind, ReportPeriod } from '@nascente/c
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange } from '@nascente/domain/base/units/format';
 
-export const KIND_WORDS: Readonly<Record<ReportKind, string>> = {
+export const KIND_TEXTS: Readonly<Record<ReportKind, string>> = {
   establishment: 'Estabelecimento',
   group: 'Grupo',
   portfolio: 'Todos os estabelecimentos',
   statement: 'Demonstrativo de cliente',
 };
 
-export const PERIOD_WORDS: Readonly<Record<ReportPeriod, string>> = { month: 'Mensal', week: 'Semanal' };
+export const PERIOD_TEXTS: Readonly<Record<ReportPeriod, string>> = { month: 'Mensal', week: 'Semanal' };
 
-export const FORMAT_WORDS: Readonly<Record<ReportFormat, string>> = { pdf: 'PDF', xlsx: 'Excel' };
+export const FORMAT_TEXTS: Readonly<Record<ReportFormat, string>> = { pdf: 'PDF', xlsx: 'Excel' };
 
-export const MONTH_WORDS: Readonly<Record<ReportKind, string>> = {
+export const MONTH_TEXTS: Readonly<Record<ReportKind, string>> = {
   establishment: 'O relatório é do ciclo da fatura deste dia.',
   group: 'O relatório é do mês deste dia.',
   portfolio: 'O relatório é das faturas que fecham no mês deste dia.',
@@ -38,7 +38,7 @@ export const fileNameOf = ({ kind, start, end }: Report, format: ReportFormat): 
   `${FILE_NAMES[kind]}-${start}-${end}.${format}`;
 
 export const tagsOf = ({ kind, type, period }: Pick<Report, 'kind' | 'type' | 'period'>): string[] => [
-  PERIOD_WORDS[period],
-  ...(kind === 'portfolio' ? [] : [KIND_WORDS[kind]]),
+  PERIOD_TEXTS[period],
+  ...(kind === 'portfolio' ? [] : [KIND_TEXTS[kind]]),
   ...(type === null ? [] : [type === 'water' ? 'Água' : 'Energia']),
 ];

@@ -68,9 +68,9 @@ const answering = ({ path, method }: { path: string; method: string }) => {
 };
 
 beforeAll(async () => {
-  api = await startApi((asked) => {
-    if (isListDown && asked.path === '/api/establishment') return DOWN;
-    return isDown && asked.path.startsWith('/api/reports') ? DOWN : answering(asked);
+  api = await startApi((requested) => {
+    if (isListDown && requested.path === '/api/establishment') return DOWN;
+    return isDown && requested.path.startsWith('/api/reports') ? DOWN : answering(requested);
   });
 });
 afterAll(() => api.stop());

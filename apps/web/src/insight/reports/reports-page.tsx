@@ -31,9 +31,9 @@ import { ShowMore } from '../../shared/ui/page/show-more.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { AboutFields, firstChoiceOf, type ReportChoice, useSettledChoice } from './about-fields.tsx';
 import { ReportRow } from './report-row.tsx';
-import { FORMAT_WORDS, KIND_WORDS, MONTH_WORDS, tagsOf } from './report-words.ts';
+import { FORMAT_TEXTS, KIND_TEXTS, MONTH_TEXTS, tagsOf } from './report-words.ts';
 import styles from './reports.module.css';
-import { useReports, useReportsAsked } from './use-reports.ts';
+import { useReports, useRequestedReports } from './use-reports.ts';
 
 const subscriptionsQuery = queryFor(listReportSubscriptions, {});
 
@@ -44,7 +44,7 @@ const useSubscriptionsChanged = () => {
 
 const howText = ({ formats, byMail }: ReportSubscription): string =>
   byMail
-    ? `Por e-mail, em ${formats.map((format) => FORMAT_WORDS[format]).join(' e ')}`
+    ? `Por e-mail, em ${formats.map((format) => FORMAT_TEXTS[format]).join(' e ')}`
     : 'Só guardado nesta página';
 
 const Row = ({ subscription }: { readonly subscription: ReportSubscription }) => {
@@ -114,7 +114,7 @@ const NewSubscription = () => {
             {REPORT_FORMATS.map((format) => (
               <Checkbox
                 key={format}
-                label={FORMAT_WORDS[format]}
+                label={FORMAT_TEXTS[format]}
                 checked={formats.includes(format)}
                 onChange={({ currentTarget: { checked } }) => toggle(format, checked)}
               />
@@ -167,13 +167,13 @@ const NewReportCard = () => {
   const [choice, setChoice] = useState(firstChoiceOf(useUser()));
   const [chosenDay, setDay] = useState<string | null>(null);
   const day = chosenDay ?? dayBefore(choice.period);
-  const asked = useReportsAsked();
+  const requested = useRequestedReports();
   const { refusable, refuse, forget: forgetRefusals, sendFrom } = useRefusals(namesake(['day']));
   const { settled, isReady } = useSettledChoice(choice);
   const { start, isSending, failure, forget } = useSending((form: HTMLFormElement) =>
     sendFrom(form, async () => {
       await request(makeReport, { body: { ...settled, day } });
-      await asked();
+      await requested();
       announce('O relatório está sendo feito.');
     }),
   );
@@ -198,7 +198,7 @@ const NewReportCard = () => {
             description={
               choice.period === 'week'
                 ? 'O relatório é da semana deste dia, de segunda a domingo.'
-                : MONTH_WORDS[choice.kind]
+                : MONTH_TEXTS[choice.kind]
             }
             value={day}
             onChange={({ currentTarget: { value } }) => {
@@ -226,7 +226,7 @@ const KindFilter = ({ kind, onChange }: KindFilterProps) => (
       value={kind ?? ''}
       data={[
         { value: '', label: 'De tudo' },
-        ...REPORT_KINDS.map((one) => ({ value: one, label: KIND_WORDS[one] })),
+        ...REPORT_KINDS.map((one) => ({ value: one, label: KIND_TEXTS[one] })),
       ]}
       onChange={({ currentTarget: { value } }) => onChange(value === '' ? null : value)}
     />

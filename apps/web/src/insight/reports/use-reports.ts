@@ -34,7 +34,7 @@ export const useReports = (kind: ReportKind | null) =>
   });
 
 /** Refetches the list at once. */
-export const useReportsAsked = () => {
+export const useRequestedReports = () => {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: [listReports.name] });
 };

@@ -13,9 +13,9 @@ import { announce } from '../../shared/ui/snackbar.tsx';
 
 const useVariableUpdates = (id: string) => {
   const queryClient = useQueryClient();
-  return async (answer: unknown, words: string): Promise<void> => {
+  return async (answer: unknown, text: string): Promise<void> => {
     queryClient.setQueryData([listIndependentVariables.name, { params: { id } }], answer);
-    announce(words, { tone: 'good' });
+    announce(text, { tone: 'good' });
     await queryClient.invalidateQueries({ queryKey: [readSaving.name] });
   };
 };
@@ -27,20 +27,20 @@ interface NewValues {
 }
 
 export const useSaveVariable = (id: string, onSaved: () => void) => {
-  const tell = useVariableUpdates(id);
+  const notify = useVariableUpdates(id);
   return useSending(async ({ kind, unit, values }: NewValues) => {
     const body = { unit, values: [...values] };
     const answer = await request(saveIndependentVariable, { params: { id, kind }, body });
     onSaved();
-    await tell(answer, 'Dias importados.');
+    await notify(answer, 'Dias importados.');
   });
 };
 
 export const useRemoveVariable = (id: string, onRemoved: () => void) => {
-  const tell = useVariableUpdates(id);
+  const notify = useVariableUpdates(id);
   return async (kind: VariableKind): Promise<void> => {
     const answer = await request(removeIndependentVariable, { params: { id, kind } });
     onRemoved();
-    await tell(answer, 'Dias excluídos.');
+    await notify(answer, 'Dias excluídos.');
   };
 };

@@ -14,7 +14,7 @@ export const CELSIUS = '°C';
 export const daysText = (count: number): string => countedText(count, 'dia', 'dias');
 
 /** '01/01/2025 a 31/12/2025'; a single day as its date. */
-export const stretchText = (start: string, end: string): string => {
+export const intervalText = (start: string, end: string): string => {
   const [from, to] = [start, end].map((date) => formatDay(civilDate(date)));
   return from === to ? String(from) : `${from} a ${to}`;
 };
@@ -26,11 +26,11 @@ const valueText = (value: number, unit: string): string =>
 export const understoodText = ({ values, decimal }: ReadDayValues, unit: string): string => {
   const amounts = values.map(({ value }) => value);
   const mean = amounts.reduce((sum, value) => sum + value, 0) / amounts.length;
-  const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
+  const [minimum, maximum] = [Math.min(...amounts), Math.max(...amounts)];
   const mark = decimal === ',' ? 'vírgula' : 'ponto';
-  const span = stretchText(values[0]?.date ?? '', values.at(-1)?.date ?? '');
+  const span = intervalText(values[0]?.date ?? '', values.at(-1)?.date ?? '');
   return (
-    `${daysText(values.length)}, ${span}: de ${valueText(least, unit)} a ${valueText(most, unit)}, ` +
+    `${daysText(values.length)}, ${span}: de ${valueText(minimum, unit)} a ${valueText(maximum, unit)}, ` +
     `em média ${valueText(mean, unit)}. Lidos com ${mark} decimal.`
   );
 };

@@ -29,7 +29,7 @@ import { Loading, SkeletonFields, SkeletonLine } from '../../shared/ui/page/skel
 import { UnknownTarget } from '../../shared/unknown-target.tsx';
 import { NewValues } from './new-values.tsx';
 import { useRemoveVariable } from './use-variables.ts';
-import { daysText, stretchText, variableCsv, variableNames } from './variable-words.ts';
+import { daysText, intervalText, variableCsv, variableNames } from './variable-words.ts';
 import styles from './variables.module.css';
 
 const GAPS_SHOWN = 5;
@@ -42,7 +42,7 @@ const Gaps = ({ gaps }: Pick<StoredVariable, 'gaps'>) => {
       {missing === 1 ? 'Falta' : 'Faltam'} {daysText(missing)} entre eles:{' '}
       {gaps
         .slice(0, GAPS_SHOWN)
-        .map(({ start, end }) => stretchText(start, end))
+        .map(({ start, end }) => intervalText(start, end))
         .join('; ')}
       {gaps.length > GAPS_SHOWN && '…'}
     </p>
@@ -91,7 +91,7 @@ const Stored = (props: StoredProps) => {
         {name} ({unit})
       </h3>
       <p>
-        <b>{daysText(days)}</b>, {stretchText(start, end)}
+        <b>{daysText(days)}</b>, {intervalText(start, end)}
       </p>
       <p className={styles.hint}>
         Importado em {formatDateTime(instant(Date.parse(enteredAt)), deviceZone())}, por{' '}

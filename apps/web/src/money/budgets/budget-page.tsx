@@ -26,7 +26,7 @@ const MEASURES = [
   { value: 'energy', text: 'kWh' },
   { value: 'water', text: 'm³' },
 ] as const satisfies readonly { value: BudgetMeasure; text: string }[];
-const NOTHING = Array<null>(12).fill(null);
+const EMPTY = Array<null>(12).fill(null);
 const YEARS_AHEAD = [-1, 0, 1, 2];
 
 /** Name and measured kinds; undefined while loading, null where not visible. */
@@ -65,7 +65,7 @@ const Year = ({ target, measure, year }: YearProps) => {
     ) : (
       <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
     );
-  const amounts = data.plans.find((plan) => plan.measure === measure)?.amounts ?? NOTHING;
+  const amounts = data.plans.find((plan) => plan.measure === measure)?.amounts ?? EMPTY;
   return (
     <YearForm key={`${measure} ${year}`} target={target} measure={measure} year={year} amounts={amounts} />
   );
@@ -101,8 +101,8 @@ export const BudgetPage = () => {
   const measures = MEASURES.filter(
     ({ value }) => (value === 'water' ? found?.hasWater : found?.hasEnergy) ?? true,
   );
-  const asked = BUDGET_MEASURES.find((measure) => measure === address.get('medida'));
-  const measure = measures.find(({ value }) => value === asked)?.value ?? measures[0]?.value ?? 'money';
+  const requested = BUDGET_MEASURES.find((measure) => measure === address.get('medida'));
+  const measure = measures.find(({ value }) => value === requested)?.value ?? measures[0]?.value ?? 'money';
   // Starts from the state on screen: a change refused because of unsaved months must not return with the next one.
   const show = (next: { readonly ano?: string; readonly medida?: BudgetMeasure }) =>
     change({ ano: year, medida: measure, ...next });

@@ -123,12 +123,12 @@ it('leads who has nothing yet to a first establishment', async () => {
 });
 
 it('offers no plan of nothing where establishments cannot be asked for, and tries again', async () => {
-  const whole = listed;
+  const complete = listed;
   listed = () => ({ status: 500, body: { ok: false, type: 'error', msg: 'Fora do ar.' } });
   openList();
   const again = await screen.findByRole('button', { name: 'Tentar novamente' });
   expect(screen.queryByRole('button', { name: 'Planejar' })).toBeNull();
-  listed = whole;
+  listed = complete;
   await userEvent.click(again);
   expect(await screen.findByRole('button', { name: 'Planejar' })).toBeDefined();
 });

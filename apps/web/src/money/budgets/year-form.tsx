@@ -15,7 +15,7 @@ import { decimalOf, reaisOf } from '../../shared/forms/fields/decimal-input.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { seenAs } from '../../shared/forms/use-seen.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './budgets.module.css';
 import { readYear, type Target } from './use-year-before.ts';
@@ -128,7 +128,7 @@ const FillFromBefore = (props: FillProps & Pick<YearFormProps, 'target' | 'measu
       <TextInput
         label={`Como em ${Number(year) - 1}, ± %`}
         value={typed}
-        error={error ?? (failure && wordsOf(failure))}
+        error={error ?? (failure && labelOf(failure))}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <Button variant="default" loading={isSending} onClick={copy}>

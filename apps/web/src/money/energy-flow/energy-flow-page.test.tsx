@@ -21,7 +21,7 @@ it('says of an establishment that is not there where to go, and offers nothing t
   expect(screen.queryByRole('button', { name: 'Tentar novamente' })).toBeNull();
 });
 
-const nothing: EnergyFlow = {
+const none: EnergyFlow = {
   type: 'eletric',
   establishmentName: 'Padaria Aurora',
   start: '2020-01-01',
@@ -48,7 +48,7 @@ const openFlow = () =>
   });
 
 it('tells no bill of days on which nothing was measured', async () => {
-  answering({ [flowCall]: { body: { ok: true, flow: nothing } } });
+  answering({ [flowCall]: { body: { ok: true, flow: none } } });
   openFlow();
   expect(await screen.findByText('sem dados')).toBeDefined();
   expect(screen.getByText('Não chegou nenhuma medição neste período.')).toBeDefined();
@@ -56,7 +56,7 @@ it('tells no bill of days on which nothing was measured', async () => {
 });
 
 it('keeps what is seen where it cannot be asked for again, and hides what may not be seen any more', async () => {
-  answering({ [flowCall]: { body: { ok: true, flow: nothing } } });
+  answering({ [flowCall]: { body: { ok: true, flow: none } } });
   openFlow();
   expect(await screen.findByText('sem dados')).toBeDefined();
   answering({ [flowCall]: refused(503, 'unavailable', 'Tente mais tarde.') });
@@ -81,7 +81,7 @@ it('is of water where only water is measured: it showed an electricity that nobo
   const water = { ...anEstablishment(), installations: [hydrometer] };
   answering({
     'GET /api/establishment': { body: { ok: true, establishments: [water] } },
-    [flowCall]: { body: { ok: true, flow: { ...nothing, type: 'water' } } },
+    [flowCall]: { body: { ok: true, flow: { ...none, type: 'water' } } },
   });
   openFlow();
   expect(await screen.findByText('sem dados')).toBeDefined();
@@ -101,7 +101,7 @@ it('offers no second try of days that are refused', async () => {
 });
 
 it('shows in its fields the cycle that was stepped to, not the days that were typed before', async () => {
-  answering({ [flowCall]: { body: { ok: true, flow: nothing } } });
+  answering({ [flowCall]: { body: { ok: true, flow: none } } });
   openFlow();
   await screen.findByText('sem dados');
   fireEvent.change(screen.getByLabelText('De'), { target: { value: '2020-01-10' } });
@@ -113,7 +113,7 @@ it('keeps the shape of its chart while it is not known what is measured, and ask
   const listed = Promise.withResolvers<{ body: unknown }>();
   answering({
     'GET /api/establishment': listed.promise,
-    [flowCall]: { body: { ok: true, flow: nothing } },
+    [flowCall]: { body: { ok: true, flow: none } },
   });
   openFlow();
   const chart = await screen.findByRole('region', { name: 'No período' });

@@ -47,7 +47,7 @@ interface FlowNowProps {
 }
 
 /** A meter and its present flow: W, positive from the grid; L/min for water. */
-interface HeardMeter {
+interface SilentMeterState {
   readonly board: Board;
   readonly flow: number;
 }
@@ -60,10 +60,10 @@ const flowIn = ({ frame }: LiveMeter, isWater: boolean): number | null => {
 };
 
 /** The present flow by connected meters. */
-export const flowsNow = (heard: readonly HeardMeter[], isWater: boolean): Flows => {
-  const generals = heard.filter(({ board }) => board.isGeral);
-  const inverters = heard.filter(({ board }) => isInverter(board));
-  const parts = heard
+export const flowsNow = (received: readonly SilentMeterState[], isWater: boolean): Flows => {
+  const generals = received.filter(({ board }) => board.isGeral);
+  const inverters = received.filter(({ board }) => isInverter(board));
+  const parts = received
     .filter(({ board }) => !board.isGeral && !isInverter(board))
     .map(({ board, flow }) => ({
       id: board.id,
@@ -72,18 +72,18 @@ export const flowsNow = (heard: readonly HeardMeter[], isWater: boolean): Flows 
       value: Math.max(flow, 0),
       total: Math.max(flow, 0),
     }));
-  const sumOf = (meters: readonly HeardMeter[], value: (flow: number) => number): number =>
+  const sumOf = (meters: readonly SilentMeterState[], value: (flow: number) => number): number =>
     meters.reduce((sum, { flow }) => sum + value(flow), 0);
-  const isMeasuredWhole = generals.length > 0;
+  const isFullyMeasured = generals.length > 0;
   const balance = energyBalance({
-    consumed: isMeasuredWhole ? sumOf(generals, (flow) => Math.max(flow, 0)) : null,
+    consumed: isFullyMeasured ? sumOf(generals, (flow) => Math.max(flow, 0)) : null,
     exported: sumOf(generals, (flow) => Math.max(-flow, 0)),
     generated: inverters.length === 0 ? null : sumOf(inverters, Math.abs),
     parts,
   });
   const { fromGrid, fromPanels, excess, toGrid } = balance;
   return {
-    sources: sourcesOf(balance, { isMeasuredWhole, isWater }),
+    sources: sourcesOf(balance, { isMeasuredWhole: isFullyMeasured, isWater }),
     whole: {
       key: 'whole',
       label: 'Em uso aqui',
@@ -99,9 +99,9 @@ export const flowsNow = (heard: readonly HeardMeter[], isWater: boolean): Flows 
 const litres = (flow: number): string => `${formatNumber(flow, flow < 10 ? 1 : 0)}\u00a0L/min`;
 
 /** Zero use is stated only when all meters are connected. */
-export const nothingText = (heard: number, all: number): string => {
-  if (heard === 0) return 'Aguardando a primeira mensagem dos medidores.';
-  return heard < all
+export const emptyText = (received: number, all: number): string => {
+  if (received === 0) return 'Aguardando a primeira mensagem dos medidores.';
+  return received < all
     ? 'Ainda não chegaram as mensagens de todos os medidores.'
     : 'Nada está em uso neste momento.';
 };
@@ -112,23 +112,23 @@ const FlowNow = ({ boards, isWater }: FlowNowProps) => {
   const live = useLiveMeters(
     boards.map(({ macAddress }) => normalizeMac(macAddress)).filter((mac) => mac !== null),
   );
-  const heard = boards.flatMap((board, index): HeardMeter[] => {
+  const received = boards.flatMap((board, index): SilentMeterState[] => {
     const meter = live[index];
     if (meter === undefined || isSilent(meter, board, now)) return [];
     const flow = flowIn(meter, isWater);
     return flow === null ? [] : [{ board, flow }];
   });
-  const missing = boards.length - heard.length;
+  const missing = boards.length - received.length;
   const isGeneralMissing = boards.some(
-    (board) => board.isGeral && !heard.some((one) => one.board.id === board.id),
+    (board) => board.isGeral && !received.some((one) => one.board.id === board.id),
   );
   return (
-    <Card title="Agora" tour="flow-chart" qualifier={`${heard.length} de ${boards.length} medidores`}>
+    <Card title="Agora" tour="flow-chart" qualifier={`${received.length} de ${boards.length} medidores`}>
       <FlowChart
         label={isWater ? 'Para onde vai a água agora, em L/min' : 'Para onde vai a potência agora'}
-        flows={flowsNow(heard, isWater)}
+        flows={flowsNow(received, isWater)}
         valueText={isWater ? litres : formatPower}
-        nothing={nothingText(heard.length, boards.length)}
+        nothing={emptyText(received.length, boards.length)}
       />
       {missing > 0 && (
         <p className={styles.note}>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aBoard } from '../../testing/a-board.ts';
-import { flowsNow, nothingText } from './energy-flow-page.tsx';
+import { emptyText, flowsNow } from './energy-flow-page.tsx';
 
 const general = aBoard({ name: 'Geral', isGeral: true, solarPanel: true });
 const oven = aBoard({ name: 'Forno' });
@@ -33,7 +33,7 @@ it('adds up the meters that were heard where there is no general one, of water t
 });
 
 it('says that nothing is in use only once every meter was heard', () => {
-  expect(nothingText(0, 3)).toBe('Aguardando a primeira mensagem dos medidores.');
-  expect(nothingText(1, 3)).toBe('Ainda não chegaram as mensagens de todos os medidores.');
-  expect(nothingText(3, 3)).toBe('Nada está em uso neste momento.');
+  expect(emptyText(0, 3)).toBe('Aguardando a primeira mensagem dos medidores.');
+  expect(emptyText(1, 3)).toBe('Ainda não chegaram as mensagens de todos os medidores.');
+  expect(emptyText(3, 3)).toBe('Nada está em uso neste momento.');
 });

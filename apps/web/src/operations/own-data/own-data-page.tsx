@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { ProcessingList } from '../../shared/legal/processing-list.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -114,7 +114,7 @@ const ConsentsCard = () => {
         </Answer>
         {giving.failure && (
           <p className={styles.failure} role="alert">
-            {wordsOf(giving.failure)}
+            {labelOf(giving.failure)}
           </p>
         )}
       </div>

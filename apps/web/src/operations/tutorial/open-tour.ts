@@ -33,7 +33,7 @@ const screenAtRest = (signal: AbortSignal, isReady: () => boolean): Promise<void
     signal.addEventListener('abort', () => clearInterval(timer), { once: true });
   });
 
-const HEARD = ['keydown', 'input', 'wheel', 'touchmove', 'scroll', 'pointerdown'];
+const RECEIVED = ['keydown', 'input', 'wheel', 'touchmove', 'scroll', 'pointerdown'];
 
 /** Without an event for this long the person is idle. */
 const LET_GO_AFTER_MS = 1_500;
@@ -44,7 +44,8 @@ const handsOnScreen = (signal: AbortSignal): (() => boolean) => {
   const hear = () => {
     lastAt = performance.now();
   };
-  for (const name of HEARD) document.addEventListener(name, hear, { signal, capture: true, passive: true });
+  for (const name of RECEIVED)
+    document.addEventListener(name, hear, { signal, capture: true, passive: true });
   return () => performance.now() - lastAt < LET_GO_AFTER_MS;
 };
 
@@ -56,7 +57,7 @@ const elementOf = ({ target }: TourStep): HTMLElement | null =>
 /** Lazy content resizes the highlighted element. */
 const followSize = (tour: () => Driver): ResizeObserver => new ResizeObserver(() => tour().refresh());
 
-const WORDS: Config = {
+const TEXTS: Config = {
   nextBtnText: 'Próximo',
   prevBtnText: 'Voltar',
   doneBtnText: 'Concluir',
@@ -100,13 +101,13 @@ const giveFocusBack = (before: Element | null): void => {
 };
 
 /** The whole tour on request; automatic tours have only the steps of a first visit. */
-const stepsOf = (name: TourName, isAsked: boolean): readonly TourStep[] => {
+const stepsOf = (name: TourName, isRequested: boolean): readonly TourStep[] => {
   const unasked = automaticTargets(name);
-  return isAsked ? tours[name] : tours[name].filter(({ target }) => unasked.includes(target));
+  return isRequested ? tours[name] : tours[name].filter(({ target }) => unasked.includes(target));
 };
 
-const run = (name: TourName, signal: AbortSignal, isAsked: boolean): Driver => {
-  const steps = stepsOf(name, isAsked).flatMap((step) => {
+const run = (name: TourName, signal: AbortSignal, isRequested: boolean): Driver => {
+  const steps = stepsOf(name, isRequested).flatMap((step) => {
     const element = elementOf(step);
     return element === null ? [] : [{ element, popover: { title: step.title, description: step.text } }];
   });
@@ -124,7 +125,7 @@ const run = (name: TourName, signal: AbortSignal, isAsked: boolean): Driver => {
   };
   const sizes = followSize(() => tour);
   const tour: Driver = driver({
-    ...WORDS,
+    ...TEXTS,
     steps,
     popoverClass: 'tour',
     animate: !isStill(),
@@ -138,7 +139,7 @@ const run = (name: TourName, signal: AbortSignal, isAsked: boolean): Driver => {
     allowKeyboardControl: false,
     onPopoverRender(popover, { driver: { isFirstStep } }) {
       dressPopover(popover);
-      if (isAsked || !isFirstStep()) return;
+      if (isRequested || !isFirstStep()) return;
       offerNone(popover, () => {
         endAllAutomatic();
         close();
@@ -182,12 +183,12 @@ const hasSomeSteps = (name: TourName): boolean =>
 /**
  * Opens a tour once the screen has its data; it ends with the signal. Of several tours in one screen, it opens the
  * lowest one scrolled to. An automatic tour starts only at the top of an idle screen.
- * @param isAsked requested from the menu: a message says when there is nothing to show
+ * @param isRequested requested from the menu: a message says when there is nothing to show
  */
 export const openTour = async (
   names: readonly TourName[],
   signal: AbortSignal,
-  isAsked: boolean,
+  isRequested: boolean,
 ): Promise<void> => {
   const reached = (): TourName | undefined => names.findLast(isReached);
   const isInHand = handsOnScreen(signal);
@@ -195,13 +196,13 @@ export const openTour = async (
     const first = reached();
     return first !== undefined && hasSomeSteps(first) && window.scrollY === 0 && !isInHand();
   };
-  await screenAtRest(signal, () => isAsked || mayBegin());
+  await screenAtRest(signal, () => isRequested || mayBegin());
   const name = reached();
   if (name === undefined) {
     announce('Não há o que apresentar nesta tela agora.');
     return;
   }
-  const tour = run(name, signal, isAsked);
+  const tour = run(name, signal, isRequested);
   signal.addEventListener('abort', () => tour.destroy(), { once: true });
   tour.drive();
 };

@@ -69,9 +69,9 @@ describe('a tour that opens by itself', () => {
   it('has at most three steps, which are steps of the whole tour in their order', () => {
     for (const name of tourNames) {
       const unasked = automaticTargets(name);
-      const whole = tours[name].map(({ target }) => target);
+      const total = tours[name].map(({ target }) => target);
       expect(unasked.length).toBeLessThanOrEqual(3);
-      expect(whole.filter((target) => unasked.includes(target))).toEqual(unasked);
+      expect(total.filter((target) => unasked.includes(target))).toEqual(unasked);
     }
   });
 

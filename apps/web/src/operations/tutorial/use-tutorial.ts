@@ -6,11 +6,11 @@ import { opensByItself } from './tour-counter.ts';
 import { type TourName, toursAt } from './tour-names.ts';
 
 /** Texts, library and style sheet load when a tour opens. Offline it does not open. */
-const start = (names: readonly TourName[], signal: AbortSignal, isAsked: boolean): void => {
+const start = (names: readonly TourName[], signal: AbortSignal, isRequested: boolean): void => {
   import('./open-tour.ts')
-    .then(({ openTour }) => (signal.aborted ? undefined : openTour(names, signal, isAsked)))
+    .then(({ openTour }) => (signal.aborted ? undefined : openTour(names, signal, isRequested)))
     .catch(() => {
-      if (isAsked) announce('O tutorial não pôde ser aberto. Tente novamente.', { tone: 'bad' });
+      if (isRequested) announce('O tutorial não pôde ser aberto. Tente novamente.', { tone: 'bad' });
     });
 };
 
@@ -21,18 +21,18 @@ const start = (names: readonly TourName[], signal: AbortSignal, isAsked: boolean
 export const useTutorial = (pathname: string): ((part?: string) => void) => {
   const running = useRef<AbortController | null>(null);
   const { state } = useLocation();
-  const begin = (isAsked: boolean, part?: string) => {
+  const begin = (isRequested: boolean, part?: string) => {
     running.current?.abort();
     const all = toursAt(pathname).filter((name) => part === undefined || name === part);
     if (all.length === 0) {
-      if (isAsked) announce('Esta tela não tem tutorial.');
+      if (isRequested) announce('Esta tela não tem tutorial.');
       return;
     }
     // Only the first tour of a screen opens by itself; parts further down wait for a request.
-    const names = isAsked ? all : all.slice(0, 1).filter(opensByItself);
+    const names = isRequested ? all : all.slice(0, 1).filter(opensByItself);
     if (names.length === 0) return;
     running.current = new AbortController();
-    start(names, running.current.signal, isAsked);
+    start(names, running.current.signal, isRequested);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of address is what begins a tour and ends one
   useEffect(() => {

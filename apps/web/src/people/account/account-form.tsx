@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { BodyGiven } from '@nascente/contract/base/call';
+import type { BodyInput } from '@nascente/contract/base/call';
 import { lastName, picture, requiredName } from '@nascente/contract/base/person-fields';
 import { type AccountChange, accountSeen, editSelf } from '@nascente/contract/people/account';
 import type { User } from '@nascente/contract/people/session';
@@ -60,7 +60,7 @@ const typedAccountOf = (user: User): TypedAccount => ({
 });
 
 /** Only changed pictures are sent, and only a person with a logo field can change the logo. */
-const changeOf = (user: User, typed: TypedAccount): BodyGiven<typeof editSelf> => {
+const changeOf = (user: User, typed: TypedAccount): BodyInput<typeof editSelf> => {
   const change = {
     _id: user._id,
     firstName: typed.firstName,
@@ -129,7 +129,7 @@ const EXPIRED = 'Sessão expirada. Logue novamente.';
 const useSaveAccount = () => {
   const queryClient = useQueryClient();
   const saveSeen = useSeen(accountSeen(useUser()));
-  return async (body: BodyGiven<typeof editSelf>): Promise<User> => {
+  return async (body: BodyInput<typeof editSelf>): Promise<User> => {
     try {
       const { user } = await saveSeen(
         (headers) => request(editSelf, { body, headers }),
@@ -163,7 +163,7 @@ export const AccountForm = () => {
   const user = useUser();
   const today = useToday(DEFAULT_ZONE);
   const save = useSaveAccount();
-  const [asked, setAsked] = useState<TypedAccount | null>(null);
+  const [requested, setAsked] = useState<TypedAccount | null>(null);
   const form = useForm({ resolver: zodResolver(accountForm(today)), defaultValues: typedAccountOf(user) });
   const { handleSubmit, reset, setError, formState } = form;
   const { isDirty } = formState;
@@ -203,10 +203,10 @@ export const AccountForm = () => {
         disabled={!isDirty}
         loading={isSending}
       />
-      {asked !== null && (
+      {requested !== null && (
         <ConfirmDialog
           title="Confirmar alterações?"
-          onConfirm={() => start(asked)}
+          onConfirm={() => start(requested)}
           onCancel={() => setAsked(null)}
         >
           Os novos dados passam a valer na sua conta.

@@ -30,7 +30,7 @@ const open = (
 const field = (label: string) =>
   within(screen.getByRole('form', { name: 'Dados pessoais' })).getByLabelText<HTMLInputElement>(label);
 const sent = (method: string, path: string) =>
-  api.asked.filter((asked) => asked.method === method && asked.path === path);
+  api.asked.filter((requested) => requested.method === method && requested.path === path);
 
 const change = async (lastName = 'Lima') => {
   const user = userEvent.setup();
@@ -238,17 +238,17 @@ describe('the profile', () => {
 
   it('of a Manager can be asked for once, and says that it waits', async () => {
     let request: object | null = null;
-    api.answerWith((asked) => {
-      if (asked.path === '/api/user/upgrade/profile')
+    api.answerWith((requested) => {
+      if (requested.path === '/api/user/upgrade/profile')
         request = { requestedAt, decidedAt: null, approved: null };
-      return after(request)(asked);
+      return after(request)(requested);
     });
     open();
     await waitFor(async () => expect((await ask()).disabled).toBe(false));
     await userEvent.click(await ask());
     expect(await screen.findByText('Solicitacao feita com sucesso!')).toBeDefined();
-    const asked = await screen.findByRole<HTMLButtonElement>('button', { name: 'Solicitado!!' });
-    expect(asked.disabled).toBe(true);
+    const requested = await screen.findByRole<HTMLButtonElement>('button', { name: 'Solicitado!!' });
+    expect(requested.disabled).toBe(true);
     expect(
       screen.getByText('Pedido feito em 20/11/2026. O administrador do sistema ainda não decidiu.'),
     ).toBeDefined();

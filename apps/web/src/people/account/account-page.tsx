@@ -14,7 +14,7 @@ import {
   type UpgradeRequestState,
 } from '@nascente/contract/people/account';
 import { listCredentials } from '@nascente/contract/people/credentials';
-import { PASSWORD_WORDS } from '@nascente/contract/people/new-password';
+import { PASSWORD_TEXTS } from '@nascente/contract/people/new-password';
 import { changeOwnPassword, ownPasswordChange } from '@nascente/contract/people/own-password';
 import { holdsOwnEmail } from '@nascente/domain/people/guessable-passwords';
 import { may } from '@nascente/domain/people/permissions';
@@ -35,7 +35,7 @@ import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { RemoveCredentialsBox } from '../../shared/forms/remove-credentials-box.tsx';
 import { DIFFERENT_INLINE, isDifferent } from '../../shared/forms/repeated-password.ts';
 import { showRefusals } from '../../shared/forms/show-refusals.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { endSession } from '../../shared/session-state/session.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { CopiedText } from '../../shared/ui/copied-text.tsx';
@@ -100,7 +100,7 @@ const ownPasswordForm = (email: string) =>
   z.extend(ownPasswordChange, { confirmation: z.string() }).check(
     z.refine(({ password }) => !holdsOwnEmail(password, email), {
       path: ['password'],
-      message: PASSWORD_WORDS.ownEmail,
+      message: PASSWORD_TEXTS.ownEmail,
     }),
     z.refine(({ password, confirmation }) => password === confirmation, {
       path: ['confirmation'],
@@ -182,9 +182,9 @@ const stateQuery = queryFor(readUpgradeRequest, {});
 /** The state of the last request; a request granted and revoked since counts as none. */
 const stateOf = (last: UpgradeRequestState): string | null => {
   if (last === null || last.approved === true) return null;
-  const asked = `Pedido feito em ${deviceDay(last.requestedAt)}`;
-  if (last.decidedAt === null) return `${asked}. O administrador do sistema ainda não decidiu.`;
-  return `${asked} e recusado em ${deviceDay(last.decidedAt)}. Você pode pedir de novo.`;
+  const requested = `Pedido feito em ${deviceDay(last.requestedAt)}`;
+  if (last.decidedAt === null) return `${requested}. O administrador do sistema ainda não decidiu.`;
+  return `${requested} e recusado em ${deviceDay(last.decidedAt)}. Você pode pedir de novo.`;
 };
 
 const UpgradeRequest = () => {
@@ -208,7 +208,7 @@ const UpgradeRequest = () => {
       {said !== null && <p role="status">{said}</p>}
       {refused && (
         <p className={styles.failure} role="alert">
-          {wordsOf(refused)}
+          {labelOf(refused)}
         </p>
       )}
       <Button

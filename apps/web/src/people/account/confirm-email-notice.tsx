@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { request } from '../../shared/api/api-client.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { signedInQuery, useUser } from '../../shared/session-state/signed-in.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
@@ -42,7 +42,7 @@ const NoticeButton = ({ isSending, onClick, children }: NoticeButtonProps) => (
 );
 
 /** The e-mail's link leads here; only the button confirms. */
-const ConfirmHere = ({ token, onExpired }: { token: string; onExpired: (words: string) => void }) => {
+const ConfirmHere = ({ token, onExpired }: { token: string; onExpired: (text: string) => void }) => {
   const { email } = useUser();
   const queryClient = useQueryClient();
   const { start, isSending, failure } = useSending(async () => {
@@ -63,7 +63,7 @@ const ConfirmHere = ({ token, onExpired }: { token: string; onExpired: (words: s
         </NoticeButton>
       }
     >
-      <span role="status">{failure ? wordsOf(failure) : `${email} é o endereço desta conta.`}</span>
+      <span role="status">{failure ? labelOf(failure) : `${email} é o endereço desta conta.`}</span>
     </Notice>
   );
 };
@@ -88,7 +88,7 @@ const AskForLink = ({ said }: { said: string | null }) => {
       }
     >
       <span role="status">
-        {failure ? wordsOf(failure) : (answer ?? said ?? `Enviaremos um link de confirmação para ${email}.`)}
+        {failure ? labelOf(failure) : (answer ?? said ?? `Enviaremos um link de confirmação para ${email}.`)}
       </span>
     </Notice>
   );

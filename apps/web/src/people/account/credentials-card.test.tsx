@@ -52,10 +52,10 @@ it('removes all of it by one button, once that is confirmed', async () => {
 it('says until when keys and links work to people of the identity provider, and nothing of it to others', async () => {
   const person = { ...aUser, credentialsUntil: '2026-12-28T15:00:00.000Z' };
   const { unmount } = openSignedIn(person, CredentialsCard, '/account');
-  const words = /funcionam até 28\/12\/2026, e cada nova entrada por ela renova esse prazo/;
-  expect(await screen.findByText(words)).toBeDefined();
+  const text = /funcionam até 28\/12\/2026, e cada nova entrada por ela renova esse prazo/;
+  expect(await screen.findByText(text)).toBeDefined();
   unmount();
   open();
   await screen.findByRole('list', { name: 'Chaves, links e avisos' });
-  expect(screen.queryByText(words)).toBeNull();
+  expect(screen.queryByText(text)).toBeNull();
 });

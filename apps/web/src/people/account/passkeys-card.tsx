@@ -18,7 +18,7 @@ import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { deviceDay } from '../../shared/device-time.ts';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { makeKey } from '../../shared/session-state/passkeys.ts';
 import { passkeysWorkHere } from '../../shared/session-state/passkeys-here.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -63,7 +63,7 @@ const PasskeyNameDialog = (props: PasskeyNameDialogProps) => {
         maxLength={60}
         autoComplete="off"
         data-autofocus
-        error={formState.errors.name?.message ?? (failure && wordsOf(failure))}
+        error={formState.errors.name?.message ?? (failure && labelOf(failure))}
       />
     </FormDialog>
   );

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { OwnPasswordField } from '../../shared/forms/own-password-field.tsx';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 
 const passwordForm = z.object({ password: typedPassword });
 
@@ -36,7 +36,7 @@ export const PasswordDialog = ({ onPassword, children, ...dialog }: PasswordDial
     >
       <OwnPasswordField
         {...register('password')}
-        error={formState.errors.password?.message ?? (failure && wordsOf(failure))}
+        error={formState.errors.password?.message ?? (failure && labelOf(failure))}
       />
     </FormDialog>
   );

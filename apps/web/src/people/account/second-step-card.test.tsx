@@ -105,10 +105,10 @@ describe('once it is on', () => {
   it.each([
     [1, 'Resta 1 código de reserva'],
     [0, 'Não há códigos de reserva'],
-  ])('asks for new codes when %i are left', async (codesLeft, words) => {
+  ])('asks for new codes when %i are left', async (codesLeft, text) => {
     api.answerWith(anAccountApi(on({ codesLeft })));
     open();
-    expect(await screen.findByText(new RegExp(words))).toBeDefined();
+    expect(await screen.findByText(new RegExp(text))).toBeDefined();
   });
 
   it('is switched off by password and code, and a wrong code is told at its field', async () => {

@@ -12,7 +12,7 @@ import { useForm } from 'react-hook-form';
 import { request } from '../../shared/api/api-client.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { CopiedText } from '../../shared/ui/copied-text.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { QrCode } from '../../shared/ui/marks/qr-code.tsx';
@@ -68,7 +68,7 @@ const FirstCode = ({ secret, uri, onConfirmed, onClose }: FirstCodeProps) => {
         inputMode="numeric"
         autoComplete="one-time-code"
         data-autofocus
-        error={formState.errors.code?.message ?? (failure && wordsOf(failure))}
+        error={formState.errors.code?.message ?? (failure && labelOf(failure))}
       />
     </FormDialog>
   );
@@ -166,8 +166,8 @@ const FEW = 3;
 
 const CodesLeft = ({ count }: { count: number }) => {
   if (count > FEW) return <p className={styles.text}>Você tem {count} códigos de reserva sem usar.</p>;
-  const words = count === 0 ? 'Não há códigos' : count === 1 ? 'Resta 1 código' : `Restam ${count} códigos`;
-  return <Notice tone="warn">{words} de reserva: gere outros e guarde-os fora do celular.</Notice>;
+  const texts = count === 0 ? 'Não há códigos' : count === 1 ? 'Resta 1 código' : `Restam ${count} códigos`;
+  return <Notice tone="warn">{texts} de reserva: gere outros e guarde-os fora do celular.</Notice>;
 };
 
 export const SecondStepCard = () => {

@@ -2,7 +2,7 @@ import type { AuditEvent } from '@nascente/contract/people/audit';
 import { civilDateAt, isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
 import { formatDay } from '@nascente/domain/base/units/format';
-import { keyScopes, scopeWords } from '@nascente/domain/people/key-scopes';
+import { keyScopes, scopeText } from '@nascente/domain/people/key-scopes';
 import { isProfile, profileName } from '@nascente/domain/people/profiles';
 import type { StepVerdict } from '@nascente/domain/telemetry/registers/register-verdicts';
 
@@ -51,7 +51,7 @@ const ENTRANCES: Readonly<Record<string, string>> = {
 const scopesText = (names: string): string =>
   keyScopes
     .filter((scope) => names.split(',').includes(scope))
-    .map((scope) => scopeWords(scope).name)
+    .map((scope) => scopeText(scope).name)
     .join(', ');
 
 /** The last day of an expiry. */
@@ -149,7 +149,7 @@ const rank = (key: string): number => (ORDER.includes(key) ? ORDER.indexOf(key) 
 const isSilent = ([key, value]: [string, string]): boolean =>
   key === 'edited' || (value === '0' && ['added', 'takenOut', 'closed'].includes(key));
 
-export const detailWords = (detail: AuditEvent['detail']): string[] =>
+export const detailTexts = (detail: AuditEvent['detail']): string[] =>
   Object.entries(detail)
     .filter((entry) => !isSilent(entry))
     .toSorted(([a], [b]) => rank(a) - rank(b))

@@ -11,7 +11,7 @@ describe('the audit trail', () => {
     openAsAdmin(AuditPage, '/people/audit');
     const list = await screen.findByRole('list', { name: 'Registros de auditoria' });
     const row = await within(list).findByRole('listitem');
-    for (const words of [
+    for (const text of [
       '20/11/2026 07:00:00',
       'Perfil alterado',
       'de Usuário · para Gestor',
@@ -20,7 +20,7 @@ describe('the audit trail', () => {
       'Firefox no Linux',
       '203.0.113.7',
     ])
-      expect(row.textContent).toContain(words);
+      expect(row.textContent).toContain(text);
   });
 
   it('is narrowed to an action and an account, and read on', async () => {

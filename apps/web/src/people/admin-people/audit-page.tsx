@@ -12,7 +12,7 @@ import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ShowMore } from '../../shared/ui/page/show-more.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import styles from './audit.module.css';
-import { detailWords } from './audit-details.ts';
+import { detailTexts } from './audit-details.ts';
 import { ChainCard } from './chain-card.tsx';
 
 const actionTexts: Readonly<Record<AuditAction, string>> = {
@@ -126,14 +126,14 @@ const nameOf = (somebody: Somebody) =>
 
 const AuditRow = ({ event }: { event: AuditEvent }) => {
   const { at, action, actor, subject, address, device, detail } = event;
-  const words = detailWords(detail);
+  const text = detailTexts(detail);
   const isAboutAnother = subject !== null && subject._id !== actor?._id;
   return (
     <li className={styles.event}>
       <time dateTime={at}>{deviceDateTime(at)}</time>
       <span className={styles.what}>
         <b>{actionTexts[action]}</b>
-        {words.length > 0 && <small>{words.join(' · ')}</small>}
+        {text.length > 0 && <small>{text.join(' · ')}</small>}
       </span>
       <span className={styles.who}>
         <span>{nameOf(actor)}</span>

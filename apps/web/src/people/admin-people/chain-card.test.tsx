@@ -6,7 +6,7 @@ import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { ChainCard } from './chain-card.tsx';
 
-const whole = {
+const total = {
   ok: true,
   isWhole: true,
   events: 1_234,
@@ -20,7 +20,7 @@ const whole = {
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
-  api = await startApi(() => ({ body: whole }));
+  api = await startApi(() => ({ body: total }));
 });
 beforeEach(() => startSession('of an admin'));
 afterEach(() => endSession('logout'));
@@ -33,7 +33,7 @@ const verify = async (answer: { status?: number; body: unknown }) => {
 };
 
 it('says that the chain is whole, and its last link to be noted', async () => {
-  await verify({ body: whole });
+  await verify({ body: total });
   expect(
     await screen.findByText(
       /^A cadeia está inteira: .* 1\.234 registros conferidos, desde 20\/05\/2026 08:00/,
@@ -49,7 +49,7 @@ it('says what was done to it, and where', async () => {
     { kind: 'removed', number: 7, upTo: 9, at: null },
     { kind: 'inserted', number: 1_200, upTo: 1_200, at },
   ];
-  await verify({ body: { ...whole, isWhole: false, problems, problemCount: 3, waiting: 2 } });
+  await verify({ body: { ...total, isWhole: false, problems, problemCount: 3, waiting: 2 } });
   expect(await screen.findByText(/^A cadeia não está inteira: há 3 problemas\./)).toBeDefined();
   const items = within(screen.getByRole('list', { name: 'Problemas da cadeia' })).getAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
@@ -61,7 +61,7 @@ it('says what was done to it, and where', async () => {
 });
 
 it('says that it is too early, and what went wrong', async () => {
-  await verify({ body: { ...whole, events: 0, since: null, head: null } });
+  await verify({ body: { ...total, events: 0, since: null, head: null } });
   expect(await screen.findByText(/^Nenhum registro foi encadeado ainda/)).toBeDefined();
   api.answerWith(() => ({
     status: 503,

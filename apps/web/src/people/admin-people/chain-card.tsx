@@ -24,7 +24,7 @@ const numbersOf = ({ number, upTo }: AuditProblem) =>
     ? `O registro ${numberOf(number)}`
     : `Os registros de ${numberOf(number)} a ${numberOf(upTo)}`;
 
-const WORDS: Readonly<Record<AuditProblem['kind'], (isOne: boolean) => string>> = {
+const TEXTS: Readonly<Record<AuditProblem['kind'], (isOne: boolean) => string>> = {
   changed: (isOne) => (isOne ? 'foi alterado' : 'foram alterados'),
   removed: (isOne) => (isOne ? 'foi removido' : 'foram removidos'),
   inserted: (isOne) => (isOne ? 'foi inserido depois' : 'foram inseridos depois'),
@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<AuditProblem['kind'], (isOne: boolean) => string>> 
 const problemText = (problem: AuditProblem) => {
   const { kind, number, upTo, at } = problem;
   const when = at === null ? '' : ` (diz ser de ${deviceDateTime(at)})`;
-  return `${numbersOf(problem)} ${WORDS[kind](number === upTo)}${when}.`;
+  return `${numbersOf(problem)} ${TEXTS[kind](number === upTo)}${when}.`;
 };
 
 const Head = ({ head }: Pick<AuditVerification, 'head'>) =>
@@ -77,8 +77,7 @@ const Verdict = ({ found }: { found: AuditVerification }) => {
 };
 
 // A dropped connection fails with the browser's message.
-const wordsOfFailure = (failure: Error) =>
-  failure instanceof ApiFailure ? failure.message : NETWORK_MESSAGE;
+const textOfFailure = (failure: Error) => (failure instanceof ApiFailure ? failure.message : NETWORK_MESSAGE);
 
 export const ChainCard = () => {
   const verification = useMutation({ mutationFn: () => request(verifyAudit, {}) });
@@ -100,7 +99,7 @@ export const ChainCard = () => {
         </div>
         {verification.isError && (
           <Notice tone="bad" live>
-            {wordsOfFailure(verification.error)}
+            {textOfFailure(verification.error)}
           </Notice>
         )}
         {verification.data && <Verdict found={verification.data} />}

@@ -1,4 +1,4 @@
-import type { Letter } from '@nascente/contract/operations/mailbox';
+import type { MailMessage } from '@nascente/contract/operations/mailbox';
 import { useQuery } from '@tanstack/react-query';
 import { deviceDateTime } from '../../shared/device-time.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
@@ -34,7 +34,7 @@ const MailText = ({ text }: { text: string }) => (
   </p>
 );
 
-const MailEntry = ({ letter }: { letter: Letter }) => (
+const MailEntry = ({ letter }: { letter: MailMessage }) => (
   <details className={styles.letter}>
     <summary>
       <b>{letter.subject}</b>
@@ -52,8 +52,8 @@ const Mailbox = () => {
     <Card title="E-mails" qualifier="não enviados: falta um servidor de e-mail" tour="mailbox-list">
       <Answer query={mailbox} rows={4} />
       {mailbox.data?.letters.length === 0 && <EmptyState icon="mail">Nenhum e-mail até agora.</EmptyState>}
-      {mailbox.data?.letters.map((letter) => (
-        <MailEntry key={letter.id} letter={letter} />
+      {mailbox.data?.letters.map((mailMessage) => (
+        <MailEntry key={mailMessage.id} letter={mailMessage} />
       ))}
     </Card>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { QueryGiven } from '@nascente/contract/base/call';
+import type { QueryInput } from '@nascente/contract/base/call';
 import { type ListedPerson, listPeople } from '@nascente/contract/people/admin-people';
 import { formatAgo } from '@nascente/domain/base/units/format';
 import { isProfile, type Profile, profileName, profiles } from '@nascente/domain/people/profiles';
@@ -48,7 +48,7 @@ const readSearch = (address: URLSearchParams): PeopleSearch => {
   };
 };
 
-const queryOf = ({ text, profile, state, page }: PeopleSearch): QueryGiven<typeof listPeople> => ({
+const queryOf = ({ text, profile, state, page }: PeopleSearch): QueryInput<typeof listPeople> => ({
   ...(text.trim() !== '' && { search: text.trim() }),
   ...(profile !== null && { profile }),
   ...(state !== null && { state }),

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import {
   type ApiKey,
   allowKeyRate,
-  KEY_WORDS,
+  KEY_TEXTS,
   listKeysOfPerson,
 } from '@nascente/contract/connections/api-keys';
 import { editPerson, type ListedPerson, listPeople } from '@nascente/contract/people/admin-people';
@@ -17,7 +17,7 @@ import { nameOf } from '../../shared/establishment-name.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { Choice } from '../../shared/forms/fields/choice.tsx';
 import { figureOf } from '../../shared/forms/fields/decimal-input.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -38,7 +38,7 @@ const AllowedRate = ({ apiKey }: { apiKey: ApiKey }) => {
   });
   const save = () => {
     const checked = allowKeyRate.body.safeParse({ allowedPerMinute: figureOf(typed) });
-    setFault(checked.success ? null : KEY_WORDS.rate);
+    setFault(checked.success ? null : KEY_TEXTS.rate);
     if (checked.success) void start(checked.data.allowedPerMinute);
   };
   return (
@@ -48,7 +48,7 @@ const AllowedRate = ({ apiKey }: { apiKey: ApiKey }) => {
         inputMode="numeric"
         autoComplete="off"
         value={typed}
-        error={fault ?? (failure && wordsOf(failure))}
+        error={fault ?? (failure && labelOf(failure))}
         onChange={({ currentTarget: { value } }) => setTyped(value)}
       />
       <Button

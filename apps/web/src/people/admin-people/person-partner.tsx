@@ -1,12 +1,12 @@
 import { Select } from '@mantine/core';
-import type { BodyGiven } from '@nascente/contract/base/call';
+import type { BodyInput } from '@nascente/contract/base/call';
 import { readUser } from '@nascente/contract/people/account';
 import { editPerson, type ListedPerson, listPeople } from '@nascente/contract/people/admin-people';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { PictureField } from '../../shared/forms/fields/picture-field.tsx';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { useSettled } from '../../shared/forms/use-settled.ts';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
@@ -64,7 +64,7 @@ const PartnerSelect = ({ value, except, disabled, error, onChange }: PartnerSele
 
 const useSave = (person: ListedPerson) => {
   const queryClient = useQueryClient();
-  return async (body: BodyGiven<typeof editPerson>, done: string) => {
+  return async (body: BodyInput<typeof editPerson>, done: string) => {
     await request(editPerson, { params: { id: person._id }, body });
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: [listPeople.name] }),
@@ -88,7 +88,7 @@ const PartnerLogo = ({ person }: { person: ListedPerson }) => {
       value={data.user.logoPartner}
       shape="wide"
       placeholder={<Icon name="image" size={24} />}
-      error={failure ? wordsOf(failure) : undefined}
+      error={failure ? labelOf(failure) : undefined}
       onChange={(logo) => void start(logo)}
     />
   );
@@ -110,7 +110,7 @@ const BroughtBy = ({ person }: { person: ListedPerson }) => {
       value={chosen}
       except={person._id}
       disabled={isSending}
-      error={failure ? wordsOf(failure) : undefined}
+      error={failure ? labelOf(failure) : undefined}
       onChange={(partner) => void start(partner)}
     />
   );

@@ -16,11 +16,11 @@ const consent = {
   device: 'Firefox no Linux',
   withdrawnAt: '2026-11-26T12:00:00.000Z',
 };
-const nothing = { status: 404, body: { ok: false, type: 'not-found', msg: 'Não encontrado.' } };
+const none = { status: 404, body: { ok: false, type: 'not-found', msg: 'Não encontrado.' } };
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
-  api = await startApi(() => nothing);
+  api = await startApi(() => none);
 });
 beforeEach(() => startSession('of an admin'));
 afterEach(() => endSession('logout'));
@@ -28,9 +28,7 @@ afterAll(() => api.stop());
 
 const open = (consents: readonly object[], profile: 'Admin' | 'user' = 'Admin') => {
   api.answerWith(({ path }) =>
-    path.startsWith('/api/admin/consents')
-      ? { body: { ok: true, consents, total: consents.length } }
-      : nothing,
+    path.startsWith('/api/admin/consents') ? { body: { ok: true, consents, total: consents.length } } : none,
   );
   openSignedIn({ ...aUser, profile }, PrivacyPage, '/people/privacy');
 };

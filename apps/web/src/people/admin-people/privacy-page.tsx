@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { exportConsents, type GivenConsent, listGivenConsents } from '@nascente/contract/people/consents';
+import { type ConsentGrant, exportConsents, listGivenConsents } from '@nascente/contract/people/consents';
 import { legalName, PROCESSING } from '@nascente/domain/people/legal';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { request, requestFile } from '../../shared/api/api-client.ts';
@@ -36,7 +36,7 @@ const processingFile = (): Blob => {
   return new Blob([`\uFEFF${[head, ...lines].join('\r\n')}\r\n`], { type: 'text/csv' });
 };
 
-const ConsentRow = ({ consent }: { consent: GivenConsent }) => {
+const ConsentRow = ({ consent }: { consent: ConsentGrant }) => {
   const { email, document, version, givenAt, device, address, withdrawnAt } = consent;
   return (
     <li>

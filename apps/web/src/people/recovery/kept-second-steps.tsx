@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { Credential } from '@nascente/contract/people/credentials';
-import type { KeptSecondStep } from '@nascente/contract/people/recovery';
+import type { RemainingStep } from '@nascente/contract/people/recovery';
 import { credentialLabel, DENIAL_DAYS } from '@nascente/domain/people/credential-kinds';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { deviceDateTime } from '../../shared/device-time.ts';
@@ -18,12 +18,12 @@ export const CredentialList = ({ credentials }: { credentials: readonly Credenti
 );
 
 interface RemainingStepsProps {
-  steps: readonly KeptSecondStep[];
+  steps: readonly RemainingStep[];
   field: UseFormRegisterReturn;
 }
 
 /** Second factors that survive a new password. The owner can remove those of an intruder here. */
-export const KeptSecondSteps = ({ steps, field }: RemainingStepsProps) => {
+export const RemainingSecondSteps = ({ steps, field }: RemainingStepsProps) => {
   if (steps.length === 0) return null;
   const isEachRemovable = steps.every(({ removable }) => removable);
   return (

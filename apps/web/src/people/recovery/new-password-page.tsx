@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@mantine/core';
-import { changePassword, type KeptSecondStep, readRecovery } from '@nascente/contract/people/recovery';
+import { changePassword, type RemainingStep, readRecovery } from '@nascente/contract/people/recovery';
 import { isPasswordAccepted } from '@nascente/domain/people/password';
 import { type KeyboardEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -15,14 +15,14 @@ import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { RemoveCredentialsBox } from '../../shared/forms/remove-credentials-box.tsx';
 import { DIFFERENT_INLINE, isDifferent } from '../../shared/forms/repeated-password.ts';
 import { showRefusals } from '../../shared/forms/show-refusals.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { endSession } from '../../shared/session-state/session.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
 import { EntranceHead, EntranceLink } from '../../shared/ui/page/entrance-head.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Loading, SkeletonBlock, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
-import { KeptSecondSteps } from './kept-second-steps.tsx';
+import { RemainingSecondSteps } from './kept-second-steps.tsx';
 
 const askRecovery = (token: string, signal: AbortSignal) =>
   request(readRecovery, { query: { token } }, signal);
@@ -58,8 +58,8 @@ const canBeSent = ({ email, password, confirmation }: TypedNewPassword): boolean
 interface NewPasswordFormProps {
   token: string;
   maskedEmail: string;
-  secondSteps: readonly KeptSecondStep[];
-  onDone: (words: string) => void;
+  secondSteps: readonly RemainingStep[];
+  onDone: (text: string) => void;
   onExpired: () => void;
 }
 
@@ -78,9 +78,9 @@ const NewPasswordForm = ({ token, onDone, onExpired, ...recovery }: NewPasswordF
   const { errors } = formState;
   const typed = watch();
   const [toldDifferent, setToldDifferent] = useState(false);
-  const { start, isSending, failure } = useSending(async (given: TypedNewPassword) => {
+  const { start, isSending, failure } = useSending(async (provided: TypedNewPassword) => {
     try {
-      const { confirmation: _, ...chosen } = given;
+      const { confirmation: _, ...chosen } = provided;
       const body = { tokenParam: token, ...chosen };
       const { msg } = await request(changePassword, { query: { token }, body });
       // A new password ends every session, including this one.
@@ -100,7 +100,7 @@ const NewPasswordForm = ({ token, onDone, onExpired, ...recovery }: NewPasswordF
     <Form label="Troca de senha" onSubmit={handleSubmit((typed) => start(typed))}>
       {(failure || showsDifference) && (
         <Notice tone="bad" live>
-          {failure ? wordsOf(failure) : DIFFERENT}
+          {failure ? labelOf(failure) : DIFFERENT}
         </Notice>
       )}
       <EmailField
@@ -126,7 +126,7 @@ const NewPasswordForm = ({ token, onDone, onExpired, ...recovery }: NewPasswordF
         onKeyDown={showReason}
       />
       <RemoveCredentialsBox {...register('removeCredentials')} />
-      <KeptSecondSteps steps={recovery.secondSteps} field={register('removeSecondSteps')} />
+      <RemainingSecondSteps steps={recovery.secondSteps} field={register('removeSecondSteps')} />
       <FormActions submit="Alterar senha" fullWidth disabled={!canBeSent(typed)} loading={isSending} />
     </Form>
   );
@@ -179,7 +179,7 @@ const Recovering = ({ token }: { token: string }) => {
       token={token}
       maskedEmail={linked.found.email}
       secondSteps={linked.found.secondSteps}
-      onDone={(words) => setEnd({ state: 'changed', words })}
+      onDone={(text) => setEnd({ state: 'changed', words: text })}
       onExpired={() => setEnd({ state: 'expired' })}
     />
   );

@@ -90,20 +90,20 @@ describe('the new password', () => {
     ['aB1', '60', 'moderada :|'],
     ['aB1!', '80', 'muito boa :) '],
     ['aB1!aB1!', '100', 'excelente! :))'],
-  ])('%s has the strength %s, "%s"', async (password, score, words) => {
+  ])('%s has the strength %s, "%s"', async (password, score, text) => {
     open('/recovery/token');
     await fill(password, '');
     const meter = screen.getByRole('meter', { name: 'Força da senha' });
     expect(meter.getAttribute('aria-valuenow')).toBe(score);
-    expect(meter.getAttribute('aria-valuetext')).toBe(words);
+    expect(meter.getAttribute('aria-valuetext')).toBe(text);
     expect(meter.querySelectorAll('[data-is-reached=true]')).toHaveLength(Number(score) / 20);
     expect(screen.getAllByRole('img', { name: 'Atendido' })).toHaveLength(Number(score) / 20);
   });
 
   it('shows the masked e-mail and changes the password', async () => {
     startSession('of the old password');
-    api.answerWith((asked) =>
-      asked.method === 'GET' ? good(asked) : { body: { ok: true, msg: 'Senha alterada!' } },
+    api.answerWith((requested) =>
+      requested.method === 'GET' ? good(requested) : { body: { ok: true, msg: 'Senha alterada!' } },
     );
     open('/recovery/the-token');
     expect(await screen.findByText('Cadastrado: ma***@au***.example')).toBeDefined();
@@ -184,7 +184,7 @@ describe('the new password', () => {
     ['password', 'A nova senha precisa ser diferente da anterior.', 'Nova senha'],
   ])('shows at the field what the server says of %s', async (path, msg, label) => {
     const answer = refused(400, { type: 'validation', msg, errors: [{ path, msg }] });
-    api.answerWith((asked) => (asked.method === 'GET' ? good(asked) : answer()));
+    api.answerWith((requested) => (requested.method === 'GET' ? good(requested) : answer()));
     open('/recovery/token');
     const user = await fill('aB1!aB1!');
     await user.click(button());
@@ -201,8 +201,8 @@ describe('the new password', () => {
       '/recovery-password',
     );
     first.unmount();
-    api.answerWith((asked) =>
-      asked.method === 'GET' ? good(asked) : refused(401, { type: 'expired', msg: 'x' })(),
+    api.answerWith((requested) =>
+      requested.method === 'GET' ? good(requested) : refused(401, { type: 'expired', msg: 'x' })(),
     );
     open('/recovery/token');
     const user = await fill('aB1!aB1!');

@@ -1,4 +1,4 @@
-import type { BodyGiven } from '@nascente/contract/base/call';
+import type { BodyInput } from '@nascente/contract/base/call';
 import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
 import type { login } from '@nascente/contract/people/session';
 import { ApiFailure, NETWORK_MESSAGE } from '../../shared/api/api-failure.ts';
@@ -30,7 +30,7 @@ export const addressOf = (email: string): string => email.trim().toLowerCase();
 export const bodyOf = (
   { email, password, code, keep }: TypedCredentials,
   passkey?: PasskeyAnswer,
-): BodyGiven<typeof login> => ({
+): BodyInput<typeof login> => ({
   email: addressOf(email),
   password: base64OfUtf8(password),
   ...(passkey === undefined ? code.trim() !== '' && { code: code.trim() } : { passkey }),
@@ -60,7 +60,7 @@ export const refusalMessage = (failure: unknown): string => {
 };
 
 /** Second factors required after a correct password; otherwise null. */
-export const askedWays = (failure: unknown): ApiFailure['ways'] | null =>
+export const requiredWays = (failure: unknown): ApiFailure['ways'] | null =>
   failure instanceof ApiFailure && failure.type === 'second-step' ? failure.ways : null;
 
 /** Why the last session ended, unless the person ended it. */

@@ -120,11 +120,11 @@ describe('in the field of the e-mail', () => {
   const giveOffers = () => {
     const gets: CredentialRequestOptions[] = [];
     let choose: (chosen: object) => void = () => undefined;
-    giveKeys((asked) => {
-      gets.push(asked);
+    giveKeys((requested) => {
+      gets.push(requested);
       return new Promise((resolve, reject) => {
         choose = resolve;
-        asked.signal?.addEventListener('abort', () => reject(asked.signal?.reason));
+        requested.signal?.addEventListener('abort', () => reject(requested.signal?.reason));
       });
     });
     Object.assign(window.PublicKeyCredential, {

@@ -8,7 +8,7 @@ import { NETWORK_MESSAGE } from '../../shared/api/api-failure.ts';
 import { takeProviderAnswer } from '../../shared/api/provider-answer.ts';
 import { EmailField } from '../../shared/forms/fields/email-field.tsx';
 import { passkeysWorkHere } from '../../shared/session-state/passkeys-here.ts';
-import { isKeptLogged, lastSessionEnd } from '../../shared/session-state/session.ts';
+import { isKeptSignedIn, lastSessionEnd } from '../../shared/session-state/session.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { endMessage, missingIn, type TypedCredentials } from './credentials.ts';
 import styles from './login-form.module.css';
@@ -200,10 +200,10 @@ const useKeyInField = (isWanted: boolean, onKey: (passkey: PasskeyAnswer) => voi
  */
 const useProviderAnswer = (onAnswer: (answer: string) => void): boolean => {
   const [answer] = useState(takeProviderAnswer);
-  const isTold = useRef(false);
+  const isNotified = useRef(false);
   useEffect(() => {
-    if (answer === null || isTold.current) return;
-    isTold.current = true;
+    if (answer === null || isNotified.current) return;
+    isNotified.current = true;
     onAnswer(answer);
   }, [answer, onAnswer]);
   return answer !== null;
@@ -287,7 +287,7 @@ export const LoginForm = ({ wanted, onDone }: { wanted: string; onDone: () => vo
           <Checkbox
             name="keep"
             label="Manter conectado"
-            defaultChecked={isKeptLogged()}
+            defaultChecked={isKeptSignedIn()}
             className={styles.keep}
           />
           <Link to="/recovery-password" state={state}>

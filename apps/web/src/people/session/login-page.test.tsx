@@ -19,7 +19,7 @@ afterEach(() => endSession('logout'));
 afterAll(() => api.stop());
 
 /** What was asked in order to sign in: by what ways one can is asked by the page itself. */
-const asked = () => api.asked.filter(({ path }) => path !== '/api/login/ways');
+const requested = () => api.asked.filter(({ path }) => path !== '/api/login/ways');
 
 const open = () =>
   openScreen(
@@ -64,11 +64,11 @@ describe('the words of the screen', () => {
     ['expired-consolidated', 'Sessão expirada. Logue novamente.'],
     ['expired-token', 'Sessão expirada, logue novamente.'],
     ['failed-token', 'Algo inesperado aconteceu, tente novamente mais tarde'],
-  ] as const)('says why a session ended (%s)', (end, words) => {
+  ] as const)('says why a session ended (%s)', (end, texts) => {
     startSession('one');
     endSession(end);
     open();
-    expect(screen.getByRole('alert').textContent).toContain(words);
+    expect(screen.getByRole('alert').textContent).toContain(texts);
   });
 });
 
@@ -77,7 +77,7 @@ describe('signing in', () => {
     open();
     await signIn();
     expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
-    expect(asked()[0]).toMatchObject({
+    expect(requested()[0]).toMatchObject({
       method: 'POST',
       path: '/api/login',
       body: {
@@ -94,7 +94,7 @@ describe('signing in', () => {
     await userEvent.click(screen.getByLabelText('Manter conectado'));
     await signIn();
     await screen.findByRole('heading', { name: 'Início' });
-    expect(asked()[0]?.body).toMatchObject({ keep: true });
+    expect(requested()[0]?.body).toMatchObject({ keep: true });
     unmount();
     open();
     expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect(screen.getByText('Informe o e-mail.')).toBeDefined();
     expect(screen.getByText('Informe a senha.')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
   });
 
   it('shows and hides the password', async () => {
@@ -148,7 +148,7 @@ describe('where a code is asked for as well', () => {
     api.answerWith(() => ({ body: { ok: true, token: 'fresh', user: aUser } }));
     await user.type(code, '123 456{Enter}');
     expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
-    expect(asked().at(-1)?.body).toMatchObject({
+    expect(requested().at(-1)?.body).toMatchObject({
       email: 'marina@aurora.example',
       password: Buffer.from('pão de açúcar').toString('base64'),
       code: '123 456',
@@ -181,7 +181,7 @@ describe('by the account of the organisation', () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Entrar com Padaria' }));
     expect((await screen.findByRole('alert')).textContent).toContain(msg);
-    expect(asked()[0]).toMatchObject({ method: 'POST', path: '/api/login/single-sign-on' });
+    expect(requested()[0]).toMatchObject({ method: 'POST', path: '/api/login/single-sign-on' });
   });
 
   it('takes what came back out of the address, and opens Home', async () => {
@@ -190,8 +190,8 @@ describe('by the account of the organisation', () => {
     open();
     expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
     expect(window.location.search).toBe('');
-    expect(asked()).toHaveLength(1);
-    expect(asked()[0]).toMatchObject({
+    expect(requested()).toHaveLength(1);
+    expect(requested()[0]).toMatchObject({
       path: '/api/login/single-sign-on/answer',
       body: { answer: 'code=abc&state=def' },
     });

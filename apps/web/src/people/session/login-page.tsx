@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { takeWanted } from '../../shared/api/provider-answer.ts';
 import { landingState } from '../../shared/session-state/landing.ts';
-import { hasVisitedBefore, isKeptLogged, useHasSession } from '../../shared/session-state/session.ts';
+import { hasVisitedBefore, isKeptSignedIn, useHasSession } from '../../shared/session-state/session.ts';
 import { useWantedAddress } from '../../shared/session-state/wanted-address.ts';
 import { useDocumentTitle } from '../../shared/ui/page/document-title.ts';
 import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
@@ -14,14 +14,14 @@ export const LoginPage = () => {
   const navigate = useNavigate();
   const hasSession = useHasSession();
   // A return from the identity provider continues to the requested address.
-  const [kept] = useState(takeWanted);
-  const next = useWantedAddress() ?? kept ?? '/home';
+  const [retained] = useState(takeWanted);
+  const next = useWantedAddress() ?? retained ?? '/home';
   const goOn = useCallback(
     () => void navigate(next, { replace: true, state: landingState(next) }),
     [navigate, next],
   );
   useDocumentTitle('Entrar');
-  if (hasSession && isKeptLogged()) return <Navigate to={next} replace state={landingState(next)} />;
+  if (hasSession && isKeptSignedIn()) return <Navigate to={next} replace state={landingState(next)} />;
   return (
     <EntranceFrame>
       <div>

@@ -9,7 +9,7 @@ import { leaveForProvider } from '../../shared/api/provider-answer.ts';
 import { signWithKey } from '../../shared/session-state/passkeys.ts';
 import { startSession } from '../../shared/session-state/session.ts';
 import { rememberSignedIn } from '../../shared/session-state/signed-in.ts';
-import { addressOf, askedWays, bodyOf, refusalMessage, type TypedCredentials } from './credentials.ts';
+import { addressOf, bodyOf, refusalMessage, requiredWays, type TypedCredentials } from './credentials.ts';
 
 /** Why a sign-in failed. */
 export interface Refusal {
@@ -22,7 +22,7 @@ export interface Refusal {
 const begin = async (
   keep: boolean,
   signingIn: () => Promise<AnswerOf<typeof login>>,
-  wordsOf = refusalMessage,
+  textOf = refusalMessage,
 ): Promise<Refusal | null> => {
   try {
     const { token, user } = await signingIn();
@@ -30,7 +30,7 @@ const begin = async (
     startSession(token, keep);
     return null;
   } catch (failure) {
-    return { words: wordsOf(failure), asks: askedWays(failure) };
+    return { words: textOf(failure), asks: requiredWays(failure) };
   }
 };
 

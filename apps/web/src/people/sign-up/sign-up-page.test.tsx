@@ -88,10 +88,10 @@ it.each(['name', 'email', 'again'] as const)(
 it('creates the account by keyboard alone, says so, and leads home', async () => {
   open();
   const user = userEvent.setup();
-  const words = ['Padaria Sol', ' Sol@Padaria.example', 'Trigo#7Nove', 'Trigo#7Nove'];
+  const text = ['Padaria Sol', ' Sol@Padaria.example', 'Trigo#7Nove', 'Trigo#7Nove'];
   await user.tab();
   await user.tab();
-  for (const [index, word] of words.entries()) {
+  for (const [index, word] of text.entries()) {
     if (index > 0) await user.tab();
     if (index === 3) await user.tab();
     await user.keyboard(word);

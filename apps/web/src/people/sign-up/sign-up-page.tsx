@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, TextInput } from '@mantine/core';
-import type { BodyGiven } from '@nascente/contract/base/call';
+import type { BodyInput } from '@nascente/contract/base/call';
 import { newUser, signUp } from '@nascente/contract/people/sign-up';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -41,7 +41,7 @@ const isFilled = ({ name, email, confirmation }: TypedSignUp): boolean =>
 const bodyOf = (
   { name, email, password }: TypedSignUp,
   partner: string | null,
-): BodyGiven<typeof signUp> => ({
+): BodyInput<typeof signUp> => ({
   name,
   email,
   password,

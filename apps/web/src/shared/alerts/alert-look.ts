@@ -24,8 +24,8 @@ interface Link {
 const startDay = ({ beganAt, establishment }: Alert) =>
   civilDateAt(momentOf(beganAt), establishment.zone as Zone);
 
-const ofMeter = ({ meters: [first] }: Alert, path: (mac: string) => string, words: string): Link | null =>
-  first === undefined ? null : { to: `/meter/${path(first.mac)}`, words };
+const ofMeter = ({ meters: [first] }: Alert, path: (mac: string) => string, texts: string): Link | null =>
+  first === undefined ? null : { to: `/meter/${path(first.mac)}`, words: texts };
 
 const LINKS: Readonly<Record<AlertLink, (alert: Alert) => Link | null>> = {
   moment: (alert) => ofMeter(alert, (mac) => `${mac}?dia=${startDay(alert)}`, 'Ver o momento no medidor'),

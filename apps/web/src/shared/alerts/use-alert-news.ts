@@ -2,7 +2,7 @@ import { countAlerts, listAlerts, readAlert } from '@nascente/contract/alerts/al
 import { alertTopic } from '@nascente/domain/telemetry/frames/topic';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useUser } from '../session-state/signed-in.ts';
-import { useToldOn } from '../use-live-meter.ts';
+import { useMessagesOn } from '../use-live-meter.ts';
 
 export const refreshAlerts = async (queryClient: QueryClient): Promise<void> => {
   await Promise.all(
@@ -16,5 +16,5 @@ export const refreshAlerts = async (queryClient: QueryClient): Promise<void> => 
 export const useAlertNews = (feed: { readonly opens: boolean }): void => {
   const { _id: accountId } = useUser();
   const queryClient = useQueryClient();
-  useToldOn(alertTopic(accountId), () => void refreshAlerts(queryClient), feed);
+  useMessagesOn(alertTopic(accountId), () => void refreshAlerts(queryClient), feed);
 };

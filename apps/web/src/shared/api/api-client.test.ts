@@ -50,19 +50,19 @@ describe('a call', () => {
 
   it('takes what the page asked before the program was there, once, soon and for the same session', async () => {
     const early = { ok: true, installationsMeter: [], early: true };
-    const asked = () => ({ 'GET /api/installation-meter': Promise.resolve(Response.json(early)) });
+    const requested = () => ({ 'GET /api/installation-meter': Promise.resolve(Response.json(early)) });
     api.answerWith(() => ({ body: nothingFound }));
     const before = api.asked.length;
     startSession('a-token');
-    const askedAt = performance.now();
-    window.firstAnswers = { token: 'a-token', askedAt, asked: asked(), came: {} };
+    const requestedAt = performance.now();
+    window.firstAnswers = { token: 'a-token', askedAt: requestedAt, asked: requested(), came: {} };
     await request(listMeters, {});
     expect(api.asked).toHaveLength(before);
     await request(listMeters, {});
     expect(api.asked).toHaveLength(before + 1);
-    window.firstAnswers = { token: 'of another', askedAt, asked: asked(), came: {} };
+    window.firstAnswers = { token: 'of another', askedAt: requestedAt, asked: requested(), came: {} };
     await request(listMeters, {});
-    window.firstAnswers = { token: 'a-token', askedAt: askedAt - 60_000, asked: asked(), came: {} };
+    window.firstAnswers = { token: 'a-token', askedAt: requestedAt - 60_000, asked: requested(), came: {} };
     await request(listMeters, {});
     expect(api.asked).toHaveLength(before + 3);
     delete window.firstAnswers;

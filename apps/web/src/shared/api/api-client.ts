@@ -1,9 +1,9 @@
-import type { AnswerOf, BodyGiven, Call, ParamsGiven, QueryGiven } from '@nascente/contract/base/call';
+import type { AnswerOf, BodyInput, Call, ParamsInput, QueryInput } from '@nascente/contract/base/call';
 import { failure } from '@nascente/contract/base/conventions';
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { wasProved } from '../session-state/ask-proof.ts';
-import { tellOtherTabs } from '../session-state/other-tabs.ts';
+import { notifyOtherTabs } from '../session-state/other-tabs.ts';
 import { endSession, type SessionEnd, sessionToken } from '../session-state/session.ts';
 import { ApiFailure, NETWORK_MESSAGE, unreached } from './api-failure.ts';
 
@@ -65,9 +65,9 @@ type Only<Key extends string, T> = [T] extends [undefined]
     : { [K in Key]: T };
 
 /** Input of a call: path parameters, query and body, as in the contract. */
-type CallInput<C extends Call> = Only<'params', ParamsGiven<C>> &
-  Only<'query', QueryGiven<C>> &
-  Only<'body', BodyGiven<C>> & { headers?: Readonly<Record<string, string>> };
+type CallInput<C extends Call> = Only<'params', ParamsInput<C>> &
+  Only<'query', QueryInput<C>> &
+  Only<'body', BodyInput<C>> & { headers?: Readonly<Record<string, string>> };
 
 type AnyInput = {
   params?: unknown;
@@ -164,7 +164,7 @@ export const request = async <C extends Call>(
     if (await wasProved(refusal)) return request(call, input, signal);
     throw refusal;
   }
-  tellOtherTabs(call);
+  notifyOtherTabs(call);
   return checkedAnswer(call, response.status, answer);
 };
 

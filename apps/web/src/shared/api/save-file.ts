@@ -1,5 +1,5 @@
 /** A busy browser reads the file some time after the link was followed. */
-const KEPT_MS = 60_000;
+const RETAINED_MS = 60_000;
 
 /** Saves a file as a download. */
 export const saveFile = (name: string, content: Blob): void => {
@@ -8,5 +8,5 @@ export const saveFile = (name: string, content: Blob): void => {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(address), RETAINED_MS);
 };

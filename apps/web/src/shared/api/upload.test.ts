@@ -18,10 +18,10 @@ it('sends the file as the call has it, with the token, and tells how far it is',
   const shares: number[] = [];
   const answer = await upload(uploadImage, picture, { onProgress: (share) => shares.push(share) });
   expect(answer.image).toEqual(image);
-  const [asked] = api.asked;
-  expect(asked).toMatchObject({ method: 'POST', path: '/api/uploadImage', token: 'mine' });
-  expect(asked?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
-  expect(String(asked?.body)).toMatch(/name="image"; filename="conta.png"[\s\S]*picture/);
+  const [requested] = api.asked;
+  expect(requested).toMatchObject({ method: 'POST', path: '/api/uploadImage', token: 'mine' });
+  expect(requested?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+  expect(String(requested?.body)).toMatch(/name="image"; filename="conta.png"[\s\S]*picture/);
   expect(shares.at(-1)).toBe(1);
 });
 

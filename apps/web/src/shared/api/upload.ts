@@ -1,12 +1,12 @@
-import type { AnswerOf, Call, ParamsGiven, QueryGiven, Upload } from '@nascente/contract/base/call';
-import { tellOtherTabs } from '../session-state/other-tabs.ts';
+import type { AnswerOf, Call, ParamsInput, QueryInput, Upload } from '@nascente/contract/base/call';
+import { notifyOtherTabs } from '../session-state/other-tabs.ts';
 import { sessionToken } from '../session-state/session.ts';
 import { addressOf, checkedAnswer, refusalOf } from './api-client.ts';
 import { unreached } from './api-failure.ts';
 
 interface UploadOptions<C extends Call> {
-  params?: ParamsGiven<C>;
-  query?: QueryGiven<C>;
+  params?: ParamsInput<C>;
+  query?: QueryInput<C>;
   /** The sent share, 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
@@ -42,7 +42,7 @@ export const upload = <C extends Call & { readonly upload: Upload }>(
       const { status, responseText } = sending;
       const answer = parsed(responseText);
       if (status < 200 || status >= 300) return reject(refusalOf(call, token, status, answer));
-      tellOtherTabs(call);
+      notifyOtherTabs(call);
       try {
         resolve(checkedAnswer(call, status, answer));
       } catch (misfit) {

@@ -20,18 +20,18 @@ const withChanges = (search: URLSearchParams, changes: AddressChanges): URLSearc
 export const useAddress = () => {
   const [address, setAddress] = useSearchParams();
   const shown = useRef(address);
-  const asked = useRef<readonly string[]>([]);
+  const requested = useRef<readonly string[]>([]);
   useEffect(() => {
     shown.current = address;
-    const index = asked.current.lastIndexOf(address.toString());
-    asked.current = index < 0 ? [] : asked.current.slice(index + 1);
+    const index = requested.current.lastIndexOf(address.toString());
+    requested.current = index < 0 ? [] : requested.current.slice(index + 1);
   }, [address]);
   const change = useCallback(
     (changes: AddressChanges | ChangesOf, { isStep = false }: { readonly isStep?: boolean } = {}): void => {
-      const last = asked.current.at(-1);
+      const last = requested.current.at(-1);
       const current = last === undefined ? shown.current : new URLSearchParams(last);
       const next = withChanges(current, typeof changes === 'function' ? changes(current) : changes);
-      asked.current = [...asked.current, next.toString()];
+      requested.current = [...requested.current, next.toString()];
       setAddress(next, { replace: !isStep, preventScrollReset: true });
     },
     [setAddress],

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { CLAIM_WORDS, readClaim } from '@nascente/domain/sites/boards/claim-code';
+import { CLAIM_TEXTS, readClaim } from '@nascente/domain/sites/boards/claim-code';
 
 interface ClaimFieldProps {
   readonly value: string;
@@ -15,7 +15,7 @@ const slipOf = (typed: string): string | null => {
   const claim = readClaim(typed);
   if (claim.kind !== 'slip') return null;
   const length = typed.replace(/[\s-]/g, '').length;
-  return claim.words === CLAIM_WORDS.length && length < 10 ? null : claim.words;
+  return claim.words === CLAIM_TEXTS.length && length < 10 ? null : claim.words;
 };
 
 /** The claim code printed on a board's label: it proves possession. */

@@ -37,8 +37,8 @@ export const MacField = ({
     onBlur={() => maskMac(value) !== value && onChange(maskMac(value))}
     onPaste={(event) => {
       const { selectionStart, selectionEnd, value: before } = event.currentTarget;
-      const isWhole = before === '' || (selectionStart === 0 && selectionEnd === before.length);
-      if (!isWhole) return;
+      const isComplete = before === '' || (selectionStart === 0 && selectionEnd === before.length);
+      if (!isComplete) return;
       event.preventDefault();
       onChange(tidyPastedMac(event.clipboardData.getData('text')));
     }}

@@ -1,7 +1,7 @@
 import { normalizeMac } from '@nascente/domain/sites/boards/mac';
 
 /** Messages of the specification, section 5, for an invalid MAC. */
-export const MAC_WORDS = {
+export const MAC_TEXTS = {
   missing: 'Verifique os campos digitados',
   spaces: 'O MAC Address não pode conter espaços!',
   format: 'Endereço de MAC inválido',
@@ -29,8 +29,9 @@ const digitsText = (count: number): string => (count === 1 ? '1 dígito' : `${co
 /** The correction a typed MAC needs, or null. */
 export const macHint = (typed: string): string | null => {
   if (typed.trim() === '') return null;
-  const [stranger] = NO_PART.exec(typed) ?? [];
-  if (stranger !== undefined) return `“${stranger}” não faz parte de um MAC: use 0 a 9 e A a F.`;
+  const [unauthenticated] = NO_PART.exec(typed) ?? [];
+  if (unauthenticated !== undefined)
+    return `“${unauthenticated}” não faz parte de um MAC: use 0 a 9 e A a F.`;
   const missing = DIGITS - digitsOf(typed).length;
   if (missing > 0) return `${missing === 1 ? 'Falta' : 'Faltam'} ${digitsText(missing)} de ${DIGITS}.`;
   return missing < 0 ? `${digitsText(-missing)} a mais: um MAC tem ${DIGITS}.` : null;
@@ -45,7 +46,7 @@ export const tidyPastedMac = (pasted: string): string => {
 
 /** Why a text is no MAC, or null. */
 export const macProblem = (typed: string): string | null => {
-  if (typed.trim() === '') return MAC_WORDS.missing;
-  if (/\s/.test(typed)) return MAC_WORDS.spaces;
-  return normalizeMac(typed) === null ? MAC_WORDS.format : null;
+  if (typed.trim() === '') return MAC_TEXTS.missing;
+  if (/\s/.test(typed)) return MAC_TEXTS.spaces;
+  return normalizeMac(typed) === null ? MAC_TEXTS.format : null;
 };

@@ -7,7 +7,7 @@ import { Icon } from '../ui/marks/icon.tsx';
 import styles from './meter-checklist.module.css';
 
 /** Texts of the selection: 'Medidores do grupo'. */
-interface ChosenWords {
+interface ChosenTexts {
   readonly name: string;
   readonly none: string;
 }
@@ -15,7 +15,7 @@ interface ChosenWords {
 const MAX_CHOSEN_SHOWN = 40;
 
 interface ChosenMetersProps {
-  words: ChosenWords;
+  words: ChosenTexts;
   boards: readonly Board[];
   chosen: readonly string[];
   onRemove: (mac: string) => void;
@@ -53,11 +53,11 @@ const ChosenMeters = ({ words, boards, chosen, onRemove }: ChosenMetersProps) =>
 /** From this many meters on, searching is faster than scanning. */
 const SEARCH_FROM = 7;
 /** An Admin may assign any meter of the system: the rest needs a search. */
-const SHOWN_AT_MOST = 100;
+const MAX_SHOWN = 100;
 
 interface MeterChecklistProps {
   legend: string;
-  words: ChosenWords;
+  words: ChosenTexts;
   tour?: string;
   error?: string | undefined;
   boards: readonly Board[];
@@ -112,7 +112,7 @@ export const MeterChecklist = (props: MeterChecklistProps) => {
             }
           />
         )}
-        {shown.slice(0, SHOWN_AT_MOST).map(({ macAddress, Alias }) => (
+        {shown.slice(0, MAX_SHOWN).map(({ macAddress, Alias }) => (
           <Checkbox
             key={macAddress}
             className={styles.option ?? ''}
@@ -122,8 +122,8 @@ export const MeterChecklist = (props: MeterChecklistProps) => {
             onChange={(event) => set([macAddress], event.currentTarget.checked)}
           />
         ))}
-        {shown.length > SHOWN_AT_MOST && (
-          <p className={styles.none}>Mais {shown.length - SHOWN_AT_MOST}: busque pelo nome.</p>
+        {shown.length > MAX_SHOWN && (
+          <p className={styles.none}>Mais {shown.length - MAX_SHOWN}: busque pelo nome.</p>
         )}
       </div>
       {error && (

@@ -6,7 +6,7 @@ interface SolarFieldProps extends UseFormRegisterReturn {
 }
 
 /** A general meter stands at the grid connection, so its answer concerns the establishment; any other solar meter is at an inverter. */
-const WORDS = {
+const TEXTS = {
   grid: {
     label: 'O local tem painéis solares',
     description: 'Este medidor vê o que vem da rede e o que sobra dos painéis e vai para ela.',
@@ -19,5 +19,5 @@ const WORDS = {
 } as const;
 
 export const SolarField = ({ isGeneral, ...field }: SolarFieldProps) => (
-  <Checkbox {...field} {...(isGeneral ? WORDS.grid : WORDS.inverter)} />
+  <Checkbox {...field} {...(isGeneral ? TEXTS.grid : TEXTS.inverter)} />
 );

@@ -29,7 +29,7 @@ export type BoardCheck =
   | { readonly state: 'refused'; readonly msg: string }
   | { readonly state: 'failed'; readonly msg: string; readonly retry: () => void };
 
-interface Asked {
+interface Requested {
   readonly mac: string;
   readonly code?: string;
 }
@@ -40,12 +40,12 @@ interface CheckedBoard {
   readonly board: FreeBoard | null;
 }
 
-const check = async (asked: Asked, signal: AbortSignal): Promise<CheckedBoard> => {
-  const { mac: id, code } = asked;
+const check = async (requested: Requested, signal: AbortSignal): Promise<CheckedBoard> => {
+  const { mac: id, code } = requested;
   const body = { id, ...(code !== undefined && { code }) };
   const { exists, asksCode, type, model } = await request(validateBoard, { body }, signal);
   const isProved = exists && type !== null && model !== null;
-  return { exists, asksCode, board: isProved ? { ...asked, type, model } : null };
+  return { exists, asksCode, board: isProved ? { ...requested, type, model } : null };
 };
 
 /** The proof once complete: an invalid code is not sent. */
@@ -55,9 +55,9 @@ const provingText = (typed: string): string | undefined => {
   return claim.kind === 'key' ? claim.key : undefined;
 };
 
-const asText = ({ mac, code = '' }: Asked): string => `${mac} ${code}`;
+const asText = ({ mac, code = '' }: Requested): string => `${mac} ${code}`;
 
-const queryOf = (text: string): Asked => {
+const queryOf = (text: string): Requested => {
   const [mac = '', code = ''] = text.split(' ');
   return { mac, ...(code !== '' && { code }) };
 };

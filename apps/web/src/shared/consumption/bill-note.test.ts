@@ -21,8 +21,8 @@ it.each([
   ['in kWh', { cycle, unit: 'energy' }],
   ['by a tariff alone', { cycle: { basis: 'tariff', energyCost: 80, fixedCost: 0 }, unit: 'money' }],
   ['without fixed lines', { cycle: { ...cycle, fixedCost: 0 }, unit: 'money' }],
-] as const)('says nothing %s', (_, asked) => {
-  expect(billNoteText(asked)).toBeNull();
+] as const)('says nothing %s', (_, requested) => {
+  expect(billNoteText(requested)).toBeNull();
 });
 
 it('says by which rule meters with several tariffs are priced', () => {

@@ -16,7 +16,7 @@ import {
   unitOfKind,
 } from './amount.ts';
 import { completenessPercent, measuredText } from './completeness.ts';
-import { chartUnit, type PartSeries, type PostedRow, type PostPrices, partsOf, valuesOf } from './posts.ts';
+import { chartUnit, type PartSeries, type PostedRow, partsOf, type TouPrices, valuesOf } from './posts.ts';
 
 export interface DayRow extends PostedRow {
   readonly date: string;
@@ -37,7 +37,7 @@ interface DayChartOptions {
   readonly kind: ShownKind;
   readonly unit: Unit;
   readonly today: CivilDate;
-  readonly prices: PostPrices | null;
+  readonly prices: TouPrices | null;
   /** Null where today is over or nothing more is expected. */
   readonly restOfToday?: RestOfToday | null;
 }
@@ -86,14 +86,14 @@ const describeDay = (
   const date = dayOf(row.date);
   const day = date === null ? row.date : formatWeekdayDay(date);
   if (isGap(row)) return { title: day, rows: restRows(rest, kind), note: 'sem dados' };
-  const posts = parts.filter(({ key }) => key !== 'total');
-  const showsPeriods = !row.isForecast && posts.length > 1;
-  const values = valuesOf(posts, row, unit, prices);
+  const touPeriods = parts.filter(({ key }) => key !== 'total');
+  const showsPeriods = !row.isForecast && touPeriods.length > 1;
+  const values = valuesOf(touPeriods, row, unit, prices);
   return {
     title: row.isForecast ? `${day} · previsto` : day,
     rows: [
       ...(showsPeriods
-        ? posts.flatMap(({ label, color }, at) => {
+        ? touPeriods.flatMap(({ label, color }, at) => {
             const value = values[at] ?? 0;
             return value > 0 ? [{ label, color, value: barText(unit, kind, value) }] : [];
           })
@@ -110,18 +110,18 @@ const tableOf = (
   parts: readonly PartSeries[],
   kind: ShownKind,
 ): ChartTableContent => {
-  const posts = parts.filter(({ key }) => key !== 'total');
+  const touPeriods = parts.filter(({ key }) => key !== 'total');
   const unit = unitOfKind(kind);
   const ofCost = kind === 'generation' ? () => [] : (text: string) => [text];
   return {
-    columns: ['Dia', ...posts.map(({ label }) => label), `Total (${unit})`, ...ofCost('Custo'), 'Dados'],
+    columns: ['Dia', ...touPeriods.map(({ label }) => label), `Total (${unit})`, ...ofCost('Custo'), 'Dados'],
     rows: rows.map((row) => {
       const date = dayOf(row.date);
       const name = date === null ? row.date : formatWeekdayDay(date);
-      if (isGap(row)) return [name, ...posts.map(() => '–'), '–', ...ofCost('–'), 'sem dados'];
+      if (isGap(row)) return [name, ...touPeriods.map(() => '–'), '–', ...ofCost('–'), 'sem dados'];
       return [
         name,
-        ...valuesOf(posts, row, 'energy', null).map((value) => quantityText(value, kind)),
+        ...valuesOf(touPeriods, row, 'energy', null).map((value) => quantityText(value, kind)),
         quantityText(row.total, kind),
         ...ofCost(row.cost === null ? '–' : moneyText(row.cost)),
         row.isForecast ? 'previsto' : completenessPercent(row.completeness, row.estimated),

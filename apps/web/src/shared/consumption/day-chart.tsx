@@ -8,14 +8,14 @@ import type { Unit } from '../use-unit.ts';
 import { type ShownKind, unitOfKind } from './amount.ts';
 import { type Measured, measuredText } from './completeness.ts';
 import { type DayRow, dayChart, type RestOfToday } from './day-bars.ts';
-import type { PostPrices } from './posts.ts';
+import type { TouPrices } from './posts.ts';
 
 interface DayChartProps {
   readonly rows: readonly DayRow[];
   readonly kind: ShownKind;
   readonly unit: Unit;
   readonly today: CivilDate;
-  readonly prices: PostPrices | null;
+  readonly prices: TouPrices | null;
   readonly restOfToday?: RestOfToday;
   /** The total, and the completeness of its quarter-hours. */
   readonly measured: Measured;

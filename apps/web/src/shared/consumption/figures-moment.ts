@@ -5,7 +5,7 @@ let moment: Instant | null = null;
 const watchers = new Set<() => void>();
 
 /** Sets the time of the newest answer while no newer arrives; null otherwise. */
-export const tellFiguresMoment = (at: Instant | null): void => {
+export const setFiguresMoment = (at: Instant | null): void => {
   if (at === moment) return;
   moment = at;
   for (const watcher of watchers) watcher();

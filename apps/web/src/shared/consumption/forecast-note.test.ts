@@ -76,13 +76,16 @@ describe('the note of a forecast', () => {
     const assumedFlag = { name: 'vermelha-1' as const, months: ['12/2026'] };
     const sentence =
       ' A bandeira de dezembro de 2026 ainda não saiu: supusemos a última, vermelha patamar 1.';
-    const asked = { cycle: { ...cycle, forecast: { ...forecast, assumedFlag } }, kind: 'eletric' } as const;
-    expect(forecastNoteText({ ...asked, unit: 'money' })).toContain(sentence);
-    expect(forecastNoteText({ ...asked, unit: 'energy' })).not.toContain('bandeira');
+    const requested = {
+      cycle: { ...cycle, forecast: { ...forecast, assumedFlag } },
+      kind: 'eletric',
+    } as const;
+    expect(forecastNoteText({ ...requested, unit: 'money' })).toContain(sentence);
+    expect(forecastNoteText({ ...requested, unit: 'energy' })).not.toContain('bandeira');
     const two = { ...assumedFlag, months: ['11/2026', '12/2026'] };
     expect(
       forecastNoteText({
-        ...asked,
+        ...requested,
         cycle: { ...cycle, forecast: { ...forecast, assumedFlag: two } },
         unit: 'money',
       }),

@@ -1,6 +1,6 @@
-import type { PostRule } from '@nascente/contract/energy/tou-periods';
+import type { TouRule } from '@nascente/contract/energy/tou-periods';
 import classes from './post-rules.module.css';
-import { postRulesText } from './post-words.ts';
+import { touRulesText } from './post-words.ts';
 
-export const PostRules = ({ rules }: { readonly rules: readonly PostRule[] }) =>
-  rules.length === 0 ? null : <p className={classes.rules}>{postRulesText(rules)}</p>;
+export const TouRules = ({ rules }: { readonly rules: readonly TouRule[] }) =>
+  rules.length === 0 ? null : <p className={classes.rules}>{touRulesText(rules)}</p>;

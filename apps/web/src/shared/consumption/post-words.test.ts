@@ -1,7 +1,7 @@
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { describe, expect, it } from 'vitest';
 import { aLightRule, aPostRule } from '../../testing/a-post-rule.ts';
-import { hourPostText, postRulesText, postsOfRules } from './post-words.ts';
+import { hourPeriodText, touPeriodsOfRules, touRulesText } from './post-words.ts';
 
 const branca = aLightRule({
   tariff: { _id: '8', distributor: 'Light', group: 'B3', comment: '', color: 'Branca', modality: 'branca' },
@@ -17,16 +17,16 @@ const branca = aLightRule({
 
 describe('the rule of posts in words', () => {
   it('is the general one where no tariff has hours of its own', () => {
-    expect(postRulesText([aPostRule()])).toBe(
+    expect(touRulesText([aPostRule()])).toBe(
       'Postos pela regra geral: ponta das 18:00 às 21:00 de segunda a sexta, feriados incluídos.',
     );
   });
 
   it('names the tariff and its hours', () => {
-    expect(postRulesText([aLightRule()])).toBe(
+    expect(touRulesText([aLightRule()])).toBe(
       'Postos da tarifa Light · A4 · Verde (ponta das 17:30 às 20:30).',
     );
-    expect(postRulesText([branca])).toBe(
+    expect(touRulesText([branca])).toBe(
       'Postos da tarifa Light · B3 · Branca (ponta das 17:30 às 20:30, intermediário das 16:30 às 17:30 e das 20:30 às 22:30).',
     );
   });
@@ -37,24 +37,27 @@ describe('the rule of posts in words', () => {
       aLightRule({ start: '2026-11-10', end: '2026-11-19' }),
       aPostRule({ start: '2026-11-20' }),
     ];
-    expect(postRulesText(rules)).toBe(
+    expect(touRulesText(rules)).toBe(
       'Até 9 nov, postos pela regra geral: ponta das 18:00 às 21:00 de segunda a sexta, feriados incluídos; de 10 nov a 19 nov, postos da tarifa Light · A4 · Verde (ponta das 17:30 às 20:30); a partir de 20 nov, postos pela regra geral: ponta das 18:00 às 21:00 de segunda a sexta, feriados incluídos.',
     );
   });
 });
 
 it('an hour has the posts of its quarters, of each day by the rule that held', () => {
-  const postsOn = postsOfRules([aPostRule({ end: '2026-11-09' }), aLightRule({ start: '2026-11-10' })]);
+  const touPeriodsOn = touPeriodsOfRules([
+    aPostRule({ end: '2026-11-09' }),
+    aLightRule({ start: '2026-11-10' }),
+  ]);
   const [monday, tuesday, saturday] = ['2026-11-09', '2026-11-10', '2026-11-14'].map(civilDate);
-  expect([17, 18, 20].map((hour) => hourPostText(postsOn, monday ?? civilDate(''), hour))).toEqual([
+  expect([17, 18, 20].map((hour) => hourPeriodText(touPeriodsOn, monday ?? civilDate(''), hour))).toEqual([
     'Fora ponta',
     'Ponta',
     'Ponta',
   ]);
-  expect([17, 18, 20].map((hour) => hourPostText(postsOn, tuesday ?? civilDate(''), hour))).toEqual([
+  expect([17, 18, 20].map((hour) => hourPeriodText(touPeriodsOn, tuesday ?? civilDate(''), hour))).toEqual([
     'Fora ponta até 17:30, depois ponta',
     'Ponta',
     'Ponta até 20:30, depois fora ponta',
   ]);
-  expect(hourPostText(postsOn, saturday ?? civilDate(''), 18)).toBe('Fora ponta');
+  expect(hourPeriodText(touPeriodsOn, saturday ?? civilDate(''), 18)).toBe('Fora ponta');
 });

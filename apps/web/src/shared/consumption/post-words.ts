@@ -1,13 +1,13 @@
-import type { PostRule } from '@nascente/contract/energy/tou-periods';
+import type { TouRule } from '@nascente/contract/energy/tou-periods';
 import { type CivilDate, civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatShortDay } from '@nascente/domain/base/units/format';
-import { postsOfSpans } from '@nascente/domain/energy/tou-periods/quarters-by-post';
+import { touPeriodsOfSpans } from '@nascente/domain/energy/tou-periods/quarters-by-post';
 import type { TimeWindow } from '@nascente/domain/sites/tariffs/tariff-rules';
-import { POSTS, type Post } from '@nascente/domain/sites/tou-windows/posts';
-import type { PostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import { TOU_PERIODS, type TouPeriod } from '@nascente/domain/sites/tou-windows/posts';
+import type { TouPeriodsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import { tariffName } from '../tariffs/tariff-words.ts';
 
-export const POST_NAMES: Readonly<Record<Post, string>> = {
+export const TOU_PERIOD_NAMES: Readonly<Record<TouPeriod, string>> = {
   outPoint: 'Fora ponta',
   interPoint: 'Intermediário',
   inPoint: 'Ponta',
@@ -17,8 +17,8 @@ const QUARTERS_AN_HOUR = 4;
 const MINUTES_A_QUARTER = 15;
 
 /** Tariff periods of any day, by the answer's rules. */
-export const postsOfRules = (rules: readonly PostRule[]): PostsOn =>
-  postsOfSpans(rules.map(({ end, windows }) => ({ last: civilDate(end), windows })));
+export const touPeriodsOfRules = (rules: readonly TouRule[]): TouPeriodsOn =>
+  touPeriodsOfSpans(rules.map(({ end, windows }) => ({ last: civilDate(end), windows })));
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
@@ -26,7 +26,7 @@ const two = (number: number): string => String(number).padStart(2, '0');
 export const clockText = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 const windowText = ({ start, end }: TimeWindow): string => `das ${clockText(start)} às ${clockText(end)}`;
 
-const hoursText = ({ peak, intermediate }: PostRule['windows']): string =>
+const hoursText = ({ peak, intermediate }: TouRule['windows']): string =>
   [
     `ponta ${windowText(peak)}`,
     ...(intermediate.length === 0
@@ -34,19 +34,19 @@ const hoursText = ({ peak, intermediate }: PostRule['windows']): string =>
       : [`intermediário ${intermediate.map((one) => windowText(one)).join(' e ')}`]),
   ].join(', ');
 
-const ruleText = ({ tariff, windows }: PostRule): string =>
+const ruleText = ({ tariff, windows }: TouRule): string =>
   tariff === null
     ? `postos pela regra geral: ${hoursText(windows)} de segunda a sexta${windows.hasPeakOnHolidays ? ', feriados incluídos' : ''}`
     : `postos da tarifa ${tariffName(tariff)} (${hoursText(windows)})`;
 
-const whenText = ({ start, end }: PostRule, index: number, count: number): string => {
+const whenText = ({ start, end }: TouRule, index: number, count: number): string => {
   const [first, last] = [formatShortDay(civilDate(start)), formatShortDay(civilDate(end))];
   if (index === 0) return `até ${last}`;
   return index === count - 1 ? `a partir de ${first}` : `de ${first} a ${last}`;
 };
 
 /** The hours of the tariff periods in one sentence, for each interval of days where they change. */
-export const postRulesText = (rules: readonly PostRule[]): string => {
+export const touRulesText = (rules: readonly TouRule[]): string => {
   const texts = rules.map((rule, index) => {
     const text = ruleText(rule);
     return rules.length === 1 ? text : `${whenText(rule, index, rules.length)}, ${text}`;
@@ -56,13 +56,14 @@ export const postRulesText = (rules: readonly PostRule[]): string => {
 };
 
 /** Tariff periods of an hour: 'Ponta', or 'Fora ponta até 17:30, depois ponta' where a window begins within it. */
-export const hourPostText = (postsOn: PostsOn, date: CivilDate, hour: number): string => {
+export const hourPeriodText = (touPeriodsOn: TouPeriodsOn, date: CivilDate, hour: number): string => {
   const first = hour * QUARTERS_AN_HOUR;
-  const posts = postsOn(date);
-  const nameOf = (quarter: number): string => POST_NAMES[POSTS[posts[quarter] as number] as Post];
+  const touPeriods = touPeriodsOn(date);
+  const nameOf = (quarter: number): string =>
+    TOU_PERIOD_NAMES[TOU_PERIODS[touPeriods[quarter] as number] as TouPeriod];
   const parts = [nameOf(first)];
   for (let quarter = first + 1; quarter < first + QUARTERS_AN_HOUR; quarter++) {
-    if (posts[quarter] === posts[quarter - 1]) continue;
+    if (touPeriods[quarter] === touPeriods[quarter - 1]) continue;
     parts.push(`até ${clockText(quarter * MINUTES_A_QUARTER)}, depois ${nameOf(quarter).toLowerCase()}`);
   }
   return parts.join(' ');

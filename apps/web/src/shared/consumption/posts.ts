@@ -10,7 +10,7 @@ export interface PostedRow extends Consumed {
   readonly injected?: number;
 }
 
-export interface PostPrices {
+export interface TouPrices {
   readonly inPoint: number;
   readonly interPoint: number;
   readonly outPoint: number;
@@ -47,9 +47,9 @@ export const chartUnit = (unit: Unit, rows: readonly PostedRow[]): Unit =>
  * The cost by tariff period, by quantity and price. The server computes the cost by each day's tariff; these prices
  * only weigh the parts, which always add up to it.
  */
-export const splitCost = (row: PostedRow, prices: PostPrices | null): Record<TouPeriodKey, number> => {
+export const splitCost = (row: PostedRow, prices: TouPrices | null): Record<TouPeriodKey, number> => {
   const cost = row.cost ?? 0;
-  const weight = (post: TouPeriodKey): number => row[post] * (prices?.[post] ?? 1);
+  const weight = (touPeriod: TouPeriodKey): number => row[touPeriod] * (prices?.[touPeriod] ?? 1);
   const all = weight('outPoint') + weight('interPoint') + weight('inPoint');
   if (all <= 0) return { outPoint: cost, interPoint: 0, inPoint: 0 };
   const interPoint = (cost * weight('interPoint')) / all;
@@ -62,7 +62,7 @@ export const valuesOf = (
   parts: readonly PartSeries[],
   row: PostedRow,
   unit: Unit,
-  prices: PostPrices | null,
+  prices: TouPrices | null,
 ): number[] => {
   const costs = unit === 'money' ? splitCost(row, prices) : null;
   return parts.map(({ key }) => {

@@ -5,7 +5,7 @@ import chart from '../charts/chart-frame.module.css';
 import { useNow } from '../consumption/use-now.ts';
 import { TableHead } from '../ui/marks/table-head.tsx';
 import { tableOf } from './curves/curve-table.ts';
-import { SHADE_WORDS, shadesIn } from './curves/shades.ts';
+import { SHADE_TEXTS, shadesIn } from './curves/shades.ts';
 import classes from './explorer.module.css';
 import { ExportButtons } from './export-buttons.tsx';
 import { Plot } from './plot/plot.tsx';
@@ -107,7 +107,7 @@ const ShadeLegend = ({ curves, view, zone, isShaded }: ShadeLegendProps) => {
         return (
           <li key={kind}>
             <i data-hatch={hatch ?? undefined} style={{ color: `var(${color})` }} />
-            {SHADE_WORDS[kind]}
+            {SHADE_TEXTS[kind]}
           </li>
         );
       })}

@@ -71,8 +71,8 @@ const Instead = ({ loaded }: { readonly loaded: readonly LoadedSeries[] }) => {
 
 /** Keeps the identity of an unchanged list for memoized consumers. */
 const useSameList = <T,>(list: readonly T[]): readonly T[] => {
-  const [kept, setKept] = useState(list);
-  if (kept.length === list.length && list.every((one, index) => one === kept[index])) return kept;
+  const [stored, setKept] = useState(list);
+  if (stored.length === list.length && list.every((one, index) => one === stored[index])) return stored;
   setKept(list);
   return list;
 };

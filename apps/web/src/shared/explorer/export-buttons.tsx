@@ -80,7 +80,7 @@ export const plotSvg = (options: PictureOptions, colorOf: ColorOf): string => {
   const { geometry, shades, ticks, title, subtitle, width, height } = options;
   const { left, xOf } = geometry;
   const curves = geometry.panes.flatMap(({ axes }) => axes.flatMap((axis) => axis.curves));
-  const whole = HEAD + height + LEGEND_ROW * curves.length + 12;
+  const total = HEAD + height + LEGEND_ROW * curves.length + 12;
   const plotted = plottedPanes(geometry.panes, colorOf);
   const panes = geometry.panes.map((pane, index) => {
     const { top, height: high } = pane;
@@ -112,8 +112,8 @@ export const plotSvg = (options: PictureOptions, colorOf: ColorOf): string => {
   const frame = {
     xmlns: 'http://www.w3.org/2000/svg',
     width,
-    height: whole,
-    viewBox: `0 0 ${width} ${whole}`,
+    height: total,
+    viewBox: `0 0 ${width} ${total}`,
   };
   return element(
     'svg',

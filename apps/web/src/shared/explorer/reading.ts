@@ -69,7 +69,7 @@ const clockTexts = (start: number, end: number, zone: Zone): readonly [string, s
 };
 
 /** '30 out 2026, 9h–21h', with both days across midnight; only days for whole days. */
-const stretchText = (start: number, end: number, zone: Zone): string => {
+const intervalText = (start: number, end: number, zone: Zone): string => {
   const [firstDay, dayAfter] = [civilDateAt(instant(start), zone), civilDateAt(instant(end), zone)];
   const [first, last] = clockTexts(start, end, zone);
   const lastDay = civilDateAt(instant(end - 1), zone);
@@ -87,7 +87,7 @@ export const measuredText = (curve: Curve, index: number, zone: Zone): string =>
   if (length <= MINUTE_MS) return instantText(start, zone, length);
   // A civil day may differ by an hour from its nominal length.
   if (source === 'sums' && length >= DAY_MS) return instantText(start, zone, length);
-  return stretchText(Math.round(start), Math.round(start + length), zone);
+  return intervalText(Math.round(start), Math.round(start + length), zone);
 };
 
 const ESTIMATE_TEXTS = { none: '', part: ', em parte estimado', all: ', estimado' } as const;

@@ -1,7 +1,7 @@
 import { SankeyGraph } from '@nascente/charts/sankey-graph';
 import { ChartFrame, type ChartState } from '../charts/chart-frame.tsx';
 import styles from './flow-chart.module.css';
-import { type Flows, flowTree, isNothing } from './flow-tree.ts';
+import { type Flows, flowTree, isEmpty } from './flow-tree.ts';
 import { describeNode, flowSentence, flowTable } from './flow-words.ts';
 
 interface FlowChartProps {
@@ -15,7 +15,7 @@ const HEIGHT = 320;
 
 export const FlowChart = ({ label, flows, valueText, nothing }: FlowChartProps) => {
   const tree = flowTree(flows);
-  const state: ChartState = isNothing(flows) ? { kind: 'empty', message: nothing } : { kind: 'ready' };
+  const state: ChartState = isEmpty(flows) ? { kind: 'empty', message: nothing } : { kind: 'ready' };
   return (
     <>
       {state.kind === 'ready' && <p className={styles.sentence}>{flowSentence(tree, valueText)}</p>}

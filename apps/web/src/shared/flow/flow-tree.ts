@@ -22,23 +22,23 @@ const MAX_BRANCHES = 10;
 const MAX_LEAVES = 6;
 const PANELS = 'panels';
 
-const words = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+const text = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 const bySize = (one: SankeyNode, other: SankeyNode): number =>
-  other.value - one.value || words.compare(one.label, other.label);
+  other.value - one.value || text.compare(one.label, other.label);
 const sumOf = (nodes: readonly SankeyNode[]): number => nodes.reduce((sum, { value }) => sum + value, 0);
 
 const largest = <N extends SankeyNode>(
   nodes: readonly N[],
-  most: number,
+  maximum: number,
   toOne: (node: SankeyNode) => N,
 ): N[] => {
   const sorted = [...nodes].sort(bySize);
-  if (sorted.length <= most) return sorted;
-  const small = sorted.slice(most - 1);
+  if (sorted.length <= maximum) return sorted;
+  const small = sorted.slice(maximum - 1);
   const key = `others of ${small[0]?.key ?? ''}`;
   const label = `Outros ${small.length}`;
   return [
-    ...sorted.slice(0, most - 1),
+    ...sorted.slice(0, maximum - 1),
     toOne({ key, label, value: sumOf(small), color: small[0]?.color ?? '--off-peak' }),
   ];
 };
@@ -61,7 +61,7 @@ const systemsOf = (parts: Flows['parts']) => {
   for (const part of parts) {
     const { system } = part;
     if (system === null) continue;
-    const match = systems.find(({ name }) => words.compare(name, system) === 0);
+    const match = systems.find(({ name }) => text.compare(name, system) === 0);
     if (match === undefined) systems.push({ name: system, parts: [part] });
     else match.parts.push(part);
   }
@@ -104,7 +104,7 @@ export const flowTree = (flows: Flows): SankeyTree => {
   };
 };
 
-export const isNothing = ({ sources }: Flows): boolean => sumOf(sources) <= 0;
+export const isEmpty = ({ sources }: Flows): boolean => sumOf(sources) <= 0;
 
 export const REST: Pick<SankeyNode, 'key' | 'label' | 'color'> = {
   key: 'rest',

@@ -7,7 +7,7 @@ import { estimatedText, isPartlyMeasured } from '@nascente/domain/energy/consump
 import { completenessPercent } from '../consumption/completeness.ts';
 import { type Flows, meterKey, REST } from './flow-tree.ts';
 
-const NAMED_AT_MOST = 3;
+const MAX_NAMED = 3;
 
 const NAMES = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
@@ -20,7 +20,7 @@ export const missedText = ({
     isPartlyMeasured(completeness + estimated),
   );
   if (missed.length === 0) return null;
-  const named = missed.slice(0, NAMED_AT_MOST).map(({ name, completeness, estimated }) => {
+  const named = missed.slice(0, MAX_NAMED).map(({ name, completeness, estimated }) => {
     const shares = [`${completenessPercent(completeness)} medido`, estimatedText(estimated) ?? []];
     return `${name} (${shares.flat().join(', ')})`;
   });

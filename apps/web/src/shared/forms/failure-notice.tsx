@@ -1,5 +1,5 @@
 import { Notice } from '../ui/notice.tsx';
-import { wordsOf } from './use-sending.ts';
+import { labelOf } from './use-sending.ts';
 
 interface FailureNoticeProps {
   failure: Error | null | undefined;
@@ -7,7 +7,7 @@ interface FailureNoticeProps {
   describe?: (failure: Error) => string;
 }
 
-export const FailureNotice = ({ failure, describe = wordsOf }: FailureNoticeProps) =>
+export const FailureNotice = ({ failure, describe = labelOf }: FailureNoticeProps) =>
   failure && (
     <Notice tone="bad" live>
       {describe(failure)}

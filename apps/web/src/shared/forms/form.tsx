@@ -8,7 +8,7 @@ import styles from './form.module.css';
  * it at the field.
  * @returns whether there is one
  */
-const tellHalfTypedDay = (form: HTMLFormElement): boolean =>
+const reportHalfTypedDay = (form: HTMLFormElement): boolean =>
   [...form.elements].some(
     (field) => field instanceof HTMLInputElement && field.validity.badInput && !field.reportValidity(),
   );
@@ -32,7 +32,7 @@ export const Form = ({ id, label, onSubmit, hasOptional = false, children }: For
     noValidate
     onSubmit={(event) => {
       event.preventDefault();
-      if (!tellHalfTypedDay(event.currentTarget)) void onSubmit(event);
+      if (!reportHalfTypedDay(event.currentTarget)) void onSubmit(event);
     }}
   >
     {hasOptional && <p className={styles.rule}>Os campos sem a palavra “opcional” são obrigatórios.</p>}

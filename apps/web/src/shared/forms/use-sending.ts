@@ -5,7 +5,7 @@ import { useFocusBack } from './use-focus-back.ts';
 const UNEXPECTED = 'Algo inesperado aconteceu, tente novamente mais tarde.';
 
 /** The message of a failure: the server's own, which is fit for display. */
-export const wordsOf = (failure: Error): string =>
+export const labelOf = (failure: Error): string =>
   failure instanceof ApiFailure && failure.msg !== '' ? failure.msg : UNEXPECTED;
 
 /** A request sent once however often the button is pressed; a failure stays until the next attempt. */

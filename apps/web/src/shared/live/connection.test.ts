@@ -42,10 +42,10 @@ describe('what is said of a meter', () => {
   });
 
   it('holds a meter for silent by its own interval, not by that of another', () => {
-    const heard = { ...connected, heardAt: now - 600_000 };
+    const received = { ...connected, heardAt: now - 600_000 };
     const board = { lastSeen: null, online: false };
-    expect(connectionOf(heard, { ...board, silentAfter: 900 }, now).kind).toBe('live');
-    expect(connectionOf(heard, { ...board, silentAfter: 120 }, now).kind).toBe('silent');
+    expect(connectionOf(received, { ...board, silentAfter: 900 }, now).kind).toBe('live');
+    expect(connectionOf(received, { ...board, silentAfter: 120 }, now).kind).toBe('silent');
   });
 
   it('takes the word of the server until the feed has waited as long itself', () => {

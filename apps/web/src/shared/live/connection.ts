@@ -16,9 +16,9 @@ export type Connection =
 /** Device time of the newest message, live or stored. */
 export const newestAt = (live: LiveMeter, lastSeen: string | null): Instant | null => {
   const stored = lastSeen === null ? null : instant(Date.parse(lastSeen));
-  const heard = live.frame?.at ?? null;
-  if (stored === null || heard === null) return heard ?? stored;
-  return instant(Math.max(heard, stored));
+  const received = live.frame?.at ?? null;
+  if (stored === null || received === null) return received ?? stored;
+  return instant(Math.max(received, stored));
 };
 
 /**
@@ -30,8 +30,8 @@ export const isSilent = (
   board: Pick<Board, 'online' | 'silentAfter'>,
   now: number,
 ): boolean => {
-  const heardAt = live.heardAt ?? (board.online ? (live.connectedAt ?? now) : null);
-  return heardAt === null || now - heardAt > board.silentAfter * SECOND_MS;
+  const receivedAt = live.heardAt ?? (board.online ? (live.connectedAt ?? now) : null);
+  return receivedAt === null || now - receivedAt > board.silentAfter * SECOND_MS;
 };
 
 /** A message's age is that of its arrival, not of its timestamp. */

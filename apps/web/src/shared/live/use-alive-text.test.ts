@@ -1,11 +1,11 @@
 import { instant } from '@nascente/domain/base/time/zone';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { tellFiguresMoment } from '../consumption/figures-moment.ts';
+import { setFiguresMoment } from '../consumption/figures-moment.ts';
 import { useAliveText } from './use-alive-text.ts';
 
 afterEach(() => {
-  tellFiguresMoment(null);
+  setFiguresMoment(null);
   vi.useRealTimers();
 });
 
@@ -13,8 +13,8 @@ it('says how many are alive, and while nothing answers when they were by the clo
   vi.useFakeTimers({ now: Date.parse('2026-11-24T01:00:00Z'), toFake: ['Date'] });
   const { result } = renderHook(() => useAliveText(11, 1200));
   expect(result.current).toBe('11 de 1.200 ao vivo');
-  act(() => tellFiguresMoment(instant(Date.parse('2026-11-23T22:55:00Z'))));
+  act(() => setFiguresMoment(instant(Date.parse('2026-11-23T22:55:00Z'))));
   expect(result.current).toBe('11 de 1.200 ao vivo às 17:55');
-  act(() => tellFiguresMoment(instant(Date.parse('2026-11-22T22:55:00Z'))));
+  act(() => setFiguresMoment(instant(Date.parse('2026-11-22T22:55:00Z'))));
   expect(result.current).toBe('11 de 1.200 ao vivo em 22 nov, 17:55');
 });

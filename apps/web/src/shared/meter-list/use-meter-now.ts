@@ -35,20 +35,20 @@ const textOf = (value: number | null, type: Board['type']): string => {
   return type === 'water' ? `${formatNumber(value, 1)}\u00a0L/min` : formatPower(value);
 };
 
-interface Known {
+interface Existing {
   board: Board;
   live: LiveMeter;
   last: AnsweredFrame | null;
   now: number;
 }
 
-const silentSince = ({ board, live, now }: Known): string | null => {
+const silentSince = ({ board, live, now }: Existing): string | null => {
   const at = live.frame?.at ?? (board.lastSeen === null ? null : Date.parse(board.lastSeen));
   return at === null ? null : formatAgo(Math.max(now - at, 0));
 };
 
 /** The feed's value, before it the stored one, and for a silent meter the time of its last message. */
-export const meterNow = (meter: Known): MeterNow => {
+export const meterNow = (meter: Existing): MeterNow => {
   const { board, live, last, now } = meter;
   if (isSilent(live, board, now)) return { isLive: false, text: 'sem mensagem', since: silentSince(meter) };
   const frame = live.frame ?? last;
@@ -74,14 +74,14 @@ interface Flow {
 }
 
 /** Stored values before the first live message, oldest first, then live ones. */
-export const courseOf = (stored: readonly Flow[], heard: readonly Flow[]): readonly (number | null)[] => {
-  const since = heard[0]?.at ?? Number.POSITIVE_INFINITY;
-  const flows = [...stored.filter(({ at }) => at < since).toSorted((a, b) => a.at - b.at), ...heard];
+export const courseOf = (stored: readonly Flow[], received: readonly Flow[]): readonly (number | null)[] => {
+  const since = received[0]?.at ?? Number.POSITIVE_INFINITY;
+  const flows = [...stored.filter(({ at }) => at < since).toSorted((a, b) => a.at - b.at), ...received];
   return [...EMPTY, ...flows.map(({ value }) => value)].slice(-SPARK_VALUES);
 };
 
 /** Stored minutes before a row came into view, so that its line does not start empty. */
-const useStored = (board: Board, isAsked: boolean) =>
+const useStored = (board: Board, isRequested: boolean) =>
   useQuery({
     queryKey: ['storedFlow', board.macAddress],
     queryFn: async ({ signal }) => {
@@ -95,7 +95,7 @@ const useStored = (board: Board, isAsked: boolean) =>
       const { value } = await request(readFramePage, { body }, signal);
       return value.map((frame): Flow => ({ at: Date.parse(frame.date), value: flowOf(frame, board) }));
     },
-    enabled: isAsked,
+    enabled: isRequested,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -108,7 +108,7 @@ export interface MeterFace {
 
 export const useMeterNow = (board: Board, isInView: boolean) => {
   const now = useNow(STATE_STEP_MS);
-  const [heard, setHeard] = useState<readonly Flow[]>([]);
+  const [received, setHeard] = useState<readonly Flow[]>([]);
   const remember = useCallback(
     (frame: Frame) =>
       setHeard((current) => [...current, { at: frame.at, value: flowOf(frame, board) }].slice(-SPARK_VALUES)),
@@ -120,7 +120,7 @@ export const useMeterNow = (board: Board, isInView: boolean) => {
     ...queryFor(readLastFrame, { body: { id: board.macAddress } }),
     enabled: isInView && board.online && live.frame === null,
   });
-  const values = courseOf(stored.data ?? [], heard);
+  const values = courseOf(stored.data ?? [], received);
   return { now: meterNow({ board, live, last: last.data?.value ?? null, now }), values };
 };
 

@@ -20,7 +20,7 @@ import {
 } from './advice-words.ts';
 
 /** 'R$ 1.230': a yearly estimate has no meaningful cents. */
-export const wholeReais = (amount: number): string => `R$\u00a0${formatNumber(Math.round(amount), 0)}`;
+export const roundedReais = (amount: number): string => `R$\u00a0${formatNumber(Math.round(amount), 0)}`;
 
 const kilowattText = (power: number): string =>
   `${formatNumber(power, Number.isInteger(power) ? 0 : 1)}\u00a0kW`;
@@ -93,11 +93,11 @@ const whyText = (opportunity: TariffChange): string => {
 
 const demandAdvice = (opportunity: OpportunityOf<'demand'>): string => {
   const [season] = opportunity.seasons;
-  const asked =
+  const requested =
     season === undefined
       ? `Peça à distribuidora a demanda contratada de ${demandText(opportunity)}.`
       : `Peça à distribuidora ${demandText(season)} de ${monthNames[season.from - 1]} a ${monthNames[season.to - 1]} e ${demandText(opportunity)} no resto do ano.`;
-  return `${asked} ${whyText(opportunity)}`;
+  return `${requested} ${whyText(opportunity)}`;
 };
 
 const modalityAdvice = (opportunity: OpportunityOf<'modality'>): string => {
@@ -187,14 +187,14 @@ const otherAmountOf = (opportunity: Opportunity): string | null => {
     return opportunity.kind === 'free-market' && evidence.length > 0
       ? 'Não compensa a este preço'
       : 'Valor desconhecido';
-  if (opportunity.kind === 'bill-wrong') return `${wholeReais(perYear)} a receber`;
+  if (opportunity.kind === 'bill-wrong') return `${roundedReais(perYear)} a receber`;
   if (opportunity.kind !== 'old-prices') return null;
-  return `${wholeReais(perYear)} por ano a ${(opportunity.prices.change ?? 0) > 0 ? 'mais' : 'menos'} na fatura`;
+  return `${roundedReais(perYear)} por ano a ${(opportunity.prices.change ?? 0) > 0 ? 'mais' : 'menos'} na fatura`;
 };
 
 /** 'R$ 1.230 por ano'; an overcharge is refunded once, and an unknown amount is empty. */
 export const amountOf = (opportunity: Opportunity): string =>
-  otherAmountOf(opportunity) ?? `${wholeReais(opportunity.perYear ?? 0)} por ano`;
+  otherAmountOf(opportunity) ?? `${roundedReais(opportunity.perYear ?? 0)} por ano`;
 
 /** A range narrower than this share of its amount is not shown. */
 const NARROW = 0.02;
@@ -206,7 +206,9 @@ export const rangeOf = (opportunity: Opportunity): string | null => {
     return `compensa abaixo de ${perMwhText(opportunity.market.breakEven)}`;
   if (low === null || high === null || perYear === null) return null;
   if (kind === 'bill-wrong') return 'uma vez';
-  return high - low < NARROW * perYear ? 'quase sem variação' : `de ${wholeReais(low)} a ${wholeReais(high)}`;
+  return high - low < NARROW * perYear
+    ? 'quase sem variação'
+    : `de ${roundedReais(low)} a ${roundedReais(high)}`;
 };
 
 /** Certainty as one to three dots. */

@@ -1,6 +1,6 @@
 import type { ApiFailure } from '../api/api-failure.ts';
 
-type AskProof = (asked: ApiFailure) => Promise<boolean>;
+type AskProof = (requested: ApiFailure) => Promise<boolean>;
 
 let asker: AskProof | null = null;
 

@@ -2,19 +2,19 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { endNoticesOfOthers, endNoticesOnLogout, rememberNoticesOf } from './notices-here.ts';
 import { endSession, startSession } from './session.ts';
 
-let isTold = true;
+let isNotified = true;
 const subscription = {
   unsubscribe: async () => {
-    isTold = false;
+    isNotified = false;
     return true;
   },
 };
-const registration = { pushManager: { getSubscription: async () => (isTold ? subscription : null) } };
+const registration = { pushManager: { getSubscription: async () => (isNotified ? subscription : null) } };
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 let stop: () => void;
 beforeEach(() => {
-  isTold = true;
+  isNotified = true;
   const serviceWorker = { getRegistration: async () => registration };
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
   stop = endNoticesOnLogout();
@@ -29,7 +29,7 @@ afterEach(() => {
 
 it('who signs out is told nothing more on this device', async () => {
   endSession('logout');
-  await expect.poll(() => isTold).toBe(false);
+  await expect.poll(() => isNotified).toBe(false);
 });
 
 it('a session that expired goes on being told, until somebody else signs in', async () => {
@@ -37,11 +37,11 @@ it('a session that expired goes on being told, until somebody else signs in', as
   startSession('mine again');
   endNoticesOfOthers('1');
   await settled();
-  expect(isTold).toBe(true);
+  expect(isNotified).toBe(true);
   endSession('expired');
   startSession('of the next');
   endNoticesOfOthers('2');
-  await expect.poll(() => isTold).toBe(false);
+  await expect.poll(() => isNotified).toBe(false);
 });
 
 it('where nobody asked for notices nothing is ended', async () => {
@@ -49,5 +49,5 @@ it('where nobody asked for notices nothing is ended', async () => {
   endNoticesOfOthers('2');
   endSession('logout');
   await settled();
-  expect(isTold).toBe(true);
+  expect(isNotified).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { everyCall } from '@nascente/contract/every-call';
 import { afterEach, expect, it } from 'vitest';
-import { changesScreens, onChangeElsewhere, tellOtherTabs } from './other-tabs.ts';
+import { changesScreens, notifyOtherTabs, onChangeElsewhere } from './other-tabs.ts';
 
 const callNamed = (name: string) => {
   const call = everyCall.find((one) => one.name === name);
@@ -41,24 +41,24 @@ it('tells of what changes screens, by whatever method, and of no question', () =
 
 it('leaves another value each time, so that every change is told, and none of what changes nothing', () => {
   const left = () => localStorage.getItem('nascente.changed');
-  tellOtherTabs(callNamed('readPeriod'));
+  notifyOtherTabs(callNamed('readPeriod'));
   expect(left()).toBeNull();
-  tellOtherTabs(callNamed('updateMeter'));
+  notifyOtherTabs(callNamed('updateMeter'));
   const first = left();
-  tellOtherTabs(callNamed('updateMeter'));
+  notifyOtherTabs(callNamed('updateMeter'));
   expect(first).not.toBeNull();
   expect(left()).not.toBe(first);
 });
 
 it('hears of changes elsewhere, and of nothing else that another tab keeps', () => {
-  let heard = 0;
+  let received = 0;
   stops.push(
     onChangeElsewhere(() => {
-      heard += 1;
+      received += 1;
     }),
   );
   window.dispatchEvent(new StorageEvent('storage', { key: 'nascente.unit', newValue: 'kwh' }));
-  expect(heard).toBe(0);
+  expect(received).toBe(0);
   window.dispatchEvent(new StorageEvent('storage', { key: 'nascente.changed', newValue: '0.5' }));
-  expect(heard).toBe(1);
+  expect(received).toBe(1);
 });

@@ -12,7 +12,7 @@ export const changesScreens = ({ effect, permission }: Pick<Call, 'effect' | 'pe
   effect === 'changes' && permission !== undefined && !UNSEEN.includes(permission);
 
 /** Notifies other tabs of a successful call that outdates their screens. */
-export const tellOtherTabs = (call: Pick<Call, 'effect' | 'permission'>): void => {
+export const notifyOtherTabs = (call: Pick<Call, 'effect' | 'permission'>): void => {
   // Storage events need a new value.
   if (changesScreens(call)) writePreference(CHANGED, String(Math.random()));
 };

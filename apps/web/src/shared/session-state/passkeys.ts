@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyGiven } from '@nascente/contract/base/call';
+import type { AnswerOf, BodyInput } from '@nascente/contract/base/call';
 import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
 import { type addPasskey, askForPasskey, type beginPasskey } from '@nascente/contract/people/passkeys';
 import { request } from '../api/api-client.ts';
@@ -16,8 +16,8 @@ const load = () => import('@simplewebauthn/browser');
 type Signed = Awaited<ReturnType<Awaited<ReturnType<typeof load>>['startAuthentication']>>;
 
 /** Browsers report a cancelled prompt and a refusing device alike. */
-const deviceSaid = (words: string, cause: unknown): ApiFailure =>
-  new ApiFailure({ type: 'error', msg: words, status: 400 }, cause);
+const deviceSaid = (text: string, cause: unknown): ApiFailure =>
+  new ApiFailure({ type: 'error', msg: text, status: 400 }, cause);
 
 const answerOf = ({ id, rawId, response }: Signed): PasskeyAnswer => {
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
@@ -67,7 +67,7 @@ export const keyFromField = async (wanted: AbortSignal): Promise<PasskeyAnswer |
 /** @throws ApiFailure where none was made. */
 export const makeKey = async (
   options: AnswerOf<typeof beginPasskey>['options'],
-): Promise<BodyGiven<typeof addPasskey>['passkey']> => {
+): Promise<BodyInput<typeof addPasskey>['passkey']> => {
   const { startRegistration, WebAuthnError } = await load();
   try {
     const { id, rawId, response } = await startRegistration({ optionsJSON: options });

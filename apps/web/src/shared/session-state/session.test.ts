@@ -4,7 +4,7 @@ import {
   endSession,
   forgetOfferedToken,
   hasVisitedBefore,
-  isKeptLogged,
+  isKeptSignedIn,
   lastSessionEnd,
   onSessionEnd,
   sessionToken,
@@ -28,7 +28,7 @@ it('keeps the token on the device, with the flags of the login', () => {
   expect(hasVisitedBefore()).toBe(false);
   startSession('one', true);
   expect(localStorage.getItem('nascente.token')).toBe('one');
-  expect(isKeptLogged()).toBe(true);
+  expect(isKeptSignedIn()).toBe(true);
   expect(hasVisitedBefore()).toBe(true);
 });
 
@@ -44,7 +44,7 @@ it('forgets token and flag at the end, tells those who listen once, and remember
   expect(ends).toBe(1);
   expect(lastSessionEnd()).toBe('expired');
   expect(localStorage.getItem('nascente.token')).toBeNull();
-  expect(isKeptLogged()).toBe(false);
+  expect(isKeptSignedIn()).toBe(false);
   expect(hasVisitedBefore()).toBe(true);
 });
 
@@ -65,7 +65,7 @@ it('becomes whom another tab has become while the browser kept this page aside',
 it('keeps the flag when a renewed token is taken up', () => {
   startSession('one', true);
   startSession('two');
-  expect(isKeptLogged()).toBe(true);
+  expect(isKeptSignedIn()).toBe(true);
 });
 
 it('takes a token out of the address, leaving the rest of it', () => {
@@ -83,7 +83,7 @@ it('replaces nobody’s session by an address, which then holds no token any mor
   expect(takeTokenFromAddress()).toBe(true);
   const { result } = renderHook(useOfferedToken);
   expect([sessionToken(), result.current]).toEqual(['mine', 'given']);
-  expect([isKeptLogged(), window.location.search, localStorage.getItem('nascente.token')]).toEqual([
+  expect([isKeptSignedIn(), window.location.search, localStorage.getItem('nascente.token')]).toEqual([
     true,
     '',
     'mine',

@@ -19,7 +19,7 @@ let number = 1;
 const watchers = new Set<() => void>();
 const endWatchers = new Set<() => void>();
 
-const tell = () => {
+const notify = () => {
   for (const watcher of watchers) watcher();
 };
 
@@ -32,7 +32,7 @@ export const startSession = (newToken: string, keep?: boolean): void => {
   writePreference('token', newToken);
   writePreference('visited', 'yes');
   if (keep !== undefined) writePreference('keep-logged', keep ? 'yes' : null);
-  tell();
+  notify();
 };
 
 /** Deletes the token in every tab; the shell then shows the login screen. */
@@ -48,7 +48,7 @@ export const endSession = (reason: SessionEnd): void => {
   for (const watcher of endWatchers) watcher();
   // The session that took precedence over the address is over.
   if (next !== null) startSession(next);
-  else tell();
+  else notify();
 };
 
 /** Called when a session ends: the live feed closes, cached answers are cleared. */
@@ -58,7 +58,7 @@ export const onSessionEnd = (watcher: () => void): (() => void) => {
 };
 
 export const lastSessionEnd = (): SessionEnd | null => lastEnd;
-export const isKeptLogged = (): boolean => readPreference('keep-logged') === 'yes';
+export const isKeptSignedIn = (): boolean => readPreference('keep-logged') === 'yes';
 export const hasVisitedBefore = (): boolean => readPreference('visited') === 'yes';
 
 /**
@@ -96,7 +96,7 @@ export const useOfferedToken = (): string | null => useSyncExternalStore(subscri
 
 export const forgetOfferedToken = (): void => {
   offered = null;
-  tell();
+  notify();
 };
 
 const followStored = () => {

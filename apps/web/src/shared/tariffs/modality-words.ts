@@ -6,7 +6,11 @@ export const modalityNames: Readonly<Record<Modality, string>> = {
   water: 'Água por faixas',
 };
 
-export const postNames = { inPoint: 'Ponta', interPoint: 'Intermediário', outPoint: 'Fora ponta' } as const;
+export const touPeriodNames = {
+  inPoint: 'Ponta',
+  interPoint: 'Intermediário',
+  outPoint: 'Fora ponta',
+} as const;
 
 export const categoryNames = {
   residencial: 'Residencial',

@@ -3,8 +3,8 @@ import { listTariffs, type Tariff } from '@nascente/contract/sites/tariffs';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { queryFor } from '../api/api-client.ts';
-import { matchesWords } from '../fold-for-search.ts';
-import { wordsOf } from '../forms/use-sending.ts';
+import { matchesSearch } from '../fold-for-search.ts';
+import { labelOf } from '../forms/use-sending.ts';
 import styles from './tariff-select.module.css';
 import { tariffKind, tariffName, tariffPrices } from './tariff-words.ts';
 
@@ -44,10 +44,10 @@ interface TariffSelectProps extends TariffChoice {
   readonly disabled?: boolean;
 }
 
-const SHOWN_AT_MOST = 60;
+const MAX_SHOWN = 60;
 
 const filter: OptionsFilter = ({ options, search, limit }) => {
-  const matches = matchesWords(search);
+  const matches = matchesSearch(search);
   let left = limit;
   return options.flatMap((option) => {
     if (!('group' in option)) return [];
@@ -85,14 +85,14 @@ export const TariffSelect = ({ type, group = null, value, error, label, ...rest 
       <Select
         {...rest}
         label={label ?? 'Tarifa'}
-        error={isError ? wordsOf(failure) : error}
+        error={isError ? labelOf(failure) : error}
         data={options}
         value={byId.has(value ?? '') ? value : null}
         placeholder={isPending ? 'Carregando tarifas…' : 'Busque pela distribuidora ou classe'}
         nothingFoundMessage={isPending ? 'Carregando tarifas…' : 'Nenhuma tarifa encontrada.'}
         searchable
         filter={filter}
-        limit={SHOWN_AT_MOST}
+        limit={MAX_SHOWN}
         allowDeselect={false}
         withScrollArea={false}
         maxDropdownHeight={320}

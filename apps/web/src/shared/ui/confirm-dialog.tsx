@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FailureNotice } from '../forms/failure-notice.tsx';
-import { useSending, wordsOf } from '../forms/use-sending.ts';
+import { labelOf, useSending } from '../forms/use-sending.ts';
 import { Dialog } from './dialog.tsx';
 
 export interface ConfirmDialogProps {
@@ -27,7 +27,7 @@ export const ConfirmDialog = ({
   cancel = 'Cancelar',
   isDestructive = false,
   isCancelMain = false,
-  describeFailure = wordsOf,
+  describeFailure = labelOf,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) => {

@@ -16,7 +16,7 @@ const clientNoun = (profile: Profile): ClientNoun =>
 
 export const useClientNoun = (): ClientNoun => clientNoun(useUser().profile);
 
-export const chosenWords = ({ one }: ClientNoun) => ({
+export const chosenTexts = ({ one }: ClientNoun) => ({
   name: 'Medidores atribuídos',
   none: `Nenhum medidor atribuído: o ${one} não verá consumo algum.`,
 });

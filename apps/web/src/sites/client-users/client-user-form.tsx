@@ -17,10 +17,10 @@ import { PictureField } from '../../shared/forms/fields/picture-field.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { showRefusals } from '../../shared/forms/show-refusals.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { chosenWords, useClientNoun } from './chosen-words.ts';
+import { chosenTexts, useClientNoun } from './chosen-words.ts';
 import { clientUserForm, newTyped, type TypedClientUser, typedOf } from './client-user-schema.ts';
 import { isDuplicate, useSaveClientUser } from './use-save-client-user.ts';
 
@@ -39,7 +39,7 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
   const setsAccess = useMay('create-client-users');
   const today = useToday(DEFAULT_ZONE);
   const save = useSaveClientUser(editing);
-  const [asked, setAsked] = useState<TypedClientUser | null>(null);
+  const [requested, setAsked] = useState<TypedClientUser | null>(null);
   const { register, handleSubmit, watch, setValue, setError, reset, formState } = useForm({
     resolver: zodResolver(clientUserForm(today, editing !== null)),
     defaultValues: editing === null ? newTyped(today) : typedOf(editing),
@@ -54,7 +54,7 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
       reset(typed);
       onDone();
     } catch (refused) {
-      if (isDuplicate(refused)) setError('email', { message: wordsOf(refused) }, { shouldFocus: true });
+      if (isDuplicate(refused)) setError('email', { message: labelOf(refused) }, { shouldFocus: true });
       else if (!showRefusals(refused, FIELDS, setError)) throw refused;
     } finally {
       setAsked(null);
@@ -93,7 +93,7 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
       />
       <MeterChecklist
         legend={`Medidores que o ${noun.one} vê`}
-        words={chosenWords(noun)}
+        words={chosenTexts(noun)}
         tour="clients-access"
         boards={boards}
         chosen={watch('boards')}
@@ -110,13 +110,14 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
           </Button>
         )}
       </FormActions>
-      {asked !== null && (
+      {requested !== null && (
         <ConfirmDialog
           title={editing === null ? 'Confirmar Cadastro?' : 'Realizar alterações?'}
-          onConfirm={() => start(asked)}
+          onConfirm={() => start(requested)}
           onCancel={() => setAsked(null)}
         >
-          {asked.name} verá {asked.boards.length === 1 ? '1 medidor' : `${asked.boards.length} medidores`}.
+          {requested.name} verá{' '}
+          {requested.boards.length === 1 ? '1 medidor' : `${requested.boards.length} medidores`}.
         </ConfirmDialog>
       )}
       <LeaveGuard isUnsaved={isDirty} />

@@ -1,4 +1,4 @@
-import type { BodyGiven } from '@nascente/contract/base/call';
+import type { BodyInput } from '@nascente/contract/base/call';
 import { picture } from '@nascente/contract/base/person-fields';
 import {
   type ClientUser,
@@ -55,7 +55,7 @@ export const typedOf = (client: ClientUser): TypedClientUser => ({
   pictureUrl: client.pictureUrl,
 });
 
-export const creationOf = (typed: TypedClientUser): BodyGiven<typeof createClientUser> => ({
+export const creationOf = (typed: TypedClientUser): BodyInput<typeof createClientUser> => ({
   name: typed.name,
   email: typed.email,
   password: typed.password,
@@ -65,7 +65,7 @@ export const creationOf = (typed: TypedClientUser): BodyGiven<typeof createClien
 });
 
 /** The picture is sent only when changed, the password only when typed. */
-export const changeOf = (client: ClientUser, typed: TypedClientUser): BodyGiven<typeof editClientUser> => ({
+export const changeOf = (client: ClientUser, typed: TypedClientUser): BodyInput<typeof editClientUser> => ({
   _id: client._id,
   name: typed.name,
   email: typed.email,

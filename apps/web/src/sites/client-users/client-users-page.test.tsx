@@ -56,7 +56,7 @@ const open = async (user: Parameters<typeof openSignedIn>[0] = manager) => {
   await screen.findByRole('list', { name: 'Clientes cadastrados' }).catch(() => undefined);
   return opened;
 };
-const sent = (method: string) => api.asked.filter((asked) => asked.method === method);
+const sent = (method: string) => api.asked.filter((requested) => requested.method === method);
 const dialog = () => within(screen.getByRole('dialog'));
 const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 

@@ -39,7 +39,7 @@ interface ClientUserListProps {
   onRemove: (client: ClientUser) => void;
 }
 
-const metersInWords = (count: number) =>
+const metersText = (count: number) =>
   count === 0 ? 'nenhum medidor' : count === 1 ? '1 medidor' : `${count} medidores`;
 
 const ClientUserList = ({ clients, editingId, onEdit, onRemove }: ClientUserListProps) => {
@@ -59,7 +59,7 @@ const ClientUserList = ({ clients, editingId, onEdit, onRemove }: ClientUserList
           <div className={classNames(rows.about, styles.about)}>
             <b>{client.name}</b>
             <small>{client.email}</small>
-            <small>{metersInWords(client.boards.length)}</small>
+            <small>{metersText(client.boards.length)}</small>
           </div>
           <IconButton icon="edit" label={`Editar ${client.name}`} onClick={() => onEdit(client)} />
           <IconButton icon="trash" label={`Remover ${client.name}`} onClick={() => onRemove(client)} />

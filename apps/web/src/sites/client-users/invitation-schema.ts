@@ -1,4 +1,4 @@
-import type { BodyGiven } from '@nascente/contract/base/call';
+import type { BodyInput } from '@nascente/contract/base/call';
 import { type inviteClient, newInvitation } from '@nascente/contract/people/invitations';
 import { z } from 'zod/mini';
 
@@ -28,7 +28,7 @@ export type TypedInvitation = z.output<typeof invitationForm>;
 
 export const emptyInvitation: TypedInvitation = { way: 'email', name: '', email: '', boards: [] };
 
-export const invitationOf = (typed: TypedInvitation): BodyGiven<typeof inviteClient> => ({
+export const invitationOf = (typed: TypedInvitation): BodyInput<typeof inviteClient> => ({
   name: typed.name,
   boards: typed.boards,
   email: typed.way === 'email' ? typed.email : null,

@@ -50,7 +50,7 @@ beforeEach(() => {
 afterEach(() => endSession('logout'));
 afterAll(() => api.stop());
 
-const sent = (method: string) => api.asked.filter((asked) => asked.method === method);
+const sent = (method: string) => api.asked.filter((requested) => requested.method === method);
 const open = async () => {
   const opened = openSignedIn(manager, ClientUsersPage, '/users');
   await screen.findByRole('radio', { name: 'Convidar' });

@@ -9,9 +9,9 @@ import { EmailField } from '../../shared/forms/fields/email-field.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { showRefusals } from '../../shared/forms/show-refusals.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import { chosenWords, useClientNoun } from './chosen-words.ts';
+import { chosenTexts, useClientNoun } from './chosen-words.ts';
 import styles from './client-user-list.module.css';
 import { emptyInvitation, invitationForm, type TypedInvitation, ways } from './invitation-schema.ts';
 import { LinkDialog } from './link-dialog.tsx';
@@ -38,7 +38,7 @@ export const InviteForm = ({ boards, onDirty }: InviteFormProps) => {
       setHanded(await invite(typed));
       reset({ ...emptyInvitation, way: typed.way });
     } catch (refused) {
-      if (isDuplicate(refused)) setError('email', { message: wordsOf(refused) }, { shouldFocus: true });
+      if (isDuplicate(refused)) setError('email', { message: labelOf(refused) }, { shouldFocus: true });
       else if (!showRefusals(refused, ['name', 'email'], setError)) throw refused;
     }
   });
@@ -70,7 +70,7 @@ export const InviteForm = ({ boards, onDirty }: InviteFormProps) => {
       )}
       <MeterChecklist
         legend={`Medidores que o ${noun.one} vê`}
-        words={chosenWords(noun)}
+        words={chosenTexts(noun)}
         tour="clients-access"
         boards={boards}
         chosen={watch('boards')}

@@ -32,7 +32,7 @@ import { LAST_STEP, STEPS, stepAt } from './steps/steps.ts';
 import { changeOf, creationOf } from './typed/body-of.ts';
 import { refusedFields, stepOfField } from './typed/save-failure.ts';
 import type { TypedEstablishment } from './typed/typed-establishment.ts';
-import { useKeptForm } from './typed/use-kept-form.ts';
+import { useStoredForm } from './typed/use-kept-form.ts';
 
 interface RemoveEstablishmentProps {
   establishment: Establishment;
@@ -77,7 +77,7 @@ const RemovalQuestion = ({
 /** Removes an establishment without meters; with meters it says why not. */
 const RemoveEstablishment = ({ establishment, onRemoved }: RemoveEstablishmentProps) => {
   const mayRemoveEstablishment = useMay('remove-establishment');
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setAsked] = useState(false);
   if (!mayRemoveEstablishment) return null;
   const hasMeters = establishment.installations.length > 0;
   return (
@@ -89,7 +89,7 @@ const RemoveEstablishment = ({ establishment, onRemoved }: RemoveEstablishmentPr
           Excluir estabelecimento
         </Button>
       )}
-      {isAsked && (
+      {isRequested && (
         <RemovalQuestion
           establishment={establishment}
           onRemoved={onRemoved}
@@ -313,9 +313,9 @@ const FoundDraft = ({ onStartAnew }: { onStartAnew: () => void }) => {
 
 export const EstablishmentWizard = ({ establishment }: { establishment: Establishment | null }) => {
   const { form, progress, setProgress, isContinued, isUnsaved, settle, startAnew } =
-    useKeptForm(establishment);
+    useStoredForm(establishment);
   const { step, reached, heading, goTo, finish } = useWizardSteps(form, progress, setProgress);
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setAsked] = useState(false);
   const goOn = () => {
     if (step < LAST_STEP) goTo(step + 1);
     else if (finish()) setAsked(true);
@@ -328,7 +328,7 @@ export const EstablishmentWizard = ({ establishment }: { establishment: Establis
       <Stepper current={step} reached={reached} onGo={goTo} />
       <StepCard step={step} heading={heading} onBack={() => goTo(step - 1)} onForward={goOn} />
       {establishment !== null && <RemoveEstablishment establishment={establishment} onRemoved={settle} />}
-      {isAsked && (
+      {isRequested && (
         <Registration
           establishment={establishment}
           onSaved={settle}

@@ -33,7 +33,7 @@ afterAll(() => api.stop());
 
 const answering = (path: string, answer: AnswerWith) =>
   api.answerWith(aWizardApi({ [`GET ${path}`]: answer }));
-const asked = () => api.asked.filter(({ path }) => path.includes('/lookup/')).map(({ path }) => path);
+const requested = () => api.asked.filter(({ path }) => path.includes('/lookup/')).map(({ path }) => path);
 const typedIn = (label: string) => field(label).value;
 const paste = async (label: string, text: string) => {
   await userEvent.click(field(label));
@@ -77,7 +77,7 @@ describe('the CNPJ', () => {
     await userEvent.type(field('CNPJ'), '5');
     await waitFor(() => expect(typedIn('Razão social')).toBe('PADARIA AURORA LTDA'), ENOUGH);
     expect(performance.now() - before).toBeGreaterThan(900);
-    expect(asked()).toEqual([FIRST]);
+    expect(requested()).toEqual([FIRST]);
     expect(typedIn('Nome fantasia')).toBe('Minha padaria');
     expect(['CEP', 'Logradouro', 'Número (opcional)', 'Bairro', 'Cidade', 'Estado'].map(typedIn)).toEqual([
       '50.030-230',
@@ -106,7 +106,7 @@ describe('the CNPJ', () => {
     expect(screen.getByText('CNPJ inválido.')).toBeDefined();
     await press('Próximo');
     expect(screen.getByText('CNPJ inválido.')).toBeDefined();
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
   });
 
   it('that no register knows is not wrong, and does not keep anybody from going on', async () => {
@@ -156,7 +156,7 @@ describe('the CNPJ', () => {
   it('drops the answer to a number that changed meanwhile', async () => {
     openWizard();
     await paste('CNPJ', '12ABC34501DE35');
-    await waitFor(() => expect(asked()).toEqual([FIRST]), ENOUGH);
+    await waitFor(() => expect(requested()).toEqual([FIRST]), ENOUGH);
     await userEvent.type(field('CNPJ'), '{Backspace}');
     expect(typedIn('Razão social')).toBe('');
   });
@@ -169,14 +169,14 @@ describe('the CEP', () => {
     expect(typedIn('CEP')).toBe('01.310-100');
     await waitFor(() => expect(typedIn('Logradouro')).toBe('Avenida Paulista'), ENOUGH);
     expect(['Bairro', 'Cidade', 'Estado'].map(typedIn)).toEqual(['Bela Vista', 'São Paulo', 'SP']);
-    expect(asked()).toEqual([CEP]);
+    expect(requested()).toEqual([CEP]);
   });
 
   it('typed after a CNPJ replaces the address that the CNPJ brought, and nothing typed', async () => {
     openWizard();
     await paste('CNPJ', '12ABC34501DE35');
     await waitFor(() => expect(typedIn('Cidade')).toBe('Recife'), ENOUGH);
-    expect(asked()).toEqual([FIRST]);
+    expect(requested()).toEqual([FIRST]);
     await userEvent.clear(field('Bairro'));
     await userEvent.type(field('Bairro'), 'Centro');
     await userEvent.clear(field('CEP'));

@@ -236,7 +236,7 @@ it('does not go on while an image is on its way, nor without it', async () => {
   });
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => undefined;
-  api.answerWith((asked) => (asked.path === '/api/uploadImage' ? later : aWizardApi()(asked)));
+  api.answerWith((requested) => (requested.path === '/api/uploadImage' ? later : aWizardApi()(requested)));
   openAt(2);
   const picture = new File(['picture'], 'conta.png', { type: 'image/png' });
   await userEvent.upload(field('Imagem da fatura (opcional): arquivo'), picture);

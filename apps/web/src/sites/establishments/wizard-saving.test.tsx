@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => endSession('logout'));
 afterAll(() => api.stop());
 
-const sent = (method: string) => api.asked.filter((asked) => asked.method === method);
+const sent = (method: string) => api.asked.filter((requested) => requested.method === method);
 const drafts = () => Object.keys(localStorage).filter((key) => key.includes('.draft.'));
 const confirm = () => dialog().getByRole<HTMLButtonElement>('button', { name: 'Confirmar' });
 const answering = (answer: AnswerWith) => api.answerWith(aWizardApi({ [POST]: answer }));

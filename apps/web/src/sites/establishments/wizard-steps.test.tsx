@@ -21,7 +21,7 @@ afterEach(() => endSession('logout'));
 afterAll(() => api.stop());
 
 const draft = (step: number, typed = aTyped()) => ({ base: newTyped(), typed, step, reached: step });
-const words = (text: string) => screen.queryByText(text);
+const texts = (text: string) => screen.queryByText(text);
 
 it('leads the read-only profile home', async () => {
   openWizard('/new/establishment', { ...aUser, profile: 'client' });
@@ -43,12 +43,12 @@ describe('the four steps', () => {
       'Selecione seu estado.',
       'Barrio é obrigatório.',
     ])
-      expect(words(said), said).not.toBeNull();
+      expect(texts(said), said).not.toBeNull();
     expect(screen.getAllByText('Este campo é obrigatório')).toHaveLength(2);
     expect(document.activeElement).toBe(field('CNPJ'));
     expect(title()).toBe('Estabelecimento');
     await userEvent.type(field('Bairro'), 'Centro');
-    await waitFor(() => expect(words('Barrio é obrigatório.')).toBeNull());
+    await waitFor(() => expect(texts('Barrio é obrigatório.')).toBeNull());
   });
 
   it('go forward and back, keep what was typed, and say where one is', async () => {
@@ -132,21 +132,21 @@ describe('the draft', () => {
     keep();
     openWizard();
     expect(title()).toBe('Estabelecimento');
-    expect(words('Continuamos de onde você parou.')).toBeNull();
+    expect(texts('Continuamos de onde você parou.')).toBeNull();
   });
 
   it('of an establishment that was changed since is none', async () => {
     const establishment = anEstablishment({ fantasyName: 'Padaria Aurora', cnpj: '12ABC34501DE35' });
-    const kept = typedOf(establishment);
+    const stored = typedOf(establishment);
     keepDraftOf(establishment, {
-      base: { ...kept, voltage: '110' },
-      typed: { ...kept, consumerUnit: '9' },
+      base: { ...stored, voltage: '110' },
+      typed: { ...stored, consumerUnit: '9' },
       step: 2,
       reached: 3,
     });
     openWizard('/edit/establishment/e1');
     expect(await screen.findByLabelText('CNPJ')).toBeDefined();
-    expect(words('Continuamos de onde você parou.')).toBeNull();
+    expect(texts('Continuamos de onde você parou.')).toBeNull();
   });
 
   it('is asked about before one leaves, and stays', async () => {
@@ -154,7 +154,7 @@ describe('the draft', () => {
     await userEvent.type(field('Nome fantasia'), 'Forno');
     void router.navigate('/home');
     expect(await screen.findByRole('dialog', { name: 'Sair sem salvar?' })).toBeDefined();
-    expect(words('O que você digitou fica guardado neste aparelho para continuar depois.')).not.toBeNull();
+    expect(texts('O que você digitou fica guardado neste aparelho para continuar depois.')).not.toBeNull();
     await press('Sair sem salvar');
     expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
     expect(Object.keys(localStorage)).toContain('nascente.draft.1.establishment.new');

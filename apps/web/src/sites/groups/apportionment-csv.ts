@@ -11,7 +11,7 @@ const quoted = (text: string): string => `"${plain(text).replaceAll('"', '""')}"
 
 /** CSV for Brazilian spreadsheets: `;`, decimal comma, UTF-8 with BOM. */
 export const apportionmentCsv = ({ type, parts, rest, total }: Apportionment): string => {
-  const whole = parts.reduce((sum, part) => sum + part.total, rest.unmeasured);
+  const complete = parts.reduce((sum, part) => sum + part.total, rest.unmeasured);
   const rows = [
     [
       'Nome',
@@ -37,7 +37,7 @@ export const apportionmentCsv = ({ type, parts, rest, total }: Apportionment): s
       moneyText(rest.energy),
       moneyText(rest.amount),
     ],
-    [quoted('Total'), quoted(''), numberText(whole, 3), '', '', moneyText(total)],
+    [quoted('Total'), quoted(''), numberText(complete, 3), '', '', moneyText(total)],
   ];
   return BOM + rows.map((row) => row.join(';') + LINE).join('');
 };

@@ -136,13 +136,13 @@ const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
 const useApportionmentAddress = () => {
   const [address, change] = useAddress();
   const total = address.get('total');
-  const asked: ApportionmentAddress = {
+  const requested: ApportionmentAddress = {
     type: address.get('tipo') === 'agua' ? 'water' : 'eletric',
     by: address.get('por') === 'grupos' ? 'groups' : 'meters',
     total: total !== null && AMOUNT.test(total) ? total : null,
   };
   return {
-    asked,
+    asked: requested,
     /** A received total belongs to one utility. */
     setType: (type: GroupType) => change({ tipo: type === 'water' ? 'agua' : null, total: null }),
     setBy: (by: By) => change({ por: by === 'groups' ? 'grupos' : null }),

@@ -12,7 +12,7 @@ import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
@@ -107,7 +107,7 @@ const GroupForm = ({ editing, boards }: GroupFormProps) => {
       await navigate(`/groups/${id}`, { replace: true });
     } catch (refused) {
       if (!isDuplicate(refused)) throw refused;
-      setError('name', { message: wordsOf(refused) }, { shouldFocus: true });
+      setError('name', { message: labelOf(refused) }, { shouldFocus: true });
     }
   });
   const draft = watch();

@@ -1,9 +1,9 @@
-import type { BodyGiven } from '@nascente/contract/base/call';
+import type { BodyInput } from '@nascente/contract/base/call';
 import { civilDate } from '@nascente/contract/base/conventions';
 import {
   type createGroup,
   type editGroup,
-  GROUP_WORDS,
+  GROUP_TEXTS,
   type Group,
   newGroup,
 } from '@nascente/contract/sites/groups';
@@ -51,7 +51,7 @@ const isDay = (typed: string): boolean =>
 export const groupForm = z
   .object({
     name: newGroup.shape.groupName,
-    type: z.enum(['eletric', 'water'], GROUP_WORDS.type),
+    type: z.enum(['eletric', 'water'], GROUP_TEXTS.type),
     dueKind: z.enum(['none', 'day', 'date']),
     dueDay: z.string(),
     dueDate: z.string(),
@@ -79,7 +79,7 @@ const dueOf = ({ dueKind, dueDay, dueDate }: GroupDraft): number | string | null
   return dueKind === 'day' ? Number(dueDay) : dueDate;
 };
 
-export const creationOf = (draft: GroupDraft): BodyGiven<typeof createGroup> => ({
+export const creationOf = (draft: GroupDraft): BodyInput<typeof createGroup> => ({
   groupName: draft.name,
   groupType: draft.type,
   boardsMAC: draft.boards,
@@ -87,7 +87,7 @@ export const creationOf = (draft: GroupDraft): BodyGiven<typeof createGroup> => 
   isEmpty: draft.boards.length === 0,
 });
 
-export const changeOf = (group: Group, draft: GroupDraft): BodyGiven<typeof editGroup> => ({
+export const changeOf = (group: Group, draft: GroupDraft): BodyInput<typeof editGroup> => ({
   group: {
     _id: group._id,
     name: draft.name,

@@ -41,7 +41,7 @@ import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { type Unit, useUnit } from '../../shared/use-unit.ts';
 import { ABSENT_GROUP } from './absent-group.tsx';
 import styles from './group-page.module.css';
-import { completenessInShort, dueInWords, dueState, metersInWords, typeWords } from './group-words.ts';
+import { completenessInShort, dueState, dueText, metersText, typeText } from './group-words.ts';
 import { ShareRow } from './share-row.tsx';
 import { useRefreshGroups } from './use-save-group.ts';
 
@@ -132,7 +132,7 @@ const ApportionLinks = ({ group, meters }: ApportionLinksProps) => {
 };
 
 const RemoveGroup = ({ group }: { readonly group: Group }) => {
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setAsked] = useState(false);
   const refresh = useRefreshGroups();
   const navigate = useNavigate();
   const remove = async () => {
@@ -146,7 +146,7 @@ const RemoveGroup = ({ group }: { readonly group: Group }) => {
       <Button variant="default" color="bad" onClick={() => setAsked(true)}>
         Remover grupo
       </Button>
-      {isAsked && (
+      {isRequested && (
         <ConfirmDialog
           title={`Remover ${group.name}?`}
           confirm="Remover"
@@ -197,7 +197,7 @@ const AboutCard = ({ group, meters }: LoadedProps) => {
   return (
     <Card title="Sobre o grupo" span={4} className={styles.about}>
       <StatList>
-        <Stat label="Vencimento">{dueInWords(group)}</Stat>
+        <Stat label="Vencimento">{dueText(group)}</Stat>
         <Stat label="Medidores">{group.boards.length}</Stat>
         {unit === 'money' ? (
           <Stat label="Consumo">{quantityText(group.total, group.type)}</Stat>
@@ -224,7 +224,7 @@ const AboutCard = ({ group, meters }: LoadedProps) => {
 };
 
 const overlineOf = ({ type, boards }: Group): string =>
-  `Grupo de ${typeWords[type].toLowerCase()} · ${metersInWords(boards.length)}`;
+  `Grupo de ${typeText[type].toLowerCase()} · ${metersText(boards.length)}`;
 
 /** /groups/:id: the total of a group, meter by meter. */
 export const GroupPage = () => {

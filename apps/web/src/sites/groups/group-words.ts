@@ -6,9 +6,9 @@ import type { Tone } from '../../shared/ui/marks/tag.tsx';
 
 export type GroupType = Group['type'];
 
-export const typeWords: Readonly<Record<GroupType, string>> = { eletric: 'Energia', water: 'Água' };
+export const typeText: Readonly<Record<GroupType, string>> = { eletric: 'Energia', water: 'Água' };
 
-export const metersInWords = (count: number): string =>
+export const metersText = (count: number): string =>
   count === 0 ? 'nenhum medidor' : count === 1 ? '1 medidor' : `${count} medidores`;
 
 /** Days before the due date from which it is highlighted. */
@@ -28,7 +28,7 @@ export const dueState = ({ daysUntilDue }: Group): { tone: Tone; words: string }
 };
 
 /** When it is due: 'todo dia 10', '24/12/2026', 'sem vencimento'. */
-export const dueInWords = ({ dueDate }: Group): string => {
+export const dueText = ({ dueDate }: Group): string => {
   if (dueDate === null) return 'sem vencimento';
   return typeof dueDate === 'number' ? `todo dia ${dueDate}` : formatDay(dueDate as CivilDate);
 };

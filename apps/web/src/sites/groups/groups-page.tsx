@@ -18,7 +18,7 @@ import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { type Unit, useUnit } from '../../shared/use-unit.ts';
-import { completenessInShort, dueInWords, dueState, metersInWords, typeWords } from './group-words.ts';
+import { completenessInShort, dueState, dueText, metersText, typeText } from './group-words.ts';
 import styles from './groups.module.css';
 
 interface GroupRowProps {
@@ -32,12 +32,12 @@ const GroupRow = ({ group, unit, search }: GroupRowProps) => {
   return (
     <li>
       <Link className={classNames(rows.row, styles.row)} to={{ pathname: `/groups/${group._id}`, search }}>
-        <Icon name={group.type === 'water' ? 'drop' : 'bolt'} label={typeWords[group.type]} />
+        <Icon name={group.type === 'water' ? 'drop' : 'bolt'} label={typeText[group.type]} />
         <span className={classNames(rows.about, styles.about)}>
           <b>{group.name}</b>
           <small>
-            {metersInWords(group.boards.length)}
-            {due && ` · ${dueInWords(group)}`}
+            {metersText(group.boards.length)}
+            {due && ` · ${dueText(group)}`}
           </small>
         </span>
         <span className={styles.due}>{due && <Tag tone={due.tone}>{due.words}</Tag>}</span>

@@ -13,7 +13,7 @@ import { FormProvider, useController, useForm, useFormContext, useWatch } from '
 import { useNavigate } from 'react-router';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
-import { modelWords, typeWords } from '../../shared/boards/board-words.ts';
+import { modelText, typeText } from '../../shared/boards/board-words.ts';
 import { useRefreshMeters } from '../../shared/boards/refresh-meters.ts';
 import { SolarField } from '../../shared/boards/solar-field.tsx';
 import type { FreeBoard } from '../../shared/boards/use-board-check.ts';
@@ -33,7 +33,7 @@ import { Loading, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import styles from './register-meter.module.css';
-import { nothingTyped, REGISTER_WORDS, registerForm, type TypedMeter } from './register-schema.ts';
+import { noInput, REGISTER_TEXTS, registerForm, type TypedMeter } from './register-schema.ts';
 
 /** Specification, section 9. */
 const REST_MS = 1000;
@@ -78,7 +78,7 @@ const CepField = () => {
       autoComplete="postal-code"
       mask={maskCep}
       fieldRef={ref}
-      error={fieldState.error?.message ?? (isUnknown && REGISTER_WORDS.postalCode)}
+      error={fieldState.error?.message ?? (isUnknown && REGISTER_TEXTS.postalCode)}
       rightSection={isRunning && <Loader size={18} aria-label="Consultando o CEP" />}
     />
   );
@@ -191,7 +191,7 @@ const useRegisterMeter = () => {
 const UNEXPECTED = 'Ops, algo inesperado aconteceu com a operação, tente novamente mais tarde.';
 
 /** The server's message of a rejection, otherwise a general one. */
-const wordsOf = (failure: Error): string =>
+const textOf = (failure: Error): string =>
   failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500 ? failure.msg : UNEXPECTED;
 
 /** Type and model are null until the claim code is verified. */
@@ -225,7 +225,7 @@ const Stage = ({ board, proof, establishments, needsTariff }: LoadedProps) => {
   const register = useRegisterMeter();
   const form = useForm<TypedMeter>({
     resolver: zodResolver(registerForm(needsTariff)),
-    defaultValues: nothingTyped(owner.establishments.length > 0 ? 'existing' : 'new'),
+    defaultValues: noInput(owner.establishments.length > 0 ? 'existing' : 'new'),
   });
   const { errors, isDirty } = form.formState;
   const [isDone, setDone] = useState(false);
@@ -250,8 +250,8 @@ const Stage = ({ board, proof, establishments, needsTariff }: LoadedProps) => {
       <Form label="Dados do medidor" hasOptional onSubmit={form.handleSubmit((typed) => start(typed))}>
         {proof}
         <StatList>
-          <Stat label="Tipo">{board.type === null ? 'Aparece com o código' : typeWords(board.type)}</Stat>
-          {board.type === 'eletric' && <Stat label="Modelo">{modelWords(board.model)}</Stat>}
+          <Stat label="Tipo">{board.type === null ? 'Aparece com o código' : typeText(board.type)}</Stat>
+          {board.type === 'eletric' && <Stat label="Modelo">{modelText(board.model)}</Stat>}
         </StatList>
         {owner.mayChoose && (
           <OwnerSelect
@@ -299,7 +299,7 @@ const Stage = ({ board, proof, establishments, needsTariff }: LoadedProps) => {
             }
           />
         </fieldset>
-        <FailureNotice failure={failure} describe={wordsOf} />
+        <FailureNotice failure={failure} describe={textOf} />
         <FormActions
           submit="Registrar"
           loading={isSending}

@@ -26,14 +26,14 @@ describe('stage 1', () => {
   it('says everything that is missing, in the words of the specification', async () => {
     await openStageOne();
     await send();
-    for (const words of [
+    for (const text of [
       'Verifique os campos digitados',
       'Seu endereço precisa de um Nome',
       'Endereço inválido',
       'CEP inválido',
       'Escolha uma tarifa',
     ])
-      expect(await screen.findByText(words)).toBeDefined();
+      expect(await screen.findByText(text)).toBeDefined();
     expect(sentTo('/api/board-new')).toEqual([]);
   });
 
@@ -124,13 +124,13 @@ describe('stage 1', () => {
       'Fora.',
       'Ops, algo inesperado aconteceu com a operação, tente novamente mais tarde.',
     ],
-  ])('keeps what was typed when the server answers %s', async (status, type, msg, words) => {
+  ])('keeps what was typed when the server answers %s', async (status, type, msg, text) => {
     answering({ 'POST /api/board-new': refused(status, type, msg) });
     await openStageOne();
     await typeNewEstablishment();
     await chooseTariff();
     await send();
-    expect(await screen.findByText(words)).toBeDefined();
+    expect(await screen.findByText(text)).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>('Apelido').value).toBe('Quadro');
   });
 

@@ -45,10 +45,10 @@ describe('stage 0', () => {
   it.each([
     ['A4:CF:12:00: 0B:01', 'O MAC Address não pode conter espaços!'],
     ['A4:CF:12:00:0B:0G', 'Endereço de MAC inválido'],
-  ])('says what is wrong with %s', async (typed, words) => {
+  ])('says what is wrong with %s', async (typed, text) => {
     openRegistration();
     await userEvent.type(macField(), typed);
-    expect(await screen.findByText(words)).toBeDefined();
+    expect(await screen.findByText(text)).toBeDefined();
     expect(sentTo('/api/board/validate')).toEqual([]);
   });
 

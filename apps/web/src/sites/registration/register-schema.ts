@@ -2,7 +2,7 @@ import { normalizeCep } from '@nascente/domain/sites/registry/cep';
 import { z } from 'zod/mini';
 
 /** Specification, section 5, 'Register meter'. */
-export const REGISTER_WORDS = {
+export const REGISTER_TEXTS = {
   fields: 'Verifique os campos digitados',
   tariff: 'Escolha uma tarifa',
   establishmentName: 'Seu endereço precisa de um Nome',
@@ -13,10 +13,10 @@ export const REGISTER_WORDS = {
 
 type Where = 'new' | 'existing';
 
-const said = (words: string) => z.string().check(z.trim(), z.minLength(1, words));
+const said = (texts: string) => z.string().check(z.trim(), z.minLength(1, texts));
 
 const always = {
-  alias: said(REGISTER_WORDS.fields).check(z.maxLength(120)),
+  alias: said(REGISTER_TEXTS.fields).check(z.maxLength(120)),
   comment: z.string().check(z.trim(), z.maxLength(500)),
   isGeneral: z.boolean(),
   isSolar: z.boolean(),
@@ -26,9 +26,9 @@ const atNewEstablishment = z.object({
   ...always,
   where: z.literal('new'),
   establishmentId: z.string(),
-  establishmentName: said(REGISTER_WORDS.establishmentName).check(z.maxLength(120)),
-  address: said(REGISTER_WORDS.address).check(z.maxLength(200)),
-  postalCode: z.string().check(z.refine((text) => normalizeCep(text) !== null, REGISTER_WORDS.postalCode)),
+  establishmentName: said(REGISTER_TEXTS.establishmentName).check(z.maxLength(120)),
+  address: said(REGISTER_TEXTS.address).check(z.maxLength(200)),
+  postalCode: z.string().check(z.refine((text) => normalizeCep(text) !== null, REGISTER_TEXTS.postalCode)),
   description: z.string().check(z.trim(), z.maxLength(500)),
   tariff: z.nullable(z.string()),
 });
@@ -36,7 +36,7 @@ const atNewEstablishment = z.object({
 const atOwnEstablishment = z.object({
   ...always,
   where: z.literal('existing'),
-  establishmentId: said(REGISTER_WORDS.establishment),
+  establishmentId: said(REGISTER_TEXTS.establishment),
   establishmentName: z.string(),
   address: z.string(),
   postalCode: z.string(),
@@ -49,7 +49,7 @@ export const registerForm = (needsTariff: boolean) =>
   z.discriminatedUnion('where', [atNewEstablishment, atOwnEstablishment]).check(
     z.refine(({ tariff }) => tariff !== null || !needsTariff, {
       path: ['tariff'],
-      error: REGISTER_WORDS.tariff,
+      error: REGISTER_TEXTS.tariff,
       // Reports every missing field at once.
       when: () => true,
     }),
@@ -69,7 +69,7 @@ export interface TypedMeter {
   tariff: string | null;
 }
 
-export const nothingTyped = (where: Where): TypedMeter => ({
+export const noInput = (where: Where): TypedMeter => ({
   alias: '',
   comment: '',
   where,

@@ -34,13 +34,13 @@ import { UseOfVersion } from './use-of-version.tsx';
 
 type Version = TariffDetail['versions'][number];
 
-const useCorrecting = (tariff: TariffDetail, { validFrom, rules: kept }: Version) => {
+const useCorrecting = (tariff: TariffDetail, { validFrom, rules: stored }: Version) => {
   const { _id } = tariff;
   const saveSeen = useSeen(tariffVersionSeen(tariff, validFrom));
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async (draft: TariffDraft, onSaved: () => void) => {
-    const { rules } = readDraft(draft, kept);
+    const { rules } = readDraft(draft, stored);
     if (rules === null) return;
     const { source } = draft;
     const params = { id: _id, validFrom };
@@ -61,7 +61,7 @@ interface CorrectionFormProps {
 const CorrectionForm = ({ tariff, version, use }: CorrectionFormProps) => {
   const form = useTariffForm(correctionOf(tariff, version), version.rules);
   const { field, handleSubmit, reset, formState } = form;
-  const [asked, setAsked] = useState<TariffDraft | null>(null);
+  const [requested, setAsked] = useState<TariffDraft | null>(null);
   const correct = useCorrecting(tariff, version);
   const { start, isSending, failure, forget } = useSending((draft: TariffDraft) =>
     correct(draft, () => reset(draft)),
@@ -80,12 +80,12 @@ const CorrectionForm = ({ tariff, version, use }: CorrectionFormProps) => {
         submit="Corrigir preços"
         disabled={!isDirty}
       />
-      {asked && (
+      {requested && (
         <ConfirmDialog
           title={`Corrigir os preços a partir de ${formatDay(version.validFrom as CivilDate)}?`}
           confirm="Corrigir"
           onCancel={cancel}
-          onConfirm={() => start(asked)}
+          onConfirm={() => start(requested)}
         >
           <UseOfVersion use={use} change="correction" />
           <FailureNotice failure={failure} />

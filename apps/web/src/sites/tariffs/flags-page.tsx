@@ -42,9 +42,9 @@ const FlagDialog = ({ month, flagBefore, onClose }: FlagDialogProps) => {
   });
   const submit = async () => {
     const decimal = reaisOf(price);
-    const isGiven = price.trim() !== '';
-    setWrong(isGiven && decimal === null ? 'Informe o adicional em R$/kWh, como 0,01885.' : null);
-    if (!isGiven || decimal !== null) await start(decimal === null ? undefined : Number(decimal));
+    const isProvided = price.trim() !== '';
+    setWrong(isProvided && decimal === null ? 'Informe o adicional em R$/kWh, como 0,01885.' : null);
+    if (!isProvided || decimal !== null) await start(decimal === null ? undefined : Number(decimal));
   };
   return (
     <FormDialog

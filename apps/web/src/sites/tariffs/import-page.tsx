@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { compressed } from '../../shared/api/compressed-file.ts';
 import { upload } from '../../shared/api/upload.ts';
-import { matchesWords } from '../../shared/fold-for-search.ts';
+import { matchesSearch } from '../../shared/fold-for-search.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import group from '../../shared/forms/fields/field-group.module.css';
 import { FileInput, UploadProgress } from '../../shared/forms/fields/file-input.tsx';
@@ -116,7 +116,7 @@ interface ChoiceProps {
 
 const Choice = ({ distributors, chosen, onChange }: ChoiceProps) => {
   const [search, setSearch] = useState('');
-  const matches = useMemo(() => matchesWords(search), [search]);
+  const matches = useMemo(() => matchesSearch(search), [search]);
   const shown = distributors.filter(({ name }) => matches({ label: name }));
   const set = (keys: readonly string[], isChosen: boolean) => {
     const next = new Set(chosen);

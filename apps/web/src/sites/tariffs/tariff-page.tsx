@@ -13,7 +13,7 @@ import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
-import { categoryNames, modalityNames, postNames } from '../../shared/tariffs/modality-words.ts';
+import { categoryNames, modalityNames, touPeriodNames } from '../../shared/tariffs/modality-words.ts';
 import { tariffKind } from '../../shared/tariffs/tariff-words.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
@@ -35,9 +35,9 @@ interface Fact {
 
 type WaterTableJson = Extract<TariffRulesJson, { modality: 'water' }>['water'];
 type Windows = Extract<TariffRulesJson, { windows: unknown }>['windows'];
-type Post = keyof typeof postNames;
+type TouPeriod = keyof typeof touPeriodNames;
 
-const posts = Object.keys(postNames) as Post[];
+const touPeriods = Object.keys(touPeriodNames) as TouPeriod[];
 const decimals = (text: string): number => Math.max(2, text.split('.')[1]?.length ?? 0);
 const number = (text: string): string => formatNumber(Number(text), decimals(text));
 const reais = (text: string, unit: string): string => `R$ ${number(text)}${unit}`;
@@ -46,23 +46,23 @@ const reais = (text: string, unit: string): string => `R$ ${number(text)}${unit}
 const perKwh = (text: string): string => formatNumber(Number(text), Math.max(5, decimals(text)));
 
 const energyFacts = (
-  energy: Partial<Record<Post, { tusd: string; te: string }>>,
+  energy: Partial<Record<TouPeriod, { tusd: string; te: string }>>,
   isSingle: boolean,
 ): Fact[] =>
-  posts.flatMap((post) => {
-    const price = energy[post];
+  touPeriods.flatMap((touPeriod) => {
+    const price = energy[touPeriod];
     if (price === undefined) return [];
-    const label = isSingle ? 'Energia' : `Energia, ${postNames[post].toLowerCase()}`;
+    const label = isSingle ? 'Energia' : `Energia, ${touPeriodNames[touPeriod].toLowerCase()}`;
     const sum = formatNumber(Number(price.tusd) + Number(price.te), 5);
     const parts = `(TUSD ${perKwh(price.tusd)} + TE ${perKwh(price.te)})`.replaceAll(' ', '\u00a0');
     return [{ label, value: `R$ ${sum}/kWh ${parts}` }];
   });
 
-const demandFacts = (demand: Partial<Record<Post, string>>): Fact[] =>
-  posts.flatMap((post) => {
-    const price = demand[post];
+const demandFacts = (demand: Partial<Record<TouPeriod, string>>): Fact[] =>
+  touPeriods.flatMap((touPeriod) => {
+    const price = demand[touPeriod];
     if (price === undefined) return [];
-    const label = 'inPoint' in demand ? `Demanda, ${postNames[post].toLowerCase()}` : 'Demanda';
+    const label = 'inPoint' in demand ? `Demanda, ${touPeriodNames[touPeriod].toLowerCase()}` : 'Demanda';
     return [{ label, value: reais(price, '/kW') }];
   });
 
@@ -103,7 +103,10 @@ const sewageFacts = (rules: Extract<TariffRulesJson, { modality: 'water' }>): Fa
 
 const factsOf = (rules: TariffRulesJson): readonly Fact[] => {
   if (rules.modality === 'simple')
-    return posts.map((post) => ({ label: postNames[post], value: reais(rules[post], '') }));
+    return touPeriods.map((touPeriod) => ({
+      label: touPeriodNames[touPeriod],
+      value: reais(rules[touPeriod], ''),
+    }));
   if (rules.modality === 'water')
     return [
       { label: 'Categoria', value: categoryNames[rules.category] },

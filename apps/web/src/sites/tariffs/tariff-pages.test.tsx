@@ -11,7 +11,7 @@ import { ImportPage } from './import-page.tsx';
 import { TariffPage } from './tariff-page.tsx';
 import { TariffsPage } from './tariffs-page.tsx';
 
-type Asked = Parameters<Parameters<typeof startApi>[0]>[0];
+type Requested = Parameters<Parameters<typeof startApi>[0]>[0];
 
 const admin: User = { ...aUser, profile: 'Admin' };
 const down = { status: 503, body: { ok: false, type: 'unavailable', msg: 'O serviço está indisponível.' } };
@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const answer = (path: string, body: object, status = 200) =>
-  api.answerWith((asked: Asked) =>
-    asked.path.startsWith(path) ? { status, body: { ok: true, ...body } } : down,
+  api.answerWith((requested: Requested) =>
+    requested.path.startsWith(path) ? { status, body: { ok: true, ...body } } : down,
   );
 const tax = (_id: string, distributor: string, modality: string) => ({
   _id,
@@ -178,10 +178,10 @@ describe('a version', () => {
     staysBecause: null as string | null,
   };
   const answering = (uses: typeof use) =>
-    api.answerWith(({ path }: Asked) => ({
+    api.answerWith(({ path }: Requested) => ({
       body: { ok: true, ...(path.endsWith('/use') ? { use: uses } : { tax: detail }) },
     }));
-  const last = (method: string) => api.asked.findLast((asked) => asked.method === method);
+  const last = (method: string) => api.asked.findLast((requested) => requested.method === method);
 
   it('is corrected once it was said which bills change and which do not', async () => {
     answering(use);

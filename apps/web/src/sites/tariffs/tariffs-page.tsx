@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
-import { matchesWords } from '../../shared/fold-for-search.ts';
+import { matchesSearch } from '../../shared/fold-for-search.ts';
 import { Filter, optionsOf } from '../../shared/forms/fields/choice.tsx';
 import { SearchField } from '../../shared/forms/fields/search-field.tsx';
 import { modalityNames } from '../../shared/tariffs/modality-words.ts';
@@ -68,7 +68,7 @@ const useTariffSearch = () => {
 
 /** The matching tariffs by distributor, in listed order. */
 const findTariffs = (tariffs: readonly Tariff[], { text, modality }: TariffSearch): Tariff[] => {
-  const matches = matchesWords(text);
+  const matches = matchesSearch(text);
   return tariffs
     .filter(
       (tariff) =>

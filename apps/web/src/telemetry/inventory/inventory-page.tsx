@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { QueryGiven } from '@nascente/contract/base/call';
+import type { QueryInput } from '@nascente/contract/base/call';
 import {
   type InventoryBoard,
   type InventoryState,
@@ -107,7 +107,7 @@ const PAGE_SIZE = '50';
 const queryOf = (
   { text, state }: InventorySearch,
   after: string | null,
-): QueryGiven<typeof listInventory> => ({
+): QueryInput<typeof listInventory> => ({
   ...(text.trim() !== '' && { search: text.trim() }),
   ...(state !== null && { state }),
   ...(after !== null && { after }),

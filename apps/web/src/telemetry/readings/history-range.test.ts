@@ -22,8 +22,8 @@ describe('the days of a search', () => {
     expect(rangeFrom(null, null, TODAY)).toEqual({ range: { start: TODAY, end: TODAY }, notice: null });
     const range = { start: '2026-11-01', end: '2026-11-05' };
     expect(rangeFrom('2026-11-01', '2026-11-05', TODAY)).toEqual({ range, notice: null });
-    const longest = { start: '2026-10-21', end: TODAY };
-    expect(rangeFrom('2026-10-21', TODAY, TODAY)).toEqual({ range: longest, notice: null });
+    const maxLength = { start: '2026-10-21', end: TODAY };
+    expect(rangeFrom('2026-10-21', TODAY, TODAY)).toEqual({ range: maxLength, notice: null });
   });
 
   it('are the first 31 where the address asks for more, which is said', () => {

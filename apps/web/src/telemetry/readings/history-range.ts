@@ -39,8 +39,8 @@ export const rangeFrom = (start: string | null, end: string | null, today: Civil
     };
   }
   const measured = last > today ? today : last;
-  const most = addDays(first, MAX_DAYS - 1);
-  if (measured > most) return { range: { start: first, end: most }, notice: longRange(first, last) };
+  const max = addDays(first, MAX_DAYS - 1);
+  if (measured > max) return { range: { start: first, end: max }, notice: longRange(first, last) };
   const notice = last > today ? 'O endereço pede dias que ainda não vieram: as leituras vão até hoje.' : null;
   return { range: { start: first, end: measured }, notice };
 };

@@ -1,4 +1,4 @@
-import type { BodyGiven } from '@nascente/contract/base/call';
+import type { BodyInput } from '@nascente/contract/base/call';
 import { countFrames, readFramePage } from '@nascente/contract/telemetry/readings';
 import { HOUR_MS } from '@nascente/domain/base/time/zone';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -6,10 +6,10 @@ import { useRef, useState } from 'react';
 import { request } from '../../shared/api/api-client.ts';
 import type { HistorySearch } from './history-search.ts';
 
-type Span = Pick<BodyGiven<typeof countFrames>, 'dateIn' | 'dateOut'>;
+type Span = Pick<BodyInput<typeof countFrames>, 'dateIn' | 'dateOut'>;
 
 /** The identity of an answer: meter, span, size and reload count. */
-interface Asked extends Span {
+interface Requested extends Span {
   readonly mac: string;
   readonly size: HistorySearch['size'];
   readonly reloads: number;
@@ -21,18 +21,18 @@ const spanOf = ({ range, isLastHour }: HistorySearch, now: number): Span =>
 /** The frames of a page and their total count. Consecutive pages use a cursor, so that new frames shift nothing; other pages use their number. */
 export const useHistory = (mac: string, search: HistorySearch) => {
   const [{ reloads, at }, setReload] = useState(() => ({ reloads: 0, at: Date.now() }));
-  const asked: Asked = { mac, ...spanOf(search, at), size: search.size, reloads };
+  const requested: Requested = { mac, ...spanOf(search, at), size: search.size, reloads };
   const cursors = useRef(new Map<string, string>());
-  const keyOf = (page: number): string => JSON.stringify([asked, page]);
-  const body = { id: mac, dateIn: asked.dateIn, dateOut: asked.dateOut };
+  const keyOf = (page: number): string => JSON.stringify([requested, page]);
+  const body = { id: mac, dateIn: requested.dateIn, dateOut: requested.dateOut };
 
   const count = useQuery({
-    queryKey: [countFrames.name, mac, asked.dateIn, asked.dateOut, reloads],
+    queryKey: [countFrames.name, mac, requested.dateIn, requested.dateOut, reloads],
     queryFn: ({ signal }) => request(countFrames, { body }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const rows = useQuery({
-    queryKey: [readFramePage.name, asked, search.page],
+    queryKey: [readFramePage.name, requested, search.page],
     queryFn: async ({ signal }) => {
       const cursor = cursors.current.get(keyOf(search.page));
       const page = cursor === undefined ? { skip: (search.page - 1) * search.size } : { cursor };

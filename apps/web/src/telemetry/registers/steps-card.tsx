@@ -250,7 +250,7 @@ const useSteps = (mac: string, { start, end, show }: RegistersSearch) =>
     getNextPageParam: ({ next }) => next,
   });
 
-const Nothing = ({ counts }: { counts: boolean }) =>
+const NoData = ({ counts }: { counts: boolean }) =>
   counts ? (
     <EmptyState icon="check">Nada fora do comum neste período.</EmptyState>
   ) : (
@@ -269,7 +269,7 @@ export const StepsCard = ({ board, mac, search }: StepsCardProps) => {
   return (
     <Card title="Passos" qualifier={search.show === 'unusual' ? 'fora do comum' : 'todos'}>
       <Answer query={steps} rows={4} />
-      {shown?.length === 0 && <Nothing counts={counts} />}
+      {shown?.length === 0 && <NoData counts={counts} />}
       <ol className={styles.steps} aria-label="Passos dos registradores">
         {shown?.map((step) => (
           <StepRow key={`${step.register} ${step.date}`} step={step} board={board} onChoose={onChoose} />

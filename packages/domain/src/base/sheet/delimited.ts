@@ -30,10 +30,10 @@ export function createJoinedLines(separator: string): {
       if (first === undefined && (!text.includes('"') || !opened.test(text))) return [row];
       waiting.push(row);
       if (first === undefined) return [];
-      const whole = waiting.map((each) => each.text).join(' ');
-      if (!opened.test(whole)) {
+      const total = waiting.map((each) => each.text).join(' ');
+      if (!opened.test(total)) {
         waiting = [];
-        return [{ line: first.line, text: whole }];
+        return [{ line: first.line, text: total }];
       }
       return waiting.length > MAX_LINES ? flush() : [];
     },
@@ -97,10 +97,10 @@ function readRow(text: string, cell: RegExp) {
   let lineEnds = 0;
   let isUnclosed = false;
   for (;;) {
-    const [whole, quoted = '', closing, plain, end] = cell.exec(text) as unknown as Match;
+    const [total, quoted = '', closing, plain, end] = cell.exec(text) as unknown as Match;
     cells.push(`${quoted.replaceAll('""', '"')}${plain}`.trim());
     isUnclosed ||= closing === '';
-    lineEnds += countLineEnds(whole);
+    lineEnds += countLineEnds(total);
     if (ROW_ENDS.includes(end)) return { cells, isUnclosed, lineEnds };
   }
 }

@@ -61,8 +61,8 @@ export function hasOpenDay(hours: BusinessHours): boolean {
 }
 
 export function isClockTime({ hour, minute }: ClockTime): boolean {
-  const whole = Number.isInteger(hour) && Number.isInteger(minute);
-  return whole && hour >= 0 && hour < 24 && minute >= 0 && minute < 60;
+  const total = Number.isInteger(hour) && Number.isInteger(minute);
+  return total && hour >= 0 && hour < 24 && minute >= 0 && minute < 60;
 }
 
 /** Minutes of the local clock from midnight of the opening day; null on a closed day. `to` may pass 1440. */

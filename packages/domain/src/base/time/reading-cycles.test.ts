@@ -64,9 +64,9 @@ test('cycles follow each other without a gap, contain their day, and are of a be
     fc.property(gaps, readDay, fc.integer({ min: -200, max: 900 }), (lengths, day, offset) => {
       let reading = civilDate('2025-01-31');
       const readings = lengths.map((length) => (reading = addDays(reading, length)));
-      const asked = addDays(civilDate('2025-01-31'), offset);
-      const cycle = readingCycleAt(asked, { readDay: day, readings });
-      expect(cycle.first <= asked && asked <= cycle.last).toBe(true);
+      const requested = addDays(civilDate('2025-01-31'), offset);
+      const cycle = readingCycleAt(requested, { readDay: day, readings });
+      expect(cycle.first <= requested && requested <= cycle.last).toBe(true);
       expect(readingCycleAt(cycle.first, { readDay: day, readings })).toEqual(cycle);
       expect(readingCycleAt(cycle.last, { readDay: day, readings })).toEqual(cycle);
       expect(readingCycleAt(addDays(cycle.last, 1), { readDay: day, readings }).first).toBe(
@@ -106,8 +106,8 @@ describe('the cycle of days', () => {
         const days = Array.from({ length }, (_, index) => addDays(first, from + index));
         const found = of(days[0] as string, days.at(-1) as string);
         const by = calendar(['2026-07-01', '2026-08-11', '2026-09-10', '2026-10-12']);
-        const most = Math.max(...days.map((day) => shared(readingCycleAt(day, by), days)));
-        expect(shared(found, days)).toBe(most);
+        const maximum = Math.max(...days.map((day) => shared(readingCycleAt(day, by), days)));
+        expect(shared(found, days)).toBe(maximum);
       }),
     );
   });

@@ -1,5 +1,5 @@
 import type { Brand } from './brand.ts';
-import { nearestWhole, wholeNumber } from './whole.ts';
+import { integer, roundHalfAway } from './whole.ts';
 
 /** Active energy in thousandths of Wh; a whole number, so sums are exact in any order. Negative is injected. */
 export type MilliwattHours = Brand<number, 'MilliwattHours'>;
@@ -12,17 +12,17 @@ const PER_KILO = 1_000_000;
 
 /** @throws RangeError unless `value` is a whole number held exactly. */
 export function milliwattHours(value: number): MilliwattHours {
-  return wholeNumber(value, 'mWh') as MilliwattHours;
+  return integer(value, 'mWh') as MilliwattHours;
 }
 
 /** Wh as a board sends them, rounded once to thousandths. @throws RangeError when not finite or too large. */
 export function fromWattHours(wh: number): MilliwattHours {
-  return nearestWhole(wh * PER_UNIT, 'mWh') as MilliwattHours;
+  return roundHalfAway(wh * PER_UNIT, 'mWh') as MilliwattHours;
 }
 
 /** kWh, rounded once to thousandths of Wh. @throws RangeError when not finite or too large. */
 export function fromKilowattHours(kwh: number): MilliwattHours {
-  return nearestWhole(kwh * PER_KILO, 'mWh') as MilliwattHours;
+  return roundHalfAway(kwh * PER_KILO, 'mWh') as MilliwattHours;
 }
 
 /** @returns kWh, the unit of the API and of bills. */
@@ -32,10 +32,10 @@ export function kilowattHours(energy: MilliwattHours): number {
 
 /** @throws RangeError unless `value` is a whole number held exactly. */
 export function millivarHours(value: number): MillivarHours {
-  return wholeNumber(value, 'mvarh') as MillivarHours;
+  return integer(value, 'mvarh') as MillivarHours;
 }
 
 /** varh as a board sends them, rounded once to thousandths. @throws RangeError when not finite or too large. */
 export function fromVarHours(varh: number): MillivarHours {
-  return nearestWhole(varh * PER_UNIT, 'mvarh') as MillivarHours;
+  return roundHalfAway(varh * PER_UNIT, 'mvarh') as MillivarHours;
 }

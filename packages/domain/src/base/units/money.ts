@@ -1,17 +1,17 @@
 import type { Brand } from './brand.ts';
-import { nearestWhole, wholeNumber } from './whole.ts';
+import { integer, roundHalfAway } from './whole.ts';
 
 /** Money in hundredths of R$; a whole number. */
 export type Cents = Brand<number, 'Cents'>;
 
 /** @throws RangeError unless `value` is a whole number held exactly. */
 export function cents(value: number): Cents {
-  return wholeNumber(value, 'cents') as Cents;
+  return integer(value, 'cents') as Cents;
 }
 
 /** R$ to the nearest cent, halves away from zero. @throws RangeError when not finite or too large. */
 export function fromReais(value: number): Cents {
-  return nearestWhole(value * 100, 'cents') as Cents;
+  return roundHalfAway(value * 100, 'cents') as Cents;
 }
 
 /** @returns R$, the unit of the API. */
@@ -25,7 +25,7 @@ export function sumCents(amounts: readonly Cents[]): Cents {
 }
 
 /** The same where some may be unknown; null unless every one of them is known. */
-export function sumKnownCents(amounts: readonly (Cents | null)[]): Cents | null {
+export function sumPresentCents(amounts: readonly (Cents | null)[]): Cents | null {
   const withAmount = amounts.filter((amount) => amount !== null);
   return withAmount.length === amounts.length ? sumCents(withAmount) : null;
 }

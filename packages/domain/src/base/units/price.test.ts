@@ -76,9 +76,9 @@ describe('an amount', () => {
   test('of parts is the amount of the whole', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), anyPrice, (quantities, price) => {
-        const whole = quantities.reduce((sum, quantity) => sum + quantity, 0);
+        const complete = quantities.reduce((sum, quantity) => sum + quantity, 0);
         expect(sumExact(quantities.map((quantity) => exactAmount(quantity, price)))).toBe(
-          exactAmount(whole, price),
+          exactAmount(complete, price),
         );
       }),
     );

@@ -28,10 +28,10 @@ function sizeOf(value: bigint): bigint {
 
 /** Reads a decimal text, R$ per kWh or m³. @throws RangeError if it is none or has more than ten significant decimals. */
 export function parsePrice(text: string): Price {
-  const [, sign, whole, fraction = ''] = DECIMAL_TEXT.exec(text) ?? [];
+  const [, sign, complete, fraction = ''] = DECIMAL_TEXT.exec(text) ?? [];
   const decimals = fraction.replace(/0+$/, '');
-  if (whole === undefined || decimals.length > DECIMALS) throw new RangeError(`not a price: '${text}'`);
-  const size = BigInt(whole) * PER_REAL + BigInt(decimals.padEnd(DECIMALS, '0'));
+  if (complete === undefined || decimals.length > DECIMALS) throw new RangeError(`not a price: '${text}'`);
+  const size = BigInt(complete) * PER_REAL + BigInt(decimals.padEnd(DECIMALS, '0'));
   return exactPrice(sign === '-' ? -size : size);
 }
 
@@ -67,8 +67,8 @@ export function sumExact(amounts: readonly ExactAmount[]): ExactAmount {
 /** Cuts to cents; negative amounts mirror positive ones. @throws RangeError beyond 2^53 cents. */
 export function toCents(exact: ExactAmount, rounding: Rounding): Cents {
   const added = rounding === 'half-up' ? EXACT_PER_CENT / 2n : 0n;
-  const whole = Number((sizeOf(exact) + added) / EXACT_PER_CENT);
-  return cents(exact < 0n ? -whole : whole);
+  const complete = Number((sizeOf(exact) + added) / EXACT_PER_CENT);
+  return cents(exact < 0n ? -complete : complete);
 }
 
 /** Cuts parts to cents that add up to the cut total: each part is what it adds to the running total. */

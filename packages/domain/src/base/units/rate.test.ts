@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { parseRate, rateToNumber, rateToText, WHOLE } from './rate.ts';
+import { COMPLETE, parseRate, rateToNumber, rateToText } from './rate.ts';
 
 test('rates are read and written exactly', () => {
   for (const text of ['0', '0.18', '0.0925', '1', '0.0000000001'])
     expect(rateToText(parseRate(text))).toBe(text);
-  expect(parseRate('1')).toBe(WHOLE);
+  expect(parseRate('1')).toBe(COMPLETE);
   expect(rateToNumber(parseRate('0.92'))).toBe(0.92);
 });
 

@@ -9,14 +9,14 @@ export function exactRate(value: bigint): Rate {
 }
 
 /** All of it: 100 %. */
-export const WHOLE = exactRate(10_000_000_000n);
+export const COMPLETE = exactRate(10_000_000_000n);
 
-export const NOTHING = exactRate(0n);
+export const EMPTY = exactRate(0n);
 
 /** Reads a decimal text from '0' to '1', such as '0.18'. @throws RangeError otherwise. */
 export function parseRate(text: string): Rate {
   const rate: bigint = parsePrice(text);
-  if (rate < 0n || rate > WHOLE) throw new RangeError(`not a rate from 0 to 1: '${text}'`);
+  if (rate < 0n || rate > COMPLETE) throw new RangeError(`not a rate from 0 to 1: '${text}'`);
   return exactRate(rate);
 }
 
@@ -27,5 +27,5 @@ export function rateToText(rate: Rate): string {
 
 /** @returns the nearest binary float: for answers and charts, never for amounts. */
 export function rateToNumber(rate: Rate): number {
-  return Number(rate) / Number(WHOLE);
+  return Number(rate) / Number(COMPLETE);
 }

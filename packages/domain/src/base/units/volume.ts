@@ -1,5 +1,5 @@
 import type { Brand } from './brand.ts';
-import { nearestWhole, wholeNumber } from './whole.ts';
+import { integer, roundHalfAway } from './whole.ts';
 
 /** Water in thousandths of a litre; a whole number, so sums are exact in any order. */
 export type Millilitres = Brand<number, 'Millilitres'>;
@@ -9,12 +9,12 @@ const PER_CUBIC_METRE = 1_000_000;
 
 /** @throws RangeError unless `value` is a whole number held exactly. */
 export function millilitres(value: number): Millilitres {
-  return wholeNumber(value, 'ml') as Millilitres;
+  return integer(value, 'ml') as Millilitres;
 }
 
 /** Litres as a board sends them, rounded once to thousandths. @throws RangeError when not finite or too large. */
 export function fromLitres(volume: number): Millilitres {
-  return nearestWhole(volume * PER_LITRE, 'ml') as Millilitres;
+  return roundHalfAway(volume * PER_LITRE, 'ml') as Millilitres;
 }
 
 /** @returns litres. */

@@ -1,22 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { nearestWhole, wholeNumber } from './whole.ts';
+import { integer, roundHalfAway } from './whole.ts';
 
 describe('wholeNumber', () => {
   test('keeps whole numbers', () => {
-    expect(wholeNumber(-3, 'x')).toBe(-3);
-    expect(wholeNumber(2 ** 53 - 1, 'x')).toBe(2 ** 53 - 1);
+    expect(integer(-3, 'x')).toBe(-3);
+    expect(integer(2 ** 53 - 1, 'x')).toBe(2 ** 53 - 1);
   });
 
   test('makes -0 an ordinary zero', () => {
-    expect(Object.is(wholeNumber(-0, 'x'), 0)).toBe(true);
+    expect(Object.is(integer(-0, 'x'), 0)).toBe(true);
   });
 
   test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
     'refuses %s by the name of the unit',
     (value) => {
-      expect(() => wholeNumber(value, 'mWh')).toThrow(
-        new RangeError(`mWh must be a whole number, got ${value}`),
-      );
+      expect(() => integer(value, 'mWh')).toThrow(new RangeError(`mWh must be a whole number, got ${value}`));
     },
   );
 });
@@ -30,10 +28,10 @@ describe('nearestWhole', () => {
     [-0.2, 0],
     [2.5, 3],
   ])('%s becomes %s', (value, expected) => {
-    expect(nearestWhole(value, 'x')).toBe(expected);
+    expect(roundHalfAway(value, 'x')).toBe(expected);
   });
 
   test.each([Number.NaN, Number.NEGATIVE_INFINITY, 1e300])('refuses %s', (value) => {
-    expect(() => nearestWhole(value, 'x')).toThrow(RangeError);
+    expect(() => roundHalfAway(value, 'x')).toThrow(RangeError);
   });
 });

@@ -12,7 +12,7 @@ import {
 import { firstDayOf, lastDayOf, monthOf } from '../../base/time/civil-month.ts';
 import { QUARTER_MS } from '../../base/time/quarter.ts';
 import type { Instant, Zone } from '../../base/time/zone.ts';
-import { simplePostsOn } from '../../sites/tou-windows/posts-by-window.ts';
+import { simpleTouPeriodsOn } from '../../sites/tou-windows/posts-by-window.ts';
 import { emptyQuarter, type Quarter } from '../../telemetry/intervals/quarters.ts';
 import { stepMinutesFor } from '../../telemetry/intervals/series.ts';
 import { phaseSum, sumBy, type Totals } from '../../telemetry/intervals/totals.ts';
@@ -82,7 +82,7 @@ function consolidate({ zone, first, last, quarters }: Scene, from = first, to = 
     last: to,
     now,
     kind: 'electric',
-    postsOn: simplePostsOn,
+    postsOn: simpleTouPeriodsOn,
     since: null,
   } as const;
   return consolidateDays(seriesOfQuarters(quarters, step), options);
@@ -168,11 +168,11 @@ describe('in every zone, across changes of clocks', () => {
     fc.assert(
       fc.property(scene, fc.integer({ min: 2, max: 28 }), (sample, readDay) => {
         const { first } = billingCycleAt(sample.last, readDay);
-        const whole = consolidate(sample);
+        const complete = consolidate(sample);
         const before = consolidate(sample).filter((day) => day.date < first);
         const cycle = consolidate(sample, first);
-        expect(summed([sumDays(before), sumDays(cycle)])).toEqual(summed([sumDays(whole)]));
-        expect(cycle).toEqual(whole.slice(-cycle.length));
+        expect(summed([sumDays(before), sumDays(cycle)])).toEqual(summed([sumDays(complete)]));
+        expect(cycle).toEqual(complete.slice(-cycle.length));
       }),
     );
   });

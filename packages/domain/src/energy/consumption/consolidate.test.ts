@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type CivilDate, civilDate, startOfDay } from '../../base/time/civil-day.ts';
 import { DEFAULT_ZONE, type Instant, instant, type Zone } from '../../base/time/zone.ts';
-import { alwaysOffPeak, postsOfWindows, simplePostsOn } from '../../sites/tou-windows/posts-by-window.ts';
+import {
+  alwaysOffPeak,
+  simpleTouPeriodsOn,
+  touPeriodsOfWindows,
+} from '../../sites/tou-windows/posts-by-window.ts';
 import { emptyQuarter, type Quarter } from '../../telemetry/intervals/quarters.ts';
 import { emptySeries, seriesWith } from '../../telemetry/intervals/series.ts';
 import { demandOf } from '../../telemetry/intervals/totals.ts';
@@ -30,7 +34,7 @@ const OPTIONS: ConsolidationOptions = {
   last: WEDNESDAY,
   now: clock(THURSDAY, 12),
   kind: 'electric',
-  postsOn: simplePostsOn,
+  postsOn: simpleTouPeriodsOn,
   since: null,
 };
 
@@ -181,14 +185,14 @@ test('a highest quarter-hour that was not read is not told', () => {
 });
 
 describe('where a post begins within an hour', () => {
-  const postsOn = postsOfWindows({
+  const touPeriodsOn = touPeriodsOfWindows({
     peak: { start: 1050, end: 1230 },
     intermediate: [{ start: 1230, end: 1245 }],
     blackAwarenessFrom: null,
   });
   test('each part of it counts to its own, and the hour is named after most of it', () => {
     const series = seriesOfQuarters(steady(clock(WEDNESDAY, 0), clock(THURSDAY, 0)), 15);
-    const [day] = consolidateDays(series, { ...OPTIONS, postsOn });
+    const [day] = consolidateDays(series, { ...OPTIONS, postsOn: touPeriodsOn });
     expect(day).toMatchObject({ total: 960, inPoint: 120, interPoint: 10, outPoint: 830 });
     const hours = day?.hours
       .slice(16, 22)
@@ -215,7 +219,7 @@ describe('where a post begins within an hour', () => {
       injectedAt(17.5, 100),
       injectedAt(20.5, 1000),
     ];
-    const [day] = consolidateDays(seriesOfQuarters(quarters, 15), { ...OPTIONS, postsOn });
+    const [day] = consolidateDays(seriesOfQuarters(quarters, 15), { ...OPTIONS, postsOn: touPeriodsOn });
     expect(day?.hours.map(({ injectedByPost }) => injectedByPost).slice(16, 21)).toEqual([
       undefined,
       { inPoint: 100, interPoint: 0, outPoint: 10 },
@@ -225,7 +229,7 @@ describe('where a post begins within an hour', () => {
     ]);
 
     // On 3 November 2024 New York has 1 o'clock twice: the first ends at 6 h UTC.
-    const night = postsOfWindows({
+    const night = touPeriodsOfWindows({
       peak: { start: 90, end: 120 },
       intermediate: [],
       blackAwarenessFrom: null,

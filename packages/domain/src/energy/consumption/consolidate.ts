@@ -10,13 +10,13 @@ import { QUARTER_MS } from '../../base/time/quarter.ts';
 import { DAY_MS, HOUR_MS, type Instant, offsetMsAt, type Zone } from '../../base/time/zone.ts';
 import type { MillivarHours, MilliwattHours } from '../../base/units/energy.ts';
 import type { Millilitres } from '../../base/units/volume.ts';
-import type { Post } from '../../sites/tou-windows/posts.ts';
+import type { TouPeriod } from '../../sites/tou-windows/posts.ts';
 import {
-  isOfOnePost,
-  type PostsOn,
-  postOfHour,
-  postOfQuarter,
-  type QuarterPosts,
+  isOfOnePeriod,
+  type QuarterPeriods,
+  type TouPeriodsOn,
+  touPeriodOfHour,
+  touPeriodOfQuarter,
 } from '../../sites/tou-windows/posts-by-window.ts';
 import { type EnergySeries, firstSlotFrom, instantAt, valueAt } from '../../telemetry/intervals/series.ts';
 import {
@@ -29,12 +29,12 @@ import {
   type PeakQuarter,
   type PeriodConsumption,
   type Phases,
-  type PostTotals,
   phaseSum,
   type Quantity,
-  sumPosts,
   sumTotals,
+  sumTouPeriods,
   type Totals,
+  type TouTotals,
   type Utility,
 } from '../../telemetry/intervals/totals.ts';
 
@@ -61,7 +61,7 @@ export interface ConsolidationOptions {
   readonly last: CivilDate;
   readonly now: Instant;
   readonly kind: Utility;
-  readonly postsOn: PostsOn;
+  readonly postsOn: TouPeriodsOn;
   /** When the installation began: nothing is expected before; null when it is not known. */
   readonly since: Instant | null;
   /** Of several meters together: when each of them was there. */
@@ -98,7 +98,7 @@ export function consolidateDays(series: EnergySeries, options: ConsolidationOpti
 interface DayCut {
   readonly series: EnergySeries;
   readonly options: ConsolidationOptions;
-  readonly posts: QuarterPosts;
+  readonly posts: QuarterPeriods;
   readonly date: CivilDate;
   readonly start: Instant;
   readonly end: Instant;
@@ -119,46 +119,46 @@ function eachHourOfSlots(
   });
 }
 
-const periodOfInstant = ({ posts, start, end, options }: DayCut): ((at: Instant) => Post) => {
+const periodOfInstant = ({ posts, start, end, options }: DayCut): ((at: Instant) => TouPeriod) => {
   const clockAt = clockWithin(start, end, options.zone);
-  return (at) => postOfQuarter(posts, clockAt(at) / QUARTER_MS);
+  return (at) => touPeriodOfQuarter(posts, clockAt(at) / QUARTER_MS);
 };
 
 function hoursOf(cut: DayCut): readonly HourConsumption[] {
   const { series, options, posts } = cut;
   const rows: HourConsumption[] = [];
-  const postOf = periodOfInstant(cut);
+  const touPeriodOf = periodOfInstant(cut);
   eachHourOfSlots(cut, (hour, from, to, expected) => {
     const totals = totalsOfSlots(series, from, to, expected, options.kind);
-    const post = postOfHour(posts, hour);
-    const byPost = isOfOnePost(posts, hour)
-      ? allOf(post, totals.total)
-      : periodsOfSlots(series, from, to, options.kind, postOf);
+    const touPeriod = touPeriodOfHour(posts, hour);
+    const byTouPeriod = isOfOnePeriod(posts, hour)
+      ? allOf(touPeriod, totals.total)
+      : periodsOfSlots(series, from, to, options.kind, touPeriodOf);
     // Thousands of hours are made for a call: each is one object, and not a copy of two.
-    addHour(rows, posts, Object.assign(totals, byPost, { hour, post }));
+    addHour(rows, posts, Object.assign(totals, byTouPeriod, { hour, post: touPeriod }));
   });
   if (cut.end <= options.now) extendRows(rows, 24, posts);
   return rows;
 }
 
 /** The totals of a day, without its hours. */
-function totalsOfDay(cut: DayCut, end: number): Totals & PostTotals {
+function totalsOfDay(cut: DayCut, end: number): Totals & TouTotals {
   const { series, options, posts } = cut;
   const { consumedA, consumedB, consumedC, volume, quarters, estimated } = series;
   const isWater = options.kind === 'water';
-  const byPost: Record<Post, number> = { inPoint: 0, interPoint: 0, outPoint: 0 };
-  const postOf = periodOfInstant(cut);
+  const byTouPeriod: Record<TouPeriod, number> = { inPoint: 0, interPoint: 0, outPoint: 0 };
+  const touPeriodOf = periodOfInstant(cut);
   let [presentQuarters, estimatedQuarters, expectedQuarters] = [0, 0, 0];
   eachHourOfSlots(cut, (hour, from, to, expected) => {
     const present = Math.min(sumSlots(quarters, from, to), expected);
     presentQuarters += present;
     estimatedQuarters += Math.min(sumSlots(estimated, from, to), expected - present);
     expectedQuarters += expected;
-    const isOfOne = isOfOnePost(posts, hour);
-    const post = postOfHour(posts, hour);
+    const isOfOne = isOfOnePeriod(posts, hour);
+    const touPeriod = touPeriodOfHour(posts, hour);
     for (let slot = from; slot < to; slot++) {
       const consumed = valueAt(consumedA, slot) + valueAt(consumedB, slot) + valueAt(consumedC, slot);
-      byPost[isOfOne ? post : postOf(instantAt(series.start, slot))] += isWater
+      byTouPeriod[isOfOne ? touPeriod : touPeriodOf(instantAt(series.start, slot))] += isWater
         ? valueAt(volume, slot)
         : consumed;
     }
@@ -169,12 +169,12 @@ function totalsOfDay(cut: DayCut, end: number): Totals & PostTotals {
     estimatedQuarters,
     expectedQuarters,
     completeness: completenessOf(presentQuarters, expectedQuarters),
-    ...(byPost as PostTotals),
+    ...(byTouPeriod as TouTotals),
   };
 }
 
 export function sumDays(days: readonly DayConsumption[]): PeriodConsumption {
-  return { ...sumTotals(days), ...sumPosts(days) };
+  return { ...sumTotals(days), ...sumTouPeriods(days) };
 }
 
 /** The day with the highest total, the first of equals; null when nothing was consumed. */
@@ -214,18 +214,18 @@ function expectedIn(start: number, end: number, { since, now, stays }: Consolida
 }
 
 /** An hour that the clock repeated is added to the row that it has. */
-function addHour(rows: HourConsumption[], posts: QuarterPosts, added: HourConsumption): void {
+function addHour(rows: HourConsumption[], touPeriods: QuarterPeriods, added: HourConsumption): void {
   const { hour, post } = added;
-  extendRows(rows, hour, posts);
+  extendRows(rows, hour, touPeriods);
   const row = rows[hour];
   rows[hour] = row === undefined ? added : { ...sumParts([row, added]), hour, post };
 }
 
 /** Adds empty rows, of hours that the clock skipped, until there are `length`. */
-function extendRows(rows: HourConsumption[], length: number, posts: QuarterPosts): void {
+function extendRows(rows: HourConsumption[], length: number, touPeriods: QuarterPeriods): void {
   while (rows.length < length) {
-    const post = postOfHour(posts, rows.length);
-    rows.push({ ...sumTotals([]), ...sumPosts([]), hour: rows.length, post });
+    const touPeriod = touPeriodOfHour(touPeriods, rows.length);
+    rows.push({ ...sumTotals([]), ...sumTouPeriods([]), hour: rows.length, post: touPeriod });
   }
 }
 
@@ -234,13 +234,13 @@ function sumParts(parts: readonly HourConsumption[]): Omit<HourConsumption, 'hou
   const injected = parts.flatMap(({ injectedByPost }) => injectedByPost ?? []);
   return {
     ...sumTotals(parts),
-    ...sumPosts(parts),
-    ...(injected.length === 0 ? {} : { injectedByPost: sumPosts(injected) }),
+    ...sumTouPeriods(parts),
+    ...(injected.length === 0 ? {} : { injectedByPost: sumTouPeriods(injected) }),
   };
 }
 
-function allOf(post: Post, total: Quantity): PostTotals {
-  const of = (one: Post): Quantity => (one === post ? total : (0 as Quantity));
+function allOf(touPeriod: TouPeriod, total: Quantity): TouTotals {
+  const of = (one: TouPeriod): Quantity => (one === touPeriod ? total : (0 as Quantity));
   return { inPoint: of('inPoint'), interPoint: of('interPoint'), outPoint: of('outPoint') };
 }
 
@@ -250,24 +250,24 @@ function periodsOfSlots(
   from: number,
   to: number,
   kind: Utility,
-  postOf: (at: Instant) => Post,
-): PostTotals & Required<Pick<HourConsumption, 'injectedByPost'>> {
-  const byPost: Record<Post, number> = { inPoint: 0, interPoint: 0, outPoint: 0 };
-  const injectedByPost: Record<Post, number> = { ...byPost };
+  touPeriodOf: (at: Instant) => TouPeriod,
+): TouTotals & Required<Pick<HourConsumption, 'injectedByPost'>> {
+  const byTouPeriod: Record<TouPeriod, number> = { inPoint: 0, interPoint: 0, outPoint: 0 };
+  const injectedByTouPeriod: Record<TouPeriod, number> = { ...byTouPeriod };
   for (let slot = from; slot < to; slot++) {
-    const post = postOf(instantAt(series.start, slot));
+    const touPeriod = touPeriodOf(instantAt(series.start, slot));
     const { total, injected } = totalsOfSlots(series, slot, slot + 1, 0, kind);
-    byPost[post] += total;
-    injectedByPost[post] += phaseSum(injected);
+    byTouPeriod[touPeriod] += total;
+    injectedByTouPeriod[touPeriod] += phaseSum(injected);
   }
   return {
-    ...(byPost as PostTotals),
-    injectedByPost: injectedByPost as Record<Post, MilliwattHours>,
+    ...(byTouPeriod as TouTotals),
+    injectedByPost: injectedByTouPeriod as Record<TouPeriod, MilliwattHours>,
   };
 }
 
 export function dayOfHours(date: CivilDate, hours: readonly HourConsumption[]): DayConsumption {
-  return { ...sumTotals(hours), ...sumPosts(hours), date, hours };
+  return { ...sumTotals(hours), ...sumTouPeriods(hours), date, hours };
 }
 
 /** Adds up the slots [from, to). A quarter that is still running is present but not expected: it does not count. */
@@ -299,7 +299,7 @@ function totalsOfSlots(
   };
 }
 
-const NOTHING = { a: 0, b: 0, c: 0 };
+const EMPTY = { a: 0, b: 0, c: 0 };
 
 function sumSlots(column: Float64Array, from: number, to: number): number {
   let sum = 0;
@@ -315,7 +315,7 @@ function phasesOf<T extends number>(
   to: number,
 ): Phases<T> {
   // Only columns of zeros are shared.
-  if (a === b && b === c) return NOTHING as Phases<T>;
+  if (a === b && b === c) return EMPTY as Phases<T>;
   return { a: sumSlots(a, from, to) as T, b: sumSlots(b, from, to) as T, c: sumSlots(c, from, to) as T };
 }
 

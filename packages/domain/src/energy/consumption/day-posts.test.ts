@@ -6,33 +6,33 @@ import { DEFAULT_ZONE, HOUR_MS, type Instant, type Zone } from '../../base/time/
 import type { Millilitres } from '../../base/units/volume.ts';
 import {
   alwaysOffPeak,
-  type PostsOn,
-  postsOfWindows,
   SIMPLE_WINDOWS,
-  simplePostsOn,
+  simpleTouPeriodsOn,
+  type TouPeriodsOn,
+  touPeriodsOfWindows,
 } from '../../sites/tou-windows/posts-by-window.ts';
 import { emptyQuarter, type Quarter } from '../../telemetry/intervals/quarters.ts';
 import { type StepMinutes, seriesWith, stepMinutesFor } from '../../telemetry/intervals/series.ts';
-import type { PostTotals } from '../../telemetry/intervals/totals.ts';
+import type { TouTotals } from '../../telemetry/intervals/totals.ts';
 import { consolidateDays } from './consolidate.ts';
-import { type DayPostsOptions, dayPostsOf, stepOfPosts } from './day-posts.ts';
+import { type DayPeriodsOptions, dayTotalsByPeriod, stepOfTouPeriods } from './day-posts.ts';
 import { seriesOfQuarters } from './testing/series-of-quarters.ts';
 
 const FRIDAY = civilDate('2026-11-20');
 const clock = (hours: number) => (startOfDay(FRIDAY, DEFAULT_ZONE) + hours * HOUR_MS) as Instant;
 
-const OPTIONS: DayPostsOptions = {
+const OPTIONS: DayPeriodsOptions = {
   zone: DEFAULT_ZONE,
   first: FRIDAY,
   last: FRIDAY,
   now: clock(48),
   kind: 'electric',
-  postsOn: simplePostsOn,
+  postsOn: simpleTouPeriodsOn,
   since: null,
   removed: null,
 };
 
-const LIGHT = postsOfWindows({
+const LIGHT = touPeriodsOfWindows({
   peak: { start: 1050, end: 1230 },
   intermediate: [{ start: 75, end: 135 }],
   blackAwarenessFrom: null,
@@ -45,8 +45,8 @@ const steady = (from: number, to: number): Quarter[] =>
     volume: 3 as Millilitres,
   }));
 
-const dayOf = (quarters: readonly Quarter[], changed: Partial<DayPostsOptions> = {}) =>
-  dayPostsOf(seriesOfQuarters(quarters, 60), { ...OPTIONS, ...changed })[0];
+const dayOf = (quarters: readonly Quarter[], changed: Partial<DayPeriodsOptions> = {}) =>
+  dayTotalsByPeriod(seriesOfQuarters(quarters, 60), { ...OPTIONS, ...changed })[0];
 
 const PLACES = [
   ['America/Sao_Paulo', '2018-02-17'],
@@ -64,7 +64,7 @@ test('days come to what their hours do, in every zone and at every change of clo
     given: fc.uniqueArray(quarter, { selector: ([index]) => index, maxLength: 80 }),
     nowHours: fc.integer({ min: 0, max: 150 }),
     posts: fc.constantFrom(
-      { postsOn: simplePostsOn, isOfHalves: false },
+      { postsOn: simpleTouPeriodsOn, isOfHalves: false },
       { postsOn: LIGHT, isOfHalves: true },
     ),
   });
@@ -84,26 +84,26 @@ test('days come to what their hours do, in every zone and at every change of clo
       const step = isOfHalves ? 15 : stepMinutesFor(zone, start, endOfDay(last, zone));
       const series = seriesOfQuarters(quarters, step);
       const options = { ...OPTIONS, zone, first, last, now, postsOn };
-      const whole = consolidateDays(series, options);
-      const pick = (one: { date: CivilDate; total: number } & PostTotals) => [
+      const full = consolidateDays(series, options);
+      const pick = (one: { date: CivilDate; total: number } & TouTotals) => [
         one.date,
         one.total,
         one.inPoint,
         one.interPoint,
         one.outPoint,
       ];
-      expect(dayPostsOf(series, options).map(pick)).toEqual(whole.map(pick));
+      expect(dayTotalsByPeriod(series, options).map(pick)).toEqual(full.map(pick));
       const expected = (days: readonly { expectedQuarters: number }[]) =>
         days.map(({ expectedQuarters }) => expectedQuarters);
-      expect(expected(dayPostsOf(series, options))).toEqual(expected(whole));
+      expect(expected(dayTotalsByPeriod(series, options))).toEqual(expected(full));
     }),
   );
 });
 
 test('of no days is nothing', () => {
-  expect(dayPostsOf(seriesOfQuarters(steady(0, 1), 60), { ...OPTIONS, first: addDays(FRIDAY, 1) })).toEqual(
-    [],
-  );
+  expect(
+    dayTotalsByPeriod(seriesOfQuarters(steady(0, 1), 60), { ...OPTIONS, first: addDays(FRIDAY, 1) }),
+  ).toEqual([]);
 });
 
 describe('a day', () => {
@@ -142,11 +142,11 @@ describe('a day', () => {
   });
 
   test('is cut by quarter-hours where a post begins within an hour', () => {
-    const postsOn = postsOfWindows({ ...SIMPLE_WINDOWS, peak: { start: 1050, end: 1230 } });
-    const thursday = { first: addDays(FRIDAY, -1), last: addDays(FRIDAY, -1), postsOn };
+    const touPeriodsOn = touPeriodsOfWindows({ ...SIMPLE_WINDOWS, peak: { start: 1050, end: 1230 } });
+    const thursday = { first: addDays(FRIDAY, -1), last: addDays(FRIDAY, -1), postsOn: touPeriodsOn };
     const energy = (index: number) => (index === 69 ? 1 : index === 70 ? 100 : 0);
     const quarters = steady(-24, 0).map((one, index) => ({ ...one, consumedA: energy(index) }));
-    const [day] = dayPostsOf(seriesOfQuarters(quarters, 15), { ...OPTIONS, ...thursday });
+    const [day] = dayTotalsByPeriod(seriesOfQuarters(quarters, 15), { ...OPTIONS, ...thursday });
     expect(day).toMatchObject({ outPoint: 1, inPoint: 100 });
   });
 });
@@ -155,47 +155,48 @@ test('phases that are told together come to what they do one by one', () => {
   const byPhase = seriesOfQuarters(steady(0, 24), 60);
   const { start, quarters, consumedA } = byPhase;
   const together = seriesWith({ stepMinutes: 60, start, quarters, consumedA });
-  expect(dayPostsOf(together, OPTIONS)).toEqual(dayPostsOf(byPhase, OPTIONS));
+  expect(dayTotalsByPeriod(together, OPTIONS)).toEqual(dayTotalsByPeriod(byPhase, OPTIONS));
 });
 
 describe('the slots that days by post need', () => {
-  const halfPast = postsOfWindows({
+  const halfPast = touPeriodsOfWindows({
     intermediate: [],
     blackAwarenessFrom: null,
     peak: { start: 1050, end: 1260 },
   });
   const THURSDAY = addDays(FRIDAY, -1);
-  const stepOf = (postsOn: PostsOn) => stepOfPosts({ first: THURSDAY, last: FRIDAY, postsOn });
+  const stepOf = (touPeriodsOn: TouPeriodsOn) =>
+    stepOfTouPeriods({ first: THURSDAY, last: FRIDAY, postsOn: touPeriodsOn });
 
   test('are as long as posts allow', () => {
     expect(stepOf(alwaysOffPeak)).toBe(60);
-    expect(stepOf(simplePostsOn)).toBe(60);
+    expect(stepOf(simpleTouPeriodsOn)).toBe(60);
     expect(stepOf(halfPast)).toBe(30);
     expect(stepOf(LIGHT)).toBe(15);
   });
 
   test('are those of the days that are asked: on a holiday no post begins', () => {
     const holiday = civilDate('2026-12-25');
-    expect(stepOfPosts({ first: holiday, last: holiday, postsOn: halfPast })).toBe(60);
+    expect(stepOfTouPeriods({ first: holiday, last: holiday, postsOn: halfPast })).toBe(60);
   });
 
   test.each(
-    [alwaysOffPeak, simplePostsOn, halfPast, LIGHT].flatMap((postsOn) => [
-      [DEFAULT_ZONE, '2026-11-18', postsOn] as const,
-      ['America/New_York' as Zone, '2026-11-01', postsOn] as const,
-      ['Australia/Lord_Howe' as Zone, '2026-10-04', postsOn] as const,
+    [alwaysOffPeak, simpleTouPeriodsOn, halfPast, LIGHT].flatMap((touPeriodsOn) => [
+      [DEFAULT_ZONE, '2026-11-18', touPeriodsOn] as const,
+      ['America/New_York' as Zone, '2026-11-01', touPeriodsOn] as const,
+      ['Australia/Lord_Howe' as Zone, '2026-10-04', touPeriodsOn] as const,
     ]),
-  )('are all that days need: what lies between is told in one (%s, %s)', (zone, day, postsOn) => {
+  )('are all that days need: what lies between is told in one (%s, %s)', (zone, day, touPeriodsOn) => {
     const [first, last] = [addDays(civilDate(day), -1), addDays(civilDate(day), 1)];
     const [start, end] = [startOfDay(first, zone), endOfDay(last, zone)];
-    const options = { ...OPTIONS, zone, first, last, now: end, postsOn };
+    const options = { ...OPTIONS, zone, first, last, now: end, postsOn: touPeriodsOn };
     const quarters = Array.from({ length: (end - start) / QUARTER_MS }, (_, index) => ({
       ...emptyQuarter((start + index * QUARTER_MS) as Instant),
       consumedA: index,
     }));
-    const step = Math.min(stepOfPosts(options), stepMinutesFor(zone, start, end)) as StepMinutes;
-    expect(dayPostsOf(seriesOfQuarters(quarters, step), options)).toEqual(
-      dayPostsOf(seriesOfQuarters(quarters, 15), options),
+    const step = Math.min(stepOfTouPeriods(options), stepMinutesFor(zone, start, end)) as StepMinutes;
+    expect(dayTotalsByPeriod(seriesOfQuarters(quarters, step), options)).toEqual(
+      dayTotalsByPeriod(seriesOfQuarters(quarters, 15), options),
     );
   });
 });

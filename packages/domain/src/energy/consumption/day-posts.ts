@@ -1,8 +1,8 @@
 import { type CivilDate, clockWithin, daysFrom, endOfDay, startOfDay } from '../../base/time/civil-day.ts';
 import { QUARTER_MS } from '../../base/time/quarter.ts';
 import type { Instant } from '../../base/time/zone.ts';
-import { POSTS } from '../../sites/tou-windows/posts.ts';
-import type { PostsOn, QuarterPosts } from '../../sites/tou-windows/posts-by-window.ts';
+import { TOU_PERIODS } from '../../sites/tou-windows/posts.ts';
+import type { QuarterPeriods, TouPeriodsOn } from '../../sites/tou-windows/posts-by-window.ts';
 import {
   type EnergySeries,
   firstSlotFrom,
@@ -12,14 +12,14 @@ import {
 } from '../../telemetry/intervals/series.ts';
 import {
   expectedBetween,
-  type PostTotals,
   type Quantity,
+  type TouTotals,
   type Utility,
 } from '../../telemetry/intervals/totals.ts';
 import type { ConsolidationOptions } from './consolidate.ts';
 
 /** A civil day: its total by tariff period, and its completeness. */
-export interface DayPosts extends PostTotals {
+export interface DayByTouPeriod extends TouTotals {
   readonly date: CivilDate;
   readonly total: Quantity;
   readonly presentQuarters: number;
@@ -27,8 +27,8 @@ export interface DayPosts extends PostTotals {
   readonly expectedQuarters: number;
 }
 
-export interface DayPostsOptions extends Omit<ConsolidationOptions, 'posts'> {
-  readonly postsOn: PostsOn;
+export interface DayPeriodsOptions extends Omit<ConsolidationOptions, 'posts'> {
+  readonly postsOn: TouPeriodsOn;
   /** When the installation ended: nothing is expected from then on; null while it is in use. */
   readonly removed: Instant | null;
 }
@@ -39,16 +39,16 @@ interface TouDay {
   readonly end: Instant;
   /** Milliseconds on the local clock since its midnight. */
   readonly clockAt: (at: number) => number;
-  readonly posts: QuarterPosts;
+  readonly posts: QuarterPeriods;
 }
 
 /** The days that meters of one zone are cut into: made once for all of them. */
-export function postsDays({
+export function touDays({
   first,
   last,
   zone,
   postsOn,
-}: Pick<DayPostsOptions, 'first' | 'last' | 'zone' | 'postsOn'>): readonly TouDay[] {
+}: Pick<DayPeriodsOptions, 'first' | 'last' | 'zone' | 'postsOn'>): readonly TouDay[] {
   return daysFrom(first, last).map((date) => {
     const [start, end] = [startOfDay(date, zone), endOfDay(date, zone)];
     return { date, start, end, clockAt: clockWithin(start, end, zone), posts: postsOn(date) };
@@ -60,14 +60,14 @@ const periodAt = ({ clockAt, posts }: TouDay, at: number): number =>
   posts[Math.floor(clockAt(at) / QUARTER_MS)] as number;
 
 /** The longest slots of the local clock at whose starts the tariff periods of some days begin. */
-export function stepOfPosts({
+export function stepOfTouPeriods({
   first,
   last,
   postsOn,
-}: Pick<DayPostsOptions, 'first' | 'last' | 'postsOn'>): StepMinutes {
-  const posts = new Set(daysFrom(first, last).map(postsOn));
-  const begins = [...posts].flatMap((ofDay) =>
-    Array.from(ofDay, (post, quarter) => (post === ofDay[quarter - 1] ? 0 : quarter * QUARTER_MS)),
+}: Pick<DayPeriodsOptions, 'first' | 'last' | 'postsOn'>): StepMinutes {
+  const touPeriods = new Set(daysFrom(first, last).map(postsOn));
+  const begins = [...touPeriods].flatMap((ofDay) =>
+    Array.from(ofDay, (touPeriod, quarter) => (touPeriod === ofDay[quarter - 1] ? 0 : quarter * QUARTER_MS)),
   );
   return stepMinutesOf(begins);
 }
@@ -76,43 +76,43 @@ export function stepOfPosts({
  * As `consolidateDays`, without hours: many times faster for hundreds of meters.
  * @param series - ascending, with slots as short as `stepOfPosts` and `stepMinutesFor` say; slots outside the days are left out
  */
-export function dayPostsOf(
+export function dayTotalsByPeriod(
   series: EnergySeries,
-  options: DayPostsOptions,
-  days: readonly TouDay[] = postsDays(options),
-): DayPosts[] {
+  options: DayPeriodsOptions,
+  days: readonly TouDay[] = touDays(options),
+): DayByTouPeriod[] {
   const { now } = options;
   const consumed = consumedIn(series, options.kind);
-  const byPost = new Float64Array(POSTS.length);
+  const byTouPeriod = new Float64Array(TOU_PERIODS.length);
   let slot = firstSlotFrom(series, days[0]?.start ?? now);
   return days.map((day) => {
     const { end } = day;
-    byPost.fill(0);
+    byTouPeriod.fill(0);
     const limit = Math.min(end, now + 1);
     let [quarters, estimated] = [0, 0];
     for (; slot < series.length; slot++) {
       const at = valueAt(series.start, slot);
       if (at >= limit) break;
-      const post = periodAt(day, at);
-      byPost[post] = valueAt(byPost, post) + valueAt(consumed, slot);
+      const touPeriod = periodAt(day, at);
+      byTouPeriod[touPeriod] = valueAt(byTouPeriod, touPeriod) + valueAt(consumed, slot);
       quarters += valueAt(series.quarters, slot);
       estimated += valueAt(series.estimated, slot);
     }
-    return toDayTotals(day, byPost, { quarters, estimated }, options);
+    return toDayTotals(day, byTouPeriod, { quarters, estimated }, options);
   });
 }
 
 function toDayTotals(
   { date, start, end }: TouDay,
-  byPost: Float64Array,
+  byTouPeriod: Float64Array,
   { quarters, estimated }: { readonly quarters: number; readonly estimated: number },
-  { now, since, removed, stays }: Omit<DayPostsOptions, 'first' | 'last' | 'postsOn'>,
-): DayPosts {
+  { now, since, removed, stays }: Omit<DayPeriodsOptions, 'first' | 'last' | 'postsOn'>,
+): DayByTouPeriod {
   const from = Math.max(start, since ?? start);
   const to = Math.min(end, now, removed ?? end);
   const expectedQuarters = expectedBetween(from, to, stays);
   const presentQuarters = Math.min(quarters, expectedQuarters);
-  const [inPoint, interPoint, outPoint] = byPost as unknown as [Quantity, Quantity, Quantity];
+  const [inPoint, interPoint, outPoint] = byTouPeriod as unknown as [Quantity, Quantity, Quantity];
   return {
     date,
     total: (inPoint + interPoint + outPoint) as Quantity,

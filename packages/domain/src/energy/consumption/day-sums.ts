@@ -90,14 +90,14 @@ export type CutSpan<S extends TimeSpan> = S & { readonly cut: number };
 /** Cuts spans at clock changes, so that each part has one cut a day. A UTC day with several civil days starts a part without cut. */
 export function createCutSpans(days: CivilDays): <S extends TimeSpan>(span: S) => readonly CutSpan<S>[] {
   const dayOf = (index: number): number => Math.floor(valueAt(days.begins, index) / QUARTERS_OF_DAY);
-  const stretches: { readonly first: number; last: number; readonly cut: number }[] = [];
+  const timeIntervals: { readonly first: number; last: number; readonly cut: number }[] = [];
   for (let day = dayOf(0); day <= dayOf(days.begins.length - 1); day++) {
-    const [cut, before] = [cutOf(days, day), stretches.at(-1)];
+    const [cut, before] = [cutOf(days, day), timeIntervals.at(-1)];
     if (before !== undefined && before.cut === cut) before.last = day;
-    else stretches.push({ first: day, last: day, cut: cut ?? 0 });
+    else timeIntervals.push({ first: day, last: day, cut: cut ?? 0 });
   }
   return (span) =>
-    stretches.flatMap(({ first, last, cut }) => {
+    timeIntervals.flatMap(({ first, last, cut }) => {
       const from = instant(Math.max(span.from, first * DAY_MS));
       const to = instant(Math.min(span.to, (last + 1) * DAY_MS));
       return from < to ? [{ ...span, from, to, cut }] : [];

@@ -23,9 +23,9 @@ describe('the peaks of demand', () => {
 test('no quarter-hour that is left out is higher than the lowest peak, unless a higher peak is within an hour', () => {
   const energies = fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 60 });
   fc.assert(
-    fc.property(energies, fc.integer({ min: 1, max: 10 }), (consumed, most) => {
-      const peaks = demandPeaks(quarters(...consumed), most);
-      expect(peaks.length).toBeLessThanOrEqual(most);
+    fc.property(energies, fc.integer({ min: 1, max: 10 }), (consumed, maximum) => {
+      const peaks = demandPeaks(quarters(...consumed), maximum);
+      expect(peaks.length).toBeLessThanOrEqual(maximum);
       const heightOf = (index: number) => consumed[index] as number;
       const lowest = Math.min(...peaks.map(heightOf));
       for (const [index, energy] of consumed.entries()) {

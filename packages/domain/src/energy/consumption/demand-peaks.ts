@@ -63,10 +63,10 @@ const APART_MS = HOUR_MS;
  * The highest quarter-hours above zero, highest first, the earlier of equals; none within an hour of a higher one.
  * @returns their indices
  */
-export function demandPeaks({ start, consumed }: ConsumedQuarters, most: number): number[] {
+export function demandPeaks({ start, consumed }: ConsumedQuarters, max: number): number[] {
   const left = consumed.slice();
   const peaks: number[] = [];
-  while (peaks.length < most) {
+  while (peaks.length < max) {
     const peak = highestIn(left);
     if (peak === null) break;
     peaks.push(peak);
@@ -78,11 +78,11 @@ export function demandPeaks({ start, consumed }: ConsumedQuarters, most: number)
 /** The first of the highest; null where nothing is left. */
 function highestIn(left: Float64Array): number | null {
   let highest: number | null = null;
-  let most = 0;
+  let max = 0;
   for (let index = 0; index < left.length; index++) {
     const energy = at(left, index);
-    if (energy <= most) continue;
-    most = energy;
+    if (energy <= max) continue;
+    max = energy;
     highest = index;
   }
   return highest;

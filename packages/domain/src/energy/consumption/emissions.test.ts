@@ -68,10 +68,10 @@ describe('the emissions of days', () => {
     { date: civilDate('2024-11-01'), total: 2_000_000 },
     { date: civilDate('2024-11-02'), total: 1_000_000 },
   ];
-  const asked = { first: civilDate('2024-09-30'), last: civilDate('2024-11-02') };
+  const requested = { first: civilDate('2024-09-30'), last: civilDate('2024-11-02') };
 
   test('are told of every month between them, each by its own factor', () => {
-    const months = emissionsByMonth(days, asked);
+    const months = emissionsByMonth(days, requested);
     expect(months.map(({ month, kg }) => [month, kg])).toEqual([
       ['2024-09', expect.closeTo(0.0917, 9)],
       ['2024-10', 0],
@@ -85,9 +85,13 @@ describe('the emissions of days', () => {
   });
 
   test('have one factor where all months do, and that of the last one where nothing was consumed', () => {
-    const fixed = emissionsByMonth(days, asked, () => DEFAULT_FACTOR);
+    const fixed = emissionsByMonth(days, requested, () => DEFAULT_FACTOR);
     expect(emissionsTogether(fixed)).toMatchObject({ kgPerKwh: 0.0426, year: 2022 });
-    expect(emissionsTogether(emissionsByMonth([], asked))).toEqual({ kg: 0, kgPerKwh: 0.0701, year: 2024 });
+    expect(emissionsTogether(emissionsByMonth([], requested))).toEqual({
+      kg: 0,
+      kgPerKwh: 0.0701,
+      year: 2024,
+    });
     expect(emissionsTogether([])).toEqual({ kg: 0, kgPerKwh: 0.0426, year: 2022 });
   });
 });

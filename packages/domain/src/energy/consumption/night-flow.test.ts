@@ -148,11 +148,11 @@ describe('the nights of a water meter', () => {
     fc.assert(
       fc.property(nights, (sample) => {
         const { leak } = judgeNights(daysOf(sample), 24);
-        const most = Math.max(0, ...sample.map((night) => night ?? 0)) * LITRE;
+        const maximum = Math.max(0, ...sample.map((night) => night ?? 0)) * LITRE;
         if (leak !== null) {
           expect(leak.flow).toBeGreaterThan(0);
-          expect(leak.flow).toBeLessThanOrEqual(most);
-          expect(leak.lost).toBeLessThanOrEqual(most * 24 * sample.length);
+          expect(leak.flow).toBeLessThanOrEqual(maximum);
+          expect(leak.lost).toBeLessThanOrEqual(maximum * 24 * sample.length);
         }
       }),
     );

@@ -8,7 +8,7 @@ export interface DayOfFlow {
 }
 
 /** The hours with as many quarter-hours as the meter usually fills: four of a board, one of a counter read once an hour. */
-function wholeHours(days: readonly DayOfFlow[]): DayOfFlow[] {
+function completeHours(days: readonly DayOfFlow[]): DayOfFlow[] {
   const filled = days.flatMap(({ hours }) =>
     hours.flatMap(({ presentQuarters }) => (presentQuarters > 0 ? [presentQuarters] : [])),
   );
@@ -93,7 +93,7 @@ export function judgeNights(
   verdict: LeakVerdict | null = null,
 ): NightFlowReport {
   const quiet: number[] = [];
-  const measured = wholeHours(days);
+  const measured = completeHours(days);
   const nights = measured.map(({ date, hours }): NightFlow => {
     const flow = quietestHour(hours);
     const isAbove = flow !== null && isTooMuch(flow, Math.max(usualOf(quiet), acceptedOn(date, verdict)));
@@ -178,7 +178,7 @@ function quietestHour(hours: DayOfFlow['hours']): Millilitres | null {
   return hours
     .filter(({ hour }) => hour >= NIGHT_HOURS.from && hour < NIGHT_HOURS.to)
     .reduce<Millilitres | null>(
-      (least, { total }) => (least === null || total < least ? (total as number as Millilitres) : least),
+      (min, { total }) => (min === null || total < min ? (total as number as Millilitres) : min),
       null,
     );
 }

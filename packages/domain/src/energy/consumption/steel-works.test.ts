@@ -5,7 +5,7 @@ import { QUARTER_MS } from '../../base/time/quarter.ts';
 import type { Zone } from '../../base/time/zone.ts';
 import { kilowattHours } from '../../base/units/energy.ts';
 import type { Mac } from '../../sites/boards/mac.ts';
-import { simplePostsOn } from '../../sites/tou-windows/posts-by-window.ts';
+import { simpleTouPeriodsOn } from '../../sites/tou-windows/posts-by-window.ts';
 import { type Frame, parsePayload } from '../../telemetry/frames/frame.ts';
 import { addFrame, emptyLedger, quartersOf } from '../../telemetry/intervals/quarters.ts';
 import { phaseSum } from '../../telemetry/intervals/totals.ts';
@@ -43,7 +43,7 @@ function readWeek(payloads: readonly string[]) {
   const last = civilDate('2018-02-04');
   const options = { zone: SEOUL, first, last, now: endOfDay(last, SEOUL), since: startOfDay(first, SEOUL) };
   const series = seriesOfQuarters(quartersOf(ledger, 1), 60);
-  return consolidateDays(series, { ...options, kind: 'electric', postsOn: simplePostsOn });
+  return consolidateDays(series, { ...options, kind: 'electric', postsOn: simpleTouPeriodsOn });
 }
 
 describe("a steel works' week, as published", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { civilDate, endOfDay } from '../../base/time/civil-day.ts';
 import { DEFAULT_ZONE, instant, parseZone } from '../../base/time/zone.ts';
 import { daysOfEvenUse } from '../consumption/testing/days-of-even-use.ts';
-import { alikeStretch, cutDays, stretchUntilNow } from './alike.ts';
+import { alikeInterval, cutDays, intervalUntilNow } from './alike.ts';
 
 const NEW_YORK = parseZone('America/New_York') ?? DEFAULT_ZONE;
 const span = (first: string, last: string) => ({ first: civilDate(first), last: civilDate(last) });
@@ -11,15 +11,19 @@ const iso = (epoch: number) => new Date(epoch).toISOString();
 
 describe('a stretch until now', () => {
   test('ends with the last whole hour of the clock', () => {
-    const stretch = stretchUntilNow(span('2026-11-01', '2026-11-30'), DEFAULT_ZONE, at('2026-11-10T15:40Z'));
-    expect(stretch.span).toEqual(span('2026-11-01', '2026-11-10'));
-    expect(iso(stretch.until)).toBe('2026-11-10T15:00:00.000Z');
+    const interval = intervalUntilNow(
+      span('2026-11-01', '2026-11-30'),
+      DEFAULT_ZONE,
+      at('2026-11-10T15:40Z'),
+    );
+    expect(interval.span).toEqual(span('2026-11-01', '2026-11-10'));
+    expect(iso(interval.until)).toBe('2026-11-10T15:00:00.000Z');
   });
 
   test('of days that are over ends with the last of them', () => {
-    const asked = span('2026-10-01', '2026-10-31');
-    const stretch = stretchUntilNow(asked, DEFAULT_ZONE, at('2026-11-10T15:40Z'));
-    expect(stretch).toEqual({ span: asked, until: endOfDay(asked.last, DEFAULT_ZONE) });
+    const requested = span('2026-10-01', '2026-10-31');
+    const interval = intervalUntilNow(requested, DEFAULT_ZONE, at('2026-11-10T15:40Z'));
+    expect(interval).toEqual({ span: requested, until: endOfDay(requested.last, DEFAULT_ZONE) });
   });
 });
 
@@ -27,27 +31,27 @@ describe('the stretch beside it', () => {
   const current = { span: span('2026-11-01', '2026-11-10'), until: at('2026-11-10T15:00Z') };
 
   test('comes as far into its last day, by the clock', () => {
-    const beside = alikeStretch(current, span('2026-10-01', '2026-10-31'), DEFAULT_ZONE);
+    const beside = alikeInterval(current, span('2026-10-01', '2026-10-31'), DEFAULT_ZONE);
     expect(beside.span).toEqual(span('2026-10-01', '2026-10-10'));
     expect(iso(beside.until)).toBe('2026-10-10T15:00:00.000Z');
   });
 
   test('is whole where the current one is, and where it has fewer days', () => {
-    const whole = { ...current, until: endOfDay(current.span.last, DEFAULT_ZONE) };
+    const complete = { ...current, until: endOfDay(current.span.last, DEFAULT_ZONE) };
     const october = span('2026-10-01', '2026-10-10');
     const end = endOfDay(october.last, DEFAULT_ZONE);
-    expect(alikeStretch(whole, october, DEFAULT_ZONE)).toEqual({ span: october, until: end });
+    expect(alikeInterval(complete, october, DEFAULT_ZONE)).toEqual({ span: october, until: end });
     const shorter = span('2026-10-01', '2026-10-05');
     const until = endOfDay(shorter.last, DEFAULT_ZONE);
-    expect(alikeStretch(current, shorter, DEFAULT_ZONE)).toEqual({ span: shorter, until });
+    expect(alikeInterval(current, shorter, DEFAULT_ZONE)).toEqual({ span: shorter, until });
   });
 
   test('of a day whose clock skipped that hour comes to the next one, or to its end', () => {
     const untilTwo = { span: span('2026-03-10', '2026-03-10'), until: at('2026-03-10T06:00Z') };
     const spring = span('2026-03-08', '2026-03-08');
-    expect(iso(alikeStretch(untilTwo, spring, NEW_YORK).until)).toBe('2026-03-08T07:00:00.000Z');
+    expect(iso(alikeInterval(untilTwo, spring, NEW_YORK).until)).toBe('2026-03-08T07:00:00.000Z');
     const sãoPaulo = { span: span('2018-11-05', '2018-11-05'), until: at('2018-11-05T02:00Z') };
-    expect(iso(alikeStretch(sãoPaulo, span('2018-11-04', '2018-11-04'), DEFAULT_ZONE).until)).toBe(
+    expect(iso(alikeInterval(sãoPaulo, span('2018-11-04', '2018-11-04'), DEFAULT_ZONE).until)).toBe(
       '2018-11-04T03:00:00.000Z',
     );
   });
@@ -64,6 +68,6 @@ test('days are cut to a stretch, the last of them to its hours', () => {
   const within = span('2026-11-01', '2026-11-02');
   const cut = cutDays(days, { span: within, until: at('2026-11-02T10:00Z') }, DEFAULT_ZONE);
   expect(cut.map(({ total }) => total)).toEqual([24_000, 7000]);
-  const whole = cutDays(days, { span: within, until: endOfDay(within.last, DEFAULT_ZONE) }, DEFAULT_ZONE);
-  expect(whole.map(({ total }) => total)).toEqual([24_000, 24_000]);
+  const complete = cutDays(days, { span: within, until: endOfDay(within.last, DEFAULT_ZONE) }, DEFAULT_ZONE);
+  expect(complete.map(({ total }) => total)).toEqual([24_000, 24_000]);
 });

@@ -40,7 +40,7 @@ test('a year before are the same days of the calendar', () => {
 const NEW_YORK = parseZone('America/New_York') ?? DEFAULT_ZONE;
 
 const none = { a: 0, b: 0, c: 0 };
-const nothing = {
+const empty = {
   consumed: none,
   injected: none,
   inductive: none,
@@ -59,7 +59,7 @@ const dayOn = (date: string, hours: readonly Hour[]) =>
     hours: hours.map(
       ([total, presentQuarters, expectedQuarters = 4], hour) =>
         ({
-          ...nothing,
+          ...empty,
           hour,
           total,
           outPoint: total,
@@ -70,7 +70,8 @@ const dayOn = (date: string, hours: readonly Hour[]) =>
   }) as unknown as DayConsumption;
 const dayOf = (...hours: readonly Hour[]) => dayOn('2026-11-10', hours);
 
-const compared = (...stretches: Parameters<typeof alikeDays>) => compareAlike(alikeDays(...stretches));
+const compared = (...timeIntervals: Parameters<typeof alikeDays>) =>
+  compareAlike(alikeDays(...timeIntervals));
 
 describe('like with like', () => {
   test('counts only hours that both measured whole', () => {

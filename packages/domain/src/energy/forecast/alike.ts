@@ -17,7 +17,7 @@ import { type DayConsumption, type HourConsumption, sumBy } from '../../telemetr
 import { dayOfHours } from '../consumption/consolidate.ts';
 
 /** Days up to an instant, a whole hour of the local clock. */
-export interface Stretch {
+export interface CycleInterval {
   readonly span: DaySpan;
   readonly until: Instant;
 }
@@ -25,7 +25,7 @@ export interface Stretch {
 /** Hours that had not passed when the stretch ends are left out, and so are other days. */
 export function cutDays(
   days: readonly DayConsumption[],
-  { span, until }: Stretch,
+  { span, until }: CycleInterval,
   zone: Zone,
 ): readonly DayConsumption[] {
   const within = days.filter(({ date }) => date >= span.first && date <= span.last);
@@ -37,17 +37,17 @@ export function cutDays(
 }
 
 /** The past part of the requested days, in whole hours. */
-export function stretchUntilNow(asked: DaySpan, zone: Zone, now: Instant): Stretch {
-  const last = earlierDay(asked.last, civilDateAt(now, zone));
+export function intervalUntilNow(request: DaySpan, zone: Zone, now: Instant): CycleInterval {
+  const last = earlierDay(request.last, civilDateAt(now, zone));
   const hourStart = now - (clockMsAt(now, zone) % HOUR_MS);
   return {
-    span: { first: asked.first, last },
+    span: { first: request.first, last },
     until: instant(Math.min(endOfDay(last, zone), hourStart)),
   };
 }
 
 /** As far into its last day as the current interval; a complete last day stays complete, whatever its length. */
-export function alikeStretch(current: Stretch, other: DaySpan, zone: Zone): Stretch {
+export function alikeInterval(current: CycleInterval, other: DaySpan, zone: Zone): CycleInterval {
   const { span, until } = current;
   const counterpart = addDays(other.first, daysBetween(span.first, span.last));
   if (until === endOfDay(span.last, zone) || counterpart > other.last)
@@ -151,9 +151,9 @@ function alikeHoursOf(
 ): readonly [DayConsumption, DayConsumption] {
   const [length, another] = [lengthOfHours(day.date, zone), lengthOfHours(counterpart.date, zone)];
   const pairs = day.hours.flatMap((ours) => {
-    const theirs = counterpart.hours[ours.hour];
-    if (theirs === undefined || !isWhole(ours) || !isWhole(theirs)) return [];
-    return length(ours.hour) === another(ours.hour) ? [{ ours, theirs }] : [];
+    const external = counterpart.hours[ours.hour];
+    if (external === undefined || !isComplete(ours) || !isComplete(external)) return [];
+    return length(ours.hour) === another(ours.hour) ? [{ ours, theirs: external }] : [];
   });
   return [
     dayOfHours(
@@ -177,14 +177,14 @@ function hoursOnTheClock({ date, hours }: DayConsumption, zone: Zone): number {
 function lengthOfHours(date: CivilDate, zone: Zone): (hour: number) => number {
   const [start, end] = [startOfDay(date, zone), endOfDay(date, zone)];
   if (end - start === DAY_MS && offsetMsAt(start, zone) === offsetMsAt(end - 1, zone)) return () => HOUR_MS;
-  const stretches = hoursOfDay(date, zone);
+  const timeIntervals = hoursOfDay(date, zone);
   return (hour) =>
-    stretches.filter((one) => one.hour === hour).reduce((sum, one) => sum + one.end - one.start, 0);
+    timeIntervals.filter((one) => one.hour === hour).reduce((sum, one) => sum + one.end - one.start, 0);
 }
 
 const QUARTERS_AN_HOUR = 4;
 
 /** Of an hour that the clock repeated, and of several meters together, more quarter-hours are expected. */
-function isWhole({ presentQuarters, expectedQuarters }: HourConsumption): boolean {
+function isComplete({ presentQuarters, expectedQuarters }: HourConsumption): boolean {
   return presentQuarters >= Math.max(QUARTERS_AN_HOUR, expectedQuarters);
 }

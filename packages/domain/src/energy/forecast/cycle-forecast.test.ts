@@ -82,12 +82,12 @@ const JANUARY = instant(Date.parse('2026-01-01T03:00Z'));
 describe('the forecast of a cycle', () => {
   it('is reached by what is expected of the rest of today and of each later day, in energy and in money', () => {
     const soFar = ofMeter(JANUARY, 1_000_000);
-    const { forecast: whole, days } = forecastCycle([{ soFar, cost: cents(19_501) }]);
-    expect(whole.total).toBe(30 * 24_000_000);
+    const { forecast: complete, days } = forecastCycle([{ soFar, cost: cents(19_501) }]);
+    expect(complete.total).toBe(30 * 24_000_000);
     expect(days[0]?.date).toBe('2026-11-20');
     expect(days).toHaveLength(11);
-    expect(soFar.consumed.total + sumBy(days, ({ total }) => total)).toBe(whole.total);
-    expect(19_501 + sumBy(days, ({ cost }) => cost as number)).toBe(whole.cost);
+    expect(soFar.consumed.total + sumBy(days, ({ total }) => total)).toBe(complete.total);
+    expect(19_501 + sumBy(days, ({ cost }) => cost as number)).toBe(complete.cost);
     for (const { total, inPoint, interPoint, outPoint } of days)
       expect(inPoint + interPoint + outPoint).toBe(total);
     // Friday is a holiday; after the weekend come peak hours.
@@ -99,10 +99,10 @@ describe('the forecast of a cycle', () => {
       soFar: ofMeter(JANUARY, perHour),
       cost: cents(perHour / 100),
     }));
-    const { forecast: whole, days } = forecastCycle(shares);
-    expect(whole.total).toBe(30 * 72_000_000);
+    const { forecast: complete, days } = forecastCycle(shares);
+    expect(complete.total).toBe(30 * 72_000_000);
     expect(days[1]).toMatchObject({ date: '2026-11-21', total: 72_000_000 });
-    expect(30_000 + sumBy(days, ({ cost }) => cost as number)).toBe(whole.cost);
+    expect(30_000 + sumBy(days, ({ cost }) => cost as number)).toBe(complete.cost);
   });
 
   it('knows no cost without prices, and of nothing consumed no more than it cost', () => {

@@ -1,18 +1,18 @@
 import { type CivilDate, daysFrom } from '../../base/time/civil-day.ts';
 import { isPeakExempt } from '../../base/time/holidays.ts';
-import { type Cents, cents, sumKnownCents } from '../../base/units/money.ts';
+import { type Cents, cents, sumPresentCents } from '../../base/units/money.ts';
 import {
   type DayConsumption,
-  type PostTotals,
   type Quantity,
   sumBy,
-  sumPosts,
+  sumTouPeriods,
+  type TouTotals,
 } from '../../telemetry/intervals/totals.ts';
 import type { CycleSoFar } from './cycle-so-far.ts';
 import { averageForecast, type Forecast, forecastCost, forecastDays } from './forecast.ts';
 import type { ChosenForecast } from './forecast-choice.ts';
 
-interface DayToCome extends PostTotals {
+interface DayToCome extends TouTotals {
   readonly date: CivilDate;
   readonly total: Quantity;
   /** Null without prices. */
@@ -51,8 +51,8 @@ function addDaysToCome(shares: readonly (readonly DayToCome[])[]): DayToCome[] {
     return {
       date,
       total: sumBy(ofDay, ({ total }) => total),
-      ...sumPosts(ofDay),
-      cost: sumKnownCents(costs),
+      ...sumTouPeriods(ofDay),
+      cost: sumPresentCents(costs),
     };
   });
 }
@@ -61,8 +61,8 @@ function addDaysToCome(shares: readonly (readonly DayToCome[])[]): DayToCome[] {
 function peakShares(days: readonly DayConsumption[]) {
   const withPeak = days.filter(({ date }) => !isPeakExempt(date));
   const total = sumBy(withPeak, (day) => day.total);
-  const share = (post: 'inPoint' | 'interPoint'): number =>
-    total === 0 ? 0 : sumBy(withPeak, (day) => day[post]) / total;
+  const share = (touPeriod: 'inPoint' | 'interPoint'): number =>
+    total === 0 ? 0 : sumBy(withPeak, (day) => day[touPeriod]) / total;
   return { inPoint: share('inPoint'), interPoint: share('interPoint') };
 }
 
@@ -98,8 +98,8 @@ export interface CycleToCome {
 export function forecastCycle(shares: readonly CycleShare[]): CycleToCome {
   const forecasts = shares.map(({ soFar, cost }) => withCost(soFar, cost));
   const days = shares.map(({ soFar, cost }, index) => {
-    const whole = forecasts[index]?.cost ?? null;
-    return daysToCome(soFar, cost === null || whole === null ? null : cents(whole - cost));
+    const complete = forecasts[index]?.cost ?? null;
+    return daysToCome(soFar, cost === null || complete === null ? null : cents(complete - cost));
   });
   const consumed = sumBy(shares, ({ soFar }) => soFar.consumed.total);
   return { forecast: mergeForecasts(forecasts, consumed), days: addDaysToCome(days) };
@@ -162,7 +162,7 @@ export function mergeForecasts(forecasts: readonly CycleForecast[], consumed: nu
 }
 
 function expectTogether(parts: readonly Expected[]): Expected {
-  return { total: sumBy(parts, ({ total }) => total), cost: sumKnownCents(parts.map(({ cost }) => cost)) };
+  return { total: sumBy(parts, ({ total }) => total), cost: sumPresentCents(parts.map(({ cost }) => cost)) };
 }
 
 /** Spreads of independent meters add up as their squares do. */
@@ -180,7 +180,7 @@ function mergeWeeks(forecasts: readonly CycleForecast[]): Expected | null {
 
 /** The whole is forecast as most of it is; errors of its parts may have the same sign, so they are not netted. */
 function mergeMethods(forecasts: readonly CycleForecast[], total: number) {
-  const largest = forecasts.reduce((most, one) => (one.total > most.total ? one : most));
+  const largest = forecasts.reduce((maximum, one) => (one.total > maximum.total ? one : maximum));
   const isTried = total > 0 && forecasts.every(({ pastError }) => pastError !== null);
   return {
     method: largest.method,

@@ -17,7 +17,7 @@ import {
   quartersBefore,
 } from '../../telemetry/intervals/totals.ts';
 import { sumDays } from '../consumption/consolidate.ts';
-import { type AlikeDays, alikeDays, alikeStretch, cutDays, stretchUntilNow } from './alike.ts';
+import { type AlikeDays, alikeDays, alikeInterval, cutDays, intervalUntilNow } from './alike.ts';
 import { type ChosenForecast, forecastPeriod, LEARNT_DAYS } from './forecast-choice.ts';
 import type { PastDay } from './past-day.ts';
 import { SHAPE_DAYS, shareToCome } from './typical-week.ts';
@@ -167,10 +167,10 @@ function alikeSoFar(
   zone: Zone,
   now: Instant,
 ): AlikeSoFar {
-  const longest = addDays(cycle.first, daysBetween(previous.first, previous.last));
-  const current = stretchUntilNow({ first: cycle.first, last: earlierDay(today, longest) }, zone, now);
+  const maxLength = addDays(cycle.first, daysBetween(previous.first, previous.last));
+  const current = intervalUntilNow({ first: cycle.first, last: earlierDay(today, maxLength) }, zone, now);
   const days = daysBetween(cycle.first, current.span.last);
-  const before = alikeStretch(current, { first: previous.first, last: addDays(previous.first, days) }, zone);
+  const before = alikeInterval(current, { first: previous.first, last: addDays(previous.first, days) }, zone);
   return {
     ...alikeDays(cutDays(read, current, zone), cutDays(read, before, zone), zone),
     end: before.span.last,

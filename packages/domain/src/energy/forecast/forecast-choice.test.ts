@@ -40,9 +40,9 @@ const office: TotalOf = (weekday) => (weekday === 0 || weekday === 6 ? 10_000 : 
 describe('the forecast of a period', () => {
   test('of a business with weekends is made by its typical week', () => {
     // Since Monday: only one weekend lies behind, and three ahead.
-    const whole = noon(pastDays(119, office), 50_000);
-    const sinceMonday = { consumed: whole.consumed - 10_000, daysElapsed: 9.5, daysInPeriod: 30 };
-    const forecast = forecastPeriod({ ...whole, ...sinceMonday });
+    const complete = noon(pastDays(119, office), 50_000);
+    const sinceMonday = { consumed: complete.consumed - 10_000, daysElapsed: 9.5, daysInPeriod: 30 };
+    const forecast = forecastPeriod({ ...complete, ...sinceMonday });
     const truth = 22 * 100_000 + 8 * 10_000;
     expect(forecast.method).toBe('semana típica');
     const missOf = (total: number) => Math.abs(total - truth);
@@ -156,9 +156,9 @@ describe('the forecast of a period', () => {
     fc.assert(
       fc.property(totals, (sample) => {
         const input = noon(pastDays(sample.length, (_, daysAgo) => sample[sample.length - daysAgo] ?? 0));
-        const most = input.consumed + 20.5 * Math.max(...sample);
+        const maximum = input.consumed + 20.5 * Math.max(...sample);
         const { total, high } = forecastPeriod(input);
-        expect(high).toBeLessThanOrEqual(Math.max(total, Math.round(most)));
+        expect(high).toBeLessThanOrEqual(Math.max(total, Math.round(maximum)));
       }),
       { numRuns: 60 },
     );
@@ -206,9 +206,9 @@ describe('no absurd number is forecast', () => {
   });
 
   test('for a meter that is read once a day: its days are learnt from like any other', () => {
-    const whole = noon(pastDays(119, office), 50_000);
-    const oncePerDay = whole.days.map((day) => ({ ...day, completeness: 1 / 96 }));
-    expect(forecastPeriod({ ...whole, days: oncePerDay })).toEqual(forecastPeriod(whole));
+    const complete = noon(pastDays(119, office), 50_000);
+    const oncePerDay = complete.days.map((day) => ({ ...day, completeness: 1 / 96 }));
+    expect(forecastPeriod({ ...complete, days: oncePerDay })).toEqual(forecastPeriod(complete));
   });
 
   test('for a year with a leap day, on it and across it', () => {

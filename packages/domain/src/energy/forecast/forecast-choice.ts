@@ -1,6 +1,6 @@
 import { addDays, type CivilDate, daysBetween } from '../../base/time/civil-day.ts';
 import { isNationalHoliday } from '../../base/time/holidays.ts';
-import { type Forecast, type ForecastInput, forecastByDailyAverage, mostOf } from './forecast.ts';
+import { type Forecast, type ForecastInput, forecastByDailyAverage, highestOf } from './forecast.ts';
 import { measuredDays } from './past-day.ts';
 import {
   at,
@@ -38,7 +38,7 @@ const NO_MOVE = 1e-12;
 
 type Amounts = Record<Source, number>;
 
-const nothing = (): Amounts => ({ late: 0, usual: 0, lastYear: 0 });
+const empty = (): Amounts => ({ late: 0, usual: 0, lastYear: 0 });
 
 /** The difference of each level to the period's own; zero if it is unknown. */
 function gapsOf({ byOwnLevel, byLateLevel, byUsualLevel, byLastYear }: DaysLeft): Amounts {
@@ -60,8 +60,8 @@ export function mixed(left: DaysLeft, shares: MixShares): number {
 /** Learns the weight of each level from past forecasts by ridge regression towards the initial shares, within bounds. */
 export function earnMix() {
   let count = 0;
-  const products = { late: nothing(), usual: nothing(), lastYear: nothing() };
-  const misses = nothing();
+  const products = { late: empty(), usual: empty(), lastYear: empty() };
+  const misses = empty();
   return {
     /** @param came - in the remaining days @param period - total of the whole period, above 0 */
     learn(left: DaysLeft, came: number, period: number): void {
@@ -261,8 +261,8 @@ export function forecastPeriod(input: ChoiceInput): ChosenForecast {
   const now: Origin = { index: LEARNT_DAYS, elapsed, horizon: ahead + 1, share };
   const week = typicalWeek(row, LEARNT_DAYS);
   if (week === null) return untried(byDailyAverage, null);
-  const whole = { elapsed: Math.max(1, elapsed), horizon: Math.max(1, Math.round(ahead + share)) };
-  const trials = tryMethods(row, { ...now, ...whole });
+  const complete = { elapsed: Math.max(1, elapsed), horizon: Math.max(1, Math.round(ahead + share)) };
+  const trials = tryMethods(row, { ...now, ...complete });
   const left = daysLeft(row, week, now);
   const byTypicalWeek = Math.round(consumed + mixed(left, trials.shares));
   if (trials.errors === null) return untried(byDailyAverage, byTypicalWeek);
@@ -271,13 +271,13 @@ export function forecastPeriod(input: ChoiceInput): ChosenForecast {
   const { dailyAverage } = byDailyAverage;
   const total = isBetter ? byTypicalWeek : byDailyAverage.total;
   const margin = errors.leftError80 * week.mean * (ahead + share);
-  const most = consumed + mostOf(measuredDays(days), ahead + share);
+  const maximum = consumed + highestOf(measuredDays(days), ahead + share);
   const isByLastYear = left.byLastYear !== null && trials.shares.lastYear > 0;
   const weekly = isByLastYear ? 'semana típica e ano anterior' : 'semana típica';
   return {
     total,
     low: Math.min(total, Math.max(consumed, Math.round(total - margin))),
-    high: Math.max(total, Math.round(Math.min(total + margin, most))),
+    high: Math.max(total, Math.round(Math.min(total + margin, maximum))),
     dailyAverage,
     method: isBetter ? weekly : 'média diária',
     pastError: errors.periodError,

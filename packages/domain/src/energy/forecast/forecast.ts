@@ -53,7 +53,7 @@ export function forecastByDailyAverage(input: ForecastInput): Forecast {
   const remaining = Math.max(0, daysInPeriod - daysElapsed);
   const measured = measuredDays(input.days);
   const { expected, margin } = expectRemaining(measured.slice(-RECENT_DAYS), remaining, dailyAverage);
-  const left = Math.min(expected + margin, mostOf(measured, remaining));
+  const left = Math.min(expected + margin, highestOf(measured, remaining));
   return {
     total,
     low: Math.max(consumed, Math.min(total, Math.round(consumed + expected - margin))),
@@ -63,7 +63,7 @@ export function forecastByDailyAverage(input: ForecastInput): Forecast {
 }
 
 /** The total of so many days as high as the highest measured one; null with fewer than three. */
-export function mostOf(measured: readonly PastDay[], days: number): number {
+export function highestOf(measured: readonly PastDay[], days: number): number {
   if (measured.length < MIN_DAYS) return Number.POSITIVE_INFINITY;
   return days * measured.reduce((highest, { total }) => Math.max(highest, total), 0);
 }

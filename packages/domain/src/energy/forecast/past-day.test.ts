@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, civilDate } from '../../base/time/civil-day.ts';
-import type { DayPosts } from '../consumption/day-posts.ts';
+import type { DayByTouPeriod } from '../consumption/day-posts.ts';
 import { daysTogether, measuredDays, type PastDay, toPastDay } from './past-day.ts';
 
 const daysOf = (completeness: readonly number[], expectedQuarters = 96): PastDay[] =>
@@ -42,6 +42,6 @@ test('days of two meters are one of each date, as complete as both together', ()
 
 test('a day by post is as complete as its quarter-hours', () => {
   const date = civilDate('2026-03-01');
-  const day = { date, total: 7, presentQuarters: 24, expectedQuarters: 96 } as DayPosts;
+  const day = { date, total: 7, presentQuarters: 24, expectedQuarters: 96 } as DayByTouPeriod;
   expect(toPastDay(day)).toEqual({ date, total: 7, completeness: 0.25, expectedQuarters: 96 });
 });

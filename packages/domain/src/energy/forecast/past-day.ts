@@ -1,9 +1,9 @@
 import { completenessOf, type DayConsumption, sumBy } from '../../telemetry/intervals/totals.ts';
-import type { DayPosts } from '../consumption/day-posts.ts';
+import type { DayByTouPeriod } from '../consumption/day-posts.ts';
 
 export type PastDay = Pick<DayConsumption, 'date' | 'total' | 'completeness' | 'expectedQuarters'>;
 
-export function toPastDay({ date, total, presentQuarters, expectedQuarters }: DayPosts): PastDay {
+export function toPastDay({ date, total, presentQuarters, expectedQuarters }: DayByTouPeriod): PastDay {
   return { date, total, completeness: completenessOf(presentQuarters, expectedQuarters), expectedQuarters };
 }
 
@@ -14,8 +14,8 @@ const COMPLETE_ENOUGH = 0.9;
 export function measuredDays<D extends PastDay>(days: readonly D[]): D[] {
   const some = days.filter((day) => day.expectedQuarters > 0 && day.completeness > 0);
   const filled = Float64Array.from(some, ({ completeness }) => completeness).sort();
-  const least = COMPLETE_ENOUGH * (filled[filled.length >> 1] ?? 1);
-  return some.filter(({ completeness }) => completeness >= least);
+  const min = COMPLETE_ENOUGH * (filled[filled.length >> 1] ?? 1);
+  return some.filter(({ completeness }) => completeness >= min);
 }
 
 /** Days of several meters, or of one after the other, as one of each date, in ascending order. */

@@ -64,11 +64,11 @@ export function shareToCome(days: readonly DayByHour[], date: DayByHour['date'],
   const alike = measuredDays(days)
     .filter((day) => day.total > 0 && isPeakExempt(day.date) === isRestDay)
     .slice(-PROFILE_DAYS);
-  const whole = alike.reduce((sum, day) => sum + day.total, 0);
-  if (whole === 0) return 1 - elapsed;
+  const full = alike.reduce((sum, day) => sum + day.total, 0);
+  if (full === 0) return 1 - elapsed;
   const passedHours = elapsed * HOURS;
   const after = alike.reduce((sum, day) => sum + totalAfter(day, passedHours), 0);
-  return after / whole;
+  return after / full;
 }
 
 /** Consumption of a day after so many hours of the clock; a cut hour counts in part. */

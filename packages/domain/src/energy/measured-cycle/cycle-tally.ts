@@ -2,18 +2,18 @@ import { type CivilDate, clockMsAt } from '../../base/time/civil-day.ts';
 import { QUARTER_MS } from '../../base/time/quarter.ts';
 import { DAY_MS, type Instant, MINUTE_MS, offsetMsAt, type Zone } from '../../base/time/zone.ts';
 import { type RulesVersion, rulesOn, type TimeWindow } from '../../sites/tariffs/tariff-rules.ts';
-import { POSTS } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS } from '../../sites/tou-windows/posts.ts';
 import {
   alwaysOffPeak,
   isInWindow,
-  type PostsOn,
-  postsByWindow,
+  type TouPeriodsOn,
+  touPeriodsByWindow,
 } from '../../sites/tou-windows/posts-by-window.ts';
 import { type EnergySeries, valueAt } from '../../telemetry/intervals/series.ts';
 import { createReactiveMeter, type ReactiveLimits, type ReactiveMeter } from './reactive-meter.ts';
 
 /** A stretch of a cycle while it is being measured; columns by the index of the post. */
-export interface Stretch {
+export interface CycleInterval {
   readonly version: RulesVersion | null;
   readonly first: CivilDate;
   last: CivilDate;
@@ -23,7 +23,7 @@ export interface Stretch {
   readonly inHours: Float64Array;
   readonly injected: Float64Array;
   readonly reactiveExcess: Float64Array;
-  readonly postsOf: PostsOn;
+  readonly postsOf: TouPeriodsOn;
   readonly reactive: ReactiveMeter | null;
 }
 
@@ -36,21 +36,21 @@ export interface Peaks {
 
 export function createPeaks(): Peaks {
   return {
-    energy: new Float64Array(POSTS.length),
-    start: new Float64Array(POSTS.length).fill(-1),
-    reactive: new Float64Array(POSTS.length),
+    energy: new Float64Array(TOU_PERIODS.length),
+    start: new Float64Array(TOU_PERIODS.length).fill(-1),
+    reactive: new Float64Array(TOU_PERIODS.length),
   };
 }
 
 /** The stretch of a day: the current one, or a new one where the version in force is another. */
-export function stretchOn(
-  stretches: Stretch[],
+export function intervalOn(
+  timeIntervals: CycleInterval[],
   date: CivilDate,
   versions: readonly RulesVersion[],
   peaks: Peaks,
-): Stretch {
+): CycleInterval {
   const version = rulesOn(versions, date);
-  const current = stretches.at(-1);
+  const current = timeIntervals.at(-1);
   if (current !== undefined && current.version === version) {
     current.last = date;
     current.days++;
@@ -58,36 +58,36 @@ export function stretchOn(
   }
   current?.reactive?.close();
   const rules = version?.rules;
-  const stretch = openStretch(date, peaks, {
+  const interval = openInterval(date, peaks, {
     version,
-    postsOf: rules === undefined ? alwaysOffPeak : postsByWindow(rules),
+    postsOf: rules === undefined ? alwaysOffPeak : touPeriodsByWindow(rules),
     limits: rules !== undefined && 'reactive' in rules ? rules.reactive : null,
   });
-  stretches.push(stretch);
-  return stretch;
+  timeIntervals.push(interval);
+  return interval;
 }
 
-interface IntervalRules extends Pick<Stretch, 'version' | 'postsOf'> {
+interface IntervalRules extends Pick<CycleInterval, 'version' | 'postsOf'> {
   /** Null: no reactive excess is counted. */
   readonly limits: ReactiveLimits | null;
 }
 
 /** A stretch of which one day has come. */
-export function openStretch(
+export function openInterval(
   first: CivilDate,
   peaks: Peaks,
   { version, postsOf, limits }: IntervalRules,
-): Stretch {
-  const reactiveExcess = new Float64Array(POSTS.length);
+): CycleInterval {
+  const reactiveExcess = new Float64Array(TOU_PERIODS.length);
   return {
     version,
     first,
     last: first,
     days: 1,
     volume: 0,
-    consumed: new Float64Array(POSTS.length),
-    inHours: new Float64Array(POSTS.length),
-    injected: new Float64Array(POSTS.length),
+    consumed: new Float64Array(TOU_PERIODS.length),
+    inHours: new Float64Array(TOU_PERIODS.length),
+    injected: new Float64Array(TOU_PERIODS.length),
     reactiveExcess,
     postsOf,
     reactive: limits && createReactiveMeter(limits, reactiveExcess, peaks.reactive),
@@ -99,7 +99,7 @@ interface DayOfInterval {
   readonly start: Instant;
   readonly end: Instant;
   readonly zone: Zone;
-  readonly stretch: Stretch;
+  readonly stretch: CycleInterval;
   readonly peaks: Peaks;
   /** 1 for each quarter-hour of the clock in the hours that are counted apart; null where none are. */
   readonly isInHours: Uint8Array | null;
@@ -108,25 +108,25 @@ interface DayOfInterval {
 /** Counts the slots [from, to) of a day; by plain arithmetic where no clock changes, which is quicker. */
 export function countDay(series: EnergySeries, from: number, to: number, day: DayOfInterval): void {
   const { start, end, zone, stretch, peaks, isInHours } = day;
-  const posts = stretch.postsOf(day.date);
+  const touPeriods = stretch.postsOf(day.date);
   const offset = offsetMsAt(start, zone);
   const isPlain = end - start === DAY_MS && offsetMsAt(end - 1, zone) === offset;
   for (let slot = from; slot < to; slot++) {
     const at = valueAt(series.start, slot);
     const clockMs = isPlain ? at - start : clockMsAt(at, zone);
     const quarter = Math.floor(clockMs / QUARTER_MS);
-    const post = posts[quarter] as number;
+    const touPeriod = touPeriods[quarter] as number;
     const consumed = phases(series.consumedA, series.consumedB, series.consumedC, slot);
-    add(stretch.consumed, post, consumed);
-    if (isInHours?.[quarter] === 1) add(stretch.inHours, post, consumed);
-    add(stretch.injected, post, phases(series.injectedA, series.injectedB, series.injectedC, slot));
+    add(stretch.consumed, touPeriod, consumed);
+    if (isInHours?.[quarter] === 1) add(stretch.inHours, touPeriod, consumed);
+    add(stretch.injected, touPeriod, phases(series.injectedA, series.injectedB, series.injectedC, slot));
     stretch.volume += valueAt(series.volume, slot);
     // An estimated quarter-hour has the mean of its day: it says nothing about demand.
     if (valueAt(series.estimated, slot) > 0) continue;
-    raisePeak(peaks, post, at, consumed);
+    raisePeak(peaks, touPeriod, at, consumed);
     if (stretch.reactive !== null) {
       const local = at + (isPlain ? offset : offsetMsAt(at, zone));
-      stretch.reactive.count(series, slot, { local, minute: clockMs / MINUTE_MS, post, consumed });
+      stretch.reactive.count(series, slot, { local, minute: clockMs / MINUTE_MS, post: touPeriod, consumed });
     }
   }
 }
@@ -142,12 +142,12 @@ function phases(a: Float64Array, b: Float64Array, c: Float64Array, slot: number)
   return valueAt(a, slot) + valueAt(b, slot) + valueAt(c, slot);
 }
 
-function add(column: Float64Array, post: number, quantity: number): void {
-  column[post] = valueAt(column, post) + quantity;
+function add(column: Float64Array, touPeriod: number, quantity: number): void {
+  column[touPeriod] = valueAt(column, touPeriod) + quantity;
 }
 
-function raisePeak(peaks: Peaks, post: number, start: number, energy: number): void {
-  if (energy <= valueAt(peaks.energy, post)) return;
-  peaks.energy[post] = energy;
-  peaks.start[post] = start;
+function raisePeak(peaks: Peaks, touPeriod: number, start: number, energy: number): void {
+  if (energy <= valueAt(peaks.energy, touPeriod)) return;
+  peaks.energy[touPeriod] = energy;
+  peaks.start[touPeriod] = start;
 }

@@ -18,17 +18,21 @@ const soFar = measuredFacts({
 
 /** Without anything known of single days. */
 const alike = (factor: number) => ({ last: JUNE.last, factor, toCome: [], past: [] });
-const byPost = (inPoint: number, interPoint: number, outPoint: number) => ({ inPoint, interPoint, outPoint });
+const byTouPeriod = (inPoint: number, interPoint: number, outPoint: number) => ({
+  inPoint,
+  interPoint,
+  outPoint,
+});
 const aDay = (date: string, overrides: Partial<PastDay> = {}): PastDay => ({
   date: civilDate(date),
-  consumed: byPost(1e6, 1e6, 8e6),
-  demand: byPost(0, 0, 0),
+  consumed: byTouPeriod(1e6, 1e6, 8e6),
+  demand: byTouPeriod(0, 0, 0),
   ...overrides,
 });
 
 describe('what is to come', () => {
-  const friday = aDay('2026-06-12', { consumed: byPost(20e6, 10e6, 70e6) });
-  const sunday = aDay('2026-06-14', { consumed: byPost(0, 0, 50e6) });
+  const friday = aDay('2026-06-12', { consumed: byTouPeriod(20e6, 10e6, 70e6) });
+  const sunday = aDay('2026-06-14', { consumed: byTouPeriod(0, 0, 50e6) });
   const consumedWith = (dates: readonly string[], past = [friday, sunday]) => {
     const toCome = dates.map((date) => ({ date: civilDate(date), total: 3 }));
     const { stretches } = growCycle(soFar, { last: JUNE.last, factor: 2, toCome, past });
@@ -74,8 +78,8 @@ describe('demand', () => {
   const daysLike = (days: number, powers: readonly number[]) =>
     powers.map((power, index) =>
       aDay(`2026-06-0${index + 1}`, {
-        consumed: byPost(0, 0, 100e6 / days),
-        demand: byPost(power * 1e6, 0, 5e6),
+        consumed: byTouPeriod(0, 0, 100e6 / days),
+        demand: byTouPeriod(power * 1e6, 0, 5e6),
       }),
     );
   const POWERS = [30, 60, 20, 50];
@@ -112,8 +116,12 @@ describe('demand', () => {
   });
 
   test('stays what it was where days to come mostly reach less, and where no past day consumed anything', () => {
-    const calm = daysLike(3, [0, 0, 0, 0]).map((day) => ({ ...day, demand: byPost(10e6, 0, 0) }));
-    const empty = calm.map((day) => ({ ...day, consumed: byPost(0, 0, 0), demand: byPost(0, 0, 0) }));
+    const calm = daysLike(3, [0, 0, 0, 0]).map((day) => ({ ...day, demand: byTouPeriod(10e6, 0, 0) }));
+    const empty = calm.map((day) => ({
+      ...day,
+      consumed: byTouPeriod(0, 0, 0),
+      demand: byTouPeriod(0, 0, 0),
+    }));
     for (const past of [calm, empty, []])
       expect(reached(3, past)).toEqual([soFar.demand.inPoint, soFar.demand.outPoint]);
     expect(reached(0, calm)).toEqual([soFar.demand.inPoint, soFar.demand.outPoint]);
@@ -152,15 +160,15 @@ describe('a cycle as it will be', () => {
   });
 
   test('puts what is to come under the rules in force now', () => {
-    const [stretch] = soFar.stretches;
-    const two = { ...soFar, stretches: stretch === undefined ? [] : [stretch, stretch] };
+    const [interval] = soFar.stretches;
+    const two = { ...soFar, stretches: interval === undefined ? [] : [interval, interval] };
     const [first, second] = growCycle(two, alike(1.5)).stretches;
-    expect(first).toEqual(stretch);
+    expect(first).toEqual(interval);
     expect(second?.consumed).toEqual({ inPoint: 20e6, interPoint: 40e6, outPoint: 140e6 });
   });
 
   test('of nothing measured stays nothing', () => {
-    const nothing = { ...soFar, stretches: [] };
-    expect(growCycle(nothing, alike(2))).toBe(nothing);
+    const none = { ...soFar, stretches: [] };
+    expect(growCycle(none, alike(2))).toBe(none);
   });
 });

@@ -1,11 +1,11 @@
 import { type CivilDate, daysBetween } from '../../base/time/civil-day.ts';
 import { isPeakExempt } from '../../base/time/holidays.ts';
-import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/posts.ts';
 import {
-  type ByPost,
-  type CountedByPost,
+  type ByTouPeriod,
+  type CountedByPeriod,
   type MeasuredCycle,
-  sumOfStretches,
+  sumOfIntervals,
   volumeOf,
   withConsumed,
 } from './measured-cycle.ts';
@@ -15,9 +15,9 @@ import { withDemand } from './replace-quantities.ts';
 export interface PastDay {
   readonly date: CivilDate;
   /** mWh */
-  readonly consumed: ByPost;
+  readonly consumed: ByTouPeriod;
   /** Its highest demand by post, W × 1000. */
-  readonly demand: ByPost;
+  readonly demand: ByTouPeriod;
 }
 
 /** The rest of a cycle. */
@@ -45,19 +45,19 @@ export function growCycle(measured: MeasuredCycle, rest: RestOfCycle): MeasuredC
   const { last, factor } = rest;
   const days = daysBetween(cycle.last, last);
   const added = (soFar: number): number => Math.round(soFar * (factor - 1));
-  const grown = (name: CountedByPost): ByPost => {
-    const sum = sumOfStretches(stretches, name);
-    return byPost((post) => current[name][post] + added(sum[post]));
+  const grown = (name: CountedByPeriod): ByTouPeriod => {
+    const sum = sumOfIntervals(stretches, name);
+    return byTouPeriod((touPeriod) => current[name][touPeriod] + added(sum[touPeriod]));
   };
-  const coming = toConsume(sumOfStretches(stretches, 'consumed'), rest);
-  const whole = {
+  const coming = toConsume(sumOfIntervals(stretches, 'consumed'), rest);
+  const complete = {
     ...measured,
     cycle: { first: cycle.first, last },
     days: measured.days + days,
     stretches: stretches.with(-1, {
       ...withConsumed(
         current,
-        byPost((post) => current.consumed[post] + coming[post]),
+        byTouPeriod((touPeriod) => current.consumed[touPeriod] + coming[touPeriod]),
       ),
       last,
       days: current.days + days,
@@ -66,55 +66,56 @@ export function growCycle(measured: MeasuredCycle, rest: RestOfCycle): MeasuredC
       volume: current.volume + added(volumeOf(stretches)),
     }),
   };
-  return withDemand(whole, demandToReach(measured, allOf(coming), rest));
+  return withDemand(complete, demandToReach(measured, allOf(coming), rest));
 }
 
-const allOf = (quantity: ByPost): number => POSTS.reduce((sum, post) => sum + quantity[post], 0);
+const allOf = (quantity: ByTouPeriod): number =>
+  TOU_PERIODS.reduce((sum, touPeriod) => sum + quantity[touPeriod], 0);
 
-function byPost(of: (post: Post) => number): ByPost {
+function byTouPeriod(of: (touPeriod: TouPeriod) => number): ByTouPeriod {
   return { inPoint: of('inPoint'), interPoint: of('interPoint'), outPoint: of('outPoint') };
 }
 
-function sumOf(parts: readonly ByPost[]): ByPost {
-  return byPost((post) => parts.reduce((sum, part) => sum + part[post], 0));
+function sumOf(parts: readonly ByTouPeriod[]): ByTouPeriod {
+  return byTouPeriod((touPeriod) => parts.reduce((sum, part) => sum + part[touPeriod], 0));
 }
 
 /** The expected rest by tariff period, mWh: together it grows by the factor, exactly. */
-function toConsume(soFar: ByPost, { factor, toCome, past }: RestOfCycle): ByPost {
-  const whole = Math.round(allOf(soFar) * (factor - 1));
+function toConsume(soFar: ByTouPeriod, { factor, toCome, past }: RestOfCycle): ByTouPeriod {
+  const complete = Math.round(allOf(soFar) * (factor - 1));
   const weights = toCome.reduce((sum, { total }) => sum + total, 0);
-  const kindOf = (isExempt: boolean): ByPost => {
+  const kindOf = (isExempt: boolean): ByTouPeriod => {
     const alike = sumOf(
       past.filter(({ date }) => isPeakExempt(date) === isExempt).map(({ consumed }) => consumed),
     );
     return allOf(alike) > 0 ? alike : soFar;
   };
   const [exempt, working] = [kindOf(true), kindOf(false)];
-  const shareOf = (post: Post): number => {
-    if (weights === 0) return soFar[post] / allOf(soFar);
+  const shareOf = (touPeriod: TouPeriod): number => {
+    if (weights === 0) return soFar[touPeriod] / allOf(soFar);
     const parts = toCome.map(({ date, total }) => {
       const kind = isPeakExempt(date) ? exempt : working;
-      return (total / weights) * (kind[post] / allOf(kind));
+      return (total / weights) * (kind[touPeriod] / allOf(kind));
     });
     return parts.reduce((sum, part) => sum + part, 0);
   };
-  if (whole === 0) return byPost(() => 0);
+  if (complete === 0) return byTouPeriod(() => 0);
   const [inPoint, interPoint] = [
-    Math.round(whole * shareOf('inPoint')),
-    Math.round(whole * shareOf('interPoint')),
+    Math.round(complete * shareOf('inPoint')),
+    Math.round(complete * shareOf('interPoint')),
   ];
-  return { inPoint, interPoint, outPoint: whole - inPoint - interPoint };
+  return { inPoint, interPoint, outPoint: complete - inPoint - interPoint };
 }
 
 /** The highest demand of so many consecutive days relative to their daily consumption, for each such interval of the past. */
-function peaksOver(past: readonly PastDay[], days: number, post: Post): number[] {
+function peaksOver(past: readonly PastDay[], days: number, touPeriod: TouPeriod): number[] {
   const length = Math.min(days, past.length);
-  const stretches = Array.from({ length: past.length - length + 1 }, (_, from) =>
+  const intervals = Array.from({ length: past.length - length + 1 }, (_, from) =>
     past.slice(from, from + length),
   );
-  return stretches.flatMap((stretch) => {
-    const consumed = stretch.reduce((sum, day) => sum + allOf(day.consumed), 0);
-    const peak = Math.max(...stretch.map(({ demand }) => demand[post]));
+  return intervals.flatMap((timeInterval) => {
+    const consumed = timeInterval.reduce((sum, day) => sum + allOf(day.consumed), 0);
+    const peak = Math.max(...timeInterval.map(({ demand }) => demand[touPeriod]));
     return consumed > 0 ? [(peak * length) / consumed] : [];
   });
 }
@@ -136,11 +137,11 @@ function demandToReach(
   { demand }: MeasuredCycle,
   consumed: number,
   { toCome, past, at }: RestOfCycle,
-): Partial<ByPost> {
+): Partial<ByTouPeriod> {
   if (toCome.length === 0 || past.length === 0) return {};
-  const rising = POSTS.flatMap((post) => {
-    const expected = expectedPeak(peaksOver(past, toCome.length, post), consumed / toCome.length, at);
-    return expected > demand[post].power ? [[post, expected] as const] : [];
+  const rising = TOU_PERIODS.flatMap((touPeriod) => {
+    const expected = expectedPeak(peaksOver(past, toCome.length, touPeriod), consumed / toCome.length, at);
+    return expected > demand[touPeriod].power ? [[touPeriod, expected] as const] : [];
   });
   return Object.fromEntries(rising);
 }

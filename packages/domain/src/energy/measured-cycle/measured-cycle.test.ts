@@ -39,16 +39,16 @@ describe('the quantities of a cycle', () => {
       versions: under(BRANCA),
       hours: { start: 1290, end: 360 },
     });
-    const [stretch] = measured.stretches;
+    const [interval] = measured.stretches;
     // 34 quarters a day from 21:30 to 6:00, two of each evening still intermediate.
-    expect(stretch?.inHours).toEqual({ inPoint: 0, interPoint: 4 * KWH, outPoint: 64 * KWH });
+    expect(interval?.inHours).toEqual({ inPoint: 0, interPoint: 4 * KWH, outPoint: 64 * KWH });
     const doubled =
-      stretch && withConsumed(stretch, { inPoint: 5, interPoint: 32 * KWH, outPoint: 304 * KWH });
+      interval && withConsumed(interval, { inPoint: 5, interPoint: 32 * KWH, outPoint: 304 * KWH });
     expect(doubled?.inHours).toEqual({ inPoint: 0, interPoint: 8 * KWH, outPoint: 128 * KWH });
-    const nothing =
-      stretch &&
-      withConsumed({ ...stretch, consumed: { ...stretch.consumed, inPoint: 0 } }, stretch.consumed);
-    expect(nothing?.inHours?.inPoint).toBe(0);
+    const empty =
+      interval &&
+      withConsumed({ ...interval, consumed: { ...interval.consumed, inPoint: 0 } }, interval.consumed);
+    expect(empty?.inHours?.inPoint).toBe(0);
   });
 
   test('know the demand of each post and when it was', () => {

@@ -3,11 +3,18 @@ import { type CivilDate, daysFrom, endOfDay, startOfDay } from '../../base/time/
 import { quarterStart, quartersBetween } from '../../base/time/quarter.ts';
 import type { Instant, Zone } from '../../base/time/zone.ts';
 import type { RulesVersion, TimeWindow } from '../../sites/tariffs/tariff-rules.ts';
-import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
-import { postWindowsOf } from '../../sites/tou-windows/posts-by-window.ts';
+import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/posts.ts';
+import { touWindowsOf } from '../../sites/tou-windows/posts-by-window.ts';
 import { type EnergySeries, firstSlotFrom, instantAt, valueAt } from '../../telemetry/intervals/series.ts';
 import { completenessOf } from '../../telemetry/intervals/totals.ts';
-import { countDay, createPeaks, type Peaks, quartersIn, type Stretch, stretchOn } from './cycle-tally.ts';
+import {
+  type CycleInterval,
+  countDay,
+  createPeaks,
+  intervalOn,
+  type Peaks,
+  quartersIn,
+} from './cycle-tally.ts';
 
 interface Measured extends Omit<MeasureOptions, 'cycle' | 'versions'> {
   readonly series: EnergySeries;
@@ -43,7 +50,7 @@ export function createSharedMeasure({
 function countedBy(versions: readonly RulesVersion[]): string {
   const parts = versions.map(({ validFrom, rules }) => {
     const reactive = 'reactive' in rules ? rules.reactive : null;
-    return [validFrom, postWindowsOf(rules), reactive && [String(reactive.reference), reactive.capacitive]];
+    return [validFrom, touWindowsOf(rules), reactive && [String(reactive.reference), reactive.capacitive]];
   });
   return JSON.stringify(parts);
 }
@@ -52,32 +59,32 @@ function underVersions(
   cycle: MeasuredCycle,
   versionOf: ReadonlyMap<RulesVersion, RulesVersion>,
 ): MeasuredCycle {
-  const stretches = cycle.stretches.map((stretch) => ({
-    ...stretch,
-    version: stretch.version && (versionOf.get(stretch.version) as RulesVersion),
+  const timeIntervals = cycle.stretches.map((timeInterval) => ({
+    ...timeInterval,
+    version: timeInterval.version && (versionOf.get(timeInterval.version) as RulesVersion),
   }));
-  return { ...cycle, stretches };
+  return { ...cycle, stretches: timeIntervals };
 }
 
 /** A quantity for each post; thousandths of Wh, W or varh. */
-export type ByPost = Readonly<Record<Post, number>>;
+export type ByTouPeriod = Readonly<Record<TouPeriod, number>>;
 
 /** Consecutive days of a cycle under one version of the rules; null while none was in force yet. */
-export interface MeasuredStretch {
+export interface MeasuredInterval {
   readonly version: RulesVersion | null;
   readonly first: CivilDate;
   readonly last: CivilDate;
   readonly days: number;
   /** mWh */
-  readonly consumed: ByPost;
+  readonly consumed: ByTouPeriod;
   /** The part within `MeasureOptions.hours`, mWh; absent without them. */
-  readonly inHours?: ByPost;
+  readonly inHours?: ByTouPeriod;
   /** mWh, never netted with consumption. */
-  readonly injected: ByPost;
+  readonly injected: ByTouPeriod;
   /** ml */
   readonly volume: number;
   /** Excess of reactive energy, mvarh. */
-  readonly reactiveExcess: ByPost;
+  readonly reactiveExcess: ByTouPeriod;
 }
 
 /** The highest demand of a post: the energy of a quarter-hour × 4, so W × 1000. */
@@ -91,10 +98,10 @@ export interface MeasuredDemand {
 export interface MeasuredCycle {
   readonly cycle: BillingCycle;
   readonly days: number;
-  readonly stretches: readonly MeasuredStretch[];
-  readonly demand: Readonly<Record<Post, MeasuredDemand>>;
+  readonly stretches: readonly MeasuredInterval[];
+  readonly demand: Readonly<Record<TouPeriod, MeasuredDemand>>;
   /** The highest hourly demand at the reference power factor, W × 1000. */
-  readonly reactiveDemand: ByPost;
+  readonly reactiveDemand: ByTouPeriod;
   readonly presentQuarters: number;
   readonly estimatedQuarters: number;
   readonly expectedQuarters: number;
@@ -114,28 +121,32 @@ export interface MeasureOptions {
 }
 
 /** Quantities of an interval by tariff period, in thousandths. */
-export type CountedByPost = 'consumed' | 'injected' | 'reactiveExcess';
+export type CountedByPeriod = 'consumed' | 'injected' | 'reactiveExcess';
 
 /** A quantity of all stretches together, post by post. */
-export function sumOfStretches(stretches: readonly MeasuredStretch[], name: CountedByPost): ByPost {
+export function sumOfIntervals(
+  timeIntervals: readonly MeasuredInterval[],
+  name: CountedByPeriod,
+): ByTouPeriod {
   const sum = { inPoint: 0, interPoint: 0, outPoint: 0 };
-  for (const { [name]: byPost } of stretches) for (const post of POSTS) sum[post] += byPost[post];
+  for (const { [name]: byTouPeriod } of timeIntervals)
+    for (const touPeriod of TOU_PERIODS) sum[touPeriod] += byTouPeriod[touPeriod];
   return sum;
 }
 
 /** The volume of all stretches together, ml. */
-export function volumeOf(stretches: readonly Pick<MeasuredStretch, 'volume'>[]): number {
-  return stretches.reduce((sum, { volume }) => sum + volume, 0);
+export function volumeOf(timeIntervals: readonly Pick<MeasuredInterval, 'volume'>[]): number {
+  return timeIntervals.reduce((sum, { volume }) => sum + volume, 0);
 }
 
 /** The same stretch with other consumption, mWh; the share of each post within the hours of a benefit stays. */
-export function withConsumed(stretch: MeasuredStretch, consumed: ByPost): MeasuredStretch {
-  const { inHours, consumed: before } = stretch;
-  if (inHours === undefined) return { ...stretch, consumed };
-  const of = (post: Post) =>
-    before[post] === 0 ? 0 : Math.round((inHours[post] / before[post]) * consumed[post]);
+export function withConsumed(timeInterval: MeasuredInterval, consumed: ByTouPeriod): MeasuredInterval {
+  const { inHours, consumed: before } = timeInterval;
+  if (inHours === undefined) return { ...timeInterval, consumed };
+  const of = (touPeriod: TouPeriod) =>
+    before[touPeriod] === 0 ? 0 : Math.round((inHours[touPeriod] / before[touPeriod]) * consumed[touPeriod]);
   return {
-    ...stretch,
+    ...timeInterval,
     consumed,
     inHours: { inPoint: of('inPoint'), interPoint: of('interPoint'), outPoint: of('outPoint') },
   };
@@ -149,7 +160,7 @@ const QUARTERS_AN_HOUR = 4;
  */
 export function measureCycle(series: EnergySeries, options: MeasureOptions): MeasuredCycle {
   const { cycle, zone, now, hours = null } = options;
-  const stretches: Stretch[] = [];
+  const timeIntervals: CycleInterval[] = [];
   const peaks = createPeaks();
   const isInHours = hours === null ? null : quartersIn(hours);
   const from = startOfDay(cycle.first, zone);
@@ -157,21 +168,29 @@ export function measureCycle(series: EnergySeries, options: MeasureOptions): Mea
   let [present, estimated] = [0, 0];
   let dayStart = from;
   for (const date of daysFrom(cycle.first, cycle.last)) {
-    const stretch = stretchOn(stretches, date, options.versions, peaks);
+    const timeInterval = intervalOn(timeIntervals, date, options.versions, peaks);
     const dayEnd = endOfDay(date, zone);
     const end = slotsUntil(series, slot, Math.min(dayEnd, now + 1));
-    countDay(series, slot, end, { date, start: dayStart, end: dayEnd, zone, stretch, peaks, isInHours });
+    countDay(series, slot, end, {
+      date,
+      start: dayStart,
+      end: dayEnd,
+      zone,
+      stretch: timeInterval,
+      peaks,
+      isInHours,
+    });
     for (; slot < end; slot++) {
       present += valueAt(series.quarters, slot);
       estimated += valueAt(series.estimated, slot);
     }
     dayStart = dayEnd;
   }
-  for (const stretch of stretches) stretch.reactive?.close();
+  for (const timeInterval of timeIntervals) timeInterval.reactive?.close();
   const expectedQuarters = quartersExpected(from, dayStart, options);
   const presentQuarters = Math.min(present, expectedQuarters);
   const estimatedQuarters = Math.min(estimated, expectedQuarters - presentQuarters);
-  return resultOf(stretches, peaks, options, { presentQuarters, estimatedQuarters, expectedQuarters });
+  return resultOf(timeIntervals, peaks, options, { presentQuarters, estimatedQuarters, expectedQuarters });
 }
 
 function quartersExpected(from: Instant, to: Instant, { since, now }: MeasureOptions): number {
@@ -184,37 +203,37 @@ function slotsUntil(series: EnergySeries, from: number, end: number): number {
   return to;
 }
 
-function byPost(column: Float64Array, factor = 1): ByPost {
+function byTouPeriod(column: Float64Array, factor = 1): ByTouPeriod {
   const [inPoint = 0, interPoint = 0, outPoint = 0] = column;
   return { inPoint: inPoint * factor, interPoint: interPoint * factor, outPoint: outPoint * factor };
 }
 
 function resultOf(
-  stretches: readonly Stretch[],
+  timeIntervals: readonly CycleInterval[],
   peaks: Peaks,
   options: MeasureOptions,
   quarters: Pick<MeasuredCycle, 'presentQuarters' | 'estimatedQuarters' | 'expectedQuarters'>,
 ): MeasuredCycle {
-  const demandAt = (post: number): MeasuredDemand => {
-    const at = instantAt(peaks.start, post);
-    return { power: valueAt(peaks.energy, post) * QUARTERS_AN_HOUR, at: at < 0 ? null : at };
+  const demandAt = (touPeriod: number): MeasuredDemand => {
+    const at = instantAt(peaks.start, touPeriod);
+    return { power: valueAt(peaks.energy, touPeriod) * QUARTERS_AN_HOUR, at: at < 0 ? null : at };
   };
   return {
     cycle: options.cycle,
-    days: stretches.reduce((days, stretch) => days + stretch.days, 0),
-    stretches: stretches.map((stretch) => ({
-      version: stretch.version,
-      first: stretch.first,
-      last: stretch.last,
-      days: stretch.days,
-      volume: stretch.volume,
-      consumed: byPost(stretch.consumed),
-      ...(options.hours == null ? {} : { inHours: byPost(stretch.inHours) }),
-      injected: byPost(stretch.injected),
-      reactiveExcess: byPost(stretch.reactiveExcess),
+    days: timeIntervals.reduce((days, timeInterval) => days + timeInterval.days, 0),
+    stretches: timeIntervals.map((timeInterval) => ({
+      version: timeInterval.version,
+      first: timeInterval.first,
+      last: timeInterval.last,
+      days: timeInterval.days,
+      volume: timeInterval.volume,
+      consumed: byTouPeriod(timeInterval.consumed),
+      ...(options.hours == null ? {} : { inHours: byTouPeriod(timeInterval.inHours) }),
+      injected: byTouPeriod(timeInterval.injected),
+      reactiveExcess: byTouPeriod(timeInterval.reactiveExcess),
     })),
     demand: { inPoint: demandAt(0), interPoint: demandAt(1), outPoint: demandAt(2) },
-    reactiveDemand: byPost(peaks.reactive),
+    reactiveDemand: byTouPeriod(peaks.reactive),
     ...quarters,
     completeness: completenessOf(quarters.presentQuarters, quarters.expectedQuarters),
   };

@@ -61,15 +61,15 @@ export function createReactiveMeter(
   let hour = Number.NaN;
   let before = Number.NEGATIVE_INFINITY;
   let isCapacitive = false;
-  let post = 0;
+  let touPeriod = 0;
   let active = 0;
   let reactive = 0;
 
   const close = (): void => {
     const counted = { active, reactive };
-    excess[post] = valueAt(excess, post) + excessEnergy(counted, reference);
+    excess[touPeriod] = valueAt(excess, touPeriod) + excessEnergy(counted, reference);
     const apparent = Math.round(atReferenceFactor(counted, reference));
-    if (apparent > valueAt(demand, post)) demand[post] = apparent;
+    if (apparent > valueAt(demand, touPeriod)) demand[touPeriod] = apparent;
     active = 0;
     reactive = 0;
   };
@@ -82,7 +82,7 @@ export function createReactiveMeter(
       close();
       hour = clockHour;
       isCapacitive = counts;
-      post = at.post;
+      touPeriod = at.post;
     }
     before = at.local;
     active += at.consumed;

@@ -1,15 +1,15 @@
-import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/posts.ts';
 import {
-  type ByPost,
-  type CountedByPost,
+  type ByTouPeriod,
+  type CountedByPeriod,
   type MeasuredCycle,
   type MeasuredDemand,
-  type MeasuredStretch,
+  type MeasuredInterval,
   withConsumed,
 } from './measured-cycle.ts';
 
-export function consumedInPost(measured: MeasuredCycle, post: Post): number {
-  return measured.stretches.reduce((sum, { consumed }) => sum + consumed[post], 0);
+export function consumedInTouPeriod(measured: MeasuredCycle, touPeriod: TouPeriod): number {
+  return measured.stretches.reduce((sum, { consumed }) => sum + consumed[touPeriod], 0);
 }
 
 /**
@@ -18,35 +18,35 @@ export function consumedInPost(measured: MeasuredCycle, post: Post): number {
  */
 export function withQuantity(
   measured: MeasuredCycle,
-  name: CountedByPost,
-  target: Partial<ByPost>,
+  name: CountedByPeriod,
+  target: Partial<ByTouPeriod>,
 ): MeasuredCycle {
-  const columns = POSTS.map((post) => {
-    const before = measured.stretches.map((stretch) => stretch[name][post]);
-    const wanted = target[post];
+  const columns = TOU_PERIODS.map((touPeriod) => {
+    const before = measured.stretches.map((interval) => interval[name][touPeriod]);
+    const wanted = target[touPeriod];
     return wanted === undefined ? before : divided(wanted, before, measured);
   });
-  const stretches = measured.stretches.map((stretch, index) => {
+  const intervals = measured.stretches.map((interval, index) => {
     const quantities = rowOf(columns, index);
-    return name === 'consumed' ? withConsumed(stretch, quantities) : { ...stretch, [name]: quantities };
+    return name === 'consumed' ? withConsumed(interval, quantities) : { ...interval, [name]: quantities };
   });
-  return { ...measured, stretches };
+  return { ...measured, stretches: intervals };
 }
 
 export function withVolume(measured: MeasuredCycle, volume: number): MeasuredCycle {
-  const before = measured.stretches.map((stretch) => stretch.volume);
+  const before = measured.stretches.map((interval) => interval.volume);
   const volumes = divided(volume, before, measured);
-  const stretches = measured.stretches.map(
-    (stretch, index): MeasuredStretch => ({ ...stretch, volume: volumes[index] as number }),
+  const intervals = measured.stretches.map(
+    (interval, index): MeasuredInterval => ({ ...interval, volume: volumes[index] as number }),
   );
-  return { ...measured, stretches };
+  return { ...measured, stretches: intervals };
 }
 
 /** The same cycle with other demands, W × 1000. Absent ones stay. */
-export function withDemand(measured: MeasuredCycle, power: Partial<ByPost>): MeasuredCycle {
-  const of = (post: Post): MeasuredDemand => {
-    const periodPower = power[post];
-    return periodPower === undefined ? measured.demand[post] : { power: periodPower, at: null };
+export function withDemand(measured: MeasuredCycle, power: Partial<ByTouPeriod>): MeasuredCycle {
+  const of = (touPeriod: TouPeriod): MeasuredDemand => {
+    const periodPower = power[touPeriod];
+    return periodPower === undefined ? measured.demand[touPeriod] : { power: periodPower, at: null };
   };
   return {
     ...measured,
@@ -55,7 +55,7 @@ export function withDemand(measured: MeasuredCycle, power: Partial<ByPost>): Mea
 }
 
 /** Divides a whole number in proportion to the quantities of the stretches, or else to their days, into whole numbers that add up to it. */
-function divided(whole: number, quantities: readonly number[], { stretches }: MeasuredCycle): number[] {
+function divided(total: number, quantities: readonly number[], { stretches }: MeasuredCycle): number[] {
   const isMeasured = quantities.some((quantity) => quantity > 0);
   const weights = isMeasured ? quantities : stretches.map(({ days }) => days);
   const all = weights.reduce((sum, weight) => sum + weight, 0);
@@ -63,14 +63,14 @@ function divided(whole: number, quantities: readonly number[], { stretches }: Me
   let before = 0;
   return weights.map((weight) => {
     running += weight;
-    const until = Math.round((whole * running) / all);
+    const until = Math.round((total * running) / all);
     const part = until - before;
     before = until;
     return part;
   });
 }
 
-function rowOf(columns: readonly (readonly number[])[], index: number): ByPost {
+function rowOf(columns: readonly (readonly number[])[], index: number): ByTouPeriod {
   const [inPoint = 0, interPoint = 0, outPoint = 0] = columns.map((column) => column[index]);
   return { inPoint, interPoint, outPoint };
 }

@@ -21,7 +21,7 @@ const SERIES = quarterSeries(
     capacitive: minute < 300 ? 900_000 : 0,
   }),
 );
-const GIVEN = { series: SERIES, zone: ZONE, now: Date.UTC(2030, 0, 1) as Instant, since: null };
+const PROVIDED = { series: SERIES, zone: ZONE, now: Date.UTC(2030, 0, 1) as Instant, since: null };
 
 const versionsOf = (rules: ElectricRules, ...from: readonly string[]): RulesVersion[] =>
   from.map((validFrom) => ({ validFrom: civilDate(validFrom), rules: { ...rules } }));
@@ -29,7 +29,7 @@ const versionsOf = (rules: ElectricRules, ...from: readonly string[]): RulesVers
 const OTHER_REFERENCE = VERDE.reactive && { ...VERDE.reactive, reference: parseRate('0.8') };
 
 test('each tariff has what it would have alone, with its own versions', () => {
-  const measure = createSharedMeasure({ ...GIVEN, cycles: CYCLES });
+  const measure = createSharedMeasure({ ...PROVIDED, cycles: CYCLES });
   const tariffs = [
     versionsOf(VERDE, '2026-01-01', '2026-05-20'),
     versionsOf(AZUL, '2026-01-01', '2026-05-20'),
@@ -43,7 +43,7 @@ test('each tariff has what it would have alone, with its own versions', () => {
     [],
   ];
   for (const versions of tariffs) {
-    const alone = CYCLES.map((cycle) => measureCycle(SERIES, { ...GIVEN, cycle, versions }));
+    const alone = CYCLES.map((cycle) => measureCycle(SERIES, { ...PROVIDED, cycle, versions }));
     const shared = measure(versions);
     expect(shared).toEqual(alone);
     for (const [index, { stretches }] of shared.entries()) {

@@ -69,7 +69,7 @@ const isSawtooth = (values: readonly number[]): boolean =>
 export function registerMeaning(shown: readonly number[], hint: boolean | null): boolean | null {
   const values = unrolled(shown);
   const [first = 0] = values;
-  const highest = values.reduce((most, value) => Math.max(most, value), 0);
+  const highest = values.reduce((maximum, value) => Math.max(maximum, value), 0);
   if (hint === true && values.every((value) => value === first)) return true;
   const back = shareBack(values);
   if (hint === false || first < 0 || highest <= first || back > SOME_BACK) return false;

@@ -92,9 +92,9 @@ export const isRange = (cell: string): boolean => RANGE_END.test(cell) || rangeS
 
 function fractionOf(text: string): Moment | null {
   const minutes = FRACTION.test(text) ? Number(text.replace(',', '.')) * MINUTES_A_DAY : Number.NaN;
-  const whole = Math.round(minutes);
-  return Math.abs(minutes - whole) < MINUTE_TOLERANCE
-    ? { day: null, clock: whole * MINUTE_MS, offset: null }
+  const total = Math.round(minutes);
+  return Math.abs(minutes - total) < MINUTE_TOLERANCE
+    ? { day: null, clock: total * MINUTE_MS, offset: null }
     : null;
 }
 
@@ -119,33 +119,33 @@ const YEAR_DIGITS = 4;
 function splitDate(text: string, order: Order): { day: number | null; rest: string } | null {
   const numeric = NUMERIC.exec(text);
   if (numeric !== null) {
-    const [whole, first, , second, third] = numeric.map(String) as [string, string, string, string, string];
+    const [total, first, , second, third] = numeric.map(String) as [string, string, string, string, string];
     const isYearFirst = first.length === YEAR_DIGITS;
     if (order === 'ymd' && !isYearFirst && third.length > 2) return null;
     const parts = [Number(first), Number(second), Number(third)] as const;
-    return { day: dayByOrder(parts, isYearFirst ? 'ymd' : order), rest: text.slice(whole.length) };
+    return { day: dayByOrder(parts, isYearFirst ? 'ymd' : order), rest: text.slice(total.length) };
   }
   if (order !== 'dmy') {
     const first = order === 'mdy' ? NAME_FIRST.exec(text) : null;
     if (first === null) return null;
-    const [whole, name, day, year] = first.map(String) as [string, string, string, string];
-    return { day: dayOf(Number(year), monthOf(name), Number(day)), rest: text.slice(whole.length) };
+    const [total, name, day, year] = first.map(String) as [string, string, string, string];
+    return { day: dayOf(Number(year), monthOf(name), Number(day)), rest: text.slice(total.length) };
   }
   const named = NAMED.exec(text);
   if (named === null) return null;
-  const [whole, day, name, year] = named.map(String) as [string, string, string, string];
-  return { day: dayOf(Number(year), monthOf(name), Number(day)), rest: text.slice(whole.length) };
+  const [total, day, name, year] = named.map(String) as [string, string, string, string];
+  return { day: dayOf(Number(year), monthOf(name), Number(day)), rest: text.slice(total.length) };
 }
 
 function offsetOf(text: string): { offset: number | null; rest: string } {
   const parts = OFFSET.exec(text);
   if (parts === null) return { offset: null, rest: text };
-  const [whole, sign, hours, minutes = '0', name] = parts;
+  const [total, sign, hours, minutes = '0', name] = parts;
   const offset =
     name === undefined
       ? (Number(hours) * MINUTES_AN_HOUR + Number(minutes)) * (sign === '-' ? -1 : 1)
       : (ZONES[name.toUpperCase()] as number);
-  return { offset, rest: text.slice(0, text.length - whole.length) };
+  return { offset, rest: text.slice(0, text.length - total.length) };
 }
 
 function compactOf(text: string, order: Order): Moment | null {

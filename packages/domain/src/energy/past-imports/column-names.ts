@@ -218,9 +218,9 @@ function registerIn(name: string): boolean | null {
 }
 
 function phaseIn(name: string): PastPhase | null {
-  const letter = groupOf(PHASE, name);
-  if (letter === null || /ativ[ao] [cg]\b/.test(name)) return obisIn(name)?.phase ?? null;
-  return PHASES[letter] as PastPhase;
+  const mailMessage = groupOf(PHASE, name);
+  if (mailMessage === null || /ativ[ao] [cg]\b/.test(name)) return obisIn(name)?.phase ?? null;
+  return PHASES[mailMessage] as PastPhase;
 }
 
 const OFFSET = /(?:\b(?:UTC|GMT)\s?|\()([+-−])\s?0?(\d{1,2})(?::?00)?(?=$|[^\d:])/i;

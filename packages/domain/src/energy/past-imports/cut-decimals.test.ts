@@ -79,10 +79,10 @@ describe('under a header, decimals that the comma between cells cut off', () => 
   });
   it('are asked for as thousands where a file is neither Portuguese nor in that order of dates', () => {
     const rows = ['Date,Usage (Wh)', ...SLOTS.map((s) => `${ymd(s.from)} ${hm(s.from)},${comma(over(s))}`)];
-    const whole = KWH + SLOTS.length;
+    const complete = KWH + SLOTS.length;
     expect(sums(rows)).toEqual([
-      [round(whole / 1_000), 0],
-      [round(whole), 0],
+      [round(complete / 1_000), 0],
+      [round(complete), 0],
     ]);
   });
   it('are no question where each cell has a name and digits never begin with zero', () => {

@@ -5,7 +5,7 @@ import type { FileReading } from './file-reading.ts';
 export type CellMarks = Pick<FileReading, 'sheet' | 'separator' | 'decimal' | 'cutNumbers'>;
 type Rows = readonly (readonly string[])[];
 
-const WHOLE = /^[-+]?\d+$/;
+const COMPLETE = /^[-+]?\d+$/;
 const DECIMALS = /^\d+$/;
 
 /** Also prices, temperatures and the like, which have decimals too. */
@@ -27,7 +27,7 @@ export function joinedCells(cells: readonly string[], values: readonly boolean[]
   let at = 0;
   for (const isCut of values) {
     const [cell = '', decimals = ''] = cells.slice(at, at + 2);
-    if (isCut && !(WHOLE.test(cell) && DECIMALS.test(decimals))) return null;
+    if (isCut && !(COMPLETE.test(cell) && DECIMALS.test(decimals))) return null;
     joined.push(isCut ? `${cell},${decimals}` : cell);
     at += isCut ? 2 : 1;
   }
@@ -80,7 +80,7 @@ function areDecimals(cells: readonly string[]): 'sure' | 'maybe' | 'no' {
 }
 
 const isIntegerColumn = (cells: readonly string[]): boolean =>
-  cells.every((cell) => WHOLE.test(cell) && !/^[-+]?0\d/.test(cell));
+  cells.every((cell) => COMPLETE.test(cell) && !/^[-+]?0\d/.test(cell));
 
 /** The cut that the names of columns explain: each value is cut in as many rows as have one cell more for each of them. */
 export function cutByNames(

@@ -68,17 +68,21 @@ interface Gain {
 
 /**
  * The gain until each level, since the level before or since midnight.
- * @param heardWithin - ms: the longest time an amount may span; a first day that began earlier has none
+ * @param receivedWithin - ms: the longest time an amount may span; a first day that began earlier has none
  */
-export function dailyGains(levels: readonly ShownLevel[], zone: Zone, heardWithin: number): readonly Gain[] {
+export function dailyGains(
+  levels: readonly ShownLevel[],
+  zone: Zone,
+  receivedWithin: number,
+): readonly Gain[] {
   return levels.flatMap(({ at, value }, index) => {
     const before = levels[index - 1];
     const midnight = startOfDay(civilDateAt(instant(at - 1), zone), zone);
     if (before === undefined)
-      return at - midnight <= heardWithin ? [{ from: midnight, to: at, amount: value }] : [];
+      return at - midnight <= receivedWithin ? [{ from: midnight, to: at, amount: value }] : [];
     if (before.at === at) return [];
     const isRestart = value < before.value || before.at < midnight;
-    const since = Math.max(before.at, at - heardWithin, isRestart ? midnight : before.at);
+    const since = Math.max(before.at, at - receivedWithin, isRestart ? midnight : before.at);
     return [{ from: instant(since), to: at, amount: isRestart ? value : value - before.value }];
   });
 }

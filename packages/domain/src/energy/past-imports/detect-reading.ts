@@ -218,7 +218,7 @@ function detectCut(
   const found = [...cuts, NOT_CUT].map(detect);
   const [{ reading, questions }] = found as [DetectedReading, ...DetectedReading[]];
   const example = below.reduce<readonly string[]>(
-    (longest, cells) => (cells.length > longest.length ? cells : longest),
+    (maxLength, cells) => (cells.length > maxLength.length ? cells : maxLength),
     [],
   );
   const candidates = found.flatMap((each) => {
@@ -384,9 +384,9 @@ function detectAmounts(
     zone: reading.zone,
   });
   const isLabelled = reading.endColumn === null && values.some(({ isRegister }) => !isRegister);
-  const isAsked = meaning === null && isLabelled && reading.intervalMinutes <= MAX_INTERVAL_MINUTES;
+  const isRequested = meaning === null && isLabelled && reading.intervalMinutes <= MAX_INTERVAL_MINUTES;
   return {
     reading: { ...reading, instant: meaning ?? 'start', lateMidnight: isLate, values },
-    questions: isAsked ? [...questions, INSTANT_QUESTION] : questions,
+    questions: isRequested ? [...questions, INSTANT_QUESTION] : questions,
   };
 }

@@ -5,7 +5,7 @@ import { cellsIn, nameAt, widthOf } from './detect-times.ts';
 import { candidate, type FileQuestion, type FileReading, type PastDecimal } from './file-reading.ts';
 import { detectKinds, marksIn, type Rows, rowsByKind } from './row-kinds.ts';
 
-const MOST_METERS = 20;
+const MAX_METERS = 20;
 const MIN_ROWS = 2;
 const NEARLY_ALL = 0.9;
 
@@ -34,7 +34,7 @@ function meterColumn(
     const isText = names.length === 0 && column === 0 && !isNumeric(cells, decimal);
     if (
       texts.length > 1 &&
-      texts.length <= MOST_METERS &&
+      texts.length <= MAX_METERS &&
       cells.length >= texts.length * MIN_ROWS &&
       (isNamed || isText || tellsApart(cellsIn(rows, column), instants, texts.length))
     )
@@ -48,8 +48,8 @@ function tellsApart(cells: readonly string[], instants: readonly string[], texts
   const counts = new Map<string, Set<string>>();
   for (const [index, at] of instants.entries())
     counts.set(at, (counts.get(at) ?? new Set()).add(String(cells[index])));
-  const whole = [...counts.values()].filter((each) => each.size === texts).length;
-  return whole > counts.size * NEARLY_ALL && instants.length <= counts.size * texts;
+  const total = [...counts.values()].filter((each) => each.size === texts).length;
+  return total > counts.size * NEARLY_ALL && instants.length <= counts.size * texts;
 }
 
 const unitColumnOf = (

@@ -68,15 +68,15 @@ function decimalHoursIn(cells: readonly string[]): FileReading['hours'] {
     return 'hhmm';
   const values = numbers.map((cell) => Number(cell.replace(',', '.'))).sort((one, other) => one - other);
   const steps = values.map((value, index) => value - (values[index - 1] ?? value)).filter((step) => step > 0);
-  const shortest = steps.reduce((least, step) => Math.min(least, step), 1) * DAY_MINUTES;
+  const shortest = steps.reduce((minimum, step) => Math.min(minimum, step), 1) * DAY_MINUTES;
   return Number(values.at(-1)) < 1 && shortest < MAX_STEP ? 'fraction' : 'decimal';
 }
 
 /** The meaning of the numbers in a column of hours. */
 function hoursIn(cells: readonly string[]): FileReading['hours'] {
   if (cells.some((cell) => /[.,]/.test(cell))) return decimalHoursIn(cells);
-  const most = cells.reduce((highest, cell) => Math.max(highest, Number(cell) || 0), 0);
-  if (most > MAX_INTERVALS || cells.some((cell) => /^0\d{3}/.test(cell))) return 'hhmm';
+  const maximum = cells.reduce((highest, cell) => Math.max(highest, Number(cell) || 0), 0);
+  if (maximum > MAX_INTERVALS || cells.some((cell) => /^0\d{3}/.test(cell))) return 'hhmm';
   return cells.some((cell) => hourNumber(cell) === 0) ? '0-23' : '1-24';
 }
 
@@ -110,8 +110,12 @@ function dayCellsOf(
 ): { readonly all: readonly TimeCells[]; readonly days: readonly TimeCells[]; readonly most: number } {
   const width = Math.min(widthOf(rows), MAX_COLUMNS);
   const all = Array.from({ length: width }, (_, column) => cellsOf(rows, column, time));
-  const most = all.reduce((count, cells) => Math.max(count, countOf(cells, hasDay)), 0);
-  return { all, days: all.filter((cells) => most > 0 && countOf(cells, hasDay) > most * HALF), most };
+  const maximum = all.reduce((count, cells) => Math.max(count, countOf(cells, hasDay)), 0);
+  return {
+    all,
+    days: all.filter((cells) => maximum > 0 && countOf(cells, hasDay) > maximum * HALF),
+    most: maximum,
+  };
 }
 
 /** Columns that can hold the date of the measurement as well as the chosen one, with that one first; none: it is the only one. */
@@ -162,9 +166,9 @@ function withoutDurations(clocks: readonly TimeCells[]): readonly TimeCells[] {
 }
 
 /** Dates alone, or all of them at midnight as databases write them. */
-const isDateOnly = (cells: TimeCells, most: number): boolean =>
+const isDateOnly = (cells: TimeCells, maximum: number): boolean =>
   countOf(cells, ({ clock }) => clock !== null && clock !== 0) === 0 ||
-  countOf(cells, ({ clock }) => clock !== null) < most * HALF;
+  countOf(cells, ({ clock }) => clock !== null) < maximum * HALF;
 
 /** The end beside an instant. */
 function endBeside(first: TimeCells, { names, days, clocks }: TimeTable): Pick<TimeMapping, 'endColumn'> {
@@ -228,8 +232,8 @@ export function intervalOf(rows: Rows, reading: FileReading, names: readonly str
     const numbers = rows
       .map((cells) => Number(hourNumber(cellAt(cells, reading.clockColumn))))
       .filter((number) => number < MAX_INTERVALS);
-    const most = numbers.reduce((highest, number) => Math.max(highest, number), 0);
-    const split = SPLITS.find((minutes) => most <= (DAY_MINUTES + MINUTES_AN_HOUR) / minutes);
+    const maximum = numbers.reduce((highest, number) => Math.max(highest, number), 0);
+    const split = SPLITS.find((minutes) => maximum <= (DAY_MINUTES + MINUTES_AN_HOUR) / minutes);
     return NAMED_SPLITS.find(([pattern]) => pattern.test(name))?.[1] ?? Number(split);
   }
   const times = timesOf(rows, reading).sort((a, b) => a - b);
@@ -238,8 +242,8 @@ export function intervalOf(rows: Rows, reading: FileReading, names: readonly str
     const step = Math.max(1, Math.round((at - (times[index - 1] ?? at)) / MINUTE_MS));
     if (index > 0 && at !== times[index - 1]) counts.set(step, (counts.get(step) ?? 0) + 1);
   }
-  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
-  return Number(most?.[0] ?? DAY_MINUTES);
+  const [maximum] = [...counts].sort((a, b) => b[1] - a[1]);
+  return Number(maximum?.[0] ?? DAY_MINUTES);
 }
 
 /** Whether nearly all rows are one interval apart. */
@@ -284,9 +288,9 @@ export function isLateMidnight(rows: Rows, reading: FileReading): boolean {
 function extremesOf(
   clocks: readonly { clock: number }[],
   isNewest: boolean,
-  isWhole: boolean,
+  isComplete: boolean,
 ): { earliest: number | undefined; latest: number | undefined } {
-  const [first, last] = [clocks[0]?.clock, isWhole ? clocks.at(-1)?.clock : undefined];
+  const [first, last] = [clocks[0]?.clock, isComplete ? clocks.at(-1)?.clock : undefined];
   return isNewest ? { earliest: last, latest: first } : { earliest: first, latest: last };
 }
 
@@ -321,9 +325,9 @@ function meaningOfClocks(
   clocks: readonly { clock: number }[],
   rows: Rows,
   reading: FileReading,
-  isWhole: boolean,
+  isComplete: boolean,
 ): FileReading['instant'] | null {
-  const { earliest, latest } = extremesOf(clocks, isNewestFirst(rows, reading), isWhole);
+  const { earliest, latest } = extremesOf(clocks, isNewestFirst(rows, reading), isComplete);
   const [step, day] = [reading.intervalMinutes * MINUTE_MS, DAY_MINUTES * MINUTE_MS];
   if (clocks.some(({ clock }) => clock === day) || earliest === step) return 'end';
   return latest === day - step || (earliest === 0 && latest !== 0) ? 'start' : null;

@@ -85,7 +85,7 @@ interface PastReader {
 
 const NAMED_LINES = 5;
 /** The increase of a register belongs to the time before, but to no longer time than this: earlier it was silent. */
-const HEARD_WITHIN_MS = 90 * MINUTE_MS;
+const SILENCE_MS = 90 * MINUTE_MS;
 /** Points of a register that are judged at once. */
 const POINTS_PER_BATCH = 5_000;
 
@@ -243,13 +243,14 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
       for (const line of sums) refuse('long', line);
       const found = new Map<string, number>();
       let rollovers = 0;
-      const heardWithin = isSpread ? Number.POSITIVE_INFINITY : HEARD_WITHIN_MS;
+      const receivedWithin = isSpread ? Number.POSITIVE_INFINITY : SILENCE_MS;
       for (const register of registers.values())
-        if (register.restartsDaily) giveDailyGains(register, { give, heardWithin, zone: reading.zone });
+        if (register.restartsDaily)
+          giveDailyGains(register, { give, heardWithin: receivedWithin, zone: reading.zone });
         else
           rollovers += giveSteps(register, {
             give,
-            heardWithin,
+            heardWithin: receivedWithin,
             found,
             isRolling: reading.rollovers === 'rollover',
           });
@@ -317,18 +318,18 @@ function takeRows(
 /** Collects the tariff periods that a file states. */
 function createStatedPeriods() {
   const periods = new Map<number, Record<PastPeriod, number>>();
-  let isWhole = true;
+  let isComplete = true;
   return {
     add(start: number, period: PastPeriod | null, amount: number): void {
       if (period === null) {
-        isWhole &&= amount === 0;
+        isComplete &&= amount === 0;
         return;
       }
       const sums = periods.get(start) ?? { peak: 0, intermediate: 0, offPeak: 0 };
       sums[period] += amount;
       periods.set(start, sums);
     },
-    all: (): PastQuarters['periods'] => (isWhole && periods.size > 0 ? periods : null),
+    all: (): PastQuarters['periods'] => (isComplete && periods.size > 0 ? periods : null),
   };
 }
 
@@ -420,8 +421,8 @@ function giveSteps(
       base,
     );
     const settled = steps.findLastIndex(({ isSettled }) => isSettled);
-    const isWhole = until >= order.length || settled < 0;
-    const judged = isWhole ? steps : steps.slice(0, settled + 1);
+    const isComplete = until >= order.length || settled < 0;
+    const judged = isComplete ? steps : steps.slice(0, settled + 1);
     for (const step of judged) credit(step);
     base = steps[settled] ?? base;
     from += judged.length;

@@ -165,11 +165,11 @@ describe('rows', () => {
     expect([...quarters.keys()]).toEqual(
       hour.map((_, quarter) => Date.parse('2026-10-24T23:45Z') + quarter * QUARTER_MS),
     );
-    for (const once of ['2026-10-25T01:00:00+01:00', '2026-10-24 20:00'])
+    for (const cached of ['2026-10-25T01:00:00+01:00', '2026-10-24 20:00'])
       expect(
         of(
           how,
-          [once, once].map((at) => [at, '1']),
+          [cached, cached].map((at) => [at, '1']),
         ).refusals,
       ).toEqual([null, 'repeated']);
     // The next value of a counter has what both hours brought.
@@ -183,12 +183,12 @@ describe('rows', () => {
     [THREE_PHASES, 60, '5.400', '5.400,001'],
   ] as const)(
     'of more than %o lets through in %i minutes are refused',
-    (limits, intervalMinutes, most, more) => {
+    (limits, intervalMinutes, maximum, more) => {
       const found = of(
         { intervalMinutes },
         [
           ['2026-01-01 00:00', more],
-          ['2026-01-01 00:00', most],
+          ['2026-01-01 00:00', maximum],
         ],
         limits,
       );

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS, parseZone, type Zone } from '../../base/time/zone.ts';
-import { postsOfWindows, SIMPLE_WINDOWS } from '../../sites/tou-windows/posts-by-window.ts';
+import { SIMPLE_WINDOWS, touPeriodsOfWindows } from '../../sites/tou-windows/posts-by-window.ts';
 import { areApart, comparePeriods, type PeriodSums } from './period-check.ts';
 
 const zone = parseZone('America/Sao_Paulo') as Zone;
 const MONDAY = Date.parse('2025-06-16T03:00:00Z');
-const simple = { zone, postsOn: postsOfWindows(SIMPLE_WINDOWS) };
+const simple = { zone, postsOn: touPeriodsOfWindows(SIMPLE_WINDOWS) };
 const branca = {
   zone,
-  postsOn: postsOfWindows({
+  postsOn: touPeriodsOfWindows({
     ...SIMPLE_WINDOWS,
     intermediate: [
       { start: 17 * 60, end: 18 * 60 },

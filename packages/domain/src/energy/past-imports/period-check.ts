@@ -1,8 +1,8 @@
 import type { Zone } from '../../base/time/zone.ts';
-import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
-import type { PostsOn } from '../../sites/tou-windows/posts-by-window.ts';
+import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/posts.ts';
+import type { TouPeriodsOn } from '../../sites/tou-windows/posts-by-window.ts';
 import { sumBy } from '../../telemetry/intervals/totals.ts';
-import { sumsByPost } from '../tou-periods/quarters-by-post.ts';
+import { sumsByTouPeriod } from '../tou-periods/quarters-by-post.ts';
 import type { PastPeriod } from './file-reading.ts';
 import { PAST_PERIODS } from './file-reading.ts';
 
@@ -16,12 +16,12 @@ export interface ComparedPeriods {
   readonly apart: number;
 }
 
-const TOU_PERIOD_OF: Readonly<Record<PastPeriod, Post>> = {
+const TOU_PERIOD_OF: Readonly<Record<PastPeriod, TouPeriod>> = {
   peak: 'inPoint',
   intermediate: 'interPoint',
   offPeak: 'outPoint',
 };
-const PERIOD_OF: Readonly<Record<Post, PastPeriod>> = {
+const PERIOD_OF: Readonly<Record<TouPeriod, PastPeriod>> = {
   inPoint: 'peak',
   interPoint: 'intermediate',
   outPoint: 'offPeak',
@@ -38,17 +38,23 @@ const inPeriods = (of: (period: PastPeriod) => number): PeriodSums =>
  */
 export function comparePeriods(
   periods: ReadonlyMap<number, PeriodSums>,
-  clock: { readonly zone: Zone; readonly postsOn: PostsOn },
+  clock: { readonly zone: Zone; readonly postsOn: TouPeriodsOn },
 ): ComparedPeriods {
   const quarters = [...periods].sort(([one], [other]) => one - other);
   const start = Float64Array.from(quarters, ([at]) => at);
   const cells = PAST_PERIODS.map((period) => {
-    const days = sumsByPost(
+    const days = sumsByTouPeriod(
       start,
       Float64Array.from(quarters, ([, sums]) => sums[period]),
       clock,
     );
-    return { period, byPost: POSTS.map((post) => ({ post, sum: sumBy(days, (day) => day[post]) })) };
+    return {
+      period,
+      byPost: TOU_PERIODS.map((touPeriod) => ({
+        post: touPeriod,
+        sum: sumBy(days, (day) => day[touPeriod]),
+      })),
+    };
   }).flatMap(({ period, byPost }) => byPost.map((each) => ({ period, ...each })));
   const file = inPeriods((period) =>
     sumBy(

@@ -1,6 +1,6 @@
 import { cellAt } from '../../base/sheet/row-cells.ts';
 import { HOUR_MS } from '../../base/time/zone.ts';
-import { mostPhaseEnergy, mostVolume } from '../../telemetry/frames/plausibility.ts';
+import { maxPhaseEnergy, maxVolume } from '../../telemetry/frames/plausibility.ts';
 import type { PhaseColumn } from '../../telemetry/intervals/series.ts';
 import { isEmptyCell, parseCellValue, splitUnit } from './cell-number.ts';
 import { unitOf } from './column-names.ts';
@@ -95,7 +95,7 @@ const fits = (unit: PastUnit, quantity: PastQuantity): boolean =>
 const keyNumber = ({ key, isPower = false }: Amount): number =>
   PAST_SUMS.indexOf(key) + (isPower ? POWER_KEYS : 0);
 
-const NOTHING: Amount = { key: 'consumedA', amount: Number.NaN };
+const EMPTY: Amount = { key: 'consumedA', amount: Number.NaN };
 
 type RowAmounts = (
   cells: readonly string[],
@@ -103,12 +103,12 @@ type RowAmounts = (
 ) => Pick<RowNumbers, 'amounts' | 'keys'> | RowRefusal;
 
 /** The most that can flow in the interval of a row, in thousandths. */
-const mostOf = (
+const highestOf = (
   { phases, ratedPhaseWatts }: PastLimits,
   quantity: PastQuantity,
   { from, to }: RowTime,
 ): number =>
-  quantity === 'volume' ? mostVolume(to - from) : phases * mostPhaseEnergy(ratedPhaseWatts, to - from);
+  quantity === 'volume' ? maxVolume(to - from) : phases * maxPhaseEnergy(ratedPhaseWatts, to - from);
 
 /** The energy of a mean power, or the volume of a mean flow. It is not rounded: quarter-hours are. */
 const energyOf = (power: number, { from, to }: RowTime): number => (power * (to - from)) / HOUR_MS;
@@ -149,7 +149,7 @@ export function createRowAmounts(reading: FileReading, limits: PastLimits): RowA
     const reverse = REVERSE[quantity];
     const isSigned = amount < 0 && quantity === 'injected';
     if (amount < 0 && (reverse === undefined || (has(reverse) && !isSigned))) return 'negative';
-    if (Math.abs(amount) > mostOf(limits, quantity, time)) return 'implausible';
+    if (Math.abs(amount) > highestOf(limits, quantity, time)) return 'implausible';
     const isReversed = amount < 0 && reverse !== undefined && !has(reverse);
     const key = sumKey(isReversed ? reverse : quantity, value.phase);
     return { key, amount: Math.abs(amount) };
@@ -184,7 +184,7 @@ export function createRowAmounts(reading: FileReading, limits: PastLimits): RowA
     for (const value of values) {
       const found = amountOf(cells, value, time);
       if (typeof found === 'string' && found !== 'empty') return found;
-      const each = typeof found === 'string' ? NOTHING : found;
+      const each = typeof found === 'string' ? EMPTY : found;
       amounts.push(each.amount);
       keys.push(keyNumber(each));
     }

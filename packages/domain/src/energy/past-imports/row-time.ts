@@ -49,8 +49,8 @@ export function createPowerSpans(
     const [beyond, stated, other] = (isEnd ? gaps : gaps.toReversed()) as [number, number, number];
     const own = Number.isNaN(stated) ? other : stated;
     const isInRun = areAlike(own, other) || areAlike(own, beyond);
-    const known = [own, ...(isEven && !isInRun ? [other, usual] : [])].filter((gap) => !Number.isNaN(gap));
-    return Math.min(HOUR_MS, ...known);
+    const existing = [own, ...(isEven && !isInRun ? [other, usual] : [])].filter((gap) => !Number.isNaN(gap));
+    return Math.min(HOUR_MS, ...existing);
   };
 }
 
@@ -132,8 +132,8 @@ function momentAt(
 /** A date alone among instants is a sum of its day. */
 function instantAt(moment: Moment, reading: FileReading): Instant | null {
   const { day, clock, offset } = moment;
-  const isWholeDay = clock === null && reading.intervalMinutes >= DAY_MINUTES;
-  if (day === null || (clock === null && !isWholeDay)) return null;
+  const isCompleteDay = clock === null && reading.intervalMinutes >= DAY_MINUTES;
+  if (day === null || (clock === null && !isCompleteDay)) return null;
   // Numbers of parts of an hour go on where clocks change: such a day has 46 or 50 half-hours.
   if (isNumbered(reading) && reading.intervalMinutes < MINUTES_AN_HOUR) {
     const midnight = instantOf(day, 0, null, reading);
@@ -179,8 +179,8 @@ export function rowTime(cells: readonly string[], reading: FileReading): RowTime
   const isFixed = start.offset !== null;
   if (reading.endColumn === null && reading.instant === 'end') {
     const interval = reading.intervalMinutes * MINUTE_MS;
-    const whole = roundedEnd(at, 0);
-    const to = interval >= ENDS_ON_MS && whole % interval === 0 ? whole : at;
+    const total = roundedEnd(at, 0);
+    const to = interval >= ENDS_ON_MS && total % interval === 0 ? total : at;
     return { at, from: (to - interval) as Instant, to, isFixed };
   }
   const to = endOf(cells, start, at, reading);

@@ -122,7 +122,7 @@ export function lineBeforeBareDays(rows: readonly SheetRow[]): number | null {
   return first !== undefined && days.length * 2 >= rows.length ? first.line - 1 : null;
 }
 
-const WHOLE = /^[-+]?\d{1,6}$/;
+const COMPLETE = /^[-+]?\d{1,6}$/;
 const DECIMALS = /^\d{1,6}$/;
 
 /** A date, and behind it the values of a day, each cut in two by its decimal comma. */
@@ -130,7 +130,7 @@ const cutDayIn = (cells: readonly string[]): { readonly at: number; readonly ste
   const at = cells.findIndex(isInstant);
   const parts = at < 0 ? [] : cells.slice(at + 1, cells.findLastIndex((cell) => cell !== '') + 1);
   const steps = STEPS.find((one) => one * 2 === parts.length);
-  const areCut = parts.every((cell, index) => (index % 2 === 0 ? WHOLE : DECIMALS).test(cell));
+  const areCut = parts.every((cell, index) => (index % 2 === 0 ? COMPLETE : DECIMALS).test(cell));
   return steps === undefined || !areCut ? null : { at, steps };
 };
 

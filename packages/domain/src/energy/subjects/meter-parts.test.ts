@@ -41,22 +41,22 @@ test('a meter should have measured from its installation to its removal, and not
 
 describe('general meters and those at inverters', () => {
   test('are told for as long as each was there', () => {
-    const [whole, former] = [meter(true, 40), meter(true, -5, 30)];
+    const [complete, former] = [meter(true, 40), meter(true, -5, 30)];
     const panels = { ...meter(false, 10), isInverter: true };
-    const meters = [whole, meter(false, -5), panels, former];
+    const meters = [complete, meter(false, -5), panels, former];
     expect(generalParts(meters, WITHIN)).toEqual([
-      { meter: whole, ...span(40, 100) },
+      { meter: complete, ...span(40, 100) },
       { meter: former, ...span(0, 30) },
     ]);
     expect(inverterParts(meters, WITHIN)).toEqual([{ meter: panels, ...span(10, 100) }]);
-    expect(inverterParts([{ ...whole, isInverter: true }], WITHIN)).toEqual([]);
+    expect(inverterParts([{ ...complete, isInverter: true }], WITHIN)).toEqual([]);
   });
 });
 
 describe('what measured a role', () => {
   test('is its general meter alone, or all of its meters where there is none', () => {
-    const [whole, oven, tap] = [meter(true, -5), meter(false, -5), meter(false, -5)];
-    expect(partsOf([oven, whole, tap], WITHIN)).toEqual([{ meter: whole, ...WITHIN }]);
+    const [complete, oven, tap] = [meter(true, -5), meter(false, -5), meter(false, -5)];
+    expect(partsOf([oven, complete, tap], WITHIN)).toEqual([{ meter: complete, ...WITHIN }]);
     expect(partsOf([oven, tap], WITHIN)).toEqual([
       { meter: oven, ...WITHIN },
       { meter: tap, ...WITHIN },
@@ -78,14 +78,14 @@ describe('what measured a role', () => {
   });
 
   test('changes from the sum to the general meter in the quarter-hour in which it comes, and back when it goes', () => {
-    const [whole, oven] = [meter(true, 20.1, 40), meter(false, -5)];
-    expect(partsOf([whole, oven], WITHIN)).toEqual([
-      { meter: whole, ...span(20, 40) },
+    const [complete, oven] = [meter(true, 20.1, 40), meter(false, -5)];
+    expect(partsOf([complete, oven], WITHIN)).toEqual([
+      { meter: complete, ...span(20, 40) },
       { meter: oven, ...span(0, 20) },
       { meter: oven, ...span(40, 100) },
     ]);
-    expect(partsBeside([whole, oven], WITHIN)).toEqual([{ meter: oven, ...span(20, 40) }]);
-    expect(metersOf(partsOf([whole, oven], WITHIN))).toEqual([whole, oven]);
+    expect(partsBeside([complete, oven], WITHIN)).toEqual([{ meter: oven, ...span(20, 40) }]);
+    expect(metersOf(partsOf([complete, oven], WITHIN))).toEqual([complete, oven]);
   });
 
   test('is counted up to the quarter-hour under way', () => {

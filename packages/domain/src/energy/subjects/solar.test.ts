@@ -10,11 +10,11 @@ import {
   solarRole,
 } from './solar.ts';
 
-const NOTHING = { inPoint: 0, interPoint: 0, outPoint: 0 };
+const EMPTY = { inPoint: 0, interPoint: 0, outPoint: 0 };
 const hour = (overrides: Partial<SolarHour>): SolarHour => ({
   imported: 0,
   injected: 0,
-  injectedByPost: { ...NOTHING, outPoint: overrides.injected ?? 0 },
+  injectedByPost: { ...EMPTY, outPoint: overrides.injected ?? 0 },
   generated: null,
   ...overrides,
 });

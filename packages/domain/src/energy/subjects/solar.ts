@@ -1,4 +1,4 @@
-import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/posts.ts';
 
 /** The place of a meter: `grid` (the general one, it sees what panels leave over), `inverter` (generation), or `load`. */
 export type SolarRole = 'grid' | 'inverter' | 'load';
@@ -32,14 +32,14 @@ export interface SolarHour {
   readonly imported: number;
   readonly injected: number;
   /** The same by the post in which it was. */
-  readonly injectedByPost: Readonly<Record<Post, number>>;
+  readonly injectedByPost: Readonly<Record<TouPeriod, number>>;
   readonly generated: number | null;
 }
 
 export interface SolarBalance {
   readonly imported: number;
   readonly injected: number;
-  readonly injectedByPost: Readonly<Record<Post, number>>;
+  readonly injectedByPost: Readonly<Record<TouPeriod, number>>;
   /** Over hours with measured generation; null without any. */
   readonly generation: {
     readonly hours: number;
@@ -64,8 +64,8 @@ export function selfConsumedIn({
 export function solarBalance(hours: readonly SolarHour[]): SolarBalance {
   const sum = (of: readonly SolarHour[], value: (hour: SolarHour) => number): number =>
     of.reduce((total, hour) => total + value(hour), 0);
-  const injectedIn = (post: Post): number => sum(hours, (hour) => hour.injectedByPost[post]);
-  const [inPoint, interPoint, outPoint] = POSTS.map(injectedIn) as [number, number, number];
+  const injectedIn = (touPeriod: TouPeriod): number => sum(hours, (hour) => hour.injectedByPost[touPeriod]);
+  const [inPoint, interPoint, outPoint] = TOU_PERIODS.map(injectedIn) as [number, number, number];
   return {
     imported: sum(hours, ({ imported }) => imported),
     injected: sum(hours, ({ injected }) => injected),
@@ -96,8 +96,11 @@ function generationBalance(
 
 /** R$ of injected energy as a credit, before Fio B and before taxes a state may keep: the most that it can be worth. */
 export function creditWorth(
-  injectedByPost: Readonly<Record<Post, number>>,
-  prices: Readonly<Record<Post, number>>,
+  injectedByTouPeriod: Readonly<Record<TouPeriod, number>>,
+  prices: Readonly<Record<TouPeriod, number>>,
 ): number {
-  return POSTS.reduce((worth, post) => worth + injectedByPost[post] * prices[post], 0);
+  return TOU_PERIODS.reduce(
+    (worth, touPeriod) => worth + injectedByTouPeriod[touPeriod] * prices[touPeriod],
+    0,
+  );
 }

@@ -8,7 +8,7 @@ import { BASE, energy, price } from '../../money/testing/bill-facts.ts';
 import type { TariffRules } from '../../sites/tariffs/tariff-rules.ts';
 import { seriesWith } from '../../telemetry/intervals/series.ts';
 import { measureCycle } from '../measured-cycle/measured-cycle.ts';
-import { measurePosts, postSpans } from './quarters-by-post.ts';
+import { measureTouPeriods, touSpans } from './quarters-by-post.ts';
 
 const zone = DEFAULT_ZONE;
 const local = (text: string): number => Date.parse(`${text}-03:00`);
@@ -42,16 +42,16 @@ test.each([
   ['a cycle that is under way', '2026-11-13T18:52'],
 ])('posts of %s come to what its bill counts, active and reactive', (_, now) => {
   const at = local(now) as Instant;
-  const spans = postSpans([{ validFrom: null, tariff: 'Light', versions }], {
+  const spans = touSpans([{ validFrom: null, tariff: 'Light', versions }], {
     ...cycle,
     today: cycle.last,
     calendar: CIVIL_MONTHS,
   });
   expect(spans).toHaveLength(2);
   const billed = measureCycle(series, { cycle, zone, versions, now: at, since: null });
-  const sum = (name: 'consumed' | 'reactiveExcess', post: 'inPoint' | 'outPoint') =>
-    billed.stretches.reduce((all, stretch) => all + stretch[name][post], 0);
-  const { inPoint, interPoint, outPoint } = measurePosts(series, spans, { zone, now: at });
+  const sum = (name: 'consumed' | 'reactiveExcess', touPeriod: 'inPoint' | 'outPoint') =>
+    billed.stretches.reduce((all, interval) => all + interval[name][touPeriod], 0);
+  const { inPoint, interPoint, outPoint } = measureTouPeriods(series, spans, { zone, now: at });
   expect(inPoint).toEqual({
     active: sum('consumed', 'inPoint'),
     excessReactive: sum('reactiveExcess', 'inPoint'),
@@ -65,10 +65,10 @@ test.each([
 });
 
 test('without spans nothing is counted', () => {
-  const nothing = { active: 0, excessReactive: 0 };
-  expect(measurePosts(series, [], { zone, now: START as Instant })).toEqual({
-    inPoint: nothing,
-    interPoint: nothing,
-    outPoint: nothing,
+  const none = { active: 0, excessReactive: 0 };
+  expect(measureTouPeriods(series, [], { zone, now: START as Instant })).toEqual({
+    inPoint: none,
+    interPoint: none,
+    outPoint: none,
   });
 });

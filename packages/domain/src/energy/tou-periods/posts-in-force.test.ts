@@ -3,18 +3,18 @@ import { civilDate } from '../../base/time/civil-day.ts';
 import { CIVIL_MONTHS } from '../../base/time/reading-cycles.ts';
 import { parseRate } from '../../base/units/rate.ts';
 import { BASE, energy, price, samePrice } from '../../money/testing/bill-facts.ts';
-import type { PostWindows, RulesVersion, TariffRules } from '../../sites/tariffs/tariff-rules.ts';
+import type { RulesVersion, TariffRules, TouWindows } from '../../sites/tariffs/tariff-rules.ts';
 import { SIMPLE_WINDOWS } from '../../sites/tou-windows/posts-by-window.ts';
-import { type AgreedTariff, postSpans } from './quarters-by-post.ts';
+import { type AgreedTariff, touSpans } from './quarters-by-post.ts';
 
-const LIGHT: PostWindows = {
+const LIGHT: TouWindows = {
   peak: { start: 1050, end: 1230 },
   intermediate: [{ start: 1230, end: 1350 }],
   blackAwarenessFrom: null,
 };
-const LATE: PostWindows = { ...LIGHT, peak: { start: 1080, end: 1260 } };
+const LATE: TouWindows = { ...LIGHT, peak: { start: 1080, end: 1260 } };
 const three = { inPoint: energy('1'), interPoint: energy('1'), outPoint: energy('1') };
-const verdeOf = (windows: PostWindows, overrides: object = {}): TariffRules => ({
+const verdeOf = (windows: TouWindows, overrides: object = {}): TariffRules => ({
   ...BASE,
   modality: 'verde',
   windows,
@@ -46,7 +46,7 @@ const answerOf = (
   last = '2026-11-20',
   today = '2026-11-20',
 ) =>
-  postSpans(tariffs, {
+  touSpans(tariffs, {
     first: civilDate(first),
     last: civilDate(last),
     today: civilDate(today),
@@ -62,7 +62,7 @@ describe('the hours of posts', () => {
     const days = { first: day, last: day, today: day, calendar: CIVIL_MONTHS };
     const branca: TariffRules = { ...BASE, modality: 'branca', windows: LIGHT, energy: three };
     const windowsOf = (rules: TariffRules) =>
-      postSpans([agreed(null, 'Light', since('2020-01-01', rules))], days)[0]?.windows;
+      touSpans([agreed(null, 'Light', since('2020-01-01', rules))], days)[0]?.windows;
     expect(windowsOf(branca)).toEqual(LIGHT);
     expect(windowsOf(verdeOf(LIGHT))).toEqual({ ...LIGHT, intermediate: [] });
   });
@@ -79,7 +79,7 @@ describe('the hours of posts', () => {
   ])('are the general rule with %s', (_, tariffs) => {
     expect(answerOf(tariffs)).toEqual(GENERAL);
     const today = civilDate('2026-11-20');
-    const [span] = postSpans(tariffs, { first: today, last: today, today, calendar: CIVIL_MONTHS });
+    const [span] = touSpans(tariffs, { first: today, last: today, today, calendar: CIVIL_MONTHS });
     expect(span?.windows).toBe(SIMPLE_WINDOWS);
     expect(span?.limits).toEqual({ reference: parseRate('0.92'), capacitive: { start: 0, end: 360 } });
   });

@@ -3,31 +3,36 @@ import { civilDate, startOfDay } from '../../base/time/civil-day.ts';
 import { QUARTER_MS } from '../../base/time/quarter.ts';
 import { DEFAULT_ZONE, type Instant, parseZone, type Zone } from '../../base/time/zone.ts';
 import { SIMPLE_WINDOWS } from '../../sites/tou-windows/posts-by-window.ts';
-import { highestByPost, postAtInstant, postsOfSpans, sumsByPost } from './quarters-by-post.ts';
+import {
+  highestByTouPeriod,
+  sumsByTouPeriod,
+  touPeriodAtInstant,
+  touPeriodsOfSpans,
+} from './quarters-by-post.ts';
 
 const LIGHT = {
   peak: { start: 1050, end: 1230 },
   intermediate: [{ start: 1230, end: 1350 }],
   blackAwarenessFrom: 2024,
 };
-const postsOn = postsOfSpans([
+const touPeriodsOn = touPeriodsOfSpans([
   { last: civilDate('2026-11-09'), windows: SIMPLE_WINDOWS },
   { last: civilDate('2026-11-30'), windows: LIGHT },
 ]);
-const clock = { zone: DEFAULT_ZONE, postsOn };
+const clock = { zone: DEFAULT_ZONE, postsOn: touPeriodsOn };
 const local = (text: string): Instant => Date.parse(`${text}-03:00`) as Instant;
 const quartersFrom = (start: number, count: number) =>
   Float64Array.from({ length: count }, (_, index) => start + index * QUARTER_MS);
 const ones = (count: number) => new Float64Array(count).fill(1);
 
 test('posts are those of the span in which a day lies, before and after all of them of the nearest', () => {
-  const peakFrom = (date: string) => postsOn(civilDate(date)).indexOf(0);
+  const peakFrom = (date: string) => touPeriodsOn(civilDate(date)).indexOf(0);
   expect(['2026-10-05', '2026-11-09', '2026-11-10', '2026-12-01'].map(peakFrom)).toEqual([72, 72, 70, 70]);
-  expect(postsOfSpans([])(civilDate('2026-11-10'))).toEqual(new Uint8Array(96).fill(2));
+  expect(touPeriodsOfSpans([])(civilDate('2026-11-10'))).toEqual(new Uint8Array(96).fill(2));
 });
 
 test('the post of an instant is that of its quarter-hour on the local clock', () => {
-  const at = (text: string) => postAtInstant(local(text), clock);
+  const at = (text: string) => touPeriodAtInstant(local(text), clock);
   expect(at('2026-11-09T17:45')).toBe('outPoint');
   expect(at('2026-11-10T17:29:59')).toBe('outPoint');
   expect(at('2026-11-10T17:30')).toBe('inPoint');
@@ -37,12 +42,12 @@ test('the post of an instant is that of its quarter-hour on the local clock', ()
 describe('sums by post', () => {
   test('cut quarter-hours at half hours, day by day', () => {
     const start = quartersFrom(local('2026-11-09T00:00'), 3 * 96);
-    expect(sumsByPost(start, ones(start.length), clock)).toEqual([
+    expect(sumsByTouPeriod(start, ones(start.length), clock)).toEqual([
       { date: '2026-11-09', inPoint: 12, interPoint: 0, outPoint: 84 },
       { date: '2026-11-10', inPoint: 12, interPoint: 8, outPoint: 76 },
       { date: '2026-11-11', inPoint: 12, interPoint: 8, outPoint: 76 },
     ]);
-    expect(sumsByPost(new Float64Array(0), new Float64Array(0), clock)).toEqual([]);
+    expect(sumsByTouPeriod(new Float64Array(0), new Float64Array(0), clock)).toEqual([]);
   });
 
   test.each([
@@ -54,25 +59,25 @@ describe('sums by post', () => {
     // A Sunday has no peak: the quarter-hours of the day after it show that the walk is at midnight again.
     const day = civilDate(date);
     const start = quartersFrom(startOfDay(day, zone), quarters + 12);
-    const posts = postsOfSpans([{ last: day, windows: night }]);
-    const days = sumsByPost(start, ones(start.length), { zone, postsOn: posts });
+    const touPeriods = touPeriodsOfSpans([{ last: day, windows: night }]);
+    const days = sumsByTouPeriod(start, ones(start.length), { zone, postsOn: touPeriods });
     expect(days.map(({ inPoint, outPoint }) => [inPoint, outPoint])).toEqual([
       [0, quarters],
       [12, 0],
     ]);
-    expect(postAtInstant((startOfDay(day, zone) + 2 * QUARTER_MS) as Instant, { zone, postsOn: posts })).toBe(
-      'outPoint',
-    );
+    expect(
+      touPeriodAtInstant((startOfDay(day, zone) + 2 * QUARTER_MS) as Instant, { zone, postsOn: touPeriods }),
+    ).toBe('outPoint');
   });
 });
 
 test('the highest quarter-hour of a post is the first of equals, and none where nothing was consumed', () => {
   const start = quartersFrom(local('2026-11-10T17:00'), 5);
-  const highest = highestByPost({ start, consumed: Float64Array.of(4, 7, 9, 9, 2) }, clock);
+  const highest = highestByTouPeriod({ start, consumed: Float64Array.of(4, 7, 9, 9, 2) }, clock);
   expect(highest).toEqual({
     inPoint: { start: local('2026-11-10T17:30'), consumed: 9 },
     interPoint: null,
     outPoint: { start: local('2026-11-10T17:15'), consumed: 7 },
   });
-  expect(highestByPost({ start, consumed: new Float64Array(5) }, clock).inPoint).toBeNull();
+  expect(highestByTouPeriod({ start, consumed: new Float64Array(5) }, clock).inPoint).toBeNull();
 });

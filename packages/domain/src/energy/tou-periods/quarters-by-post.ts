@@ -10,19 +10,19 @@ import { QUARTER_MS } from '../../base/time/quarter.ts';
 import { type ReadingCalendar, readingCycleAt } from '../../base/time/reading-cycles.ts';
 import type { Instant, Zone } from '../../base/time/zone.ts';
 import { parseRate } from '../../base/units/rate.ts';
-import { type PostWindows, type RulesVersion, rulesOn } from '../../sites/tariffs/tariff-rules.ts';
+import { type RulesVersion, rulesOn, type TouWindows } from '../../sites/tariffs/tariff-rules.ts';
 import { USUAL_CAPACITIVE } from '../../sites/tou-windows/post-windows.ts';
-import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/posts.ts';
 import {
   alwaysOffPeak,
-  type PostsOn,
-  postsOfWindows,
-  postWindowsOf,
   SIMPLE_WINDOWS,
+  type TouPeriodsOn,
+  touPeriodsOfWindows,
+  touWindowsOf,
 } from '../../sites/tou-windows/posts-by-window.ts';
 import { type EnergySeries, firstSlotFrom, instantAt, valueAt } from '../../telemetry/intervals/series.ts';
 import type { ConsumedQuarters } from '../consumption/always-on.ts';
-import { countDay, createPeaks, openStretch } from '../measured-cycle/cycle-tally.ts';
+import { countDay, createPeaks, openInterval } from '../measured-cycle/cycle-tally.ts';
 import type { ReactiveLimits } from '../measured-cycle/reactive-meter.ts';
 
 /** A tariff by which an establishment is billed, as contracts say it. */
@@ -38,12 +38,12 @@ interface Hours<T> {
   /** The tariff of the windows; null for the general rule. */
   readonly tariff: T | null;
   /** The windows of peak, and those of intermediate hours that have a price. */
-  readonly windows: PostWindows;
+  readonly windows: TouWindows;
   readonly limits: ReactiveLimits;
 }
 
 /** Consecutive days, both included, with equal tariff periods. */
-export interface PostSpan<T> extends Hours<T> {
+export interface TouSpan<T> extends Hours<T> {
   readonly first: CivilDate;
   readonly last: CivilDate;
 }
@@ -65,7 +65,7 @@ const GENERAL: Hours<never> = { tariff: null, windows: SIMPLE_WINDOWS, limits: U
  * the contract of the cycle's last day, or of today; before the first contract that one holds.
  * @param agreed - oldest first
  */
-export function postSpans<T>(agreed: readonly AgreedTariff<T>[], days: TouDays): readonly PostSpan<T>[] {
+export function touSpans<T>(agreed: readonly AgreedTariff<T>[], days: TouDays): readonly TouSpan<T>[] {
   const contracts = agreed.map((one) => ({ one, from: billedFrom(one, days) }));
   const spans: { first: CivilDate; last: CivilDate; hours: Hours<T> }[] = [];
   let before: readonly unknown[] = [];
@@ -93,7 +93,7 @@ function billedFrom<T>(
 
 function hoursOf<T>(agreed: AgreedTariff<T> | undefined, version: RulesVersion | null): Hours<T> {
   if (agreed === undefined || version === null || version.rules.modality === 'simple') return GENERAL;
-  const windows = postWindowsOf(version.rules);
+  const windows = touWindowsOf(version.rules);
   if (windows === null) return GENERAL;
   const reactive = 'reactive' in version.rules ? version.rules.reactive : null;
   return { tariff: agreed.tariff, windows, limits: reactive ?? USUAL_LIMITS };
@@ -110,7 +110,7 @@ function areAlike<T>(one: Hours<T>, other: Hours<T>): boolean {
 }
 
 /** Thousandths of Wh and of varh. */
-export interface PostEnergy {
+export interface TouEnergy {
   readonly active: number;
   /** Excess reactive energy (ERE, 'UFER' on the bill). */
   readonly excessReactive: number;
@@ -120,31 +120,31 @@ export interface PostEnergy {
  * The days by tariff period, counted as a bill does: quarter-hours by their start, reactive excess by the hour.
  * @param series - of quarter-hours, ascending @param now - nothing later is counted
  */
-export function measurePosts(
+export function measureTouPeriods(
   series: EnergySeries,
-  spans: readonly PostSpan<unknown>[],
+  spans: readonly TouSpan<unknown>[],
   { zone, now }: { readonly zone: Zone; readonly now: Instant },
-): Readonly<Record<Post, PostEnergy>> {
+): Readonly<Record<TouPeriod, TouEnergy>> {
   const peaks = createPeaks();
-  const stretches = spans.map(({ first, last, windows, limits }) => {
-    const rules = { version: null, postsOf: postsOfWindows(windows), limits };
-    const stretch = openStretch(first, peaks, rules);
+  const timeIntervals = spans.map(({ first, last, windows, limits }) => {
+    const rules = { version: null, postsOf: touPeriodsOfWindows(windows), limits };
+    const interval = openInterval(first, peaks, rules);
     let start = startOfDay(first, zone);
     for (const date of daysFrom(first, last)) {
       const end = endOfDay(date, zone);
       const from = firstSlotFrom(series, start);
       const to = firstSlotFrom(series, Math.min(end, now + 1));
-      countDay(series, from, to, { date, start, end, zone, stretch, peaks, isInHours: null });
+      countDay(series, from, to, { date, start, end, zone, stretch: interval, peaks, isInHours: null });
       start = end;
     }
-    stretch.reactive?.close();
-    return stretch;
+    interval.reactive?.close();
+    return interval;
   });
-  const sumOf = (name: 'consumed' | 'reactiveExcess', post: Post): number =>
-    stretches.reduce((sum, stretch) => sum + valueAt(stretch[name], POSTS.indexOf(post)), 0);
-  const energyOf = (post: Post): PostEnergy => ({
-    active: sumOf('consumed', post),
-    excessReactive: sumOf('reactiveExcess', post),
+  const sumOf = (name: 'consumed' | 'reactiveExcess', touPeriod: TouPeriod): number =>
+    timeIntervals.reduce((sum, interval) => sum + valueAt(interval[name], TOU_PERIODS.indexOf(touPeriod)), 0);
+  const energyOf = (touPeriod: TouPeriod): TouEnergy => ({
+    active: sumOf('consumed', touPeriod),
+    excessReactive: sumOf('reactiveExcess', touPeriod),
   });
   return {
     inPoint: energyOf('inPoint'),
@@ -155,10 +155,10 @@ export function measurePosts(
 
 interface TouClock {
   readonly zone: Zone;
-  readonly postsOn: PostsOn;
+  readonly postsOn: TouPeriodsOn;
 }
 
-interface DayByPeriod extends Readonly<Record<Post, number>> {
+interface DayByPeriod extends Readonly<Record<TouPeriod, number>> {
   readonly date: CivilDate;
 }
 
@@ -169,31 +169,31 @@ export interface HighestQuarter {
 }
 
 /** The posts of days by spans of them, in order; of days before and after them by the nearest; off-peak without any. */
-export function postsOfSpans(
-  spans: readonly { readonly last: CivilDate; readonly windows: PostWindows }[],
-): PostsOn {
-  const postSpans = spans.map(({ last, windows }) => ({ last, postsOn: postsOfWindows(windows) }));
+export function touPeriodsOfSpans(
+  spans: readonly { readonly last: CivilDate; readonly windows: TouWindows }[],
+): TouPeriodsOn {
+  const touSpans = spans.map(({ last, windows }) => ({ last, postsOn: touPeriodsOfWindows(windows) }));
   return (date) => {
-    const { postsOn } = postSpans.find(({ last }) => date <= last) ??
-      postSpans.at(-1) ?? { postsOn: alwaysOffPeak };
+    const { postsOn } = touSpans.find(({ last }) => date <= last) ??
+      touSpans.at(-1) ?? { postsOn: alwaysOffPeak };
     return postsOn(date);
   };
 }
 
 /** The post in which an instant lies. */
-export function postAtInstant(at: Instant, { zone, postsOn }: TouClock): Post {
+export function touPeriodAtInstant(at: Instant, { zone, postsOn }: TouClock): TouPeriod {
   const date = civilDateAt(at, zone);
   const clockMs = clockWithin(startOfDay(date, zone), endOfDay(date, zone), zone)(at);
-  return POSTS[postsOn(date)[Math.floor(clockMs / QUARTER_MS)] as number] as Post;
+  return TOU_PERIODS[postsOn(date)[Math.floor(clockMs / QUARTER_MS)] as number] as TouPeriod;
 }
 
-type Visit = (index: number, post: Post, date: CivilDate) => void;
+type Visit = (index: number, touPeriod: TouPeriod, date: CivilDate) => void;
 
 /** Visits quarter-hours with their tariff periods in order; the data of a day are computed once. */
 function forEachQuarter(start: Float64Array, { zone, postsOn }: TouClock, visit: Visit): void {
   let dayEnd = Number.NEGATIVE_INFINITY;
   let date = '' as CivilDate;
-  let posts = alwaysOffPeak(date);
+  let touPeriods = alwaysOffPeak(date);
   let clockAt: (at: number) => number = Number;
   for (let index = 0; index < start.length; index++) {
     const at = instantAt(start, index);
@@ -201,37 +201,45 @@ function forEachQuarter(start: Float64Array, { zone, postsOn }: TouClock, visit:
       date = civilDateAt(at, zone);
       const end = endOfDay(date, zone);
       clockAt = clockWithin(startOfDay(date, zone), end, zone);
-      posts = postsOn(date);
+      touPeriods = postsOn(date);
       dayEnd = end;
     }
-    visit(index, POSTS[posts[Math.floor(clockAt(at) / QUARTER_MS)] as number] as Post, date);
+    visit(index, TOU_PERIODS[touPeriods[Math.floor(clockAt(at) / QUARTER_MS)] as number] as TouPeriod, date);
   }
 }
 
 /** The days with quarter-hours, by tariff period. @param start - ascending */
-export function sumsByPost(start: Float64Array, quantities: Float64Array, clock: TouClock): DayByPeriod[] {
+export function sumsByTouPeriod(
+  start: Float64Array,
+  quantities: Float64Array,
+  clock: TouClock,
+): DayByPeriod[] {
   const days: { date: CivilDate; inPoint: number; interPoint: number; outPoint: number }[] = [];
-  forEachQuarter(start, clock, (index, post, date) => {
+  forEachQuarter(start, clock, (index, touPeriod, date) => {
     let day = days.at(-1);
     if (day?.date !== date) {
       day = { date, inPoint: 0, interPoint: 0, outPoint: 0 };
       days.push(day);
     }
-    day[post] += valueAt(quantities, index);
+    day[touPeriod] += valueAt(quantities, index);
   });
   return days;
 }
 
 /** The highest quarter-hour of each post, the first of equals, as a bill finds it; null where nothing was consumed. */
-export function highestByPost(
+export function highestByTouPeriod(
   { start, consumed }: ConsumedQuarters,
   clock: TouClock,
-): Readonly<Record<Post, HighestQuarter | null>> {
-  const highest: Record<Post, HighestQuarter | null> = { inPoint: null, interPoint: null, outPoint: null };
-  forEachQuarter(start, clock, (index, post) => {
+): Readonly<Record<TouPeriod, HighestQuarter | null>> {
+  const highest: Record<TouPeriod, HighestQuarter | null> = {
+    inPoint: null,
+    interPoint: null,
+    outPoint: null,
+  };
+  forEachQuarter(start, clock, (index, touPeriod) => {
     const energy = valueAt(consumed, index);
-    if (energy > (highest[post]?.consumed ?? 0)) {
-      highest[post] = { start: instantAt(start, index), consumed: energy };
+    if (energy > (highest[touPeriod]?.consumed ?? 0)) {
+      highest[touPeriod] = { start: instantAt(start, index), consumed: energy };
     }
   });
   return highest;

@@ -1,6 +1,6 @@
 import { type CivilDate, civilDateOf, dayNumber } from '../../base/time/civil-day.ts';
 import { addMonths, type CivilMonth, lastDayOf, monthOf } from '../../base/time/civil-month.ts';
-import type { ByPost, MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
+import type { ByTouPeriod, MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import { priceCycle } from '../../money/bill/price-cycle.ts';
 import type {
   BillingContract,
@@ -64,14 +64,14 @@ function inMonth(cycle: MeasuredCycle, month: CivilMonth, consuming: number): Me
     first: civilDateOf(dayNumber(lastDayOf(month)) - cycle.days + 1),
     last: lastDayOf(month),
   };
-  const stretches = cycle.stretches.map((stretch) => ({
-    ...stretch,
-    consumed: scaled(stretch.consumed, consuming),
+  const intervals = cycle.stretches.map((interval) => ({
+    ...interval,
+    consumed: scaled(interval.consumed, consuming),
   }));
-  return { ...cycle, cycle: moved, stretches };
+  return { ...cycle, cycle: moved, stretches: intervals };
 }
 
-function scaled({ inPoint, interPoint, outPoint }: ByPost, by: number): ByPost {
+function scaled({ inPoint, interPoint, outPoint }: ByTouPeriod, by: number): ByTouPeriod {
   return {
     inPoint: Math.round(inPoint * by),
     interPoint: Math.round(interPoint * by),

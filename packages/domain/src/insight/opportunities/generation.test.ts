@@ -114,7 +114,7 @@ describe('credits that expire', () => {
     expect(expiringCredits({ ...year, measured: [] })).toBeNull();
     const unpriced = used.map((cycle) => ({
       ...cycle,
-      stretches: cycle.stretches.map((stretch) => ({ ...stretch, version: null })),
+      stretches: cycle.stretches.map((interval) => ({ ...interval, version: null })),
     }));
     expect(expiringCredits({ ...year, measured: unpriced })).toBeNull();
     expect(compensatedYear({ ...year, measured: unpriced }).worth).toBeNull();

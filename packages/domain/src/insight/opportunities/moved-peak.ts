@@ -1,12 +1,12 @@
 import type { CivilDate } from '../../base/time/civil-day.ts';
-import { POSTS } from '../../sites/tou-windows/posts.ts';
-import type { PostsOn } from '../../sites/tou-windows/posts-by-window.ts';
+import { TOU_PERIODS } from '../../sites/tou-windows/posts.ts';
+import type { TouPeriodsOn } from '../../sites/tou-windows/posts-by-window.ts';
 import type { EnergySeries } from '../../telemetry/intervals/series.ts';
 import { consumedIn, type LocalQuarter, withConsumption } from './changed-series.ts';
 import { quietShares } from './quieter-closed.ts';
 
-const PEAK = POSTS.indexOf('inPoint');
-const OFF_PEAK = POSTS.indexOf('outPoint');
+const PEAK = TOU_PERIODS.indexOf('inPoint');
+const OFF_PEAK = TOU_PERIODS.indexOf('outPoint');
 const QUARTERS_AN_HOUR = 4;
 
 /** Consumption in peak hours, and its movable part. */
@@ -66,13 +66,13 @@ function spread(
 export function movedPeak(
   series: EnergySeries,
   quarters: readonly LocalQuarter[],
-  postsOn: PostsOn,
+  touPeriodsOn: TouPeriodsOn,
 ): MovedPeak | null {
-  const postOf = Uint8Array.from(quarters, ({ date, quarter }) => postsOn(date)[quarter] as number);
-  const shareOf = quietShares(series, quarters, (slot) => postOf[slot] === PEAK);
+  const touPeriodOf = Uint8Array.from(quarters, ({ date, quarter }) => touPeriodsOn(date)[quarter] as number);
+  const shareOf = quietShares(series, quarters, (slot) => touPeriodOf[slot] === PEAK);
   if (shareOf === null) return null;
   const slotsOff = Map.groupBy(
-    [...quarters.keys()].filter((slot) => postOf[slot] === OFF_PEAK),
+    [...quarters.keys()].filter((slot) => touPeriodOf[slot] === OFF_PEAK),
     (slot) => (quarters[slot] as LocalQuarter).date,
   );
   const consumed = Float64Array.from(quarters, (_, slot) => consumedIn(series, slot));
@@ -81,7 +81,7 @@ export function movedPeak(
   const days = new Set<CivilDate>();
   let [peak, moved] = [0, 0];
   for (const [slot, at] of quarters.entries()) {
-    if (postOf[slot] !== PEAK) continue;
+    if (touPeriodOf[slot] !== PEAK) continue;
     const { date } = at;
     const energy = consumed[slot] as number;
     const beyond = slotsOff.has(date) ? energy * (1 - shareOf(at)) : 0;
@@ -93,9 +93,9 @@ export function movedPeak(
     moved += beyond;
   }
   spread(consumed, slotsOff, taken);
-  const posts = [...days].map(postsOn);
-  const from = Math.min(...posts.map((ofDay) => ofDay.indexOf(PEAK))) / QUARTERS_AN_HOUR;
-  const to = (Math.max(...posts.map((ofDay) => ofDay.lastIndexOf(PEAK))) + 1) / QUARTERS_AN_HOUR;
+  const touPeriods = [...days].map(touPeriodsOn);
+  const from = Math.min(...touPeriods.map((ofDay) => ofDay.indexOf(PEAK))) / QUARTERS_AN_HOUR;
+  const to = (Math.max(...touPeriods.map((ofDay) => ofDay.lastIndexOf(PEAK))) + 1) / QUARTERS_AN_HOUR;
   const hours = meansByHour(series, quarters, days, moves);
   return { series: withConsumption(series, consumed), peak, moved, days: days.size, from, to, hours };
 }

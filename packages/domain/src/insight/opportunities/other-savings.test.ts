@@ -4,7 +4,7 @@ import { addDays } from '../../base/time/civil-day.ts';
 import { DEFAULT_ZONE } from '../../base/time/zone.ts';
 import { parseRate } from '../../base/units/rate.ts';
 import { createReactiveMeter } from '../../energy/measured-cycle/reactive-meter.ts';
-import { alwaysOffPeak, type PostsOn } from '../../sites/tou-windows/posts-by-window.ts';
+import { alwaysOffPeak, type TouPeriodsOn } from '../../sites/tou-windows/posts-by-window.ts';
 import { type EnergySeries, seriesWith } from '../../telemetry/intervals/series.ts';
 import { BANK_KVAR, bankNeedByHour, smallestBank, withBank } from './capacitor-bank.ts';
 import { consumedIn, localQuarters } from './changed-series.ts';
@@ -90,10 +90,12 @@ describe('closed hours', () => {
   });
 
   it('of which one hour was measured too seldom keep it as it is', () => {
-    const whole = seriesOf((day, hour) => (hour === 2 ? day : 1));
-    const kept = [...whole.start.keys()].filter((slot) => Math.floor((slot % 96) / 4) !== 2 || slot < 96 * 4);
-    const cut = (column: Float64Array) => Float64Array.from(kept, (slot) => column[slot] ?? 0);
-    const series = seriesWith({ stepMinutes: 15, start: cut(whole.start), consumedB: cut(whole.consumedB) });
+    const total = seriesOf((day, hour) => (hour === 2 ? day : 1));
+    const stored = [...total.start.keys()].filter(
+      (slot) => Math.floor((slot % 96) / 4) !== 2 || slot < 96 * 4,
+    );
+    const cut = (column: Float64Array) => Float64Array.from(stored, (slot) => column[slot] ?? 0);
+    const series = seriesWith({ stepMinutes: 15, start: cut(total.start), consumedB: cut(total.consumedB) });
     const found = quieterClosed(series, localQuarters(series, DEFAULT_ZONE), closedWeek);
     expect(found?.avoided).toBeCloseTo(0, 0);
     expect(found?.hours[2]).toEqual({ now: 6000, quiet: 6000 });
@@ -102,7 +104,7 @@ describe('closed hours', () => {
 
 describe('the peak', () => {
   /** Peak 18h to 21h, but on Sundays; 17h is intermediate. */
-  const postsOn: PostsOn = (date) => {
+  const touPeriodsOn: TouPeriodsOn = (date) => {
     const isSunday = new Date(date).getUTCDay() === 0;
     return Uint8Array.from({ length: 96 }, (_, quarter) => {
       const hour = Math.floor(quarter / 4);
@@ -113,7 +115,7 @@ describe('the peak', () => {
 
   it('gives to the hours off it what one peak of five does without', () => {
     const series = seriesOf((day, hour) => (hour >= 18 && hour < 21 && day % 2 === 1 ? 4 : 1));
-    const found = movedPeak(series, localQuarters(series, DEFAULT_ZONE), postsOn);
+    const found = movedPeak(series, localQuarters(series, DEFAULT_ZONE), touPeriodsOn);
     // Of 24 days with a peak 12 are quiet, two of each weekday; the other 12 move 3 kWh of each of 12 quarter-hours.
     expect(found).toMatchObject({ days: 24, from: 18, to: 21 });
     expect(found?.moved).toBeCloseTo(12 * 12 * 3 * KWH, 0);
@@ -131,9 +133,9 @@ describe('the peak', () => {
   });
 
   it('that begins and ends at half past is told so', () => {
-    const atHalfPast: PostsOn = (date) => {
-      const posts = postsOn(date).slice();
-      return posts.map((_, quarter) => posts[Math.min(95, quarter + 2)] as number);
+    const atHalfPast: TouPeriodsOn = (date) => {
+      const touPeriods = touPeriodsOn(date).slice();
+      return touPeriods.map((_, quarter) => touPeriods[Math.min(95, quarter + 2)] as number);
     };
     const series = seriesOf(() => 1);
     const found = movedPeak(series, localQuarters(series, DEFAULT_ZONE), atHalfPast);
@@ -141,7 +143,8 @@ describe('the peak', () => {
   });
 
   it('of a restaurant that rests on one weekday does not move all the others', () => {
-    const onWeekdays: PostsOn = (date) => postsOn(new Date(date).getUTCDay() === 6 ? addDays(date, 1) : date);
+    const onWeekdays: TouPeriodsOn = (date) =>
+      touPeriodsOn(new Date(date).getUTCDay() === 6 ? addDays(date, 1) : date);
     const series = seriesOf((day, hour) => (hour >= 18 && hour < 21 && day % 7 !== 0 ? 4 : 1));
     const found = movedPeak(series, localQuarters(series, DEFAULT_ZONE), onWeekdays);
     expect(found?.moved).toBeCloseTo(0, 0);
@@ -160,10 +163,10 @@ describe('the peak', () => {
   });
 
   it('of an hour that was measured too seldom moves nothing', () => {
-    const rare: PostsOn = (date) => {
-      const posts = postsOn(date).slice();
-      if (date !== '2026-06-01') posts.fill(2, 72, 76);
-      return posts;
+    const rare: TouPeriodsOn = (date) => {
+      const touPeriods = touPeriodsOn(date).slice();
+      if (date !== '2026-06-01') touPeriods.fill(2, 72, 76);
+      return touPeriods;
     };
     const series = seriesOf((_, hour) => (hour === 18 ? 9 : 1));
     expect(movedPeak(series, localQuarters(series, DEFAULT_ZONE), rare)).toMatchObject({

@@ -41,14 +41,14 @@ describe('a supplier’s price', () => {
 });
 
 test('who has less than 500 kW buys by a retail trader', () => {
-  const byPost = (inPoint: number, outPoint: number) =>
+  const byTouPeriod = (inPoint: number, outPoint: number) =>
     needsRetailTrader({ mode: 'by-post', inPoint: watts(inPoint), outPoint: watts(outPoint) });
   expect(needsRetailTrader(null)).toBe(true);
   expect(needsRetailTrader({ mode: 'single', demand: watts(499_999) })).toBe(true);
   expect(needsRetailTrader({ mode: 'single', demand: watts(500_000) })).toBe(false);
-  expect([byPost(100_000, 500_000), byPost(500_000, 100_000), byPost(100_000, 499_000)]).toEqual([
-    false,
-    false,
-    true,
-  ]);
+  expect([
+    byTouPeriod(100_000, 500_000),
+    byTouPeriod(500_000, 100_000),
+    byTouPeriod(100_000, 499_000),
+  ]).toEqual([false, false, true]);
 });

@@ -88,12 +88,12 @@ export function yearlyLoss(
 ): YearlySaving | null {
   const perYear = costPerDay * DAYS_A_YEAR;
   if (perYear < MIN_A_YEAR || flow <= 0) return null;
-  const [least, most] = [Math.min(flow, ...flows), Math.max(flow, ...flows)];
+  const [minimum, maximum] = [Math.min(flow, ...flows), Math.max(flow, ...flows)];
   const many = flows.length >= MANY_NIGHTS ? 'high' : flows.length >= SOME_NIGHTS ? 'medium' : 'low';
   return {
     perYear: toCents(perYear),
-    low: toCents((perYear * Math.max(0, least)) / flow),
-    high: toCents((perYear * most) / flow),
+    low: toCents((perYear * Math.max(0, minimum)) / flow),
+    high: toCents((perYear * maximum) / flow),
     sureness: isContinuous ? 'low' : many,
   };
 }

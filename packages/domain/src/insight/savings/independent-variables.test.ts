@@ -61,10 +61,13 @@ describe('a baseline with a temperature', () => {
 
   test('leaves out days without a value, and is not tried with fewer than 300 that have one', () => {
     const before = days(365, cooled);
-    const most = fitted(before, [variable('temperature', degrees, 320)]);
-    expect(most.variables).toEqual(['temperature']);
+    const maximum = fitted(before, [variable('temperature', degrees, 320)]);
+    expect(maximum.variables).toEqual(['temperature']);
     const [covered, uncovered] = [319, 320].map((index) => ({ date: addDays(FIRST, index) }));
-    expect([covered, uncovered].map((day) => day !== undefined && most.covers(day))).toEqual([true, false]);
+    expect([covered, uncovered].map((day) => day !== undefined && maximum.covers(day))).toEqual([
+      true,
+      false,
+    ]);
     expect(fitted(before, [variable('temperature', degrees, MIN_DAYS - 1)]).variables).toEqual([]);
   });
 

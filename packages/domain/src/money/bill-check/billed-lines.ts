@@ -2,7 +2,7 @@ import { type Cents, cents } from '../../base/units/money.ts';
 import type { MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { BillingContract } from '../../sites/tariffs/billing-contract.ts';
 import { OWN_LINE_KINDS, type OwnLine } from '../../sites/tariffs/own-line.ts';
-import { POSTS } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS } from '../../sites/tou-windows/posts.ts';
 import type { Charge } from '../bill/bill.ts';
 import { centsOf } from '../charges/fraction.ts';
 import { NO_RATES, taxesInside, taxRatesOn } from '../charges/taxes.ts';
@@ -40,7 +40,7 @@ export function taxesWithin(
   { taxes }: BillingContract,
 ): number {
   const consumed = measured.stretches.reduce(
-    (sum, stretch) => sum + POSTS.reduce((all, post) => all + stretch.consumed[post], 0),
+    (sum, interval) => sum + TOU_PERIODS.reduce((all, touPeriod) => all + interval.consumed[touPeriod], 0),
     0,
   );
   const rates = taxRatesOn(taxes, measured.cycle.last, consumed) ?? NO_RATES;

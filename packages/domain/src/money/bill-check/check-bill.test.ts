@@ -49,7 +49,7 @@ const SAID_A = {
   demand: { outPoint: 80 * KWH },
 };
 
-interface Asked {
+interface Requested {
   readonly facts: MeasuredFacts;
   readonly contract: BillingContract;
   /** What the bill says, its total apart. */
@@ -64,7 +64,7 @@ interface Asked {
   readonly isAgreed?: boolean;
 }
 
-function findingsOf({ facts, contract, said, sent, measured, days = JUNE, ours, ...more }: Asked) {
+function findingsOf({ facts, contract, said, sent, measured, days = JUNE, ours, ...more }: Requested) {
   const samePeriod = { ...measuredFacts({ cycle: days, ...facts }), ...measured };
   const terms = { contract, flags: FLAGS };
   const billed = { ...said, total: cents(sent.total) };
@@ -73,20 +73,20 @@ function findingsOf({ facts, contract, said, sent, measured, days = JUNE, ours, 
   const { others = [], versions = [], isAgreed = true } = more;
   return checkBill({ billed, days, samePeriod, cycle, reconciliation, terms, versions, others, isAgreed });
 }
-const kindsOf = (asked: Asked) => findingsOf(asked).map(({ kind, amount }) => [kind, amount]);
+const kindsOf = (requested: Requested) => findingsOf(requested).map(({ kind, amount }) => [kind, amount]);
 
 const billB = (changes: Partial<BillingContract> = {}, facts = FACTS_B, flags = FLAGS) =>
   priceCycle(measuredFacts(facts), { contract: { ...TERMS_B.contract, ...changes }, flags });
 const billA = (changes: Partial<BillingContract> = {}, facts = FACTS_A) =>
   priceCycle(measuredFacts(facts), { contract: { ...VERDE_CONTRACT, ...changes }, flags: FLAGS });
-const askB = (sent: { readonly total: number }, more: Partial<Asked> = {}) => ({
+const askB = (sent: { readonly total: number }, more: Partial<Requested> = {}) => ({
   facts: FACTS_B,
   contract: TERMS_B.contract,
   said: SAID_B,
   sent,
   ...more,
 });
-const askA = (sent: { readonly total: number }, more: Partial<Asked> = {}) => ({
+const askA = (sent: { readonly total: number }, more: Partial<Requested> = {}) => ({
   facts: FACTS_A,
   contract: VERDE_CONTRACT,
   said: SAID_A,
@@ -166,8 +166,8 @@ describe('quantities', () => {
       wholeM3: false,
     };
     const contract = { ...CONTRACT_B, modality: 'water', category: 'comercial', taxes: [] } as const;
-    const asked = { facts: { rules, m3: 30 }, contract, said: { consumed: {}, volume: 40 * KWH } };
-    expect(findingsOf({ ...asked, sent: { total: 40_000 } })).toEqual([
+    const requested = { facts: { rules, m3: 30 }, contract, said: { consumed: {}, volume: 40 * KWH } };
+    expect(findingsOf({ ...requested, sent: { total: 40_000 } })).toEqual([
       {
         kind: 'energy',
         amount: 10_000,
@@ -203,9 +203,9 @@ describe('days', () => {
     const oneDay = { first: civilDate('2026-06-30'), last: civilDate('2026-07-30') };
     expect(findingsOf(askB(billB(), { others: [oneDay] }))[0]?.text).toContain('Um dia já estava');
     const free = { ...FACTS_B, consumed: {} };
-    const nothing = { said: { consumed: { outPoint: 0 } }, facts: free, others: [May] };
+    const empty = { said: { consumed: { outPoint: 0 } }, facts: free, others: [May] };
     const contract = { ...TERMS_B.contract, supply: null };
-    expect(findingsOf(askB({ total: 4000 }, { ...nothing, contract }))).toEqual([]);
+    expect(findingsOf(askB({ total: 4000 }, { ...empty, contract }))).toEqual([]);
   });
 });
 

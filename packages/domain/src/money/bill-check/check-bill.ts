@@ -3,7 +3,7 @@ import { daysBetween, daysFrom } from '../../base/time/civil-day.ts';
 import { monthOf } from '../../base/time/civil-month.ts';
 import { formatDay, formatNumber } from '../../base/units/format.ts';
 import { type Cents, cents, sumCents } from '../../base/units/money.ts';
-import { NOTHING, rateToNumber } from '../../base/units/rate.ts';
+import { EMPTY, rateToNumber } from '../../base/units/rate.ts';
 import type { MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import {
   type BillingContract,
@@ -13,7 +13,7 @@ import {
   type TaxPeriod,
 } from '../../sites/tariffs/billing-contract.ts';
 import { type RulesVersion, rulesOn } from '../../sites/tariffs/tariff-rules.ts';
-import { POSTS } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS } from '../../sites/tou-windows/posts.ts';
 import type { Bill, BilledDemand, Charge } from '../bill/bill.ts';
 import { type BillTerms, priceCycle } from '../bill/price-cycle.ts';
 import { taxRatesOn } from '../charges/taxes.ts';
@@ -80,14 +80,14 @@ function wrongFlags(source: ErrorSource): ErringBill[] {
   const months = [...new Set(daysFrom(first, last).map(monthOf))];
   const right = new Set(flagsOfCycle(measured.cycle, terms.flags).shares.map(({ name }) => name));
   const flagsByName = new Map<FlagName, Flag>([...terms.flags.values()].map((flag) => [flag.name, flag]));
-  const words = [...right].map((name) => FLAGS[name].toLowerCase()).join(' e ');
+  const texts = [...right].map((name) => FLAGS[name].toLowerCase()).join(' e ');
   return [...flagsByName.values()].map((flag) => ({
     error: 'flag',
     ...excessOf(
       priceCycle(measured, { ...terms, flags: new Map(months.map((month) => [month, flag])) }),
       source.right,
     ),
-    text: `A bandeira cobrada é a ${FLAGS[flag.name].toLowerCase()} em todos os dias; nestes dias valia a ${words}`,
+    text: `A bandeira cobrada é a ${FLAGS[flag.name].toLowerCase()} em todos os dias; nestes dias valia a ${texts}`,
   }));
 }
 
@@ -101,10 +101,10 @@ function oldPrices(source: ErrorSource): ErringBill[] {
     .toSorted((a, b) => daysBetween(a.validFrom, b.validFrom))
     .slice(0, LOOKED_BACK);
   return older.map((version) => {
-    const stretches = measured.stretches.map((stretch) => ({ ...stretch, version }));
+    const intervals = measured.stretches.map((interval) => ({ ...interval, version }));
     return {
       error: 'old-price',
-      ...excessOf(priceCycle({ ...measured, stretches }, terms), right),
+      ...excessOf(priceCycle({ ...measured, stretches: intervals }, terms), right),
       text: `Os preços são os da tarifa de ${formatDay(version.validFrom)}, que já não valia em todo o período`,
     };
   });
@@ -134,7 +134,7 @@ function forgottenDiscounts(source: ErrorSource): ErringBill[] {
   if (market.mode === 'livre' && market.demandDiscount > 0n) {
     found.push({
       error: 'discount',
-      ...above(source, { market: { ...market, demandDiscount: NOTHING } }),
+      ...above(source, { market: { ...market, demandDiscount: EMPTY } }),
       text: 'O desconto da fonte incentivada na TUSD não foi dado',
     });
   }
@@ -159,8 +159,8 @@ function wrongBases(source: ErrorSource): ErringBill[] {
   const { measured, terms, right } = source;
   const { contract } = terms;
   const consumed = measured.stretches.reduce(
-    (sum, stretch) =>
-      sum + stretch.consumed.inPoint + stretch.consumed.interPoint + stretch.consumed.outPoint,
+    (sum, interval) =>
+      sum + interval.consumed.inPoint + interval.consumed.interPoint + interval.consumed.outPoint,
     0,
   );
   const rates = taxRatesOn(contract.taxes, measured.cycle.last, consumed);
@@ -286,17 +286,21 @@ function unseenEnergy({ billed, samePeriod, reconciliation }: BillToCheck): Bill
       sum +
       (isWater
         ? volume
-        : POSTS.reduce((all, post) => all + (billed.consumed[post] === undefined ? 0 : consumed[post]), 0)),
+        : TOU_PERIODS.reduce(
+            (all, touPeriod) => all + (billed.consumed[touPeriod] === undefined ? 0 : consumed[touPeriod]),
+            0,
+          )),
     0,
   );
-  const theirs = billed.volume ?? POSTS.reduce((sum, post) => sum + (billed.consumed[post] ?? 0), 0);
-  if (amount <= 0 || samePeriod.completeness === 0 || theirs <= ours * (1 + METER_ERROR)) return [];
+  const external =
+    billed.volume ?? TOU_PERIODS.reduce((sum, touPeriod) => sum + (billed.consumed[touPeriod] ?? 0), 0);
+  if (amount <= 0 || samePeriod.completeness === 0 || external <= ours * (1 + METER_ERROR)) return [];
   const unit = isWater ? 'm³' : 'kWh';
   const gaps =
     samePeriod.completeness === 1
       ? ''
       : ` (faltam ${formatNumber((1 - samePeriod.completeness) * 100, 1)}% das medições, já descontadas)`;
-  const text = `Foram faturados ${kwhOf(theirs)} ${unit}; o medidor registrou ${kwhOf(ours)} ${unit} nos mesmos dias${gaps}.`;
+  const text = `Foram faturados ${kwhOf(external)} ${unit}; o medidor registrou ${kwhOf(ours)} ${unit} nos mesmos dias${gaps}.`;
   return [{ kind: 'energy', amount, text }];
 }
 
@@ -311,13 +315,14 @@ function unseenDemand({ samePeriod, reconciliation, terms }: BillToCheck): BillF
     (one) => one.measured > measuredIn(one) * (1 + METER_ERROR),
   );
   if (above.length === 0) return [];
-  const words = above.map(
-    (one) => `${kwhOf(one.measured)} kW${postWords(one)}, e o medidor registrou ${kwhOf(measuredIn(one))} kW`,
+  const texts = above.map(
+    (one) =>
+      `${kwhOf(one.measured)} kW${periodText(one)}, e o medidor registrou ${kwhOf(measuredIn(one))} kW`,
   );
-  return [{ kind: 'demand', amount, text: `A demanda faturada é de ${words.join('; ')}.` }];
+  return [{ kind: 'demand', amount, text: `A demanda faturada é de ${texts.join('; ')}.` }];
 }
 
-function postWords({ post }: BilledDemand): string {
+function periodText({ post }: BilledDemand): string {
   return post === null ? '' : post === 'inPoint' ? ' na ponta' : ' fora da ponta';
 }
 
@@ -343,8 +348,8 @@ function daysTwice({ days, others, reconciliation }: BillToCheck): BillFinding[]
     if (first === undefined || last === undefined) return [];
     const amount = cents(Math.round((byTariff(reconciliation.repriced.lines) * twice) / lengthOf(days)));
     if (amount <= 0) return [];
-    const words = twice === 1 ? 'Um dia já estava' : `${twice} dias já estavam`;
-    const text = `${words} na fatura de ${dayRange(other)}: ${dayRange({ first, last })} (valor pela proporção dos dias).`;
+    const texts = twice === 1 ? 'Um dia já estava' : `${twice} dias já estavam`;
+    const text = `${texts} na fatura de ${dayRange(other)}: ${dayRange({ first, last })} (valor pela proporção dos dias).`;
     return [{ kind: 'overlap' as const, amount, text }];
   });
 }

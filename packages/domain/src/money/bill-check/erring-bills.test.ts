@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { civilDate } from '../../base/time/civil-day.ts';
-import { NOTHING, parseRate } from '../../base/units/rate.ts';
+import { EMPTY, parseRate } from '../../base/units/rate.ts';
 import type { BillingContract } from '../../sites/tariffs/billing-contract.ts';
 import type { RulesVersion } from '../../sites/tariffs/tariff-rules.ts';
 import { priceCycle } from '../bill/price-cycle.ts';
@@ -81,7 +81,7 @@ describe('what a utility may have erred in', () => {
       cosip: cosip(40),
       market: {
         mode: 'livre' as const,
-        demandDiscount: share === '0' ? NOTHING : parseRate(share),
+        demandDiscount: share === '0' ? EMPTY : parseRate(share),
         supplierPrice: null,
       },
     });

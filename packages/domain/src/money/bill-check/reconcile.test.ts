@@ -21,7 +21,7 @@ const KWH = 1_000_000;
 const FLAGS = flagMonths({ '2026-06': 'verde' });
 const TERMS_B = { contract: { ...CONTRACT_B, taxes: [taxes('0.2')] }, flags: FLAGS };
 const TERMS_A = { contract: { ...CONTRACT_A, demand: single(100) }, flags: FLAGS };
-const NOTHING = { period: 0, missingData: 0, consumption: 0, demand: 0, tariff: 0, taxes: 0, rest: 0 };
+const EMPTY = { period: 0, missingData: 0, consumption: 0, demand: 0, tariff: 0, taxes: 0, rest: 0 };
 
 const consuming = (kwh: number, completeness = 1): MeasuredCycle => ({
   ...measuredFacts({ rules: CONVENCIONAL, consumed: { outPoint: kwh } }),
@@ -37,7 +37,7 @@ describe('the difference between the billed and the expected', () => {
   test('is nothing where both agree', () => {
     const ours = consuming(800);
     const result = reconcile({ billed: billOf(1000, 800), ours, samePeriod: ours, terms: TERMS_B });
-    expect(result).toMatchObject({ difference: 0, parts: NOTHING });
+    expect(result).toMatchObject({ difference: 0, parts: EMPTY });
   });
 
   test('is the period where the days differ', () => {
@@ -47,17 +47,17 @@ describe('the difference between the billed and the expected', () => {
       samePeriod: consuming(800),
       terms: TERMS_B,
     });
-    expect(result).toMatchObject({ difference: 10_000, parts: { ...NOTHING, period: 10_000 } });
+    expect(result).toMatchObject({ difference: 10_000, parts: { ...EMPTY, period: 10_000 } });
   });
 
   test('is missing data as far as the gaps explain it, then what the utility counted otherwise', () => {
     const gaps = consuming(720, 0.9);
     const agreed = reconcile({ billed: billOf(1000, 800), ours: gaps, samePeriod: gaps, terms: TERMS_B });
-    expect(agreed.parts).toEqual({ ...NOTHING, missingData: 10_000 });
+    expect(agreed.parts).toEqual({ ...EMPTY, missingData: 10_000 });
     const more = reconcile({ billed: billOf(1050, 840), ours: gaps, samePeriod: gaps, terms: TERMS_B });
-    expect(more.parts).toEqual({ ...NOTHING, missingData: 10_000, consumption: 5000 });
+    expect(more.parts).toEqual({ ...EMPTY, missingData: 10_000, consumption: 5000 });
     const less = reconcile({ billed: billOf(850, 680), ours: gaps, samePeriod: gaps, terms: TERMS_B });
-    expect(less.parts).toEqual({ ...NOTHING, consumption: -5000 });
+    expect(less.parts).toEqual({ ...EMPTY, consumption: -5000 });
     const empty = reconcile({
       billed: billOf(1000, 800),
       ours: consuming(0, 0),
@@ -75,11 +75,11 @@ describe('the difference between the billed and the expected', () => {
     });
     const request = { ours, samePeriod: ours, terms: TERMS_A };
     const billed = { total: reais(40 + 2400 + 800), consumed: {}, demand: { outPoint: 120 * KWH } };
-    expect(reconcile({ ...request, billed }).parts).toEqual({ ...NOTHING, demand: 118_000 });
+    expect(reconcile({ ...request, billed }).parts).toEqual({ ...EMPTY, demand: 118_000 });
     const both = { ...billed, demand: { inPoint: 120 * KWH, outPoint: 90 * KWH } };
-    expect(reconcile({ ...request, billed: both }).parts).toEqual({ ...NOTHING, demand: 118_000 });
+    expect(reconcile({ ...request, billed: both }).parts).toEqual({ ...EMPTY, demand: 118_000 });
     const peakOnly = { ...billed, demand: { inPoint: 120 * KWH } };
-    expect(reconcile({ ...request, billed: peakOnly }).parts).toEqual({ ...NOTHING, demand: 118_000 });
+    expect(reconcile({ ...request, billed: peakOnly }).parts).toEqual({ ...EMPTY, demand: 118_000 });
   });
 
   test('is taxes and tariff as far as the bill tells them, and the rest is named', () => {
@@ -90,7 +90,7 @@ describe('the difference between the billed and the expected', () => {
       others: reais(40),
     });
     expect(reconcile({ ...request, billed }).parts).toEqual({
-      ...NOTHING,
+      ...EMPTY,
       taxes: 5000,
       tariff: 5000,
       rest: 4000,
@@ -98,10 +98,10 @@ describe('the difference between the billed and the expected', () => {
     const { others, taxes: itsTaxes, ...total } = billed;
     const ofTaxes = { ...total, taxes: reais(250) };
     expect([others, itsTaxes]).toEqual([reais(40), reais(250)]);
-    expect(reconcile({ ...request, billed: ofTaxes }).parts).toEqual({ ...NOTHING, taxes: 5000, rest: 9000 });
+    expect(reconcile({ ...request, billed: ofTaxes }).parts).toEqual({ ...EMPTY, taxes: 5000, rest: 9000 });
     // Without its taxes, a price cannot be told from a tax in it.
     const ofOthers = { ...total, others: reais(40) };
-    expect(reconcile({ ...request, billed: ofOthers }).parts).toEqual({ ...NOTHING, rest: 14_000 });
+    expect(reconcile({ ...request, billed: ofOthers }).parts).toEqual({ ...EMPTY, rest: 14_000 });
   });
 
   test('of water is the volume', () => {
@@ -122,7 +122,7 @@ describe('the difference between the billed and the expected', () => {
       samePeriod: ours,
       terms: { contract: CONTRACT_B, flags: FLAGS },
     });
-    expect(result.parts).toEqual({ ...NOTHING, consumption: 5000 });
+    expect(result.parts).toEqual({ ...EMPTY, consumption: 5000 });
   });
 
   test('always adds up', () => {
@@ -157,13 +157,13 @@ describe('the difference between the billed and the expected', () => {
 
 test('replaced consumption keeps the shares of the stretches, and goes by days where there was none', () => {
   const measured = consuming(90);
-  const [stretch] = measured.stretches;
-  if (stretch === undefined) throw new Error('no stretch');
+  const [interval] = measured.stretches;
+  if (interval === undefined) throw new Error('no stretch');
   const split = (a: number, b: number) => ({
     ...measured,
     stretches: [
-      { ...stretch, days: 10, consumed: { ...stretch.consumed, outPoint: a } },
-      { ...stretch, days: 20, consumed: { ...stretch.consumed, outPoint: b } },
+      { ...interval, days: 10, consumed: { ...interval.consumed, outPoint: a } },
+      { ...interval, days: 20, consumed: { ...interval.consumed, outPoint: b } },
     ],
   });
   const of = (cycle: MeasuredCycle) => cycle.stretches.map(({ consumed }) => consumed.outPoint);

@@ -1,12 +1,12 @@
 import { type Cents, cents, sumCents } from '../../base/units/money.ts';
-import type { ByPost, MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
+import type { ByTouPeriod, MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import {
-  consumedInPost,
+  consumedInTouPeriod,
   withDemand,
   withQuantity,
   withVolume,
 } from '../../energy/measured-cycle/replace-quantities.ts';
-import { POSTS } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS } from '../../sites/tou-windows/posts.ts';
 import type { Bill, Charge, ChargeKind, ChargeTaxes } from '../bill/bill.ts';
 import { type BillTerms, priceCycle } from '../bill/price-cycle.ts';
 import { sumTaxes } from '../charges/charge.ts';
@@ -16,11 +16,11 @@ import { type BilledLine, type ComparedLine, compareLines, taxesWithin } from '.
 export interface UtilityBill {
   readonly total: Cents;
   /** mWh by tariff period; with one price all of it is `outPoint`. An absent value counts as measured. */
-  readonly consumed: Partial<ByPost>;
+  readonly consumed: Partial<ByTouPeriod>;
   /** ml, of water. */
   readonly volume?: number;
   /** W × 1000 by post; of Verde the one demand is `outPoint`. */
-  readonly demand?: Partial<ByPost>;
+  readonly demand?: Partial<ByTouPeriod>;
   /** ICMS, PIS and COFINS together. */
   readonly taxes?: Cents;
   /** Lines without a tariff: COSIP, fines, interest, refunds. If `lines` are given, they count instead. */
@@ -119,14 +119,14 @@ export function reconcile({ billed, ours, samePeriod, terms }: ReconciliationReq
 }
 
 /** Consumption with gaps filled at the same rate, but never beyond the billed one. */
-function confirmedGaps(measured: MeasuredCycle, billed: Partial<ByPost>): Partial<ByPost> {
+function confirmedGaps(measured: MeasuredCycle, billed: Partial<ByTouPeriod>): Partial<ByTouPeriod> {
   const { completeness } = measured;
   if (completeness === 0) return billed;
-  const filled = POSTS.flatMap((post) => {
-    const before = consumedInPost(measured, post);
-    const limit = billed[post];
+  const filled = TOU_PERIODS.flatMap((touPeriod) => {
+    const before = consumedInTouPeriod(measured, touPeriod);
+    const limit = billed[touPeriod];
     if (limit === undefined || limit <= before) return [];
-    return [[post, Math.min(limit, Math.round(before / completeness))] as const];
+    return [[touPeriod, Math.min(limit, Math.round(before / completeness))] as const];
   });
   return Object.fromEntries(filled);
 }
@@ -142,7 +142,7 @@ export function asBilled(measured: MeasuredCycle, billed: UtilityBill): Measured
 }
 
 /** A bill of Verde knows one demand: it replaces those of all posts. */
-function demandsOf({ demand }: UtilityBill): Partial<ByPost> {
+function demandsOf({ demand }: UtilityBill): Partial<ByTouPeriod> {
   if (demand === undefined) return {};
   const isSingle = demand.inPoint === undefined && demand.outPoint !== undefined;
   return isSingle ? { inPoint: 0, interPoint: 0, ...demand } : demand;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { civilDate } from '../../base/time/civil-day.ts';
-import type { DayPosts } from '../../energy/consumption/day-posts.ts';
+import type { DayByTouPeriod } from '../../energy/consumption/day-posts.ts';
 import { partsByGroup, partsByMeter } from './apportionment-parts.ts';
 
 const day = (date: string, total: number, inPoint = 0) =>
@@ -13,7 +13,7 @@ const day = (date: string, total: number, inPoint = 0) =>
     presentQuarters: 48,
     estimatedQuarters: 0,
     expectedQuarters: 96,
-  }) as DayPosts;
+  }) as DayByTouPeriod;
 const measured = (installationId: number, ...totals: readonly number[]) => ({
   meter: { installationId, name: `meter ${installationId}`, mac: `AA:0${installationId}`, tariffId: null },
   days: totals.map((total, index) => day(`2026-11-0${index + 1}`, total)),

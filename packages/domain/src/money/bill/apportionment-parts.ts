@@ -1,5 +1,5 @@
 import type { CivilDate } from '../../base/time/civil-day.ts';
-import type { DayPosts } from '../../energy/consumption/day-posts.ts';
+import type { DayByTouPeriod } from '../../energy/consumption/day-posts.ts';
 import type { GroupMember } from '../../energy/subjects/group-members.ts';
 import { type DayTotals, type Quantity, totalsOfDays } from '../../telemetry/intervals/totals.ts';
 import { splitEqually } from './share-bill.ts';
@@ -11,7 +11,7 @@ interface MeasuredMeter {
     readonly mac: string;
     readonly tariffId: string | null;
   };
-  readonly days: readonly DayPosts[];
+  readonly days: readonly DayByTouPeriod[];
 }
 
 interface SharingGroup {
@@ -21,7 +21,7 @@ interface SharingGroup {
 }
 
 /** A day of a meter, or the share of it that counts for a group. */
-interface HeldDay extends DayPosts {
+interface HeldDay extends DayByTouPeriod {
   readonly tariffId: string | null;
 }
 
@@ -83,7 +83,7 @@ export function partsByGroup(
   return { parts, isShared };
 }
 
-function splitDay(day: DayPosts, shares: number): DayPosts[] {
+function splitDay(day: DayByTouPeriod, shares: number): DayByTouPeriod[] {
   if (shares === 1) return [day];
   const [inter, out] = [splitEqually(day.interPoint, shares), splitEqually(day.outPoint, shares)];
   return splitEqually(day.inPoint, shares).map((share, index) => {

@@ -66,9 +66,9 @@ const billOf = (
   }: Partial<BillingContract> & { place?: DiscountPlace; inHours?: Figures } = {},
 ): Bill => {
   const measured = measuredFacts(facts);
-  const stretches = measured.stretches.map((one) => (inHours ? { ...one, inHours: milli(inHours) } : one));
+  const intervals = measured.stretches.map((one) => (inHours ? { ...one, inHours: milli(inHours) } : one));
   return priceCycle(
-    { ...measured, stretches },
+    { ...measured, stretches: intervals },
     {
       contract: {
         ...CONTRACT_B,

@@ -5,7 +5,7 @@ import type { Instant, Zone } from '../../base/time/zone.ts';
 import { priceToNumber } from '../../base/units/price.ts';
 import type { BillingContract } from '../../sites/tariffs/billing-contract.ts';
 import type { ElectricRules } from '../../sites/tariffs/tariff-rules.ts';
-import type { Post } from '../../sites/tou-windows/posts.ts';
+import type { TouPeriod } from '../../sites/tou-windows/posts.ts';
 import { energyPriceOf } from '../lines/energy-charges.ts';
 import { CONTRACT_A, CONTRACT_B, EVER, flagMonths, perPost, single, taxes } from '../testing/bill-facts.ts';
 import { computeBill } from '../testing/compute-bill.ts';
@@ -39,15 +39,15 @@ interface Flow {
 
 /** kWh, kvarh and kW of the cycle by plain clocks and floats. */
 function readByHand(rules: ElectricRules, flows: readonly (LocalQuarter & Flow)[]) {
-  const kwh: Record<Post, number> = { inPoint: 0, interPoint: 0, outPoint: 0 };
-  const kw: Record<Post, number> = { inPoint: 0, interPoint: 0, outPoint: 0 };
-  const hours = new Map<string, { active: number; reactive: number; post: Post }>();
+  const kwh: Record<TouPeriod, number> = { inPoint: 0, interPoint: 0, outPoint: 0 };
+  const kw: Record<TouPeriod, number> = { inPoint: 0, interPoint: 0, outPoint: 0 };
+  const hours = new Map<string, { active: number; reactive: number; post: TouPeriod }>();
   for (const { date, minute, consumed, inductive, capacitive } of flows) {
-    const post = postByHand(rules, date, minute / 60);
-    kwh[post] += consumed / 1e6;
-    kw[post] = Math.max(kw[post], consumed / 250_000);
+    const touPeriod = postByHand(rules, date, minute / 60);
+    kwh[touPeriod] += consumed / 1e6;
+    kw[touPeriod] = Math.max(kw[touPeriod], consumed / 250_000);
     const key = `${date} ${Math.floor(minute / 60)}`;
-    const hour = hours.get(key) ?? { active: 0, reactive: 0, post };
+    const hour = hours.get(key) ?? { active: 0, reactive: 0, post: touPeriod };
     const net = (inductive - capacitive) / 1e6;
     hour.active += consumed / 1e6;
     hour.reactive += Math.max(0, minute < 360 ? -net : net);
@@ -56,7 +56,7 @@ function readByHand(rules: ElectricRules, flows: readonly (LocalQuarter & Flow)[
   return { kwh, kw, hours: [...hours.values()] };
 }
 
-function postByHand(rules: ElectricRules, date: string, hour: number): Post {
+function postByHand(rules: ElectricRules, date: string, hour: number): TouPeriod {
   if (rules.modality === 'convencional' || WITHOUT_PEAK.includes(date)) return 'outPoint';
   if (hour >= 18 && hour < 21) return 'inPoint';
   return rules.modality === 'branca' && hour >= 17 && hour < 22 ? 'interPoint' : 'outPoint';
@@ -67,9 +67,9 @@ function billByHand(rules: ElectricRules, flows: readonly (LocalQuarter & Flow)[
   const { kwh, kw, hours } = readByHand(rules, flows);
   const gross = 1 / ((1 - ICMS) * (1 - PIS - COFINS));
   const all = kwh.inPoint + kwh.interPoint + kwh.outPoint;
-  const energy = (['inPoint', 'interPoint', 'outPoint'] as const).reduce((sum, post) => {
-    const { tusd, te } = energyPriceOf(rules, post);
-    return sum + kwh[post] * (priceToNumber(tusd) + priceToNumber(te));
+  const energy = (['inPoint', 'interPoint', 'outPoint'] as const).reduce((sum, touPeriod) => {
+    const { tusd, te } = energyPriceOf(rules, touPeriod);
+    return sum + kwh[touPeriod] * (priceToNumber(tusd) + priceToNumber(te));
   }, 0);
   const flag = all * 0.01885 * (YELLOW_DAYS / DAYS) * gross;
   if (rules.modality === 'convencional' || rules.modality === 'branca') {

@@ -5,7 +5,7 @@ import { formatMonthLong, formatNumber, formatReais, formatShortDay } from '../.
 import { cents, reais, sumCents } from '../../base/units/money.ts';
 import { partlyMeasuredText } from '../../energy/consumption/partly-measured.ts';
 import { FLAGS, type FlagMonths } from '../../sites/tariffs/billing-contract.ts';
-import type { Post } from '../../sites/tou-windows/posts.ts';
+import type { TouPeriod } from '../../sites/tou-windows/posts.ts';
 import type { Bill } from './bill.ts';
 import type { BillChange, ChangeKind, ChangePart } from './bill-change.ts';
 
@@ -25,7 +25,7 @@ const PLAIN: Readonly<Record<Exclude<ChangeKind, 'days' | 'consumption' | 'flag'
   fixed: 'valores fixos',
 };
 
-const PERIODS: Readonly<Record<Post, string>> = {
+const PERIODS: Readonly<Record<TouPeriod, string>> = {
   inPoint: 'na ponta',
   interPoint: 'no intermediário',
   outPoint: 'fora ponta',
@@ -91,7 +91,7 @@ export function comparedDaysText(
 const MIN_SHARE = 0.05;
 const MAX_NAMED = 4;
 /** From R$ 10 on a sentence is without cents. */
-const WHOLE_FROM = 1000;
+const COMPLETE_FROM = 1000;
 
 /**
  * 'R$ 51 menos que outubro: um dia a menos (−R$ 95), consumo por dia +1,4% (+R$ 38), bandeira amarela (+R$ 6)'.
@@ -100,20 +100,21 @@ const WHOLE_FROM = 1000;
 export function billChangeSentence(change: BillChange, use: ChangedUse, name: string): string {
   const { before, after, parts } = change;
   const difference = after.total - before.total;
-  const isWhole = Math.abs(difference) >= WHOLE_FROM;
+  const isComplete = Math.abs(difference) >= COMPLETE_FROM;
   const amount = (value: number): string => {
     const size = reais(cents(Math.abs(value)));
-    return isWhole ? `R$\u00a0${formatNumber(size, 0)}` : formatReais(size);
+    return isComplete ? `R$\u00a0${formatNumber(size, 0)}` : formatReais(size);
   };
-  const whole = totalUse(parts, use);
-  const grouped = whole === null ? parts : [...parts.filter(({ kind }) => kind !== 'consumption'), whole];
+  const complete = totalUse(parts, use);
+  const grouped =
+    complete === null ? parts : [...parts.filter(({ kind }) => kind !== 'consumption'), complete];
   const largest = Math.max(0, ...grouped.map((part) => Math.abs(part.amount)));
   const named = grouped
-    .filter((part) => Math.abs(part.amount) >= Math.max(MIN_SHARE * largest, isWhole ? 50 : 1))
+    .filter((part) => Math.abs(part.amount) >= Math.max(MIN_SHARE * largest, isComplete ? 50 : 1))
     .sort((one, other) => Math.abs(other.amount) - Math.abs(one.amount))
     .slice(0, MAX_NAMED)
     .map((part) => {
-      const text = part === whole ? perDayText(change, use.consumed) : changePartText(part, change, use);
+      const text = part === complete ? perDayText(change, use.consumed) : changePartText(part, change, use);
       return `${text} (${signed(part.amount, amount(part.amount))})`;
     });
   const main =

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { civilDate } from '../../base/time/civil-day.ts';
 import { cents } from '../../base/units/money.ts';
-import { type MeasuredCycle, sumOfStretches } from '../../energy/measured-cycle/measured-cycle.ts';
+import { type MeasuredCycle, sumOfIntervals } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { BillingContract, FlagMonths } from '../../sites/tariffs/billing-contract.ts';
 import type { TariffRules } from '../../sites/tariffs/tariff-rules.ts';
-import { POSTS } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS } from '../../sites/tou-windows/posts.ts';
 import {
   CONTRACT_A,
   CONTRACT_B,
@@ -164,8 +164,8 @@ test('without consumption, or with little change between tariffs of other period
 
 test('days without a tariff are compared as well', () => {
   const bare = ({ measured, flags, price }: PricedCycle): PricedCycle => {
-    const stretches = measured.stretches.map((one) => ({ ...one, version: null }));
-    const without = { ...measured, stretches };
+    const intervals = measured.stretches.map((one) => ({ ...one, version: null }));
+    const without = { ...measured, stretches: intervals };
     return { bill: price(without, flags), measured: without, flags, price };
   };
   const facts = { rules: CONVENCIONAL, cycle: OCTOBER, consumed: { outPoint: 300 } };
@@ -212,13 +212,15 @@ test('the causes add up to the difference to the cent, whatever differs', () => 
       const change = explainBillChange(before, after);
       expect(sum(change)).toBe(change.after.total - change.before.total);
       expect(change.before).toEqual(before.price(before.measured, YELLOW));
-      const consumed = sumOfStretches(after.measured.stretches, 'consumed');
+      const consumed = sumOfIntervals(after.measured.stretches, 'consumed');
       // The scaled earlier consumption plus its changes is the later consumption.
       const scale = after.measured.days / before.measured.days;
-      const earlier = sumOfStretches(before.measured.stretches, 'consumed');
-      const [whole, early] = [consumed, earlier].map((by) => POSTS.reduce((all, post) => all + by[post], 0));
+      const earlier = sumOfIntervals(before.measured.stretches, 'consumed');
+      const [complete, early] = [consumed, earlier].map((by) =>
+        TOU_PERIODS.reduce((all, touPeriod) => all + by[touPeriod], 0),
+      );
       const changed = change.consumption.reduce((all, { quantity }) => all + quantity, 0);
-      expect(Math.abs((early ?? 0) * scale + changed - (whole ?? 0))).toBeLessThanOrEqual(3);
+      expect(Math.abs((early ?? 0) * scale + changed - (complete ?? 0))).toBeLessThanOrEqual(3);
     }),
   );
 });

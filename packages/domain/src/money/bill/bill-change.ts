@@ -4,15 +4,15 @@ import { addMonths, firstDayOf, lastDayOf, monthOf } from '../../base/time/civil
 import { type ReadingCalendar, readingCycleAt, readingCycleBefore } from '../../base/time/reading-cycles.ts';
 import { type Cents, cents, sumCents } from '../../base/units/money.ts';
 import {
-  type ByPost,
-  type CountedByPost,
+  type ByTouPeriod,
+  type CountedByPeriod,
   type MeasuredCycle,
-  sumOfStretches,
+  sumOfIntervals,
   volumeOf,
 } from '../../energy/measured-cycle/measured-cycle.ts';
 import { withQuantity, withVolume } from '../../energy/measured-cycle/replace-quantities.ts';
 import type { FlagMonths } from '../../sites/tariffs/billing-contract.ts';
-import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/posts.ts';
 import { total as sumPosts } from '../lines/electric-cycle.ts';
 import type { Bill, Charge, ChargeKind } from './bill.ts';
 
@@ -76,7 +76,7 @@ export type ChangeKind =
 export interface ChangePart {
   readonly kind: ChangeKind;
   /** The tariff period of a change of consumption; null of other kinds, and where the two tariffs have different periods. */
-  readonly post: Post | null;
+  readonly post: TouPeriod | null;
   /** The line of a bill that a fixed part is of; null of other kinds. */
   readonly label: string | null;
   readonly amount: Cents;
@@ -84,7 +84,7 @@ export interface ChangePart {
 
 /** A change of consumption beyond that of the number of days, and the price of one unit of it. */
 export interface ConsumptionChange {
-  readonly post: Post | null;
+  readonly post: TouPeriod | null;
   /** mWh or ml, later less earlier, the earlier scaled to the days of the later. */
   readonly quantity: number;
   /** Cents for each mWh or ml. */
@@ -118,7 +118,7 @@ export function explainBillChange(before: PricedCycle, after: PricedCycle): Bill
     const amount = stepTo(of(measured));
     return { post, quantity: change, unitPrice: smallPrice ?? amount / change, amount };
   });
-  const injected = sumOfStretches(after.measured.stretches, 'injected');
+  const injected = sumOfIntervals(after.measured.stretches, 'injected');
   const generated = stepTo(withQuantity(measured, 'injected', injected));
   const parts = [
     days,
@@ -209,7 +209,7 @@ function taxChange(before: readonly Charge[], after: readonly Charge[]): Cents {
 }
 
 interface ConsumptionTarget {
-  readonly post: Post | null;
+  readonly post: TouPeriod | null;
   readonly change: number;
   /** Whether the change of a bill, divided by that of its consumption, is a price and not the rounding of cents. */
   readonly isLarge: boolean;
@@ -231,19 +231,21 @@ function consumptionTargets(before: MeasuredCycle, after: MeasuredCycle): Consum
   const volumes = [volumeOf(before.stretches), volumeOf(after.stretches)] as const;
   if (volumes[0] > 0 || volumes[1] > 0)
     return [{ post: null, ...changeOf(...volumes), of: (measured) => withVolume(measured, volumes[1]) }];
-  const consumed = sumOfStretches(before.stretches, 'consumed');
-  const later = sumOfStretches(after.stretches, 'consumed');
+  const consumed = sumOfIntervals(before.stretches, 'consumed');
+  const later = sumOfIntervals(after.stretches, 'consumed');
   if (modalitiesOf(before) !== modalitiesOf(after)) {
     const [sum, laterSum] = [sumPosts(consumed), sumPosts(later)];
     const target = sum === 0 ? later : scaledPeriods(consumed, laterSum / sum);
     const of = (measured: MeasuredCycle) => withQuantity(measured, 'consumed', target);
     return [{ post: null, ...changeOf(sum, laterSum), of }];
   }
-  return POSTS.filter((post) => consumed[post] > 0 || later[post] > 0).map((post) => ({
-    post,
-    ...changeOf(consumed[post], later[post]),
-    of: (measured) => withQuantity(measured, 'consumed', { [post]: later[post] }),
-  }));
+  return TOU_PERIODS.filter((touPeriod) => consumed[touPeriod] > 0 || later[touPeriod] > 0).map(
+    (touPeriod) => ({
+      post: touPeriod,
+      ...changeOf(consumed[touPeriod], later[touPeriod]),
+      of: (measured) => withQuantity(measured, 'consumed', { [touPeriod]: later[touPeriod] }),
+    }),
+  );
 }
 
 /** The price of one more mWh or ml in cents: what twice the consumption would add. */
@@ -251,19 +253,19 @@ function marginalPrice(
   { price, flags }: PricedCycle,
   measured: MeasuredCycle,
   total: Cents,
-  post: Post | null,
+  touPeriod: TouPeriod | null,
 ): number {
   const volume = volumeOf(measured.stretches);
-  const consumed = sumOfStretches(measured.stretches, 'consumed');
-  const twice: ByPost =
-    post === null ? scaledPeriods(consumed, 2) : { ...consumed, [post]: consumed[post] * 2 };
+  const consumed = sumOfIntervals(measured.stretches, 'consumed');
+  const twice: ByTouPeriod =
+    touPeriod === null ? scaledPeriods(consumed, 2) : { ...consumed, [touPeriod]: consumed[touPeriod] * 2 };
   const quantity = volume > 0 ? volume : sumPosts(twice) - sumPosts(consumed);
   if (quantity === 0) return 0;
   const doubled = volume > 0 ? withVolume(measured, volume * 2) : withQuantity(measured, 'consumed', twice);
   return (price(doubled, flags).total - total) / quantity;
 }
 
-const scaledPeriods = (quantities: ByPost, factor: number): ByPost => ({
+const scaledPeriods = (quantities: ByTouPeriod, factor: number): ByTouPeriod => ({
   inPoint: Math.round(quantities.inPoint * factor),
   interPoint: Math.round(quantities.interPoint * factor),
   outPoint: Math.round(quantities.outPoint * factor),
@@ -272,7 +274,7 @@ const scaledPeriods = (quantities: ByPost, factor: number): ByPost => ({
 /** The same use of each day for another number of days, at the prices of the cycle. */
 function withDays(measured: MeasuredCycle, days: number): MeasuredCycle {
   const factor = days / measured.days;
-  const scaled = (name: CountedByPost) => scaledPeriods(sumOfStretches(measured.stretches, name), factor);
+  const scaled = (name: CountedByPeriod) => scaledPeriods(sumOfIntervals(measured.stretches, name), factor);
   const consumed = withQuantity(measured, 'consumed', scaled('consumed'));
   const injected = withQuantity(consumed, 'injected', scaled('injected'));
   const reactive = withQuantity(injected, 'reactiveExcess', scaled('reactiveExcess'));

@@ -52,9 +52,9 @@ describe('lines become cents', () => {
           amount: parts.reduce((sum, part) => sum + part, 0),
           taxes: { icms: parts[1], pis: parts[2], cofins: parts[3] },
         });
-        const whole = line('whole');
-        expect(whole?.amount).toBe(inCents(gross, rounding));
-        expect(whole?.taxes.icms).toBe(inCents(((whole?.amount ?? 0) / 100) * 0.18, rounding));
+        const complete = line('whole');
+        expect(complete?.amount).toBe(inCents(gross, rounding));
+        expect(complete?.taxes.icms).toBe(inCents(((complete?.amount ?? 0) / 100) * 0.18, rounding));
       }),
     );
   });

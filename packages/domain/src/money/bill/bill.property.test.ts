@@ -113,7 +113,7 @@ describe('a bill, in several zones and over changes of clocks', () => {
         });
         const expected = { inPoint: 0, interPoint: 0, outPoint: 0 };
         for (let slot = 0; slot < series.length; slot++) {
-          expected[postOf(series.start[slot] as Instant, zone, rules)] += series.consumedA[slot] ?? 0;
+          expected[touPeriodOf(series.start[slot] as Instant, zone, rules)] += series.consumedA[slot] ?? 0;
         }
         expect(measured.stretches[0]?.consumed).toEqual(expected);
         expect(measured.presentQuarters).toBe(series.length);
@@ -149,19 +149,21 @@ describe('a bill, in several zones and over changes of clocks', () => {
         const { cycle, zone, rules, series } = sample;
         const options = { zone, versions: versions(rules), now: NOW, since: null };
         const middle = addDays(cycle.first, cut % daysBetween(cycle.first, cycle.last));
-        const whole = measureCycle(series, { ...options, cycle });
+        const complete = measureCycle(series, { ...options, cycle });
         const parts = [
           measureCycle(series, { ...options, cycle: { first: cycle.first, last: middle } }),
           measureCycle(series, { ...options, cycle: { first: addDays(middle, 1), last: cycle.last } }),
         ];
-        for (const post of ['inPoint', 'interPoint', 'outPoint'] as const) {
+        for (const touPeriod of ['inPoint', 'interPoint', 'outPoint'] as const) {
           const sum = (of: 'consumed' | 'reactiveExcess') =>
-            parts.reduce((all, part) => all + (part.stretches[0]?.[of][post] ?? 0), 0);
-          expect(sum('consumed')).toBe(whole.stretches[0]?.consumed[post]);
-          expect(sum('reactiveExcess')).toBe(whole.stretches[0]?.reactiveExcess[post]);
-          expect(Math.max(...parts.map((part) => part.demand[post].power))).toBe(whole.demand[post].power);
+            parts.reduce((all, part) => all + (part.stretches[0]?.[of][touPeriod] ?? 0), 0);
+          expect(sum('consumed')).toBe(complete.stretches[0]?.consumed[touPeriod]);
+          expect(sum('reactiveExcess')).toBe(complete.stretches[0]?.reactiveExcess[touPeriod]);
+          expect(Math.max(...parts.map((part) => part.demand[touPeriod].power))).toBe(
+            complete.demand[touPeriod].power,
+          );
         }
-        expect(parts.reduce((sum, part) => sum + part.expectedQuarters, 0)).toBe(whole.expectedQuarters);
+        expect(parts.reduce((sum, part) => sum + part.expectedQuarters, 0)).toBe(complete.expectedQuarters);
       }),
       { numRuns: 60 },
     );
@@ -172,15 +174,15 @@ describe('a bill, in several zones and over changes of clocks', () => {
       fc.property(scene, fc.nat(), (sample, cut) => {
         const { rules, cycle } = sample;
         const later = addDays(cycle.first, 1 + (cut % daysBetween(cycle.first, cycle.last)));
-        const whole = computeBill(request(sample));
+        const complete = computeBill(request(sample));
         const split = computeBill({
           ...request(sample),
           versions: [...versions(rules), { validFrom: later, rules: { ...rules } }],
         });
         // An hour is never cut by a change of versions: they change at midnight, and so do days.
-        expect(split.reactiveExcess).toEqual(whole.reactiveExcess);
-        expect(split.demand).toEqual(whole.demand);
-        expect(Math.abs(split.total - whole.total)).toBeLessThanOrEqual(split.lines.length);
+        expect(split.reactiveExcess).toEqual(complete.reactiveExcess);
+        expect(split.demand).toEqual(complete.demand);
+        expect(Math.abs(split.total - complete.total)).toBeLessThanOrEqual(split.lines.length);
       }),
       { numRuns: 60 },
     );
@@ -225,7 +227,7 @@ describe('a bill, in several zones and over changes of clocks', () => {
 });
 
 /** By another road: the calendar and the clock of every single quarter. */
-function postOf(at: Instant, zone: Zone, rules: ElectricRules): 'inPoint' | 'interPoint' | 'outPoint' {
+function touPeriodOf(at: Instant, zone: Zone, rules: ElectricRules): 'inPoint' | 'interPoint' | 'outPoint' {
   if (rules.modality === 'convencional' || isPeakExempt(civilDateAt(at, zone))) return 'outPoint';
   const minute = clockMsAt(at, zone) / MINUTE_MS;
   if (isInWindow(rules.windows.peak, minute)) return 'inPoint';

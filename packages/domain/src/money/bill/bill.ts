@@ -5,7 +5,7 @@ import type { Cents } from '../../base/units/money.ts';
 import type { Price } from '../../base/units/price.ts';
 import type { CreditLot } from '../../sites/tariffs/billing-contract.ts';
 import type { LineSharing } from '../../sites/tariffs/own-line.ts';
-import type { Post } from '../../sites/tou-windows/posts.ts';
+import type { TouPeriod } from '../../sites/tou-windows/posts.ts';
 
 export type ChargeKind =
   | 'energy'
@@ -38,7 +38,7 @@ export interface Charge {
   /** In Portuguese, as bills print it. */
   readonly label: string;
   readonly kind: ChargeKind;
-  readonly post: Post | null;
+  readonly post: TouPeriod | null;
   /** Thousandths of Wh, W, varh or litres; null where nothing is counted. */
   readonly quantity: number | null;
   readonly unit: ChargeUnit | null;
@@ -55,7 +55,7 @@ export interface Charge {
 /** The demand of a post; W × 1000, as a quarter's mWh × 4. */
 export interface BilledDemand {
   /** Null where one demand stands for all posts. */
-  readonly post: Post | null;
+  readonly post: TouPeriod | null;
   readonly measured: number;
   /** Start of the quarter in which it was measured. */
   readonly at: Instant | null;
@@ -94,7 +94,7 @@ export interface Bill {
   readonly estimated?: number;
   readonly demand: readonly BilledDemand[];
   /** Excess of reactive energy by post, mvarh; of nothing but Group A. */
-  readonly reactiveExcess: Readonly<Record<Post, number>>;
+  readonly reactiveExcess: Readonly<Record<TouPeriod, number>>;
   /** Null without generation. */
   readonly credits: CreditMovement | null;
 }

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { civilDate } from '../../base/time/civil-day.ts';
 import { DAY_MS, HOUR_MS, instant, parseZone, type Zone } from '../../base/time/zone.ts';
 import { consolidateDays, emptyReasonOf, sumDays } from '../../energy/consumption/consolidate.ts';
-import { dayPostsOf } from '../../energy/consumption/day-posts.ts';
+import { dayTotalsByPeriod } from '../../energy/consumption/day-posts.ts';
 import { civilDays, createDaySums, pastDaysOf } from '../../energy/consumption/day-sums.ts';
 import { hourTotals } from '../../energy/consumption/demand-peaks.ts';
 import { estimatedText } from '../../energy/consumption/partly-measured.ts';
 import { measureCycle } from '../../energy/measured-cycle/measured-cycle.ts';
-import { simplePostsOn } from '../../sites/tou-windows/posts-by-window.ts';
+import { simpleTouPeriodsOn } from '../../sites/tou-windows/posts-by-window.ts';
 import { createMeasuredGrid } from '../../telemetry/intervals/measured-grid.ts';
 import { createQuarterSum } from '../../telemetry/intervals/quarter-days.ts';
 import { meanShares, repeatShares, sharesOf, totalsOfDays } from '../../telemetry/intervals/totals.ts';
@@ -38,7 +38,7 @@ const common = {
   now,
   kind: 'electric',
   since: at(0),
-  postsOn: simplePostsOn,
+  postsOn: simpleTouPeriodsOn,
 } as const;
 
 describe('a day of which an import estimated twelve hours', () => {
@@ -51,8 +51,8 @@ describe('a day of which an import estimated twelve hours', () => {
       ...Array(12).fill(null),
       ...Array(12).fill(8),
     ]);
-    const posts = dayPostsOf(seriesBy(15), { ...common, removed: null });
-    expect(totalsOfDays(posts)).toEqual({
+    const touPeriods = dayTotalsByPeriod(seriesBy(15), { ...common, removed: null });
+    expect(totalsOfDays(touPeriods)).toEqual({
       total: 528,
       presentQuarters: 48,
       estimatedQuarters: 48,

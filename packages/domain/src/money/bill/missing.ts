@@ -1,10 +1,10 @@
 import type { CivilDate } from '../../base/time/civil-day.ts';
 import { type CivilMonth, toMonthOfYear } from '../../base/time/civil-month.ts';
 import { formatDay, formatNumber } from '../../base/units/format.ts';
-import type { MeasuredCycle, MeasuredStretch } from '../../energy/measured-cycle/measured-cycle.ts';
+import type { MeasuredCycle, MeasuredInterval } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { BillingContract, GenerationClass } from '../../sites/tariffs/billing-contract.ts';
 import { type ElectricRules, isOfGroup } from '../../sites/tariffs/tariff-rules.ts';
-import { POSTS } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS } from '../../sites/tou-windows/posts.ts';
 
 /** Largest transformer of a customer of Group A who may be billed as B. */
 export const OPTANTE_B_KVA = 112.5;
@@ -47,13 +47,13 @@ export function missingMeasurements(measured: MeasuredCycle): string[] {
   return missing;
 }
 
-export function missingRules(stretch: MeasuredStretch): string {
-  const energy = POSTS.reduce((sum, post) => sum + stretch.consumed[post], 0);
+export function missingRules(interval: MeasuredInterval): string {
+  const energy = TOU_PERIODS.reduce((sum, touPeriod) => sum + interval.consumed[touPeriod], 0);
   const quantity =
-    stretch.volume > 0
-      ? `${formatNumber(stretch.volume / PER_UNIT, 2)} m³`
+    interval.volume > 0
+      ? `${formatNumber(interval.volume / PER_UNIT, 2)} m³`
       : `${formatNumber(energy / PER_UNIT, 1)} kWh`;
-  return `Falta a tarifa de ${formatDay(stretch.first)} a ${formatDay(stretch.last)}: ${quantity} ficaram sem preço.`;
+  return `Falta a tarifa de ${formatDay(interval.first)} a ${formatDay(interval.last)}: ${quantity} ficaram sem preço.`;
 }
 
 export function contradictions(rules: ElectricRules, contract: BillingContract): string[] {

@@ -16,9 +16,9 @@ const kwh = (rules: TariffRules, inPoint: number, outPoint: number): MeasuredCyc
 test('each kWh of a place without a contract has the price of its meter, and what has none is named', () => {
   const [flat, peaky] = [simple('1', '1'), simple('2', '0.5')];
   const all = { ...kwh(flat, 30, 150), presentQuarters: 2879 };
-  const whole = priceCycle(all, { contract: CONTRACT_B, flags: flagMonths({}) });
+  const complete = priceCycle(all, { contract: CONTRACT_B, flags: flagMonths({}) });
   const unpriced = kwh(flat, 0, 7);
-  const bill = priceByTariff(whole, all, [
+  const bill = priceByTariff(complete, all, [
     { name: 'Um', measured: kwh(flat, 10, 90) },
     { name: 'Dois', measured: kwh(peaky, 20, 53) },
     {
@@ -40,7 +40,7 @@ test('each kWh of a place without a contract has the price of its meter, and wha
 
 test('a share of a tariff takes other quantities over', () => {
   const share = { name: 'Um', measured: kwh(simple('1', '1'), 10, 90) };
-  const [stretch] = scaleShare(share, { inPoint: 2, interPoint: 1, outPoint: 0.5, volume: 1 }).measured
+  const [interval] = scaleShare(share, { inPoint: 2, interPoint: 1, outPoint: 0.5, volume: 1 }).measured
     .stretches;
-  expect(stretch?.consumed).toEqual({ inPoint: 20e6, interPoint: 0, outPoint: 45e6 });
+  expect(interval?.consumed).toEqual({ inPoint: 20e6, interPoint: 0, outPoint: 45e6 });
 });

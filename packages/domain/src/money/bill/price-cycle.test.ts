@@ -50,11 +50,11 @@ describe('consumption', () => {
     const rules = { ...CONVENCIONAL, wholeKwh: true };
     expect(summary(billOf({ rules, consumed: { outPoint: 356.9 } }))).toEqual([['Consumo', 356]]);
     const measured = measuredFacts({ rules, consumed: { outPoint: 100.6 } });
-    const [stretch] = measured.stretches;
+    const [interval] = measured.stretches;
     const twice: MeasuredCycle = {
       ...measured,
-      stretches: stretch
-        ? [stretch, { ...stretch, version: { validFrom: civilDate('2026-06-16'), rules } }]
+      stretches: interval
+        ? [interval, { ...interval, version: { validFrom: civilDate('2026-06-16'), rules } }]
         : [],
     };
     const bill = priceCycle(twice, { contract: CONTRACT_B, flags: GREEN });
@@ -159,7 +159,7 @@ describe('what a bill lacks is named, and it never fails', () => {
     const measured = measuredFacts({ rules: CONVENCIONAL, consumed: { outPoint: 120.5 } });
     const without = (m3: number) => ({
       ...measured,
-      stretches: measured.stretches.map((stretch) => ({ ...stretch, version: null, volume: m3 * 1e6 })),
+      stretches: measured.stretches.map((interval) => ({ ...interval, version: null, volume: m3 * 1e6 })),
     });
     const terms = { contract: CONTRACT_B, flags: GREEN };
     expect(priceCycle(without(0), terms)).toMatchObject({
@@ -232,13 +232,13 @@ describe('what a bill lacks is named, and it never fails', () => {
 test('prices that change within the cycle split it by days: energy as measured, demand by share', () => {
   const measured = measuredFacts({ rules: VERDE, consumed: { outPoint: 100 }, demand: { outPoint: 60 } });
   const dearer = { ...VERDE, demand: { outPoint: price('30') } };
-  const [stretch] = measured.stretches;
+  const [interval] = measured.stretches;
   const changing: MeasuredCycle = {
     ...measured,
-    stretches: stretch
+    stretches: interval
       ? [
-          { ...stretch, days: 20 },
-          { ...stretch, days: 10, version: { validFrom: civilDate('2026-06-21'), rules: dearer } },
+          { ...interval, days: 20 },
+          { ...interval, days: 10, version: { validFrom: civilDate('2026-06-21'), rules: dearer } },
         ]
       : [],
   };

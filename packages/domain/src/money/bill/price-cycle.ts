@@ -1,16 +1,16 @@
 import { formatDay } from '../../base/units/format.ts';
 import { sumCents } from '../../base/units/money.ts';
 import {
-  type ByPost,
+  type ByTouPeriod,
   type MeasuredCycle,
-  type MeasuredStretch,
+  type MeasuredInterval,
   volumeOf,
   withConsumed,
 } from '../../energy/measured-cycle/measured-cycle.ts';
 import { benefitsOn } from '../../sites/tariffs/benefit.ts';
 import type { BillingContract, FlagMonths } from '../../sites/tariffs/billing-contract.ts';
 import type { ElectricRules, OtherFee } from '../../sites/tariffs/tariff-rules.ts';
-import { POSTS } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS } from '../../sites/tou-windows/posts.ts';
 import { sharesOf } from '../../telemetry/intervals/totals.ts';
 import { flatCharge, sumTaxes } from '../charges/charge.ts';
 import { NO_RATES, taxRatesOn } from '../charges/taxes.ts';
@@ -21,7 +21,7 @@ import { type Portion, portionsOf } from '../lines/benefit-portions.ts';
 import { cosipLines } from '../lines/cosip.ts';
 import {
   type ElectricCycle,
-  electricStretches,
+  electricIntervals,
   priceItems,
   total,
   totalConsumed,
@@ -38,8 +38,8 @@ function energyLines(cycle: ElectricCycle): Charge[] {
   const { contract, measured, stretches } = cycle;
   const flag = flagInPrice(cycle);
   const portions = portionsOf(stretches, benefitsOn(contract.benefits, measured.cycle.last));
-  return stretches.flatMap((stretch, index) =>
-    priceItems(stretch, energyItems(stretch.rules, portions[index] as readonly Portion[], contract, flag)),
+  return stretches.flatMap((interval, index) =>
+    priceItems(interval, energyItems(interval.rules, portions[index] as readonly Portion[], contract, flag)),
   );
 }
 
@@ -71,18 +71,18 @@ export function priceByTariff(bill: Bill, all: MeasuredCycle, shares: readonly S
 /** The same share of a cycle with other quantities, each multiplied by its factor. */
 export function scaleShare(
   { name, measured }: ShareOfTariff,
-  factors: ByPost & { readonly volume: number },
+  factors: ByTouPeriod & { readonly volume: number },
 ): ShareOfTariff {
-  const stretches = measured.stretches.map((stretch) => {
-    const { inPoint, interPoint, outPoint } = stretch.consumed;
+  const timeIntervals = measured.stretches.map((interval) => {
+    const { inPoint, interPoint, outPoint } = interval.consumed;
     const consumed = {
       inPoint: Math.round(inPoint * factors.inPoint),
       interPoint: Math.round(interPoint * factors.interPoint),
       outPoint: Math.round(outPoint * factors.outPoint),
     };
-    return { ...withConsumed(stretch, consumed), volume: Math.round(stretch.volume * factors.volume) };
+    return { ...withConsumed(interval, consumed), volume: Math.round(interval.volume * factors.volume) };
   });
-  return { name, measured: { ...measured, stretches } };
+  return { name, measured: { ...measured, stretches: timeIntervals } };
 }
 
 export interface BillTerms {
@@ -92,7 +92,7 @@ export interface BillTerms {
   readonly extraFees?: readonly OtherFee[];
 }
 
-type ElectricMeasured = MeasuredStretch & { readonly rules: ElectricRules; readonly since: string };
+type ElectricMeasured = MeasuredInterval & { readonly rules: ElectricRules; readonly since: string };
 
 /** Prices a measured cycle. It never fails: the bill names missing data and lacks their part. */
 export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
@@ -138,7 +138,7 @@ function ownLines(
 
 type ElectricPart = Pick<Bill, 'lines' | 'missing' | 'demand' | 'reactiveExcess' | 'credits'>;
 
-const NO_EXCESS: ByPost = { inPoint: 0, interPoint: 0, outPoint: 0 };
+const NO_EXCESS: ByTouPeriod = { inPoint: 0, interPoint: 0, outPoint: 0 };
 
 function priceElectric(measured: MeasuredCycle, { contract, flags }: BillTerms): ElectricPart {
   const electric = electricOf(measured);
@@ -148,8 +148,8 @@ function priceElectric(measured: MeasuredCycle, { contract, flags }: BillTerms):
   }
   const consumedAll = electric.reduce((sum, { consumed }) => sum + total(consumed), 0);
   const rates = taxRatesOn(contract.taxes, measured.cycle.last, consumedAll);
-  const stretches = electricStretches(electric, measured.days, rates ?? NO_RATES, contract);
-  const cycle: ElectricCycle = { measured, contract, flags, stretches };
+  const timeIntervals = electricIntervals(electric, measured.days, rates ?? NO_RATES, contract);
+  const cycle: ElectricCycle = { measured, contract, flags, stretches: timeIntervals };
   const energy = energyLines(cycle);
   const demand = demandLines(cycle);
   const compensation = compensationLines(cycle);
@@ -158,7 +158,7 @@ function priceElectric(measured: MeasuredCycle, { contract, flags }: BillTerms):
   const charged = [...energy, ...demand.lines, ...flag.lines, ...compensation.lines, ...minimum.lines];
   const cosip = cosipLines(contract, measured.cycle.last, {
     charged,
-    consumed: totalConsumed(stretches),
+    consumed: totalConsumed(timeIntervals),
     demand: demand.demand,
     rounding: contract.printing?.rounding ?? last.rules.rounding,
   });
@@ -166,7 +166,7 @@ function priceElectric(measured: MeasuredCycle, { contract, flags }: BillTerms):
     lines: [
       ...charged,
       ...cosip.lines,
-      ...supplyLines(contract, totalConsumed(stretches), measured.cycle.last, rates),
+      ...supplyLines(contract, totalConsumed(timeIntervals), measured.cycle.last, rates),
     ],
     missing: [
       ...contradictions(last.rules, contract),
@@ -178,26 +178,26 @@ function priceElectric(measured: MeasuredCycle, { contract, flags }: BillTerms):
       ...cosip.missing,
     ],
     demand: demand.demand,
-    reactiveExcess: sumByPeriod(stretches.map(({ reactiveExcess }) => reactiveExcess)),
+    reactiveExcess: sumByPeriod(timeIntervals.map(({ reactiveExcess }) => reactiveExcess)),
     credits: compensation.movement,
   };
 }
 
 function electricOf(measured: MeasuredCycle): ElectricMeasured[] {
   const isChanging = new Set(measured.stretches.map(({ version }) => version)).size > 1;
-  return measured.stretches.flatMap((stretch): ElectricMeasured[] => {
-    const { version } = stretch;
+  return measured.stretches.flatMap((interval): ElectricMeasured[] => {
+    const { version } = interval;
     if (version === null) return [];
     const { rules } = version;
     if (rules.modality === 'simple' || rules.modality === 'water') return [];
     const since = isChanging ? ` (preços de ${formatDay(version.validFrom)})` : '';
-    return [{ ...stretch, rules, since }];
+    return [{ ...interval, rules, since }];
   });
 }
 
-function sumByPeriod(parts: readonly ByPost[]): ByPost {
-  const [inPoint = 0, interPoint = 0, outPoint = 0] = POSTS.map((post) =>
-    parts.reduce((sum, part) => sum + part[post], 0),
+function sumByPeriod(parts: readonly ByTouPeriod[]): ByTouPeriod {
+  const [inPoint = 0, interPoint = 0, outPoint = 0] = TOU_PERIODS.map((touPeriod) =>
+    parts.reduce((sum, part) => sum + part[touPeriod], 0),
   );
   return { inPoint, interPoint, outPoint };
 }

@@ -38,10 +38,10 @@ describe('a total that is shared by consumption alone', () => {
       unmeasured: 0,
       parts: [75, 25],
     });
-    const [most = 0, least = 0] = amounts;
-    expect([most, least]).toEqual([6674 + 51, 2225 + 50]);
+    const [maximum = 0, minimum = 0] = amounts;
+    expect([maximum, minimum]).toEqual([6674 + 51, 2225 + 50]);
     expect(rest).toMatchObject({ fixed: 1000, unmeasuredAmount: 0 });
-    expect(most + least + rest.amount).toBe(10_000);
+    expect(maximum + minimum + rest.amount).toBe(10_000);
   });
 
   it('leaves lines to divide equally in the rest when there are no parts', () => {
@@ -117,9 +117,9 @@ test('amounts of the parts and of the rest add up to the total', () => {
 
 test('equal parts add up, and differ by one at most', () => {
   fc.assert(
-    fc.property(quantity, fc.integer({ min: 1, max: 9 }), (whole, parts) => {
-      const split = splitEqually(whole, parts);
-      expect(split.reduce((sum, part) => sum + part, 0)).toBe(whole);
+    fc.property(quantity, fc.integer({ min: 1, max: 9 }), (complete, parts) => {
+      const split = splitEqually(complete, parts);
+      expect(split.reduce((sum, part) => sum + part, 0)).toBe(complete);
       expect(Math.max(...split) - Math.min(...split)).toBeLessThanOrEqual(1);
     }),
   );

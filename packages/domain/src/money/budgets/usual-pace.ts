@@ -14,7 +14,7 @@ interface ExpectedAmounts {
 }
 
 /** A billing cycle in kWh or m³ and R$, its completeness, and the share, 0..1, that days like the passed ones usually take. */
-export interface PacedCycle extends Completeness {
+export interface WeightedCycle extends Completeness {
   readonly start: CivilDate;
   readonly end: CivilDate;
   readonly total: number;
@@ -46,13 +46,13 @@ function usualPace({ first, last, today, days, shareToCome }: PaceInput): UsualP
     const alike = recent.filter((day) => kindOf(day.date) === kindOf(date));
     return overall === 0 ? 1 : meanOf(alike, overall);
   };
-  let [passed, whole] = [0, 0];
+  let [passed, complete] = [0, 0];
   for (let date = first; date <= last; date = addDays(date, 1)) {
     const taken = usual(date);
-    whole += taken;
+    complete += taken;
     if (date <= today) passed += date === today ? taken * (1 - shareToCome) : taken;
   }
-  return { passed, whole };
+  return { passed, whole: complete };
 }
 
 const kindOf = (date: CivilDate): number => (isNationalHoliday(date) ? SUNDAY : weekdayOf(date));

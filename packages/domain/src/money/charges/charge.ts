@@ -7,7 +7,7 @@ import {
   type TaxedLine,
   taxesOfLine,
 } from '../../sites/tariffs/line-taxes.ts';
-import type { Post } from '../../sites/tou-windows/posts.ts';
+import type { TouPeriod } from '../../sites/tou-windows/posts.ts';
 import type { Charge, ChargeKind, ChargeTaxes, ChargeUnit } from '../bill/bill.ts';
 import { centsOf, type Fraction, fraction, roundPrice, shareOf, shownPrice, times } from './fraction.ts';
 import { ALL_TAXES, type Carried, partsOf, type TaxRates, taxesInside, UNTAXED, withTaxes } from './taxes.ts';
@@ -24,7 +24,7 @@ export interface Pricing {
 export interface Item {
   readonly label: string;
   readonly kind: ChargeKind;
-  readonly post: Post | null;
+  readonly post: TouPeriod | null;
   /** Thousandths of Wh, W, varh or litres. */
   readonly quantity: number;
   readonly unit: ChargeUnit;
@@ -68,8 +68,8 @@ function unitPriceOf(price: Fraction, carried: Carried, pricing: Pricing): Fract
 /** The cost of an item before rounding to cents, in 1e-16 R$. */
 export function exactCharge(item: Item, pricing: Pricing): Fraction {
   const unitPrice = unitPriceOf(item.price, carriedBy(item, pricing), pricing);
-  const whole = times(unitPrice, BigInt(item.quantity));
-  return item.days === undefined ? whole : shareOf(whole, item.days.counted, item.days.of);
+  const total = times(unitPrice, BigInt(item.quantity));
+  return item.days === undefined ? total : shareOf(total, item.days.counted, item.days.of);
 }
 
 /** The amount of a line, and its taxes. */

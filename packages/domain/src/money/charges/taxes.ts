@@ -1,7 +1,7 @@
 import type { CivilDate } from '../../base/time/civil-day.ts';
 import { type Cents, cents } from '../../base/units/money.ts';
 import type { Rounding } from '../../base/units/price.ts';
-import { NOTHING, type Rate, WHOLE } from '../../base/units/rate.ts';
+import { COMPLETE, EMPTY, type Rate } from '../../base/units/rate.ts';
 import type { TaxMethod, TaxPeriod } from '../../sites/tariffs/billing-contract.ts';
 import { rulesOn } from '../../sites/tariffs/tariff-rules.ts';
 import type { ChargeTaxes } from '../bill/bill.ts';
@@ -24,7 +24,7 @@ export const ALL_TAXES: Carried = { icms: true, pisCofins: true };
 export const UNTAXED: Carried = { icms: false, pisCofins: false };
 
 /** Rates of a bill without known rates. */
-export const NO_RATES: TaxRates = { icms: NOTHING, pis: NOTHING, cofins: NOTHING, method: 'por-dentro' };
+export const NO_RATES: TaxRates = { icms: EMPTY, pis: EMPTY, cofins: EMPTY, method: 'por-dentro' };
 
 const MWH_PER_KWH = 1_000_000;
 
@@ -43,20 +43,20 @@ export function taxRatesOn(
   const band = icmsBands.find(({ upTo }) => upTo === null || consumed <= upTo * MWH_PER_KWH);
   if (icmsBands.length > 0 && band === undefined) return null;
   const icms = band?.rate ?? period.icms;
-  return icms + pis + cofins < WHOLE ? { icms, pis, cofins, method } : null;
+  return icms + pis + cofins < COMPLETE ? { icms, pis, cofins, method } : null;
 }
 
 /** A price with its taxes: untaxed / ((1 − ICMS)·(1 − PIS − COFINS)). Prices that include taxes lose those not carried. */
 export function withTaxes(price: Fraction, rates: TaxRates, carried: Carried = ALL_TAXES): Fraction {
-  const icms: bigint = carried.icms ? rates.icms : NOTHING;
-  const pisCofins: bigint = carried.pisCofins ? rates.pis + rates.cofins : NOTHING;
-  if (rates.method === 'additive') return dividedBy(times(price, WHOLE), WHOLE - icms - pisCofins);
+  const icms: bigint = carried.icms ? rates.icms : EMPTY;
+  const pisCofins: bigint = carried.pisCofins ? rates.pis + rates.cofins : EMPTY;
+  if (rates.method === 'additive') return dividedBy(times(price, COMPLETE), COMPLETE - icms - pisCofins);
   if (rates.method === 'por-dentro') {
-    return dividedBy(times(price, WHOLE * WHOLE), (WHOLE - icms) * (WHOLE - pisCofins));
+    return dividedBy(times(price, COMPLETE * COMPLETE), (COMPLETE - icms) * (COMPLETE - pisCofins));
   }
-  const withoutIcms = carried.icms ? price : dividedBy(times(price, WHOLE - rates.icms), WHOLE);
+  const withoutIcms = carried.icms ? price : dividedBy(times(price, COMPLETE - rates.icms), COMPLETE);
   if (carried.pisCofins) return withoutIcms;
-  return dividedBy(times(withoutIcms, WHOLE - rates.pis - rates.cofins), WHOLE);
+  return dividedBy(times(withoutIcms, COMPLETE - rates.pis - rates.cofins), COMPLETE);
 }
 
 /** The taxes of an exact amount, before cents: ICMS of all of it, PIS and COFINS of the remainder after ICMS. */
@@ -65,13 +65,13 @@ function exactTaxes(
   rates: TaxRates,
   carried: Carried,
 ): Record<keyof ChargeTaxes, Fraction> {
-  const of = (base: Fraction, rate: Rate) => dividedBy(times(base, rate), WHOLE);
-  const icms = of(amount, carried.icms ? rates.icms : NOTHING);
+  const of = (base: Fraction, rate: Rate) => dividedBy(times(base, rate), COMPLETE);
+  const icms = of(amount, carried.icms ? rates.icms : EMPTY);
   const base = rates.method === 'additive' ? amount : minus(amount, icms);
   return {
     icms,
-    pis: of(base, carried.pisCofins ? rates.pis : NOTHING),
-    cofins: of(base, carried.pisCofins ? rates.cofins : NOTHING),
+    pis: of(base, carried.pisCofins ? rates.pis : EMPTY),
+    cofins: of(base, carried.pisCofins ? rates.cofins : EMPTY),
   };
 }
 
@@ -98,7 +98,7 @@ export function taxesInside(
   rounding: Rounding,
 ): ChargeTaxes {
   const partOf = (base: number, rate: Rate): Cents =>
-    centsOf(dividedBy(times(fraction(BigInt(base) * EXACT_PER_CENT), rate), WHOLE), rounding);
+    centsOf(dividedBy(times(fraction(BigInt(base) * EXACT_PER_CENT), rate), COMPLETE), rounding);
   const icms = carried.icms ? partOf(amount, rates.icms) : cents(0);
   const base = rates.method === 'additive' ? amount : amount - icms;
   return {

@@ -7,7 +7,7 @@ import { createSharedMeasure } from '../../energy/measured-cycle/measured-cycle.
 import { benefitHours } from '../../sites/tariffs/benefit.ts';
 import type { BillingContract, ContractedDemand, FlagMonths } from '../../sites/tariffs/billing-contract.ts';
 import {
-  contractedPosts,
+  contractedPeriods,
   type ElectricModality,
   electricModalities,
   isOfferedTo,
@@ -109,7 +109,9 @@ function optimaOf(
   contract: BillingContract,
   modality: ElectricModality,
 ): OptimalDemand[] {
-  return contractedPosts(modality).flatMap((post) => optimalDemand({ measured, contract, post }) ?? []);
+  return contractedPeriods(modality).flatMap(
+    (touPeriod) => optimalDemand({ measured, contract, post: touPeriod }) ?? [],
+  );
 }
 
 function demandOf(optimal: readonly OptimalDemand[]): ContractedDemand | null {

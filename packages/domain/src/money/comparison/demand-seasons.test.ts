@@ -21,14 +21,14 @@ const billedAt = (cycle: MeasuredCycle, demand: ContractedDemand | null): number
 /** Every season and every two whole kW, by the bills themselves. */
 function cheapestByHand(measured: readonly MeasuredCycle[], kws: readonly number[]): number {
   const bills = kws.map((kw) => measured.map((cycle) => billedAt(cycle, single(kw))));
-  const least = (cycles: readonly number[]): number =>
+  const minimum = (cycles: readonly number[]): number =>
     Math.min(...bills.map((ofKw) => cycles.reduce((sum, cycle) => sum + (ofKw[cycle] ?? 0), 0)));
   const all = [...measured.keys()];
-  let best = least(all);
+  let best = minimum(all);
   for (const first of all)
     for (let count = 3; count <= 9; count++) {
       const season = Array.from({ length: count }, (_, index) => (first + index) % 12);
-      best = Math.min(best, least(season) + least(all.filter((cycle) => !season.includes(cycle))));
+      best = Math.min(best, minimum(season) + minimum(all.filter((cycle) => !season.includes(cycle))));
     }
   return best;
 }

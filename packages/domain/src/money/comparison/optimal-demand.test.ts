@@ -63,8 +63,8 @@ describe('the contracted demand that costs least', () => {
 
   test('of Azul is found post by post, and there is none without demand', () => {
     const measured = [cycleOf(200, 0, AZUL)];
-    const of = (post: DemandSearch['post']) =>
-      optimalDemand({ measured, contract: CONTRACT, post })?.best.contracted;
+    const of = (touPeriod: DemandSearch['post']) =>
+      optimalDemand({ measured, contract: CONTRACT, post: touPeriod })?.best.contracted;
     expect([of('inPoint'), of('outPoint')]).toEqual([96_000, 191_000]);
     expect(
       optimalDemand({ measured: [cycleOf(1, 0, CONVENCIONAL)], contract: CONTRACT, post: null }),

@@ -2,8 +2,8 @@ import type { Cents } from '../../base/units/money.ts';
 import { type Watts, watts } from '../../base/units/power.ts';
 import type { MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { BillingContract, ContractedDemand } from '../../sites/tariffs/billing-contract.ts';
-import { contractedPosts, type Modality } from '../../sites/tariffs/tariff-rules.ts';
-import type { Post } from '../../sites/tou-windows/posts.ts';
+import { contractedPeriods, type Modality } from '../../sites/tariffs/tariff-rules.ts';
+import type { TouPeriod } from '../../sites/tou-windows/posts.ts';
 import type { BilledDemand } from '../bill/bill.ts';
 import { exactCharge, type Item } from '../charges/charge.ts';
 import { centsOf, compareFractions, type Fraction, sumFractions } from '../charges/fraction.ts';
@@ -60,10 +60,12 @@ export function demandSeasons(
   modality: Modality,
 ): DemandSeasons | null {
   if (measured.length !== CYCLES_A_YEAR) return null;
-  const costsByPeriod = contractedPosts(modality).map((post) => costsOfPeriod(measured, contract, post));
+  const costsByPeriod = contractedPeriods(modality).map((touPeriod) =>
+    costsOfPeriod(measured, contract, touPeriod),
+  );
   if (costsByPeriod.some(({ costs }) => costs[0]?.length !== CYCLES_A_YEAR)) return null;
   const all = Array.from({ length: CYCLES_A_YEAR }, (_, cycle) => cycle);
-  let least = costsByPeriod.reduce((sum, one) => sum + cheapest(one, all).cost, 0);
+  let min = costsByPeriod.reduce((sum, one) => sum + cheapest(one, all).cost, 0);
   let best: DemandSeasons | null = null;
   for (const first of all) {
     for (let count = MIN_CYCLES; count <= CYCLES_A_YEAR - MIN_CYCLES; count++) {
@@ -76,8 +78,8 @@ export function demandSeasons(
         ),
       );
       const cost = pairs.reduce((sum, pair) => sum + pair.cost, 0);
-      if (cost >= least) continue;
-      least = cost;
+      if (cost >= min) continue;
+      min = cost;
       best = { first, count, high: demandOf(pairs, 'high'), low: demandOf(pairs, 'low') };
     }
   }
@@ -92,9 +94,9 @@ export function isInSeason({ first, count }: Pick<DemandSeasons, 'first' | 'coun
 function costsOfPeriod(
   measured: readonly MeasuredCycle[],
   contract: BillingContract,
-  post: Post | null,
+  touPeriod: TouPeriod | null,
 ): CostsOfPeriod {
-  const found = demandCosts({ measured, contract, post });
+  const found = demandCosts({ measured, contract, post: touPeriod });
   return {
     contracted: found.map(({ contracted }) => contracted),
     costs: found.map(({ costs }) => costs.map((cost) => centsOf(cost, 'half-up'))),
@@ -137,26 +139,26 @@ interface DemandOfCycle {
 function demandOfCycle(
   measured: MeasuredCycle,
   contract: BillingContract,
-  post: Post | null,
+  touPeriod: TouPeriod | null,
 ): DemandOfCycle | null {
   const parts = measured.stretches.flatMap(({ version, days }) => {
     const rules = version?.rules;
     return rules && 'demand' in rules ? [{ rules, days }] : [];
   });
   if (parts.length === 0) return null;
-  const peak = measuredDemand(measured, post);
+  const peak = measuredDemand(measured, touPeriod);
   const rates = taxRatesOn(contract.taxes, measured.cycle.last, consumedIn(measured)) ?? NO_RATES;
   const incentive = incentiveOf(contract, measured.cycle.last);
   return {
     bends: parts.flatMap(({ rules }) => {
-      const power = billedDemand(post, peak, null, rules.wholeKw).measured;
-      const reactive = rules.reactive === null ? [] : [reactivePowerOf(measured, post)];
+      const power = billedDemand(touPeriod, peak, null, rules.wholeKw).measured;
+      const reactive = rules.reactive === null ? [] : [reactivePowerOf(measured, touPeriod)];
       return [power, (power * 100) / 105, ...reactive];
     }),
     costAt: (contracted) =>
       sumFractions(
         parts.flatMap(({ rules, days }) => {
-          const demand = billedDemand(post, peak, contracted, rules.wholeKw);
+          const demand = billedDemand(touPeriod, peak, contracted, rules.wholeKw);
           const items = itemsOf(demand, measured, rules, incentive);
           const share = { counted: days, of: measured.days };
           return items.map((item) =>
@@ -184,10 +186,10 @@ function consumedIn(measured: MeasuredCycle): number {
   );
 }
 
-function reactivePowerOf({ reactiveDemand }: MeasuredCycle, post: Post | null): number {
+function reactivePowerOf({ reactiveDemand }: MeasuredCycle, touPeriod: TouPeriod | null): number {
   const { inPoint, interPoint, outPoint } = reactiveDemand;
-  if (post === null) return Math.max(inPoint, interPoint, outPoint);
-  return post === 'inPoint' ? inPoint : Math.max(interPoint, outPoint);
+  if (touPeriod === null) return Math.max(inPoint, interPoint, outPoint);
+  return touPeriod === 'inPoint' ? inPoint : Math.max(interPoint, outPoint);
 }
 
 export interface DemandCost {
@@ -197,7 +199,7 @@ export interface DemandCost {
 
 export interface OptimalDemand {
   /** Null where one demand stands for all posts. */
-  readonly post: Post | null;
+  readonly post: TouPeriod | null;
   readonly best: DemandCost;
   /** Ascending, linear between neighbours; where an overrun ceases two points stand one step apart. */
   readonly curve: readonly DemandCost[];
@@ -206,7 +208,7 @@ export interface OptimalDemand {
 export interface DemandSearch {
   readonly measured: readonly MeasuredCycle[];
   readonly contract: BillingContract;
-  readonly post: Post | null;
+  readonly post: TouPeriod | null;
   /** The step of contracted demand: whole kW by default. */
   readonly step?: Watts;
   /** The least that can be contracted; 30 kW in Group A. */
@@ -267,14 +269,14 @@ function shown({ contracted, cost }: { readonly contracted: number; readonly cos
 }
 
 /** The steps on both sides of every demand at which the cost bends or falls, ascending, and some room beyond. */
-function candidates(cycles: readonly DemandOfCycle[], step: number, least: number): number[] {
+function candidates(cycles: readonly DemandOfCycle[], step: number, min: number): number[] {
   const bends = cycles.flatMap((cycle) => cycle.bends);
-  const highest = Math.max(...bends, least * MW_PER_W) * 1.25;
-  const steps = new Set<number>([firstStep(least, step), firstStep(highest / MW_PER_W, step)]);
+  const highest = Math.max(...bends, min * MW_PER_W) * 1.25;
+  const steps = new Set<number>([firstStep(min, step), firstStep(highest / MW_PER_W, step)]);
   for (const bend of bends) {
     const below = Math.floor(bend / MW_PER_W / step);
     for (const near of [below - 1, below, below + 1]) {
-      if (near * step >= least) steps.add(near * step);
+      if (near * step >= min) steps.add(near * step);
     }
   }
   return [...steps].sort((a, b) => a - b);

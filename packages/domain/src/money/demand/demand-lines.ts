@@ -4,7 +4,7 @@ import type { BilledDemand, Charge } from '../bill/bill.ts';
 import { MISSING } from '../bill/missing.ts';
 import {
   type ElectricCycle,
-  type ElectricStretch,
+  type ElectricInterval,
   type Lines,
   priceItems,
   total,
@@ -26,14 +26,14 @@ interface DemandLines extends Lines {
 
 /** Demand, and excess of reactive energy and demand; of nothing but Group A. */
 export function demandLines({ stretches, measured, contract }: ElectricCycle): DemandLines {
-  const parts = stretches.flatMap((stretch): DemandLines[] => {
-    const { rules } = stretch;
+  const parts = stretches.flatMap((interval): DemandLines[] => {
+    const { rules } = interval;
     if (!('demand' in rules)) return [];
     const demand = demandsOf(rules, measured, contract.demand);
-    const reactive = reactiveLines(stretch, rules);
+    const reactive = reactiveLines(interval, rules);
     return [
       {
-        lines: [...linesOf(stretch, rules, demand, measured, contract), ...reactive.lines],
+        lines: [...linesOf(interval, rules, demand, measured, contract), ...reactive.lines],
         missing: [...(contract.demand === null ? [MISSING.contractedDemand] : []), ...reactive.missing],
         demand,
       },
@@ -47,7 +47,7 @@ export function demandLines({ stretches, measured, contract }: ElectricCycle): D
 }
 
 function linesOf(
-  stretch: ElectricStretch,
+  interval: ElectricInterval,
   rules: DemandRules,
   demand: readonly BilledDemand[],
   measured: MeasuredCycle,
@@ -59,16 +59,16 @@ function linesOf(
     ...(rules.reactive === null ? [] : reactiveDemandItems(demand, measured, rules)),
   ];
   return priceItems(
-    stretch,
-    items.map((item) => ({ ...item, days: stretch.days })),
+    interval,
+    items.map((item) => ({ ...item, days: interval.days })),
   );
 }
 
-function reactiveLines(stretch: ElectricStretch, { reactive }: DemandRules): Lines {
+function reactiveLines(interval: ElectricInterval, { reactive }: DemandRules): Lines {
   if (reactive === null) return { lines: [], missing: [MISSING.reactiveRules] };
-  const excess = total(stretch.reactiveExcess);
+  const excess = total(interval.reactiveExcess);
   if (excess === 0) return { lines: [], missing: [] };
   if (reactive.vrEre === null) return { lines: [], missing: [MISSING.reactivePrice(excess / PER_UNIT)] };
-  const items = reactiveEnergyItems(stretch.reactiveExcess, reactive.vrEre);
-  return { lines: priceItems(stretch, items), missing: [] };
+  const items = reactiveEnergyItems(interval.reactiveExcess, reactive.vrEre);
+  return { lines: priceItems(interval, items), missing: [] };
 }

@@ -6,7 +6,7 @@ import { demandLowering, isLower } from './demand-lowering.ts';
 
 const TODAY = civilDate('2026-11-25');
 const single = (kw: number): ContractedDemand => ({ mode: 'single', demand: watts(kw * 1000) });
-const byPost = (inPoint: number, outPoint: number): ContractedDemand => ({
+const byTouPeriod = (inPoint: number, outPoint: number): ContractedDemand => ({
   mode: 'by-post',
   inPoint: watts(inPoint * 1000),
   outPoint: watts(outPoint * 1000),
@@ -46,8 +46,8 @@ describe('a lower demand holds', () => {
 });
 
 test('a demand is lower where that of some post is', () => {
-  expect(isLower(byPost(40, 100), single(40))).toBe(false);
-  expect(isLower(byPost(39, 100), single(40))).toBe(true);
-  expect(isLower(byPost(50, 90), byPost(50, 100))).toBe(true);
-  expect(isLower(single(50), byPost(50, 50))).toBe(false);
+  expect(isLower(byTouPeriod(40, 100), single(40))).toBe(false);
+  expect(isLower(byTouPeriod(39, 100), single(40))).toBe(true);
+  expect(isLower(byTouPeriod(50, 90), byTouPeriod(50, 100))).toBe(true);
+  expect(isLower(single(50), byTouPeriod(50, 50))).toBe(false);
 });

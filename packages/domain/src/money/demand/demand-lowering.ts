@@ -32,22 +32,22 @@ export function demandLowering(
   today: CivilDate,
 ): DemandLowering {
   const noticeDays = subgroup === 'A4' || subgroup === 'AS' ? NOTICE_DAYS : LONG_NOTICE_DAYS;
-  const asked = addDays(today, noticeDays);
+  const requestedOnes = addDays(today, noticeDays);
   const lowered = contracts.filter(({ demand }, index) => {
     const before = contracts[index - 1]?.demand ?? null;
     return demand !== null && before !== null && isLower(demand, before);
   });
   const lastLowered = lowered.at(-1)?.validFrom ?? null;
-  const again = lastLowered === null ? asked : addDays(lastLowered, DAYS_BETWEEN);
-  return { noticeDays, earliest: daysBetween(asked, again) > 0 ? again : asked, lastLowered };
+  const again = lastLowered === null ? requestedOnes : addDays(lastLowered, DAYS_BETWEEN);
+  return { noticeDays, earliest: daysBetween(requestedOnes, again) > 0 ? again : requestedOnes, lastLowered };
 }
 
 /** Whether some demand of a contract is below that of another; one for all posts is that of each. */
 export function isLower(demand: ContractedDemand, than: ContractedDemand): boolean {
-  const [one, other] = [byPost(demand), byPost(than)];
+  const [one, other] = [byTouPeriod(demand), byTouPeriod(than)];
   return one.inPoint < other.inPoint || one.outPoint < other.outPoint;
 }
 
-function byPost(demand: ContractedDemand): { readonly inPoint: number; readonly outPoint: number } {
+function byTouPeriod(demand: ContractedDemand): { readonly inPoint: number; readonly outPoint: number } {
   return demand.mode === 'by-post' ? demand : { inPoint: demand.demand, outPoint: demand.demand };
 }

@@ -78,8 +78,8 @@ describe('demand', () => {
   });
 
   test('is cut to whole kW where bills count those', () => {
-    const whole = { ...VERDE, wholeKw: true };
-    expect(summary(billOf(whole, { outPoint: 105.9 }, single(100)))).toEqual([['Demanda', 105, 2100]]);
+    const total = { ...VERDE, wholeKw: true };
+    expect(summary(billOf(total, { outPoint: 105.9 }, single(100)))).toEqual([['Demanda', 105, 2100]]);
   });
 
   test('of an incentivised source is let off, but for the overrun', () => {
@@ -124,12 +124,12 @@ describe('reactive demand', () => {
 test('a tariff of Group A without reactive rules is named once; one of Group B has none', () => {
   const missingOf = (rules: TariffRules) =>
     priceCycle(measuredFacts({ rules }), { contract: { ...CONTRACT_A, demand: single(0) }, flags }).missing;
-  const words =
+  const text =
     'Faltam na tarifa as regras da energia reativa (preço e fator de potência de referência): o excedente não foi calculado nem cobrado.';
-  expect(missingOf({ ...VERDE, reactive: null })).toEqual([words]);
-  expect(missingOf({ ...AZUL, reactive: null })).toEqual([words]);
+  expect(missingOf({ ...VERDE, reactive: null })).toEqual([text]);
+  expect(missingOf({ ...AZUL, reactive: null })).toEqual([text]);
   expect(missingOf(VERDE)).toEqual([]);
-  expect(missingOf(CONVENCIONAL)).not.toContain(words);
+  expect(missingOf(CONVENCIONAL)).not.toContain(text);
 });
 
 test('excess of reactive energy without its price is named, not billed', () => {

@@ -1,7 +1,11 @@
 import type { CivilDate } from '../../base/time/civil-day.ts';
 import type { Watts } from '../../base/units/power.ts';
-import { exactRate, NOTHING, type Rate, WHOLE } from '../../base/units/rate.ts';
-import type { ByPost, MeasuredCycle, MeasuredDemand } from '../../energy/measured-cycle/measured-cycle.ts';
+import { COMPLETE, EMPTY, exactRate, type Rate } from '../../base/units/rate.ts';
+import type {
+  ByTouPeriod,
+  MeasuredCycle,
+  MeasuredDemand,
+} from '../../energy/measured-cycle/measured-cycle.ts';
 import { benefitsOn } from '../../sites/tariffs/benefit.ts';
 import {
   type BillingContract,
@@ -10,22 +14,22 @@ import {
   USUAL_PRINTING,
 } from '../../sites/tariffs/billing-contract.ts';
 import { taxesOfLine } from '../../sites/tariffs/line-taxes.ts';
-import { type AzulRules, contractedPosts, type VerdeRules } from '../../sites/tariffs/tariff-rules.ts';
-import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
-import { POST_LABELS } from '../../sites/tou-windows/posts-by-window.ts';
+import { type AzulRules, contractedPeriods, type VerdeRules } from '../../sites/tariffs/tariff-rules.ts';
+import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIOD_LABELS } from '../../sites/tou-windows/posts-by-window.ts';
 import type { BilledDemand } from '../bill/bill.ts';
 import type { Item } from '../charges/charge.ts';
 import { dividedBy, fraction, times } from '../charges/fraction.ts';
 import { demandLeft, letOffItems } from '../lines/benefit-portions.ts';
 
 /** Excess of reactive energy: a line a post, at the TE of B1 (REN ANEEL 1.000/2021, art. 304). */
-export function reactiveEnergyItems(excess: ByPost, price: bigint): Item[] {
-  return POSTS.filter((post) => excess[post] > 0).map((post) => ({
-    label: `Energia reativa excedente ${POST_LABELS[post]}`,
+export function reactiveEnergyItems(excess: ByTouPeriod, price: bigint): Item[] {
+  return TOU_PERIODS.filter((touPeriod) => excess[touPeriod] > 0).map((touPeriod) => ({
+    label: `Energia reativa excedente ${TOU_PERIOD_LABELS[touPeriod]}`,
     kind: 'reactive-energy',
     taxedAs: 'reactive',
-    post,
-    quantity: excess[post],
+    post: touPeriod,
+    quantity: excess[touPeriod],
     unit: 'kvarh',
     price: fraction(price),
   }));
@@ -47,9 +51,9 @@ export function reactiveDemandItems(
 ): Item[] {
   return demands
     .map((demand): Item => {
-      const post = demand.post === null ? '' : ` ${POST_LABELS[demand.post]}`;
+      const touPeriod = demand.post === null ? '' : ` ${TOU_PERIOD_LABELS[demand.post]}`;
       return {
-        label: `Demanda reativa excedente${post}`,
+        label: `Demanda reativa excedente${touPeriod}`,
         kind: 'reactive-demand',
         taxedAs: 'reactive',
         post: demand.post,
@@ -77,7 +81,7 @@ function isOverrun(measured: number, contracted: number): boolean {
 
 /** The billed part of a measured demand. @param contracted - W × 1000; null if unknown */
 export function billedDemand(
-  post: Post | null,
+  touPeriod: TouPeriod | null,
   measured: MeasuredDemand,
   contracted: number | null,
   wholeKw: boolean,
@@ -85,25 +89,25 @@ export function billedDemand(
   const power = wholeKw ? Math.floor(measured.power / MW_PER_KW) * MW_PER_KW : measured.power;
   const overrun = contracted !== null && isOverrun(power, contracted) ? power - contracted : 0;
   const billed = Math.max(power, contracted ?? 0);
-  return { post, measured: power, at: measured.at, contracted, billed, overrun };
+  return { post: touPeriod, measured: power, at: measured.at, contracted, billed, overrun };
 }
 
 /** The contracted demand of a tariff period, W × 1000: a single one if the tariff requires one each, and the reverse. */
-export function contractedFor(contract: ContractedDemand | null, post: Post | null): number | null {
+export function contractedFor(contract: ContractedDemand | null, touPeriod: TouPeriod | null): number | null {
   if (contract === null) return null;
-  return wattsFor(contract, post) * MW_PER_W;
+  return wattsFor(contract, touPeriod) * MW_PER_W;
 }
 
-function wattsFor(contract: ContractedDemand, post: Post | null): Watts {
+function wattsFor(contract: ContractedDemand, touPeriod: TouPeriod | null): Watts {
   if (contract.mode === 'single') return contract.demand;
-  if (post === null) return Math.max(contract.inPoint, contract.outPoint) as Watts;
-  return post === 'inPoint' ? contract.inPoint : contract.outPoint;
+  if (touPeriod === null) return Math.max(contract.inPoint, contract.outPoint) as Watts;
+  return touPeriod === 'inPoint' ? contract.inPoint : contract.outPoint;
 }
 
 /** The highest demand of a tariff period; `null`: of all hours. Without a price of its own an intermediate hour is off-peak. */
-export function measuredDemand({ demand }: MeasuredCycle, post: Post | null): MeasuredDemand {
-  if (post === null) return highestDemand(POSTS.map((one) => demand[one]));
-  return post === 'inPoint' ? demand.inPoint : highestDemand([demand.outPoint, demand.interPoint]);
+export function measuredDemand({ demand }: MeasuredCycle, touPeriod: TouPeriod | null): MeasuredDemand {
+  if (touPeriod === null) return highestDemand(TOU_PERIODS.map((one) => demand[one]));
+  return touPeriod === 'inPoint' ? demand.inPoint : highestDemand([demand.outPoint, demand.interPoint]);
 }
 
 /** The demands of a cycle, as its modality contracts them. */
@@ -112,14 +116,19 @@ export function demandsOf(
   measured: MeasuredCycle,
   contract: ContractedDemand | null,
 ): BilledDemand[] {
-  return contractedPosts(rules.modality).map((post) =>
-    billedDemand(post, measuredDemand(measured, post), contractedFor(contract, post), rules.wholeKw),
+  return contractedPeriods(rules.modality).map((touPeriod) =>
+    billedDemand(
+      touPeriod,
+      measuredDemand(measured, touPeriod),
+      contractedFor(contract, touPeriod),
+      rules.wholeKw,
+    ),
   );
 }
 
 /** R$/kW of a post before taxes. */
-export function demandPrice(rules: Pick<DemandRules, 'demand'>, post: Post | null): bigint {
-  return post === 'inPoint' && 'inPoint' in rules.demand ? rules.demand.inPoint : rules.demand.outPoint;
+export function demandPrice(rules: Pick<DemandRules, 'demand'>, touPeriod: TouPeriod | null): bigint {
+  return touPeriod === 'inPoint' && 'inPoint' in rules.demand ? rules.demand.inPoint : rules.demand.outPoint;
 }
 
 /** The discount on a contract's demand, if the bill shows it; and whether the bill states that unused demand has no ICMS. */
@@ -133,7 +142,7 @@ export interface Incentive {
 
 /** The discount of an incentivised source; none for who buys of the distributor. */
 export function sourceDiscount({ market }: Pick<BillingContract, 'market'>): Rate {
-  return market.mode === 'livre' ? market.demandDiscount : NOTHING;
+  return market.mode === 'livre' ? market.demandDiscount : EMPTY;
 }
 
 /** The discounts on demand by the last day of a bill's cycle: for its source, and for benefits on the remainder. */
@@ -145,9 +154,9 @@ export function incentiveOf(
   const source = sourceDiscount(contract);
   const left = demandLeft(benefitsOn(benefits, day));
   return {
-    share: exactRate(WHOLE - ((WHOLE - source) * left) / WHOLE),
+    share: exactRate(COMPLETE - ((COMPLETE - source) * left) / COMPLETE),
     place: printing.discount,
-    credit: source === NOTHING ? 'Desconto' : 'Crédito APCEI',
+    credit: source === EMPTY ? 'Desconto' : 'Crédito APCEI',
     unusedBearsIcms: taxesOfLine('unused-demand', lineTaxes).icms === 'charged',
   };
 }
@@ -158,14 +167,14 @@ export function incentiveOf(
  */
 export function demandItems(demand: BilledDemand, rules: DemandRules, incentive: Incentive): Item[] {
   const full = fraction(demandPrice(rules, demand.post));
-  const letOff = dividedBy(times(full, incentive.share), WHOLE);
-  const post = demand.post === null ? '' : ` ${POST_LABELS[demand.post]}`;
+  const letOff = dividedBy(times(full, incentive.share), COMPLETE);
+  const touPeriod = demand.post === null ? '' : ` ${TOU_PERIOD_LABELS[demand.post]}`;
   const unused = demand.billed - demand.measured;
   const item = { post: demand.post, unit: 'kW' as const };
   const items: Item[] = [
     {
       ...item,
-      label: `Demanda${post}`,
+      label: `Demanda${touPeriod}`,
       kind: 'demand',
       taxedAs: 'demand',
       quantity: demand.measured,
@@ -173,7 +182,7 @@ export function demandItems(demand: BilledDemand, rules: DemandRules, incentive:
     },
     {
       ...item,
-      label: `Demanda não utilizada${post}${incentive.unusedBearsIcms ? '' : ' (sem ICMS)'}`,
+      label: `Demanda não utilizada${touPeriod}${incentive.unusedBearsIcms ? '' : ' (sem ICMS)'}`,
       kind: 'unused-demand',
       taxedAs: 'unused-demand',
       quantity: unused,
@@ -181,7 +190,7 @@ export function demandItems(demand: BilledDemand, rules: DemandRules, incentive:
     },
     {
       ...item,
-      label: `Demanda de ultrapassagem${post}`,
+      label: `Demanda de ultrapassagem${touPeriod}`,
       kind: 'overrun',
       taxedAs: 'overrun',
       quantity: demand.overrun,

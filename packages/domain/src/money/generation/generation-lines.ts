@@ -6,12 +6,12 @@ import {
   toMonthOfYear,
 } from '../../base/time/civil-month.ts';
 import type { MilliwattHours } from '../../base/units/energy.ts';
-import { NOTHING, parseRate, type Rate, WHOLE } from '../../base/units/rate.ts';
-import type { ByPost, MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
+import { COMPLETE, EMPTY, parseRate, type Rate } from '../../base/units/rate.ts';
+import type { ByTouPeriod, MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { CreditLot, Generation, GenerationClass } from '../../sites/tariffs/billing-contract.ts';
 import { type ElectricRules, isOfOnePrice } from '../../sites/tariffs/tariff-rules.ts';
-import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
-import { POST_LABELS } from '../../sites/tou-windows/posts-by-window.ts';
+import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIOD_LABELS } from '../../sites/tou-windows/posts-by-window.ts';
 import type { CreditMovement } from '../bill/bill.ts';
 import { MISSING } from '../bill/missing.ts';
 import { type Item, priceOf } from '../charges/charge.ts';
@@ -19,7 +19,7 @@ import { dividedBy, type Fraction, fraction, minus, plus, times, ZERO } from '..
 import { flagInPrice } from '../flags/flags.ts';
 import {
   type ElectricCycle,
-  type ElectricStretch,
+  type ElectricInterval,
   type Lines,
   priceItems,
   total,
@@ -30,14 +30,14 @@ import { energyPriceOf } from '../lines/energy-charges.ts';
 const CREDIT_MONTHS = 60;
 
 /** How much a kWh of one post counts in another: the price of its energy (TE) over that of the other. */
-type Conversion = (from: Post, to: Post) => readonly [over: bigint, under: bigint];
+type Conversion = (from: TouPeriod, to: TouPeriod) => readonly [over: bigint, under: bigint];
 
 /** Energy of one lot that compensated consumption of a post, mWh as they were consumed. */
 interface Compensation {
   readonly lot: CreditLot;
   /** Index of the stretch of the cycle. */
   readonly stretch: number;
-  readonly post: Post;
+  readonly post: TouPeriod;
   readonly energy: number;
 }
 
@@ -47,7 +47,7 @@ interface Settlement {
 }
 
 interface BilledInterval {
-  readonly consumed: ByPost;
+  readonly consumed: ByTouPeriod;
   readonly conversion: Conversion;
 }
 
@@ -59,7 +59,7 @@ interface Purse {
 interface Demanded {
   readonly conversion: Conversion;
   readonly stretch: number;
-  readonly post: Post;
+  readonly post: TouPeriod;
   left: number;
 }
 
@@ -81,8 +81,15 @@ export function settleCredits(
   const purses = [...injectedLots(measured, generation, month), ...alive].map(
     (lot): Purse => ({ lot, left: lot.energy }),
   );
-  const demanded = consumed.flatMap(({ consumed: quantities, conversion }, stretch) =>
-    POSTS.map((post): Demanded => ({ stretch, post, conversion, left: quantities[post] })),
+  const demanded = consumed.flatMap(({ consumed: quantities, conversion }, interval) =>
+    TOU_PERIODS.map(
+      (touPeriod): Demanded => ({
+        stretch: interval,
+        post: touPeriod,
+        conversion,
+        left: quantities[touPeriod],
+      }),
+    ),
   );
   const compensations: Compensation[] = [];
   for (const isSamePeriod of [true, false]) {
@@ -102,12 +109,12 @@ function byAge(a: CreditLot, b: CreditLot): number {
 }
 
 function injectedLots(measured: MeasuredCycle, generation: Generation, month: CivilMonth): CreditLot[] {
-  return POSTS.map((post) => ({
+  return TOU_PERIODS.map((touPeriod) => ({
     generatedIn: month,
-    post,
+    post: touPeriod,
     class: generation.class,
     origin: 'own' as const,
-    energy: measured.stretches.reduce((sum, { injected }) => sum + injected[post], 0) as MilliwattHours,
+    energy: measured.stretches.reduce((sum, { injected }) => sum + injected[touPeriod], 0) as MilliwattHours,
   })).filter(({ energy }) => energy > 0);
 }
 
@@ -166,21 +173,21 @@ const LAST_YEAR_OF_GD_I = 2045;
 
 /** From 2029 on a rule that is still to be written holds; until it is there, all of Fio B. Before 2023 nothing. */
 export function fioBShare(year: number): Rate {
-  return FIO_B_SHARES.get(year) ?? (year < 2023 ? NOTHING : WHOLE);
+  return FIO_B_SHARES.get(year) ?? (year < 2023 ? EMPTY : COMPLETE);
 }
 
 /** What compensated energy is still charged of the TUSD, R$/kWh before taxes; null when the tariff does not say. */
 function chargedOnCompensation(
   rules: ElectricRules,
   generationClass: GenerationClass,
-  post: Post,
+  touPeriod: TouPeriod,
   year: number,
 ): Fraction | null {
   if (generationClass === 'I' && year <= LAST_YEAR_OF_GD_I) return ZERO;
   const prices = generationClass === 'III' ? rules.gd3 : rules.fioB;
   if (prices === null) return null;
-  const price = fraction(prices[post]);
-  return generationClass !== 'III' ? dividedBy(times(price, fioBShare(year)), WHOLE) : price;
+  const price = fraction(prices[touPeriod]);
+  return generationClass !== 'III' ? dividedBy(times(price, fioBShare(year)), COMPLETE) : price;
 }
 
 /** How energy goes from post to post: by the ratio of the TE. Where one of them has no price, kWh for kWh. */
@@ -202,7 +209,7 @@ function compensationItems(
   const price = energyPriceOf(rules, post);
   const origin = lot.origin === 'own' ? '' : ' de outra unidade';
   const of = `GD ${lot.class}${origin} ${toMonthOfYear(lot.generatedIn)}`;
-  const where = isOfOnePrice(rules.modality) ? '' : ` ${POST_LABELS[post]}`;
+  const where = isOfOnePrice(rules.modality) ? '' : ` ${TOU_PERIOD_LABELS[post]}`;
   const item = {
     kind: 'compensation' as const,
     post,
@@ -239,7 +246,7 @@ interface CompensationLines extends Lines {
 export function compensationLines(cycle: ElectricCycle): CompensationLines {
   const { contract, stretches, measured } = cycle;
   if (contract.generation === null || stretches.length === 0) {
-    const injected = measured.stretches.reduce((sum, stretch) => sum + total(stretch.injected), 0);
+    const injected = measured.stretches.reduce((sum, interval) => sum + total(interval.injected), 0);
     const missing = injected >= PER_UNIT ? [MISSING.uncompensated(injected / PER_UNIT)] : [];
     return { lines: [], missing, movement: null, compensated: 0 };
   }
@@ -261,12 +268,12 @@ function chargesOf(
   const year = Number(measured.cycle.last.slice(0, 4));
   const missing = new Set<string>();
   const lines = compensations.flatMap((compensation) => {
-    const stretch = stretches[compensation.stretch] as ElectricStretch;
+    const interval = stretches[compensation.stretch] as ElectricInterval;
     const { lot, post } = compensation;
-    const charged = chargedOnCompensation(stretch.rules, lot.class, post, year);
+    const charged = chargedOnCompensation(interval.rules, lot.class, post, year);
     if (charged === null) missing.add(MISSING.compensation(lot.class));
     const prices = { charged: charged ?? ZERO, flag };
-    return priceItems(stretch, compensationItems(compensation, stretch.rules, generation, prices));
+    return priceItems(interval, compensationItems(compensation, interval.rules, generation, prices));
   });
   const compensated = compensations.reduce((sum, { energy }) => sum + energy, 0);
   return { lines, missing: [...missing], compensated };

@@ -5,7 +5,7 @@ import { civilMonth } from '../../base/time/civil-month.ts';
 import { fromKilowattHours } from '../../base/units/energy.ts';
 import type { CreditLot, Generation } from '../../sites/tariffs/billing-contract.ts';
 import type { TariffRules } from '../../sites/tariffs/tariff-rules.ts';
-import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/posts.ts';
 import { priceCycle } from '../bill/price-cycle.ts';
 import {
   CONTRACT_B,
@@ -78,9 +78,9 @@ describe('what is injected', () => {
 
   test('pays nothing in class I, and the price of remote generation in class III', () => {
     const rules = { ...CONVENCIONAL, gd3: samePrice('0.5') };
-    const givenBack = (generationClass: Generation['class']) =>
+    const refunded = (generationClass: Generation['class']) =>
       billOf(rules, { outPoint: 500 }, { outPoint: 100 }, { class: generationClass }).lines[1]?.amount;
-    expect([givenBack('I'), givenBack('II'), givenBack('III')]).toEqual([-10_000, -8_800, -5_000]);
+    expect([refunded('I'), refunded('II'), refunded('III')]).toEqual([-10_000, -8_800, -5_000]);
   });
 
   test('of class I keeps full compensation until the end of 2045', () => {
@@ -185,7 +185,7 @@ describe('credits', () => {
   const lots = fc.array(
     fc.record({
       month: fc.constantFrom('2020-01', '2024-02', '2026-05'),
-      post: fc.constantFrom<Post>(...POSTS),
+      post: fc.constantFrom<TouPeriod>(...TOU_PERIODS),
       energy: fc.integer({ min: 0, max: 10 ** 9 }),
     }),
     { maxLength: 6 },
@@ -200,22 +200,22 @@ describe('credits', () => {
         fc.bigInt({ min: 1n, max: 9n }),
         (consumed, injected, sample, ratio) => {
           const measured = measuredFacts({ rules: BRANCA });
-          const [stretch] = measured.stretches;
-          const stretches = stretch === undefined ? [] : [{ ...stretch, consumed, injected }];
+          const [interval] = measured.stretches;
+          const intervals = interval === undefined ? [] : [{ ...interval, consumed, injected }];
           const credits = sample.map(({ month, post, energy }) =>
             lot(month, 0, { post, energy: energy as CreditLot['energy'] }),
           );
           const { movement, compensations } = settleCredits(
-            { ...measured, stretches },
+            { ...measured, stretches: intervals },
             { ...GENERATION, credits },
             [{ consumed, conversion: (from, to) => (from < to ? [ratio, 3n] : [3n, ratio]) }],
           );
           expect(movement.before + movement.injected).toBe(movement.used + movement.expired + movement.after);
-          for (const post of POSTS) {
+          for (const touPeriod of TOU_PERIODS) {
             const compensated = compensations
-              .filter((one) => one.post === post)
+              .filter((one) => one.post === touPeriod)
               .reduce((sum, { energy }) => sum + energy, 0);
-            expect(compensated).toBeLessThanOrEqual(consumed[post]);
+            expect(compensated).toBeLessThanOrEqual(consumed[touPeriod]);
           }
           expect(movement.lots.every(({ energy }) => energy > 0)).toBe(true);
         },

@@ -1,9 +1,9 @@
 import { formatNumber } from '../../base/units/format.ts';
-import { exactRate, NOTHING, type Rate, WHOLE } from '../../base/units/rate.ts';
-import type { ByPost } from '../../energy/measured-cycle/measured-cycle.ts';
+import { COMPLETE, EMPTY, exactRate, type Rate } from '../../base/units/rate.ts';
+import type { ByTouPeriod } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { Benefit, BenefitStep } from '../../sites/tariffs/benefit.ts';
 import type { DiscountPlace } from '../../sites/tariffs/billing-contract.ts';
-import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/posts.ts';
 import { type Item, untaxedItem } from '../charges/charge.ts';
 import { type Fraction, minus } from '../charges/fraction.ts';
 
@@ -47,7 +47,7 @@ const MWH_PER_KWH = 1_000_000;
 
 /** Consumption of a tariff period at one price, and the remaining share of that price. */
 export interface Portion {
-  readonly post: Post;
+  readonly post: TouPeriod;
   /** mWh */
   readonly quantity: number;
   /** The label's text; null without a discount. */
@@ -61,30 +61,30 @@ interface Cut extends Portion {
 }
 
 interface ConsumedInterval {
-  readonly consumed: ByPost;
-  readonly inHours: ByPost;
+  readonly consumed: ByTouPeriod;
+  readonly inHours: ByTouPeriod;
 }
 
-const whole = (post: Post, quantity: number): Omit<Cut, 'isInHours'> => ({
-  post,
+const total = (touPeriod: TouPeriod, quantity: number): Omit<Cut, 'isInHours'> => ({
+  post: touPeriod,
   quantity,
   name: null,
-  tusdLeft: WHOLE,
-  teLeft: WHOLE,
+  tusdLeft: COMPLETE,
+  teLeft: COMPLETE,
 });
 
 /** By hours, if a benefit requires them. */
 function byHours({ consumed, inHours }: ConsumedInterval, hasHours: boolean): Cut[] {
-  return POSTS.flatMap((post): Cut[] => {
-    const within = hasHours ? Math.min(inHours[post], consumed[post]) : 0;
+  return TOU_PERIODS.flatMap((touPeriod): Cut[] => {
+    const within = hasHours ? Math.min(inHours[touPeriod], consumed[touPeriod]) : 0;
     return [
-      { ...whole(post, within), isInHours: true },
-      { ...whole(post, consumed[post] - within), isInHours: false },
+      { ...total(touPeriod, within), isInHours: true },
+      { ...total(touPeriod, consumed[touPeriod] - within), isInHours: false },
     ];
   }).filter(({ quantity }) => quantity > 0);
 }
 
-const shareLeft = (left: Rate, letOff: Rate): Rate => exactRate((left * (WHOLE - letOff)) / WHOLE);
+const shareLeft = (left: Rate, letOff: Rate): Rate => exactRate((left * (COMPLETE - letOff)) / COMPLETE);
 
 const kwh = (limit: number): string => formatNumber(limit, Number.isInteger(limit) ? 0 : 2);
 
@@ -98,7 +98,7 @@ function stepName({ label, steps }: Benefit, index: number): string {
 /** The part of a cut within a step, with the step's discount. */
 function letOff(cut: Cut, benefit: Benefit, index: number, quantity: number): Cut {
   const { tusd, te } = benefit.steps[index] as BenefitStep;
-  const stepNames = tusd === NOTHING && te === NOTHING ? [] : [stepName(benefit, index)];
+  const stepNames = tusd === EMPTY && te === EMPTY ? [] : [stepName(benefit, index)];
   const names = cut.name === null ? stepNames : [cut.name, ...stepNames];
   return {
     ...cut,
@@ -129,13 +129,13 @@ function createStepper(benefit: Benefit): (cut: Cut) => Cut[] {
 
 /** The consumption of each stretch in portions of one price. Steps fill by stretch and period; hours of a benefit are apart. */
 export function portionsOf(
-  stretches: readonly ConsumedInterval[],
+  intervals: readonly ConsumedInterval[],
   benefits: readonly Benefit[],
 ): Portion[][] {
   const hasHours = benefits.some(({ hours }) => hours !== null);
   const steppers = benefits.map(createStepper);
-  return stretches.map((stretch) => {
-    const cuts = steppers.reduce((before, step) => before.flatMap(step), byHours(stretch, hasHours));
+  return intervals.map((interval) => {
+    const cuts = steppers.reduce((before, step) => before.flatMap(step), byHours(interval, hasHours));
     return joined(cuts);
   });
 }
@@ -154,5 +154,5 @@ function joined(cuts: readonly Cut[]): Portion[] {
 
 /** The remaining share of the price of demand. */
 export function demandLeft(benefits: readonly Benefit[]): Rate {
-  return benefits.reduce((left, { demand }) => shareLeft(left, demand), WHOLE);
+  return benefits.reduce((left, { demand }) => shareLeft(left, demand), COMPLETE);
 }

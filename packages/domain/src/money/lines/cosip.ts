@@ -1,7 +1,7 @@
 import type { CivilDate } from '../../base/time/civil-day.ts';
 import { type Cents, sumCents } from '../../base/units/money.ts';
 import type { Rounding } from '../../base/units/price.ts';
-import { WHOLE } from '../../base/units/rate.ts';
+import { COMPLETE } from '../../base/units/rate.ts';
 import type { BillingContract, Cosip, CosipPeriod } from '../../sites/tariffs/billing-contract.ts';
 import type { BilledDemand, Charge } from '../bill/bill.ts';
 import { MISSING } from '../bill/missing.ts';
@@ -24,8 +24,8 @@ const EXACT_PER_CENT = 10n ** 14n;
 
 /** In force on a day: the newest started change, else the initial one. */
 function cosipOn({ cosip, cosipChanges = [] }: BillingContract, day: CivilDate): Cosip | null {
-  const begun = cosipChanges.filter(({ validFrom }) => validFrom <= day);
-  const newest = begun.reduce<CosipPeriod | null>(
+  const startedAt = cosipChanges.filter(({ validFrom }) => validFrom <= day);
+  const newest = startedAt.reduce<CosipPeriod | null>(
     (last, one) => (last === null || one.validFrom >= last.validFrom ? one : last),
     null,
   );
@@ -44,7 +44,7 @@ function cosipAmount(cosip: Cosip, base: CosipBase): Cents | null {
   if (cosip.mode === 'flat') return cosip.amount;
   if (cosip.mode === 'share') {
     const charged = Math.max(0, sumCents(base.charged.map(({ amount }) => amount)));
-    const share = dividedBy(times(fraction(BigInt(charged) * EXACT_PER_CENT), cosip.share), WHOLE);
+    const share = dividedBy(times(fraction(BigInt(charged) * EXACT_PER_CENT), cosip.share), COMPLETE);
     return centsOf(share, base.rounding);
   }
   const { bands, by = 'kWh' } = cosip;

@@ -6,9 +6,9 @@ import { AZUL, VERDE } from '../testing/rules-facts.ts';
 import { portionsOf } from './benefit-portions.ts';
 import { energyItems } from './energy-charges.ts';
 
-const byPost = (inPoint: number, outPoint: number) => ({ inPoint, interPoint: 0, outPoint });
+const byTouPeriod = (inPoint: number, outPoint: number) => ({ inPoint, interPoint: 0, outPoint });
 const [CONSUMED = []] = portionsOf(
-  [{ consumed: byPost(1_000_000_000, 5_000_000_000), inHours: byPost(0, 0) }],
+  [{ consumed: byTouPeriod(1_000_000_000, 5_000_000_000), inHours: byTouPeriod(0, 0) }],
   [],
 );
 type Terms = Pick<BillingContract, 'market' | 'printing'>;
@@ -22,8 +22,8 @@ const energyOf = (inPoint: string, outPoint: string) => ({
 const verde = { ...VERDE, energy: energyOf('1.2', '0.1') };
 
 /** R$/kWh by post. */
-const pricesOf = (...asked: Parameters<typeof energyItems>) =>
-  energyItems(...asked).map(({ post, price }) => [post, Number(price.over) / Number(price.under) / 1e10]);
+const pricesOf = (...requested: Parameters<typeof energyItems>) =>
+  energyItems(...requested).map(({ post, price }) => [post, Number(price.over) / Number(price.under) / 1e10]);
 
 describe('the energy of who buys of an incentivised source', () => {
   test.each([

@@ -1,9 +1,9 @@
-import { type Rate, WHOLE } from '../../base/units/rate.ts';
+import { COMPLETE, type Rate } from '../../base/units/rate.ts';
 import { type BillingContract, USUAL_PRINTING } from '../../sites/tariffs/billing-contract.ts';
 import { areHalvesTaxedAlike, type TaxedLine } from '../../sites/tariffs/line-taxes.ts';
 import { type ElectricRules, type EnergyPrice, isOfOnePrice } from '../../sites/tariffs/tariff-rules.ts';
-import type { Post } from '../../sites/tou-windows/posts.ts';
-import { POST_LABELS } from '../../sites/tou-windows/posts-by-window.ts';
+import type { TouPeriod } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIOD_LABELS } from '../../sites/tou-windows/posts-by-window.ts';
 import type { Item } from '../charges/charge.ts';
 import { dividedBy, type Fraction, fraction, minus, plus, times, ZERO } from '../charges/fraction.ts';
 import { sourceDiscount } from '../demand/demand.ts';
@@ -12,30 +12,30 @@ import { letOffItems, type Portion } from './benefit-portions.ts';
 const MWH_PER_KWH = 1_000_000;
 
 /** The prices of a post; a post that the tariff does not know costs what off-peak does. */
-export function energyPriceOf(rules: ElectricRules, post: Post): EnergyPrice {
-  const prices: Partial<Record<Post, EnergyPrice>> & Record<'outPoint', EnergyPrice> = rules.energy;
-  return prices[post] ?? prices.outPoint;
+export function energyPriceOf(rules: ElectricRules, touPeriod: TouPeriod): EnergyPrice {
+  const prices: Partial<Record<TouPeriod, EnergyPrice>> & Record<'outPoint', EnergyPrice> = rules.energy;
+  return prices[touPeriod] ?? prices.outPoint;
 }
 
 /** Whole kWh of running sums, so that the parts of a cycle add up to its own whole kWh; or as they are. */
-export function wholeParts(quantities: readonly number[], isWhole: boolean): number[] {
-  if (!isWhole) return [...quantities];
+export function integerParts(quantities: readonly number[], isComplete: boolean): number[] {
+  if (!isComplete) return [...quantities];
   let running = 0;
   let before = 0;
   return quantities.map((quantity) => {
     running += quantity;
-    const whole = Math.floor(running / MWH_PER_KWH) * MWH_PER_KWH;
-    const part = whole - before;
-    before = whole;
+    const total = Math.floor(running / MWH_PER_KWH) * MWH_PER_KWH;
+    const part = total - before;
+    before = total;
     return part;
   });
 }
 
 /** The discount of an incentivised source on a kWh: in Verde a share of the peak's surcharge, which pays for demand. */
-function letOffTusd(rules: ElectricRules, post: Post, discount: Rate): Fraction {
-  if (rules.modality !== 'verde' || post !== 'inPoint') return ZERO;
+function letOffTusd(rules: ElectricRules, touPeriod: TouPeriod, discount: Rate): Fraction {
+  if (rules.modality !== 'verde' || touPeriod !== 'inPoint') return ZERO;
   const above = rules.energy.inPoint.tusd - rules.energy.outPoint.tusd;
-  return dividedBy(times(fraction(above), discount), WHOLE);
+  return dividedBy(times(fraction(above), discount), COMPLETE);
 }
 
 type EnergyTerms = Pick<BillingContract, 'market' | 'printing' | 'lineTaxes'>;
@@ -51,10 +51,15 @@ interface EnergyLine {
 }
 
 /** The lines of a post: one, or two where TUSD and TE stand apart; who buys elsewhere pays TUSD only. */
-function linesOfPeriod(rules: ElectricRules, post: Post, terms: EnergyTerms, flag: Fraction): EnergyLine[] {
-  const price = energyPriceOf(rules, post);
+function linesOfPeriod(
+  rules: ElectricRules,
+  touPeriod: TouPeriod,
+  terms: EnergyTerms,
+  flag: Fraction,
+): EnergyLine[] {
+  const price = energyPriceOf(rules, touPeriod);
   const [tusd, te] = [fraction(price.tusd), fraction(price.te)];
-  const where = isOfOnePrice(rules.modality) ? '' : ` ${POST_LABELS[post]}`;
+  const where = isOfOnePrice(rules.modality) ? '' : ` ${TOU_PERIOD_LABELS[touPeriod]}`;
   const ofTusd = {
     label: `Consumo TUSD${where}`,
     taxedAs: 'energy-tusd',
@@ -69,7 +74,7 @@ function linesOfPeriod(rules: ElectricRules, post: Post, terms: EnergyTerms, fla
 }
 
 const shareOfPrice = (price: Fraction, share: Rate): Fraction =>
-  share === WHOLE ? price : dividedBy(times(price, share), WHOLE);
+  share === COMPLETE ? price : dividedBy(times(price, share), COMPLETE);
 
 /**
  * The lines of consumption: one a period, or TUSD and TE apart; free customers pay TUSD less their discount.
@@ -85,11 +90,11 @@ export function energyItems(
   const place = (terms.printing ?? USUAL_PRINTING).discount;
   return portions.flatMap(({ post, quantity, name, tusdLeft, teLeft }) =>
     linesOfPeriod(rules, post, terms, flag).flatMap(({ label, taxedAs, tusd, te, flag: added }) => {
-      const kept = plus(
+      const stored = plus(
         shareOfPrice(minus(tusd, tusd.over === 0n ? ZERO : letOffTusd(rules, post, source)), tusdLeft),
         shareOfPrice(te, teLeft),
       );
-      const whole = plus(tusd, te);
+      const total = plus(tusd, te);
       const item = {
         label: name === null ? label : `${label} – ${name}`,
         kind: 'energy' as const,
@@ -97,10 +102,10 @@ export function energyItems(
         taxedAs,
         quantity,
         unit: 'kWh' as const,
-        price: plus(whole, added),
+        price: plus(total, added),
       };
       const credit = name === null ? 'Crédito APCEI' : 'Desconto';
-      return letOffItems(item, { amount: minus(whole, kept), place, credit });
+      return letOffItems(item, { amount: minus(total, stored), place, credit });
     }),
   );
 }

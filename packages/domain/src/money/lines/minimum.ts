@@ -1,5 +1,5 @@
 import { cents, sumCents } from '../../base/units/money.ts';
-import { WHOLE } from '../../base/units/rate.ts';
+import { COMPLETE } from '../../base/units/rate.ts';
 import { benefitsOn } from '../../sites/tariffs/benefit.ts';
 import type { Supply } from '../../sites/tariffs/billing-contract.ts';
 import { taxesOfLine } from '../../sites/tariffs/line-taxes.ts';
@@ -46,26 +46,24 @@ function minimumPortions(supply: Supply, { contract, measured }: ElectricCycle):
 
 /** What Group B lacks to its minimum, at the off-peak price, beyond consumption and compensation (Lei 14.300/2022, art. 16). */
 export function minimumLines(cycle: ElectricCycle, energy: readonly Charge[]): Lines {
-  const stretches = cycle.stretches.filter(({ rules }) => isOfGroup('B', rules.modality));
-  const last = stretches.at(-1);
+  const intervals = cycle.stretches.filter(({ rules }) => isOfGroup('B', rules.modality));
+  const last = intervals.at(-1);
   if (last === undefined) return { lines: [], missing: [] };
   const { supply, market } = cycle.contract;
   if (supply === null) return { lines: [], missing: [MISSING.supply] };
   const { icms, pisCofins } = taxesOfLine('minimum', cycle.contract.lineTaxes);
   const carried = { icms: icms === 'charged', pisCofins };
   const portions = minimumPortions(supply, cycle);
-  const least = stretches.reduce((sum, { rules, pricing, days }) => {
+  const min = intervals.reduce((sum, { rules, pricing, days }) => {
     const { tusd, te } = energyPriceOf(rules, 'outPoint');
     const parts = portions.map(({ quantity, tusdLeft, teLeft }) => {
       const wires = times(fraction(tusd), tusdLeft);
       const price = market.mode === 'livre' ? wires : plus(wires, times(fraction(te), teLeft));
-      return times(withTaxes(dividedBy(price, WHOLE), pricing.rates, carried), BigInt(quantity));
+      return times(withTaxes(dividedBy(price, COMPLETE), pricing.rates, carried), BigInt(quantity));
     });
     return plus(sum, shareOf(sumFractions(parts), days.counted, days.of));
   }, ZERO);
-  const amount = cents(
-    centsOf(least, last.pricing.rounding) - sumCents(energy.map((charge) => charge.amount)),
-  );
+  const amount = cents(centsOf(min, last.pricing.rounding) - sumCents(energy.map((charge) => charge.amount)));
   if (amount <= 0) return { lines: [], missing: [] };
   const note = `complemento até o mínimo de ${MINIMUM_KWH[supply]} kWh`;
   const { rates, rounding } = last.pricing;

@@ -2,7 +2,7 @@ import type { BillingCycle } from '../../base/time/billing-cycle.ts';
 import { formatNumber, formatReais } from '../../base/units/format.ts';
 import { cents, sumCents } from '../../base/units/money.ts';
 import { type Price, priceToNumber, type Rounding } from '../../base/units/price.ts';
-import { type Rate, rateToNumber, WHOLE } from '../../base/units/rate.ts';
+import { COMPLETE, type Rate, rateToNumber } from '../../base/units/rate.ts';
 import type { OwnLine } from '../../sites/tariffs/own-line.ts';
 import type { Charge } from '../bill/bill.ts';
 import { NO_TAXES } from '../charges/charge.ts';
@@ -45,7 +45,7 @@ const OF_DEMAND: ReadonlySet<Charge['kind']> = new Set([
 const EXACT_PER_CENT = 10n ** 14n;
 
 const shareOfCents = (amount: number, share: Rate): Fraction =>
-  dividedBy(times(fraction(share), BigInt(amount) * EXACT_PER_CENT), WHOLE);
+  dividedBy(times(fraction(share), BigInt(amount) * EXACT_PER_CENT), COMPLETE);
 const percentText = (share: Rate): string => `${formatNumber(rateToNumber(share) * 100, 2)}%`;
 
 /** R$ in 1e-10 and thousandths of a unit make 1e-16 R$ of `thousandths of thousandths`: Wh are counted in mWh. */
@@ -89,9 +89,9 @@ function exactValue({ value }: OwnLine, { consumed, priced }: OwnLinesRequest) {
 function chargeOfLine(line: OwnLine, request: OwnLinesRequest): Charge {
   const rates = request.rates ?? NO_RATES;
   const { exact, note } = exactValue(line, request);
-  const whole = line.isBeforeTaxes ? withTaxes(exact, rates, line.taxes) : exact;
+  const total = line.isBeforeTaxes ? withTaxes(exact, rates, line.taxes) : exact;
   const sign = line.isCredit ? -1 : 1;
-  const amount = cents(sign * centsOf(whole, request.rounding));
+  const amount = cents(sign * centsOf(total, request.rounding));
   const isCounted = line.value.mode === 'per-unit';
   const price = line.value.mode === 'per-unit' ? fraction(line.value.price) : fraction(0n);
   return {

@@ -1,9 +1,9 @@
 import { type Cents, cents } from '../../base/units/money.ts';
 import { exactAmount, type Rounding, toCents } from '../../base/units/price.ts';
-import { WHOLE } from '../../base/units/rate.ts';
+import { COMPLETE } from '../../base/units/rate.ts';
 import {
   type MeasuredCycle,
-  type MeasuredStretch,
+  type MeasuredInterval,
   volumeOf,
 } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { BillingContract } from '../../sites/tariffs/billing-contract.ts';
@@ -47,8 +47,8 @@ function sewageCharges(rules: WaterRules, billed: BilledVolume, water: Cents): C
   if (sewage.mode === 'table') {
     return tableCharges(sewage.table, billed, rounding, { kind: 'sewage', name: 'esgoto' });
   }
-  const exact = fraction(BigInt(water) * sewage.share * EXACT_PER_CENT, WHOLE);
-  const percent = Number((sewage.share * 10_000n) / WHOLE) / 100;
+  const exact = fraction(BigInt(water) * sewage.share * EXACT_PER_CENT, COMPLETE);
+  const percent = Number((sewage.share * 10_000n) / COMPLETE) / 100;
   return [
     flatCharge('Esgoto', 'sewage', centsOf(exact, rounding), `${percent.toLocaleString('pt-BR')}% da água`),
   ];
@@ -92,7 +92,7 @@ interface TierContext {
 function tierCharge(tier: WaterTier, quantity: number, from: number, context: TierContext): Charge {
   const { billed, rounding, of } = context;
   const { economias, days } = billed;
-  const whole = exactAmount(tier.flat ? economias * ML_PER_M3 : quantity, tier.price);
+  const complete = exactAmount(tier.flat ? economias * ML_PER_M3 : quantity, tier.price);
   const isProrated = days.counted !== days.of;
   return {
     label: `${of.kind === 'water' ? 'Água' : 'Esgoto'} ${tierName(tier, from / economias / ML_PER_M3)}`,
@@ -102,8 +102,8 @@ function tierCharge(tier: WaterTier, quantity: number, from: number, context: Ti
     unit: 'm³',
     unitPrice: tier.flat ? null : tier.price,
     amount: isProrated
-      ? centsOf(shareOf(fraction(whole), days.counted, days.of), rounding)
-      : toCents(whole, rounding),
+      ? centsOf(shareOf(fraction(complete), days.counted, days.of), rounding)
+      : toCents(complete, rounding),
     taxes: NO_TAXES,
     ...(isProrated ? { note: `${days.counted} de ${days.of} dias` } : {}),
   };
@@ -125,23 +125,23 @@ function prorated(amount: Cents, { days }: BilledVolume, rounding: Rounding): Ce
 function intervalsUnder<R extends SimpleRules | WaterRules>(
   measured: MeasuredCycle,
   modality: R['modality'],
-): { readonly stretch: MeasuredStretch; readonly version: RulesVersion<R> }[] {
-  return measured.stretches.flatMap((stretch) =>
-    stretch.version?.rules.modality === modality
-      ? [{ stretch, version: stretch.version as RulesVersion<R> }]
+): { readonly stretch: MeasuredInterval; readonly version: RulesVersion<R> }[] {
+  return measured.stretches.flatMap((interval) =>
+    interval.version?.rules.modality === modality
+      ? [{ stretch: interval, version: interval.version as RulesVersion<R> }]
       : [],
   );
 }
 
 /** The lines of the simple tariff: as they always were. A meter of water counts its volume. */
 export function simpleLines(measured: MeasuredCycle): Charge[] {
-  const stretches = intervalsUnder<SimpleRules>(measured, 'simple');
-  const isWater = stretches.some(({ stretch }) => stretch.volume > 0);
-  const days = stretches.map(({ stretch: { first, consumed, volume } }) => ({
+  const intervals = intervalsUnder<SimpleRules>(measured, 'simple');
+  const isWater = intervals.some(({ stretch }) => stretch.volume > 0);
+  const days = intervals.map(({ stretch: { first, consumed, volume } }) => ({
     date: first,
     ...(isWater ? { inPoint: 0, interPoint: 0, outPoint: volume } : consumed),
   }));
-  const versions = stretches.map(
+  const versions = intervals.map(
     ({ version: { validFrom, rules } }): TariffVersion => ({ validFrom, ...rules }),
   );
   return billLines(days, versions, isWater ? 'm³' : 'kWh').map((line) => ({

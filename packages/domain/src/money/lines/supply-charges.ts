@@ -2,7 +2,7 @@ import type { CivilDate } from '../../base/time/civil-day.ts';
 import { formatNumber } from '../../base/units/format.ts';
 import { cents } from '../../base/units/money.ts';
 import type { Price } from '../../base/units/price.ts';
-import { rateToNumber, WHOLE } from '../../base/units/rate.ts';
+import { COMPLETE, rateToNumber } from '../../base/units/rate.ts';
 import type { BillingContract, EnergySupply } from '../../sites/tariffs/billing-contract.ts';
 import { rulesOn } from '../../sites/tariffs/tariff-rules.ts';
 import type { Charge } from '../bill/bill.ts';
@@ -32,22 +32,26 @@ function invoiced(consumed: number, supply: EnergySupply | undefined): Invoiced 
   const withLosses = Math.round(consumed * (1 + rateToNumber(losses)));
   const note = losses === 0n ? {} : { note: `com ${formatNumber(rateToNumber(losses) * 100, 2)}% de perdas` };
   if (volume === null) return { quantity: withLosses, settled: 0, ...note };
-  const contracted = volume.contracted * rateToNumber(volume.unitShare ?? WHOLE);
+  const contracted = volume.contracted * rateToNumber(volume.unitShare ?? COMPLETE);
   if (volume.modulation === 'flat') {
     const flat = Math.round(contracted);
     return { quantity: flat, settled: withLosses - flat, note: 'energia contratada, plana no mês' };
   }
-  const least = Math.round(contracted * rateToNumber(volume.least));
+  const min = Math.round(contracted * rateToNumber(volume.least));
   // The lower limit is always invoiced, also if the limits contradict each other.
-  const most = Math.max(least, Math.round(contracted * volume.most));
-  if (withLosses < least)
+  const maximum = Math.max(min, Math.round(contracted * volume.most));
+  if (withLosses < min)
     return {
-      quantity: least,
-      settled: withLosses - least,
-      note: `mínimo contratado (take-or-pay): ${inKwh(least)} kWh`,
+      quantity: min,
+      settled: withLosses - min,
+      note: `mínimo contratado (take-or-pay): ${inKwh(min)} kWh`,
     };
-  if (withLosses <= most) return { quantity: withLosses, settled: 0, ...note };
-  return { quantity: most, settled: withLosses - most, note: `máximo contratado: ${inKwh(most)} kWh` };
+  if (withLosses <= maximum) return { quantity: withLosses, settled: 0, ...note };
+  return {
+    quantity: maximum,
+    settled: withLosses - maximum,
+    note: `máximo contratado: ${inKwh(maximum)} kWh`,
+  };
 }
 
 /** The difference to the invoice, bought or sold at the price of CCEE. */
@@ -95,7 +99,7 @@ export function supplyLines(
   const energy = chargeOf(item, PRICING);
   const icms = supply === undefined || supply.icms === 'none' ? 0n : (rates?.icms ?? 0n);
   if (icms === 0n) return [energy, ...atCcee];
-  const amount = cents(Math.round((energy.amount * Number(icms)) / Number(WHOLE - icms)));
+  const amount = cents(Math.round((energy.amount * Number(icms)) / Number(COMPLETE - icms)));
   const by = supply?.icms === 'distributor' ? 'cobrado pela distribuidora' : 'na nota do fornecedor';
   const line = flatCharge('ICMS da energia do mercado livre', 'supplier', amount, by);
   return [energy, { ...line, taxes: { ...line.taxes, icms: amount } }, ...atCcee];

@@ -105,14 +105,14 @@ describe('a water bill', () => {
       water: { fixedFee: reais(fee), minimum: 0, tiers: [tier(10, first), tier(null, rest)] },
     });
     const measured = measuredFacts({ rules: casan(45.72, '6.72', '18.88'), m3: 30 });
-    const [stretch] = measured.stretches;
+    const [interval] = measured.stretches;
     const changing = {
       ...measured,
-      stretches: stretch
+      stretches: interval
         ? [
-            { ...stretch, days: 12, volume: 10e6 },
+            { ...interval, days: 12, volume: 10e6 },
             {
-              ...stretch,
+              ...interval,
               days: 18,
               volume: 20e6,
               version: { validFrom: civilDate('2026-06-13'), rules: casan(43.8, '6.44', '18.09') },

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { cents, sumCents } from '../../base/units/money.ts';
 import { type Price, priceToNumber } from '../../base/units/price.ts';
 import type { Charge } from '../bill/bill.ts';
-import { billedEnergy, costsOf, energyOfLines, withUnconsumedPosts } from './billed-energy.ts';
+import { billedEnergy, costsOf, energyOfLines, withUnconsumedPeriods } from './billed-energy.ts';
 
 type Line = Pick<Charge, 'kind' | 'post' | 'amount'>;
 
-const line = (kind: Line['kind'], post: Line['post'], reais: number): Line => ({
+const line = (kind: Line['kind'], touPeriod: Line['post'], reais: number): Line => ({
   kind,
-  post,
+  post: touPeriod,
   amount: cents(Math.round(reais * 100)),
 });
 
@@ -59,8 +59,8 @@ describe('what a bill charges for consumption', () => {
   });
 
   test('is nothing where nothing was consumed: all is fixed', () => {
-    const nothing = { inPoint: 0, interPoint: 0, outPoint: 0 };
-    expect(billedEnergy([line('water', null, 48)], nothing)).toEqual({
+    const none = { inPoint: 0, interPoint: 0, outPoint: 0 };
+    expect(billedEnergy([line('water', null, 48)], none)).toEqual({
       energy: 0,
       fixed: 4_800,
       prices: { inPoint: 0n, interPoint: 0n, outPoint: 0n },
@@ -75,13 +75,13 @@ describe('a post in which nothing was consumed', () => {
 
   test('costs the same where the tariff has one price', () => {
     const one = { inPoint: price(0.6), interPoint: price(0.6), outPoint: price(0.6) };
-    const complete = withUnconsumedPosts(prices, offPeak, one);
+    const complete = withUnconsumedPeriods(prices, offPeak, one);
     expect(Object.values(complete).map(priceToNumber)).toEqual([0.8, 0.8, 0.8]);
   });
 
   test('costs as much more as the tariff says, and what was consumed keeps its price', () => {
     const tariff = { inPoint: price(1.2), interPoint: price(0.9), outPoint: price(0.6) };
-    expect(withUnconsumedPosts(prices, offPeak, tariff)).toEqual({
+    expect(withUnconsumedPeriods(prices, offPeak, tariff)).toEqual({
       inPoint: price(1.6),
       interPoint: price(1.2),
       outPoint: prices.outPoint,
@@ -90,9 +90,9 @@ describe('a post in which nothing was consumed', () => {
 
   test('is not priced where nothing was consumed at all, or the tariff is free', () => {
     const tariff = { inPoint: price(1), interPoint: price(1), outPoint: price(0) };
-    expect(withUnconsumedPosts(prices, offPeak, tariff)).toBe(prices);
-    const nothing = { inPoint: 0, interPoint: 0, outPoint: 0 };
-    expect(withUnconsumedPosts(prices, nothing, { ...tariff, outPoint: price(1) })).toBe(prices);
+    expect(withUnconsumedPeriods(prices, offPeak, tariff)).toBe(prices);
+    const none = { inPoint: 0, interPoint: 0, outPoint: 0 };
+    expect(withUnconsumedPeriods(prices, none, { ...tariff, outPoint: price(1) })).toBe(prices);
   });
 });
 
@@ -110,7 +110,7 @@ test('parts of the consumption add up to the energy of the bill, to the cent', (
   );
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 31 }), lines, (parts, sample) => {
-      const sum = (post: keyof typeof KWH) => parts.reduce((total, one) => total + one[post], 0);
+      const sum = (touPeriod: keyof typeof KWH) => parts.reduce((total, one) => total + one[touPeriod], 0);
       const consumed = {
         inPoint: sum('inPoint'),
         interPoint: sum('interPoint'),

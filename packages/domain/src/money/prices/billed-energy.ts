@@ -1,16 +1,16 @@
 import { type Cents, cents, sumCents } from '../../base/units/money.ts';
 import { exactAmount, exactPrice, FREE, type Price, splitCents, sumExact } from '../../base/units/price.ts';
-import { NOTHING, type Rate, WHOLE } from '../../base/units/rate.ts';
-import type { ByPost } from '../../energy/measured-cycle/measured-cycle.ts';
+import { COMPLETE, EMPTY, type Rate } from '../../base/units/rate.ts';
+import type { ByTouPeriod } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { EnergyPrice, TariffRules, WaterRules } from '../../sites/tariffs/tariff-rules.ts';
-import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
-import type { PostTotals, Quantity } from '../../telemetry/intervals/totals.ts';
+import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/posts.ts';
+import type { Quantity, TouTotals } from '../../telemetry/intervals/totals.ts';
 import type { Charge, ChargeKind } from '../bill/bill.ts';
 import { fraction, shownPrice } from '../charges/fraction.ts';
 
-export type PostPrices = Readonly<Record<Post, Price>>;
+export type TouPrices = Readonly<Record<TouPeriod, Price>>;
 
-const whole = ({ tusd, te }: EnergyPrice): Price => exactPrice(tusd + te);
+const complete = ({ tusd, te }: EnergyPrice): Price => exactPrice(tusd + te);
 
 /** Half up. */
 function divided(price: bigint, by: bigint): bigint {
@@ -25,12 +25,12 @@ function waterPrice({ water, sewage }: WaterRules): Price {
   if (tier === undefined) return FREE;
   const cubicMetres = tier.flat && tier.upTo !== null ? BigInt(Math.round(tier.upTo * 1000)) : MILLI;
   const price = divided(tier.price * MILLI, cubicMetres);
-  const share: Rate = sewage.mode === 'percent' ? sewage.share : NOTHING;
-  return exactPrice(price + divided(price * share, WHOLE));
+  const share: Rate = sewage.mode === 'percent' ? sewage.share : EMPTY;
+  return exactPrice(price + divided(price * share, COMPLETE));
 }
 
 /** Prices of consumption without a bill: TUSD and TE before taxes, without flag, demand or fees; of water the first tier. */
-export function indicativePrices(rules: TariffRules): PostPrices {
+export function indicativePrices(rules: TariffRules): TouPrices {
   if (rules.modality === 'simple') {
     const { inPoint, interPoint, outPoint } = rules;
     return { inPoint, interPoint, outPoint };
@@ -39,8 +39,8 @@ export function indicativePrices(rules: TariffRules): PostPrices {
     const price = waterPrice(rules);
     return { inPoint: price, interPoint: price, outPoint: price };
   }
-  const energy: Partial<Record<Post, EnergyPrice>> = rules.energy;
-  const priceOf = (post: Post): Price => whole(energy[post] ?? rules.energy.outPoint);
+  const energy: Partial<Record<TouPeriod, EnergyPrice>> = rules.energy;
+  const priceOf = (touPeriod: TouPeriod): Price => complete(energy[touPeriod] ?? rules.energy.outPoint);
   return { inPoint: priceOf('inPoint'), interPoint: priceOf('interPoint'), outPoint: priceOf('outPoint') };
 }
 
@@ -49,21 +49,21 @@ export function indicativePrices(rules: TariffRules): PostPrices {
  * @param cost - without fixed lines @param prices - R$ per kWh or m³; null: hours weigh by consumption
  */
 export function costByHour(
-  hours: readonly (PostTotals & { readonly total: Quantity })[],
+  hours: readonly (TouTotals & { readonly total: Quantity })[],
   cost: Cents,
-  prices: PostPrices | null,
+  prices: TouPrices | null,
 ): Cents[] {
   const weights = hours.map((hour) =>
     prices === null
       ? BigInt(hour.total)
-      : POSTS.reduce((sum, post) => sum + BigInt(hour[post]) * BigInt(prices[post]), 0n),
+      : TOU_PERIODS.reduce((sum, touPeriod) => sum + BigInt(hour[touPeriod]) * BigInt(prices[touPeriod]), 0n),
   );
-  const whole = weights.reduce((sum, weight) => sum + weight, 0n);
+  const complete = weights.reduce((sum, weight) => sum + weight, 0n);
   let running = 0n;
   let before = 0;
   return weights.map((weight) => {
     running += weight;
-    const until = whole === 0n ? cost : Number((2n * BigInt(cost) * running + whole) / (2n * whole));
+    const until = complete === 0n ? cost : Number((2n * BigInt(cost) * running + complete) / (2n * complete));
     const part = cents(until - before);
     before = until;
     return part;
@@ -77,7 +77,7 @@ export interface BilledEnergy {
   /** The sum of all other lines: demand, reactive excess, minimum, public lighting, fees. */
   readonly fixed: Cents;
   /** By which the consumption of each post comes to `energy`: R$ a unit, taxes and flags within. */
-  readonly prices: PostPrices;
+  readonly prices: TouPrices;
 }
 
 const OF_CONSUMPTION: ReadonlySet<ChargeKind> = new Set([
@@ -109,10 +109,10 @@ function unitPrice(amount: Cents, quantity: number): Price {
  */
 export function billedEnergy(
   lines: readonly Pick<Charge, 'kind' | 'post' | 'amount'>[],
-  consumed: ByPost,
+  consumed: ByTouPeriod,
 ): BilledEnergy {
   const total = sumCents(lines.map(({ amount }) => amount));
-  const all = POSTS.reduce((sum, post) => sum + consumed[post], 0);
+  const all = TOU_PERIODS.reduce((sum, touPeriod) => sum + consumed[touPeriod], 0);
   const energyLines = lines.filter(({ kind }) => OF_CONSUMPTION.has(kind));
   const amountOf = (isIn: (line: (typeof energyLines)[number]) => boolean): Cents =>
     sumCents(energyLines.filter(isIn).map(({ amount }) => amount));
@@ -122,14 +122,14 @@ export function billedEnergy(
     all,
   );
   const prices = Object.fromEntries(
-    POSTS.map((post) => {
+    TOU_PERIODS.map((touPeriod) => {
       const own = unitPrice(
-        amountOf((line) => isOfPeriod(line) && line.post === post),
-        consumed[post],
+        amountOf((line) => isOfPeriod(line) && line.post === touPeriod),
+        consumed[touPeriod],
       );
-      return [post, exactPrice(own + shared)];
+      return [touPeriod, exactPrice(own + shared)];
     }),
-  ) as PostPrices;
+  ) as TouPrices;
   const [energy] = costsOf([consumed], prices) as [Cents];
   return { energy, fixed: cents(total - energy), prices };
 }
@@ -138,18 +138,26 @@ export function billedEnergy(
  * Adds prices of periods without consumption, in the tariff's ratio to the period with most.
  * @param tariff - before taxes; only the ratios count
  */
-export function withUnconsumedPosts(prices: PostPrices, consumed: ByPost, tariff: PostPrices): PostPrices {
-  const most = POSTS.reduce((one, post) => (consumed[post] > consumed[one] ? post : one));
-  if (consumed[most] === 0 || tariff[most] <= 0n) return prices;
-  const priceOf = (post: Post): Price =>
-    consumed[post] > 0 ? prices[post] : shownPrice(fraction(prices[most] * tariff[post], tariff[most]));
+export function withUnconsumedPeriods(
+  prices: TouPrices,
+  consumed: ByTouPeriod,
+  tariff: TouPrices,
+): TouPrices {
+  const max = TOU_PERIODS.reduce((one, touPeriod) => (consumed[touPeriod] > consumed[one] ? touPeriod : one));
+  if (consumed[max] === 0 || tariff[max] <= 0n) return prices;
+  const priceOf = (touPeriod: TouPeriod): Price =>
+    consumed[touPeriod] > 0
+      ? prices[touPeriod]
+      : shownPrice(fraction(prices[max] * tariff[touPeriod], tariff[max]));
   return { inPoint: priceOf('inPoint'), interPoint: priceOf('interPoint'), outPoint: priceOf('outPoint') };
 }
 
 /** The cost of consumption at a bill's prices, in cents that add up. @param parts - thousandths, by post */
-export function costsOf(parts: readonly ByPost[], prices: PostPrices): Cents[] {
+export function costsOf(parts: readonly ByTouPeriod[], prices: TouPrices): Cents[] {
   return splitCents(
-    parts.map((part) => sumExact(POSTS.map((post) => exactAmount(part[post], prices[post])))),
+    parts.map((part) =>
+      sumExact(TOU_PERIODS.map((touPeriod) => exactAmount(part[touPeriod], prices[touPeriod]))),
+    ),
     'half-up',
   );
 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { cents } from '../../base/units/money.ts';
 import { parsePrice } from '../../base/units/price.ts';
-import type { Post } from '../../sites/tou-windows/posts.ts';
-import type { PostTotals, Quantity } from '../../telemetry/intervals/totals.ts';
+import type { TouPeriod } from '../../sites/tou-windows/posts.ts';
+import type { Quantity, TouTotals } from '../../telemetry/intervals/totals.ts';
 import { costByHour } from './billed-energy.ts';
 
-const hour = (total: number, post: Post = 'outPoint') => ({
-  ...({ inPoint: 0, interPoint: 0, outPoint: 0 } as PostTotals),
+const hour = (total: number, touPeriod: TouPeriod = 'outPoint') => ({
+  ...({ inPoint: 0, interPoint: 0, outPoint: 0 } as TouTotals),
   total: total as Quantity,
-  [post]: total as Quantity,
+  [touPeriod]: total as Quantity,
 });
 const prices = {
   inPoint: parsePrice('2'),

@@ -51,16 +51,16 @@ function priceBy({ untaxed, hasIcms }: Part, { method, decimals, priceRounding }
 
 /** What a rule makes of a part, cents. */
 function made(part: Part, rule: Rule): number {
-  const whole = part.kw * priceBy(part, rule);
-  const icms = part.hasIcms ? whole * ICMS : 0;
-  const base = rule.method === 'additive' ? whole : whole - icms;
+  const total = part.kw * priceBy(part, rule);
+  const icms = part.hasIcms ? total * ICMS : 0;
+  const base = rule.method === 'additive' ? total : total - icms;
   const taxes = [icms, base * PIS, base * COFINS] as const;
-  const untaxed = whole - taxes[0] - taxes[1] - taxes[2];
+  const untaxed = total - taxes[0] - taxes[1] - taxes[2];
   const parts = {
-    whole: [whole],
+    whole: [total],
     'each tax': [untaxed, ...taxes],
     'ICMS, PIS and COFINS': [untaxed, icms, taxes[1] + taxes[2]],
-    'all taxes': [untaxed, whole - untaxed],
+    'all taxes': [untaxed, total - untaxed],
   }[rule.centsOf];
   return parts.reduce((sum, one) => sum + centsBy(rule.rounding, one), 0);
 }

@@ -296,7 +296,7 @@ describe('stored tariffs', () => {
 
   describe('among hundreds of others', () => {
     /** Prices of tariffs that are none of a bill, the same each time. */
-    const strangers = (count: number): CandidateTariff[] => {
+    const unauthenticated = (count: number): CandidateTariff[] => {
       let seed = 1;
       const next = () => {
         seed = (seed * 16_807) % 2_147_483_647;
@@ -316,7 +316,7 @@ describe('stored tariffs', () => {
     };
 
     test('Celesc is found, and Light, of one price and rates that nobody tells, is no other one by chance', () => {
-      const all = strangers(300);
+      const all = unauthenticated(300);
       expect(found('a-verde-celesc-2026-08', [...all, celesc]).tariff?.id).toBe('celesc');
       expect(found('b1-convencional-light-2026-08', all)).toMatchObject({ basis: 'printed', tariff: null });
     });
@@ -445,6 +445,6 @@ describe('stored tariffs', () => {
 });
 
 test('nothing but lines of one’s own is a contract with these', () => {
-  const nothing = findContract(linesOf([['Doação', null, null, 5]]), []);
-  expect(contractOf(nothing, EMPTY, DAY).ownLines).toMatchObject([{ kind: 'donation', repeats: 'cycle' }]);
+  const empty = findContract(linesOf([['Doação', null, null, 5]]), []);
+  expect(contractOf(empty, EMPTY, DAY).ownLines).toMatchObject([{ kind: 'donation', repeats: 'cycle' }]);
 });

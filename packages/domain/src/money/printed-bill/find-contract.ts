@@ -1,16 +1,16 @@
 import { cents } from '../../base/units/money.ts';
-import { NOTHING, parseRate, type Rate, rateToNumber } from '../../base/units/rate.ts';
+import { EMPTY, parseRate, type Rate, rateToNumber } from '../../base/units/rate.ts';
 import { type BenefitKind, type BenefitStep, USUAL_BENEFITS } from '../../sites/tariffs/benefit.ts';
 import type { DiscountPlace } from '../../sites/tariffs/billing-contract.ts';
 import {
-  demandPostsOf,
+  demandPeriodsOf,
   ELECTRIC_MODALITIES,
   type ElectricModality,
   electricModalities,
   type Modality,
 } from '../../sites/tariffs/tariff-rules.ts';
-import type { Post } from '../../sites/tou-windows/posts.ts';
-import { type FlagPrices, WHOLE_MONTH_FLAGS } from './flag-prices.ts';
+import type { TouPeriod } from '../../sites/tou-windows/posts.ts';
+import { type FlagPrices, FULL_MONTH_FLAGS } from './flag-prices.ts';
 import { bestFit, type CandidateTariff, type Fit, SOURCE_DISCOUNTS, TARIFF_PARTS } from './found-fits.ts';
 import { centsBy, consumedOf, type FoundBasis, type FoundLine, type ReadLine } from './found-prices.ts';
 import { type FoundSupplier, supplierOf, withSupplierLine } from './found-supplier.ts';
@@ -63,8 +63,8 @@ function benefitSteps(kind: BenefitKind, share: number, kwh: number): readonly B
   const usualSteps = kind === 'social' ? SOCIAL_STEPS : [];
   const bySteps = usualSteps.find((steps) => Math.abs(shareBySteps(steps, kwh) - share) < NEAR);
   if (bySteps !== undefined) return bySteps;
-  const whole = Math.round(share * 100) / 100;
-  return share > 0 && share <= 1 && Math.abs(whole - share) < NEAR ? [upTo(null, whole.toFixed(2))] : null;
+  const total = Math.round(share * 100) / 100;
+  return share > 0 && share <= 1 && Math.abs(total - share) < NEAR ? [upTo(null, total.toFixed(2))] : null;
 }
 
 const sumOf = (lines: readonly FoundLine[], of: (line: FoundLine) => number): number =>
@@ -84,8 +84,7 @@ export function benefitOf(lines: readonly FoundLine[], basis: FoundBasis): Found
   const untaxed = sumOf(energy, ({ price, quantity }) => Number(price) * Number(quantity) * 100);
   const share = gross > 0 ? gross / (charged + gross) : back / (basis === 'printed' ? charged : untaxed);
   const label = first.line.label.replace(/\s+(BRUTO|L[IÍ]QUIDO)$/i, '');
-  const kind =
-    KINDS.find(([words]) => benefitLines.some(({ line }) => words.test(line.label)))?.[1] ?? 'other';
+  const kind = KINDS.find(([text]) => benefitLines.some(({ line }) => text.test(line.label)))?.[1] ?? 'other';
   const steps = benefitSteps(kind, share, kwh);
   return steps === null ? null : { kind, label, steps, place: gross > 0 ? 'gross-net' : 'credit' };
 }
@@ -122,8 +121,8 @@ function letOffOf({ found, reduction }: ReducedLine, energy: readonly FoundLine[
     (reduction.kind === 'social' ? alike.find(({ meaning }) => meaning.reduced?.upTo === null) : undefined);
   if (full?.price == null || full.price <= 0 || found.price === null) return null;
   const share = 1 - found.price / full.price;
-  const whole = Math.round(share * 100) / 100;
-  return whole >= 0 && Math.abs(whole - share) < NEAR ? whole : null;
+  const total = Math.round(share * 100) / 100;
+  return total >= 0 && Math.abs(total - share) < NEAR ? total : null;
 }
 
 /** The share of a step on one side; null where its lines contradict each other. */
@@ -131,7 +130,7 @@ function shareOn(side: Exclude<Side, null>, shares: readonly (readonly [Side, nu
   const all = new Set(shares.filter(([one]) => one === null || one === side).map(([, share]) => share));
   const [share, ...others] = all;
   if (others.length > 0) return null;
-  return share === undefined ? NOTHING : parseRate(share.toFixed(2));
+  return share === undefined ? EMPTY : parseRate(share.toFixed(2));
 }
 
 function stepsOf(lines: readonly ReducedLine[], energy: readonly FoundLine[]): readonly BenefitStep[] | null {
@@ -170,7 +169,7 @@ function reducedPrices(lines: readonly FoundLine[]): FoundBenefit | null {
   const [kind] = kinds;
   if (kind === undefined || kinds.length > 1) return null;
   const steps = stepsOf(reduced, energy);
-  if (steps === null || steps.every(({ tusd, te }) => tusd === NOTHING && te === NOTHING)) return null;
+  if (steps === null || steps.every(({ tusd, te }) => tusd === EMPTY && te === EMPTY)) return null;
   const isOfSome = reduced.length < energy.length && steps.every(({ upTo }) => upTo === null);
   if (isOfSome && USUAL_BENEFITS[kind].hours === null) return null;
   return { kind, label: NAMES[kind], steps: withLaterSteps(kind, steps), place: 'price' };
@@ -186,14 +185,14 @@ function printedRate({ line }: FoundLine): number {
 
 /** The taxes by rates on lines that contain none of them: all of them are within the whole. */
 function amountsBy(rates: readonly number[], base: number): number[] {
-  const whole = base / (1 - rates.reduce((sum, rate) => sum + rate, 0));
-  return rates.map((rate) => centsBy('truncate', (rate * whole) / 100));
+  const total = base / (1 - rates.reduce((sum, rate) => sum + rate, 0));
+  return rates.map((rate) => centsBy('truncate', (rate * total) / 100));
 }
 
 /** The rates as they are printed where these make the amounts; else the roundest ones behind them that do; else as printed. */
 function ratesOf(lines: readonly FoundLine[], base: number): number[] {
   const printed = lines.map(printedRate);
-  const whole = lines.reduce((sum, { line }) => sum + line.amount, base);
+  const total = lines.reduce((sum, { line }) => sum + line.amount, base);
   const makes = (rates: readonly number[]) =>
     amountsBy(rates, base).every((amount, index) => amount === lines[index]?.line.amount);
   const isBehind = (rates: readonly number[]) =>
@@ -203,7 +202,7 @@ function ratesOf(lines: readonly FoundLine[], base: number): number[] {
     const rates =
       decimals === PRINTED_DECIMALS
         ? printed
-        : lines.map(({ line }) => Math.ceil((line.amount / whole) * scale) / scale);
+        : lines.map(({ line }) => Math.ceil((line.amount / total) * scale) / scale);
     if (isBehind(rates) && makes(rates)) return rates;
   }
   return printed;
@@ -241,14 +240,16 @@ export interface FoundContract extends Fit {
 }
 
 function modalityOf(lines: readonly ReadLine[]): Modality {
-  const has = (part: string, post?: string) =>
-    lines.some(({ meaning }) => meaning.part === part && (post === undefined || meaning.post === post));
+  const has = (part: string, touPeriod?: string) =>
+    lines.some(
+      ({ meaning }) => meaning.part === part && (touPeriod === undefined || meaning.post === touPeriod),
+    );
   if (has('water') && !has('energy') && !has('demand')) return 'water';
   const hasDemand = has('demand');
   const part = hasDemand ? 'demand' : 'energy';
   return electricModalities.find((modality) => {
     const { posts, demandPosts } = ELECTRIC_MODALITIES[modality];
-    const priced: readonly Post[] = hasDemand ? demandPosts : posts;
+    const priced: readonly TouPeriod[] = hasDemand ? demandPosts : posts;
     return demandPosts.length > 0 === hasDemand && priced.includes('inPoint') === has(part, 'inPoint');
   }) as ElectricModality;
 }
@@ -289,8 +290,8 @@ function creditCents(lines: readonly FoundLine[], share: number): number {
   const demand = lines
     .filter(({ meaning }) => meaning.part === 'demand' || meaning.part === 'unused-demand')
     .reduce((sum, { price, quantity }) => sum + of(Number(price), quantity), 0);
-  const energyAt = (post: string) =>
-    lines.find(({ meaning }) => meaning.part === 'energy' && meaning.post === post);
+  const energyAt = (touPeriod: string) =>
+    lines.find(({ meaning }) => meaning.part === 'energy' && meaning.post === touPeriod);
   const [peak, offPeak] = [energyAt('inPoint'), energyAt('outPoint')];
   if (peak === undefined || offPeak === undefined) return demand;
   return demand + of(Number(peak.price) - Number(offPeak.price), peak.quantity);
@@ -307,11 +308,13 @@ function discountInPrice(lines: readonly FoundLine[]): number {
 /** Contracted kW: with an overrun, the rest of the demand; else the used and unused parts. */
 function contractedOf(
   lines: readonly FoundLine[],
-  post: 'inPoint' | 'outPoint',
+  touPeriod: 'inPoint' | 'outPoint',
   isAzul: boolean,
 ): number | null {
   const sumOf = (part: string): number | null => {
-    const found = lines.filter(({ meaning }) => meaning.part === part && (!isAzul || meaning.post === post));
+    const found = lines.filter(
+      ({ meaning }) => meaning.part === part && (!isAzul || meaning.post === touPeriod),
+    );
     if (found.length === 0) return null;
     return found.reduce((sum, { quantity }) => sum + Number(quantity), 0);
   };
@@ -323,7 +326,7 @@ function contractedOf(
 }
 
 /** Known data beside the lines of a bill. */
-export interface KnownBefore {
+export interface PriorKnowledge {
   /** The tariff that the contract names already: it is taken where others make the same bill. */
   readonly tariff?: string | null;
   /** The flags' possible additions in its cycle; of a whole month if the cycle is unknown. */
@@ -347,7 +350,7 @@ function noIcmsOfAll(lines: readonly ReadLine[], texts: readonly string[]): NoIc
 export function findContract(
   printed: readonly PrintedLine[],
   tariffs: readonly CandidateTariff[],
-  { tariff: known = null, flags = WHOLE_MONTH_FLAGS, texts = [] }: KnownBefore = {},
+  { tariff: existing = null, flags = FULL_MONTH_FLAGS, texts = [] }: PriorKnowledge = {},
 ): FoundContract {
   const read = printed.map((line): ReadLine => ({ line, meaning: meaningOf(line.label) }));
   const noIcms = noIcmsOfAll(read, texts);
@@ -357,12 +360,12 @@ export function findContract(
   const modality = modalityOf(all);
   const isFree = isFreeMarket(all);
   const fitting = tariffs.filter(({ rules }) => rules.modality === modality);
-  const best = bestFit(all, fitting, { isFree, known, flags });
+  const best = bestFit(all, fitting, { isFree, known: existing, flags });
   const discount = discountOf(withTaxLines(best.lines));
   const share = best.discount || discount.share;
-  const isByPost = demandPostsOf(modality).length > 1;
-  const givenBack = benefitOf(discount.lines, best.basis);
-  const lines = givenBack === null ? discount.lines : discount.lines.map(explainedBenefit);
+  const isByTouPeriod = demandPeriodsOf(modality).length > 1;
+  const refunded = benefitOf(discount.lines, best.basis);
+  const lines = refunded === null ? discount.lines : discount.lines.map(explainedBenefit);
   const supplier = supplierOf(lines, consumedOf(lines));
   return {
     basis: best.basis,
@@ -374,11 +377,11 @@ export function findContract(
     discount: share,
     discountIsCredit: all.some(({ meaning }) => meaning.part === 'incentive'),
     demand: {
-      inPoint: isByPost ? contractedOf(discount.lines, 'inPoint', true) : null,
-      outPoint: contractedOf(discount.lines, 'outPoint', isByPost),
+      inPoint: isByTouPeriod ? contractedOf(discount.lines, 'inPoint', true) : null,
+      outPoint: contractedOf(discount.lines, 'outPoint', isByTouPeriod),
     },
     noIcms,
-    benefit: givenBack ?? reducedPrices(discount.lines),
+    benefit: refunded ?? reducedPrices(discount.lines),
     supplier,
     lines: supplier === null ? lines : withSupplierLine(lines),
   };

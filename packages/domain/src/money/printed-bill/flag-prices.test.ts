@@ -6,7 +6,7 @@ import type { FlagMonths, FlagName } from '../../sites/tariffs/billing-contract.
 import { chargedLine, linesOf, stored } from '../testing/printed-bill.ts';
 import { BRANCA, CONVENCIONAL, VERDE } from '../testing/rules-facts.ts';
 import { findContract } from './find-contract.ts';
-import { flagPricesOn, WHOLE_MONTH_FLAGS } from './flag-prices.ts';
+import { FULL_MONTH_FLAGS, flagPricesOn } from './flag-prices.ts';
 
 const flagsOf = (...months: readonly (readonly [string, FlagName, string])[]): FlagMonths =>
   new Map(months.map(([month, name, price]) => [civilMonth(month), { name, price: parsePrice(price) }]));
@@ -67,8 +67,8 @@ test('a line of a flag without kWh is missed, and makes no tariff another one', 
 });
 
 test('of months that are not known, and of one flag, only whole months are tried', () => {
-  expect(flagPricesOn(LAST, flagsOf(['2026-06', 'vermelha-1', String(RED)]))).toEqual(WHOLE_MONTH_FLAGS);
+  expect(flagPricesOn(LAST, flagsOf(['2026-06', 'vermelha-1', String(RED)]))).toEqual(FULL_MONTH_FLAGS);
   const green = flagsOf(['2026-05', 'verde', '0'], ['2026-06', 'verde', '0']);
-  expect(flagPricesOn(LAST, green)).toEqual(WHOLE_MONTH_FLAGS);
-  expect(flagPricesOn(LAST, MONTHS).inPrice.length).toBe(WHOLE_MONTH_FLAGS.inPrice.length + 7);
+  expect(flagPricesOn(LAST, green)).toEqual(FULL_MONTH_FLAGS);
+  expect(flagPricesOn(LAST, MONTHS).inPrice.length).toBe(FULL_MONTH_FLAGS.inPrice.length + 7);
 });

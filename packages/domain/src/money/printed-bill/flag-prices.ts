@@ -20,7 +20,7 @@ const CYCLE_DAYS = [27, 28, 29, 30, 31, 32, 33];
 const PER_UNIT = 1e10;
 
 /** Flags of a month that is not known: any that there was. */
-export const WHOLE_MONTH_FLAGS: FlagPrices = { onLines: FULL_MONTHS, inPrice: FULL_MONTHS };
+export const FULL_MONTH_FLAGS: FlagPrices = { onLines: FULL_MONTHS, inPrice: FULL_MONTHS };
 
 /** Also the flags of a cycle's months by days, 0.01885 × 27/33, for each length of a cycle. @param last - its last day */
 export function flagPricesOn(last: CivilDate, flags: FlagMonths): FlagPrices {

@@ -128,12 +128,16 @@ function derived(read: ReadLine, all: readonly ReadLine[], way: Way, trial: Tria
       : { untaxed: 2 * demand.line.price, ...UNTAXED, quantity: read.line.quantity };
   }
   if (part !== 'reactive') return null;
-  const most = all
+  const maximum = all
     .flatMap(({ meaning, line: { quantity, amount } }) =>
       meaning.part === 'reactive' && quantity !== null ? [{ quantity, amount }] : [],
     )
     .reduce((a, b) => (b.quantity > a.quantity ? b : a));
-  return { untaxed: (most.amount + 0.5) / 100 / most.quantity, ...UNTAXED, quantity: read.line.quantity };
+  return {
+    untaxed: (maximum.amount + 0.5) / 100 / maximum.quantity,
+    ...UNTAXED,
+    quantity: read.line.quantity,
+  };
 }
 
 /** A zero quantity costs nothing at any price. */
@@ -151,12 +155,12 @@ const isOwed = ({ meaning, line }: ReadLine): boolean =>
   TARIFF_PARTS.has(meaning.part) && meaning.part !== 'water' && line.quantity !== null;
 
 /** How many lines a trial misses, counted until they are more than `most`: most trials miss the first ones already. */
-function missesOf(way: Way, all: readonly ReadLine[], trial: Trial, most: number): number {
+function missesOf(way: Way, all: readonly ReadLine[], trial: Trial, maximum: number): number {
   let misses = 0;
   for (const read of all) {
     const explained = explain(read, all, way, trial);
     if (explained === null ? isOwed(read) : triedCents(explained, trial) !== read.line.amount) misses += 1;
-    if (misses > most) break;
+    if (misses > maximum) break;
   }
   return misses;
 }
@@ -248,7 +252,7 @@ function factorsOf(
   all: readonly ReadLine[],
 ): { readonly least: number; readonly most: number } | null {
   const bare: Trial = { ...UNTAXED, rounding: 'truncate', lineCents: 'whole', unusedBearsIcms: false };
-  let [least, most] = [0, Number.POSITIVE_INFINITY];
+  let [least, maximum] = [0, Number.POSITIVE_INFINITY];
   for (const read of withFullPrices(all)) {
     const { quantity, untaxed } = way.pricer(read, bare) ?? { quantity: 0, untaxed: 0 };
     const [amount, price] = [read.line.amount / 100, quantity * untaxed];
@@ -256,9 +260,9 @@ function factorsOf(
     if (price <= 0 && Math.abs(amount) <= LEEWAY) continue;
     if (price <= 0) return null;
     least = Math.max(least, (amount - LEEWAY) / price);
-    most = Math.min(most, (amount + LEEWAY) / price);
+    maximum = Math.min(maximum, (amount + LEEWAY) / price);
   }
-  return least <= most && Number.isFinite(most) ? { least, most } : null;
+  return least <= maximum && Number.isFinite(maximum) ? { least, most: maximum } : null;
 }
 
 interface Rates extends Pick<Trial, 'icms' | 'pisCofins'> {
@@ -285,8 +289,8 @@ function firstFrom(sorted: readonly Rates[], limit: number): number {
   return from;
 }
 
-function ratesWithin(sorted: readonly Rates[], least: number, most: number): Rates[] {
-  return sorted.slice(firstFrom(sorted, least), firstFrom(sorted, most)).sort((a, b) => a.order - b.order);
+function ratesWithin(sorted: readonly Rates[], least: number, maximum: number): Rates[] {
+  return sorted.slice(firstFrom(sorted, least), firstFrom(sorted, maximum)).sort((a, b) => a.order - b.order);
 }
 
 /** Parameters of a search beside lines and tariffs. */
@@ -356,12 +360,12 @@ const isOff = (lines: readonly TriedLine[]): boolean =>
   lines.some(({ computed, line }) => computed !== null && Math.abs(computed - line.amount) > TARIFF_MISS);
 
 /** The tariff in force already, else the best one; null if two of other prices make the bill equally well. */
-function onlyOne(fits: readonly Attempt[], known: string | null): Attempt | null {
+function onlyOne(fits: readonly Attempt[], existing: string | null): Attempt | null {
   const best = fits.reduce<Attempt | null>((a, b) => (isBetter(b, a) ? b : a), null);
   if (best === null) return null;
   const equals = fits.filter((one) => !isBetter(best, one));
   const isSame = (one: Attempt) => one.lines.every(({ price }, index) => price === best.lines[index]?.price);
-  return equals.find(({ tariff }) => tariff?.id === known) ?? (equals.every(isSame) ? best : null);
+  return equals.find(({ tariff }) => tariff?.id === existing) ?? (equals.every(isSame) ? best : null);
 }
 
 /** The settings that make the most lines, by a stored tariff where one makes them, else by prices as printed or as published. */

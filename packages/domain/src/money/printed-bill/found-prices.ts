@@ -1,6 +1,6 @@
 import { type Cents, cents } from '../../base/units/money.ts';
 import { priceFromNumber, type Rounding } from '../../base/units/price.ts';
-import { parseRate, WHOLE } from '../../base/units/rate.ts';
+import { COMPLETE, parseRate } from '../../base/units/rate.ts';
 import type { FlagPlace, LineCents } from '../../sites/tariffs/billing-contract.ts';
 import type { ElectricRules, EnergyPrice } from '../../sites/tariffs/tariff-rules.ts';
 import { centsOf, dividedBy, fraction, times } from '../charges/fraction.ts';
@@ -148,8 +148,8 @@ const LOST_OF_PRICE = 1e-9;
 /** R$ to cents by a rule, in floating point: exact for amounts that are no closer to a half cent than a millionth. */
 export function centsBy(rounding: Rounding, amount: number): number {
   const size = Math.abs(amount) * CENT;
-  const whole = rounding === 'truncate' ? Math.floor(size + LOST) : Math.floor(size + 0.5 + LOST);
-  return amount < 0 ? -whole : whole;
+  const total = rounding === 'truncate' ? Math.floor(size + LOST) : Math.floor(size + 0.5 + LOST);
+  return amount < 0 ? -total : total;
 }
 
 /** By how much a price is more with its taxes (*por dentro*). */
@@ -182,8 +182,8 @@ export function exactCents(explained: Explained, trial: Trial): Cents {
   if (trial.lineCents === 'parts') return cents(triedCents(explained, trial));
   const exact = times(fraction(priceFromNumber(untaxed)), BigInt(Math.round(quantity * MILLIONTHS)));
   const rate = (share: number) => parseRate(share.toFixed(RATE_DECIMALS));
-  const left = (WHOLE - rate(icms)) * (WHOLE - rate(pisCofins));
-  return centsOf(dividedBy(times(exact, WHOLE * WHOLE), left), trial.rounding);
+  const left = (COMPLETE - rate(icms)) * (COMPLETE - rate(pisCofins));
+  return centsOf(dividedBy(times(exact, COMPLETE * COMPLETE), left), trial.rounding);
 }
 
 const MILLIONTHS = 1_000_000;

@@ -31,8 +31,8 @@ test('energy that was compensated with nothing to compare keeps the taxes known 
     ownTaxes: { icms: false, pisCofins: true },
     otherTaxes: { icms: false, pisCofins: false },
   } as const;
-  const kept = contractOf(findContract(injected, []), { ...EMPTY, generation }, DAY).generation;
-  expect(kept).toEqual({ ...generation, class: 'II' });
+  const retained = contractOf(findContract(injected, []), { ...EMPTY, generation }, DAY).generation;
+  expect(retained).toEqual({ ...generation, class: 'II' });
   expect(contractOf(findContract(injected, []), EMPTY, DAY).generation?.ownTaxes).toEqual({
     icms: true,
     pisCofins: true,
@@ -57,8 +57,8 @@ describe('bills that lack a part', () => {
   const covid: Printed = ['Conta Covid', null, null, 12.34];
 
   test('demand without a price tells no ICMS, nor does a difference that is no rate', () => {
-    const nothing = of(['Demanda', 10, null, 100], ['Demanda não utilizada', 5, 9, 45]);
-    expect(nothing.demand.outPoint).toBe(15);
+    const empty = of(['Demanda', 10, null, 100], ['Demanda não utilizada', 5, 9, 45]);
+    expect(empty.demand.outPoint).toBe(15);
     const odd = of(['Demanda', 10, 10, 100], ['Demanda não utilizada', 5, 9.99, 49.95]);
     expect(odd).toMatchObject({ basis: 'printed', trial: { icms: 0 } });
   });
@@ -207,8 +207,8 @@ describe('bills that nobody expects', () => {
     const ended = line('2026-01-01', 'cycle', '2026-05-31');
     const going = Array.from({ length: 30 }, (_, index) => line('2026-01-01', 'cycle', null, index));
     const found = of(['Doação', null, null, 5]);
-    const kept = contractOf(found, { ...EMPTY, ownLines: [...over, ended, ...going] }, DAY).ownLines;
-    expect(kept?.map(({ label }) => label)).toEqual([...going.map(({ label }) => label), 'Doação']);
+    const retained = contractOf(found, { ...EMPTY, ownLines: [...over, ended, ...going] }, DAY).ownLines;
+    expect(retained?.map(({ label }) => label)).toEqual([...going.map(({ label }) => label), 'Doação']);
     const full = contractOf(found, { ...EMPTY, ownLines: [...going, ...going] }, DAY).ownLines;
     expect(full).toHaveLength(60);
     expect(full?.at(-1)?.label).toBe('Doação');

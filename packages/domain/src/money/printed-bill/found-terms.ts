@@ -3,7 +3,7 @@ import { firstDayOf, monthOf } from '../../base/time/civil-month.ts';
 import { cents, sumCents } from '../../base/units/money.ts';
 import { watts } from '../../base/units/power.ts';
 import { priceFromNumber } from '../../base/units/price.ts';
-import { NOTHING, parseRate, type Rate } from '../../base/units/rate.ts';
+import { EMPTY, parseRate, type Rate } from '../../base/units/rate.ts';
 import { type Benefit, USUAL_BENEFITS } from '../../sites/tariffs/benefit.ts';
 import {
   type BillingContract,
@@ -29,7 +29,7 @@ import {
   type OwnLineKind,
   RETENTIONS,
 } from '../../sites/tariffs/own-line.ts';
-import { demandPostsOf, isOfGroup } from '../../sites/tariffs/tariff-rules.ts';
+import { demandPeriodsOf, isOfGroup } from '../../sites/tariffs/tariff-rules.ts';
 import { MINIMUM_KWH } from '../lines/minimum.ts';
 import type { FoundContract } from './find-contract.ts';
 import { ICMS_RATES, TARIFF_PARTS } from './found-fits.ts';
@@ -174,7 +174,7 @@ function ownLineOf(found: FoundLine, contract: FoundContract, day: CivilDate): O
 function demandOf({ modality, demand }: FoundContract): ContractedDemand | null {
   if (demand.outPoint === null) return null;
   const inWatts = (kw: number) => watts(Math.round(kw * 1000));
-  return demandPostsOf(modality).length > 1
+  return demandPeriodsOf(modality).length > 1
     ? { mode: 'by-post', inPoint: inWatts(Number(demand.inPoint)), outPoint: inWatts(demand.outPoint) }
     : { mode: 'single', demand: inWatts(demand.outPoint) };
 }
@@ -253,7 +253,7 @@ function benefitsOf(
   const label = benefit.label.slice(0, MAX_LABEL).trim();
   const first = firstDayOf(monthOf(day));
   const { hours } = USUAL_BENEFITS[kind];
-  const foundBenefit: Benefit = { kind, label, steps, demand: NOTHING, hours, first, last: null };
+  const foundBenefit: Benefit = { kind, label, steps, demand: EMPTY, hours, first, last: null };
   return { benefits: [...benefits.filter((one) => one.kind !== kind), foundBenefit] };
 }
 
@@ -311,13 +311,13 @@ function withOwnLines(found: FoundContract, before: BillingContract, day: CivilD
   const own = found.lines
     .filter(({ meaning, line, computed }) => line.amount !== 0 && isOwn(meaning.part, computed))
     .map((one) => ownLineOf(one, found, day));
-  const kept = (before.ownLines ?? []).filter(
+  const stored = (before.ownLines ?? []).filter(
     (line) => !own.some(({ label, first }) => label === line.label && first === line.first),
   );
   // A contract has room for so many: those that have ended make way.
   const room = MAX_OWN_LINES - own.length;
   const month = day.slice(0, 7);
   const isOver = ({ repeats, first, last }: OwnLine) => (repeats === 'once' ? first : (last ?? day)) < month;
-  const staying = kept.length > room ? kept.filter((line) => !isOver(line)) : kept;
+  const staying = stored.length > room ? stored.filter((line) => !isOver(line)) : stored;
   return [...staying.slice(0, room), ...own];
 }

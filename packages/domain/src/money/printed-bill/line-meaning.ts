@@ -2,7 +2,7 @@ import { withoutMarks } from '../../base/text/without-marks.ts';
 import type { BenefitKind } from '../../sites/tariffs/benefit.ts';
 import type { IcmsTreatment } from '../../sites/tariffs/line-taxes.ts';
 import type { OwnLineKind } from '../../sites/tariffs/own-line.ts';
-import type { Post } from '../../sites/tou-windows/posts.ts';
+import type { TouPeriod } from '../../sites/tou-windows/posts.ts';
 
 /** The tariff's charge or refund of a line, or a custom line. */
 export type LinePart =
@@ -32,7 +32,7 @@ export interface Reduction {
 /** The meaning of a line's words. */
 export interface LineMeaning {
   readonly part: LinePart;
-  readonly post: Post | null;
+  readonly post: TouPeriod | null;
   /** The half of the energy price; null for both, or for lines without halves. */
   readonly side: 'tusd' | 'te' | null;
   /** Of a line of one's own. */
@@ -58,8 +58,8 @@ const NO_ICMS: readonly (readonly [RegExp, NoIcms])[] = [
 
 /** Why no ICMS is charged, by the words of a line, or by others that stand on the bill. */
 export function noIcmsOf(text: string): NoIcms | null {
-  const words = plain(text);
-  return NO_ICMS.find(([pattern]) => pattern.test(words))?.[1] ?? null;
+  const texts = plain(text);
+  return NO_ICMS.find(([pattern]) => pattern.test(texts))?.[1] ?? null;
 }
 
 /** Refunded tariff discounts: not consumption at a lower price, nor the subsidy of a source. */
@@ -99,15 +99,15 @@ function plain(label: string): string {
   return withoutMarks(label).toUpperCase();
 }
 
-function postOf(words: string): Post | null {
-  if (/INTERMED/.test(words)) return 'interPoint';
-  if (/FORA|\bFP\b|F\. ?PONTA/.test(words)) return 'outPoint';
-  return /PONTA|\bP\b/.test(words) ? 'inPoint' : null;
+function touPeriodOf(texts: string): TouPeriod | null {
+  if (/INTERMED/.test(texts)) return 'interPoint';
+  if (/FORA|\bFP\b|F\. ?PONTA/.test(texts)) return 'outPoint';
+  return /PONTA|\bP\b/.test(texts) ? 'inPoint' : null;
 }
 
-function sideOf(words: string): LineMeaning['side'] {
-  const isTusd = /\bTUSD\b|USO DO SISTEMA|USO SIST/.test(words);
-  const isTe = /\bTE\b/.test(words);
+function sideOf(texts: string): LineMeaning['side'] {
+  const isTusd = /\bTUSD\b|USO DO SISTEMA|USO SIST/.test(texts);
+  const isTe = /\bTE\b/.test(texts);
   if (isTusd === isTe) return null;
   return isTusd ? 'tusd' : 'te';
 }
@@ -124,20 +124,20 @@ const REDUCED: readonly (readonly [RegExp, BenefitKind])[] = [
 const STEP = /(?:ATE|\d+ ?A) ?(\d[\d.]*)(?![\d./])/;
 
 /** Only the social tariff comes in steps: a step without another name is one of it. */
-function reductionOf(words: string): Reduction | null {
-  const limit = STEP.exec(words)?.[1]?.replaceAll('.', '');
-  const kind = REDUCED.find(([pattern]) => pattern.test(words))?.[1];
+function reductionOf(texts: string): Reduction | null {
+  const limit = STEP.exec(texts)?.[1]?.replaceAll('.', '');
+  const kind = REDUCED.find(([pattern]) => pattern.test(texts))?.[1];
   if (kind === undefined && limit === undefined) return null;
   return { kind: kind ?? 'social', upTo: limit === undefined ? null : Number(limit) };
 }
 
 /** The meaning of a bill line by its words. A line with unknown words is a custom line. */
 export function meaningOf(label: string): LineMeaning {
-  const words = plain(label);
-  const common = { post: postOf(words), side: sideOf(words), icms: noIcmsOf(label), reduced: null };
-  if (BENEFIT.test(words)) return { ...common, part: 'benefit', kind: 'refund' };
-  const own = OWN.find(([pattern]) => pattern.test(words));
-  const part = own === undefined ? PARTS.find(([pattern]) => pattern.test(words))?.[1] : undefined;
-  const reduced = part === 'energy' ? reductionOf(words) : null;
+  const texts = plain(label);
+  const common = { post: touPeriodOf(texts), side: sideOf(texts), icms: noIcmsOf(label), reduced: null };
+  if (BENEFIT.test(texts)) return { ...common, part: 'benefit', kind: 'refund' };
+  const own = OWN.find(([pattern]) => pattern.test(texts));
+  const part = own === undefined ? PARTS.find(([pattern]) => pattern.test(texts))?.[1] : undefined;
+  const reduced = part === 'energy' ? reductionOf(texts) : null;
   return { ...common, part: part ?? 'own', kind: own?.[1] ?? 'other', reduced };
 }

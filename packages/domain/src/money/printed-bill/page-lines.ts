@@ -82,7 +82,7 @@ const isTaxTable = (text: string): boolean =>
   /^\s*(ICMS|PIS|COFINS)\b/i.test(text) && [...text.matchAll(/\d,\d{2}(?!\d)/g)].length > 2;
 
 /** Whether the words of a line are known ones of a bill: those of the tariff, of public lighting, or of a known kind. */
-function isKnown(label: string): boolean {
+function isLoaded(label: string): boolean {
   const { part, kind } = meaningOf(label);
   return part !== 'own' || kind !== 'other';
 }
@@ -94,7 +94,7 @@ function isKnown(label: string): boolean {
 export function billLinesAmong(texts: readonly string[]): string[] {
   const candidates = texts
     .filter((text) => !isInformation(text) && !isTaxTable(text))
-    .flatMap((text) => readPrintedLines(text).lines.map(({ label }) => ({ text, isKnown: isKnown(label) })));
+    .flatMap((text) => readPrintedLines(text).lines.map(({ label }) => ({ text, isKnown: isLoaded(label) })));
   const first = candidates.findIndex((one) => one.isKnown);
   const last = candidates.findLastIndex((one) => one.isKnown);
   return first < 0 ? [] : candidates.slice(first, last + 1).map(({ text }) => text);

@@ -28,10 +28,10 @@ test('the columns of a bill of CPFL tell its rates, whatever the base of each ta
   ]);
   const { trial, lines: found } = findContract(lines, []);
   expect(trial).toMatchObject({ icms: 0.18, pisCofins: 0.0444 });
-  const given = found.filter(({ meaning }) => meaning.part === 'compensation');
-  expect(given.map(({ meaning }) => meaning.side)).toEqual(['tusd', 'tusd', 'te', 'te']);
+  const provided = found.filter(({ meaning }) => meaning.part === 'compensation');
+  expect(provided.map(({ meaning }) => meaning.side)).toEqual(['tusd', 'tusd', 'te', 'te']);
   expect(
-    given.reduce((sum, { quantity, meaning }) => sum + (meaning.side === 'te' ? Number(quantity) : 0), 0),
+    provided.reduce((sum, { quantity, meaning }) => sum + (meaning.side === 'te' ? Number(quantity) : 0), 0),
   ).toBe(1_950);
 });
 

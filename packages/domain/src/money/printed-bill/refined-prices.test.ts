@@ -53,11 +53,11 @@ describe('a price behind a printed one', () => {
   });
 
   test('is not looked for where prices are known, where each tax has its cents, and of nothing', () => {
-    const nothing = tried('Consumo', 0, 0.48296, 100);
+    const empty = tried('Consumo', 0, 0.48296, 100);
     const { explained: _, ...own } = tried('Doação', 1, 5, 600);
     expect(refined([ENERGY], 'tariff', TRIAL)).toEqual([ENERGY]);
     expect(refined([ENERGY], 'printed', { ...TRIAL, lineCents: 'parts' })).toEqual([ENERGY]);
-    expect(refined([nothing, own], 'printed', TRIAL)).toEqual([nothing, own]);
+    expect(refined([empty, own], 'printed', TRIAL)).toEqual([empty, own]);
   });
 
   test('rounds as its bill does', () => {

@@ -5,7 +5,7 @@ import { type Cents, cents, fromReais } from '../../base/units/money.ts';
 import { type Watts, watts } from '../../base/units/power.ts';
 import { type Price, parsePrice } from '../../base/units/price.ts';
 import { parseRate } from '../../base/units/rate.ts';
-import type { ByPost, MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
+import type { ByTouPeriod, MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import type {
   BillingContract,
   FlagMonths,
@@ -15,14 +15,14 @@ import type {
 } from '../../sites/tariffs/billing-contract.ts';
 import type {
   EnergyPrice,
-  PostWindows,
   ReactiveRules,
   TariffRules,
+  TouWindows,
 } from '../../sites/tariffs/tariff-rules.ts';
-import type { Post } from '../../sites/tou-windows/posts.ts';
+import type { TouPeriod } from '../../sites/tou-windows/posts.ts';
 
 /** Figures of a bill by post, in kWh, kW or kvarh. */
-export type Figures = Partial<Readonly<Record<Post, number>>>;
+export type Figures = Partial<Readonly<Record<TouPeriod, number>>>;
 
 export interface MeasuredFacts {
   readonly cycle?: BillingCycle;
@@ -37,7 +37,7 @@ export interface MeasuredFacts {
 export const EVER = civilDate('2000-01-01');
 export const JUNE: BillingCycle = { first: civilDate('2026-06-01'), last: civilDate('2026-06-30') };
 
-const milli = (figures: Figures = {}): ByPost => ({
+const milli = (figures: Figures = {}): ByTouPeriod => ({
   inPoint: Math.round((figures.inPoint ?? 0) * 1e6),
   interPoint: Math.round((figures.interPoint ?? 0) * 1e6),
   outPoint: Math.round((figures.outPoint ?? 0) * 1e6),
@@ -48,7 +48,7 @@ export function measuredFacts(facts: MeasuredFacts): MeasuredCycle {
   const { cycle = JUNE, rules } = facts;
   const days = daysBetween(cycle.first, cycle.last) + 1;
   const demand = milli(facts.demand);
-  const of = (post: Post) => ({ power: demand[post], at: null });
+  const of = (touPeriod: TouPeriod) => ({ power: demand[touPeriod], at: null });
   return {
     cycle,
     days,
@@ -72,7 +72,7 @@ export function measuredFacts(facts: MeasuredFacts): MeasuredCycle {
   };
 }
 
-export const WINDOWS: PostWindows = {
+export const WINDOWS: TouWindows = {
   peak: { start: 1080, end: 1260 },
   intermediate: [
     { start: 1020, end: 1080 },
@@ -97,7 +97,7 @@ export function energy(tusd: string, te = '0'): EnergyPrice {
   return { tusd: price(tusd), te: price(te) };
 }
 
-export function samePrice(text: string): Readonly<Record<Post, Price>> {
+export function samePrice(text: string): Readonly<Record<TouPeriod, Price>> {
   return { inPoint: price(text), interPoint: price(text), outPoint: price(text) };
 }
 

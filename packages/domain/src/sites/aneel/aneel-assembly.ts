@@ -2,7 +2,7 @@ import type { CivilDate } from '../../base/time/civil-day.ts';
 import { addDays } from '../../base/time/civil-day.ts';
 import type { Price } from '../../base/units/price.ts';
 import type { ElectricModality, EnergyPrice, Subgroup } from '../tariffs/tariff-rules.ts';
-import type { Post } from '../tou-windows/posts.ts';
+import type { TouPeriod } from '../tou-windows/posts.ts';
 import {
   type AneelRow,
   createRefusalCounter,
@@ -37,24 +37,24 @@ function isBefore(a: Decided, b: Decided): boolean {
 }
 
 /** From a day on this holds, until the next stretch begins. */
-interface Stretch<D extends Decided> {
+interface CycleInterval<D extends Decided> {
   readonly validFrom: CivilDate;
   readonly decided: D;
 }
 
 /** Overlapping validities as one line of time, oldest first. After a nested one the outer one holds again. */
-export function timelineOf<D extends Decided>(decided: readonly D[]): Stretch<D>[] {
+export function timelineOf<D extends Decided>(decided: readonly D[]): CycleInterval<D>[] {
   const starts = decided.flatMap(({ from, until }) => [from, addDays(until, 1)]);
   const boundaries = [...new Set(starts)].sort();
-  const stretches: Stretch<D>[] = [];
+  const intervals: CycleInterval<D>[] = [];
   for (const day of boundaries) {
     const active = decided.filter(({ from, until }) => from <= day && day <= until);
     const [first, ...others] = active;
     if (first === undefined) continue;
     const holds = others.reduce((best, other) => (isBefore(other, best) ? other : best), first);
-    if (stretches.at(-1)?.decided !== holds) stretches.push({ validFrom: day, decided: holds });
+    if (intervals.at(-1)?.decided !== holds) intervals.push({ validFrom: day, decided: holds });
   }
-  return stretches;
+  return intervals;
 }
 
 /** The prices of one tariff from a day on. All parts that its modality needs are there. */
@@ -65,9 +65,9 @@ export interface AneelVersion {
   /** The resolution; empty where the file does not say. */
   readonly resolution: string;
   /** R$/kWh. */
-  readonly energy: Readonly<Partial<Record<Post, EnergyPrice>>>;
+  readonly energy: Readonly<Partial<Record<TouPeriod, EnergyPrice>>>;
   /** R$/kW: the TUSD. */
-  readonly demand: Readonly<Partial<Record<Post, Price>>>;
+  readonly demand: Readonly<Partial<Record<TouPeriod, Price>>>;
 }
 
 /** A tariff with its versions, oldest first; at least one. */
@@ -137,7 +137,7 @@ function versionOf(draft: Draft, validFrom: CivilDate): AneelVersion {
     validUntil: draft.until,
     resolution: draft.resolution,
     energy: Object.fromEntries(of('energy')),
-    demand: Object.fromEntries(of('demand').map(([post, { tusd }]) => [post, tusd])),
+    demand: Object.fromEntries(of('demand').map(([touPeriod, { tusd }]) => [touPeriod, tusd])),
   };
 }
 
@@ -207,13 +207,13 @@ export function createAneelAssembly(): AneelAssembly {
       if (defect !== null) refused.add(defect, draft.rows);
       return defect === null;
     });
-    const stretches = timelineOf(sound);
-    const holding = new Set(stretches.map(({ decided }) => decided));
+    const intervals = timelineOf(sound);
+    const holding = new Set(intervals.map(({ decided }) => decided));
     for (const draft of sound) {
       if (holding.has(draft)) takenRows += draft.rows;
       else refused.add('replaced', draft.rows);
     }
-    return stretches.map(({ validFrom, decided }) => versionOf(decided, validFrom));
+    return intervals.map(({ validFrom, decided }) => versionOf(decided, validFrom));
   };
 
   return {

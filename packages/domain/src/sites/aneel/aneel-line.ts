@@ -5,9 +5,9 @@ const PER_MWH = 1000n;
 
 /** Reads '1.234,56' or ',00' of ANEEL's files: R$/MWh as R$/kWh (`perMwh`), or R$/kW. Null if it is no such number. */
 export function readAneelPrice(text: string, perMwh: boolean): Price | null {
-  const [, whole = '', fraction = ''] = NUMBER.exec(text) ?? [];
-  if (whole === '' && fraction === '') return null;
-  const digits = whole.replaceAll('.', '') || '0';
+  const [, total = '', fraction = ''] = NUMBER.exec(text) ?? [];
+  if (total === '' && fraction === '') return null;
+  const digits = total.replaceAll('.', '') || '0';
   if (digits.length > 12) return null;
   const price = parsePrice(`${digits}.${fraction}`.replace(/\.$/, ''));
   if (!perMwh) return price;

@@ -8,7 +8,7 @@ import {
   SUBGROUPS,
   type Subgroup,
 } from '../tariffs/tariff-rules.ts';
-import type { Post } from '../tou-windows/posts.ts';
+import type { TouPeriod } from '../tou-windows/posts.ts';
 import { type Positions, readAneelPrice, splitAneelLine } from './aneel-line.ts';
 
 /** Why a row of ANEEL's tariff file was not taken, by name, with the explanation shown to the operator. */
@@ -92,7 +92,7 @@ export interface AneelRow {
   readonly modality: ElectricModality;
   readonly class: string;
   readonly subclass: string;
-  readonly post: Post;
+  readonly post: TouPeriod;
   /** Prices of energy are in R$/kWh, prices of demand in R$/kW. */
   readonly measure: 'energy' | 'demand';
   readonly tusd: Price;
@@ -105,7 +105,7 @@ export const NOT_APPLICABLE = 'Não se aplica';
 const MODALITIES: ReadonlyMap<string, ElectricModality> = new Map(
   electricModalities.map((modality) => [ELECTRIC_MODALITIES[modality].label, modality]),
 );
-const POSTS: Readonly<Record<string, Post>> = {
+const TOU_PERIODS: Readonly<Record<string, TouPeriod>> = {
   Ponta: 'inPoint',
   Intermediário: 'interPoint',
   'Fora ponta': 'outPoint',
@@ -113,22 +113,26 @@ const POSTS: Readonly<Record<string, Post>> = {
 const UNITS: Readonly<Record<string, AneelRow['measure']>> = { MWh: 'energy', kW: 'demand' };
 
 /** The parts that make a tariff of each modality whole. */
-export function partsOf(modality: ElectricModality): readonly `${AneelRow['measure']} ${Post}`[] {
+export function partsOf(modality: ElectricModality): readonly `${AneelRow['measure']} ${TouPeriod}`[] {
   const { posts, demandPosts } = ELECTRIC_MODALITIES[modality];
   return [
-    ...posts.map((post) => `energy ${post}` as const),
-    ...demandPosts.map((post) => `demand ${post}` as const),
+    ...posts.map((touPeriod) => `energy ${touPeriod}` as const),
+    ...demandPosts.map((touPeriod) => `demand ${touPeriod}` as const),
   ];
 }
 
 const isSubgroup = (text: string): text is Subgroup => (SUBGROUPS as readonly string[]).includes(text);
 
 /** A part with one price for all hours has no tariff period. */
-function postOf(name: string, modality: ElectricModality, measure: AneelRow['measure']): Post | undefined {
+function touPeriodOf(
+  name: string,
+  modality: ElectricModality,
+  measure: AneelRow['measure'],
+): TouPeriod | undefined {
   const { posts, demandPosts } = ELECTRIC_MODALITIES[modality];
   if ((measure === 'energy' ? posts : demandPosts).length === 1)
     return name === NOT_APPLICABLE ? 'outPoint' : undefined;
-  return POSTS[name];
+  return TOU_PERIODS[name];
 }
 
 /** A distributor as it is chosen by: its CNPJ, or its name where the file has no CNPJ. */
@@ -165,11 +169,11 @@ function readTariffRow(field: (name: TariffColumn) => string, choice: AneelChoic
   if (!isSubgroup(subgroup) || !isOfferedTo(subgroup, modality)) return 'subgroup';
   const measure = UNITS[field('unit')];
   if (measure === undefined) return 'unit';
-  const post = postOf(field('post'), modality, measure);
-  if (post === undefined || !partsOf(modality).includes(`${measure} ${post}`)) return 'post';
+  const touPeriod = touPeriodOf(field('post'), modality, measure);
+  if (touPeriod === undefined || !partsOf(modality).includes(`${measure} ${touPeriod}`)) return 'post';
   const tusd = readAneelPrice(field('tusd'), measure === 'energy');
   const te = readAneelPrice(field('te'), measure === 'energy');
   if (tusd === null || te === null) return 'bad-price';
   const about = { resolution: field('resolution'), class: field('class'), subclass: field('subclass') };
-  return { distributor, cnpj, from, until, subgroup, modality, ...about, post, measure, tusd, te };
+  return { distributor, cnpj, from, until, subgroup, modality, ...about, post: touPeriod, measure, tusd, te };
 }

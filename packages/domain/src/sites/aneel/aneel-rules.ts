@@ -5,8 +5,8 @@ import {
   ELECTRIC_MODALITIES,
   type ElectricRules,
   isOfOnePrice,
-  type PostWindows,
   type ReactiveRules,
+  type TouWindows,
 } from '../tariffs/tariff-rules.ts';
 import { USUAL_CAPACITIVE } from '../tou-windows/post-windows.ts';
 import type { AneelTariff, AneelVersion } from './aneel-assembly.ts';
@@ -14,7 +14,7 @@ import { NOT_APPLICABLE } from './aneel-row.ts';
 
 /** What ANEEL's file does not say of a tariff. */
 interface BesidePrices {
-  readonly windows: PostWindows;
+  readonly windows: TouWindows;
   /** R$/kvarh: the TE of B1 of the same distributor; null when it is not known. */
   readonly vrEre: Price | null;
 }
@@ -44,10 +44,13 @@ export function rulesOfAneel(
     modality,
     ...BILLING,
     ...(isOfOnePrice(modality) ? {} : { windows }),
-    energy: Object.fromEntries(posts.map((post) => [post, version.energy[post]])),
+    energy: Object.fromEntries(posts.map((touPeriod) => [touPeriod, version.energy[touPeriod]])),
     ...(demandPosts.length === 0
       ? {}
-      : { demand: Object.fromEntries(demandPosts.map((post) => [post, version.demand[post]])), reactive }),
+      : {
+          demand: Object.fromEntries(demandPosts.map((touPeriod) => [touPeriod, version.demand[touPeriod]])),
+          reactive,
+        }),
   } as ElectricRules;
 }
 

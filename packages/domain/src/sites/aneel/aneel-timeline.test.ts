@@ -40,11 +40,11 @@ test('what is replaced on all its days is not there', () => {
 });
 
 test('on every covered day that holds which began last, of these the shortest', () => {
-  const stretch = fc
+  const interval = fc
     .tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 }))
     .map(([start, length]) => decided(addDays(FIRST, start), addDays(FIRST, start + length)));
   fc.assert(
-    fc.property(fc.array(stretch, { maxLength: 6 }), (sample) => {
+    fc.property(fc.array(interval, { maxLength: 6 }), (sample) => {
       const timeline = timelineOf(sample);
       for (const day of daysFrom(FIRST, addDays(FIRST, 80))) {
         const covering = sample.filter(({ from, until }) => from <= day && day <= until);

@@ -74,9 +74,12 @@ function readRows(columns: readonly Column[], rows: readonly DelimitedRow[]): Bo
 const TOO_MANY = `São no máximo ${MAX_BOARDS.toLocaleString('pt-BR')} placas por vez.`;
 
 function isHeader(columns: readonly string[]): columns is readonly Column[] {
-  const isKnown = columns.every((name) => COLUMNS.some((column) => column === name));
+  const isLoaded = columns.every((name) => COLUMNS.some((column) => column === name));
   return (
-    isKnown && new Set(columns).size === columns.length && columns.includes('mac') && columns.includes('type')
+    isLoaded &&
+    new Set(columns).size === columns.length &&
+    columns.includes('mac') &&
+    columns.includes('type')
   );
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   CLAIM_ALPHABET_SIZE,
   CLAIM_RANDOM_LENGTH,
-  CLAIM_WORDS,
+  CLAIM_TEXTS,
   claimCodeOf,
   readClaim,
 } from './claim-code.ts';
@@ -25,16 +25,16 @@ test('a code is read as it was made, in whatever case and grouping', () => {
 });
 
 test('one wrong character is a slip, wherever it is', () => {
-  const letters = claimCodeOf(Array.from({ length: CLAIM_RANDOM_LENGTH }, (_, index) => index)).replace(
+  const mails = claimCodeOf(Array.from({ length: CLAIM_RANDOM_LENGTH }, (_, index) => index)).replace(
     '-',
     '',
   );
   fc.assert(
-    fc.property(code, fc.nat(9), fc.constantFrom(...letters.split('')), (made, index, other) => {
+    fc.property(code, fc.nat(9), fc.constantFrom(...mails.split('')), (made, index, other) => {
       const text = made.replace('-', '');
       fc.pre(text[index] !== other);
       const wrong = text.slice(0, index) + other + text.slice(index + 1);
-      expect(readClaim(wrong)).toEqual({ kind: 'slip', words: CLAIM_WORDS.check });
+      expect(readClaim(wrong)).toEqual({ kind: 'slip', words: CLAIM_TEXTS.check });
     }),
   );
 });
@@ -46,7 +46,7 @@ test('two characters that changed places are a slip', () => {
       const [one = '', another = ''] = text.slice(index, index + 2);
       fc.pre(one !== another);
       const wrong = text.slice(0, index) + another + one + text.slice(index + 2);
-      expect(readClaim(wrong)).toEqual({ kind: 'slip', words: CLAIM_WORDS.check });
+      expect(readClaim(wrong)).toEqual({ kind: 'slip', words: CLAIM_TEXTS.check });
     }),
   );
 });
@@ -54,11 +54,11 @@ test('two characters that changed places are a slip', () => {
 test.each([
   ['', { kind: 'missing' }],
   [' - ', { kind: 'missing' }],
-  ['ABCDE', { kind: 'slip', words: CLAIM_WORDS.length }],
-  ['ABCDE-FGHJ0', { kind: 'slip', words: CLAIM_WORDS.character }],
-  ['ABCDE-FGHJI', { kind: 'slip', words: CLAIM_WORDS.character }],
+  ['ABCDE', { kind: 'slip', words: CLAIM_TEXTS.length }],
+  ['ABCDE-FGHJ0', { kind: 'slip', words: CLAIM_TEXTS.character }],
+  ['ABCDE-FGHJI', { kind: 'slip', words: CLAIM_TEXTS.character }],
   ['F0'.repeat(20), { kind: 'key', key: 'f0'.repeat(20) }],
-  ['g0'.repeat(20), { kind: 'slip', words: CLAIM_WORDS.character }],
+  ['g0'.repeat(20), { kind: 'slip', words: CLAIM_TEXTS.character }],
 ])("'%s' is read as %j", (typed, claim) => {
   expect(readClaim(typed)).toEqual(claim);
 });

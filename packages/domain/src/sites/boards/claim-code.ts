@@ -18,7 +18,7 @@ export type Claim =
   | { readonly kind: 'slip'; readonly words: string };
 
 /** Messages about an invalid text. */
-export const CLAIM_WORDS = {
+export const CLAIM_TEXTS = {
   missing: 'Digite o código da etiqueta da placa.',
   length: 'O código tem 10 caracteres, como ABCDE-FGHJK.',
   character: 'O código não usa 0, O, 1, I nem L: confira a etiqueta.',
@@ -45,8 +45,8 @@ export function readClaim(typed: string): Claim {
   if (text === '') return { kind: 'missing' };
   if (DEVICE_KEY.test(text.toLowerCase())) return { kind: 'key', key: text.toLowerCase() };
   const values = Array.from(text.toUpperCase(), (character) => ALPHABET.indexOf(character));
-  if (values.includes(-1)) return { kind: 'slip', words: CLAIM_WORDS.character };
-  if (values.length !== RANDOM_LENGTH + 1) return { kind: 'slip', words: CLAIM_WORDS.length };
-  if (checkOf(values.slice(0, -1)) !== values.at(-1)) return { kind: 'slip', words: CLAIM_WORDS.check };
+  if (values.includes(-1)) return { kind: 'slip', words: CLAIM_TEXTS.character };
+  if (values.length !== RANDOM_LENGTH + 1) return { kind: 'slip', words: CLAIM_TEXTS.length };
+  if (checkOf(values.slice(0, -1)) !== values.at(-1)) return { kind: 'slip', words: CLAIM_TEXTS.check };
   return { kind: 'code', code: grouped(text.toUpperCase()) };
 }

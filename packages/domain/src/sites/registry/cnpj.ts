@@ -8,7 +8,7 @@ export const CNPJ_LENGTH = 14;
 
 const BASE_LENGTH = 12;
 const BASE = /^[0-9A-Z]{12}$/;
-const WHOLE = /^[0-9A-Z]{12}[0-9]{2}$/;
+const COMPLETE = /^[0-9A-Z]{12}[0-9]{2}$/;
 const PUNCTUATION = /[./\-\s]/g;
 const ALL_EQUAL = /^(.)\1*$/;
 const ASCII_OF_ZERO = 48;
@@ -38,7 +38,7 @@ export function cnpjCheckDigits(base: string): string | null {
 /** Reads a CNPJ with or without punctuation, in any letter case. @returns null if it is malformed, or all characters are equal */
 export function normalizeCnpj(text: string): Cnpj | null {
   const characters = text.replace(PUNCTUATION, '').toUpperCase();
-  if (!WHOLE.test(characters) || ALL_EQUAL.test(characters)) return null;
+  if (!COMPLETE.test(characters) || ALL_EQUAL.test(characters)) return null;
   const isRight = characters.slice(BASE_LENGTH) === cnpjCheckDigits(characters.slice(0, BASE_LENGTH));
   return isRight ? (characters as Cnpj) : null;
 }

@@ -1,5 +1,5 @@
 import type { CivilDate } from '../../base/time/civil-day.ts';
-import { NOTHING, parseRate, type Rate } from '../../base/units/rate.ts';
+import { EMPTY, parseRate, type Rate } from '../../base/units/rate.ts';
 import type { TimeWindow } from './tariff-rules.ts';
 
 /** Discounts (REN ANEEL 1.000/2021; Lei 12.212/2010 social, Lei 10.438/2002 irrigation, Decreto 7.891/2013 the others). */
@@ -55,7 +55,7 @@ export const USUAL_BENEFITS: Readonly<Record<BenefitKind, Pick<Benefit, 'steps' 
   social: {
     steps: [
       { upTo: 80, tusd: parseRate('1'), te: parseRate('1') },
-      { upTo: null, tusd: NOTHING, te: NOTHING },
+      { upTo: null, tusd: EMPTY, te: EMPTY },
     ],
     hours: null,
   },

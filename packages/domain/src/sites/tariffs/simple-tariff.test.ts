@@ -181,7 +181,10 @@ describe('to the cent', () => {
           expect(billLines(days, versions).reduce((sum: number, line) => sum + line.amount, 0)).toBe(total);
           const exact = sample.reduce((sum, quantities, index) => {
             const used = index >= change ? after : before;
-            return quantities.reduce((all, mwh, post) => all + BigInt(mwh) * (used[post] ?? 0n), sum);
+            return quantities.reduce(
+              (all, mwh, touPeriod) => all + BigInt(mwh) * (used[touPeriod] ?? 0n),
+              sum,
+            );
           }, 0n);
           expect(BigInt(total ?? -1)).toBe((exact + 50_000_000_000_000n) / 100_000_000_000_000n);
         },

@@ -1,6 +1,6 @@
 import type { CivilDate } from '../../base/time/civil-day.ts';
 import { formatDay } from '../../base/units/format.ts';
-import { type Cents, cents, sumCents, sumKnownCents } from '../../base/units/money.ts';
+import { type Cents, cents, sumCents, sumPresentCents } from '../../base/units/money.ts';
 import {
   type ExactAmount,
   exactAmount,
@@ -10,7 +10,7 @@ import {
   sumExact,
   toCents,
 } from '../../base/units/price.ts';
-import { POSTS, type Post } from '../tou-windows/posts.ts';
+import { TOU_PERIODS, type TouPeriod } from '../tou-windows/posts.ts';
 
 interface DaysOfTariff {
   readonly days: readonly PricedDay[];
@@ -23,24 +23,25 @@ export function costTogether(shares: readonly DaysOfTariff[]): Pick<CostOfDays, 
   const consuming = shares.filter(({ days }) => days.some(isSomething));
   const counted = consuming.length > 0 ? consuming : shares.slice(0, 1);
   const costs = counted.map(({ days, versions }) => costOfDays(days, versions));
-  const costOn = (day: number): Cents | null => sumKnownCents(costs.map(({ perDay }) => perDay[day] ?? null));
+  const costOn = (day: number): Cents | null =>
+    sumPresentCents(costs.map(({ perDay }) => perDay[day] ?? null));
   return {
     perDay: (shares[0]?.days ?? []).map((_, day) => costOn(day)),
-    total: costs.length === 0 ? cents(0) : sumKnownCents(costs.map(({ total }) => total)),
+    total: costs.length === 0 ? cents(0) : sumPresentCents(costs.map(({ total }) => total)),
   };
 }
 
 function isSomething(day: PricedDay): boolean {
-  return POSTS.some((post) => day[post] !== 0);
+  return TOU_PERIODS.some((touPeriod) => day[touPeriod] !== 0);
 }
 
 /** Prices in force from a day on, R$ per kWh, or per m³ for water. A change of price is a new version. */
-export interface TariffVersion extends Readonly<Record<Post, Price>> {
+export interface TariffVersion extends Readonly<Record<TouPeriod, Price>> {
   readonly validFrom: CivilDate;
 }
 
 /** The priced part of a day: consumption by tariff period, in thousandths of Wh (or of a litre). */
-export interface PricedDay extends Readonly<Record<Post, number>> {
+export interface PricedDay extends Readonly<Record<TouPeriod, number>> {
   readonly date: CivilDate;
 }
 
@@ -50,7 +51,7 @@ type BillUnit = 'kWh' | 'm³';
 interface BillLine {
   /** In Portuguese, as shown. */
   readonly label: string;
-  readonly post: Post;
+  readonly post: TouPeriod;
   /** Thousandths of Wh, or of a litre. */
   readonly quantity: number;
   readonly unit: BillUnit;
@@ -90,12 +91,12 @@ export function costOfDays(days: readonly PricedDay[], versions: readonly Tariff
   );
   const perDay = parts.map((part, index) => (exact[index] === null ? null : part));
   const unpriced = days.filter((_, index) => exact[index] === null).map((day) => day.date);
-  const isKnown = versions.length > 0 && unpriced.length === 0;
-  return { perDay, total: isKnown ? sumCents(parts) : null, unpriced };
+  const isLoaded = versions.length > 0 && unpriced.length === 0;
+  return { perDay, total: isLoaded ? sumCents(parts) : null, unpriced };
 }
 
 /** The days on which one version is in force, or none is, with the consumption of the counted ones. */
-interface DaysInForce extends Record<Post, number> {
+interface DaysInForce extends Record<TouPeriod, number> {
   readonly version: TariffVersion | null;
   /** No day before it; every day where no version was in force before. */
   readonly from: string;
@@ -133,16 +134,20 @@ export function totalCostOf(days: readonly PricedDay[], versions: readonly Tarif
 
 /** The exact cost of a day, before cents; null without prices. Before the first of them nothing still costs nothing. */
 function exactCost(day: PricedDay, version: TariffVersion | null, hasPrices: boolean): ExactAmount | null {
-  if (version === null) return hasPrices && POSTS.every((post) => day[post] === 0) ? FREE : null;
+  if (version === null)
+    return hasPrices && TOU_PERIODS.every((touPeriod) => day[touPeriod] === 0) ? FREE : null;
   return exactCostOf(day, version);
 }
 
-function exactCostOf(consumed: Readonly<Record<Post, number>>, version: TariffVersion | null): ExactAmount {
+function exactCostOf(
+  consumed: Readonly<Record<TouPeriod, number>>,
+  version: TariffVersion | null,
+): ExactAmount {
   if (version === null) return FREE;
-  return sumExact(POSTS.map((post) => exactAmount(consumed[post], version[post])));
+  return sumExact(TOU_PERIODS.map((touPeriod) => exactAmount(consumed[touPeriod], version[touPeriod])));
 }
 
-const LABELS: Readonly<Record<Post, string>> = {
+const LABELS: Readonly<Record<TouPeriod, string>> = {
   inPoint: 'Consumo ponta',
   interPoint: 'Consumo intermediário',
   outPoint: 'Consumo fora ponta',
@@ -177,19 +182,19 @@ function linesOfVersion(
   isOneOfMany: boolean,
 ): UnpricedLine[] {
   const since = isOneOfMany ? ` (preços de ${formatDay(version.validFrom)})` : '';
-  const quantityOf = (post: Post) => days.reduce((sum, day) => sum + day[post], 0);
-  const lines = POSTS.map((post) => ({
-    label: LABELS[post] + since,
-    post,
-    quantity: quantityOf(post),
-    unitPrice: version[post],
+  const quantityOf = (touPeriod: TouPeriod) => days.reduce((sum, day) => sum + day[touPeriod], 0);
+  const lines = TOU_PERIODS.map((touPeriod) => ({
+    label: LABELS[touPeriod] + since,
+    post: touPeriod,
+    quantity: quantityOf(touPeriod),
+    unitPrice: version[touPeriod],
   }));
   const consumed = lines.filter((line) => line.quantity !== 0);
   return hasOnePrice(version) ? mergeLines(consumed, `Consumo${since}`) : consumed;
 }
 
 function hasOnePrice(version: TariffVersion): boolean {
-  return POSTS.every((post) => version[post] === version.outPoint);
+  return TOU_PERIODS.every((touPeriod) => version[touPeriod] === version.outPoint);
 }
 
 function mergeLines(lines: readonly UnpricedLine[], label: string): UnpricedLine[] {

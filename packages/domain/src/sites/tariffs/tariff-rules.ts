@@ -2,7 +2,7 @@ import type { CivilDate } from '../../base/time/civil-day.ts';
 import type { Cents } from '../../base/units/money.ts';
 import type { Price, Rounding } from '../../base/units/price.ts';
 import type { Rate } from '../../base/units/rate.ts';
-import type { Post } from '../tou-windows/posts.ts';
+import type { TouPeriod } from '../tou-windows/posts.ts';
 
 /** The version in force on a day: of those that began by then, the latest; null when none had. In any order. */
 export function rulesOn<V extends { readonly validFrom: CivilDate }>(
@@ -33,7 +33,7 @@ interface ModalityFacts {
   /** Subgroups that may choose it: public lighting (B4) has no Branca, and from 69 kV on (A1 to A3) there is Azul only. */
   readonly subgroups: readonly Subgroup[];
   /** Tariff periods in which energy has a price of its own. */
-  readonly posts: readonly Post[];
+  readonly posts: readonly TouPeriod[];
   /** The same of demand; one demand for all hours has the price of `outPoint`. */
   readonly demandPosts: readonly ('inPoint' | 'outPoint')[];
 }
@@ -98,14 +98,14 @@ export function hasIntermediatePrice(modality: ElectricModality): boolean {
 }
 
 /** The tariff periods in which a modality prices demand; none without demand. */
-export function demandPostsOf(modality: Modality): ModalityFacts['demandPosts'] {
+export function demandPeriodsOf(modality: Modality): ModalityFacts['demandPosts'] {
   return factsOf(modality)?.demandPosts ?? [];
 }
 
 /** The tariff periods for which demand is contracted; `[null]` if one demand holds for all hours. */
-export function contractedPosts(modality: Modality): readonly ('inPoint' | 'outPoint' | null)[] {
-  const posts = demandPostsOf(modality);
-  return posts.length > 1 ? posts : [null];
+export function contractedPeriods(modality: Modality): readonly ('inPoint' | 'outPoint' | null)[] {
+  const touPeriods = demandPeriodsOf(modality);
+  return touPeriods.length > 1 ? touPeriods : [null];
 }
 
 /** A window of the local clock, [start, end) in minutes since midnight, in half-hour steps. */
@@ -117,7 +117,7 @@ export interface TimeWindow {
 }
 
 /** Peak and intermediate hours of weekdays; national holidays are off-peak (REN ANEEL 1.000/2021, art. 2). */
-export interface PostWindows {
+export interface TouWindows {
   /** Three hours in a row. */
   readonly peak: TimeWindow;
   /** Before, after, both, or none; only Branca prices them, elsewhere they are off-peak. */
@@ -161,9 +161,9 @@ interface BillRounding {
 
 interface ElectricBase extends BillRounding {
   /** Fio B inside the TUSD by period, R$/kWh before taxes: what GD II pays on compensated energy (Lei 14.300/2022); null: unknown. */
-  readonly fioB: Readonly<Record<Post, Price>> | null;
+  readonly fioB: Readonly<Record<TouPeriod, Price>> | null;
   /** What GD III pays on compensated energy (Fio B, 40 % of Fio A, TFSEE, P&D), by post; null when not known. */
-  readonly gd3: Readonly<Record<Post, Price>> | null;
+  readonly gd3: Readonly<Record<TouPeriod, Price>> | null;
 }
 
 export interface ConvencionalRules extends ElectricBase {
@@ -173,13 +173,13 @@ export interface ConvencionalRules extends ElectricBase {
 
 export interface BrancaRules extends ElectricBase {
   readonly modality: 'branca';
-  readonly windows: PostWindows;
-  readonly energy: Readonly<Record<Post, EnergyPrice>>;
+  readonly windows: TouWindows;
+  readonly energy: Readonly<Record<TouPeriod, EnergyPrice>>;
 }
 
 export interface VerdeRules extends ElectricBase {
   readonly modality: 'verde';
-  readonly windows: PostWindows;
+  readonly windows: TouWindows;
   readonly energy: Readonly<Record<'inPoint' | 'outPoint', EnergyPrice>>;
   /** R$/kW before taxes. */
   readonly demand: { readonly outPoint: Price };
@@ -188,7 +188,7 @@ export interface VerdeRules extends ElectricBase {
 
 export interface AzulRules extends ElectricBase {
   readonly modality: 'azul';
-  readonly windows: PostWindows;
+  readonly windows: TouWindows;
   readonly energy: Readonly<Record<'inPoint' | 'outPoint', EnergyPrice>>;
   /** R$/kW before taxes. */
   readonly demand: Readonly<Record<'inPoint' | 'outPoint', Price>>;
@@ -196,7 +196,7 @@ export interface AzulRules extends ElectricBase {
 }
 
 /** The simple tariff: prices of a kWh or m³ as they stand, with all taxes in them. */
-export interface SimpleRules extends Readonly<Record<Post, Price>> {
+export interface SimpleRules extends Readonly<Record<TouPeriod, Price>> {
   readonly modality: 'simple';
 }
 

@@ -5,14 +5,14 @@ import { rulesOn, type TariffRules } from '../tariffs/tariff-rules.ts';
 import {
   alwaysOffPeak,
   isInWindow,
-  isOfOnePost,
-  postOfHour,
-  postOfQuarter,
-  postsByWindow,
-  postsOfVersions,
-  postsOfWindows,
-  postWindowsOf,
-  simplePostsOn,
+  isOfOnePeriod,
+  simpleTouPeriodsOn,
+  touPeriodOfHour,
+  touPeriodOfQuarter,
+  touPeriodsByWindow,
+  touPeriodsOfVersions,
+  touPeriodsOfWindows,
+  touWindowsOf,
 } from './posts-by-window.ts';
 
 const WEDNESDAY = civilDate('2026-11-18');
@@ -40,7 +40,7 @@ const light: TariffRules = {
 test('the simple tariff has its peak from 18 to 20 inclusive on weekdays, national holidays included', () => {
   const peakOn = (date: string) =>
     Array.from({ length: 24 }, (_, hour) => hour).filter(
-      (hour) => postOfHour(simplePostsOn(civilDate(date)), hour) === 'inPoint',
+      (hour) => touPeriodOfHour(simpleTouPeriodsOn(civilDate(date)), hour) === 'inPoint',
     );
   expect(peakOn('2026-11-18')).toEqual([18, 19, 20]);
   for (const holiday of ['2026-12-25', '2026-11-20']) expect(peakOn(holiday)).toEqual([18, 19, 20]);
@@ -48,12 +48,14 @@ test('the simple tariff has its peak from 18 to 20 inclusive on weekdays, nation
 });
 
 test('an hour in which a post begins is named after most of it, and after the earlier of equals', () => {
-  const posts = postsOfWindows({
+  const touPeriods = touPeriodsOfWindows({
     peak: { start: 1065, end: 1245 },
     intermediate: [{ start: 1245, end: 1275 }],
     blackAwarenessFrom: null,
   })(WEDNESDAY);
-  expect([16, 17, 18, 20, 21].map((hour) => [isOfOnePost(posts, hour), postOfHour(posts, hour)])).toEqual([
+  expect(
+    [16, 17, 18, 20, 21].map((hour) => [isOfOnePeriod(touPeriods, hour), touPeriodOfHour(touPeriods, hour)]),
+  ).toEqual([
     [true, 'outPoint'],
     [false, 'outPoint'],
     [true, 'inPoint'],
@@ -61,26 +63,26 @@ test('an hour in which a post begins is named after most of it, and after the ea
     [false, 'outPoint'],
   ]);
   expect(
-    postOfHour(
-      Uint8Array.from(posts, (_, quarter) => (quarter % 4 === 0 ? 2 : 0)),
+    touPeriodOfHour(
+      Uint8Array.from(touPeriods, (_, quarter) => (quarter % 4 === 0 ? 2 : 0)),
       5,
     ),
   ).toBe('inPoint');
-  expect(postOfQuarter(posts, 71.9)).toBe('inPoint');
+  expect(touPeriodOfQuarter(touPeriods, 71.9)).toBe('inPoint');
 });
 
-const LETTERS = 'PIF';
+const CHARACTERS = 'PIF';
 
 /** The posts of a day as 'F×70 P×12 …', in quarter-hours. */
 function runs(rules: TariffRules, date: CivilDate): string {
   const found: [string, number][] = [];
-  for (const post of postsByWindow(rules)(date)) {
-    const letter = LETTERS.charAt(post);
+  for (const touPeriod of touPeriodsByWindow(rules)(date)) {
+    const mailMessage = CHARACTERS.charAt(touPeriod);
     const last = found.at(-1);
-    if (last?.[0] === letter) last[1]++;
-    else found.push([letter, 1]);
+    if (last?.[0] === mailMessage) last[1]++;
+    else found.push([mailMessage, 1]);
   }
-  return found.map(([letter, count]) => `${letter}${count}`).join(' ');
+  return found.map(([mailMessage, count]) => `${mailMessage}${count}`).join(' ');
 }
 
 describe('the posts of a day', () => {
@@ -112,7 +114,7 @@ describe('the posts of a day', () => {
       energy: { outPoint: energy('1') },
     };
     expect(runs(convencional, WEDNESDAY)).toBe('F96');
-    expect(postWindowsOf(convencional)).toBeNull();
+    expect(touWindowsOf(convencional)).toBeNull();
   });
 
   test('of the simple tariff have their peak from 18 to 20 inclusive', () => {
@@ -125,11 +127,11 @@ test('the posts of a day are those of the version in force, and all off-peak bef
     { validFrom: civilDate('2026-11-18'), rules: light },
     { validFrom: civilDate('2026-01-01'), rules: verde },
   ];
-  const postsOn = postsOfVersions(versions);
-  expect(postsOn(WEDNESDAY)).toEqual(postsByWindow(light)(WEDNESDAY));
-  expect(postsOn(civilDate('2026-11-17'))).toEqual(postsByWindow(verde)(civilDate('2026-11-17')));
+  const touPeriodsOn = touPeriodsOfVersions(versions);
+  expect(touPeriodsOn(WEDNESDAY)).toEqual(touPeriodsByWindow(light)(WEDNESDAY));
+  expect(touPeriodsOn(civilDate('2026-11-17'))).toEqual(touPeriodsByWindow(verde)(civilDate('2026-11-17')));
   const before = civilDate('2025-12-31');
-  expect(postsOn(before)).toEqual(alwaysOffPeak(before));
+  expect(touPeriodsOn(before)).toEqual(alwaysOffPeak(before));
 });
 
 test('a window may cross midnight', () => {

@@ -1,4 +1,4 @@
 /** Time-of-use post: peak, intermediate, off-peak. */
-export type Post = 'inPoint' | 'interPoint' | 'outPoint';
+export type TouPeriod = 'inPoint' | 'interPoint' | 'outPoint';
 
-export const POSTS: readonly Post[] = ['inPoint', 'interPoint', 'outPoint'];
+export const TOU_PERIODS: readonly TouPeriod[] = ['inPoint', 'interPoint', 'outPoint'];

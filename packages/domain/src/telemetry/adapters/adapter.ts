@@ -65,10 +65,10 @@ export function mappingOf({
   kind,
   mapping,
 }: Pick<BoardAdapter, 'adapter' | 'kind' | 'mapping'>): Mapping {
-  const known = builtInMapping(adapter, kind);
-  const { rules, times } = known ?? mapping ?? { rules: [], times: [] };
+  const existing = builtInMapping(adapter, kind);
+  const { rules, times } = existing ?? mapping ?? { rules: [], times: [] };
   const ofKind = rules.filter(({ field }) => isFieldOf(kind, field));
-  return known === null ? { rules: ofKind, times, addsRegisters: true } : { rules: ofKind, times };
+  return existing === null ? { rules: ofKind, times, addsRegisters: true } : { rules: ofKind, times };
 }
 
 function builtInMapping(adapter: AdapterKind, kind: BoardKind): Mapping | null {
@@ -118,6 +118,6 @@ function believable({ at, measured, registers }: Adapted): Adapted {
     const limit = LIMITS.find(([pattern]) => pattern.test(field));
     return limit === undefined || (value >= limit[1] && value <= limit[2]);
   };
-  const kept = Object.entries(measured).filter(isWithin);
-  return { at, measured: Object.fromEntries(kept) as Partial<Record<InstantField, number>>, registers };
+  const stored = Object.entries(measured).filter(isWithin);
+  return { at, measured: Object.fromEntries(stored) as Partial<Record<InstantField, number>>, registers };
 }

@@ -22,7 +22,7 @@ const PAIRS = [
   ['reactiveC', 'inductiveC', 'capacitiveC'],
 ] as const;
 
-const NOTHING: Increments = {
+const EMPTY: Increments = {
   energyA: null,
   energyB: null,
   energyC: null,
@@ -40,8 +40,8 @@ export function incrementsOf(credited: Credited): {
   readonly main: Increments;
   readonly opposite: Increments | null;
 } {
-  const main: Record<keyof Increments, Measured> = { ...NOTHING, volume: credited.volume ?? null };
-  const opposite: Record<keyof Increments, Measured> = { ...NOTHING };
+  const main: Record<keyof Increments, Measured> = { ...EMPTY, volume: credited.volume ?? null };
+  const opposite: Record<keyof Increments, Measured> = { ...EMPTY };
   let hasOpposite = false;
   for (const [field, forward, backward] of PAIRS) {
     const [positive, negative] = [credited[forward], credited[backward]];

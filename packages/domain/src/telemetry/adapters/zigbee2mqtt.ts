@@ -8,15 +8,15 @@ const PHASES = [
 ] as const;
 
 /** Names of a phase end in a letter (SPM02V3, PJ-1203A), in X, Y, Z (older SPM02), or in `phase_b` (Zigbee's own names). */
-const rulesOfPhase = ([letter, older, register]: (typeof PHASES)[number]): MappingRule[] =>
-  [letter, older, `phase_${letter}`].flatMap((suffix): MappingRule[] => [
-    { topic: '', path: `voltage_${suffix}`, field: `v${letter}`, unit: 'V' },
-    { topic: '', path: `current_${suffix}`, field: `i${letter}`, unit: 'A' },
-    { topic: '', path: `power_factor_${suffix}`, field: `pf${letter}`, unit: '%', mayBeRatio: true },
+const rulesOfPhase = ([mailMessage, older, register]: (typeof PHASES)[number]): MappingRule[] =>
+  [mailMessage, older, `phase_${mailMessage}`].flatMap((suffix): MappingRule[] => [
+    { topic: '', path: `voltage_${suffix}`, field: `v${mailMessage}`, unit: 'V' },
+    { topic: '', path: `current_${suffix}`, field: `i${mailMessage}`, unit: 'A' },
+    { topic: '', path: `power_factor_${suffix}`, field: `pf${mailMessage}`, unit: '%', mayBeRatio: true },
     {
       topic: '',
       path: `power_${suffix}`,
-      field: `w${letter}`,
+      field: `w${mailMessage}`,
       unit: 'W',
       negativeWhere: { path: `energy_flow_${suffix}`, is: 'producing' },
     },

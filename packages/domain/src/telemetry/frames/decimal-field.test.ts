@@ -6,10 +6,10 @@ const decimal = (text: string) => scanDecimal(`,${text},`, 1, text.length + 1);
 const thousandths = (text: string) => scanThousandths(`,${text},`, 1, text.length + 1);
 
 /** Half away from zero on the digits of the text, with big integers: another road to the same thousandths. */
-function thousandthsByDigits(whole: string, fraction: string): number {
+function thousandthsByDigits(total: string, fraction: string): number {
   const padded = fraction.padEnd(4, '0');
   const up = Number(padded[3]) >= 5 ? 1n : 0n;
-  return Number(BigInt(whole + padded.slice(0, 3)) + up);
+  return Number(BigInt(total + padded.slice(0, 3)) + up);
 }
 
 const digits = (minLength: number, maxLength: number) =>
@@ -66,9 +66,9 @@ describe('a decimal field', () => {
 
   test('is the nearest double, as the engine itself reads it', () => {
     fc.assert(
-      fc.property(fc.constantFrom('', '-', '+'), digits(1, 14), digits(1, 14), (sign, whole, fraction) => {
-        expect(decimal(`${sign}${whole}`)).toBe(Number(`${sign}${whole}`) + 0);
-        expect(decimal(`${sign}${whole}.${fraction}`)).toBe(Number(`${sign}${whole}.${fraction}`) + 0);
+      fc.property(fc.constantFrom('', '-', '+'), digits(1, 14), digits(1, 14), (sign, total, fraction) => {
+        expect(decimal(`${sign}${total}`)).toBe(Number(`${sign}${total}`) + 0);
+        expect(decimal(`${sign}${total}.${fraction}`)).toBe(Number(`${sign}${total}.${fraction}`) + 0);
       }),
     );
   });
@@ -101,10 +101,10 @@ describe('an increment', () => {
 
   test('is rounded by its decimal digits, halves away from zero', () => {
     fc.assert(
-      fc.property(fc.boolean(), digits(1, 9), digits(1, 8), (isNegative, whole, fraction) => {
-        const expected = thousandthsByDigits(whole, fraction);
+      fc.property(fc.boolean(), digits(1, 9), digits(1, 8), (isNegative, total, fraction) => {
+        const expected = thousandthsByDigits(total, fraction);
         const sign = isNegative ? '-' : '';
-        expect(thousandths(`${sign}${whole}.${fraction}`)).toBe(isNegative ? 0 - expected : expected);
+        expect(thousandths(`${sign}${total}.${fraction}`)).toBe(isNegative ? 0 - expected : expected);
       }),
     );
   });

@@ -30,8 +30,8 @@ export function scanThousandths(text: string, start: number, end: number): numbe
 /** Writes whole thousandths as the decimal number that `scanThousandths` reads: 12346 is `12.346`. */
 export function thousandthsText(thousandths: number): string {
   const size = Math.abs(thousandths);
-  const whole = Math.floor(size / 1000);
-  return `${thousandths < 0 ? '-' : ''}${whole}.${String(size - whole * 1000).padStart(3, '0')}`;
+  const total = Math.floor(size / 1000);
+  return `${thousandths < 0 ? '-' : ''}${total}.${String(size - total * 1000).padStart(3, '0')}`;
 }
 
 /** The number times 10^shift. */

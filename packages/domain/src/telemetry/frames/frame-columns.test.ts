@@ -11,8 +11,8 @@ describe('the last frames', () => {
     [1, 2, [2, 3]],
     [3, 5, [1]],
     [9, 5, []],
-  ])('without %d, at most %d', (skip, most, instants) => {
-    const last = lastFrames(frames, skip, most);
+  ])('without %d, at most %d', (skip, max, instants) => {
+    const last = lastFrames(frames, skip, max);
     expect([...last.at]).toEqual(instants);
     expect([...(last.columns.va ?? [])]).toEqual(instants.map((at) => at * 10));
   });

@@ -44,9 +44,9 @@ export function framesWithin(frames: Frames, from: number, to: number): Frames {
 }
 
 /** So many of the newest, without those that `skip` passes over; as views of the same columns. */
-export function lastFrames(frames: Frames, skip: number, most: number): Frames {
+export function lastFrames(frames: Frames, skip: number, maximum: number): Frames {
   const end = Math.max(0, frames.at.length - skip);
-  return framesBetween(frames, Math.max(0, end - most), end);
+  return framesBetween(frames, Math.max(0, end - maximum), end);
 }
 
 /** Frames that follow one another in time, as one. */

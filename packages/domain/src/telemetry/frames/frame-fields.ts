@@ -195,8 +195,8 @@ export function frameColumn(field: FrameField): ReadingColumn {
 }
 
 /** A kept number in the unit of its meter: increments are kept in thousandths. */
-export function inMeterUnit(field: FrameField, kept: number): number {
-  return isIncrement(field) ? kept / 1000 : kept;
+export function inMeterUnit(field: FrameField, retained: number): number {
+  return isIncrement(field) ? retained / 1000 : retained;
 }
 
 /** Names of the values of a frame in memory, in the order of a record of a board of three phases or one. */

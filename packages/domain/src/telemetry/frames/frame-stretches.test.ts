@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_ZONE, type Zone } from '../../base/time/zone.ts';
 import type { Frames } from './frame-columns.ts';
-import { measuredByFrame, measuredByStretch, type StretchLength } from './frame-stretches.ts';
+import { type IntervalLength, measuredByFrame, measuredByInterval } from './frame-stretches.ts';
 
 const at = (text: string) => Date.parse(text);
 const frames: Frames = {
@@ -17,8 +17,8 @@ const frames: Frames = {
     kwha: Float64Array.of(1000, 500, 500, 250, Number.NaN),
   },
 };
-const stretches = (every: StretchLength, most = 10, zone: Zone = DEFAULT_ZONE) =>
-  measuredByStretch(frames, ['va', 'kwha'], { every, zone, most }).map(({ start, measured }) => [
+const intervals = (every: IntervalLength, max = 10, zone: Zone = DEFAULT_ZONE) =>
+  measuredByInterval(frames, ['va', 'kwha'], { every, zone, most: max }).map(({ start, measured }) => [
     new Date(start).toISOString().slice(5, 16),
     measured.va,
     measured.kwha,
@@ -32,7 +32,7 @@ test('a frame tells the fields that are asked, in the unit of the meter, null wh
 
 describe('a stretch of frames', () => {
   test('is the mean of what is measured at an instant, and the sum of increments', () => {
-    expect(stretches('15m')).toEqual([
+    expect(intervals('15m')).toEqual([
       ['11-20T12:00', 221, 2],
       ['11-20T13:00', 218, 0.25],
       ['11-21T03:00', 219, null],
@@ -40,23 +40,23 @@ describe('a stretch of frames', () => {
   });
 
   test('begins with a minute, or an hour or a day of the local clock', () => {
-    expect(stretches('1m').map(([start]) => start)).toEqual([
+    expect(intervals('1m').map(([start]) => start)).toEqual([
       '11-20T12:00',
       '11-20T12:14',
       '11-20T13:10',
       '11-21T03:00',
     ]);
-    expect(stretches('1d').map(([start]) => start)).toEqual(['11-20T03:00', '11-21T03:00']);
-    const halfPast = stretches('1h', 10, 'Asia/Kolkata' as Zone).map(([start]) => start);
+    expect(intervals('1d').map(([start]) => start)).toEqual(['11-20T03:00', '11-21T03:00']);
+    const halfPast = intervals('1h', 10, 'Asia/Kolkata' as Zone).map(([start]) => start);
     expect(halfPast).toEqual(['11-20T11:30', '11-20T12:30', '11-21T02:30']);
   });
 
   test('tells nothing of a field that no frame measured', () => {
-    const [first] = measuredByStretch(frames, ['wa'], { every: '15m', zone: DEFAULT_ZONE, most: 1 });
+    const [first] = measuredByInterval(frames, ['wa'], { every: '15m', zone: DEFAULT_ZONE, most: 1 });
     expect(first?.measured).toEqual({ wa: null });
   });
 
   test('is one of so many of the newest', () => {
-    expect(stretches('15m', 1)).toEqual([['11-21T03:00', 219, null]]);
+    expect(intervals('15m', 1)).toEqual([['11-21T03:00', 219, null]]);
   });
 });

@@ -5,7 +5,7 @@ import type { Frames } from './frame-columns.ts';
 import { type FrameField, inMeterUnit, isIncrement } from './frame-fields.ts';
 
 /** Interval lengths for frames: hours and days are those of the local clock. */
-export type StretchLength = '1m' | '15m' | '1h' | '1d';
+export type IntervalLength = '1m' | '15m' | '1h' | '1d';
 
 /** Some of the fields of a frame, or of a stretch, in the unit of the meter; null: not measured. */
 export interface MeasuredFields<F extends FrameField> {
@@ -15,7 +15,7 @@ export interface MeasuredFields<F extends FrameField> {
 }
 
 /** Where the stretch of time begins in which an instant lies. */
-const STARTS: Readonly<Record<StretchLength, (at: Instant, zone: Zone) => number>> = {
+const STARTS: Readonly<Record<IntervalLength, (at: Instant, zone: Zone) => number>> = {
   '1m': (at) => Math.floor(at / MINUTE_MS) * MINUTE_MS,
   '15m': (at) => Math.floor(at / QUARTER_MS) * QUARTER_MS,
   '1h': (at, zone) => at - ((at + offsetMsAt(at, zone)) % HOUR_MS),
@@ -29,22 +29,22 @@ export function measuredByFrame<F extends FrameField>(
 ): MeasuredFields<F>[] {
   return Array.from(at, (start, index) =>
     measuredAt(start, fields, (field) => {
-      const kept = columns[field]?.[index] ?? Number.NaN;
-      return Number.isNaN(kept) ? null : inMeterUnit(field, kept);
+      const stored = columns[field]?.[index] ?? Number.NaN;
+      return Number.isNaN(stored) ? null : inMeterUnit(field, stored);
     }),
   );
 }
 
 /** The mean of levels and the sum of increments by stretches, ascending. @param most - so many of the newest */
-export function measuredByStretch<F extends FrameField>(
+export function measuredByInterval<F extends FrameField>(
   { at, columns }: Frames,
   fields: readonly F[],
-  stretch: { readonly every: StretchLength; readonly zone: Zone; readonly most: number },
+  interval: { readonly every: IntervalLength; readonly zone: Zone; readonly most: number },
 ): MeasuredFields<F>[] {
-  const stretches = stretchesOf(at, stretch.every, stretch.zone);
-  const withEnds = stretches.map((one, index) => ({ ...one, end: stretches[index + 1]?.first ?? at.length }));
+  const intervals = intervalsOf(at, interval.every, interval.zone);
+  const withEnds = intervals.map((one, index) => ({ ...one, end: intervals[index + 1]?.first ?? at.length }));
   return withEnds
-    .slice(-stretch.most)
+    .slice(-interval.most)
     .map(({ start, first, end }) =>
       measuredAt(start, fields, (field) => meanOrSum(field, columns[field]?.subarray(first, end))),
     );
@@ -60,17 +60,17 @@ function measuredAt<F extends FrameField>(
 }
 
 /** Where each stretch begins, and the index of its first frame. No stretch begins within a minute. */
-function stretchesOf(at: Float64Array, every: StretchLength, zone: Zone) {
-  const stretches: { readonly start: number; readonly first: number }[] = [];
+function intervalsOf(at: Float64Array, every: IntervalLength, zone: Zone) {
+  const intervals: { readonly start: number; readonly first: number }[] = [];
   let minuteBefore = Number.NaN;
   for (const [first, instantOfFrame] of at.entries()) {
     const minute = Math.floor(instantOfFrame / MINUTE_MS);
     if (minute === minuteBefore) continue;
     minuteBefore = minute;
     const start = STARTS[every](instant(instantOfFrame), zone);
-    if (stretches.at(-1)?.start !== start) stretches.push({ start, first });
+    if (intervals.at(-1)?.start !== start) intervals.push({ start, first });
   }
-  return stretches;
+  return intervals;
 }
 
 function meanOrSum(field: FrameField, column: Float64Array | undefined): number | null {

@@ -29,7 +29,7 @@ describe('a plausible frame', () => {
   });
 
   test('may be at every limit', () => {
-    const most = {
+    const max = {
       rssi: -1000,
       t: -127,
       va: 1000,
@@ -40,7 +40,7 @@ describe('a plausible frame', () => {
       vthda: 400,
       ithdc: 0,
     };
-    expect(judge({ ...most, energyA: 1.8e9, energyB: -1.8e9, reactiveC: 1.8e9 })).toBeNull();
+    expect(judge({ ...max, energyA: 1.8e9, energyB: -1.8e9, reactiveC: 1.8e9 })).toBeNull();
     expect(judge({ flow: 13_125, volume: 787_500_000 })).toBeNull();
   });
 });

@@ -67,21 +67,21 @@ function judgeInstantValues(frame: Frame): RefusalReason | null {
 function judgeIncrements(frame: Frame, context: PlausibilityContext): RefusalReason | null {
   const { previousAt, ratedPhaseWatts } = context;
   const elapsedMs = previousAt !== null && previousAt < frame.at ? frame.at - previousAt : HOUR_MS;
-  const most = mostPhaseEnergy(ratedPhaseWatts, elapsedMs);
-  if (areBeyond(frame.energyA, frame.energyB, frame.energyC, most)) return 'implausible-energy';
-  if (areBeyond(frame.reactiveA, frame.reactiveB, frame.reactiveC, most)) return 'implausible-reactive';
-  return isNegativeOrAbove(frame.volume, mostVolume(elapsedMs)) ? 'implausible-volume' : null;
+  const max = maxPhaseEnergy(ratedPhaseWatts, elapsedMs);
+  if (areBeyond(frame.energyA, frame.energyB, frame.energyC, max)) return 'implausible-energy';
+  if (areBeyond(frame.reactiveA, frame.reactiveB, frame.reactiveC, max)) return 'implausible-reactive';
+  return isNegativeOrAbove(frame.volume, maxVolume(elapsedMs)) ? 'implausible-volume' : null;
 }
 
 /** mWh that one phase can have taken in a time, and mvarh alike. @param ratedPhaseWatts - a smaller limit; null: none */
-export function mostPhaseEnergy(ratedPhaseWatts: number | null, elapsedMs: number): number {
+export function maxPhaseEnergy(ratedPhaseWatts: number | null, elapsedMs: number): number {
   const watts = Math.min(ratedPhaseWatts ?? MAXIMUM_SUSTAINED_PHASE_WATTS, MAXIMUM_SUSTAINED_PHASE_WATTS);
   // 1 W over 1 ms is 1/3600 mWh.
   return (watts * elapsedMs) / 3600;
 }
 
 /** The most that can have flowed through a water meter in a time, ml. */
-export function mostVolume(elapsedMs: number): number {
+export function maxVolume(elapsedMs: number): number {
   return (MAXIMUM_LITRES_PER_MINUTE * 1000 * elapsedMs) / MS_PER_MINUTE;
 }
 

@@ -17,17 +17,17 @@ const MAXIMUM_SECOND_DIGITS = 11;
  */
 export function scanTimestamp(text: string, start: number, end: number): number {
   if (end - start > 4 && text.charCodeAt(start + 4) === DASH) return parseIso(text.slice(start, end));
-  let whole = 0;
+  let total = 0;
   let position = start;
   for (; position < end; position++) {
     const digit = text.charCodeAt(position) - ZERO;
     if (digit < 0 || digit > 9) break;
-    whole = whole * 10 + digit;
+    total = total * 10 + digit;
   }
   const digits = position - start;
   const thousandths = position === end ? 0 : scanFraction(text, position, end);
-  if (digits === MILLISECOND_DIGITS) return Number.isNaN(thousandths) ? thousandths : whole;
-  return digits > 0 && digits <= MAXIMUM_SECOND_DIGITS ? whole * 1000 + thousandths : Number.NaN;
+  if (digits === MILLISECOND_DIGITS) return Number.isNaN(thousandths) ? thousandths : total;
+  return digits > 0 && digits <= MAXIMUM_SECOND_DIGITS ? total * 1000 + thousandths : Number.NaN;
 }
 
 /** Thousandths after the point at `point`, cut off; NaN without a point and digits. */

@@ -24,9 +24,9 @@ it('hands out the quarter-hours with data that lie within a span, a column of no
 });
 
 it('takes every quarter-hour of a run of which all have data', () => {
-  const whole = { ...RUN, present: null };
+  const total = { ...RUN, present: null };
   const span = { from: quarter(1), to: quarter(9) };
-  expect(rowsOfRuns([], span, [whole]).map(({ start }) => start)).toEqual([1, 2, 3].map(quarter));
+  expect(rowsOfRuns([], span, [total]).map(({ start }) => start)).toEqual([1, 2, 3].map(quarter));
 });
 
 it('counts a quarter-hour to the span in which it begins, and leaves out runs beside it', () => {

@@ -27,8 +27,8 @@ describe('a stretch of a curve', () => {
 
   it('is a point where none is thinned; what was not measured is left out', () => {
     const [at, measured] = points([1, 5], [2, Number.NaN], [3, 6]);
-    const { at: kept, mean } = bandsOf(at, measured, 0);
-    expect([...kept]).toEqual([1, 3]);
+    const { at: stored, mean } = bandsOf(at, measured, 0);
+    expect([...stored]).toEqual([1, 3]);
     expect([...mean]).toEqual([5, 6]);
     expect(bandsOf(at.slice(1, 2), measured.slice(1, 2), 1000).at).toHaveLength(0);
   });

@@ -28,31 +28,31 @@ const LENGTHS_MS: readonly number[] = [
   ...[1, 2, 7, 14, 28].map((days) => days * DAY_MS),
 ];
 
-/** The shortest round length that cuts a span into at most so many stretches. @param least - ms that one point stands for */
-export function bandLength(spanMs: number, most: number, least = 0): number {
-  const wanted = Math.max(spanMs / most, least);
-  const longest = LENGTHS_MS[LENGTHS_MS.length - 1] as number;
-  return LENGTHS_MS.find((length) => length >= wanted) ?? Math.ceil(wanted / longest) * longest;
+/** The shortest round length that cuts a span into at most so many stretches. @param minimum - ms that one point stands for */
+export function bandLength(spanMs: number, maximum: number, minimum = 0): number {
+  const wanted = Math.max(spanMs / maximum, minimum);
+  const maxLength = LENGTHS_MS[LENGTHS_MS.length - 1] as number;
+  return LENGTHS_MS.find((length) => length >= wanted) ?? Math.ceil(wanted / maxLength) * maxLength;
 }
 
 /** Thins a curve without losing an extreme. @param measured - NaN is not measured @param lengthMs - 0: each point for itself */
 export function bandsOf(at: Float64Array, measured: Float64Array, lengthMs: number): CurveBands {
   const bands = createBands(at.length);
-  let stretch = Number.NaN;
+  let interval = Number.NaN;
   for (let index = 0; index < at.length; index++) {
     const value = measured[index] as number;
     if (Number.isNaN(value)) continue;
     const instant = at[index] as number;
     const start = lengthMs === 0 ? instant : Math.floor(instant / lengthMs) * lengthMs;
-    if (start === stretch) bands.add(value);
+    if (start === interval) bands.add(value);
     else bands.begin(start, value);
-    stretch = start;
+    interval = start;
   }
   return bands.cut();
 }
 
-function createBands(most: number) {
-  const column = (): Float64Array => new Float64Array(most);
+function createBands(maximum: number) {
+  const column = (): Float64Array => new Float64Array(maximum);
   const [at, low, high, sum, count] = [column(), column(), column(), column(), column()];
   let last = -1;
   return {
@@ -71,7 +71,7 @@ function createBands(most: number) {
       count[last] = (count[last] as number) + 1;
     },
     cut(): CurveBands {
-      const cut = (whole: Float64Array): Float64Array => whole.slice(0, last + 1);
+      const cut = (complete: Float64Array): Float64Array => complete.slice(0, last + 1);
       return {
         at: cut(at),
         low: cut(low),
@@ -94,8 +94,8 @@ export const SUM_LENGTH_MS: Readonly<Record<SumLength, number>> = {
 };
 
 /** The shortest of which a span has so many at most; days where even they are more. */
-export function sumLength(spanMs: number, most: number): SumLength {
-  return SUM_LENGTHS.find((length) => spanMs / SUM_LENGTH_MS[length] <= most) ?? 'day';
+export function sumLength(spanMs: number, maximum: number): SumLength {
+  return SUM_LENGTHS.find((length) => spanMs / SUM_LENGTH_MS[length] <= maximum) ?? 'day';
 }
 
 const STARTS: Readonly<Record<SumLength, (at: Instant, zone: Zone) => number>> = {

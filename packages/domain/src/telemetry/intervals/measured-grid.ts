@@ -29,12 +29,12 @@ interface GridQuery {
 export const eachQuarter = (
   span: TimeSpan,
   { day, totals, present }: DayTotals,
-  tell: (quarter: number, total: number) => void,
+  notify: (quarter: number, total: number) => void,
 ): void => {
   const origin = day * QUARTERS_OF_DAY;
   const end = Math.min(QUARTERS_OF_DAY, Math.ceil(span.to / QUARTER_MS) - origin);
   for (let index = Math.max(0, Math.ceil(span.from / QUARTER_MS) - origin); index < end; index++)
-    if (present === null || present[index] === 1) tell(origin + index, totals[index] as number);
+    if (present === null || present[index] === 1) notify(origin + index, totals[index] as number);
 };
 
 /** The quarter-hours that begin in an interval, counted from 1970. */
@@ -71,8 +71,8 @@ export const createMeasuredGrid = (
   const compare = (slot: number, start: number, measured: number): void => {
     if (highest === null || highestFrom === undefined || start < highestFrom) return;
     if (estimatedQuarters.has(start / QUARTER_MS)) return;
-    const [most, since] = [highest.measured[slot] as number, highest.start[slot] as number];
-    if (since !== 0 && (measured < most || (measured === most && start > since))) return;
+    const [maximum, since] = [highest.measured[slot] as number, highest.start[slot] as number];
+    if (since !== 0 && (measured < maximum || (measured === maximum && start > since))) return;
     highest.measured[slot] = measured;
     highest.start[slot] = start;
   };
@@ -117,10 +117,10 @@ export const createMeasuredGrid = (
       let slots = 0;
       for (let index = 0; index < length; index++)
         if ((quarters[index] as number) > 0) indexes[slots++] = index;
-      const cut = (whole: Float64Array): Float64Array => {
-        if (slots === length) return whole;
+      const cut = (complete: Float64Array): Float64Array => {
+        if (slots === length) return complete;
         const measured = new Float64Array(slots);
-        for (let at = 0; at < slots; at++) measured[at] = whole[indexes[at] as number] as number;
+        for (let at = 0; at < slots; at++) measured[at] = complete[indexes[at] as number] as number;
         return measured;
       };
       const start = new Float64Array(slots);

@@ -120,10 +120,10 @@ describe('meters together', () => {
         const sum = sumQuarterDays(meters.map((quarters) => partOf(quarters)));
         const all = meters.flatMap((quarters) => [...quarters.values()]);
         expect(sumOf(sum.consumedA)).toBe(all.reduce((a, b) => a + b, 0));
-        const whole = [...Array(QUARTERS).keys()].filter(
+        const total = [...Array(QUARTERS).keys()].filter(
           (quarter) => meters.length > 0 && meters.every((quarters) => quarters.has(quarter)),
         );
-        expect(sumOf(sum.quarters)).toBe(whole.length);
+        expect(sumOf(sum.quarters)).toBe(total.length);
       }),
     );
   });

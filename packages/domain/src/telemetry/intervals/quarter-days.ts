@@ -26,9 +26,9 @@ export function clippedRuns<R extends QuarterRunOf<never>>(
 /** Visits the quarter-hours with data, by their index in the run. */
 export function forEachPresent(
   { run: { present }, from, to }: ClippedRun<QuarterRunOf<never>>,
-  tell: (index: number) => void,
+  notify: (index: number) => void,
 ): void {
-  for (let index = from; index < to; index++) if (present === null || present[index] === '1') tell(index);
+  for (let index = from; index < to; index++) if (present === null || present[index] === '1') notify(index);
 }
 
 /** A quarter-hour with data, and its values by requested column, in mWh, mvarh or ml. */
@@ -175,7 +175,7 @@ function indexOf(at: number, { origin }: Pick<Sum, 'origin'>): number {
 function emptySum(stays: readonly QuarterStay[]): Sum {
   const first = stays.reduce((earliest, { from }) => Math.min(earliest, from), Number.POSITIVE_INFINITY);
   const origin = stays.length === 0 ? 0 : Math.floor(first / QUARTER_MS) * QUARTER_MS;
-  const length = stays.reduce((longest, { to }) => Math.max(longest, indexOf(to, { origin })), 0);
+  const length = stays.reduce((maxLength, { to }) => Math.max(maxLength, indexOf(to, { origin })), 0);
   const column = () => new Float64Array(length);
   return {
     origin,
@@ -221,19 +221,19 @@ function seriesOf(sum: Sum): EnergySeries {
     if (present === 0) continue;
     start[slot] = sum.origin + quarter * QUARTER_MS;
     const isEstimated = sum.estimated[quarter] === 1;
-    const isWhole = present >= expected;
-    quarters[slot] = isWhole && !isEstimated ? 1 : 0;
-    estimated[slot] = isWhole && isEstimated ? 1 : 0;
+    const isComplete = present >= expected;
+    quarters[slot] = isComplete && !isEstimated ? 1 : 0;
+    estimated[slot] = isComplete && isEstimated ? 1 : 0;
     slot++;
   }
   const measuredOf = (column: Float64Array): Float64Array => {
     if (length === sum.length) return column;
-    const kept = new Float64Array(length);
+    const stored = new Float64Array(length);
     let index = 0;
     for (let quarter = 0; quarter < sum.length; quarter++) {
-      if ((sum.present[quarter] as number) > 0) kept[index++] = valueAt(column, quarter);
+      if ((sum.present[quarter] as number) > 0) stored[index++] = valueAt(column, quarter);
     }
-    return kept;
+    return stored;
   };
   const consumed = measuredOf(sum.consumed);
   return seriesWith({

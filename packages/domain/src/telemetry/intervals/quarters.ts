@@ -43,8 +43,8 @@ export function quartersOf(ledger: QuarterLedger, installation: number): Quarter
 }
 
 function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const kept = map.get(key);
-  if (kept !== undefined) return kept;
+  const stored = map.get(key);
+  if (stored !== undefined) return stored;
   const made = make();
   map.set(key, made);
   return made;

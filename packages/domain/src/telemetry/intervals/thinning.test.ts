@@ -18,8 +18,8 @@ describe('thinning', () => {
 
   test('leaves empty stretches empty', () => {
     const at = column(0, 1, 2, 3, 4, 5, 6, 7, 8, 1_000_000);
-    const kept = thin(at, [], 6);
-    expect(kept).toEqual([0, 8, 9]);
+    const stored = thin(at, [], 6);
+    expect(stored).toEqual([0, 8, 9]);
   });
 
   test('knows nothing of what was not measured', () => {
@@ -57,17 +57,17 @@ const series = fc
 test('invents no point, keeps both ends and every extreme, and is short enough', () => {
   fc.assert(
     fc.property(series, ({ at, measures, room }) => {
-      const most = 2 + 2 * measures.length + room;
-      const kept = thin(at, measures, most);
-      expect(kept.length).toBeLessThanOrEqual(most);
-      expect(kept).toEqual([...new Set(kept)].sort((a, b) => a - b));
-      expect(kept.every((index) => index >= 0 && index < at.length)).toBe(true);
-      expect([kept[0], kept.at(-1)]).toEqual([0, at.length - 1]);
+      const maximum = 2 + 2 * measures.length + room;
+      const stored = thin(at, measures, maximum);
+      expect(stored.length).toBeLessThanOrEqual(maximum);
+      expect(stored).toEqual([...new Set(stored)].sort((a, b) => a - b));
+      expect(stored.every((index) => index >= 0 && index < at.length)).toBe(true);
+      expect([stored[0], stored.at(-1)]).toEqual([0, at.length - 1]);
       for (const measure of measures) {
         const presentValues = (values: ArrayLike<number>) =>
           Array.from(values).filter((value) => !Number.isNaN(value));
         const all = presentValues(measure);
-        const left = presentValues(kept.map((index) => measure[index] as number));
+        const left = presentValues(stored.map((index) => measure[index] as number));
         expect(left.length > 0).toBe(all.length > 0);
         expect([Math.min(...left), Math.max(...left)]).toEqual([Math.min(...all), Math.max(...all)]);
       }

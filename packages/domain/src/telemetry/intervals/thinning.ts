@@ -1,31 +1,30 @@
 /**
  * The points that keep a curve's shape with fewer points: of each bucket of time the first, the last, and the extremes of every
  * measure. Nothing is averaged, so a spike of one second survives.
- * @param at - epoch ms, ascending @param measures - columns; NaN is not measured @param most - points to keep
+ * @param at - epoch ms, ascending @param measures - columns; NaN is not measured @param max - points to keep
  * @returns ascending indices @throws RangeError unless `most` is at least 2, and 2 for each measure
  */
-export function thin(at: Float64Array, measures: readonly Float64Array[], most: number): number[] {
+export function thin(at: Float64Array, measures: readonly Float64Array[], max: number): number[] {
   const perBucket = 2 + 2 * measures.length;
-  if (!(most >= perBucket))
-    throw new RangeError(`${most} points have no room for ${measures.length} measures`);
-  if (at.length <= most) return Array.from(at.keys());
-  const buckets = Math.floor(most / perBucket);
+  if (!(max >= perBucket)) throw new RangeError(`${max} points have no room for ${measures.length} measures`);
+  if (at.length <= max) return Array.from(at.keys());
+  const buckets = Math.floor(max / perBucket);
   const first = numberAt(at, 0);
   const width = (numberAt(at, at.length - 1) - first + 1) / buckets;
-  const kept: number[] = [];
+  const stored: number[] = [];
   let from = 0;
   for (let bucket = 1; bucket <= buckets && from < at.length; bucket++) {
     const to = bucket === buckets ? at.length : firstFrom(at, from, first + bucket * width);
-    if (to > from) keepBucket(kept, measures, from, to);
+    if (to > from) keepBucket(stored, measures, from, to);
     from = to;
   }
-  return kept;
+  return stored;
 }
 
-function keepBucket(kept: number[], measures: readonly Float64Array[], from: number, to: number): void {
+function keepBucket(stored: number[], measures: readonly Float64Array[], from: number, to: number): void {
   const extremes = measures.flatMap((column) => extremesOf(column, from, to));
   const chosen = new Set([from, ...extremes, to - 1]);
-  kept.push(...[...chosen].sort((a, b) => a - b));
+  stored.push(...[...chosen].sort((a, b) => a - b));
 }
 
 /** Where a column is lowest and highest; nowhere when nothing was measured: NaN compares with nothing. */

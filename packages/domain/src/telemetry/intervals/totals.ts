@@ -5,7 +5,7 @@ import type { Instant, Zone } from '../../base/time/zone.ts';
 import type { MillivarHours, MilliwattHours } from '../../base/units/energy.ts';
 import { averagePower, type Watts } from '../../base/units/power.ts';
 import type { Millilitres } from '../../base/units/volume.ts';
-import type { Post } from '../../sites/tou-windows/posts.ts';
+import type { TouPeriod } from '../../sites/tou-windows/posts.ts';
 import { valueAt } from './series.ts';
 
 /** The stays of meters, summed: each hour of a cycle needs the expected quarter-hours of hundreds of them. */
@@ -120,27 +120,27 @@ export interface Totals {
 }
 
 /** The total by time-of-use post; the three add up to it. */
-export type PostTotals = Readonly<Record<Post, Quantity>>;
+export type TouTotals = Readonly<Record<TouPeriod, Quantity>>;
 
 /** One hour of the local clock. An hour that the clock repeated is one row with both, one that it skipped is empty. */
-export interface HourConsumption extends Totals, PostTotals {
+export interface HourConsumption extends Totals, TouTotals {
   /** 0 to 23. */
   readonly hour: number;
   /** That of most of the hour. */
-  readonly post: Post;
+  readonly post: TouPeriod;
   /** Injected energy by tariff period, of an hour in which a period begins; absent in any other. */
-  readonly injectedByPost?: Readonly<Record<Post, MilliwattHours>>;
+  readonly injectedByPost?: Readonly<Record<TouPeriod, MilliwattHours>>;
 }
 
 /** One civil day, the exact sum of its hours. */
-export interface DayConsumption extends Totals, PostTotals {
+export interface DayConsumption extends Totals, TouTotals {
   readonly date: CivilDate;
   /** 24 rows; today up to the current hour; none of a day to come. */
   readonly hours: readonly HourConsumption[];
 }
 
 /** Several days (a month, a billing cycle, a period), the exact sum of them. */
-export interface PeriodConsumption extends Totals, PostTotals {}
+export interface PeriodConsumption extends Totals, TouTotals {}
 
 /** Measured over expected quarter-hours; 0 if nothing was expected. */
 export function completenessOf(presentQuarters: number, expectedQuarters: number): number {
@@ -236,9 +236,9 @@ export function sumTotals(parts: readonly Totals[]): Totals {
 }
 
 /** The exact sum of parts of time by post; of none, zero. */
-export function sumPosts<T extends Quantity>(
-  parts: readonly Readonly<Record<Post, T>>[],
-): Readonly<Record<Post, T>> {
+export function sumTouPeriods<T extends Quantity>(
+  parts: readonly Readonly<Record<TouPeriod, T>>[],
+): Readonly<Record<TouPeriod, T>> {
   return {
     inPoint: sumBy(parts, (part) => part.inPoint),
     interPoint: sumBy(parts, (part) => part.interPoint),

@@ -4,12 +4,12 @@ import { qualityHours } from './quality-hours.ts';
 
 const ORIGIN = instant(Date.parse('2026-11-24T03:00:00Z'));
 const hour = (n: number) => instant(ORIGIN + n * HOUR_MS);
-const NOTHING = Number.NaN;
+const EMPTY = Number.NaN;
 const means = {
-  powerFactor: Float64Array.of(0.91, NOTHING, 0.93, 0.94),
-  voltsA: Float64Array.of(127, 126, NOTHING, 128),
-  voltsB: Float64Array.of(NOTHING, 125, NOTHING, 128),
-  voltsC: Float64Array.of(NOTHING, NOTHING, NOTHING, 129),
+  powerFactor: Float64Array.of(0.91, EMPTY, 0.93, 0.94),
+  voltsA: Float64Array.of(127, 126, EMPTY, 128),
+  voltsB: Float64Array.of(EMPTY, 125, EMPTY, 128),
+  voltsC: Float64Array.of(EMPTY, EMPTY, EMPTY, 129),
 };
 
 it('a power factor is told of the hours in which it was measured', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { silentAfter, toldSilentAfter, usualSpacing } from './silence.ts';
+import { notifiedSilentAfter, silentAfter, usualSpacing } from './silence.ts';
 
 it.each([
   ['every second', 900, 120],
@@ -14,8 +14,8 @@ it.each([
 });
 
 it('is told by itself when it has stayed silent for a quarter-hour, or for longer where the meter sends seldom', () => {
-  expect(toldSilentAfter(silentAfter(900))).toBe(900_000);
-  expect(toldSilentAfter(silentAfter(1))).toBe(2_700_000);
+  expect(notifiedSilentAfter(silentAfter(900))).toBe(900_000);
+  expect(notifiedSilentAfter(silentAfter(1))).toBe(2_700_000);
 });
 
 it.each([

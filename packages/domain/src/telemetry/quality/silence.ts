@@ -18,7 +18,7 @@ export function silentAfter(framesPerQuarter: number): number {
 const CALLED_FOR_AFTER_MS = 15 * MINUTE_MS;
 
 /** Alerts and Home report silence after, ms: 15 minutes to an hour. @param silentAfterMs - see `silentAfter` */
-export function toldSilentAfter(silentAfterMs: number): number {
+export function notifiedSilentAfter(silentAfterMs: number): number {
   return Math.max(silentAfterMs, CALLED_FOR_AFTER_MS);
 }
 
@@ -28,12 +28,12 @@ export function toldSilentAfter(silentAfterMs: number): number {
  */
 export function usualSpacing(at: Float64Array): number {
   const spacingBefore = (index: number): number => (at[index] ?? Number.NaN) - (at[index - 1] ?? Number.NaN);
-  let longest = 0;
+  let maxLength = 0;
   for (let index = 1; index < at.length; index++) {
     const spacing = spacingBefore(index);
     const around = Math.max(spacingBefore(index - 1) || 0, spacingBefore(index + 1) || 0);
     const isUsual = spacing <= SILENCE.intervals * around && spacing <= SILENCE.mostMs;
-    if (isUsual) longest = Math.max(longest, spacing);
+    if (isUsual) maxLength = Math.max(maxLength, spacing);
   }
-  return longest;
+  return maxLength;
 }

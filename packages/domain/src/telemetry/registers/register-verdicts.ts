@@ -66,8 +66,8 @@ export function isPlausible(from: Level, to: Level, delta: number, rules: Regist
 }
 
 /** The verdict on an ordinary advance, by the silence before it. */
-export function movedVerdict(heardAt: Instant | null, at: Instant, rules: RegisterRules): StepVerdict {
-  return heardAt !== null && at - heardAt > rules.gapAfterMs ? 'gap' : 'normal';
+export function movedVerdict(receivedAt: Instant | null, at: Instant, rules: RegisterRules): StepVerdict {
+  return receivedAt !== null && at - receivedAt > rules.gapAfterMs ? 'gap' : 'normal';
 }
 
 const NEAR = 0.9;

@@ -100,10 +100,10 @@ describe('registers, whatever they count', () => {
           raw,
           chosen: null,
         }));
-        const most = (RULES.mostPerHour * raws.length) / 60 + RULES.mostPerHour / 12;
+        const maximum = (RULES.mostPerHour * raws.length) / 60 + RULES.mostPerHour / 12;
         for (const { increment } of stepsOf(points, RULES)) {
           expect(increment).toBeGreaterThanOrEqual(0);
-          expect(increment).toBeLessThanOrEqual(most);
+          expect(increment).toBeLessThanOrEqual(maximum);
         }
       }),
     );

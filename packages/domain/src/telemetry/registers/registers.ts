@@ -39,10 +39,10 @@ const THOUSANDTHS_PER_KILO = 1_000_000;
 /** The rules by which a register's steps are judged. */
 export function rulesOf(register: RegisterName, { width, mostPerHour }: RegisterLimits): RegisterRules {
   const isWater = register === 'volume';
-  const most = mostPerHour ?? (isWater ? DEFAULT_MAX_M3_PER_HOUR : DEFAULT_MAX_KWH_PER_HOUR);
+  const maximum = mostPerHour ?? (isWater ? DEFAULT_MAX_M3_PER_HOUR : DEFAULT_MAX_KWH_PER_HOUR);
   return {
     width: width === null ? null : Math.round(width * THOUSANDTHS_PER_KILO),
-    mostPerHour: Math.round(most * THOUSANDTHS_PER_KILO),
+    mostPerHour: Math.round(maximum * THOUSANDTHS_PER_KILO),
     jitter: isWater ? JITTER_ML : JITTER_MWH,
     gapAfterMs: GAP_AFTER_MS,
   };

@@ -26,8 +26,8 @@ const CONNECTED_SHARE = 0.5;
 
 /** Frames without phases that never had voltage: a three-phase meter at a two-phase supply is no fault. */
 export function connectedOnly(frames: SupplyFrames, nominal: number): SupplyFrames {
-  const least = nominal * CONNECTED_SHARE;
-  const isConnected = frames.volts.map((column) => column?.some((volts) => volts >= least) ?? false);
+  const min = nominal * CONNECTED_SHARE;
+  const isConnected = frames.volts.map((column) => column?.some((volts) => volts >= min) ?? false);
   const only = (columns: PhaseColumns): PhaseColumns =>
     columns.map((column, phase) => (isConnected[phase] ? column : undefined)) as unknown as PhaseColumns;
   return { at: frames.at, volts: only(frames.volts), distortion: only(frames.distortion) };

@@ -134,15 +134,15 @@ export function supplyWeek(
   const { windows, replaced, isValid } = chosenWindows(week, after);
   const counted = windows.length;
   const phases = PHASES.flatMap((_, phase) => phaseWeek(windows, phase, limits));
-  const most = (level: SteadyLevel): number | null =>
+  const maximum = (level: SteadyLevel): number | null =>
     counted === 0 ? null : Math.max(...phases.map((one) => one[level])) / counted;
   return {
     counted,
     replaced,
     isValid,
     phases,
-    precarious: most('precarious'),
-    critical: most('critical'),
+    precarious: maximum('precarious'),
+    critical: maximum('critical'),
     unbalance: percentile95(windows.flatMap(({ unbalance }) => unbalance ?? [])),
     distortion: highestDistortion(windows),
   };

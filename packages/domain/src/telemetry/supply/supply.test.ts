@@ -80,17 +80,17 @@ describe('a week', () => {
 
   test('replaces what is not valid by the windows that follow it', () => {
     // The third hour is missing, a dip of one frame lies in the tenth window; ten minutes have one frame of five.
-    const whole = framesOf((WINDOWS_OF_WEEK + 12) * 5, 2 * MINUTE_MS, (frame) => (frame === 47 ? 180 : 220));
-    const isKept = (frame: number) => {
+    const total = framesOf((WINDOWS_OF_WEEK + 12) * 5, 2 * MINUTE_MS, (frame) => (frame === 47 ? 180 : 220));
+    const isStored = (frame: number) => {
       const window = Math.floor(frame / 5);
       return !(window >= 12 && window < 18) && !(window === 20 && frame % 5 > 0);
     };
-    const kept = [...whole.at.keys()].filter(isKept);
+    const stored = [...total.at.keys()].filter(isStored);
     const cut = (column: Float64Array | undefined) =>
-      Float64Array.from(kept, (frame) => column?.[frame] ?? 0);
+      Float64Array.from(stored, (frame) => column?.[frame] ?? 0);
     const frames: SupplyFrames = {
-      at: cut(whole.at),
-      volts: [cut(whole.volts[0]), cut(whole.volts[1]), cut(whole.volts[2])],
+      at: cut(total.at),
+      volts: [cut(total.volts[0]), cut(total.volts[1]), cut(total.volts[2])],
       distortion: NONE,
     };
     expect(weekOf(frames, WINDOWS_OF_WEEK, 12)).toMatchObject({ counted: 1008, replaced: 8 });

@@ -3,8 +3,8 @@ import type { Alert } from '@nascente/contract/alerts/alerts';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { formatReais } from '@nascente/domain/base/units/format';
 import type { BrandName } from '@nascente/domain/people/brand';
-import type { Letter } from '../../../platform/mail/letter.ts';
-import type { StoryChange } from '../stories/story-changes.ts';
+import type { MailMessage } from '../../../platform/mail/letter.ts';
+import type { IncidentChange } from '../stories/story-changes.ts';
 
 interface Addressee {
   readonly to: string;
@@ -20,21 +20,21 @@ const paragraphsOf = (alert: Alert, now: Instant): string[] =>
   );
 
 /** Prefix of the title of a repeated or returned alert. */
-export const startOf = (event: StoryChange['event']): string => {
+export const startOf = (event: IncidentChange['event']): string => {
   if (event === 'repeated') return 'Continua: ';
   return event === 'returned' ? 'Voltou: ' : '';
 };
 
-const subjectStart = ({ endedAt, undoneAt }: Alert, event: StoryChange['event']): string => {
+const subjectStart = ({ endedAt, undoneAt }: Alert, event: IncidentChange['event']): string => {
   if (undoneAt !== null) return 'Desfeito: ';
   return endedAt === null ? startOf(event) : 'Normalizou: ';
 };
 
-export const alertLetter = (
+export const alertMail = (
   alert: Alert,
   now: Instant,
-  { to, brand, url, event }: Addressee & Pick<StoryChange, 'event'>,
-): Letter => ({
+  { to, brand, url, event }: Addressee & Pick<IncidentChange, 'event'>,
+): MailMessage => ({
   to,
   brand,
   subject: `${subjectStart(alert, event)}${alertTitle(alert)}`,
@@ -52,21 +52,21 @@ interface DigestAlert {
   readonly hasReturned: boolean;
 }
 
-export const digestLetter = (
-  stories: readonly DigestAlert[],
+export const digestMail = (
+  incidents: readonly DigestAlert[],
   now: Instant,
   { to, brand, url, rhythm }: Addressee & { readonly rhythm: 'daily' | 'weekly' },
-): Letter => {
+): MailMessage => {
   const when = rhythm === 'daily' ? 'do dia' : 'da semana';
-  const many = stories.length === 1 ? '1 aviso' : `${stories.length} avisos`;
-  const rest = stories.length - MAX_NAMED;
+  const many = incidents.length === 1 ? '1 aviso' : `${incidents.length} avisos`;
+  const rest = incidents.length - MAX_NAMED;
   return {
     to,
     brand,
     subject: `Resumo ${when}: ${many}`,
     heading: `Resumo ${when}`,
     paragraphs: [
-      ...stories.slice(0, MAX_NAMED).map(({ alert, hasReturned }) => {
+      ...incidents.slice(0, MAX_NAMED).map(({ alert, hasReturned }) => {
         const cost = alert.cost === null ? '' : `, ${formatReais(alert.cost)}`;
         const start = hasReturned && alert.undoneAt === null ? startOf('returned') : '';
         return `${start}${alertTitle(alert)}. ${alertCourse(alert, now)}${cost} · ${alert.establishment.name}.`;

@@ -47,12 +47,12 @@ it('tells read credentials of an establishment of its alerts, each of its own me
   const since = { installed_at: new Date(NOW - 86_400_000) };
   const oven = await seed.meter(bakery, { name: 'Forno', ...since });
   const fridge = await seed.meter(bakery, { name: 'Câmara', ...since });
-  const stranger = await seed.meter(office, since);
+  const unauthenticated = await seed.meter(office, since);
   const topic = `nascente/${bakery}/alert`;
 
   const reads = async (person: SeededPerson, boards: readonly SeededMeter[] | null) =>
     connectMqtt(telemetry.ports.tcp, await keyOf(person, boards));
-  const [whole, ofFridge, other] = [
+  const [total, ofFridge, other] = [
     await reads(ana, null),
     await reads(ana, [fridge]),
     await reads(rui, null),
@@ -78,7 +78,7 @@ it('tells read credentials of an establishment of its alerts, each of its own me
   const browser = await connectMqtt(telemetry.ports.tcp, { clientId, username, password });
   await expect(browser.subscribeAsync(topic), 'a browser has its own topic').rejects.toThrow();
 
-  const heard = [whole, ofFridge, other].map((client) => {
+  const received = [total, ofFridge, other].map((client) => {
     const messages: { event: string; title: string; url: string; alert: Alert }[] = [];
     client.on('message', (on, payload) => {
       expect(on === topic || client === other).toBe(true);
@@ -86,25 +86,27 @@ it('tells read credentials of an establishment of its alerts, each of its own me
     });
     return messages;
   });
-  await whole.subscribeAsync(topic);
+  await total.subscribeAsync(topic);
   await ofFridge.subscribeAsync(topic);
 
-  for (const meter of [oven, stranger]) await hear(meter, NOW);
+  for (const meter of [oven, unauthenticated]) await hear(meter, NOW);
   await hear(fridge, NOW + 20 * MINUTE);
   api.setClock(NOW + 20 * MINUTE);
   await alerts.watch();
-  await vi.waitFor(() => expect(heard.map(({ length }) => length)).toEqual([1, 0, 1]), WAIT);
-  expect(heard[0]?.[0]).toMatchObject({
+  await vi.waitFor(() => expect(received.map(({ length }) => length)).toEqual([1, 0, 1]), WAIT);
+  expect(received[0]?.[0]).toMatchObject({
     event: 'opened',
     title: 'Sem mensagem: Forno',
     alert: { kind: 'silent', establishment: { _id: bakery } },
   });
-  expect(heard[0]?.[0]?.url).toBe(`https://app.nascente.test/alerts?alerta=${heard[0]?.[0]?.alert._id}`);
-  expect(heard[0]?.[0]?.alert).not.toHaveProperty('isHelpful');
+  expect(received[0]?.[0]?.url).toBe(
+    `https://app.nascente.test/alerts?alerta=${received[0]?.[0]?.alert._id}`,
+  );
+  expect(received[0]?.[0]?.alert).not.toHaveProperty('isHelpful');
 
   await hear(oven, NOW + 20 * MINUTE);
   await alerts.watch();
-  await vi.waitFor(() => expect(heard[0]?.map(({ event }) => event)).toEqual(['opened', 'closed']), WAIT);
+  await vi.waitFor(() => expect(received[0]?.map(({ event }) => event)).toEqual(['opened', 'closed']), WAIT);
 
   // Who sees the meters no more is told nothing more, though connected.
   await database.pool.query('update establishment set owner_id = $1 where id = $2', [rui.id, bakery]);
@@ -112,7 +114,7 @@ it('tells read credentials of an establishment of its alerts, each of its own me
   api.setClock(NOW + 29 * MINUTE + 60 * MINUTE);
   await alerts.watch();
   await telling;
-  await vi.waitFor(() => expect(heard[2]?.length).toBeGreaterThan(0), WAIT);
-  expect(heard.map(({ length }) => length).slice(0, 2)).toEqual([2, 0]);
-  await expect(whole.subscribeAsync(topic)).rejects.toThrow();
+  await vi.waitFor(() => expect(received[2]?.length).toBeGreaterThan(0), WAIT);
+  expect(received.map(({ length }) => length).slice(0, 2)).toEqual([2, 0]);
+  await expect(total.subscribeAsync(topic)).rejects.toThrow();
 });

@@ -4,13 +4,13 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import { establishmentAlertTopic } from '@nascente/domain/telemetry/frames/topic';
 import type { Log } from '@nascente/runtime/log';
 import type { Caller } from '../../../platform/http/caller.ts';
-import type { PublishedStory } from '../stories/story-changes.ts';
+import type { PublishedAlert } from '../stories/story-changes.ts';
 
-export const wordOf = ({ establishmentId, alertId, event }: PublishedStory): string =>
+export const wordOf = ({ establishmentId, alertId, event }: PublishedAlert): string =>
   `${establishmentId}:${alertId}:${event}`;
-export const storyOf = (word: string): PublishedStory => {
+export const alertChangeOf = (word: string): PublishedAlert => {
   const [establishmentId = '', alertId = '', event = ''] = word.split(':');
-  return { establishmentId, alertId, event: event as PublishedStory['event'] };
+  return { establishmentId, alertId, event: event as PublishedAlert['event'] };
 };
 
 interface System {
@@ -23,8 +23,8 @@ interface System {
 const withinKey = (alert: Alert, keyFor: System['keyFor']): Alert | null => {
   if (!keyFor) return alert;
   const meters = alert.meters.filter(({ mac }) => keyFor.has(mac));
-  const isWhole = meters.length === alert.meters.length;
-  return meters.length === 0 || (KINDS_OF_ALERT[alert.kind].isOfEstablishment && !isWhole)
+  const isComplete = meters.length === alert.meters.length;
+  return meters.length === 0 || (KINDS_OF_ALERT[alert.kind].isOfEstablishment && !isComplete)
     ? null
     : { ...alert, meters };
 };
@@ -37,9 +37,9 @@ export const createAlertPublisher = <S extends System>(needs: {
   publicUrl: string;
   clock: () => Instant;
   log: Log;
-}): { tell(stories: readonly PublishedStory[]): Promise<void> } => {
+}): { tell(incidents: readonly PublishedAlert[]): Promise<void> } => {
   const { systemsAt, send, readAs, publicUrl, clock, log } = needs;
-  const tellOne = async (system: S, { establishmentId, alertId, event }: PublishedStory): Promise<void> => {
+  const notifyOne = async (system: S, { establishmentId, alertId, event }: PublishedAlert): Promise<void> => {
     const seen = await readAs(system.caller, alertId);
     const alert = seen && withinKey(seen, system.keyFor);
     if (alert === null) return;
@@ -51,12 +51,12 @@ export const createAlertPublisher = <S extends System>(needs: {
     send(system, establishmentAlertTopic(establishmentId), Buffer.from(payload));
   };
   return {
-    async tell(stories) {
-      for (const story of stories)
-        for (const system of systemsAt(story.establishmentId))
-          await tellOne(system, story).catch((failure: unknown) =>
+    async tell(incidents) {
+      for (const incident of incidents)
+        for (const system of systemsAt(incident.establishmentId))
+          await notifyOne(system, incident).catch((failure: unknown) =>
             log.warn(
-              { err: failure, alertId: story.alertId },
+              { err: failure, alertId: incident.alertId },
               'another system could not be told of an alert',
             ),
           );

@@ -16,8 +16,8 @@ const READ = 'select value from setting where name = $1';
 
 /** One pair for the installation, created by the first process: another pair would lose every device. */
 const readPushKeys = async (pool: Pick<Pool, 'query'>): Promise<PushKeys> => {
-  const { rows: kept } = await pool.query<{ value: PushKeys }>(READ, [NAME]);
-  if (kept[0]) return kept[0].value;
+  const { rows: stored } = await pool.query<{ value: PushKeys }>(READ, [NAME]);
+  if (stored[0]) return stored[0].value;
   const made = webPush.generateVAPIDKeys();
   await pool.query(KEEP, [NAME, JSON.stringify(made)]);
   const { rows } = await pool.query<{ value: PushKeys }>(READ, [NAME]);

@@ -36,7 +36,7 @@ const weekly = ({ token }: SeededPerson) =>
     },
   });
 /** A meter that was silent for two hours. */
-const toldAt = (at: string) =>
+const notifiedAt = (at: string) =>
   pool.query(
     `with told as (
       insert into alert (kind, establishment_id, began_at, ended_at, told_at, closed_at, is_late, facts)
@@ -57,62 +57,62 @@ const written = async () => {
   );
   return rows.length;
 };
-const lettersOf = async (person: SeededPerson) => {
+const charactersOf = async (person: SeededPerson) => {
   await expect.poll(written, { timeout: 45_000 }).toBe(0);
   return (await mail.readMailbox()).filter(({ to }) => to === person.email);
 };
 
 it('a digest of the week comes on its own weekday, at seven of a clock that has changed, once', async () => {
   await weekly(owner);
-  await toldAt('2026-10-28T15:00:00Z');
-  await toldAt('2026-11-02T15:00:00Z');
+  await notifiedAt('2026-10-28T15:00:00Z');
+  await notifiedAt('2026-11-02T15:00:00Z');
   for (const tooSoon of ['2026-10-29T13:00:00Z', '2026-11-03T13:00:00Z', '2026-11-04T11:05:00Z'])
     await lookAt(tooSoon);
-  expect(await lettersOf(owner)).toEqual([]);
+  expect(await charactersOf(owner)).toEqual([]);
   await lookAt('2026-11-04T12:05:00Z');
   await lookAt('2026-11-04T13:05:00Z');
-  const [letter, ...others] = await lettersOf(owner);
+  const [mailMessage, ...others] = await charactersOf(owner);
   expect(others).toEqual([]);
-  expect(letter?.subject).toBe('Resumo da semana: 2 avisos');
-  expect(letter?.text).toContain('durou 2 h');
-  expect(letter?.text).toContain('Padaria');
+  expect(mailMessage?.subject).toBe('Resumo da semana: 2 avisos');
+  expect(mailMessage?.text).toContain('durou 2 h');
+  expect(mailMessage?.text).toContain('Padaria');
 });
 
 it('the digest of the next week tells what came since, and a week without alerts has none', async () => {
   await weekly(owner);
-  await toldAt('2026-10-30T15:00:00Z');
+  await notifiedAt('2026-10-30T15:00:00Z');
   await lookAt('2026-11-04T12:05:00Z');
   await lookAt('2026-11-11T12:05:00Z');
-  await toldAt('2026-11-12T15:00:00Z');
+  await notifiedAt('2026-11-12T15:00:00Z');
   await lookAt('2026-11-18T12:05:00Z');
-  const subjects = (await lettersOf(owner)).map(({ subject }) => subject);
+  const subjects = (await charactersOf(owner)).map(({ subject }) => subject);
   expect(subjects).toEqual(['Resumo da semana: 1 aviso', 'Resumo da semana: 1 aviso']);
 });
 
 it('what came back after its end was told stands in the next digest as such, and what only lasts does not', async () => {
   await weekly(owner);
-  await toldAt('2026-10-30T15:00:00Z');
-  await toldAt('2026-10-31T15:00:00Z');
+  await notifiedAt('2026-10-30T15:00:00Z');
+  await notifiedAt('2026-10-31T15:00:00Z');
   await lookAt('2026-11-04T12:05:00Z');
   const again = "set ended_at = null, closed_at = null, repeated_at = '2026-11-06T15:00:00Z'";
   await pool.query(`update alert ${again}, times = 2 where told_at = '2026-10-30T15:00:00Z'`);
   await pool.query(`update alert ${again} where told_at = '2026-10-31T15:00:00Z'`);
   await lookAt('2026-11-11T13:05:00Z');
   await lookAt('2026-11-18T13:05:00Z');
-  const letters = await lettersOf(owner);
-  expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
+  const mails = await charactersOf(owner);
+  expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
     'Resumo da semana: 1 aviso',
     'Resumo da semana: 2 avisos',
   ]);
-  const texts = letters.map(({ text }) => text.includes('Voltou: Sem mensagem: Forno. Desde'));
+  const texts = mails.map(({ text }) => text.includes('Voltou: Sem mensagem: Forno. Desde'));
   expect(texts.filter(Boolean)).toHaveLength(1);
 });
 
 it('a server that was off on the weekday tells when it is back', async () => {
   await weekly(owner);
-  await toldAt('2026-10-30T15:00:00Z');
+  await notifiedAt('2026-10-30T15:00:00Z');
   await lookAt('2026-11-06T18:00:00Z');
-  expect(await lettersOf(owner)).toHaveLength(1);
+  expect(await charactersOf(owner)).toHaveLength(1);
 });
 
 it('a digest tells nothing of a meter that its reader sees no longer', async () => {
@@ -124,9 +124,9 @@ it('a digest tells nothing of a meter that its reader sees no longer', async () 
   await seed.give(client, meter);
   await weekly(client);
   await weekly(owner);
-  await toldAt('2026-10-30T15:00:00Z');
+  await notifiedAt('2026-10-30T15:00:00Z');
   await pool.query('delete from meter_access where account_id = $1', [client.id]);
   await lookAt('2026-11-04T12:05:00Z');
-  expect(await lettersOf(owner)).toHaveLength(1);
-  expect(await lettersOf(client)).toEqual([]);
+  expect(await charactersOf(owner)).toHaveLength(1);
+  expect(await charactersOf(client)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { isAtLeast } from '@nascente/domain/alerts/notices';
+import { reachesSeverity } from '@nascente/domain/alerts/notices';
 import { addDays, civilDateAt, civilHourAt } from '@nascente/domain/base/time/civil-day';
 import { HOUR_MS, type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
 import { brandFor } from '@nascente/domain/people/brand';
@@ -7,7 +7,7 @@ import type { JobRunner } from '../../../platform/jobs/job-runner.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { viewerOf } from '../../../sites/meters/index.ts';
 import { type SeenAlertsRepository, toAlert } from '../stories/seen-alerts.repository.ts';
-import { digestLetter } from './alert-letter.ts';
+import { digestMail } from './alert-letter.ts';
 import { createPreferencesRepository, type Hearer } from './preferences.repository.ts';
 
 interface Digest {
@@ -47,24 +47,24 @@ export const createDigests = (needs: {
 }): { tell(): Promise<void> } => {
   const { db, alerts, jobs, mail, brandRule, publicUrl, clock } = needs;
   const people = createPreferencesRepository(db);
-  const letters = mail.kind('alert-digest', async ({ accountId, rhythm, since, until }: Digest) => {
+  const mailMessages = mail.kind('alert-digest', async ({ accountId, rhythm, since, until }: Digest) => {
     const hearer = await people.hearer(accountId);
     if (hearer === null || hearer.preference.email !== rhythm || !hearer.isEmailConfirmed) return null;
     const from = new Date(since);
     const rows = await alerts.toldWithin(viewerOf(hearer), from, new Date(until));
-    const stories = rows
+    const incidents = rows
       .map((row) => ({ alert: toAlert(row), hasReturned: row.toldAt < from }))
-      .filter(({ alert }) => isAtLeast(alert.severity, hearer.preference.emailFrom));
-    if (stories.length === 0) return null;
+      .filter(({ alert }) => reachesSeverity(alert.severity, hearer.preference.emailFrom));
+    if (incidents.length === 0) return null;
     const brand = brandFor(hearer.email, brandRule);
-    return digestLetter(stories, clock(), {
+    return digestMail(incidents, clock(), {
       to: hearer.email,
       brand,
       url: `${publicUrl}/alerts`,
       rhythm,
     });
   });
-  const tell = async (): Promise<void> => {
+  const notify = async (): Promise<void> => {
     const now = clock();
     for (const hearer of await people.digestsBefore(new Date(now - SOONEST_MS))) {
       const digest = dueOf(hearer, now);
@@ -75,10 +75,10 @@ export const createDigests = (needs: {
           hearer.since,
           new Date(digest.until),
         );
-        if (await isFirst) await letters.post(digest, { within });
+        if (await isFirst) await mailMessages.post(digest, { within });
       });
     }
   };
-  jobs.schedule('alert-digests', EVERY_HOUR, tell);
-  return { tell };
+  jobs.schedule('alert-digests', EVERY_HOUR, notify);
+  return { tell: notify };
 };

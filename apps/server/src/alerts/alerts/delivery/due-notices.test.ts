@@ -118,7 +118,7 @@ describe('that it came back', () => {
 });
 
 /** Those of some notices of a story that waited together and are told in the morning. */
-const toldOf = (notices: readonly Notice[], about: Partial<Alert>, repeatedAt: string | null = null) =>
+const savingOf = (notices: readonly Notice[], about: Partial<Alert>, repeatedAt: string | null = null) =>
   notices
     .filter((notice) => isDue({ alert: { ...alert, ...about }, repeatedAt }, notice))
     .map(({ event, repeatedAt: again }) => again ?? event);
@@ -127,43 +127,43 @@ describe('of what waited', () => {
   const repeated = (at: string) => noticeOf('repeated', { repeatedAt: at });
 
   it('a story that lasts is told once, however often it was repeated', () => {
-    expect(toldOf([repeated(NIGHT), repeated(LATER)], {}, LATER)).toEqual([LATER]);
+    expect(savingOf([repeated(NIGHT), repeated(LATER)], {}, LATER)).toEqual([LATER]);
   });
 
   it('one that is over is told by its end alone', () => {
     const notices = [noticeOf('opened'), repeated(LATER), noticeOf('closed', { endedAt: LATER })];
-    expect(toldOf(notices, { endedAt: LATER }, LATER)).toEqual(['closed']);
+    expect(savingOf(notices, { endedAt: LATER }, LATER)).toEqual(['closed']);
   });
 
   it('one that came back is told by its beginning alone', () => {
-    expect(toldOf([noticeOf('opened'), noticeOf('closed', { endedAt: LATER })], {})).toEqual(['opened']);
+    expect(savingOf([noticeOf('opened'), noticeOf('closed', { endedAt: LATER })], {})).toEqual(['opened']);
   });
 
   it('one that came back, after its end was told, is told once', () => {
     const returned = noticeOf('returned', { repeatedAt: NIGHT, closedAt: EVENING });
-    expect(toldOf([returned], {}, NIGHT)).toEqual([NIGHT]);
-    expect(toldOf([returned, repeated(LATER)], {}, LATER)).toEqual([LATER]);
+    expect(savingOf([returned], {}, NIGHT)).toEqual([NIGHT]);
+    expect(savingOf([returned, repeated(LATER)], {}, LATER)).toEqual([LATER]);
     const closed = noticeOf('closed', { endedAt: LATER });
-    expect(toldOf([returned, closed], { endedAt: LATER }, NIGHT)).toEqual(['closed']);
+    expect(savingOf([returned, closed], { endedAt: LATER }, NIGHT)).toEqual(['closed']);
   });
 
   it('one that was undone is not told as if it had been', () => {
     const notices = [noticeOf('opened'), noticeOf('closed', { endedAt: LATER }), noticeOf('undone')];
-    expect(toldOf(notices, { endedAt: LATER, undoneAt: LATER })).toEqual(['undone']);
+    expect(savingOf(notices, { endedAt: LATER, undoneAt: LATER })).toEqual(['undone']);
   });
 
   it('what somebody takes care of is not repeated', () => {
     const acknowledged = { at: LATER, by: 'Marina Costa' };
-    expect(toldOf([repeated(LATER)], { acknowledged }, LATER)).toEqual([]);
+    expect(savingOf([repeated(LATER)], { acknowledged }, LATER)).toEqual([]);
   });
 
   it('what late data told while it lasted is told by its end alone, too', () => {
     const notices = [noticeOf('opened'), noticeOf('closed', { endedAt: LATER })];
-    expect(toldOf(notices, { endedAt: LATER, isLate: true })).toEqual(['closed']);
+    expect(savingOf(notices, { endedAt: LATER, isLate: true })).toEqual(['closed']);
   });
 
   it('what late data told when it was over already is told', () => {
     const notice = noticeOf('opened', { endedAt: NIGHT });
-    expect(toldOf([notice], { endedAt: NIGHT, isLate: true })).toEqual(['opened']);
+    expect(savingOf([notice], { endedAt: NIGHT, isLate: true })).toEqual(['opened']);
   });
 });

@@ -104,9 +104,9 @@ describe('a letter', () => {
     await alerts.watch();
     await expect.poll(subjects, { timeout: 45_000 }).toEqual([[owner.email, 'Sem mensagem: Forno']]);
     await whenSettled();
-    const [letter] = await mail.readMailbox();
-    expect(letter?.text).toContain('Confira se a placa está ligada');
-    expect(letter?.text).toContain('https://app.nascente.test/alerts?alerta=');
+    const [mailMessage] = await mail.readMailbox();
+    expect(mailMessage?.text).toContain('Confira se a placa está ligada');
+    expect(mailMessage?.text).toContain('https://app.nascente.test/alerts?alerta=');
     expect(await subjects()).toHaveLength(1);
   });
 

@@ -1,19 +1,19 @@
 import { alertBody, alertTitle, KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import type { AlertPreference } from '@nascente/contract/alerts/alert-notices';
 import type { Alert } from '@nascente/contract/alerts/alerts';
-import { doubtOf, isAtLeast, type Severity, tellableAt } from '@nascente/domain/alerts/notices';
+import { doubtOf, reachesSeverity, type Severity, tellableAt } from '@nascente/domain/alerts/notices';
 import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
 import { type BrandName, brandFor } from '@nascente/domain/people/brand';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import type { JobRunner } from '../../../platform/jobs/job-runner.ts';
 import type { Persistence } from '../../../platform/jobs/work-queue.ts';
-import type { Letter } from '../../../platform/mail/letter.ts';
+import type { MailMessage } from '../../../platform/mail/letter.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
-import type { Answered, BoundedPost } from '../../../platform/outbound/bounded-post.ts';
+import type { Answered, BoundedRequest } from '../../../platform/outbound/bounded-post.ts';
 import { viewerOf } from '../../../sites/meters/index.ts';
 import { type SeenAlertsRepository, toAlert } from '../stories/seen-alerts.repository.ts';
-import type { OnStoryChanges, StoryChange } from '../stories/story-changes.ts';
-import { alertLetter, startOf } from './alert-letter.ts';
+import type { IncidentChange, OnIncidentChanges } from '../stories/story-changes.ts';
+import { alertMail, startOf } from './alert-letter.ts';
 import { createDevicesRepository } from './devices.repository.ts';
 import { createPreferencesRepository, type Hearer } from './preferences.repository.ts';
 import type { SendPush } from './push-sender.ts';
@@ -27,7 +27,7 @@ const WEBHOOK_PERSISTENCE: Persistence = {
   longestWaitSeconds: 3_600,
   lookEverySeconds: 15,
 };
-const KEPT_MS = 30 * DAY_MS;
+const RETAINED_MS = 30 * DAY_MS;
 const EVERY_NIGHT = '50 6 * * *';
 const NOT_SEEN: Answered = { status: null, reason: 'A conta não vê mais este medidor.' };
 const PAUSED: Answered = {
@@ -40,7 +40,7 @@ const isTaken = ({ status }: Answered): boolean => status !== null && status >= 
 const createWebhookDeliveries = (needs: {
   db: Connection;
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;
-  post: BoundedPost;
+  post: BoundedRequest;
   seenAs: (accountId: string, alertId: string) => Promise<Alert | null>;
   urlOf: (alertId: string) => string;
   clock: () => Instant;
@@ -72,7 +72,9 @@ const createWebhookDeliveries = (needs: {
       if (state === 'waiting') throw new Error(answered.reason ?? `answered with ${answered.status}`);
     },
   });
-  jobs.schedule('forget-alert-deliveries', EVERY_NIGHT, () => webhooks.forget(new Date(clock() - KEPT_MS)));
+  jobs.schedule('forget-alert-deliveries', EVERY_NIGHT, () =>
+    webhooks.forget(new Date(clock() - RETAINED_MS)),
+  );
   return {
     /** Queued with the transaction; sent as long as the account sees the alert. */
     async begin(
@@ -90,7 +92,7 @@ const createWebhookDeliveries = (needs: {
 };
 
 /** A change to announce. An end or a repetition states its instant: a newer one supersedes it. */
-export type Notice = StoryChange;
+export type Notice = IncidentChange;
 
 /** An alert as its recipient sees it, and the instant of its last repetition. */
 interface VisibleAlert {
@@ -157,13 +159,13 @@ export const createNotices = (needs: {
   db: Connection;
   alerts: SeenAlertsRepository;
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;
-  post: BoundedPost;
+  post: BoundedRequest;
   mail: Pick<Mail, 'kind'>;
   sendPush: SendPush;
   brandRule: readonly string[];
   publicUrl: string;
   clock: () => Instant;
-}): { onChanges: OnStoryChanges } => {
+}): { onChanges: OnIncidentChanges } => {
   const { db, alerts, jobs, mail, sendPush, brandRule, publicUrl, clock } = needs;
   const people = createPreferencesRepository(db);
   const devices = createDevicesRepository(db);
@@ -173,16 +175,16 @@ export const createNotices = (needs: {
     const row = await alerts.find(viewerOf(hearer), alertId);
     return row && { alert: toAlert(row), repeatedAt: row.repeatedAt?.toISOString() ?? null };
   };
-  const isNoticeDue = (story: VisibleAlert, notice: Notice): boolean =>
-    !isMuted(story.alert, clock()) && isDue(story, notice);
+  const isNoticeDue = (incident: VisibleAlert, notice: Notice): boolean =>
+    !isMuted(incident.alert, clock()) && isDue(incident, notice);
 
-  const letters = mail.kind('alert', async (about: AlertNotice): Promise<Letter | null> => {
+  const mails = mail.kind('alert', async (about: AlertNotice): Promise<MailMessage | null> => {
     const hearer = await people.hearer(about.accountId);
     if (hearer === null || hearer.preference.email !== 'at-once') return null;
-    const story = await seenBy(hearer, about.alertId);
-    if (story === null || !isNoticeDue(story, about)) return null;
+    const incident = await seenBy(hearer, about.alertId);
+    if (incident === null || !isNoticeDue(incident, about)) return null;
     const brand: BrandName = brandFor(hearer.email, brandRule);
-    return alertLetter(story.alert, clock(), {
+    return alertMail(incident.alert, clock(), {
       to: hearer.email,
       brand,
       url: urlOf(about.alertId),
@@ -200,9 +202,9 @@ export const createNotices = (needs: {
       const about = payload as PushOfAlert;
       const device = await devices.findActive(about.deviceId, clock());
       const hearer = device && (await people.hearer(device.accountId));
-      const story = hearer && (await seenBy(hearer, about.alertId));
-      if (!device || !story || !isNoticeDue(story, about)) return;
-      const { alert } = story;
+      const incident = hearer && (await seenBy(hearer, about.alertId));
+      if (!device || !incident || !isNoticeDue(incident, about)) return;
+      const { alert } = incident;
       const now = clock();
       const body = alertBody(alert, now);
       const title = `${startOf(about.event)}${alertTitle(alert)}`;
@@ -212,7 +214,7 @@ export const createNotices = (needs: {
     },
   });
 
-  const tellOne = async (
+  const notifyOne = async (
     { hearer, story }: HearerOfAlert,
     notice: Notice,
     within: Connection,
@@ -223,9 +225,13 @@ export const createNotices = (needs: {
     const due = dueAt(preference, alert, notice, clock());
     if (due === null) return;
     const notBefore = new Date(due);
-    if (preference.email === 'at-once' && isEmailConfirmed && isAtLeast(alert.severity, preference.emailFrom))
-      await letters.post({ ...notice, accountId }, { within, notBefore, turnOf: accountId });
-    if (!isAtLeast(alert.severity, preference.pushFrom)) return;
+    if (
+      preference.email === 'at-once' &&
+      isEmailConfirmed &&
+      reachesSeverity(alert.severity, preference.emailFrom)
+    )
+      await mails.post({ ...notice, accountId }, { within, notBefore, turnOf: accountId });
+    if (!reachesSeverity(alert.severity, preference.pushFrom)) return;
     for (const { id: deviceId } of await createDevicesRepository(within).list(accountId))
       await pushes.add({ ...notice, deviceId }, { within, notBefore, turnOf: accountId });
   };
@@ -236,8 +242,8 @@ export const createNotices = (needs: {
     post: needs.post,
     async seenAs(accountId, alertId) {
       const hearer = await people.hearer(accountId);
-      const story = hearer && (await seenBy(hearer, alertId));
-      return story?.alert ?? null;
+      const incident = hearer && (await seenBy(hearer, alertId));
+      return incident?.alert ?? null;
     },
     urlOf,
     clock,
@@ -252,13 +258,13 @@ export const createNotices = (needs: {
       // Before the transaction, which would hold its connection meanwhile.
       const hearers: HearerOfAlert[] = [];
       for (const hearer of await people.hearersOf(alertId)) {
-        const story = await seenBy(hearer, alertId);
-        if (story !== null) hearers.push({ hearer, story });
+        const incident = await seenBy(hearer, alertId);
+        if (incident !== null) hearers.push({ hearer, story: incident });
       }
       // All or none, so a repeated run notifies nobody twice.
       await db.transaction().execute(async (within) => {
         for (const one of hearers) {
-          await tellOne(one, notice, within);
+          await notifyOne(one, notice, within);
           await webhooks.begin(one.hearer.accountId, { alertId, event }, within);
         }
       });
@@ -266,11 +272,11 @@ export const createNotices = (needs: {
   });
 
   return {
-    async onChanges(stories, within) {
-      const heard = await createPreferencesRepository(within).heardAmong(
-        stories.map(({ alertId }) => alertId),
+    async onChanges(incidents, within) {
+      const latest = await createPreferencesRepository(within).heardAmong(
+        incidents.map(({ alertId }) => alertId),
       );
-      for (const change of stories) if (heard.has(change.alertId)) await spreading.add(change, { within });
+      for (const change of incidents) if (latest.has(change.alertId)) await spreading.add(change, { within });
     },
   };
 };

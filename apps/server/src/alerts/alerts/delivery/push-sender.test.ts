@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import webPush from 'web-push';
-import { createBoundedPost } from '../../../platform/outbound/bounded-post.ts';
+import { createBoundedRequest } from '../../../platform/outbound/bounded-post.ts';
 import { createPushSender } from './push-sender.ts';
 
 const KEYS = webPush.generateVAPIDKeys();
@@ -27,7 +27,7 @@ const createSender = () =>
   createPushSender({
     keys: async () => KEYS,
     contact: 'mailto:nascente@localhost',
-    post: createBoundedPost({ allowsPrivate: true }),
+    post: createBoundedRequest({ allowsPrivate: true }),
   });
 
 it('sends an encrypted notice that this installation signed', async () => {

@@ -1,5 +1,5 @@
 import webPush from 'web-push';
-import type { BoundedPost } from '../../../platform/outbound/bounded-post.ts';
+import type { BoundedRequest } from '../../../platform/outbound/bounded-post.ts';
 import type { PushDevice, PushKeys } from './devices.repository.ts';
 
 interface PushNotice {
@@ -25,7 +25,7 @@ export const createPushSender = (needs: {
   keys: () => Promise<PushKeys>;
   /** The contact of this installation for push services: an https address, or mailto. */
   contact: string;
-  post: BoundedPost;
+  post: BoundedRequest;
 }): SendPush => {
   const { contact, post } = needs;
   return async ({ endpoint, p256dh, auth }, notice, urgency) => {

@@ -75,13 +75,13 @@ export const createWebhooksRepository = (db: Connection) => {
       await db.deleteFrom('alert_webhook').where('id', '=', id).execute();
     },
     /** The newest of each, newest first. */
-    async deliveries(webhookIds: readonly string[], most: number) {
+    async deliveries(webhookIds: readonly string[], max: number) {
       if (webhookIds.length === 0) return [];
       return deliveries()
         .where('d.webhook_id', 'in', webhookIds)
         .where(
           sql<boolean>`(select count(*) from alert_delivery n
-            where n.webhook_id = d.webhook_id and (n.made_at, n.id) > (d.made_at, d.id)) < ${most}`,
+            where n.webhook_id = d.webhook_id and (n.made_at, n.id) > (d.made_at, d.id)) < ${max}`,
         )
         .orderBy('d.made_at', 'desc')
         .orderBy('d.id', 'desc')

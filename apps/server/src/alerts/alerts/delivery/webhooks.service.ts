@@ -10,7 +10,7 @@ import { LimitReached, NotFound } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import { createQuota } from '../../../platform/limits/quota.ts';
-import type { Answered, BoundedPost } from '../../../platform/outbound/bounded-post.ts';
+import type { Answered, BoundedRequest } from '../../../platform/outbound/bounded-post.ts';
 import { createPreferencesRepository } from './preferences.repository.ts';
 import { requireOpenAddress, UNTIL_CHOSEN } from './preferences.service.ts';
 import { createWebhooksRepository, type Delivery, type Webhook } from './webhooks.repository.ts';
@@ -26,14 +26,14 @@ const EVENT_TEXTS: Readonly<Record<WebhookEvent, string>> = {
   test: 'teste',
 };
 
-const filled = (template: unknown, words: Readonly<Record<string, string>>): unknown => {
+const filled = (template: unknown, texts: Readonly<Record<string, string>>): unknown => {
   if (typeof template === 'string')
     return template.replace(/\{\{(\w+)\}\}/g, (word, name: string) =>
-      Object.hasOwn(words, name) ? String(words[name]) : word,
+      Object.hasOwn(texts, name) ? String(texts[name]) : word,
     );
-  if (Array.isArray(template)) return template.map((one) => filled(one, words));
+  if (Array.isArray(template)) return template.map((one) => filled(one, texts));
   if (typeof template === 'object' && template !== null)
-    return Object.fromEntries(Object.entries(template).map(([name, value]) => [name, filled(value, words)]));
+    return Object.fromEntries(Object.entries(template).map(([name, value]) => [name, filled(value, texts)]));
   return template;
 };
 
@@ -45,7 +45,7 @@ export const webhookMessage = (
 ): { readonly body: string; readonly headers: Readonly<Record<string, string>> } => {
   const title = alertTitle(alert);
   const text = alertBody(alert, now);
-  const words = {
+  const texts = {
     titulo: title,
     texto: text,
     evento: EVENT_TEXTS[event],
@@ -57,7 +57,7 @@ export const webhookMessage = (
   const body = JSON.stringify(
     template === null
       ? { id: deliveryId, event, title, text, url, alert: alertFields }
-      : filled(template, words),
+      : filled(template, texts),
   );
   const timestamp = String(Math.floor(now / 1_000));
   const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
@@ -121,7 +121,7 @@ const madeUp = (now: Instant): Alert => ({
 export const createAlertWebhooks = (needs: {
   db: Connection;
   audit: Pick<AuditTrail, 'record'>;
-  post: BoundedPost;
+  post: BoundedRequest;
   allowsPrivate: boolean;
   publicUrl: string;
   clock: () => Instant;
@@ -134,7 +134,7 @@ export const createAlertWebhooks = (needs: {
     if (found?.accountId !== caller.accountId) throw new NotFound(NOT_FOUND);
     return found;
   };
-  const tell = (
+  const notify = (
     caller: Caller,
     action: 'webhook-added' | 'webhook-removed',
     url: string,
@@ -192,7 +192,7 @@ export const createAlertWebhooks = (needs: {
           template,
           createdAt,
         });
-        await tell(caller, 'webhook-added', url, device, within);
+        await notify(caller, 'webhook-added', url, device, within);
       });
       return secret;
     },
@@ -215,7 +215,7 @@ export const createAlertWebhooks = (needs: {
       const { url } = await own(caller, id);
       await db.transaction().execute(async (within) => {
         await createWebhooksRepository(within).remove(id);
-        await tell(caller, 'webhook-removed', url, device, within);
+        await notify(caller, 'webhook-removed', url, device, within);
       });
     },
   };

@@ -1,21 +1,21 @@
 import {
   daysBefore,
   isRuleLevel,
+  type RuleInterval,
   type RuleSample,
-  type RuleStretch,
   type RuleTerms,
+  ruleIntervals,
   ruleLookback,
   ruleSeen,
-  ruleStretches,
   USUAL_WEEKS,
 } from '@nascente/domain/alerts/own-rules';
 import { ruleSamples } from '@nascente/domain/alerts/rule-samples';
-import type { Story } from '@nascente/domain/alerts/stories';
+import type { Incident } from '@nascente/domain/alerts/stories';
 import { taughtBy } from '@nascente/domain/alerts/thresholds';
 import { quarterStart } from '@nascente/domain/base/time/quarter';
 import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
 import { type AlertFinding, establishmentFinding, type Found } from '../watches/alert-finding.ts';
-import { columnsOf, type Measured, type ReadStretch, readStretch } from './rule-columns.ts';
+import { columnsOf, type Measured, type ReadInterval, readInterval } from './rule-columns.ts';
 import type { RulesRepository, WatchedRule } from './rules.repository.ts';
 
 const WEEK_DAYS = 7;
@@ -37,23 +37,23 @@ const idsOf = (rules: readonly WatchedRule[]): number[] => [
 ];
 
 interface Read {
-  readonly now: ReadStretch;
+  readonly now: ReadInterval;
   /** The same time in the weeks before, oldest first, for rules by the usual. */
-  readonly weeks: readonly ReadStretch[];
+  readonly weeks: readonly ReadInterval[];
 }
 
 const readAll = async (measured: Measured, rules: readonly WatchedRule[], now: Instant): Promise<Read> => {
-  const longest = rules.reduce((most, { terms }) => Math.max(most, ruleLookback(terms)), 0);
-  const from = quarterStart(instant(now - longest));
+  const maxLength = rules.reduce((maximum, { terms }) => Math.max(maximum, ruleLookback(terms)), 0);
+  const from = quarterStart(instant(now - maxLength));
   const to = quarterStart(now);
   const usual = idsOf(rules.filter(({ terms }) => isOfUsual(terms)));
   const weeks = usual.length === 0 ? [] : WEEKS;
   const ofLevels = rules.filter(({ terms }) => isRuleLevel(terms.quantity));
   const usualLevels = idsOf(ofLevels.filter(({ terms }) => isOfUsual(terms)));
   const [recent, ...before] = await Promise.all([
-    readStretch(measured, idsOf(rules), { from, to }, idsOf(ofLevels)),
+    readInterval(measured, idsOf(rules), { from, to }, idsOf(ofLevels)),
     ...weeks.map((back) =>
-      readStretch(
+      readInterval(
         measured,
         usual,
         {
@@ -64,28 +64,28 @@ const readAll = async (measured: Measured, rules: readonly WatchedRule[], now: I
       ),
     ),
   ]);
-  return { now: recent as ReadStretch, weeks: before };
+  return { now: recent as ReadInterval, weeks: before };
 };
 
 /** Rules of the same meters share samples. */
 const createSamples = (read: Read) => {
   const samplesByRule = new Map<string, readonly RuleSample[]>();
   const columns = new Map<string, ReturnType<typeof columnsOf>>();
-  const cachedColumns = (stretch: ReadStretch, which: number, installations: readonly number[]) => {
+  const cachedColumns = (interval: ReadInterval, which: number, installations: readonly number[]) => {
     const key = `${which} ${installations.join()}`;
-    const made = columns.get(key) ?? columnsOf(stretch, installations);
+    const made = columns.get(key) ?? columnsOf(interval, installations);
     columns.set(key, made);
     return made;
   };
   return ({ installations, terms, zone }: WatchedRule): readonly RuleSample[] => {
-    const stretches = isOfUsual(terms) ? [...read.weeks, read.now] : [read.now];
-    const key = `${terms.quantity} ${terms.span} ${zone} ${stretches.length} ${installations.join()}`;
+    const intervals = isOfUsual(terms) ? [...read.weeks, read.now] : [read.now];
+    const key = `${terms.quantity} ${terms.span} ${zone} ${intervals.length} ${installations.join()}`;
     const made =
       samplesByRule.get(key) ??
-      stretches.flatMap((stretch, which) =>
-        ruleSamples(cachedColumns(stretch, which - stretches.length, installations), terms, {
+      intervals.flatMap((interval, which) =>
+        ruleSamples(cachedColumns(interval, which - intervals.length, installations), terms, {
           zone,
-          until: stretch.to,
+          until: interval.to,
         }),
       );
     samplesByRule.set(key, made);
@@ -93,7 +93,7 @@ const createSamples = (read: Read) => {
   };
 };
 
-const toFinding = (rule: WatchedRule, { since, until, worst }: RuleStretch): AlertFinding => ({
+const toFinding = (rule: WatchedRule, { since, until, worst }: RuleInterval): AlertFinding => ({
   ...establishmentFinding(
     rule,
     {
@@ -112,26 +112,26 @@ const toFinding = (rule: WatchedRule, { since, until, worst }: RuleStretch): Ale
 /** Findings of rules, also those that opinions suppress: they are no errors of data. */
 const findingsOf = (rules: readonly WatchedRule[], read: Read, now: Instant) => {
   const samplesOf = createSamples(read);
-  const untaught = new Map<string, readonly RuleStretch[]>();
+  const untaught = new Map<string, readonly RuleInterval[]>();
   const findings = rules.flatMap((rule) => {
     const taught = taughtTerms(rule);
     const view = { from: instant(quarterStart(now) - ruleLookback(taught)), zone: rule.zone };
-    if (taught !== rule.terms) untaught.set(rule.id, ruleStretches(rule.terms, samplesOf(rule), view));
-    return ruleStretches(taught, samplesOf(rule), view).map((stretch) => toFinding(rule, stretch));
+    if (taught !== rule.terms) untaught.set(rule.id, ruleIntervals(rule.terms, samplesOf(rule), view));
+    return ruleIntervals(taught, samplesOf(rule), view).map((interval) => toFinding(rule, interval));
   });
   return { findings, untaught };
 };
 
 /** Only new data undo an alert, no change of its rule. */
-const undoable = (rules: readonly WatchedRule[], untaught: ReadonlyMap<string, readonly RuleStretch[]>) => {
+const undoable = (rules: readonly WatchedRule[], untaught: ReadonlyMap<string, readonly RuleInterval[]>) => {
   const changed = new Map(rules.map(({ id, changedAt }) => [id, changedAt]));
-  return ({ members, since, until, toldAt }: Story): boolean => {
+  return ({ members, since, until, toldAt }: Incident): boolean => {
     const id = members[0] ?? '';
     const changedAt = changed.get(id);
     if (changedAt === undefined || toldAt < changedAt) return false;
     const end = until ?? Number.POSITIVE_INFINITY;
     const were = untaught.get(id) ?? [];
-    return !were.some((stretch) => stretch.since <= end && (stretch.until ?? end) >= since);
+    return !were.some((interval) => interval.since <= end && (interval.until ?? end) >= since);
   };
 };
 
@@ -164,6 +164,6 @@ export const pastSamples = async (
   const from = isOfUsual(terms) ? daysBefore(first, WEEK_DAYS * USUAL_WEEKS, zone) : first;
   const to = quarterStart(now);
   const withLevels = isRuleLevel(terms.quantity) ? installations : [];
-  const stretch = await readStretch(measured, installations, { from, to }, withLevels);
-  return ruleSamples(columnsOf(stretch, installations), terms, { zone, until: to });
+  const interval = await readInterval(measured, installations, { from, to }, withLevels);
+  return ruleSamples(columnsOf(interval, installations), terms, { zone, until: to });
 };

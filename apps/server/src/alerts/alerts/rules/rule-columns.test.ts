@@ -21,12 +21,12 @@ it('leaves out quarter-hours that an import estimated', () => {
     { from: at(-3), to: at(1) },
     { from: at(3), to: at(5) },
   ];
-  const stretch = {
+  const interval = {
     from: FROM,
     to: at(6),
     levels: new Map(),
     runs: new Map([[7, [run]]]),
     estimated: new Map([[7, estimated]]),
   };
-  expect([...columnsOf(stretch, [7]).consumed]).toEqual([Number.NaN, 2, 3, Number.NaN, Number.NaN, 6]);
+  expect([...columnsOf(interval, [7]).consumed]).toEqual([Number.NaN, 2, 3, Number.NaN, Number.NaN, 6]);
 });

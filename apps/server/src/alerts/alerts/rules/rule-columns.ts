@@ -21,7 +21,7 @@ const VOLTS: readonly FrameField[] = ['va', 'vb', 'vc'];
 const AMPERES: readonly FrameField[] = ['ia', 'ib', 'ic'];
 const FIELDS: ReadonlySet<FrameField> = new Set([...VOLTS, ...AMPERES, 't']);
 /** Frames take megabytes a day. */
-const METERS_AT_ONCE = 4;
+const METERS_PER_QUERY = 4;
 
 const extremeOf =
   ({ columns }: Frames, fields: readonly FrameField[], choose: (...values: number[]) => number) =>
@@ -91,8 +91,8 @@ const readLevels = async (
   { from, to }: { readonly from: Instant; readonly to: Instant },
 ): Promise<ReadonlyMap<number, QuarterLevels>> => {
   const found = new Map<number, QuarterLevels>();
-  for (let first = 0; first < installations.length; first += METERS_AT_ONCE) {
-    const some = installations.slice(first, first + METERS_AT_ONCE);
+  for (let first = 0; first < installations.length; first += METERS_PER_QUERY) {
+    const some = installations.slice(first, first + METERS_PER_QUERY);
     const levels = await Promise.all(some.map((id) => ofMeter(frames, id, from, to)));
     for (const [index, id] of some.entries()) found.set(id, levels[index] as QuarterLevels);
   }
@@ -130,7 +130,7 @@ const levelsTogether = (
 const COLUMNS = ['consumed', 'injected', 'inductive', 'volume'] as const;
 type Runs = readonly QuarterRunOf<(typeof COLUMNS)[number]>[];
 
-export interface ReadStretch {
+export interface ReadInterval {
   readonly from: Instant;
   readonly to: Instant;
   readonly runs: ReadonlyMap<number, Runs>;
@@ -145,12 +145,12 @@ export interface Measured {
 }
 
 /** Reads whole quarter-hours of UTC. */
-export const readStretch = async (
+export const readInterval = async (
   { days, frames }: Measured,
   installations: readonly number[],
   { from, to }: { readonly from: Instant; readonly to: Instant },
   withLevels: readonly number[] = [],
-): Promise<ReadStretch> => {
+): Promise<ReadInterval> => {
   const spans = installations.map((installationId): InstallationSpan => ({ installationId, from, to }));
   const begin = instant(Math.ceil(from / QUARTER_MS) * QUARTER_MS);
   const [runs, estimated, levels] = await Promise.all([
@@ -171,7 +171,7 @@ const MISSING = Number.NaN;
 
 /** The sum of meters; NaN where one lacks data or has an estimate. */
 export const columnsOf = (
-  { from, to, runs, estimated, levels }: ReadStretch,
+  { from, to, runs, estimated, levels }: ReadInterval,
   installations: readonly number[],
   begin: Instant = from,
 ): RuleColumns => {

@@ -318,11 +318,12 @@ describe('where the clock of an establishment is put back, or forward', () => {
   });
   const spring = Date.parse('2026-03-08T05:00:00Z');
   const autumn = Date.parse('2026-11-01T04:00:00Z');
-  const kept = () => pool.query(`update alert_rule set created_at = '2026-01-01', changed_at = '2026-01-01'`);
+  const stored = () =>
+    pool.query(`update alert_rule set created_at = '2026-01-01', changed_at = '2026-01-01'`);
 
   it('a rule of the day looks at all of its 25 hours, and closes with the next one', async () => {
     await add({ span: 'day', limit: 121, forMinutes: 0 });
-    await kept();
+    await stored();
     await measureAll(autumn, autumn + 49 * HOUR, 5);
     api.setClock(autumn + 25 * HOUR + 16 * MINUTE);
     await api.alerts.watchQuarters();
@@ -338,7 +339,7 @@ describe('where the clock of an establishment is put back, or forward', () => {
 
   it('an hour that comes twice is looked at twice, and told once', async () => {
     await add({ forMinutes: 90, hours: { days: [0, 1, 2, 3, 4, 5, 6], from: 60, until: 120 } });
-    await kept();
+    await stored();
     await measureAll(autumn - DAY, autumn + 8 * HOUR, 12);
     api.setClock(autumn + 8 * HOUR + MINUTE);
     await api.alerts.watchQuarters();
@@ -355,7 +356,7 @@ describe('where the clock of an establishment is put back, or forward', () => {
 
   it('an hour that never comes is never looked at', async () => {
     await add({ forMinutes: 0, hours: { days: [0], from: 120, until: 180 } });
-    await kept();
+    await stored();
     await pool.query(`update installation set installed_at = '2026-01-01' where id = $1`, [
       meter.installationId,
     ]);
@@ -392,8 +393,9 @@ it('a leak is told from more water on once people say that it did not help', asy
     seenFrom: null,
     looksAt: () => true,
   });
-  const isTold = async (flow: number) => (await tunedBy(api.database.db, leakOf(flow))).findings.length > 0;
-  expect([await isTold(10.5), await isTold(12)]).toEqual([true, true]);
+  const isNotified = async (flow: number) =>
+    (await tunedBy(api.database.db, leakOf(flow))).findings.length > 0;
+  expect([await isNotified(10.5), await isNotified(12)]).toEqual([true, true]);
   const { rows } = await pool.query<{ id: string }>(
     `insert into alert (kind, establishment_id, began_at, told_at, is_late, facts)
       values ('leak', $1, now(), now(), false, '{"kind": "leak"}') returning id`,
@@ -403,7 +405,7 @@ it('a leak is told from more water on once people say that it did not help', asy
     rows[0]?.id,
     owner.id,
   ]);
-  expect([await isTold(10.5), await isTold(12)]).toEqual([false, true]);
+  expect([await isNotified(10.5), await isNotified(12)]).toEqual([false, true]);
 });
 
 describe('a rule that is tried', () => {

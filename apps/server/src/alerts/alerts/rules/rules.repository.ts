@@ -47,7 +47,7 @@ export interface WatchedRule extends WatchedMeters {
   readonly changedAt: number;
 }
 
-type GivenRule = Pick<OwnRule, 'name' | 'severity' | 'terms'>;
+type RuleInput = Pick<OwnRule, 'name' | 'severity' | 'terms'>;
 
 export type RulesRepository = ReturnType<typeof createRulesRepository>;
 
@@ -176,7 +176,7 @@ export const createRulesRepository = (db: Connection) => {
       return rows[0]?.many ?? 0;
     },
     async add(
-      { name, severity, terms, ownerId, installationId, establishmentId, groupId }: GivenRule & RuleTarget,
+      { name, severity, terms, ownerId, installationId, establishmentId, groupId }: RuleInput & RuleTarget,
       now: Date,
     ): Promise<void> {
       const values = {
@@ -194,7 +194,7 @@ export const createRulesRepository = (db: Connection) => {
     },
     async edit(
       id: string,
-      { name, severity, terms, isOn }: GivenRule & { readonly isOn: boolean },
+      { name, severity, terms, isOn }: RuleInput & { readonly isOn: boolean },
       now: Date,
     ): Promise<void> {
       await db

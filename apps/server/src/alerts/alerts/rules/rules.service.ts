@@ -1,6 +1,6 @@
 import type { AlertRule, AlertRuleTarget, AlertRuleTerms } from '@nascente/contract/alerts/alert-rules';
-import { stretchDays, triedSentence } from '@nascente/domain/alerts/own-rule-words';
-import { isRuleLevel, ruleStretches, toldStretches } from '@nascente/domain/alerts/own-rules';
+import { intervalDays, triedSentence } from '@nascente/domain/alerts/own-rule-words';
+import { isRuleLevel, reportedIntervals, ruleIntervals } from '@nascente/domain/alerts/own-rules';
 import { addDays, civilDateAt, startOfDay } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail, NewAuditEvent } from '../../../people/audit/index.ts';
@@ -14,7 +14,7 @@ import type { MeterDays, MeterFrames } from '../../../telemetry/series/index.ts'
 import { pastSamples, taughtTerms } from './own-rules.ts';
 import { createRulesRepository, type OwnRule, type RuleTarget } from './rules.repository.ts';
 
-type GivenRule = Pick<AlertRule, 'name' | 'severity'> & { readonly terms: AlertRuleTerms };
+type RuleInput = Pick<AlertRule, 'name' | 'severity'> & { readonly terms: AlertRuleTerms };
 
 export type AlertRulesService = ReturnType<typeof createAlertRules>;
 
@@ -96,11 +96,11 @@ export const createAlertRules = (needs: {
     /** Throws NotFound if the caller may not change the target. */
     async add(
       caller: Caller,
-      { target: asked, ...rule }: GivenRule & { readonly target: AlertRuleTarget },
+      { target: requested, ...rule }: RuleInput & { readonly target: AlertRuleTarget },
       device: NewAuditEvent['device'],
     ): Promise<void> {
       requirePermission(caller, 'edit-alert-rules');
-      const target = await targetOf(caller, asked);
+      const target = await targetOf(caller, requested);
       checkTerms(rule.terms);
       await metersOf(target, rule.terms);
       await db.transaction().execute(async (within) => {
@@ -114,7 +114,7 @@ export const createAlertRules = (needs: {
     async edit(
       caller: Caller,
       id: string,
-      rule: GivenRule & { readonly isOn: boolean },
+      rule: RuleInput & { readonly isOn: boolean },
       device: NewAuditEvent['device'],
     ): Promise<void> {
       requirePermission(caller, 'edit-alert-rules');
@@ -136,23 +136,23 @@ export const createAlertRules = (needs: {
     /** The alerts that a rule would have opened in the past. */
     async tried(
       caller: Caller,
-      { terms, target: asked }: { readonly terms: AlertRuleTerms; readonly target: AlertRuleTarget },
+      { terms, target: requested }: { readonly terms: AlertRuleTerms; readonly target: AlertRuleTarget },
     ) {
       requirePermission(caller, 'edit-alert-rules');
-      const target = await targetOf(caller, asked);
+      const target = await targetOf(caller, requested);
       checkTerms(terms);
       const { installations, zone } = await metersOf(target, terms);
       const now = clock();
-      const most = isRuleLevel(terms.quantity) ? TRIED_LEVEL_DAYS : TRIED_DAYS;
-      const first = startOfDay(addDays(civilDateAt(now, zone), 1 - most), zone);
+      const max = isRuleLevel(terms.quantity) ? TRIED_LEVEL_DAYS : TRIED_DAYS;
+      const first = startOfDay(addDays(civilDateAt(now, zone), 1 - max), zone);
       const samples = await pastSamples({ days, frames }, { installations, zone, terms }, { first, now });
       const seen = samples.filter(({ start, value }) => start >= first && value !== null);
       const measured = new Set(seen.map(({ start }) => civilDateAt(start, zone))).size;
       // Before its first reading nothing was missing.
       const from = seen[0]?.start ?? now;
-      const alertIntervals = toldStretches(ruleStretches(terms, samples, { from, zone }), terms.test);
+      const alertIntervals = reportedIntervals(ruleIntervals(terms, samples, { from, zone }), terms.test);
       return {
-        sentence: triedSentence(alertIntervals.length, stretchDays(alertIntervals, zone), measured),
+        sentence: triedSentence(alertIntervals.length, intervalDays(alertIntervals, zone), measured),
         days: measured,
         times: alertIntervals.length,
         stretches: alertIntervals.map(({ since, until, worst }) => ({

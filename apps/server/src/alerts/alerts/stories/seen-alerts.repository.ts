@@ -128,18 +128,18 @@ export const createSeenAlertsRepository = (pool: Pool) => ({
     { accountId, scope }: Viewer,
     { state, kind, establishment, limit, skip }: AlertsQuery,
   ): Promise<{ readonly alerts: readonly SeenAlert[]; readonly total: number }> {
-    const asked = `${fromSeen(scope)} and ${state === 'open' ? LASTS : `not (${LASTS})`}
+    const requested = `${fromSeen(scope)} and ${state === 'open' ? LASTS : `not (${LASTS})`}
       and ($2::text is null or a.kind = $2) and ($3::uuid is null or a.establishment_id = $3)`;
     const values = [accountId, kind, establishment];
     const [{ rows: alerts }, { rows: counted }] = await Promise.all([
       pool.query<SeenAlert>({
         name: `list-alerts-${state}-${scope}`,
-        text: `select ${COLUMNS} ${asked} order by ${ORDER[state]} limit $4 offset $5`,
+        text: `select ${COLUMNS} ${requested} order by ${ORDER[state]} limit $4 offset $5`,
         values: [...values, limit, skip],
       }),
       pool.query<{ total: number }>({
         name: `count-listed-alerts-${state}-${scope}`,
-        text: `select count(*)::int as total ${asked}`,
+        text: `select count(*)::int as total ${requested}`,
         values,
       }),
     ]);

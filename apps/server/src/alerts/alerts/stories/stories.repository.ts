@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AlertKind, KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
-import type { Step, Story } from '@nascente/domain/alerts/stories';
+import type { Incident, Step } from '@nascente/domain/alerts/stories';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { sql } from 'kysely';
 import type { Connection } from '../../../platform/database/open-database.ts';
@@ -64,7 +64,7 @@ const membersOf = (kind: AlertKind, { subject, establishmentId, installations }:
 
 const toStoredAlert =
   (kind: AlertKind) =>
-  (row: AlertRow): Story => ({
+  (row: AlertRow): Incident => ({
     id: row.id,
     group: row.subject ?? row.establishmentId,
     members: membersOf(kind, row),
@@ -102,7 +102,7 @@ const changedRow = ({ story, findings, since, until, returns, isToldAgain }: Goi
   ...latestOf(findings),
 });
 
-export const createStoriesRepository = (db: Connection) => {
+export const createIncidentsRepository = (db: Connection) => {
   /** Removed meters belong to nobody. */
   const addMeters = async (
     pairs: readonly { readonly alertId: string; readonly findings: readonly AlertFinding[] }[],
@@ -127,7 +127,7 @@ export const createStoriesRepository = (db: Connection) => {
       await sql`select pg_advisory_xact_lock(hashtext('alert stories'))`.execute(db);
     },
     /** Open alerts, and those that began or ended after an instant. */
-    async recent(kind: AlertKind, after: Instant): Promise<readonly Story[]> {
+    async recent(kind: AlertKind, after: Instant): Promise<readonly Incident[]> {
       const { rows } = await sql<AlertRow>`
         select a.id, a.establishment_id as "establishmentId", a.subject, a.began_at as "beganAt", a.ended_at as "endedAt",
           a.calm_since as "calmSince", a.told_at as "toldAt", a.closed_at as "closedAt",

@@ -6,7 +6,7 @@ import type { Connection, Database } from '../../../platform/database/open-datab
 import { readTuning, type Tuning } from '../rules/settings.repository.ts';
 import type { AlertFinding, Found } from '../watches/alert-finding.ts';
 import type { SeenAlertsRepository } from './seen-alerts.repository.ts';
-import { createStoriesRepository, type GoingOn } from './stories.repository.ts';
+import { createIncidentsRepository, type GoingOn } from './stories.repository.ts';
 
 const isWanted = (tuning: Tuning, { establishmentId, facts }: AlertFinding): boolean => {
   const setting = tuning(establishmentId, facts.kind);
@@ -20,51 +20,51 @@ export const tunedBy = async (db: Connection, found: Found): Promise<Found> => {
   return {
     ...found,
     findings: found.findings.filter((finding) => isWanted(tuning, finding)),
-    mayUndo: (story) => (found.mayUndo?.(story) ?? true) && tuning(story.group, found.kind).isOn,
+    mayUndo: (incident) => (found.mayUndo?.(incident) ?? true) && tuning(incident.group, found.kind).isOn,
   };
 };
 
 /** An alert to publish to other systems, as processes exchange it. */
-export interface PublishedStory {
+export interface PublishedAlert {
   readonly establishmentId: string;
   readonly alertId: string;
-  readonly event: StoryChange['event'];
+  readonly event: IncidentChange['event'];
 }
 
-export interface ToldAlerts {
+export interface AlertNotices {
   readonly macs: readonly string[];
-  readonly stories: readonly PublishedStory[];
+  readonly stories: readonly PublishedAlert[];
 }
 
-export type Tell = ReturnType<typeof createToldAlerts>['tell'];
+export type Notify = ReturnType<typeof createAlertNotices>['tell'];
 
 /** Stores alerts and reports the changed ones. */
-export const createToldAlerts = (needs: {
+export const createAlertNotices = (needs: {
   db: Database['db'];
   alerts: Pick<SeenAlertsRepository, 'whereOf'>;
-  updateStories: ReturnType<typeof createStoryUpdater>;
+  updateStories: ReturnType<typeof createIncidentUpdater>;
 }) => {
   const { db, alerts, updateStories } = needs;
-  const listeners: ((alerts: ToldAlerts) => void)[] = [];
+  const listeners: ((alerts: AlertNotices) => void)[] = [];
   return {
-    onTold: (listener: (alerts: ToldAlerts) => void): void => void listeners.push(listener),
+    onTold: (listener: (alerts: AlertNotices) => void): void => void listeners.push(listener),
     async tell(found: Found): Promise<void> {
       const changes = await updateStories(found.kind === 'own' ? found : await tunedBy(db, found));
       if (changes.length === 0) return;
       const events = new Map(changes.map(({ alertId, event }) => [alertId, event]));
       const sites = await alerts.whereOf([...events.keys()]);
       const macs = [...new Set(sites.flatMap(({ macs: own }) => own))];
-      const stories = sites.map(({ alertId, establishmentId }) => ({
+      const incidents = sites.map(({ alertId, establishmentId }) => ({
         alertId,
         establishmentId,
         event: events.get(alertId) ?? 'opened',
       }));
-      for (const listener of listeners) listener({ macs, stories });
+      for (const listener of listeners) listener({ macs, stories: incidents });
     },
   };
 };
 
-export interface StoryChange {
+export interface IncidentChange {
   readonly alertId: string;
   readonly event: 'opened' | 'returned' | 'repeated' | 'closed' | 'undone';
   /** When the alert ended; null while it is open. */
@@ -76,7 +76,7 @@ export interface StoryChange {
 }
 
 /** Within the transaction of the alerts, so a notice is queued once. */
-export type OnStoryChanges = (changes: readonly StoryChange[], within: Connection) => Promise<void>;
+export type OnIncidentChanges = (changes: readonly IncidentChange[], within: Connection) => Promise<void>;
 
 /** Longer than any alert may take to return or be undone. */
 const LOOKED_BACK_MS = 3 * DAY_MS;
@@ -87,16 +87,16 @@ type StepOf<K extends Step<AlertFinding>['kind']> = Extract<Step<AlertFinding>, 
 
 const changed = (
   alertId: string,
-  event: StoryChange['event'],
-  more: Partial<Omit<StoryChange, 'alertId' | 'event'>> = {},
-): StoryChange => ({ alertId, event, endedAt: null, repeatedAt: null, closedAt: null, ...more });
+  event: IncidentChange['event'],
+  more: Partial<Omit<IncidentChange, 'alertId' | 'event'>> = {},
+): IncidentChange => ({ alertId, event, endedAt: null, repeatedAt: null, closedAt: null, ...more });
 
 /** Whether it returned after an end that was sent. */
-const isToldAgain = (kind: Found['kind'], { story, returns }: StepOf<'go-on'>, now: Instant): boolean =>
+const isNotifiedAgain = (kind: Found['kind'], { story, returns }: StepOf<'go-on'>, now: Instant): boolean =>
   returns && story.closedAt !== null && story.closedAt + doubtOf(KINDS_OF_ALERT[kind].stories) <= now;
 
 /** The change of an alert to announce; null: none. */
-const changeOf = ({ story, returns, until, ...step }: GoingOn, now: Instant): StoryChange | null => {
+const changeOf = ({ story, returns, until, ...step }: GoingOn, now: Instant): IncidentChange | null => {
   if (returns)
     return step.isToldAgain
       ? changed(story.id, 'returned', { repeatedAt: textOf(now), closedAt: textOf(story.closedAt) })
@@ -106,27 +106,27 @@ const changeOf = ({ story, returns, until, ...step }: GoingOn, now: Instant): St
 };
 
 const apply = async (
-  stories: ReturnType<typeof createStoriesRepository>,
+  incidents: ReturnType<typeof createIncidentsRepository>,
   kind: Found['kind'],
   steps: readonly Step<AlertFinding>[],
   now: Instant,
-): Promise<readonly StoryChange[]> => {
+): Promise<readonly IncidentChange[]> => {
   const of = <K extends Step<AlertFinding>['kind']>(kindOfStep: K): readonly StepOf<K>[] =>
     steps.filter((step): step is StepOf<K> => step.kind === kindOfStep);
   const [opening, undoing] = [of('open'), of('undo').map(({ story }) => story.id)];
   const goingOn = of('go-on').map(
-    (step): GoingOn => ({ ...step, isToldAgain: isToldAgain(kind, step, now) }),
+    (step): GoingOn => ({ ...step, isToldAgain: isNotifiedAgain(kind, step, now) }),
   );
   const closing = of('close').map(({ story, until }) => ({
     id: story.id,
     until: instant(Math.max(until, story.since)),
   }));
   const calming = of('calm').map(({ story }) => story.id);
-  const ids = await stories.open(kind, opening, now);
-  await stories.goOn(goingOn, now);
-  await stories.calm(calming, now);
-  await stories.close(closing, now);
-  await stories.undo(undoing, now);
+  const ids = await incidents.open(kind, opening, now);
+  await incidents.goOn(goingOn, now);
+  await incidents.calm(calming, now);
+  await incidents.close(closing, now);
+  await incidents.undo(undoing, now);
   return [
     ...goingOn.map((step) => changeOf(step, now)).filter((change) => change !== null),
     ...closing.map(({ id, until }) => changed(id, 'closed', { endedAt: textOf(until) })),
@@ -137,27 +137,27 @@ const apply = async (
 
 /** Repeats open, unacknowledged alerts by the schedule of their kind. */
 const repeated = async (
-  stories: ReturnType<typeof createStoriesRepository>,
+  incidents: ReturnType<typeof createIncidentsRepository>,
   kind: Found['kind'],
   now: Instant,
-): Promise<readonly StoryChange[]> => {
+): Promise<readonly IncidentChange[]> => {
   const { repeatMs } = KINDS_OF_ALERT[kind];
   if (repeatMs === null) return [];
-  const ids = await stories.repeat(kind, instant(now - repeatMs), now);
+  const ids = await incidents.repeat(kind, instant(now - repeatMs), now);
   return ids.map((alertId) => changed(alertId, 'repeated', { repeatedAt: textOf(now) }));
 };
 
 /** Updates the alerts of a kind in one transaction. */
-export const createStoryUpdater =
-  (needs: { db: Connection; clock: () => Instant; onChanges: OnStoryChanges }) =>
-  ({ kind, findings, seenFrom, looksAt, mayUndo }: Found): Promise<readonly StoryChange[]> =>
+export const createIncidentUpdater =
+  (needs: { db: Connection; clock: () => Instant; onChanges: OnIncidentChanges }) =>
+  ({ kind, findings, seenFrom, looksAt, mayUndo }: Found): Promise<readonly IncidentChange[]> =>
     needs.db.transaction().execute(async (within) => {
-      const repository = createStoriesRepository(within);
+      const repository = createIncidentsRepository(within);
       await repository.holdRuns();
       const now = needs.clock();
       const recent = await repository.recent(kind, instant(now - LOOKED_BACK_MS));
-      const stories = recent.filter(({ members }) => members.every(looksAt));
-      const steps = nextSteps(stories, findings, KINDS_OF_ALERT[kind].stories, { now, seenFrom, mayUndo });
+      const incidents = recent.filter(({ members }) => members.every(looksAt));
+      const steps = nextSteps(incidents, findings, KINDS_OF_ALERT[kind].stories, { now, seenFrom, mayUndo });
       const changes = [...(await apply(repository, kind, steps, now))];
       changes.push(...(await repeated(repository, kind, now)));
       if (changes.length > 0) await needs.onChanges(changes, within);

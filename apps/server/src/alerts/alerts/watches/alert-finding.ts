@@ -1,6 +1,6 @@
 import type { AlertFacts, AlertKind } from '@nascente/contract/alerts/alert-kinds';
 import type { Severity } from '@nascente/domain/alerts/notices';
-import type { Finding, Story } from '@nascente/domain/alerts/stories';
+import type { Finding, Incident } from '@nascente/domain/alerts/stories';
 import type { Instant } from '@nascente/domain/base/time/zone';
 
 export const meterFinding = (
@@ -71,5 +71,5 @@ export interface Found {
   /** Whether a member was examined; alerts of others stay. */
   readonly looksAt: (member: string) => boolean;
   /** Whether a missing finding undoes its alert; else it only ends. Default: undo. */
-  readonly mayUndo?: (story: Story) => boolean;
+  readonly mayUndo?: (incident: Incident) => boolean;
 }

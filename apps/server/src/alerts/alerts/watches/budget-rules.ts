@@ -63,19 +63,19 @@ const limitsOf = ({ plans, everyCycle }: Budgeted, cycle: string) => {
   return [...limits];
 };
 
-const findingsOf = async (budgeted: Budgeted, readPaced: ReadPaced): Promise<readonly AlertFinding[]> => {
+const findingsOf = async (budgeted: Budgeted, readWeighted: ReadPaced): Promise<readonly AlertFinding[]> => {
   const { type, zone, group } = budgeted;
-  const paced = await readPaced(ownerOf(budgeted), budgeted, type);
-  if (paced === null) return [];
-  return limitsOf(budgeted, monthOf(paced.start)).flatMap(([measure, limit]) => {
-    const value = measure === 'money' ? paced.forecast.cost : paced.forecast.total;
+  const weighted = await readWeighted(ownerOf(budgeted), budgeted, type);
+  if (weighted === null) return [];
+  return limitsOf(budgeted, monthOf(weighted.start)).flatMap(([measure, limit]) => {
+    const value = measure === 'money' ? weighted.forecast.cost : weighted.forecast.total;
     if (value === null || !isAbove({ amount: limit, forecast: value })) return [];
     return [
       establishmentFinding(
         budgeted,
         { kind: KIND, measure, type, forecast: value, budget: limit, group },
         {
-          since: startOfDay(paced.start, zone),
+          since: startOfDay(weighted.start, zone),
           cost: measure === 'money' ? value - limit : null,
           subject: subjectOf(budgeted, measure),
         },

@@ -23,7 +23,7 @@ import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import { type Instant, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { columnsOf, type Measured, readStretch } from '../rules/rule-columns.ts';
+import { columnsOf, type Measured, readInterval } from '../rules/rule-columns.ts';
 import type { Tuning } from '../rules/settings.repository.ts';
 import { type AlertFinding, type Found, meterFinding } from './alert-finding.ts';
 import { type JudgedMeter, ownerOf } from './watched-meters.repository.ts';
@@ -43,7 +43,7 @@ const LOOKED_BACK_DAYS = 29;
 const JUDGED_FROM_HOUR = 6;
 /** Without business hours. */
 const NIGHT_UNTIL_HOUR = 5;
-const METERS_AT_ONCE = 50;
+const METERS_PER_QUERY = 50;
 const MILLION = 1_000_000;
 const PERCENT = 100;
 
@@ -166,20 +166,20 @@ export const findOfYesterday = async (
   const { days, frames, meters, tuning, price } = needs;
   const awake = meters.filter(({ zone }) => civilHourAt(now, zone) >= JUDGED_FROM_HOUR);
   const found = new Map<DayKind, AlertFinding[]>(DAY_KINDS.map((kind) => [kind, []]));
-  for (let first = 0; first < awake.length; first += METERS_AT_ONCE) {
-    const some = awake.slice(first, first + METERS_AT_ONCE);
+  for (let first = 0; first < awake.length; first += METERS_PER_QUERY) {
+    const some = awake.slice(first, first + METERS_PER_QUERY);
     const dateOf = ({ zone }: JudgedMeter) => addDays(civilDateAt(now, zone), -1);
     const from = instant(
       Math.min(...some.map((meter) => startOfDay(addDays(dateOf(meter), -LOOKED_BACK_DAYS), meter.zone))),
     );
     const to = instant(Math.max(...some.map((meter) => endOfDay(dateOf(meter), meter.zone))));
-    const stretch = await readStretch(
+    const interval = await readInterval(
       { days, frames },
       some.map(({ installationId }) => installationId),
       { from, to },
     );
     for (const meter of some) {
-      const columns = columnsOf(stretch, [meter.installationId]);
+      const columns = columnsOf(interval, [meter.installationId]);
       const day = { meter, date: dateOf(meter), columns, now, tuning };
       for (const kind of DAY_KINDS) found.get(kind)?.push(...(await judge(day, kind, price)));
     }

@@ -10,11 +10,11 @@ import { addDays, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { quarterStart } from '@nascente/domain/base/time/quarter';
 import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import { kilowatts, type Watts, watts } from '@nascente/domain/base/units/power';
-import { postAtInstant } from '@nascente/domain/energy/tou-periods/quarters-by-post';
+import { touPeriodAtInstant } from '@nascente/domain/energy/tou-periods/quarters-by-post';
 import type { ContractedDemand } from '@nascente/domain/sites/tariffs/billing-contract';
 import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { Log } from '@nascente/runtime/log';
-import type { EstablishmentPostsReader } from '../../../energy/tou-periods/index.ts';
+import type { EstablishmentTouReader } from '../../../energy/tou-periods/index.ts';
 import type { MeterDays } from '../../../telemetry/series/index.ts';
 import { type AlertFinding, establishmentFinding, type Found } from './alert-finding.ts';
 import { type ReadMoney, sumOfLines } from './money-rules.ts';
@@ -88,7 +88,7 @@ interface MeterQuarter {
 interface DemandNeeds {
   readonly meters: Pick<WatchedMetersRepository, 'newestFrames'>;
   readonly days: MeterDays;
-  readonly posts: EstablishmentPostsReader;
+  readonly posts: EstablishmentTouReader;
 }
 
 const overrunFinding = (
@@ -143,16 +143,16 @@ const agreedAt = (establishment: DemandEstablishment, at: Instant): ContractedDe
 
 /** The contract at any instant; tariff periods are read only if demand differs by period. */
 const contractOf = async (
-  posts: EstablishmentPostsReader,
+  touPeriods: EstablishmentTouReader,
   establishment: DemandEstablishment,
   from: Instant,
   to: Instant,
 ) => {
   const { establishmentId, calendar, zone, contracts } = establishment;
   const today = civilDateAt(to, zone);
-  const isByPost = contracts.some(({ demand }) => demand?.mode === 'by-post');
-  const inForce = isByPost
-    ? await posts.read({
+  const isByTouPeriod = contracts.some(({ demand }) => demand?.mode === 'by-post');
+  const inForce = isByTouPeriod
+    ? await touPeriods.read({
         establishmentId,
         calendar,
         first: addDays(civilDateAt(from, zone), -1),
@@ -164,8 +164,9 @@ const contractOf = async (
     const agreed = agreedAt(establishment, at);
     if (agreed === null) return NONE;
     if (agreed.mode === 'single') return agreed.demand;
-    const post = inForce === null ? 'outPoint' : postAtInstant(at, { zone, postsOn: inForce.postsOn });
-    return post === 'inPoint' ? agreed.inPoint : agreed.outPoint;
+    const touPeriod =
+      inForce === null ? 'outPoint' : touPeriodAtInstant(at, { zone, postsOn: inForce.postsOn });
+    return touPeriod === 'inPoint' ? agreed.inPoint : agreed.outPoint;
   };
 };
 

@@ -1,30 +1,30 @@
 import { HOUR_MS, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { expect, test } from 'vitest';
-import type { HeardMeter } from './watched-meters.repository.ts';
+import type { SilentMeterState } from './watched-meters.repository.ts';
 import { findSilence } from './watches.ts';
 
 const STARTED = instant(Date.UTC(2026, 10, 20, 12));
 /** Boards that send each minute. */
 const FRAMES = 15;
-const heardAgo = (installationId: number, ms: number): HeardMeter => ({
+const heardAgo = (installationId: number, ms: number): SilentMeterState => ({
   installationId,
   establishmentId: 'e1',
   heardAt: instant(STARTED - ms),
   frames: FRAMES,
 });
 
-const silentOf = async (heard: readonly HeardMeter[], sinceStartMs: number, unhelpful = 0) => {
+const silentOf = async (received: readonly SilentMeterState[], sinceStartMs: number, unhelpful = 0) => {
   const tuning = () => ({ isOn: true, threshold: null, day: null, opinions: { helpful: 0, unhelpful } });
   const found = await findSilence(
-    { heard: async () => heard },
+    { heard: async () => received },
     { now: instant(STARTED + sinceStartMs), listeningSince: STARTED, tuning },
   );
   return { silent: found.findings.map(({ member }) => member), looksAt: found.looksAt };
 };
 
 test('a meter that was silent already while a server listened is told at once by the next one', async () => {
-  const heard = [heardAgo(1, 2 * HOUR_MS), heardAgo(2, 5 * MINUTE_MS)];
-  const { silent, looksAt } = await silentOf(heard, 0);
+  const received = [heardAgo(1, 2 * HOUR_MS), heardAgo(2, 5 * MINUTE_MS)];
+  const { silent, looksAt } = await silentOf(received, 0);
   expect(silent).toEqual(['1']);
   expect(looksAt('1')).toBe(true);
   // Nothing is known of the other meter yet: the server was not there to hear it.
@@ -32,9 +32,9 @@ test('a meter that was silent already while a server listened is told at once by
 });
 
 test('while no server listened none was silent, however long that was', async () => {
-  const heard = [heardAgo(1, 50 * HOUR_MS), heardAgo(2, 50 * HOUR_MS + MINUTE_MS)];
-  expect((await silentOf(heard, MINUTE_MS)).silent).toEqual([]);
-  expect((await silentOf(heard, HOUR_MS)).silent).toEqual(['1', '2']);
+  const received = [heardAgo(1, 50 * HOUR_MS), heardAgo(2, 50 * HOUR_MS + MINUTE_MS)];
+  expect((await silentOf(received, MINUTE_MS)).silent).toEqual([]);
+  expect((await silentOf(received, HOUR_MS)).silent).toEqual(['1', '2']);
 });
 
 test('who says that it did not help is told later: a tenth each, by half at most', async () => {

@@ -13,7 +13,7 @@ const TEN_MS = 10 * MINUTE_MS;
 const LOOKED_BACK_MS = 60 * MINUTE_MS;
 const PERCENT = 100;
 /** An hour of so many meters takes well under a second. */
-const METERS_AT_ONCE = 100;
+const METERS_PER_QUERY = 100;
 /** A board that reconnected may still be sending stored messages. */
 const DRAINED_MS = 60 * MINUTE_MS;
 const RECENT_MS = 15 * MINUTE_MS;
@@ -45,8 +45,8 @@ const readVoltages = async ({ judged, meters }: Needs, now: Instant) => {
   const from = instant(to - LOOKED_BACK_MS);
   const electric = meters.filter(({ isWater }) => !isWater).map(({ installationId }) => installationId);
   const rows: TenMinutesRow[] = [];
-  for (let first = 0; first < electric.length; first += METERS_AT_ONCE) {
-    rows.push(...(await judged.tenMinutes(electric.slice(first, first + METERS_AT_ONCE), from, to)));
+  for (let first = 0; first < electric.length; first += METERS_PER_QUERY) {
+    rows.push(...(await judged.tenMinutes(electric.slice(first, first + METERS_PER_QUERY), from, to)));
   }
   return Map.groupBy(rows, ({ id }) => id);
 };

@@ -111,7 +111,7 @@ export const ownerOf = ({
 
 export const instantOf = (date: Date): Instant => instant(date.getTime());
 
-export interface HeardMeter {
+export interface SilentMeterState {
   readonly installationId: number;
   readonly establishmentId: string;
   readonly heardAt: Instant;
@@ -153,7 +153,7 @@ export interface NewestFrame {
 
 export type WatchedMetersRepository = ReturnType<typeof createWatchedMetersRepository>;
 
-const HEARD = `select i.id, i.establishment_id, s.received_at, coalesce(q.frames, 0) as frames
+const RECEIVED = `select i.id, i.establishment_id, s.received_at, coalesce(q.frames, 0) as frames
 from installation i join last_state s on s.installation_id = i.id
 left join quarter q on ${QUARTER_BEFORE_NEWEST}
 where i.removed_at is null`;
@@ -205,17 +205,17 @@ const toDemandEstablishment = (row: DemandRow): DemandEstablishment => ({
 const at = (date: Date): Instant => instant(date.getTime());
 
 export const createWatchedMetersRepository = (pool: Pool) => ({
-  async heard(): Promise<readonly HeardMeter[]> {
+  async heard(): Promise<readonly SilentMeterState[]> {
     const { rows } = await pool.query<{
       id: number;
       establishment_id: string;
       received_at: Date;
       frames: number;
-    }>(HEARD);
-    return rows.map(({ id, establishment_id: establishmentId, received_at: heardAt, frames }) => ({
+    }>(RECEIVED);
+    return rows.map(({ id, establishment_id: establishmentId, received_at: lastReceivedAt, frames }) => ({
       installationId: id,
       establishmentId,
-      heardAt: at(heardAt),
+      heardAt: at(lastReceivedAt),
       frames,
     }));
   },

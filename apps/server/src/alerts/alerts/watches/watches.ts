@@ -7,9 +7,9 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import { instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import type { Profile } from '@nascente/domain/people/profiles';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
-import { silentAfter, toldSilentAfter } from '@nascente/domain/telemetry/quality/silence';
+import { notifiedSilentAfter, silentAfter } from '@nascente/domain/telemetry/quality/silence';
 import type { Log } from '@nascente/runtime/log';
-import type { EstablishmentPostsReader } from '../../../energy/tou-periods/index.ts';
+import type { EstablishmentTouReader } from '../../../energy/tou-periods/index.ts';
 import type { Database } from '../../../platform/database/open-database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { JobRunner } from '../../../platform/jobs/job-runner.ts';
@@ -17,7 +17,7 @@ import type { MeterDays, MeterFrames } from '../../../telemetry/series/index.ts'
 import { findOwnRules } from '../rules/own-rules.ts';
 import { createRulesRepository } from '../rules/rules.repository.ts';
 import { readTuning, type Tuning } from '../rules/settings.repository.ts';
-import type { Tell } from '../stories/story-changes.ts';
+import type { Notify } from '../stories/story-changes.ts';
 import { type AlertFinding, type Found, meterFinding } from './alert-finding.ts';
 import { findBudgets, type ReadBudgets } from './budget-rules.ts';
 import { findOfYesterday, type PriceEnergy } from './day-rules.ts';
@@ -28,7 +28,7 @@ import {
   createJudgedRepository,
   createWatchedMetersRepository,
   type DemandEstablishment,
-  type HeardMeter,
+  type SilentMeterState,
   type WatchedMetersRepository,
   type WaterMeter,
 } from './watched-meters.repository.ts';
@@ -49,9 +49,9 @@ const createHeadingWatch = (needs: {
 }) => {
   const { establishments, find, tell, clock, log } = needs;
   let byMeter: ReadonlyMap<number, DemandEstablishment> = new Map();
-  let knownAt = Number.NEGATIVE_INFINITY;
+  let loadedAt = Number.NEGATIVE_INFINITY;
   /** Meters with new frames; all of them while contracts are unknown. */
-  const heard = new Set<number>();
+  const received = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
@@ -59,9 +59,9 @@ const createHeadingWatch = (needs: {
     byMeter = new Map(
       found.flatMap((establishment) => establishment.installations.map((id) => [id, establishment] as const)),
     );
-    knownAt = clock();
+    loadedAt = clock();
   };
-  const isKnown = () => clock() - knownAt <= MINUTE_MS;
+  const isLoaded = () => clock() - loadedAt <= MINUTE_MS;
   const tellsOf = () => clock() % QUARTER_MS >= HEADING_FROM_MS;
 
   const lookAt = async (some: readonly DemandEstablishment[], looksAt: Found['looksAt']): Promise<void> => {
@@ -71,9 +71,9 @@ const createHeadingWatch = (needs: {
   };
 
   const evaluateSilence = async (): Promise<void> => {
-    if (!isKnown()) know(await establishments());
-    const some = [...new Set([...heard].flatMap((id) => byMeter.get(id) ?? []))];
-    heard.clear();
+    if (!isLoaded()) know(await establishments());
+    const some = [...new Set([...received].flatMap((id) => byMeter.get(id) ?? []))];
+    received.clear();
     const ids = new Set(some.map(({ establishmentId }) => establishmentId));
     if (ids.size > 0) await lookAt(some, (member) => ids.has(member));
   };
@@ -84,7 +84,7 @@ const createHeadingWatch = (needs: {
         .catch((failure: unknown) => log.warn({ err: failure }, 'a running demand could not be followed'))
         .finally(() => {
           timer = undefined;
-          if (heard.size > 0) lookSoon(PAUSE_MS);
+          if (received.size > 0) lookSoon(PAUSE_MS);
         });
     }, ms);
   };
@@ -92,9 +92,9 @@ const createHeadingWatch = (needs: {
   return {
     stored(installations: readonly number[]): void {
       if (!tellsOf()) return;
-      const areMetersLoaded = isKnown();
-      for (const id of installations) if (!areMetersLoaded || byMeter.has(id)) heard.add(id);
-      if (heard.size > 0) lookSoon(GATHER_MS);
+      const areMetersLoaded = isLoaded();
+      for (const id of installations) if (!areMetersLoaded || byMeter.has(id)) received.add(id);
+      if (received.size > 0) lookSoon(GATHER_MS);
     },
     async everyEstablishment(found: readonly DemandEstablishment[]): Promise<void> {
       know(found);
@@ -102,7 +102,7 @@ const createHeadingWatch = (needs: {
     },
     async stop(): Promise<void> {
       clearTimeout(timer);
-      heard.clear();
+      received.clear();
       await running;
     },
   };
@@ -148,8 +148,8 @@ const findLeaks = async (needs: {
 };
 
 /** The newest frame of an earlier server: until then it was listening. */
-const lastMessageBefore = (heard: readonly HeardMeter[], listeningSince: Instant): number =>
-  heard.reduce(
+const lastMessageBefore = (received: readonly SilentMeterState[], listeningSince: Instant): number =>
+  received.reduce(
     (last, { heardAt }) => (heardAt < listeningSince ? Math.max(last, heardAt) : last),
     Number.NEGATIVE_INFINITY,
   );
@@ -163,20 +163,20 @@ export const findSilence = async (
     tuning,
   }: { readonly now: Instant; readonly listeningSince: Instant; readonly tuning: Tuning },
 ): Promise<Found> => {
-  const heard = await meters.heard();
-  const before = lastMessageBefore(heard, listeningSince);
+  const received = await meters.heard();
+  const before = lastMessageBefore(received, listeningSince);
   const findings: AlertFinding[] = [];
   const waiting = new Set<string>();
-  for (const { installationId, establishmentId, heardAt, frames } of heard) {
+  for (const { installationId, establishmentId, heardAt, frames } of received) {
     const member = String(installationId);
     const { opinions } = tuning(establishmentId, 'silent');
-    const mostMs = toldSilentAfter(silentAfter(frames)) * taughtBy(opinions);
-    if (now - Math.max(heardAt, listeningSince) > mostMs || before - heardAt > mostMs)
+    const maxMs = notifiedSilentAfter(silentAfter(frames)) * taughtBy(opinions);
+    if (now - Math.max(heardAt, listeningSince) > maxMs || before - heardAt > maxMs)
       findings.push(
         meterFinding({ installationId, establishmentId }, { kind: 'silent' }, { since: instant(heardAt) }),
       );
     // Unknown: no frame since the server began to listen.
-    else if (heardAt < listeningSince && now - listeningSince <= mostMs) waiting.add(member);
+    else if (heardAt < listeningSince && now - listeningSince <= maxMs) waiting.add(member);
   }
   return { kind: 'silent', findings, seenFrom: null, looksAt: (member) => !waiting.has(member) };
 };
@@ -200,7 +200,7 @@ export interface Watches {
 }
 
 export interface WatchesNeeds {
-  readonly posts: EstablishmentPostsReader;
+  readonly posts: EstablishmentTouReader;
   readonly meterDays: MeterDays;
   readonly frames: Pick<MeterFrames, 'read'>;
   readonly readNights: ReadNights;
@@ -212,7 +212,7 @@ export interface WatchesNeeds {
 }
 
 export const createWatches = (
-  needs: WatchesNeeds & { database: Pick<Database, 'db' | 'pool'>; tell: Tell },
+  needs: WatchesNeeds & { database: Pick<Database, 'db' | 'pool'>; tell: Notify },
 ): { readonly watches: Watches; readonly heading: HeadingWatch } => {
   const { database, tell, posts, meterDays: days, readNights, clock, log } = needs;
   const { db } = database;
@@ -247,8 +247,8 @@ export const createWatches = (
     },
     async watchDays() {
       const [judgedMeters, tuning] = await Promise.all([judged.meters(), readTuning(db)]);
-      const asked = { days, frames: needs.frames, meters: judgedMeters, tuning, price: needs.price };
-      for (const found of await findOfYesterday(asked, clock())) await tell(found);
+      const requested = { days, frames: needs.frames, meters: judgedMeters, tuning, price: needs.price };
+      for (const found of await findOfYesterday(requested, clock())) await tell(found);
     },
     async watchMoney() {
       const [establishments, tuning] = await Promise.all([judged.establishments(), readTuning(db)]);

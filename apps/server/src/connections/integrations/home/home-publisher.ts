@@ -86,7 +86,7 @@ export interface ConnectedHome {
 }
 
 /** Within `expire_after` of the discovery, several times over. */
-const TOLD_EVERY_MS = MINUTE_MS;
+const PUBLISH_EVERY_MS = MINUTE_MS;
 
 /** Publishes meters and states to each connected Home Assistant. */
 export const createHomePublisher = (needs: {
@@ -113,11 +113,11 @@ export const createHomePublisher = (needs: {
     }
   };
 
-  const tell = async (): Promise<void> => {
+  const notify = async (): Promise<void> => {
     if (isTelling) return;
     isTelling = true;
     try {
-      const due = homes().filter(({ isNew, toldAt }) => isNew || clock() - toldAt >= TOLD_EVERY_MS);
+      const due = homes().filter(({ isNew, toldAt }) => isNew || clock() - toldAt >= PUBLISH_EVERY_MS);
       for (const home of due)
         await publishStates(home).catch((failure: unknown) =>
           log.warn({ err: failure, integration: home.id }, 'Home Assistant could not be told'),
@@ -129,9 +129,9 @@ export const createHomePublisher = (needs: {
 
   return {
     /** Publishes what is due; runs every second. */
-    tell,
+    tell: notify,
     start() {
-      timer = setInterval(() => void tell(), SECOND_MS);
+      timer = setInterval(() => void notify(), SECOND_MS);
       timer.unref();
     },
     stop: () => clearInterval(timer),

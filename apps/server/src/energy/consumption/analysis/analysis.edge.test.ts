@@ -115,9 +115,9 @@ describe('demand', () => {
   });
 
   it('draws a curve of what was measured, thinned to the screen, that keeps the highest and the lowest', async () => {
-    const whole = await demandOf('&points=3000');
+    const complete = await demandOf('&points=3000');
     const quarters = quartersOf(frames, NOVEMBER.from, NOVEMBER.to);
-    expect(whole.demand.curve.map(({ date, power }) => [Date.parse(date), power])).toEqual(
+    expect(complete.demand.curve.map(({ date, power }) => [Date.parse(date), power])).toEqual(
       [...quarters].map(([start, energy]) => [start, (energy * 4) / 1e6]),
     );
     const { demand } = await demandOf('&points=100');
@@ -125,7 +125,7 @@ describe('demand', () => {
     const powers = demand.curve.map(({ power }) => power);
     const all = [...quarters.values()].map((energy) => (energy * 4) / 1e6);
     expect([Math.max(...powers), Math.min(...powers)]).toEqual([Math.max(...all), Math.min(...all)]);
-    for (const point of demand.curve) expect(whole.demand.curve).toContainEqual(point);
+    for (const point of demand.curve) expect(complete.demand.curve).toContainEqual(point);
   });
 
   it('knows the other meters only for whoever sees them', async () => {
@@ -224,14 +224,14 @@ describe('comparison', () => {
       consumed(between(frames, local(`2026-${month}-03T06:00`), local(`2026-${month}-03T12:00`)));
     const upTo = (month: string) =>
       consumed(between(frames, local(`2026-${month}-01T00:00`), local(`2026-${month}-13T11:00`)));
-    const [ours, theirs] = [upTo('11') - gap('11'), upTo('10')];
+    const [ours, external] = [upTo('11') - gap('11'), upTo('10')];
     expect(previous.alike).toMatchObject({
       hours: 12 * 24 + 11 - 6,
       ofHours: 12 * 24 + 11,
       current: ours / 1e6,
-      other: theirs / 1e6,
+      other: external / 1e6,
     });
-    expect(previous.change).toBeCloseTo((ours - theirs) / theirs, 12);
+    expect(previous.change).toBeCloseTo((ours - external) / external, 12);
   });
 
   it('of days within a month is with as many days before', async () => {
@@ -294,16 +294,16 @@ describe('the load present at any hour', () => {
 });
 
 it('is the same from closed days as from quarter-hours', async () => {
-  const asked = async () => [
+  const requested = async () => [
     await demandOf('&points=500'),
     await heatMapOf('start=2026-10-01&end=2026-11-13'),
     await api.succeed(readAlwaysOn, `/always-on/retrieve-interval/${general.mac}/2026-10-02/2026-11-13`, {
       token: owner.token,
     }),
   ];
-  const before = await asked();
+  const before = await requested();
   expect(await api.closeDays()).toBeGreaterThan(30);
-  expect(await asked()).toEqual(before);
+  expect(await requested()).toEqual(before);
   const { rows } = await api.database.pool.query(
     'select sum(frames) as frames from meter_day where installation_id = $1 and day between $2 and $3',
     [general.installationId, '2026-11-02', '2026-11-11'],

@@ -15,9 +15,9 @@ import {
 import { solarRole } from '@nascente/domain/energy/subjects/solar';
 import {
   type HighestQuarter,
-  highestByPost,
-  postAtInstant,
-  sumsByPost,
+  highestByTouPeriod,
+  sumsByTouPeriod,
+  touPeriodAtInstant,
 } from '@nascente/domain/energy/tou-periods/quarters-by-post';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { CostOfDays, PricedDay } from '@nascente/domain/sites/tariffs/simple-tariff';
@@ -30,8 +30,8 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
 import { checkPeriod } from '../../../telemetry/readings/index.ts';
 import type { MeterDays } from '../../../telemetry/series/index.ts';
-import type { PostsInForce } from '../../tou-periods/index.ts';
-import { type EstablishmentPostsReader, NO_POSTS } from '../../tou-periods/index.ts';
+import type { TouPeriodsInForce } from '../../tou-periods/index.ts';
+import { type EstablishmentTouReader, NO_TOU_PERIODS } from '../../tou-periods/index.ts';
 import { inUnits, quarterText } from '../days/day-answer.ts';
 import { inReais, type SubjectPrices } from '../prices/subject-prices.ts';
 import type { ConsumptionReader, DaysReader } from '../reading/consumption-reader.ts';
@@ -55,12 +55,12 @@ const rateOf = (perQuarter: number, isWater: boolean): number =>
 const toAlwaysOn = async (
   quarters: MeasuredQuarters,
   { zone, kind }: Pick<Meter, 'zone' | 'kind'>,
-  { postsOn, rules }: PostsInForce,
+  { postsOn, rules }: TouPeriodsInForce,
   price: (days: readonly PricedDay[]) => Promise<CostOfDays>,
 ): Promise<AlwaysOnAnswer> => {
   const base = alwaysOn(quarters);
   if (base === null) return null;
-  const { total } = await price(sumsByPost(quarters.start, base.parts, { zone, postsOn }));
+  const { total } = await price(sumsByTouPeriod(quarters.start, base.parts, { zone, postsOn }));
   return {
     power: rateOf(base.perQuarter, kind === 'water'),
     energy: inUnits(base.energy),
@@ -105,7 +105,7 @@ type ReadLoads = (starts: readonly Instant[]) => Promise<readonly LoadRow[]>;
 interface MeasuredAt {
   readonly meter: Meter;
   readonly others: readonly Meter[];
-  readonly inForce: PostsInForce;
+  readonly inForce: TouPeriodsInForce;
 }
 
 const valueAt = (column: Float64Array, index: number): number => column[index] ?? 0;
@@ -135,7 +135,7 @@ const toDemand = async (
       end: quarterText(at + QUARTER_MS),
       power: kw(energy),
       phases: { phaseA: kw(own?.a ?? 0), phaseB: kw(own?.b ?? 0), phaseC: kw(own?.c ?? 0) },
-      post: postAtInstant(at, clock),
+      post: touPeriodAtInstant(at, clock),
       loads: loads.map((load) => ({ mac: load.meter.mac, name: load.meter.name, power: kw(load.consumed) })),
       remainder: remainder === null ? null : kw(remainder),
     };
@@ -144,7 +144,7 @@ const toDemand = async (
     date: quarterText(valueAt(start, index)),
     power: kw(valueAt(consumed, index)),
   }));
-  const { inPoint, interPoint, outPoint } = highestByPost(quarters, clock);
+  const { inPoint, interPoint, outPoint } = highestByTouPeriod(quarters, clock);
   return {
     peaks: highest.map(toPeak),
     highest: {
@@ -160,7 +160,7 @@ const toDemand = async (
 
 type HeatMap = AnswerOf<typeof readHeatMap>['heatmap'];
 
-const toHeatMap = (measured: readonly DayConsumption[], posts: HeatMap['posts']): HeatMap => {
+const toHeatMap = (measured: readonly DayConsumption[], touPeriods: HeatMap['posts']): HeatMap => {
   const highest = highestHour(measured);
   return {
     days: measured.map((day) => ({
@@ -171,7 +171,7 @@ const toHeatMap = (measured: readonly DayConsumption[], posts: HeatMap['posts'])
     })),
     highest: highest && { ...highest, total: inUnits(highest.total) },
     ...sharesOf(sumDays(measured)),
-    posts,
+    posts: touPeriods,
   };
 };
 
@@ -185,7 +185,7 @@ export const createAnalysisService = (needs: {
   meterDays: MeterDays;
   directory: MeterDirectory;
   prices: SubjectPrices;
-  posts: EstablishmentPostsReader;
+  posts: EstablishmentTouReader;
   clock: () => Instant;
 }) => {
   const { reader, meterDays, directory, prices, posts, clock } = needs;
@@ -202,10 +202,10 @@ export const createAnalysisService = (needs: {
   /** @param isWhole - of no day, unless it says so */
   const pricesOf =
     (caller: Caller, meter: Meter) =>
-    (days: readonly PricedDay[], isWhole: (date: CivilDate) => boolean = () => false) =>
-      prices.ofDays(caller, { meter, days, isWhole });
-  const postsOf = async (meter: Meter, days: ReturnType<typeof requestedDays>) =>
-    meter.kind === 'water' ? NO_POSTS : posts.read({ ...meter, ...days });
+    (days: readonly PricedDay[], isComplete: (date: CivilDate) => boolean = () => false) =>
+      prices.ofDays(caller, { meter, days, isWhole: isComplete });
+  const touPeriodsOf = async (meter: Meter, days: ReturnType<typeof requestedDays>) =>
+    meter.kind === 'water' ? NO_TOU_PERIODS : posts.read({ ...meter, ...days });
 
   return {
     alwaysOn: (caller: Caller, { mac, ...asked }: ParamsOf<typeof readAlwaysOn>) =>
@@ -213,34 +213,37 @@ export const createAnalysisService = (needs: {
         const days = requestedDays(meter, asked);
         const [measured, inForce] = await Promise.all([
           readMeasuredQuarters(meterDays, meter, days),
-          postsOf(meter, days),
+          touPeriodsOf(meter, days),
         ]);
         return toAlwaysOn(measured, meter, inForce, pricesOf(caller, meter));
       }),
-    demand: (caller: Caller, mac: Mac, asked: QueryOf<typeof readDemand>) =>
+    demand: (caller: Caller, mac: Mac, requested: QueryOf<typeof readDemand>) =>
       ofMeter(caller, mac, async (meter) => {
         if (meter.kind === 'water') throw new InvalidInput('Este medidor não mede energia elétrica.', []);
-        const days = requestedDays(meter, asked);
+        const days = requestedDays(meter, requested);
         const [measured, inForce, beside] = await Promise.all([
           readMeasuredQuarters(meterDays, meter, days),
-          postsOf(meter, days),
+          touPeriodsOf(meter, days),
           meter.isGeneral ? directory.visibleAt(caller, meter.establishmentId) : [],
         ]);
         const others = beside.filter((one) => one.kind !== 'water' && solarRole(one) === 'load');
         const ids = [meter, ...others].map(({ installationId }) => installationId);
-        return toDemand(measured, asked, { meter, others, inForce }, (starts) =>
+        return toDemand(measured, requested, { meter, others, inForce }, (starts) =>
           readLoads(meterDays, ids, starts),
         );
       }),
-    heatMap: (caller: Caller, mac: Mac, asked: Days) =>
+    heatMap: (caller: Caller, mac: Mac, requested: Days) =>
       ofMeter(caller, mac, async (meter) => {
-        const days = requestedDays(meter, asked);
-        const [measured, { rules }] = await Promise.all([reader.inTotal(meter, days), postsOf(meter, days)]);
+        const days = requestedDays(meter, requested);
+        const [measured, { rules }] = await Promise.all([
+          reader.inTotal(meter, days),
+          touPeriodsOf(meter, days),
+        ]);
         return toHeatMap(measured, rules);
       }),
-    comparison: (caller: Caller, mac: Mac, asked: Days) =>
+    comparison: (caller: Caller, mac: Mac, requested: Days) =>
       ofMeter(caller, mac, async (meter) => {
-        const { first, last, now } = requestedDays(meter, asked);
+        const { first, last, now } = requestedDays(meter, requested);
         const pricedPeriods = async (of: { first: CivilDate; last: CivilDate }) =>
           (await prices.postsOf(caller, meter, of)).postsOn;
         const source = daysOfSubject(meterDays.readTogether, subjectOfMeter(meter, now), pricedPeriods);

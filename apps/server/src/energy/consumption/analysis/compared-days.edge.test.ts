@@ -53,7 +53,7 @@ const yearBeforeOf = async (establishment: string, { token }: SeededPerson) => {
 };
 
 /** By wall clock from the first midnight until so far into the last day. */
-interface Stretch {
+interface CycleInterval {
   readonly start: string;
   readonly end: string;
   /** `HH:00`, or 24:00 for a whole last day. */
@@ -71,7 +71,7 @@ interface RawHour {
 const rawHours = async (
   meter: SeededMeter,
   zone: string,
-  { start, end, until }: Stretch,
+  { start, end, until }: CycleInterval,
 ): Promise<RawHour[]> => {
   const { rows } = await api.database.pool.query<RawHour>(
     `select local::date - $3::date as day, extract(hour from local)::int as hour, count(*)::int as quarters,
@@ -86,7 +86,7 @@ const rawHours = async (
   return rows;
 };
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-const workingDays = ({ start, end }: Stretch): number => {
+const workingDays = ({ start, end }: CycleInterval): number => {
   let count = 0;
   for (let day = Date.parse(start); day <= Date.parse(end); day += 86_400_000) {
     const isWeekend = new Date(day).getUTCDay() % 6 === 0;
@@ -94,17 +94,17 @@ const workingDays = ({ start, end }: Stretch): number => {
   }
   return count;
 };
-const toldOf = (stretch: Stretch, hours: readonly RawHour[]) => ({
-  start: stretch.start,
-  end: stretch.end,
+const savingOf = (timeInterval: CycleInterval, hours: readonly RawHour[]) => ({
+  start: timeInterval.start,
+  end: timeInterval.end,
   total: expect.closeTo(sum(hours.map(({ kwh }) => kwh)), 6),
   cost: expect.closeTo(sum(hours.map(({ cost }) => cost)), 2),
   completeness: 1,
-  workingDays: workingDays(stretch),
+  workingDays: workingDays(timeInterval),
 });
-const alikeOf = (ours: readonly RawHour[], theirs: readonly RawHour[]) => {
+const alikeOf = (ours: readonly RawHour[], external: readonly RawHour[]) => {
   const pairs = ours.flatMap((hour) => {
-    const other = theirs.find((each) => each.day === hour.day && each.hour === hour.hour);
+    const other = external.find((each) => each.day === hour.day && each.hour === hour.hour);
     return other?.quarters !== hour.quarters ? [] : [{ hour, other }];
   });
   const current = sum(pairs.map(({ hour }) => hour.kwh));
@@ -194,7 +194,7 @@ const CASES: readonly Case[] = [
     spans: ['2026-11-03..2026-11-05 10:00', '2026-10-31..2026-11-02 10:00', '2025-11-03..2025-11-05 10:00'],
   },
 ];
-const stretchOf = (text: string): Stretch => {
+const intervalOf = (text: string): CycleInterval => {
   const [, start = '', end = '', until = ''] = /^(.+)\.\.(.+) (.+)$/.exec(text) ?? [];
   return { start, end, until };
 };
@@ -205,7 +205,11 @@ describe('days are compared with those before and with those a year ago', () => 
     const person = await api.seed.person();
     const establishment = await api.seed.establishment(person, { zone, bill_read_day: readDay ?? null });
     const meter = await api.seed.meter(establishment, { tariff_id: tariff });
-    const [current, previous, lastYear] = spans.map(stretchOf) as [Stretch, Stretch, Stretch];
+    const [current, previous, lastYear] = spans.map(intervalOf) as [
+      CycleInterval,
+      CycleInterval,
+      CycleInterval,
+    ];
     const DAY = 86_400_000;
     for (const [from, to] of [
       [lastYear.start, lastYear.end],
@@ -217,14 +221,14 @@ describe('days are compared with those before and with those a year ago', () => 
     const [start, end] = asked ?? [current.start, current.end];
     const comparison = await comparisonOf(meter, start, end, person);
     const hours = await rawHours(meter, zone, current);
-    expect(comparison.current).toEqual(toldOf(current, hours));
-    for (const [stretch, answer] of [
+    expect(comparison.current).toEqual(savingOf(current, hours));
+    for (const [timeInterval, answer] of [
       [previous, comparison.previous],
       [lastYear, comparison.lastYear],
     ] as const) {
-      const theirs = await rawHours(meter, zone, stretch);
-      expect(theirs.length).toBeGreaterThan(24);
-      expect(answer).toEqual({ ...toldOf(stretch, theirs), ...alikeOf(hours, theirs) });
+      const external = await rawHours(meter, zone, timeInterval);
+      expect(external.length).toBeGreaterThan(24);
+      expect(answer).toEqual({ ...savingOf(timeInterval, external), ...alikeOf(hours, external) });
     }
     // Home tells the same of the current cycle.
     if (asked === undefined) {
@@ -260,10 +264,10 @@ describe('a comparison', () => {
   it('of a meter that has measured nothing is nothing', async () => {
     api.setClock(NOW);
     const meter = await api.seed.meter(await api.seed.establishment(owner), { tariff_id: tariff });
-    const nothing = { total: 0, cost: null, completeness: 0 };
-    const none = { ...nothing, alike: { hours: 0, current: 0, other: 0 }, change: null };
+    const empty = { total: 0, cost: null, completeness: 0 };
+    const none = { ...empty, alike: { hours: 0, current: 0, other: 0 }, change: null };
     expect(await comparisonOf(meter, '2026-11-01', '2026-11-30')).toMatchObject({
-      current: nothing,
+      current: empty,
       previous: none,
       lastYear: none,
     });

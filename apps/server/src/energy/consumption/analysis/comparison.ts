@@ -6,13 +6,13 @@ import type { Instant, Zone } from '@nascente/domain/base/time/zone';
 import { sumDays } from '@nascente/domain/energy/consumption/consolidate';
 import {
   alikeDays,
-  alikeStretch,
+  alikeInterval,
+  type CycleInterval,
   compareAlike,
   cutDays,
   type DaySpan,
+  intervalUntilNow,
   previousSpan,
-  type Stretch,
-  stretchUntilNow,
   yearBefore,
 } from '@nascente/domain/energy/forecast/alike';
 import type { CostOfDays } from '@nascente/domain/sites/tariffs/simple-tariff';
@@ -22,34 +22,39 @@ import { inReais } from '../prices/subject-prices.ts';
 import type { DaySource } from '../subjects/subject-days.ts';
 
 type Days = Pick<DaySource, 'zone' | 'calendar' | 'inTotal'>;
-type Price = (days: readonly DayConsumption[], isWhole: (date: CivilDate) => boolean) => Promise<CostOfDays>;
+type Price = (
+  days: readonly DayConsumption[],
+  isComplete: (date: CivilDate) => boolean,
+) => Promise<CostOfDays>;
 
-const read = async (source: Days, stretch: Stretch) =>
-  cutDays(await source.inTotal(stretch.span), stretch, source.zone);
+const read = async (source: Days, interval: CycleInterval) =>
+  cutDays(await source.inTotal(interval.span), interval, source.zone);
 
 const toCompared = async (
-  { span, until }: Stretch,
+  { span, until }: CycleInterval,
   zone: Zone,
   days: readonly DayConsumption[],
   price: Price,
 ) => {
   const sum = sumDays(days);
-  const isWhole = (date: CivilDate) => date < span.last || until === endOfDay(span.last, zone);
+  const isComplete = (date: CivilDate) => date < span.last || until === endOfDay(span.last, zone);
   return {
     start: span.first,
     end: span.last,
     total: inUnits(sum.total),
     cost:
-      sum.presentQuarters + sum.estimatedQuarters === 0 ? null : inReais((await price(days, isWhole)).total),
+      sum.presentQuarters + sum.estimatedQuarters === 0
+        ? null
+        : inReais((await price(days, isComplete)).total),
     ...sharesOf(sum),
     workingDays: workingDaysIn(span.first, span.last),
   };
 };
 
 /** The same days a year before, over the hours that both measured whole. */
-export const compareYearBefore = async (source: Days, asked: DaySpan, now: Instant) => {
-  const current = stretchUntilNow(asked, source.zone, now);
-  const before = alikeStretch(current, yearBefore(current.span), source.zone);
+export const compareYearBefore = async (source: Days, requested: DaySpan, now: Instant) => {
+  const current = intervalUntilNow(requested, source.zone, now);
+  const before = alikeInterval(current, yearBefore(current.span), source.zone);
   const [days, others] = await Promise.all([read(source, current), read(source, before)]);
   const { hours, ofHours, current: ours, other } = compareAlike(alikeDays(days, others, source.zone));
   return { ...before.span, hours, ofHours, current: inUnits(ours), other: inUnits(other) };
@@ -57,16 +62,16 @@ export const compareYearBefore = async (source: Days, asked: DaySpan, now: Insta
 
 export const compareDays = async (
   source: Days,
-  asked: DaySpan,
+  requested: DaySpan,
   now: Instant,
   price: Price,
 ): Promise<Comparison> => {
-  const cycle = readingCycleAt(asked.first, source.calendar);
-  const current = stretchUntilNow(asked, source.zone, now);
+  const cycle = readingCycleAt(requested.first, source.calendar);
+  const current = intervalUntilNow(requested, source.zone, now);
   const reading = read(source, current);
   const beside = async (span: DaySpan): Promise<Comparison['previous']> => {
-    const stretch = alikeStretch(current, span, source.zone);
-    const [days, ownDays] = await Promise.all([reading, read(source, stretch)]);
+    const interval = alikeInterval(current, span, source.zone);
+    const [days, ownDays] = await Promise.all([reading, read(source, interval)]);
     const pairs = alikeDays(days, ownDays, source.zone);
     const { hours, ofHours, change, ...alike } = compareAlike(pairs);
     // Parts of days have the tariff periods of their hours.
@@ -74,7 +79,7 @@ export const compareDays = async (
       hours === 0 ? null : inReais((await price(of, () => false)).total);
     const [currentCost, otherCost] = await Promise.all([costOf(pairs.current), costOf(pairs.other)]);
     return {
-      ...(await toCompared(stretch, source.zone, ownDays, price)),
+      ...(await toCompared(interval, source.zone, ownDays, price)),
       alike: {
         hours,
         ofHours,

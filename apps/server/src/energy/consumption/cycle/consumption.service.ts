@@ -24,11 +24,11 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
 import { checkPeriod } from '../../../telemetry/readings/index.ts';
 import type { MeterDays } from '../../../telemetry/series/index.ts';
-import { completenessOfDay, inPosts, inUnits, toDay, toWindows } from '../days/day-answer.ts';
+import { completenessOfDay, inTouPeriods, inUnits, toDay, toWindows } from '../days/day-answer.ts';
 import {
   inReais,
   type PricedDays,
-  type PricedPosts,
+  type PricedPeriods,
   pricesInReais,
   type SubjectPrices,
 } from '../prices/subject-prices.ts';
@@ -68,30 +68,31 @@ export const createConsumptionService = (needs: {
 
   const ofMeter = <T>(caller: Caller, mac: Mac, read: (meter: Meter) => Promise<T>): Promise<T> =>
     directory.read(caller, 'see-consumption', mac, read);
-  const postsOf = (caller: Caller, meter: Meter) => async (days: { first: CivilDate; last: CivilDate }) =>
-    (await prices.postsOf(caller, meter, days)).postsOn;
+  const touPeriodsOf =
+    (caller: Caller, meter: Meter) => async (days: { first: CivilDate; last: CivilDate }) =>
+      (await prices.postsOf(caller, meter, days)).postsOn;
   const pricesOf =
-    (caller: Caller, meter: Meter, wholeDays: readonly DayConsumption[]) =>
+    (caller: Caller, meter: Meter, completeDays: readonly DayConsumption[]) =>
     (days: readonly DayConsumption[]) =>
-      prices.ofDays(caller, { meter, days, wholeDays });
+      prices.ofDays(caller, { meter, days, wholeDays: completeDays });
 
   const daysOf = async (
     caller: Caller,
     meter: Meter,
     first: CivilDate,
     last: CivilDate,
-  ): Promise<{ days: ConsolidatedDay[]; shares: Completeness; priced: PricedDays; posts: PricedPosts }> => {
+  ): Promise<{ days: ConsolidatedDay[]; shares: Completeness; priced: PricedDays; posts: PricedPeriods }> => {
     const now = clock();
-    const asked = prices.postsOf(caller, meter, { first, last });
-    const [read, posts] = await Promise.all([
-      reader.inDetail(meter, { first, last, now, postsOn: asked.then(({ postsOn }) => postsOn) }),
-      asked,
+    const request = prices.postsOf(caller, meter, { first, last });
+    const [read, touPeriods] = await Promise.all([
+      reader.inDetail(meter, { first, last, now, postsOn: request.then(({ postsOn }) => postsOn) }),
+      request,
       prices.prepare(caller, meter, { first, last }),
     ]);
     const priced = await pricesOf(caller, meter, read)(read);
     const today = civilDateAt(now, meter.zone);
     const days = read.map((day, index) => toDay(day, priced.perDay[index], { zone: meter.zone, today }));
-    return { days, shares: sharesIn(meter, read, { first, last }, now), priced, posts };
+    return { days, shares: sharesIn(meter, read, { first, last }, now), priced, posts: touPeriods };
   };
 
   const monthOf = (caller: Caller, mac: Mac): Promise<MonthSoFar> =>
@@ -101,35 +102,35 @@ export const createConsumptionService = (needs: {
     /** Without a date, today at the meter. */
     day: (caller: Caller, mac: Mac, date?: CivilDate): Promise<ConsolidatedDay & DayPricing> =>
       ofMeter(caller, mac, async (meter) => {
-        const asked = date ?? civilDateAt(clock(), meter.zone);
-        const { days, priced, posts } = await daysOf(caller, meter, asked, asked);
+        const request = date ?? civilDateAt(clock(), meter.zone);
+        const { days, priced, posts } = await daysOf(caller, meter, request, request);
         return {
           ...(days[0] as ConsolidatedDay),
           basis: priced.basis,
           prices: pricesInReais(priced.prices),
-          windows: toWindows(posts.windowsOn(asked)),
+          windows: toWindows(posts.windowsOn(request)),
         };
       }),
     async period(
       caller: Caller,
-      asked: BodyOf<typeof readPeriod>,
+      request: BodyOf<typeof readPeriod>,
     ): Promise<Omit<AnswerOf<typeof readPeriod>, 'ok'>> {
-      const [first, last] = [asked.dateStart, asked.dateEnd];
+      const [first, last] = [request.dateStart, request.dateEnd];
       checkPeriod(first, last, 'dateEnd');
-      return ofMeter(caller, asked.meter, async (meter) => {
+      return ofMeter(caller, request.meter, async (meter) => {
         const { days, shares } = await daysOf(caller, meter, first, last);
         return { consolidated: days, ...shares };
       });
     },
-    async days(caller: Caller, mac: Mac, asked: Days): Promise<DaysInTotal> {
-      const [first, last] = [asked.start, asked.end];
+    async days(caller: Caller, mac: Mac, request: Days): Promise<DaysInTotal> {
+      const [first, last] = [request.start, request.end];
       checkPeriod(first, last, 'end');
       return ofMeter(caller, mac, async (meter) => {
         const now = clock();
         const today = civilDateAt(now, meter.zone);
-        const postsOn = postsOf(caller, meter)({ first, last });
+        const touPeriodsOn = touPeriodsOf(caller, meter)({ first, last });
         const [days] = await Promise.all([
-          reader.inTotal(meter, { first, last, now, postsOn }),
+          reader.inTotal(meter, { first, last, now, postsOn: touPeriodsOn }),
           prices.prepare(caller, meter, { first, last }),
         ]);
         const { perDay } = await pricesOf(caller, meter, days)(days);
@@ -137,7 +138,7 @@ export const createConsumptionService = (needs: {
           days: days.map((day, index) => ({
             date: day.date,
             total: inUnits(day.total),
-            ...inPosts(day),
+            ...inTouPeriods(day),
             cost: inReais(perDay[index]),
             ...completenessOfDay(day, today),
           })),
@@ -155,12 +156,12 @@ export const createConsumptionService = (needs: {
       const { forecast, dailyAverage, daysElapsed, daysInPeriod } = cycle;
       return { ...forecast, dailyAverage, daysElapsed, daysInPeriod, ...repeatShares(cycle) };
     },
-    /** In the requested order. @param asked MM/YYYY */
-    months: (caller: Caller, mac: Mac, asked: readonly string[]): Promise<Months> =>
+    /** In the requested order. @param request MM/YYYY */
+    months: (caller: Caller, mac: Mac, request: readonly string[]): Promise<Months> =>
       ofMeter(caller, mac, (meter) => {
         const subject = { ...subjectOfMeter(meter, clock()), meters: [meter] };
         const sources = { sums: meterDays.readTogether, prices };
-        return readMonthsOf(sources, caller, subject, meter, asked, async ([ofMonth], [all]) => {
+        return readMonthsOf(sources, caller, subject, meter, request, async ([ofMonth], [all]) => {
           // Without a tariff even zero has no price.
           if (ofMonth === undefined || (ofMonth.days.length === 0 && meter.tariffId === null))
             return { total: meter.tariffId === null ? null : cents(0) };

@@ -18,14 +18,14 @@ import type { CostOfDays } from '@nascente/domain/sites/tariffs/simple-tariff';
 import {
   type Completeness,
   type DayTotals,
-  type PostTotals,
   type Quantity,
   sharesOf,
   sumBy,
-  sumPosts,
+  sumTouPeriods,
+  type TouTotals,
   totalsOfDays,
 } from '@nascente/domain/telemetry/intervals/totals';
-import { completenessOfDay, demandInKw, inPosts, inUnits } from '../days/day-answer.ts';
+import { completenessOfDay, demandInKw, inTouPeriods, inUnits } from '../days/day-answer.ts';
 import { type DaysByTariff, inReais, type PricedDays, pricesInReais } from '../prices/subject-prices.ts';
 
 /** Meters of one tariff that are forecast as one. */
@@ -49,7 +49,7 @@ export const ALONE: Alike = { previousDays: false, wholePrevious: false };
 
 type Day = MonthSoFar['days'][number];
 
-interface Consumed extends PostTotals {
+interface Consumed extends TouTotals {
   readonly total: Quantity;
   readonly presentQuarters: number;
   readonly estimatedQuarters: number;
@@ -57,7 +57,7 @@ interface Consumed extends PostTotals {
 }
 
 const together = (parts: readonly Consumed[]) => {
-  const sums = { ...totalsOfDays(parts), ...sumPosts(parts) };
+  const sums = { ...totalsOfDays(parts), ...sumTouPeriods(parts) };
   return { ...sums, total: sums.total as Quantity, ...sharesOf(sums) };
 };
 
@@ -101,14 +101,14 @@ const toExpected = ({ total, cost }: CycleForecast['byDailyAverage']) => ({
 export const notableDays = (
   days: readonly Pick<Day, 'date' | 'total' | 'cost'>[],
 ): Pick<MonthSoFar, 'highestDay' | 'dearestDay'> => {
-  const most = (of: 'total' | 'cost'): MonthSoFar['highestDay'] => {
+  const maximum = (of: 'total' | 'cost'): MonthSoFar['highestDay'] => {
     const day = days.reduce<(typeof days)[number] | null>(
       (highest, one) => ((one[of] ?? 0) > (highest?.[of] ?? 0) ? one : highest),
       null,
     );
     return day && { date: day.date, total: day.total, cost: day.cost };
   };
-  return { highestDay: most('total'), dearestDay: most('cost') };
+  return { highestDay: maximum('total'), dearestDay: maximum('cost') };
 };
 
 /** The highest demand of a whole is unknown unless it is one meter. */
@@ -132,14 +132,14 @@ const comparePrevious = async (
     const consumed = sumBy(days, (one) => sumBy(one.days, (day) => day.total));
     return { total: inUnits(consumed), cost: inReais(total) };
   };
-  const [ours, theirs] = await Promise.all([sideOf('current'), sideOf('other')]);
+  const [ours, external] = await Promise.all([sideOf('current'), sideOf('other')]);
   return {
     start: previous.first,
     end,
     until: new Date(until.previous).toISOString(),
     hours: hoursOfFirst,
     ofHours,
-    ...theirs,
+    ...external,
     current: { until: new Date(until.current).toISOString(), ...ours },
   };
 };
@@ -193,7 +193,7 @@ const toForecast = (forecast: CycleForecast, byAverage: AverageForecast): MonthS
 const toDayToCome = (day: CycleToCome['days'][number]): Day => ({
   date: day.date,
   ...toExpected(day),
-  ...inPosts(day),
+  ...inTouPeriods(day),
   completeness: 0,
   isForecast: true,
 });
@@ -212,7 +212,7 @@ export const toMonthSoFar = async (
   const days = daysTogether(shares).map((day, index) => ({
     date: day.date,
     total: inUnits(day.total),
-    ...inPosts(day),
+    ...inTouPeriods(day),
     cost: inReais(costs.perDay[index]),
     ...completenessOfDay(day, today),
     isForecast: false,
@@ -232,7 +232,7 @@ export const toMonthSoFar = async (
     start: cycle.first,
     end: cycle.last,
     total: inUnits(consumed.total),
-    ...inPosts(consumed),
+    ...inTouPeriods(consumed),
     basis: costs.basis === 'contract' ? 'energy' : 'tariff',
     cost: inReais(costs.total),
     energyCost: inReais(costs.total),

@@ -277,11 +277,11 @@ describe('a forecast', () => {
     const meter = await api.seed.meter(establishment, { mac: gone.mac, installed_at: at, tariff_id: tariff });
     await api.seed.readings(meter, business(at.getTime(), Date.parse('2026-11-13T15:00:00Z')));
     const days = await daysOf(meter, 'America/Sao_Paulo');
-    const whole = days.filter(({ date }) => date < '2026-11-13').map(({ total }) => total);
-    expect(whole).toHaveLength(8);
+    const complete = days.filter(({ date }) => date < '2026-11-13').map(({ total }) => total);
+    expect(complete).toHaveLength(8);
     const consumed = sum(days.map(({ total }) => total));
-    const mean = sum(whole) / 8;
-    const variance = sum(whole.map((total) => (total - mean) ** 2)) / 7;
+    const mean = sum(complete) / 8;
+    const variance = sum(complete.map((total) => (total - mean) ** 2)) / 7;
     // Half of today and 17 days are left; 1.415 is the 90 % quantile of seven degrees of freedom.
     const [left, total] = [17.5, (consumed / 8.5) * 26];
     const margin = 1.415 * Math.sqrt(variance * (left + left ** 2 / 8));
@@ -296,8 +296,8 @@ describe('a forecast', () => {
   it('of a meter that has measured nothing is nothing', async () => {
     api.setClock('2026-11-13T15:00:00Z');
     const owner = await api.seed.person();
-    const nothing = { total: 0, low: 0, high: 0, cost: 0, lowCost: null, highCost: null, pastForecasts: 0 };
-    expect((await monthOf(await seedMeter(owner), owner)).forecast).toMatchObject(nothing);
+    const empty = { total: 0, low: 0, high: 0, cost: 0, lowCost: null, highCost: null, pastForecasts: 0 };
+    expect((await monthOf(await seedMeter(owner), owner)).forecast).toMatchObject(empty);
   });
 
   it('is spread over the days to come as the weekdays of the last four weeks were', async () => {
@@ -317,20 +317,20 @@ describe('a forecast', () => {
     const { restOfToday } = month;
     const left = month.forecast.total - month.total - restOfToday.total;
     const cost = (month.forecast.cost ?? 0) - (month.cost ?? 0) - (restOfToday.cost ?? 0);
-    const whole = sum(dates.map(usual));
+    const complete = sum(dates.map(usual));
     const shown = month.days.slice(13).map((day) => [day.date, day.total, day.cost]);
     expect(shown).toEqual(
       dates.map((date) => [
         date,
-        expect.closeTo((left * usual(date)) / whole, 5),
-        expect.closeTo((cost * usual(date)) / whole, 1),
+        expect.closeTo((left * usual(date)) / complete, 5),
+        expect.closeTo((cost * usual(date)) / complete, 1),
       ]),
     );
     // Of today as much as usually comes after half past eleven on its weekday, by the same measure.
     const alike = recent.filter(({ date }) => weekday(date) === weekday(firstCase.today));
     const later = sum(alike.map(({ hours }) => sum(hours.slice(12)) + (hours[11] ?? 0) / 2));
     const share = later / sum(alike.map(({ total }) => total));
-    const usualLeft = (left * usual(firstCase.today)) / whole;
+    const usualLeft = (left * usual(firstCase.today)) / complete;
     expect(restOfToday.total / usualLeft / share).toBeGreaterThan(0.95);
     expect(restOfToday.total / usualLeft / share).toBeLessThan(1.05);
   });

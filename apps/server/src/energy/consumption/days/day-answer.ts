@@ -4,8 +4,8 @@ import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import { DAY_MS, HOUR_MS, type Zone } from '@nascente/domain/base/time/zone';
 import type { Cents } from '@nascente/domain/base/units/money';
 import { type EmptyReason, emptyReasonOf } from '@nascente/domain/energy/consumption/consolidate';
-import type { PostWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
-import type { Post } from '@nascente/domain/sites/tou-windows/posts';
+import type { TouWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
+import type { TouPeriod } from '@nascente/domain/sites/tou-windows/posts';
 import {
   type Completeness,
   type DayConsumption,
@@ -87,7 +87,7 @@ const demandIn = (hour: HourConsumption, clock: ReturnType<typeof clockOf>): Hou
   return { avgValue: demandInKw(peak), period: period(peak.start, peak.start + QUARTER_MS) };
 };
 
-export const inPosts = ({ inPoint, interPoint, outPoint }: Readonly<Record<Post, number>>) => ({
+export const inTouPeriods = ({ inPoint, interPoint, outPoint }: Readonly<Record<TouPeriod, number>>) => ({
   inPoint: inUnits(inPoint),
   interPoint: inUnits(interPoint),
   outPoint: inUnits(outPoint),
@@ -97,15 +97,15 @@ export const inPosts = ({ inPoint, interPoint, outPoint }: Readonly<Record<Post,
 const splitOf = (hour: HourConsumption): Pick<Hour, 'posts' | 'injectedPosts'> => {
   const { post, injected, injectedByPost } = hour;
   return {
-    ...(hour[post] === hour.total ? {} : { posts: inPosts(hour) }),
+    ...(hour[post] === hour.total ? {} : { posts: inTouPeriods(hour) }),
     ...(injectedByPost === undefined || injectedByPost[post] === phaseSum(injected)
       ? {}
-      : { injectedPosts: inPosts(injectedByPost) }),
+      : { injectedPosts: inTouPeriods(injectedByPost) }),
   };
 };
 
 /** The hours of tariff periods in the format of the contract. */
-export const toWindows = (windows: PostWindows | null): DayPricing['windows'] =>
+export const toWindows = (windows: TouWindows | null): DayPricing['windows'] =>
   windows && { ...windows, intermediate: [...windows.intermediate] };
 
 const toHour = (hour: HourConsumption, clock: ReturnType<typeof clockOf>): Hour => ({
@@ -132,7 +132,7 @@ export const toDay = (
     totalPhaseA: inUnits(day.consumed.a),
     totalPhaseB: inUnits(day.consumed.b),
     totalPhaseC: inUnits(day.consumed.c),
-    ...inPosts(day),
+    ...inTouPeriods(day),
     injected: inUnits(phaseSum(day.injected)),
     cost: inReais(cost),
     ...completenessOfDay(day, today),

@@ -91,9 +91,9 @@ describe('days in total', () => {
     const meter = await api.seed.meter(await api.seed.establishment(owner));
     const refusal = await api.fail('GET', `/consolidated/days/${meter.mac}?${query}`, { token: owner.token });
     expect(refusal).toMatchObject({ status: 400, type: 'validation', msg });
-    const stranger = await api.seed.person();
+    const unauthenticated = await api.seed.person();
     const absent = await api.fail('GET', `/consolidated/days/${meter.mac}?start=2026-11-01&end=2026-11-02`, {
-      token: stranger.token,
+      token: unauthenticated.token,
     });
     expect(absent.status).toBe(404);
   });

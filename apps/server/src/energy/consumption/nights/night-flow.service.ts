@@ -108,7 +108,7 @@ export const createNightFlowService = (needs: {
     };
   };
 
-  const tell = (
+  const notify = (
     within: Connection,
     {
       caller,
@@ -145,7 +145,7 @@ export const createNightFlowService = (needs: {
         const saved = { since, verdict, accepted, judgedAt, accountId: caller.accountId };
         await createLeakVerdictsRepository(within).save(meter.installationId, saved);
         const detail = { mac: meter.mac, since, verdict };
-        await tell(within, { action: 'leak-judged', caller, meter, device, detail });
+        await notify(within, { action: 'leak-judged', caller, meter, device, detail });
       });
       return nightsOf(caller, meter);
     },
@@ -155,7 +155,8 @@ export const createNightFlowService = (needs: {
       await db.transaction().execute(async (within) => {
         const wasThere = await createLeakVerdictsRepository(within).remove(meter.installationId, since);
         const detail = { mac: meter.mac, since };
-        if (wasThere) await tell(within, { action: 'leak-verdict-withdrawn', caller, meter, device, detail });
+        if (wasThere)
+          await notify(within, { action: 'leak-verdict-withdrawn', caller, meter, device, detail });
       });
       return nightsOf(caller, meter);
     },

@@ -22,7 +22,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
 import { type PeriodAsked, periodAsked } from '../../../telemetry/readings/index.ts';
 import type { MeterDays } from '../../../telemetry/series/index.ts';
-import { inPosts, inUnits } from '../days/day-answer.ts';
+import { inTouPeriods, inUnits } from '../days/day-answer.ts';
 import { inReais, type SubjectPrices } from '../prices/subject-prices.ts';
 import { type ConsumptionReader, missingFrom, spanOf } from '../reading/consumption-reader.ts';
 import { readConsumedQuarters } from '../reading/quarter-sums.ts';
@@ -53,23 +53,28 @@ export const createPeriodService = (needs: {
   const read = async (
     caller: Caller,
     meter: Meter,
-    asked: PeriodAsked,
+    requested: PeriodAsked,
     how: 'inDetail' | 'inTotal',
   ): Promise<DayConsumption[]> => {
-    const postsOn = prices.postsOf(caller, meter, asked).then((posts) => posts.postsOn);
-    const days = { ...asked, now: clock(), postsOn };
+    const touPeriodsOn = prices.postsOf(caller, meter, requested).then((touPeriods) => touPeriods.postsOn);
+    const days = { ...requested, now: clock(), postsOn: touPeriodsOn };
     const [read] = await Promise.all([
-      asked.isWholeDays ? reader[how](meter, days) : reader.inSpan(meter, days),
-      prices.prepare(caller, meter, asked),
+      requested.isWholeDays ? reader[how](meter, days) : reader.inSpan(meter, days),
+      prices.prepare(caller, meter, requested),
     ]);
     return read;
   };
-  const priced = (caller: Caller, meter: Meter, asked: PeriodAsked, days: readonly DayConsumption[]) => {
-    const wholeDays = asked.isWholeDays ? days : undefined;
-    return prices.ofDays(caller, { meter, days, wholeDays, isWhole: completeDaysOf(asked, meter) });
+  const priced = (caller: Caller, meter: Meter, requested: PeriodAsked, days: readonly DayConsumption[]) => {
+    const completeDays = requested.isWholeDays ? days : undefined;
+    return prices.ofDays(caller, {
+      meter,
+      days,
+      wholeDays: completeDays,
+      isWhole: completeDaysOf(requested, meter),
+    });
   };
-  const sharesIn = (meter: Meter, asked: PeriodAsked, sum: Parameters<typeof sharesOf>[0]) =>
-    sharesOf(sum, missingFrom(meter, asked, clock()));
+  const sharesIn = (meter: Meter, requested: PeriodAsked, sum: Parameters<typeof sharesOf>[0]) =>
+    sharesOf(sum, missingFrom(meter, requested, clock()));
 
   return {
     consumption: (
@@ -77,20 +82,20 @@ export const createPeriodService = (needs: {
       { id, dateIn, dateOut }: BodyOf<typeof readConsumption>,
     ): Promise<Consumption> =>
       ofMeter(caller, id, async (meter) => {
-        const asked = periodAsked(dateIn, dateOut, meter.zone);
-        const days = await read(caller, meter, asked, 'inDetail');
+        const requested = periodAsked(dateIn, dateOut, meter.zone);
+        const days = await read(caller, meter, requested, 'inDetail');
         const sum = sumDays(days);
-        const { total: cost } = await priced(caller, meter, asked, days);
+        const { total: cost } = await priced(caller, meter, requested, days);
         return {
           total: inUnits(sum.total),
           totalPhaseA: inUnits(sum.consumed.a),
           totalPhaseB: inUnits(sum.consumed.b),
           totalPhaseC: inUnits(sum.consumed.c),
-          ...inPosts(sum),
+          ...inTouPeriods(sum),
           reactive: inUnits(phaseSum(sum.inductive) - phaseSum(sum.capacitive)),
           injected: inUnits(phaseSum(sum.injected)),
           cost: inReais(cost),
-          ...sharesIn(meter, asked, sum),
+          ...sharesIn(meter, requested, sum),
         };
       }),
     runningTotal: (
@@ -98,25 +103,25 @@ export const createPeriodService = (needs: {
       { id, dateIn, dateOut, every }: BodyOf<typeof readRunningTotal>,
     ): Promise<Omit<AnswerOf<typeof readRunningTotal>, 'ok'>> =>
       ofMeter(caller, id, async (meter) => {
-        const asked = periodAsked(dateIn, dateOut, meter.zone);
-        if (every === '15m' && daysBetween(asked.first, asked.last) >= MAX_BY_QUARTERS_DAYS) {
+        const requested = periodAsked(dateIn, dateOut, meter.zone);
+        if (every === '15m' && daysBetween(requested.first, requested.last) >= MAX_BY_QUARTERS_DAYS) {
           throw invalidField('dateOut', MAXIMUM_RANGE_MESSAGE);
         }
         const now = clock();
-        const whole = spanOf(meter, { ...asked, now });
-        const from = instant(Math.max(whole.from, asked.from));
-        const span = { from, to: instant(Math.max(from, Math.min(whole.to, asked.to))) };
+        const complete = spanOf(meter, { ...requested, now });
+        const from = instant(Math.max(complete.from, requested.from));
+        const span = { from, to: instant(Math.max(from, Math.min(complete.to, requested.to))) };
         const [found, days] = await Promise.all([
           readConsumedQuarters(meterDays, meter, span),
-          asked.isWholeDays
-            ? reader.inTotal(meter, { ...asked, now })
-            : reader.inSpan(meter, { ...asked, now }),
+          requested.isWholeDays
+            ? reader.inTotal(meter, { ...requested, now })
+            : reader.inSpan(meter, { ...requested, now }),
         ]);
-        const until = instant(Math.min(asked.to, now));
-        const totals = runningTotal(found, { from: asked.from, to: until }, every, meter.zone);
+        const until = instant(Math.min(requested.to, now));
+        const totals = runningTotal(found, { from: requested.from, to: until }, every, meter.zone);
         return {
           value: totals.map(({ at, total }) => ({ date: new Date(at).toISOString(), total: inUnits(total) })),
-          ...sharesIn(meter, asked, totalsOfDays(days)),
+          ...sharesIn(meter, requested, totalsOfDays(days)),
         };
       }),
     daily: (
@@ -124,9 +129,9 @@ export const createPeriodService = (needs: {
       { id, dateIn, dateOut, format }: BodyOf<typeof readDailyConsumption>,
     ): Promise<Omit<AnswerOf<typeof readDailyConsumption>, 'ok'>> =>
       ofMeter(caller, id, async (meter) => {
-        const asked = periodAsked(dateIn, dateOut, meter.zone);
-        const days = await read(caller, meter, asked, 'inTotal');
-        const { perDay } = await priced(caller, meter, asked, days);
+        const requested = periodAsked(dateIn, dateOut, meter.zone);
+        const days = await read(caller, meter, requested, 'inTotal');
+        const { perDay } = await priced(caller, meter, requested, days);
         return {
           value: days.map((day, index) => ({
             label: formatDayAs(day.date, format),
@@ -134,7 +139,7 @@ export const createPeriodService = (needs: {
             cost: inReais(perDay[index]),
             ...sharesOf(day),
           })),
-          ...sharesIn(meter, asked, totalsOfDays(days)),
+          ...sharesIn(meter, requested, totalsOfDays(days)),
         };
       }),
   };

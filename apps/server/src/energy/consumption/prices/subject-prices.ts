@@ -4,15 +4,15 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { type Cents, reais } from '@nascente/domain/base/units/money';
 import { priceToNumber } from '@nascente/domain/base/units/price';
 import type { DaySpan } from '@nascente/domain/energy/forecast/alike';
-import type { PostPrices } from '@nascente/domain/money/prices/billed-energy';
+import type { TouPrices } from '@nascente/domain/money/prices/billed-energy';
 import {
   type CostOfDays,
   costOfDays,
   costTogether,
   type PricedDay,
 } from '@nascente/domain/sites/tariffs/simple-tariff';
-import type { PostWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
-import type { PostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import type { TouWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
+import type { TouPeriodsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import type { Completeness } from '@nascente/domain/telemetry/intervals/totals';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter } from '../../../sites/meters/index.ts';
@@ -41,7 +41,7 @@ export const priceTogether = async (tariffs: TariffsService, shares: readonly Da
   );
 
 /** R$ for a kWh or m³ of each tariff period, as the API returns them. */
-export const pricesInReais = (prices: PostPrices | null): DayPricing['prices'] =>
+export const pricesInReais = (prices: TouPrices | null): DayPricing['prices'] =>
   prices && {
     inPoint: priceToNumber(prices.inPoint),
     interPoint: priceToNumber(prices.interPoint),
@@ -76,15 +76,15 @@ export interface PricedDays extends CostOfDays {
   /** The source of prices: the bill of the establishment's contract, or the tariff of the meter. */
   readonly basis: 'contract' | 'tariff';
   /** By which the last of them is priced; null without a tariff. */
-  readonly prices: PostPrices | null;
+  readonly prices: TouPrices | null;
   /** By which one of them is priced. */
-  pricesOn(date: CivilDate): PostPrices | null;
+  pricesOn(date: CivilDate): TouPrices | null;
 }
 
-export interface PricedPosts {
-  readonly postsOn: PostsOn;
+export interface PricedPeriods {
+  readonly postsOn: TouPeriodsOn;
   /** The hours of a day; null of water, which has no posts. */
-  windowsOn(date: CivilDate): PostWindows | null;
+  windowsOn(date: CivilDate): TouWindows | null;
 }
 
 /** The port by which `money` answers `energy`: bills of subjects and costs. Fixed lines of a bill are in no day. */
@@ -94,13 +94,13 @@ export interface SubjectPrices {
     caller: Caller,
     meter: Pick<Meter, 'establishmentId' | 'type'>,
     days: DaySpan,
-  ): Promise<PricedPosts>;
+  ): Promise<PricedPeriods>;
   /** Makes the bills that price days, while these are read: `ofDays` finds them made within the same reading. */
   prepare(caller: Caller, meter: Pick<Meter, 'establishmentId' | 'type'>, days: DaySpan): Promise<unknown>;
   /** Of many meters, in their order, with one bill a cycle of each establishment; null without a visible bill. */
-  byBill(caller: Caller, asked: readonly DaysToPrice[]): Promise<readonly (PricedDays | null)[]>;
+  byBill(caller: Caller, requested: readonly DaysToPrice[]): Promise<readonly (PricedDays | null)[]>;
   /** As billed, else by the tariff of the meter. */
-  ofDays(caller: Caller, asked: DaysToPrice): Promise<PricedDays>;
+  ofDays(caller: Caller, requested: DaysToPrice): Promise<PricedDays>;
   /** The cycle with the amounts of its bill; as it was given where the caller sees no such bill. */
   cycleOf(caller: Caller, billed: BilledSubject, cycle: MonthSoFar): Promise<MonthSoFar>;
   /** The same total, cost and forecast without days, bounds and comparisons. */

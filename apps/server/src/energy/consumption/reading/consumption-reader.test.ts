@@ -14,15 +14,20 @@ const failsIn = (ms: number, what: string): Promise<never> =>
 it.each([
   ['the days', 1, 10],
   ['the posts', 10, 1],
-])('where days and posts fail, %s first, neither is left alone', async (_, days, posts) => {
+])('where days and posts fail, %s first, neither is left alone', async (_, days, touPeriods) => {
   const reading = () => failsIn(days, 'days');
   const reader = createConsumptionReader({ readTogether: reading, readInDetail: reading });
-  const asked = () => ({ first: DAY, last: DAY, now: instant(Date.now()), postsOn: failsIn(posts, 'posts') });
-  const first = days < posts ? 'days' : 'posts';
+  const requested = () => ({
+    first: DAY,
+    last: DAY,
+    now: instant(Date.now()),
+    postsOn: failsIn(touPeriods, 'posts'),
+  });
+  const first = days < touPeriods ? 'days' : 'posts';
   const span = { from: startOfDay(DAY, ZONE), to: endOfDay(DAY, ZONE) };
-  await expect(reader.inTotal(METER, asked())).rejects.toThrow(first);
-  await expect(reader.inDetail(METER, asked())).rejects.toThrow(first);
-  await expect(reader.inSpan(METER, { ...asked(), ...span })).rejects.toThrow(first);
+  await expect(reader.inTotal(METER, requested())).rejects.toThrow(first);
+  await expect(reader.inDetail(METER, requested())).rejects.toThrow(first);
+  await expect(reader.inSpan(METER, { ...requested(), ...span })).rejects.toThrow(first);
   await new Promise((resolve) => setTimeout(resolve, 20));
 });
 
@@ -31,13 +36,13 @@ it('where a span cannot be made of the days, posts that fail are not left alone'
     readTogether: () => failsIn(1, 'days'),
     readInDetail: () => failsIn(1, 'days'),
   });
-  const asked = () => ({
+  const requested = () => ({
     first: 'no day' as CivilDate,
     last: 'no day' as CivilDate,
     now: instant(Date.now()),
     postsOn: failsIn(1, 'posts'),
   });
-  await expect(reader.inTotal(METER, asked())).rejects.toThrow();
-  await expect(reader.inDetail(METER, asked())).rejects.toThrow();
+  await expect(reader.inTotal(METER, requested())).rejects.toThrow();
+  await expect(reader.inDetail(METER, requested())).rejects.toThrow();
   await new Promise((resolve) => setTimeout(resolve, 20));
 });

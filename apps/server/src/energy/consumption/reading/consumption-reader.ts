@@ -3,15 +3,15 @@ import { QUARTER_MS, quarterStart } from '@nascente/domain/base/time/quarter';
 import { type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
 import { consolidateDays } from '@nascente/domain/energy/consumption/consolidate';
 import {
-  type DayPosts,
-  dayPostsOf,
-  postsDays,
-  stepOfPosts,
+  type DayByTouPeriod,
+  dayTotalsByPeriod,
+  stepOfTouPeriods,
+  touDays,
 } from '@nascente/domain/energy/consumption/day-posts';
 import {
   alwaysOffPeak,
-  type PostsOn,
-  simplePostsOn,
+  simpleTouPeriodsOn,
+  type TouPeriodsOn,
 } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
 import type { EnergySeries, PhaseColumn, StepMinutes } from '@nascente/domain/telemetry/intervals/series';
@@ -27,33 +27,36 @@ interface DaysOfMeter {
   readonly first: CivilDate;
   readonly last: CivilDate;
   /** By which posts they are cut; without them, those of the simple tariff. */
-  readonly postsOn?: PostsOn | undefined;
+  readonly postsOn?: TouPeriodsOn | undefined;
 }
 
 export type DaysReader = ReturnType<typeof createDaysReader>;
 
 const calendarOf = ({ meter: { kind, zone }, first, last, postsOn }: DaysOfMeter) => {
-  const asked = { first, last, zone, postsOn: postsOf(kind, postsOn) };
-  return { days: postsDays(asked), stepMinutes: stepOfPosts(asked) };
+  const requested = { first, last, zone, postsOn: touPeriodsOf(kind, postsOn) };
+  return { days: touDays(requested), stepMinutes: stepOfTouPeriods(requested) };
 };
 
-const calendarsOf = (asked: readonly DaysOfMeter[]) => {
-  const calendars = new Map<PostsOn, Map<string, ReturnType<typeof calendarOf>>>();
-  return asked.map((one) => {
+const calendarsOf = (requested: readonly DaysOfMeter[]) => {
+  const calendars = new Map<TouPeriodsOn, Map<string, ReturnType<typeof calendarOf>>>();
+  return requested.map((one) => {
     const { meter, first, last } = one;
-    const postsOn = postsOf(meter.kind, one.postsOn);
-    const ofPosts = calendars.get(postsOn) ?? new Map<string, ReturnType<typeof calendarOf>>();
-    calendars.set(postsOn, ofPosts);
+    const touPeriodsOn = touPeriodsOf(meter.kind, one.postsOn);
+    const ofTouPeriods = calendars.get(touPeriodsOn) ?? new Map<string, ReturnType<typeof calendarOf>>();
+    calendars.set(touPeriodsOn, ofTouPeriods);
     const key = `${meter.zone} ${first} ${last}`;
-    const calendar = ofPosts.get(key) ?? calendarOf(one);
-    ofPosts.set(key, calendar);
-    return { ...one, postsOn, calendar };
+    const calendar = ofTouPeriods.get(key) ?? calendarOf(one);
+    ofTouPeriods.set(key, calendar);
+    return { ...one, postsOn: touPeriodsOn, calendar };
   });
 };
 
 export const createDaysReader = ({ readEach }: Pick<MeterDays, 'readEach'>) => ({
-  async ofMany(asked: readonly DaysOfMeter[], now: Instant): Promise<readonly (readonly DayPosts[])[]> {
-    const cut = calendarsOf(asked);
+  async ofMany(
+    requested: readonly DaysOfMeter[],
+    now: Instant,
+  ): Promise<readonly (readonly DayByTouPeriod[])[]> {
+    const cut = calendarsOf(requested);
     const measured = await readEach(
       cut.map(({ meter, first, last, calendar: { stepMinutes } }) => ({
         ...spanOf(meter, { first, last, now }),
@@ -63,7 +66,7 @@ export const createDaysReader = ({ readEach }: Pick<MeterDays, 'readEach'>) => (
     return cut.map(({ meter, first, last, postsOn, calendar }, index) => {
       const { zone, installedAt: since, removedAt: removed } = meter;
       const options = { first, last, now, zone, kind: utilityOf(meter.kind), postsOn, since, removed };
-      return dayPostsOf(measured[index] as EnergySeries, options, calendar.days);
+      return dayTotalsByPeriod(measured[index] as EnergySeries, options, calendar.days);
     });
   },
 });
@@ -75,18 +78,18 @@ export interface MeteredEstablishment {
   readonly installedAt: Instant;
 }
 
-export interface DaysAsked {
+export interface DaysQuery {
   /** Both included. */
   readonly first: CivilDate;
   readonly last: CivilDate;
   readonly now: Instant;
   /** Default: those of the simple tariff. */
-  readonly postsOn?: PostsOn | undefined;
+  readonly postsOn?: TouPeriodsOn | undefined;
 }
 
 /** Days are read while tariff periods are queried. */
-interface DetailQuery extends Omit<DaysAsked, 'postsOn'> {
-  readonly postsOn?: PostsOn | Promise<PostsOn> | undefined;
+interface DetailQuery extends Omit<DaysQuery, 'postsOn'> {
+  readonly postsOn?: TouPeriodsOn | Promise<TouPeriodsOn> | undefined;
 }
 
 interface TotalsQuery extends DetailQuery {
@@ -121,7 +124,7 @@ export const missingFrom = (
 /** Nothing is read before the installation or after now. */
 export const spanOf = (
   meter: MeteredEstablishment,
-  { first, last, now }: Pick<DaysAsked, 'first' | 'last' | 'now'>,
+  { first, last, now }: Pick<DaysQuery, 'first' | 'last' | 'now'>,
 ): SeriesRequest => {
   const { installationId, zone, installedAt } = meter;
   const from = instant(Math.max(startOfDay(first, zone), quarterStart(installedAt)));
@@ -130,8 +133,8 @@ export const spanOf = (
 };
 
 /** Water has no posts. */
-const postsOf = (kind: BoardKind, postsOn: PostsOn = simplePostsOn): PostsOn =>
-  kind === 'water' ? alwaysOffPeak : postsOn;
+const touPeriodsOf = (kind: BoardKind, touPeriodsOn: TouPeriodsOn = simpleTouPeriodsOn): TouPeriodsOn =>
+  kind === 'water' ? alwaysOffPeak : touPeriodsOn;
 
 /** @param read - async, so that its failure is handled beside the posts */
 const consolidate = async (
@@ -144,7 +147,7 @@ const consolidate = async (
     ...asked,
     zone: meter.zone,
     kind: utilityOf(meter.kind),
-    postsOn: postsOf(meter.kind, cutBy),
+    postsOn: touPeriodsOf(meter.kind, cutBy),
     since: meter.installedAt,
   });
 };
@@ -164,19 +167,19 @@ export const createConsumptionReader = (days: Pick<MeterDays, 'readTogether' | '
     ): Promise<DayConsumption[]> {
       const first = civilDateAt(from, meter.zone);
       const last = civilDateAt(instant(to - 1), meter.zone);
-      const asked = { first, last, now: instant(Math.min(now, to)) };
-      const whole = spanOf(meter, { ...asked, now });
-      const start = instant(Math.max(whole.from, from));
-      const end = instant(Math.max(start, Math.min(whole.to, to)));
-      const span = { ...whole, from: start, to: end, stepMinutes };
+      const requested = { first, last, now: instant(Math.min(now, to)) };
+      const total = spanOf(meter, { ...requested, now });
+      const start = instant(Math.max(total.from, from));
+      const end = instant(Math.max(start, Math.min(total.to, to)));
+      const span = { ...total, from: start, to: end, stepMinutes };
       const since = instant(Math.max(meter.installedAt, from));
       const read = async () => days.readInDetail(span, PHASES[meter.kind]);
-      return consolidate({ ...meter, installedAt: since }, { ...asked, postsOn }, read);
+      return consolidate({ ...meter, installedAt: since }, { ...requested, postsOn }, read);
     },
     /** Days by the hour, by phase. */
-    inDetail: (meter: MeteredEstablishment, asked: DetailQuery): Promise<DayConsumption[]> =>
-      consolidate(meter, asked, async () =>
-        days.readInDetail({ ...spanOf(meter, asked), stepMinutes }, PHASES[meter.kind]),
+    inDetail: (meter: MeteredEstablishment, requested: DetailQuery): Promise<DayConsumption[]> =>
+      consolidate(meter, requested, async () =>
+        days.readInDetail({ ...spanOf(meter, requested), stepMinutes }, PHASES[meter.kind]),
       ),
     /** Days as totals by tariff period with completeness, and with demand from a day on, without phases. */
     inTotal(meter: MeteredEstablishment, { demandFrom, ...asked }: TotalsQuery): Promise<DayConsumption[]> {

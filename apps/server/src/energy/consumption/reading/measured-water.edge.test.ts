@@ -136,9 +136,9 @@ test('its bill climbs through the tiers by whole cubic metres, with sewage', asy
   const url = `/establishment/${establishment}/bill?start=${FIRST}&end=${LAST}&type=water`;
   const { bill } = await api.succeed(readBill, url, asOwner());
   const litres = ROWS.reduce((sum, row) => sum + row.litres, 0);
-  const whole = Math.floor(litres / 1000);
+  const complete = Math.floor(litres / 1000);
   expect(bill.consumed.total).toBeCloseTo(litres / 1000, 9);
   // Of 4,853 litres whole m³ are billed: a fee of R$ 10.50, two at R$ 3, two at R$ 5, and for sewage 80 % of them all.
-  expect([litres, whole]).toEqual([4853, 4]);
+  expect([litres, complete]).toEqual([4853, 4]);
   expect(bill.total).toBe(47.7);
 });

@@ -47,7 +47,7 @@ beforeEach(async () => {
   sums = createQuarterSums(createTestMeterDays(api, NOW));
 });
 
-const WHOLE = 2 * (8 * 24 + 12) * 1_000;
+const COMPLETE = 2 * (8 * 24 + 12) * 1_000;
 
 describe('quarter-hours that are added up', () => {
   it.each([
@@ -56,19 +56,19 @@ describe('quarter-hours that are added up', () => {
     ['now', NOW - HOUR_MS],
   ])('follow a frame that comes %s, before it is closed and after', async (_, at) => {
     const from = FIRST - 3 * DAY_MS;
-    expect(await consumed(from)).toBe(WHOLE);
+    expect(await consumed(from)).toBe(COMPLETE);
     await ingest.store(meters[1] as SeededMeter, [frameAt(at, 77)]);
-    expect(await consumed(from)).toBe(WHOLE + 77);
+    expect(await consumed(from)).toBe(COMPLETE + 77);
     await api.closeDays();
-    expect(await consumed(from)).toBe(WHOLE + 77);
+    expect(await consumed(from)).toBe(COMPLETE + 77);
   });
 
   it('are those of the same meter whether or not another one that came today stands before it', async () => {
     const [newcomer, other] = spansOf(FIRST, NOW) as [InstallationSpan, InstallationSpan];
     await ingest.store(meters[1] as SeededMeter, [frameAt(FIRST + DAY_MS + 1, 77)]);
     const today = { ...newcomer, from: instant(NOW - (NOW % DAY_MS)) };
-    expect(await totalOf([today, other])).toBe(WHOLE / 2 + 77 + 12_000);
-    expect(await totalOf([other])).toBe(WHOLE / 2 + 77);
+    expect(await totalOf([today, other])).toBe(COMPLETE / 2 + 77 + 12_000);
+    expect(await totalOf([other])).toBe(COMPLETE / 2 + 77);
   });
 
   it('are told apart by the sets in which they are asked', async () => {
@@ -76,6 +76,6 @@ describe('quarter-hours that are added up', () => {
     await ingest.store(meters[1] as SeededMeter, [frameAt(FIRST + DAY_MS + 1, 77)]);
     const sets = await sums('all quantities', [[one], [], [one, other], [other]]);
     const totals = sets.map(({ consumedA }) => consumedA.reduce((a, b) => a + b, 0));
-    expect(totals).toEqual([WHOLE / 2, 0, WHOLE + 77, WHOLE / 2 + 77]);
+    expect(totals).toEqual([COMPLETE / 2, 0, COMPLETE + 77, COMPLETE / 2 + 77]);
   });
 });

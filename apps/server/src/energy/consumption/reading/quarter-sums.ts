@@ -17,7 +17,7 @@ import { completenessOf, type DayConsumption, phaseSum } from '@nascente/domain/
 import type { InstallationSpan, MeterDays } from '../../../telemetry/series/index.ts';
 import {
   type ConsumptionReader,
-  type DaysAsked,
+  type DaysQuery,
   type MeteredEstablishment,
   spanOf,
 } from './consumption-reader.ts';
@@ -41,10 +41,10 @@ export const readConsumedQuarters = async (
 export const readMeasuredQuarters = async (
   days: Pick<MeterDays, 'readEach'>,
   meter: MeteredEstablishment,
-  asked: { readonly first: CivilDate; readonly last: CivilDate; readonly now: Instant },
+  requested: { readonly first: CivilDate; readonly last: CivilDate; readonly now: Instant },
 ): Promise<MeasuredQuarters> => {
-  const { from, to } = spanOf(meter, asked);
-  const span = { from, to: instant(Math.max(from, Math.min(to, quarterStart(asked.now)))) };
+  const { from, to } = spanOf(meter, requested);
+  const span = { from, to: instant(Math.max(from, Math.min(to, quarterStart(requested.now)))) };
   const { quarters, ...read } = await readConsumedQuarters(days, meter, span);
   const isMeasured = (_: number, slot: number): boolean => valueAt(quarters, slot) > 0;
   const found = { start: read.start.filter(isMeasured), consumed: read.consumed.filter(isMeasured) };
@@ -116,7 +116,7 @@ const JUDGED_DAYS = 31;
 export const readGeneration = async (
   reader: Pick<ConsumptionReader, 'inDetail'>,
   meter: MeteredEstablishment,
-  { first, last, now }: Pick<DaysAsked, 'first' | 'last' | 'now'>,
+  { first, last, now }: Pick<DaysQuery, 'first' | 'last' | 'now'>,
 ): Promise<Generation> => {
   const judgedFrom = earlierDay(first, addDays(last, 1 - JUDGED_DAYS));
   const read = await reader.inDetail(meter, { first: judgedFrom, last, now });

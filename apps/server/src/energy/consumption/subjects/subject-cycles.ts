@@ -14,9 +14,9 @@ import {
 } from '@nascente/domain/energy/forecast/cycle-so-far';
 import { daysTogether } from '@nascente/domain/energy/forecast/past-day';
 import { sharesOfParts } from '@nascente/domain/energy/subjects/meter-parts';
-import { type PacedCycle, usualShare } from '@nascente/domain/money/budgets/usual-pace';
+import { usualShare, type WeightedCycle } from '@nascente/domain/money/budgets/usual-pace';
 import { versionOn } from '@nascente/domain/sites/tariffs/simple-tariff';
-import type { PostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import type { TouPeriodsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter } from '../../../sites/meters/index.ts';
 import type { TariffsService } from '../../../sites/tariffs/index.ts';
@@ -60,7 +60,7 @@ export const usualShareOf = (shares: readonly SubjectShare[], subject: Subject):
   });
 };
 
-export const billedWhole = ({ id, type }: EstablishmentSubject): BilledSubject => ({
+export const billedTotal = ({ id, type }: EstablishmentSubject): BilledSubject => ({
   establishmentId: id,
   type,
   installationId: null,
@@ -76,7 +76,7 @@ export const createSubjectCycles = (needs: {
   const read = { sums: meterDays.readTogether, daySums: meterDays.readDays };
 
   /** The cycle so far of each share; none where nothing measured the subject. */
-  const sharesOf = (subject: Subject, postsOn?: PostsOn): Promise<readonly SubjectShare[]> => {
+  const sharesOf = (subject: Subject, touPeriodsOn?: TouPeriodsOn): Promise<readonly SubjectShare[]> => {
     const around = cycleAround(subject.today, subject.calendar);
     const shares = sharesOfParts(partsAround(subject, around), {
       zone: subject.zone,
@@ -86,7 +86,7 @@ export const createSubjectCycles = (needs: {
     return Promise.all(
       shares.map(async (share) => ({
         ...share,
-        soFar: await readCycleSoFar(read, { ...subject, postsOn }, share.parts, around),
+        soFar: await readCycleSoFar(read, { ...subject, postsOn: touPeriodsOn }, share.parts, around),
       })),
     );
   };
@@ -127,7 +127,7 @@ export const createSubjectCycles = (needs: {
   };
 
   const readAmounts = async (caller: Caller, subject: EstablishmentSubject) => {
-    const billed = billedWhole(subject);
+    const billed = billedTotal(subject);
     const found = await readBilled(caller, subject, billed, () => ALONE);
     return found && { shares: found.shares, amounts: await prices.amountsOf(caller, billed, found.cycle) };
   };
@@ -135,14 +135,14 @@ export const createSubjectCycles = (needs: {
   return {
     sharesOf,
     async ofEstablishment(caller: Caller, subject: EstablishmentSubject): Promise<MonthSoFar | null> {
-      const billed = billedWhole(subject);
+      const billed = billedTotal(subject);
       const found = await readBilled(caller, subject, billed);
       return found && prices.cycleOf(caller, billed, found.cycle);
     },
     async amountsOf(caller: Caller, subject: EstablishmentSubject): Promise<CycleInBrief | null> {
       return (await readAmounts(caller, subject))?.amounts ?? null;
     },
-    async pacedEstablishment(caller: Caller, subject: EstablishmentSubject): Promise<PacedCycle | null> {
+    async pacedEstablishment(caller: Caller, subject: EstablishmentSubject): Promise<WeightedCycle | null> {
       const found = await readAmounts(caller, subject);
       if (found === null) return null;
       const { start, end, ...amounts } = found.amounts;
@@ -156,9 +156,9 @@ export const createSubjectCycles = (needs: {
       const cycle = await prices.cycleOf(caller, meter, byTariff);
       if (cycle.basis === 'contract') return cycle;
       const { pastDays, days, today } = (shares[0] as SubjectShare).soFar;
-      const wholeDays = [...pastDays, ...daysWithin(days, today, today)];
-      return toMonthSoFar(shares, ([asked]) =>
-        prices.ofDays(caller, { meter, days: asked?.days ?? [], wholeDays }),
+      const completeDays = [...pastDays, ...daysWithin(days, today, today)];
+      return toMonthSoFar(shares, ([requested]) =>
+        prices.ofDays(caller, { meter, days: requested?.days ?? [], wholeDays: completeDays }),
       );
     },
   };

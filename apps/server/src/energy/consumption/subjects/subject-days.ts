@@ -9,15 +9,19 @@ import {
 import type { ReadingCalendar } from '@nascente/domain/base/time/reading-cycles';
 import { type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
 import { consolidateDays } from '@nascente/domain/energy/consumption/consolidate';
-import { type DayPosts, dayPostsOf, stepOfPosts } from '@nascente/domain/energy/consumption/day-posts';
+import {
+  type DayByTouPeriod,
+  dayTotalsByPeriod,
+  stepOfTouPeriods,
+} from '@nascente/domain/energy/consumption/day-posts';
 import { civilDays, pastDaysOf } from '@nascente/domain/energy/consumption/day-sums';
 import type { DaySpan } from '@nascente/domain/energy/forecast/alike';
 import { type CycleAround, type CycleSoFar, cycleSoFar } from '@nascente/domain/energy/forecast/cycle-so-far';
 import { measuringTime, spansOfParts } from '@nascente/domain/energy/subjects/meter-parts';
 import {
   alwaysOffPeak,
-  type PostsOn,
-  simplePostsOn,
+  simpleTouPeriodsOn,
+  type TouPeriodsOn,
 } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import type { EnergySeries, StepMinutes } from '@nascente/domain/telemetry/intervals/series';
 import { addStays, type DayConsumption } from '@nascente/domain/telemetry/intervals/totals';
@@ -27,7 +31,7 @@ import type { Subject, SubjectPart } from './subject.ts';
 type MeterSums = MeterDays['readTogether'];
 
 /** A subject with the tariff periods of its bill; without them, those of the simple tariff apply. */
-export type CutSubject = Subject & { readonly postsOn?: PostsOn | undefined };
+export type CutSubject = Subject & { readonly postsOn?: TouPeriodsOn | undefined };
 
 interface ConsumedParts {
   readonly parts: readonly SubjectPart[];
@@ -62,28 +66,28 @@ export const measureParts = (
 });
 
 /** Water has no posts. */
-const postsOf = ({ type, postsOn = simplePostsOn }: CutSubject): PostsOn =>
+const touPeriodsOf = ({ type, postsOn = simpleTouPeriodsOn }: CutSubject): TouPeriodsOn =>
   type === 'water' ? alwaysOffPeak : postsOn;
 
 /** The longest slots that are short enough for the posts of some days. */
 const stepOf = (subject: CutSubject, days: DaySpan): StepMinutes =>
-  stepOfPosts({ ...days, postsOn: postsOf(subject) });
+  stepOfTouPeriods({ ...days, postsOn: touPeriodsOf(subject) });
 
 const cutBy = (subject: CutSubject, parts: readonly SubjectPart[]) => ({
   zone: subject.zone,
   now: subject.now,
   kind: subject.type === 'water' ? ('water' as const) : ('electric' as const),
-  postsOn: postsOf(subject),
+  postsOn: touPeriodsOf(subject),
   since: null,
   stays: addStays(parts.map(measuringTime)),
 });
 
-export const dayPostsOfParts = async (
+export const dayPeriodsOfParts = async (
   subject: CutSubject,
   measured: ConsumedParts,
   days: DaySpan,
-): Promise<readonly DayPosts[]> =>
-  dayPostsOf(await measured.consumed, { ...cutBy(subject, measured.parts), ...days, removed: null });
+): Promise<readonly DayByTouPeriod[]> =>
+  dayTotalsByPeriod(await measured.consumed, { ...cutBy(subject, measured.parts), ...days, removed: null });
 
 /** Consumption on civil days by the tariff of the meters: each kWh has the price of the meter that measured it. */
 export const daysByTariff = (sums: MeterSums, subject: CutSubject, days: DaySpan) => {
@@ -92,7 +96,7 @@ export const daysByTariff = (sums: MeterSums, subject: CutSubject, days: DaySpan
     [...Map.groupBy(subject.partsOn(days).parts, ({ meter }) => meter.tariffId)].map(
       async ([tariffId, parts]) => {
         const measured = measureParts(sums, subject, { parts }, { stepMinutes });
-        return { tariffId, days: await dayPostsOfParts(subject, measured, days) };
+        return { tariffId, days: await dayPeriodsOfParts(subject, measured, days) };
       },
     ),
   );
@@ -117,12 +121,12 @@ const daysOfParts = (subject: CutSubject, measured: ConsumedParts): DaySource =>
 export const daysOfSubject = (
   sums: MeterSums,
   subject: Subject,
-  postsOf: (days: DaySpan) => Promise<PostsOn>,
+  touPeriodsOf: (days: DaySpan) => Promise<TouPeriodsOn>,
 ): Pick<DaySource, 'zone' | 'calendar' | 'inTotal'> => ({
   zone: subject.zone,
   calendar: subject.calendar,
   async inTotal(days) {
-    const cut = { ...subject, postsOn: await postsOf(days) };
+    const cut = { ...subject, postsOn: await touPeriodsOf(days) };
     const measured = measureParts(sums, cut, subject.partsOn(days), { stepMinutes: stepOf(cut, days) });
     return daysOfParts(cut, measured).inTotal(days);
   },

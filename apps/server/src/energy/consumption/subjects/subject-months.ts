@@ -18,12 +18,12 @@ import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
 import {
   quartersBefore,
   sharesOf,
-  sumPosts,
+  sumTouPeriods,
   totalsOfDays,
 } from '@nascente/domain/telemetry/intervals/totals';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { MeterDays, SeriesRequest } from '../../../telemetry/series/index.ts';
-import { inPosts, inUnits } from '../days/day-answer.ts';
+import { inTouPeriods, inUnits } from '../days/day-answer.ts';
 import {
   type BilledSubject,
   type DaysByTariff,
@@ -35,14 +35,14 @@ import { daysByTariff } from './subject-days.ts';
 
 /** Months of each installation in its zone, oldest first, in the requested order. */
 export type ReadMonths = (
-  asked: readonly (SeriesRequest & { readonly kind: BoardKind })[],
+  request: readonly (SeriesRequest & { readonly kind: BoardKind })[],
 ) => Promise<readonly (readonly MeasuredMonth[])[]>;
 
 export const createMonthsReader =
   ({ readEach }: Pick<MeterDays, 'readEach'>): ReadMonths =>
-  async (asked) => {
-    const measured = await readEach(asked);
-    return asked.map(({ kind, zone }, index) => {
+  async (request) => {
+    const measured = await readEach(request);
+    return request.map(({ kind, zone }, index) => {
       const { start, volume, consumedA } = measured[index] as EnergySeries;
       return monthsOfSlots(start, kind === 'water' ? volume : consumedA, zone);
     });
@@ -63,7 +63,7 @@ export const readMonthsOf = async (
   ) => Promise<Pick<CostOfDays, 'total'>>,
 ): Promise<Months> => {
   const { zone, today, meters } = subject;
-  const asked = months.map((text) => parseMonthOfYear(text) as CivilMonth);
+  const request = months.map((text) => parseMonthOfYear(text) as CivilMonth);
   const since =
     meters.length === 0 ? null : instant(Math.min(...meters.map(({ installedAt }) => installedAt)));
   const spanOf = (month: CivilMonth): BillingCycle => ({
@@ -78,7 +78,7 @@ export const readMonthsOf = async (
     const span = spanOf(month);
     return span.first <= span.last ? span : null;
   };
-  const days = daysIn(asked);
+  const days = daysIn(request);
   const readShares = async () => {
     if (days === null) return [];
     const { postsOn } = await prices.postsOf(caller, billed, days);
@@ -86,10 +86,10 @@ export const readMonthsOf = async (
   };
   const [shares, bills] = await Promise.all([
     readShares(),
-    prices.billsOf(caller, billed, asked.map(billedDays)),
+    prices.billsOf(caller, billed, request.map(billedDays)),
   ]);
   return Promise.all(
-    asked.map(async (month, index) => {
+    request.map(async (month, index) => {
       const span = spanOf(month);
       const missing = since === null ? 0 : quartersBefore(span, since, zone);
       const ofMonth = shares.map(({ tariffId, days: all }) => ({
@@ -102,7 +102,7 @@ export const readMonthsOf = async (
         date: months[index] as string,
         value: {
           total: inUnits(totals.total),
-          ...inPosts(sumPosts(measured)),
+          ...inTouPeriods(sumTouPeriods(measured)),
           cost: bills[index] ?? inReais((await price(ofMonth, shares)).total),
           ...sharesOf(totals, missing),
         },

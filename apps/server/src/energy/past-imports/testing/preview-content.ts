@@ -1,6 +1,6 @@
 import type { Instant, Zone } from '@nascente/domain/base/time/zone';
 import type { FileReading } from '@nascente/domain/energy/past-imports/file-reading';
-import type { PostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import type { TouPeriodsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import { previewUpload } from '../preview-upload.ts';
 
 const ZONE = 'America/Sao_Paulo' as Zone;
@@ -10,7 +10,7 @@ const NEWEST = Date.parse('2026-11-20T15:02:00Z') as Instant;
 export const previewContent = (
   content: Buffer,
   chosen: FileReading | null = null,
-  { isWater = false, postsOn = null }: { isWater?: boolean; postsOn?: PostsOn | null } = {},
+  { isWater = false, postsOn = null }: { isWater?: boolean; postsOn?: TouPeriodsOn | null } = {},
 ) =>
   previewUpload(
     async function* () {

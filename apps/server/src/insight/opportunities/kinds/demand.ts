@@ -8,7 +8,7 @@ import {
 import { demandLowering, isLower } from '@nascente/domain/money/demand/demand-lowering';
 import type { BillingContract, ContractedDemand } from '@nascente/domain/sites/tariffs/billing-contract';
 import { isOfGroup } from '@nascente/domain/sites/tariffs/tariff-rules';
-import { POSTS } from '@nascente/domain/sites/tou-windows/posts';
+import { TOU_PERIODS } from '@nascente/domain/sites/tou-windows/posts';
 import type { YearOfBills } from '../../../money/bills/index.ts';
 import { cycleSaving } from '../opportunity-year.ts';
 import type { TariffSaving } from './modality.ts';
@@ -34,8 +34,8 @@ const demandsOf = (demand: ContractedDemand): DemandSaving['demands'] => {
 };
 
 const contractedIn = (demands: DemandSaving['demands']): ContractedDemand | null => {
-  const of = (post: 'inPoint' | 'outPoint' | null) => {
-    const found = demands.find((one) => one.post === post);
+  const of = (touPeriod: 'inPoint' | 'outPoint' | null) => {
+    const found = demands.find((one) => one.post === touPeriod);
     return found && watts(found.contracted * WATTS_PER_KILOWATT);
   };
   const [single, inPoint, outPoint] = [of(null), of('inPoint'), of('outPoint')];
@@ -85,7 +85,7 @@ const demandedIn = (year: YearOfBills): DemandSaving['demanded'] => {
     post,
     contracted,
     cycles: measured.map(({ cycle, demand }, index) => {
-      const highest = Math.max(...(post === null ? POSTS : [post]).map((one) => demand[one].power));
+      const highest = Math.max(...(post === null ? TOU_PERIODS : [post]).map((one) => demand[one].power));
       return { date: cycles[index]?.start ?? cycle.first, highest: highest / MILLIWATTS_PER_KILOWATT };
     }),
   }));

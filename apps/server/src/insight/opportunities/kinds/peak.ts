@@ -1,13 +1,13 @@
 import type { SavingOf } from '@nascente/contract/insight/opportunity-kinds';
 import { consumedIn, localQuarters } from '@nascente/domain/insight/opportunities/changed-series';
 import { movedPeak } from '@nascente/domain/insight/opportunities/moved-peak';
-import { POSTS } from '@nascente/domain/sites/tou-windows/posts';
+import { TOU_PERIODS } from '@nascente/domain/sites/tou-windows/posts';
 import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
 import type { Meter } from '../../../sites/meters/index.ts';
 import { lastWeeks, type MeasuredMeters, measuredAt, named } from '../measured-meters.ts';
 import { inKilowatts, kwhPerYear, type OpportunityYear, savingUnder } from '../opportunity-year.ts';
 
-const PEAK = POSTS.indexOf('inPoint');
+const PEAK = TOU_PERIODS.indexOf('inPoint');
 
 /** The meter of a part that consumed most in peak hours of the last weeks; null without any. */
 const meterBehind = async (
@@ -21,10 +21,10 @@ const meterBehind = async (
       0,
     );
   const parts = consuming.filter((meter) => meter !== whole);
-  let [most, behind]: [number, Meter | null] = [0, null];
+  let [max, behind]: [number, Meter | null] = [0, null];
   for (const { meter, measured } of await lastWeeks(year, parts, sums)) {
     const energy = inPeak(measured);
-    if (energy > most) [most, behind] = [energy, meter];
+    if (energy > max) [max, behind] = [energy, meter];
   }
   return behind;
 };

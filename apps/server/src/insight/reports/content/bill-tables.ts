@@ -109,11 +109,11 @@ export const partsTable = (
 export const periodsTable = (
   bill: BillAnswer,
   periods: readonly PeriodTotals[],
-  words: { readonly title: string; readonly heading: string; readonly one: string },
+  text: { readonly title: string; readonly heading: string; readonly one: string },
 ): ReportTable => ({
-  title: words.title,
-  heading: words.heading,
-  columns: fourColumns(words.one, 'Consumo', 'Medido', 'Valor'),
+  title: text.title,
+  heading: text.heading,
+  columns: fourColumns(text.one, 'Consumo', 'Medido', 'Valor'),
   rows: periods.toReversed().map(({ start, end, consumed, total, completeness, estimated }, index) => ({
     cells: [
       daysText({ start, end }),

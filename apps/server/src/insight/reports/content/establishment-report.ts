@@ -26,8 +26,8 @@ import type {
   ReportBody,
   ReportFacts,
   ReportFigure,
+  ReportProgress,
   ReportTable,
-  TellProgress,
 } from './report-content.ts';
 import { weekOf } from './report-periods.ts';
 import {
@@ -35,7 +35,7 @@ import {
   completenessText,
   daysText,
   hasData,
-  isKnownAlike,
+  isSameKnown,
   ONLY_AN_ESTIMATE,
   pricingOf,
   quantityCell,
@@ -50,7 +50,7 @@ export interface EstablishmentSources {
   readonly clock: () => Instant;
 }
 
-interface Asked {
+interface Requested {
   readonly id: string;
   readonly type: 'eletric' | 'water';
   readonly period: ReportPeriod;
@@ -60,7 +60,7 @@ interface Asked {
 
 const PERIODS_BEFORE = 5;
 
-const WORDS = {
+const TEXTS = {
   month: {
     title: 'Ciclos',
     heading: 'Este ciclo e os anteriores',
@@ -86,20 +86,20 @@ const toPeriod = (bill: BillAnswer): PeriodTotals => ({
 });
 
 const figuresOf = ({ bill, period, isOpen, before, elapsedDays }: ReadReport): ReportFigure[] => {
-  const words = WORDS[period];
+  const text = TEXTS[period];
   const hasPrice = bill.tariff !== null;
   const mean = bill.consumed.total / elapsedDays;
   const [demand] = bill.demand.toSorted((one, other) => other.measured - one.measured);
   return [
     {
-      label: isOpen ? 'Valor até agora' : words.total,
+      label: isOpen ? 'Valor até agora' : text.total,
       value: hasPrice ? { reais: bill.total } : '—',
-      note: hasPrice && !isOpen ? comparedText(bill.total, before?.total ?? null, words.before) : '',
+      note: hasPrice && !isOpen ? comparedText(bill.total, before?.total ?? null, text.before) : '',
     },
     {
       label: 'Consumo',
       value: quantityCell(bill, bill.consumed.total),
-      note: isOpen ? '' : comparedText(bill.consumed.total, before?.consumed ?? null, words.before),
+      note: isOpen ? '' : comparedText(bill.consumed.total, before?.consumed ?? null, text.before),
     },
     demand === undefined
       ? { label: 'Média por dia', value: quantityCell(bill, mean), note: '' }
@@ -138,7 +138,7 @@ const isMeasuredAs = (
     const span = { from: startOfDay(civilDate(start), zone), to: endOfDay(civilDate(end), zone) };
     return { ...span, parts: partsOf(meters, span) };
   };
-  return isKnownAlike(one, other) && isMeasuredAlike(spanOf(one), spanOf(other));
+  return isSameKnown(one, other) && isMeasuredAlike(spanOf(one), spanOf(other));
 };
 
 const elapsedDaysOf = (
@@ -152,10 +152,10 @@ const elapsedDaysOf = (
     span,
   );
   const from = instant(Math.min(...parts.map((part) => part.from), span.to));
-  const begun = civilDateAt(from, zone);
+  const started = civilDateAt(from, zone);
   const reached = earlierDay(last, civilDateAt(now, zone));
-  const before = passedShare(begun, zone, from);
-  return passedDays(daysBetween(begun, reached) + 1, passedShare(reached, zone, now), before);
+  const before = passedShare(started, zone, from);
+  return passedDays(daysBetween(started, reached) + 1, passedShare(reached, zone, now), before);
 };
 
 const titleOf = ({ bill, period }: ReadReport): string =>
@@ -168,7 +168,7 @@ const tablesOf = ({ bill, days, periods, period, apportioned }: ReadReport): Rep
   ...(bill.lines.length === 0 ? [] : [linesTable(bill)]),
   daysTable(bill, days),
   ...(apportioned.isDivided ? [partsTable(bill, apportioned)] : []),
-  ...(periods.length < 2 ? [] : [periodsTable(bill, periods, WORDS[period])]),
+  ...(periods.length < 2 ? [] : [periodsTable(bill, periods, TEXTS[period])]),
 ];
 
 const bodyOf = (read: ReadReport): ReportBody => {
@@ -204,18 +204,18 @@ const factsOf = ({ bill, days, apportioned }: ReadReport): ReportFacts => ({
 });
 
 export const createEstablishmentReport = ({ bills, apportionment, clock }: EstablishmentSources) => {
-  const periodsUntil = async (caller: Caller, { id, period }: Asked, bill: BillAnswer) => {
+  const periodsUntil = async (caller: Caller, { id, period }: Requested, bill: BillAnswer) => {
     const { type } = bill;
     const periods = [toPeriod(bill)];
     let { previousCycle } = bill;
     let monday = civilDate(bill.start);
     while (periods.length <= PERIODS_BEFORE) {
       monday = addDays(monday, -7);
-      const asked =
+      const requested =
         period === 'month'
           ? { type, start: previousCycle.start }
           : { type, start: monday, end: addDays(monday, 6) };
-      const before = await bills.read(caller, id, asked);
+      const before = await bills.read(caller, id, requested);
       if (!hasData(before)) break;
       periods.unshift(toPeriod(before));
       previousCycle = before.previousCycle;
@@ -235,26 +235,26 @@ export const createEstablishmentReport = ({ bills, apportionment, clock }: Estab
   };
 
   /** Throws NotAllowed for a client user who sees only some of the meters. */
-  return async (caller: Caller, asked: Asked, tell: TellProgress): Promise<GatheredReport> => {
+  return async (caller: Caller, requested: Requested, notify: ReportProgress): Promise<GatheredReport> => {
     requirePermission(caller, 'see-bills');
-    const { id, type, period, day } = asked;
+    const { id, type, period, day } = requested;
     const cycle = await bills.begin(caller, id, { type, start: day });
     const today = civilDateAt(clock(), cycle.establishment.zone);
     const week = period === 'week' ? weekOf(day ?? today) : null;
-    const begun =
+    const started =
       week === null ? cycle : await bills.begin(caller, id, { type, start: week.first, end: week.last });
-    const madeBill = await begun.makeByDay();
+    const madeBill = await started.makeByDay();
     const { bill } = madeBill;
-    await tell(1, 3);
-    const periods = await periodsUntil(caller, asked, bill);
-    await tell(2, 3);
+    await notify(1, 3);
+    const periods = await periodsUntil(caller, requested, bill);
+    await notify(2, 3);
     const apportioned = await partsOf(caller, id, bill);
     const days = week ?? { first: bill.cycle.start, last: bill.cycle.end };
     const isOpen = days.last >= today;
-    const { name, fantasyName } = begun.establishment;
+    const { name, fantasyName } = started.establishment;
     const last = periods.at(-2) ?? null;
-    const before = last !== null && isMeasuredAs(begun.establishment, bill, last) ? last : null;
-    const elapsedDays = elapsedDaysOf(begun.establishment, bill);
+    const before = last !== null && isMeasuredAs(started.establishment, bill, last) ? last : null;
+    const elapsedDays = elapsedDaysOf(started.establishment, bill);
     const read = {
       ...madeBill,
       elapsedDays,

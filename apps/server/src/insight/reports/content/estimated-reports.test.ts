@@ -32,8 +32,8 @@ it('says of rows of a bill how much of them is estimated', () => {
   ];
   expect(notesOf(daysTable(measured, days))).toEqual(['100,0% estimado', null]);
   const period = { start: '2026-09-01', end: '2026-09-30', consumed: 1, total: 1, completeness: 0.5 };
-  const words = { title: 'Ciclos', heading: 'Ciclos', one: 'Ciclo' };
-  expect(notesOf(periodsTable(measured, [{ ...period, estimated: 0.125 }, period], words))).toEqual([
+  const text = { title: 'Ciclos', heading: 'Ciclos', one: 'Ciclo' };
+  expect(notesOf(periodsTable(measured, [{ ...period, estimated: 0.125 }, period], text))).toEqual([
     null,
     '12,5% estimado',
   ]);
@@ -66,8 +66,11 @@ it('says in the portfolio how much of each bill and of all is estimated', () => 
   expect(assumptions).toContain(
     'Em 1 de 2 faturas os totais incluem estimativas, importadas de linhas de mais de uma hora.',
   );
-  const [whole] = billed;
-  const { assumptions: ofWhole } = portfolioBody({ ...read, billed: whole === undefined ? [] : [whole] });
+  const [complete] = billed;
+  const { assumptions: ofWhole } = portfolioBody({
+    ...read,
+    billed: complete === undefined ? [] : [complete],
+  });
   expect(ofWhole).toContain('Todos os quartos de hora destes dias foram medidos.');
 });
 

@@ -9,7 +9,7 @@ import type { PeriodDays } from './report-periods.ts';
 import { hasData } from './report-words.ts';
 
 type Bills = Pick<BillsService, 'begin'>;
-type Begun = Awaited<ReturnType<BillsService['begin']>>;
+type Started = Awaited<ReturnType<BillsService['begin']>>;
 
 export type Utility = 'eletric' | 'water';
 export const UTILITIES: readonly Utility[] = ['eletric', 'water'];
@@ -25,7 +25,7 @@ export const measuredUtilities = (establishments: readonly Establishment[]) =>
 /** Whether the account has no access, or the establishment is gone. */
 export const isUnseen = (error: unknown): boolean => error instanceof NotAllowed || error instanceof NotFound;
 
-interface Asked {
+interface Requested {
   readonly id: string;
   readonly type: Utility;
   readonly period: ReportPeriod;
@@ -37,12 +37,12 @@ interface Asked {
 export const billOfPeriod = async (
   bills: Bills,
   caller: Caller,
-  { id, type, period, days, today }: Asked,
-): Promise<Begun | null> => {
+  { id, type, period, days, today }: Requested,
+): Promise<Started | null> => {
   if (period === 'week') return bills.begin(caller, id, { type, start: days.first, end: days.last });
-  const begun = await bills.begin(caller, id, { type, start: earlierDay(days.last, today) });
-  if (begun.cycle.last <= days.last) return begun;
-  const { first, last } = begun.previous;
+  const started = await bills.begin(caller, id, { type, start: earlierDay(days.last, today) });
+  if (started.cycle.last <= days.last) return started;
+  const { first, last } = started.previous;
   return last >= days.first ? bills.begin(caller, id, { type, start: first }) : null;
 };
 

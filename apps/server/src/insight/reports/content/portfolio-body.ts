@@ -11,7 +11,7 @@ import type { PeriodDays } from './report-periods.ts';
 import {
   comparedText,
   daysText,
-  isKnownAlike,
+  isSameKnown,
   ONLY_AN_ESTIMATE,
   quantityCell,
   rowNote,
@@ -115,7 +115,7 @@ export const sumsOf = (billed: readonly BilledEstablishment[]) => {
 const comparedWithBefore = ({ billed, period, isOpen }: ReadPortfolio): string => {
   if (isOpen) return '';
   const alike = billed.flatMap(({ bill, before }) =>
-    before === null || before.tariff === null || bill.tariff === null || !isKnownAlike(bill, before)
+    before === null || before.tariff === null || bill.tariff === null || !isSameKnown(bill, before)
       ? []
       : [{ bill, before }],
   );

@@ -9,11 +9,11 @@ import { requirePermission } from '../../../platform/http/permission.ts';
 import type { EstablishmentsService } from '../../../sites/establishments/index.ts';
 import { billBefore, billOfPeriod, isUnseen, measuredUtilities, type Utility } from './period-bills.ts';
 import { type BilledEstablishment, portfolioBody, sumsOf } from './portfolio-body.ts';
-import type { GatheredReport, TellProgress } from './report-content.ts';
+import type { GatheredReport, ReportProgress } from './report-content.ts';
 import { periodOf } from './report-periods.ts';
 import { factRow } from './report-words.ts';
 
-interface Asked {
+interface Requested {
   readonly period: ReportPeriod;
   readonly day?: CivilDate | undefined;
 }
@@ -31,14 +31,14 @@ export const createPortfolioReport = (needs: {
   const billedOf = async (
     caller: Caller,
     establishment: Establishment,
-    asked: { type: Utility; period: ReportPeriod; days: ReturnType<typeof periodOf>; today: CivilDate },
+    requested: { type: Utility; period: ReportPeriod; days: ReturnType<typeof periodOf>; today: CivilDate },
   ): Promise<BilledEstablishment | null> => {
-    const begun = await billOfPeriod(bills, caller, { id: establishment._id, ...asked });
-    if (begun === null) return null;
-    const bill = await begun.make();
+    const started = await billOfPeriod(bills, caller, { id: establishment._id, ...requested });
+    if (started === null) return null;
+    const bill = await started.make();
     // The cycle may outlast the week.
-    const lasts = asked.period === 'week' ? asked.days.last >= asked.today : bill.isOpen;
-    const before = lasts ? null : await billBefore(bills, caller, establishment._id, asked.period, bill);
+    const lasts = requested.period === 'week' ? requested.days.last >= requested.today : bill.isOpen;
+    const before = lasts ? null : await billBefore(bills, caller, establishment._id, requested.period, bill);
     return { id: establishment._id, name: nameOf(establishment), bill, before };
   };
 
@@ -46,26 +46,30 @@ export const createPortfolioReport = (needs: {
   const billAll = async (
     caller: Caller,
     todo: readonly { readonly establishment: Establishment; readonly type: Utility }[],
-    asked: { period: ReportPeriod; days: ReturnType<typeof periodOf>; today: CivilDate },
-    tell: TellProgress,
+    requested: { period: ReportPeriod; days: ReturnType<typeof periodOf>; today: CivilDate },
+    notify: ReportProgress,
   ) => {
     const billed: BilledEstablishment[] = [];
     let [withoutCycle, unseen] = [0, 0];
     for (const [index, { establishment, type }] of todo.entries()) {
       try {
-        const one = await billedOf(caller, establishment, { type, ...asked });
+        const one = await billedOf(caller, establishment, { type, ...requested });
         if (one === null) withoutCycle++;
         else billed.push(one);
       } catch (error) {
         if (!isUnseen(error)) throw error;
         unseen++;
       }
-      await tell(index + 1, todo.length);
+      await notify(index + 1, todo.length);
     }
     return { billed, withoutCycle, unseen };
   };
 
-  return async (caller: Caller, { period, day }: Asked, tell: TellProgress): Promise<GatheredReport> => {
+  return async (
+    caller: Caller,
+    { period, day }: Requested,
+    notify: ReportProgress,
+  ): Promise<GatheredReport> => {
     requirePermission(caller, 'see-bills');
     const today = civilDateAt(clock(), DEFAULT_ZONE);
     const days = periodOf(period, day ?? today);
@@ -76,7 +80,7 @@ export const createPortfolioReport = (needs: {
       .filter(({ installations }) => installations.length > 0)
       .toReversed();
     const todo = measuredUtilities(listed);
-    const { billed, withoutCycle, unseen } = await billAll(caller, todo, { period, days, today }, tell);
+    const { billed, withoutCycle, unseen } = await billAll(caller, todo, { period, days, today }, notify);
     const read = { period, days, today, isOpen, establishments: listed, billed, withoutCycle, unseen };
     const { total, shares } = sumsOf(billed);
     return {

@@ -9,8 +9,8 @@ const PRICE_DECIMALS = 5;
 const MIN_PRICE = 0.000_005;
 const DAY_AND_MONTH = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
-const differs = (one: number | null, other: number | null, least: number): boolean =>
-  one === null || other === null ? one !== other : Math.abs(one - other) >= least;
+const differs = (one: number | null, other: number | null, min: number): boolean =>
+  one === null || other === null ? one !== other : Math.abs(one - other) >= min;
 
 /** 'a, b e c', or 'a, b, c e mais 4'. */
 const listed = (names: readonly string[]): string => {

@@ -44,7 +44,7 @@ export interface MeasuringBoard {
   readonly mac: string;
 }
 
-export type TellProgress = (done: number, of: number) => Promise<void>;
+export type ReportProgress = (done: number, of: number) => Promise<void>;
 
 /** A figure: text on paper, a number in a workbook; null: unknown, an empty cell. */
 export type Cell =

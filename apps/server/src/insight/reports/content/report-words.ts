@@ -44,7 +44,7 @@ export const comparedText = (current: number, before: number | null, than: strin
 const COMPARED_FROM = 0.9;
 
 /** Whether both periods are complete enough to compare. */
-export const isKnownAlike = (one: Measured, other: Measured): boolean =>
+export const isSameKnown = (one: Measured, other: Measured): boolean =>
   Math.min(one.completeness, other.completeness) >= COMPARED_FROM;
 
 export const hasData = ({

@@ -16,12 +16,12 @@ import {
   inReais,
 } from './charged-establishment.ts';
 import { billBefore, billOfPeriod, isUnseen, measuredUtilities, type Utility } from './period-bills.ts';
-import type { GatheredReport, TellProgress } from './report-content.ts';
+import type { GatheredReport, ReportProgress } from './report-content.ts';
 import { type PeriodDays, periodOf } from './report-periods.ts';
 import { daysText, factRow } from './report-words.ts';
 import { statementBody } from './statement-body.ts';
 
-interface Asked {
+interface Requested {
   readonly client: Caller;
   readonly clientName: string;
   /** The manager that shares the bills; null: none. */
@@ -47,11 +47,11 @@ export const createStatementReport = (needs: {
   const { bills, apportionment, establishments, clock } = needs;
 
   /** The bill as an account that sees all of it; null without a cycle or such an account. */
-  const billFor = async (callers: readonly Caller[], asked: Parameters<typeof billOfPeriod>[2]) => {
+  const billFor = async (callers: readonly Caller[], requested: Parameters<typeof billOfPeriod>[2]) => {
     for (const caller of callers) {
       try {
-        const begun = await billOfPeriod(bills, caller, asked);
-        return begun === null ? null : { caller, bill: await begun.make() };
+        const started = await billOfPeriod(bills, caller, requested);
+        return started === null ? null : { caller, bill: await started.make() };
       } catch (error) {
         if (!isUnseen(error)) throw error;
       }
@@ -60,7 +60,7 @@ export const createStatementReport = (needs: {
   };
 
   const ownParts = async (
-    { client }: Asked,
+    { client }: Requested,
     establishment: Establishment,
     { caller, bill }: NonNullable<Awaited<ReturnType<typeof billFor>>>,
   ): Promise<Pick<ChargedEstablishment, 'parts' | 'equal'>> => {
@@ -81,28 +81,28 @@ export const createStatementReport = (needs: {
   };
 
   const chargedBefore = async (
-    asked: Asked,
+    requested: Requested,
     establishment: Establishment,
     { caller, bill }: NonNullable<Awaited<ReturnType<typeof billFor>>>,
   ): Promise<ChargedBefore | null> => {
-    const before = await billBefore(bills, caller, establishment._id, asked.period, bill);
+    const before = await billBefore(bills, caller, establishment._id, requested.period, bill);
     if (before === null) return null;
-    const own = { bill: before, ...(await ownParts(asked, establishment, { caller, bill: before })) };
+    const own = { bill: before, ...(await ownParts(requested, establishment, { caller, bill: before })) };
     return { consumed: consumedOf(own), amount: chargedOf(own) };
   };
 
   const chargedEstablishment = async (
-    statement: Asked,
+    statement: Requested,
     establishment: Establishment,
-    asked: { type: Utility; days: ReturnType<typeof periodOf>; today: CivilDate },
+    requested: { type: Utility; days: ReturnType<typeof periodOf>; today: CivilDate },
   ): Promise<ChargedEstablishment | null> => {
     const { client, manager, period } = statement;
     const { _id: id, name, fantasyName } = establishment;
     const callers = manager === null ? [client] : [client, manager];
-    const found = await billFor(callers, { id, period, ...asked });
+    const found = await billFor(callers, { id, period, ...requested });
     if (found === null) return null;
     const { bill } = found;
-    const isOpen = (period === 'week' ? bill.end : bill.cycle.end) >= asked.today;
+    const isOpen = (period === 'week' ? bill.end : bill.cycle.end) >= requested.today;
     return {
       id,
       name: fantasyName ?? name,
@@ -113,8 +113,8 @@ export const createStatementReport = (needs: {
     };
   };
 
-  return async (asked: Asked, tell: TellProgress): Promise<GatheredReport> => {
-    const { client, clientName, period, day } = asked;
+  return async (requested: Requested, notify: ReportProgress): Promise<GatheredReport> => {
+    const { client, clientName, period, day } = requested;
     requirePermission(client, 'see-bills');
     const today = civilDateAt(clock(), DEFAULT_ZONE);
     const days = periodOf(period, day ?? today);
@@ -123,9 +123,9 @@ export const createStatementReport = (needs: {
     const todo = measuredUtilities(listed);
     const charged: ChargedEstablishment[] = [];
     for (const [index, { establishment, type }] of todo.entries()) {
-      const one = await chargedEstablishment(asked, establishment, { type, days, today });
+      const one = await chargedEstablishment(requested, establishment, { type, days, today });
       if (one !== null) charged.push(one);
-      await tell(index + 1, todo.length);
+      await notify(index + 1, todo.length);
     }
     const billedDays = sameDays(charged);
     const shown = billedDays ?? { first: days.first, last: isOpen ? today : days.last };

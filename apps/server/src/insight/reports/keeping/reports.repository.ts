@@ -27,7 +27,7 @@ export interface ReportKey extends StoredAbout {
   readonly last: CivilDate;
 }
 
-export interface KeptReport extends ReportKey {
+export interface StoredReport extends ReportKey {
   readonly id: string;
 }
 
@@ -90,7 +90,7 @@ export type ReportsRepository = ReturnType<typeof createReportsRepository>;
 /** Jobs have no session. */
 const NO_SESSION = Buffer.alloc(0);
 
-const COLUMNS = sql<KeptReport>`id, account_id as "accountId", kind, establishment_id as "establishmentId", type,
+const COLUMNS = sql<StoredReport>`id, account_id as "accountId", kind, establishment_id as "establishmentId", type,
   group_id as "groupId", period, first_day::text as first, last_day::text as last`;
 
 /** Recent reports hourly, month-old ones daily: late data come soon. */
@@ -130,14 +130,16 @@ export const createReportsRepository = (db: Connection) => ({
       .executeTakeFirstOrThrow();
     return { id: found.id, isNew: false };
   },
-  async begin(id: string, now: Instant): Promise<KeptReport | null> {
+  async begin(id: string, now: Instant): Promise<StoredReport | null> {
     const { rows } =
-      await sql<KeptReport>`update report set state = 'making', progress = 0, touched_at = ${new Date(now)}
+      await sql<StoredReport>`update report set state = 'making', progress = 0, touched_at = ${new Date(now)}
       where id = ${id}::uuid and state in ('waiting', 'making') returning ${COLUMNS}`.execute(db);
     return rows[0] ?? null;
   },
-  async find(id: string): Promise<KeptReport | null> {
-    const { rows } = await sql<KeptReport>`select ${COLUMNS} from report where id = ${id}::uuid`.execute(db);
+  async find(id: string): Promise<StoredReport | null> {
+    const { rows } = await sql<StoredReport>`select ${COLUMNS} from report where id = ${id}::uuid`.execute(
+      db,
+    );
     return rows[0] ?? null;
   },
   async tell(id: string, progress: number, now: Instant): Promise<void> {
@@ -168,9 +170,9 @@ export const createReportsRepository = (db: Connection) => ({
     return rows.map(({ id }) => id);
   },
   /** Reports to check again, the least recently checked first. */
-  async toLookAt(now: Instant, most: number): Promise<readonly string[]> {
+  async toLookAt(now: Instant, maximum: number): Promise<readonly string[]> {
     const { rows } = await sql<{ id: string }>`select id from report where ${TO_LOOK_AT(new Date(now))}
-      order by looked_at limit ${most}`.execute(db);
+      order by looked_at limit ${maximum}`.execute(db);
     return rows.map(({ id }) => id);
   },
   async installationsOf(boards: readonly MeasuringBoard[]): Promise<readonly number[]> {

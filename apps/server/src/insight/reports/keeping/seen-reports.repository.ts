@@ -28,7 +28,7 @@ export interface SeenReport {
   readonly versions: readonly SeenVersion[];
 }
 
-interface Asked {
+interface Requested {
   readonly kind: ReportKind | null;
   readonly period: ReportPeriod | null;
   readonly limit: number;
@@ -62,16 +62,16 @@ const COLUMNS = `r.id, r.kind, r.type, r.period, coalesce(r.told_first, r.first_
 export const createSeenReportsRepository = (pool: Pool) => ({
   async list(
     viewer: Viewer,
-    { kind, period, limit, skip }: Asked,
+    { kind, period, limit, skip }: Requested,
   ): Promise<{ readonly reports: readonly SeenReport[]; readonly total: number }> {
-    const asked = `${fromSeen(viewer)} and ($2::text is null or r.kind = $2) and ($3::text is null or r.period = $3)`;
+    const requested = `${fromSeen(viewer)} and ($2::text is null or r.kind = $2) and ($3::text is null or r.period = $3)`;
     const values = [viewer.accountId, kind, period];
     const [{ rows: reports }, { rows: counted }] = await Promise.all([
       pool.query<SeenReport>(
-        `select ${COLUMNS} ${asked} order by r.last_day desc, r.first_day desc, r.kind, "subjectName", r.id limit $4 offset $5`,
+        `select ${COLUMNS} ${requested} order by r.last_day desc, r.first_day desc, r.kind, "subjectName", r.id limit $4 offset $5`,
         [...values, limit, skip],
       ),
-      pool.query<{ total: number }>(`select count(*)::int as total ${asked}`, values),
+      pool.query<{ total: number }>(`select count(*)::int as total ${requested}`, values),
     ]);
     return { reports, total: counted[0]?.total ?? 0 };
   },

@@ -10,7 +10,7 @@ export interface Subscription extends StoredAbout {
   readonly clientId: string | null;
 }
 
-export interface KeptSubscription extends Subscription {
+export interface StoredSubscription extends Subscription {
   readonly id: string;
   readonly subjectName: string | null;
   readonly formats: readonly ReportFormat[];
@@ -21,7 +21,7 @@ export interface KeptSubscription extends Subscription {
 
 export type SubscriptionsRepository = ReturnType<typeof createSubscriptionsRepository>;
 
-const COLUMNS = sql<KeptSubscription>`s.id, s.account_id as "accountId", s.kind, s.establishment_id as "establishmentId",
+const COLUMNS = sql<StoredSubscription>`s.id, s.account_id as "accountId", s.kind, s.establishment_id as "establishmentId",
   s.type, s.group_id as "groupId", s.client_id as "clientId", s.period, s.formats, s.by_mail as "byMail",
   s.sent_until::text as "sentUntil",
   case s.kind
@@ -43,8 +43,8 @@ const isOf = ({ accountId, kind, establishmentId, type, groupId, period }: Repor
     and s.group_id is not distinct from ${groupId}::uuid`;
 
 export const createSubscriptionsRepository = (db: Connection) => {
-  const select = async (where: ReturnType<typeof isSame>): Promise<readonly KeptSubscription[]> => {
-    const { rows } = await sql<KeptSubscription>`select ${COLUMNS} from report_subscription s
+  const select = async (where: ReturnType<typeof isSame>): Promise<readonly StoredSubscription[]> => {
+    const { rows } = await sql<StoredSubscription>`select ${COLUMNS} from report_subscription s
       join account a on a.id = s.account_id where ${where} order by s.id`.execute(db);
     return rows;
   };
@@ -54,9 +54,9 @@ export const createSubscriptionsRepository = (db: Connection) => {
         where account_id = ${accountId}`.execute(db);
       return rows[0]?.count ?? 0;
     },
-    of: (accountId: string): Promise<readonly KeptSubscription[]> =>
+    of: (accountId: string): Promise<readonly StoredSubscription[]> =>
       select(sql<boolean>`s.account_id = ${accountId}`),
-    async find(id: string): Promise<KeptSubscription | null> {
+    async find(id: string): Promise<StoredSubscription | null> {
       return (await select(sql<boolean>`s.id = ${id}::uuid`))[0] ?? null;
     },
     async has(subscription: Subscription): Promise<boolean> {
@@ -65,7 +65,7 @@ export const createSubscriptionsRepository = (db: Connection) => {
     /** Keeps `sentUntil` of an existing one. */
     async save(
       subscription: Subscription,
-      { formats, byMail, sentUntil }: Pick<KeptSubscription, 'formats' | 'byMail' | 'sentUntil'>,
+      { formats, byMail, sentUntil }: Pick<StoredSubscription, 'formats' | 'byMail' | 'sentUntil'>,
     ): Promise<string> {
       const { accountId, kind, establishmentId, type, groupId, clientId, period } = subscription;
       const { rows } = await sql<{ id: string }>`insert into report_subscription
@@ -86,7 +86,7 @@ export const createSubscriptionsRepository = (db: Connection) => {
         and id = ${id}::uuid returning id`.execute(db);
       return rows.length > 0;
     },
-    all: (): Promise<readonly KeptSubscription[]> => select(sql<boolean>`${isEnabledAccount('a')}`),
+    all: (): Promise<readonly StoredSubscription[]> => select(sql<boolean>`${isEnabledAccount('a')}`),
     /** Marks waiting subscriptions as served. @returns those that want an e-mail */
     async serve(report: ReportKey): Promise<readonly string[]> {
       const { rows } = await sql<{ id: string; byMail: boolean }>`update report_subscription s

@@ -20,7 +20,7 @@ interface LatestVersion {
   readonly facts: ReportFacts | null;
 }
 
-export interface KeptFile {
+export interface StoredFile {
   readonly number: number;
   readonly fileName: string;
   readonly content: Buffer;
@@ -91,8 +91,8 @@ export const createVersionsRepository = (db: Connection) => ({
       number,
       format,
     }: { readonly reportId: string; readonly number: number | null; readonly format: ReportFormat },
-  ): Promise<KeptFile | null> {
-    const { rows } = await sql<KeptFile>`select v.number, v.file_name as "fileName", v.facts, v.changes,
+  ): Promise<StoredFile | null> {
+    const { rows } = await sql<StoredFile>`select v.number, v.file_name as "fileName", v.facts, v.changes,
         ${sql.ref(`v.${format}`)} as content
       from report r join report_version v on v.report_id = r.id
       where r.id = ${reportId}::uuid and ${forAccount(REPORT_OF, accountId)}

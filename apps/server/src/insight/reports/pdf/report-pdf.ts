@@ -100,9 +100,9 @@ const STEPS = [1, 2, 2.5, 5, 10];
 
 /** The least round step that reaches the highest value. */
 const roundStep = (highest: number): number => {
-  const least = highest / GRID_LINES;
-  const magnitude = 10 ** Math.floor(Math.log10(least));
-  return magnitude * (STEPS.find((step) => step * magnitude >= least) ?? 10);
+  const minimum = highest / GRID_LINES;
+  const magnitude = 10 ** Math.floor(Math.log10(minimum));
+  return magnitude * (STEPS.find((step) => step * magnitude >= minimum) ?? 10);
 };
 
 const dayBars = (sheet: Sheet, days: readonly ReportedDay[], unit: string): void => {
@@ -115,7 +115,7 @@ const dayBars = (sheet: Sheet, days: readonly ReportedDay[], unit: string): void
   const bottom = top + HEIGHT;
   const yOf = (value: number): number => bottom - (value / (step * GRID_LINES)) * (HEIGHT - 8);
   const width = (WIDTH - SCALE) / days.length;
-  const largest = days.reduce((most, day) => (day.total > most.total ? day : most));
+  const largest = days.reduce((maximum, day) => (day.total > maximum.total ? day : maximum));
   const alt = `Barras de consumo por dia, em ${unit}. O maior foi ${formatNumber(largest.total, 1)} em ${formatShortDay(civilDate(largest.date))}.`;
   const drawScale = (): void => {
     for (let line = 0; line <= GRID_LINES; line++) {

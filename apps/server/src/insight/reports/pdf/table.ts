@@ -20,9 +20,9 @@ interface Box {
 const boxesOf = (columns: readonly Column[]): readonly Box[] => {
   let x = LEFT;
   return columns.map(({ share, align = 'left' }, index) => {
-    const whole = share * WIDTH;
-    const box = { x, width: whole - (index === columns.length - 1 ? 0 : GAP), align };
-    x += whole;
+    const total = share * WIDTH;
+    const box = { x, width: total - (index === columns.length - 1 ? 0 : GAP), align };
+    x += total;
     return box;
   });
 };

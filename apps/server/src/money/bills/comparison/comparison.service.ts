@@ -24,7 +24,7 @@ import type { BillMaker } from '../bill-maker.ts';
 import type { BilledEstablishments } from '../billed-establishments.service.ts';
 import type { Terms } from '../contracts/terms-in-force.ts';
 import { expectedSpan, measureDays, todayAt } from '../measured-days.ts';
-import { daysOf, finishedCycles, heardCycles, toMeasured } from './year-of-cycles.ts';
+import { daysOf, finishedCycles, loadedCycles, toMeasured } from './year-of-cycles.ts';
 
 /** Modalities that are open to a customer, each with its tariff, or the reason why there is none. */
 interface OpenTariffs {
@@ -86,8 +86,8 @@ const NO_CREDITS = 'Os créditos de geração de meses anteriores não entram na
 type Candidate = OpenTariffs['candidates'][number] & { readonly versions: readonly RulesVersion[] };
 type Compared = TariffComparison['modalities'][number];
 
-const toTouPeriod = (post: ComparedTariff['optimal'][number]['post']): 'inPoint' | 'outPoint' | null =>
-  post === 'interPoint' ? 'outPoint' : post;
+const toTouPeriod = (touPeriod: ComparedTariff['optimal'][number]['post']): 'inPoint' | 'outPoint' | null =>
+  touPeriod === 'interPoint' ? 'outPoint' : touPeriod;
 
 const toCompared = (compared: ComparedTariff, candidates: readonly Candidate[]): Compared => {
   const candidate = candidates.find(({ modality }) => modality === compared.modality);
@@ -160,7 +160,7 @@ export const createComparisonService = (needs: {
         return { cycles: [], current, modalities: [], saving: null, unavailable, missing: [NO_CYCLES] };
       }
       const read = await maker.read(establishment, days);
-      const cycles = heardCycles(establishment, read, finished);
+      const cycles = loadedCycles(establishment, read, finished);
       const { zone, flags } = establishment;
       const { since, now } = expectedSpan(establishment, read.parts, days);
       const compared = compareTariffs({

@@ -10,13 +10,13 @@ import {
 } from '@nascente/domain/money/comparison/optimal-demand';
 import { measuredDemand } from '@nascente/domain/money/demand/demand';
 import { benefitHours } from '@nascente/domain/sites/tariffs/benefit';
-import { contractedPosts, isOfGroup } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { contractedPeriods, isOfGroup } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { BillMaker } from '../bill-maker.ts';
 import type { BilledEstablishments } from '../billed-establishments.service.ts';
 import type { Terms } from '../contracts/terms-in-force.ts';
 import { measureDays, todayAt } from '../measured-days.ts';
-import { daysOf, finishedCycles, heardCycles, toMeasured } from './year-of-cycles.ts';
+import { daysOf, finishedCycles, loadedCycles, toMeasured } from './year-of-cycles.ts';
 
 export type DemandOptimumService = ReturnType<typeof createDemandOptimumService>;
 
@@ -35,20 +35,24 @@ const toPoint = ({ contracted, cost }: DemandCost) => ({
   cost: reais(cost),
 });
 
-const demandOf = (measured: readonly MeasuredCycle[], { contract }: Terms, post: DemandPeriod): Demand[] => {
-  const found = optimalDemand({ measured, contract, post });
+const demandOf = (
+  measured: readonly MeasuredCycle[],
+  { contract }: Terms,
+  touPeriod: DemandPeriod,
+): Demand[] => {
+  const found = optimalDemand({ measured, contract, post: touPeriod });
   if (found === null) return [];
-  const now = contractedDemandCost({ measured, contract, post });
+  const now = contractedDemandCost({ measured, contract, post: touPeriod });
   const current = now && toPoint(now);
   const best = toPoint(found.best);
   return [
     {
-      post,
+      post: touPeriod,
       current,
       best,
       saving: current && Math.round((current.cost - best.cost) * CENTS) / CENTS,
       curve: found.curve.map(toPoint),
-      measured: measured.map((cycle) => measuredDemand(cycle, post).power / MW_PER_KW),
+      measured: measured.map((cycle) => measuredDemand(cycle, touPeriod).power / MW_PER_KW),
     },
   ];
 };
@@ -71,10 +75,12 @@ export const createDemandOptimumService = (needs: {
       if (days === null) return { cycles: [], modality, demands: [], missing: [NO_CYCLES] };
       const read = await maker.read(establishment, days);
       const hours = benefitHours(terms.contract.benefits);
-      const measured = heardCycles(establishment, read, cycles).map((cycle) =>
+      const measured = loadedCycles(establishment, read, cycles).map((cycle) =>
         measureDays(establishment, read, cycle, terms.versions, hours),
       );
-      const demands = contractedPosts(modality).flatMap((post) => demandOf(measured, terms, post));
+      const demands = contractedPeriods(modality).flatMap((touPeriod) =>
+        demandOf(measured, terms, touPeriod),
+      );
       return {
         cycles: measured.map(toMeasured),
         modality,

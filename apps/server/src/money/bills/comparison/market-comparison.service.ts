@@ -11,13 +11,13 @@ import type { BillMaker } from '../bill-maker.ts';
 import type { BilledEstablishments } from '../billed-establishments.service.ts';
 import { measureDays, todayAt } from '../measured-days.ts';
 import { withoutCredits } from './comparison.service.ts';
-import { daysOf, finishedCycles, heardCycles, toMeasured } from './year-of-cycles.ts';
+import { daysOf, finishedCycles, loadedCycles, toMeasured } from './year-of-cycles.ts';
 
-type Asked = QueryOf<typeof readMarketComparison>;
+type Requested = QueryOf<typeof readMarketComparison>;
 
 export type MarketComparisonService = ReturnType<typeof createMarketComparisonService>;
 
-const offerOf = ({ supplierPrice, discount = '0' }: Asked): MarketOffer | null =>
+const offerOf = ({ supplierPrice, discount = '0' }: Requested): MarketOffer | null =>
   supplierPrice === undefined
     ? null
     : { supplierPrice: parsePrice(supplierPrice), demandDiscount: parseRate(discount) };
@@ -36,27 +36,27 @@ export const createMarketComparisonService = (needs: {
 }) => {
   const { establishments, maker } = needs;
   return {
-    async read(caller: Caller, id: string, asked: Asked): Promise<MarketComparison> {
+    async read(caller: Caller, id: string, requested: Requested): Promise<MarketComparison> {
       const establishment = await establishments.find(caller, id, 'eletric', 'see-bills');
-      const cycles = finishedCycles(establishment, asked.end ?? null);
+      const cycles = finishedCycles(establishment, requested.end ?? null);
       const days = daysOf(cycles);
       establishments.requireWhole(caller, establishment, days ?? undefined);
       const today = todayAt(establishment);
       const terms = await maker.terms(establishment, { first: today, last: today });
       const { group, market, benefits } = terms.contract;
       const isOpen = group === 'A';
-      const nothing = { isOpen, current: market.mode, captive: null, free: null, saving: null };
-      if (days === null || !isOpen) return { ...nothing, cycles: [] };
+      const none = { isOpen, current: market.mode, captive: null, free: null, saving: null };
+      if (days === null || !isOpen) return { ...none, cycles: [] };
       const read = await maker.read(establishment, days);
       const hours = benefitHours(benefits);
-      const measured = heardCycles(establishment, read, cycles).map((cycle) =>
+      const measured = loadedCycles(establishment, read, cycles).map((cycle) =>
         measureDays(establishment, read, cycle, terms.versions, hours),
       );
       const { captive, free } = compareMarkets({
         measured,
         contract: withoutCredits(terms),
         flags: establishment.flags,
-        offer: offerOf(asked),
+        offer: offerOf(requested),
       });
       const [ofCaptive, ofFree] = [toMarket(captive), free && toMarket(free)];
       return {

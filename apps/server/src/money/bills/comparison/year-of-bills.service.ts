@@ -12,7 +12,7 @@ import { areOutOfDate, type PricesInForce } from '@nascente/domain/money/prices/
 import { benefitHours } from '@nascente/domain/sites/tariffs/benefit';
 import type { BillingContract, CreditLot, FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
 import { type RulesVersion, rulesOn, type TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
-import { type PostsOn, postsOfVersions } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import { type TouPeriodsOn, touPeriodsOfVersions } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
 import type { QuarterSums } from '../../../energy/consumption/index.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
@@ -20,10 +20,10 @@ import { calendarOf } from '../../../sites/establishments/index.ts';
 import type { TariffNames } from '../../../sites/tariffs/index.ts';
 import { type BillMaker, creditsBefore } from '../bill-maker.ts';
 import type { BilledEstablishments } from '../billed-establishments.service.ts';
-import type { KnownTariffs, Terms } from '../contracts/terms-in-force.ts';
+import type { CachedTariffs, Terms } from '../contracts/terms-in-force.ts';
 import { type BilledEstablishment, measureDays, todayAt } from '../measured-days.ts';
 import { withoutCredits } from './comparison.service.ts';
-import { daysOf, finishedCycles, heardCycles, toMeasured } from './year-of-cycles.ts';
+import { daysOf, finishedCycles, loadedCycles, toMeasured } from './year-of-cycles.ts';
 
 /** Prices by which bills are made although others have followed them. */
 interface OldPrices extends PricesInForce {
@@ -46,7 +46,7 @@ const chooseNewer = (
 /** Whether the prices of a contract are out of date, and which have followed them; null where they are not, or where no tariff is known. */
 const oldPrices = async (
   { tariff: own }: Pick<Terms, 'tariff'>,
-  tariffs: KnownTariffs,
+  tariffs: CachedTariffs,
   today: CivilDate,
 ): Promise<OldPrices | null> => {
   const ownTariff = own && (await tariffs.find(own.id));
@@ -72,7 +72,7 @@ export interface YearOfBills {
   /** Measured quarter-hours of the cycles. */
   readonly series: EnergySeries;
   /** The posts of any day. */
-  readonly postsOn: PostsOn;
+  readonly postsOn: TouPeriodsOn;
   /** By what reactive excess is charged today; null: it is not. */
   readonly reactive: ReactiveLimits | null;
   /** Of today, without the credits of earlier months. */
@@ -101,7 +101,7 @@ export type YearOfBillsService = ReturnType<typeof createYearOfBillsService>;
 export const createYearOfBillsService = (needs: {
   establishments: BilledEstablishments;
   maker: BillMaker;
-  tariffs: KnownTariffs;
+  tariffs: CachedTariffs;
   sums: QuarterSums;
 }) => {
   const { establishments, maker, tariffs, sums } = needs;
@@ -133,7 +133,7 @@ export const createYearOfBillsService = (needs: {
         maker.terms(establishment, { first: today, last: today }),
         maker.read(establishment, days),
       ]);
-      const cycles = heardCycles(establishment, read, finished);
+      const cycles = loadedCycles(establishment, read, finished);
       const { versions } = terms;
       const contract = withoutCredits(terms);
       const { flags, facts } = establishment;
@@ -149,7 +149,7 @@ export const createYearOfBillsService = (needs: {
         today,
         cycles: measured.map(toMeasured),
         series: read.series,
-        postsOn: postsOfVersions(versions),
+        postsOn: touPeriodsOfVersions(versions),
         reactive: rules !== undefined && 'reactive' in rules ? rules.reactive : null,
         contract,
         flags,

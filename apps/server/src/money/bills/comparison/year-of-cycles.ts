@@ -44,16 +44,16 @@ export const daysOf = (cycles: readonly BillingCycle[]): BillingCycle | null => 
 };
 
 /** Those in which anything was measured, if any was: a board that was not heard for months would make an establishment look small. */
-export const heardCycles = (
+export const loadedCycles = (
   { zone }: Pick<BilledEstablishment, 'zone'>,
   { series }: Pick<MeasuredDays, 'series'>,
   cycles: readonly BillingCycle[],
 ): readonly BillingCycle[] => {
-  const heard = cycles.filter(({ first, last }) => {
+  const received = cycles.filter(({ first, last }) => {
     const slot = firstSlotFrom(series, startOfDay(first, zone));
     return slot < series.length && valueAt(series.start, slot) < endOfDay(last, zone);
   });
-  return heard.length > 0 ? heard : cycles;
+  return received.length > 0 ? received : cycles;
 };
 
 export const toMeasured = ({

@@ -1,7 +1,7 @@
 import {
   type FoundContract,
   findContract,
-  type KnownBefore,
+  type PriorKnowledge,
 } from '@nascente/domain/money/printed-bill/find-contract';
 import type { CandidateTariff } from '@nascente/domain/money/printed-bill/found-fits';
 import type { PrintedLine } from '@nascente/domain/money/printed-bill/printed-lines';
@@ -10,7 +10,7 @@ import { answerFromWorker } from '../../../platform/workers/worker-answer.ts';
 export interface ContractSearch {
   readonly lines: readonly PrintedLine[];
   readonly candidates: readonly CandidateTariff[];
-  readonly known: KnownBefore;
+  readonly known: PriorKnowledge;
 }
 
 /** The thread that searches the contract of a bill: some lines fit thousands of settings, and each is computed. */

@@ -20,7 +20,7 @@ import type { PricedTariff } from '../../../sites/tariffs/index.ts';
 import type { BilledEstablishments } from '../billed-establishments.service.ts';
 import { todayAt } from '../measured-days.ts';
 import type { ContractSearch } from './find-contract.worker.ts';
-import { type KnownTariffs, termsOn } from './terms-in-force.ts';
+import { type CachedTariffs, termsOn } from './terms-in-force.ts';
 
 /** The lines of a bill, one below another, and the total that it prints, R$. */
 export interface BillText {
@@ -57,7 +57,7 @@ const TOO_HEAVY = 'Este PDF é pesado demais para ser lido: copie as linhas da f
 /** Infers an establishment's contract with its distributor from one bill. */
 export const createFoundContractService = (needs: {
   establishments: BilledEstablishments;
-  tariffs: KnownTariffs;
+  tariffs: CachedTariffs;
   threads: Pick<WorkerThreads, 'run'>;
   processes: Pick<BoundedProcesses, 'run'>;
 }) => {

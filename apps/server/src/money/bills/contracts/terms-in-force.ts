@@ -33,7 +33,7 @@ export interface Terms {
   readonly isByMeter?: true;
 }
 
-export interface KnownTariffs extends Pick<TariffsService, 'find' | 'rulesOf'> {
+export interface CachedTariffs extends Pick<TariffsService, 'find' | 'rulesOf'> {
   readonly naming: TariffNaming;
 }
 
@@ -107,7 +107,7 @@ export const termsOn = async (
   facts: EstablishmentFacts,
   type: Utility,
   day: CivilDate,
-  tariffs: KnownTariffs,
+  tariffs: CachedTariffs,
   otherwise = 'B3',
 ): Promise<Terms> => {
   const stored = storedOn(facts, type, day);
@@ -129,7 +129,7 @@ const OF_SIMPLE: readonly Assumption[] = ['group', 'subgroup', 'modality', 'tax'
 
 /** The three values of a tariff, as rules. */
 export const simpleVersionsOf = async (
-  tariffs: Pick<KnownTariffs, 'find'>,
+  tariffs: Pick<CachedTariffs, 'find'>,
   id: string,
 ): Promise<readonly RulesVersion[]> =>
   ((await tariffs.find(id))?.prices ?? []).map(({ validFrom, inPoint, interPoint, outPoint }) => ({
@@ -145,7 +145,7 @@ export const billTermsOn = async (
   facts: EstablishmentFacts,
   type: Utility,
   day: CivilDate,
-  tariffs: KnownTariffs,
+  tariffs: CachedTariffs,
 ): Promise<Terms> => {
   // Other screens use the meter's tariff.
   const tariffId = meterTariffIdOf(facts, type) ?? facts.tariffId;

@@ -20,7 +20,7 @@ import { type By, billAuditEvent, dayText } from '../bill-audit-event.ts';
 import type { BilledEstablishments } from '../billed-establishments.service.ts';
 import { type BilledEstablishment, todayAt } from '../measured-days.ts';
 import { createTermsRepository } from './terms.repository.ts';
-import { type KnownTariffs, termsOn } from './terms-in-force.ts';
+import { type CachedTariffs, termsOn } from './terms-in-force.ts';
 
 type Readings = AnswerOf<typeof readReadingDates>['readings'];
 
@@ -45,7 +45,7 @@ const toReadings = (establishment: BilledEstablishment): Readings => {
 /** The utility of a contract is that of its modality and of its tariff. */
 const requireFittingTariff = async (
   { type, tax, terms }: BodyOf<typeof saveContract>,
-  tariffs: KnownTariffs,
+  tariffs: CachedTariffs,
 ): Promise<void> => {
   const isWater = terms.modality === 'water';
   if (isWater !== (type === 'water')) {
@@ -63,7 +63,7 @@ export const createTermsService = (needs: {
   establishments: BilledEstablishments;
   db: Connection;
   audit: AuditTrail;
-  tariffs: KnownTariffs;
+  tariffs: CachedTariffs;
 }) => {
   const { establishments, db, audit, tariffs } = needs;
 

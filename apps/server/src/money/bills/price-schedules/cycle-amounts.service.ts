@@ -240,7 +240,7 @@ export interface CycleAmounts extends Pick<SubjectPrices, 'cycleOf' | 'amountsOf
   /** The prices of some days of an establishment; null as for `billsOf`. */
   scheduleOf(
     caller: Caller,
-    asked: Omit<BilledSubject, 'installationId'>,
+    requested: Omit<BilledSubject, 'installationId'>,
     days: BillingCycle,
   ): Promise<PriceSchedule | null>;
 }
@@ -249,7 +249,7 @@ export const createCycleAmounts = (schedules: PriceSchedules): CycleAmounts => {
   /** Applies a function to the schedules of a cycle and the one before; `null` without a bill. */
   const withSchedules = async <T>(
     caller: Caller,
-    asked: BilledSubject,
+    requested: BilledSubject,
     cycle: MonthSoFar,
     bill: (
       establishment: BilledEstablishment,
@@ -258,27 +258,27 @@ export const createCycleAmounts = (schedules: PriceSchedules): CycleAmounts => {
       previous: PriceSchedule | null,
     ) => T,
   ): Promise<T | null> => {
-    const establishment = await schedules.find(caller, asked);
+    const establishment = await schedules.find(caller, requested);
     if (establishment === null) return null;
     const days = { first: civilDate(cycle.start), last: civilDate(cycle.end) };
-    const [schedule = null, before = null] = await schedules.ofCycles(caller, establishment, asked, [
+    const [schedule = null, before = null] = await schedules.ofCycles(caller, establishment, requested, [
       days,
       readingCycleBefore(days, calendarOf(establishment.facts, establishment.type)),
     ]);
     return schedule && bill(establishment, cycle, schedule, before);
   };
   return {
-    cycleOf: async (caller, asked, cycle) =>
-      (await withSchedules(caller, asked, cycle, billedCycle)) ?? cycle,
-    amountsOf: async (caller, asked, cycle) =>
-      (await withSchedules(caller, asked, cycle, billedAmounts)) ?? inBrief(cycle),
-    async billsOf(caller, asked, days) {
-      const establishment = await schedules.find(caller, asked);
+    cycleOf: async (caller, requested, cycle) =>
+      (await withSchedules(caller, requested, cycle, billedCycle)) ?? cycle,
+    amountsOf: async (caller, requested, cycle) =>
+      (await withSchedules(caller, requested, cycle, billedAmounts)) ?? inBrief(cycle),
+    async billsOf(caller, requested, days) {
+      const establishment = await schedules.find(caller, requested);
       if (establishment === null) return days.map(() => null);
-      const begun = days.filter((cycle) => cycle !== null);
-      const found = await schedules.ofCycles(caller, establishment, asked, begun);
+      const started = days.filter((cycle) => cycle !== null);
+      const found = await schedules.ofCycles(caller, establishment, requested, started);
       return days.map((cycle) => {
-        const schedule = cycle === null ? null : found[begun.indexOf(cycle)];
+        const schedule = cycle === null ? null : found[started.indexOf(cycle)];
         return schedule ? reais(schedule.total) : null;
       });
     },

@@ -6,7 +6,7 @@ import {
   readEstablishmentCycle,
   readEstablishmentMonths,
 } from '@nascente/contract/money/establishment-consumption';
-import type { PostWindows, TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
+import type { TariffRules, TouWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { beforeAll, expect, it } from 'vitest';
 import { aContract } from '../../../testing/seeds/a-contract.ts';
 import { CONVENCIONAL, seedRules, VERDE } from '../../../testing/seeds/bill-tariffs.ts';
@@ -18,7 +18,7 @@ const NOW = '2026-10-14T15:07:00Z';
 const TUESDAY = '2026-10-13';
 const QUARTER = 900_000;
 /** As Light has it: half an hour before the simple tariff's. */
-const WINDOWS: PostWindows = {
+const WINDOWS: TouWindows = {
   peak: { start: 1050, end: 1230 },
   intermediate: [],
   blackAwarenessFrom: 2024,

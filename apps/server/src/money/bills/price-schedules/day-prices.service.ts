@@ -1,6 +1,6 @@
 import { type CivilDate, daysBetween, daysFrom, earlierDay } from '@nascente/domain/base/time/civil-day';
 import { type Cents, sumCents } from '@nascente/domain/base/units/money';
-import type { PostPrices } from '@nascente/domain/money/prices/billed-energy';
+import type { TouPrices } from '@nascente/domain/money/prices/billed-energy';
 import {
   type CostOfDays,
   type PricedDay,
@@ -10,7 +10,7 @@ import {
 import {
   alwaysOffPeak,
   SIMPLE_WINDOWS,
-  simplePostsOn,
+  simpleTouPeriodsOn,
 } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import {
   type DaysReader,
@@ -21,8 +21,8 @@ import {
   priceDays,
   type SubjectPrices,
 } from '../../../energy/consumption/index.ts';
-import type { EstablishmentPostsReader } from '../../../energy/tou-periods/index.ts';
-import { createOncePerReading } from '../../../platform/database/one-reading.ts';
+import type { EstablishmentTouReader } from '../../../energy/tou-periods/index.ts';
+import { createPerRequestCache } from '../../../platform/database/one-reading.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { calendarOf, type Utility } from '../../../sites/establishments/index.ts';
 import type { TariffsService } from '../../../sites/tariffs/index.ts';
@@ -46,7 +46,7 @@ const withSimple = (simple: CostOfDays, days: readonly PricedDay[], costs: CostB
   return { perDay, unpriced, total: unpriced.length > 0 ? null : sumCents(costsOfDays) };
 };
 
-const isWholeDay = ({ isWhole }: DaysToPrice, date: CivilDate): boolean => isWhole?.(date) ?? true;
+const isCompleteDay = ({ isWhole }: DaysToPrice, date: CivilDate): boolean => isWhole?.(date) ?? true;
 
 /** The days of a cycle, if the caller has read all of them. */
 const priceableDays = (
@@ -60,7 +60,7 @@ const priceableDays = (
 
 /** Parts of days in a cycle, by the hours in which they were counted. */
 const costsOfParts = (one: DaysToPrice, schedule: PriceSchedule): CostByDay => {
-  const parts = one.days.filter(({ date }) => holds(schedule, date) && !isWholeDay(one, date));
+  const parts = one.days.filter(({ date }) => holds(schedule, date) && !isCompleteDay(one, date));
   return costsByDay(
     parts.map((part) => ({ date: part.date, consumed: part })),
     schedule.prices,
@@ -68,7 +68,7 @@ const costsOfParts = (one: DaysToPrice, schedule: PriceSchedule): CostByDay => {
 };
 
 const OF_WATER: PricedPosts = { postsOn: alwaysOffPeak, windowsOn: () => null };
-const SIMPLE: PricedPosts = { postsOn: simplePostsOn, windowsOn: () => SIMPLE_WINDOWS };
+const SIMPLE: PricedPosts = { postsOn: simpleTouPeriodsOn, windowsOn: () => SIMPLE_WINDOWS };
 
 /**
  * The cost of consumption of meters by the schedules of their establishments: days of the only meter, or of all parts, add up
@@ -83,11 +83,11 @@ export const createDayPrices = ({
 }: {
   schedules: PriceSchedules;
   establishments: Pick<BilledEstablishments, 'seesWhole'>;
-  posts: EstablishmentPostsReader;
+  posts: EstablishmentTouReader;
   days: DaysReader;
   tariffs: TariffsService;
 }): Pick<SubjectPrices, 'postsOf' | 'prepare' | 'byBill' | 'ofDays'> => {
-  const oncePerReading = createOncePerReading<Awaited<ReturnType<DaysReader['ofMany']>>>();
+  const perRequest = createPerRequestCache<Awaited<ReturnType<DaysReader['ofMany']>>>();
 
   const schedulesOf = async (
     caller: Caller,
@@ -105,34 +105,34 @@ export const createDayPrices = ({
    */
   const costsInCycles = async (
     establishment: BilledEstablishment,
-    asked: readonly DaysToPrice[],
+    request: readonly DaysToPrice[],
     ofCycles: readonly PriceSchedule[],
   ): Promise<readonly CostByDay[]> => {
-    const whole = ofCycles.flatMap((schedule) =>
-      asked
-        .filter((one) => one.days.some(({ date }) => holds(schedule, date) && isWholeDay(one, date)))
+    const complete = ofCycles.flatMap((schedule) =>
+      request
+        .filter((one) => one.days.some(({ date }) => holds(schedule, date) && isCompleteDay(one, date)))
         .map((one) => {
           const isOnly = schedules.isMeasuredBy(establishment, schedule.cycle, one.meter.installationId);
           return { one, schedule, isOnly, known: isOnly ? null : priceableDays(one, schedule) };
         }),
     );
-    const unread = whole.filter(({ isOnly, known }) => !isOnly && known === null);
+    const unread = complete.filter(({ isOnly, known }) => !isOnly && known === null);
     const toRead = unread.map(({ one, schedule: { cycle, postsOn } }) => ({
       meter: { ...one.meter, removedAt: null },
       ...cycle,
       postsOn,
     }));
     const key = toRead.map(({ meter, first, last }) => [meter.installationId, first, last].join(' '));
-    const read = await oncePerReading(key.join(), () => reader.ofMany(toRead, establishment.now));
-    const costsByRequest = new Map(asked.map((one) => [one, new Map<string, Cents>()]));
-    for (const ofCycle of whole) {
+    const read = await perRequest(key.join(), () => reader.ofMany(toRead, establishment.now));
+    const costsByRequest = new Map(request.map((one) => [one, new Map<string, Cents>()]));
+    for (const ofCycle of complete) {
       const { one, schedule, isOnly, known } = ofCycle;
       const days = known ?? read[unread.indexOf(ofCycle)] ?? [];
       const consumed = isOnly ? schedule.days() : days.map((day) => ({ date: day.date, consumed: day }));
       for (const [date, cost] of costsByDay(consumed, schedule.prices))
         costsByRequest.get(one)?.set(date, cost);
     }
-    return asked.map((one) => {
+    return request.map((one) => {
       const parts = ofCycles.flatMap((schedule) => [...costsOfParts(one, schedule)]);
       return new Map([...(costsByRequest.get(one) ?? []), ...parts]);
     });
@@ -146,15 +146,15 @@ export const createDayPrices = ({
     caller: Caller,
     establishmentId: string,
     type: Utility,
-    asked: readonly DaysToPrice[],
+    request: readonly DaysToPrice[],
   ): Promise<readonly (PricedDays | null)[]> => {
     const establishment = await schedules.find(caller, { establishmentId, type });
-    if (establishment === null) return asked.map(() => null);
-    const dates = asked.flatMap(({ days }) => days.map(({ date }) => date));
+    if (establishment === null) return request.map(() => null);
+    const dates = request.flatMap(({ days }) => days.map(({ date }) => date));
     const ofCycles = await schedulesOf(caller, establishment, dates);
-    const costs = await costsInCycles(establishment, asked, ofCycles);
+    const costs = await costsInCycles(establishment, request, ofCycles);
     return Promise.all(
-      asked.map(async ({ meter, days }, index) => {
+      request.map(async ({ meter, days }, index) => {
         const last = ofCycles.findLast((schedule) => days.some(({ date }) => holds(schedule, date)));
         if (last === undefined) return null;
         const billed = costs[index] ?? new Map();
@@ -177,9 +177,9 @@ export const createDayPrices = ({
   const billedOf = async (
     caller: Caller,
     type: Utility,
-    asked: readonly DaysToPrice[],
+    request: readonly DaysToPrice[],
   ): Promise<readonly (readonly [DaysToPrice, PricedDays | null])[]> => {
-    const establishments = Map.groupBy(asked, ({ meter }) => meter.establishmentId);
+    const establishments = Map.groupBy(request, ({ meter }) => meter.establishmentId);
     const billed = [...(await schedules.billedAmong([...establishments.keys()], type))];
     const priced = await Promise.all(
       billed.map(async (id) => {
@@ -191,16 +191,16 @@ export const createDayPrices = ({
     return priced.flat();
   };
 
-  const byBill: SubjectPrices['byBill'] = async (caller, asked) => {
+  const byBill: SubjectPrices['byBill'] = async (caller, request) => {
     const ofType = Map.groupBy(
-      asked.filter(({ days }) => days.length > 0),
+      request.filter(({ days }) => days.length > 0),
       ({ meter }) => utilityOf(meter),
     );
     const priced = await Promise.all(
       [...ofType].map(([type, daysToPrice]) => billedOf(caller, type, daysToPrice)),
     );
     const pricedByDays = new Map(priced.flat());
-    return asked.map((one) => pricedByDays.get(one) ?? null);
+    return request.map((one) => pricedByDays.get(one) ?? null);
   };
 
   return {
@@ -217,7 +217,7 @@ export const createDayPrices = ({
       );
       const isPriced = (date: CivilDate) => cycles.some((cycle) => cycle.first <= date && date <= cycle.last);
       return {
-        postsOn: (date) => (isPriced(date) ? postsOn : simplePostsOn)(date),
+        postsOn: (date) => (isPriced(date) ? postsOn : simpleTouPeriodsOn)(date),
         windowsOn: (date) =>
           (isPriced(date) ? spans.find((span) => date <= span.last)?.windows : undefined) ?? SIMPLE_WINDOWS,
       };
@@ -226,13 +226,13 @@ export const createDayPrices = ({
       const establishment = await schedules.find(caller, subject);
       return establishment && schedulesOf(caller, establishment, daysFrom(first, last));
     },
-    async ofDays(caller, asked) {
-      const [billed = null] = await byBill(caller, [asked]);
+    async ofDays(caller, request) {
+      const [billed = null] = await byBill(caller, [request]);
       if (billed !== null) return billed;
-      const { meter, days } = asked;
+      const { meter, days } = request;
       const simple = await priceDays(tariffs, meter.tariffId, days);
       const versions = await versionsOf(meter);
-      const pricesOn = (date: CivilDate): PostPrices | null => versionOn(versions, date);
+      const pricesOn = (date: CivilDate): TouPrices | null => versionOn(versions, date);
       const last = days.at(-1);
       return {
         ...simple,

@@ -2,25 +2,25 @@ import type { BillAnswer } from '@nascente/contract/money/bills';
 import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
 import { type CivilDate, daysFrom, earlierDay } from '@nascente/domain/base/time/civil-day';
 import { type Cents, fromReais } from '@nascente/domain/base/units/money';
-import type { ByPost, MeasuredCycle } from '@nascente/domain/energy/measured-cycle/measured-cycle';
+import type { ByTouPeriod, MeasuredCycle } from '@nascente/domain/energy/measured-cycle/measured-cycle';
 import type { Charge } from '@nascente/domain/money/bill/bill';
 import {
   type BilledEnergy,
   billedEnergy,
   costsOf,
   indicativePrices,
-  type PostPrices,
-  withUnconsumedPosts,
+  type TouPrices,
+  withUnconsumedPeriods,
 } from '@nascente/domain/money/prices/billed-energy';
 import { rulesOn } from '@nascente/domain/sites/tariffs/tariff-rules';
-import { type PostsOn, postsOfVersions } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import { type TouPeriodsOn, touPeriodsOfVersions } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import type { BilledSubject } from '../../../energy/consumption/index.ts';
-import { createOncePerReading } from '../../../platform/database/one-reading.ts';
+import { createPerRequestCache } from '../../../platform/database/one-reading.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { hasPermission } from '../../../platform/http/permission.ts';
 import type { BillMaker, MadeBill } from '../bill-maker.ts';
 import type { BilledEstablishments } from '../billed-establishments.service.ts';
-import type { KeptBillsRepository } from '../kept-bills.repository.ts';
+import type { FrozenBillsRepository } from '../kept-bills.repository.ts';
 import { type BilledEstablishment, consumedOf, measureDays, todayAt } from '../measured-days.ts';
 
 type ScheduleLine = Pick<Charge, 'kind' | 'post' | 'amount'>;
@@ -29,7 +29,7 @@ type ScheduleLine = Pick<Charge, 'kind' | 'post' | 'amount'>;
 interface ScheduledDay {
   readonly date: CivilDate;
   readonly measured: MeasuredCycle;
-  readonly consumed: ByPost;
+  readonly consumed: ByTouPeriod;
 }
 
 /**
@@ -45,7 +45,7 @@ export interface PriceSchedule extends BilledEnergy {
   readonly total: Cents;
   /** The lines of the bill: energy by tariff period, demand, public lighting, fees. */
   readonly lines: readonly ScheduleLine[];
-  readonly postsOn: PostsOn;
+  readonly postsOn: TouPeriodsOn;
   /** The days of the cycle, measured once. */
   readonly days: () => readonly ScheduledDay[];
   /** The bill that made it, as computed now, with its quarter-hours and rules. */
@@ -76,13 +76,16 @@ const energyOf = (
   const billed = billedEnergy(lines, consumed);
   const version = rulesOn(terms.versions, on);
   if (version === null) return billed;
-  return { ...billed, prices: withUnconsumedPosts(billed.prices, consumed, indicativePrices(version.rules)) };
+  return {
+    ...billed,
+    prices: withUnconsumedPeriods(billed.prices, consumed, indicativePrices(version.rules)),
+  };
 };
 
 /** The cost of consumption on each day. Cents are cut so that the days of a cycle add up to its energy. */
 export const costsByDay = (
-  days: readonly { readonly date: CivilDate; readonly consumed: ByPost }[],
-  prices: PostPrices,
+  days: readonly { readonly date: CivilDate; readonly consumed: ByTouPeriod }[],
+  prices: TouPrices,
 ): ReadonlyMap<string, Cents> => {
   const costs = costsOf(
     days.map(({ consumed }) => consumed),
@@ -114,7 +117,7 @@ const scheduleOf = (
     basis: 'contract',
     total,
     lines,
-    postsOn: postsOfVersions(versions),
+    postsOn: touPeriodsOfVersions(versions),
     days: () => {
       days ??= measureEach();
       return days;
@@ -130,10 +133,10 @@ export const createPriceSchedules = ({
 }: {
   establishments: BilledEstablishments;
   maker: BillMaker;
-  kept: Pick<KeptBillsRepository, 'ofCycles'>;
+  kept: Pick<FrozenBillsRepository, 'ofCycles'>;
 }) => {
-  const billPerRequest = createOncePerReading<MadeBill>();
-  const schedulePerRequest = createOncePerReading<PriceSchedule | null>();
+  const billPerRequest = createPerRequestCache<MadeBill>();
+  const schedulePerRequest = createPerRequestCache<PriceSchedule | null>();
 
   const makeBill = (establishment: BilledEstablishment, days: BillingCycle): Promise<MadeBill> =>
     billPerRequest(scheduleKey(establishment, days), () =>

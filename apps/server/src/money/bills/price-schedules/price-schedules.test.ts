@@ -18,10 +18,10 @@ const establishment = {
 } as BilledEstablishment;
 const november = { first: civilDate('2026-11-01'), last: civilDate('2026-11-30') };
 const october = { first: civilDate('2026-10-01'), last: civilDate('2026-10-31') };
-const whole = { installationId: null };
+const complete = { installationId: null };
 
 const consumed = { inPoint: 0, interPoint: 0, outPoint: 100_000_000 };
-const stretch = { consumed, volume: 0 };
+const interval = { consumed, volume: 0 };
 const lines = [
   { kind: 'energy', post: 'outPoint', amount: cents(8_000) },
   { kind: 'demand', post: null, amount: cents(50_000) },
@@ -29,7 +29,7 @@ const lines = [
 const bill = (tariff: object | null) =>
   ({
     bill: { lines, total: cents(58_000) },
-    measured: { stretches: [stretch] },
+    measured: { stretches: [interval] },
     terms: { tariff, versions: [] },
     meters: [{}],
   }) as unknown as MadeBill;
@@ -48,7 +48,7 @@ const scene = (tariff: object | null = {}, frozen: BillAnswer | null = null) => 
 
 test('holds what is priced, prices by tariff period, lines and total of the cycle up to today', async () => {
   const { schedules } = scene();
-  const [schedule] = await schedules.ofCycles(caller, establishment, whole, [november]);
+  const [schedule] = await schedules.ofCycles(caller, establishment, complete, [november]);
   expect(schedule).toMatchObject({
     key: 'padaria eletric 2026-11-01 2026-11-13',
     cycle: { first: '2026-11-01', last: '2026-11-13' },
@@ -65,21 +65,21 @@ test('makes each bill once in a request, for every reader of its schedule', asyn
   const { make, schedules } = scene();
   await asOneReading(async () => {
     const ofCycles = (cycles: (typeof november)[]) =>
-      schedules.ofCycles(caller, establishment, whole, cycles);
+      schedules.ofCycles(caller, establishment, complete, cycles);
     const [first] = await ofCycles([november, october]);
     const [again] = await ofCycles([november]);
     expect(again).toBe(first);
     await schedules.makeBill(establishment, october);
   });
   expect(make).toHaveBeenCalledTimes(2);
-  await asOneReading(() => schedules.ofCycles(caller, establishment, whole, [october]));
+  await asOneReading(() => schedules.ofCycles(caller, establishment, complete, [october]));
   expect(make).toHaveBeenCalledTimes(3);
 });
 
 test('has lines and total of the frozen bill of a cycle that is over', async () => {
   const frozen = { lines: [{ kind: 'energy', post: 'outPoint', amount: 70.5 }], total: 70.5 };
   const { ofCycles, schedules } = scene({}, frozen as BillAnswer);
-  const found = await schedules.ofCycles(caller, establishment, whole, [november, october]);
+  const found = await schedules.ofCycles(caller, establishment, complete, [november, october]);
   expect(found.map((schedule) => schedule?.total)).toEqual([58_000, 7_050]);
   expect(ofCycles).toHaveBeenCalledTimes(1);
 });
@@ -87,5 +87,8 @@ test('has lines and total of the frozen bill of a cycle that is over', async () 
 test('has no schedule without a tariff, nor of days that have not begun', async () => {
   const { schedules } = scene(null);
   const december = { first: civilDate('2026-12-01'), last: civilDate('2026-12-31') };
-  expect(await schedules.ofCycles(caller, establishment, whole, [november, december])).toEqual([null, null]);
+  expect(await schedules.ofCycles(caller, establishment, complete, [november, december])).toEqual([
+    null,
+    null,
+  ]);
 });

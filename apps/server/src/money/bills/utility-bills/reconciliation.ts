@@ -8,7 +8,7 @@ import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { readingCycleOf } from '@nascente/domain/base/time/reading-cycles';
 import { type Cents, fromReais, reais } from '@nascente/domain/base/units/money';
-import type { ByPost } from '@nascente/domain/energy/measured-cycle/measured-cycle';
+import type { ByTouPeriod } from '@nascente/domain/energy/measured-cycle/measured-cycle';
 import type { Bill } from '@nascente/domain/money/bill/bill';
 import { checkBill } from '@nascente/domain/money/bill-check/check-bill';
 import { reconcile, type UtilityBill } from '@nascente/domain/money/bill-check/reconcile';
@@ -22,17 +22,17 @@ import { type BilledEstablishment, todayAt } from '../measured-days.ts';
 const MILLION = 1_000_000;
 
 /** kWh and kW as the engine counts them. */
-const toCounted = (posts: UtilityBillAnswer['consumed']): Partial<ByPost> =>
+const toCounted = (touPeriods: UtilityBillAnswer['consumed']): Partial<ByTouPeriod> =>
   Object.fromEntries(
-    Object.entries(posts).flatMap(([post, quantity]) =>
-      quantity === undefined ? [] : [[post, Math.round(quantity * MILLION)]],
+    Object.entries(touPeriods).flatMap(([touPeriod, quantity]) =>
+      quantity === undefined ? [] : [[touPeriod, Math.round(quantity * MILLION)]],
     ),
   );
 
-const isEmpty = (posts: object): boolean => Object.keys(posts).length === 0;
+const isEmpty = (touPeriods: object): boolean => Object.keys(touPeriods).length === 0;
 
 /** A tariff with one price counts all energy as off-peak, so the other periods keep nothing of ours. */
-const consumedIn = (billed: UtilityBillAnswer): Partial<ByPost> => {
+const consumedIn = (billed: UtilityBillAnswer): Partial<ByTouPeriod> => {
   const consumed = toCounted(billed.consumed);
   const isSingle = consumed.outPoint !== undefined && Object.keys(consumed).length === 1;
   return isSingle ? { inPoint: 0, interPoint: 0, ...consumed } : consumed;

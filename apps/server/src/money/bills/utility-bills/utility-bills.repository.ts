@@ -1,7 +1,7 @@
 import type { UtilityBillAnswer } from '@nascente/contract/money/utility-bills';
 import pg from 'pg';
 import type { Connection } from '../../../platform/database/open-database.ts';
-import { PLANNED_ONCE } from '../../../platform/database/planned-once.ts';
+import { PREPARED } from '../../../platform/database/planned-once.ts';
 import type { Row } from '../../../platform/database/schema.ts';
 import type { Utility } from '../../../sites/establishments/index.ts';
 
@@ -9,7 +9,7 @@ export type EnteredBill = Omit<UtilityBillAnswer, 'id'>;
 
 export type UtilityBillsRepository = ReturnType<typeof createUtilityBillsRepository>;
 
-type ByPost = UtilityBillAnswer['consumed'];
+type ByTouPeriod = UtilityBillAnswer['consumed'];
 
 const numberOf = (text: string | null): number | null => (text === null ? null : Number(text));
 
@@ -19,8 +19,8 @@ const toBill = (row: Row<'utility_bill'>): UtilityBillAnswer => ({
   start: row.first_day,
   end: row.last_day,
   total: Number(row.total),
-  consumed: row.consumed as ByPost,
-  demand: row.demand as ByPost,
+  consumed: row.consumed as ByTouPeriod,
+  demand: row.demand as ByTouPeriod,
   volume: numberOf(row.volume_m3),
   taxes: numberOf(row.taxes),
   others: numberOf(row.others),
@@ -54,7 +54,7 @@ export const createUtilityBillsRepository = (db: Connection) => {
       .selectFrom('utility_bill')
       .where('establishment_id', '=', establishmentId)
       .selectAll()
-      .modifyEnd(PLANNED_ONCE);
+      .modifyEnd(PREPARED);
   return {
     /** Newest first. */
     async list(establishmentId: string, type: Utility): Promise<readonly UtilityBillAnswer[]> {

@@ -38,7 +38,7 @@ const cycleOf = ({ start, end }: Pick<EnteredBill, 'start' | 'end'>) => ({
   last: civilDate(end),
 });
 
-const toldOf = (bill: EnteredBill, before: EnteredBill = bill): Record<string, string> => ({
+const savingOf = (bill: EnteredBill, before: EnteredBill = bill): Record<string, string> => ({
   period: daysText(bill),
   total: formatReais(bill.total),
   ...(daysText(before) === daysText(bill) ? {} : { periodBefore: daysText(before) }),
@@ -107,7 +107,7 @@ export const createUtilityBillsService = (needs: {
       const bill = withSum(input, input.others);
       await check(caller, id, bill, null);
       const billId = await recording(
-        billAuditEvent('utility-bill-entered', by, establishment, toldOf(bill)),
+        billAuditEvent('utility-bill-entered', by, establishment, savingOf(bill)),
         async (repository) => {
           const inserted = await repository.insert(id, bill, new Date(establishment.now));
           if (inserted === null) throw new Conflict(SAME_DAYS);
@@ -131,7 +131,7 @@ export const createUtilityBillsService = (needs: {
         input.others ?? null,
       );
       await check(caller, id, bill, storedBill.image);
-      const detail = toldOf(bill, storedBill);
+      const detail = savingOf(bill, storedBill);
       const at = { ...establishment, type: bill.type };
       await recording(billAuditEvent('utility-bill-changed', by, at, detail), async (repository) => {
         if (!(await repository.update(id, billId, bill))) throw new Conflict(SAME_DAYS);
@@ -143,7 +143,7 @@ export const createUtilityBillsService = (needs: {
       const storedBill = await findBill(id, billId);
       const at = { ...establishment, type: storedBill.type };
       await recording(
-        billAuditEvent('utility-bill-removed', by, at, toldOf(storedBill)),
+        billAuditEvent('utility-bill-removed', by, at, savingOf(storedBill)),
         async (repository) => {
           if (!(await repository.remove(id, billId))) throw new NotFound(NO_BILL);
         },

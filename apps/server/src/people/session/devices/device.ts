@@ -39,14 +39,14 @@ export const deviceName = (userAgent: string): string => {
 const NAME = 'nascente-device';
 /** Browsers keep no cookie longer than 400 days; signing in begins them anew. */
 const LIFETIME_SECONDS = (400 * DAY_MS) / SECOND_MS;
-const GIVEN = new RegExp(`(?:^|;) *${NAME}=([\\w-]+) *(?:;|$)`);
+const PROVIDED = new RegExp(`(?:^|;) *${NAME}=([\\w-]+) *(?:;|$)`);
 
 /** By which a browser is known again: it opens nothing, and no script can read it. */
 export type DeviceCookie = ReturnType<typeof createDeviceCookie>;
 
 /** The token by which the browser says that it was here before. */
 const deviceTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
-  GIVEN.exec(headers.cookie ?? '')?.[1] ?? null;
+  PROVIDED.exec(headers.cookie ?? '')?.[1] ?? null;
 
 /** @param publicUrl where people reach the web application. */
 export const createDeviceCookie = (publicUrl: string) => ({

@@ -63,7 +63,9 @@ const guess = async (times: number, attempt: Attempt = {}): Promise<number[]> =>
 const times = (statuses: readonly number[], status: number) =>
   statuses.filter((other) => other === status).length;
 const lettersTo = (to: string) =>
-  smtp.received.filter((letter) => letter.recipients.includes(to) && letter.subject === SUBJECT);
+  smtp.received.filter(
+    (mailMessage) => mailMessage.recipients.includes(to) && mailMessage.subject === SUBJECT,
+  );
 const knownDevices = async (): Promise<{ token_hash: Buffer }[]> =>
   (
     await people.database.pool.query(
@@ -143,11 +145,11 @@ test('the letter goes once, and says what happened and what to do', async () => 
     people.advance(QUARTER_HOUR);
     await guess(2);
   }
-  const [letter] = await people.lettersTo(email, SUBJECT);
+  const [mailMessage] = await people.lettersTo(email, SUBJECT);
   await people.postIsDone();
   expect(lettersTo(email)).toHaveLength(1);
-  expect(letter?.text).toContain('Nos aparelhos em que você já entrou, nada muda');
-  expect(letter?.text).toContain('https://app.nascente.test/account');
+  expect(mailMessage?.text).toContain('Nos aparelhos em que você já entrou, nada muda');
+  expect(mailMessage?.text).toContain('https://app.nascente.test/account');
 });
 
 test('the twentieth attempt that is right tells nobody', async () => {
@@ -210,8 +212,8 @@ test('where every session of an account is ended for it, no device is known any 
 test('a recovered password makes the device known on which it was chosen, and no other', async () => {
   await guess(25);
   await people.inject('POST', `/user/password/recovery/${encodeURIComponent(email)}`);
-  const [letter] = await people.lettersTo(email, 'Refaça sua senha');
-  const [, link = ''] = /recovery\/([\w-]{43})/.exec(letter?.text ?? '') ?? [];
+  const [mailMessage] = await people.lettersTo(email, 'Refaça sua senha');
+  const [, link = ''] = /recovery\/([\w-]{43})/.exec(mailMessage?.text ?? '') ?? [];
   const password = 'Massa#crua44';
   const changed = await people.inject('POST', `/user/password/change?token=${link}`, {
     payload: { email, password },

@@ -1,7 +1,7 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../../platform/database/open-database.ts';
 
-export const createKnownNetworksRepository = (db: Connection) => ({
+export const createTrustedNetworksRepository = (db: Connection) => ({
   /** Whether the account has signed in from networks, and none of them is this one. */
   async isAnother(accountId: string, network: string): Promise<boolean> {
     const { known, here } = await db
@@ -17,7 +17,7 @@ export const createKnownNetworksRepository = (db: Connection) => ({
   /** Keeps the `most` that were seen last. Nothing where the account is gone meanwhile. */
   async see(
     { accountId, network, at }: { accountId: string; network: string; at: Instant },
-    most: number,
+    max: number,
   ): Promise<void> {
     await db
       .insertInto('known_network')
@@ -28,7 +28,9 @@ export const createKnownNetworksRepository = (db: Connection) => ({
           .where('id', '=', accountId)
           .select(({ val }) => ['id', val(network).as('network'), val(new Date(at)).as('seen_at')]),
       )
-      .onConflict((known) => known.columns(['account_id', 'network']).doUpdateSet({ seen_at: new Date(at) }))
+      .onConflict((existing) =>
+        existing.columns(['account_id', 'network']).doUpdateSet({ seen_at: new Date(at) }),
+      )
       .execute();
     await db
       .deleteFrom('known_network')
@@ -39,7 +41,7 @@ export const createKnownNetworksRepository = (db: Connection) => ({
           .where('account_id', '=', accountId)
           .orderBy('seen_at', 'desc')
           .orderBy('network')
-          .offset(most)
+          .offset(max)
           .select('network'),
       )
       .execute();
@@ -55,7 +57,7 @@ interface NewDevice {
   readonly at: Instant;
 }
 
-export const createKnownDevicesRepository = (db: Connection) => ({
+export const createTrustedDevicesRepository = (db: Connection) => ({
   async isKnown(email: string, tokenHash: Buffer): Promise<boolean> {
     const row = await db
       .selectFrom('known_device as d')
@@ -94,7 +96,7 @@ export const createKnownDevicesRepository = (db: Connection) => ({
       .execute();
   },
   /** Keeps the `most` that were seen last. Nothing where the account is gone meanwhile. */
-  async insert({ accountId, tokenHash, at }: NewDevice, most: number): Promise<void> {
+  async insert({ accountId, tokenHash, at }: NewDevice, max: number): Promise<void> {
     await db
       .insertInto('known_device')
       .columns(['token_hash', 'account_id', 'created_at', 'seen_at'])
@@ -119,17 +121,17 @@ export const createKnownDevicesRepository = (db: Connection) => ({
           .where('account_id', '=', accountId)
           .orderBy('seen_at', 'desc')
           .orderBy('created_at', 'desc')
-          .offset(most)
+          .offset(max)
           .select('token_hash'),
       )
       .execute();
   },
-  /** @param kept null: none. */
-  async removeOthers(accountId: string, kept: Buffer | null): Promise<void> {
+  /** @param stored null: none. */
+  async removeOthers(accountId: string, stored: Buffer | null): Promise<void> {
     await db
       .deleteFrom('known_device')
       .where('account_id', '=', accountId)
-      .$if(kept !== null, (query) => query.where('token_hash', '!=', kept ?? Buffer.alloc(0)))
+      .$if(stored !== null, (query) => query.where('token_hash', '!=', stored ?? Buffer.alloc(0)))
       .execute();
   },
 });

@@ -3,7 +3,10 @@ import type { Connection } from '../../../platform/database/open-database.ts';
 import { Bug } from '../../../platform/errors.ts';
 import { hashToken, newToken } from '../tokens.ts';
 import type { Device } from './device.ts';
-import { createKnownDevicesRepository, createKnownNetworksRepository } from './known-devices.repository.ts';
+import {
+  createTrustedDevicesRepository,
+  createTrustedNetworksRepository,
+} from './known-devices.repository.ts';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const GROUPS_OF_SITE = 3;
@@ -21,12 +24,12 @@ export const networkOf = (address: string): string => {
 const MAX_OF_ACCOUNT = 50;
 
 /** The devices on which an account signed in before: guessing from elsewhere never holds them up. */
-export type KnownDevices = ReturnType<typeof createKnownDevices>;
+export type TrustedDevices = ReturnType<typeof createTrustedDevices>;
 
 const hashOf = ({ deviceToken }: Device): Buffer | null =>
   deviceToken === null ? null : hashToken(deviceToken);
 
-export const createKnownDevices = (needs: { db: Connection; clock: () => Instant }) => {
+export const createTrustedDevices = (needs: { db: Connection; clock: () => Instant }) => {
   const { db, clock } = needs;
 
   /** A token unknown to the account may have been planted, so the browser gets another one. */
@@ -35,7 +38,7 @@ export const createKnownDevices = (needs: { db: Connection; clock: () => Instant
     const tokenHash = hashToken(token);
     if (tokenHash === null) throw new Bug('a new token is no token');
     await db.transaction().execute(async (within) => {
-      const devices = createKnownDevicesRepository(within);
+      const devices = createTrustedDevicesRepository(within);
       if (before !== null) await devices.replaceToken(before, tokenHash);
       await devices.insert({ accountId, tokenHash, at: clock() }, MAX_OF_ACCOUNT);
     });
@@ -47,14 +50,14 @@ export const createKnownDevices = (needs: { db: Connection; clock: () => Instant
     async find(email: string, device: Device): Promise<Buffer | null> {
       const tokenHash = hashOf(device);
       if (tokenHash === null) return null;
-      return (await createKnownDevicesRepository(db).isKnown(email, tokenHash)) ? tokenHash : null;
+      return (await createTrustedDevicesRepository(db).isKnown(email, tokenHash)) ? tokenHash : null;
     },
     /** Whether the account has signed in before, but neither on this device nor from its network. */
     async isUnusual(accountId: string, device: Device): Promise<boolean> {
       const tokenHash = hashOf(device);
-      if (tokenHash !== null && (await createKnownDevicesRepository(db).isOf(accountId, tokenHash)))
+      if (tokenHash !== null && (await createTrustedDevicesRepository(db).isOf(accountId, tokenHash)))
         return false;
-      return createKnownNetworksRepository(db).isAnother(accountId, networkOf(device.address));
+      return createTrustedNetworksRepository(db).isAnother(accountId, networkOf(device.address));
     },
     /**
      * Call it after the owner of the account was authenticated on this device: device and network are known from then on.
@@ -62,17 +65,17 @@ export const createKnownDevices = (needs: { db: Connection; clock: () => Instant
      */
     async remember(accountId: string, device: Device): Promise<string> {
       const network = { accountId, network: networkOf(device.address), at: clock() };
-      await createKnownNetworksRepository(db).see(network, MAX_OF_ACCOUNT);
+      await createTrustedNetworksRepository(db).see(network, MAX_OF_ACCOUNT);
       const tokenHash = hashOf(device);
       if (tokenHash === null || device.deviceToken === null) return renew(accountId, null);
-      const seen = await createKnownDevicesRepository(db).see({ accountId, tokenHash, at: clock() });
+      const seen = await createTrustedDevicesRepository(db).see({ accountId, tokenHash, at: clock() });
       return seen ? device.deviceToken : renew(accountId, tokenHash);
     },
     /** After a change of password: none but the device that changed it, or none at all; and no network. */
     async forgetOthers(accountId: string, device: Device | null, within: Connection = db): Promise<void> {
-      const kept = device === null ? null : hashOf(device);
-      await createKnownDevicesRepository(within).removeOthers(accountId, kept);
-      await createKnownNetworksRepository(within).removeAllOf(accountId);
+      const retained = device === null ? null : hashOf(device);
+      await createTrustedDevicesRepository(within).removeOthers(accountId, retained);
+      await createTrustedNetworksRepository(within).removeAllOf(accountId);
     },
   };
 };

@@ -43,21 +43,21 @@ const PER_DEVICE = 5;
 const PER_SESSION = 5;
 
 /** Key of an account's failures from unknown devices, whether or not the account exists. */
-export const strangersOf = (email: string): string => `strangers ${email}`;
+export const unknownDevicesOf = (email: string): string => `strangers ${email}`;
 
 /** Counters of a sign-in from an unknown device, incremented before its outcome. */
-export const countedStranger = (email: string, address: string): readonly Counted[] => {
+export const countedUnknownDevice = (email: string, address: string): readonly Counted[] => {
   const subscriber = subscriberOf(address);
   return [
     { key: `account and address ${subscriber} ${email}`, allowed: PER_ACCOUNT_AND_ADDRESS, isForgiven: true },
     { key: `address ${subscriber}`, allowed: PER_ADDRESS },
     // Neither an owner who signs in meanwhile nor a pause of the guessing gives the strangers new attempts.
-    { key: strangersOf(email), allowed: PER_ACCOUNT, rememberedMs: DAY_MS },
+    { key: unknownDevicesOf(email), allowed: PER_ACCOUNT, rememberedMs: DAY_MS },
   ];
 };
 
 /** Counted apart from unknown devices: guesses from elsewhere never lock the owner out. */
-export const countedKnownDevice = (email: string, deviceHash: Buffer): readonly Counted[] => [
+export const countedTrustedDevice = (email: string, deviceHash: Buffer): readonly Counted[] => [
   { key: `device ${deviceHash.toString('hex')} ${email}`, allowed: PER_DEVICE, isForgiven: true },
 ];
 

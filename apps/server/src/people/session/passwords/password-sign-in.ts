@@ -2,12 +2,12 @@ import { type AppError, SecondStepNeeded, WrongCredentials } from '../../../plat
 import type { Attempt, Throttle } from '../../../platform/limits/throttle.ts';
 import type { AccountsService } from '../../accounts/index.ts';
 import type { Device } from '../devices/device.ts';
-import type { KnownDevices } from '../devices/known-devices.ts';
+import type { TrustedDevices } from '../devices/known-devices.ts';
 import type { NewSessions, OtherDoor, SignedIn, SignInWitness } from '../new-sessions.ts';
-import type { GivenStep, SecondStep, SecondStepWays } from '../second-step.ts';
-import { countedKnownDevice, countedStranger, strangersOf } from './counted-sign-ins.ts';
+import type { ProvidedStep, SecondStep, SecondStepWays } from '../second-step.ts';
+import { countedTrustedDevice, countedUnknownDevice, unknownDevicesOf } from './counted-sign-ins.ts';
 import { decodePassword, type Passwords } from './passwords.ts';
-import type { PausedPost } from './paused-post.ts';
+import type { PausedMail } from './paused-post.ts';
 
 const WITH_APP = 'Informe o código do seu aplicativo autenticador.';
 const WITH_PASSKEY = 'Use sua chave de acesso, ou informe um código de reserva.';
@@ -23,7 +23,7 @@ const missingStep = (ways: SecondStepWays): SecondStepNeeded => {
   return new SecondStepNeeded(ways.includes('app') ? WITH_BOTH : WITH_PASSKEY, ways);
 };
 
-const wrongStep = ({ passkey }: GivenStep, ways: SecondStepWays): SecondStepNeeded => {
+const wrongStep = ({ passkey }: ProvidedStep, ways: SecondStepWays): SecondStepNeeded => {
   if (passkey !== undefined) return new SecondStepNeeded(WRONG_PASSKEY, ways);
   return new SecondStepNeeded(ways.includes('app') ? WRONG_OF_APP : WRONG_OF_PAPER, ways);
 };
@@ -33,7 +33,7 @@ const WRONG = 'E-mail ou senha incorretos.';
 const wrongWith = (label: string | null): string =>
   label === null ? WRONG : `${WRONG} Se a sua conta é da empresa, use o botão "Entrar com ${label}".`;
 
-export interface SignIn extends GivenStep {
+export interface SignIn extends ProvidedStep {
   readonly email: string;
   /** Base64 of UTF-8. */
   readonly password: string;
@@ -52,8 +52,8 @@ export const createPasswordSignIn = (needs: {
   accounts: Pick<AccountsService, 'findForSignIn'>;
   passwords: Pick<Passwords, 'matches'>;
   throttle: Throttle;
-  devices: Pick<KnownDevices, 'find'>;
-  pausedPost: PausedPost;
+  devices: Pick<TrustedDevices, 'find'>;
+  pausedPost: PausedMail;
   secondStep: SecondStep;
   otherDoor: Pick<OtherDoor, 'isTheirs' | 'label'>;
   newSessions: NewSessions;
@@ -65,7 +65,9 @@ export const createPasswordSignIn = (needs: {
   const beginSignIn = async (email: string, device: Device): Promise<Attempt> => {
     const deviceHash = await devices.find(email, device);
     return throttle.begin(
-      deviceHash === null ? countedStranger(email, device.address) : countedKnownDevice(email, deviceHash),
+      deviceHash === null
+        ? countedUnknownDevice(email, device.address)
+        : countedTrustedDevice(email, deviceHash),
     );
   };
 
@@ -76,7 +78,7 @@ export const createPasswordSignIn = (needs: {
     refusal: AppError = new WrongCredentials(wrongWith(otherDoor.label)),
   ): Promise<never> => {
     await witness.failed(accountId, email, device);
-    if (attempt.beganPause(strangersOf(email))) {
+    if (attempt.beganPause(unknownDevicesOf(email))) {
       await witness.paused(accountId, email, device);
       await pausedPost.postPaused(email);
     }
@@ -84,7 +86,7 @@ export const createPasswordSignIn = (needs: {
   };
 
   /** A missing second step is no failed attempt. */
-  const askForStep = async (accountId: string, step: GivenStep, tried: Tried): Promise<void> => {
+  const askForStep = async (accountId: string, step: ProvidedStep, tried: Tried): Promise<void> => {
     const { email, device, attempt } = tried;
     const { outcome, ways } = await secondStep.judge({ id: accountId, email }, step, device);
     if (outcome === 'proved') return;
@@ -102,8 +104,8 @@ export const createPasswordSignIn = (needs: {
     const attempt = await beginSignIn(email, device);
     const tried = { email, device, attempt };
     const account = await accounts.findForSignIn(email);
-    const isTheirs = await otherDoor.isTheirs(account?.id ?? null);
-    const matches = await passwords.matches(password, isTheirs ? null : (account?.passwordHash ?? null));
+    const isExternal = await otherDoor.isTheirs(account?.id ?? null);
+    const matches = await passwords.matches(password, isExternal ? null : (account?.passwordHash ?? null));
     if (!account || !matches) return refuse(account?.id ?? null, tried);
     await askForStep(account.id, step, tried);
     const token = await newSessions.insert(account, { isKept: keep }, device);

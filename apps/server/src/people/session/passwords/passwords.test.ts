@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PASSWORD_WORDS } from '@nascente/contract/people/new-password';
+import { PASSWORD_TEXTS } from '@nascente/contract/people/new-password';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createGuessablePasswords, isInSortedHashes } from './passwords.ts';
 
@@ -24,7 +24,7 @@ describe('a new password', () => {
   it.each(['Dragonfly1!', 'Iloveyou2!', 'Sup3rman#2024', 'Thiago@2025', 'Bailey*99'])(
     '%s is a leaked one with a usual ending',
     async (password) => {
-      await expect(refuse(password, EMAIL)).rejects.toThrow(PASSWORD_WORDS.common);
+      await expect(refuse(password, EMAIL)).rejects.toThrow(PASSWORD_TEXTS.common);
     },
   );
 
@@ -36,7 +36,7 @@ describe('a new password', () => {
   );
 
   it('does not hold the e-mail', async () => {
-    await expect(refuse('Padaria!7ana@padaria.test', EMAIL)).rejects.toThrow(PASSWORD_WORDS.ownEmail);
+    await expect(refuse('Padaria!7ana@padaria.test', EMAIL)).rejects.toThrow(PASSWORD_TEXTS.ownEmail);
   });
 
   it('is none of an operator’s file', async () => {
@@ -44,7 +44,7 @@ describe('a new password', () => {
     const others = Array.from({ length: 2_000 }, () => `${sha1(randomBytes(8).toString('hex'))}:3`);
     const path = fileOf('breached.txt', [...others, `${sha1(breached)}:17`]);
     const refuseOf = createGuessablePasswords(path);
-    await expect(refuseOf(breached, EMAIL)).rejects.toThrow(PASSWORD_WORDS.breached);
+    await expect(refuseOf(breached, EMAIL)).rejects.toThrow(PASSWORD_TEXTS.breached);
     await expect(refuseOf('Trigo#7Novo', EMAIL)).resolves.toBeUndefined();
   });
 });

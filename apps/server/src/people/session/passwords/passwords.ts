@@ -2,7 +2,7 @@ import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { PASSWORD_WORDS } from '@nascente/contract/people/new-password';
+import { PASSWORD_TEXTS } from '@nascente/contract/people/new-password';
 import { coresOf, holdsOwnEmail } from '@nascente/domain/people/guessable-passwords';
 import { InvalidInput } from '../../../platform/errors.ts';
 import { createTurns } from '../../../platform/limits/turns.ts';
@@ -78,10 +78,10 @@ type RefuseGuessable = (password: string, email: string) => Promise<void>;
 export const createGuessablePasswords =
   (breachedFile: string | null): RefuseGuessable =>
   async (password, email) => {
-    if (holdsOwnEmail(password, email)) refuse(PASSWORD_WORDS.ownEmail);
-    if (coresOf(password).some(isAmongCommon)) refuse(PASSWORD_WORDS.common);
+    if (holdsOwnEmail(password, email)) refuse(PASSWORD_TEXTS.ownEmail);
+    if (coresOf(password).some(isAmongCommon)) refuse(PASSWORD_TEXTS.common);
     if (breachedFile !== null && (await isInSortedHashes(breachedFile, sha1(password).toString('hex'))))
-      refuse(PASSWORD_WORDS.breached);
+      refuse(PASSWORD_TEXTS.breached);
   };
 
 /** Cost of a hash: memory in KiB, passes over it, lanes. */

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS, SECOND_MS } from '@nascente/domain/base/time/zone';
 import { type BrandName, brandFor } from '@nascente/domain/people/brand';
-import type { Letter } from '../../../platform/mail/letter.ts';
-import type { LetterKind, Mail } from '../../../platform/mail/mail.ts';
+import type { MailMessage } from '../../../platform/mail/letter.ts';
+import type { Mail, MailKind } from '../../../platform/mail/mail.ts';
 import type { AccountsService } from '../../accounts/index.ts';
 
 /** At most one e-mail a day, however long the guessing goes on. */
 const SAME_MAIL_SECONDS = DAY_MS / SECOND_MS;
 
 /** E-mails the owner of an account that sign-ins from unknown devices are paused. */
-export type PausedPost = ReturnType<typeof createPausedPost>;
+export type PausedMail = ReturnType<typeof createPausedMail>;
 
-const pausedMail = (values: { to: string; brand: BrandName; publicUrl: string }): Letter => ({
+const pausedMail = (values: { to: string; brand: BrandName; publicUrl: string }): MailMessage => ({
   to: values.to,
   brand: values.brand,
   subject: 'Muitas tentativas de entrar na sua conta',
@@ -29,21 +29,21 @@ const pausedMail = (values: { to: string; brand: BrandName; publicUrl: string })
 });
 
 /** To be created before the jobs start. */
-export const createPausedPost = (needs: {
+export const createPausedMail = (needs: {
   accounts: Pick<AccountsService, 'findForSignIn'>;
   mail: Pick<Mail, 'kind'>;
   publicUrl: string;
   brandRule: readonly string[];
 }) => {
   const { accounts, mail, publicUrl, brandRule } = needs;
-  const letters: LetterKind<{ email: string }> = mail.kind('sign-in-paused', async ({ email }) => {
+  const mailMessages: MailKind<{ email: string }> = mail.kind('sign-in-paused', async ({ email }) => {
     if ((await accounts.findForSignIn(email)) === null) return null;
     return pausedMail({ to: email, brand: brandFor(email, brandRule), publicUrl });
   });
   return {
     /** The same work for every address: whether it has an account is looked up when the letter is written. */
     postPaused: (email: string): Promise<void> =>
-      letters.post(
+      mailMessages.post(
         { email },
         {
           once: {

@@ -38,8 +38,8 @@ export const inTransaction = async <T>(
 
 /** Runs plain SQL statements on a connection or transaction of Kysely. */
 export const clientOf = (connection: Connection): Pick<ClientBase, 'query'> => {
-  const query = async (asked: string | QueryConfig, values: readonly unknown[] = []) => {
-    const { text, values: own = values } = typeof asked === 'string' ? { text: asked } : asked;
+  const query = async (requested: string | QueryConfig, values: readonly unknown[] = []) => {
+    const { text, values: own = values } = typeof requested === 'string' ? { text: requested } : requested;
     const { rows } = await connection.executeQuery(CompiledQuery.raw(text, [...own]));
     return { rows, rowCount: rows.length };
   };

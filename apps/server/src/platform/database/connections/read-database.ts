@@ -113,7 +113,7 @@ export const openReadDatabase = (
   let isThere = false;
   let wasUsed = false;
   const isUsed = (): boolean => isThere && lag.ms() <= mostBehindMs;
-  const tell = (): void => {
+  const notify = (): void => {
     if (isUsed() === wasUsed) return;
     wasUsed = isUsed();
     if (wasUsed) log.info('What may be a moment old is read at the replica');
@@ -135,7 +135,7 @@ export const openReadDatabase = (
       // Without the primary the age of the replica is unknown, so it grows.
     }
     await lookAtReplica();
-    tell();
+    notify();
   };
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -152,17 +152,17 @@ export const openReadDatabase = (
     } catch (error) {
       if (isDatabaseOutage(error)) isThere = false;
       else if (!hasCode(error, IN_THE_WAY)) throw error;
-      tell();
+      notify();
       return work(primary.pool);
     }
   };
-  const asked = {
+  const requested = {
     options: replica.options,
     query: (...query: Parameters<pg.Pool['query']>) => ask((pool) => pool.query(...query) as never),
     connect: () => ask((pool) => pool.connect()),
     end: () => replica.end(),
   };
-  const pool = asked as unknown as pg.Pool;
+  const pool = requested as unknown as pg.Pool;
   return {
     pool,
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: poolForKysely(pool) }) }),

@@ -32,8 +32,8 @@ fastify.setSerializerCompiler(() => JSON.stringify);
 afterAll(() => fastify.close());
 
 test('a question is one reading also by POST, and what changes something is none also by GET', async () => {
-  const nothing = readingUnderWay();
-  const isOneReading = () => ({ isOneReading: readingUnderWay() !== nothing });
+  const empty = readingUnderWay();
+  const isOneReading = () => ({ isOneReading: readingUnderWay() !== empty });
   const door = { verify: () => Promise.reject(new Error('nobody is asked for')) };
   for (const call of [aQuestion, aChange])
     bindCall(

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, Call, EditGiven, ParamsOf, QueryOf } from '@nascente/contract/base/call';
+import type { AnswerOf, BodyOf, Call, EditInput, ParamsOf, QueryOf } from '@nascente/contract/base/call';
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toJSONSchema } from 'zod';
@@ -158,7 +158,7 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
       : async (input) =>
           app.edits.guard(
             { of: edit, seen: seenIn(input.request.headers['if-match']) },
-            input as typeof input & EditGiven,
+            input as typeof input & EditInput,
             async () => handler(input),
           );
   const run = call.effect === 'reads' ? read : change;

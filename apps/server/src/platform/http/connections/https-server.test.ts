@@ -100,8 +100,8 @@ const ask = async (session: ClientHttp2Session, headers: Record<string, string>,
 test('a browser is answered by HTTP/2, many at once on one connection, with every guard', async () => {
   const session = openSession();
   const bodies = Array.from({ length: 20 }, (_, n) => JSON.stringify({ words: `palavra ${n}` }));
-  const post = { ':method': 'POST', ':path': '/api/echo', 'content-type': 'application/json' };
-  const answers = await Promise.all(bodies.map((body) => ask(session, post, body)));
+  const postHead = { ':method': 'POST', ':path': '/api/echo', 'content-type': 'application/json' };
+  const answers = await Promise.all(bodies.map((body) => ask(session, postHead, body)));
   expect(session.alpnProtocol).toBe('h2');
   answers.forEach(({ headers, body }, n) => {
     expect(headers[':status']).toBe(200);
@@ -150,8 +150,8 @@ test('a failure by HTTP/2 has the shape of every failure', async () => {
 });
 
 test('who does not speak HTTP/2 is answered by 1.1', async () => {
-  const asked = request({ host: 'localhost', port, path: '/api/health', ca }).end();
-  const [answer] = await once(asked, 'response');
+  const requested = request({ host: 'localhost', port, path: '/api/health', ca }).end();
+  const [answer] = await once(requested, 'response');
   expect([answer.httpVersion, answer.statusCode]).toEqual(['1.1', 200]);
   expect(await text(answer)).toBe('{"ok":true}');
 });
@@ -166,10 +166,10 @@ test.each([
   'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n',
   `POST /api/echo HTTP/1.1\r\nContent-Length: 100000\r\n\r\n${'a'.repeat(40_000)}`,
   'P',
-])('plain HTTP at the port of HTTPS is told what is spoken there: %#', async (words) => {
+])('plain HTTP at the port of HTTPS is told what is spoken there: %#', async (texts) => {
   const socket = connectTcp(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
-  socket.write(words);
+  socket.write(texts);
   expect(await text(socket)).toMatch(
     /^HTTP\/1\.1 400 [\s\S]*Connection: close\r\n\r\n\{"ok":false,"type":"validation","msg":"Esta porta fala HTTPS: /,
   );

@@ -143,15 +143,15 @@ export const createHttpsServer = (
   const handle = gate?.guard(fastify.routing) ?? fastify.routing;
   gate?.watch(server);
   const answer = (request: Http2ServerRequest, response: Http2ServerResponse): void => {
-    const [asked, answered] = [request, response] as unknown as [IncomingMessage, ServerResponse];
+    const [requested, answered] = [request, response] as unknown as [IncomingMessage, ServerResponse];
     if (request.httpVersionMajor === 2) {
       request.headers.host ??= request.authority;
       boundRequest(request, response, requestMs);
-    } else clientErrors.follow(asked, answered);
-    handle(asked, answered);
+    } else clientErrors.follow(requested, answered);
+    handle(requested, answered);
   };
   // An expectation may be left unmet.
-  for (const asked of ['request', 'checkExpectation']) server.on(asked, answer);
+  for (const requested of ['request', 'checkExpectation']) server.on(requested, answer);
   server.on('connect', (_request: unknown, answered: Http2ServerResponse | Duplex) => {
     if (answered instanceof Duplex) return refuseConnection(answered, NO_ADDRESS);
     answered.writeHead(NO_ADDRESS.status, JSON_TYPE).end(refusalBody(NO_ADDRESS));

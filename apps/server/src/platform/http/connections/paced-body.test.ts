@@ -15,8 +15,8 @@ beforeEach(async () => {
   });
   app.addHook(
     'preParsing',
-    async (asked, _reply, payload) =>
-      paceBody(asked, payload as Readable, { graceMs: 1_000, minBytesPerSecond: 100 }).body,
+    async (requested, _reply, payload) =>
+      paceBody(requested, payload as Readable, { graceMs: 1_000, minBytesPerSecond: 100 }).body,
   );
   app.post('/', async ({ body }) => ({ received: JSON.stringify(body).length }));
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -21,17 +21,17 @@ export const paceBody = (
   { graceMs, minBytesPerSecond }: BodyPace = PACE,
 ): { readonly body: Readable; readonly end: () => void } => {
   let bytes = 0;
-  const paced = new Transform({
+  const weighted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       // Fastify compares it with the announced length.
-      Object.assign(paced, { receivedEncodedLength: bytes });
+      Object.assign(weighted, { receivedEncodedLength: bytes });
       done(null, chunk);
     },
   });
   const startedAt = performance.now();
   const end = (): void => {
-    paced.destroy(new TooSlow('the body came too slowly'));
+    weighted.destroy(new TooSlow('the body came too slowly'));
     // What still comes is read and thrown away until the answer has been sent.
     request.raw.resume();
   };
@@ -40,13 +40,13 @@ export const paceBody = (
     if (seconds * 1_000 >= graceMs && bytes < seconds * minBytesPerSecond) end();
   }, 1_000);
   const stop = (): void => clearInterval(looking);
-  for (const over of [paced, request.raw]) over.once('close', stop);
+  for (const over of [weighted, request.raw]) over.once('close', stop);
   // No reader consumes the body of a call that was refused by its head.
-  paced.on('error', () => undefined);
-  body.once('error', (error) => paced.destroy(error));
+  weighted.on('error', () => undefined);
+  body.once('error', (error) => weighted.destroy(error));
   body.once('close', () => {
-    if (!request.raw.complete) paced.destroy(new TooSlow('the body broke off'));
+    if (!request.raw.complete) weighted.destroy(new TooSlow('the body broke off'));
   });
-  body.pipe(paced);
-  return { body: paced, end };
+  body.pipe(weighted);
+  return { body: weighted, end };
 };

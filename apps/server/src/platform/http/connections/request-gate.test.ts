@@ -6,9 +6,9 @@ import { createRequestGate, type RequestGate, type RequestRate } from './request
 /** A server whose handler is busy for some time with each request. */
 const serve = async (rate: Partial<RequestRate>, busyMs = 0) => {
   const gate: RequestGate = createRequestGate({ trustProxy: false, rate });
-  const begun: string[] = [];
+  const started: string[] = [];
   let running = 0;
-  let most = 0;
+  let maximum = 0;
   let connections = 0;
   const server = createServer();
   gate.watch(server);
@@ -18,9 +18,9 @@ const serve = async (rate: Partial<RequestRate>, busyMs = 0) => {
   server.on(
     'request',
     gate.guard((request, response) => {
-      begun.push(String(request.url));
+      started.push(String(request.url));
       running += 1;
-      most = Math.max(most, running);
+      maximum = Math.max(maximum, running);
       for (const until = performance.now() + busyMs; performance.now() < until; );
       if (request.headers.authorization !== undefined) gate.refund(request);
       setImmediate(() => {
@@ -35,7 +35,7 @@ const serve = async (rate: Partial<RequestRate>, busyMs = 0) => {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { port, begun, most: () => most, connections: () => connections };
+  return { port, begun: started, most: () => maximum, connections: () => connections };
 };
 const ask = (port: number, headers: Record<string, string> = {}, localAddress = '127.0.0.1') =>
   new Promise<number | undefined>((resolve, reject) => {

@@ -17,7 +17,7 @@ const CALLERS = Number(process.env.CALLERS ?? 10_000);
 const ATTACK_MS = 30_000;
 const EVERY_MS = 50;
 const WARM_UP = 10_000;
-const AT_ONCE = 100;
+const CONCURRENT = 100;
 const MAX_P95_MS = 200;
 const MAX_MORE_KB = 100_000;
 /** Each of them is refused and comes again at once, as often as the server can refuse: some garbage is under way at any moment. */
@@ -71,15 +71,15 @@ test.for(['silent', 'large body', 'unfinished body'] as const)(
       client.publishAsync(`message/${board.mac}`, triLine(board.mac, Date.now()), { qos: 1 });
     const atRest = await timesOf(publish);
     // A server that works has more memory than one that has just begun.
-    for (let n = 0; n < WARM_UP; n += AT_ONCE)
-      await Promise.all(Array.from({ length: AT_ONCE }, () => signInFromElsewhere(server.port)));
+    for (let n = 0; n < WARM_UP; n += CONCURRENT)
+      await Promise.all(Array.from({ length: CONCURRENT }, () => signInFromElsewhere(server.port)));
     const before = memoryKb(server.pid());
-    const strangers = fork(STRANGERS);
-    onTestFinished(() => void strangers.kill('SIGKILL'));
-    strangers.send({ port: server.port, websocketPort: 0, count: CALLERS, kind });
-    let most = before;
+    const unauthenticated = fork(STRANGERS);
+    onTestFinished(() => void unauthenticated.kill('SIGKILL'));
+    unauthenticated.send({ port: server.port, websocketPort: 0, count: CALLERS, kind });
+    let maximum = before;
     const look = setInterval(() => {
-      most = Math.max(most, memoryKb(server.pid()));
+      maximum = Math.max(maximum, memoryKb(server.pid()));
     }, 200);
     const [boards, people] = await Promise.all([
       timesOf(publish),
@@ -88,12 +88,12 @@ test.for(['silent', 'large body', 'unfinished body'] as const)(
     clearInterval(look);
     await annotate(
       `${kind}, ${CALLERS} connections: boards p95 ${p95(atRest).toFixed(1)} ms at rest, ${p95(boards).toFixed(1)} ms then, people p95 ${p95(people).toFixed(1)} ms, ` +
-        `memory + ${((most - before) / 1_000).toFixed(0)} MB`,
+        `memory + ${((maximum - before) / 1_000).toFixed(0)} MB`,
     );
     expect(p95(boards)).toBeLessThan(MAX_P95_MS);
     // Each of the others is answered and comes again at once: that is work of the processor, not of the memory.
     if (kind !== 'large body') expect(p95(people)).toBeLessThan(MAX_P95_MS);
-    expect(most - before).toBeLessThan(kind === 'large body' ? MAX_MORE_REFUSED_KB : MAX_MORE_KB);
+    expect(maximum - before).toBeLessThan(kind === 'large body' ? MAX_MORE_REFUSED_KB : MAX_MORE_KB);
   },
 );
 

@@ -73,7 +73,7 @@ const serve = async (limits: Partial<UnknownCallerLimits> = {}, trustProxy = fal
   return { app, port: (app.fastify.server.address() as AddressInfo).port };
 };
 
-const post = (path: string, headers: Readonly<Record<string, string | number>>): string =>
+const postHead = (path: string, headers: Readonly<Record<string, string | number>>): string =>
   [
     `POST /api${path} HTTP/1.1`,
     'Host: a',
@@ -84,12 +84,12 @@ const post = (path: string, headers: Readonly<Record<string, string | number>>):
 /** Sends a head and the begin of its body; answers with what came back until then. */
 const begin = async (port: number, head: string, localAddress?: string) => {
   const socket = await openRaw(port, localAddress);
-  let heard = '';
+  let received = '';
   socket.on('data', (chunk: Buffer) => {
-    heard += chunk.toString();
+    received += chunk.toString();
   });
   socket.write(`${head}\r\n\r\n{`);
-  return { socket, heard: () => heard };
+  return { socket, heard: () => received };
 };
 const soon = (check: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(check, { timeout: WAITS_FOR_BODIES });
@@ -98,11 +98,11 @@ const LARGE = 17_000;
 const filled = (path: string): string => path.replace(/:[A-Za-z]+/g, 'a');
 
 /** The reading of a board has its own credentials, which are judged before its body is read. */
-const asked = everyCall.filter(
+const requested = everyCall.filter(
   (call) => call.access === 'anyone' && call.credentials === undefined && call.method !== 'GET',
 );
 
-test.each(asked.map((call) => [call.name, call] as const))(
+test.each(requested.map((call) => [call.name, call] as const))(
   'a body of more than 16 kB is not taken by %s, for which nobody signs in',
   async (_, call: Call) => {
     const app = await build();
@@ -142,14 +142,14 @@ test('whoever makes a session up is answered while the body has not come', async
   const { port } = await serve();
   const { heard } = await begin(
     port,
-    post('/write', { 'access-token': 'made up', 'content-length': 1_000_000 }),
+    postHead('/write', { 'access-token': 'made up', 'content-length': 1_000_000 }),
   );
   await soon(() => expect(heard()).toContain('HTTP/1.1 401'));
 });
 
 test('of one network a few bodies arrive at once; more are refused in words, and another network is heard', async () => {
   const { port } = await serve({ bodiesOfAddress: 3 });
-  const head = post('/enter', { 'content-length': 100 });
+  const head = postHead('/enter', { 'content-length': 100 });
   const waiting = [];
   for (let n = 0; n < 3; n++) waiting.push(await begin(port, head));
   const refused = await begin(port, head);
@@ -170,7 +170,7 @@ test('of one network a few bodies arrive at once; more are refused in words, and
 
 test('whoever has signed in counts among no bodies that wait', async () => {
   const { app, port } = await serve({ bodiesOfAddress: 1 });
-  await begin(port, post('/write', { 'access-token': TOKEN, 'content-length': 100 }));
+  await begin(port, postHead('/write', { 'access-token': TOKEN, 'content-length': 100 }));
   const sent = await app.fastify.inject({ method: 'POST', url: '/api/enter', payload: { words: 'a' } });
   expect(sent.statusCode).toBe(200);
 });
@@ -178,7 +178,7 @@ test('whoever has signed in counts among no bodies that wait', async () => {
 test('behind a proxy that is trusted, bodies count by whom the proxy asks for', async () => {
   const { port } = await serve({ bodiesOfAddress: 1 }, true);
   const from = (address: string) =>
-    begin(port, post('/enter', { 'x-forwarded-for': `192.0.2.9, ${address}`, 'content-length': 100 }));
+    begin(port, postHead('/enter', { 'x-forwarded-for': `192.0.2.9, ${address}`, 'content-length': 100 }));
   const first = await from('203.0.113.1');
   const second = await from('203.0.113.1');
   await soon(() => expect(second.heard()).toContain('HTTP/1.1 429'));
@@ -191,7 +191,7 @@ test('behind a proxy that is trusted, bodies count by whom the proxy asks for', 
 test('networks that fill all places with bodies that never end make way for who has none', async () => {
   const { port } = await serve({ bodies: 4, bodiesOfAddress: 3 }, true);
   const from = (address: string) =>
-    begin(port, post('/enter', { 'x-forwarded-for': address, 'content-length': 13 }));
+    begin(port, postHead('/enter', { 'x-forwarded-for': address, 'content-length': 13 }));
   const many: Awaited<ReturnType<typeof begin>>[] = [];
   for (let n = 0; n < 3; n++) many.push(await from('203.0.113.1'));
   const single = await from('203.0.113.2');
@@ -209,7 +209,7 @@ test('networks that fill all places with bodies that never end make way for who 
 test('of one network a few answers wait to be read; whoever has signed in is answered beside them', async () => {
   const { app, port } = await serve({ requestsOfAddress: 3 });
   const waiting = [];
-  for (let n = 0; n < 3; n++) waiting.push(await begin(port, post('/enter', { 'content-length': 100 })));
+  for (let n = 0; n < 3; n++) waiting.push(await begin(port, postHead('/enter', { 'content-length': 100 })));
   const health = () => app.fastify.inject('/api/health');
   await soon(async () => expect((await health()).statusCode).toBe(429));
   const own = { method: 'POST', url: '/api/write', payload: { words: 'a' } } as const;
@@ -246,11 +246,11 @@ test.each(['gzip', 'br', 'deflate', 'zstd'])(
 
 test('connections of one address on which nobody signs in leave room for another, and for who has signed in', async () => {
   const { port } = await serve({ strangersOfAddress: 3 });
-  const signedIn = await begin(port, post('/write', { 'access-token': TOKEN, 'content-length': 2 }));
+  const signedIn = await begin(port, postHead('/write', { 'access-token': TOKEN, 'content-length': 2 }));
   signedIn.socket.write('}');
   await soon(() => expect(signedIn.heard()).toContain('HTTP/1.1 400'));
-  const crowd = await openMany(10, port);
-  await soon(() => expect(stillOpen(crowd)).toHaveLength(3));
+  const addressGroup = await openMany(10, port);
+  await soon(() => expect(stillOpen(addressGroup)).toHaveLength(3));
   const other = await openRaw(port, '127.0.0.2');
   other.write('GET /health HTTP/1.1\r\nHost: a\r\n\r\n');
   expect(String((await once(other, 'data'))[0])).toContain('200 OK');
@@ -267,8 +267,8 @@ test('a live feed, which others count, is not sent away for a crowd of its addre
   const feed = await openRaw(port);
   feed.write('GET /mqtt HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
   await once(feed, 'data');
-  const crowd = await openMany(3, port);
-  await soon(() => expect(stillOpen(crowd)).toHaveLength(1));
+  const addressGroup = await openMany(3, port);
+  await soon(() => expect(stillOpen(addressGroup)).toHaveLength(1));
   expect(stillOpen([feed])).toHaveLength(1);
 });
 
@@ -319,7 +319,7 @@ test('by HTTP/2, requests whose connection has gone before they are looked at co
   const failures: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void failures.push(line) });
   const { app, secure, ca, port } = await serveHttps({ requestsOfAddress: 3 }, log);
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     let left = 5;
     secure.prependListener('request', (request: Http2ServerRequest) => {
       if (request.url === '/api/health' && left > 0) request.stream.session?.destroy();
@@ -333,7 +333,7 @@ test('by HTTP/2, requests whose connection has gone before they are looked at co
     session.request({ ':path': '/api/health' }).on('error', () => undefined);
     await once(session, 'close');
   }
-  await asked;
+  await requested;
   expect((await app.fastify.inject('/api/health')).statusCode).toBe(200);
   expect(failures).toEqual([]);
 });

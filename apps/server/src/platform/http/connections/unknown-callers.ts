@@ -3,7 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { LimitReached } from '../../errors.ts';
 import { createFrontDoor } from '../../limits/front-door.ts';
-import { createStrangers, type StrangerLimits, type Strangers } from '../../limits/strangers.ts';
+import {
+  createUnauthenticatedClients,
+  type UnauthenticatedClients,
+  type UnauthenticatedLimits,
+} from '../../limits/strangers.ts';
 import { subscriberOf } from '../../limits/subscriber.ts';
 
 interface AddressLimits {
@@ -68,7 +72,7 @@ export const createCountByAddress = (limits: AddressLimits): CountByAddress => {
   };
 };
 
-export interface UnknownCallerLimits extends Pick<StrangerLimits, 'strangers' | 'strangersOfAddress'> {
+export interface UnknownCallerLimits extends Pick<UnauthenticatedLimits, 'strangers' | 'strangersOfAddress'> {
   /** Requests with an unread answer, in all and of one address. */
   readonly requests: number;
   readonly requestsOfAddress: number;
@@ -95,14 +99,14 @@ const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TR
 
 export type UnknownCallers = ReturnType<typeof boundUnknownCallers>;
 
-const measureUnauthenticated = (strangers: Strangers, registry: Registry): void => {
+const measureUnauthenticated = (unauthenticatedClients: UnauthenticatedClients, registry: Registry): void => {
   const registers = [registry];
   new Gauge({
     name: 'nascente_http_strangers',
     help: 'HTTP connections on which nobody has signed in.',
     registers,
     collect() {
-      this.set(strangers.count());
+      this.set(unauthenticatedClients.count());
     },
   });
   let counted = 0;
@@ -111,7 +115,7 @@ const measureUnauthenticated = (strangers: Strangers, registry: Registry): void 
     help: 'HTTP connections that were closed because too many of their address had not signed in.',
     registers,
     collect() {
-      const turnedAway = strangers.turnedAway();
+      const turnedAway = unauthenticatedClients.turnedAway();
       this.inc(turnedAway - counted);
       counted = turnedAway;
     },
@@ -133,8 +137,11 @@ export const boundUnknownCallers = (
 ) => {
   const bounds = { ...LIMITS, ...needs.limits };
   // HTTP has its own timeouts, and the first page needs no sign-in.
-  const strangers = createStrangers({ ...bounds, signInWithinMs: Number.POSITIVE_INFINITY });
-  const frontDoor = createFrontDoor(strangers);
+  const unauthenticatedClients = createUnauthenticatedClients({
+    ...bounds,
+    signInWithinMs: Number.POSITIVE_INFINITY,
+  });
+  const frontDoor = createFrontDoor(unauthenticatedClients);
   const requests = createCountByAddress({ all: bounds.requests, ofAddress: bounds.requestsOfAddress });
   const bodies = createCountByAddress({ all: bounds.bodies, ofAddress: bounds.bodiesOfAddress });
   const welcomed = new WeakSet<FastifyRequest>();
@@ -162,7 +169,7 @@ export const boundUnknownCallers = (
     raw.once('close', bodyEnds);
   });
   frontDoor.watch(fastify.server);
-  measureUnauthenticated(strangers, needs.registry);
+  measureUnauthenticated(unauthenticatedClients, needs.registry);
   return {
     watch: frontDoor.watch,
     /** Counts a connection no more that speaks WebSocket: for a server of which something else takes and counts them. */

@@ -168,13 +168,13 @@ export const typescriptClient = (document: { readonly paths: Readonly<Record<str
 
 type Packed = Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>;
 
-const pack = async (whole: Buffer): Promise<Packed> => {
+const pack = async (total: Buffer): Promise<Packed> => {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   const [br, gzipped] = await Promise.all([
-    promisify(brotliCompress)(whole, { params }),
-    promisify(gzip)(whole),
+    promisify(brotliCompress)(total, { params }),
+    promisify(gzip)(total),
   ]);
-  return { br, gzip: gzipped, identity: whole };
+  return { br, gzip: gzipped, identity: total };
 };
 
 const encodingFor = ({ headers }: FastifyRequest): keyof Packed => {

@@ -3,7 +3,7 @@ import { failure } from '@nascente/contract/base/conventions';
 import { callExample } from '@nascente/contract/openapi/call-examples';
 import type { JsonSchema } from '@nascente/contract/openapi/example';
 import {
-  FAILURE_WORDS,
+  FAILURE_TEXTS,
   type FailureStatus,
   FIELD_DESCRIPTIONS,
   failureStatuses,
@@ -101,7 +101,7 @@ const FAILURE_TYPES: Readonly<Record<FailureStatus, string>> = {
 
 const failureComponents = (): Described =>
   Object.fromEntries(
-    Object.entries(FAILURE_WORDS).map(([status, description]) => {
+    Object.entries(FAILURE_TEXTS).map(([status, description]) => {
       const type = FAILURE_TYPES[Number(status) as FailureStatus];
       const example = { ok: false, type, msg: 'O que aconteceu, em português, e o que fazer.' };
       const schema = { $ref: '#/components/schemas/Failure' };
@@ -131,13 +131,13 @@ const WHO: Readonly<Record<Access, string>> = {
 const parametersOf = (call: Call, part: 'params' | 'query'): readonly Described[] => {
   const input = call[part];
   if (input === undefined) return [];
-  const whole = openApiSchema(input, 'input');
-  const examples = callExample(call, part, whole) as Record<string, unknown>;
-  return Object.entries(whole.properties ?? {}).map(
+  const total = openApiSchema(input, 'input');
+  const examples = callExample(call, part, total) as Record<string, unknown>;
+  return Object.entries(total.properties ?? {}).map(
     ([name, { description, ...schema }]: [string, JsonSchema]) => ({
       name,
       in: part === 'params' ? 'path' : 'query',
-      required: part === 'params' || (whole.required?.includes(name) ?? false),
+      required: part === 'params' || (total.required?.includes(name) ?? false),
       description,
       schema,
       example: examples[name],

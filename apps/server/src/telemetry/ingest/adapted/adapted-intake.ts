@@ -4,7 +4,7 @@ import type { Adapted } from '@nascente/domain/telemetry/adapters/mapping';
 import { MAXIMUM_AHEAD_MS } from '@nascente/domain/telemetry/frames/plausibility';
 import type { RefusalReason } from '@nascente/domain/telemetry/frames/refusal';
 import { boardTopics } from '@nascente/domain/telemetry/frames/topic';
-import { installationAt, type KnownBoard, type RoutedAdapter } from '../board-directory.ts';
+import { type CachedBoard, installationAt, type RoutedAdapter } from '../board-directory.ts';
 import type { RefusalLane } from '../refusals/refusal-lane.ts';
 import { type LiveFeed, openTicket } from '../ticket.ts';
 import type { AdaptedLane } from './adapted-lane.ts';
@@ -27,7 +27,7 @@ const GRAIN_MS = 10;
 export interface AdaptedIntake {
   /** Reads a message by the board's adapter; calls `done` once everything in it is durable. */
   readonly receive: (
-    board: KnownBoard,
+    board: CachedBoard,
     adapter: RoutedAdapter,
     message: BoardMessage,
     done: () => void,
@@ -46,7 +46,7 @@ export const createAdaptedIntake = (needs: {
 
   const refuse = (
     reason: RefusalReason,
-    { mac }: KnownBoard,
+    { mac }: CachedBoard,
     { topic, payload }: BoardMessage,
     done: () => void,
   ): void => refusals.push({ reason, mac, topic, payload }, openTicket(1, done));

@@ -28,15 +28,15 @@ export const createRefusalLane = (needs: {
   const { repository, clock, feed, meters, log, stopped } = needs;
   const mayBeStored = createKeepingRate(clock);
   let counts = createRefusalCounts();
-  let kept: RefusedFrame[] = [];
+  let stored: RefusedFrame[] = [];
   let tickets: Ticket[] = [];
   let busy = false;
   let idle: (() => void)[] = [];
 
   const send = async (): Promise<void> => {
     await delay(GATHER_MS, undefined, { signal: stopped });
-    const [batchCounts, batchKept, owners] = [counts, kept, tickets];
-    [counts, kept, tickets] = [createRefusalCounts(), [], []];
+    const [batchCounts, batchKept, owners] = [counts, stored, tickets];
+    [counts, stored, tickets] = [createRefusalCounts(), [], []];
     for (let pause = GATHER_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
       try {
         await repository.append(batchCounts, batchKept, clock());
@@ -67,7 +67,7 @@ export const createRefusalLane = (needs: {
     push(refused: RefusedFrame, ticket: Ticket, times: number = 1): void {
       counts.add(refused.reason, refused.mac, times);
       meters.refused(refused.reason, times);
-      if (refused.payload !== null && mayBeStored(refused.mac ?? refused.topic)) kept.push(cut(refused));
+      if (refused.payload !== null && mayBeStored(refused.mac ?? refused.topic)) stored.push(cut(refused));
       tickets.push(ticket);
       if (!busy) run().catch((failure: unknown) => log.error({ err: failure }, 'refusals are not counted'));
     },

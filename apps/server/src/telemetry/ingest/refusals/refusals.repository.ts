@@ -43,7 +43,7 @@ const TRIM = `delete from refused_frame where id <= (select max(id) from refused
 export type RefusalsRepository = ReturnType<typeof createRefusalsRepository>;
 
 export const createRefusalsRepository = (pool: Pool) => ({
-  async append(counts: RefusalCounts, kept: readonly RefusedFrame[], at: Instant): Promise<void> {
+  async append(counts: RefusalCounts, stored: readonly RefusedFrame[], at: Instant): Promise<void> {
     const ofBoards = counts.ofBoards();
     await pool.query({
       name: 'append-refusals',
@@ -52,10 +52,10 @@ export const createRefusalsRepository = (pool: Pool) => ({
         at,
         [...counts.byReason.keys()],
         [...counts.byReason.values()],
-        kept.map(({ reason }) => reason),
-        kept.map(({ mac }) => mac),
-        kept.map(({ topic }) => topic),
-        kept.map(({ payload }) => payload),
+        stored.map(({ reason }) => reason),
+        stored.map(({ mac }) => mac),
+        stored.map(({ topic }) => topic),
+        stored.map(({ payload }) => payload),
         ofBoards.map(({ mac }) => mac),
         ofBoards.map(({ reason }) => reason),
         ofBoards.map(({ frames }) => frames),

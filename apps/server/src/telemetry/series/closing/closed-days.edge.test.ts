@@ -147,9 +147,9 @@ describe('past its retention a day', () => {
     const meter = await closed('tri');
     const shown = await page(meter);
     await createClosingRepository(api.database.pool).forgetFrames('2026-11-07');
-    const kept = (await page(meter)).split('"date":').slice(1);
-    expect(kept.every((frame) => !frame.startsWith('"2026-11-06'))).toBe(true);
-    expect(shown).toContain(kept.at(-1)?.slice(0, 200));
+    const stored = (await page(meter)).split('"date":').slice(1);
+    expect(stored.every((frame) => !frame.startsWith('"2026-11-06'))).toBe(true);
+    expect(shown).toContain(stored.at(-1)?.slice(0, 200));
     const { rows } = await api.database.pool.query(
       'select count(*)::integer as days from meter_day where installation_id = $1 and totals is not null',
       [meter.installationId],

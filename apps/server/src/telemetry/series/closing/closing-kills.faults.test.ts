@@ -19,7 +19,7 @@ const MIN_BETWEEN_MS = 1_500;
 const MAX_BETWEEN_MS = 4_000;
 const DAYS = 3;
 const EVERY_MS = 30 * SECOND_MS;
-const AT_ONCE = 20;
+const CONCURRENT = 20;
 /** mWh, by phase A alone. */
 const ENERGY = { energyA: 1_000, energyB: 0, energyC: 0, reactiveA: 0, reactiveB: 0 } as const;
 const RETENTION_DAYS = 400;
@@ -106,12 +106,12 @@ test(
     let isOver = false;
     const closing = startClosing(connectionString);
     const sending = Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
+      Array.from({ length: CONCURRENT }, async () => {
         for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
           await send(at);
           if (at % 7 === 0) await send(at);
           // As long as there are kills there is something to send.
-          if (!isOver) await pause(AT_ONCE * 2 * Math.max(1, KILLS / 8));
+          if (!isOver) await pause(CONCURRENT * 2 * Math.max(1, KILLS / 8));
         }
       }),
     );

@@ -72,7 +72,7 @@ const READINGS = `select ${FRAMES_SENT}
 from (select * from reading where installation_id = $1 and at >= $2 and at < $3 order by at) frame`;
 
 /** A day with reopened totals only: its frames stay as they were closed. */
-const KEPT = `select frame_blocks as bytes, block_ends as ends from meter_day
+const STORED = `select frame_blocks as bytes, block_ends as ends from meter_day
 where installation_id = $1 and day = $2 and frame_blocks is not null`;
 
 /** Quality of a day with expired frames stays when its totals change. */
@@ -116,8 +116,8 @@ const SNAPSHOT = 'begin isolation level repeatable read read only';
 
 export const createClosingRepository = (pool: Pool) => ({
   /** Days up to `last` of any installation that are not closed, the newest first. */
-  async unclosed(last: string, most: number): Promise<readonly InstallationDay[]> {
-    return (await pool.query<InstallationDay>(UNCLOSED, [last, most])).rows;
+  async unclosed(last: string, maximum: number): Promise<readonly InstallationDay[]> {
+    return (await pool.query<InstallationDay>(UNCLOSED, [last, maximum])).rows;
   },
   /** Creates the rows of days under a lock against writers: later writers remove the row, or change its version. */
   async begin(days: readonly InstallationDay[]): Promise<readonly StartedDay[]> {
@@ -135,7 +135,7 @@ export const createClosingRepository = (pool: Pool) => ({
       new Date(midnight).toISOString(),
       new Date(midnight + DAY_MS).toISOString(),
     ];
-    const [quarters, kept, readings, excluded] = await inTransaction(
+    const [quarters, stored, readings, excluded] = await inTransaction(
       await pool.connect(),
       async (connection) => {
         const totals = await connection.query<QuartersRow>({
@@ -143,14 +143,14 @@ export const createClosingRepository = (pool: Pool) => ({
           text: QUARTERS,
           values,
         });
-        const blocks = await connection.query<FrameBlocks>(KEPT, [installationId, day]);
+        const blocks = await connection.query<FrameBlocks>(STORED, [installationId, day]);
         const frames =
           blocks.rowCount === 0
             ? await connection.query<SentFrames>({ name: 'readings-to-close', text: READINGS, values })
             : null;
         const span = { from: instant(midnight), to: instant(midnight + DAY_MS) };
-        const stretches = await readExclusions(connection, installationId, span);
-        return [totals.rows[0], blocks.rows[0] ?? null, frames?.rows[0], stretches] as const;
+        const timeIntervals = await readExclusions(connection, installationId, span);
+        return [totals.rows[0], blocks.rows[0] ?? null, frames?.rows[0], timeIntervals] as const;
       },
       SNAPSHOT,
     );
@@ -160,8 +160,8 @@ export const createClosingRepository = (pool: Pool) => ({
       columnsOf(quantity).map((column) => gridOf(quarters?.[column] ?? null, indexes));
     return {
       midnight,
-      frames: kept === null ? columnsOfSent(readings) : decodeBlocks(kept.bytes, 'all'),
-      kept,
+      frames: stored === null ? columnsOfSent(readings) : decodeBlocks(stored.bytes, 'all'),
+      kept: stored,
       excluded,
       indexes,
       counts: gridOf(quarters?.counts ?? null, indexes) ?? new Float64Array(QUARTERS_OF_DAY),

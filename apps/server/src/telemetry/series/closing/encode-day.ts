@@ -84,8 +84,8 @@ const isOfQuality = (field: FrameField): boolean =>
 
 /** Of frames as they were measured what their quality needs, as it is read where a day is open. */
 const printedQuality = ({ at, columns }: Frames): Frames => {
-  const asked = Object.entries(columns).filter(([field]) => isOfQuality(field as FrameField));
-  return asPrinted({ at, columns: Object.fromEntries(asked) });
+  const requested = Object.entries(columns).filter(([field]) => isOfQuality(field as FrameField));
+  return asPrinted({ at, columns: Object.fromEntries(requested) });
 };
 
 export const encodeDay = (day: OpenDay): EncodedDay => {

@@ -80,7 +80,7 @@ export interface TouchedFrame {
   readonly at: number;
 }
 
-const DAYS_AT_ONCE = 100;
+const DAYS_PER_BATCH = 100;
 
 const restoreQuarters = async (connection: Connection, days: readonly TouchedDay[]): Promise<void> => {
   const columns = createBinaryColumns(QUARTER_TYPES);
@@ -107,9 +107,9 @@ const restoreQuarters = async (connection: Connection, days: readonly TouchedDay
 /** A day at a time: a fleet that comes back late touches thousands. */
 const restoreReadings = async (connection: Connection, { installationId, day }: DayKey): Promise<void> => {
   const { rows } = await connection.query<{ blocks: Buffer }>(BLOCKS, [installationId, day]);
-  const [kept] = rows;
-  if (kept === undefined) return;
-  const { at, columns } = decodeBlocks(kept.blocks, 'all');
+  const [stored] = rows;
+  if (stored === undefined) return;
+  const { at, columns } = decodeBlocks(stored.blocks, 'all');
   await createPartition(connection, 'reading', day);
   const [instants, ...fields] = createBinaryColumns(['timestamptz', ...FRAME_TYPES]);
   for (const instant of at) instants?.push(instant);
@@ -142,8 +142,8 @@ const touchedDays = async (
   const keys = [days.map(({ installationId }) => installationId), days.map(({ day }) => day)];
   const { rows } = await connection.query<TouchedDay>({ name: 'days-touched', text: TOUCHED, values: keys });
   const closed = rows.filter(({ format }) => format !== null);
-  for (let first = 0; first < closed.length; first += DAYS_AT_ONCE)
-    await restoreQuarters(connection, closed.slice(first, first + DAYS_AT_ONCE));
+  for (let first = 0; first < closed.length; first += DAYS_PER_BATCH)
+    await restoreQuarters(connection, closed.slice(first, first + DAYS_PER_BATCH));
   return { found: rows, keys };
 };
 

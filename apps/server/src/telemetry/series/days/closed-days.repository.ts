@@ -19,7 +19,7 @@ import {
   splitGrids,
 } from '../encoding/quarters.ts';
 import type { InstallationSpan } from '../utc-day.ts';
-import { askOfSpans, type RowOfSpan, SPANS_ASKED } from './spans-asked.repository.ts';
+import { askOfSpans, REQUESTED_SPANS, type RowOfSpan } from './spans-asked.repository.ts';
 import { sourceOf, type TotalColumn } from './total-columns.ts';
 
 /**
@@ -48,8 +48,8 @@ export const createReadClosedTotals = (
 ): ((spans: readonly ClosedTotalsSpan[]) => Promise<readonly (Buffer | null)[]>) =>
   createAskTogether(async (spans) => {
     const statement = { name: 'closed-totals', text: CLOSED_TOTALS };
-    const rows = await askOfSpans<TotalsRow, ClosedTotalsSpan>(pool, spans, statement, (asked) => [
-      asked.map(({ cut }) => cut),
+    const rows = await askOfSpans<TotalsRow, ClosedTotalsSpan>(pool, spans, statement, (request) => [
+      request.map(({ cut }) => cut),
     ]);
     return rows.map((row) => (row === undefined ? null : Buffer.from(row.records, 'base64')));
   });
@@ -94,7 +94,7 @@ export const addableDays = (closed: ClosedDays): readonly AddableRun[] =>
   }));
 
 /** Grids of no phase. */
-const NOTHING = '\\x00';
+const EMPTY = '\\x00';
 const ALL_PRESENT = '*';
 
 const sumOfGrids = (name: QuarterQuantity): string =>
@@ -118,9 +118,9 @@ const abbreviated = ({ name, isSum }: RequestedQuantity): string =>
  * byte, since grids state their length.
  */
 const daysStatement = (quantities: readonly RequestedQuantity[]): string =>
-  `select asked.span_index as "spanIndex", closed.* from ${SPANS_ASKED}
+  `select asked.span_index as "spanIndex", closed.* from ${REQUESTED_SPANS}
 cross join lateral (select count(*)::integer as length, ${sentArray("day - date '1970-01-01'")} as days,
-    ${[`string_agg(coalesce(present, '${ALL_PRESENT}'), '') as present`, ...quantities.map(({ name, isSum }) => `encode(string_agg(coalesce(${isSum ? sumOfGrids(name) : name}, '${NOTHING}'), ''::bytea), 'base64') as ${name}`)].join(', ')}
+    ${[`string_agg(coalesce(present, '${ALL_PRESENT}'), '') as present`, ...quantities.map(({ name, isSum }) => `encode(string_agg(coalesce(${isSum ? sumOfGrids(name) : name}, '${EMPTY}'), ''::bytea), 'base64') as ${name}`)].join(', ')}
   from meter_day where installation_id = asked.id and format is not null and day between asked.first and asked.last
 ) closed where length > 0`;
 
@@ -164,8 +164,8 @@ export const createReadClosedDays = (pool: Pool): ReadClosedDays => {
     const name = `closed-days-${quantities.map(abbreviated).join('-')}`;
     const reader =
       readers.get(name) ??
-      createAskTogether<InstallationSpan, ClosedDays | null>(async (asked) => {
-        const rows = await askOfSpans<DaysRow>(pool, asked, { name, text: daysStatement(quantities) });
+      createAskTogether<InstallationSpan, ClosedDays | null>(async (request) => {
+        const rows = await askOfSpans<DaysRow>(pool, request, { name, text: daysStatement(quantities) });
         return rows.map((row) => (row === undefined ? null : closedDaysOf(row, quantities)));
       });
     readers.set(name, reader);

@@ -17,19 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => ingest.stop());
 
-interface Asked {
+interface Requested {
   readonly text: string;
   readonly values: unknown[];
 }
 
 /** The statements by which the totals of closed days of a meter are read, with their values. */
-const statementsFor = async (installationId: number): Promise<readonly Asked[]> => {
-  const asked: Asked[] = [];
+const statementsFor = async (installationId: number): Promise<readonly Requested[]> => {
+  const requested: Requested[] = [];
   const recording = new Proxy(api.database.pool, {
     get(target, property) {
       if (property !== 'query') return Reflect.get(target, property);
-      return (one: Asked) => {
-        asked.push(one);
+      return (one: Requested) => {
+        requested.push(one);
         return target.query(one);
       };
     },
@@ -38,7 +38,7 @@ const statementsFor = async (installationId: number): Promise<readonly Asked[]> 
   const span = { installationId, from: instant(FIRST), to: instant(FIRST + 7 * DAY_MS) };
   await read([{ ...span, cut: null }]);
   await read([{ ...span, cut: 12 }]);
-  return asked;
+  return requested;
 };
 
 /** Each step of a plan, however deep. */

@@ -16,10 +16,10 @@ test.each([
 });
 
 test('both halves are under way at once', async () => {
-  let begun = 0;
+  let started = 0;
   await inHalves(numbers(100), async () => {
-    begun++;
+    started++;
     await new Promise(setImmediate);
-    expect(begun).toBe(2);
+    expect(started).toBe(2);
   });
 });

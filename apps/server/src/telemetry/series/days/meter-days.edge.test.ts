@@ -200,12 +200,12 @@ test('closed, open and reopened days answer what their quarter-hours hold, whate
       })),
     );
   const check = async () => {
-    const asked = spans();
-    const truth = asked.map(stored);
-    const read = await days.read(COLUMNS, asked);
-    expect(asked.map((span, index) => rowsOf(span, read[index] ?? []))).toEqual(truth);
+    const requested = spans();
+    const truth = requested.map(stored);
+    const read = await days.read(COLUMNS, requested);
+    expect(requested.map((span, index) => rowsOf(span, read[index] ?? []))).toEqual(truth);
     const hours = await days.readEach(
-      asked.map((span) => ({
+      requested.map((span) => ({
         ...span,
         zone: 'UTC' as Zone,
         highestFrom: instant(FIRST - 4 * DAY_MS),
@@ -214,16 +214,18 @@ test('closed, open and reopened days answer what their quarter-hours hold, whate
     // Hours are told whole: spans that begin or end within one are told of the quarter-hours in them alone.
     expect(hours.map(hoursOf)).toEqual(truth.map(hoursOfRows));
     const quarters = await days.readEach(
-      asked.map((span) => ({ ...span, zone: 'UTC' as Zone, stepMinutes: 15 as const })),
+      requested.map((span) => ({ ...span, zone: 'UTC' as Zone, stepMinutes: 15 as const })),
     );
     expect(quarters.map(consumedIn)).toEqual(truth.map(consumedOfRows));
     // Without their highest quarter-hours, open days are added up by the slot in the database.
     for (const stepMinutes of [30, 60] as const) {
-      const slots = await days.readEach(asked.map((span) => ({ ...span, zone: 'UTC' as Zone, stepMinutes })));
+      const slots = await days.readEach(
+        requested.map((span) => ({ ...span, zone: 'UTC' as Zone, stepMinutes })),
+      );
       expect(slots.map(measuredIn)).toEqual(truth.map((rows) => slotsOfRows(rows, stepMinutes)));
     }
     for (const zone of ['America/Recife', 'Asia/Kolkata', 'UTC'] as Zone[])
-      for (const [index, span] of asked.entries()) {
+      for (const [index, span] of requested.entries()) {
         const civil = civilDays(civilDateAt(span.from, zone), civilDateAt(span.to, zone), zone);
         const read = await days.readDays([span], civil);
         expect(byDate(civil.dates, read)).toEqual(daysOfRows(truth[index] as Rows, zone));

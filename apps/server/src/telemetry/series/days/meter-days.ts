@@ -126,18 +126,18 @@ interface Target {
 }
 
 /** A year of fifty meters, some 50 MB on the way. */
-const DAYS_AT_ONCE = 50 * 366;
+const DAYS_PER_BATCH = 50 * 366;
 
 /** Spans in their order, as many at once as may be read together. */
 const inBatches = <S extends InstallationSpan>(spans: readonly S[]): Iterable<readonly S[]> => {
   let days = 0;
   return Map.groupBy(spans, ({ from, to }) => {
     days += Math.max(0, to - from) / DAY_MS;
-    return Math.floor(days / DAYS_AT_ONCE);
+    return Math.floor(days / DAYS_PER_BATCH);
   }).values();
 };
 
-const NOTHING = { from: instant(0), to: instant(0) };
+const EMPTY = { from: instant(0), to: instant(0) };
 const MEASURED = ['measured'] as const;
 const QUARTER_MINUTES = 15;
 
@@ -240,18 +240,18 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
       return grids.map((grid) => grid.series());
     },
     async readTogether(spans) {
-      const asked = spans.filter(isSome);
-      const [only, another] = asked;
-      if (only === undefined) return createMeasuredGrid(NOTHING).series();
-      const whole = {
-        from: instant(Math.min(...asked.map(({ from }) => from))),
-        to: instant(Math.max(...asked.map(({ to }) => to))),
+      const request = spans.filter(isSome);
+      const [only, another] = request;
+      if (only === undefined) return createMeasuredGrid(EMPTY).series();
+      const complete = {
+        from: instant(Math.min(...request.map(({ from }) => from))),
+        to: instant(Math.max(...request.map(({ to }) => to))),
       };
-      const stepMinutes = Math.min(...asked.map(stepOf)) as StepMinutes;
+      const stepMinutes = Math.min(...request.map(stepOf)) as StepMinutes;
       const highestFrom = another === undefined ? only.highestFrom : undefined;
-      const grid = createMeasuredGrid(whole, { stepMinutes, highestFrom });
+      const grid = createMeasuredGrid(complete, { stepMinutes, highestFrom });
       await fillEstimated(
-        asked.map((span) => ({ ...span, setIndex: 0 })),
+        request.map((span) => ({ ...span, setIndex: 0 })),
         [grid],
       );
       return grid.series();
@@ -262,13 +262,13 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
         addTotals: (quarter, meters, [total = 0]) => sums.addQuarter(quarter, total, meters),
       };
       const cutAt = createCutSpans(days);
-      const asked = spans.map((span) => ({ ...span, setIndex: 0 }));
-      const marking = estimatedIn(asked).then((parts) => {
+      const request = spans.map((span) => ({ ...span, setIndex: 0 }));
+      const marking = estimatedIn(request).then((parts) => {
         for (const part of parts.flat()) forEachQuarter(part, sums.addEstimated);
       });
-      const adding = addUp({ addends: MEASURED, together: 1 }, asked, [target], async (over) => {
-        const stretches = over.flatMap(cutAt);
-        return eachFound(stretches, await readClosedTotals(stretches), (records, span) => {
+      const adding = addUp({ addends: MEASURED, together: 1 }, request, [target], async (over) => {
+        const timeIntervals = over.flatMap(cutAt);
+        return eachFound(timeIntervals, await readClosedTotals(timeIntervals), (records, span) => {
           const [first, last] = [dayNumber(span.from), dayNumber(span.to - 1)];
           const days = readCutTotals(records, {
             isCut: (day) => first < day && day < last,

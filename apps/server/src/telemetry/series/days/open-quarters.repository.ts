@@ -9,7 +9,7 @@ import type { IndexedSpan, InstallationSpan } from '../utc-day.ts';
 import { inHalves } from './spans-asked.repository.ts';
 import { sqlOf, type TotalColumn } from './total-columns.ts';
 
-const ASKED = `with asked as materialized (
+const REQUESTED = `with asked as materialized (
   select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) with ordinality as span (id, since, until, span_index)
 )`;
 const REQUESTED_QUARTERS =
@@ -19,7 +19,7 @@ const REQUESTED_QUARTERS =
  * One row of arrays: pg would build a value for each number, and rows by installation would take longer to send and parse. A
  * column of zeros, such as injected energy without a solar panel, is `null`.
  */
-const readStatement = (columns: readonly TotalColumn[]): string => `${ASKED}, measured as (
+const readStatement = (columns: readonly TotalColumn[]): string => `${REQUESTED}, measured as (
   select ${['asked.span_index - 1 as span_index', "date_part('epoch', start)::bigint / 900 as quarter", ...columns.map((column) => `${sqlOf(column)} as "${column}"`)].join(', ')}
   ${REQUESTED_QUARTERS}
 )
@@ -153,18 +153,18 @@ const createReadTotals =
     const spans = all.flatMap(({ addends: of, together, spans: ofOne, take }) => {
       const first = sets.length;
       const pick = pickTotals(of, addends);
-      const last = ofOne.reduce((most, { setIndex }) => Math.max(most, setIndex), -1);
+      const last = ofOne.reduce((maximum, { setIndex }) => Math.max(maximum, setIndex), -1);
       for (let own = 0; own <= last; own++) sets.push({ own, take, pick });
       return ofOne.map((span) => ({ ...span, together, setIndex: first + span.setIndex }));
     });
-    await inHalves(spans.filter(isSome), async (asked) => {
+    await inHalves(spans.filter(isSome), async (requested) => {
       const { rows } = await pool.query<TotalsRow>({
         name: `open-totals-${addends.map((addend) => addend.slice(0, 3)).join('-')}`,
         text: totalsStatement(addends),
         values: [
-          ...boundsOf(asked),
-          asked.map(({ setIndex }) => setIndex),
-          asked.map(({ together }) => together),
+          ...boundsOf(requested),
+          requested.map(({ setIndex }) => setIndex),
+          requested.map(({ together }) => together),
         ],
       });
       const row = rows[0] as TotalsRow;
@@ -186,20 +186,20 @@ export const createOpenQuartersRepository = (pool: Pool) => {
       columns: readonly C[],
       spans: readonly IndexedSpan[],
     ): Promise<readonly { readonly spanIndex: number; readonly run: QuarterRunOf<C> }[]> {
-      const runs = await inHalves(spans.filter(isSome), async (asked) => {
+      const runs = await inHalves(spans.filter(isSome), async (requested) => {
         const { rows } = await pool.query<ReadRow<C>>({
           name: `open-${columns.map(abbreviated).join('')}`,
           text: readStatement(columns),
-          values: boundsOf(asked),
+          values: boundsOf(requested),
         });
-        return runsOf(columns, asked, rows[0] as ReadRow<C>).map((run, index) => ({
-          spanIndex: (asked[index] as IndexedSpan).spanIndex,
+        return runsOf(columns, requested, rows[0] as ReadRow<C>).map((run, index) => ({
+          spanIndex: (requested[index] as IndexedSpan).spanIndex,
           run,
         }));
       });
       return runs.flat();
     },
     /** Resolves when everything is taken in. */
-    totals: (asked: OpenTotals): Promise<unknown> => totals([asked]),
+    totals: (requested: OpenTotals): Promise<unknown> => totals([requested]),
   };
 };

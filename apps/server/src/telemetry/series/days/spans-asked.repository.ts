@@ -17,17 +17,17 @@ export const inHalves = <T, R>(
 };
 
 /** SQL of the requested intervals: `span_index`, `id` of the installation, `first` and `last` UTC day. */
-export const SPANS_ASKED =
+export const REQUESTED_SPANS =
   'unnest($1::integer[], $2::integer[], $3::date[], $4::date[]) as asked (span_index, id, first, last)';
 
-/** Rows of a statement of {@link SPANS_ASKED} name the span by its index. */
+/** Rows of a statement of {@link REQUESTED_SPANS} name the span by its index. */
 export type RowOfSpan = QueryResultRow & { readonly spanIndex: number };
 
 /**
  * The row of each span, in the order of the spans; undefined where there is none, as of empty spans. Many spans are queried in
  * halves, each on its own connection.
  *
- * @param values - of the spans that are not empty, after the four parameters of {@link SPANS_ASKED}
+ * @param values - of the spans that are not empty, after the four parameters of {@link REQUESTED_SPANS}
  */
 export const askOfSpans = async <Row extends RowOfSpan, S extends InstallationSpan = InstallationSpan>(
   pool: Pool,
@@ -35,9 +35,9 @@ export const askOfSpans = async <Row extends RowOfSpan, S extends InstallationSp
   statement: { readonly name: string; readonly text: string },
   values: (spans: readonly S[]) => readonly unknown[] = () => [],
 ): Promise<readonly (Row | undefined)[]> => {
-  const asked = spans.map((span, spanIndex) => ({ span, spanIndex })).filter(({ span }) => isSome(span));
+  const request = spans.map((span, spanIndex) => ({ span, spanIndex })).filter(({ span }) => isSome(span));
   const found = Array.from<unknown, Row | undefined>(spans, () => undefined);
-  await inHalves(asked, async (some) => {
+  await inHalves(request, async (some) => {
     const days = some.map(({ span }) => daysTouched(span));
     const { rows } = await pool.query<Row>({
       ...statement,

@@ -47,11 +47,11 @@ const cut = (record: Buffer, quarter: number): Buffer => {
 it('a day without gaps that is cut tells its total and what comes before a quarter-hour', () => {
   fc.assert(
     fc.property(dayTotals, dayTotals, fc.integer({ min: 1, max: 95 }), (first, second, quarter) => {
-      const [whole, day] = [
+      const [complete, day] = [
         { ...first, day: 1 },
         { ...second, day: 2, present: null },
       ];
-      const records = Buffer.concat([encodeDayTotals(whole), cut(encodeDayTotals(day), quarter)]);
+      const records = Buffer.concat([encodeDayTotals(complete), cut(encodeDayTotals(day), quarter)]);
       const read: unknown[] = [];
       const days = readCutTotals(records, {
         isCut: (one) => one === 2,
@@ -59,7 +59,7 @@ it('a day without gaps that is cut tells its total and what comes before a quart
         takeCut: (...one) => read.push(one),
       });
       const sum = (some: Float64Array): number => some.reduce((a, b) => a + b, 0);
-      expect(read).toEqual([whole.totals, [2, sum(day.totals), sum(day.totals.subarray(0, quarter))]]);
+      expect(read).toEqual([complete.totals, [2, sum(day.totals), sum(day.totals.subarray(0, quarter))]]);
       expect([...days]).toEqual([1, 2]);
     }),
   );

@@ -15,9 +15,9 @@ const isNegativeZero = (number: number): boolean => Object.is(number, -0);
 const shortest = (number: number): { readonly decimals: number; readonly whole: number } | null => {
   if (isNegativeZero(number)) return null;
   for (let decimals = 0; decimals <= MAX_DECIMALS; decimals++) {
-    const whole = Math.round(number * scaleOf(decimals));
-    if (Math.abs(whole) > MAXIMUM) return null;
-    if (Math.fround(whole / scaleOf(decimals)) === number) return { decimals, whole };
+    const total = Math.round(number * scaleOf(decimals));
+    if (Math.abs(total) > MAXIMUM) return null;
+    if (Math.fround(total / scaleOf(decimals)) === number) return { decimals, whole: total };
   }
   return null;
 };
@@ -30,22 +30,22 @@ export interface ScaledColumn {
 
 /** The decimals that all of a column need; null where one needs more than are kept. */
 const decimalsOf = (column: Float64Array): number | null => {
-  let most = 0;
+  let maximum = 0;
   for (const number of column) {
     if (Number.isNaN(number)) continue;
-    const scaled = number * scaleOf(most);
+    const scaled = number * scaleOf(maximum);
     // Mostly the decimals of the numbers before are enough.
     if (
       Math.abs(scaled) < EXACT &&
-      Math.fround(Math.round(scaled) / scaleOf(most)) === number &&
+      Math.fround(Math.round(scaled) / scaleOf(maximum)) === number &&
       !isNegativeZero(number)
     )
       continue;
     const found = shortest(number);
     if (found === null) return null;
-    most = Math.max(most, found.decimals);
+    maximum = Math.max(maximum, found.decimals);
   }
-  return most;
+  return maximum;
 };
 
 /**
@@ -58,18 +58,18 @@ export const toScaled = (column: Float64Array): ScaledColumn | null => {
   const decimals = decimalsOf(column);
   if (decimals === null) return null;
   const scale = scaleOf(decimals);
-  const whole = new Float64Array(column.length);
+  const total = new Float64Array(column.length);
   for (const [index, number] of column.entries()) {
     const scaled = number * scale;
-    if (Number.isNaN(number)) whole[index] = Number.NaN;
-    else if (Math.abs(scaled) < EXACT) whole[index] = Math.round(scaled) + 0;
+    if (Number.isNaN(number)) total[index] = Number.NaN;
+    else if (Math.abs(scaled) < EXACT) total[index] = Math.round(scaled) + 0;
     else {
       const found = shortest(number);
       if (found === null || Math.abs(found.whole) * scaleOf(decimals - found.decimals) > MAXIMUM) return null;
-      whole[index] = found.whole * scaleOf(decimals - found.decimals);
+      total[index] = found.whole * scaleOf(decimals - found.decimals);
     }
   }
-  return { decimals, whole };
+  return { decimals, whole: total };
 };
 
 /** The same numbers, each as {@link shortestDecimal} names it; NaN stays NaN. */
@@ -78,7 +78,7 @@ export const shortestDecimals = (column: Float64Array): Float64Array => {
   if (scaled === null)
     return column.map((number) => (Number.isNaN(number) ? number : shortestDecimal(number)));
   const scale = scaleOf(scaled.decimals);
-  return scaled.whole.map((whole) => whole / scale);
+  return scaled.whole.map((total) => total / scale);
 };
 
 /** The decimal number that names a 32-bit number in the fewest digits. */

@@ -59,13 +59,13 @@ const createNumberReader = (source: Buffer) => {
     }
     return number;
   };
-  const whole = (): number => {
+  const complete = (): number => {
     const number = natural();
     return number % 2 === 0 ? number / 2 : -(number + 1) / 2;
   };
   return {
     natural,
-    whole,
+    whole: complete,
     bytes(length: number): Buffer {
       at += length;
       return source.subarray(at - length, at);
@@ -90,7 +90,7 @@ const createNumberReader = (source: Buffer) => {
           position += 2;
         } else {
           at = position;
-          total += whole();
+          total += complete();
           position = at;
         }
         into[index] = total / divisor;
@@ -101,7 +101,7 @@ const createNumberReader = (source: Buffer) => {
 };
 
 /** How a column is written: not at all, in whole ones of its last decimal, or as numbers of 32 or 64 bits. */
-const NOTHING = 0;
+const EMPTY = 0;
 const SCALED = 1;
 const AS_32_BITS = 2;
 const AS_64_BITS = 3;
@@ -159,12 +159,12 @@ const bytesOf = (numbers: Float64Array, kind: typeof AS_32_BITS | typeof AS_64_B
 
 const writeColumn = (column: Float64Array, isIncrement: boolean): Buffer => {
   const writer = createNumberWriter(column.length * 2);
-  const isWhole = column.every(isMeasured);
+  const isComplete = column.every(isMeasured);
   const scaled = isIncrement ? thousandths(column) : toScaled(column);
   const unscaled = isIncrement ? AS_64_BITS : AS_32_BITS;
   writer.natural(scaled === null ? unscaled : SCALED);
-  writer.natural(isWhole ? 1 : 0);
-  if (!isWhole) writer.bytes(bitsOf(column));
+  writer.natural(isComplete ? 1 : 0);
+  if (!isComplete) writer.bytes(bitsOf(column));
   if (scaled === null) writer.bytes(bytesOf(column.filter(isMeasured), unscaled));
   else {
     writer.natural(scaled.decimals);
@@ -215,7 +215,7 @@ export const encodeFrames = ({ at, columns }: Frames): Buffer => {
   writeInstants(at, writer);
   for (const field of FRAME_FIELDS) {
     const column = columns[field];
-    if (column === undefined || !column.some(isMeasured)) writer.natural(NOTHING);
+    if (column === undefined || !column.some(isMeasured)) writer.natural(EMPTY);
     else {
       const written = writeColumn(column, isIncrement(field));
       writer.natural(written.length);
@@ -233,7 +233,7 @@ export const decodeFrames = (bytes: Buffer, fields: ReadonlySet<FrameField> | 'a
   const columns: Partial<Record<FrameField, Float64Array>> = {};
   for (const field of FRAME_FIELDS) {
     const length = reader.natural();
-    if (length === NOTHING) continue;
+    if (length === EMPTY) continue;
     if (fields !== 'all' && !fields.has(field)) reader.skip(length);
     else columns[field] = readColumn(reader.bytes(length), count);
   }

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 
 /** Whatever 32 bits can hold, with what boards send most often. */
 const real = fc.oneof(
-  { weight: 4, arbitrary: fc.integer({ min: -9_999, max: 9_999 }).map((whole) => Math.fround(whole / 10)) },
+  { weight: 4, arbitrary: fc.integer({ min: -9_999, max: 9_999 }).map((total) => Math.fround(total / 10)) },
   fc.float({ noNaN: true, noDefaultInfinity: true }),
   fc.constantFrom(0, -0, 1e-7, 16_777_216, 3.4e38).map(Math.fround),
 );

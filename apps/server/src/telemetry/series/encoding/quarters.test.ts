@@ -22,7 +22,7 @@ const grid = fc
   )
   .map((numbers) => Float64Array.from(numbers));
 /** As a day without anything stands among others. */
-const NOTHING = Buffer.from([0]);
+const EMPTY = Buffer.from([0]);
 const gridsOf = (bytes: Buffer): GridsAt => splitGrids(bytes)[0] as GridsAt;
 const phases = fc.array(fc.option(grid), { minLength: 1, maxLength: 3 });
 
@@ -32,8 +32,8 @@ it('quarter-hours of every phase are the same when they are opened', () => {
       const opened = decodePhases(encodeGrids(grids));
       for (const phase of [0, 1, 2]) {
         const original = grids[phase];
-        const isNothing = !original?.some((number) => number > 0);
-        expect(opened[phase]).toEqual(isNothing ? null : original);
+        const isEmpty = !original?.some((number) => number > 0);
+        expect(opened[phase]).toEqual(isEmpty ? null : original);
       }
     }),
   );
@@ -42,7 +42,7 @@ it('quarter-hours of every phase are the same when they are opened', () => {
 it('phases together are their sum', () => {
   fc.assert(
     fc.property(fc.array(grid, { minLength: 1, maxLength: 3 }), (grids) => {
-      const sum = decodeSum(gridsOf(encodeGrids(grids) ?? NOTHING)) ?? new Float64Array(96);
+      const sum = decodeSum(gridsOf(encodeGrids(grids) ?? EMPTY)) ?? new Float64Array(96);
       const expected = Array.from(sum, (_, index) =>
         grids.reduce((total, each) => total + (each[index] ?? 0), 0),
       );
@@ -54,7 +54,7 @@ it('phases together are their sum', () => {
 it('days that stand one after the other are those that were put there', () => {
   fc.assert(
     fc.property(fc.array(phases, { maxLength: 5 }), (days) => {
-      const encoded = days.map((grids) => encodeGrids(grids) ?? NOTHING);
+      const encoded = days.map((grids) => encodeGrids(grids) ?? EMPTY);
       const split = splitGrids(Buffer.concat(encoded));
       expect(split).toHaveLength(days.length);
       for (const phase of [0, 1, 2])
@@ -70,12 +70,14 @@ it('days of which only the sum was fetched are split and added up alike', () => 
   const lengthOfSum = (bytes: Buffer) => 1 + ((bytes[0] as number) >= 0x80 ? 768 : 384);
   fc.assert(
     fc.property(fc.array(phases, { maxLength: 5 }), (days) => {
-      const whole = days.map((grids) => encodeGrids(grids) ?? NOTHING);
+      const complete = days.map((grids) => encodeGrids(grids) ?? EMPTY);
       const sums = splitGrids(
-        Buffer.concat(whole.map((bytes) => bytes.subarray(0, lengthOfSum(bytes)))),
+        Buffer.concat(complete.map((bytes) => bytes.subarray(0, lengthOfSum(bytes)))),
         true,
       );
-      expect(sums.map((grids) => decodeSum(grids))).toEqual(whole.map((bytes) => decodeSum(gridsOf(bytes))));
+      expect(sums.map((grids) => decodeSum(grids))).toEqual(
+        complete.map((bytes) => decodeSum(gridsOf(bytes))),
+      );
     }),
     { numRuns: 30 },
   );
@@ -83,7 +85,7 @@ it('days of which only the sum was fetched are split and added up alike', () => 
 
 it('nothing at all takes no bytes', () => {
   expect(encodeGrids([null, new Float64Array(96)])).toBeNull();
-  expect(decodeSum(gridsOf(NOTHING))).toBeNull();
+  expect(decodeSum(gridsOf(EMPTY))).toBeNull();
   expect(decodePhases(null)).toEqual([null, null, null]);
 });
 

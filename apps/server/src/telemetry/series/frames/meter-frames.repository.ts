@@ -32,7 +32,7 @@ export const createMeterQualityRepository = (pool: Pool) => ({
 });
 
 /** Requested fields of frames: others are skipped. */
-export type FieldsAsked = ReadonlySet<FrameField> | 'all';
+export type RequestedFields = ReadonlySet<FrameField> | 'all';
 
 /** How many frames that count began in a quarter-hour, and when it began. */
 export interface CountedQuarter {
@@ -106,7 +106,7 @@ export const createMeterFramesRepository = (pool: Pool) => ({
     return quarters.filter(({ start, frames }) => frames > 0 && start >= from && start < to);
   },
   /** Of the closed days that a span touches: whole blocks. */
-  async closed(installationId: number, span: TimeSpan, fields: FieldsAsked) {
+  async closed(installationId: number, span: TimeSpan, fields: RequestedFields) {
     const wanted = blocksOf(span);
     const { rows } = await pool.query<{ day: number; blocks: Buffer }>({
       name: 'blocks-of-frames',
@@ -123,7 +123,7 @@ export const createMeterFramesRepository = (pool: Pool) => ({
   /** Excluded intervals within an interval, ascending. */
   exclusions: (installationId: number, span: TimeSpan) => readExclusions(pool, installationId, span),
   /** From the readings, ascending, as they were measured. */
-  async open(installationId: number, { from, to }: TimeSpan, fields: FieldsAsked): Promise<Frames> {
+  async open(installationId: number, { from, to }: TimeSpan, fields: RequestedFields): Promise<Frames> {
     const wanted = fields === 'all' ? FRAME_FIELDS : FRAME_FIELDS.filter((field) => fields.has(field));
     const { rows } = await pool.query<SentFrames>({
       // Plans of arbitrary field sets are not cached.

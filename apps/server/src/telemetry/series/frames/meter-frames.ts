@@ -4,7 +4,7 @@ import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { type Frames, framesWithin, joinFrames } from '@nascente/domain/telemetry/frames/frame-columns';
 import { asPrinted } from '../closing/sent-frames.ts';
 import { openSince, spanOfDay } from '../utc-day.ts';
-import type { CountedQuarter, FieldsAsked, MeterFramesRepository } from './meter-frames.repository.ts';
+import type { CountedQuarter, MeterFramesRepository, RequestedFields } from './meter-frames.repository.ts';
 
 /** The frames of a meter, whether their day is closed or not. */
 export interface MeterFrames {
@@ -13,15 +13,15 @@ export interface MeterFrames {
   /** Whether a span has more frames than one call may read: a week of a board that sends a hundred a second is gigabytes. */
   areTooMany(installationId: number, span: TimeSpan): Promise<boolean>;
   /** Those that count, ascending. */
-  read(installationId: number, span: TimeSpan, fields?: FieldsAsked): Promise<Frames>;
+  read(installationId: number, span: TimeSpan, fields?: RequestedFields): Promise<Frames>;
   /** With those that an operator has marked as wrong. */
-  readEvery(installationId: number, span: TimeSpan, fields?: FieldsAsked): Promise<Frames>;
+  readEvery(installationId: number, span: TimeSpan, fields?: RequestedFields): Promise<Frames>;
   /** Excluded intervals within an interval, ascending. */
   excluded(installationId: number, span: TimeSpan): Promise<readonly TimeSpan[]>;
 }
 
 /** A month of a board that sends every three seconds, or eleven days of one that sends each second. */
-const MAX_AT_ONCE = 1_000_000;
+const MAX_CONCURRENT = 1_000_000;
 
 export const createMeterFrames = ({
   repository,
@@ -30,13 +30,13 @@ export const createMeterFrames = ({
   repository: MeterFramesRepository;
   clock: () => Instant;
 }): MeterFrames => {
-  const readRows = async (installationId: number, parts: readonly TimeSpan[], fields: FieldsAsked) => {
+  const readRows = async (installationId: number, parts: readonly TimeSpan[], fields: RequestedFields) => {
     const rows = parts.filter(isSome).map((part) => repository.open(installationId, part, fields));
     return (await Promise.all(rows)).map(asPrinted);
   };
 
   /** Of days that are over, closed or reopened. */
-  const readOver = async (installationId: number, span: TimeSpan, fields: FieldsAsked) => {
+  const readOver = async (installationId: number, span: TimeSpan, fields: RequestedFields) => {
     if (!isSome(span)) return [];
     const closed = await repository.closed(installationId, span, fields);
     const days = closed.map(({ day }) => day).sort((one, other) => one - other);
@@ -68,7 +68,7 @@ export const createMeterFrames = ({
       if (to <= from) return false;
       const begin = instant(Math.floor(from / QUARTER_MS) * QUARTER_MS);
       const counted = await repository.counts(installationId, { from: begin, to });
-      return counted.reduce((sum, { frames }) => sum + frames, 0) > MAX_AT_ONCE;
+      return counted.reduce((sum, { frames }) => sum + frames, 0) > MAX_CONCURRENT;
     },
     async read(installationId, span, fields = 'all') {
       const [every, excluded] = await Promise.all([

@@ -14,7 +14,7 @@ import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { clockText } from '../../../shared/consumption/post-words.ts';
 import { Choice, optionsOf } from '../../../shared/forms/fields/choice.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
-import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { labelOf, useSending } from '../../../shared/forms/use-sending.ts';
 import { rememberNoticesOf } from '../../../shared/session-state/notices-here.ts';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
@@ -22,7 +22,7 @@ import { Notice } from '../../../shared/ui/notice.tsx';
 import { Answer } from '../../../shared/ui/page/answer.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import styles from './notices-card.module.css';
-import { SEVERITY_WORDS } from './rule-draft.ts';
+import { SEVERITY_TEXTS } from './rule-draft.ts';
 
 const MINUTES_AN_HOUR = 60;
 
@@ -69,7 +69,7 @@ const QuietHoursFields = ({ draft, change }: QuietHoursFieldsProps) => {
             {SEVERITIES.map((severity) => (
               <Checkbox
                 key={severity}
-                label={SEVERITY_WORDS[severity]}
+                label={SEVERITY_TEXTS[severity]}
                 checked={throughQuiet.includes(severity)}
                 onChange={({ currentTarget: { checked } }) =>
                   change({
@@ -187,7 +187,7 @@ const Devices = ({ notices: { devices, pushKey } }: { readonly notices: AlertNot
       )}
       {failure && (
         <Notice tone="bad" live>
-          {failure instanceof NoticesRefused ? failure.message : wordsOf(failure)}
+          {failure instanceof NoticesRefused ? failure.message : labelOf(failure)}
         </Notice>
       )}
     </div>

@@ -11,7 +11,7 @@ export const TESTS = {
   'below-usual': 'Ficar abaixo do normal em',
   absence: 'Não for medido',
 } as const;
-export const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {
+export const SEVERITY_TEXTS: Readonly<Record<Severity, string>> = {
   urgent: 'Urgente',
   serious: 'Custa dinheiro',
   notable: 'Bom saber',
@@ -31,7 +31,7 @@ const chosenHours = Object.keys(HOURS) as readonly (keyof typeof HOURS)[];
 
 export const hourNamesOf = ({ keptHours }: Draft): readonly HoursName[] =>
   keptHours === null ? chosenHours : ['kept', ...chosenHours];
-export const HOUR_WORDS: Readonly<Record<HoursName, string>> = {
+export const HOUR_TEXTS: Readonly<Record<HoursName, string>> = {
   kept: 'Como está hoje',
   always: HOURS.always.label,
   work: HOURS.work.label,

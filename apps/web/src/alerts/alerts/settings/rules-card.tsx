@@ -12,7 +12,7 @@ import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { listGroups } from '@nascente/contract/sites/groups';
 import { levelText } from '@nascente/domain/alerts/level-text';
 import { SEVERITIES } from '@nascente/domain/alerts/notices';
-import { RULE_QUANTITY_WORDS, ruleSentence, ruleUnit } from '@nascente/domain/alerts/own-rule-words';
+import { RULE_QUANTITY_LABELS, ruleSentence, ruleUnit } from '@nascente/domain/alerts/own-rule-words';
 import { RULE_QUANTITIES, RULE_SPANS, RULE_TESTS } from '@nascente/domain/alerts/own-rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -35,10 +35,10 @@ import {
   type Draft,
   draftOf,
   EMPTY,
-  HOUR_WORDS,
+  HOUR_TEXTS,
   hourNamesOf,
   lastingsOf,
-  SEVERITY_WORDS,
+  SEVERITY_TEXTS,
   SPANS,
   TESTS,
   targetOf,
@@ -76,7 +76,7 @@ interface RuleFieldsProps {
   readonly change: (changes: Partial<Draft>) => void;
 }
 
-const QUANTITIES = optionsOf(RULE_QUANTITY_WORDS, RULE_QUANTITIES);
+const QUANTITIES = optionsOf(RULE_QUANTITY_LABELS, RULE_QUANTITIES);
 
 const RuleFields = ({ rule, draft, refusable, change }: RuleFieldsProps) => {
   const targets = useTargets();
@@ -117,9 +117,9 @@ const RuleFields = ({ rule, draft, refusable, change }: RuleFieldsProps) => {
       <Choice
         {...choice('hours')}
         label="Em que horário"
-        options={optionsOf(HOUR_WORDS, hourNamesOf(draft))}
+        options={optionsOf(HOUR_TEXTS, hourNamesOf(draft))}
       />
-      <Choice {...choice('severity')} label="Importância" options={optionsOf(SEVERITY_WORDS, SEVERITIES)} />
+      <Choice {...choice('severity')} label="Importância" options={optionsOf(SEVERITY_TEXTS, SEVERITIES)} />
     </div>
   );
 };

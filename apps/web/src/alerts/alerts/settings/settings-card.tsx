@@ -42,7 +42,7 @@ const helpOf = ({ kind, inForce, opinions }: AlertSetting): string => {
   return opinions.unhelpful > opinions.helpful ? `${plain} Com as opiniões: ${textOf(inForce)}.` : plain;
 };
 
-type Given = Pick<AlertSetting, 'isOn' | 'threshold' | 'day'>;
+type Provided = Pick<AlertSetting, 'isOn' | 'threshold' | 'day'>;
 
 const Setting = ({ id, setting }: { readonly id: string; readonly setting: AlertSetting }) => {
   const { kind, isOn } = setting;
@@ -55,7 +55,7 @@ const Setting = ({ id, setting }: { readonly id: string; readonly setting: Alert
   const saveSeen = useSeen(settingSeen(setting));
   const { refusable, refuse, forget, sendFrom } = useRefusals(fieldOf);
   const queryClient = useQueryClient();
-  const { start, isSending, failure } = useSending((setting: Given) =>
+  const { start, isSending, failure } = useSending((setting: Provided) =>
     sendFrom(around.current, async () => {
       const body = { kind, ...setting };
       await saveSeen(

@@ -35,12 +35,12 @@ const refused = (...errors: readonly { readonly path: string; readonly msg: stri
   status: 400,
   body: { ok: false, type: 'validation', msg: errors[0]?.msg, errors },
 });
-const NOTHING = { body: { ok: true, rules: [], alerts: [], webhooks: [], total: 0, open: 0, waiting: 0 } };
+const EMPTY = { body: { ok: true, rules: [], alerts: [], webhooks: [], total: 0, open: 0, waiting: 0 } };
 type Answer = { status?: number; body: unknown };
 const ANSWERS: Readonly<Record<string, () => Answer | Promise<Answer>>> = {
   'POST /api/alerts/webhooks': () =>
     refusal ?? { status: 201, body: { ok: true, secret: 's', webhooks: [] } },
-  'GET /api/alerts/webhooks': () => webhooks?.() ?? NOTHING,
+  'GET /api/alerts/webhooks': () => webhooks?.() ?? EMPTY,
   'PUT /api/alerts/settings/1': () => refusal ?? { body: { ok: true, settings: saved } },
   'GET /api/alerts/settings/1': () => ({ body: { ok: true, settings: saved } }),
   'GET /api/establishment': () => ({ body: { ok: true, establishments } }),
@@ -48,7 +48,7 @@ const ANSWERS: Readonly<Record<string, () => Answer | Promise<Answer>>> = {
 };
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
-  api = await startApi(({ path, method }) => ANSWERS[`${method} ${path.split('?')[0]}`]?.() ?? NOTHING);
+  api = await startApi(({ path, method }) => ANSWERS[`${method} ${path.split('?')[0]}`]?.() ?? EMPTY);
 });
 beforeEach(() => {
   establishments = [];

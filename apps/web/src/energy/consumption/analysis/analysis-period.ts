@@ -4,8 +4,8 @@ import type { Period } from '../period/period-range.ts';
 const MAX_ANALYSIS = 366;
 const MAX_FRAMES = 31;
 
-const lastOf = ({ start, end }: Period, most: number): Period =>
-  daysBetween(start, end) < most ? { start, end } : { start: addDays(end, 1 - most), end };
+const lastOf = ({ start, end }: Period, maximum: number): Period =>
+  daysBetween(start, end) < maximum ? { start, end } : { start: addDays(end, 1 - maximum), end };
 
 export const analysedDays = (period: Period): Period => lastOf(period, MAX_ANALYSIS);
 

@@ -42,7 +42,7 @@ const momentText = (at: Instant, board: Board): string => {
   return `${formatShortDay(civilDateAt(at, zone))}, ${formatClock(at, zone)}`;
 };
 
-const WORDS = {
+const TEXTS = {
   never: 'A fatura começa com a primeira mensagem do medidor.',
   silent: 'Não há medições neste ciclo.',
 } as const;
@@ -63,7 +63,7 @@ const UnmeasuredBill = ({ cycle, board, today }: BillProps & { readonly cycle: M
         </Stat>
       )}
     </StatList>
-    <Note>{board.lastSeen === null ? WORDS.never : WORDS.silent}</Note>
+    <Note>{board.lastSeen === null ? TEXTS.never : TEXTS.silent}</Note>
   </>
 );
 
@@ -110,10 +110,10 @@ export const BillCard = ({ board, unit, today }: BillProps) => {
     ...queryFor(readMonth, { params: { mac: board.macAddress } }),
     refetchInterval: REFRESH_MS,
   });
-  const Known = data !== undefined && isUnmeasured(data.consolidated) ? UnmeasuredBill : Bill;
+  const Existing = data !== undefined && isUnmeasured(data.consolidated) ? UnmeasuredBill : Bill;
   return (
     <Card tour="meter-bill">
-      {data !== undefined && <Known cycle={data.consolidated} board={board} unit={unit} today={today} />}
+      {data !== undefined && <Existing cycle={data.consolidated} board={board} unit={unit} today={today} />}
       {data === undefined && error === null && <BillSkeleton />}
       {data === undefined && error !== null && (
         <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
 import { isUnmeasured, measuredText } from '../../../shared/consumption/completeness.ts';
-import type { PostPrices } from '../../../shared/consumption/posts.ts';
+import type { TouPrices } from '../../../shared/consumption/posts.ts';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Loading, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
@@ -32,7 +32,7 @@ interface DayCardProps {
   readonly first: CivilDate | null;
   readonly currentHour: number;
   readonly unit: Unit;
-  readonly prices: PostPrices | null;
+  readonly prices: TouPrices | null;
   /** The basis of the prices. */
   readonly basis: 'contract' | 'tariff';
   readonly day: DayNow | null;

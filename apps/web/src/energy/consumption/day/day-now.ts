@@ -1,9 +1,9 @@
 import { isCivilDate } from '@nascente/domain/base/time/civil-day';
-import type { Post } from '@nascente/domain/sites/tou-windows/posts';
-import { postOfHour, postsOfWindows } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import type { TouPeriod } from '@nascente/domain/sites/tou-windows/posts';
+import { touPeriodOfHour, touPeriodsOfWindows } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
-import type { PostPrices } from '../../../shared/consumption/posts.ts';
+import type { TouPrices } from '../../../shared/consumption/posts.ts';
 import type { Additions } from './live-additions.ts';
 import type { Day } from './use-day.ts';
 
@@ -11,11 +11,11 @@ import type { Day } from './use-day.ts';
 export interface HourRow {
   readonly hour: number;
   /** The tariff period of most of the hour. */
-  readonly post: Post;
+  readonly post: TouPeriod;
   /** kWh or m³ */
   readonly total: number;
   /** The same by post. */
-  readonly byPost: Readonly<Record<Post, number>>;
+  readonly byPost: Readonly<Record<TouPeriod, number>>;
   readonly injected: number;
   /** Highest power of a quarter-hour, kW. */
   readonly demand: number;
@@ -34,7 +34,7 @@ export interface DayNow {
   readonly hours: readonly HourRow[];
 }
 
-const NOTHING: HourRow['byPost'] = { inPoint: 0, interPoint: 0, outPoint: 0 };
+const EMPTY: HourRow['byPost'] = { inPoint: 0, interPoint: 0, outPoint: 0 };
 
 const rowsOf = (day: Day): HourRow[] =>
   day.hours.map((row) => {
@@ -43,7 +43,7 @@ const rowsOf = (day: Day): HourRow[] =>
       hour,
       post,
       total,
-      byPost: posts ?? { ...NOTHING, [post]: total },
+      byPost: posts ?? { ...EMPTY, [post]: total },
       injected: injected.phaseA + injected.phaseB + injected.phaseC,
       demand: demand.avgValue,
       ...repeatShares(row),
@@ -52,9 +52,12 @@ const rowsOf = (day: Day): HourRow[] =>
 
 const emptyHour = (hour: number, { date, windows }: Day): HourRow => ({
   hour,
-  post: windows === null || !isCivilDate(date) ? 'outPoint' : postOfHour(postsOfWindows(windows)(date), hour),
+  post:
+    windows === null || !isCivilDate(date)
+      ? 'outPoint'
+      : touPeriodOfHour(touPeriodsOfWindows(windows)(date), hour),
   total: 0,
-  byPost: NOTHING,
+  byPost: EMPTY,
   injected: 0,
   demand: 0,
   completeness: 0,
@@ -78,11 +81,11 @@ const withHours = (rows: HourRow[], additions: Additions, day: Day): HourRow[] =
     });
 };
 
-const costOfAdditions = (rows: readonly HourRow[], additions: Additions, prices: PostPrices): number =>
+const costOfAdditions = (rows: readonly HourRow[], additions: Additions, prices: TouPrices): number =>
   rows.reduce((sum, { hour, post }) => sum + (additions.byHour.get(hour)?.consumed ?? 0) * prices[post], 0);
 
 /** The server's day with the live messages it cannot contain yet. */
-export const dayNow = (day: Day, additions: Additions, prices: PostPrices | null): DayNow => {
+export const dayNow = (day: Day, additions: Additions, prices: TouPrices | null): DayNow => {
   const hours = withHours(rowsOf(day), additions, day);
   return {
     total: day.total + additions.consumed,

@@ -1,15 +1,15 @@
 import { civilDate } from '@nascente/domain/base/time/civil-day';
-import type { Post } from '@nascente/domain/sites/tou-windows/posts';
+import type { TouPeriod } from '@nascente/domain/sites/tou-windows/posts';
 import { SIMPLE_WINDOWS } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import { describe, expect, it } from 'vitest';
 import { type DayNow, dayNow, type HourRow } from './day-now.ts';
-import { hourChart, hoursOfPost } from './hour-bars.ts';
+import { hourChart, hoursOfTouPeriod } from './hour-bars.ts';
 import type { Day } from './use-day.ts';
 
-const partsOf = (post: Post, total: number) => ({
-  post,
+const partsOf = (touPeriod: TouPeriod, total: number) => ({
+  post: touPeriod,
   total,
-  byPost: { inPoint: 0, interPoint: 0, outPoint: 0, [post]: total },
+  byPost: { inPoint: 0, interPoint: 0, outPoint: 0, [touPeriod]: total },
 });
 const hour = (at: number, fields: Partial<HourRow> = {}): HourRow => ({
   hour: at,
@@ -56,9 +56,9 @@ describe('the hours of a day', () => {
 
   it('say when off-peak is, as the specification does', () => {
     const windows = SIMPLE_WINDOWS;
-    expect(hoursOfPost('outPoint', { date, windows })).toBe('21h às 17h');
-    expect(hoursOfPost('inPoint', { date, windows })).toBe('18h às 20h');
-    expect(hoursOfPost('outPoint', { date: civilDate('2026-11-22'), windows })).toBe('o dia todo');
+    expect(hoursOfTouPeriod('outPoint', { date, windows })).toBe('21h às 17h');
+    expect(hoursOfTouPeriod('inPoint', { date, windows })).toBe('18h às 20h');
+    expect(hoursOfTouPeriod('outPoint', { date: civilDate('2026-11-22'), windows })).toBe('o dia todo');
     expect(chart.describe(16).rows).toContainEqual({ label: 'Fora ponta', value: '21h às 17h' });
     expect(chart.legend.map(({ label, hint }) => [label.replaceAll('\u00a0', ' '), hint])).toEqual([
       ['Fora ponta · R$ 1,00', '21h às 17h'],
@@ -97,7 +97,7 @@ describe('an hour in which the peak begins', () => {
       ]),
     );
     expect(ofContract.table.rows[1]?.[1]).toBe('Ponta / Fora ponta');
-    expect(hoursOfPost('interPoint', { date, windows })).toBe('20:30 às 21:30');
+    expect(hoursOfTouPeriod('interPoint', { date, windows })).toBe('20:30 às 21:30');
   });
 });
 

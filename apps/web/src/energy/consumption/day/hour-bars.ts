@@ -4,9 +4,9 @@ import type { ChartTableContent } from '@nascente/charts/chart-table';
 import type { TooltipContent } from '@nascente/charts/chart-tooltip';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatNumber, formatReais } from '@nascente/domain/base/units/format';
-import type { PostWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
-import { POSTS, type Post } from '@nascente/domain/sites/tou-windows/posts';
-import { postsOfWindows } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import type { TouWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { TOU_PERIODS, type TouPeriod } from '@nascente/domain/sites/tou-windows/posts';
+import { touPeriodsOfWindows } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import {
   moneyText,
   quantityText,
@@ -15,13 +15,13 @@ import {
   unitOfKind,
 } from '../../../shared/consumption/amount.ts';
 import { completenessPercent, measuredText } from '../../../shared/consumption/completeness.ts';
-import { clockText, POST_NAMES } from '../../../shared/consumption/post-words.ts';
+import { clockText, TOU_PERIOD_NAMES } from '../../../shared/consumption/post-words.ts';
 import {
   chartUnit,
   type PartSeries,
   type PostedRow,
-  type PostPrices,
   partsOf,
+  type TouPrices,
   valuesOf,
 } from '../../../shared/consumption/posts.ts';
 import type { Unit } from '../../../shared/use-unit.ts';
@@ -30,7 +30,7 @@ import type { DayNow, HourRow } from './day-now.ts';
 /** A day and the windows of its tariff periods; null for water. */
 interface TouDay {
   readonly date: CivilDate;
-  readonly windows: PostWindows | null;
+  readonly windows: TouWindows | null;
 }
 
 const QUARTERS = 96;
@@ -38,25 +38,26 @@ const MINUTES_A_QUARTER = 15;
 const MINUTES_AN_HOUR = 60;
 
 /** '18h às 20h', the last hour included (specification, section 9); '17:30 às 20:30' where a tariff period begins within an hour. */
-const stretchText = (first: number, end: number): string => {
+const intervalText = (first: number, end: number): string => {
   const minutes = [first, end].map((quarter) => quarter * MINUTES_A_QUARTER) as [number, number];
   if (minutes.some((minute) => minute % MINUTES_AN_HOUR !== 0)) return minutes.map(clockText).join(' às ');
   const [begins, ends] = minutes.map((minute) => minute / MINUTES_AN_HOUR) as [number, number];
   return `${begins}h às ${(ends + 23) % 24}h`;
 };
 
-export const hoursOfPost = (post: Post, { date, windows }: TouDay): string => {
-  const posts = windows === null ? [] : [...postsOfWindows(windows)(date)];
-  const isOf = (quarter: number): boolean => posts[quarter % QUARTERS] === POSTS.indexOf(post);
-  const begins = posts.flatMap((_, quarter) =>
+export const hoursOfTouPeriod = (touPeriod: TouPeriod, { date, windows }: TouDay): string => {
+  const touPeriods = windows === null ? [] : [...touPeriodsOfWindows(windows)(date)];
+  const isOf = (quarter: number): boolean =>
+    touPeriods[quarter % QUARTERS] === TOU_PERIODS.indexOf(touPeriod);
+  const begins = touPeriods.flatMap((_, quarter) =>
     isOf(quarter) && !isOf(quarter + QUARTERS - 1) ? [quarter] : [],
   );
-  const stretches = begins.map((first) => {
+  const intervals = begins.map((first) => {
     let end = first;
     while (isOf(end)) end++;
-    return stretchText(first, end % QUARTERS);
+    return intervalText(first, end % QUARTERS);
   });
-  return stretches.length === 0 ? 'o dia todo' : stretches.join(' e ');
+  return intervals.length === 0 ? 'o dia todo' : intervals.join(' e ');
 };
 
 const HOURS = 24;
@@ -73,22 +74,22 @@ interface HourChartOptions {
   readonly currentHour: number | null;
   readonly kind: ShownKind;
   readonly unit: Unit;
-  readonly prices: PostPrices | null;
+  readonly prices: TouPrices | null;
 }
 
 type Row = PostedRow & { readonly row: HourRow };
 
 /** Distributes the day's cost over its hours by quantity and price, without remainder. */
-const costsOf = (day: DayNow, prices: PostPrices | null): ((row: HourRow) => number | null) => {
+const costsOf = (day: DayNow, prices: TouPrices | null): ((row: HourRow) => number | null) => {
   const weight = ({ byPost }: HourRow): number =>
-    POSTS.reduce((sum, post) => sum + byPost[post] * (prices?.[post] ?? 1), 0);
+    TOU_PERIODS.reduce((sum, touPeriod) => sum + byPost[touPeriod] * (prices?.[touPeriod] ?? 1), 0);
   const all = day.hours.reduce((sum, row) => sum + weight(row), 0);
   const { cost } = day;
   if (cost === null) return () => null;
   return (row) => (all <= 0 ? 0 : (cost * weight(row)) / all);
 };
 
-const postedRows = (day: DayNow, prices: PostPrices | null): readonly Row[] => {
+const postedRows = (day: DayNow, prices: TouPrices | null): readonly Row[] => {
   const costOf = costsOf(day, prices);
   return day.hours.map((row) => ({
     row,
@@ -100,21 +101,21 @@ const postedRows = (day: DayNow, prices: PostPrices | null): readonly Row[] => {
 };
 
 /** The tariff periods of an hour: several where one begins within it. */
-const namesOf = ({ post, byPost }: HourRow): readonly Post[] => {
-  const several = POSTS.filter((one) => byPost[one] > 0);
+const namesOf = ({ post, byPost }: HourRow): readonly TouPeriod[] => {
+  const several = TOU_PERIODS.filter((one) => byPost[one] > 0);
   return several.length > 1 ? several : [post];
 };
 
 const legendOf = (
   parts: readonly PartSeries[],
   day: TouDay,
-  prices: PostPrices | null,
+  prices: TouPrices | null,
 ): readonly LegendItem[] =>
   parts.flatMap(({ key, label, color }) => {
     if (key === 'total') return [];
     if (key === 'injected') return [{ label, color }];
     const price = prices === null ? '' : ` · ${formatReais(prices[key])}`;
-    return [{ label: `${label}${price}`, color, hint: hoursOfPost(key, day) }];
+    return [{ label: `${label}${price}`, color, hint: hoursOfTouPeriod(key, day) }];
   });
 
 const isGap = ({ total, injected, completeness }: HourRow): boolean =>
@@ -137,7 +138,10 @@ const describeHour = (posted: Row, day: TouDay, kind: ShownKind, unit: Unit): To
         ? []
         : [
             { label: 'Maior demanda', value: `${formatNumber(row.demand, 2)}\u00a0kW` },
-            ...namesOf(row).map((post) => ({ label: POST_NAMES[post], value: hoursOfPost(post, day) })),
+            ...namesOf(row).map((touPeriod) => ({
+              label: TOU_PERIOD_NAMES[touPeriod],
+              value: hoursOfTouPeriod(touPeriod, day),
+            })),
           ]),
     ],
     note: measuredText(row),
@@ -145,17 +149,17 @@ const describeHour = (posted: Row, day: TouDay, kind: ShownKind, unit: Unit): To
 };
 
 const tableOf = (rows: readonly Row[], kind: ShownKind): ChartTableContent => {
-  const hasPosts = kind === 'eletric';
+  const hasTouPeriods = kind === 'eletric';
   const ofCost = kind === 'generation' ? () => [] : (text: string) => [text];
   const amounts = `${HOURS_NAMES[kind]} (${unitOfKind(kind)})`;
   return {
-    columns: ['Hora', ...(hasPosts ? ['Posto'] : []), amounts, ...ofCost('Custo'), 'Dados'],
+    columns: ['Hora', ...(hasTouPeriods ? ['Posto'] : []), amounts, ...ofCost('Custo'), 'Dados'],
     rows: rows.map((posted) => [
       hourName(posted.row.hour),
-      ...(hasPosts
+      ...(hasTouPeriods
         ? [
             namesOf(posted.row)
-              .map((post) => POST_NAMES[post])
+              .map((touPeriod) => TOU_PERIOD_NAMES[touPeriod])
               .join(' / '),
           ]
         : []),

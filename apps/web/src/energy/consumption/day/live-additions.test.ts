@@ -24,14 +24,14 @@ const zoneNamed = (name: string): Zone => {
 const saoPaulo = zoneNamed('America/Sao_Paulo');
 
 describe('live messages on top of the day', () => {
-  const heard = ['14:00:00', '14:00:05', '14:00:10'].map((clock) => reading(`2026-11-20T${clock}Z`));
+  const received = ['14:00:00', '14:00:05', '14:00:10'].map((clock) => reading(`2026-11-20T${clock}Z`));
 
   it('add what the server had not counted when it answered', () => {
     const added = additionsTo(
       civilDate('2026-11-20'),
       saoPaulo,
       'eletric',
-      pendingReadings(heard, at('2026-11-20T14:00:00Z')),
+      pendingReadings(received, at('2026-11-20T14:00:00Z')),
     );
     expect(added.consumed).toBeCloseTo(0.02);
     expect(added.byHour.get(11)?.consumed).toBeCloseTo(0.02);
@@ -45,7 +45,7 @@ describe('live messages on top of the day', () => {
       server +
       additionsTo(civilDate('2026-11-20'), saoPaulo, 'eletric', pendingReadings(ledger, countedUntil))
         .consumed;
-    for (const one of heard) ledger = entered(ledger, one, countedUntil);
+    for (const one of received) ledger = entered(ledger, one, countedUntil);
     expect(total()).toBeCloseTo(5.03);
     // The refetch holds the first two; the third is still on its way into the total.
     server = 5.02;
@@ -60,10 +60,10 @@ describe('live messages on top of the day', () => {
   });
 
   it('count once when they come twice, and not at all when they come late', () => {
-    const [first] = heard;
+    const [first] = received;
     if (first === undefined) throw new Error('none');
-    const once = entered([], first, null);
-    expect(entered(once, first, null)).toBe(once);
+    const cached = entered([], first, null);
+    expect(entered(cached, first, null)).toBe(cached);
     expect(entered([], first, at('2026-11-20T15:00:00Z'))).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import { type DayNow, dayNow, measuredTotal } from './day-now.ts';
 import { additionsTo, NO_ADDITIONS, pendingReadings } from './live-additions.ts';
 import { useDay } from './use-day.ts';
 
-const NOTHING: readonly LiveReading[] = [];
+const EMPTY: readonly LiveReading[] = [];
 
 /** Adds a message once, and drops messages the server has counted meanwhile. */
 export const entered = (
@@ -26,7 +26,7 @@ export const entered = (
 
 /** Live messages missing in the server's total of today. */
 const useLedger = (countedUntil: Instant | null) => {
-  const [ledger, setLedger] = useState(NOTHING);
+  const [ledger, setLedger] = useState(EMPTY);
   const counted = useRef(countedUntil);
   useEffect(() => {
     counted.current = countedUntil;

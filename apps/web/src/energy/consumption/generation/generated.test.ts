@@ -53,7 +53,7 @@ describe('what a meter at an inverter measured', () => {
 
   it('is of a day what was generated, without posts, costs or anything below the axis', () => {
     const row = { post: 'outPoint', demand: 1, completeness: 1 } as const;
-    const posts = { inPoint: 0, interPoint: 0 };
+    const touPeriods = { inPoint: 0, interPoint: 0 };
     const day: DayNow = {
       total: 0.004,
       injected: 4,
@@ -61,8 +61,8 @@ describe('what a meter at an inverter measured', () => {
       completeness: 1,
       windows: null,
       hours: [
-        { ...row, hour: 0, total: 0.004, byPost: { ...posts, outPoint: 0.004 }, injected: 0 },
-        { ...row, hour: 12, total: 0, byPost: { ...posts, outPoint: 0 }, injected: 4 },
+        { ...row, hour: 0, total: 0.004, byPost: { ...touPeriods, outPoint: 0.004 }, injected: 0 },
+        { ...row, hour: 12, total: 0, byPost: { ...touPeriods, outPoint: 0 }, injected: 4 },
       ],
     };
     const generated = generatedDayNow(day, 'injected');

@@ -22,14 +22,14 @@ export const wayOf = (days: readonly Flowed[]): GenerationWay => {
 const generatedIn = ({ total, injected }: Flowed, way: GenerationWay): number =>
   way === 'injected' ? injected : total;
 
-const NO_POSTS = { inPoint: 0, interPoint: 0, outPoint: 0 } as const;
+const NO_TOU_PERIODS = { inPoint: 0, interPoint: 0, outPoint: 0 } as const;
 
 /** Days as charts show them: generation has neither tariff periods nor cost. */
 export const generatedDays = (days: readonly ConsolidatedDay[], way: GenerationWay): readonly DayInTotal[] =>
   days.map((day) => {
     const { date, emptyReason } = day;
     const total = generatedIn(day, way);
-    return { date, total, ...NO_POSTS, cost: null, ...repeatShares(day), emptyReason };
+    return { date, total, ...NO_TOU_PERIODS, cost: null, ...repeatShares(day), emptyReason };
   });
 
 const HOURS = 24;
@@ -53,7 +53,7 @@ export const generatedDayNow = (day: DayNow, way: GenerationWay): DayNow => ({
   injected: 0,
   cost: null,
   hours: day.hours.map(
-    (hour): HourRow => ({ ...hour, total: generatedIn(hour, way), byPost: NO_POSTS, injected: 0 }),
+    (hour): HourRow => ({ ...hour, total: generatedIn(hour, way), byPost: NO_TOU_PERIODS, injected: 0 }),
   ),
 });
 

@@ -46,7 +46,7 @@ const Figures = ({ days, shares, today, generatedToday }: FiguresProps) => {
   const { sum, mean, best } = daysBefore(days, today);
   const stored = days.find(({ date }) => date === today);
   const ofToday = generatedToday ?? (stored === undefined || isUnmeasured(stored) ? null : stored.total);
-  const isKnown = best !== null || ofToday !== null;
+  const isLoaded = best !== null || ofToday !== null;
   const range = formatDayRange(firstDayOf(monthOf(today)), today);
   const share = shares && partlyMeasuredText(shares.completeness, shares.estimated);
   return (
@@ -56,7 +56,7 @@ const Figures = ({ days, shares, today, generatedToday }: FiguresProps) => {
           <Energy kwh={ofToday} />
         </Stat>
         <Stat label="Gerada no mês" qualifier={[range, share ?? []].flat().join(' · ')}>
-          <Energy kwh={isKnown ? sum + (ofToday ?? 0) : null} />
+          <Energy kwh={isLoaded ? sum + (ofToday ?? 0) : null} />
         </Stat>
         <Stat label="Média diária" qualifier="até ontem">
           <Energy kwh={mean} />
@@ -68,7 +68,7 @@ const Figures = ({ days, shares, today, generatedToday }: FiguresProps) => {
           <Energy kwh={best?.total ?? null} />
         </Stat>
       </StatList>
-      {!isKnown && <Note>Não há medições neste mês.</Note>}
+      {!isLoaded && <Note>Não há medições neste mês.</Note>}
     </>
   );
 };

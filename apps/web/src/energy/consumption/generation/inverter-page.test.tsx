@@ -36,7 +36,7 @@ const dayOf = (date: string) => ({
 const SILENT = { total: 0, totalPhaseA: 0, outPoint: 0, injected: 0, completeness: 0, hours: [] };
 /** The day of which nothing was heard. */
 let silentDay: string | null = null;
-const toldOf = (date: string) => ({ ...dayOf(date), ...(date === silentDay ? SILENT : {}) });
+const savingOf = (date: string) => ({ ...dayOf(date), ...(date === silentDay ? SILENT : {}) });
 const frame = anAnsweredFrame({ date: '2026-01-20T14:59:00.000Z', pfa: -0.99, wa: -1840, kwha: -2.5 });
 const inverter = aBoard({
   macAddress: MAC,
@@ -62,13 +62,13 @@ beforeAll(async () => {
     if (path.endsWith('/connecting')) return { status: 404, body: { ok: false, type: 'not-found', msg: '' } };
     if (path.startsWith('/api/consolidated/daily')) {
       const date = new URL(path, 'http://x').searchParams.get('date') ?? '';
-      return { body: { ok: true, ...toldOf(date), basis: 'tariff', prices: null, windows: null } };
+      return { body: { ok: true, ...savingOf(date), basis: 'tariff', prices: null, windows: null } };
     }
     if (path.startsWith('/api/consolidated/period')) {
       const { dateEnd } = body as { dateEnd: string };
       const day = Number(dateEnd.slice(8));
       const dates = [day - 2, day - 1, day].map((one) => `2026-01-${String(one).padStart(2, '0')}`);
-      return { body: { ok: true, consolidated: dates.map(toldOf), completeness: 1 } };
+      return { body: { ok: true, consolidated: dates.map(savingOf), completeness: 1 } };
     }
     return { status: 404, body: { ok: false, type: 'not-found', msg: 'Não encontrado.' } };
   });

@@ -70,8 +70,8 @@ describe('the last fifteen minutes', () => {
 
   it('are drawn with an outage as a gap and a slow board as a line', () => {
     const every30s = Array.from({ length: 30 }, (_, at) => reading(END - at * 30_000));
-    const whole = courseOf(withReadings([], every30s), instant(END), totalPower);
-    expect(whole.slice(5)).not.toContain(null);
+    const total = courseOf(withReadings([], every30s), instant(END), totalPower);
+    expect(total.slice(5)).not.toContain(null);
     const withOutage = every30s.filter(({ at }) => END - at < 120_000 || END - at > 400_000);
     expect(courseOf(withReadings([], withOutage), instant(END), totalPower).slice(30)).toContain(null);
   });

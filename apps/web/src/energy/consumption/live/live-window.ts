@@ -46,12 +46,12 @@ export const courseOf = (
   );
 };
 
-const bridge = (values: (number | null)[], longest: number): (number | null)[] => {
+const bridge = (values: (number | null)[], maxLength: number): (number | null)[] => {
   let last: { value: number; index: number } | null = null;
   const bridged = [...values];
   values.forEach((value, index) => {
     if (value === null) return;
-    if (last !== null && index - last.index > 1 && index - last.index <= longest) {
+    if (last !== null && index - last.index > 1 && index - last.index <= maxLength) {
       const from = last;
       for (let between = from.index + 1; between < index; between += 1) {
         bridged[between] =

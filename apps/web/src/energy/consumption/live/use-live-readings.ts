@@ -31,7 +31,7 @@ const useStoredWindow = (mac: Mac) =>
 /** The newest reading and the last quarter of an hour, stored and live. */
 export const useLiveReadings = (board: Board, mac: Mac, onFrame: (frame: Frame) => void) => {
   const stored = useStoredWindow(mac);
-  const [heard, setHeard] = useState(NO_READINGS);
+  const [received, setHeard] = useState(NO_READINGS);
   const take = useCallback(
     (frame: Frame) => {
       setHeard((window) => withReadings(window, [readingOfFrame(frame)]));
@@ -42,5 +42,5 @@ export const useLiveReadings = (board: Board, mac: Mac, onFrame: (frame: Frame) 
   // The bill's figures at the head of the screen come first.
   const { isPending } = useQuery(queryFor(readMonth, { params: { mac: board.macAddress } }));
   const live = useLiveMeter(useFiguresDrawn(!isPending) ? mac : null, take);
-  return { live, window: withReadings(stored.data ?? NO_READINGS, heard) };
+  return { live, window: withReadings(stored.data ?? NO_READINGS, received) };
 };

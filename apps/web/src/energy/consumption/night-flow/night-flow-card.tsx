@@ -44,11 +44,12 @@ const VERDICTS: readonly { readonly verdict: LeakVerdict['verdict']; readonly la
 
 const useAnswered = ({ macAddress: mac }: Board) => {
   const queries = useQueryClient();
-  const asked = queryFor(readNightFlow, { params: { mac } });
+  const requested = queryFor(readNightFlow, { params: { mac } });
   return {
-    onSuccess: (answer: { ok: true; nightFlow: NightFlow }) => queries.setQueryData(asked.queryKey, answer),
+    onSuccess: (answer: { ok: true; nightFlow: NightFlow }) =>
+      queries.setQueryData(requested.queryKey, answer),
     onError: (failure: Error) => {
-      void queries.invalidateQueries({ queryKey: asked.queryKey });
+      void queries.invalidateQueries({ queryKey: requested.queryKey });
       announce(failure instanceof ApiFailure ? failure.message : NETWORK_MESSAGE, {
         tone: 'bad',
         lastsMs: METER_AREA_MS,
@@ -184,7 +185,7 @@ export const nightFlowChart = ({ nights }: Pick<NightFlow, 'nights'>): NightFlow
 
 const HEIGHT = 150;
 const LABEL = 'Menor vazão de cada noite, em litros por hora';
-const NOTHING: Pick<NightFlow, 'nights'> = { nights: [] };
+const EMPTY: Pick<NightFlow, 'nights'> = { nights: [] };
 
 const FlowNumber = ({ flow }: { readonly flow: number }) => (
   <BigNumber value={formatNumber(flow, flow > 0 && flow < 10 ? 1 : 0)} unit="L/h" />
@@ -276,7 +277,7 @@ const RestingReport = () => (
 export const NightFlowCard = ({ board }: { readonly board: Board }) => {
   const { data, error, refetch } = useQuery(queryFor(readNightFlow, { params: { mac: board.macAddress } }));
   const report = data?.nightFlow;
-  const chart = useMemo(() => nightFlowChart(report ?? NOTHING), [report]);
+  const chart = useMemo(() => nightFlowChart(report ?? EMPTY), [report]);
   const state = chartState({ data, error, refetch }, report?.latest === null);
   return (
     <Card

@@ -11,13 +11,13 @@ let api: Awaited<ReturnType<typeof startApi>>;
 
 beforeAll(async () => {
   api = await startApi(({ path }) => {
-    const asked = new URL(path, 'http://x').searchParams;
-    const days = daysFrom(civilDate(asked.get('start') ?? ''), civilDate(asked.get('end') ?? ''));
-    const posts = { inPoint: 0, interPoint: 0, outPoint: 10 };
+    const requested = new URL(path, 'http://x').searchParams;
+    const days = daysFrom(civilDate(requested.get('start') ?? ''), civilDate(requested.get('end') ?? ''));
+    const touPeriods = { inPoint: 0, interPoint: 0, outPoint: 10 };
     return {
       body: {
         ok: true,
-        days: days.map((date) => ({ date, total: 10, ...posts, cost: 8, completeness: 1 })),
+        days: days.map((date) => ({ date, total: 10, ...touPeriods, cost: 8, completeness: 1 })),
         // Of all quarter-hours, which is not the mean of the days.
         completeness: 0.4,
         estimated: 0.25,

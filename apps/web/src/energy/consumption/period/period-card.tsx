@@ -10,7 +10,7 @@ import { moneyOf, quantityOf, type ShownKind } from '../../../shared/consumption
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
 import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
 import { DayChart } from '../../../shared/consumption/day-chart.tsx';
-import type { PostPrices } from '../../../shared/consumption/posts.ts';
+import type { TouPrices } from '../../../shared/consumption/posts.ts';
 import { DateInput } from '../../../shared/forms/fields/date-input.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Loading, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
@@ -69,7 +69,7 @@ interface PeriodCardProps {
   readonly period: Period;
   readonly today: CivilDate;
   readonly unit: Unit;
-  readonly prices: PostPrices | null;
+  readonly prices: TouPrices | null;
   readonly onPeriod: (period: Period) => void;
   readonly onDay: (date: CivilDate) => void;
 }

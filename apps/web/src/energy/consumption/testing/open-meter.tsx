@@ -61,7 +61,7 @@ const consolidated = {
   days: [],
 };
 
-const NOTHING = {
+const EMPTY = {
   total: 0,
   totalPhaseA: 0,
   outPoint: 0,
@@ -97,7 +97,7 @@ const usual = (): Stored => ({
 
 const answer = (path: string, { board, connecting, completenessOfNothing }: Stored) => {
   const measured = <Answer extends object>(answer: Answer): Answer =>
-    completenessOfNothing === null ? answer : { ...answer, ...NOTHING, completeness: completenessOfNothing };
+    completenessOfNothing === null ? answer : { ...answer, ...EMPTY, completeness: completenessOfNothing };
   if (path === `/api/board/${encodeURIComponent(MAC)}`) return { body: { ok: true, board } };
   if (path.startsWith('/api/board/values/last/pagination'))
     return { body: { ok: true, value: [], next: null } };

@@ -19,7 +19,7 @@ interface LaterSteps {
 }
 
 /** Before any further query. */
-export const NOTHING_MORE: LaterSteps = {};
+export const NO_LATER_STEPS: LaterSteps = {};
 
 /** The establishment whose contract a new account enters: it buys electricity. */
 export const contractEstablishmentOf = (
@@ -38,7 +38,7 @@ export const beginningsOf = (
 ): readonly Beginning[] => {
   const [board] = boards;
   const meterPath = board === undefined ? '/registerBoard' : `/meter/${board.macAddress}`;
-  const untold = boards.find(({ tax }) => tax === null);
+  const missing = boards.find(({ tax }) => tax === null);
   const billed = contractEstablishmentOf(establishments, boards);
   const steps: readonly Beginning[] = [
     { name: 'Cadastrar o estabelecimento', isDone: establishments.length > 0, to: '/new/establishment' },
@@ -51,7 +51,7 @@ export const beginningsOf = (
     {
       name: 'Escolher a tarifa',
       isDone: boards.some(({ tax }) => tax !== null),
-      to: untold === undefined ? '/registerBoard' : `/editBoard/${untold.macAddress}`,
+      to: missing === undefined ? '/registerBoard' : `/editBoard/${missing.macAddress}`,
     },
     ...(hasContract === undefined || billed === undefined
       ? []

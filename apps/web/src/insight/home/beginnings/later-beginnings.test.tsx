@@ -11,7 +11,7 @@ import { FirstBeginnings } from '../home-page.tsx';
 import { LaterBeginnings } from './later-beginnings.tsx';
 
 const establishments = [anEstablishment({ _id: 'e1' })];
-const heard = aBoard({ establishmentId: 'e1' });
+const received = aBoard({ establishmentId: 'e1' });
 const version = { validFrom: '2026-01-01', tax: null, terms: someTerms };
 const client = {
   _id: 'c1',
@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 afterAll(() => api.stop());
 
-const open = ({ profile = 'Manager', boards = [heard], isLater = true } = {}) =>
+const open = ({ profile = 'Manager', boards = [received], isLater = true } = {}) =>
   openScreen(
     [
       {

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryFor } from '../../../shared/api/api-client.ts';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
-import { beginningsOf, contractEstablishmentOf, NOTHING_MORE } from './beginnings.ts';
+import { beginningsOf, contractEstablishmentOf, NO_LATER_STEPS } from './beginnings.ts';
 import { BeginningsCard } from './beginnings-card.tsx';
 import { rememberOver, useBeginningsShown } from './beginnings-over.ts';
 
@@ -19,44 +19,47 @@ interface LaterBeginningsProps {
 }
 
 /** Undefined while unknown. */
-const useHasContract = (establishment: Establishment | undefined, isAsked: boolean): boolean | undefined => {
+const useHasContract = (
+  establishment: Establishment | undefined,
+  isRequested: boolean,
+): boolean | undefined => {
   const { data } = useQuery({
     ...queryFor(readContract, { params: { id: establishment?._id ?? '' }, query: { type: 'eletric' } }),
-    enabled: isAsked && establishment !== undefined,
+    enabled: isRequested && establishment !== undefined,
   });
   return data && data.contract.versions.length > 0;
 };
 
-const useHasInvited = (isAsked: boolean): boolean | undefined => {
-  const clients = useQuery({ ...queryFor(listClientUsers, {}), enabled: isAsked });
+const useHasInvited = (isRequested: boolean): boolean | undefined => {
+  const clients = useQuery({ ...queryFor(listClientUsers, {}), enabled: isRequested });
   const hasClients = clients.data && clients.data.users.length > 0;
   const invitations = useQuery({
     ...queryFor(listInvitations, {}),
-    enabled: isAsked && hasClients === false,
+    enabled: isRequested && hasClients === false,
   });
   return hasClients || (invitations.data && invitations.data.invitations.length > 0);
 };
 
 /** By e-mail, or on any device. */
-const useHearsOfAlerts = (isAsked: boolean): boolean | undefined => {
-  const { data } = useQuery({ ...queryFor(readAlertNotices, {}), enabled: isAsked });
+const useHearsOfAlerts = (isRequested: boolean): boolean | undefined => {
+  const { data } = useQuery({ ...queryFor(readAlertNotices, {}), enabled: isRequested });
   return data && (data.notices.preference.email !== 'never' || data.notices.devices.length > 0);
 };
 
 export const LaterBeginnings = ({ establishments, boards }: LaterBeginningsProps) => {
   const { _id: accountId, profile } = useUser();
   const [isShown, end] = useBeginningsShown();
-  const isAsked = isShown && beginningsOf(establishments, boards, NOTHING_MORE).length === 0;
+  const isRequested = isShown && beginningsOf(establishments, boards, NO_LATER_STEPS).length === 0;
   const establishment = contractEstablishmentOf(establishments, boards);
-  const hasContract = useHasContract(establishment, isAsked);
+  const hasContract = useHasContract(establishment, isRequested);
   const invites = may(profile, 'create-client-users');
-  const hasInvited = useHasInvited(isAsked && invites);
-  const hearsOfAlerts = useHearsOfAlerts(isAsked);
+  const hasInvited = useHasInvited(isRequested && invites);
+  const hearsOfAlerts = useHearsOfAlerts(isRequested);
   const isContractLoaded = establishment === undefined || hasContract !== undefined;
-  const isKnown = isContractLoaded && (!invites || hasInvited !== undefined) && hearsOfAlerts !== undefined;
+  const isLoaded = isContractLoaded && (!invites || hasInvited !== undefined) && hearsOfAlerts !== undefined;
   const later = { hasContract, hasInvited, hearsOfAlerts };
-  const steps = isAsked && isKnown ? beginningsOf(establishments, boards, later) : [];
-  const isOver = isAsked && isKnown && steps.length === 0;
+  const steps = isRequested && isLoaded ? beginningsOf(establishments, boards, later) : [];
+  const isOver = isRequested && isLoaded && steps.length === 0;
   useEffect(() => {
     if (isOver) rememberOver(accountId);
   }, [isOver, accountId]);

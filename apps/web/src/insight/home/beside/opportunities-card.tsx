@@ -1,6 +1,6 @@
 import type { Opportunities } from '@nascente/contract/insight/opportunities';
 import { leakMacOf } from '@nascente/contract/insight/opportunity-kinds';
-import { amountOf, titleOf, wholeReais } from '../../../shared/opportunities/opportunity-words.ts';
+import { amountOf, roundedReais, titleOf } from '../../../shared/opportunities/opportunity-words.ts';
 import { SurenessDots } from '../../../shared/opportunities/sureness-dots.tsx';
 import { useOpportunities } from '../../../shared/opportunities/use-opportunities.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
@@ -13,7 +13,7 @@ const BEST = 3;
 const sumText = ({ perYear, looked: { done, of } }: Opportunities): string | null =>
   Math.round(perYear) === 0
     ? null
-    : `${wholeReais(perYear)} por ano${done < of ? ` em ${done} de ${of} estabelecimentos` : ''}`;
+    : `${roundedReais(perYear)} por ano${done < of ? ` em ${done} de ${of} estabelecimentos` : ''}`;
 
 export const OpportunitiesCard = () => {
   const { data } = useOpportunities();

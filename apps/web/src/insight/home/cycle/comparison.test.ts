@@ -5,14 +5,14 @@ import { comparisonText } from './comparison.ts';
 type Saving = NonNullable<MonthSoFar['saving']>;
 type Previous = NonNullable<MonthSoFar['previous']>;
 
-const saving = (given: Partial<Saving> = {}): Saving => ({
+const saving = (provided: Partial<Saving> = {}): Saving => ({
   days: 31,
   total: 92.4,
   cost: 74,
   completeness: 1,
-  ...given,
+  ...provided,
 });
-const previous = (given: Partial<Previous> = {}): Previous => ({
+const previous = (provided: Partial<Previous> = {}): Previous => ({
   start: '2026-10-05',
   end: '2026-10-20',
   until: '2026-10-20T06:00:00.000Z',
@@ -21,9 +21,9 @@ const previous = (given: Partial<Previous> = {}): Previous => ({
   total: 1000,
   cost: 800,
   current: { until: '2026-11-20T06:00:00.000Z', total: 950, cost: 717 },
-  ...given,
+  ...provided,
 });
-const cycle = (given: Partial<MonthSoFar> = {}) =>
+const cycle = (provided: Partial<MonthSoFar> = {}) =>
   ({
     start: '2026-11-01',
     daysInPeriod: 30,
@@ -33,7 +33,7 @@ const cycle = (given: Partial<MonthSoFar> = {}) =>
     forecast: { total: 3600, cost: 2776 },
     saving: null,
     previous: null,
-    ...given,
+    ...provided,
   }) as MonthSoFar;
 const said = (shown: MonthSoFar, unit: 'money' | 'energy' = 'money', isAhead = true) =>
   comparisonText(shown, unit, 'eletric', isAhead)?.replaceAll('\u00a0', ' ') ?? null;

@@ -251,7 +251,7 @@ const MissingTariff = () => (
   </p>
 );
 
-const WORDS = {
+const TEXTS = {
   never: 'A fatura começa com a primeira mensagem de um medidor.',
   silent: 'Não há medições neste ciclo.',
 } as const;
@@ -263,7 +263,7 @@ export const CycleCard = (props: CycleCardProps) => {
   const { data } = cycle;
   const prices = data?.prices ?? null;
   const lastSeen = boards.find((board) => board.lastSeen !== null)?.lastSeen ?? null;
-  const isNothing = data != null && isUnmeasured(data);
+  const isEmpty = data != null && isUnmeasured(data);
   const isDrawn = useFiguresDrawn(data != null);
   const chart = { kind, unit, today, prices, height: CHART_HEIGHT[size] };
   const isAbreast = span === 12 && size === 'card';
@@ -278,15 +278,15 @@ export const CycleCard = (props: CycleCardProps) => {
     >
       {cycle.isLoadingError && <ErrorState failure={cycle.error} onRetry={cycle.refetch} />}
       {cycle.isPending && <CycleSkeleton chartHeight={CHART_HEIGHT[size]} />}
-      {isNothing && (
+      {isEmpty && (
         <DayChart
           {...chart}
           rows={data.days}
           measured={data}
-          state={{ kind: 'empty', message: lastSeen === null ? WORDS.never : WORDS.silent }}
+          state={{ kind: 'empty', message: lastSeen === null ? TEXTS.never : TEXTS.silent }}
         />
       )}
-      {data != null && !isNothing && (
+      {data != null && !isEmpty && (
         <div className={classes.cycle} data-abreast={isAbreast}>
           <CycleHead cycle={data} kind={kind} unit={unit} today={today} size={size} />
           <DayChart {...chart} rows={data.days} restOfToday={data.restOfToday} measured={data} />

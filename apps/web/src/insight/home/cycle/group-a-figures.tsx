@@ -3,7 +3,7 @@ import { readEstablishmentPosts } from '@nascente/contract/money/establishment-c
 import { formatNumber, formatPercent } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../../shared/api/api-client.ts';
-import { PostRules } from '../../../shared/consumption/post-rules.tsx';
+import { TouRules } from '../../../shared/consumption/post-rules.tsx';
 import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
 import { type GroupAEnergy, GroupATable } from './group-a-table.tsx';
 
@@ -18,7 +18,7 @@ const labels = {
 } as const;
 
 /** The highest quarter-hour against the contract: above 105 % the whole excess is charged. */
-export const demandWords = ({ measured, contracted, overrun }: Omit<Demand, 'at'>) => {
+export const demandText = ({ measured, contracted, overrun }: Omit<Demand, 'at'>) => {
   const value = `${formatNumber(measured, 1)} kW`;
   if (contracted === null || contracted === 0)
     return { value, qualifier: 'sem contrato informado', tone: undefined };
@@ -33,7 +33,7 @@ const ContractDemand = ({ demand }: { readonly demand: readonly Demand[] }) => {
   return (
     <StatList ruled>
       {demand.map((one) => {
-        const { value, qualifier, tone } = demandWords(one);
+        const { value, qualifier, tone } = demandText(one);
         return (
           <Stat
             key={one.post ?? 'single'}
@@ -75,19 +75,19 @@ export const GroupAFigures = ({ establishmentId: id }: GroupAFiguresProps) => {
     staleTime: STALE_MS,
   });
   const measured = useQuery(queryFor(readEstablishmentPosts, { params: { id } }));
-  const posts = <PostRules rules={measured.data?.energy.posts ?? []} />;
+  const touPeriods = <TouRules rules={measured.data?.energy.posts ?? []} />;
   if (bill.data !== undefined && bill.data.bill.demand.length > 0)
     return (
       <>
         <GroupATable energy={billedEnergy(bill.data.bill)} />
-        {posts}
+        {touPeriods}
         <ContractDemand demand={bill.data.bill.demand} />
       </>
     );
   return (
     <>
       <GroupATable energy={bill.isPending ? null : (measured.data?.energy ?? null)} />
-      {posts}
+      {touPeriods}
     </>
   );
 };

@@ -1,4 +1,4 @@
-import type { EstablishmentPosts } from '@nascente/contract/money/establishment-consumption';
+import type { EstablishmentTouPeriods } from '@nascente/contract/money/establishment-consumption';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { Hinted } from '../../../shared/glossary/hinted.tsx';
 import { TableHead } from '../../../shared/ui/marks/table-head.tsx';
@@ -6,7 +6,7 @@ import classes from './group-a-table.module.css';
 
 interface RowProps {
   readonly name: string;
-  readonly energy: EstablishmentPosts['peak'] | undefined;
+  readonly energy: EstablishmentTouPeriods['peak'] | undefined;
 }
 
 const Row = ({ name, energy }: RowProps) => (
@@ -17,7 +17,7 @@ const Row = ({ name, energy }: RowProps) => (
   </tr>
 );
 
-export type GroupAEnergy = Pick<EstablishmentPosts, 'peak' | 'intermediate' | 'offPeak'>;
+export type GroupAEnergy = Pick<EstablishmentTouPeriods, 'peak' | 'intermediate' | 'offPeak'>;
 
 const CAPTION = 'Energia do ciclo por posto';
 

@@ -30,8 +30,8 @@ import {
   chartUnit,
   type PartSeries,
   type PostedRow,
-  type PostPrices,
   partsOf,
+  type TouPrices,
   valuesOf,
 } from '../../../shared/consumption/posts.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
@@ -70,7 +70,7 @@ interface MonthChartOptions {
   readonly kind: MeterKind;
   readonly unit: Unit;
   readonly current: CivilMonth;
-  readonly prices: PostPrices | null;
+  readonly prices: TouPrices | null;
 }
 
 interface MonthChart {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { yearComparisonOf } from './comparison.ts';
-import { demandWords } from './group-a-figures.tsx';
+import { demandText } from './group-a-figures.tsx';
 
 const days = { start: '2025-11-05', end: '2025-11-20' };
 
@@ -38,7 +38,7 @@ describe('demand against the contract', () => {
   const demand = { post: null, billed: 60, overrun: 0 };
 
   it('says its share of what is contracted', () => {
-    expect(demandWords({ ...demand, measured: 45.65, contracted: 60 })).toEqual({
+    expect(demandText({ ...demand, measured: 45.65, contracted: 60 })).toEqual({
       value: '45,7 kW',
       qualifier: '76% dos 60 kW contratados',
       tone: undefined,
@@ -46,15 +46,15 @@ describe('demand against the contract', () => {
   });
 
   it('warns above the contract, and names an overrun', () => {
-    expect(demandWords({ ...demand, measured: 62, contracted: 60 }).tone).toBe('warn');
-    expect(demandWords({ ...demand, measured: 70, contracted: 60, overrun: 10 })).toMatchObject({
+    expect(demandText({ ...demand, measured: 62, contracted: 60 }).tone).toBe('warn');
+    expect(demandText({ ...demand, measured: 70, contracted: 60, overrun: 10 })).toMatchObject({
       qualifier: '117% dos 60 kW contratados, com ultrapassagem',
       tone: 'bad',
     });
   });
 
   it('judges nothing without a contract', () => {
-    expect(demandWords({ ...demand, measured: 45, contracted: null })).toEqual({
+    expect(demandText({ ...demand, measured: 45, contracted: null })).toEqual({
       value: '45,0 kW',
       qualifier: 'sem contrato informado',
       tone: undefined,

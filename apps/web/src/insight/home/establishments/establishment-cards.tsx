@@ -6,7 +6,7 @@ import { billingCycleAt } from '@nascente/domain/base/time/billing-cycle';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { instant, SECOND_MS } from '@nascente/domain/base/time/zone';
 import { formatDayRange } from '@nascente/domain/base/units/format';
-import { toldSilentAfter } from '@nascente/domain/telemetry/quality/silence';
+import { notifiedSilentAfter } from '@nascente/domain/telemetry/quality/silence';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { queryFor } from '../../../shared/api/api-client.ts';
@@ -50,7 +50,7 @@ export const silentMeters = (boards: readonly Board[], now: number): SilentMeter
     .flatMap((board): SilentMeter[] => {
       if (board.online || board.lastSeen === null) return [];
       const since = Date.parse(board.lastSeen);
-      return now - since > toldSilentAfter(board.silentAfter * SECOND_MS) ? [{ board, since }] : [];
+      return now - since > notifiedSilentAfter(board.silentAfter * SECOND_MS) ? [{ board, since }] : [];
     })
     .sort((a, b) => a.since - b.since);
 

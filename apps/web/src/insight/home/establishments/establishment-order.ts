@@ -20,10 +20,10 @@ export const foundEstablishments = <Establishment extends Named>(
   establishments: readonly Establishment[],
   search: string,
 ): readonly Establishment[] => {
-  const words = foldForSearch(search).split(' ');
+  const text = foldForSearch(search).split(' ');
   return establishments.filter((establishment) => {
     const name = foldForSearch(`${nameOf(establishment)} ${establishment.name}`);
-    return words.every((word) => name.includes(word));
+    return text.every((word) => name.includes(word));
   });
 };
 

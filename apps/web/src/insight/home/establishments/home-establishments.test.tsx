@@ -51,9 +51,9 @@ it('has a card of every establishment: the chosen one open, the others folded to
   expect(line.getAttribute('aria-expanded')).toBe('false');
   expect(other.queryByText('Média diária')).toBeNull();
   await user.click(line);
-  const whole = within(other.getByRole('region', { name: 'Fatura de energia · Escritório' }));
-  for (const words of ['Até agora, dia 16 de 30', 'Maior consumo', 'Média diária'])
-    expect(await whole.findByText(words)).toBeDefined();
+  const complete = within(other.getByRole('region', { name: 'Fatura de energia · Escritório' }));
+  for (const text of ['Até agora, dia 16 de 30', 'Maior consumo', 'Média diária'])
+    expect(await complete.findByText(text)).toBeDefined();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Padaria Aurora');
   await user.click(other.getByRole('button', { name: 'Ver tudo de Escritório' }));
   await waitFor(() => expect(router.state.location.search).toContain('estabelecimento=e2'));

@@ -21,23 +21,23 @@ export const useEstablishmentAmounts = (
   establishments: readonly Establishment[],
   boardsOf: (establishment: Establishment) => readonly Board[],
   unit: Unit,
-  isAsked: boolean,
+  isRequested: boolean,
 ): ReadonlyMap<string, EstablishmentAmounts> => {
-  const asked = establishments.map((establishment) => ({
+  const requested = establishments.map((establishment) => ({
     id: establishment._id,
     type: kindOf(boardsOf(establishment)),
   }));
-  const calls = isAsked ? inCalls(asked) : [];
+  const calls = isRequested ? inCalls(requested) : [];
   const answers = useQueries({
-    queries: calls.map((asked) => ({
-      ...queryFor(readEstablishmentAmounts, { body: { establishments: asked } }),
+    queries: calls.map((requested) => ({
+      ...queryFor(readEstablishmentAmounts, { body: { establishments: requested } }),
       refetchInterval: REFRESH_MS,
     })),
   });
   const key = unit === 'money' ? 'cost' : 'total';
   return new Map(
-    calls.flatMap((asked, call) =>
-      asked.flatMap(({ id }, index) => {
+    calls.flatMap((requested, call) =>
+      requested.flatMap(({ id }, index) => {
         const amounts = answers[call]?.data?.amounts[index];
         return amounts == null
           ? []

@@ -29,13 +29,13 @@ const figures = () => screen.queryByText('Até agora, dia 16 de 30');
 it('shows the warning of a leak with what it would push down, and not after it', async () => {
   stored.boards = [...stored.boards, aWaterMeter()];
   stored.nightFlow = { ...aNight, leak: aLeak };
-  const isAsked = (part: string) => asked().some(({ path }) => path.includes(part));
+  const isRequested = (part: string) => asked().some(({ path }) => path.includes(part));
   forgetAsked();
   const answerNights = hold('/night-flow/');
   openHome();
-  await waitFor(() => expect(isAsked('/night-flow/')).toBe(true));
+  await waitFor(() => expect(isRequested('/night-flow/')).toBe(true));
   // What the cards show is asked for meanwhile, so that they come no later.
-  await waitFor(() => expect(isAsked('/establishment/e1/consumption')).toBe(true));
+  await waitFor(() => expect(isRequested('/establishment/e1/consumption')).toBe(true));
   await screen.findByRole('heading', { level: 1, name: 'Padaria Aurora' });
   expect(figures()).toBeNull();
   answerNights();

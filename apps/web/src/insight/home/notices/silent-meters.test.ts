@@ -4,14 +4,14 @@ import { aBoard } from '../../../testing/a-board.ts';
 import { silentMeters } from '../establishments/establishment-cards.tsx';
 
 const NOW = Date.parse('2026-11-18T12:00:00Z');
-const heard = (minutesAgo: number, silentAfter: number) =>
+const received = (minutesAgo: number, silentAfter: number) =>
   aBoard({
     online: false,
     silentAfter,
     lastSeen: new Date(NOW - minutesAgo * MINUTE_MS).toISOString(),
   });
 const isNoticed = (minutesAgo: number, silentAfter = 120) =>
-  silentMeters([heard(minutesAgo, silentAfter)], NOW).length === 1;
+  silentMeters([received(minutesAgo, silentAfter)], NOW).length === 1;
 
 it('tells of a silent meter when its alert does: after a quarter of an hour, later where it sends seldom', () => {
   expect([isNoticed(14), isNoticed(16)]).toEqual([false, true]);
@@ -22,6 +22,6 @@ it('tells of none that is heard or never was, and first of the one that has been
   expect(silentMeters([aBoard({ online: true }), aBoard({ online: false, lastSeen: null })], NOW)).toEqual(
     [],
   );
-  const [long, short] = [heard(300, 120), heard(20, 120)];
+  const [long, short] = [received(300, 120), received(20, 120)];
   expect(silentMeters([short, long], NOW).map(({ board }) => board)).toEqual([long, short]);
 });

@@ -15,10 +15,10 @@ export const useLeaks = (boards: readonly Board[]) => {
   const answers = useQueries({
     queries: boards.map(({ macAddress: mac }) => queryFor(readNightFlow, { params: { mac } })),
   });
-  const isKnown = answers.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
+  const isLoaded = answers.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
   const leaking = boards.flatMap((board, index): LeakingMeter[] => {
     const leak = answers[index]?.data?.nightFlow.leak ?? null;
     return leak === null ? [] : [{ board, leak }];
   });
-  return { leaking, isSettled: isKnown || isLate };
+  return { leaking, isSettled: isLoaded || isLate };
 };

@@ -7,7 +7,7 @@ import { aBoard } from '../../../testing/a-board.ts';
 import { aCycle } from '../../../testing/a-cycle.ts';
 import { aLightRule } from '../../../testing/a-post-rule.ts';
 import { anEstablishment } from '../../../testing/an-establishment.ts';
-import { type Asked, aUser, startApi } from '../../../testing/api-server.ts';
+import { aUser, type Requested, startApi } from '../../../testing/api-server.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';
 import { HomePage } from '../home-page.tsx';
 
@@ -119,14 +119,14 @@ const answer = (path: string, stored: Stored) => {
 /** For every test of a file: a server that tells what `told` holds, one establishment with its general meter at first. */
 export const aHomeApi = () => {
   const stored = usual();
-  const asked: Asked[] = [];
+  const requested: Requested[] = [];
   let held: { readonly part: string; readonly released: Promise<void> } | null = null;
   let stop = async () => {};
   beforeAll(async () => {
     // Loaded when it is shown; here beforehand, so that no test waits for it.
     await import('../cycle/group-a-figures.tsx');
     const api = await startApi(async (one) => {
-      asked.push(one);
+      requested.push(one);
       if (held !== null && one.path.includes(held.part)) await held.released;
       return answer(one.path, stored);
     });
@@ -134,15 +134,15 @@ export const aHomeApi = () => {
   });
   beforeEach(() => {
     Object.assign(stored, usual());
-    asked.length = 0;
+    requested.length = 0;
     held = null;
   });
   afterAll(() => stop());
   return {
     stored,
-    asked: (): readonly Asked[] => asked,
+    asked: (): readonly Requested[] => requested,
     forgetAsked: () => {
-      asked.length = 0;
+      requested.length = 0;
     },
     /** Lets what is asked by a path with this part wait until the function given back is called. */
     hold: (part: string) => {

@@ -88,7 +88,7 @@ const StateTag = ({ version, current, today }: StateTagProps) => {
 
 const ContractVersions = ({ contract, shown, today, onChoose }: ContractVersionsProps) => {
   const mayEdit = useMay('edit-establishment');
-  const [asked, setAsked] = useState<string | null>(null);
+  const [requested, setAsked] = useState<string | null>(null);
   return (
     <Card title="Versões">
       {contract.versions.length === 0 ? (
@@ -128,13 +128,13 @@ const ContractVersions = ({ contract, shown, today, onChoose }: ContractVersions
           Nova versão
         </Button>
       )}
-      {asked !== null && (
+      {requested !== null && (
         <RemoveDialog
-          version={asked}
+          version={requested}
           type={contract.type}
           onClose={(isRemoved) => {
             setAsked(null);
-            if (isRemoved && asked === shown) onChoose('');
+            if (isRemoved && requested === shown) onChoose('');
           }}
         />
       )}
@@ -152,8 +152,12 @@ const useVersion = () => {
   return [address.get('versao'), choose] as const;
 };
 
-const chosenDraft = (contract: EstablishmentContract, asked: string | null, today: string): ContractDraft => {
-  const wanted = asked ?? contract.inForce.validFrom;
+const chosenDraft = (
+  contract: EstablishmentContract,
+  requested: string | null,
+  today: string,
+): ContractDraft => {
+  const wanted = requested ?? contract.inForce.validFrom;
   const stored = contract.versions.find(({ validFrom }) => validFrom === wanted);
   if (stored !== undefined) return draftOf(stored);
   const isFirst = contract.versions.length === 0;
@@ -189,8 +193,8 @@ const FromBill = () => {
 
 const Contract = ({ contract }: { readonly contract: EstablishmentContract }) => {
   const today = useToday(useZone());
-  const [asked, choose] = useVersion();
-  const draft = chosenDraft(contract, asked, today);
+  const [requested, choose] = useVersion();
+  const draft = chosenDraft(contract, requested, today);
   const isStored = contract.versions.some(({ validFrom }) => validFrom === draft.validFrom);
   return (
     <>

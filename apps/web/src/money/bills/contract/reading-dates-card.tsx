@@ -14,7 +14,7 @@ import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { Form } from '../../../shared/forms/form.tsx';
 import { seenAs } from '../../../shared/forms/use-seen.ts';
-import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { labelOf, useSending } from '../../../shared/forms/use-sending.ts';
 import { useMay } from '../../../shared/session-state/use-may.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { RemoveButton } from '../../../shared/ui/marks/remove-button.tsx';
@@ -126,7 +126,7 @@ const ReadingDates = ({ readings, type }: { readonly readings: Readings; readonl
         </ul>
       )}
       {mayEdit && <AddDate dates={dates} isSending={isSending} onAdd={start} />}
-      {failure && <p role="alert">{wordsOf(failure)}</p>}
+      {failure && <p role="alert">{labelOf(failure)}</p>}
       {cycles.length > 0 && (
         <p className={classes.help}>
           Últimos ciclos:{' '}

@@ -5,7 +5,7 @@ import { formatClock, formatDay, formatNumber, formatShortDay } from '@nascente/
 import { FLAGS } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { ReactNode } from 'react';
 import { completenessPercent } from '../../../shared/consumption/completeness.ts';
-import { modalityNames, postNames } from '../../../shared/tariffs/modality-words.ts';
+import { modalityNames, touPeriodNames } from '../../../shared/tariffs/modality-words.ts';
 import { tariffKind } from '../../../shared/tariffs/tariff-words.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { TableHead } from '../../../shared/ui/marks/table-head.tsx';
@@ -19,7 +19,7 @@ import classes from './facts.module.css';
 type Demand = BillAnswer['demand'][number];
 
 const power = (kw: number | null): string => (kw === null ? '–' : formatNumber(kw, 1));
-const nameOf = ({ post }: Demand): string => (post === null ? 'Única' : postNames[post]);
+const nameOf = ({ post }: Demand): string => (post === null ? 'Única' : touPeriodNames[post]);
 
 const whenText = ({ at }: Demand, zone: Zone): string | null => {
   if (at === null) return null;
@@ -68,22 +68,22 @@ const DemandFacts = ({ demand }: { readonly demand: readonly Demand[] }) => (
   </>
 );
 
-const POSTS = [
+const TOU_PERIODS = [
   ['inPoint', 'Ponta'],
   ['interPoint', 'Intermediário'],
   ['outPoint', 'Fora ponta'],
 ] as const;
 
-type ByPost = BillAnswer['consumed'];
+type ByTouPeriod = BillAnswer['consumed'];
 
 /** Total first; tariff periods only where there are several. */
-const byPeriodFacts = (name: string, values: ByPost, text: (value: number) => string): Fact[] => {
+const byPeriodFacts = (name: string, values: ByTouPeriod, text: (value: number) => string): Fact[] => {
   if (values.total === 0) return [];
-  const used = POSTS.filter(([post]) => values[post] !== 0);
+  const used = TOU_PERIODS.filter(([touPeriod]) => values[touPeriod] !== 0);
   return [
     { label: name, value: text(values.total), isStrong: true },
     ...(used.length > 1
-      ? used.map(([post, label]) => ({ label, value: text(values[post]), isPart: true, of: name }))
+      ? used.map(([touPeriod, label]) => ({ label, value: text(values[touPeriod]), isPart: true, of: name }))
       : []),
   ];
 };

@@ -1,4 +1,4 @@
-import type { BillAnswer, KeptBill } from '@nascente/contract/money/bills';
+import type { BillAnswer, FrozenBill } from '@nascente/contract/money/bills';
 import type { User } from '@nascente/contract/people/session';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,11 +11,11 @@ import { BillPage } from './bill-page.tsx';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let bill: BillAnswer = aBill();
-let kept: KeptBill[] = [];
+let stored: FrozenBill[] = [];
 let assumed: string[] = [];
 let report: { status?: number; body: unknown } = { body: 'a file' };
 
-const aKept = (overrides: Partial<KeptBill> = {}): KeptBill => ({
+const aKept = (overrides: Partial<FrozenBill> = {}): FrozenBill => ({
   id: 'k1',
   type: 'eletric',
   start: '2026-10-05',
@@ -37,20 +37,20 @@ beforeAll(async () => {
         const inForce = { validFrom: null, tariff: null, terms: someTerms };
         return { body: { ok: true, contract: { type: 'eletric', inForce, assumed, versions: [] } } };
       },
-      'GET /api/establishment/e1/bills': () => ({ body: { ok: true, bills: kept } }),
+      'GET /api/establishment/e1/bills': () => ({ body: { ok: true, bills: stored } }),
       'GET /api/establishment/e1/report': () => report,
       'GET /api/establishment/e1/report/subscription': { isSubscribed: false },
       'PUT /api/establishment/e1/report/subscription': { isSubscribed: true },
       'POST /api/establishment/e1/bills': () => {
-        kept = [aKept({ repricedTotal: 2537.35, difference: 0 })];
-        return { status: 201, body: { ok: true, kept: kept[0] } };
+        stored = [aKept({ repricedTotal: 2537.35, difference: 0 })];
+        return { status: 201, body: { ok: true, kept: stored[0] } };
       },
     }),
   );
 });
 beforeEach(() => {
   bill = aBill();
-  kept = [];
+  stored = [];
   assumed = [];
   api.asked.length = 0;
 });
@@ -145,7 +145,7 @@ it('closes a bill after asking, and then shows it as kept', async () => {
 });
 
 it('puts the total of today beside the kept one', async () => {
-  kept = [aKept()];
+  stored = [aKept()];
   open();
   const card = await sheet();
   expect(await card.findByText('em 06/11/2026, por Marina Costa')).toBeDefined();
@@ -190,8 +190,8 @@ it('downloads the report of the cycle on the screen, and says what hinders it', 
   await userEvent.click(screen.getByRole('button', { name: 'Baixar relatório em PDF' }));
   await screen.findByText('O relatório foi baixado.');
   expect(create).toHaveBeenCalledTimes(1);
-  const asked = api.asked.find(({ path }) => path.includes('/report?') && path.includes('format'));
-  expect(asked?.path).toBe('/api/establishment/e1/report?type=eletric&start=2026-10-05&format=pdf');
+  const requested = api.asked.find(({ path }) => path.includes('/report?') && path.includes('format'));
+  expect(requested?.path).toBe('/api/establishment/e1/report?type=eletric&start=2026-10-05&format=pdf');
   report = {
     status: 409,
     body: { ok: false, type: 'limit', msg: 'Ainda estamos trabalhando no seu pedido anterior.' },
@@ -211,8 +211,8 @@ it('asks for the report of each cycle by e-mail', async () => {
   await userEvent.click(byMail);
   await screen.findByText('O relatório chegará por e-mail na manhã depois do fim de cada ciclo.');
   expect(byMail.checked).toBe(true);
-  const asked = api.asked.find(
+  const requested = api.asked.find(
     ({ method, path }) => method === 'PUT' && path.includes('/report/subscription'),
   );
-  expect(asked?.body).toEqual({ type: 'eletric', isSubscribed: true });
+  expect(requested?.body).toEqual({ type: 'eletric', isSubscribed: true });
 });

@@ -9,7 +9,7 @@ import {
   type BillAnswer,
   type BillLine,
   closeBill,
-  type KeptBill,
+  type FrozenBill,
   listKeptBills,
   readBill,
 } from '@nascente/contract/money/bills';
@@ -32,7 +32,7 @@ import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
-import { KeptFigures } from '../kept-bill/kept-figures.tsx';
+import { FrozenFigures } from '../kept-bill/kept-figures.tsx';
 import { Answered } from '../page-frame/answered.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';
 import { BillFrame } from '../page-frame/bill-frame.tsx';
@@ -61,13 +61,13 @@ const fileName = ({ type, start, end }: BillAnswer, format: ReportFormat): strin
 const ReportByMail = ({ type }: Pick<BillAnswer, 'type'>) => {
   const { id } = useBillAddress();
   const queryClient = useQueryClient();
-  const asked = queryFor(readReportSubscription, { params: { id }, query: { type } });
-  const { data } = useQuery(asked);
+  const requested = queryFor(readReportSubscription, { params: { id }, query: { type } });
+  const { data } = useQuery(requested);
   const save = useMutation({
     mutationFn: (isSubscribed: boolean) =>
       request(saveReportSubscription, { params: { id }, body: { type, isSubscribed } }),
     onSuccess: (answer) => {
-      queryClient.setQueryData(asked.queryKey, answer);
+      queryClient.setQueryData(requested.queryKey, answer);
       announce(
         answer.isSubscribed
           ? 'O relatório chegará por e-mail na manhã depois do fim de cada ciclo.'
@@ -215,11 +215,11 @@ const ConfirmClosing = ({ bill, onClose }: { readonly bill: BillAnswer; readonly
 const CloseBill = ({ bill }: { readonly bill: BillAnswer }) => {
   const mayEditEstablishment = useMay('edit-establishment');
   const { id } = useBillAddress();
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setAsked] = useState(false);
   const { type } = bill;
   const { data } = useQuery(queryFor(listKeptBills, { params: { id }, query: { type } }));
-  const kept = data?.bills.find(({ start, end }) => start === bill.start && end === bill.end);
-  if (kept !== undefined) return <KeptFigures kept={kept} />;
+  const stored = data?.bills.find(({ start, end }) => start === bill.start && end === bill.end);
+  if (stored !== undefined) return <FrozenFigures kept={stored} />;
   const mayClose = data !== undefined && !bill.isOpen && mayEditEstablishment;
   if (!mayClose) return null;
   return (
@@ -228,12 +228,12 @@ const CloseBill = ({ bill }: { readonly bill: BillAnswer }) => {
       <Button variant="default" onClick={() => setAsked(true)}>
         Fechar fatura
       </Button>
-      {isAsked && <ConfirmClosing bill={bill} onClose={() => setAsked(false)} />}
+      {isRequested && <ConfirmClosing bill={bill} onClose={() => setAsked(false)} />}
     </div>
   );
 };
 
-const Row = ({ kept }: { readonly kept: KeptBill }) => {
+const Row = ({ kept }: { readonly kept: FrozenBill }) => {
   const { paths } = useBillAddress();
   const isSame = Math.round(kept.difference * 100) === 0;
   return (
@@ -252,11 +252,11 @@ const Row = ({ kept }: { readonly kept: KeptBill }) => {
   );
 };
 
-const KeptBillsCard = ({ bills }: { readonly bills: readonly KeptBill[] }) => (
+const FrozenBillsCard = ({ bills }: { readonly bills: readonly FrozenBill[] }) => (
   <Card title="Faturas fechadas" qualifier="como foram guardadas">
     <ul className={classes.rows}>
-      {bills.map((kept) => (
-        <Row key={kept.id} kept={kept} />
+      {bills.map((stored) => (
+        <Row key={stored.id} kept={stored} />
       ))}
     </ul>
   </Card>
@@ -350,14 +350,14 @@ export const BillPage = () => {
     ...queryFor(readBill, { params: { id }, query }),
     placeholderData: keepPreviousData,
   });
-  const kept = useQuery(queryFor(listKeptBills, { params: { id }, query: { type } }));
+  const stored = useQuery(queryFor(listKeptBills, { params: { id }, query: { type } }));
   return (
     <BillFrame title="Fatura">
       <Answered query={bill} title={billName[type]} span={8} rest={<SkeletonRows rows={6} />}>
         {(answer) => <Bill bill={answer.bill} />}
       </Answered>
-      {!bill.isPending && kept.data && kept.data.bills.length > 0 && (
-        <KeptBillsCard bills={kept.data.bills} />
+      {!bill.isPending && stored.data && stored.data.bills.length > 0 && (
+        <FrozenBillsCard bills={stored.data.bills} />
       )}
     </BillFrame>
   );

@@ -7,7 +7,7 @@ import classes from './cycle-steps.module.css';
 
 type Days = BillAnswer['cycle'];
 
-const inWords = ({ start, end }: Days): string => formatDayRange(civilDate(start), civilDate(end));
+const asText = ({ start, end }: Days): string => formatDayRange(civilDate(start), civilDate(end));
 
 export const CycleSteps = ({ bill }: { readonly bill: Pick<BillAnswer, 'previousCycle' | 'nextCycle'> }) => {
   const [, change] = useAddress();
@@ -18,13 +18,13 @@ export const CycleSteps = ({ bill }: { readonly bill: Pick<BillAnswer, 'previous
       <IconButton
         icon="chevron-left"
         outlined
-        label={`Ciclo anterior: ${inWords(previous)}`}
+        label={`Ciclo anterior: ${asText(previous)}`}
         onClick={() => goTo(previous)}
       />
       <IconButton
         icon="chevron-right"
         outlined
-        label={next === null ? 'Este é o ciclo atual' : `Próximo ciclo: ${inWords(next)}`}
+        label={next === null ? 'Este é o ciclo atual' : `Próximo ciclo: ${asText(next)}`}
         disabled={next === null}
         onClick={() => next !== null && goTo(next)}
       />

@@ -96,8 +96,8 @@ it('tells what a bill says, which line no rule explains and by how much, and kee
   await userEvent.click(screen.getByRole('button', { name: 'Salvar como contrato' }));
   expect(await screen.findByText('Outra tela')).toBeDefined();
   await waitFor(() => {
-    const kept = api.asked.find(({ method }) => method === 'PUT')?.body;
-    expect(kept).toMatchObject({ type: 'eletric', tax: 't1', terms: { modality: 'convencional' } });
+    const retained = api.asked.find(({ method }) => method === 'PUT')?.body;
+    expect(retained).toMatchObject({ type: 'eletric', tax: 't1', terms: { modality: 'convencional' } });
   });
 });
 
@@ -112,10 +112,10 @@ it.each([
   ['exempt', 'isento em todas as linhas'],
   ['zero', 'alíquota zero em todas as linhas'],
   ['substituted', 'por substituição tributária, em todas as linhas'],
-])('says why a bill bears no ICMS, and which discount it has: %s', async (noIcms, words) => {
+])('says why a bill bears no ICMS, and which discount it has: %s', async (noIcms, texts) => {
   answer = { ...found, noIcms, icms: 0, benefit: 'Tarifa social' };
   await discover();
-  expect(await screen.findByText(words)).toBeDefined();
+  expect(await screen.findByText(texts)).toBeDefined();
   expect(screen.getByText('Tarifa social')).toBeDefined();
 });
 

@@ -17,7 +17,7 @@ import { upload } from '../../../shared/api/upload.ts';
 import { useToday } from '../../../shared/consumption/use-now.ts';
 import { FileInput, UploadProgress } from '../../../shared/forms/fields/file-input.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
-import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { labelOf, useSending } from '../../../shared/forms/use-sending.ts';
 import { useMay } from '../../../shared/session-state/use-may.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
@@ -57,7 +57,7 @@ const PdfField = ({ onRead }: { readonly onRead: (text: string, printedTotal: nu
       const { text, printedTotal } = await upload(readBillText, file, terms);
       onRead(text, printedTotal);
     } catch (failure) {
-      if (!control.signal.aborted) setRefusal(wordsOf(failure instanceof Error ? failure : new Error()));
+      if (!control.signal.aborted) setRefusal(labelOf(failure instanceof Error ? failure : new Error()));
     } finally {
       if (underWay.current === control) setShare(null);
     }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { anAnsweringApi } from '../../../testing/answering-api.ts';
 import { refused } from '../../../testing/signed-in-api.ts';
 import { answering, openBillPage } from '../testing/open-bill.tsx';
-import { KeptBillPage } from './kept-bill-page.tsx';
+import { FrozenBillPage } from './kept-bill-page.tsx';
 
 anAnsweringApi(
   answering({
@@ -12,7 +12,7 @@ anAnsweringApi(
 );
 
 it('leads from a closed bill that is not there to the bills of its establishment', async () => {
-  openBillPage(KeptBillPage, '/bill/:id/kept/:billId', '/bill/e1/kept/999');
+  openBillPage(FrozenBillPage, '/bill/:id/kept/:billId', '/bill/e1/kept/999');
   expect(await screen.findByText('Fatura não encontrada.')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Ver faturas' }).getAttribute('href')).toBe('/bill/e1');
 });

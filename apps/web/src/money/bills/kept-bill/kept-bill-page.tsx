@@ -19,7 +19,7 @@ import { useBillAddress } from '../page-frame/bill-address.ts';
 import { BillFrame } from '../page-frame/bill-frame.tsx';
 import { billName, reaisText, signedReais } from '../page-frame/bill-words.ts';
 import { searchOf, useUtility } from '../page-frame/use-utility.ts';
-import { KeptFigures } from './kept-figures.tsx';
+import { FrozenFigures } from './kept-figures.tsx';
 
 /** A line of a frozen bill beside the same line computed today; null where one side lacks it. */
 interface PairedLine {
@@ -39,8 +39,8 @@ const amountsOf = (lines: readonly BillLine[]): Map<string, number> =>
   );
 
 /** Pairs lines by name; the differences add up to that of the totals. */
-export const pairedLines = (kept: readonly BillLine[], today: readonly BillLine[]): PairedLine[] => {
-  const [then, now] = [amountsOf(kept), amountsOf(today)];
+export const pairedLines = (stored: readonly BillLine[], today: readonly BillLine[]): PairedLine[] => {
+  const [then, now] = [amountsOf(stored), amountsOf(today)];
   return [...new Set([...then.keys(), ...now.keys()])].map((label) => {
     const [before, after] = [then.get(label) ?? null, now.get(label) ?? null];
     return {
@@ -78,7 +78,7 @@ const FrozenSheet = ({ answer: { kept, bill, repriced } }: { readonly answer: An
           <p className={sheet.label}>Total como foi fechada</p>
           <BigNumber currency="R$" value={formatNumber(kept.total, 2)} size="page" />
         </div>
-        <KeptFigures kept={kept} isAlone />
+        <FrozenFigures kept={kept} isAlone />
         <div className={classes.fit}>
           <table className={classNames(classes.table, classes.paired)}>
             <caption>Fatura fechada e recalculada, linha por linha</caption>
@@ -103,7 +103,7 @@ const FrozenSheet = ({ answer: { kept, bill, repriced } }: { readonly answer: An
   );
 };
 
-export const KeptBillPage = () => {
+export const FrozenBillPage = () => {
   const { id, paths } = useBillAddress();
   const search = searchOf(useUtility());
   const { billId = '' } = useParams();

@@ -1,4 +1,4 @@
-import type { KeptBill } from '@nascente/contract/money/bills';
+import type { FrozenBill } from '@nascente/contract/money/bills';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { instant, type Zone } from '@nascente/domain/base/time/zone';
 import { formatDay } from '@nascente/domain/base/units/format';
@@ -9,20 +9,20 @@ import { reaisText, signedReais } from '../page-frame/bill-words.ts';
 import { searchOf } from '../page-frame/use-utility.ts';
 import { useZone } from '../page-frame/use-zone.ts';
 
-const closedWhen = ({ closedAt, closedBy }: KeptBill, zone: Zone): string => {
+const closedWhen = ({ closedAt, closedBy }: FrozenBill, zone: Zone): string => {
   const at = formatDay(civilDateAt(instant(Date.parse(closedAt)), zone));
   return closedBy === null ? `em ${at}` : `em ${at}, por ${closedBy}`;
 };
 
-const isSame = ({ difference }: KeptBill): boolean => Math.round(difference * 100) === 0;
+const isSame = ({ difference }: FrozenBill): boolean => Math.round(difference * 100) === 0;
 
 interface FrozenFiguresProps {
-  readonly kept: KeptBill;
+  readonly kept: FrozenBill;
   /** Its own page has no link to itself. */
   readonly isAlone?: boolean;
 }
 
-export const KeptFigures = ({ kept, isAlone = false }: FrozenFiguresProps) => {
+export const FrozenFigures = ({ kept, isAlone = false }: FrozenFiguresProps) => {
   const { paths } = useBillAddress();
   const zone = useZone();
   return (

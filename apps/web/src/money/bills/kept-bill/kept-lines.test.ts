@@ -15,9 +15,9 @@ const aLine = (label: string, amount: number): BillLine => ({
 });
 
 it('puts lines of the same name beside each other, and none is lost', () => {
-  const kept = [aLine('Consumo TE', 100.1), aLine('Consumo TUSD', 80), aLine('COSIP', 12)];
+  const stored = [aLine('Consumo TE', 100.1), aLine('Consumo TUSD', 80), aLine('COSIP', 12)];
   const today = [aLine('Consumo TE', 101.3), aLine('Consumo TUSD', 80), aLine('Bandeira Amarela', 3.55)];
-  const paired = pairedLines(kept, today);
+  const paired = pairedLines(stored, today);
   expect(paired).toEqual([
     { label: 'Consumo TE', kept: 100.1, today: 101.3, difference: 1.2 },
     { label: 'Consumo TUSD', kept: 80, today: 80, difference: 0 },

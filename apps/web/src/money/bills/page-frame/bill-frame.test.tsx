@@ -27,9 +27,9 @@ let held = Promise.resolve();
 const answer = answering({ 'GET /api/establishment/e1': { establishment: withBoth } });
 
 beforeAll(async () => {
-  api = await startApi(async (asked) => {
+  api = await startApi(async (requested) => {
     await held;
-    return answer(asked);
+    return answer(requested);
   });
 });
 afterAll(() => api.stop());

@@ -28,7 +28,8 @@ type Utilities = 'one' | 'both';
 const utilitiesOf = ({ installations }: Establishment): Utilities =>
   new Set(installations.map(({ type }) => type === 'water')).size > 1 ? 'both' : 'one';
 
-const isUtilities = (kept: string | null): kept is Utilities => kept === 'one' || kept === 'both';
+const isUtilities = (retained: string | null): retained is Utilities =>
+  retained === 'one' || retained === 'both';
 
 /** Known at once for an establishment stored on this device. */
 const useUtilities = (id: string, establishment: Establishment | undefined): Utilities | null => {
@@ -37,8 +38,8 @@ const useUtilities = (id: string, establishment: Establishment | undefined): Uti
   useEffect(() => {
     if (utilities !== null) writePreference(name, utilities);
   }, [name, utilities]);
-  const kept = readPreference(name);
-  return utilities ?? (isUtilities(kept) ? kept : null);
+  const retained = readPreference(name);
+  return utilities ?? (isUtilities(retained) ? retained : null);
 };
 
 /** The establishment of the page; until it loads, its entry of the list. */

@@ -29,14 +29,14 @@ import {
 type Cycle = TariffOption['cycles'][number];
 type MeasuredCycles = TariffComparison['cycles'];
 
-const inWords = ({ start, end }: Pick<Cycle, 'start' | 'end'>): string =>
+const asText = ({ start, end }: Pick<Cycle, 'start' | 'end'>): string =>
   formatDayRange(civilDate(start), civilDate(end));
 
 /** '5 nov – 4 dez: 12,5% estimado' for each partly measured cycle. */
 const partialCycles = (cycles: MeasuredCycles): readonly string[] =>
   cycles.flatMap((cycle) => {
     const share = partlyMeasuredText(cycle.completeness, cycle.estimated);
-    return share === null ? [] : [`${inWords(cycle)}: ${share}`];
+    return share === null ? [] : [`${asText(cycle)}: ${share}`];
   });
 
 /** Two options, cycle by cycle. */
@@ -81,7 +81,7 @@ export const savingChart = ({ today, other }: Rivals): SavingChart => {
       const month = months[index];
       if (month === undefined) return { title: '', rows: [] };
       return {
-        title: inWords(month),
+        title: asText(month),
         rows: [
           { label: today.name, value: reaisText(month.cost) },
           { label: other.name, value: reaisText(month.instead) },
@@ -102,7 +102,7 @@ const comparisonTable = (options: readonly TariffOption[]): ChartTableContent =>
     columns: ['Ciclo', ...options.map(({ name }) => name)],
     rows: [
       ...(first?.cycles ?? []).map((cycle, index) => [
-        inWords(cycle),
+        asText(cycle),
         ...options.map(({ cycles }) => reaisText(cycles[index]?.cost ?? 0)),
       ]),
       ['Total', ...options.map(({ cost }) => reaisText(cost))],

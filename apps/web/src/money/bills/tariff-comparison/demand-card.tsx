@@ -5,8 +5,8 @@ import type { DemandOptimum } from '@nascente/contract/money/tariff-comparison';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { useMemo } from 'react';
 import { ChartFrame } from '../../../shared/charts/chart-frame.tsx';
-import { wholeReais } from '../../../shared/opportunities/opportunity-words.ts';
-import { postNames } from '../../../shared/tariffs/modality-words.ts';
+import { roundedReais } from '../../../shared/opportunities/opportunity-words.ts';
+import { touPeriodNames } from '../../../shared/tariffs/modality-words.ts';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
@@ -88,22 +88,22 @@ const CHART_HEIGHT = 200;
 const DECIMALS = 1;
 
 const titleOf = ({ post }: Demand): string =>
-  post === null ? 'Demanda contratada' : `Demanda contratada, ${postNames[post].toLowerCase()}`;
+  post === null ? 'Demanda contratada' : `Demanda contratada, ${touPeriodNames[post].toLowerCase()}`;
 
 /** In whole reais: totals here differ from those above by rounding. */
 const Figures = ({ demand }: { readonly demand: Demand }) => {
   const { current, best, saving, measured } = demand;
   return (
     <StatList ruled>
-      <Stat label="Contratada hoje" qualifier={current && wholeReais(current.cost)}>
+      <Stat label="Contratada hoje" qualifier={current && roundedReais(current.cost)}>
         {current === null ? 'não informada' : kilowattText(current.contracted)}
       </Stat>
-      <Stat label="A que custaria menos" qualifier={wholeReais(best.cost)}>
+      <Stat label="A que custaria menos" qualifier={roundedReais(best.cost)}>
         {kilowattText(best.contracted)}
       </Stat>
       {saving !== null && saving > 0 && (
         <Stat label="Economia" tone="good">
-          {wholeReais(saving)}
+          {roundedReais(saving)}
         </Stat>
       )}
       {measured.length > 0 && (

@@ -93,7 +93,7 @@ export const adviceOf = ({ current, modalities }: TariffComparison): TariffAdvic
   };
 };
 
-const wholeReais = (amount: number): string => `R$\u00a0${formatNumber(amount, 0)}`;
+const roundedReais = (amount: number): string => `R$\u00a0${formatNumber(amount, 0)}`;
 const cyclesText = (count: number): string => (count === 1 ? 'em 1 ciclo' : `em ${count} ciclos`);
 
 /** The cheapest option where it costs noticeably less than the advised small step; otherwise null. */
@@ -111,7 +111,7 @@ export const reasonNotCheapest = (advice: TariffAdvice): string | null => {
 const furtherText = (advice: TariffAdvice): string => {
   const further = cheaperThanAdvised(advice);
   if (further === null || advice.best === null) return '';
-  const less = wholeReais(sumReais([advice.best.cost, -further.cost]));
+  const less = roundedReais(sumReais([advice.best.cost, -further.cost]));
   return ` ${further.name} custaria ainda ${less} a menos, mas pede a troca de modalidade.`;
 };
 
@@ -121,13 +121,13 @@ export const adviceText = (advice: TariffAdvice, cycles: number): string | null 
   if (best === null) return null;
   const when = cyclesText(cycles);
   if (today === null) {
-    return `A mais barata seria ${best.name}: ${wholeReais(best.cost)} ${when}.`;
+    return `A mais barata seria ${best.name}: ${roundedReais(best.cost)} ${when}.`;
   }
   if (best.step === 'stay') {
-    const others = advice.options.length === 1 ? '' : `, ${wholeReais(best.cost)} ${when}`;
+    const others = advice.options.length === 1 ? '' : `, ${roundedReais(best.cost)} ${when}`;
     return `Você já está na mais barata: ${modalityNames[best.modality]}${others}.`;
   }
-  const less = `${wholeReais(saving)} a menos ${when}.`;
+  const less = `${roundedReais(saving)} a menos ${when}.`;
   if (best.step === 'modality') return `Peça a ${best.name}: ${less}`;
   return `Peça só outra demanda, ${best.demand ?? ''}, e fique na ${modalityNames[best.modality]}: ${less}${furtherText(advice)}`;
 };

@@ -14,7 +14,7 @@ export const aLine = (overrides: Partial<BillLine> = {}): BillLine => ({
   ...overrides,
 });
 
-const nothing = { total: 0, inPoint: 0, interPoint: 0, outPoint: 0 };
+const none = { total: 0, inPoint: 0, interPoint: 0, outPoint: 0 };
 
 const someLines: readonly BillLine[] = [
   aLine({ label: 'Consumo TE', quantity: 3050, unit: 'kWh', price: 0.4123, amount: 1257.51 }),
@@ -44,10 +44,10 @@ export const aBill = (overrides: Partial<BillAnswer> = {}): BillAnswer => ({
   taxes: { icms: 449.14, pis: 18.83, cofins: 86.75 },
   missing: [],
   completeness: 1,
-  consumed: { ...nothing, total: 3050, outPoint: 3050 },
-  injected: nothing,
+  consumed: { ...none, total: 3050, outPoint: 3050 },
+  injected: none,
   demand: [],
-  reactive: nothing,
+  reactive: none,
   flags: [
     { month: '10/2026', days: 27, flag: 'amarela', price: 0.01885 },
     { month: '11/2026', days: 4, flag: null, price: null },

@@ -6,7 +6,7 @@ import { aUser } from '../../../testing/api-server.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';
 
 type Answer = { status?: number; body: unknown };
-interface Asked {
+interface Requested {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
@@ -14,18 +14,19 @@ interface Asked {
 
 export const establishment = anEstablishment({ _id: 'e1', fantasyName: 'Padaria Aurora' });
 
-const nothing: Answer = { status: 404, body: { ok: false, type: 'not-found', msg: 'Não encontrado.' } };
+const none: Answer = { status: 404, body: { ok: false, type: 'not-found', msg: 'Não encontrado.' } };
 
 /** Answers by method and path, the query left out; what is not given is not found. */
 export const answering =
   (answers: Readonly<Record<string, unknown>>) =>
-  (asked: Asked): Answer | Promise<Answer> => {
-    const [path = ''] = asked.path.split('?');
-    const answer = answers[`${asked.method} ${path}`];
-    if (typeof answer === 'function') return (answer as (asked: Asked) => Answer | Promise<Answer>)(asked);
+  (requested: Requested): Answer | Promise<Answer> => {
+    const [path = ''] = requested.path.split('?');
+    const answer = answers[`${requested.method} ${path}`];
+    if (typeof answer === 'function')
+      return (answer as (requested: Requested) => Answer | Promise<Answer>)(requested);
     if (answer !== undefined) return { body: { ok: true, ...(answer as object) } };
     if (path === '/api/establishment/e1') return { body: { ok: true, establishment } };
-    return nothing;
+    return none;
   };
 
 /** Opens a page about the bills of the establishment `e1`. */

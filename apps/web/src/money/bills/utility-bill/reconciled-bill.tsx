@@ -222,7 +222,7 @@ type ComparedBill = Pick<Reconciliation, 'billed'> & {
   readonly repriced: Pick<Reconciliation['repriced'], 'lines' | 'total'>;
 };
 
-export const untoldOf = ({ billed, repriced }: ComparedBill): string[] => {
+export const missingOf = ({ billed, repriced }: ComparedBill): string[] => {
   const { consumed, demand, volume, taxes, others } = billed;
   const isWater = billed.type === 'water';
   const hasQuantity = isWater ? volume !== null : Object.keys(consumed).length > 0;
@@ -235,11 +235,11 @@ export const untoldOf = ({ billed, repriced }: ComparedBill): string[] => {
   ];
 };
 
-export const untoldWords = (compared: ComparedBill): string => {
-  const untold = untoldOf(compared);
-  return untold.length === 0
+export const missingText = (compared: ComparedBill): string => {
+  const pending = missingOf(compared);
+  return pending.length === 0
     ? 'A fatura lançada diz tudo o que separa as causas: no resto estão valores que a tarifa não cobre e arredondamentos.'
-    : `A fatura lançada não diz ${inList(untold)}: o que houver de diferença nisso está no resto.`;
+    : `A fatura lançada não diz ${inList(pending)}: o que houver de diferença nisso está no resto.`;
 };
 
 /** The total quantity of a bill over all tariff periods. */
@@ -253,7 +253,7 @@ const PRICE_DECIMALS = 4;
 const priceText = (price: number): string => `R$\u00a0${formatNumber(price, PRICE_DECIMALS)}`;
 
 /** The average price billed and by the tariff, at equal quantity; null without a quantity. */
-export const averageWords = ({ billed, repriced }: ComparedBill): string | null => {
+export const averageText = ({ billed, repriced }: ComparedBill): string | null => {
   const quantity = quantityOf(billed);
   if (quantity === null || quantity <= 0) return null;
   const unit = billed.type === 'water' ? 'm³' : 'kWh';
@@ -273,7 +273,7 @@ interface ReconciliationCardProps {
 
 const ReconciliationCard = ({ reconciliation, action }: ReconciliationCardProps) => {
   const { billed, expected, difference, parts, missing, completeness, estimated } = reconciliation;
-  const averagePrice = averageWords(reconciliation);
+  const averagePrice = averageText(reconciliation);
   const ours = formatDayRange(civilDate(expected.start), civilDate(expected.end));
   return (
     <Card
@@ -302,7 +302,7 @@ const ReconciliationCard = ({ reconciliation, action }: ReconciliationCardProps)
           {signedReais(difference)}.
         </p>
         {averagePrice !== null && <p className={sheet.label}>{averagePrice}</p>}
-        <p className={sheet.label}>{untoldWords(reconciliation)}</p>
+        <p className={sheet.label}>{missingText(reconciliation)}</p>
         {billed.note !== '' && <p className={sheet.label}>Observação: {billed.note}</p>}
         <MissingNotice missing={missing} />
       </div>
@@ -364,7 +364,7 @@ const Picture = ({ id }: { readonly id: string }) => {
 
 export const ReconciledBill = ({ bill, mayEdit, onEdit, onRemoved }: ReconciledBillProps) => {
   const { id } = useBillAddress();
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setAsked] = useState(false);
   const reconciliation = useQuery(queryFor(readReconciliation, { params: { id, billId: bill.id } }));
   const actions = mayEdit && (
     <div className={steps.steps}>
@@ -378,7 +378,7 @@ export const ReconciledBill = ({ bill, mayEdit, onEdit, onRemoved }: ReconciledB
         {(answer) => <ReconciliationCard reconciliation={answer.reconciliation} action={actions} />}
       </Answered>
       {bill.image !== null && <Picture id={bill.image} />}
-      {isAsked && <RemoveDialog bill={bill} onClose={() => setAsked(false)} onRemoved={onRemoved} />}
+      {isRequested && <RemoveDialog bill={bill} onClose={() => setAsked(false)} onRemoved={onRemoved} />}
     </>
   );
 };

@@ -1,7 +1,7 @@
 import type { UtilityBillAnswer } from '@nascente/contract/money/utility-bills';
 import { expect, it } from 'vitest';
 import { aLine } from '../testing/a-bill.ts';
-import { averageWords, untoldOf, untoldWords } from './reconciled-bill.tsx';
+import { averageText, missingOf, missingText } from './reconciled-bill.tsx';
 
 const billed: UtilityBillAnswer = {
   id: 'u1',
@@ -32,27 +32,27 @@ it.each([
   ['no consumption', comparedBill({ consumed: {} }), ['o consumo']],
   ['no volume', comparedBill({ type: 'water', taxes: null }), ['o volume']],
 ] as const)('with %s it is named what is not known', (_, overrides, names) => {
-  expect(untoldOf(overrides)).toEqual(names);
+  expect(missingOf(overrides)).toEqual(names);
 });
 
 it('says that in a sentence', () => {
-  expect(untoldWords(comparedBill({ taxes: null }))).toBe(
+  expect(missingText(comparedBill({ taxes: null }))).toBe(
     'A fatura lançada não diz os preços de cada item e os tributos: o que houver de diferença nisso está no resto.',
   );
 });
 
 it('says that nothing is left untold, where it is so', () => {
-  expect(untoldWords(comparedBill())).toContain('diz tudo o que separa as causas');
+  expect(missingText(comparedBill())).toContain('diz tudo o que separa as causas');
 });
 
 it('compares what each unit came to at the same quantity, where the bill says it whole', () => {
-  expect(averageWords(comparedBill())).toBe(
+  expect(averageText(comparedBill())).toBe(
     'Em média, cada kWh saiu por R$\u00a01,0000 na fatura e por R$\u00a00,9500 pela tarifa, com tudo o que a fatura soma.',
   );
-  expect(averageWords(comparedBill({ consumed: { inPoint: 100 } }))).toBeNull();
-  expect(averageWords(comparedBill({ consumed: { outPoint: 0 } }))).toBeNull();
-  expect(averageWords(comparedBill({ type: 'water', volume: 50 }))).toContain(
+  expect(averageText(comparedBill({ consumed: { inPoint: 100 } }))).toBeNull();
+  expect(averageText(comparedBill({ consumed: { outPoint: 0 } }))).toBeNull();
+  expect(averageText(comparedBill({ type: 'water', volume: 50 }))).toContain(
     'cada m³ saiu por R$\u00a010,0000',
   );
-  expect(averageWords(comparedBill({ type: 'water' }))).toBeNull();
+  expect(averageText(comparedBill({ type: 'water' }))).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { BodyGiven } from '@nascente/contract/base/call';
+import type { BodyInput } from '@nascente/contract/base/call';
 import {
   type enterUtilityBill,
   type UtilityBillAnswer,
@@ -80,7 +80,7 @@ export const utilityDraftOf = (bill: UtilityBillAnswer): UtilityDraft => ({
   note: bill.note,
 });
 
-type Body = BodyGiven<typeof enterUtilityBill>;
+type Body = BodyInput<typeof enterUtilityBill>;
 type UtilityErrors = Readonly<Record<string, string>>;
 
 const QUANTITY = 'Informe um número, como 1.234,5.';
@@ -101,18 +101,18 @@ const createReader = () => {
     const value = money(path, size);
     return value === null || sign === '' ? value : -value;
   };
-  const posts = (path: string, typed: TypedPeriods) =>
+  const touPeriods = (path: string, typed: TypedPeriods) =>
     Object.fromEntries(
-      Object.entries(typed).flatMap(([post, text]) => {
-        const value = optional(`${path}.${post}`, text);
-        return value === null ? [] : [[post, value]];
+      Object.entries(typed).flatMap(([touPeriod, text]) => {
+        const value = optional(`${path}.${touPeriod}`, text);
+        return value === null ? [] : [[touPeriod, value]];
       }),
     );
   const day = (path: string, typed: string): string => {
     if (!isCivilDate(typed)) errors[path] = 'Informe o dia.';
     return typed;
   };
-  return { ...reader, optional, money, signed, posts, day };
+  return { ...reader, optional, money, signed, posts: touPeriods, day };
 };
 
 /** Other lines: each, none, or a sum entered earlier. */

@@ -4,7 +4,7 @@ import {
   enterUtilityBill,
   type UtilityBillAnswer,
 } from '@nascente/contract/money/utility-bills';
-import type { Post } from '@nascente/domain/sites/tou-windows/posts';
+import type { TouPeriod } from '@nascente/domain/sites/tou-windows/posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -28,7 +28,7 @@ interface UtilityFormProps {
   readonly type: TariffType;
   readonly draft: UtilityDraft;
   readonly bill: UtilityBillAnswer | null;
-  readonly posts: readonly Post[];
+  readonly posts: readonly TouPeriod[];
   readonly hasDemand: boolean;
   readonly onDone: (id: string | null) => void;
 }
@@ -37,7 +37,7 @@ const periodLabels = {
   inPoint: 'Na ponta',
   interPoint: 'No intermediário',
   outPoint: 'Fora ponta',
-} as const satisfies Record<Post, string>;
+} as const satisfies Record<TouPeriod, string>;
 const Quantities = ({
   form,
   type,
@@ -50,10 +50,13 @@ const Quantities = ({
       <fieldset className={classes.group}>
         <legend>Consumo, em kWh (opcional)</legend>
         <div className={classes.columns}>
-          {posts.map((post) => (
+          {posts.map((touPeriod) => (
             <DecimalField
-              key={post}
-              {...form.field(`consumed.${post}`, posts.length > 1 ? periodLabels[post] : 'Consumo (kWh)')}
+              key={touPeriod}
+              {...form.field(
+                `consumed.${touPeriod}`,
+                posts.length > 1 ? periodLabels[touPeriod] : 'Consumo (kWh)',
+              )}
             />
           ))}
         </div>

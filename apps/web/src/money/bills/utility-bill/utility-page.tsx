@@ -4,7 +4,7 @@ import { listUtilityBills, type UtilityBillAnswer } from '@nascente/contract/mon
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatNumber } from '@nascente/domain/base/units/format';
 import { ELECTRIC_MODALITIES, isOfGroup, type Modality } from '@nascente/domain/sites/tariffs/tariff-rules';
-import type { Post } from '@nascente/domain/sites/tou-windows/posts';
+import type { TouPeriod } from '@nascente/domain/sites/tou-windows/posts';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../../shared/api/api-client.ts';
 import { useAddress } from '../../../shared/api/use-address.ts';
@@ -75,7 +75,7 @@ const useChosenBill = () => {
 };
 
 /** Tariff periods on bills of each modality; a single price counts as off-peak. */
-const postsOf = (modality: Modality): readonly Post[] => {
+const touPeriodsOf = (modality: Modality): readonly TouPeriod[] => {
   if (modality === 'water') return [];
   return modality === 'simple' ? ['inPoint', 'outPoint'] : ELECTRIC_MODALITIES[modality].posts;
 };
@@ -90,7 +90,7 @@ const useFormOffer = () => {
   return {
     isKnown: !contract.isPending && !readings.isPending,
     days: last,
-    posts: postsOf(modality),
+    posts: touPeriodsOf(modality),
     hasDemand: isOfGroup('A', modality),
   };
 };

@@ -2,14 +2,14 @@ import { Button, TextInput } from '@mantine/core';
 import {
   type ApiKey,
   editApiKey,
-  KEY_WORDS,
+  KEY_TEXTS,
   listApiKeys,
   revokeApiKey,
 } from '@nascente/contract/connections/api-keys';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { DAY_MS, DEFAULT_ZONE, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { formatAgo, formatDay } from '@nascente/domain/base/units/format';
-import { scopeWords } from '@nascente/domain/people/key-scopes';
+import { scopeText } from '@nascente/domain/people/key-scopes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
@@ -17,7 +17,7 @@ import { useNow } from '../../../shared/consumption/use-now.ts';
 import { deviceDay } from '../../../shared/device-time.ts';
 import { figureOf } from '../../../shared/forms/fields/decimal-input.ts';
 import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
-import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { labelOf, useSending } from '../../../shared/forms/use-sending.ts';
 import { CredentialsUntil } from '../../../shared/session-state/credentials-until.tsx';
 import { CallDialog } from '../../../shared/ui/call-dialog.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
@@ -72,7 +72,7 @@ const KeyRow = ({ apiKey, onLimit, onRevoke }: KeyRowProps) => {
           <b>{name}</b>
           <State apiKey={apiKey} now={now} />
         </span>
-        <small>{scopes.map((scope) => scopeWords(scope).name).join(', ')}</small>
+        <small>{scopes.map((scope) => scopeText(scope).name).join(', ')}</small>
         <small>
           <code>{prefix}…</code> · criada em {deviceDay(createdAt)} · {validityOf(expiresAt)} · {used}
         </small>
@@ -114,7 +114,7 @@ const KeyLimitDialog = ({ apiKey, onSaved, onClose }: KeyLimitDialogProps) => {
     const checked = editApiKey.body.safeParse({
       perMinute: figureOf(typed) ?? Number.NaN,
     });
-    setFault(checked.success ? null : KEY_WORDS.rate);
+    setFault(checked.success ? null : KEY_TEXTS.rate);
     if (checked.success && checked.data.perMinute !== null) await start(checked.data.perMinute);
   };
   return (
@@ -132,7 +132,7 @@ const KeyLimitDialog = ({ apiKey, onSaved, onClose }: KeyLimitDialogProps) => {
         autoComplete="off"
         value={typed}
         onChange={({ currentTarget: { value } }) => setTyped(value)}
-        error={fault ?? (failure && wordsOf(failure))}
+        error={fault ?? (failure && labelOf(failure))}
         data-autofocus
       />
     </FormDialog>

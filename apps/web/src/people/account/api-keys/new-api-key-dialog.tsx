@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import type { BodyGiven } from '@nascente/contract/base/call';
+import type { BodyInput } from '@nascente/contract/base/call';
 import { generateToken } from '@nascente/contract/connections/api-keys';
 import { addDays, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
-import { type KeyScope, scopesFor, scopeWords } from '@nascente/domain/people/key-scopes';
+import { type KeyScope, scopesFor, scopeText } from '@nascente/domain/people/key-scopes';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { request } from '../../../shared/api/api-client.ts';
@@ -88,7 +88,7 @@ export const NewApiKeyDialog = ({ onCreated, onClose }: NewApiKeyDialogProps) =>
   const { errors } = formState;
   const [isEndless, setEndless] = useState(false);
   const [token, setToken] = useState<string | null>(null);
-  const { start, isSending, failure } = useSending(async (body: BodyGiven<typeof generateToken>) => {
+  const { start, isSending, failure } = useSending(async (body: BodyInput<typeof generateToken>) => {
     const { data } = await request(generateToken, { body });
     setToken(data.token);
     onCreated();
@@ -121,8 +121,8 @@ export const NewApiKeyDialog = ({ onCreated, onClose }: NewApiKeyDialogProps) =>
             key={scope}
             {...register('scopes')}
             value={scope}
-            label={scopeWords(scope).name}
-            description={scopeWords(scope).about}
+            label={scopeText(scope).name}
+            description={scopeText(scope).about}
           />
         ))}
         {errors.scopes && (

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, TextInput } from '@mantine/core';
-import type { BodyGiven } from '@nascente/contract/base/call';
+import type { BodyInput } from '@nascente/contract/base/call';
 import { typedPassword } from '@nascente/contract/base/person-fields';
 import { type renewRecoveryCodes, typedCode } from '@nascente/contract/people/second-step';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ import { PasswordDialog } from '../password-dialog.tsx';
 import { secondStepQuery } from './second-step-query.ts';
 
 /** The password, and the second factor where the account has one. */
-type Proved = BodyGiven<typeof renewRecoveryCodes>;
+type Proved = BodyInput<typeof renewRecoveryCodes>;
 
 interface OwnerDialogProps {
   title: string;

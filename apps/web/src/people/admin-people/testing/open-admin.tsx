@@ -2,7 +2,7 @@ import type { ListedPerson } from '@nascente/contract/people/admin-people';
 import { screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { aSignedInApi } from '../../../testing/answering-api.ts';
-import { type Asked, aUser } from '../../../testing/api-server.ts';
+import { aUser, type Requested } from '../../../testing/api-server.ts';
 import { openSignedIn } from '../../../testing/open-signed-in.tsx';
 
 const admin = { ...aUser, _id: 'a1', profile: 'Admin' } as const;
@@ -41,7 +41,7 @@ export const event = {
   device: 'Firefox no Linux',
   detail: { to: 'Manager', from: 'user' },
 };
-const letter = {
+const mailMessage = {
   id: 'l1',
   date: '2026-11-20T12:00:00.000Z',
   to: ze.email,
@@ -54,7 +54,7 @@ type AnswerWith = { status?: number; body: unknown };
 /** What is told by method and path, the query left out; an override answers what a test is about. */
 export const answering =
   (answers: Record<string, AnswerWith> = {}) =>
-  ({ method, path }: Pick<Asked, 'method' | 'path'>): AnswerWith => {
+  ({ method, path }: Pick<Requested, 'method' | 'path'>): AnswerWith => {
     const [bare = ''] = path.split('?');
     const own = answers[`${method} ${bare}`];
     if (own) return own;
@@ -62,7 +62,7 @@ export const answering =
     if (bare === '/api/admin/users') return { body: { ok: true, users: [ze], total: 41 } };
     if (bare === '/api/admin/upgrades') return { body: { ok: true, upgrades: [request] } };
     if (bare === '/api/admin/audit') return { body: { ok: true, events: [event], next: null } };
-    return { body: { ok: true, isInUse: true, letters: [letter] } };
+    return { body: { ok: true, isInUse: true, letters: [mailMessage] } };
   };
 
 /** For every test of a file: an Admin is signed in, and a server answers as usual until a test says otherwise. */

@@ -128,12 +128,12 @@ describe('when something was measured', () => {
 });
 
 describe('what an import estimated', () => {
-  const stretch = (from: number, to: number) => ({
+  const interval = (from: number, to: number) => ({
     start: new Date(NOON + from * MINUTE_MS).toISOString(),
     end: new Date(NOON + to * MINUTE_MS).toISOString(),
   });
   const [drawn] = drawnCurves(
-    [aLoaded('power', aCurve({ low: null, high: null, estimated: [stretch(20, 45)] }))],
+    [aLoaded('power', aCurve({ low: null, high: null, estimated: [interval(20, 45)] }))],
     '',
   ) as [ReturnType<typeof drawnCurves>[number]];
 
@@ -258,7 +258,7 @@ describe('curves beside one another', () => {
     expect(csv[0]).toBe('\uFEFFQuando;Potência (kW);Potência (kW), mínimo;Potência (kW), máximo');
     expect(csv[3]).toBe('20/11/2026 12:37:30;3;2;9');
     const geometry = plotGeometry(axesOf(drawn, VIEW), VIEW, { width: 600, height: 300, isApart: false });
-    const asked = {
+    const requested = {
       title: 'Potência <geral>',
       subtitle: 'hoje',
       geometry,
@@ -267,7 +267,7 @@ describe('curves beside one another', () => {
       width: 600,
       height: 300,
     };
-    const svg = plotSvg(asked, () => '#123456');
+    const svg = plotSvg(requested, () => '#123456');
     expect(new DOMParser().parseFromString(svg, 'image/svg+xml').querySelector('parsererror')).toBeNull();
     expect(svg).toContain('Potência &lt;geral&gt;');
     expect(svg).not.toContain('NaN');

@@ -26,8 +26,8 @@ const column = (values: readonly number[] | null): Float64Array | null =>
 export const curveOf = (answer: Answered, laterMs = 0): Curve => {
   const middle = answer.source === 'sums' ? 0 : answer.length / 2;
   const origin = Date.parse(answer.origin) + laterMs + middle;
-  const stretchesOf = (stretches: Answered['excluded']): Viewport[] =>
-    stretches.map(({ start, end }) => ({ from: Date.parse(start) + laterMs, to: Date.parse(end) + laterMs }));
+  const intervalsOf = (intervals: Answered['excluded']): Viewport[] =>
+    intervals.map(({ start, end }) => ({ from: Date.parse(start) + laterMs, to: Date.parse(end) + laterMs }));
   return {
     source: answer.source,
     length: answer.length,
@@ -38,8 +38,8 @@ export const curveOf = (answer: Answered, laterMs = 0): Curve => {
     low: column(answer.low),
     high: column(answer.high),
     since: Date.parse(answer.since),
-    excluded: stretchesOf(answer.excluded),
-    estimated: stretchesOf(answer.estimated),
+    excluded: intervalsOf(answer.excluded),
+    estimated: intervalsOf(answer.estimated),
     laterMs,
   };
 };
@@ -75,8 +75,8 @@ export const estimateAt = (curve: Curve, index: number): 'none' | 'part' | 'all'
   const from = (at[index] as number) - (source === 'sums' ? 0 : length / 2);
   const to = from + Math.max(length, 1);
   let covered = 0;
-  for (const stretch of estimated)
-    covered += Math.max(0, Math.min(to, stretch.to) - Math.max(from, stretch.from));
+  for (const timeInterval of estimated)
+    covered += Math.max(0, Math.min(to, timeInterval.to) - Math.max(from, timeInterval.from));
   if (covered === 0) return 'none';
   return covered < to - from ? 'part' : 'all';
 };

@@ -31,13 +31,13 @@ const MAX_OF_FRAMES_MS = MAX_FRAME_DAYS * DAY_MS;
 const FRESH_MS = 30_000;
 
 const stateOf = (view: Viewport, width: number, { quantity }: Series) => {
-  const mostMs = quantity.isOfFrames ? MAX_OF_FRAMES_MS : MAX_CURVE_MS;
-  return { isTooFar: view.to - view.from > mostMs, loaded: loadedFor(view, width, mostMs) };
+  const maxMs = quantity.isOfFrames ? MAX_OF_FRAMES_MS : MAX_CURVE_MS;
+  return { isTooFar: view.to - view.from > maxMs, loaded: loadedFor(view, width, maxMs) };
 };
 
 type Answer = AnswerOf<typeof readCurve>;
 
-interface Asked {
+interface Requested {
   readonly series: Series;
   readonly laterMs: number;
   /** Of an answer cached as received. */
@@ -57,10 +57,10 @@ const memoized = (laterMs: number) => {
 /** A query takes a slow phone half a frame: each waits for a task of its own, between which gestures proceed. */
 const nextTask = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
-const nameOf = ({ series, laterMs }: Asked): string => `${series.id} ${laterMs}`;
+const nameOf = ({ series, laterMs }: Requested): string => `${series.id} ${laterMs}`;
 
-const questionOf = (asked: Asked, view: Viewport, width: number) => {
-  const { series, laterMs, drawn } = asked;
+const questionOf = (requested: Requested, view: Viewport, width: number) => {
+  const { series, laterMs, drawn } = requested;
   const { isTooFar, loaded } = stateOf(view, width, series);
   const { from, to, points } = loaded;
   const [start, end] = [from - laterMs, to - laterMs];
@@ -74,7 +74,7 @@ const questionOf = (asked: Asked, view: Viewport, width: number) => {
     },
     select: drawn,
     // The last seen interval of a curve is enough: intermediate ones would displace other stored answers.
-    meta: { seenLastAs: `${readCurve.name} ${nameOf(asked)}` },
+    meta: { seenLastAs: `${readCurve.name} ${nameOf(requested)}` },
     enabled: width > 0 && !isTooFar,
     // Past data changes only by corrections; current data grows.
     staleTime: end < Date.now() - HOUR_MS ? Number.POSITIVE_INFINITY : FRESH_MS,
@@ -86,20 +86,20 @@ const questionOf = (asked: Asked, view: Viewport, width: number) => {
  * would repaint all. Queries of `useQueries` do not know their predecessors, so they are stored here.
  */
 const useFormer = (
-  asked: readonly Asked[],
+  requested: readonly Requested[],
   come: readonly (Curve | undefined)[],
-  isWhole: boolean,
+  isComplete: boolean,
 ): readonly (Curve | null)[] => {
   const [former, setFormer] = useState<ReadonlyMap<string, Curve>>(new Map());
-  const curves = asked.map((one, index) => {
+  const curves = requested.map((one, index) => {
     const before = former.get(nameOf(one)) ?? null;
-    return isWhole || before === null ? (come[index] ?? before) : before;
+    return isComplete || before === null ? (come[index] ?? before) : before;
   });
-  const isNews = asked.some((one, index) => curves[index] !== (former.get(nameOf(one)) ?? null));
+  const isNews = requested.some((one, index) => curves[index] !== (former.get(nameOf(one)) ?? null));
   if (isNews)
     setFormer(
       new Map(
-        asked.flatMap((one, index) => {
+        requested.flatMap((one, index) => {
           const curve = curves[index];
           return curve ? [[nameOf(one), curve] as const] : [];
         }),
@@ -115,7 +115,7 @@ export const useCurves = (
   width: number,
   laterMs: number | null,
 ): readonly LoadedSeries[] => {
-  const asked = useMemo(() => {
+  const requested = useMemo(() => {
     const shifts = laterMs === null ? [0] : [0, laterMs];
     return shifts.flatMap((shift) =>
       series.map((one) => ({
@@ -126,14 +126,14 @@ export const useCurves = (
     );
   }, [series, laterMs]);
   const answers = useQueries({
-    queries: asked.map((one) => questionOf(one, view, width)),
+    queries: requested.map((one) => questionOf(one, view, width)),
   });
   const curves = useFormer(
-    asked,
+    requested,
     answers.map(({ data }) => data),
     answers.every(({ data, isFetching }) => data !== undefined || !isFetching),
   );
-  return asked.map(({ series: one, laterMs: shift }, index) => {
+  return requested.map(({ series: one, laterMs: shift }, index) => {
     const answer = answers[index];
     const { isTooFar } = stateOf(view, width, one);
     return {

@@ -74,7 +74,7 @@ const useLiveView = (
       const view = next(now.current);
       now.current = view;
       if (!shift.current(view)) setDrawn(view);
-      const tell = (hear: (view: Viewport) => void) => {
+      const notify = (hear: (view: Viewport) => void) => {
         last.current = view;
         startTransition(() => {
           setDrawn(view);
@@ -83,8 +83,8 @@ const useLiveView = (
         });
       };
       window.clearTimeout(timer.current);
-      if (isFar(view, last.current)) tell(onReach);
-      timer.current = window.setTimeout(tell, RESTS_MS, onRest);
+      if (isFar(view, last.current)) notify(onReach);
+      timer.current = window.setTimeout(notify, RESTS_MS, onRest);
     },
     [onRest, onReach, shift],
   );

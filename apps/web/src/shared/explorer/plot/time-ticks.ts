@@ -93,11 +93,11 @@ export const timeTicks = (
   zone: Zone,
   labelled: Viewport = view,
 ): LineTick[] => {
-  const least = ((view.to - view.from) * ROOM) / Math.max(width, ROOM);
-  const clock = CLOCK_STEPS.find((step) => step >= least);
+  const minimum = ((view.to - view.from) * ROOM) / Math.max(width, ROOM);
+  const clock = CLOCK_STEPS.find((step) => step >= minimum);
   if (clock !== undefined) return clockTicks(labelled, clock, zone);
   const daySteps = view.to - view.from < FORTNIGHT_MS ? DAY_STEPS_OF_FORTNIGHT : DAY_STEPS;
-  const day = daySteps.find((step) => step * DAY_MS >= least);
+  const day = daySteps.find((step) => step * DAY_MS >= minimum);
   if (day !== undefined) return dayTicks(labelled, day, zone);
-  return monthTicks(labelled, MONTH_STEPS.find((step) => step * 30 * DAY_MS >= least) ?? 12, zone);
+  return monthTicks(labelled, MONTH_STEPS.find((step) => step * 30 * DAY_MS >= minimum) ?? 12, zone);
 };

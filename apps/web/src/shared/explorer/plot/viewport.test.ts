@@ -51,20 +51,20 @@ describe('what of time is in view', () => {
   });
 
   it('is loaded whole where hardly more may be asked for: thirty days of current lacked their last week', () => {
-    const mostMs = 31 * DAY_MS;
+    const maxMs = 31 * DAY_MS;
     for (const days of [16, 20, 30, 31]) {
       for (let moved = 0; moved < 60; moved += 1) {
         const from = NOW - days * DAY_MS - moved * 7 * HOUR_MS;
         const view = { from, to: from + days * DAY_MS };
-        const loaded = loadedFor(view, 900, mostMs);
-        expect(loaded.to - loaded.from).toBeLessThanOrEqual(mostMs);
+        const loaded = loadedFor(view, 900, maxMs);
+        expect(loaded.to - loaded.from).toBeLessThanOrEqual(maxMs);
         expect(loaded.from).toBeLessThanOrEqual(view.from);
         expect(loaded.to).toBeGreaterThanOrEqual(view.to);
       }
     }
     const month = { from: NOW - 30 * DAY_MS, to: NOW };
-    const loaded = loadedFor(month, 900, mostMs);
-    expect(loadedFor(panned(month, -HOUR_MS, NOW), 900, mostMs)).toEqual(loaded);
+    const loaded = loadedFor(month, 900, maxMs);
+    expect(loadedFor(panned(month, -HOUR_MS, NOW), 900, maxMs)).toEqual(loaded);
   });
 
   it('is loaded whole of the longest time that can be looked at, and stays the same for months of moving', () => {

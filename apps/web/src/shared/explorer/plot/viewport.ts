@@ -58,23 +58,23 @@ const STEPS_MS: readonly number[] = [
 const MAX_POINTS = 3000;
 
 /** The view with the largest margin, stable under small moves. */
-const asLongAs = (mostMs: number, view: Viewport): Viewport => {
-  const spare = Math.max(0, mostMs - lengthOf(view));
+const asLongAs = (maxMs: number, view: Viewport): Viewport => {
+  const spare = Math.max(0, maxMs - lengthOf(view));
   const step = STEPS_MS.findLast((one) => one <= spare / 2) ?? 1;
   const from = Math.floor((view.from - spare / 2) / step + 0.5) * step;
-  return { from, to: from + mostMs };
+  return { from, to: from + maxMs };
 };
 
 /**
  * @param width - of the plot, px
- * @param mostMs - the query limit
+ * @param maxMs - the query limit
  */
-export const loadedFor = (view: Viewport, width: number, mostMs: number) => {
+export const loadedFor = (view: Viewport, width: number, maxMs: number) => {
   const length = lengthOf(view);
   const step = STEPS_MS.find((one) => one >= length / 2) ?? (STEPS_MS.at(-1) as number);
   const from = Math.floor((view.from - length / 4) / step) * step;
   const to = Math.ceil((view.to + length / 4) / step) * step;
-  const loaded = to - from > mostMs ? asLongAs(mostMs, view) : { from, to };
+  const loaded = to - from > maxMs ? asLongAs(maxMs, view) : { from, to };
   const wanted = (Math.max(width, 200) * lengthOf(loaded)) / length;
   return { ...loaded, points: Math.min(MAX_POINTS, Math.ceil(wanted / 200) * 200) };
 };

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openScreen } from '../../../testing/open-screen.tsx';
 import { DayRangeFields } from './day-range-fields.tsx';
 
-const asked: string[] = [];
+const requested: string[] = [];
 
 const Fields = ({ longest }: { readonly longest?: number }) => {
   const [typed, setTyped] = useState({ start: '2026-11-01', end: '2026-11-27' });
@@ -15,14 +15,17 @@ const Fields = ({ longest }: { readonly longest?: number }) => {
       max={civilDate('2026-11-27')}
       {...(longest !== undefined && { longest })}
       onType={(start, end) => setTyped({ start, end })}
-      onChange={({ start, end }) => asked.push(`${start} ${end}`)}
+      onChange={({ start, end }) => requested.push(`${start} ${end}`)}
     />
   );
 };
 
-const open = (longest?: number) => {
-  asked.length = 0;
-  openScreen([{ path: '/', element: <Fields {...(longest !== undefined && { longest })} /> }], '/');
+const open = (maxLength?: number) => {
+  requested.length = 0;
+  openScreen(
+    [{ path: '/', element: <Fields {...(maxLength !== undefined && { longest: maxLength })} /> }],
+    '/',
+  );
 };
 const type = (label: string, ...values: readonly string[]) => {
   for (const value of values) fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -32,11 +35,11 @@ describe('a period that is typed', () => {
   it('asks for no days of the year 2, 20 and 202 on the way to 2026', () => {
     open();
     type('De', '0002-11-20', '0020-11-20', '0202-11-20', '2026-11-20');
-    expect(asked).toEqual(['2026-11-20 2026-11-27']);
+    expect(requested).toEqual(['2026-11-20 2026-11-27']);
     type('Até', '0002-11-25');
     expect(screen.queryByText('A data final deve ser posterior à inicial.')).toBeNull();
     type('Até', '2026-11-25');
-    expect(asked.at(-1)).toBe('2026-11-20 2026-11-25');
+    expect(requested.at(-1)).toBe('2026-11-20 2026-11-25');
   });
 
   it('says at the field what cannot be asked, instead of asking for it', () => {
@@ -47,8 +50,8 @@ describe('a period that is typed', () => {
     expect(screen.getByText('O período deve ser de no máximo um ano.')).toBeDefined();
     type('Até', '2018-12-31');
     expect(screen.getByText('A data final deve ser posterior à inicial.')).toBeDefined();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     type('Até', '2020-01-01');
-    expect(asked).toEqual(['2019-01-01 2020-01-01']);
+    expect(requested).toEqual(['2019-01-01 2020-01-01']);
   });
 });

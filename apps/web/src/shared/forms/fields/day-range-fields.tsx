@@ -22,13 +22,13 @@ const EARLIEST = '2000-01-01';
 /** A year's digits arrive one by one: '2026' is first the year 2, then 20 and 202. */
 const FIRST_FOUR_DIGIT_YEAR = '1000';
 
-const isWhole = (day: string): day is CivilDate => isCivilDate(day) && day >= FIRST_FOUR_DIGIT_YEAR;
+const isComplete = (day: string): day is CivilDate => isCivilDate(day) && day >= FIRST_FOUR_DIGIT_YEAR;
 
-const faultsOf = (start: string, end: string, longest: number) => {
-  const early = (day: string) => isWhole(day) && day < EARLIEST && 'Escolha um dia a partir de 2000.';
-  if (!isWhole(start) || !isWhole(end)) return { first: early(start), last: early(end) };
+const faultsOf = (start: string, end: string, maxLength: number) => {
+  const early = (day: string) => isComplete(day) && day < EARLIEST && 'Escolha um dia a partir de 2000.';
+  if (!isComplete(start) || !isComplete(end)) return { first: early(start), last: early(end) };
   if (end < start) return { first: early(start), last: 'A data final deve ser posterior à inicial.' };
-  const isLong = daysBetween(start, end) + 1 > longest;
+  const isLong = daysBetween(start, end) + 1 > maxLength;
   return { first: early(start), last: early(end) || (isLong && 'O período deve ser de no máximo um ano.') };
 };
 
@@ -39,8 +39,8 @@ export const DayRangeFields = (props: DayRangeFieldsProps) => {
   const change = (from: string, to: string): void => {
     onType(from, to);
     const faults = faultsOf(from, to, longest);
-    const isAsked = isWhole(from) && isWhole(to) && faults.first === false && faults.last === false;
-    if (isAsked) onChange({ start: from, end: to });
+    const isRequested = isComplete(from) && isComplete(to) && faults.first === false && faults.last === false;
+    if (isRequested) onChange({ start: from, end: to });
   };
   return (
     <>

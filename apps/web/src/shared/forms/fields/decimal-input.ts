@@ -5,9 +5,9 @@ const PER_THOUSAND = 1000n;
 
 /** A Brazilian number, '1.234,56' or '0,5', as a decimal text with a point; null when invalid. */
 export const decimalOf = (typed: string): string | null => {
-  const [, whole, fraction] = TYPED.exec(typed.trim()) ?? [];
-  if (whole === undefined) return null;
-  return fraction === undefined ? whole.replaceAll('.', '') : `${whole.replaceAll('.', '')}.${fraction}`;
+  const [, total, fraction] = TYPED.exec(typed.trim()) ?? [];
+  if (total === undefined) return null;
+  return fraction === undefined ? total.replaceAll('.', '') : `${total.replaceAll('.', '')}.${fraction}`;
 };
 
 /** An amount of money, with or without its sign: 'R$ 1.234,56'. */

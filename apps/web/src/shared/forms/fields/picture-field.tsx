@@ -10,8 +10,8 @@ const INVALID_PICTURE = 'Imagem invalida';
 const PICTURE_TYPES = 'image/png,image/jpeg,image/webp';
 
 /** Width and height within the limit, in proportion; a small picture is not enlarged. */
-export const fitWithin = (width: number, height: number, longest: number) => {
-  const scale = Math.min(1, longest / Math.max(width, height));
+export const fitWithin = (width: number, height: number, maxLength: number) => {
+  const scale = Math.min(1, maxLength / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 };
 

@@ -10,7 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { requestFile } from '../../api/api-client.ts';
 import { upload } from '../../api/upload.ts';
-import { wordsOf } from '../use-sending.ts';
+import { labelOf } from '../use-sending.ts';
 
 interface Sending {
   file: File;
@@ -52,7 +52,7 @@ export const useImageSending = ({ onStored, onUploading }: ImageSending) => {
       queryClient.setQueryData(keyOf(image.id), file);
       onStored(image.id, file);
     } catch (failure) {
-      if (!control.signal.aborted) setRefusal(wordsOf(failure instanceof Error ? failure : new Error()));
+      if (!control.signal.aborted) setRefusal(labelOf(failure instanceof Error ? failure : new Error()));
     } finally {
       if (underWay.current === control) {
         setSending(null);

@@ -17,11 +17,11 @@ const CENTS = /^(.*)(,\d{2})$/;
 
 /** A prominent figure; its unit is at most half as large. */
 export const BigNumber = ({ value, currency, unit, size = 'stat', muted = false }: BigNumberProps) => {
-  const [, whole = value, cents = ''] = (currency && size !== 'stat' && CENTS.exec(value)) || [];
+  const [, total = value, cents = ''] = (currency && size !== 'stat' && CENTS.exec(value)) || [];
   return (
     <span className={classNames(styles.number, muted && styles.muted)} data-size={size}>
       {currency && <small className={styles.currency}>{currency} </small>}
-      {whole}
+      {total}
       {cents && <span className={styles.cents}>{cents}</span>}
       {unit && <small className={styles.unit}> {unit}</small>}
     </span>

@@ -5,8 +5,8 @@ const initialOf = (word: string | undefined) => Array.from(word ?? '')[0]?.toUpp
 
 /** 'MC' for Marina Costa; for a company the initials of its first and last word. */
 export const initialsOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string => {
-  const words = `${firstName} ${lastName}`.trim().split(/\s+/);
-  return initialOf(words[0]) + (words.length > 1 ? initialOf(words.at(-1)) : '');
+  const text = `${firstName} ${lastName}`.trim().split(/\s+/);
+  return initialOf(text[0]) + (text.length > 1 ? initialOf(text.at(-1)) : '');
 };
 
 export const Avatar = ({ user }: { user: Pick<User, 'firstName' | 'lastName' | 'pictureUrl'> }) =>

@@ -8,14 +8,14 @@ import { ErrorState } from './error-state.tsx';
 
 const down = new ApiFailure({ type: 'unavailable', msg: 'O servidor não respondeu.', status: 503 });
 let isDown = true;
-const asked: string[] = [];
+const requested: string[] = [];
 
 const Figure = ({ name }: { name: string }) => {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [name],
     retry: false,
     queryFn: async () => {
-      asked.push(name);
+      requested.push(name);
       if (isDown) throw down;
       return `${name}: 3 kWh`;
     },
@@ -39,7 +39,7 @@ it('tries all that failed on the screen with one press, each of it once', async 
   await userEvent.click(buttons()[0] as HTMLElement);
   expect(await screen.findByText('hoje: 3 kWh')).toBeDefined();
   expect(await screen.findByText('ontem: 3 kWh')).toBeDefined();
-  expect(asked).toEqual(['hoje', 'ontem', 'hoje', 'ontem']);
+  expect(requested).toEqual(['hoje', 'ontem', 'hoje', 'ontem']);
 });
 
 it('has no button where trying again cannot help', () => {

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { TextInput } from '@mantine/core';
-import type { BodyGiven } from '@nascente/contract/base/call';
+import type { BodyInput } from '@nascente/contract/base/call';
 import {
   acceptedInvitation,
   acceptInvitation,
@@ -50,7 +50,7 @@ type TypedAcceptance = z.input<typeof acceptanceForm>;
 const bodyOf = (
   token: string,
   { name: typedName, email, password: typedPassword }: TypedAcceptance,
-): BodyGiven<typeof acceptInvitation> => ({ token, name: typedName, email, password: typedPassword });
+): BodyInput<typeof acceptInvitation> => ({ token, name: typedName, email, password: typedPassword });
 
 interface AcceptanceFormProps {
   token: string;
@@ -101,7 +101,7 @@ const AcceptanceForm = ({ token, invitation, onExpired }: AcceptanceFormProps) =
 const askInvitation = (token: string, signal: AbortSignal) =>
   request(readInvitation, { query: { token } }, signal);
 
-const metersInWords = (count: number): string =>
+const metersText = (count: number): string =>
   count === 0 ? 'o consumo' : count === 1 ? 'o consumo de 1 medidor' : `o consumo de ${count} medidores`;
 
 const Accepting = ({ token }: { token: string }) => {
@@ -136,7 +136,7 @@ const Accepting = ({ token }: { token: string }) => {
   return (
     <>
       <EntranceHead title="Você foi convidado">
-        {from} convidou você a acompanhar {metersInWords(meters)}. Escolha uma senha: ninguém mais a conhece.
+        {from} convidou você a acompanhar {metersText(meters)}. Escolha uma senha: ninguém mais a conhece.
       </EntranceHead>
       <AcceptanceForm token={token} invitation={linked.found} onExpired={() => setUsed(true)} />
     </>

@@ -20,7 +20,7 @@ import { OwnerSelect } from '../../../shared/people/owner-select.tsx';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import { OWN, type TypedEstablishment } from '../typed/typed-establishment.ts';
-import { FIELD_WORDS, FilledByRegister, type Findings, useFilling } from '../typed/use-filling.ts';
+import { FIELD_TEXTS, FilledByRegister, type Findings, useFilling } from '../typed/use-filling.ts';
 import styles from './wizard-fields.module.css';
 import { MaskedTextField, SelectField, TextField } from './wizard-fields.tsx';
 import { zoneChoices } from './zones-of.ts';
@@ -64,7 +64,7 @@ interface LookupNoteProps extends Pick<ReturnType<typeof useFilling>, 'filled' |
   remark?: string | undefined;
 }
 
-const inWords = (words: readonly string[]) => new Intl.ListFormat('pt-BR').format(words);
+const asText = (texts: readonly string[]) => new Intl.ListFormat('pt-BR').format(texts);
 
 /** The state of a look-up below its field. */
 const LookupNote = ({ of, state, filled, takeBack, remark }: LookupNoteProps) => {
@@ -82,7 +82,7 @@ const LookupNote = ({ of, state, filled, takeBack, remark }: LookupNoteProps) =>
         <p>
           <Icon name="check" size={16} />
           <span>
-            Preenchido pelo {of}: {inWords(filledNow.map(({ path }) => FIELD_WORDS[path] ?? path))}.
+            Preenchido pelo {of}: {asText(filledNow.map(({ path }) => FIELD_TEXTS[path] ?? path))}.
           </span>
           <button type="button" onClick={takeBack}>
             Desfazer

@@ -3,7 +3,7 @@ import type { Establishment } from '@nascente/contract/sites/establishments';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { wordsOfFailure } from '../typed/save-failure.ts';
+import { textOfFailure } from '../typed/save-failure.ts';
 
 const DONE = {
   create: 'Estabelecimento criado! Redirecionando...',
@@ -58,7 +58,7 @@ export const ConfirmRegistration = (props: ConfirmRegistrationProps) => {
           : 'Confirmar o cadastro do estabelecimento '}
         <b>{fantasyName}</b>? Os dados podem ser editados depois.
       </p>
-      <FailureNotice failure={failure} describe={(one) => wordsOfFailure(one).join(' ')} />
+      <FailureNotice failure={failure} describe={(one) => textOfFailure(one).join(' ')} />
       <div role="status">{isDone && <Notice tone="good">{DONE[mode]}</Notice>}</div>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { STEP_WORDS } from '@nascente/contract/sites/establishment-steps';
+import { STEP_TEXTS } from '@nascente/contract/sites/establishment-steps';
 import { isSameEquipmentName } from '@nascente/domain/sites/registry/equipment-name';
 import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
@@ -81,8 +81,8 @@ const EquipmentRow = ({ name, refusalOf, onRename, onRemove }: EquipmentRowProps
 const MAX_NAME = 60;
 
 const refusalOfName = (name: string, others: readonly { name: string }[]): string | null => {
-  if (name.trim() === '') return STEP_WORDS.equipmentName;
-  return others.some((other) => isSameEquipmentName(other.name, name)) ? STEP_WORDS.equipmentTwice : null;
+  if (name.trim() === '') return STEP_TEXTS.equipmentName;
+  return others.some((other) => isSameEquipmentName(other.name, name)) ? STEP_TEXTS.equipmentTwice : null;
 };
 
 export const CustomEquipment = () => {

@@ -25,10 +25,10 @@ interface TimeSpanProps {
 
 const TimeSpan = (props: TimeSpanProps) => {
   const { label, isLabelHidden = false, day, isRefused = false, remark, onChange } = props;
-  const field = (key: 'openHour' | 'closeHour', words: string) => (
+  const field = (key: 'openHour' | 'closeHour', text: string) => (
     <TextInput
       type="time"
-      aria-label={`${label}: ${words}`}
+      aria-label={`${label}: ${text}`}
       className={styles.time ?? ''}
       value={day[key]}
       error={isRefused && clockOf(day[key]) === null}
@@ -46,7 +46,7 @@ const TimeSpan = (props: TimeSpanProps) => {
   );
 };
 
-const WORDS: Record<WeekdayName, string> = {
+const TEXTS: Record<WeekdayName, string> = {
   sunday: 'Domingo',
   monday: 'Segunda-feira',
   tuesday: 'Terça-feira',
@@ -67,13 +67,13 @@ const DayRow = ({ name, day, isRefused, onChange }: DayRowProps) => (
   <li className={styles.day}>
     <Checkbox
       className={styles.name ?? ''}
-      label={WORDS[name]}
+      label={TEXTS[name]}
       checked={day.open}
       onChange={({ currentTarget }) => onChange({ ...day, open: currentTarget.checked })}
     />
     {day.open ? (
       <TimeSpan
-        label={WORDS[name]}
+        label={TEXTS[name]}
         isLabelHidden
         day={day}
         isRefused={isRefused}

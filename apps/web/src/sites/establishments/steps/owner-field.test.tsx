@@ -16,7 +16,9 @@ let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
   const users = { body: { ok: true, users: [aPerson], total: 1 } };
   const answer = aWizardApi();
-  api = await startApi((asked) => (asked.path.startsWith('/api/admin/users') ? users : answer(asked)));
+  api = await startApi((requested) =>
+    requested.path.startsWith('/api/admin/users') ? users : answer(requested),
+  );
 });
 afterEach(() => endSession('logout'));
 afterAll(() => api.stop());

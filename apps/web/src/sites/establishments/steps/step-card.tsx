@@ -19,7 +19,7 @@ const Uploading = createContext<(isUploading: boolean) => void>(() => undefined)
 const UploadingProvider = Uploading.Provider;
 
 /** Reports a running upload to the wizard, so that saving waits for it; it continues behind another step. */
-const useTellUploading = () => useContext(Uploading);
+const useReportUploading = () => useContext(Uploading);
 
 const withoutEnding = (name: string) => name.replace(/\.[^.]+$/, '').slice(0, 120);
 
@@ -27,7 +27,7 @@ const withoutEnding = (name: string) => name.replace(/\.[^.]+$/, '').slice(0, 12
 const BillImage = () => {
   const { getValues, setValue } = useFormContext<TypedEstablishment>();
   const { field, fieldState } = useController<TypedEstablishment, 'bill.image'>({ name: 'bill.image' });
-  const reportUploading = useTellUploading();
+  const reportUploading = useReportUploading();
   return (
     <StoredImageField
       value={field.value}

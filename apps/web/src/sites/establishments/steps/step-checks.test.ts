@@ -5,11 +5,11 @@ import { withTypedDays } from '../typed/typed-hours.ts';
 import { firstWrongStep, issuesOf } from './step-checks.ts';
 
 const DEMAND = 'Use até 1.000.000 kW, como 75,5 ou 1.200, ou deixe em branco.';
-const wordsOf = (step: number, typed = newTyped()) =>
+const textOf = (step: number, typed = newTyped()) =>
   Object.fromEntries(issuesOf(step, typed).map(({ path, message }) => [path, message]));
 
 it('asks for the business and its place in the words of the specification', () => {
-  expect(wordsOf(0)).toEqual({
+  expect(textOf(0)).toEqual({
     cnpj: 'O campo CNPJ é obrigatório',
     corporateName: 'Este campo é obrigatório',
     fantasyName: 'Este campo é obrigatório',
@@ -28,26 +28,26 @@ it.each([
   [{ cnpj: '12.ABC.345' }, { cnpj: 'CNPJ inválido.' }],
   [{ location: { ...aTyped().location, postalCode: '50.030' } }, { 'location.postalCode': 'CEP inválido.' }],
   [{ numberOfEmployees: '20 a 99' }, { numberOfEmployees: 'Selecione a qunantidade de funcionários.' }],
-])('refuses %j', (overrides, words) => {
-  expect(wordsOf(0, { ...aTyped(), ...overrides })).toEqual(words);
+])('refuses %j', (overrides, text) => {
+  expect(textOf(0, { ...aTyped(), ...overrides })).toEqual(text);
 });
 
 describe('opening hours', () => {
-  const words = { businessHours: 'Preencha corretamente o horário de funcionamento!' };
+  const text = { businessHours: 'Preencha corretamente o horário de funcionamento!' };
   it('need one open day, and the hours of every open day', () => {
-    expect(wordsOf(1)).toEqual(words);
+    expect(textOf(1)).toEqual(text);
     const { businessHours } = newTyped();
     const withMonday = (openHour: string) => ({
       ...newTyped(),
       businessHours: withTypedDays(businessHours, ['monday'], { open: true, openHour, closeHour: '02:00' }),
     });
-    expect(wordsOf(1, withMonday(''))).toEqual(words);
-    expect(wordsOf(1, withMonday('18:00'))).toEqual({});
+    expect(textOf(1, withMonday(''))).toEqual(text);
+    expect(textOf(1, withMonday('18:00'))).toEqual({});
   });
 });
 
 it('asks for tariff group, voltage and consumer unit', () => {
-  expect(wordsOf(2)).toEqual({
+  expect(textOf(2)).toEqual({
     'bill.tariff': 'Escolha um grupo tarifário.',
     voltage: 'Escolha a tensão instalada.',
     consumerUnit: 'O campo unidade consumidora é obrigatório.',
@@ -60,34 +60,34 @@ it('asks for the contracted demand of group A to be possible, and of group B for
     ...aTyped(),
     bill: { ...bill, tariff, contractedDemand: '0' },
   });
-  expect(wordsOf(2, withDemand('A'))).toEqual({ 'bill.contractedDemand': DEMAND });
-  expect(wordsOf(2, withDemand('B'))).toEqual({});
+  expect(textOf(2, withDemand('A'))).toEqual({ 'bill.contractedDemand': DEMAND });
+  expect(textOf(2, withDemand('B'))).toEqual({});
 });
 
 it.each(['1450.5', '-5', '1.45', '1,234.56', '50 m²', ','])(
   'refuses an area of %j at its field, and changes it into no other number',
-  (area) => expect(Object.keys(wordsOf(0, aTyped({ area })))).toEqual(['area']),
+  (area) => expect(Object.keys(textOf(0, aTyped({ area })))).toEqual(['area']),
 );
 
 it('refuses parts of a person and of a BTU/h, and a negative demand', () => {
-  expect(wordsOf(0, aTyped({ headcount: '12,5' }))).toEqual({
+  expect(textOf(0, aTyped({ headcount: '12,5' }))).toEqual({
     headcount: 'Use um número inteiro de 1 a 100.000, ou deixe em branco.',
   });
   const bill = { ...aTyped().bill, tariff: 'A', contractedDemand: '-3' };
-  expect(wordsOf(2, aTyped({ bill }))).toEqual({ 'bill.contractedDemand': DEMAND });
+  expect(textOf(2, aTyped({ bill }))).toEqual({ 'bill.contractedDemand': DEMAND });
   const equipmentsMetaData = {
     airConditioning: { btu: '9.000,5', quantity: '1' },
     refrigeration: { btu: '', quantity: '' },
   };
-  expect(wordsOf(3, aTyped({ equipmentsMetaData }))).toEqual({
+  expect(textOf(3, aTyped({ equipmentsMetaData }))).toEqual({
     'equipmentsMetaData.airConditioning.btu': 'Use um número inteiro de 0 a 10.000.000.',
   });
 });
 
 it('takes the last step as it is', () => {
-  expect(wordsOf(3)).toEqual({});
+  expect(textOf(3)).toEqual({});
   const twice = { ...aTyped(), equipments: [{ name: 'Forno' }], newEquipment: ' forno ' };
-  expect(wordsOf(3, twice)).toEqual({});
+  expect(textOf(3, twice)).toEqual({});
 });
 
 it('finds the first step that is not right', () => {

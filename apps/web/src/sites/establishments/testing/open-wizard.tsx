@@ -35,7 +35,7 @@ export const address: FoundAddress = {
 };
 
 export type AnswerWith = { status?: number; body: unknown } | 'hang up';
-type Asked = { method: string; path: string; body: unknown };
+type Requested = { method: string; path: string; body: unknown };
 
 export const refused = (status: number, type: string, msg: string, errors?: unknown) => ({
   status,
@@ -45,7 +45,7 @@ export const refused = (status: number, type: string, msg: string, errors?: unkn
 /** Answers for the wizard by method and path; a test gives those that it is about. */
 export const aWizardApi =
   (answers: Readonly<Record<string, AnswerWith>> = {}) =>
-  ({ method, path }: Asked): AnswerWith => {
+  ({ method, path }: Requested): AnswerWith => {
     const own = answers[`${method} ${path}`];
     if (own) return own;
     if (path.startsWith('/api/lookup/cnpj/')) return { body: { ok: true, company } };

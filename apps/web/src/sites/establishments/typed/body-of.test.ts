@@ -46,7 +46,7 @@ it('keeps the demand of group A and a zone that the state has beside its capital
 });
 
 const { bill, location: place, equipmentsMetaData: _, owner: _owner, ...made } = creationOf(aTyped());
-const whole = anEstablishment({
+const total = anEstablishment({
   ...made,
   name: 'Padaria Aurora',
   area: null,
@@ -60,10 +60,10 @@ const whole = anEstablishment({
 });
 
 it('sends of a change only what differs', () => {
-  const typed = typedOf(whole);
-  expect(changeOf(whole, typed)).toEqual({});
+  const typed = typedOf(total);
+  expect(changeOf(total, typed)).toEqual({});
   expect(
-    changeOf(whole, {
+    changeOf(total, {
       ...typed,
       fantasyName: 'Aurora',
       location: { ...typed.location, number: '' },
@@ -73,7 +73,7 @@ it('sends of a change only what differs', () => {
 });
 
 it('takes how large it is as numbers, and takes it back where it was emptied', () => {
-  const sized = anEstablishment({ ...whole, area: 320.5, headcount: 1200 });
+  const sized = anEstablishment({ ...total, area: 320.5, headcount: 1200 });
   expect(typedOf(sized)).toMatchObject({ area: '320,5', headcount: '1.200' });
   expect(changeOf(sized, typedOf(sized))).toEqual({});
   expect(changeOf(sized, { ...typedOf(sized), area: '', headcount: '18' })).toEqual({
@@ -91,14 +91,14 @@ it('reads a point before three digits as thousands, and a comma as decimals', ()
 });
 
 it('shows a stored figure as it is read again', () => {
-  const typed = typedOf(anEstablishment({ ...whole, area: 1450.25, headcount: 1200 }));
+  const typed = typedOf(anEstablishment({ ...total, area: 1450.25, headcount: 1200 }));
   expect(typed).toMatchObject({ area: '1.450,25', headcount: '1.200' });
 });
 
 it('moves to the zone of another state', () => {
-  const typed = typedOf(whole);
+  const typed = typedOf(total);
   const moved = { ...typed, location: { ...typed.location, state: 'AM' } };
-  expect(changeOf(whole, moved)).toEqual({ zone: 'America/Manaus', location: { state: 'AM' } });
+  expect(changeOf(total, moved)).toEqual({ zone: 'America/Manaus', location: { state: 'AM' } });
 });
 
 it('completes a location with everything, and its name for a fantasy name', () => {

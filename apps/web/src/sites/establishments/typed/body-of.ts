@@ -70,7 +70,7 @@ export const equipmentOf = ({ equipmentsMetaData, equipments, newEquipment }: Ty
   };
 };
 
-const wholeOf = (typed: TypedEstablishment) => ({
+const totalOf = (typed: TypedEstablishment) => ({
   ...businessOf(typed),
   ...openingOf(typed),
   ...supplyOf(typed),
@@ -88,13 +88,13 @@ const differences = (after: object, before: object): Record<string, unknown> => 
 
 /** The body of a creation. Only for validated values. */
 export const creationOf = (typed: TypedEstablishment): NewEstablishment =>
-  newEstablishment.parse({ ...(typed.owner?.id && { owner: typed.owner.id }), ...wholeOf(typed) });
+  newEstablishment.parse({ ...(typed.owner?.id && { owner: typed.owner.id }), ...totalOf(typed) });
 
 /** The body of a change: only differences, so that concurrent edits survive; everything for a former location. Only for validated values. */
 export const changeOf = (establishment: Establishment, typed: TypedEstablishment): EstablishmentChange => {
-  const after = wholeOf(typed);
+  const after = totalOf(typed);
   if (establishment.cnpj === null) return establishmentChange.parse(after);
-  const before = wholeOf(typedOf(establishment));
+  const before = totalOf(typedOf(establishment));
   const { location: _location, bill: _bill, ...changed } = differences(after, before);
   const location = differences(after.location, before.location);
   const bill = differences(after.bill, before.bill);

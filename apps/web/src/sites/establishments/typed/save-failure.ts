@@ -5,7 +5,7 @@ const UNEXPECTED = 'Algo inesperado aconteceu, tente novamente mais tarde.';
 const REVIEW = 'Por favor, revise os dados inseridos.';
 
 /** The messages of a failed registration: the server's for a rejection, otherwise the usual ones. */
-export const wordsOfFailure = (failure: Error): readonly string[] => {
+export const textOfFailure = (failure: Error): readonly string[] => {
   if (!(failure instanceof ApiFailure) || failure.msg === '') return [UNEXPECTED];
   if (failure.status === 400) return [failure.msg, REVIEW];
   // No answer, an unexpected answer, or a failing server.

@@ -102,8 +102,8 @@ const locationOf = ({ location }: Establishment): TypedEstablishment['location']
 
 const activityOf = ({ activity, numberOfEmployees }: Establishment) => {
   if (activity === null || !isActivity(activity)) return { activity: '', numberOfEmployees: '' };
-  const isKnown = numberOfEmployees !== null && isEmployeeRangeOf(activity, numberOfEmployees);
-  return { activity, numberOfEmployees: isKnown ? numberOfEmployees : '' };
+  const isLoaded = numberOfEmployees !== null && isEmployeeRangeOf(activity, numberOfEmployees);
+  return { activity, numberOfEmployees: isLoaded ? numberOfEmployees : '' };
 };
 
 const coolingOf = ({

@@ -12,7 +12,7 @@ interface Filled {
   after: string;
 }
 
-export const FIELD_WORDS: Findings = {
+export const FIELD_TEXTS: Findings = {
   corporateName: 'razão social',
   fantasyName: 'nome fantasia',
   'location.postalCode': 'CEP',

@@ -75,8 +75,8 @@ const useDraft = (establishmentId: string | null, base: TypedEstablishment) => {
   const { _id } = useUser();
   const name = draftName(_id, 'establishment', establishmentId ?? 'new');
   const found = useMemo(() => {
-    const kept = draft.safeParse(readDraft(name));
-    return kept.success && isSame(kept.data.base, base) ? kept.data : null;
+    const retained = draft.safeParse(readDraft(name));
+    return retained.success && isSame(retained.data.base, base) ? retained.data : null;
   }, [name, base]);
   /** Returns whether there is anything to store. */
   const keep = useCallback(
@@ -93,7 +93,7 @@ const useDraft = (establishmentId: string | null, base: TypedEstablishment) => {
 };
 
 /** The wizard's form and step, stored as a draft until saved or dropped. */
-export const useKeptForm = (establishment: Establishment | null) => {
+export const useStoredForm = (establishment: Establishment | null) => {
   const base = useMemo(() => (establishment === null ? newTyped() : typedOf(establishment)), [establishment]);
   const { found, keep, forget } = useDraft(establishment?._id ?? null, base);
   // All steps of a complete establishment can be opened at once.

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import type { BodyGiven } from '@nascente/contract/base/call';
+import type { BodyInput } from '@nascente/contract/base/call';
 import {
   MAX_COMMENT,
   MAX_NAME,
   MAX_SYSTEM,
-  METER_WORDS,
+  METER_TEXTS,
   meterSeen,
   updateMeter,
 } from '@nascente/contract/sites/meter-changes';
@@ -30,14 +30,14 @@ import { useSending } from '../../../shared/forms/use-sending.ts';
 import { TariffSelect } from '../../../shared/tariffs/tariff-select.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { announce, METER_AREA_MS } from '../../../shared/ui/snackbar.tsx';
-import { wordsOf } from './edit-failure.ts';
+import { textOf } from './edit-failure.ts';
 
 /** `needsTariff`: tariffs for this type exist, so one is required. */
 const editForm = (needsTariff: boolean) =>
   z.object({
     name: z
       .string()
-      .check(z.trim(), z.minLength(1, METER_WORDS.alias), z.maxLength(MAX_NAME, METER_WORDS.alias)),
+      .check(z.trim(), z.minLength(1, METER_TEXTS.alias), z.maxLength(MAX_NAME, METER_TEXTS.alias)),
     comment: z.string().check(z.trim(), z.maxLength(MAX_COMMENT)),
     tension: z.enum(['110', '220']),
     isGeneral: z.boolean(),
@@ -45,7 +45,7 @@ const editForm = (needsTariff: boolean) =>
     system: z.string().check(z.trim(), z.maxLength(MAX_SYSTEM)),
     tariff: z
       .nullable(z.string())
-      .check(z.refine((tariff) => tariff !== null || !needsTariff, METER_WORDS.tariff)),
+      .check(z.refine((tariff) => tariff !== null || !needsTariff, METER_TEXTS.tariff)),
   });
 
 type TypedEdit = z.output<ReturnType<typeof editForm>>;
@@ -60,7 +60,7 @@ export const typedOf = (board: Board): TypedEdit => ({
   tariff: board.tax,
 });
 
-export const changeOf = (board: Board, typed: TypedEdit): BodyGiven<typeof updateMeter> => ({
+export const changeOf = (board: Board, typed: TypedEdit): BodyInput<typeof updateMeter> => ({
   id: board.id,
   Alias: typed.name,
   macAddress: board.macAddress,
@@ -124,7 +124,7 @@ const useNeedsTariff = (type: Board['type']): boolean => {
 export const EditForm = ({ board, mayEdit }: EditFormProps) => {
   const systems = useId();
   const save = useSaveMeter(board);
-  const [asked, setAsked] = useState<TypedEdit | null>(null);
+  const [requested, setAsked] = useState<TypedEdit | null>(null);
   const form = useForm<TypedEdit>({
     resolver: zodResolver(editForm(useNeedsTariff(board.type))),
     // Follows changes elsewhere, except in edited fields.
@@ -197,7 +197,7 @@ export const EditForm = ({ board, mayEdit }: EditFormProps) => {
         disabled={!mayEdit}
       />
       <SystemNames id={systems} />
-      <FailureNotice failure={failure} describe={wordsOf} />
+      <FailureNotice failure={failure} describe={textOf} />
       {mayEdit && (
         <FormActions
           state={isDirty ? 'Há alterações não salvas.' : 'Tudo salvo.'}
@@ -206,10 +206,10 @@ export const EditForm = ({ board, mayEdit }: EditFormProps) => {
           data-tour="edit-meter-save"
         />
       )}
-      {asked !== null && (
+      {requested !== null && (
         <ConfirmDialog
           title="Confirmar alterações?"
-          onConfirm={() => start(asked)}
+          onConfirm={() => start(requested)}
           onCancel={() => setAsked(null)}
         />
       )}

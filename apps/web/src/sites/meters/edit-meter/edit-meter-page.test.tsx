@@ -141,14 +141,14 @@ describe('editing', () => {
   it.each([
     [409, 'duplicate', 'Já tem um geral: Entrada.', 'Já tem um geral: Entrada.'],
     [503, 'unavailable', 'Fora.', 'Algo de errado aconteceu, tente novamente mais tarde!'],
-  ])('stays where it is when the server answers %s', async (status, type, msg, words) => {
+  ])('stays where it is when the server answers %s', async (status, type, msg, text) => {
     answering({ 'PATCH /api/installation-meter/7': refused(status, type, msg) });
     open();
     await form();
     await userEvent.type(name(), ' 2');
     await press('Confirmar alterações');
     await answerYes('Confirmar');
-    expect(await screen.findByText(words)).toBeDefined();
+    expect(await screen.findByText(text)).toBeDefined();
     expect(name().value).toBe('Fornos 2');
   });
 
@@ -178,13 +178,13 @@ it('deletes after a question and goes home', async () => {
 it.each([
   [409, 'duplicate', 'O medidor acabou de mudar de local.', 'O medidor acabou de mudar de local.'],
   [503, 'unavailable', 'Fora.', 'Algo de errado aconteceu, tente novamente mais tarde!'],
-])('keeps the question open when a deletion fails with %s', async (status, type, msg, words) => {
+])('keeps the question open when a deletion fails with %s', async (status, type, msg, text) => {
   answering({ [`DELETE /api/board/${encodeURIComponent(MAC)}`]: refused(status, type, msg) });
   open();
   await form();
   await press('Deletar');
   await answerYes('Deletar');
-  expect(await dialog().findByText(words)).toBeDefined();
+  expect(await dialog().findByText(text)).toBeDefined();
 });
 
 describe('moving', () => {

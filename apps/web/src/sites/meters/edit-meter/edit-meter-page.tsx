@@ -6,10 +6,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
-import { modelWords, typeWords } from '../../../shared/boards/board-words.ts';
+import { modelText, typeText } from '../../../shared/boards/board-words.ts';
 import { ClaimField } from '../../../shared/boards/claim-field.tsx';
 import { MacField } from '../../../shared/boards/mac-field.tsx';
-import { MAC_WORDS, macProblem } from '../../../shared/boards/mac-text.ts';
+import { MAC_TEXTS, macProblem } from '../../../shared/boards/mac-text.ts';
 import { useRefreshMeters } from '../../../shared/boards/refresh-meters.ts';
 import { type FreeBoard, useBoardCheck } from '../../../shared/boards/use-board-check.ts';
 import { MeterGate } from '../../../shared/meter-gate.tsx';
@@ -20,7 +20,7 @@ import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { Loading, SkeletonFields, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import { announce, METER_AREA_MS } from '../../../shared/ui/snackbar.tsx';
-import { wordsOf } from './edit-failure.ts';
+import { textOf } from './edit-failure.ts';
 import { EditForm } from './edit-form.tsx';
 import styles from './meter-section.module.css';
 import { MoveCard } from './move-card.tsx';
@@ -49,7 +49,7 @@ const ReplaceDialog = ({ board, fresh, onClose }: ReplaceDialogProps) => {
     <ConfirmDialog
       title={`Trocar a placa de ${board.name}?`}
       confirm="Trocar placa"
-      describeFailure={wordsOf}
+      describeFailure={textOf}
       onConfirm={replace}
       onCancel={onClose}
     >
@@ -69,7 +69,7 @@ const ReplaceDialog = ({ board, fresh, onClose }: ReplaceDialogProps) => {
 };
 
 const kindOf = ({ type, model }: Pick<FreeBoard, 'type' | 'model'>): string =>
-  type === 'water' ? typeWords(type) : modelWords(model).toLowerCase();
+  type === 'water' ? typeText(type) : modelText(model).toLowerCase();
 
 const isSameKind = (board: Board, fresh: FreeBoard): boolean =>
   fresh.type === board.type && fresh.model === board.model;
@@ -86,7 +86,7 @@ const problemOf = (
   board: Board,
 ): string | null => {
   const problem = macProblem(typed);
-  if (problem === MAC_WORDS.missing || (problem === MAC_WORDS.format && typed.length < 17)) return null;
+  if (problem === MAC_TEXTS.missing || (problem === MAC_TEXTS.format && typed.length < 17)) return null;
   if (problem !== null) return problem;
   if (check.state === 'unknown') return asksCode ? NOT_FOUND.byCode : NOT_FOUND.byMac;
   if (check.state === 'refused' || check.state === 'failed') return check.msg;
@@ -99,7 +99,7 @@ const problemOf = (
 const ReplaceCard = ({ board }: { readonly board: Board }) => {
   const [typed, setTyped] = useState('');
   const [code, setCode] = useState('');
-  const [asked, setAsked] = useState<FreeBoard | null>(null);
+  const [requested, setAsked] = useState<FreeBoard | null>(null);
   const { check, asksCode } = useBoardCheck(typed, code);
   const fresh = check.state === 'free' && isSameKind(board, check.board) ? check.board : null;
   return (
@@ -119,7 +119,7 @@ const ReplaceCard = ({ board }: { readonly board: Board }) => {
           Trocar placa
         </Button>
       </div>
-      {asked !== null && <ReplaceDialog board={board} fresh={asked} onClose={() => setAsked(null)} />}
+      {requested !== null && <ReplaceDialog board={board} fresh={requested} onClose={() => setAsked(null)} />}
     </Card>
   );
 };
@@ -138,7 +138,7 @@ const useRemove = ({ macAddress: mac }: Board) => {
 };
 
 const RemoveCard = ({ board }: { readonly board: Board }) => {
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setAsked] = useState(false);
   const remove = useRemove(board);
   return (
     <Card tour="edit-meter-delete" title="Deletar medidor">
@@ -148,12 +148,12 @@ const RemoveCard = ({ board }: { readonly board: Board }) => {
           Deletar
         </Button>
       </div>
-      {isAsked && (
+      {isRequested && (
         <ConfirmDialog
           title={`Deletar ${board.Alias}?`}
           confirm="Deletar"
           isDestructive
-          describeFailure={wordsOf}
+          describeFailure={textOf}
           onConfirm={remove}
           onCancel={() => setAsked(false)}
         >

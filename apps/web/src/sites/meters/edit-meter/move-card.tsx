@@ -11,7 +11,7 @@ import { useMay } from '../../../shared/session-state/use-may.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { announce, METER_AREA_MS } from '../../../shared/ui/snackbar.tsx';
-import { wordsOf } from './edit-failure.ts';
+import { textOf } from './edit-failure.ts';
 import styles from './meter-section.module.css';
 
 interface MovingTo {
@@ -42,7 +42,7 @@ const MoveDialog = ({ board, to, onClose }: MoveDialogProps) => {
     <ConfirmDialog
       title={`Mover ${board.name} para ${to.name}?`}
       confirm="Mover"
-      describeFailure={wordsOf}
+      describeFailure={textOf}
       onConfirm={move}
       onCancel={onClose}
     >
@@ -84,7 +84,7 @@ export const MoveCard = ({ board }: { readonly board: Board }) => {
   const [establishmentId, setEstablishmentId] = useState('');
   const [isGeneral, setGeneral] = useState(false);
   const [keepsAccess, setKeepsAccess] = useState(false);
-  const [asked, setAsked] = useState<MovingTo | null>(null);
+  const [requested, setAsked] = useState<MovingTo | null>(null);
   const establishment = establishments.find(({ _id }) => _id === establishmentId);
   return (
     <Card tour="edit-meter-move" title="Mover para outro local">
@@ -128,7 +128,7 @@ export const MoveCard = ({ board }: { readonly board: Board }) => {
           </>
         )}
       </div>
-      {asked && <MoveDialog board={board} to={asked} onClose={() => setAsked(null)} />}
+      {requested && <MoveDialog board={board} to={requested} onClose={() => setAsked(null)} />}
     </Card>
   );
 };

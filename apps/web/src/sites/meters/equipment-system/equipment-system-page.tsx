@@ -9,13 +9,13 @@ import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { MetersOnScreen } from './meters-on-screen.tsx';
 
-const words = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+const texts = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
 const useBoardsOf = (system: string) => {
   const { data } = useQuery(metersQuery);
   return (data?.installationsMeter ?? [])
     .filter((board) => isOfSystem(board, system))
-    .sort((one, other) => words.compare(one.Alias, other.Alias));
+    .sort((one, other) => texts.compare(one.Alias, other.Alias));
 };
 
 const MetersOfSystem = ({ system }: { system: string }) => {

@@ -10,7 +10,7 @@ import { Page } from '../../../shared/ui/page/page.tsx';
 import styles from './equipment-system.module.css';
 import { MetersOnScreen } from './meters-on-screen.tsx';
 
-const inWords = (count: number): string => (count === 1 ? '1 medidor' : `${count} medidores`);
+const asText = (count: number): string => (count === 1 ? '1 medidor' : `${count} medidores`);
 
 const Systems = () => {
   const { data } = useQuery(metersQuery);
@@ -30,7 +30,7 @@ const Systems = () => {
             <Link className={styles.system} to={pathOfSystem(name)}>
               <span className={styles.name}>{name}</span>
               <span className={styles.count}>
-                {inWords(boards.length)} · {online} ao vivo
+                {asText(boards.length)} · {online} ao vivo
               </span>
               <Icon name="chevron-right" size={18} />
             </Link>

@@ -16,16 +16,16 @@ export interface Choice {
   order: Order;
 }
 
-const words = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+const text = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
 /** The general meter precedes the parts of its establishment. */
 const byEstablishment = (one: Board, other: Board) =>
-  words.compare(one.establishmentName, other.establishmentName) ||
+  text.compare(one.establishmentName, other.establishmentName) ||
   Number(other.isGeral) - Number(one.isGeral) ||
-  words.compare(one.name, other.name);
+  text.compare(one.name, other.name);
 
 const comparisons: Readonly<Record<Order, (one: Board, other: Board) => number>> = {
-  name: (one, other) => words.compare(one.name, other.name) || byEstablishment(one, other),
+  name: (one, other) => text.compare(one.name, other.name) || byEstablishment(one, other),
   establishment: byEstablishment,
   lastSeen: (one, other) =>
     (other.lastSeen ?? '').localeCompare(one.lastSeen ?? '') || byEstablishment(one, other),

@@ -52,7 +52,7 @@ it('draws the minutes that were stored before any message comes, in rows and in 
       return { body: { ok: true, value: stored, next: null } };
     return down;
   });
-  const asked = api.asked.length;
+  const requested = api.asked.length;
   open();
   const lineOf = (name: string) =>
     screen
@@ -68,7 +68,7 @@ it('draws the minutes that were stored before any message comes, in rows and in 
   // The newest at the right end, the highest at the top.
   await waitFor(() => expect(heightsOf('Fornos')).toEqual([22, 2, 12]));
   expect(lineOf('Iluminação')).toBeNull();
-  const paged = api.asked.slice(asked).filter(({ path }) => path === '/api/board/values/last/pagination');
+  const paged = api.asked.slice(requested).filter(({ path }) => path === '/api/board/values/last/pagination');
   expect(paged.map(({ body }) => (body as { id: string }).id)).toEqual([online.macAddress]);
   await userEvent.click(screen.getByRole('radio', { name: 'Grade' }));
   await waitFor(() => expect(heightsOf('Fornos')).toEqual([30, 2, 16]));

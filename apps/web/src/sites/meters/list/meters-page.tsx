@@ -122,7 +122,7 @@ const EditLink = ({ board }: { board: Board }) => (
 /** From this length on, search and order appear. */
 const LONG_FROM = 13;
 
-const Nothing = ({ words, onShowAll }: { words: string; onShowAll: (() => void) | null }) => (
+const NoData = ({ words, onShowAll }: { words: string; onShowAll: (() => void) | null }) => (
   <Card>
     <EmptyState
       icon="meter"
@@ -154,7 +154,7 @@ const TITLES: Readonly<Record<Shown, string>> = {
 const countText = (some: number, all: number): string =>
   `${formatNumber(some, 0)} de ${formatNumber(all, 0)}`;
 
-const words = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+const texts = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
 /** The filters with at least two values. */
 const filtersOf = (boards: readonly Board[]) => {
@@ -164,7 +164,7 @@ const filtersOf = (boards: readonly Board[]) => {
   return {
     establishments: [...names]
       .map(([value, label]) => ({ value, label }))
-      .sort((one, other) => words.compare(one.label, other.label)),
+      .sort((one, other) => texts.compare(one.label, other.label)),
     types: [...new Set(boards.map(typeOf))],
   };
 };
@@ -206,7 +206,7 @@ const MetersBrowser = ({ boards }: { boards: readonly Board[] }) => {
         onType={setType}
         onOrder={setOrder}
       />
-      {chosen.length === 0 && <Nothing words={emptyText(choice)} onShowAll={isNarrowed ? showAll : null} />}
+      {chosen.length === 0 && <NoData words={emptyText(choice)} onShowAll={isNarrowed ? showAll : null} />}
       {chosen.length > 0 && view === 'list' && (
         <Card
           tour="meters-list"

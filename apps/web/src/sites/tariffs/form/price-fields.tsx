@@ -5,19 +5,22 @@ import {
 } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { DecimalField } from '../../../shared/forms/fields/decimal-field.tsx';
 import { TermFieldset } from '../../../shared/glossary/term-fieldset.tsx';
-import { postNames } from '../../../shared/tariffs/modality-words.ts';
+import { touPeriodNames } from '../../../shared/tariffs/modality-words.ts';
 import styles from './tariff-form.module.css';
 import type { TariffForm } from './use-tariff-form.ts';
 
-type Post = keyof typeof postNames;
+type TouPeriod = keyof typeof touPeriodNames;
 
 /** The three prices of the simple tariff, taxes included. */
 export const SimpleFields = ({ form, unit }: { form: TariffForm; unit: string }) => (
   <fieldset className={styles.group}>
     <legend>Preços com tributos</legend>
     <div className={styles.columns}>
-      {(Object.keys(postNames) as Post[]).map((post) => (
-        <DecimalField key={post} {...form.field(`simple.${post}`, `${postNames[post]} (R$/${unit})`)} />
+      {(Object.keys(touPeriodNames) as TouPeriod[]).map((touPeriod) => (
+        <DecimalField
+          key={touPeriod}
+          {...form.field(`simple.${touPeriod}`, `${touPeriodNames[touPeriod]} (R$/${unit})`)}
+        />
       ))}
     </div>
     {unit === 'kWh' && (
@@ -31,12 +34,12 @@ export const SimpleFields = ({ form, unit }: { form: TariffForm; unit: string })
 /** TUSD and TE of each tariff period, as resolutions publish them. */
 export const EnergyFields = ({ form, modality }: { form: TariffForm; modality: ElectricModality }) => (
   <TermFieldset className={styles.group} legend="Energia, sem tributos" terms={['tusd-te']}>
-    {ELECTRIC_MODALITIES[modality].posts.map((post) => {
-      const of = isOfOnePrice(modality) ? '' : `, ${postNames[post].toLowerCase()}`;
+    {ELECTRIC_MODALITIES[modality].posts.map((touPeriod) => {
+      const of = isOfOnePrice(modality) ? '' : `, ${touPeriodNames[touPeriod].toLowerCase()}`;
       return (
-        <div key={post} className={styles.columns}>
-          <DecimalField {...form.field(`energy.${post}.tusd`)} label={`TUSD${of} (R$/MWh)`} />
-          <DecimalField {...form.field(`energy.${post}.te`)} label={`TE${of} (R$/MWh)`} />
+        <div key={touPeriod} className={styles.columns}>
+          <DecimalField {...form.field(`energy.${touPeriod}.tusd`)} label={`TUSD${of} (R$/MWh)`} />
+          <DecimalField {...form.field(`energy.${touPeriod}.te`)} label={`TE${of} (R$/MWh)`} />
         </div>
       );
     })}

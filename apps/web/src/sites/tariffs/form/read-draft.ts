@@ -97,17 +97,17 @@ const BILLING = {
   gd3: null,
 } as const;
 
-type Kept<Modality> = Extract<TariffRulesJson, { modality: Modality }> | null;
+type Stored<Modality> = Extract<TariffRulesJson, { modality: Modality }> | null;
 const storedOf = <M extends TariffRulesJson['modality']>(
   modality: M,
   newest: TariffRulesJson | null,
-): Kept<M> => (newest?.modality === modality ? (newest as Kept<M>) : null);
+): Stored<M> => (newest?.modality === modality ? (newest as Stored<M>) : null);
 
-const readReactive = (reader: Reader, typed: string, kept: Kept<ElectricModality>) => ({
+const readReactive = (reader: Reader, typed: string, stored: Stored<ElectricModality>) => ({
   vrDre: null,
   reference: '0.92',
   capacitive: USUAL_CAPACITIVE,
-  ...(kept && 'reactive' in kept ? kept.reactive : null),
+  ...(stored && 'reactive' in stored ? stored.reactive : null),
   vrEre: typed.trim() === '' ? null : reader.read('vrEre', perKwhOf(typed), PER_MWH, null),
 });
 
@@ -119,19 +119,20 @@ const readElectric = (
   newest: TariffRulesJson | null,
 ): TariffRulesJson => {
   const { posts, demandPosts } = ELECTRIC_MODALITIES[modality];
-  const kept = storedOf(modality, newest);
-  const priceOf = (post: (typeof demandPosts)[number]) => reader.price(`demand.${post}`, draft.demand[post]);
+  const stored = storedOf(modality, newest);
+  const priceOf = (touPeriod: (typeof demandPosts)[number]) =>
+    reader.price(`demand.${touPeriod}`, draft.demand[touPeriod]);
   return {
     ...BILLING,
-    ...kept,
+    ...stored,
     modality,
     ...(posts.length > 1 && { windows: readWindows(reader, draft) }),
     energy: Object.fromEntries(
-      posts.map((post) => [post, reader.energy(`energy.${post}`, draft.energy[post])]),
+      posts.map((touPeriod) => [touPeriod, reader.energy(`energy.${touPeriod}`, draft.energy[touPeriod])]),
     ),
     ...(demandPosts.length > 0 && {
-      demand: Object.fromEntries(demandPosts.map((post) => [post, priceOf(post)])),
-      reactive: readReactive(reader, draft.vrEre, kept),
+      demand: Object.fromEntries(demandPosts.map((touPeriod) => [touPeriod, priceOf(touPeriod)])),
+      reactive: readReactive(reader, draft.vrEre, stored),
     }),
   } as TariffRulesJson;
 };

@@ -1,6 +1,6 @@
 import type { TariffRulesJson } from '@nascente/contract/sites/tariff-rules';
 import type { TariffDetail } from '@nascente/contract/sites/tariffs';
-import type { Modality, PostWindows, WaterCategory } from '@nascente/domain/sites/tariffs/tariff-rules';
+import type { Modality, TouWindows, WaterCategory } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { USUAL_WINDOWS, windowsOf } from '@nascente/domain/sites/tou-windows/post-windows';
 import { perMwhOf, typedOf } from '../../../shared/forms/fields/decimal-input.ts';
 
@@ -66,7 +66,7 @@ const typedWindow = ({ start, end }: { start: number; end: number }): TypedWindo
   end: String(end),
 });
 
-const typedWindows = ({ peak, intermediate, hasPeakOnHolidays = false }: PostWindows) => ({
+const typedWindows = ({ peak, intermediate, hasPeakOnHolidays = false }: TouWindows) => ({
   peak: typedWindow(peak),
   intermediate: intermediate.map(typedWindow),
   areHolidaysOffPeak: !hasPeakOnHolidays,
@@ -122,11 +122,11 @@ const typedElectric = (
     te: perMwhOf(price.te),
   });
   const energy = Object.fromEntries(
-    Object.entries(rules.energy).map(([post, price]) => [post, typed(price)]),
+    Object.entries(rules.energy).map(([touPeriod, price]) => [touPeriod, typed(price)]),
   ) as Partial<TariffDraft['energy']>;
   const demand: Record<string, string> = 'demand' in rules ? rules.demand : {};
   const typedDemand = Object.fromEntries(
-    Object.entries(demand).map(([post, price]) => [post, typedOf(price)]),
+    Object.entries(demand).map(([touPeriod, price]) => [touPeriod, typedOf(price)]),
   );
   const vrEre = 'reactive' in rules ? rules.reactive?.vrEre : null;
   return {

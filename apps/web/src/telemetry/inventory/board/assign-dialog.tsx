@@ -8,7 +8,7 @@ import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { countedText } from '../../../shared/counted-text.ts';
 import { FileInput } from '../../../shared/forms/fields/file-input.tsx';
 import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
-import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { labelOf, useSending } from '../../../shared/forms/use-sending.ts';
 import { useSettled } from '../../../shared/forms/use-settled.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
@@ -68,7 +68,7 @@ export const AssignDialog = ({ mac, onClose }: AssignDialogProps) => {
           <p>O gestor instala estas placas só com o MAC, sem o código da etiqueta.</p>
           {(problem !== null || failure) && (
             <Notice tone="bad" live>
-              {problem ?? (failure && wordsOf(failure))}
+              {problem ?? (failure && labelOf(failure))}
             </Notice>
           )}
         </>

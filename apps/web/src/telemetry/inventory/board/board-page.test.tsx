@@ -10,9 +10,9 @@ import {
   anInventoryApi,
   detail,
   dialog,
-  heard,
   keyed,
   MAC,
+  received,
 } from '../testing/an-inventory-api.ts';
 import { InventoryBoardPage } from './board-page.tsx';
 
@@ -38,7 +38,7 @@ const openBoard = (board: InventoryBoardDetail, more: Record<string, AnswerWith>
 
 describe('a board', () => {
   it('that works tells its connection, its past and its refusals, and keeps what it is', async () => {
-    openBoard(heard);
+    openBoard(received);
     expect(await screen.findByText('203.0.113.9')).toBeDefined();
     expect(screen.getByText('MQTT 3.1.1, TLS')).toBeDefined();
     expect(screen.getByText('Rita Souza')).toBeDefined();
@@ -55,9 +55,9 @@ describe('a board', () => {
   });
 
   it('that sends more than its allowance says when, and that nothing is lost', async () => {
-    const { connection } = heard;
+    const { connection } = received;
     openBoard({
-      ...heard,
+      ...received,
       connection: connection && { ...connection, heldBackAt: new Date().toISOString() },
     });
     expect(await screen.findByText('Acima do limite de envio')).toBeDefined();
@@ -65,21 +65,24 @@ describe('a board', () => {
   });
 
   it('that did so long ago is not above it any more', async () => {
-    const { connection } = heard;
-    openBoard({ ...heard, connection: connection && { ...connection, heldBackAt: '2026-11-01T12:00:00Z' } });
+    const { connection } = received;
+    openBoard({
+      ...received,
+      connection: connection && { ...connection, heldBackAt: '2026-11-01T12:00:00Z' },
+    });
     expect(await screen.findByText(/Atingido pela última vez em 01\/11\/2026/)).toBeDefined();
     expect(screen.queryByText('Acima do limite de envio')).toBeNull();
   });
 
   it('says by which credential it came', async () => {
-    const { connection } = heard;
-    openBoard({ ...heard, connection: connection && { ...connection, bySharedCredential: true } });
+    const { connection } = received;
+    openBoard({ ...received, connection: connection && { ...connection, bySharedCredential: true } });
     expect(await screen.findByText(/A credencial comum das placas/)).toBeDefined();
     expect(screen.queryByText('A própria chave')).toBeNull();
   });
 
   it('gets a new key after a question', async () => {
-    openBoard(heard);
+    openBoard(received);
     await userEvent.click(await screen.findByRole('button', { name: 'Trocar chave' }));
     expect(sent('POST', '/key')).toEqual([]);
     await userEvent.click(dialog().getByRole('button', { name: 'Trocar chave' }));
@@ -88,7 +91,7 @@ describe('a board', () => {
   });
 
   it('gets a new code after a question, which comes with its label', async () => {
-    openBoard(heard);
+    openBoard(received);
     await userEvent.click(await screen.findByRole('button', { name: 'Trocar código' }));
     await userEvent.click(dialog().getByRole('button', { name: 'Trocar código' }));
     expect(await screen.findByText('AAAAA-AAAAA')).toBeDefined();
@@ -99,7 +102,7 @@ describe('a board', () => {
   });
 
   it('is released of whoever has it, who is named first', async () => {
-    openBoard(heard);
+    openBoard(received);
     await userEvent.click(await screen.findByRole('button', { name: 'Liberar placa' }));
     expect(dialog().getByText(/Padaria \(Forno\), de Rita Souza/)).toBeDefined();
     expect(sent('POST', '/release')).toEqual([]);

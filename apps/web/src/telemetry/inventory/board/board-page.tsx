@@ -46,7 +46,7 @@ const Counts = ({ refusals }: Pick<Refused, 'refusals'>) => (
   </div>
 );
 
-const Kept = ({ keptFrames }: Pick<Refused, 'keptFrames'>) => (
+const Stored = ({ keptFrames }: Pick<Refused, 'keptFrames'>) => (
   <details className={styles.kept}>
     <summary>Conteúdo das últimas ({keptFrames.length})</summary>
     <ol>
@@ -76,7 +76,7 @@ const RefusalsCard = ({ refusals, keptFrames }: Refused) => {
       ) : (
         <Counts refusals={refusals} />
       )}
-      {keptFrames.length > 0 && <Kept keptFrames={keptFrames} />}
+      {keptFrames.length > 0 && <Stored keptFrames={keptFrames} />}
     </Card>
   );
 };
@@ -206,7 +206,7 @@ const Unknown = () => (
   </Page>
 );
 
-const Known = ({ mac }: { mac: Mac }) => {
+const Existing = ({ mac }: { mac: Mac }) => {
   const query = useQuery({
     ...queryFor(readInventoryBoard, { params: { mac } }),
     refetchInterval: REFRESHED_MS,
@@ -239,5 +239,5 @@ const Known = ({ mac }: { mac: Mac }) => {
 
 export const InventoryBoardPage = () => {
   const mac = normalizeMac(useParams().mac ?? '');
-  return <ForAdmins>{mac === null ? <Unknown /> : <Known key={mac} mac={mac} />}</ForAdmins>;
+  return <ForAdmins>{mac === null ? <Unknown /> : <Existing key={mac} mac={mac} />}</ForAdmins>;
 };

@@ -62,7 +62,7 @@ const LabelSheet = ({ boards, onPrinted }: LabelSheetProps) => {
 };
 
 /** Secrets shown one by one; the file contains all. */
-const SHOWN_AT_MOST = 100;
+const MAX_SHOWN = 100;
 /** The number of QR codes a browser lays out quickly; label printers take the file. */
 const MAX_PRINTED = 500;
 
@@ -137,7 +137,7 @@ interface NewSecretsProps {
 /** Device keys and claim codes, readable only now. */
 export const NewSecrets = ({ boards, onTaken }: NewSecretsProps) => {
   const [isCopied, setCopied] = useState(false);
-  const hidden = boards.length - SHOWN_AT_MOST;
+  const hidden = boards.length - MAX_SHOWN;
   const labelled = labelledOf(boards);
   const hasKeys = boards.some(({ key }) => key !== undefined);
   const copy = async () => {
@@ -179,7 +179,7 @@ export const NewSecrets = ({ boards, onTaken }: NewSecretsProps) => {
         <span role="status">{isCopied && 'Copiado.'}</span>
       </div>
       <ul className={styles.list} aria-label="Chaves das placas">
-        {boards.slice(0, SHOWN_AT_MOST).map((board) => (
+        {boards.slice(0, MAX_SHOWN).map((board) => (
           <Secrets key={board.mac} board={board} />
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, TextInput } from '@mantine/core';
-import type { BodyGiven } from '@nascente/contract/base/call';
+import type { BodyInput } from '@nascente/contract/base/call';
 import {
   findProvisioned,
   listInventory,
@@ -22,7 +22,7 @@ import { countedText } from '../../../shared/counted-text.ts';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../../shared/forms/leave-guard.tsx';
-import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { labelOf, useSending } from '../../../shared/forms/use-sending.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
@@ -35,7 +35,7 @@ import styles from '../provision.module.css';
 import { TraitsFields } from '../traits-fields.tsx';
 import { NewSecrets } from './new-secrets.tsx';
 
-type NewBoards = BodyGiven<typeof provisionBoards>['boards'];
+type NewBoards = BodyInput<typeof provisionBoards>['boards'];
 
 /** Adds boards once, however often the button is pressed; only the screen holds their secrets. */
 const useProvisioning = () => {
@@ -217,7 +217,7 @@ type TypedBoard = z.input<typeof typedBoard>;
 const EMPTY: TypedBoard = { mac: '', type: 'eletric', model: 'tri', equipment: 'emd3p' };
 
 /** A known board: with one board the server's message belongs at its field. */
-const isKnown = (failure: Error | null): boolean =>
+const isLoaded = (failure: Error | null): boolean =>
   failure instanceof ApiFailure && failure.type === 'duplicate';
 
 const OneBoardForm = ({ provisioning }: { provisioning: ReturnType<typeof useProvisioning> }) => {
@@ -230,7 +230,7 @@ const OneBoardForm = ({ provisioning }: { provisioning: ReturnType<typeof usePro
     resolver: zodResolver(typedBoard),
     defaultValues: EMPTY,
   });
-  const refusal = isKnown(failure) ? failure : null;
+  const refusal = isLoaded(failure) ? failure : null;
   return (
     <Form label="Nova placa" onSubmit={handleSubmit((board) => start([board]))}>
       {!refusal && <FailureNotice failure={failure} />}
@@ -242,7 +242,7 @@ const OneBoardForm = ({ provisioning }: { provisioning: ReturnType<typeof usePro
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        error={formState.errors.mac?.message ?? (refusal && wordsOf(refusal))}
+        error={formState.errors.mac?.message ?? (refusal && labelOf(refusal))}
       />
       <TraitsFields
         fields={{ type: register('type'), model: register('model'), equipment: register('equipment') }}

@@ -1,7 +1,7 @@
 import type { InventoryBoard, InventoryBoardDetail } from '@nascente/contract/telemetry/inventory';
 import { screen, within } from '@testing-library/react';
 import { aSignedInApi } from '../../../testing/answering-api.ts';
-import { type Asked, aUser } from '../../../testing/api-server.ts';
+import { aUser, type Requested } from '../../../testing/api-server.ts';
 
 export const admin = { ...aUser, profile: 'Admin' } as const;
 export const MAC = 'A4:CF:12:00:0B:01';
@@ -37,7 +37,7 @@ export const detail: InventoryBoardDetail = {
   refusals: [],
   keptFrames: [],
 };
-export const heard: InventoryBoardDetail = {
+export const received: InventoryBoardDetail = {
   ...silent,
   connection: {
     connectedAt: '2026-11-20T12:00:00.000Z',
@@ -88,7 +88,7 @@ const USUAL: readonly (readonly [string, AnswerWith])[] = [
 ];
 const answering =
   (answers: Record<string, AnswerWith> = {}) =>
-  ({ method, path }: Pick<Asked, 'method' | 'path'>): AnswerWith => {
+  ({ method, path }: Pick<Requested, 'method' | 'path'>): AnswerWith => {
     const [bare = ''] = path.split('?');
     const own = answers[`${method} ${bare.replace('/api/admin/boards', '')}`];
     if (own) return own;

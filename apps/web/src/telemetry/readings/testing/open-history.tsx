@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, onTestFinished, vi } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
 import { aServerWith } from '../../../testing/a-server-with.ts';
-import type { Asked } from '../../../testing/api-server.ts';
+import type { Requested } from '../../../testing/api-server.ts';
 import { openMeterScreen } from '../../../testing/open-meter-screen.tsx';
 import { HistoryPage } from '../history-page.tsx';
 
@@ -74,7 +74,7 @@ const curve = {
   posts: [],
 };
 
-const answer = ({ path, body }: Asked, stored: Stored) => {
+const answer = ({ path, body }: Requested, stored: Stored) => {
   const failed = { status: 503, body: { ok: false, type: 'unavailable', msg: 'Tente mais tarde.' } };
   if (path === `/api/board/${encodeURIComponent(MAC)}`) return { body: { ok: true, board: stored.board } };
   if (stored.failing) return failed;

@@ -1,6 +1,6 @@
 import { type CivilDate, endOfDay, startOfDay } from '../../../base/time/civil-day.ts';
 import { HOUR_MS, type Instant, type Zone } from '../../../base/time/zone.ts';
-import { simplePostsOn } from '../../../sites/tou-windows/posts-by-window.ts';
+import { simpleTouPeriodsOn } from '../../../sites/tou-windows/posts-by-window.ts';
 import { emptySeries } from '../../../telemetry/intervals/series.ts';
 import type { DayConsumption } from '../../../telemetry/intervals/totals.ts';
 import { consolidateDays } from '../consolidate.ts';
@@ -22,5 +22,5 @@ export function daysOfEvenUse(of: {
     series.consumedA[slot] = of.perHour;
     series.quarters[slot] = 4;
   }
-  return consolidateDays(series, { ...of, kind: 'electric', postsOn: simplePostsOn });
+  return consolidateDays(series, { ...of, kind: 'electric', postsOn: simpleTouPeriodsOn });
 }

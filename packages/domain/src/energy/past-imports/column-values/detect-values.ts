@@ -71,9 +71,9 @@ export function detectValues(table: ValueTable): DetectedValues {
   const taken = [...byQuantity.flatMap(({ parts }) => parts), ...quadrants.filter(countsByConsumption)];
   const hasEnergy = taken.some((each) => !isPower(each));
   const powers = hasEnergy ? taken.filter(isPower) : [];
-  const kept = taken.filter((each) => !powers.includes(each));
+  const stored = taken.filter((each) => !powers.includes(each));
   return {
-    values: kept.map(columnOf),
-    questions: askAboutValues({ table, byQuantity, quadrants, taken, kept, powers, columnOf }),
+    values: stored.map(columnOf),
+    questions: askAboutValues({ table, byQuantity, quadrants, taken, kept: stored, powers, columnOf }),
   };
 }

@@ -1,4 +1,4 @@
-import { factorsIn, pulseIn, strangeWords } from '../column-words/factors.ts';
+import { factorsIn, pulseIn, unknownWordsIn } from '../column-words/factors.ts';
 import {
   candidate,
   type FileCandidate,
@@ -157,7 +157,7 @@ const byFactor = (factor: number): string => `multiplicados por ${String(factor)
 /** Numbers in the name of a column by which its values may be multiplied. */
 const ownFactors = ({ name }: ValueCandidate): readonly number[] => [
   ...factorsIn(name),
-  ...strangeWords(name)
+  ...unknownWordsIn(name)
     .filter((word) => /^\d{2,6}$/.test(word))
     .map(Number)
     .filter((number) => number > 1),

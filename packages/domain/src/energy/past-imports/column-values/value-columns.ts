@@ -225,8 +225,9 @@ export function partsOf(
       other.length - one.length ||
       (Number(one.some(isLevel)) - Number(other.some(isLevel))) * (isRegular ? 1 : -1),
   );
-  const whole = wholeOf(plain.flat());
-  if (whole !== null && marks.every((group) => group.length === 0)) return { parts: [whole], rivals: [] };
+  const complete = completeOf(plain.flat());
+  if (complete !== null && marks.every((group) => group.length === 0))
+    return { parts: [complete], rivals: [] };
   const total = totalOf(first);
   const rivals = rest.filter(
     (group) =>
@@ -241,14 +242,16 @@ export function partsOf(
 }
 
 /** Of several columns, the one that is called their total, and is that in each row. */
-function wholeOf(columns: readonly ValueCandidate[]): ValueCandidate | null {
-  const whole = columns.find(({ name }) => /\btotal|\bgeral\b|\bgesamt|\btotaal/i.test(name));
-  if (whole === undefined || columns.length <= 2) return null;
-  const isWhole = whole.values.every((value, row) => {
-    const parts = columns.map((each) => (each === whole ? 0 : Number(each.values[row])));
+function completeOf(columns: readonly ValueCandidate[]): ValueCandidate | null {
+  const complete = columns.find(({ name }) => /\btotal|\bgeral\b|\bgesamt|\btotaal/i.test(name));
+  if (complete === undefined || columns.length <= 2) return null;
+  const isComplete = complete.values.every((value, row) => {
+    const parts = columns.map((each) => (each === complete ? 0 : Number(each.values[row])));
     return Math.abs(sumOf(parts) - value) < columns.length * PERMIL;
   });
-  return isWhole && columns.every((each) => each.values.length === whole.values.length) ? whole : null;
+  return isComplete && columns.every((each) => each.values.length === complete.values.length)
+    ? complete
+    : null;
 }
 
 const isEmpty = ({ values }: ValueCandidate): boolean => values.every((value) => value === 0);

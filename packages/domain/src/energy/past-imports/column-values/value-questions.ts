@@ -1,4 +1,4 @@
-import { strangeWords } from '../column-words/factors.ts';
+import { unknownWordsIn } from '../column-words/factors.ts';
 import type { Quadrant } from '../column-words/flow-sides.ts';
 import {
   type FileCandidate,
@@ -55,7 +55,7 @@ function oppositeWays(
   columnOf: TakenValues['columnOf'],
 ): readonly FileCandidate[] {
   const [one, other, more] = [...new Set(columns)];
-  const areStrange = [one, other].every((each) => each && strangeWords(each.name).length > 0);
+  const areStrange = [one, other].every((each) => each && unknownWordsIn(each.name).length > 0);
   if (one === undefined || other === undefined || more !== undefined || quantities > 1 || !areStrange)
     return [];
   const way = (consumed: ValueCandidate, injected: ValueCandidate): FileCandidate =>
@@ -141,12 +141,12 @@ const OPPOSITES: Readonly<Record<PastQuantity, readonly PastQuantity[]>> = {
 
 /** Whether the name of a column has words that are not known. Numbers may be factors. */
 const isStrange = ({ name }: ValueCandidate): boolean =>
-  strangeWords(name).some((word) => !/^\d+$/.test(word));
+  unknownWordsIn(name).some((word) => !/^\d+$/.test(word));
 
 /** Columns with unknown words in their names may be another quantity, or irrelevant. */
 const askForMeaning: Question = ({ table, byQuantity, kept }) => {
-  const asked = byQuantity.filter(({ rivals }) => rivals.length > 0).flatMap(({ parts }) => parts);
-  const strange = kept.filter((each) => isStrange(each) && !each.isOpen && !asked.includes(each));
+  const requested = byQuantity.filter(({ rivals }) => rivals.length > 0).flatMap(({ parts }) => parts);
+  const strange = kept.filter((each) => isStrange(each) && !each.isOpen && !requested.includes(each));
   const [first] = strange;
   if (first === undefined || table.hasKinds) return null;
   const quantities = [...new Set(strange.map(({ quantity }) => quantity))];

@@ -51,7 +51,7 @@ const RATE = /^[1-4]$/;
 /** A name without its unit. */
 export const withoutUnit = (name: string): string => name.replace(UNIT_TEXT, ' ').replace(/\W+/g, ' ').trim();
 
-const wordsOf = (name: string): readonly string[] =>
+const textOf = (name: string): readonly string[] =>
   withoutMarks(
     withoutFactors(name)
       .replace(/_+/g, ' ')
@@ -64,19 +64,19 @@ const wordsOf = (name: string): readonly string[] =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
 
-const isKnown = (word: string, index: number, words: readonly string[]): boolean => {
+const isLoaded = (word: string, index: number, texts: readonly string[]): boolean => {
   if (!/^\d+$/.test(word)) return LISTED_WORD.test(word) || STEM.test(word);
   return (
     YEAR.test(word) ||
-    BEFORE_NUMBER.test(words[index - 1] ?? '') ||
-    AFTER_NUMBER.test(words[index + 1] ?? '') ||
-    (RATE.test(word) && index === words.length - 1)
+    BEFORE_NUMBER.test(texts[index - 1] ?? '') ||
+    AFTER_NUMBER.test(texts[index + 1] ?? '') ||
+    (RATE.test(word) && index === texts.length - 1)
   );
 };
 
 /** Words and numbers of a name that may change the column's meaning. */
-export const strangeWords = (name: string): readonly string[] =>
-  wordsOf(name).filter((word, index, words) => !isKnown(word, index, words));
+export const unknownWordsIn = (name: string): readonly string[] =>
+  textOf(name).filter((word, index, texts) => !isLoaded(word, index, texts));
 
 /** Lower case without accents; `_` is a space. */
 export const plainName = (name: string): string =>
@@ -92,7 +92,7 @@ const POWER = /(?<!\d)10\s?(?:\^|\*\*)\s?(\d)(?!\d)|(?<![a-z\d])10?e\+?0?(\d)(?!
 const TIMES = /(?:(?<![a-z])x\s?|[×*]\s?)(\d[\d.,]*)|(\d[\d.,]*)\s?(?:[×*]|x(?![a-z]))/gi;
 /** A number before a unit in parentheses: `(10 kWh)`. */
 const BEFORE_UNIT = /(?<=[([]\s?)(\d[\d.,]*)\s(?=[kMG]?(?:Wh|VArh)\b)/gi;
-const WORDS: readonly (readonly [RegExp, number])[] = [
+const TEXTS: readonly (readonly [RegExp, number])[] = [
   [/(?<![a-z])(?:mil|milhar(?:es)?|thousands?|tausend|miles|mille)(?![a-z])/gi, 1_000],
   [/(?<![a-z])(?:centenas?|hundreds?)(?![a-z])/gi, 100],
   [/(?<![a-z])(?:dezenas?|tens)(?![a-z])/gi, 10],
@@ -116,7 +116,7 @@ const isFactor = (number: number): boolean => number > 0 && number !== 1 && numb
 
 /** A name without the numbers by which its values are to be multiplied. */
 const withoutFactors = (name: string): string =>
-  [RAISED, POWER, TIMES, ...WORDS.map(([pattern]) => pattern)].reduce(
+  [RAISED, POWER, TIMES, ...TEXTS.map(([pattern]) => pattern)].reduce(
     (rest, pattern) => rest.replace(pattern, ' '),
     PULSE.test(name) ? name.replace(PULSE_AMOUNT, ' ') : name,
   );
@@ -128,8 +128,8 @@ export function factorsIn(name: string): readonly number[] {
   const rest = name.replace(RAISED, ' ').replace(POWER, ' ');
   const times = [...rest.matchAll(TIMES)].map(([, one, other]) => numberOf(String(one ?? other)));
   const units = [...rest.replace(TIMES, ' ').matchAll(BEFORE_UNIT)].map(([, one]) => numberOf(String(one)));
-  const words = WORDS.flatMap(([pattern, factor]) => (rest.search(pattern) < 0 ? [] : [factor]));
-  return [...new Set([...raised, ...powers, ...times, ...units, ...words].filter(isFactor))];
+  const texts = TEXTS.flatMap(([pattern, factor]) => (rest.search(pattern) < 0 ? [] : [factor]));
+  return [...new Set([...raised, ...powers, ...times, ...units, ...texts].filter(isFactor))];
 }
 
 /** Wh or litres of a pulse, where a name states them. */

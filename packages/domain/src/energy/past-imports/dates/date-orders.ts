@@ -66,8 +66,8 @@ const hasDay = (moment: Moment | null): moment is Moment & { readonly day: numbe
 function changeIn(cells: readonly string[], time: PastTime): DateOrders['change'] {
   const days = cells.map((cell) => parseMoment(cell, time)).filter(hasDay);
   const times = days.map(({ day }) => day);
-  const first = times.reduce((least, day) => Math.min(least, day), Number.POSITIVE_INFINITY) - SLACK_MS;
-  const last = times.reduce((most, day) => Math.max(most, day), 0) + SLACK_MS;
+  const first = times.reduce((minimum, day) => Math.min(minimum, day), Number.POSITIVE_INFINITY) - SLACK_MS;
+  const last = times.reduce((maximum, day) => Math.max(maximum, day), 0) + SLACK_MS;
   const meaningsOf = (cell: string): number =>
     momentsOf(cell).filter(({ day }) => Number(day) > first && Number(day) < last).length;
   const strays = cells.filter((cell) => !hasDay(parseMoment(cell, time)) && meaningsOf(cell) > 0);
@@ -77,7 +77,7 @@ function changeIn(cells: readonly string[], time: PastTime): DateOrders['change'
 
 export function dateOrders(rows: Rows): DateOrders {
   const width = Math.min(
-    rows.reduce((most, cells) => Math.max(most, cells.length), 0),
+    rows.reduce((maximum, cells) => Math.max(maximum, cells.length), 0),
     MAX_COLUMNS,
   );
   const counts = ORDERS.flatMap((time) =>
@@ -89,17 +89,17 @@ export function dateOrders(rows: Rows): DateOrders {
       return { time, column, days, count: days.filter((day) => day !== null).length };
     }),
   );
-  const most = counts.reduce((highest, { count }) => Math.max(highest, count), 0);
+  const maximum = counts.reduce((highest, { count }) => Math.max(highest, count), 0);
   const isChanging = ({ column }: { column: number }): boolean =>
     new Set(rows.map((cells) => cellAt(cells, column))).size > 1;
-  const full = counts.filter(({ count }) => count === most);
+  const full = counts.filter(({ count }) => count === maximum);
   const best = full.find(isChanging) ?? full[0];
-  if (best === undefined || most === 0) return { orders: [], change: 'none' };
+  if (best === undefined || maximum === 0) return { orders: [], change: 'none' };
   const change = changeIn(
     rows.map((cells) => cellAt(cells, best.column)),
     best.time,
   );
-  const equal = counts.filter(({ column, count }) => column === best.column && count === most);
+  const equal = counts.filter(({ column, count }) => column === best.column && count === maximum);
   const orders = equal
     .filter(({ time }) => WRITTEN.includes(time))
     .filter(({ days }, index) =>
@@ -124,8 +124,8 @@ const INTRADAY = 4;
 const SCATTERED_MS = 40 * DAY_MS;
 
 const extremesOf = (times: readonly number[]): readonly [first: number, last: number] => [
-  times.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY),
-  times.reduce((most, at) => Math.max(most, at), 0),
+  times.reduce((minimum, at) => Math.min(minimum, at), Number.POSITIVE_INFINITY),
+  times.reduce((maximum, at) => Math.max(maximum, at), 0),
 ];
 const spanOf = (times: readonly number[]): number => {
   const [first, last] = extremesOf(times);
@@ -165,8 +165,8 @@ function consistent(orders: readonly PastTime[], { instants }: OrderTerms): read
   const read = orders.map((time) => ({ time, times: instants(time) }));
   const likely = read.filter(({ times }) => extremesOf(times)[1] >= FIRST_YEAR);
   const among = likely.length > 0 ? likely : read;
-  const least = among.reduce((span, { times }) => Math.min(span, spanOf(times)), Number.POSITIVE_INFINITY);
-  return among.filter(({ times }) => spanOf(times) <= least * 2).map(({ time }) => time);
+  const minimum = among.reduce((span, { times }) => Math.min(span, spanOf(times)), Number.POSITIVE_INFINITY);
+  return among.filter(({ times }) => spanOf(times) <= minimum * 2).map(({ time }) => time);
 }
 
 const isAmerican = (rows: Rows): boolean =>

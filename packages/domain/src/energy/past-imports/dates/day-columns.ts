@@ -32,8 +32,8 @@ const isOutside = (cells: TimeCells, varying: readonly TimeCells[]): boolean => 
   const [day = 0] = daysOf(cells);
   return varying.some((each) => {
     const days = daysOf(each);
-    const first = days.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
-    const last = days.reduce((most, one) => Math.max(most, one), 0);
+    const first = days.reduce((minimum, one) => Math.min(minimum, one), Number.POSITIVE_INFINITY);
+    const last = days.reduce((maximum, one) => Math.max(maximum, one), 0);
     return day < first - DAY_MS || day > last + DAY_MS;
   });
 };

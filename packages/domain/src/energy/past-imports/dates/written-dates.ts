@@ -45,7 +45,7 @@ interface YearlessDates {
 
 const columnOf = (rows: readonly SheetRow[]): number | null => {
   const width = Math.min(
-    rows.reduce((most, { cells }) => Math.max(most, cells.length), 0),
+    rows.reduce((maximum, { cells }) => Math.max(maximum, cells.length), 0),
     MAX_COLUMNS,
   );
   const columns = Array.from({ length: width }, (_, column) => column);

@@ -41,8 +41,9 @@ export function createSectionTable(first: readonly string[]): {
     const used = new Set<number>();
     const before = places;
     places = header.map((name, index) => {
-      const known = columns.findIndex((column, at) => at > 0 && column === name && !used.has(at));
-      const place = known > 0 ? known : (renamed(name, before[index], header) ?? columns.push(name) - 1);
+      const existing = columns.findIndex((column, at) => at > 0 && column === name && !used.has(at));
+      const place =
+        existing > 0 ? existing : (renamed(name, before[index], header) ?? columns.push(name) - 1);
       used.add(place);
       return place;
     });

@@ -2,7 +2,7 @@ import { A, B, C, columns, D, file, lines, type MeaningFile, start, sum } from '
 import { comma } from './slots.ts';
 
 const pair = (one: string, two: string): MeaningFile => columns([one, two], { consumed: A, injected: B });
-const asked = (one: string, two: string): MeaningFile =>
+const requested = (one: string, two: string): MeaningFile =>
   columns(
     [one, two],
     { consumed: A, injected: B },
@@ -44,11 +44,11 @@ export const MEANING_FILES: readonly MeaningFile[] = [
   pair('Consumo (kWh)', 'Energia fornecida à rede (kWh)'),
   pair('Energia importada (kWh)', 'Energia exportada (kWh)'),
   // Directions that depend on who wrote the names.
-  asked('Energia entrada (kWh)', 'Energia saída (kWh)'),
-  asked('Entrada (kWh)', 'Saída (kWh)'),
-  asked('Energía activa entrante (kWh)', 'Energía activa saliente (kWh)'),
-  asked('Energia recebida (kWh)', 'Energia entregue (kWh)'),
-  asked('Recebida (kWh)', 'Fornecida (kWh)'),
+  requested('Energia entrada (kWh)', 'Energia saída (kWh)'),
+  requested('Entrada (kWh)', 'Saída (kWh)'),
+  requested('Energía activa entrante (kWh)', 'Energía activa saliente (kWh)'),
+  requested('Energia recebida (kWh)', 'Energia entregue (kWh)'),
+  requested('Recebida (kWh)', 'Fornecida (kWh)'),
   columns(
     ['kW Fornecido', 'kVAr Indutivo'],
     { consumed: A, inductive: B },

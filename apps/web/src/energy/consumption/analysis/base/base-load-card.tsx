@@ -8,7 +8,7 @@ import { queryFor } from '../../../../shared/api/api-client.ts';
 import { moneyOf, quantityOf } from '../../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../../shared/consumption/amount-number.tsx';
 import { completenessText } from '../../../../shared/consumption/completeness.ts';
-import { PostRules } from '../../../../shared/consumption/post-rules.tsx';
+import { TouRules } from '../../../../shared/consumption/post-rules.tsx';
 import { BigNumber } from '../../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../../shared/ui/marks/card.tsx';
 import { Stat, StatList } from '../../../../shared/ui/marks/stat-list.tsx';
@@ -71,7 +71,7 @@ const Figures = ({ base, board }: { readonly base: BaseLoad; readonly board: Boa
       <p className={classes.meaning}>{meaningOf(board, power, isLeaking)}</p>
       <div>
         <p className={classes.note}>{completenessText(completeness)}</p>
-        {cost !== null && <PostRules rules={posts} />}
+        {cost !== null && <TouRules rules={posts} />}
       </div>
     </div>
   );

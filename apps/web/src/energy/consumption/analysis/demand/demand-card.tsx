@@ -20,15 +20,15 @@ import {
   formatNumber,
   formatWeekdayDay,
 } from '@nascente/domain/base/units/format';
-import { postAtInstant } from '@nascente/domain/energy/tou-periods/quarters-by-post';
+import { touPeriodAtInstant } from '@nascente/domain/energy/tou-periods/quarters-by-post';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { queryFor } from '../../../../shared/api/api-client.ts';
 import { ChartFrame, chartState } from '../../../../shared/charts/chart-frame.tsx';
 import { completenessText } from '../../../../shared/consumption/completeness.ts';
 import { dayTicks } from '../../../../shared/consumption/day-ticks.ts';
-import { PostRules } from '../../../../shared/consumption/post-rules.tsx';
-import { POST_NAMES, postsOfRules } from '../../../../shared/consumption/post-words.ts';
+import { TouRules } from '../../../../shared/consumption/post-rules.tsx';
+import { TOU_PERIOD_NAMES, touPeriodsOfRules } from '../../../../shared/consumption/post-words.ts';
 import { zoneOf } from '../../../../shared/consumption/zone-of.ts';
 import { BigNumber } from '../../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../../shared/ui/marks/card.tsx';
@@ -68,18 +68,18 @@ interface DemandCurve {
 
 /**
  * Quarter-hours as a curve.
- * @param most the number of points requested
+ * @param maximum the number of points requested
  */
 export const demandCurve = (
   { curve, peaks, posts }: Pick<Demand, 'curve' | 'peaks' | 'posts'>,
   period: Period,
   zone: Zone,
-  most: number,
+  maximum: number,
 ): DemandCurve => {
   const points = curve.map(({ date, power }) => ({ x: Date.parse(date), y: power }));
   const [first, last] = [points[0]?.x ?? 0, points.at(-1)?.x ?? 0];
-  const step = maxStep(daysBetween(period.start, period.end) + 1, most);
-  const clock = { zone, postsOn: postsOfRules(posts) };
+  const step = maxStep(daysBetween(period.start, period.end) + 1, maximum);
+  const clock = { zone, postsOn: touPeriodsOfRules(posts) };
   const starts = new Set(peaks.map(({ start }) => Date.parse(start)));
   return {
     points,
@@ -94,7 +94,7 @@ export const demandCurve = (
         title: quarterText(at, zone),
         rows: [
           { label: 'Demanda', value: kilowattsText(point.y) },
-          { label: 'Posto', value: POST_NAMES[postAtInstant(at, clock)] },
+          { label: 'Posto', value: TOU_PERIOD_NAMES[touPeriodAtInstant(at, clock)] },
         ],
       };
     },
@@ -173,7 +173,7 @@ const PeakList = ({ peaks, zone, isTri }: PeakListProps) => (
           <div className={classes.when}>
             <BigNumber value={formatNumber(peak.power, peak.power < 10 ? 2 : 1)} unit="kW" />
             <span>{quarterText(instant(Date.parse(peak.start)), zone)}</span>
-            <Tag>{POST_NAMES[peak.post]}</Tag>
+            <Tag>{TOU_PERIOD_NAMES[peak.post]}</Tag>
           </div>
           {parts.length > 0 && <Parts parts={parts} power={peak.power} />}
         </li>
@@ -221,11 +221,11 @@ interface HighestByPeriodProps {
 /** Billed quantity: the highest quarter-hour of each tariff period. */
 const HighestByPeriod = ({ highest, zone }: HighestByPeriodProps) => (
   <StatList ruled>
-    {LABELS.map(([post, label]) => {
-      const quarter = highest[post];
+    {LABELS.map(([touPeriod, label]) => {
+      const quarter = highest[touPeriod];
       if (quarter === null) return null;
       return (
-        <Stat key={post} label={label} qualifier={quarterText(instant(Date.parse(quarter.start)), zone)}>
+        <Stat key={touPeriod} label={label} qualifier={quarterText(instant(Date.parse(quarter.start)), zone)}>
           {kilowattsText(quarter.power)}
         </Stat>
       );
@@ -236,7 +236,7 @@ const HighestByPeriod = ({ highest, zone }: HighestByPeriodProps) => (
 const HEIGHT = 220;
 const LABEL = 'Demanda por quarto de hora, em kW';
 const TOP = '6';
-const NOTHING = { curve: [], peaks: [], posts: [] };
+const EMPTY = { curve: [], peaks: [], posts: [] };
 
 export const DemandCard = ({ board, period }: { readonly board: Board; readonly period: Period }) => {
   const [points] = useState(() => pointsFor(window.innerWidth));
@@ -251,7 +251,7 @@ export const DemandCard = ({ board, period }: { readonly board: Board; readonly 
   const zone = zoneOf(board);
   const demand = data?.demand;
   const curve = useMemo(
-    () => demandCurve(demand ?? NOTHING, { start, end }, zone, points),
+    () => demandCurve(demand ?? EMPTY, { start, end }, zone, points),
     [demand, start, end, zone, points],
   );
   const state = chartState({ data: demand, error, refetch }, demand?.curve.length === 0);
@@ -281,7 +281,7 @@ export const DemandCard = ({ board, period }: { readonly board: Board; readonly 
       {demand !== undefined && demand.peaks.length > 0 && (
         <>
           <HighestByPeriod highest={demand.highest} zone={zone} />
-          <PostRules rules={demand.posts} />
+          <TouRules rules={demand.posts} />
           <PeakList peaks={demand.peaks} zone={zone} isTri={board.model === 'tri'} />
         </>
       )}

@@ -56,8 +56,8 @@ describe('the curve of demand', () => {
 
 it('tells the post of a quarter-hour by the hours of the tariff', () => {
   const evening = [70, 81, 82].map((quarter) => ({ date: at(quarter), power: 1 }));
-  const { describe: tell } = demandCurve({ ...demand, curve: evening }, day, DEFAULT_ZONE, 720);
-  expect([0, 1, 2].map((index) => tell(index).rows[1]?.value)).toEqual(['Ponta', 'Ponta', 'Fora ponta']);
+  const { describe: notify } = demandCurve({ ...demand, curve: evening }, day, DEFAULT_ZONE, 720);
+  expect([0, 1, 2].map((index) => notify(index).rows[1]?.value)).toEqual(['Ponta', 'Ponta', 'Fora ponta']);
 });
 
 describe('the load behind a peak', () => {

@@ -13,8 +13,8 @@ import { queryFor } from '../../../../shared/api/api-client.ts';
 import { ChartFrame, chartState } from '../../../../shared/charts/chart-frame.tsx';
 import { type MeterKind, quantityText, unitOfKind } from '../../../../shared/consumption/amount.ts';
 import { completenessText, measuredText } from '../../../../shared/consumption/completeness.ts';
-import { PostRules } from '../../../../shared/consumption/post-rules.tsx';
-import { hourPostText, postsOfRules } from '../../../../shared/consumption/post-words.ts';
+import { TouRules } from '../../../../shared/consumption/post-rules.tsx';
+import { hourPeriodText, touPeriodsOfRules } from '../../../../shared/consumption/post-words.ts';
 import { Card } from '../../../../shared/ui/marks/card.tsx';
 import { SkeletonLine } from '../../../../shared/ui/page/skeleton.tsx';
 import type { Period } from '../../period/period-range.ts';
@@ -52,10 +52,10 @@ export const heatCells = (
   { days, highest, posts }: Pick<HeatMap, 'days' | 'highest' | 'posts'>,
   kind: MeterKind,
 ): HeatCells => {
-  const postsOn = postsOfRules(posts);
-  const most = highest?.total ?? 0;
+  const touPeriodsOn = touPeriodsOfRules(posts);
+  const max = highest?.total ?? 0;
   return {
-    levels: levelsOf(most, kind),
+    levels: levelsOf(max, kind),
     columns: days.map((day, index) =>
       dayColumn(
         civilDate(day.date),
@@ -63,7 +63,7 @@ export const heatCells = (
         days.length,
         HOURS.map((hour) => {
           const total = day.hours[hour] ?? null;
-          return total === null ? null : levelOf(total, most);
+          return total === null ? null : levelOf(total, max);
         }),
       ),
     ),
@@ -80,7 +80,7 @@ export const heatCells = (
           { label: 'No dia', value: quantityText(day.total, kind) },
           ...(posts.length === 0
             ? []
-            : [{ label: 'Posto', value: hourPostText(postsOn, civilDate(day.date), row) }]),
+            : [{ label: 'Posto', value: hourPeriodText(touPeriodsOn, civilDate(day.date), row) }]),
         ],
         note: measuredText(day),
       };
@@ -106,7 +106,7 @@ interface HeatCardProps {
 }
 
 const HEIGHT = 240;
-const NOTHING = { days: [], highest: null, posts: [] };
+const EMPTY = { days: [], highest: null, posts: [] };
 
 export const HeatCard = ({ board, period, onDay }: HeatCardProps) => {
   const { start, end } = analysedDays(period);
@@ -114,7 +114,7 @@ export const HeatCard = ({ board, period, onDay }: HeatCardProps) => {
     queryFor(readHeatMap, { params: { mac: board.macAddress }, query: { start, end } }),
   );
   const heatmap = data?.heatmap;
-  const cells = useMemo(() => heatCells(heatmap ?? NOTHING, board.type), [heatmap, board.type]);
+  const cells = useMemo(() => heatCells(heatmap ?? EMPTY, board.type), [heatmap, board.type]);
   const highest = heatmap?.highest ?? null;
   const state = chartState({ data, error, refetch }, highest === null);
   const unit = unitOfKind(board.type);
@@ -153,7 +153,7 @@ export const HeatCard = ({ board, period, onDay }: HeatCardProps) => {
         />
         <CellLegend levels={cells.levels} />
       </ChartFrame>
-      {highest !== null && <PostRules rules={heatmap?.posts ?? []} />}
+      {highest !== null && <TouRules rules={heatmap?.posts ?? []} />}
     </Card>
   );
 };

@@ -31,12 +31,12 @@ it('each hour has the colour of its sixth of the highest, and none without data'
 });
 
 it('says the number of the hour, beside the day', () => {
-  const { describe: tell, table } = heatCells(map, 'eletric');
-  expect(tell({ column: 1, row: 18 })).toMatchObject({
+  const { describe: notify, table } = heatCells(map, 'eletric');
+  expect(notify({ column: 1, row: 18 })).toMatchObject({
     title: 'qua, 11 nov, 18h às 19h',
     rows: [{ value: '12,0\u00a0kWh' }, { value: '12,0\u00a0kWh' }, { label: 'Posto', value: 'Ponta' }],
   });
-  expect(tell({ column: 0, row: 5 }).note).toBe('sem dados');
+  expect(notify({ column: 0, row: 5 }).note).toBe('sem dados');
   expect(table.rows[1]?.[19]).toBe('12,00');
   expect(table.rows[1]?.[1]).toBe('–');
 });

@@ -49,8 +49,8 @@ export const qualitySummary = (status: readonly Hour[], tension: Tension): Quali
   return {
     hours: status.length,
     mean: status.reduce((sum, { value }) => sum + value, 0) / status.length,
-    lowest: others.reduce((least, hour) => (hour.value < least.value ? hour : least), first),
-    highest: others.reduce((most, hour) => (hour.value > most.value ? hour : most), first),
+    lowest: others.reduce((min, hour) => (hour.value < min.value ? hour : min), first),
+    highest: others.reduce((max, hour) => (hour.value > max.value ? hour : max), first),
     good: status.map(drawnLevel).filter((level) => level === 'great' || level === 'adequate').length,
     under: warned('under'),
     over: warned('over'),

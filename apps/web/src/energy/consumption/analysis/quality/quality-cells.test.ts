@@ -22,17 +22,17 @@ const volts = [190, 201.9, 204, 220, 232, 234].map((value, index) =>
 describe('the hours of power factor', () => {
   it('have levels that words and shapes tell apart', () => {
     const shown = { measure: 'PF', tension: 220, zone: DEFAULT_ZONE } as const;
-    const { columns, describe: tell, table } = qualityCells(factors, day, shown);
+    const { columns, describe: notify, table } = qualityCells(factors, day, shown);
     expect(columns[0]?.levels.slice(0, 6)).toEqual([0, 2, null, 1, null, 3]);
-    expect(tell({ column: 0, row: 5 })).toEqual({
+    expect(notify({ column: 0, row: 5 })).toEqual({
       title: 'qua, 11 nov, 5h às 6h',
       rows: [
         { label: 'Fator de potência', value: '0,40' },
         { label: 'Nível', value: 'muito baixo' },
       ],
     });
-    expect(tell({ column: 0, row: 2 }).note).toBe('sem dados');
-    expect(tell({ column: 0, row: 3 }).rows[1]?.value).toBe('abaixo de 0,92, o limite da fatura');
+    expect(notify({ column: 0, row: 2 }).note).toBe('sem dados');
+    expect(notify({ column: 0, row: 3 }).rows[1]?.value).toBe('abaixo de 0,92, o limite da fatura');
     expect(table.rows[0]?.slice(0, 4)).toEqual(['qua, 11 nov', '0,93', '0,60', '–']);
     expect(new Set(levelsOf('PF', 220).map(({ shape }) => shape)).size).toBe(4);
     expect(new Set(levelsOf('V', 220).map(({ shape }) => shape)).size).toBe(4);
@@ -49,11 +49,11 @@ describe('the hours of power factor', () => {
 describe('the hours of voltage', () => {
   it('are judged by PRODIST, and warned of at 206 V and 233 V', () => {
     const shown = { measure: 'V', tension: 220, zone: DEFAULT_ZONE } as const;
-    const { columns, describe: tell } = qualityCells(volts, day, shown);
+    const { columns, describe: notify } = qualityCells(volts, day, shown);
     expect(columns[0]?.levels.slice(0, 6)).toEqual([2, 1, 0, 0, 1, 3]);
-    expect(tell({ column: 0, row: 2 }).note).toBe('aviso de subtensão');
-    expect(tell({ column: 0, row: 5 }).note).toBe('aviso de sobretensão');
-    expect(tell({ column: 0, row: 3 }).note).toBeUndefined();
+    expect(notify({ column: 0, row: 2 }).note).toBe('aviso de subtensão');
+    expect(notify({ column: 0, row: 5 }).note).toBe('aviso de sobretensão');
+    expect(notify({ column: 0, row: 3 }).note).toBeUndefined();
     expect(qualitySummary(volts, 220)).toMatchObject({ good: 2, under: 3, over: 1, highest: { value: 234 } });
   });
 });

@@ -18,7 +18,7 @@ import { isInverter, solarRoleOf } from '../../../../shared/boards/solar-role.ts
 import { ChartFrame, chartState } from '../../../../shared/charts/chart-frame.tsx';
 import { moneyOf, quantityOf } from '../../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../../shared/consumption/amount-number.tsx';
-import type { PostPrices } from '../../../../shared/consumption/posts.ts';
+import type { TouPrices } from '../../../../shared/consumption/posts.ts';
 import { BigNumber } from '../../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../../shared/ui/marks/card.tsx';
 import { Stat, StatList } from '../../../../shared/ui/marks/stat-list.tsx';
@@ -31,7 +31,7 @@ import { RestingStats } from '../resting-stats.tsx';
 import classes from './solar-card.module.css';
 import { type Step, solarChart } from './solar-chart.ts';
 import { generatedHours, type PlacedHour, solarHours } from './solar-hours.ts';
-import { SolarWords } from './solar-words.tsx';
+import { SolarText } from './solar-words.tsx';
 
 const NO_METERS: readonly Board[] = [];
 
@@ -59,17 +59,17 @@ const useCycle = (board: Board, today: string) => {
     select: ({ consolidated }) => consolidated.start,
   });
   const start = month.data;
-  const isAsked = isBilled && start !== undefined && start <= today;
+  const isRequested = isBilled && start !== undefined && start <= today;
   const { data, isPending } = useQuery({
     ...queryFor(readConsumption, {
       body: { id: board.macAddress, dateIn: start ?? today, dateOut: today },
     }),
-    enabled: isAsked,
+    enabled: isRequested,
     select: ({ value }) => value.injected,
   });
   return {
     cycle: start === undefined || data === undefined ? null : { start, injected: data },
-    isPending: isAsked ? isPending : isBilled && month.isPending,
+    isPending: isRequested ? isPending : isBilled && month.isPending,
   };
 };
 
@@ -125,7 +125,7 @@ const useSolar = (board: Board, period: Period, today: string): Solar => {
 interface SolarFiguresProps {
   readonly role: SolarRole;
   readonly balance: SolarBalance;
-  readonly prices: PostPrices | null;
+  readonly prices: TouPrices | null;
   readonly cycle: { readonly start: string; readonly injected: number } | null;
 }
 
@@ -179,7 +179,7 @@ interface SolarCardProps {
   readonly board: Board;
   readonly period: Period;
   readonly today: CivilDate;
-  readonly prices: PostPrices | null;
+  readonly prices: TouPrices | null;
 }
 
 const HEIGHT = 200;
@@ -214,7 +214,7 @@ export const SolarCard = ({ board, period, today, prices }: SolarCardProps) => {
       {isMeasured && (
         <div className={classes.report}>
           <SolarFigures role={role} balance={balance} prices={prices} cycle={cycle} />
-          <SolarWords
+          <SolarText
             board={board}
             role={role}
             balance={balance}

@@ -90,10 +90,10 @@ describe('a meter at the grid', () => {
 });
 
 it('an hour of the day is the mean of the days that measured it', () => {
-  const { bars, table, describe: tell } = solarChart(solarHours(grid, []), 'hour', 'grid');
+  const { bars, table, describe: notify } = solarChart(solarHours(grid, []), 'hour', 'grid');
   expect(bars).toHaveLength(24);
   expect([bars[11]?.values, bars[12]?.values, bars[3]?.values]).toEqual([[2], [4], null]);
-  expect(tell(3).note).toBe('sem dados');
+  expect(notify(3).note).toBe('sem dados');
   expect(table.rows[12]).toEqual(['12h às 13h', '4,00\u00a0kWh']);
 });
 

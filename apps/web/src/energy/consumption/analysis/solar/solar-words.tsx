@@ -59,7 +59,7 @@ interface SolarTextProps {
 const namesOf = (boards: readonly Board[]): string => boards.map(({ name }) => name).join(', ');
 
 /** The basis of the figures, and the limits of this meter. */
-export const SolarWords = ({ board, role, balance, inverters, general, others }: SolarTextProps) => {
+export const SolarText = ({ board, role, balance, inverters, general, others }: SolarTextProps) => {
   if (role === 'inverter') {
     return (
       <p>

@@ -20,7 +20,7 @@ const verde: Partial<BillingContractJson> = {
   demand: { mode: 'single', demand: 75.5 },
 };
 
-const whole: readonly Partial<BillingContractJson>[] = [
+const total: readonly Partial<BillingContractJson>[] = [
   {},
   verde,
   {
@@ -102,7 +102,7 @@ const whole: readonly Partial<BillingContractJson>[] = [
 ];
 
 describe('a contract as it is typed', () => {
-  it.each(whole.map((terms, index) => [index, terms] as const))('is read back as it was: %i', (_, terms) => {
+  it.each(total.map((terms, index) => [index, terms] as const))('is read back as it was: %i', (_, terms) => {
     const allTerms = { ...someTerms, ...terms };
     expect(checkedContract.safeParse(allTerms).success).toBe(true);
     expect(readContractDraft(typed(terms))).toEqual({ terms: allTerms, errors: null });

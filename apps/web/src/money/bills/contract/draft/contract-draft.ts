@@ -15,7 +15,7 @@ import {
   type Subgroup,
   type WaterCategory,
 } from '@nascente/domain/sites/tariffs/tariff-rules';
-import type { Post } from '@nascente/domain/sites/tou-windows/posts';
+import type { TouPeriod } from '@nascente/domain/sites/tou-windows/posts';
 import { typedOf } from '../../../../shared/forms/fields/decimal-input.ts';
 import { type TypedBenefit, typedBenefit } from './benefit-draft.ts';
 import { type TypedLineTaxes, typedLineTaxes } from './line-tax-draft.ts';
@@ -55,7 +55,7 @@ export interface TypedCosip {
 
 interface TypedLot {
   generatedIn: string;
-  post: Post;
+  post: TouPeriod;
   origin: 'own' | 'other';
   energy: string;
   class: GenerationClass;

@@ -57,15 +57,16 @@ describe('a line of one’s own', () => {
   });
 
   it.each(OWN_LINE_KINDS)('of the kind %s needs no more than its value, and the other a name', (kind) => {
-    const begun = newOwnLine(kind, '2026-10-01');
+    const started = newOwnLine(kind, '2026-10-01');
     const value = { amount: '10', price: '0,01', share: '5,85' };
-    const { errors } = readContractDraft(draft([{ ...begun, ...value }]));
+    const { errors } = readContractDraft(draft([{ ...started, ...value }]));
     expect(errors).toEqual(kind === 'other' ? { 'ownLines.0.label': 'Dê um nome à linha.' } : null);
   });
 
   it('says at each field what is wrong with it', () => {
-    const begun = newOwnLine('fine', '2026-10-01');
-    const errors = (line: Partial<TypedOwnLine>) => readContractDraft(draft([{ ...begun, ...line }])).errors;
+    const started = newOwnLine('fine', '2026-10-01');
+    const errors = (line: Partial<TypedOwnLine>) =>
+      readContractDraft(draft([{ ...started, ...line }])).errors;
     expect(errors({ amount: 'dez' })).toEqual({ 'ownLines.0.amount': 'Informe um valor em R$, como 42,10.' });
     expect(errors({ amount: '1', first: '' })).toEqual({ 'ownLines.0.first': 'Informe a data.' });
     expect(errors({ amount: '1', repeats: 'cycle', last: '2026-09-30' })).toEqual({

@@ -3,7 +3,7 @@ import { checkedContract } from '@nascente/contract/money/billing-terms';
 import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { isCivilMonth } from '@nascente/domain/base/time/civil-month';
 import { type BillPrinting, USUAL_PRINTING } from '@nascente/domain/sites/tariffs/billing-contract';
-import { demandPostsOf } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { demandPeriodsOf } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { priceTextOf } from '../../../../shared/forms/fields/decimal-input.ts';
 import { readBenefit } from './benefit-draft.ts';
 import {
@@ -57,7 +57,7 @@ const readTaxes = (
 const readDemand = (reader: Reader, draft: ContractDraft): BillingContractJson['demand'] => {
   const { single, inPoint, outPoint } = draft.demand;
   if (!hasDemand(draft)) return null;
-  if (demandPostsOf(draft.modality).length === 1)
+  if (demandPeriodsOf(draft.modality).length === 1)
     return single.trim() === ''
       ? null
       : { mode: 'single', demand: reader.number('demand.single', single, POWER) };
@@ -71,12 +71,12 @@ const readDemand = (reader: Reader, draft: ContractDraft): BillingContractJson['
 
 const readMarket = (reader: Reader, draft: ContractDraft): BillingContractJson['market'] => {
   if (draft.market === 'cativo') return { mode: 'cativo' };
-  const isGiven = draft.supplierPrice.trim() !== '';
+  const isProvided = draft.supplierPrice.trim() !== '';
   const supply = readSupply(reader, draft.supplier);
   return {
     mode: 'livre',
     demandDiscount: reader.share('demandDiscount', draft.demandDiscount),
-    supplierPrice: isGiven
+    supplierPrice: isProvided
       ? reader.read(
           'supplierPrice',
           priceTextOf(draft.supplierPrice),
@@ -151,9 +151,9 @@ const kvaOf = (reader: Reader, typed: string): number | null =>
   typed.trim() === '' ? null : reader.number('transformerKva', typed, 'Informe a potência em kVA.');
 
 const economiasOf = (reader: Reader, typed: string): number => {
-  const isWhole = /^[1-9]\d{0,3}$/.test(typed.trim());
+  const isComplete = /^[1-9]\d{0,3}$/.test(typed.trim());
   return Number(
-    reader.read('economias', isWhole ? typed.trim() : null, 'Informe quantas são, ao menos 1.', '1'),
+    reader.read('economias', isComplete ? typed.trim() : null, 'Informe quantas são, ao menos 1.', '1'),
   );
 };
 
@@ -192,7 +192,7 @@ const readTerms = (reader: Reader, draft: ContractDraft): BillingContractJson =>
 /** The field that shows an error of the contract's schema. */
 const fieldOf = (path: readonly PropertyKey[], { modality, cosipMode }: ContractDraft): string => {
   const [part] = path;
-  if (part === 'demand') return demandPostsOf(modality).length > 1 ? 'demand.outPoint' : 'demand.single';
+  if (part === 'demand') return demandPeriodsOf(modality).length > 1 ? 'demand.outPoint' : 'demand.single';
   if (part === 'taxes' && path.length === 1) return 'taxes.0.icms';
   if (part === 'cosip') return cosipMode === 'bands' ? 'cosipBands.0.upTo' : 'cosipAmount';
   if (part === 'cosipChanges') return 'cosipChanges.0.validFrom';

@@ -62,13 +62,13 @@ const PRICE = 'Informe o preço em R$/kWh, como 0,28.';
 /** Flat delivery has no limits: all of it is invoiced. */
 const readVolume = (reader: Reader, typed: TypedSupply): Supply['volume'] => {
   const { contracted, unitShare, modulation, settlement } = typed;
-  const [least, most] = modulation === 'flat' ? ['100', '100'] : [typed.least, typed.most];
+  const [min, max] = modulation === 'flat' ? ['100', '100'] : [typed.least, typed.most];
   if (contracted.trim() === '') return null;
-  const percent = decimalOf(most);
+  const percent = decimalOf(max);
   const isWithin = percent !== null && Number(percent) >= 0 && Number(percent) <= 1000;
   return {
     contracted: reader.number('supplier.contracted', contracted, 'Informe quantos kWh por mês.'),
-    least: reader.share('supplier.least', least),
+    least: reader.share('supplier.least', min),
     most: reader.read(
       'supplier.most',
       isWithin ? Number((Number(percent) / 100).toFixed(8)) : null,

@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect } from '@mantine/core';
 import { listTariffs } from '@nascente/contract/sites/tariffs';
 import { SUPPLIES } from '@nascente/domain/sites/tariffs/billing-contract';
 import {
-  demandPostsOf,
+  demandPeriodsOf,
   electricModalities,
   isOfGroup,
   type Modality,
@@ -141,7 +141,7 @@ export const DemandFields = ({ form }: { readonly form: ContractForm }) => {
       terms={['demanda-contratada', 'ultrapassagem']}
     >
       <div className={classes.columns}>
-        {demandPostsOf(modality).length === 1 ? (
+        {demandPeriodsOf(modality).length === 1 ? (
           <DecimalField {...form.field('demand.single')} label="Demanda (kW)" />
         ) : (
           <>

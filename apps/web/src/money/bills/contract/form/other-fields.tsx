@@ -7,13 +7,13 @@ import { WATER_CATEGORIES } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
 import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
-import { categoryNames, postNames } from '../../../../shared/tariffs/modality-words.ts';
+import { categoryNames, touPeriodNames } from '../../../../shared/tariffs/modality-words.ts';
 import { classNames } from '../contract-words.ts';
 import type { ContractForm } from '../draft/use-contract-form.ts';
 import classes from './contract-form.module.css';
 import { TariffField } from './framing-fields.tsx';
 
-const posts = Object.entries(postNames).map(([value, label]) => ({ value, label }));
+const touPeriods = Object.entries(touPeriodNames).map(([value, label]) => ({ value, label }));
 
 /** Credits left when the contract began, which later cycles use. */
 const CreditLots = ({ form, today }: { readonly form: ContractForm; readonly today: string }) => {
@@ -27,7 +27,7 @@ const CreditLots = ({ form, today }: { readonly form: ContractForm; readonly tod
         <fieldset key={lot.id} className={classes.entry} aria-label={`Crédito ${index + 1}`}>
           <div className={classes.columns}>
             <TextInput {...form.field(`credits.${index}.generatedIn`)} type="month" label="Gerado em" />
-            <NativeSelect {...form.field(`credits.${index}.post`)} label="Posto" data={posts} />
+            <NativeSelect {...form.field(`credits.${index}.post`)} label="Posto" data={touPeriods} />
             <DecimalField {...form.field(`credits.${index}.energy`)} label="Energia (kWh)" />
             <NativeSelect
               {...form.field(`credits.${index}.origin`, 'Origem')}
