@@ -14,22 +14,22 @@ const minute = z.int(WRONG_MINUTE).check(z.gte(0, WRONG_MINUTE), z.lte(1439, WRO
 const preference = {
   email: z.enum(EMAIL_RHYTHMS, 'Escolha nunca, na hora, por dia ou por semana.'),
   emailFrom: described(
-    'The least severity of which a letter tells, and of which a device does.',
+    'Lowest severity that is sent by e-mail, and by push.',
     z.enum(SEVERITIES, 'Importância inválida.'),
   ),
   pushFrom: z.enum(SEVERITIES, 'Importância inválida.'),
   quiet: described(
-    'Minutes of the day between which nothing is sent, across midnight where `from` is the later one; null: none.',
+    'Minutes of the day without notices; across midnight if `from` is later than `to`. `null`: no quiet hours.',
     z.nullable(z.strictObject({ from: minute, until: minute })),
   ),
   throughQuiet: described(
-    'The severities that are sent in quiet hours all the same; what is of another waits for their end.',
+    'Severities that are sent during quiet hours. Others are sent when the quiet hours end.',
     z
       .array(z.enum(SEVERITIES, 'Importância inválida.'))
       .check(z.refine((some) => new Set(some).size === some.length, 'Cada importância uma vez só.')),
   ),
   zone: described(
-    'In which the hours are meant.',
+    'IANA time zone of the quiet hours.',
     z.string().check(z.refine((text) => parseZone(text) !== null, 'Fuso horário inválido.')),
   ),
 };
@@ -39,10 +39,13 @@ export type AlertPreference = z.output<typeof alertPreference>;
 
 const notices = z.object({
   preference: z.object(preference),
-  isChosen: described('Whether the caller has saved a preference; `false`: the default.', z.boolean()),
-  pushKey: described('With which a browser asks for notices of this server.', z.string()),
+  isChosen: described(
+    'Whether the caller has saved a preference; `false`: the default applies.',
+    z.boolean(),
+  ),
+  pushKey: described('VAPID public key with which a browser subscribes to notices.', z.string()),
   devices: described(
-    'The browsers that show alerts to the caller.',
+    "Browsers that receive the caller's alerts.",
     z.array(z.object({ _id: z.string(), device: z.string(), since: answeredInstant })),
   ),
 });
@@ -55,7 +58,7 @@ export const readAlertNotices = defineCall({
   path: '/alerts/notices',
   access: 'session',
   permission: 'see-alerts',
-  summary: 'How the caller hears of alerts outside the screens: letters, devices, quiet hours.',
+  summary: 'Settings for alert notices of the caller: e-mail, push devices, quiet hours.',
   success: 200,
   answer: z.object({ ok, notices }),
 });
@@ -67,7 +70,7 @@ export const saveAlertNotices = defineCall({
   path: '/alerts/notices',
   access: 'session',
   permission: 'mute-alerts',
-  summary: 'Chooses how the caller hears of alerts outside the screens.',
+  summary: 'Changes the settings for alert notices of the caller.',
   body: alertPreference,
   success: 200,
   answer: z.object({ ok, notices }),
@@ -83,7 +86,7 @@ export const addAlertDevice = defineCall({
   access: 'session',
   permission: 'mute-alerts',
   needsRecentProof: 'no-key',
-  summary: 'Shows alerts on the browser that asks (Web Push); the one that asks again is the same.',
+  summary: 'Subscribes the calling browser to alerts (Web Push). A repeated call keeps one subscription.',
   body: z.strictObject({
     endpoint: z
       .string()
@@ -111,7 +114,7 @@ export const removeAlertDevice = defineCall({
   path: '/alerts/devices/:id',
   access: 'session',
   permission: 'mute-alerts',
-  summary: 'Shows no more alerts on a browser of the caller.',
+  summary: 'Ends a push subscription of the caller.',
   params: z.object({ id: z.string() }),
   success: 200,
   answer: z.object({ ok, notices }),

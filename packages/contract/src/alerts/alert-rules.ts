@@ -19,26 +19,29 @@ const DAY_MINUTES = 1440;
 const minute = z.int(WRONG_MINUTE).check(z.gte(0, WRONG_MINUTE), z.lte(DAY_MINUTES, WRONG_MINUTE));
 
 const terms = z.strictObject({
-  quantity: described('What it looks at.', z.enum(RULE_QUANTITIES, 'Escolha o que a regra observa.')),
+  quantity: described(
+    'Quantity that the rule checks.',
+    z.enum(RULE_QUANTITIES, 'Escolha o que a regra observa.'),
+  ),
   span: described(
-    'Over how long it is taken together.',
+    'Interval of one value.',
     z.enum(RULE_SPANS, 'Escolha por quarto de hora, por hora ou por dia.'),
   ),
-  test: described('When it tells.', z.enum(RULE_TESTS, 'Escolha quando a regra avisa.')),
+  test: described('Comparison with the limit.', z.enum(RULE_TESTS, 'Escolha quando a regra avisa.')),
   limit: described(
-    'kW, kvar, L/h or a share, V, A or °C of a level; of a day kWh, kvarh or m³; percent where it is told by the usual; 0 of an absence.',
+    'Level: kW, kvar, L/h, a share, V, A or °C. Day: kWh, kvarh or m³. Relative to the usual value: percent. Absence: 0.',
     z.number(WRONG_LIMIT).check(z.gte(0, WRONG_LIMIT), z.lte(MAX_LIMIT, WRONG_LIMIT)),
   ),
   hysteresis: described(
-    'How far it must come back, in percent of the limit, before it is over.',
+    'Hysteresis: percent of the limit by which the value must return before the alert ends.',
     z.number(WRONG_HYSTERESIS).check(z.gte(0, WRONG_HYSTERESIS), z.lte(MAX_HYSTERESIS, WRONG_HYSTERESIS)),
   ),
   forMinutes: described(
-    'For how long it must hold.',
+    'Minutes for which the condition must hold.',
     z.int(WRONG_FOR).check(z.gte(0, WRONG_FOR), z.lte(MAX_FOR_MINUTES, WRONG_FOR)),
   ),
   hours: described(
-    'Days of the week on which it holds, 0 is Sunday, and minutes of their clock; null: always.',
+    'Weekdays on which the rule holds, 0 is Sunday, and minutes of the clock; `null`: always.',
     z.nullable(
       z.strictObject({
         days: z
@@ -55,18 +58,18 @@ export type AlertRuleTerms = z.output<typeof terms>;
 const WRONG_TARGET = 'Escolha um medidor, um estabelecimento ou um grupo.';
 const MAX_NAME = 60;
 
-const isOn = described('Whether it is looked at.', z.boolean());
+const isOn = described('Whether the rule is active.', z.boolean());
 const opinions = described(
-  'What people said of its alerts.',
+  'Opinions of users about its alerts.',
   z.object({
     helpful: z.int(),
-    unhelpful: described('How many found them of no help.', z.int()),
+    unhelpful: described('Number of users who marked an alert as not helpful.', z.int()),
   }),
 );
 const named = z.string().check(z.minLength(1, WRONG_TARGET));
 /** A rule concerns one meter by its MAC, the meters of an establishment, or a group. */
 const target = described(
-  'Whose meters it looks at.',
+  'Subject whose meters the rule checks.',
   z.discriminatedUnion(
     'kind',
     [
@@ -97,12 +100,12 @@ const rule = z.object({
   severity: z.enum(SEVERITIES),
   terms: z.object(terms.shape),
   target: described(
-    'Whose meters it looks at; of one meter the id is its MAC.',
+    'Subject whose meters the rule checks; the id of a meter is its MAC.',
     z.object({ kind: z.enum(['meter', 'establishment', 'group']), id: z.string(), name: z.string() }),
   ),
   isOn,
   opinions,
-  limitInForce: described('The limit from which on it tells, as opinions have moved it.', z.number()),
+  limitInForce: described('Effective limit, adjusted by opinions.', z.number()),
 });
 export type AlertRule = z.output<typeof rule>;
 const rules = z.object({ ok, rules: z.array(rule) });
@@ -115,7 +118,7 @@ export const listAlertRules = defineCall({
   path: '/alerts/rules',
   access: 'session',
   permission: 'see-alerts',
-  summary: 'Rules of one’s own, of meters that the caller all sees, by name.',
+  summary: 'Custom rules for meters that the caller sees, by name.',
   success: 200,
   answer: rules,
 });
@@ -127,7 +130,7 @@ export const addAlertRule = defineCall({
   path: '/alerts/rules',
   access: 'session',
   permission: 'edit-alert-rules',
-  summary: 'Adds a rule of one’s own: it is looked at from the next quarter-hour on.',
+  summary: 'Adds a custom rule. It is evaluated from the next quarter-hour on.',
   body: z.strictObject({ ...ruleFields, target }),
   fails: ['not-found', 'conflict'],
   success: 201,
@@ -145,7 +148,7 @@ export const editAlertRule = defineCall({
   path: '/alerts/rules/:id',
   access: 'session',
   permission: 'edit-alert-rules',
-  summary: 'Changes a rule of one’s own, or switches it on or off.',
+  summary: 'Changes a custom rule, or switches it on or off.',
   params: id,
   body: z.strictObject({ ...ruleFields, isOn }),
   edit: editOf(listAlertRules, {
@@ -168,7 +171,7 @@ export const removeAlertRule = defineCall({
   path: '/alerts/rules/:id',
   access: 'session',
   permission: 'edit-alert-rules',
-  summary: 'Removes a rule; what it told stays, and what lasts of it ends.',
+  summary: 'Removes a custom rule. Its past alerts stay; its open alerts end.',
   params: id,
   success: 200,
   answer: rules,
@@ -181,20 +184,20 @@ export const tryAlertRule = defineCall({
   path: '/alerts/rules/try',
   access: 'session',
   permission: 'edit-alert-rules',
-  summary: 'What a rule would have told in the last 90 days, of levels in the last 30, before it is saved.',
+  summary: 'Alerts that a rule would have raised in the last 90 days (levels: 30 days), before it is saved.',
   body: z.strictObject({ terms, target }),
   fails: ['not-found'],
   success: 200,
   answer: z.object({
     ok,
-    sentence: described('In Portuguese, for people.', z.string()),
-    days: described('Days of these that were measured.', z.int()),
-    times: described('How often it would have told.', z.int()),
+    sentence: described('In Portuguese, for users.', z.string()),
+    days: described('Days with measurements.', z.int()),
+    times: described('Number of alerts that it would have raised.', z.int()),
     stretches: z.array(
       z.object({
         since: z.string(),
         until: z.nullable(z.string()),
-        worst: described('The value furthest beyond the limit.', z.nullable(z.number())),
+        worst: described('Value furthest beyond the limit.', z.nullable(z.number())),
       }),
     ),
   }),
@@ -203,11 +206,11 @@ export const tryAlertRule = defineCall({
 const setting = z.object({
   kind: z.enum(ALERT_KINDS),
   isOn,
-  threshold: described('In the unit of its kind; null: as everywhere.', z.nullable(z.number())),
-  day: described('Of contract-ends: the day on which it ends.', z.nullable(z.string())),
+  threshold: described('In the unit of the kind; `null`: the default applies.', z.nullable(z.number())),
+  day: described('Only for contract-ends: last day of the contract.', z.nullable(z.string())),
   opinions,
   inForce: described(
-    'From which on it tells, as opinions have moved it; null: it tells nothing, or is not told by a threshold.',
+    'Effective limit, adjusted by opinions; `null`: no alert, or no limit.',
     z.nullable(z.number()),
   ),
 });
@@ -220,10 +223,10 @@ export const listAlertSettings = defineCall({
   path: '/alerts/settings/:id',
   access: 'session',
   permission: 'edit-alert-rules',
-  summary: 'How an establishment wants each of the rules that exist from the first day.',
+  summary: 'Settings of an establishment for the built-in alert rules.',
   params: id,
   success: 200,
-  answer: z.object({ ok, settings: described('One of each kind.', z.array(setting)) }),
+  answer: z.object({ ok, settings: described('One entry for each kind.', z.array(setting)) }),
 });
 
 /** Which version of a setting an editor saw. */
@@ -239,16 +242,16 @@ export const saveAlertSetting = defineCall({
   path: '/alerts/settings/:id',
   access: 'session',
   permission: 'edit-alert-rules',
-  summary: 'Switches a rule of an establishment on or off, or chooses from what on it tells.',
+  summary: 'Switches a built-in rule of an establishment on or off, or sets its limit.',
   params: id,
   body: z.strictObject({
     kind: alertKind,
     isOn,
     threshold: described(
-      'In the unit of its kind; null: as everywhere.',
+      'In the unit of the kind; `null`: the default applies.',
       z.nullable(z.number(WRONG_LIMIT).check(z.gte(0, WRONG_LIMIT), z.lte(MAX_LIMIT, WRONG_LIMIT))),
     ),
-    day: described('Of contract-ends: the day on which it ends.', z.nullable(civilDate)),
+    day: described('Only for contract-ends: last day of the contract.', z.nullable(civilDate)),
   }),
   edit: editOf(listAlertSettings, {
     asking: ({ params }: EditInput<{ kind: AlertSetting['kind'] }>) => ({ params }),
@@ -257,5 +260,5 @@ export const saveAlertSetting = defineCall({
     about: (_, { params, body }) => [{ edited: `${params['id']} ${body.kind}` }],
   }),
   success: 200,
-  answer: z.object({ ok, settings: described('One of each kind.', z.array(setting)) }),
+  answer: z.object({ ok, settings: described('One entry for each kind.', z.array(setting)) }),
 });

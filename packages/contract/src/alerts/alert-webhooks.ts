@@ -33,17 +33,17 @@ const isShallow = (text: string): boolean => {
 const delivery = z.object({
   _id: z.string(),
   event: described(
-    "'returned': what had closed lasts again, and is the same story.",
+    "'returned': a closed alert is open again.",
     z.enum(['opened', 'returned', 'repeated', 'closed', 'undone']),
   ),
   at: answeredInstant,
   state: described(
-    "'dead': it was tried for a day, and is tried no more.",
+    "'dead': delivery failed for one day and has stopped.",
     z.enum(['waiting', 'sent', 'dead']),
   ),
   attempts: z.int(),
   status: described(
-    'The status that was answered last; null where there was no answer, and `reason` says why.',
+    'Last status from the receiver; `null` without an answer, see `reason`.',
     z.nullable(z.int()),
   ),
   reason: z.nullable(z.string()),
@@ -52,13 +52,10 @@ const delivery = z.object({
 const webhook = z.object({
   _id: z.string(),
   url: z.string(),
-  hasToken: described('Whether a token is shown to the receiver.', z.boolean()),
-  template: described(
-    'JSON whose texts have places for words of the alert; null: the alert as the API answers it.',
-    z.nullable(z.string()),
-  ),
+  hasToken: described('Whether requests carry a bearer token.', z.boolean()),
+  template: described('JSON template; `null`: the alert as the API returns it.', z.nullable(z.string())),
   since: answeredInstant,
-  deliveries: described('The newest ten.', z.array(delivery)),
+  deliveries: described('The ten newest messages.', z.array(delivery)),
 });
 export type AlertWebhook = z.output<typeof webhook>;
 
@@ -69,8 +66,7 @@ export const listAlertWebhooks = defineCall({
   path: '/alerts/webhooks',
   access: 'session',
   permission: 'edit-alert-webhooks',
-  summary:
-    "Addresses of the caller's own systems that are told of alerts, and what became of the newest messages.",
+  summary: 'Webhooks of the caller, with the state of the newest messages.',
   success: 200,
   answer: z.object({ ok, webhooks: z.array(webhook) }),
 });
@@ -84,13 +80,13 @@ export const addAlertWebhook = defineCall({
   permission: 'edit-alert-webhooks',
   needsRecentProof: 'no-key',
   summary:
-    'Tells an address of alerts from now on. Its secret is answered this once: header `x-nascente-signature` is the hex HMAC-SHA256 of `timestamp.body` with it, and `x-nascente-timestamp` the seconds.',
+    'Adds a webhook. The answer has its secret, shown once. The header `x-nascente-signature` is the hex HMAC-SHA256 of `timestamp.body` with the secret, and `x-nascente-timestamp` is in seconds.',
   body: z.strictObject({
     url: z
       .string({ error: WRONG_URL })
       .check(z.trim(), z.maxLength(1000, WRONG_URL), z.regex(/^https?:\/\/\S+$/, WRONG_URL)),
     token: described(
-      'Shown as `authorization: Bearer …`.',
+      'Sent as `authorization: Bearer …`.',
       z._default(
         z.nullable(
           z
@@ -104,7 +100,7 @@ export const addAlertWebhook = defineCall({
       ),
     ),
     template: described(
-      'JSON in whose texts {{titulo}}, {{texto}}, {{evento}}, {{local}} and {{link}} are replaced.',
+      'JSON template; {{titulo}}, {{texto}}, {{evento}}, {{local}} and {{link}} are replaced in its texts.',
       z._default(
         z.nullable(
           z
@@ -131,7 +127,7 @@ export const testAlertWebhook = defineCall({
   path: '/alerts/webhooks/:id/test',
   access: 'session',
   permission: 'edit-alert-webhooks',
-  summary: 'Sends a made-up alert to a webhook now, and says what was answered.',
+  summary: 'Sends a sample alert to a webhook and returns the answer.',
   params: z.object({ id: z.string() }),
   success: 200,
   answer: z.object({ ok, status: z.nullable(z.int()), reason: z.nullable(z.string()) }),
@@ -144,7 +140,7 @@ export const removeAlertWebhook = defineCall({
   path: '/alerts/webhooks/:id',
   access: 'session',
   permission: 'edit-alert-webhooks',
-  summary: 'Tells an address of no more alerts.',
+  summary: 'Removes a webhook.',
   params: z.object({ id: z.string() }),
   success: 200,
   answer: z.object({ ok, webhooks: z.array(webhook) }),

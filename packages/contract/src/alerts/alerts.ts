@@ -13,35 +13,32 @@ export const alert = z.object({
   severity: z.enum(SEVERITIES),
   establishment: z.object({ _id: z.string(), name: z.string(), zone: z.string() }),
   meters: described(
-    'Those of its meters that the caller sees, by name.',
+    'Meters of the alert that the caller sees, by name.',
     z.array(z.object({ mac: z.string(), name: z.string() })),
   ),
   beganAt: described(
-    'When it began by what was measured; null while it lasts: when it was over.',
+    'Start and end by measurements; the end is `null` while the alert is open.',
     answeredInstant,
   ),
   endedAt: z.nullable(answeredInstant),
   toldAt: answeredInstant,
   undoneAt: described(
-    'Null unless what was measured later says that it never was.',
+    '`null`, or the time when late measurements cancelled the alert.',
     z.nullable(answeredInstant),
   ),
   isLate: described(
-    'It was over already when it was found, because what was measured had come late.',
+    'Whether it was over when it was detected, because measurements arrived late.',
     z.boolean(),
   ),
-  times: described('How often it began: more than once where it came and went.', z.int()),
+  times: described('Number of starts; more than 1 if it ended and returned.', z.int()),
   facts: alertFacts,
-  cost: described('R$ so far; null where it has none, or it is not known.', z.nullable(z.number())),
+  cost: described('R$ so far; `null` if unknown or not applicable.', z.nullable(z.number())),
   acknowledged: described(
-    'Who said last that somebody takes care of it; without a name once that account was removed.',
+    'Last user who acknowledged it; without a name if the account was removed.',
     z.nullable(z.object({ at: answeredInstant, by: z.nullable(z.string()) })),
   ),
-  mutedUntil: described('Until when the caller wants to hear nothing of it.', z.nullable(answeredInstant)),
-  isHelpful: described(
-    'Whether the caller found it helpful; null: nothing was said.',
-    z.nullable(z.boolean()),
-  ),
+  mutedUntil: described('End of the mute for the caller.', z.nullable(answeredInstant)),
+  isHelpful: described('Opinion of the caller; `null` without one.', z.nullable(z.boolean())),
 });
 export type Alert = z.output<typeof alert>;
 
@@ -55,14 +52,14 @@ export const listAlerts = defineCall({
   access: 'session',
   permission: 'see-alerts',
   summary:
-    'Alerts of the meters that the caller sees. Open ones: the most severe first, of these the most expensive. Past ones: the newest first.',
+    'Alerts of meters that the caller sees. Open alerts: by severity, then by cost. Past alerts: newest first.',
   query: z.strictObject({
     state: described(
-      '`open`: those that last. `past`: those that are over, or were undone.',
+      '`open`: open alerts. `past`: ended or cancelled alerts.',
       z._default(z.enum(['open', 'past'], 'Situação inválida: use open ou past'), 'open'),
     ),
     kind: z.optional(z.enum(ALERT_KINDS, 'Tipo de aviso inválido.')),
-    establishment: described('Of one establishment.', z.optional(z.string())),
+    establishment: described('Id of an establishment.', z.optional(z.string())),
     ...page,
   }),
   success: 200,
@@ -76,7 +73,7 @@ export const countAlerts = defineCall({
   path: '/alerts/count',
   access: 'session',
   permission: 'see-alerts',
-  summary: 'How many alerts last, and how many of them nobody has acknowledged and the caller has not muted.',
+  summary: 'Number of open alerts, and how many of them are neither acknowledged nor muted by the caller.',
   success: 200,
   answer: z.object({ ok, open: z.int(), waiting: z.int() }),
 });
@@ -101,7 +98,7 @@ export const acknowledgeAlert = defineCall({
   path: '/alerts/:id/acknowledge',
   access: 'session',
   permission: 'acknowledge-alerts',
-  summary: 'Says to everybody who sees the alert that somebody takes care of it; again, that nobody does.',
+  summary: 'Acknowledges an alert, or withdraws the acknowledgement; all users of the alert see it.',
   params: id,
   body: z.strictObject({ acknowledged: z.boolean() }),
   success: 200,
@@ -115,7 +112,7 @@ export const muteAlert = defineCall({
   path: '/alerts/:id/mute',
   access: 'session',
   permission: 'mute-alerts',
-  summary: 'Leaves the caller alone with this alert until a moment; null ends that.',
+  summary: 'Mutes an alert for the caller until an instant; `null` ends the mute.',
   params: id,
   body: z.strictObject({ until: z.nullable(instant) }),
   success: 200,
@@ -129,7 +126,7 @@ export const judgeAlert = defineCall({
   path: '/alerts/:id/opinion',
   access: 'session',
   permission: 'mute-alerts',
-  summary: 'Says whether the alert was helpful; null takes that back.',
+  summary: 'Stores whether the alert was helpful; `null` withdraws the opinion.',
   params: id,
   body: z.strictObject({ helpful: z.nullable(z.boolean()) }),
   success: 200,
@@ -138,10 +135,10 @@ export const judgeAlert = defineCall({
 
 /** The measurements around an alert. */
 export const alertCurve = z.object({
-  quantity: described('In words: what the values are.', z.string()),
+  quantity: described('Text that names the values.', z.string()),
   unit: z.enum(LEVEL_UNITS),
-  limit: described('From which on it is told; null: there is none to draw.', z.nullable(z.number())),
-  stepMinutes: described('Minutes from one point to the next.', z.int()),
+  limit: described('Limit; `null` without one.', z.nullable(z.number())),
+  stepMinutes: described('Minutes between points.', z.int()),
   points: z.array(z.object({ at: answeredInstant, value: z.nullable(z.number()) })),
 });
 export type AlertCurve = z.output<typeof alertCurve>;
@@ -153,8 +150,11 @@ export const readAlertCurve = defineCall({
   path: '/alerts/:id/curve',
   access: 'session',
   permission: 'see-alerts',
-  summary: 'What was measured around an alert, and its limit; null of an alert that is about no measurement.',
+  summary: 'Measurements around an alert, and its limit; `null` for an alert without a measured quantity.',
   params: id,
   success: 200,
-  answer: z.object({ ok, curve: described('What is drawn; null: nothing.', z.nullable(alertCurve)) }),
+  answer: z.object({
+    ok,
+    curve: described('Quantity of the curve; `null` without one.', z.nullable(alertCurve)),
+  }),
 });

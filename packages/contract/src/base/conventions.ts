@@ -32,13 +32,10 @@ export const failure = z.object({
     z.optional(z.array(z.enum(['app', 'passkey', 'password', 'provider']))),
   ),
   seen: described(
-    'Of type `changed`: the version that is stored now, for `If-Match` of whoever wants to replace it all the same.',
+    'Of type `changed`: current version, for `If-Match` of a request that overwrites it.',
     z.optional(z.string()),
   ),
-  requestId: described(
-    'Names the request in the log of the server, where it failed there: to be told to whoever operates it.',
-    z.optional(z.string()),
-  ),
+  requestId: described('Id of the request in the server log, for support.', z.optional(z.string())),
 });
 export type Failure = z.output<typeof failure>;
 

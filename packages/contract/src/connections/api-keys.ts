@@ -11,15 +11,15 @@ const scopes = z.array(z.enum(keyScopes, 'Permissão de chave inválida.'));
 export const apiKey = z.object({
   id: z.string(),
   name: z.string(),
-  prefix: described('First characters, by which the key is told from others.', z.string()),
-  scopes: described('What it may be used for.', scopes),
+  prefix: described('First characters of the key, for recognition.', z.string()),
+  scopes: described('Scopes of the key.', scopes),
   createdAt: answeredInstant,
   lastUsed: z.nullable(answeredInstant),
-  expiresAt: described('From then on it is refused; null: it has no end.', z.nullable(answeredInstant)),
-  perMinute: described('Requests a minute that it may make.', z.int()),
-  allowedPerMinute: described('Up to so many its owner may set, as an Admin allows.', z.int()),
+  expiresAt: described('Expiry; `null`: none.', z.nullable(answeredInstant)),
+  perMinute: described('Rate limit, requests a minute.', z.int()),
+  allowedPerMinute: described('Highest rate limit that the owner may set; an Admin changes it.', z.int()),
   limitedAt: described(
-    'When a request was last refused because there were too many; null: never.',
+    'Time of the last request above the rate limit; `null`: never.',
     z.nullable(answeredInstant),
   ),
 });
@@ -43,7 +43,7 @@ export const generateToken = defineCall({
   permission: 'create-api-key',
   needsRecentProof: 'no-key',
   summary:
-    'A new API key, shown once. It is for what its `scopes` say, until the end of the day `expiresOn` in São Paulo.',
+    'Creates an API key; the answer shows it once. It is valid for its `scopes` until the end of the day `expiresOn` in São Paulo.',
   body: z.strictObject({
     name: z._default(
       z
@@ -57,12 +57,12 @@ export const generateToken = defineCall({
       'Chave de API',
     ),
     scopes: described(
-      "What it is for; left out: all that reads, and with `write` all of the profile's.",
+      'Scopes; default: all read scopes, and with `write` all of the profile.',
       z.optional(scopes.check(z.minLength(1, KEY_TEXTS.noScope))),
     ),
-    write: described('Counts where `scopes` is left out.', z._default(z.boolean(), false)),
+    write: described('Only without `scopes`.', z._default(z.boolean(), false)),
     expiresOn: described(
-      'The last day on which it is taken; null: no end; left out: a year from now.',
+      'Last valid day; `null`: no expiry; default: one year.',
       z.optional(z.nullable(civilDate)),
     ),
   }),
@@ -78,7 +78,7 @@ export const listApiKeys = defineCall({
   path: '/user/api-keys',
   access: 'session',
   permission: 'create-api-key',
-  summary: 'The API keys of the account, newest first.',
+  summary: 'API keys of the account, newest first.',
   success: 200,
   answer: z.object({ ok, apiKeys: z.array(apiKey) }),
 });
@@ -90,9 +90,9 @@ export const editApiKey = defineCall({
   path: '/user/api-keys/:id',
   access: 'session',
   permission: 'create-api-key',
-  summary: 'Sets how many requests a minute a key may make, up to what an Admin allows.',
+  summary: 'Sets the rate limit of a key, up to the maximum set by an Admin.',
   params: byId,
-  body: z.strictObject({ perMinute: described('Null: as many as are allowed.', z.nullable(rate)) }),
+  body: z.strictObject({ perMinute: described('`null`: the maximum.', z.nullable(rate)) }),
   success: 200,
   answer: z.object({ ok, apiKey }),
 });
@@ -104,7 +104,7 @@ export const revokeApiKey = defineCall({
   path: '/user/api-keys/:id',
   access: 'session',
   permission: 'create-api-key',
-  summary: 'Revokes an API key; it is dead at once.',
+  summary: 'Revokes an API key at once.',
   params: byId,
   success: 200,
   answer: z.object({ ok }),
@@ -117,7 +117,7 @@ export const listKeysOfPerson = defineCall({
   path: '/admin/users/:id/api-keys',
   access: 'Admin',
   permission: 'edit-people',
-  summary: "A person's API keys, newest first.",
+  summary: 'API keys of a person, newest first.',
   params: byId,
   success: 200,
   answer: z.object({ ok, apiKeys: z.array(apiKey) }),
@@ -130,7 +130,7 @@ export const allowKeyRate = defineCall({
   path: '/admin/api-keys/:id',
   access: 'Admin',
   permission: 'edit-people',
-  summary: 'Sets up to how many requests a minute the owner of a key may have it make.',
+  summary: 'Sets the highest rate limit that the owner of a key may choose.',
   params: byId,
   body: z.strictObject({ allowedPerMinute: described('Requests a minute.', rate) }),
   success: 200,

@@ -10,12 +10,12 @@ export const readFeed = defineCall({
   path: '/feed',
   access: 'session',
   permission: 'follow-live-feed',
-  summary: 'Short-lived credentials of the live feed (MQTT over WebSocket).',
+  summary: 'Short-lived credentials for the live feed (MQTT over WebSocket).',
   success: 200,
   answer: z.object({
     ok,
     url: described(
-      'ws:// or wss:// address, or a path on the HTTP port (`/mqtt`); a page takes the path, of whoever served it.',
+      'ws:// or wss:// address, or a path on the HTTP port (`/mqtt`), relative to the host of the page.',
       z.string(),
     ),
     clientId: z.string(),

@@ -10,16 +10,19 @@ export type IntegrationKind = (typeof INTEGRATION_KINDS)[number];
 const MAX_BOARDS = 2_000;
 
 const integration = z.object({
-  id: described('Its id: of a gateway also its user name and its topic, `gateway/{id}/message`.', z.string()),
+  id: described(
+    'Id; for a gateway also its user name and part of its topic, `gateway/{id}/message`.',
+    z.string(),
+  ),
   kind: z.enum(INTEGRATION_KINDS),
   name: z.string(),
-  prefix: described('First characters of the key, by which it is told from others.', z.string()),
+  prefix: described('First characters of the key, for recognition.', z.string()),
   boards: described(
-    'The meters that it is for; null for all that its owner sees.',
+    'Meters of the integration; `null`: all meters of its owner.',
     z.nullable(z.array(z.string())),
   ),
   owner: described(
-    'E-mail of its owner, where it is not the caller: an Admin sees every gateway.',
+    'E-mail of the owner, if it is not the caller: an Admin sees every gateway.',
     z.nullable(z.string()),
   ),
   createdAt: answeredInstant,
@@ -35,13 +38,13 @@ export const listIntegrations = defineCall({
   access: 'session',
   permission: 'edit-integrations',
   summary:
-    'Keys of other systems, newest first: those of the caller, and for an Admin the gateways of everybody.',
+    'Keys of integrations, newest first: those of the caller, and for an Admin the gateways of all accounts.',
   success: 200,
   answer: z.object({
     ok,
     integrations: z.array(integration),
     ports: described(
-      'Ports of MQTT at this server; `tls` is null where none is open.',
+      'MQTT ports of this server; `tls` is `null` if it is closed.',
       z.object({ plain: z.int(), tls: z.nullable(z.int()) }),
     ),
   }),
@@ -56,7 +59,7 @@ export const createIntegration = defineCall({
   permission: 'edit-integrations',
   needsRecentProof: 'no-key',
   summary:
-    'A new key of another system, shown once. A gateway sends for a list of boards, by HTTP and MQTT; the others read what their owner sees: by MQTT, as Home Assistant, as a calendar or as CSV.',
+    'Creates a key for an integration, shown once. A gateway sends data of a list of boards by HTTP and MQTT. Other kinds read the data of their owner: MQTT, Home Assistant, calendar, CSV.',
   fails: ['not-found', 'conflict'],
   body: z.strictObject({
     kind: z.enum(INTEGRATION_KINDS, 'Escolha o que será ligado.'),
@@ -69,7 +72,7 @@ export const createIntegration = defineCall({
         z.regex(/^\P{Cc}*$/u, 'O nome tem caracteres inválidos.'),
       ),
     boards: described(
-      'The meters that it is for; null for all that its owner sees. A gateway needs a list.',
+      'Meters of the integration; `null`: all meters of its owner. A gateway needs a list.',
       z._default(
         z.nullable(
           z
@@ -86,7 +89,7 @@ export const createIntegration = defineCall({
   success: 201,
   answer: z.object({
     ok,
-    key: described('The key, which nobody can read again.', z.string()),
+    key: described('The key; it cannot be read again.', z.string()),
     integration,
   }),
 });
@@ -98,13 +101,13 @@ export const revokeIntegration = defineCall({
   path: '/user/integrations/:id',
   access: 'session',
   permission: 'edit-integrations',
-  summary: 'Revokes a key of another system; it is dead at once, and its connections are closed.',
+  summary: 'Revokes the key of an integration at once and closes its connections.',
   params: z.object({ id: z.string() }),
   success: 200,
   answer: z.object({ ok }),
 });
 
-const linkKey = described('The key of the link.', z.string().check(z.maxLength(100)));
+const linkKey = described('Key of the link.', z.string().check(z.maxLength(100)));
 
 export const readCalendar = defineCall({
   name: 'readCalendar',
@@ -114,7 +117,7 @@ export const readCalendar = defineCall({
   // By the key in its address, as calendars fetch it.
   access: 'anyone',
   summary:
-    'A calendar (iCalendar) of the days on which the utility reads and on which groups are due, of a month back and a year ahead.',
+    'Calendar (iCalendar) of utility reading days and due dates of groups, from one month ago to one year ahead.',
   params: z.object({ key: linkKey }),
   download: ['text/calendar'],
   success: 200,
@@ -132,11 +135,11 @@ export const readCsvByLink = defineCall({
   // By the key in its address, as spreadsheets fetch it.
   access: 'anyone',
   summary:
-    'Civil days of the meters of a link as CSV, oldest first, for a sheet that loads an address: `;` or with `comma` `,` between columns, decimal commas or points accordingly, no byte order mark. A meter at an inverter has what it generated in `geracao`, and no consumption.',
+    'Civil days of the meters of a link as CSV, oldest first, for a spreadsheet that loads an address. Columns are separated by `;` with decimal commas, or by `,` with decimal points; no byte order mark. A meter at an inverter has its generation in `geracao` and no consumption.',
   params: z.object({ key: linkKey }),
   query: z.strictObject({
     days: described(
-      'So many days until today.',
+      'Number of days up to today.',
       z._default(
         z.string().check(
           z.regex(DAYS, 'Dias inválidos: use de 1 a 366'),
@@ -146,7 +149,7 @@ export const readCsvByLink = defineCall({
       ),
     ),
     separator: described(
-      'Between columns: `semicolon` with decimal commas, or `comma` with decimal points.',
+      'Column separator: `semicolon` with decimal commas, or `comma` with decimal points.',
       z._default(z.enum(['semicolon', 'comma'], 'Separador inválido: use semicolon ou comma'), 'semicolon'),
     ),
   }),
@@ -163,7 +166,7 @@ export const readMeterMetrics = defineCall({
   access: 'session',
   permission: 'see-consumption',
   summary:
-    'Numbers of the meters that the caller sees in the text format of Prometheus: consumption, cost and forecast of the cycle so far (of a meter at an inverter: what it generated), power, voltage and age of the newest frame. By an API key, as `Authorization: Bearer`.',
+    "Metrics of the caller's meters in the Prometheus text format: consumption, cost and forecast of the cycle so far (for a meter at an inverter: generation), power, voltage and age of the newest frame. Needs an API key as `Authorization: Bearer`.",
   download: ['text/plain'],
   success: 200,
   answer: z.string(),

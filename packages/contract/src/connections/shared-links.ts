@@ -25,26 +25,23 @@ const sharedLink = z.object({
   id: z.string(),
   kind: z.enum(LINK_KINDS),
   name: z.string(),
-  prefix: described('First characters of the key, by which it is told from others.', z.string()),
+  prefix: described('First characters of the key, for recognition.', z.string()),
   establishment: z.object({ _id: z.string(), name: z.string() }),
   type: z.enum(tariffTypes),
-  start: described('First day shown; null: of the current cycle.', z.nullable(z.string())),
-  end: described('Last day shown; null: until now.', z.nullable(z.string())),
+  start: described('First day; `null`: the current cycle.', z.nullable(z.string())),
+  end: described('Last day; `null`: until now.', z.nullable(z.string())),
   createdAt: answeredInstant,
-  expiresOn: described(
-    'The last day on which it is good; null: until it is revoked.',
-    z.nullable(z.string()),
-  ),
-  isOver: described('Whether its last day has passed.', z.boolean()),
-  openings: described('How often it was opened, once a minute at most.', z.int()),
-  lastOpened: described('Null while nobody has.', z.nullable(answeredInstant)),
+  expiresOn: described('Last valid day; `null`: until it is revoked.', z.nullable(z.string())),
+  isOver: described('Whether the last valid day has passed.', z.boolean()),
+  openings: described('Number of visits, at most one a minute.', z.int()),
+  lastOpened: described('`null` if never opened.', z.nullable(answeredInstant)),
 });
 export type SharedLink = z.output<typeof sharedLink>;
 
 /** Curves of meters of one establishment over a stretch of time. */
 const sharedChart = z.strictObject({
   series: described(
-    'The curves, in the order in which they are named.',
+    'Curves in the requested order.',
     z
       .array(z.strictObject({ mac, quantity: curveQuantity }))
       .check(
@@ -53,8 +50,8 @@ const sharedChart = z.strictObject({
       ),
   ),
   start: instant,
-  end: described('The first instant that is not shown any more.', instant),
-  isApart: described('Each unit has a field of its own.', z._default(z.boolean(), false)),
+  end: described('End, exclusive.', instant),
+  isApart: described('Each unit has its own field.', z._default(z.boolean(), false)),
 });
 
 export const listSharedLinks = defineCall({
@@ -64,9 +61,9 @@ export const listSharedLinks = defineCall({
   path: '/user/links',
   access: 'session',
   permission: 'share-figures',
-  summary: 'The links that the caller has made, newest first, with how often each was opened.',
+  summary: 'Links of the caller, newest first, with their number of visits.',
   success: 200,
-  answer: z.object({ ok, links: described('The newest first.', z.array(sharedLink)) }),
+  answer: z.object({ ok, links: described('Newest first.', z.array(sharedLink)) }),
 });
 
 export const createSharedLink = defineCall({
@@ -78,7 +75,7 @@ export const createSharedLink = defineCall({
   permission: 'share-figures',
   needsRecentProof: 'no-key',
   summary:
-    'A link by which somebody without an account sees one chart, one report or a wall screen of an establishment, live, and nothing else. It shows what its maker sees at that moment, and ends with its last day, when it is revoked, or when its maker sees it no longer.',
+    'Creates a link that shows one chart, one report or a wall screen of an establishment to a reader without an account. It shows the data that its maker may see at that time. It ends on its last day, when it is revoked, or when its maker loses access.',
   body: z.strictObject({
     kind: z.enum(LINK_KINDS, 'Escolha o que o link mostra.'),
     name: z
@@ -87,13 +84,13 @@ export const createSharedLink = defineCall({
     establishmentId: z.string().check(z.minLength(1, 'Escolha um local.')),
     type: billedUtility,
     start: described(
-      'With `end`, the days of a flow; alone, a day of the cycle of a report.',
+      'With `end`, the days of an energy flow; alone, a day of the cycle of a report.',
       z.optional(civilDate),
     ),
     end: z.optional(civilDate),
-    chart: described('What a `curve` shows, and no other kind.', z.optional(sharedChart)),
+    chart: described('Only for the kind `curve`.', z.optional(sharedChart)),
     expiresOn: described(
-      'The last day on which it is good, within a year; null of a wall screen only.',
+      'Last valid day, at most one year ahead; `null` for a wall screen only.',
       z.nullable(civilDate),
     ),
   }),
@@ -101,7 +98,7 @@ export const createSharedLink = defineCall({
   success: 201,
   answer: z.object({
     ok,
-    key: described('The key, which nobody can read again: `/tv/{key}` or `/shared/{key}`.', z.string()),
+    key: described('The key; it cannot be read again: `/tv/{key}` or `/shared/{key}`.', z.string()),
     link: sharedLink,
   }),
 });
@@ -113,7 +110,7 @@ export const revokeSharedLink = defineCall({
   path: '/user/links/:id',
   access: 'session',
   permission: 'share-figures',
-  summary: 'Revokes a link; whoever has it sees nothing any more.',
+  summary: 'Revokes a link at once.',
   params: z.object({ id: z.string() }),
   success: 200,
   answer: z.object({ ok }),
@@ -166,28 +163,25 @@ const quarters = z.array(z.nullable(z.number()));
 
 const wallShown = z.object({
   now: described(
-    'W through the general meter, else through all meters; L/min of water. Null while none was heard.',
+    'W of the general meter, otherwise of all meters; L/min of water. `null` without a frame.',
     z.nullable(z.number()),
   ),
-  heardAt: described('The oldest of the frames of `now`.', z.nullable(answeredInstant)),
-  today: described(
-    'kWh (m³) of each quarter-hour since midnight; null where nothing was measured.',
-    quarters,
-  ),
-  yesterday: described('The same of the day before.', quarters),
+  heardAt: described('Oldest of the frames in `now`.', z.nullable(answeredInstant)),
+  today: described('kWh (m³) of each quarter-hour since midnight; `null` without data.', quarters),
+  yesterday: described('The same for the day before.', quarters),
   todayTotal: described('kWh (m³) since midnight.', z.number()),
   todayShares: described(
-    'Which shares of today so far were measured and estimated; null where nothing measured the cycle.',
+    'Measured and estimated shares of today; `null` without a meter in the cycle.',
     z.nullable(z.object(shares)),
   ),
-  cycle: described('The billing cycle so far; null where nothing measured it.', z.nullable(cycleInTotal)),
+  cycle: described('Billing cycle so far; `null` without a meter in the cycle.', z.nullable(cycleInTotal)),
   alerts: described(
-    'What lasts, the newest first, at most five.',
+    'Open alerts, newest first, at most five.',
     z.array(
       z.object({
         title: described('In Portuguese.', z.string()),
         severity: z.enum(SEVERITIES),
-        beganAt: described('When it began by what was measured.', answeredInstant),
+        beganAt: described('Start by measurements.', answeredInstant),
       }),
     ),
   ),
@@ -197,13 +191,13 @@ export type WallShown = z.output<typeof wallShown>;
 const curvesShown = z.object({
   start: answeredInstant,
   end: answeredInstant,
-  isApart: described('Each unit has a field of its own.', z.boolean()),
+  isApart: described('Each unit has its own field.', z.boolean()),
   meters: described(
-    'Whose curves they are.',
+    'Meters of the curves.',
     z.array(z.object({ name: z.string(), type: z.enum(boardTypes), model: z.enum(boardModels) })),
   ),
   series: described(
-    'The curves, in the order in which they were named.',
+    'Curves in the requested order.',
     z.array(
       z.object({
         meter: described('Its index in `meters`.', z.int()),
@@ -215,7 +209,7 @@ const curvesShown = z.object({
 });
 export type CurvesShown = z.output<typeof curvesShown>;
 
-const linkKey = described('The key of the link.', z.string().check(z.maxLength(100)));
+const linkKey = described('Key of the link.', z.string().check(z.maxLength(100)));
 
 /** The view behind a link. */
 const shown = z.object({
@@ -224,19 +218,16 @@ const shown = z.object({
   establishmentName: z.string(),
   type: z.enum(tariffTypes),
   zone: described('IANA zone of the establishment.', z.string()),
-  shownAt: described('When these figures were read.', answeredInstant),
-  expiresOn: described(
-    'The last day on which the link is good; null: until it is revoked.',
-    z.nullable(z.string()),
-  ),
-  cycle: described('Of a link to a cycle; null where nothing measured it.', z.nullable(cycleShown)),
-  flow: described('Of a link to where it goes, without ids and MACs.', z.nullable(energyFlow)),
-  wall: described('Of a wall screen.', z.nullable(wallShown)),
+  shownAt: described('Time when these figures were computed.', answeredInstant),
+  expiresOn: described('Last valid day of the link; `null`: until it is revoked.', z.nullable(z.string())),
+  cycle: described('Only for a cycle; `null` without a meter in the cycle.', z.nullable(cycleShown)),
+  flow: described('Only for an energy flow, without ids and MACs.', z.nullable(energyFlow)),
+  wall: described('Only for a wall screen.', z.nullable(wallShown)),
   report: described(
-    'The days that the report of a link tells so far.',
+    'Days of the report so far.',
     z.nullable(z.object({ start: z.string(), end: z.string() })),
   ),
-  curves: described('Of a link to curves, without MACs.', z.nullable(curvesShown)),
+  curves: described('Only for curves, without MACs.', z.nullable(curvesShown)),
 });
 export type Shown = z.output<typeof shown>;
 
@@ -248,13 +239,13 @@ export const readSharedLink = defineCall({
   // By the key in its address: it needs no account.
   access: 'anyone',
   summary:
-    'What a link shows, as its maker sees it now. The same 404 for a key that never was, is revoked or over, or whose maker sees it no longer.',
+    'Content of a link with the access of its maker at this time. The same 404 for a key that is unknown, revoked or expired, or whose maker has lost access.',
   params: z.object({ key: linkKey }),
   fails: ['too-many'],
   success: 200,
   answer: z.object({
     ok,
-    shown: described('What the link shows; of the parts that are not its own, null.', shown),
+    shown: described('Content of the link; `null` for parts that it does not include.', shown),
   }),
 });
 
@@ -264,7 +255,7 @@ export const readSharedReport = defineCall({
   effect: 'reads',
   path: '/shared/:key/report',
   access: 'anyone',
-  summary: 'The report of a link as PDF, made while its reader waits. 404 as `readSharedLink`.',
+  summary: 'Report of a link as PDF, created on request. 404 as for `readSharedLink`.',
   params: z.object({ key: linkKey }),
   fails: ['too-many'],
   download: ['application/pdf'],

@@ -17,7 +17,7 @@ export const readAlwaysOn = defineCall({
   access: 'session',
   permission: 'see-consumption',
   summary:
-    'The load present at any hour of civil days, both included: the 5th percentile of their quarter-hours. Null without data.',
+    'Base load of civil days, inclusive: the 5th percentile of their quarter-hours. `null` without data.',
   params: z.object({ mac, start: civilDate, end: civilDate }),
   success: 200,
   answer: z.object({
@@ -25,11 +25,11 @@ export const readAlwaysOn = defineCall({
     alwaysOn: z.nullable(
       z.object({
         power: described('kW; L/min of a water meter.', z.number()),
-        energy: described('kWh (m³) of it over the days.', z.number()),
-        share: described('Of everything consumed, 0..1.', z.number()),
-        cost: described('R$; null without a tariff.', z.nullable(z.number())),
+        energy: described('kWh (m³) of the base load in these days.', z.number()),
+        share: described('Share of the total consumption, 0 to 1.', z.number()),
+        cost: described('R$; `null` without a tariff.', z.nullable(z.number())),
         completeness,
-        posts: described('By which posts it is priced.', touRules),
+        posts: described('Tariff periods that price it.', touRules),
       }),
     ),
   }),
@@ -53,11 +53,11 @@ export const demandPeak = z.object({
   phases,
   post: z.enum(['inPoint', 'interPoint', 'outPoint']),
   loads: described(
-    'Of a general meter: what the other meters of its establishment drew in the same quarter-hour, kW, the highest first.',
+    'Only for a general meter: demand of the other meters of its establishment in the same quarter-hour, kW, highest first.',
     z.array(z.object({ mac: z.string(), name: z.string(), power: z.number() })),
   ),
   remainder: described(
-    'What no other meter accounts for, kW; null where there is no other meter.',
+    'Demand without a meter of its own, kW; `null` without another meter.',
     z.nullable(z.number()),
   ),
 });
@@ -73,7 +73,7 @@ export const readDemand = defineCall({
   access: 'session',
   permission: 'see-consumption',
   summary:
-    'Demand of civil days, at most a year: the highest quarter-hours, an hour apart at least, with the load behind each, and the curve of all of them, thinned to `points`; their posts by the tariff in force.',
+    'Demand of civil days, at most one year: the highest quarter-hours, at least one hour apart, with their loads, and the demand curve with `points` points. Tariff periods are those of the tariff in force.',
   params: byMac,
   query: z.strictObject({
     ...days.shape,
@@ -86,15 +86,15 @@ export const readDemand = defineCall({
     demand: z.object({
       peaks: z.array(demandPeak),
       highest: described(
-        'Null of a post in which nothing was consumed.',
+        '`null` in a tariff period without consumption.',
         z.object({ inPoint: highestDemand, interPoint: highestDemand, outPoint: highestDemand }),
       ),
       curve: described(
-        'Start of the quarter-hour, average kW. Extremes are kept; what lies between two points was measured.',
+        'Start of the quarter-hour, mean kW. Extremes are included; the interval between two points has data.',
         z.array(z.object({ date: answeredInstant, power: z.number() })),
       ),
       completeness,
-      posts: described('By which the posts of its quarter-hours are told apart.', touRules),
+      posts: described('Tariff periods of the quarter-hours.', touRules),
     }),
   }),
 });
@@ -107,7 +107,7 @@ export const readHeatMap = defineCall({
   path: '/consolidated/heatmap/:mac',
   access: 'session',
   permission: 'see-consumption',
-  summary: 'Consumption by civil day and hour, at most a year.',
+  summary: 'Consumption by civil day and hour, at most one year.',
   params: byMac,
   query: days,
   success: 200,
@@ -118,7 +118,7 @@ export const readHeatMap = defineCall({
         z.object({
           date: z.string(),
           hours: described(
-            '24 values, kWh (m³) of each hour; null without data.',
+            '24 values, kWh (m³) an hour; `null` without data.',
             z.array(z.nullable(z.number())),
           ),
           total: z.number(),
@@ -127,12 +127,12 @@ export const readHeatMap = defineCall({
         }),
       ),
       highest: described(
-        'The highest hour of all; null without data.',
+        'Highest hour; `null` without data.',
         z.nullable(z.object({ date: z.string(), hour: z.int(), total: z.number() })),
       ),
       completeness,
       estimated,
-      posts: described('By which the posts of its hours are told apart.', touRules),
+      posts: described('Tariff periods of the hours.', touRules),
     }),
   }),
 });
@@ -141,19 +141,19 @@ const compared = z.object({
   start: z.string(),
   end: z.string(),
   total: described(
-    'kWh (m³) of its days; of the current ones until the last whole hour, of the others until the same hour.',
+    'kWh (m³) of the days: current days until the last complete hour, others until the same hour.',
     z.number(),
   ),
   cost: z.nullable(z.number()),
   completeness,
   estimated,
-  workingDays: described('Days that are neither on a weekend nor a national holiday.', z.int()),
+  workingDays: described('Weekdays without national holidays.', z.int()),
 });
 
 export const comparedWith = z.object({
   ...compared.shape,
   alike: described(
-    'Hours that both measured whole, of how many of the current days, and what each consumed and paid for in them.',
+    'Hours with complete data in both periods, the number of current hours, and the consumption and cost of each period in them.',
     z.object({
       hours: z.int(),
       ofHours: z.int(),
@@ -164,7 +164,7 @@ export const comparedWith = z.object({
     }),
   ),
   change: described(
-    '(current − other) / other over those hours; null where less than half of them are alike.',
+    '(current − other) / other in those hours; `null` if they are less than half.',
     z.nullable(z.number()),
   ),
 });
@@ -177,14 +177,14 @@ export const readComparison = defineCall({
   access: 'session',
   permission: 'see-consumption',
   summary:
-    'Civil days beside those before (of a billing cycle, as many of the cycle before) and beside the same days a year ago, like with like.',
+    'Comparison of civil days with the previous days (of a billing cycle: the same number of days of the cycle before) and with the same days one year before, in hours that both have measured.',
   params: byMac,
   query: days,
   success: 200,
   answer: z.object({
     ok,
     comparison: z.object({
-      until: described('Until when the current days are counted.', answeredInstant),
+      until: described('End of the counted time of the current days.', answeredInstant),
       current: compared,
       previous: comparedWith,
       lastYear: comparedWith,

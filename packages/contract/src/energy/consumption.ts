@@ -21,23 +21,23 @@ export const consolidatedHour = z.object({
   hour: z.int(),
   total: z.number(),
   post: described(
-    'Which price applies, peak, intermediate or off-peak: to most of the hour, where it is split between several.',
+    'Tariff period of the hour: peak, intermediate or off-peak. If several apply, the one of most of the hour.',
     z.enum(['inPoint', 'interPoint', 'outPoint']),
   ),
   posts: described(
-    'Of an hour that is split between posts, what of `total` was consumed in each; absent where all of it is of `post`.',
+    'Consumption of each tariff period of an hour with several periods; absent if all of `total` is in `post`.',
     z.optional(z.object({ inPoint: z.number(), interPoint: z.number(), outPoint: z.number() })),
   ),
   injectedPosts: described(
-    'Of an hour that is split between posts, what was injected in each, kWh.',
+    'Injected energy of each tariff period of an hour with several periods, kWh.',
     z.optional(z.object({ inPoint: z.number(), interPoint: z.number(), outPoint: z.number() })),
   ),
   consumptionActivePower: phases,
-  consumptionReactivePower: described('Inductive less capacitive, kvarh.', phases),
+  consumptionReactivePower: described('Inductive minus capacitive energy, kvarh.', phases),
   consumptioninjectedPower: phases,
   demand: z.object({
     avgValue: described(
-      "Average power of the hour's highest quarter-hour, kW; 0 without data, and `period` is then the hour.",
+      'Mean power of the highest quarter-hour of the hour, kW; 0 without data, and `period` is the hour.',
       z.number(),
     ),
     period: z.object({ startDate: z.string(), endDate: z.string() }),
@@ -56,7 +56,7 @@ const dayTotals = {
   interPoint: z.number(),
   outPoint: z.number(),
   injected: z.number(),
-  cost: described('R$; null without a tariff.', z.nullable(z.number())),
+  cost: described('R$; `null` without a tariff.', z.nullable(z.number())),
   completeness,
   estimated,
   emptyReason,
@@ -75,7 +75,7 @@ export const readDay = defineCall({
   path: '/consolidated/daily/:mac',
   access: 'session',
   permission: 'see-consumption',
-  summary: 'One civil day by the hour; default today. 24 rows, or the current hour + 1 for today.',
+  summary: 'One civil day by the hour; default: today. 24 rows, or the current hour + 1 for today.',
   params: byMac,
   query: z.strictObject({ date: z.optional(civilDate) }),
   success: 200,
@@ -84,15 +84,15 @@ export const readDay = defineCall({
     ...dayTotals,
     hours: z.array(consolidatedHour),
     basis: described(
-      'By what the day is priced: the bill of the establishment (by its contract, or of water without one by the tiers of its tariff), or the tariff of the meter.',
+      'Source of the prices: the bill of the establishment (by its contract, or for water without a contract by the tiers of its tariff), or the tariff of the meter.',
       z.enum(['contract', 'tariff']),
     ),
     prices: described(
-      'R$ of a kWh or m³ of each post on that day; of a contract what its bill charges for consumption, fixed lines apart.',
+      'R$ per kWh or m³ of each tariff period on that day. With a contract: the price of consumption on its bill, without fixed lines.',
       z.nullable(periodPrices),
     ),
     windows: described(
-      'By which hours its posts are told apart, where it is no weekend or holiday; null of water, which has none.',
+      'Hours of the tariff periods on a working day; `null` for water.',
       z.nullable(answeredWindows),
     ),
   }),
@@ -110,31 +110,31 @@ export const forecast = z.object({
   lowCost: described('80% band of `cost`.', z.nullable(z.number())),
   highCost: z.nullable(z.number()),
   method: described(
-    "How the rest of the cycle was forecast: by the daily average, unless another clearly erred less on the meter's past.",
+    'Forecast method for the rest of the cycle: the daily average, unless another method had clearly smaller errors on this meter.',
     z.enum(['média diária', 'semana típica', 'semana típica e ano anterior']),
   ),
   pastError: described(
-    "Mean error of that method's past forecasts at this point of a cycle, 0.05 is 5 %; null where there is no past.",
+    "Mean error of the method's past forecasts at this point of a cycle, 0.05 is 5 %; `null` without history.",
     z.nullable(z.number()),
   ),
-  pastForecasts: described('From how many past days it was tried.', z.int()),
+  pastForecasts: described('Number of past days in the trials.', z.int()),
   byDailyAverage: described(
-    '`dailyAverage` × `days`, whatever method was chosen; `cost` is `dailyAverageCost` × `days` and `fixedCost` once.',
+    '`dailyAverage` × `days`, independent of the method; `cost` is `dailyAverageCost` × `days` plus `fixedCost` once.',
     z.object({
       total: z.number(),
       cost: z.nullable(z.number()),
       days: described(
-        'Days of the billing cycle; not whole for a meter installed within one of them.',
+        'Days of the billing cycle; a fraction for a meter installed during the cycle.',
         z.number(),
       ),
     }),
   ),
   assumedFlag: described(
-    'The tariff flag by which months were priced whose own is not known yet, MM/YYYY; null where none had to be assumed.',
+    'Tariff flag assumed for months without a published flag, MM/YYYY; `null` if none was assumed.',
     z.nullable(z.object({ name: z.enum(flagNames), months: z.array(z.string()) })),
   ),
   byTypicalWeek: described(
-    'What the typical week says, whatever was chosen; null without enough past.',
+    'Forecast of the typical week, independent of the method; `null` without enough history.',
     z.nullable(z.object({ total: z.number(), cost: z.nullable(z.number()) })),
   ),
 });
@@ -142,9 +142,9 @@ export const forecast = z.object({
 /** A forecast in a list. */
 export const forecastInBrief = z.object({
   total: described('kWh (m³ for water) at the end of the billing cycle.', z.number()),
-  cost: described('R$; null without a tariff, or where the caller sees only a part.', z.nullable(z.number())),
+  cost: described('R$; `null` without a tariff, or if the caller sees only a part.', z.nullable(z.number())),
   byDailyAverage: described(
-    'Daily average × days of the billing cycle; `cost` has the fixed lines once.',
+    'Daily average × days of the billing cycle; `cost` includes the fixed lines once.',
     z.object({ total: z.number(), cost: z.nullable(z.number()) }),
   ),
 });
@@ -156,7 +156,7 @@ const notableDay = z.nullable(
 
 /** A billing cycle so far. */
 export const monthSoFar = z.object({
-  date: described("MM/YYYY of the cycle's first day.", z.string()),
+  date: described('MM/YYYY of the first day of the cycle.', z.string()),
   start: described('First and last civil day of the billing cycle.', z.string()),
   end: z.string(),
   total: z.number(),
@@ -164,34 +164,31 @@ export const monthSoFar = z.object({
   interPoint: z.number(),
   outPoint: z.number(),
   cost: described(
-    'Of an establishment with a contract, and of a meter that measures it alone, the total of its bill.',
+    'Total of the bill, for an establishment with a contract and for the only meter of one.',
     z.nullable(z.number()),
   ),
   basis: described(
-    'By what amounts are made: the bill of the establishment (by its contract, or of water without one by the tiers of its tariff); of one meter among others what its energy costs by that bill; or the prices of the tariff alone.',
+    'Source of the amounts: the bill of the establishment (by its contract, or for water without a contract by the tiers of its tariff), for one meter among several its share of the energy of that bill, or the prices of the tariff alone.',
     z.enum(['contract', 'energy', 'tariff']),
   ),
-  energyCost: described(
-    'What of `cost` is for what was consumed: what the days come to.',
-    z.nullable(z.number()),
-  ),
+  energyCost: described('Part of `cost` that depends on consumption.', z.nullable(z.number())),
   prices: described(
-    'By which its last days are priced, as `basis` says; null without prices, or where those of several meters differ.',
+    'Prices of the last days, see `basis`; `null` without prices, or if those of several meters differ.',
     z.nullable(periodPrices),
   ),
   fixedCost: described(
-    'What of `cost` stays whatever is consumed: demand, reactive excess, public lighting, fees.',
+    'Part of `cost` that does not depend on consumption: demand, reactive excess, public lighting, fees.',
     z.nullable(z.number()),
   ),
   dailyAverage: z.number(),
   dailyAverageCost: z.nullable(z.number()),
   daysElapsed: described(
-    'Days so far and in all; of a meter installed within the cycle, from its installation.',
+    'Days so far and in total; for a meter installed during the cycle, since its installation.',
     z.int(),
   ),
   daysInPeriod: z.int(),
-  highestDay: described('The day with the highest consumption.', notableDay),
-  dearestDay: described('The day with the highest cost; null without prices.', notableDay),
+  highestDay: described('Day with the highest consumption.', notableDay),
+  dearestDay: described('Day with the highest cost; `null` without prices.', notableDay),
   highestDemand: described(
     'Highest demand of a quarter-hour, kW.',
     z.nullable(z.object({ value: z.number(), at: z.string() })),
@@ -200,14 +197,14 @@ export const monthSoFar = z.object({
   estimated,
   forecast,
   previous: described(
-    'As many days of the cycle before, cut at the same hour as those of this one, and of both only the hours that both measured whole; `cost` is that of the energy of those hours. Null where they are less than half of what has passed.',
+    'The same number of days of the cycle before, until the same hour, in hours with complete data in both cycles. `cost` is that of the energy in these hours. `null` if they are less than half of the elapsed time.',
     z.nullable(
       z.object({
         start: z.string(),
         end: z.string(),
-        until: described('Until when the days of the cycle before are counted.', answeredInstant),
-        hours: described('Hours that both cycles measured whole: those that are compared.', z.int()),
-        ofHours: described('Hours of this cycle that have passed, measured or not.', z.int()),
+        until: described('End of the counted time in the cycle before.', answeredInstant),
+        hours: described('Hours with complete data in both cycles; these are compared.', z.int()),
+        ofHours: described('Elapsed hours of this cycle, with and without data.', z.int()),
         total: z.number(),
         cost: z.nullable(z.number()),
         current: described(
@@ -218,30 +215,30 @@ export const monthSoFar = z.object({
     ),
   ),
   economy: described(
-    "Previous cycle's total over this cycle's forecast as a percentage, when above 100.",
+    'Total of the previous cycle divided by the forecast of this cycle, in percent, if above 100.',
     z.nullable(z.number()),
   ),
   saving: described(
-    'By how much the forecast is below the whole previous cycle, negative where it is above; R$ may rise while the quantity falls. Null where nothing was consumed in the previous cycle.',
+    'Difference between the complete previous cycle and the forecast; negative if the forecast is higher. R$ may rise while the quantity falls. `null` without consumption in the previous cycle.',
     z.nullable(
       z.object({
         days: described('Number of days of the previous cycle.', z.int()),
         total: z.number(),
         cost: z.nullable(z.number()),
-        completeness: described('Share of the whole previous cycle that was measured, 0..1.', z.number()),
+        completeness: described('Measured share of the complete previous cycle, 0 to 1.', z.number()),
         estimated: described(
-          'Share of the whole previous cycle whose amount an import estimated, 0..1; absent where none was.',
+          'Share of the complete previous cycle with estimated amounts of an import, 0 to 1; absent without any.',
           estimated,
         ),
       }),
     ),
   ),
   restOfToday: described(
-    'What today is expected to add: with the measured and the forecast days it adds up to the forecast.',
+    'Expected rest of today; measured days, this and forecast days add up to the forecast.',
     z.object({ total: z.number(), cost: z.nullable(z.number()) }),
   ),
   days: described(
-    'One row a civil day of the cycle, past days measured and future days forecast.',
+    'One row a civil day of the cycle: past days measured, future days forecast.',
     z.array(
       z.object({
         date: z.string(),
@@ -266,7 +263,7 @@ export const readMonth = defineCall({
   path: '/consolidated/monthly/:mac',
   access: 'session',
   permission: 'see-consumption',
-  summary: 'The current billing cycle so far, with its forecast.',
+  summary: 'Current billing cycle so far, with its forecast.',
   params: byMac,
   success: 200,
   answer: z.object({
@@ -300,7 +297,7 @@ export const readMonths = defineCall({
   path: '/consolidated/monthly/:mac',
   access: 'session',
   permission: 'see-consumption',
-  summary: 'Civil months in the order asked.',
+  summary: 'Civil months in the requested order.',
   params: byMac,
   body: z.strictObject({ months: requestedMonths }),
   success: 200,
@@ -315,7 +312,7 @@ export const readForecast = defineCall({
   access: 'session',
   permission: 'see-consumption',
   summary:
-    'Forecast of the current billing cycle by what did best on the meter itself, with an 80% band, and by daily average.',
+    'Forecast of the current billing cycle by the most accurate method for the meter, with an 80% band, and by the daily average.',
   params: byMac,
   success: 200,
   answer: z.object({
@@ -337,7 +334,7 @@ const dayInTotal = z.object({
   inPoint: z.number(),
   interPoint: z.number(),
   outPoint: z.number(),
-  cost: described('R$; null without a tariff.', z.nullable(z.number())),
+  cost: described('R$; `null` without a tariff.', z.nullable(z.number())),
   completeness,
   estimated,
   emptyReason,
@@ -345,7 +342,10 @@ const dayInTotal = z.object({
 export type DayInTotal = z.output<typeof dayInTotal>;
 
 const periodShares = {
-  completeness: described('Of the whole period until now: days before the meter are missing.', z.number()),
+  completeness: described(
+    "Complete period up to now; days before the meter's installation are missing.",
+    z.number(),
+  ),
   estimated,
 };
 
@@ -357,7 +357,7 @@ export const readDays = defineCall({
   access: 'session',
   permission: 'see-consumption',
   summary:
-    'Civil days between two dates, both included, at most a year, each in total: what a chart of days shows, a fiftieth of what their hours are.',
+    'Totals of civil days between two dates, inclusive, at most one year, for a chart of days. The answer is a fiftieth of that by the hour.',
   params: byMac,
   query: z.strictObject({ start: civilDate, end: civilDate }),
   success: 200,
@@ -371,7 +371,7 @@ export const readPeriod = defineCall({
   path: '/consolidated/period',
   access: 'session',
   permission: 'see-consumption',
-  summary: 'Civil days between two dates, both included, by the hour.',
+  summary: 'Civil days between two dates, inclusive, by the hour.',
   body: z.strictObject({ meter: mac, dateStart: civilDate, dateEnd: civilDate }),
   fails: ['not-found'],
   success: 200,

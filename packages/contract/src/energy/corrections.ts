@@ -5,18 +5,18 @@ import { described } from '../base/described.ts';
 
 /** What excluding a stretch takes away, or undoing it gives back. */
 export const correctionEffect = z.object({
-  quarters: described('Quarter-hours with measurements that count.', z.int()),
-  frames: described('Readings in them.', z.int()),
-  amount: described('What they consumed: kWh, m³.', z.number()),
+  quarters: described('Quarter-hours with counted measurements.', z.int()),
+  frames: described('Readings in these quarter-hours.', z.int()),
+  amount: described('Consumption: kWh or m³.', z.number()),
   cost: described(
-    'At the prices in force, R$; null without a tariff, and where imported quarter-hours lie among them.',
+    'R$ at current prices; `null` without a tariff, or with imported quarter-hours in the interval.',
     z.nullable(z.number()),
   ),
 });
 export type CorrectionEffect = z.output<typeof correctionEffect>;
 
 const byWhomAndWhen = {
-  by: described('Null once the account was removed.', z.nullable(z.string())),
+  by: described('`null` if the account was removed.', z.nullable(z.string())),
   date: answeredInstant,
 };
 
@@ -24,10 +24,10 @@ const byWhomAndWhen = {
 export const correction = z.object({
   id: z.int(),
   start: answeredInstant,
-  end: described('The first instant that counts again.', answeredInstant),
+  end: described('End, exclusive.', answeredInstant),
   reason: z.string(),
   ...byWhomAndWhen,
-  amount: described('What is set aside of it now: kWh, m³.', z.number()),
+  amount: described('Excluded consumption now: kWh or m³.', z.number()),
   frames: z.int(),
   undone: z.nullable(z.object(byWhomAndWhen)),
 });
@@ -62,7 +62,7 @@ export const listCorrections = defineCall({
   path: '/board/:mac/corrections',
   access: 'session',
   permission: 'see-readings',
-  summary: "Stretches of a meter's readings that were marked as wrong, newest first.",
+  summary: "Intervals of a meter's readings marked as wrong, newest first.",
   params: z.object({ mac }),
   success: 200,
   answer: z.object({ ok, corrections: z.array(correction) }),
@@ -75,7 +75,7 @@ export const previewCorrection = defineCall({
   path: '/board/:mac/corrections/preview',
   access: 'session',
   permission: 'edit-meter',
-  summary: 'What excluding a stretch would take away.',
+  summary: 'Consumption that an exclusion of the interval would remove.',
   params: z.object({ mac }),
   query: z.strictObject(interval),
   success: 200,
@@ -89,7 +89,8 @@ export const createCorrection = defineCall({
   path: '/board/:mac/corrections',
   access: 'session',
   permission: 'edit-meter',
-  summary: 'Excludes a stretch of whole quarter-hours; what arrives late within it is kept and excluded too.',
+  summary:
+    'Excludes an interval of complete quarter-hours. Readings that arrive later in the interval are stored and excluded too.',
   params: z.object({ mac }),
   body: z.strictObject({ ...interval, reason: correctionReason }),
   success: 201,
@@ -103,7 +104,7 @@ export const undoCorrection = defineCall({
   path: '/board/:mac/corrections/:id/undo',
   access: 'session',
   permission: 'edit-meter',
-  summary: 'Counts the readings of a stretch again, those included that came meanwhile.',
+  summary: 'Restores the readings of an interval, including those that arrived after the exclusion.',
   params: z.object({ mac, id: z.string() }),
   success: 200,
   answer: z.object({ ok, correction }),

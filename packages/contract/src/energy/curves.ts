@@ -52,32 +52,35 @@ export const curveQuantity = z.enum([...COUNTED_QUANTITIES, ...LEVEL_QUANTITIES]
 /** Points of one quantity of a meter, as a screen draws them. */
 export const answeredCurve = z.object({
   source: described(
-    'What its points were made of: frames, mean power of quarter-hours, means of hours, or sums.',
+    'Source of the points: frames, mean power of quarter-hours, hourly means, or sums.',
     z.enum(['frames', 'quarters', 'hours', 'sums']),
   ),
   length: described(
-    'How long what a point stands for is, ms; 0: each point is a frame. Of days about.',
+    'Duration that a point represents, ms; 0: each point is a frame. Approximate for days.',
     z.int(),
   ),
-  step: described('How far apart points are at most where nothing is missing, ms.', z.int()),
-  origin: described('From which `at` counts.', answeredInstant),
-  at: described('ms since `origin`, ascending: where a stretch begins, or its frame.', z.array(z.int())),
+  step: described('Maximum distance of points without a gap, ms.', z.int()),
+  origin: described('Origin of `at`.', answeredInstant),
+  at: described(
+    'ms since `origin`, ascending: start of the interval, or time of the frame.',
+    z.array(z.int()),
+  ),
   mean: described(
-    'Mean of each stretch, or its sum: kW, kvar (inductive above 0), V, A, %, L/min, dBm, °C; kWh, kvarh, m³ of what is counted.',
+    'Mean or sum of each interval: kW, kvar (inductive above 0), V, A, %, L/min, dBm, °C; counted quantities: kWh, kvarh, m³.',
     values,
   ),
-  low: described('Lowest of each stretch; null where that is its mean everywhere.', z.nullable(values)),
-  high: described('Highest of each stretch; null where that is its mean everywhere.', z.nullable(values)),
-  since: described('Nothing was measured before: the meter was installed then.', answeredInstant),
+  low: described('Minimum of each interval; `null` if all equal the mean.', z.nullable(values)),
+  high: described('Maximum of each interval; `null` if all equal the mean.', z.nullable(values)),
+  since: described('Installation of the meter; there is no earlier data.', answeredInstant),
   excluded: described(
-    'Stretches that were marked as wrong and do not count.',
+    'Intervals marked as wrong, which do not count.',
     z.array(z.object({ start: answeredInstant, end: answeredInstant })),
   ),
   estimated: described(
-    'Stretches over which an import spread longer rows evenly: their amounts are known only as a sum. Empty of points made of frames or hours.',
+    'Intervals in which an import spread longer rows evenly, so that only their sum is known. Empty for frames and hours.',
     z.array(z.object({ start: answeredInstant, end: answeredInstant })),
   ),
-  posts: described('By which the posts of its hours are told apart.', touRules),
+  posts: described('Tariff periods of the hours.', touRules),
 });
 
 export const readCurve = defineCall({
@@ -92,9 +95,9 @@ export const readCurve = defineCall({
     id: mac,
     quantity: curveQuantity,
     start: instant,
-    end: described('The first instant that is not asked for any more.', instant),
+    end: described('End, exclusive.', instant),
     points: described(
-      'Stretches of time at most: as many as there are pixels.',
+      'Maximum number of intervals: the number of pixels.',
       z._default(z.int(POINTS).check(z.gte(20, POINTS), z.lte(MAX_CURVE_POINTS, POINTS)), 800),
     ),
   }),

@@ -26,7 +26,7 @@ export const exportReadings = defineCall({
   access: 'session',
   permission: 'export-readings',
   summary:
-    'A file, oldest first: frames as they came (at most 31 days), or with `every` rows of 15 minutes, civil hours or civil days (at most a year). CSV has `;`, decimal commas, a byte order mark and CRLF.',
+    'A file, oldest first: frames as received (at most 31 days), or with `every` rows of 15 minutes, civil hours or civil days (at most one year). CSV has `;`, decimal commas, a byte order mark and CRLF.',
   params: z.object({ mac }),
   query: z.strictObject({
     start: exportAddress,

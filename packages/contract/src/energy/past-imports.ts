@@ -39,14 +39,14 @@ const cellText = z.string().check(z.maxLength(200));
 /** The mapping of a file, as it was detected or as a person says. Columns are counted from 0. */
 export const fileReading = z.strictObject({
   encoding: z.enum(PAST_ENCODINGS),
-  sheet: described('Of a workbook.', z.nullable(cellText)),
+  sheet: described('Sheet of a workbook.', z.nullable(cellText)),
   separator: z.enum(COLUMN_SEPARATORS),
   decimal: described(
-    'The decimal mark; `either`: both are decimal marks, in different rows or columns.',
+    'Decimal mark; `either`: both marks occur, in different rows or columns.',
     z.enum(PAST_DECIMALS),
   ),
   cutNumbers: described(
-    'Columns of the joined table whose numbers hold an unquoted separator, and how many columns a joined row has. Null: nobody stated it; without columns: none.',
+    'Columns of a joined table with an unquoted separator in their numbers, and the number of columns of a joined row. `null`: not decided; without columns: none.',
     z._default(
       z.nullable(
         z.strictObject({
@@ -58,51 +58,48 @@ export const fileReading = z.strictObject({
     ),
   ),
   headerLine: described(
-    'Number of the line that names the columns, from 1; 0 where none does.',
+    'Number of the header line, from 1; 0 without one.',
     z.int().check(z.gte(0), z.lte(MAX_HEADER_LINE)),
   ),
   layout: described(
-    'A row an interval, a row a day, an instant a column, NEM12 records, a date once before its rows, year, month and day in columns, or several tables below each other: columns are those of a table of one interval a row.',
+    'Layout: one row an interval, one row a day, one column an instant, NEM12 records, a date before its rows, year, month and day in columns, or several tables below each other. Columns refer to a table with one interval a row.',
     z.enum(PAST_LAYOUTS),
   ),
-  timeColumn: described('Null where no column was recognised.', optionalColumn),
-  clockColumn: described('Where date and time of day are in columns of their own.', optionalColumn),
-  endColumn: described('Where each row states the end of its interval, too.', optionalColumn),
-  endClockColumn: described('Where the end has a time of day of its own.', optionalColumn),
+  timeColumn: described('`null` if no column was recognised.', optionalColumn),
+  clockColumn: described('Whether date and time of day are in separate columns.', optionalColumn),
+  endColumn: described('Whether each row also states the end of its interval.', optionalColumn),
+  endClockColumn: described('Whether the end has its own time of day.', optionalColumn),
   time: described(
-    '`changing`: the order changes along the file; a date with two readings is the one closest to the date before.',
+    '`changing`: the order changes within the file; an ambiguous date is the one closest to the date before.',
     z.enum(PAST_TIMES),
   ),
   year: described(
-    'The year of the first row, where dates have none.',
+    'Year of the first row, if dates have no year.',
     z._default(z.nullable(z.int().check(z.gte(2000), z.lte(2059))), null),
   ),
   firstDay: described(
-    'Of dates whose order changes: the day of the first row.',
+    'Day of the first row, if the order of dates changes.',
     z._default(z.nullable(z.string().check(z.regex(/^20[0-5]\d-\d\d-\d\d$/))), null),
   ),
   hours: described(
-    'Whether the clock column holds a time of day, the number of the interval in its day, or hour and minute as one number.',
+    'Content of the clock column: a time of day, the number of the interval in its day, or hour and minute as one number.',
     z.enum(PAST_HOURS),
   ),
   zone: described(
-    'Of instants that are written without one.',
+    'Zone of instants without an offset.',
     z.string().check(
       z.refine((text) => parseZone(text) !== null, TEXTS.zone),
       z.maxLength(60, TEXTS.zone),
     ),
   ),
-  instant: described(
-    'Whether an instant is where its interval starts or where it ends.',
-    z.enum(['start', 'end']),
-  ),
-  lateMidnight: described('A row of 0:00 still carries the day that it ends.', z.boolean()),
+  instant: described('Whether an instant is the start or the end of its interval.', z.enum(['start', 'end'])),
+  lateMidnight: described('Whether a row of 0:00 has the date of the day that ends.', z.boolean()),
   intervalMinutes: described(
-    'Prices depend on the hour: `longRows` says what becomes of rows of more than an hour.',
+    'Whether prices depend on the hour; `longRows` decides about rows longer than one hour.',
     z.int(TEXTS.interval).check(z.gte(1, TEXTS.interval), z.lte(MAX_INTERVAL_MINUTES, TEXTS.interval)),
   ),
   values: described(
-    'Columns of one quantity add up.',
+    'Columns of one quantity are added up.',
     z
       .array(
         z.strictObject({
@@ -110,32 +107,32 @@ export const fileReading = z.strictObject({
           quantity,
           unit: z.enum(PAST_UNITS),
           factor: described(
-            'By which the values are multiplied, such as the constant of the meter; absent where they are as they are.',
+            'Multiplier of the values, such as the meter constant; absent: 1.',
             z.optional(z.number().check(z.gt(0), z.lte(1_000_000_000_000))),
           ),
           isRegister: z.boolean(),
           restartsDaily: described(
-            'Of a register: it begins again from zero each midnight of the zone.',
+            'Only for a register: it restarts at zero each midnight of the zone.',
             z.optional(z.boolean()),
           ),
-          phase: described('Null: of all phases together.', z.nullable(z.enum(PAST_PHASES))),
+          phase: described('`null`: all phases together.', z.nullable(z.enum(PAST_PHASES))),
           period: z.nullable(z.enum(PAST_PERIODS)),
         }),
       )
       .check(z.maxLength(MAX_VALUES)),
   ),
   estimatedColumn: described(
-    'Where a column states how much of each row is estimated, in percent, as exports do; rows above 0 are imported as estimates. Null where none does.',
+    'Column with the estimated share of each row in percent, as in exports; rows above 0 are imported as estimates. `null` without one.',
     z._default(optionalColumn, null),
   ),
-  unitColumn: described('Where a column states the unit of each row.', optionalColumn),
+  unitColumn: described('Column with the unit of each row.', optionalColumn),
   kinds: described(
-    'Where a column states the quantity of each row: its texts, and null for those that are not taken.',
+    'Column with the quantity of each row: its texts; `null` for texts that are not imported.',
     z.nullable(
       z.strictObject({
         column,
         texts: described(
-          'The texts of the column.',
+          'Texts of the column.',
           z
             .array(z.strictObject({ text: cellText, quantity: z.nullable(quantity) }))
             .check(z.maxLength(MAX_VALUES)),
@@ -144,12 +141,12 @@ export const fileReading = z.strictObject({
     ),
   ),
   marks: described(
-    'Where a column states the phase or the tariff period of each row: its texts. Rows with other texts are not taken.',
+    'Column with the phase or the tariff period of each row: its texts. Rows with other texts are not imported.',
     z.nullable(
       z.strictObject({
         column,
         texts: described(
-          'The texts of the column.',
+          'Texts of the column.',
           z
             .array(
               z.strictObject({
@@ -164,28 +161,28 @@ export const fileReading = z.strictObject({
     ),
   ),
   only: described(
-    'Of a file with several meters, the rows of which a column has this text.',
+    'For a file with several meters: text of the column that selects the rows.',
     z.nullable(z.strictObject({ column, text: cellText })),
   ),
   repeats: described(
-    'Which of several rows of one instant counts; `ask`: the first, until a person decides.',
+    'Row that counts if several have one instant; `ask`: the first, until the user decides.',
     z.enum(PAST_REPEATS),
   ),
   longRows: described(
-    'Rows of more than an hour: refused, or spread evenly over their time. Spread quarter-hours count in totals and never as demand; completeness says how many there are.',
+    'Rows longer than one hour: refused, or spread evenly over their time. Spread quarter-hours count in totals and not as demand; the completeness shows their share.',
     z.enum(PAST_LONG_ROWS),
   ),
   rollovers: described(
-    'Whether a register that begins again near zero, close below a power of ten before, has rolled over, or is another one; `ask`: another one, until a person decides.',
+    'Meaning of a register that restarts near zero just below a power of ten: a rollover or a new register; `ask`: a new register, until the user decides.',
     z._default(z.enum(PAST_ROLLOVERS), 'ask'),
   ),
   statedPeriods: described(
-    'Where tariff periods of the file differ from the hours of the tariff: a question, until a person decides that the tariff applies.',
+    'Whether the tariff applies if the tariff periods of the file differ from its hours; a question until the user decides.',
     z.enum(PAST_STATED_PERIODS),
   ),
-  pulse: described('Wh or litres of a pulse.', z.nullable(z.number().check(z.gt(0), z.lte(1_000_000)))),
+  pulse: described('Wh or litres per pulse.', z.nullable(z.number().check(z.gt(0), z.lte(1_000_000)))),
   open: described(
-    'Questions without an answer: an import with such is refused.',
+    'Open questions; an import with open questions is refused.',
     z.array(z.enum(PAST_QUESTIONS)).check(z.maxLength(PAST_QUESTIONS.length)),
   ),
 });
@@ -201,7 +198,7 @@ const sums = z.object(
 
 /** The content of a file. */
 export const importSummary = z.object({
-  rows: described('Rows of this meter: those taken, and those of `refusals`.', z.int()),
+  rows: described('Rows of this meter: imported rows and those of `refusals`.', z.int()),
   takenRows: z.int(),
   refusals: z.array(
     z.object({
@@ -212,7 +209,7 @@ export const importSummary = z.object({
     }),
   ),
   ignored: described(
-    'Lines that are no interval, before the table and in it, and rows of other meters. Every line of the file with anything in it is in `takenRows`, `refusals` or here.',
+    'Lines without an interval, before and within the table, and rows of other meters. Every non-empty line of the file is in `takenRows`, in `refusals` or here.',
     z._default(
       z.array(
         z.object({
@@ -225,34 +222,34 @@ export const importSummary = z.object({
     ),
   ),
   verdicts: described(
-    'Steps of a counter that went another way than up.',
+    'Steps of a counter that do not increase.',
     z.array(z.object({ verdict: z.string(), steps: z.int() })),
   ),
   start: z.nullable(answeredInstant),
   end: z.nullable(answeredInstant),
-  intervalMinutes: described('The step between rows that comes most often.', z.int()),
+  intervalMinutes: described('Most frequent step between rows.', z.int()),
   highest: described(
-    'The quarter-hour in which the most was consumed: its mean power in kW, or its volume in m³; null where all are estimated.',
+    'Quarter-hour with the highest consumption: mean power in kW, or volume in m³; `null` if all are estimated.',
     z.nullable(z.object({ start: answeredInstant, demand: z.number() })),
   ),
   days: described(
-    'Consumption or volume of each day with data, the first 800.',
+    'Consumption or volume of each day with data, at most 800 days.',
     z.array(z.object({ date: z.string(), total: z.number() })),
   ),
   gaps: described(
-    'Quarter-hours between the first and the last of which the file has nothing. The first stretches of them.',
+    'Quarter-hours without data between the first and the last; the first intervals of them.',
     z.object({
       quarters: z.int(),
       stretches: z.array(z.object({ start: answeredInstant, end: answeredInstant })),
     }),
   ),
-  total: described('What all rows add up to, and what of it is not there yet.', sums),
+  total: described('Total of all rows, and the part that is not stored yet.', sums),
   added: sums,
   quarters: z.int(),
   addedQuarters: z.int(),
-  estimatedQuarters: described('Those of `addedQuarters` over which longer rows are spread.', z.int()),
+  estimatedQuarters: described('Quarter-hours in `addedQuarters` with spread longer rows.', z.int()),
   duplicates: described(
-    'Quarter-hours that are there already: what exists stays. The first stretches of them.',
+    'Existing quarter-hours, which stay; the first intervals of them.',
     z.object({
       quarters: z.int(),
       stretches: z.array(z.object({ start: answeredInstant, end: answeredInstant })),
@@ -272,25 +269,22 @@ export const importPreview = z.object({
   sheets: described('Names of the sheets of a workbook.', z.array(z.string())),
   reading: fileReading,
   questions: described(
-    'What the file does not settle: the readings between which a person chooses, and what each comes to.',
+    'Questions that the file does not answer: the possible mappings, and the total of each.',
     z.array(
       z.object({
-        about: described('The decision.', z.enum(PAST_QUESTIONS)),
+        about: described('The decision to make.', z.enum(PAST_QUESTIONS)),
         msg: described('In Portuguese.', z.string()),
         candidates: described(
-          'The answers: the mapping to send back with each.',
+          'Answers: the mapping to send back for each.',
           z.array(z.object({ label: z.string(), reading: fileReading, total: sums })),
         ),
       }),
     ),
   ),
-  columns: described(
-    'Names of the columns, or their numbers, and the first rows as they are written.',
-    z.array(z.string()),
-  ),
+  columns: described('Names or numbers of the columns, and the first rows as written.', z.array(z.string())),
   sample: z.array(z.array(z.string())),
   periods: described(
-    'kWh by the tariff periods that the file states, and by the hours of the tariff at the same instants, which price them; null where the file states none.',
+    'kWh by the tariff periods in the file, and by the hours of the tariff, which price them; `null` if the file has no tariff periods.',
     z.nullable(z.object({ file: periodSums, tariff: periodSums })),
   ),
   summary: importSummary,
@@ -300,10 +294,10 @@ export type ImportPreview = z.output<typeof importPreview>;
 export const pastImport = z.object({
   id: z.int(),
   fileName: z.string(),
-  by: described('Null once the account was removed.', z.nullable(z.string())),
+  by: described('`null` if the account was removed.', z.nullable(z.string())),
   date: answeredInstant,
   state: z.enum(['waiting', 'running', 'done', 'failed', 'undone']),
-  progress: described('Share of the work that is done, 0 to 1.', z.number()),
+  progress: described('Progress, 0 to 1.', z.number()),
   summary: z.nullable(importSummary),
   undone: z.nullable(z.object({ by: z.nullable(z.string()), date: answeredInstant })),
 });
@@ -320,7 +314,7 @@ export const listImports = defineCall({
   path: '/board/:mac/imports',
   access: 'session',
   permission: 'see-readings',
-  summary: "Imports of a meter's past, newest first, with their progress.",
+  summary: 'Imports of past data of a meter, newest first, with their progress.',
   params,
   success: 200,
   answer: z.object({ ok, imports: z.array(pastImport) }),
@@ -332,8 +326,7 @@ export const uploadPast = defineCall({
   effect: 'changes',
   path: '/board/:mac/imports',
   ...common,
-  summary:
-    'Takes a file of past data, detects its mapping, and says what it would come to and what it does not settle.',
+  summary: 'Uploads a file of past data, detects its mapping, and returns its totals and open questions.',
   params,
   query: z.strictObject({ name: z._default(z.string().check(z.maxLength(200)), 'arquivo.csv') }),
   upload: {
@@ -358,7 +351,7 @@ export const previewImport = defineCall({
   effect: 'reads',
   path: '/board/:mac/imports/:id/preview',
   ...common,
-  summary: 'What an uploaded file would come to if it were read in another way.',
+  summary: 'Totals of an uploaded file with another mapping.',
   params: oneOf,
   body: z.strictObject({ reading: fileReading }),
   fails: ['conflict'],
@@ -372,7 +365,7 @@ export const startImport = defineCall({
   effect: 'changes',
   path: '/board/:mac/imports/:id/start',
   ...common,
-  summary: 'Imports an uploaded file in the background; `listImports` tells how far it is.',
+  summary: 'Imports an uploaded file in the background; `listImports` returns the progress.',
   params: oneOf,
   body: z.strictObject({ reading: fileReading }),
   fails: ['conflict'],
@@ -386,7 +379,7 @@ export const undoImport = defineCall({
   effect: 'changes',
   path: '/board/:mac/imports/:id/undo',
   ...common,
-  summary: 'Takes away exactly what an import has added; one that has not begun is forgotten.',
+  summary: 'Removes exactly the data that an import has added; cancels an import that has not started.',
   params: oneOf,
   fails: ['conflict'],
   success: 200,

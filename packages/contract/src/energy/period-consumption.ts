@@ -5,7 +5,10 @@ import { answeredInstant, instantOrDate, mac, ok } from '../base/conventions.ts'
 import { described } from '../base/described.ts';
 
 const shares = {
-  completeness: described('Of the whole period until now: time before the meter is missing.', z.number()),
+  completeness: described(
+    "Complete period up to now; time before the meter's installation is missing.",
+    z.number(),
+  ),
   estimated: z.optional(z.number()),
 };
 
@@ -19,8 +22,7 @@ export const readConsumption = defineCall({
   path: '/board/consumption',
   access: 'session',
   permission: 'see-consumption',
-  summary:
-    'What a meter consumed between two dates, both included, or from one instant until another, at most a year.',
+  summary: 'Consumption of a meter between two dates, inclusive, or between two instants, at most one year.',
   body: z.strictObject(range),
   fails: ['not-found'],
   success: 200,
@@ -34,9 +36,9 @@ export const readConsumption = defineCall({
       inPoint: z.number(),
       interPoint: z.number(),
       outPoint: z.number(),
-      reactive: described('Inductive less capacitive, kvarh.', z.number()),
+      reactive: described('Inductive minus capacitive energy, kvarh.', z.number()),
       injected: z.number(),
-      cost: described('R$; null without a tariff.', z.nullable(z.number())),
+      cost: described('R$; `null` without a tariff.', z.nullable(z.number())),
       ...shares,
     }),
   }),
@@ -51,8 +53,7 @@ export const readRunningTotal = defineCall({
   path: '/board/accumulator/values',
   access: 'session',
   permission: 'see-consumption',
-  summary:
-    'The running total since dateIn at the end of each stretch; at most a year, by 15 minutes 31 days.',
+  summary: 'Running total since dateIn at the end of each interval; at most one year, by 15 minutes 31 days.',
   body: z.strictObject({
     ...range,
     every: z._default(z.enum(ACCUMULATOR_STEPS, 'Intervalo inválido: use 15m, 1h ou 1d'), '1h'),
@@ -75,7 +76,7 @@ export const readDailyConsumption = defineCall({
   path: '/board/accumulator/consumption',
   access: 'session',
   permission: 'see-consumption',
-  summary: 'One row a civil day, at most a year. `format` says how its label is written: DD, MM, YY, YYYY.',
+  summary: 'One row a civil day, at most one year. `format` sets its label: DD, MM, YY, YYYY.',
   body: z.strictObject({
     ...range,
     format: z._default(

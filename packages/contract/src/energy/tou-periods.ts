@@ -10,21 +10,21 @@ export const answeredWindows = z.object({
   peak: window,
   intermediate: z.array(window),
   blackAwarenessFrom: described(
-    'First year in which 20 November is such a holiday; null for never.',
+    'First year with 20 November as such a holiday; `null`: never.',
     z.nullable(z.int()),
   ),
   hasPeakOnHolidays: described(
-    'True where national holidays have the peak hours of any weekday, as under the simple tariff; absent: they are off-peak.',
+    'True if national holidays have the peak hours of weekdays, as under the simple tariff; absent: holidays are off-peak.',
     z.exactOptional(z.boolean()),
   ),
 });
 
 /** Tariff periods of consecutive days. */
 const touRule = z.object({
-  start: described('Civil days, both included.', z.string()),
+  start: described('Civil days, inclusive.', z.string()),
   end: z.string(),
   tariff: described(
-    'Whose hours they are: of the tariff in force by the contract. Null: the general rule, 18 to 21 h on weekdays.',
+    'Source of the hours: the tariff in force by the contract. `null`: the general rule, 18 to 21 h on weekdays.',
     z.nullable(
       z.object({
         _id: z.string(),
@@ -37,7 +37,7 @@ const touRule = z.object({
     ),
   ),
   windows: described(
-    'Hours of weekdays; weekends are off-peak. Intermediate hours only where they have a price.',
+    'Hours of weekdays; weekends are off-peak. Intermediate hours only if they have a price.',
     answeredWindows,
   ),
 });

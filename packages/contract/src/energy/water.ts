@@ -5,47 +5,47 @@ import { answeredDate, answeredInstant, civilDate, mac, ok } from '../base/conve
 import { described } from '../base/described.ts';
 
 const lossSince = z.object({
-  since: described('First of the days on which it flows.', answeredDate),
-  flow: described('L/h: of a leak beyond the usual, else all of it.', z.number()),
-  perDay: described('m³ a day at that flow, and lost since.', z.number()),
+  since: described('First day of the flow.', answeredDate),
+  flow: described('L/h: of a leak above the usual flow, otherwise the total flow.', z.number()),
+  perDay: described('m³ a day at that flow, and m³ lost so far.', z.number()),
   lost: z.number(),
-  costPerDay: described("R$ of both at today's price; null without a tariff.", z.nullable(z.number())),
+  costPerDay: described('R$ of both at the current price; `null` without a tariff.', z.nullable(z.number())),
   cost: z.nullable(z.number()),
 });
 
 export const nightFlow = z.object({
   window: described(
-    'Hours of the local clock in which the quietest is looked for: `from` included, `to` not.',
+    'Hours of the local clock for the quietest hour: `from` inclusive, `to` exclusive.',
     z.object({ from: z.int(), to: z.int() }),
   ),
   baseline: described(
-    'Usual flow of the quietest hour, L/h; null while fewer than five quiet nights are known.',
+    'Usual flow of the quietest hour, L/h; `null` with fewer than five quiet nights.',
     z.nullable(z.number()),
   ),
   latest: described(
-    "The flow of the newest measured night's quietest hour.",
+    'Flow of the quietest hour in the newest measured night.',
     z.nullable(z.object({ date: z.string(), flow: z.number() })),
   ),
   nights: described(
-    'One row a civil day, oldest first; flow in L/h, null where the night was not measured.',
+    'One row a civil day, oldest first; flow in L/h, `null` for a night without data.',
     z.array(z.object({ date: z.string(), flow: z.nullable(z.number()), isAbove: z.boolean() })),
   ),
   leak: described(
-    'Nights in a row whose quietest hour lies above the usual; null while there is none.',
+    'Consecutive nights with a quietest hour above the usual; `null` without any.',
     z.nullable(lossSince),
   ),
   continuous: described(
-    'Where no night lies above: water that has not stopped in any hour for two days or more.',
+    'Water that has not stopped in any hour for two days or more, without a night above the usual.',
     z.nullable(lossSince),
   ),
   verdict: described(
-    'What was said last of a leak of this meter; null: nothing.',
+    'Last statement about a leak of this meter; `null`: none.',
     z.nullable(
       z.object({
         verdict: z.enum(LEAK_VERDICTS),
-        since: described('Of the leak that it was said of.', z.string()),
+        since: described('Start of the leak of the statement.', z.string()),
         at: answeredInstant,
-        by: described('Null once the account was removed.', z.nullable(z.string())),
+        by: described('`null` if the account was removed.', z.nullable(z.string())),
       }),
     ),
   ),
@@ -60,7 +60,7 @@ export const readNightFlow = defineCall({
   access: 'session',
   permission: 'see-consumption',
   summary:
-    "The quietest hour of a water meter's recent nights against what is usual, and the leak that it shows: since when, and what it loses.",
+    'Quietest hour of a water meter in recent nights, the usual flow, and the detected leak: its start and its loss.',
   params: z.object({ mac }),
   success: 200,
   answer: z.object({ ok, nightFlow }),
@@ -74,10 +74,10 @@ export const judgeLeak = defineCall({
   access: 'session',
   permission: 'edit-meter',
   summary:
-    'Ends the warning of a leak for everyone who sees the meter: mended, or no leak. What leaks after it is told again.',
+    'Ends the warning of a leak for all users of the meter: repaired, or no leak. A later leak raises a new warning.',
   params: z.object({ mac }),
   body: described(
-    '`since` of the leak, or of the continuous flow, that is meant.',
+    '`since` of the leak, or of the continuous flow.',
     z.strictObject({ since: civilDate, verdict: z.enum(LEAK_VERDICTS) }),
   ),
   fails: ['conflict'],
@@ -92,7 +92,7 @@ export const withdrawLeakVerdict = defineCall({
   path: '/consolidated/night-flow/:mac/verdict',
   access: 'session',
   permission: 'edit-meter',
-  summary: 'Takes back what was said of a leak.',
+  summary: 'Withdraws a statement about a leak.',
   params: z.object({ mac }),
   query: z.strictObject({ since: civilDate }),
   fails: ['conflict'],

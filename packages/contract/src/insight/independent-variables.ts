@@ -7,7 +7,7 @@ import { described } from '../base/described.ts';
 import { longestOne, oneLine } from '../base/text-with-lines.ts';
 
 const kind = described(
-  'The mean outdoor temperature of days, °C, or what was made on them.',
+  'Mean outdoor temperature of days, °C, or the production of days.',
   z.enum(VARIABLE_KINDS, 'Tipo inválido: use temperature ou production'),
 );
 const MAX_UNIT = 20;
@@ -26,22 +26,22 @@ const dayValue = z.strictObject({
 
 const stored = z.object({
   kind,
-  unit: described('°C, or that of the production as it was given.', z.string()),
-  start: described('The first day with a value.', z.string()),
-  end: described('The last day with a value.', z.string()),
+  unit: described('°C, or the entered unit of the production.', z.string()),
+  start: described('First day with a value.', z.string()),
+  end: described('Last day with a value.', z.string()),
   days: described('Days with a value.', z.int()),
   gaps: described(
-    'Days between them without one, oldest first.',
+    'Days without a value between them, oldest first.',
     z.array(
       z.object({
-        start: described('The first day without a value.', z.string()),
-        end: described('The last day without a value.', z.string()),
+        start: described('First day without a value.', z.string()),
+        end: described('Last day without a value.', z.string()),
         days: described('Days without a value.', z.int()),
       }),
     ),
   ),
-  by: described('Who entered the newest values; null once that account is gone.', z.nullable(z.string())),
-  enteredAt: described('When the newest values were entered.', answeredInstant),
+  by: described('Account that entered the newest values; `null` if it was removed.', z.nullable(z.string())),
+  enteredAt: described('Time when the newest values were entered.', answeredInstant),
 });
 export type StoredVariable = z.output<typeof stored>;
 
@@ -50,7 +50,7 @@ const ofKind = { params: z.object({ id: z.string(), kind }) };
 const afterwards = {
   fails: ['not-found'],
   success: 200,
-  answer: z.object({ ok, variables: described('What is there afterwards.', z.array(stored)) }),
+  answer: z.object({ ok, variables: described('State after the change.', z.array(stored)) }),
 } as const;
 
 export const listIndependentVariables = defineCall({
@@ -62,7 +62,7 @@ export const listIndependentVariables = defineCall({
   access: 'session',
   permission: 'edit-establishment',
   summary:
-    'What is known of an establishment beside its meters that moves its consumption (IPMVP: independent variables): outdoor temperature and production by day. The baseline of savings takes them where they tell the year before better.',
+    'Independent variables of an establishment (IPMVP): outdoor temperature and production by day. The savings baseline uses them if they fit the year before better.',
   fails: ['not-found'],
   success: 200,
   answer: z.object({ ok, variables: described('None, one or both.', z.array(stored)) }),
@@ -76,14 +76,14 @@ export const readIndependentVariable = defineCall({
   path: '/establishment/:id/variables/:kind',
   access: 'session',
   permission: 'edit-establishment',
-  summary: 'The values of a variable, day by day.',
+  summary: 'Values of a variable by day.',
   fails: ['not-found'],
   success: 200,
   answer: z.object({
     ok,
-    unit: described('°C, or that of the production as it was given.', z.string()),
+    unit: described('°C, or the entered unit of the production.', z.string()),
     values: described(
-      'Oldest first; a day without a value has none.',
+      'Oldest first; a day without a value is left out.',
       z.array(z.object({ date: z.string(), value: z.number() })),
     ),
   }),
@@ -98,17 +98,17 @@ export const saveIndependentVariable = defineCall({
   access: 'session',
   permission: 'edit-establishment',
   summary:
-    'Enters values of days: those that had one get the new one, the others stay. A production keeps the unit that it was first given in.',
+    'Stores values of days and replaces existing ones; other days stay. A production keeps its first unit.',
   body: z.strictObject({
     unit: described(
-      'Of a production; of a temperature always °C.',
+      'Only for a production; a temperature is in °C.',
       z._default(
         z.string().check(z.trim(), z.minLength(1, 'Diga a unidade.'), longestOne(MAX_UNIT), oneLine),
         '°C',
       ),
     ),
     values: described(
-      'One a day, none later than today.',
+      'One entry a day, none later than today.',
       z
         .array(dayValue)
         .check(

@@ -14,20 +14,20 @@ export const listOpportunities = defineCall({
   access: 'session',
   permission: 'see-bills',
   summary:
-    'What could be saved at the establishments whose bills the caller sees, the most first. Looks at as many as it can in a second or two; while `looked.done` is below `looked.of`, ask again.',
+    'Possible savings at the establishments with bills that the caller may see, the largest first. Each call checks as many as fit in one or two seconds; repeat it while `looked.done` is below `looked.of`.',
   success: 200,
   answer: z.object({
     ok,
-    opportunities: described('The most first.', z.array(opportunity)),
+    opportunities: described('Largest first.', z.array(opportunity)),
     perYear: described(
-      'R$ a year of those that are open or accepted, without bills that came out too high, old prices, and what cannot be known.',
+      'R$ a year of open and accepted savings, without overcharged bills, outdated prices and unknown amounts.',
       z.number(),
     ),
     looked: described(
-      'How many establishments were looked at.',
+      'Number of checked establishments.',
       z.object({
-        done: described('Looked at so far.', z.int()),
-        of: described('In all.', z.int()),
+        done: described('Checked so far.', z.int()),
+        of: described('In total.', z.int()),
       }),
     ),
   }),
@@ -42,19 +42,19 @@ export const decideOpportunity = defineCall({
   access: 'session',
   permission: 'decide-opportunities',
   summary:
-    'Says for everybody who sees the establishment what is made of an opportunity. To dismiss it takes a reason, and done is done on a day, today where none is given. 409 where it is not found any more.',
+    'Stores a decision about an opportunity for all users of the establishment. A dismissal needs a reason; done has a day, by default today. 409 if the opportunity no longer exists.',
   params: z.object({ id: z.string() }),
   body: z.strictObject({
     kind,
-    mac: z.optional(described('Of the meter of a leak.', mac)),
+    mac: z.optional(described('Meter of a leak.', mac)),
     state: opportunityState,
     reason: z.optional(
       described(
-        'Why it is dismissed.',
+        'Reason of the dismissal.',
         z.string().check(z.trim(), z.maxLength(500, 'Escreva o motivo em até 500 caracteres.')),
       ),
     ),
-    doneOn: z.optional(described('The civil day on which it was done.', civilDate)),
+    doneOn: z.optional(described('Civil day on which it was done.', civilDate)),
   }),
   fails: ['conflict'],
   success: 200,

@@ -11,28 +11,28 @@ export const MAX_FIGURES = 25;
 const utility = z._default(z.enum(['eletric', 'water'], 'Tipo inválido: use eletric ou water'), 'eletric');
 const amount = {
   total: described('kWh (m³).', z.number()),
-  cost: described('R$; null without a tariff, or where the caller sees only a part.', z.nullable(z.number())),
+  cost: described('R$; `null` without a tariff, or if the caller sees only a part.', z.nullable(z.number())),
 };
 
 const figures = z.object({
-  start: described('First day of its cycle.', z.string()),
-  end: described('Last day of its cycle.', z.string()),
+  start: described('First day of the cycle.', z.string()),
+  end: described('Last day of the cycle.', z.string()),
   ...amount,
-  forecast: described('The whole cycle.', forecastInBrief),
+  forecast: described('The complete cycle.', forecastInBrief),
   completeness: z.number(),
   estimated: z.optional(z.number()),
   budget: described(
-    'What is planned for this cycle, R$ where that is planned; null where nothing is, or the caller only reads.',
+    'Budget of this cycle, in R$ if it exists in R$; `null` without one, or for a read-only caller.',
     z.nullable(
-      z.object({ measure: described('What it is in.', z.enum(BUDGET_MEASURES)), amount: z.number() }),
+      z.object({ measure: described('Unit of the budget.', z.enum(BUDGET_MEASURES)), amount: z.number() }),
     ),
   ),
   yearBefore: described(
-    'The same days a year ago, over the hours that both measured whole, kWh (m³); null unless both were measured alike.',
+    'The same days one year before, in hours with complete data in both, kWh (m³); `null` unless the same meters measured both.',
     z.nullable(
       z.object({
-        hours: described('Hours that both measured whole: those that are compared.', z.int()),
-        ofHours: described('Hours of the cycle that have passed, measured or not.', z.int()),
+        hours: described('Hours with complete data in both; these are compared.', z.int()),
+        ofHours: described('Elapsed hours of the cycle, with and without data.', z.int()),
         current: z.number(),
         other: z.number(),
       }),
@@ -66,11 +66,11 @@ export const readPortfolio = defineCall({
   answer: z.object({
     ok,
     establishments: described(
-      'In the order asked.',
+      'In the requested order.',
       z.array(
         z.object({
-          figures: described('Null where nothing measured it.', z.nullable(figures)),
-          alerts: described('Alerts about meters of this utility that are open.', z.int()),
+          figures: described('`null` without a meter.', z.nullable(figures)),
+          alerts: described('Open alerts about meters of this utility.', z.int()),
         }),
       ),
     ),
@@ -86,7 +86,7 @@ export const readPortfolioFile = defineCall({
   access: 'session',
   permission: 'see-consumption',
   summary:
-    'The establishments of the account beside each other as a workbook, the dearest first: what `POST /portfolio` tells, by area, person and open hour, and which stand out. Of an Admin those of its own account.',
+    'Establishments of the account as a workbook, the most expensive first: the figures of `POST /portfolio`, by area, person and open hour, with outliers marked. For an Admin those of its own account.',
   query: z.strictObject({ type: utility }),
   download: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   success: 200,

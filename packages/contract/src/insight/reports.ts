@@ -28,7 +28,7 @@ export const readReport = defineCall({
   access: 'session',
   permission: 'see-bills',
   summary:
-    'The report of a billing cycle of an establishment, to keep or to send on: what it cost and consumed, its days, its bill line by line, the share of each meter, the cycles before it, and what it lacks. `start` is a day of the cycle; without it, the current cycle so far. PDF, or a workbook with the same figures. 403 for a client user who sees only some of the meters.',
+    'Report of a billing cycle of an establishment: cost and consumption, days, bill by line, share of each meter, previous cycles, missing data. `start` is a day of the cycle; default: the current cycle so far. PDF, or a workbook with the same figures. 403 for a client user with access to only some of the meters.',
   params: z.object({ id: z.string() }),
   query: z.strictObject({ type: billedUtility, start: z.optional(civilDate), format }),
   download: FILES,
@@ -39,7 +39,7 @@ export const readReport = defineCall({
 const subscribed = z.object({
   ok,
   isSubscribed: described(
-    'Whether the caller gets the report of each cycle by e-mail, in the morning after its last day.',
+    'Whether the caller receives the report of each cycle by e-mail, in the morning after its last day.',
     z.boolean(),
   ),
 });
@@ -51,7 +51,7 @@ export const readReportSubscription = defineCall({
   path: '/establishment/:id/report/subscription',
   access: 'session',
   permission: 'see-bills',
-  summary: 'Whether the caller gets the report of each billing cycle of an establishment by e-mail.',
+  summary: 'Whether the caller receives the report of each billing cycle of an establishment by e-mail.',
   params: z.object({ id: z.string() }),
   query: z.strictObject({ type: billedUtility }),
   success: 200,
@@ -66,7 +66,7 @@ export const saveReportSubscription = defineCall({
   access: 'session',
   permission: 'subscribe-to-reports',
   summary:
-    'Asks for the report of each billing cycle by e-mail, from the one under way on, or for none any more. 403 for a client user who sees only some of the meters.',
+    'Subscribes the caller to the report of each billing cycle by e-mail, starting with the current one, or ends the subscription. 403 for a client user with access to only some of the meters.',
   params: z.object({ id: z.string() }),
   body: z.strictObject({ type: billedUtility, isSubscribed: z.boolean() }),
   fails: ['conflict'],
@@ -78,10 +78,10 @@ export const saveReportSubscription = defineCall({
 const about = {
   kind: z.enum(REPORT_KINDS, 'Escolha de que é o relatório.'),
   subject: described(
-    'Id of the establishment, of the group or, of a statement, of the client user; null of the portfolio, and where a client user asks for its own statement.',
+    'Id of the establishment, of the group or, for a statement, of the client user; `null` for the portfolio, and for a client user who requests the own statement.',
     z._default(z.nullable(z.string()), null),
   ),
-  type: described('Of an establishment; of nothing else.', billedUtility),
+  type: described('Only for an establishment.', billedUtility),
   period: z.enum(REPORT_PERIODS, 'Período inválido: use month ou week'),
 };
 export const reportAbout = z.object(about);
@@ -90,11 +90,11 @@ export type ReportAbout = z.output<typeof reportAbout>;
 const answeredAbout = {
   kind: z.enum(REPORT_KINDS),
   subject: described(
-    'Id of the establishment, the group or the client user; null of the portfolio.',
+    'Id of the establishment, the group or the client user; `null` for the portfolio.',
     z.nullable(z.string()),
   ),
-  subjectName: described('How the establishment, the group or the client user is called.', z.string()),
-  type: described('Of an establishment; null of the rest.', z.nullable(z.enum(tariffTypes))),
+  subjectName: described('Name of the establishment, the group or the client user.', z.string()),
+  type: described('Only for an establishment; otherwise `null`.', z.nullable(z.enum(tariffTypes))),
   period: described(
     'A week is from Monday to Sunday. The month of an establishment is its billing cycle; of a portfolio and a statement, the cycles that ended in the month; of a group, the civil month.',
     z.enum(REPORT_PERIODS),
@@ -102,13 +102,13 @@ const answeredAbout = {
 };
 
 const reportVersion = z.object({
-  number: described('1 of the first; the newest is what is downloaded.', z.int()),
+  number: described('Version number, from 1; the newest is downloaded.', z.int()),
   madeAt: answeredInstant,
-  total: described('R$; null where nothing was priced.', z.nullable(z.number())),
+  total: described('R$; `null` without prices.', z.nullable(z.number())),
   completeness: z.number(),
   estimated: z.optional(z.number()),
   changes: described(
-    'In Portuguese, a sentence each: what differs from the version before, and why.',
+    'In Portuguese, one sentence each: differences from the previous version, and their reasons.',
     z.array(z.string()),
   ),
 });
@@ -118,17 +118,17 @@ const report = z.object({
   _id: z.string(),
   ...answeredAbout,
   start: described(
-    'First of the days that it tells. Of a statement those of the bills that ended in its month, where all are of the same; the month, where they are not.',
+    'First day of the report. For a statement the days of its bills if all are the same, otherwise the month.',
     z.string(),
   ),
   end: z.string(),
-  isOpen: described('Whether these days were not over when the newest version was made.', z.boolean()),
+  isOpen: described('Whether the period was not over when the newest version was created.', z.boolean()),
   state: described(
-    '`waiting` and `making` until its job has made it; `failed`: ask for it again.',
+    '`waiting` and `making` until the job is done; `failed`: request it again.',
     z.enum(['waiting', 'making', 'made', 'failed']),
   ),
-  progress: described('Per cent of what is read for it, 0 to 100.', z.int()),
-  versions: described('The newest first.', z.array(reportVersion)),
+  progress: described('Progress in percent.', z.int()),
+  versions: described('Newest first.', z.array(reportVersion)),
 });
 export type Report = z.output<typeof report>;
 
@@ -140,7 +140,7 @@ export const listReports = defineCall({
   access: 'session',
   permission: 'see-bills',
   summary:
-    'The reports that were made for the caller, newest period first, with their versions; a Manager also gets the statements of its client users. One that speaks of a meter that the caller sees no longer is left out.',
+    'Reports of the caller, newest period first, with their versions; a Manager also receives the statements of its client users. Reports about a meter without access are left out.',
   query: z.strictObject({
     kind: z.optional(z.enum(REPORT_KINDS, 'Tipo inválido')),
     period: z.optional(z.enum(REPORT_PERIODS, 'Período inválido: use month ou week')),
@@ -158,7 +158,7 @@ export const makeReport = defineCall({
   access: 'session',
   permission: 'subscribe-to-reports',
   summary:
-    'Has a report made by a job: `GET /reports` tells its progress. `day` is a day of its period; without it, the period under way so far. What is made already gets a new version if its figures have changed. 403 for a client user who sees only some of the meters.',
+    'Creates a report in the background; `GET /reports` returns the progress. `day` is a day of its period; default: the current period so far. An existing report gets a new version if its figures have changed. 403 for a client user with access to only some of the meters.',
   body: z.strictObject({
     ...about,
     day: described('A day of its period; default: today.', z.optional(civilDate)),
@@ -176,7 +176,7 @@ export const readReportFile = defineCall({
   access: 'session',
   permission: 'see-bills',
   summary:
-    'A report as it was made: the newest version unless another is named. 404 also where the caller sees one of its meters no longer.',
+    'File of a report: the newest version unless `version` is given. 404 also if the caller has lost access to one of its meters.',
   params: z.object({ id: z.string() }),
   query: z.strictObject({
     format,
@@ -206,7 +206,7 @@ export const listReportSubscriptions = defineCall({
   path: '/reports/subscriptions',
   access: 'session',
   permission: 'see-bills',
-  summary: 'The reports that are made for the caller by themselves, in the morning after each period.',
+  summary: 'Reports that are created automatically for the caller, in the morning after each period.',
   success: 200,
   answer: z.object({ ok, subscriptions: z.array(subscription) }),
 });
@@ -219,11 +219,11 @@ export const subscribeToReports = defineCall({
   access: 'session',
   permission: 'subscribe-to-reports',
   summary:
-    'Has a report made by itself after each period, from the one under way on, and sent by e-mail where it is wanted. One of the same kind, subject and period is changed.',
+    'Creates a report automatically after each period, starting with the current one, and sends it by e-mail if requested. An existing one of the same kind, subject and period is changed.',
   body: z.strictObject({
     ...about,
     formats: described(
-      'What the e-mail brings; both can be downloaded.',
+      'Format in the e-mail; both can be downloaded.',
       z
         .array(z.enum(REPORT_FORMATS, 'Formato inválido: use pdf ou xlsx'))
         .check(
@@ -231,7 +231,7 @@ export const subscribeToReports = defineCall({
           z.maxLength(2, 'Escolha PDF, Excel ou os dois.'),
         ),
     ),
-    byMail: described('Whether it comes by e-mail, besides being kept.', z.boolean()),
+    byMail: described('Whether it is also sent by e-mail.', z.boolean()),
   }),
   fails: ['not-found', 'not-allowed', 'conflict'],
   success: 200,
@@ -245,7 +245,7 @@ export const unsubscribeFromReports = defineCall({
   path: '/reports/subscriptions/:id',
   access: 'session',
   permission: 'subscribe-to-reports',
-  summary: 'Ends a report that was made by itself; those that were made stay.',
+  summary: 'Ends an automatic report; existing reports stay.',
   params: z.object({ id: z.string() }),
   fails: ['not-found'],
   success: 200,

@@ -24,11 +24,8 @@ const changedBill = z.object({
   start: z.string(),
   end: z.string(),
   total: described('R$.', z.number()),
-  consumed: described('kWh, of water m³.', z.number()),
-  completeness: described(
-    '0..1: quarters of an hour with data over quarters that should have had some.',
-    z.number(),
-  ),
+  consumed: described('kWh; water: m³.', z.number()),
+  completeness: described('Quarter-hours with data divided by expected ones, 0 to 1.', z.number()),
   estimated: z.optional(z.number()),
 });
 
@@ -36,7 +33,7 @@ const changedBill = z.object({
 const billChanges = z.object({
   type: z.enum(tariffTypes),
   previousCycle: described(
-    'The cycles before and after the requested days; null where it has not begun.',
+    'Cycles before and after the requested days; `null` if one has not begun.',
     billDays,
   ),
   nextCycle: z.nullable(billDays),
@@ -44,35 +41,35 @@ const billChanges = z.object({
   after: changedBill,
   comparedWith: described("In Portuguese: 'outubro', 'o ciclo anterior'.", z.string()),
   difference: described(
-    'R$: the later total less the earlier. The amounts of `parts` add up to it.',
+    'R$: later total minus earlier total; the sum of the amounts in `parts`.',
     z.number(),
   ),
   sentence: described(
-    'In Portuguese: the difference with its largest causes; null without a tariff, and where the earlier days have no measurement.',
+    'In Portuguese: the difference with its largest causes; `null` without a tariff, or without data of the earlier days.',
     z.nullable(z.string()),
   ),
   parts: z.array(
     z.object({
       kind: z.enum(changeKinds),
       label: described("In Portuguese: 'um dia a menos', 'bandeira amarela'.", z.string()),
-      amount: described('R$, above zero where it makes the later bill dearer.', z.number()),
+      amount: described('R$; positive if it makes the later bill more expensive.', z.number()),
     }),
   ),
   meters: described(
-    'The meters below the general one, and the remainder that none of them measured (`macAddress` null). Their amounts add up to those of the parts of kind `consumption`. Empty of a single meter.',
+    'Meters below the general meter, and the remainder (`macAddress` is `null`). Their amounts add up to those of the parts of kind `consumption`. Empty for a single meter.',
     z.array(
       z.object({
         macAddress: z.nullable(z.string()),
         name: z.string(),
         change: described(
-          'kWh or m³: the later consumption less the earlier, the earlier scaled to the days of the later.',
+          'kWh or m³: later consumption minus the earlier, with the earlier scaled to the days of the later.',
           z.number(),
         ),
         amount: described('R$ at the earlier prices.', z.number()),
       }),
     ),
   ),
-  missing: described('In Portuguese, a sentence each: what both bills lack.', z.array(z.string())),
+  missing: described('In Portuguese, one sentence each: missing data of both bills.', z.array(z.string())),
 });
 export type BillChanges = z.output<typeof billChanges>;
 

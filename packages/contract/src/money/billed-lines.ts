@@ -19,7 +19,7 @@ const lineSchemaOf = <L extends Leaves>(leaves: L) =>
       }),
     ]),
     isCredit: described('Whether it is subtracted.', z.boolean()),
-    taxes: described('Which taxes stand within it.', z.object({ icms: z.boolean(), pisCofins: z.boolean() })),
+    taxes: described('Taxes included in it.', z.object({ icms: z.boolean(), pisCofins: z.boolean() })),
   });
 /** A line of an entered bill that no tariff prices. */
 export const billedLine = lineSchemaOf(jsonLeaves);

@@ -76,7 +76,7 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
     z.object({ mode: z.literal('share'), share: rate }),
     z.object({
       mode: z.literal('bands'),
-      by: described('kWh where it does not say.', z.optional(z.enum(COSIP_MEASURES))),
+      by: described('kWh if absent.', z.optional(z.enum(COSIP_MEASURES))),
       bands: z
         .array(z.object({ upTo: limit, amount: reais }))
         .check(z.maxLength(MAX_COSIP_BANDS, `São no máximo ${MAX_COSIP_BANDS} faixas da COSIP.`)),
@@ -92,7 +92,7 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
       z.object({
         mode: z.literal('share'),
         share: rate,
-        demandShare: described('Of the demand, where it is another one.', z.optional(rate)),
+        demandShare: described('Of the demand, if different.', z.optional(rate)),
       }),
     ]),
     isCredit: z.boolean(),
@@ -164,11 +164,11 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
     ),
     cosip: z.nullable(cosip),
     cosipChanges: described(
-      'What holds instead from a day on.',
+      'Terms that replace these from a day on.',
       z.optional(z.array(z.object({ validFrom: leaves.day as L['day'], cosip }))),
     ),
     ownLines: described(
-      'Lines that no tariff prices, in the order of the bill.',
+      'Lines without a tariff price, in the order of the bill.',
       z.optional(z.array(ownLine).check(z.maxLength(MAX_OWN_LINES, TOO_MANY_LINES))),
     ),
     generation: z.nullable(
@@ -191,7 +191,7 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
     economias: z.int().check(z.gte(1), z.lte(MAX_ECONOMIAS)),
     category: z.nullable(z.enum(WATER_CATEGORIES)),
     printing: described(
-      "How the distributor makes the lines; cents of the whole line by the tariff's rounding where it does not say.",
+      'How the distributor forms the lines; default: each line rounded to cents by the rule of the tariff.',
       z.optional(
         z.object({
           rounding: z.nullable(z.enum(['truncate', 'half-up'])),

@@ -174,17 +174,14 @@ export const assumptions = [
 const establishmentContract = z.object({
   type: z.enum(tariffTypes),
   inForce: described(
-    'The contract in force today; `validFrom` is null where none is stored, and it is assumed.',
+    'Contract in force today; `validFrom` is `null` if it is assumed.',
     z.object({
       validFrom: z.nullable(z.string()),
       tariff: z.nullable(billedTariff),
       terms: billingContract,
     }),
   ),
-  assumed: described(
-    'What was assumed, or is not known: bills name what it does to them.',
-    z.array(z.enum(assumptions)),
-  ),
+  assumed: described('Assumed or unknown terms; bills name their effect.', z.array(z.enum(assumptions))),
   versions: described('Oldest first.', z.array(contractVersion)),
 });
 export type EstablishmentContract = z.output<typeof establishmentContract>;
@@ -201,7 +198,7 @@ export const readContract = defineCall({
   access: 'session',
   permission: 'see-bills',
   summary:
-    'The billing contract of an establishment, by validity; assumed from its group and tariff where none is stored.',
+    'Billing contract of an establishment, by validity; assumed from its group and tariff if none is stored.',
   params: byId,
   query: ofUtility,
   success: 200,
@@ -218,13 +215,13 @@ export const saveContract = defineCall({
   path: '/establishment/:id/contract',
   access: 'session',
   permission: 'edit-establishment',
-  summary: 'Stores what is agreed from a day on, in the place of what was stored for the same day.',
+  summary: 'Stores the terms valid from a day on, and replaces those stored for the same day.',
   params: byId,
   body: z.strictObject({
     type: billedUtility,
     validFrom: civilDate,
     tax: described(
-      "Id of the distributor's tariff; null: that of the establishment, else that of its meter.",
+      "Id of the distributor's tariff; `null`: that of the establishment, otherwise that of its meter.",
       z.nullable(z.string()),
     ),
     terms: checkedContract,
@@ -249,7 +246,7 @@ export const removeContractVersion = defineCall({
   path: '/establishment/:id/contract/:type/:validFrom',
   access: 'session',
   permission: 'edit-establishment',
-  summary: 'Removes what was agreed from a day on; the version before it holds again.',
+  summary: 'Removes the terms valid from a day on; the previous version applies again.',
   params: z.object({
     id: z.string(),
     type: z.enum(tariffTypes, 'Tipo inválido: use eletric ou water'),
@@ -282,9 +279,9 @@ const dates = z.object({
   ok,
   readings: z.object({
     type: z.enum(tariffTypes),
-    dates: described('As they were given, oldest first.', z.array(z.string())),
+    dates: described('As entered, oldest first.', z.array(z.string())),
     cycles: described(
-      'The last 12 cycles by them, newest first, the current one included.',
+      'The last 12 resulting cycles, newest first, with the current one.',
       z.array(z.object({ start: z.string(), end: z.string() })),
     ),
   }),
@@ -298,7 +295,7 @@ export const readReadingDates = defineCall({
   access: 'session',
   permission: 'see-bills',
   summary:
-    'The days on which the utility reads the meter, and the cycles that follow from them; where none are given, from the fixed read day.',
+    'Utility reading dates of the meter, and the resulting cycles; without dates, by the fixed reading day.',
   params: byId,
   query: ofUtility,
   success: 200,

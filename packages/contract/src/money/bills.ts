@@ -50,16 +50,16 @@ const byTouPeriod = z.object({
 });
 
 export const billLine = z.object({
-  label: described('In Portuguese, as bills print it.', z.string()),
+  label: described('In Portuguese, as printed on bills.', z.string()),
   kind: z.enum(chargeKinds),
   post: z.nullable(touPeriods),
-  quantity: described('kWh, kW, kvarh or m³; null where nothing is counted.', z.nullable(z.number())),
+  quantity: described('kWh, kW, kvarh or m³; `null` without a quantity.', z.nullable(z.number())),
   unit: z.nullable(z.enum(units)),
-  price: described('R$ a unit with its taxes; null where nothing is counted.', z.nullable(z.number())),
+  price: described('R$ per unit with taxes; `null` without a quantity.', z.nullable(z.number())),
   amount: described('R$ with two decimals.', z.number()),
-  note: described('In Portuguese: what the reader should know of this line.', z.nullable(z.string())),
+  note: described('In Portuguese: note about this line.', z.nullable(z.string())),
   sharing: described(
-    "Of a line of one's own: how it is shared among meters or groups.",
+    'Only for a custom line: how it is shared among meters or groups.',
     z.optional(z.enum(LINE_SHARINGS)),
   ),
 });
@@ -74,7 +74,7 @@ export const billedTariff = z.object({
   color: z.string(),
   modality: z.enum(MODALITIES),
   versions: described(
-    'The versions of its prices that were in force within the bill, oldest first.',
+    'Versions of its prices in force during the bill, oldest first.',
     z.array(z.object({ validFrom: z.string() })),
   ),
 });
@@ -82,37 +82,34 @@ export const billedTariff = z.object({
 /** A bill: its lines add up to its total, and missing data are named. */
 export const bill = z.object({
   type: z.enum(tariffTypes),
-  start: described('The days that are billed; of a cycle that is not over yet, until today.', z.string()),
+  start: described('Billed days; for a running cycle, until today.', z.string()),
   end: z.string(),
   cycle: described(
-    'The billing cycle that the days belong to, and those before and after it; null where the next has not begun.',
+    'Billing cycle of the days, with the cycles before and after; `null` if the next has not begun.',
     billDays,
   ),
   previousCycle: billDays,
   nextCycle: z.nullable(billDays),
-  isOpen: described('Whether the cycle is not over yet.', z.boolean()),
+  isOpen: described('Whether the cycle is still running.', z.boolean()),
   lines: z.array(billLine),
-  total: described('R$: the sum of the lines.', z.number()),
+  total: described('R$: sum of the lines.', z.number()),
   taxes: described(
-    'R$ of ICMS, PIS and COFINS inside the lines.',
+    'R$ of ICMS, PIS and COFINS included in the lines.',
     z.object({ icms: z.number(), pis: z.number(), cofins: z.number() }),
   ),
   missing: described(
-    'In Portuguese, a sentence each: what is missing, and what that does to the bill.',
+    'In Portuguese, one sentence each: missing data, and the effect on the bill.',
     z.array(z.string()),
   ),
-  completeness: described(
-    '0..1: quarters of an hour with data over quarters that should have had some.',
-    z.number(),
-  ),
+  completeness: described('Quarter-hours with data divided by expected ones, 0 to 1.', z.number()),
   estimated: described(
-    '0..1: share of expected quarter-hours whose amount an import spread from longer rows; absent where none was.',
+    'Share of expected quarter-hours whose amount an import spread from longer rows, 0 to 1; absent without any.',
     z.optional(z.number()),
   ),
-  consumed: described('kWh by post of the tariff; of water m³, all `outPoint`.', byTouPeriod),
+  consumed: described('kWh by tariff period; water: m³, all in `outPoint`.', byTouPeriod),
   injected: described('kWh.', byTouPeriod),
   demand: described(
-    'Demand of tariffs that bill it, kW; of Verde one, its post null.',
+    'Billed demand, kW; Verde has one with `post` `null`.',
     z.array(
       z.object({
         post: z.nullable(touPeriods),
@@ -124,9 +121,9 @@ export const bill = z.object({
       }),
     ),
   ),
-  reactive: described('Excess of reactive energy, kvarh.', byTouPeriod),
+  reactive: described('Excess reactive energy, kvarh.', byTouPeriod),
   flags: described(
-    'The flags of its months; null where a flag is not known. `price` is R$/kWh before taxes.',
+    'Flags of its months; `null` if unknown. `price` is R$/kWh before taxes.',
     z.array(
       z.object({
         month: z.string(),
@@ -137,7 +134,7 @@ export const bill = z.object({
     ),
   ),
   credits: described(
-    'Credits of generation, kWh; null without generation.',
+    'Generation credits, kWh; `null` without generation.',
     z.nullable(
       z.object({
         before: z.number(),
@@ -150,11 +147,11 @@ export const bill = z.object({
   ),
   tariff: z.nullable(billedTariff),
   contract: described(
-    'The contract that it was computed with; `validFrom` is null of one that was assumed.',
+    'Contract of the computation; `validFrom` is `null` if it was assumed.',
     z.object({ validFrom: z.nullable(z.string()), terms: billingContract }),
   ),
   meters: described(
-    'The meters that were added up.',
+    'Meters whose sum was billed.',
     z.array(z.object({ mac: z.string(), name: z.string(), isGeneral: z.boolean() })),
   ),
 });
@@ -170,7 +167,7 @@ export const readBill = defineCall({
   access: 'session',
   permission: 'see-bills',
   summary:
-    'The bill of an establishment for civil days, both included; default: the current billing cycle so far. `start` alone is the cycle in which it lies. 403 for a client user who sees only some of the meters.',
+    'Bill of an establishment for civil days, inclusive; default: the current billing cycle so far. `start` alone selects the cycle of that day. 403 for a client user with access to only some of the meters.',
   params: byId,
   query: z.strictObject({
     type: billedUtility,
@@ -191,7 +188,7 @@ export const readPriceTariff = defineCall({
   access: 'session',
   permission: 'see-bills',
   summary:
-    'The bill of an establishment for civil days, line by line. `group` (A, B or a subgroup, usually B3) is what is assumed where the establishment has neither contract nor group; `type` is eletric, commercial-industrial (the same) or water.',
+    'Bill of an establishment for civil days, by line. `group` (A, B or a subgroup, usually B3) applies if the establishment has neither contract nor group; `type` is eletric, commercial-industrial (the same) or water.',
   params: z.object({
     group: z.string().check(z.regex(SUBGROUP, 'Grupo inválido: use A, B ou um subgrupo como B3')),
     type: z.enum(
@@ -225,12 +222,12 @@ export const frozenBill = z.object({
   start: z.string(),
   end: z.string(),
   closedAt: answeredInstant,
-  closedBy: described('Who closed it; null when the account is gone.', z.nullable(z.string())),
-  total: described('R$ as it was kept.', z.number()),
+  closedBy: described('Account that closed it; `null` if it was removed.', z.nullable(z.string())),
+  total: described('R$ when it was closed.', z.number()),
   completeness: z.number(),
   estimated: z.optional(z.number()),
   repricedTotal: described('R$ today.', z.number()),
-  difference: described('R$: today less kept.', z.number()),
+  difference: described('R$: current total minus closed total.', z.number()),
 });
 export type FrozenBill = z.output<typeof frozenBill>;
 
@@ -241,7 +238,7 @@ export const listKeptBills = defineCall({
   path: '/establishment/:id/bills',
   access: 'session',
   permission: 'see-bills',
-  summary: 'The bills that were closed, newest first, each with what it would come to today.',
+  summary: 'Closed bills, newest first, each with its total if computed today.',
   params: byId,
   query: z.strictObject({ type: billedUtility }),
   success: 200,
@@ -255,7 +252,7 @@ export const readKeptBill = defineCall({
   path: '/establishment/:id/bills/:billId',
   access: 'session',
   permission: 'see-bills',
-  summary: 'A closed bill as it was kept, beside the same days computed today.',
+  summary: 'A closed bill, and the same days computed today.',
   params: z.object({ id: z.string(), billId: z.string() }),
   success: 200,
   answer: z.object({ ok, kept: frozenBill, bill, repriced: bill }),
@@ -269,7 +266,7 @@ export const closeBill = defineCall({
   access: 'session',
   permission: 'edit-establishment',
   summary:
-    'Keeps the bill of days that are over as it is now, with the prices and terms that made it. 409 where those days are closed already.',
+    'Closes the bill of finished days with its prices and terms. 409 if those days are already closed.',
   params: byId,
   body: z.strictObject({ type: billedUtility, start: civilDate, end: civilDate }),
   fails: ['conflict'],

@@ -15,30 +15,30 @@ const year = described(
   'YYYY',
   z.string().check(z.regex(/^20\d\d$/, 'Use um ano com quatro algarismos, de 2000 a 2099.')),
 );
-const target = described('What it is planned for.', z.strictObject({ kind: targetKind, id: z.string() }));
+const target = described('Subject of the budget.', z.strictObject({ kind: targetKind, id: z.string() }));
 
 const progress = z.object({
   target: described(
-    'What it is planned for.',
+    'Subject of the budget.',
     z.object({ kind: targetKind, id: z.string(), name: z.string() }),
   ),
   measure,
-  amount: described('What was planned for this cycle.', z.number()),
-  start: described('First day of the cycle; null where nothing measured it.', z.nullable(z.string())),
-  end: described('Last day of the cycle; null where nothing measured it.', z.nullable(z.string())),
-  used: described('So far; null where it has no price, or nothing measured it.', z.nullable(z.number())),
-  forecast: described('Of the whole cycle; null as `used`.', z.nullable(z.number())),
+  amount: described('Budget of this cycle.', z.number()),
+  start: described('First day of the cycle; `null` without a meter.', z.nullable(z.string())),
+  end: described('Last day of the cycle; `null` without a meter.', z.nullable(z.string())),
+  used: described('So far; `null` without a price or a meter.', z.nullable(z.number())),
+  forecast: described('Complete cycle; `null` as for `used`.', z.nullable(z.number())),
   forecastByDailyAverage: described(
-    'Daily average × days of the cycle, in R$ with the fixed lines once; null as `used`.',
+    'Daily average × days of the cycle, in R$ with the fixed lines once; `null` as for `used`.',
     z.nullable(z.number()),
   ),
   completeness: described(
-    'Share of the cycle so far that was measured, 0..1; null where nothing measured it.',
+    'Measured share of the cycle so far, 0 to 1; `null` without a meter.',
     z.nullable(z.number()),
   ),
   estimated: z.optional(z.number()),
   usualShare: described(
-    'Share of the cycle, 0..1, that days like those that have passed usually take; null where nothing measured it.',
+    'Share of a cycle that such elapsed days usually take, 0 to 1; `null` without a meter.',
     z.nullable(z.number()),
   ),
 });
@@ -52,14 +52,14 @@ export const listBudgets = defineCall({
   access: 'session',
   permission: 'plan-budgets',
   summary:
-    'How the current cycles do against what was planned for them, of the establishments and groups of the account that have a budget for this cycle.',
+    'Consumption and forecast of the current cycles compared with their budgets, for establishments and groups of the account with a budget.',
   query: z.strictObject({
-    id: z.optional(described('Of one establishment or group alone.', z.string())),
+    id: z.optional(described('Only for this establishment or group.', z.string())),
   }),
   success: 200,
   answer: z.object({
     ok,
-    budgets: described('One of each target and measure.', z.array(progress)),
+    budgets: described('One entry for each subject and measure.', z.array(progress)),
   }),
 });
 
@@ -68,7 +68,7 @@ const MAXIMUM = 100_000_000;
 const MINIMUM = 0.01;
 const AMOUNT_MESSAGE = 'Use um valor de 0,01 a 100.000.000.';
 const amounts = described(
-  'From January to December, each for the cycle that begins in that month; null: nothing is planned.',
+  'January to December, each for the cycle that starts in that month; `null`: no budget.',
   z
     .array(
       z.nullable(
@@ -85,17 +85,14 @@ export const readBudgetYear = defineCall({
   path: '/budgets/:kind/:id',
   access: 'session',
   permission: 'plan-budgets',
-  summary: 'What was planned for the cycles of a year, by measure.',
+  summary: 'Budgets of the cycles of a year, by measure.',
   params: z.object({ kind: targetKind, id: z.string() }),
   query: z.strictObject({ year }),
   fails: ['not-found'],
   success: 200,
   answer: z.object({
     ok,
-    plans: described(
-      'One of each measure for which anything is planned.',
-      z.array(z.object({ measure, amounts })),
-    ),
+    plans: described('One entry for each measure with a budget.', z.array(z.object({ measure, amounts }))),
   }),
 });
 
@@ -113,7 +110,7 @@ export const saveBudgetYear = defineCall({
   path: '/budgets',
   access: 'session',
   permission: 'plan-budgets',
-  summary: 'Plans the cycles of a year in one measure: what was planned for them before is replaced.',
+  summary: 'Sets the budgets of a year in one measure and replaces the previous ones.',
   body: savedYear,
   edit: editOf(readBudgetYear, {
     asking: ({ body }: EditInput<SavedYear>) => ({ params: body.target, query: { year: body.year } }),

@@ -16,12 +16,12 @@ const reais = z.nullable(z.number());
 
 /** One meter of an establishment with its flow. */
 const flowPart = z.object({
-  id: described('Of the installation.', z.string()),
+  id: described('Id of the installation.', z.string()),
   name: z.string(),
   macAddress: z.string(),
-  system: described('The system of equipment that the meter is in.', z.nullable(z.string())),
-  total: described('kWh, of water m³.', z.number()),
-  amount: described('R$ of the bill; null without a tariff.', reais),
+  system: described('Equipment system of the meter.', z.nullable(z.string())),
+  total: described('kWh; water: m³.', z.number()),
+  amount: described('R$ of the bill; `null` without a tariff.', reais),
   completeness: apportionment.shape.completeness,
   estimated: apportionment.shape.estimated,
 });
@@ -34,34 +34,34 @@ export const energyFlow = z.object({
   end: z.string(),
   previousCycle: billDays,
   nextCycle: z.nullable(billDays),
-  isMeasuredWhole: described('Whether a general meter was there on these days.', z.boolean()),
+  isMeasuredWhole: described('Whether a general meter was installed on these days.', z.boolean()),
   fromGrid: described(
-    'What the establishment took: kWh, of water m³; without a general meter, all meters together.',
+    'From the grid: kWh; water: m³; without a general meter, the sum of all meters.',
     z.number(),
   ),
-  fromPanels: described('kWh that were generated, at least what went to the grid.', z.number()),
-  toGrid: described('kWh that went back to the grid.', z.number()),
-  excess: described('kWh (m³) by which the meters measured more than came.', z.number()),
+  fromPanels: described('Generated kWh, at least the injected energy.', z.number()),
+  toGrid: described('Injected kWh.', z.number()),
+  excess: described('kWh (m³) by which the meters exceed the supply.', z.number()),
   total: described(
-    'R$ of the bill: the sum of all parts, the rest and what is fixed; null without a tariff.',
+    'R$ of the bill: sum of all parts, the remainder and the fixed lines; `null` without a tariff.',
     reais,
   ),
-  parts: described('The largest first.', z.array(flowPart)),
+  parts: described('Largest first.', z.array(flowPart)),
   rest: z.object({
-    total: described('kWh (m³) that no meter of its own explains.', z.number()),
+    total: described('kWh (m³) without a meter of its own.', z.number()),
     amount: described(
-      'R$ of that, at the prices of the bill: its energy less that of the parts, as the apportionment answers it.',
+      'R$ of the remainder at the prices of the bill: its energy minus that of the parts, as in the apportionment.',
       reais,
     ),
     fixed: described(
-      'R$ that consumption does not explain: demand, public lighting, fees, the minimum.',
+      'R$ that do not depend on consumption: demand, public lighting, fees, the minimum.',
       reais,
     ),
-    unshared: described('R$ that nobody can be given, because nothing was consumed.', reais),
+    unshared: described('R$ that cannot be shared because there was no consumption.', reais),
   }),
   completeness: apportionment.shape.completeness,
   estimated: apportionment.shape.estimated,
-  notes: described('In Portuguese, a sentence each: what the reader should know.', z.array(z.string())),
+  notes: described('In Portuguese, one sentence each: notes for the reader.', z.array(z.string())),
 });
 export type EnergyFlow = z.output<typeof energyFlow>;
 
@@ -73,12 +73,12 @@ export const readEnergyFlow = defineCall({
   access: 'session',
   permission: 'see-bills',
   summary:
-    'Where the energy (water) and the bill of an establishment went, from the grid and its panels to each meter, the rest and back to the grid; default: the current billing cycle so far, at most a year. 403 for a client user who sees only some of the meters.',
+    'Flow of the energy (water) and the bill of an establishment, from the grid and panels to each meter, the remainder and the injected energy; default: the current billing cycle so far, at most one year. 403 for a client user with access to only some of the meters.',
   params: z.object({ id: z.string() }),
   query: z
     .strictObject({
       type: billedUtility,
-      start: described('With `end`, the days that are told.', z.optional(civilDate)),
+      start: described('With `end`, the requested days.', z.optional(civilDate)),
       end: z.optional(civilDate),
     })
     .check(

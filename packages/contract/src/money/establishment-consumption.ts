@@ -26,8 +26,7 @@ export const readEstablishmentCycle = defineCall({
   method: 'GET',
   effect: 'reads',
   path: '/establishment/:id/consumption',
-  summary:
-    'The current billing cycle of an establishment so far, with its forecast; null where nothing measured it.',
+  summary: 'Current billing cycle of an establishment so far, with its forecast; `null` without a meter.',
   query: ofUtility,
   success: 200,
   answer: z.object({ ok, consolidated: z.nullable(monthSoFar) }),
@@ -78,7 +77,8 @@ export const readEstablishmentMonths = defineCall({
   method: 'POST',
   effect: 'reads',
   path: '/establishment/:id/consumption/months',
-  summary: 'Civil months of an establishment in the order asked, of what measured it in each of them.',
+  summary:
+    'Civil months of an establishment in the requested order, each with the meters installed at the time.',
   body: z.strictObject({ type: utility, months: requestedMonths }),
   success: 200,
   answer: z.object({ ok, hist: z.array(monthOfHistory) }),
@@ -91,20 +91,17 @@ export const readEstablishmentYearBefore = defineCall({
   effect: 'reads',
   path: '/establishment/:id/consumption/year-before',
   summary:
-    'The current billing cycle of an establishment beside the same days a year ago, over the hours that both measured whole; null unless both were measured alike.',
+    'Current billing cycle of an establishment and the same days one year before, in hours with complete data in both; `null` unless the same meters measured both.',
   query: ofUtility,
   success: 200,
   answer: z.object({
     ok,
     yearBefore: z.nullable(
       z.object({
-        start: described('The days a year ago.', z.string()),
+        start: described('The days one year before.', z.string()),
         end: z.string(),
-        hours: described('Hours that both measured whole, and what was consumed in them, kWh (m³).', z.int()),
-        ofHours: described(
-          'Hours of the cycle that have passed: below half of them nothing is compared.',
-          z.int(),
-        ),
+        hours: described('Hours with complete data in both, and their consumption, kWh (m³).', z.int()),
+        ofHours: described('Elapsed hours of the cycle; below half of them there is no comparison.', z.int()),
         current: z.number(),
         other: z.number(),
       }),
@@ -125,14 +122,14 @@ export const readEstablishmentPosts = defineCall({
   effect: 'reads',
   path: '/establishment/:id/consumption/posts',
   summary:
-    'Active and excess reactive energy of the current billing cycle by post, counted as the bill does: by the hours of the tariff in force, else of the general rule.',
+    'Active and excess reactive energy of the current billing cycle by tariff period, counted as on the bill: by the hours of the tariff in force, otherwise of the general rule.',
   success: 200,
   answer: z.object({
     ok,
     energy: z.object({
       peak: energyOfPeriod,
       intermediate: described(
-        'Null where no tariff of the cycle has intermediate hours.',
+        '`null` if no tariff of the cycle has intermediate hours.',
         z.nullable(energyOfPeriod),
       ),
       offPeak: energyOfPeriod,
@@ -149,19 +146,19 @@ export const readEstablishmentRest = defineCall({
   effect: 'reads',
   path: '/establishment/:id/consumption/rest',
   summary:
-    'Consumption without a meter of its own in the current billing cycle, solar generation included; null without a general meter or without another one.',
+    'Consumption without a meter of its own in the current billing cycle, with solar generation; `null` without a general meter or without another one.',
   query: ofUtility,
   success: 200,
   answer: z.object({
     ok,
     rest: z.nullable(
       z.object({
-        total: described('kWh (m³), never below 0.', z.number()),
+        total: described('kWh (m³), never negative.', z.number()),
         cost: described(
-          'R$ of its energy at the prices of the bill; negative where the meters measured more than the bill charges; null without a tariff, or for callers who do not see the bill.',
+          'R$ of its energy at the prices of the bill; negative if the meters measured more than the bill charges; `null` without a tariff, or for callers who may not see the bill.',
           z.nullable(z.number()),
         ),
-        share: described('Share of all consumption, 0..1.', z.number()),
+        share: described('Share of the total consumption, 0 to 1.', z.number()),
       }),
     ),
   }),

@@ -10,15 +10,12 @@ const MAX_LINES = 60;
 
 const foundLine = z.object({
   label: z.string(),
-  part: described(
-    'What the tariff charges by it; `own` of a line that no tariff prices, and `cosip`.',
-    z.string(),
-  ),
+  part: described('Charge of the tariff; `own` for a line without a tariff price, and `cosip`.', z.string()),
   quantity: z.nullable(z.number()),
-  price: described('R$ before taxes, or as printed; null where it is not known.', z.nullable(z.number())),
+  price: described('R$ before taxes, or as printed; `null` if unknown.', z.nullable(z.number())),
   amount: described('R$, as printed.', z.number()),
   computed: described(
-    'R$ by the settings that were found; null of a line that none is for.',
+    'R$ with the detected settings; `null` for a line without one.',
     z.nullable(z.number()),
   ),
 });
@@ -26,7 +23,7 @@ const foundLine = z.object({
 /** The settings that come closest to a bill, and the contract they make. */
 const foundContract = z.object({
   basis: described(
-    'By a stored tariff, by the prices as printed, or by published prices behind printed ones that are cut.',
+    'Source of the prices: a stored tariff, the printed prices, or published prices that match truncated printed ones.',
     z.enum(['tariff', 'printed', 'published']),
   ),
   tariff: z.nullable(
@@ -37,30 +34,30 @@ const foundContract = z.object({
   flag: z.enum(['line', 'price']),
   rounding: z.enum(['truncate', 'half-up']),
   icms: described(
-    'Shares of one; null where printed prices hold them and do not tell.',
+    '0 to 1; `null` if printed prices include the taxes and do not show them.',
     z.nullable(z.number()),
   ),
   pisCofins: z.nullable(z.number()),
   noIcms: described(
-    'Why nothing on the bill bears ICMS, where it says so.',
+    'Stated reason for a bill without ICMS.',
     z.nullable(z.enum(['exempt', 'zero', 'substituted'])),
   ),
-  discount: described('Share that an incentivised source is let off.', z.number()),
-  benefit: described('A discount on the tariff, as the bill names it.', z.nullable(z.string())),
+  discount: described('Discount share for an incentivised source.', z.number()),
+  benefit: described('Discount on the tariff, by its name on the bill.', z.nullable(z.string())),
   supplier: described(
-    'The invoice of a supplier.',
+    'Invoice of a supplier.',
     z.nullable(
       z.object({
         price: described('R$/kWh', z.number()),
-        losses: described('Share by which it is on more kWh than the meter counts.', z.number()),
+        losses: described('Loss share that the supplier adds to the metered kWh.', z.number()),
       }),
     ),
   ),
   demand: described('kW', z.object({ inPoint: z.nullable(z.number()), outPoint: z.nullable(z.number()) })),
   lines: z.array(foundLine),
-  total: described('R$, all lines.', z.number()),
-  unread: described('Texts that are no line of a bill.', z.array(z.string())),
-  tax: described('To be stored by `saveContract`, as it is or changed.', z.nullable(z.string())),
+  total: described('R$ of all lines.', z.number()),
+  unread: described('Texts that are not bill lines.', z.array(z.string())),
+  tax: described('Input for `saveContract`, unchanged or edited.', z.nullable(z.string())),
   terms: billingContract,
 });
 export type FoundContractAnswer = z.output<typeof foundContract>;
@@ -76,9 +73,9 @@ export const findContract = defineCall({
   params: z.object({ id: z.string() }),
   body: z.strictObject({
     type: z._default(z.enum(['eletric', 'water']), 'eletric'),
-    day: described('The last day of the cycle that the bill is of.', civilDate),
+    day: described('Last day of the billed cycle.', civilDate),
     text: described(
-      'The lines as they are printed, one below another.',
+      'Lines as printed, one below another.',
       z
         .string()
         .check(
@@ -103,7 +100,7 @@ export const readBillText = defineCall({
   path: '/establishment/:id/bill-text',
   access: 'session',
   permission: 'edit-establishment',
-  summary: 'The lines of a bill in the text of its PDF, for `findContract`; the file is kept nowhere.',
+  summary: 'Extracts the bill lines from the text of a PDF, for `findContract`; the file is not stored.',
   params: z.object({ id: z.string() }),
   upload: {
     field: 'pdf',
@@ -117,7 +114,7 @@ export const readBillText = defineCall({
     /** One line of the bill below another, as it is printed. */
     text: z.string(),
     printedTotal: described(
-      'The total that the bill prints, R$; null where none was found. Lines that come to another sum are incomplete.',
+      'Total printed on the bill, R$; `null` if not detected. Lines with another sum are incomplete.',
       z.nullable(z.number()),
     ),
   }),

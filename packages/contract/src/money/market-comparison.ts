@@ -27,15 +27,12 @@ export const readMarketComparison = defineCall({
   access: 'session',
   permission: 'see-bills',
   summary:
-    'What the last 12 finished billing cycles, or those until `end`, would have cost as a captive customer and in the free market, by the contract in force today and the price of its supplier, or an offered one.',
+    'Cost of the last 12 finished billing cycles, or of those until `end`, as a captive customer and in the free market, by the contract in force today and the price of its supplier or of an offer.',
   params: z.object({ id: z.string() }),
   query: z.strictObject({
     end: z.optional(civilDate),
-    supplierPrice: described('R$/kWh of an offer.', z.optional(price)),
-    discount: described(
-      'Share of the TUSD that its source is let off; none where it does not say.',
-      z.optional(share),
-    ),
+    supplierPrice: described('Offered price, R$/kWh.', z.optional(price)),
+    discount: described('Discount on the TUSD for its source, 0 to 1; default: none.', z.optional(share)),
   }),
   success: 200,
   answer: z.object({
@@ -45,14 +42,11 @@ export const readMarketComparison = defineCall({
         'Oldest first.',
         z.array(z.object({ ...billDays.shape, completeness: z.number(), estimated: z.optional(z.number()) })),
       ),
-      isOpen: described('Whether the free market is open to it: to Group A.', z.boolean()),
+      isOpen: described('Whether the free market is open to it: Group A only.', z.boolean()),
       current: z.enum(['cativo', 'livre']),
       captive: z.nullable(market),
-      free: described('Null without the price of a supplier.', z.nullable(market)),
-      saving: described(
-        'R$ by which the free market is below; negative where it is above.',
-        z.nullable(z.number()),
-      ),
+      free: described('`null` without a price of the supplier.', z.nullable(market)),
+      saving: described('R$ saved in the free market; negative if it costs more.', z.nullable(z.number())),
     }),
   }),
 });

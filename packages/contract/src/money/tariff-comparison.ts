@@ -21,41 +21,41 @@ export const readTariffComparison = defineCall({
   access: 'session',
   permission: 'see-bills',
   summary:
-    'What the last 12 finished billing cycles, or those until `end`, would have cost under each modality that is open to the establishment, by the contract in force today.',
+    'Cost of the last 12 finished billing cycles, or of those until `end`, under each modality open to the establishment, by the contract in force today.',
   params: byId,
   query: until,
   success: 200,
   answer: z.object({
     ok,
     comparison: z.object({
-      cycles: described('Oldest first; fewer than 12 of a meter that is newer.', measuredCycles),
-      current: described('The modality of the contract.', z.nullable(modality)),
+      cycles: described('Oldest first; fewer than 12 for a newer meter.', measuredCycles),
+      current: described('Modality of the contract.', z.nullable(modality)),
       modalities: described(
-        'The cheapest first.',
+        'Cheapest first.',
         z.array(
           z.object({
             modality,
             tariff: billedTariff,
             total: described(
-              'R$ of all cycles with the demand as it is contracted, and of each, there beside what it is with the best demand.',
+              'R$ of all cycles with the contracted demand, and of each cycle also with the optimal demand.',
               z.number(),
             ),
             months: z.array(z.object({ ...billDays.shape, total: z.number(), optimalTotal: z.number() })),
             optimal: described(
-              'The contracted demand that would have cost least, kW; none of Group B. `cost` is R$ of all cycles.',
+              'Optimal contracted demand, kW; absent in Group B. `cost` is R$ of all cycles.',
               z.array(z.object({ post: touPeriod, contracted: z.number(), cost: z.number() })),
             ),
-            optimalTotal: described('R$ with those demands.', z.number()),
+            optimalTotal: described('R$ with the optimal demands.', z.number()),
             missing: z.array(z.string()),
           }),
         ),
       ),
       saving: described(
-        'R$ by which the cheapest, with its best demand, is below the current one as it is contracted; null unless both are known.',
+        'R$ saved by the cheapest modality with its optimal demand, compared with the current contract; `null` unless both are known.',
         z.nullable(z.number()),
       ),
       unavailable: described(
-        'Modalities that are open and have no tariff here, in Portuguese why.',
+        'Open modalities without a stored tariff; the reason is in Portuguese.',
         z.array(z.object({ modality, reason: z.string() })),
       ),
       missing: z.array(z.string()),
@@ -74,7 +74,7 @@ export const readDemandOptimum = defineCall({
   access: 'session',
   permission: 'see-bills',
   summary:
-    'What demand would have cost over the last 12 finished billing cycles, or those until `end`, were it contracted otherwise: the cheapest, and the curve, exact at its points and straight between them.',
+    'Cost of demand over the last 12 finished billing cycles, or those until `end`, for other contracted demands: the optimum, and the curve, exact at its points and linear between them.',
   params: byId,
   query: until,
   success: 200,
@@ -84,18 +84,18 @@ export const readDemandOptimum = defineCall({
       cycles: measuredCycles,
       modality: z.nullable(modality),
       demands: described(
-        'One for Verde, whose post is null; one a post for Azul; none where demand is not billed.',
+        'One entry for Verde, with `post` `null`; one a tariff period for Azul; empty if demand is not billed.',
         z.array(
           z.object({
             post: touPeriod,
             current: described(
-              'kW and R$ of all cycles; null where the contract does not say.',
+              'kW and R$ of all cycles; `null` if the contract has no demand.',
               z.nullable(demandPoint),
             ),
             best: demandPoint,
-            saving: described('R$: the current cost less the best.', z.nullable(z.number())),
+            saving: described('R$: current cost minus optimal cost.', z.nullable(z.number())),
             curve: described('Ascending.', z.array(demandPoint)),
-            measured: described('The demand measured in each of the cycles, kW.', z.array(z.number())),
+            measured: described('Measured demand of each cycle, kW.', z.array(z.number())),
           }),
         ),
       ),

@@ -25,18 +25,21 @@ const LINES =
 
 /** The data of a utility's bill. Absent fields are not on it. */
 export const utilityBillFields = z.strictObject({
-  start: described('The days that it bills, both included.', civilDate),
+  start: described('Billed days, inclusive.', civilDate),
   end: civilDate,
   total: described('R$', reais),
   consumed: described(
-    'kWh by post; of a tariff with one price all of it is `outPoint`.',
+    'kWh by tariff period; with a single price all of it is `outPoint`.',
     z._default(byTouPeriod, {}),
   ),
-  demand: described('kW by post; of Verde the one demand is `outPoint`.', z._default(byTouPeriod, {})),
+  demand: described(
+    'kW by tariff period; the single demand of Verde is `outPoint`.',
+    z._default(byTouPeriod, {}),
+  ),
   volume: described('m³, of water.', z._default(z.nullable(quantity), null)),
   taxes: described('R$ of ICMS, PIS and COFINS together.', z._default(z.nullable(quantity), null)),
   others: described(
-    'R$ of what no tariff prices: public lighting, fines, interest, refunds (negative); with `lines`, what they add up to.',
+    'R$ without a tariff price: public lighting, fines, interest, refunds (negative); with `lines`, their sum.',
     z._default(z.nullable(reais), null),
   ),
   lines: described(LINES, z._default(z.nullable(billedLines), null)),
@@ -85,7 +88,7 @@ export const listUtilityBills = defineCall({
   path: '/establishment/:id/utility-bills',
   access: 'session',
   permission: 'see-bills',
-  summary: 'The bills of the utility that were entered, newest first.',
+  summary: 'Entered utility bills, newest first.',
   params: byId,
   query: z.strictObject({ type: billedUtility }),
   success: 200,
@@ -99,7 +102,7 @@ export const enterUtilityBill = defineCall({
   path: '/establishment/:id/utility-bills',
   access: 'session',
   permission: 'edit-establishment',
-  summary: 'Enters a bill of the utility. 409 where one with the same days is there.',
+  summary: 'Enters a utility bill. 409 if one with the same days exists.',
   params: byId,
   body: newUtilityBill,
   fails: ['conflict'],
@@ -114,7 +117,7 @@ export const editUtilityBill = defineCall({
   path: '/establishment/:id/utility-bills/:billId',
   access: 'session',
   permission: 'edit-establishment',
-  summary: 'Changes an entered bill; what is left out stays as it is.',
+  summary: 'Changes an entered utility bill; omitted fields stay.',
   params: byBill,
   body: z.strictObject({
     start: z.optional(civilDate),
@@ -141,7 +144,7 @@ export const removeUtilityBill = defineCall({
   path: '/establishment/:id/utility-bills/:billId',
   access: 'session',
   permission: 'edit-establishment',
-  summary: 'Removes an entered bill.',
+  summary: 'Removes an entered utility bill.',
   params: byBill,
   success: 200,
   answer: z.object({ ok }),
@@ -167,48 +170,44 @@ export const readReconciliation = defineCall({
   path: '/establishment/:id/utility-bills/:billId/reconciliation',
   access: 'session',
   permission: 'see-bills',
-  summary:
-    'The difference between a bill of the utility and what was expected, split by its causes; the parts add up to it.',
+  summary: 'Difference between a utility bill and the expected bill, split by cause; the parts add up to it.',
   params: byBill,
   success: 200,
   answer: z.object({
     ok,
     reconciliation: z.object({
       billed: utilityBill,
-      expected: described('Our bill of the cycle that the days lie in.', priced),
-      repriced: described("Ours for the days of the utility's bill, with its quantities.", priced),
-      difference: described('R$: billed less expected.', z.number()),
+      expected: described('Computed bill of the cycle of these days.', priced),
+      repriced: described('Computed bill for the days of the utility bill, with its quantities.', priced),
+      difference: described('R$: billed minus expected.', z.number()),
       parts: described(
-        'R$ each; in this order, they add up to the difference.',
+        'R$ each; in this order they add up to the difference.',
         z.array(z.object({ cause: z.enum(differenceCauses), amount: z.number() })),
       ),
       lines: described(
-        'What no tariff prices, line by line beside what was expected; empty of a bill that was entered without lines.',
+        'Lines without a tariff price, compared with the expected ones; empty for a bill that was entered without lines.',
         z.array(
           z.object({
             label: z.string(),
             kind: z.enum(BILLED_LINE_KINDS),
-            billed: described('R$; null where it is not on the bill.', z.nullable(z.number())),
-            expected: described('R$; null where nothing was expected.', z.nullable(z.number())),
+            billed: described('R$; `null` if it is not on the bill.', z.nullable(z.number())),
+            expected: described('R$; `null` if it was not expected.', z.nullable(z.number())),
           }),
         ),
       ),
       findings: described(
-        'What the bill charges and should not, the largest first.',
+        'Overcharges, largest first.',
         z.array(
           z.object({
             kind: z.enum(FINDINGS),
-            amount: described('R$ that are charged too much.', z.number()),
-            text: described('A sentence for the distributor.', z.string()),
+            amount: described('Overcharged amount, R$.', z.number()),
+            text: described('Sentence for the distributor.', z.string()),
           }),
         ),
       ),
-      distributor: described(
-        'The name of the distributor; null where no tariff says it.',
-        z.nullable(z.string()),
-      ),
+      distributor: described('Name of the distributor; `null` if no tariff has it.', z.nullable(z.string())),
       missing: z.array(z.string()),
-      completeness: described("0..1, of the days of the utility's bill.", z.number()),
+      completeness: described('Share of the days of the utility bill with data, 0 to 1.', z.number()),
       estimated: z.optional(z.number()),
     }),
   }),

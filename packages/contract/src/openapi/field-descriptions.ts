@@ -3,16 +3,16 @@ import type { Call, WayToFail } from '../base/call.ts';
 
 /** What each status of a failure means, for the OpenAPI document. */
 export const FAILURE_TEXTS = {
-  400: 'What was given cannot be taken; `msg` says why, `errors` names the fields.',
-  401: 'No session or key, or one that is known no longer; where credentials are given, they are wrong.',
-  403: 'The caller may see it, but not do this; of type `proof`: not before `POST /user/proof`.',
-  404: "It does not exist, or is another customer's: the two are told apart by nobody.",
-  409: 'It does not fit what is stored by now, or a number that may not be exceeded is reached; `msg` says which.',
-  413: 'More bytes or rows than are taken.',
-  415: 'Not of a kind that is taken.',
-  429: 'Too much at once, too many attempts, or an API key beyond its rate (`RateLimit`, `RateLimit-Policy`): again after the seconds that `Retry-After` tells.',
-  500: 'An unexpected failure; it is logged, and nothing is told of it.',
-  503: 'A part that is needed is down, or busy for longer than a request waits: later again.',
+  400: 'Invalid input; `msg` gives the reason, `errors` the fields.',
+  401: 'No session or key, or an expired or unknown one; for a call with credentials, wrong credentials.',
+  403: 'The caller may see the object, but not do this. With type `proof`: call `POST /user/proof` first.',
+  404: 'It does not exist, or belongs to another customer; the answer is the same.',
+  409: 'Conflict with the stored state, or a limit is reached; `msg` says which.',
+  413: 'Too many bytes or rows.',
+  415: 'Unsupported media type.',
+  429: 'Too many concurrent calls, too many attempts, or an API key above its rate limit (`RateLimit`, `RateLimit-Policy`). Repeat after the seconds in `Retry-After`.',
+  500: 'Unexpected failure; it is logged, and the answer has no details.',
+  503: 'A required component is down, or busy for longer than a request waits. Repeat later.',
 } as const;
 
 export type FailureStatus = keyof typeof FAILURE_TEXTS;

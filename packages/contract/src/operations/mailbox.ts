@@ -8,7 +8,7 @@ export const mailMessage = z.object({
   date: answeredInstant,
   to: z.string(),
   subject: z.string(),
-  html: described('A whole HTML document; to be shown only where it can run nothing.', z.string()),
+  html: described('Complete HTML document; display it only in a sandbox.', z.string()),
   text: z.string(),
 });
 export type MailMessage = z.output<typeof mailMessage>;
@@ -20,11 +20,11 @@ export const readMailbox = defineCall({
   path: '/admin/mailbox',
   access: 'Admin',
   permission: 'read-local-mailbox',
-  summary: 'Letters of an installation without an SMTP server, newest first; only on the machine itself.',
+  summary: 'E-mails of an installation without an SMTP server, newest first; only from the machine itself.',
   success: 200,
   answer: z.object({
     ok,
-    isInUse: described('Whether letters are put here now, instead of being sent.', z.boolean()),
+    isInUse: described('Whether e-mails are stored here now instead of being sent.', z.boolean()),
     letters: z.array(mailMessage),
   }),
 });

@@ -11,25 +11,19 @@ const count = z.int();
 const seconds = z.number();
 
 const replica = z.object({
-  name: described('As the replica calls itself.', z.string()),
-  isSynchronous: described(
-    'Whether the database waits for it before it says that something is stored.',
-    z.boolean(),
-  ),
-  behindBytes: described(
-    'What it has not applied yet, bytes; null where it does not say.',
-    z.nullable(z.number()),
-  ),
-  behindSeconds: described('The same as time, s; null while it has nothing to apply.', z.nullable(seconds)),
+  name: described('Name that the replica reports.', z.string()),
+  isSynchronous: described('Whether a commit waits for this replica.', z.boolean()),
+  behindBytes: described('Unapplied WAL, bytes; `null` if not reported.', z.nullable(z.number())),
+  behindSeconds: described('Replay delay, s; `null` without unapplied WAL.', z.nullable(seconds)),
 });
 
 const work = z.object({
-  queue: described('What is done by it: the name of a job, or mail.', z.string()),
+  queue: described('Kind of work: name of a job, or mail.', z.string()),
   state: described(
-    'created: waits; retry: failed, and is tried again; active: is done now; failed: was given up.',
+    'created: waiting; retry: failed, will be tried again; active: running; failed: given up.',
     z.enum(['created', 'retry', 'active', 'failed']),
   ),
-  count: described('Pieces of work in this state.', count),
+  count: described('Number of jobs in this state.', count),
 });
 
 export const readStatus = defineCall({
@@ -39,94 +33,91 @@ export const readStatus = defineCall({
   path: '/admin/status',
   access: 'Admin',
   permission: 'see-status',
-  summary: 'How the installation is doing: its parts, database, work and the process that answers.',
+  summary: 'Health of the installation: components, database, jobs and the answering process.',
   success: 200,
   answer: z.object({
     ok,
-    at: described('When it was looked at.', answeredInstant),
+    at: described('Time of the check.', answeredInstant),
     parts: described(
-      'What the process that answers cannot do without.',
+      'Components that the answering process needs.',
       z.array(
         z.object({
           part: described(
-            'database; broker: the ports of boards; log: between edges and database; lag: whether readings are stored.',
+            'database; broker: MQTT ports; log: message log between edges and database; lag: whether readings are stored in time.',
             z.enum(serverParts),
           ),
-          ready: described('Whether it is there.', z.boolean()),
+          ready: described('Whether it is available.', z.boolean()),
         }),
       ),
     ),
     meters: described(
-      'Meters that are installed, and those of them heard of within the last quarter of an hour.',
+      'Installed meters, and how many sent data within the last quarter of an hour.',
       z.object({
-        installed: described('Meters that are installed.', count),
-        heard: described('Of them, heard of.', count),
+        installed: described('Number of installed meters.', count),
+        heard: described('Number of installed meters with recent data.', count),
       }),
     ),
     database: described(
-      'The one database of the installation.',
+      'Database of the installation.',
       z.object({
-        bytes: described('Its size on its disk, bytes.', z.number()),
+        bytes: described('Size on disk, bytes.', z.number()),
         connections: described(
           'Connections to the PostgreSQL server.',
           z.object({
-            open: described('Open ones of everybody.', count),
-            most: described('The most that it takes.', count),
+            open: described('Number of open connections of all clients.', count),
+            most: described('Maximum number of connections.', count),
           }),
         ),
         acknowledgedDisks: described(
-          'On how many disks at least a reading lies when its board is told that it is stored: 0 where the database runs without fsync, 2 where it waits for a synchronous replica.',
+          'Minimum number of disks that hold a reading when it is acknowledged: 0 without fsync, 2 with a synchronous replica.',
           z.union([z.literal(0), z.literal(1), z.literal(2)]),
         ),
-        synchronousCommit: described('synchronous_commit, as PostgreSQL has it.', z.string()),
+        synchronousCommit: described('Value of synchronous_commit.', z.string()),
         replicas: described('Streaming replicas.', z.array(replica)),
       }),
     ),
     readReplica: described(
-      'The replica at which the process that answers reads what may be a moment old; null without one.',
+      'Replica for queries of the answering process that may lag; `null` without one.',
       z.nullable(
         z.object({
-          lagSeconds: described(
-            'How old what it tells may be, s; null while that is not known.',
-            z.nullable(seconds),
-          ),
-          isUsed: described('False while the primary is read in its place.', z.boolean()),
+          lagSeconds: described('Lag of the replica, s; `null` if unknown.', z.nullable(seconds)),
+          isUsed: described('False while the primary answers these queries.', z.boolean()),
         }),
       ),
     ),
     work: described(
-      'What is done by the clock or queued.',
+      'Scheduled and queued jobs.',
       z.object({
-        queues: described('By what it is and its state; what has none is left out.', z.array(work)),
-        waitsSeconds: described('For how long the oldest waits that could be done now, s.', seconds),
+        queues: described('By kind and state; combinations without jobs are left out.', z.array(work)),
+        waitsSeconds: described('Wait of the oldest job that could run now, s.', seconds),
       }),
     ),
     openAlerts: described(
-      'Alerts to customers that are open, by severity.',
+      'Open alerts of customers, by severity.',
       z.object({
-        urgent: described('Urgent ones.', count),
-        serious: described('Serious ones.', count),
-        notable: described('All others.', count),
+        urgent: described('Number of urgent alerts.', count),
+        serious: described('Number of serious alerts.', count),
+        notable: described('Number of other alerts.', count),
       }),
     ),
     openDays: described(
-      'UTC days up to today that stand as rows, until they are three days old and closed for every meter; four or five are usual.',
+      'UTC days up to today that are still stored as rows. A day is packed when it is three days old and closed for every meter, so four or five are usual.',
       z.object({
-        count: described('How many.', count),
-        oldest: described('The oldest of them, YYYY-MM-DD; null without any.', z.nullable(z.string())),
+        count: described('Number of such days.', count),
+        oldest: described('Oldest of them, YYYY-MM-DD; `null` without any.', z.nullable(z.string())),
       }),
     ),
     process: described(
-      'The process that answers; others of the installation have their own.',
+      'The answering process; each process of the installation reports its own.',
       z.object({
-        upSeconds: described('Since its start, s.', seconds),
+        upSeconds: described('Time since its start, s.', seconds),
         memoryBytes: described('Resident memory, bytes.', z.number()),
-        eventLoopLagSeconds: described('How late it gets to its work, 99th percentile, s.', seconds),
-        storeLagSeconds: described('Wait of the oldest reading of the newest batch, s.', seconds),
+        eventLoopLagSeconds: described('Event loop delay, 99th percentile, s.', seconds),
+        storeLagSeconds: described('Wait of the oldest reading in the newest batch, s.', seconds),
       }),
     ),
     certificateEndsAt: described(
-      'Until when the certificate of TLS is valid; null without one.',
+      'Expiry of the TLS certificate; `null` without one.',
       z.nullable(answeredInstant),
     ),
   }),

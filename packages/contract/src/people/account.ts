@@ -15,7 +15,7 @@ export const readUser = defineCall({
   path: '/user/:id',
   access: 'session',
   permission: 'see-own-account',
-  summary: 'A person: oneself, or anybody for an Admin.',
+  summary: 'A person: the caller, or any person for an Admin.',
   params: byId,
   success: 200,
   answer: z.object({ ok, user }),
@@ -27,15 +27,15 @@ export const accountChange = z.strictObject({
   firstName: z.optional(requiredName()),
   lastName: z.optional(lastName),
   email: described(
-    "Accepted where it is the account's own: an e-mail is not changed by this call.",
+    'Accepted only if it equals the stored e-mail: this call does not change it.',
     z.optional(z.string().check(z.maxLength(254, 'E-mail longo demais.'))),
   ),
   accountType: z.optional(z.string().check(z.regex(/^[a-z0-9_-]{1,40}$/i, 'Tipo de conta inválido.'))),
   gender: z.optional(z.nullable(z.enum(['Male', 'Female', 'Other'], 'Gênero inválido.'))),
   pictureUrl: z.optional(picture),
-  labelManager: described("Company logo; a Manager's only.", z.optional(picture)),
+  labelManager: described('Company logo; only for a Manager.', z.optional(picture)),
   logoPartner: described(
-    "Logo that stands in the drawer of the accounts that it brought; a partner's only.",
+    'Logo in the drawer of the accounts that this partner brought; only for a partner.',
     z.optional(picture),
   ),
   birth: z.optional(z.nullable(birth)),
@@ -56,7 +56,7 @@ export const editSelf = defineCall({
   path: '/user',
   access: 'session',
   permission: 'edit-own-account',
-  summary: 'Changes the account of `_id`, by default the own; anybody else’s only for an Admin.',
+  summary: 'Changes the account of `_id`, by default that of the caller; other accounts only for an Admin.',
   body: accountChange,
   edit: editOf(readSelf, {
     asking: () => ({}),
@@ -73,7 +73,7 @@ export const editUser = defineCall({
   ...editSelf,
   name: 'editUser',
   path: '/user/:id',
-  summary: 'Changes an account: the own, or anybody’s for an Admin.',
+  summary: 'Changes an account: that of the caller, or any for an Admin.',
   params: byId,
   edit: editOf(readUser, {
     asking: ({ params }) => ({ params }),
@@ -90,7 +90,8 @@ export const requestUpgrade = defineCall({
   path: '/user/upgrade/profile',
   access: 'session',
   permission: 'request-upgrade',
-  summary: 'Asks an Admin for the profile Manager; asking again before the decision changes nothing.',
+  summary:
+    'Requests the profile Manager from an Admin; a repeated request before the decision changes nothing.',
   fails: ['conflict'],
   success: 200,
   answer: z.object({ ok, msg: z.string() }),
@@ -103,14 +104,14 @@ export const readUpgradeRequest = defineCall({
   path: '/user/upgrade',
   access: 'session',
   permission: 'request-upgrade',
-  summary: 'What became of the last request for the profile Manager; null where there was none.',
+  summary: 'State of the last request for the profile Manager; `null` without one.',
   success: 200,
   answer: z.object({
     ok,
     request: z.nullable(
       z.object({
         requestedAt: answeredInstant,
-        decidedAt: described('Null while it waits.', z.nullable(answeredInstant)),
+        decidedAt: described('`null` while undecided.', z.nullable(answeredInstant)),
         approved: z.nullable(z.boolean()),
       }),
     ),
@@ -120,13 +121,13 @@ export type UpgradeRequestState = z.output<typeof readUpgradeRequest.answer>['re
 
 export const ownSession = z.object({
   id: z.string(),
-  device: described("Browser and system, for people: 'Firefox no Linux'.", z.string()),
+  device: described("Browser and system, for display: 'Firefox no Linux'.", z.string()),
   address: z.string(),
   createdAt: answeredInstant,
   lastUsedAt: answeredInstant,
   expiresAt: answeredInstant,
   kept: described("'Manter conectado'", z.boolean()),
-  current: described('The session that asks.', z.boolean()),
+  current: described('Whether it is the calling session.', z.boolean()),
 });
 export type OwnSession = z.output<typeof ownSession>;
 
@@ -137,7 +138,7 @@ export const listSessions = defineCall({
   path: '/user/sessions',
   access: 'session',
   permission: 'hold-session',
-  summary: 'Where the account is signed in, newest use first.',
+  summary: 'Sessions of the account, latest use first.',
   success: 200,
   answer: z.object({ ok, sessions: z.array(ownSession) }),
 });
@@ -149,7 +150,7 @@ export const endSession = defineCall({
   path: '/user/sessions/:id',
   access: 'session',
   permission: 'hold-session',
-  summary: 'Ends one session of the account; its token and its live feed are dead at once.',
+  summary: 'Ends one session of the account at once, with its token and its live feed.',
   params: byId,
   success: 200,
   answer: z.object({ ok }),
@@ -162,7 +163,7 @@ export const endOtherSessions = defineCall({
   path: '/user/sessions',
   access: 'session',
   permission: 'hold-session',
-  summary: 'Ends every session of the account but the one that asks.',
+  summary: 'Ends every session of the account except the calling one.',
   success: 200,
   answer: z.object({ ok, ended: z.int() }),
 });

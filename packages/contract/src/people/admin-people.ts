@@ -20,15 +20,15 @@ export const listedPerson = z.object({
   active: z.boolean(),
   disabled: z.boolean(),
   createdAt: answeredInstant,
-  lastSeen: described('Newest use of a session that goes on.', z.nullable(answeredInstant)),
-  secondStep: described('Whether signing in asks for a code as well.', z.boolean()),
+  lastSeen: described('Latest use of an active session.', z.nullable(answeredInstant)),
+  secondStep: described('Whether sign-in needs a second step.', z.boolean()),
   meters: z.int(),
   clientUsers: z.int(),
   partner: described(
-    'That brought the account.',
+    'Partner that brought the account.',
     z.nullable(z.object({ _id: z.string(), name: z.string() })),
   ),
-  broughtAccounts: described('Of a partner: accounts that it brought.', z.int()),
+  broughtAccounts: described('Only for a partner: number of accounts that it brought.', z.int()),
 });
 export type ListedPerson = z.output<typeof listedPerson>;
 
@@ -39,7 +39,7 @@ export const listPeople = defineCall({
   path: '/admin/users',
   access: 'Admin',
   permission: 'see-people',
-  summary: 'People by name; `search` looks into names, e-mail and CNPJ.',
+  summary: 'People by name; `search` matches names, e-mail and CNPJ.',
   query: z.strictObject({
     search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Busca longa demais.'))),
     profile: z.optional(z.enum(profiles, 'Perfil inválido.')),
@@ -59,16 +59,16 @@ export const editPerson = defineCall({
   permission: 'edit-people',
   needsRecentProof: 'sessions',
   summary:
-    'Changes a profile, or disables and enables an account; its sessions and live feed end at once, and with a Manager those of its client users. Sets the partner that brought an account, and the logo of a partner.',
+    'Changes a profile, or disables and enables an account. Its sessions and live feed end at once, and those of the client users of a Manager. Also sets the partner that brought an account, and the logo of a partner.',
   params: byId,
   body: z.strictObject({
     profile: z.optional(z.enum(profiles, 'Perfil inválido.')),
     disabled: z.optional(z.boolean()),
     partner: described(
-      'The partner that brought the account, by id; null: none.',
+      'Id of the partner that brought the account; `null`: none.',
       z.optional(z.nullable(z.string({ error: 'Informe o parceiro.' }))),
     ),
-    logoPartner: described('Logo of a partner, image data URL; null takes it away.', z.optional(picture)),
+    logoPartner: described('Logo of a partner, image data URL; `null` removes it.', z.optional(picture)),
   }),
   fails: ['conflict'],
   success: 200,
@@ -97,7 +97,7 @@ export const listUpgrades = defineCall({
   path: '/admin/upgrades',
   access: 'Admin',
   permission: 'decide-upgrades',
-  summary: 'Requests for the profile Manager that wait for a decision, oldest first.',
+  summary: 'Undecided requests for the profile Manager, oldest first.',
   success: 200,
   answer: z.object({ ok, upgrades: z.array(upgrade) }),
 });

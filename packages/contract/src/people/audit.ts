@@ -8,7 +8,7 @@ import { page } from '../base/paging.ts';
 const somebody = z.nullable(
   z.object({
     _id: z.string(),
-    email: described('Null once the account was removed.', z.nullable(z.string())),
+    email: described('`null` if the account was removed.', z.nullable(z.string())),
   }),
 );
 
@@ -16,10 +16,10 @@ export const auditEvent = z.object({
   id: z.string(),
   at: answeredInstant,
   action: z.enum(auditActions),
-  actor: described('Who did it; null: nobody who is known.', somebody),
-  subject: described('Whose account it concerns.', somebody),
+  actor: described('Actor; `null` if unknown.', somebody),
+  subject: described('Account that the event concerns.', somebody),
   address: z.string(),
-  device: described('Browser and system, for people.', z.string()),
+  device: described('Browser and system, for display.', z.string()),
   detail: z.record(z.string(), z.string()),
 });
 export type AuditEvent = z.output<typeof auditEvent>;
@@ -34,9 +34,9 @@ export const readAuditTrail = defineCall({
   summary: 'Sign-ins, changes of access, exports and removals of the last six months, newest first.',
   query: z.strictObject({
     action: z.optional(z.enum(auditActions, 'Ação inválida.')),
-    account: described('Events of which this account is actor or subject.', z.optional(z.string())),
+    account: described('Events with this account as actor or subject.', z.optional(z.string())),
     before: described(
-      '`next` of the page before.',
+      '`next` of the previous page.',
       z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Página inválida'))),
     ),
     limit: page.limit,
@@ -56,7 +56,7 @@ export const exportAudit = defineCall({
   access: 'Admin',
   permission: 'see-audit-trail',
   summary:
-    'The whole audit trail in the order of its chain, oldest first, each event with its hash and the hash before: CSV (`;`, byte order mark, CRLF), or a JSON object a line.',
+    'Complete audit trail in the order of its chain, oldest first, each event with its hash and the previous hash: CSV (`;`, byte order mark, CRLF), or one JSON object a line.',
   query: z.strictObject({
     format: z._default(z.enum(AUDIT_FORMATS, 'Formato inválido: use csv ou jsonl'), 'csv'),
   }),
@@ -67,17 +67,17 @@ export const exportAudit = defineCall({
 
 export const auditProblem = z.object({
   kind: described(
-    '`changed`: it does not agree with its hash or the one before; `removed`: there was one of this number; `inserted`: it says that it was long before events that were linked before it.',
+    '`changed`: it does not match its hash or the previous one; `removed`: an event with this number is missing; `inserted`: its time is long before events that were linked earlier.',
     z.enum(['changed', 'removed', 'inserted']),
   ),
-  number: described('Its number in the chain.', z.int()),
-  upTo: described('The last number of those that were removed together; else the same.', z.int()),
-  at: described('When it says that it was; null: it is gone.', z.nullable(answeredInstant)),
+  number: described('Number in the chain.', z.int()),
+  upTo: described('Last number of a removed range; otherwise the same number.', z.int()),
+  at: described('Time stated in the event; `null` if it is missing.', z.nullable(answeredInstant)),
 });
 export type AuditProblem = z.output<typeof auditProblem>;
 
 const link = z.object({
-  number: described('Its number in the chain.', z.int()),
+  number: described('Number in the chain.', z.int()),
   hash: described('SHA-256, in hexadecimal.', z.string()),
 });
 
@@ -89,21 +89,21 @@ export const verifyAudit = defineCall({
   access: 'Admin',
   permission: 'see-audit-trail',
   summary:
-    'Whether an event of the audit trail was changed, removed or inserted since it was linked, and where. Events are linked within a minute.',
+    'Verification of the audit trail: events changed, removed or inserted since they were linked. Events are linked within a minute.',
   success: 200,
   answer: z.object({
     ok,
-    isWhole: described('Nothing was found.', z.boolean()),
-    events: described('How many were looked at.', z.int()),
-    waiting: described('How many are not linked yet.', z.int()),
-    erased: described('Whose detail was erased with an account that was removed.', z.int()),
-    since: described('When the first of them was; null: there is none.', z.nullable(answeredInstant)),
+    isWhole: described('Whether no event differs.', z.boolean()),
+    events: described('Number of checked events.', z.int()),
+    waiting: described('Number of events that are not linked yet.', z.int()),
+    erased: described('Number of events with details erased together with a removed account.', z.int()),
+    since: described('Time of the first of them; `null` without any.', z.nullable(answeredInstant)),
     head: described(
-      'The last link. Noted elsewhere, it shows later that the chain still leads through it.',
+      'Last link. Store it elsewhere to prove later that the chain still contains it.',
       z.nullable(link),
     ),
     problems: described('The first of them, oldest first.', z.array(auditProblem)),
-    problemCount: described('How many there are.', z.int()),
+    problemCount: described('Number of such events.', z.int()),
   }),
 });
 export type AuditVerification = z.output<typeof verifyAudit.answer>;

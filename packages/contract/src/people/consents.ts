@@ -5,16 +5,19 @@ import { answeredInstant, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { page } from '../base/paging.ts';
 
-const document = described('Which text.', z.enum(legalDocuments, 'Documento inválido.'));
+const document = described('Kind of text.', z.enum(legalDocuments, 'Documento inválido.'));
 
 export const consent = z.object({
   id: z.string(),
   document,
-  version: described('Of the text: the day of its last change.', z.string()),
-  givenAt: described('When it was accepted.', answeredInstant),
-  address: described('From which it was accepted.', z.string()),
-  device: described('Browser and system on which it was accepted, for people.', z.string()),
-  withdrawnAt: described('When it was taken back; null: it stands.', z.nullable(answeredInstant)),
+  version: described('Version of the text: day of its last change.', z.string()),
+  givenAt: described('Time of the acceptance.', answeredInstant),
+  address: described('IP address of the acceptance.', z.string()),
+  device: described('Browser and system of the acceptance, for display.', z.string()),
+  withdrawnAt: described(
+    'Time of the withdrawal; `null` while the consent holds.',
+    z.nullable(answeredInstant),
+  ),
 });
 export type Consent = z.output<typeof consent>;
 
@@ -25,11 +28,11 @@ export const listConsents = defineCall({
   path: '/user/consents',
   access: 'session',
   permission: 'hold-consents',
-  summary: 'What the account accepted and took back, newest first, and which version is in force.',
+  summary: 'Consents and withdrawals of the account, newest first, and the version in force of each text.',
   success: 200,
   answer: z.object({
     ok,
-    version: described('In force.', z.string()),
+    version: described('Version in force.', z.string()),
     consents: described('Newest first.', z.array(consent)),
   }),
 });
@@ -41,16 +44,16 @@ export const giveConsent = defineCall({
   path: '/user/consents',
   access: 'session',
   permission: 'hold-consents',
-  summary: 'Accepts a text in the version that is in force; accepting it again changes nothing.',
+  summary: 'Accepts a text in the version in force; a repeated call changes nothing.',
   body: z.strictObject({
     document,
     version: described(
-      'As it was shown.',
+      'Version as shown.',
       z.literal(LEGAL_VERSION, 'Este texto mudou: abra a página de novo e leia a versão atual.'),
     ),
   }),
   success: 200,
-  answer: z.object({ ok, consent: described('As it is kept.', consent) }),
+  answer: z.object({ ok, consent: described('As stored.', consent) }),
 });
 
 export const withdrawConsent = defineCall({
@@ -60,10 +63,10 @@ export const withdrawConsent = defineCall({
   path: '/user/consents/:document',
   access: 'session',
   permission: 'hold-consents',
-  summary: 'Takes back what stands of a text. What is held stays until the account is removed.',
+  summary: 'Withdraws the consents to a text. Stored data stays until the account is removed.',
   params: z.object({ document }),
   success: 200,
-  answer: z.object({ ok, withdrawn: described('How many stood.', z.int()) }),
+  answer: z.object({ ok, withdrawn: described('Number of withdrawn consents.', z.int()) }),
 });
 
 export const listGivenConsents = defineCall({
@@ -73,7 +76,7 @@ export const listGivenConsents = defineCall({
   path: '/admin/consents',
   access: 'Admin',
   permission: 'see-people',
-  summary: "Everybody's acceptances, newest first.",
+  summary: 'Consents of all accounts, newest first.',
   query: z.strictObject({ ...page }),
   success: 200,
   answer: z.object({
@@ -94,7 +97,7 @@ export const exportConsents = defineCall({
   path: '/admin/consents/export',
   access: 'Admin',
   permission: 'see-people',
-  summary: "Everybody's acceptances, oldest first, as CSV (`;`, byte order mark, CRLF).",
+  summary: 'Consents of all accounts, oldest first, as CSV (`;`, byte order mark, CRLF).',
   download: ['text/csv'],
   success: 200,
   answer: z.string(),

@@ -11,7 +11,7 @@ const MAX_REMOVED = 200;
 /** As a letter and a page list it. */
 export const credential = z.object({
   kind: z.enum(credentialKinds),
-  name: described('As its owner named it, or the device or host that it is for.', z.string()),
+  name: described('Name given by its owner, or the device or host.', z.string()),
   createdAt: answeredInstant,
 });
 export type Credential = z.output<typeof credential>;
@@ -21,10 +21,7 @@ export const removableCredential = z.object({
   id: z.string(),
   name: credential.shape.name,
   createdAt: answeredInstant,
-  lastUsedAt: described(
-    'Null where it was never used, or where use is not recorded.',
-    z.nullable(answeredInstant),
-  ),
+  lastUsedAt: described('`null` if never used, or if use is not recorded.', z.nullable(answeredInstant)),
 });
 export type RemovableCredential = z.output<typeof removableCredential>;
 
@@ -36,9 +33,9 @@ export const listCredentials = defineCall({
   access: 'session',
   permission: 'hold-session',
   summary:
-    'API keys, integrations, links, webhooks and push devices of the account, newest first: what goes on without a password.',
+    'Credentials of the account that work without a password, newest first: API keys, integrations, links, webhooks and push devices.',
   success: 200,
-  answer: z.object({ ok, credentials: described('The newest first.', z.array(removableCredential)) }),
+  answer: z.object({ ok, credentials: described('Newest first.', z.array(removableCredential)) }),
 });
 
 export const removeCredentials = defineCall({
@@ -49,10 +46,10 @@ export const removeCredentials = defineCall({
   access: 'session',
   permission: 'hold-session',
   needsRecentProof: 'no-key',
-  summary: 'Removes several of them at once; each is dead at once, and its connections are closed.',
+  summary: 'Removes several credentials at once, and closes their connections.',
   body: z.strictObject({
     credentials: described(
-      'Those that are not there any more are passed over.',
+      'Credentials that no longer exist are ignored.',
       z
         .array(z.strictObject({ kind: z.enum(removableKinds), id: z.string() }))
         .check(z.minLength(1, 'Escolha o que remover.'), z.maxLength(MAX_REMOVED, 'São itens demais.')),
@@ -60,7 +57,7 @@ export const removeCredentials = defineCall({
   }),
   fails: ['not-found'],
   success: 200,
-  answer: z.object({ ok, removed: described('How many were removed.', z.int()) }),
+  answer: z.object({ ok, removed: described('Number of removed credentials.', z.int()) }),
 });
 
 export const proveAgain = defineCall({
@@ -71,10 +68,10 @@ export const proveAgain = defineCall({
   access: 'session',
   permission: 'hold-session',
   summary:
-    'Proves once more, by password or passkey, that the owner is there: for ten minutes the session may make keys, links, webhooks and client users, and change who has access.',
+    'Proves by password or passkey that the owner is present. For ten minutes the session may create keys, links, webhooks and client users, and change access.',
   body: z.strictObject({
     password: z.optional(typedPassword),
-    passkey: described('In place of the password.', z.optional(passkeyAnswer)),
+    passkey: described('Instead of the password.', z.optional(passkeyAnswer)),
   }),
   fails: ['credentials', 'too-many'],
   success: 200,

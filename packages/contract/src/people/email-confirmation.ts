@@ -10,13 +10,16 @@ export const requestActivateEmail = defineCall({
   path: '/user/requestActivateEmail',
   access: 'session',
   permission: 'edit-own-account',
-  summary: 'Mails the caller the link that confirms the e-mail address.',
+  summary: 'Sends the caller an e-mail with the link that confirms the address.',
   success: 200,
   answer: z.object({
     status: z.literal(200),
     ok,
     message: z.string(),
-    alerted: described('A mail is on its way; false when the address is confirmed already.', z.boolean()),
+    alerted: described(
+      'Whether an e-mail is on its way; false if the address is already confirmed.',
+      z.boolean(),
+    ),
   }),
 });
 
@@ -27,9 +30,9 @@ export const activateEmail = defineCall({
   path: '/user/activate',
   access: 'anyone',
   summary:
-    'The mailed link: leads to /account, where its owner confirms by a button. Following it changes nothing, since mail scanners follow links.',
+    'Link of the e-mail: leads to /account, where the owner confirms with a button. Opening it changes nothing, because mail scanners open links.',
   query: described(
-    'Mail programs add parameters of their own to links.',
+    'Mail programs add their own parameters to links.',
     z.object({ token: z.optional(z.string()) }),
   ),
   success: 302,
@@ -43,7 +46,7 @@ export const confirmEmail = defineCall({
   path: '/user/activate',
   access: 'session',
   permission: 'edit-own-account',
-  summary: "Confirms the caller's e-mail address by the token of the mailed link.",
+  summary: "Confirms the caller's e-mail address by the token of the link.",
   body: z.strictObject({ token: z.string() }),
   fails: ['not-found'],
   success: 200,

@@ -29,7 +29,7 @@ export const sendFeedback = defineCall({
   path: '/user/feedback',
   access: 'session',
   permission: 'send-feedback',
-  summary: 'Stores what the caller writes to the support, and mails it there.',
+  summary: 'Stores a message to the support and sends it by e-mail.',
   body: feedback,
   success: 200,
   answer: z.object({ ok, message: z.string() }),

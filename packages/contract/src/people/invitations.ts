@@ -13,8 +13,11 @@ const byId = z.object({ id: z.string() });
 export const invitation = z.object({
   id: z.string(),
   name: z.string(),
-  email: described('Where the link was sent; null: whoever invites hands it over.', z.nullable(z.string())),
-  boards: described('Meters that will be seen.', z.array(z.string())),
+  email: described(
+    'Recipient of the link; `null`: the inviting account passes it on.',
+    z.nullable(z.string()),
+  ),
+  boards: described('Number of meters to share.', z.array(z.string())),
   invitedAt: answeredInstant,
   expiresAt: answeredInstant,
 });
@@ -26,7 +29,7 @@ const handedLink = z.nullable(z.string());
 export const newInvitation = z.strictObject({
   name: requiredName(CHECK),
   email: described(
-    'Null, or left out: the answer has a link to be handed over.',
+    '`null` or absent: the answer has a link to pass on.',
     z.optional(z.nullable(emailAddress)),
   ),
   boards: z._default(z.array(mac).check(z.maxLength(10_000)), []),
@@ -42,7 +45,7 @@ export const inviteClient = defineCall({
   permission: 'manage-client-users',
   needsRecentProof: 'sessions',
   summary:
-    'Invites a client user, who sets the password: by e-mail, or by a link that is answered once. Inviting an address again replaces its invitation.',
+    'Invites a client user, who chooses the password: by e-mail, or by a link that the answer shows once. A repeated invitation of an address replaces the earlier one.',
   body: newInvitation,
   fails: ['conflict'],
   success: 201,
@@ -56,7 +59,7 @@ export const listInvitations = defineCall({
   path: '/Consumer/invitations',
   access: 'session',
   permission: 'manage-client-users',
-  summary: 'Invitations of one’s own that wait for an answer, or have expired, newest first.',
+  summary: 'Open and expired invitations of the caller, newest first.',
   success: 200,
   answer: z.object({ ok, invitations: z.array(invitation) }),
 });
@@ -69,7 +72,7 @@ export const renewInvitation = defineCall({
   access: 'session',
   permission: 'manage-client-users',
   needsRecentProof: 'sessions',
-  summary: 'Sends an invitation once more, or makes another link; the one before is good no longer.',
+  summary: 'Sends an invitation again, or creates a new link; the previous link becomes invalid.',
   params: byId,
   fails: ['conflict'],
   success: 200,
@@ -83,7 +86,7 @@ export const withdrawInvitation = defineCall({
   path: '/Consumer/invitations/:id',
   access: 'session',
   permission: 'manage-client-users',
-  summary: 'Takes an invitation back: its link is good no longer.',
+  summary: 'Withdraws an invitation; its link becomes invalid.',
   params: byId,
   success: 200,
   answer: z.object({ ok }),
@@ -95,7 +98,7 @@ export const readInvitation = defineCall({
   effect: 'reads',
   path: '/invitation',
   access: 'anyone',
-  summary: 'What a link invites to; expired when used, withdrawn, unknown or older than seven days.',
+  summary: 'Content of an invitation link; expired if used, withdrawn, unknown or older than seven days.',
   query: z.strictObject({ token: z.optional(z.string()) }),
   fails: ['not-found', 'credentials'],
   success: 200,
@@ -103,8 +106,8 @@ export const readInvitation = defineCall({
     ok,
     type: z.literal('valid'),
     name: z.string(),
-    email: described('Null: whoever accepts says it.', z.nullable(z.string())),
-    from: described('Who invites, by name.', z.string()),
+    email: described('`null`: the invited person enters it.', z.nullable(z.string())),
+    from: described('Name of the inviting account.', z.string()),
     meters: z.int(),
   }),
 });
@@ -113,7 +116,7 @@ export type ReadInvitation = z.output<typeof readInvitation.answer>;
 export const acceptedInvitation = z.strictObject({
   token: z.string({ error: 'Informe o convite.' }),
   name: requiredName(),
-  email: described('Of an invitation that names none.', z.optional(emailAddress)),
+  email: described('Only for an invitation without an e-mail.', z.optional(emailAddress)),
   password: newPassword,
 });
 
@@ -123,7 +126,7 @@ export const acceptInvitation = defineCall({
   effect: 'changes',
   path: '/invitation/accept',
   access: 'anyone',
-  summary: 'Becomes a client user by an invitation, with a password of one’s own, and signs in.',
+  summary: 'Accepts an invitation as a client user with a new password, and signs in.',
   body: acceptedInvitation,
   fails: ['not-found', 'conflict', 'too-many', 'credentials'],
   success: 201,

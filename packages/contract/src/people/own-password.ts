@@ -6,7 +6,7 @@ import { typedPassword } from '../base/person-fields.ts';
 import { newPassword } from './new-password.ts';
 
 export const removeCredentials = described(
-  'Also removes API keys, integrations, links, webhooks, push devices and open invitations of the account.',
+  'Also removes the API keys, integrations, links, webhooks, push devices and open invitations of the account.',
   z.optional(z.boolean()),
 );
 
@@ -25,7 +25,8 @@ export const changeOwnPassword = defineCall({
   path: '/user/password',
   access: 'session',
   permission: 'change-own-password',
-  summary: 'Replaces the own password by the current one; every other session of the account ends.',
+  summary:
+    'Changes the password of the caller, with the current one; every other session of the account ends.',
   body: ownPasswordChange,
   success: 200,
   answer: z.object({ ok, msg: z.string() }),

@@ -16,10 +16,10 @@ const params = z.object({ id: z.string() });
 
 export const passkey = z.object({
   id: z.string(),
-  name: described('As its owner calls it.', z.string()),
-  synced: described("Whether the maker of the device copies it to the owner's other devices.", z.boolean()),
+  name: described('Name given by its owner.', z.string()),
+  synced: described('Whether the passkey is synchronised to other devices of its owner.', z.boolean()),
   createdAt: answeredInstant,
-  lastUsedAt: described('Null: never.', z.nullable(answeredInstant)),
+  lastUsedAt: described('`null`: never.', z.nullable(answeredInstant)),
 });
 export type Passkey = z.output<typeof passkey>;
 
@@ -30,7 +30,7 @@ export const listPasskeys = defineCall({
   path: '/user/passkeys',
   access: 'session',
   permission: 'see-own-account',
-  summary: 'Keys of devices by which this account is entered (WebAuthn), newest first.',
+  summary: 'Passkeys of the account (WebAuthn), newest first.',
   success: 200,
   answer: z.object({ ok, passkeys: z.array(passkey) }),
 });
@@ -45,7 +45,7 @@ export const beginPasskey = defineCall({
   access: 'session',
   permission: 'edit-second-step',
   summary:
-    'What a device is asked to make a key from (PublicKeyCredentialCreationOptionsJSON); good once, in this session, for five minutes. An account with a second step proves it as well.',
+    'Options for creating a passkey (PublicKeyCredentialCreationOptionsJSON); valid once, in this session, for five minutes. An account with a second step must also pass it.',
   body: confirmed,
   fails: ['conflict', 'too-many'],
   success: 200,
@@ -57,7 +57,7 @@ export const beginPasskey = defineCall({
       challenge: passkeyText,
       pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
       timeout: described('Milliseconds.', z.int()),
-      excludeCredentials: described('Keys that the account has.', z.array(descriptor)),
+      excludeCredentials: described('Existing passkeys of the account.', z.array(descriptor)),
       authenticatorSelection: z.object({
         residentKey: z.literal('required'),
         requireResidentKey: z.boolean(),
@@ -75,8 +75,7 @@ export const addPasskey = defineCall({
   path: '/user/passkeys',
   access: 'session',
   permission: 'edit-second-step',
-  summary:
-    'Keeps the key that a device has made: from now on it enters the account, and the password alone does not.',
+  summary: 'Stores a new passkey. From now on sign-in needs it; the password alone is refused.',
   body: z.strictObject({
     name: passkeyName,
     passkey: z.object({
@@ -91,7 +90,7 @@ export const addPasskey = defineCall({
   answer: z.object({
     ok,
     msg: z.string(),
-    recoveryCodes: described('Null where the account had some before.', z.nullable(recoveryCodes)),
+    recoveryCodes: described('`null` if the account already had some.', z.nullable(recoveryCodes)),
   }),
 });
 
@@ -102,7 +101,7 @@ export const renamePasskey = defineCall({
   path: '/user/passkeys/:id',
   access: 'session',
   permission: 'edit-second-step',
-  summary: 'Another name for a key.',
+  summary: 'Renames a passkey.',
   params,
   body: z.strictObject({ name: passkeyName }),
   success: 200,
@@ -117,7 +116,7 @@ export const removePasskey = defineCall({
   access: 'session',
   permission: 'edit-second-step',
   summary:
-    'A key that enters no longer. With the last of them, and without an app, the recovery codes go as well.',
+    'Removes a passkey. Removing the last one of an account without an authenticator app also removes the recovery codes.',
   params,
   body: confirmed,
   fails: ['not-allowed', 'conflict', 'too-many'],
@@ -132,10 +131,10 @@ export const askForPasskey = defineCall({
   path: '/login/passkey/options',
   access: 'anyone',
   summary:
-    'What a device is asked to sign (PublicKeyCredentialRequestOptionsJSON); good once, for five minutes. It tells of no account: the device knows which keys it holds.',
+    'Options for signing in with a passkey (PublicKeyCredentialRequestOptionsJSON); valid once, for five minutes. They name no account: the device selects the passkey.',
   body: z.strictObject({
     email: described(
-      'Beside the password of this account, or in its session; absent: to enter by the key alone.',
+      'Second step after the password of this account, or proof in its session; absent: sign-in by the passkey alone.',
       z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254))),
     ),
   }),
@@ -158,7 +157,7 @@ export const loginByPasskey = defineCall({
   effect: 'changes',
   path: '/login/passkey',
   access: 'anyone',
-  summary: 'Signs in with the key of a device alone, which has recognised its owner: no password, no code.',
+  summary: 'Signs in with a passkey that has verified its owner, without password and code.',
   body: z.strictObject({
     passkey: passkeyAnswer,
     keep: described('Keep the session for 30 days instead of 12 hours.', z.optional(z.boolean())),

@@ -6,7 +6,10 @@ import { credential } from './credentials.ts';
 import { removeCredentials } from './own-password.ts';
 
 export const remainingSecondStep = z.extend(credential, {
-  removable: described('Added in the last seven days: `removeSecondSteps` removes it.', z.boolean()),
+  removable: described(
+    'Whether it was added in the last seven days; `removeSecondSteps` removes it.',
+    z.boolean(),
+  ),
 });
 export type RemainingStep = z.output<typeof remainingSecondStep>;
 
@@ -16,8 +19,7 @@ export const requestRecovery = defineCall({
   effect: 'changes',
   path: '/user/password/recovery/:email',
   access: 'anyone',
-  summary:
-    'Mails a link that replaces the password; answers the same whether or not there is such an account.',
+  summary: 'Sends a link that replaces the password; the answer does not show whether the account exists.',
   params: z.object({ email: z.string() }),
   fails: ['too-many'],
   success: 200,
@@ -30,8 +32,7 @@ export const readRecovery = defineCall({
   effect: 'reads',
   path: '/user/token',
   access: 'anyone',
-  summary:
-    'Whose password a recovery link replaces, masked; expired when used, unknown or older than an hour.',
+  summary: 'Masked e-mail of a recovery link; expired if used, unknown or older than an hour.',
   query: z.strictObject({ token: z.optional(z.string()) }),
   success: 200,
   answer: z.object({
@@ -39,7 +40,7 @@ export const readRecovery = defineCall({
     type: z.literal('valid'),
     email: z.string(),
     secondSteps: described(
-      'Authenticator and passkeys of the account, newest first: a new password alone does not pass them.',
+      'Authenticator and passkeys of the account, newest first: they are still required with a new password.',
       z.array(remainingSecondStep),
     ),
   }),
@@ -55,17 +56,17 @@ export const changePassword = defineCall({
   query: z.strictObject({ token: z.optional(z.string()) }),
   body: z.strictObject({
     tokenParam: described(
-      'The token again; it may stand in the query, here, or in both.',
+      'Token of the link; accepted in the query, here, or in both.',
       z.optional(z.string()),
     ),
     email: described(
-      'Typed once more; whatever is not the registered one is answered the same.',
+      'E-mail, typed again; any other address gets the same answer.',
       z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)),
     ),
     password: z.string().check(z.maxLength(256, 'A senha pode ter no máximo 256 caracteres.')),
     removeCredentials,
     removeSecondSteps: described(
-      'Also removes authenticator, passkeys and recovery codes that were added in the last seven days.',
+      'Also removes the authenticator, passkeys and recovery codes added in the last seven days.',
       z.optional(z.boolean()),
     ),
   }),

@@ -18,7 +18,7 @@ export const confirmed = z.strictObject({
 });
 
 export const recoveryCodes = described(
-  'Ten codes, each of which takes the place of the app once; shown only now.',
+  'Ten codes, each usable once instead of the app; shown only now.',
   z.array(z.string()),
 );
 
@@ -29,14 +29,14 @@ export const readSecondStep = defineCall({
   path: '/user/second-step',
   access: 'session',
   permission: 'see-own-account',
-  summary: 'Whether signing in asks for more than the password, and how many recovery codes are left.',
+  summary: 'Whether sign-in needs a second step, and the number of unused recovery codes.',
   success: 200,
   answer: z.object({
     ok,
-    since: described('Of the authenticator app; null: there is none.', z.nullable(answeredInstant)),
-    passkeys: described('Keys of devices, each of which is a second step as well.', z.int()),
-    codesLeft: described('Recovery codes that were not used.', z.int()),
-    isRequired: described('Whether this account must have it (ADMIN_SECOND_STEP).', z.boolean()),
+    since: described('State of the authenticator app; `null`: none.', z.nullable(answeredInstant)),
+    passkeys: described('Number of passkeys, each of which is also a second step.', z.int()),
+    codesLeft: described('Number of unused recovery codes.', z.int()),
+    isRequired: described('Whether this account must have a second step (ADMIN_SECOND_STEP).', z.boolean()),
   }),
 });
 
@@ -47,14 +47,14 @@ export const beginSecondStep = defineCall({
   path: '/user/second-step',
   access: 'session',
   permission: 'edit-second-step',
-  summary: 'A new secret for an authenticator app (RFC 6238); it counts once a code of it was confirmed.',
+  summary: 'New secret for an authenticator app (RFC 6238), active after the first confirmed code.',
   body: confirmed,
   fails: ['conflict', 'too-many'],
   success: 200,
   answer: z.object({
     ok,
-    secret: described('Base32, to be typed where no camera is at hand.', z.string()),
-    uri: described('otpauth address, to be shown as QR code.', z.string()),
+    secret: described('Base32, for typing without a camera.', z.string()),
+    uri: described('otpauth address, for the QR code.', z.string()),
   }),
 });
 
@@ -65,7 +65,7 @@ export const confirmSecondStep = defineCall({
   path: '/user/second-step/confirm',
   access: 'session',
   permission: 'edit-second-step',
-  summary: 'Switches the second step on by the first code of the app.',
+  summary: 'Activates the second step by the first code of the app.',
   body: z.strictObject({ code: typedCode }),
   fails: ['conflict', 'too-many'],
   success: 200,
@@ -79,7 +79,7 @@ export const renewRecoveryCodes = defineCall({
   path: '/user/second-step/codes',
   access: 'session',
   permission: 'edit-second-step',
-  summary: 'Ten new recovery codes; those before count no longer.',
+  summary: 'Creates ten new recovery codes; the previous ones become invalid.',
   body: confirmed,
   fails: ['conflict', 'too-many'],
   success: 200,
@@ -93,7 +93,7 @@ export const endSecondStep = defineCall({
   path: '/user/second-step/end',
   access: 'session',
   permission: 'edit-second-step',
-  summary: 'Switches the authenticator app off.',
+  summary: 'Removes the authenticator app.',
   body: confirmed,
   fails: ['conflict', 'not-allowed', 'too-many'],
   success: 200,
@@ -109,7 +109,7 @@ export const resetSecondStep = defineCall({
   permission: 'edit-people',
   needsRecentProof: 'sessions',
   summary:
-    'Takes app, keys of devices and codes from a person who has lost them: the password alone enters again.',
+    'Removes app, passkeys and codes of a person who has lost them; sign-in then needs only the password.',
   params: z.object({ id: z.string() }),
   fails: ['conflict'],
   success: 200,

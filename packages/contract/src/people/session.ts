@@ -17,27 +17,30 @@ export const user = z.object({
   cnpj: z.nullable(z.string()),
   profile: z.enum(profiles),
   accountType: z.string(),
-  active: described('E-mail confirmed.', z.boolean()),
+  active: described('Whether the e-mail is confirmed.', z.boolean()),
   pictureUrl: described('Image data URL.', z.nullable(z.string())),
-  labelManager: described("Company logo of the person's Manager, image data URL.", z.nullable(z.string())),
+  labelManager: described(
+    'Company logo of the Manager of this person, image data URL.',
+    z.nullable(z.string()),
+  ),
   logoPartner: described(
-    "A partner's own logo, or that of the partner that brought the account; image data URL.",
+    'Own logo of a partner, or that of the partner that brought the account; image data URL.',
     z.nullable(z.string()),
   ),
   solarPanel: described("Whether a meter of the account's establishments is marked as solar.", z.boolean()),
   postalCode: described("CEP of the account's oldest establishment.", z.nullable(z.string())),
   tax: described(
-    "Tariff of the account's oldest meter, general ones first, with its group and colour.",
+    "Tariff of the account's oldest meter, general meters first, with its group and colour.",
     z.nullable(z.string()),
   ),
   group: z.nullable(z.string()),
   color: z.nullable(z.string()),
   users: described('Client users of a Manager, by id.', z.array(z.string())),
   credentialsUntil: described(
-    'Until when API keys, integrations, links, webhooks and push devices work unless the identity provider confirms the account again; null: the account is not linked to one.',
+    'Expiry of API keys, integrations, links, webhooks and push devices unless the identity provider confirms the account again; `null`: the account has no identity provider.',
     z.nullable(answeredInstant),
   ),
-  brand: described('Which brand the screens wear.', z.enum(['first', 'second'])),
+  brand: described('Brand of the screens.', z.enum(['first', 'second'])),
 });
 export type User = z.output<typeof user>;
 
@@ -48,11 +51,11 @@ export const credentials = z.strictObject({
     z.string().check(z.minLength(1, 'Informe a senha.'), z.maxLength(1024)),
   ),
   code: described(
-    'Of the authenticator app, or a recovery code; asked for (type `second-step`) where the account has a second step.',
+    'Of the authenticator app, or a recovery code; required (type `second-step`) if the account has a second step.',
     z.optional(z.string().check(z.trim(), z.maxLength(30, 'Código longo demais.'))),
   ),
   passkey: described(
-    'In place of the code: what a device has signed for this e-mail.',
+    'Instead of the code: assertion of a passkey for this e-mail.',
     z.optional(passkeyAnswer),
   ),
   keep: described('Keep the session for 30 days instead of 12 hours.', z.optional(z.boolean())),
@@ -79,16 +82,16 @@ export const readLoginWays = defineCall({
   effect: 'reads',
   path: '/login/ways',
   access: 'anyone',
-  summary: 'By what one signs in here beside e-mail and password.',
+  summary: 'Sign-in methods other than e-mail and password.',
   success: 200,
   answer: z.object({
     ok,
     passkeyOrigin: described(
-      'Where keys of devices are good, and nowhere else; null: this installation has no name that they could be bound to.',
+      'Domain to which passkeys are bound; `null`: this installation has no domain name.',
       z.nullable(z.string()),
     ),
     singleSignOn: described(
-      "Name of the operator's identity provider, as people read it; null: there is none.",
+      'Display name of the identity provider; `null` without one.',
       z.nullable(z.string()),
     ),
   }),
@@ -101,7 +104,7 @@ export const loginByToken = defineCall({
   path: '/login/token',
   access: 'session',
   permission: 'hold-session',
-  summary: 'Takes up a session by its token.',
+  summary: 'Resumes a session by its token.',
   success: 200,
   answer: signedIn,
 });
@@ -113,12 +116,12 @@ export const logout = defineCall({
   path: '/logout',
   access: 'session',
   permission: 'hold-session',
-  summary: 'Ends the session; its token is dead at once.',
+  summary: 'Ends the session at once.',
   success: 200,
   answer: z.object({
     ok,
     leaveAt: described(
-      'Where the browser ends its session at the identity provider as well; null: it has none there.',
+      'Address at which the browser ends its session at the identity provider; `null` without one.',
       z.nullable(z.string()),
     ),
   }),
@@ -131,7 +134,7 @@ export const readSelf = defineCall({
   path: '/user',
   access: 'session',
   permission: 'see-own-account',
-  summary: 'The person who is signed in.',
+  summary: 'The signed-in person.',
   success: 200,
   answer: z.object({ ok, user }),
 });

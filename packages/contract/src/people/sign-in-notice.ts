@@ -10,16 +10,15 @@ export const readSignInNotice = defineCall({
   effect: 'reads',
   path: '/sign-in-notice',
   access: 'anyone',
-  summary:
-    'Which sign-in the link of a letter is about; expired when it was denied, is unknown or older than a week.',
+  summary: 'Sign-in of a notification link; expired if it was denied, is unknown or older than a week.',
   query: z.strictObject({ token: z.optional(z.string()) }),
   success: 200,
   answer: z.object({
     ok,
     type: z.literal('valid'),
     at: answeredInstant,
-    device: described('Browser and system, for people.', z.string()),
-    address: described('From which it came.', z.string()),
+    device: described('Browser and system, for display.', z.string()),
+    address: described('IP address of the sign-in.', z.string()),
   }),
 });
 export type SignInNotice = z.output<typeof readSignInNotice.answer>;
@@ -31,13 +30,13 @@ export const denySignIn = defineCall({
   path: '/sign-in-notice',
   access: 'anyone',
   summary:
-    "'It was not me': ends every session of the account and its password, removes all credentials and outgoing addresses made since that sign-in, and mails the list with the link to a new password.",
+    "'It was not me': ends every session of the account, invalidates its password, removes all credentials and outgoing addresses created since that sign-in, and sends their list by e-mail with a link to set a new password.",
   body: z.strictObject({ token: z.string() }),
   success: 200,
   answer: z.object({
     ok,
     msg: z.string(),
-    removed: described('Removed: made since that sign-in.', z.array(credential)),
-    left: described('Older ones, which go on until their owner removes them.', z.int()),
+    removed: described('Removed credentials, created since that sign-in.', z.array(credential)),
+    left: described('Older credentials, which stay until their owner removes them.', z.int()),
   }),
 });

@@ -10,7 +10,7 @@ const EMPTY_NAME = 'O Nome não pode ficar vazio.';
 
 export const newUser = z.strictObject({
   name: described(
-    "The company's name; becomes `firstName`.",
+    'Name of the company; becomes `firstName`.',
     z
       .string({ error: EMPTY_NAME })
       .check(
@@ -24,7 +24,7 @@ export const newUser = z.strictObject({
   password: newPassword,
   accountType: z.optional(z.literal('comerc')),
   partner: described(
-    'Id of the partner whose link led here; one that is none counts as no partner.',
+    'Id of the partner of the referring link; an unknown id is ignored.',
     z.optional(z.string().check(z.maxLength(64, 'Parceiro inválido.'))),
   ),
 });
@@ -35,7 +35,7 @@ export const signUp = defineCall({
   effect: 'changes',
   path: '/user',
   access: 'anyone',
-  summary: 'Creates an account, signs it in, and mails it the link that confirms its e-mail.',
+  summary: 'Creates an account, signs it in, and sends the e-mail that confirms its address.',
   body: newUser,
   fails: ['conflict', 'too-many'],
   success: 201,

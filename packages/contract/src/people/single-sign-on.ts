@@ -11,10 +11,10 @@ export const beginSingleSignOn = defineCall({
   path: '/login/single-sign-on',
   access: 'anyone',
   summary:
-    "Where a browser is sent to sign in at the operator's identity provider (OpenID Connect); a cookie knows the browser again when it comes back, within ten minutes.",
+    "Redirects to the operator's identity provider (OpenID Connect); a cookie ties the return to this browser for ten minutes.",
   fails: ['not-found', 'too-many'],
   success: 200,
-  answer: z.object({ ok, url: described('At the provider.', z.string()) }),
+  answer: z.object({ ok, url: described('Address at the provider.', z.string()) }),
 });
 
 export const loginBySingleSignOn = defineCall({
@@ -24,10 +24,10 @@ export const loginBySingleSignOn = defineCall({
   path: '/login/single-sign-on/answer',
   access: 'anyone',
   summary:
-    'Signs in with what the provider sent the browser back with, in the browser that was sent there: links or makes the account, with the profile of its group.',
+    'Signs in with the answer of the provider, in the same browser: links or creates the account, with the profile of its group.',
   body: z.strictObject({
     answer: described(
-      'Query of the address to which the provider sent the browser back.',
+      'Query string with which the provider redirected the browser.',
       z.string().check(z.minLength(1), z.maxLength(8_000, 'Texto longo demais.')),
     ),
   }),

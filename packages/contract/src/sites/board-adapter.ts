@@ -27,13 +27,13 @@ const path = z.string().check(z.maxLength(200, 'O caminho pode ter até 200 cara
 export const mappingRule = z
   .strictObject({
     topic: described(
-      "Below the board's topic; `+` stands for one level.",
+      "Topic below the board's topic; `+` matches one level.",
       z.string().check(
         z.maxLength(200),
         z.refine((text) => !text.includes('#'), 'Use + no lugar de #.'),
       ),
     ),
-    path: described('Keys and indexes separated by points; empty where the payload is the number.', path),
+    path: described('Keys and indexes separated by points; empty if the payload is the number.', path),
     field: z.enum([...INSTANT_FIELDS, ...REGISTER_NAMES], 'Grandeza desconhecida'),
     unit: z.enum(MAPPED_UNITS, 'Unidade desconhecida'),
     multiplier: z.optional(z.number().check(z.gt(0, 'O multiplicador deve ser maior que zero.'))),
@@ -41,7 +41,7 @@ export const mappingRule = z
     negativeWhere: z.optional(z.strictObject({ path, is: z.string().check(z.maxLength(50)) })),
     onlyWith: z.optional(path),
     fallback: described(
-      'Of a register with several rules, which add up (T1 + T2): this one counts only where the others found nothing.',
+      'For a register with several rules, which are added up (T1 + T2): this rule counts only if the others match nothing.',
       z.optional(z.literal(true)),
     ),
   })
@@ -68,7 +68,7 @@ const mapping = z.strictObject({
       ),
     ),
   times: described(
-    'Paths of the time of measurement: of the first group that has any, the newest.',
+    'Paths of the measurement time: the newest time of the first group with any.',
     z.array(z.array(path).check(z.maxLength(4))).check(z.maxLength(4)),
   ),
 });
@@ -85,13 +85,13 @@ export const boardAdapter = z
       z.string().check(z.refine((text) => parseZone(text) !== null, 'Fuso horário desconhecido')),
       'America/Sao_Paulo',
     ),
-    mapping: described('Of adapter `generic` alone.', z._default(z.nullable(mapping), null)),
+    mapping: described('Only for the adapter `generic`.', z._default(z.nullable(mapping), null)),
     registerWidth: described(
-      'kWh, kvarh or m³ at which the registers start from zero again; null: not known.',
+      'kWh, kvarh or m³ at which the registers restart from zero; `null`: unknown.',
       z._default(positive, null),
     ),
     mostPerHour: described(
-      'The most that one register can count in an hour, kWh or m³; null: what meters of its kind can.',
+      'Maximum that one register can count in an hour, kWh or m³; `null`: the limit of its kind of meter.',
       z._default(positive, null),
     ),
   })
@@ -113,7 +113,7 @@ export const readBoardAdapter = defineCall({
   path: '/admin/boards/:mac/adapter',
   access: 'Admin',
   permission: 'see-inventory',
-  summary: "How a board's messages are read; null: as the native lines.",
+  summary: "Adapter of a board's messages; `null`: native lines.",
   params: byMac,
   success: 200,
   answer,
@@ -126,7 +126,7 @@ export const setBoardAdapter = defineCall({
   path: '/admin/boards/:mac/adapter',
   access: 'Admin',
   permission: 'provision-boards',
-  summary: "Says how a board's messages are read from now on; null: as the native lines.",
+  summary: "Sets the adapter of a board's messages; `null`: native lines.",
   params: byMac,
   body: z.strictObject({ adapter: z.nullable(boardAdapter) }),
   fails: ['conflict'],

@@ -21,8 +21,8 @@ export const clientUser = z.object({
   birth: described('DD/MM/YYYY', z.nullable(z.string())),
   boards: z.array(z.string()),
   pictureUrl: z.nullable(z.string()),
-  active: described('E-mail confirmed.', z.boolean()),
-  managerId: described('Whose client user it is.', z.nullable(z.string())),
+  active: described('Whether the e-mail is confirmed.', z.boolean()),
+  managerId: described('Manager of the client user.', z.nullable(z.string())),
 });
 export type ClientUser = z.output<typeof clientUser>;
 
@@ -33,7 +33,7 @@ export const listClientUsers = defineCall({
   path: '/Consumers',
   access: 'session',
   permission: 'manage-client-users',
-  summary: 'The client users of the account by name; all of them for an Admin.',
+  summary: 'Client users of the account by name; all of them for an Admin.',
   success: 200,
   answer: z.object({ ok, users: z.array(clientUser) }),
 });
@@ -56,7 +56,7 @@ export const createClientUser = defineCall({
   access: 'session',
   permission: 'create-client-users',
   needsRecentProof: 'sessions',
-  summary: 'Creates a client user, at most 10 a Manager, with the meters that it may see.',
+  summary: 'Creates a client user with access to the given meters, at most 10 for each Manager.',
   body: newClientUser,
   fails: ['conflict'],
   success: 201,
@@ -82,7 +82,7 @@ export const editClientUser = defineCall({
   access: 'session',
   permission: 'manage-client-users',
   summary:
-    'Changes a client user; what is left out stays as it is. Another e-mail or password is for Managers and Admins, and refused with type `proof` where the session’s last proof is older than ten minutes.',
+    "Changes a client user; omitted fields stay. Only Managers and Admins may change e-mail or password; type `proof` if the session's last proof is older than ten minutes.",
   body: clientUserChange,
   fails: ['conflict', 'not-found'],
   success: 200,

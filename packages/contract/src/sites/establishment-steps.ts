@@ -93,7 +93,7 @@ const sizeFields = {
     ),
   ),
   headcount: described(
-    'How many people work there, beside the range.',
+    'Number of people who work there, in addition to the range.',
     z.optional(
       z.nullable(
         z
@@ -106,7 +106,7 @@ const sizeFields = {
 
 const businessFields = {
   name: described(
-    'How the establishment is called in lists; by default its fantasy name.',
+    'Name of the establishment in lists; default: its fantasy name.',
     z.optional(needed(STEP_TEXTS.name)),
   ),
   cnpj: neededCnpj,
@@ -115,7 +115,7 @@ const businessFields = {
   activity: z.enum(activities, { error: STEP_TEXTS.activity }),
   numberOfEmployees: needed(STEP_TEXTS.numberOfEmployees),
   ...sizeFields,
-  zone: described("By default the zone of the state's capital.", z.optional(zoneName)),
+  zone: described("Default: the zone of the state's capital.", z.optional(zoneName)),
 };
 
 interface Employees {
@@ -187,7 +187,7 @@ const billFields = {
     ),
   ),
   readDate: described(
-    'Day of the month on which the distributor reads the meter; null: civil months.',
+    'Day of the month on which the distributor reads the meter; `null`: civil months.',
     z.optional(
       z.nullable(z.int(READ_DATE_MESSAGE).check(z.gte(1, READ_DATE_MESSAGE), z.lte(31, READ_DATE_MESSAGE))),
     ),
@@ -201,7 +201,7 @@ const supplyFields = {
   consumerUnit: needed(STEP_TEXTS.consumerUnit, 40),
   solarPanel: z.optional(z.boolean()),
   tax: described(
-    "Id of the distributor's tariff (of `GET /tax`) by which the whole establishment is billed.",
+    "Id of the distributor's tariff (of `GET /tax`) for the complete establishment.",
     z.optional(z.nullable(z.string())),
   ),
 };
@@ -242,7 +242,7 @@ export const equipmentStep = z.strictObject(equipmentFields);
 export const newEstablishment = z
   .strictObject({
     owner: described(
-      'Whose it will be: an Admin may say another account than the own one.',
+      'Owner; only an Admin may name another account than the own one.',
       z.optional(z.string()),
     ),
     ...businessStep.shape,

@@ -41,15 +41,15 @@ export const establishment = z.object({
   fantasyName: z.nullable(z.string()),
   corporateName: z.nullable(z.string()),
   cnpj: described(
-    "Missing while the establishment is only a location: 'Terminar cadastro'.",
+    "Absent while the establishment is only a location: 'Terminar cadastro'.",
     z.nullable(z.string()),
   ),
   activity: z.nullable(z.string()),
   consumerUnit: z.nullable(z.string()),
   numberOfEmployees: z.nullable(z.string()),
-  area: described('m²; null where nobody told it.', z.nullable(z.number())),
+  area: described('m²; `null` if not entered.', z.nullable(z.number())),
   headcount: described(
-    'How many people work there, where it was told beside the range.',
+    'Number of people who work there, if entered in addition to the range.',
     z.nullable(z.int()),
   ),
   solarPanel: z.boolean(),
@@ -63,17 +63,14 @@ export const establishment = z.object({
     image: described('Id of an uploaded image: `GET /image/{id}`.', z.nullable(z.string())),
     name: z.nullable(z.string()),
   }),
-  tax: described(
-    "Id of the distributor's tariff by which the whole establishment is billed.",
-    z.nullable(z.string()),
-  ),
+  tax: described("Id of the distributor's tariff for the complete establishment.", z.nullable(z.string())),
   equipmentsMetaData,
   equipments: described('Custom equipment.', z.array(z.object({ name: z.string() }))),
   location,
-  zone: described('IANA zone in which days, months, cycles and tariff hours are cut.', z.string()),
-  owner: described('Id of the account that it belongs to.', z.string()),
+  zone: described('IANA zone of its days, months, cycles and tariff hours.', z.string()),
+  owner: described("Id of the owner's account.", z.string()),
   refrigerationPanelUrl: described(
-    'Where its refrigerated equipment is watched, outside of this system; null where nothing is configured or nothing cools.',
+    'Address of an external system that monitors its refrigerated equipment; `null` if none is configured or nothing is refrigerated.',
     z.nullable(z.string()),
   ),
   installations: z.array(installation),
@@ -87,7 +84,7 @@ export const listEstablishments = defineCall({
   path: '/establishment',
   access: 'session',
   permission: 'see-establishments',
-  summary: 'The establishments that the caller may see, with their meters, by name descending.',
+  summary: 'Establishments that the caller may see, with their meters, by name descending.',
   success: 200,
   answer: z.object({ ok, establishments: z.array(establishment) }),
 });
@@ -102,7 +99,7 @@ export const readEstablishment = defineCall({
   path: '/establishment/:id',
   access: 'session',
   permission: 'see-establishments',
-  summary: 'One establishment, with those of its meters that the caller sees.',
+  summary: 'One establishment, with its meters that the caller may see.',
   params: byId,
   success: 200,
   answer: oneEstablishment,
@@ -116,7 +113,7 @@ export const createEstablishment = defineCall({
   access: 'session',
   permission: 'create-establishment',
   summary:
-    'Creates an establishment; 400 `duplicate` where the same owner has one of that CNPJ. The same request sent twice within a minute creates one.',
+    'Creates an establishment; 400 `duplicate` if the same owner has one with that CNPJ. The same request twice within a minute creates one.',
   body: newEstablishment,
   fails: ['conflict'],
   success: 201,
@@ -134,7 +131,7 @@ export const updateEstablishment = defineCall({
   path: '/establishment/:id',
   access: 'session',
   permission: 'edit-establishment',
-  summary: 'Changes an establishment, or completes a location; what is left out stays as it is.',
+  summary: 'Changes an establishment, or completes a location; omitted fields stay.',
   params: byId,
   body: establishmentChange,
   edit: editOf(readEstablishment, {
@@ -155,7 +152,7 @@ export const removeEstablishment = defineCall({
   path: '/establishment/:id',
   access: 'session',
   permission: 'remove-establishment',
-  summary: 'Removes an establishment at which no meter was ever installed; otherwise 409.',
+  summary: 'Removes an establishment without any current or past meter; otherwise 409.',
   params: byId,
   fails: ['conflict'],
   success: 200,
@@ -169,10 +166,7 @@ export const newLocation = z.strictObject({
   address: z.string().check(z.trim(), z.minLength(1, 'Endereço inválido'), longestOne(200), oneLine),
   postalCode: z.string().check(z.trim(), z.regex(/^\d{2}\.?\d{3}-?\d{3}$/, 'CEP inválido')),
   description: z._default(z.string().check(z.trim(), longestOne(500)), ''),
-  owner: described(
-    'Whose it will be: an Admin may say another account than the own one.',
-    z.optional(z.string()),
-  ),
+  owner: described('Owner; only an Admin may name another account than the own one.', z.optional(z.string())),
 });
 
 export const createLocation = defineCall({
@@ -182,7 +176,7 @@ export const createLocation = defineCall({
   path: '/location',
   access: 'session',
   permission: 'create-establishment',
-  summary: 'Creates a location: the seed of an establishment, still without CNPJ.',
+  summary: 'Creates a location: an establishment without CNPJ.',
   body: newLocation,
   fails: ['conflict'],
   success: 201,
@@ -206,13 +200,13 @@ export const readEmissions = defineCall({
   access: 'session',
   permission: 'see-consumption',
   summary:
-    'Carbon emissions of an establishment between two civil dates, both included; default: this billing cycle.',
+    'Carbon emissions of an establishment between two civil dates, inclusive; default: this billing cycle.',
   params: z.object({ id: z.string() }),
   query: z.strictObject({
     start: z.optional(civilDate),
     end: z.optional(civilDate),
     factors: described(
-      '`fixed`: 0.0426 of 2022, whatever the date; `monthly`: the published factor of each month.',
+      '`fixed`: 0.0426 of 2022 for every date; `monthly`: the published factor of each month.',
       z._default(z.enum(['fixed', 'monthly'], 'Fatores inválidos: use fixed ou monthly'), 'fixed'),
     ),
   }),
@@ -223,21 +217,18 @@ export const readEmissions = defineCall({
     data: z.object({
       kgCO2: z.number(),
       factor: described(
-        "kg of CO2 per kWh; of several months, kgCO2 over kWh (of nothing: the last month's).",
+        'kg of CO2 per kWh; for several months, kgCO2 divided by kWh (without consumption: the factor of the last month).',
         z.number(),
       ),
-      year: described("The year whose factor was used; of several, the last month's.", z.int()),
+      year: described('Year of the factor; for several months, that of the last month.', z.int()),
       months: described(
-        'What each month of the period was counted with, in order.',
+        'Factor of each month of the period, in order.',
         z.array(
           z.object({
             date: described('MM/YYYY', z.string()),
             kgCO2: z.number(),
             factor: z.number(),
-            factorYear: described(
-              'What the factor is of: a month of a year, or with null its mean.',
-              z.int(),
-            ),
+            factorYear: described('Month and year of the factor; without a month, the yearly mean.', z.int()),
             factorMonth: z.nullable(z.int()),
           }),
         ),

@@ -21,7 +21,7 @@ export const listFlags = defineCall({
   access: 'session',
   permission: 'see-tariffs',
   summary:
-    'The tariff flags by month, oldest first, and what each flag costs since when. A month without one is not known.',
+    'Tariff flags by month, oldest first, and the price of each flag by date. A missing month is unknown.',
   success: 200,
   answer: z.object({ ok, flags: z.array(flagOfMonth), prices: z.array(flagPrice) }),
 });
@@ -33,7 +33,7 @@ export const setFlag = defineCall({
   path: '/admin/flags',
   access: 'Admin',
   permission: 'edit-tariffs',
-  summary: 'Says which flag a month has; without a price the one in force for that flag is taken.',
+  summary: 'Sets the flag of a month; without a price, the price in force for that flag applies.',
   body: z.strictObject({
     month: monthOfYear,
     flag: flagName,

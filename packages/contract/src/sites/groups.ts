@@ -45,15 +45,15 @@ const consumed = {
   total: z.number(),
   cost: z.nullable(z.number()),
   completeness: described(
-    '0..1: quarters of an hour with data over quarters that should have had some; 0 where none was expected.',
+    'Quarter-hours with data divided by expected ones, 0 to 1; 0 if none was expected.',
     z.number(),
   ),
   estimated: described(
-    '0..1: share of expected quarter-hours whose amount an import spread from longer rows; absent where none was.',
+    'Share of expected quarter-hours whose amount an import spread from longer rows, 0 to 1; absent without any.',
     z.optional(z.number()),
   ),
   basis: described(
-    'By what the cost is told: the tariffs of the meters, or, of at least one of them, the prices of the bill of its establishment (`contract`), whose fixed lines are in no meter.',
+    'Source of the cost: the tariffs of the meters, or for at least one of them the prices of the bill of its establishment (`contract`), whose fixed lines are in no meter.',
     z.enum(['contract', 'tariff']),
   ),
 };
@@ -62,22 +62,19 @@ export const group = z.object({
   _id: z.string(),
   name: z.string(),
   type: z.enum(tariffTypes),
-  boards: described(
-    'MACs of the meters that are in it now, as far as the caller sees them.',
-    z.array(z.string()),
-  ),
+  boards: described('MACs of its current meters that the caller may see.', z.array(z.string())),
   dueDate: described(
-    'A day of every month, or a date YYYY-MM-DD.',
+    'A day of each month, or a date YYYY-MM-DD.',
     z.nullable(z.union([z.int(), z.string()])),
   ),
   nextDueDate: described(
-    'YYYY-MM-DD: the next day on which it is due, or the one date, which may be over.',
+    'YYYY-MM-DD: next due day, or the single date, which may be past.',
     z.nullable(z.string()),
   ),
-  daysUntilDue: described('Days until then; negative when it is over.', z.nullable(z.int())),
-  owner: described('Id of the account that it belongs to.', z.string()),
+  daysUntilDue: described('Days until the due day; negative if it is past.', z.nullable(z.int())),
+  owner: described("Id of the owner's account.", z.string()),
   start: described(
-    'The days that are added up: those asked for, else the billing cycle so far of its meters.',
+    'Days of the totals: the requested ones, otherwise the billing cycle so far of its meters.',
     z.string(),
   ),
   end: z.string(),
@@ -96,7 +93,7 @@ export const groupMeter = z.object({
   from: described('First and last of these days on which it counted.', z.string()),
   until: z.string(),
   ...consumed,
-  share: described("0..1 of the group's total; 0 where nothing was consumed.", z.number()),
+  share: described("Share of the group's total, 0 to 1; 0 without consumption.", z.number()),
 });
 export type GroupMeter = z.output<typeof groupMeter>;
 
@@ -112,7 +109,7 @@ export const listGroups = defineCall({
   access: 'session',
   permission: 'see-groups',
   summary:
-    'The groups that the caller may see, by name, each with its totals between two civil dates, both included; default: the billing cycle so far. A read-only user sees the groups that hold meters given to it, and of them those meters only.',
+    'Groups that the caller may see, by name, each with its totals between two civil dates, inclusive; default: the billing cycle so far. A read-only user sees the groups with meters shared with it, and only those meters.',
   query: period,
   success: 200,
   answer: z.object({ ok, groups: z.array(group) }),
@@ -125,7 +122,7 @@ export const readGroup = defineCall({
   path: '/group/:id',
   access: 'session',
   permission: 'see-groups',
-  summary: 'One group with its totals, and what each of its meters adds to them.',
+  summary: 'One group with its totals and the contribution of each meter.',
   params: byId,
   query: period,
   success: 200,
@@ -138,9 +135,9 @@ export const newGroup = z
     boardsMAC: z._default(boards, []),
     groupType,
     dueDate: z._default(dueDate, null),
-    isEmpty: described('Created without meters, on purpose.', z._default(z.boolean(), false)),
+    isEmpty: described('Confirms that the group is created without meters.', z._default(z.boolean(), false)),
     group: described(
-      'Sent by older programs: says again what the other fields say, and is not read.',
+      'Sent by older clients; repeats the other fields and is ignored.',
       z.optional(z.unknown()),
     ),
   })
@@ -164,7 +161,7 @@ export const createGroup = defineCall({
   access: 'session',
   permission: 'edit-groups',
   summary:
-    'Creates a group of meters of one owner and of one type. Its meters count with all that they have measured. 409 where the owner has a group of that name.',
+    'Creates a group of meters with one owner and one type. Its meters count with all of their measurements. 409 if the owner has a group with that name.',
   body: newGroup,
   fails: ['not-found', 'conflict'],
   success: 201,
@@ -175,13 +172,13 @@ export const groupChange = z.strictObject({
   _id: z.string({ error: 'Informe o grupo.' }),
   name: z.optional(groupName),
   boards: described(
-    'The meters that it holds from now on; those left out leave it today, and what they measured stays.',
+    'New list of its meters; removed ones leave it today, and their earlier measurements stay.',
     z.optional(boards),
   ),
-  type: described('Cannot be changed; taken where it says what is.', z.optional(groupType)),
+  type: described('Cannot be changed; accepted if it equals the stored value.', z.optional(groupType)),
   dueDate: z.optional(dueDate),
   countFrom: described(
-    'Of the meters that are put into it now; default: this billing cycle.',
+    'First day that counts for the added meters; default: this billing cycle.',
     z._default(countFrom, 'cycle'),
   ),
 });
@@ -198,7 +195,7 @@ export const editGroup = defineCall({
   path: '/group/edit',
   access: 'session',
   permission: 'edit-groups',
-  summary: 'Changes a group; what is left out stays as it is.',
+  summary: 'Changes a group; omitted fields stay.',
   body: z.strictObject({ group: groupChange }),
   edit: editOf(readGroup, {
     asking: ({ body }: EditInput<{ group: GroupChange }>) => ({ params: { id: body.group._id }, query: {} }),
@@ -218,7 +215,7 @@ export const removeGroup = defineCall({
   path: '/group/:id',
   access: 'session',
   permission: 'edit-groups',
-  summary: 'Removes a group with its past; its meters stay as they are.',
+  summary: 'Removes a group with its history; its meters stay unchanged.',
   params: byId,
   success: 200,
   answer: z.object({ ok }),

@@ -10,7 +10,7 @@ export const NO_IMAGE = 'Envie uma imagem PNG, JPEG ou WebP.';
 
 export const image = z.object({
   id: z.string(),
-  url: described("Path on this host; it asks for the session's token like every call.", z.string()),
+  url: described('Path on this host; needs the session token like every call.', z.string()),
   width: z.int(),
   height: z.int(),
 });
@@ -24,7 +24,7 @@ export const uploadImage = defineCall({
   access: 'session',
   permission: 'upload-image',
   summary:
-    'Stores an image drawn anew, without its metadata. It is kept for a day, and longer while an establishment refers to it.',
+    'Stores an image, re-encoded without metadata. It is deleted after one day unless an establishment refers to it.',
   upload: {
     field: 'image',
     types: IMAGE_TYPES,
@@ -42,7 +42,7 @@ export const readImage = defineCall({
   path: '/image/:id',
   access: 'session',
   permission: 'see-establishments',
-  summary: 'An image, for whoever uploaded it or may edit the establishment that refers to it.',
+  summary: 'An image, for the account that uploaded it or may edit the establishment that refers to it.',
   params: z.object({ id: z.string() }),
   download: ['image/webp'],
   success: 200,

@@ -19,7 +19,7 @@ export const foundCompany = z.object({
   corporateName: z.string(),
   fantasyName: z.nullable(z.string()),
   situation: described(
-    "Of the registration, as the register words it: 'ATIVA', 'BAIXADA'.",
+    "Status of the registration in the words of the register: 'ATIVA', 'BAIXADA'.",
     z.nullable(z.string()),
   ),
   address: z.extend(foundAddress, {
@@ -37,7 +37,7 @@ export const lookUpCnpj = defineCall({
   path: '/lookup/cnpj/:cnpj',
   access: 'session',
   permission: 'look-up-registries',
-  summary: 'A company of the public register by its CNPJ, letters included.',
+  summary: 'A company of the public register by its CNPJ, including alphanumeric ones.',
   params: z.object({ cnpj: z.string() }),
   success: 200,
   answer: z.object({ ok, company: foundCompany }),

@@ -24,23 +24,23 @@ const byId = z.object({ id: z.string() });
 const changed = z.object({ ok, installation });
 
 export const meterChange = z.strictObject({
-  id: described('Of the installation, as in the path.', z.string()),
+  id: described('Id of the installation, as in the path.', z.string()),
   Alias: described(
-    "Its name; the derived 'establishment - name', sent back as it was answered, leaves the name as it is.",
+    "Name of the meter; the derived 'establishment - name' leaves the name unchanged.",
     z
       .string()
       .check(z.trim(), z.minLength(1, METER_TEXTS.alias), z.maxLength(MAX_ALIAS, METER_TEXTS.alias), oneLine),
   ),
-  macAddress: described('As it is: another board is put in by `replaceBoard`.', mac),
+  macAddress: described('Unchanged; `replaceBoard` installs another board.', mac),
   Comment: z._default(z.string().check(z.trim(), longestOne(MAX_COMMENT)), ''),
   isGeral: z.boolean(),
   tax: z.nullable(z.string()),
   tension,
   system: described(
-    'Left out it stays; empty or null takes the meter out of its system.',
+    'Omitted: unchanged; empty or `null`: no system.',
     z.optional(z.nullable(z.string().check(z.trim(), longestOne(MAX_SYSTEM), oneLine))),
   ),
-  solarPanel: described('As in `newInstallation`; left out it stays.', z.optional(z.boolean())),
+  solarPanel: described('As in `newInstallation`; omitted: unchanged.', z.optional(z.boolean())),
 });
 export type MeterChange = z.output<typeof meterChange>;
 
@@ -55,7 +55,7 @@ export const updateMeter = defineCall({
   path: '/installation-meter/:id',
   access: 'session',
   permission: 'edit-meter',
-  summary: 'Changes an installed meter; 409 for a second general meter of an establishment.',
+  summary: 'Changes an installed meter; 409 for a second general meter in an establishment.',
   params: byId,
   body: meterChange,
   edit: editOf(readMeter, {
@@ -77,7 +77,7 @@ export const removeMeter = defineCall({
   access: 'session',
   permission: 'remove-meter',
   summary:
-    'Takes a board out of its installation, which keeps its readings; the board can be installed again.',
+    'Removes a board from its installation, which keeps its readings; the board can be installed again.',
   params: z.object({ mac }),
   fails: ['conflict'],
   success: 200,
@@ -92,16 +92,16 @@ export const moveMeter = defineCall({
   access: 'session',
   permission: 'edit-meter',
   summary:
-    'Moves a meter to another establishment of the same owner: a new installation there; what was measured before stays with the old one.',
+    'Moves a meter to another establishment of the same owner: a new installation there; earlier measurements stay with the old one.',
   params: byId,
   body: z.strictObject({
-    locationCode: described(
-      'The establishment it moves to.',
-      z.string().check(z.minLength(1, 'Escolha um local.')),
+    locationCode: described('Target establishment.', z.string().check(z.minLength(1, 'Escolha um local.'))),
+    isGeral: described(
+      'Whether it measures the complete target establishment.',
+      z._default(z.boolean(), false),
     ),
-    isGeral: described('Whether it measures the whole establishment there.', z._default(z.boolean(), false)),
     keepAccess: described(
-      'Whether the client users who see it go on seeing it at the new establishment.',
+      'Whether client users with access to it keep the access at the new establishment.',
       z._default(z.boolean(), false),
     ),
   }),
@@ -118,7 +118,7 @@ export const replaceBoard = defineCall({
   access: 'session',
   permission: 'edit-meter',
   summary:
-    'Puts another board of the same kind in: the installation, its history and its establishment stay, and the old board is free.',
+    'Replaces the board of an installation by another of the same kind: the installation and its history stay, and the old board is free.',
   params: byId,
   body: z.strictObject({ meter: mac, code: claimCode }),
   fails: ['conflict'],
@@ -127,17 +127,17 @@ export const replaceBoard = defineCall({
 });
 
 const stay = z.object({
-  id: described('Of the installation.', z.string()),
+  id: described('Id of the installation.', z.string()),
   name: z.string(),
   establishmentId: z.string(),
   establishmentName: z.string(),
   from: answeredInstant,
-  until: described('Null where it is now.', z.nullable(answeredInstant)),
+  until: described('`null` for the current one.', z.nullable(answeredInstant)),
   boards: described(
-    'The boards that measured there, newest first.',
+    'Boards of this installation, newest first.',
     z.array(z.object({ mac: z.string(), from: answeredInstant, until: z.nullable(answeredInstant) })),
   ),
-  total: described('kWh, of water m³.', z.number()),
+  total: described('kWh; water: m³.', z.number()),
   months: described(
     "Months with readings, newest first: 'MM/YYYY' in the zone of the establishment, kWh or m³.",
     z.array(z.object({ date: z.string(), total: z.number() })),
@@ -152,12 +152,11 @@ export const readMeterPast = defineCall({
   path: '/board/:mac/past',
   access: 'session',
   permission: 'see-consumption',
-  summary:
-    'Where a meter is and was before it was moved, with its boards and what it measured there by month.',
+  summary: 'Current and earlier places of a meter, with its boards and its measurements there by month.',
   params: z.object({ mac }),
   success: 200,
   answer: described(
-    'Newest first; of earlier establishments only those that the caller saw it at.',
+    'Newest first; only earlier establishments at which the caller could see it.',
     z.object({ ok, stays: z.array(stay) }),
   ),
 });

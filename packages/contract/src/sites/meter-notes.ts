@@ -17,12 +17,12 @@ export const NOTE_TEXTS = {
 /** A person's note beside the curve of a meter. */
 export const meterNote = z.object({
   id: z.string(),
-  at: described('When what it tells of happened, or began.', answeredInstant),
-  until: described('When it was over; null of a moment.', z.nullable(answeredInstant)),
-  text: described('What it says.', z.string()),
-  by: described('Null once the account was removed.', z.nullable(z.string())),
-  date: described('When it was written.', answeredInstant),
-  isOwn: described('Whether the caller may remove it: its author, or whoever owns the meter.', z.boolean()),
+  at: described('Time or start of the described event.', answeredInstant),
+  until: described('End of the event; `null` for an instant.', z.nullable(answeredInstant)),
+  text: described('Text.', z.string()),
+  by: described('`null` if the account was removed.', z.nullable(z.string())),
+  date: described('Time of writing.', answeredInstant),
+  isOwn: described('Whether the caller may remove it: its author, or the owner of the meter.', z.boolean()),
 });
 export type MeterNote = z.output<typeof meterNote>;
 
@@ -33,7 +33,7 @@ export const listMeterNotes = defineCall({
   path: '/board/:mac/notes',
   access: 'session',
   permission: 'see-readings',
-  summary: 'What people wrote beside the curves of a meter, oldest first.',
+  summary: 'Notes beside the curves of a meter, oldest first.',
   params: z.object({ mac }),
   success: 200,
   answer: z.object({ ok, notes: described('Oldest first.', z.array(meterNote)) }),
@@ -46,14 +46,13 @@ export const writeMeterNote = defineCall({
   path: '/board/:mac/notes',
   access: 'session',
   permission: 'edit-meter',
-  summary:
-    'Writes a note at an instant or a stretch of time; everybody who sees the meter sees it, with its author.',
+  summary: 'Adds a note at an instant or an interval; all users of the meter see it with its author.',
   params: z.object({ mac }),
   body: z.strictObject({
     at: instant,
-    until: described('When it was over; null of a moment.', z._default(z.nullable(instant), null)),
+    until: described('End of the event; `null` for an instant.', z._default(z.nullable(instant), null)),
     text: described(
-      'What it says.',
+      'Text.',
       z.string().check(z.trim(), z.minLength(1, NOTE_TEXTS.text), z.maxLength(MAX_NOTE, NOTE_TEXTS.longText)),
     ),
   }),
@@ -69,7 +68,7 @@ export const removeMeterNote = defineCall({
   path: '/board/:mac/notes/:id',
   access: 'session',
   permission: 'edit-meter',
-  summary: 'Removes a note; only its author may, or whoever owns the meter.',
+  summary: 'Removes a note; only for its author or the owner of the meter.',
   params: z.object({ mac, id: z.string() }),
   success: 200,
   answer: z.object({ ok }),

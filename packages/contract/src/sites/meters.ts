@@ -38,22 +38,25 @@ export const board = z.object({
   tax: described('Id of the tariff, if one was chosen.', z.nullable(z.string())),
   billReadDate: z.nullable(z.int()),
   solarPanel: z.boolean(),
-  installationDetails: described(
-    'The same meter as `installations` of its establishment has it.',
-    installation,
-  ),
+  installationDetails: described('The same meter as in `installations` of its establishment.', installation),
   system: z.nullable(z.string()),
-  online: described('Heard within `silentAfter`.', z.boolean()),
+  online: described('Whether it sent a message within `silentAfter`.', z.boolean()),
   silentAfter: described(
-    'Seconds without a message after which it counts as silent: three of its intervals, from two minutes to an hour.',
+    'Seconds without a message until it counts as silent: three of its intervals, at least two minutes and at most one hour.',
     z.number(),
   ),
   lastSeen: z.nullable(answeredInstant),
-  installedAt: described('Nothing that was measured before belongs to this meter.', answeredInstant),
-  hasPast: described('It was moved here, or its board was replaced: `readMeterPast` tells.', z.boolean()),
+  installedAt: described(
+    'Start of its data; earlier measurements do not belong to this meter.',
+    answeredInstant,
+  ),
+  hasPast: described(
+    'Whether it was moved here, or its board was replaced: see `readMeterPast`.',
+    z.boolean(),
+  ),
   establishmentId: z.string(),
-  establishmentName: described('As people call it: its fantasy name once there is one.', z.string()),
-  zone: described('IANA zone in which days, months and cycles of this meter are cut.', z.string()),
+  establishmentName: described('Display name: its fantasy name, if it has one.', z.string()),
+  zone: described('IANA zone of the days, months and cycles of this meter.', z.string()),
 });
 export type Board = z.output<typeof board>;
 
@@ -72,7 +75,7 @@ export const listMeters = defineCall({
   path: '/installation-meter',
   access: 'session',
   permission: 'see-own-meters',
-  summary: 'The installed meters that the caller may see.',
+  summary: 'Installed meters that the caller may see.',
   success: 200,
   answer: z.object({ ok, installationsMeter: z.array(board) }),
 });
@@ -97,7 +100,7 @@ export const verifyMeter = defineCall({
   path: '/meter/verify/:mac',
   access: 'session',
   permission: 'verify-meter',
-  summary: `Whether a board exists in the inventory, and whether it is installed. It is told to whoever sees the board, and to whoever sends the code printed with it in the header \`${CLAIM_HEADER}\`.`,
+  summary: `Whether a board exists in the inventory, and whether it is installed. The answer needs access to the board, or the code of its label in the header \`${CLAIM_HEADER}\`.`,
   params: byMac,
   success: 200,
   answer: z.object({
@@ -117,14 +120,14 @@ export const validateBoard = defineCall({
   access: 'session',
   permission: 'install-meter',
   summary:
-    'Whether a board exists and may be installed by the caller. An Admin needs the MAC alone, and so does a Manager for a board that is assigned to the account; everybody else also sends the code of its label.',
+    'Whether a board exists and the caller may install it. The MAC is enough for an Admin, and for a Manager if the board is assigned to the account; other callers also send the code of its label.',
   body: z.strictObject({ id: mac, code: claimCode }),
   success: 200,
   answer: z.object({
     ok,
     exists: z.boolean(),
     asksCode: described(
-      'The caller installs this board with the code of its label. Without the code, `model` and `type` are null.',
+      'Whether the caller installs this board with the code of its label. Without the code, `model` and `type` are `null`.',
       z.boolean(),
     ),
     model: z.nullable(z.enum(boardModels)),
@@ -140,7 +143,7 @@ export const newInstallation = z.strictObject({
   code: claimCode,
   fuseBoxMeter: z._default(z.boolean(), false),
   solarPanel: described(
-    'Of energy only: it stands at the inverter; of the general meter, the establishment has panels behind it.',
+    'Only for energy: the meter is at the inverter; for a general meter, the establishment has panels.',
     z._default(z.boolean(), false),
   ),
   voltage: z._default(tension, 220),

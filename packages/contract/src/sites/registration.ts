@@ -28,7 +28,7 @@ export const registerMeter = defineCall({
   path: '/board-new',
   access: 'session',
   permission: 'install-meter',
-  summary: 'Creates a location and installs a board there: both or nothing.',
+  summary: 'Creates a location and installs a board there, or neither.',
   body: newMeter,
   fails: ['not-found', 'conflict'],
   success: 201,

@@ -17,19 +17,16 @@ const counts = {
   newTariffs: z.int(),
   newVersions: z.int(),
   unchangedVersions: z.int(),
-  conflicts: described(
-    'Versions that are stored with other prices for the same day; the stored ones stay.',
-    z.int(),
-  ),
+  conflicts: described('Versions with other stored prices for the same day; the stored ones stay.', z.int()),
 };
 
 const distributor = z.object({ key: z.string(), name: z.string(), cnpj: z.nullable(z.string()), ...counts });
 export type ImportedDistributor = z.output<typeof distributor>;
 
 const base = {
-  stored: described('Whether it was stored, or only looked at.', z.boolean()),
+  stored: described('Whether it was stored, or only previewed.', z.boolean()),
   encoding: z.enum(['UTF-8', 'Latin-1', 'UTF-16LE', 'UTF-16BE']),
-  rows: described('Rows of the file: those taken and those of `refusals` together.', z.int()),
+  rows: described('Rows of the file: accepted rows plus those of `refusals`.', z.int()),
   takenRows: z.int(),
   refusals: z.array(refusal),
 };
@@ -42,7 +39,7 @@ export const importSummary = z.discriminatedUnion('kind', [
     ...counts,
     distributors: z.array(distributor),
     namedConflicts: described(
-      'The first hundred, each with what is stored and what the file says.',
+      'The first hundred, each with the stored values and those of the file.',
       z.array(z.object({ tariff: z.string(), validFrom: z.string(), stored: z.string(), given: z.string() })),
     ),
   }),
@@ -52,7 +49,7 @@ export const importSummary = z.discriminatedUnion('kind', [
     added: z.int(),
     unchanged: z.int(),
     changed: described(
-      'Months or prices that the file says otherwise: they are taken as the file says.',
+      'Months or prices that differ in the file; the values of the file are stored.',
       z.array(z.object({ month: z.string(), before: z.string(), after: z.string() })),
     ),
   }),
@@ -67,15 +64,15 @@ export const importTariffs = defineCall({
   access: 'Admin',
   permission: 'edit-tariffs',
   summary:
-    'Reads a file of ANEEL (tariffs, flags by month, or flag prices) and says what it came to; stores it when asked.',
+    'Parses a file of ANEEL (tariffs, flags by month, or flag prices) and returns its content; stores it if requested.',
   query: z.strictObject({
     store: described(
-      '`true` stores what was read; otherwise it is only looked at.',
+      '`true` stores the content; otherwise it is only a preview.',
       z.optional(z.enum(['true', 'false'])),
     ),
     since: described('Validities that ended before this day are left out.', z.optional(civilDate)),
     distributors: described(
-      'Keys of distributors, separated by commas; all of them when missing.',
+      'Keys of distributors, separated by commas; default: all.',
       z.optional(z.string().check(z.maxLength(8000))),
     ),
   }),

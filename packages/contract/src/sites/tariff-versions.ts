@@ -22,16 +22,16 @@ const closedBill = z.object({
 /** Data affected by a change of a version. */
 const versionUse = z.object({
   start: z.string(),
-  end: described('The day before the next version; null: there is none.', z.nullable(z.string())),
+  end: described('The day before the next version; `null` without one.', z.nullable(z.string())),
   establishments: described(
-    'How many establishments have the tariff, by their contract, their own choice or a meter.',
+    'Number of establishments with the tariff, by their contract, their own setting or a meter.',
     z.int(),
   ),
   names: described('The first of them, by name.', z.array(z.string())),
   closed: z.int(),
-  bills: described('The newest of those.', z.array(closedBill)),
+  bills: described('The newest of them.', z.array(closedBill)),
   staysBecause: described(
-    'In words, why the version cannot be removed; null: it can.',
+    'Reason why the version cannot be removed; `null`: it can.',
     z.nullable(z.string()),
   ),
 });
@@ -44,7 +44,7 @@ export const readVersionUse = defineCall({
   path: '/admin/tax/:id/versions/:validFrom/use',
   access: 'Admin',
   permission: 'edit-tariffs',
-  summary: 'Which bills a correction of these prices would change, and which closed ones were made by them.',
+  summary: 'Bills that a correction of these prices would change, and closed bills that used them.',
   params,
   success: 200,
   answer: z.object({ ok, use: versionUse }),
@@ -63,7 +63,7 @@ export const correctTariffVersion = defineCall({
   path: '/admin/tax/:id/versions/:validFrom',
   access: 'Admin',
   permission: 'edit-tariffs',
-  summary: 'Corrects mistyped prices of a version; closed bills stay as they were made.',
+  summary: 'Corrects mistyped prices of a version; closed bills stay unchanged.',
   params,
   body: z.strictObject(versionPrices),
   edit: editOf(readTariff, {
@@ -88,7 +88,7 @@ export const removeTariffVersion = defineCall({
   path: '/admin/tax/:id/versions/:validFrom',
   access: 'Admin',
   permission: 'edit-tariffs',
-  summary: 'Removes a version by which no closed bill was made, and which is not the only one.',
+  summary: 'Removes a version without closed bills that is not the only one.',
   params,
   fails: ['conflict'],
   success: 200,

@@ -18,7 +18,7 @@ export const tariff = z.object({
   color: z.string(),
   type,
   modality: z._default(z.enum(MODALITIES), 'simple'),
-  versions: described('How many versions of its prices there are.', z._default(z.int(), 1)),
+  versions: described('Number of versions of its prices.', z._default(z.int(), 1)),
   inPointValue: z.number(),
   interPointValue: z.number(),
   outPointValue: z.number(),
@@ -33,7 +33,7 @@ export const listTariffs = defineCall({
   path: '/tax',
   access: 'session',
   permission: 'see-tariffs',
-  summary: 'All tariffs, sorted by group, comment and color; with `ids`, separated by commas, only those.',
+  summary: 'All tariffs, sorted by group, comment and color; `ids`, separated by commas, selects some.',
   query: z.strictObject({
     ids: z.optional(z.string().check(z.maxLength(4000, 'No máximo 100 tarifas por pedido.'))),
   }),
@@ -44,8 +44,8 @@ export const listTariffs = defineCall({
 /** Prices in force from a day on. */
 export const tariffVersion = z.object({
   validFrom: z.string(),
-  validUntil: described('The last day, where its resolution says one.', z.nullable(z.string())),
-  source: described('The resolution, or what else is known of where the prices come from.', z.string()),
+  validUntil: described('Last day, if its resolution has one.', z.nullable(z.string())),
+  source: described('Resolution, or another source of the prices.', z.string()),
   rules: tariffRules,
 });
 export type TariffVersionAnswer = z.output<typeof tariffVersion>;
@@ -59,7 +59,7 @@ export const tariffDetail = z.object({
   color: z.string(),
   type,
   modality: z.enum(MODALITIES),
-  meters: described('How many installed meters have it.', z.int()),
+  meters: described('Number of installed meters with this tariff.', z.int()),
   versions: described('Oldest first.', z.array(tariffVersion)),
 });
 /** A tariff with every version of its prices. */
@@ -96,17 +96,14 @@ export const tariffNaming = z.strictObject({
 /** Prices as they are given. */
 export const versionPrices = {
   source: z._default(z.string().check(z.trim(), longestOne(200), oneLine), ''),
-  rules: described(
-    'The full rules; or the three values, which are a simple tariff.',
-    z.optional(tariffRules),
-  ),
+  rules: described('The full rules, or the three values of a simple tariff.', z.optional(tariffRules)),
   inPointValue: z.optional(value),
   interPointValue: z.optional(value),
   outPointValue: z.optional(value),
 };
 const prices = {
   validFrom: described(
-    'Without it, the first prices of a new tariff are valid for all days, and a new version from today on.',
+    'Default: the first prices of a new tariff are valid for all days, and a new version from today on.',
     z.optional(civilDate),
   ),
   ...versionPrices,
@@ -128,8 +125,7 @@ export const saveTariff = defineCall({
   path: '/admin/tax',
   access: 'Admin',
   permission: 'edit-tariffs',
-  summary:
-    'Creates a tariff, or a new version of one from a day on; stored prices are not overwritten by it.',
+  summary: 'Creates a tariff, or a new version of one from a day on; it never overwrites stored prices.',
   body: z.strictObject({ tax: savedTariff }),
   fails: ['conflict', 'not-found'],
   success: 201,

@@ -5,18 +5,18 @@ import { described } from '../base/described.ts';
 
 export const connecting = z.object({
   ports: described(
-    'Ports of MQTT for boards; `tls` is null where none is open.',
+    'MQTT ports for boards; `tls` is `null` if it is closed.',
     z.object({ plain: z.int(), tls: z.nullable(z.int()) }),
   ),
   topic: described(
-    'The only topic that its board may publish to, and below it for a board with an adapter.',
+    'The only topic to which the board may publish; with an adapter, also the topics below it.',
     z.string(),
   ),
   lastRefusal: described(
-    'The newest frame of the board that was refused since it was installed.',
+    'Newest refused frame of the board since its installation.',
     z.nullable(z.object({ at: answeredInstant, reason: z.string(), explanation: z.string() })),
   ),
-  isMeasured: described('Whether anything was ever counted for this meter, also by an import.', z.boolean()),
+  isMeasured: described('Whether any data was ever counted for this meter, also by an import.', z.boolean()),
 });
 export type Connecting = z.output<typeof connecting>;
 
@@ -27,7 +27,7 @@ export const readConnecting = defineCall({
   path: '/board/:mac/connecting',
   access: 'session',
   permission: 'see-own-meters',
-  summary: 'How the board of a meter is to be connected, and why its last message was refused.',
+  summary: 'Connection settings for the board of a meter, and the reason why its last message was refused.',
   params: z.object({ mac }),
   success: 200,
   answer: z.object({ ok, connecting }),

@@ -40,7 +40,7 @@ export const ingestReadings = defineCall({
   // By its own credentials: Basic with the MAC and the key of the board, or with those that a fleet shares.
   access: 'anyone',
   summary:
-    "Readings of boards by HTTP, as an alternative to MQTT: up to 5,000 lines as text/plain (one a line, as on MQTT), or as JSON {mac, ts, values}, [{mac, ts, values}] or {readings: [...]}; gzip is taken. A board with an adapter sends the messages of its own format, one or a list. Authorization: Basic MAC:KEY of the board, or the fleet's credentials. Answered once everything taken is stored; readings that were sent before are taken again and change nothing.",
+    "Readings of boards by HTTP, as an alternative to MQTT: up to 5,000 lines as text/plain (one a line, as on MQTT), or as JSON {mac, ts, values}, [{mac, ts, values}] or {readings: [...]}; gzip is accepted. A board with an adapter sends messages of its own format, one or a list. Authorization: Basic MAC:KEY of the board, or the fleet's credentials. The answer is sent after all accepted readings are stored; repeated readings are accepted and change nothing.",
   credentials: 'basic',
   packed: true,
   fails: ['credentials', 'not-allowed', 'conflict', 'too-many'],
@@ -53,13 +53,10 @@ export const ingestReadings = defineCall({
   success: 200,
   answer: z.object({
     ok,
-    accepted: described('Stored, also those that had been before.', z.int()),
+    accepted: described('Number of stored readings, with those that were stored before.', z.int()),
     refused: z.array(
       z.object({
-        index: described(
-          'Index among the readings of the call, from 0; blank lines count for nothing.',
-          z.int(),
-        ),
+        index: described('Index among the readings of the call, from 0, without blank lines.', z.int()),
         reason: z.enum(readingReasons),
         msg: z.string(),
       }),

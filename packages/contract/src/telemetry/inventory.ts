@@ -27,7 +27,7 @@ const typeError = ({ input }: { readonly input?: unknown }): string =>
 export const newBoard = z.strictObject({
   mac,
   type: described(
-    '`tri`, historic, is taken as electric of model tri.',
+    '`tri`, from older clients, means electric with model tri.',
     z.enum(['tri', ...boardTypes], { error: typeError }),
   ),
   model: z._default(model, DEFAULT_MODEL),
@@ -40,7 +40,7 @@ const codedBoard = z.object({
   mac: z.string(),
   code: z.string(),
   link: described(
-    'What the QR code of its label opens: an address below PUBLIC_URL; without one, a path of whoever served the page.',
+    'Content of the QR code on its label: an address below PUBLIC_URL, otherwise a path on the host of the page.',
     z.string(),
   ),
 });
@@ -75,7 +75,7 @@ export const findProvisioned = defineCall({
   path: '/admin/boards/check',
   access: 'Admin',
   permission: 'see-inventory',
-  summary: 'Which of these boards are in the inventory already; nothing is stored.',
+  summary: 'Checks which of these boards are already in the inventory; stores nothing.',
   body: z.strictObject({
     macs: z.array(mac).check(z.minLength(1, 'Informe ao menos uma placa.'), z.maxLength(MAX_BOARDS)),
   }),
@@ -96,20 +96,20 @@ const listed = {
   equipment: z.enum(boardEquipments),
   createdAt: answeredInstant,
   installation: described(
-    'Where it is now.',
+    'Current installation.',
     z.nullable(z.object({ name: z.string(), establishmentName: z.string(), owner })),
   ),
   assignedTo: described(
-    'The Manager who may install it by its MAC alone. The next installation ends the assignment.',
+    'Manager who may install it by its MAC alone. The next installation ends the assignment.',
     z.nullable(owner),
   ),
-  silent: described('Installed, and nothing was accepted of it for an hour.', z.boolean()),
+  silent: described('Whether it is installed and had no accepted message for one hour.', z.boolean()),
   connection: described(
-    'When its last connection began and ended; null where it never signed in by itself.',
+    'Start and end of its last connection; `null` if it never signed in itself.',
     z.nullable(z.object({ connectedAt: answeredInstant, disconnectedAt: z.nullable(answeredInstant) })),
   ),
-  lastMessage: described('When its last accepted message came in.', z.nullable(answeredInstant)),
-  refused: described('Frames of the last seven days that were not accepted.', z.int()),
+  lastMessage: described('Time of its last accepted message.', z.nullable(answeredInstant)),
+  refused: described('Number of refused frames in the last seven days.', z.int()),
 };
 
 /** A board as the list of the inventory shows it. */
@@ -123,18 +123,18 @@ export const listInventory = defineCall({
   path: '/admin/boards',
   access: 'Admin',
   permission: 'see-inventory',
-  summary: 'All boards by MAC; `search` looks into MAC, owner and establishment.',
+  summary: 'All boards by MAC; `search` matches MAC, owner and establishment.',
   query: z.strictObject({
     search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Busca longa demais.'))),
     state: z.optional(z.enum(inventoryStates, 'Situação inválida: use installed, stock ou silent')),
-    after: described('`next` of the page before.', z.optional(mac)),
+    after: described('`next` of the previous page.', z.optional(mac)),
     limit: page.limit,
   }),
   success: 200,
   answer: z.object({
     ok,
     boards: z.array(inventoryBoard),
-    total: described('Of all pages.', z.int()),
+    total: described('Number over all pages.', z.int()),
     next: z.nullable(z.string()),
   }),
 });
@@ -146,7 +146,7 @@ const pastInstallation = z.object({
   zone: described('IANA zone of the establishment.', z.string()),
   owner,
   installedAt: answeredInstant,
-  removedAt: described('Null while it is there.', z.nullable(answeredInstant)),
+  removedAt: described('`null` while it is installed there.', z.nullable(answeredInstant)),
 });
 
 const refusalCount = z.object({
@@ -161,7 +161,7 @@ const storedFrame = z.object({
   receivedAt: answeredInstant,
   reason: z.string(),
   topic: z.string(),
-  text: described('Its first bytes; those that are no printable ASCII are written as \\xNN.', z.string()),
+  text: described('First bytes; bytes outside printable ASCII are written as \\xNN.', z.string()),
 });
 
 /** Everything that is known of a board. */
@@ -171,26 +171,29 @@ export const inventoryBoardDetail = z.object({
     z.object({
       connectedAt: answeredInstant,
       disconnectedAt: z.nullable(answeredInstant),
-      address: described("As the broker saw it: behind a balancer it is the balancer's.", z.string()),
+      address: described(
+        'As the broker received it: behind a load balancer it is that of the balancer.',
+        z.string(),
+      ),
       protocol: described("Version and transport: 'MQTT 3.1.1, TLS'", z.string()),
       heldBackAt: described(
-        'When it last had to wait because it had sent more than its allowance.',
+        'Time when it last had to wait because it was above its rate limit.',
         z.nullable(answeredInstant),
       ),
       bySharedCredential: described(
-        'Whether it signed in with BOARD_CREDENTIALS: then it is the last one by which the board was heard.',
+        'Whether it signed in with BOARD_CREDENTIALS; then it is the last connection that sent data of the board.',
         z.boolean(),
       ),
     }),
   ),
   installations: described('Newest first.', z.array(pastInstallation)),
   hasReadings: described(
-    'Whether a reading of it was ever accepted: then its traits are fixed.',
+    'Whether one of its readings was ever accepted; then its properties cannot change.',
     z.boolean(),
   ),
-  hasClaimCode: described('Whether a claim code was ever made for it.', z.boolean()),
-  refusals: described('Of the last thirty days, newest day first.', z.array(refusalCount)),
-  keptFrames: described('The newest that were kept.', z.array(storedFrame)),
+  hasClaimCode: described('Whether a claim code was ever created for it.', z.boolean()),
+  refusals: described('Last thirty days, newest first.', z.array(refusalCount)),
+  keptFrames: described('The newest stored ones.', z.array(storedFrame)),
 });
 export type InventoryBoardDetail = z.output<typeof inventoryBoardDetail>;
 
@@ -201,7 +204,7 @@ export const readInventoryBoard = defineCall({
   path: '/admin/boards/:mac',
   access: 'Admin',
   permission: 'see-inventory',
-  summary: 'A board with its installations, its last connection and what was refused of it.',
+  summary: 'A board with its installations, its last connection and its refused messages.',
   params: byMac,
   success: 200,
   answer: z.object({ ok, board: inventoryBoardDetail }),
@@ -214,7 +217,7 @@ export const editInventoryBoard = defineCall({
   path: '/admin/boards/:mac',
   access: 'Admin',
   permission: 'provision-boards',
-  summary: 'Changes what a board is, as long as no reading of it was ever accepted; else 409.',
+  summary: 'Changes the properties of a board without any accepted reading; otherwise 409.',
   params: byMac,
   body: z.strictObject({
     type: z.enum(boardTypes, { error: typeError }),
@@ -234,8 +237,7 @@ export const rotateDeviceKey = defineCall({
   access: 'Admin',
   permission: 'provision-boards',
   needsRecentProof: 'sessions',
-  summary:
-    'Gives a board a new device key, shown once; the old one ends at once, and the connection made with it.',
+  summary: 'Creates a new device key for a board, shown once. The old key and its connection end at once.',
   params: byMac,
   success: 201,
   answer: z.object({ ok, board: keyedBoard }),
@@ -249,7 +251,7 @@ export const rotateClaimCode = defineCall({
   access: 'Admin',
   permission: 'provision-boards',
   needsRecentProof: 'sessions',
-  summary: 'Gives a board a new claim code, shown once; the one printed before ends at once.',
+  summary: 'Creates a new claim code for a board, shown once. The old code ends at once.',
   params: byMac,
   success: 201,
   answer: z.object({ ok, board: codedBoard }),
@@ -263,7 +265,7 @@ export const releaseBoard = defineCall({
   access: 'Admin',
   permission: 'provision-boards',
   summary:
-    'Takes a board out of the installation of whoever has it, who is told; what it measured stays there. Else 409.',
+    'Removes a board from the installation of another account and notifies its owner; its measurements stay. Otherwise 409.',
   params: byMac,
   fails: ['conflict'],
   success: 200,
@@ -272,7 +274,7 @@ export const releaseBoard = defineCall({
 
 const assignment = z.strictObject({
   mac,
-  email: described('Account of a Manager; null ends the assignment.', z.nullable(emailAddress)),
+  email: described('Account of a Manager; `null` ends the assignment.', z.nullable(emailAddress)),
 });
 export type BoardAssignment = z.output<typeof assignment>;
 
@@ -284,7 +286,7 @@ export const assignBoards = defineCall({
   access: 'Admin',
   permission: 'provision-boards',
   summary:
-    'Assigns boards in stock to Managers, who may then install them by MAC alone; all or nothing. Also takes CSV lines `mac,e-mail`.',
+    'Assigns boards in stock to Managers, who may install them by the MAC alone; all or nothing. Also accepts CSV lines `mac,e-mail`.',
   body: z.strictObject({
     boards: z.array(assignment).check(z.minLength(1, 'Informe ao menos uma placa.'), z.maxLength(MAX_BOARDS)),
   }),
@@ -299,7 +301,7 @@ export const removeInventoryBoard = defineCall({
   path: '/admin/boards/:mac',
   access: 'Admin',
   permission: 'provision-boards',
-  summary: 'Takes a board that was never installed out of the inventory; else 409.',
+  summary: 'Removes a board that was never installed from the inventory; otherwise 409.',
   params: byMac,
   fails: ['conflict'],
   success: 200,

@@ -56,7 +56,7 @@ export const readFramePage = defineCall({
     ),
     skip: z._default(z.int().check(z.gte(0, 'Página inválida')), 0),
     cursor: described(
-      'Instead of `skip`: the `next` of the page before. Pages then never shift when frames arrive.',
+      'Instead of `skip`: `next` of the previous page. Pages then do not shift when frames arrive.',
       z.optional(z.string()),
     ),
   }),
@@ -72,7 +72,7 @@ export const countFrames = defineCall({
   path: '/board/values/last/pagination/count',
   access: 'session',
   permission: 'see-readings',
-  summary: 'How many frames lie between two instants.',
+  summary: 'Number of frames between two instants.',
   body: z.strictObject(frameRange),
   fails: ['not-found'],
   success: 200,

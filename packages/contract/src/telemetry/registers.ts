@@ -15,18 +15,18 @@ export const registerStep = z.object({
   date: answeredInstant,
   raw: z.number(),
   previous: described(
-    'The value before it, believed or not.',
+    'Previous value, believed or not.',
     z.nullable(z.object({ date: answeredInstant, raw: z.number() })),
   ),
   verdict: z.enum(STEP_VERDICTS),
-  increment: described('What it adds.', z.number()),
+  increment: described('Amount that it adds.', z.number()),
   decision: described(
-    "The operator's verdict, the newest.",
+    'Newest verdict of the operator.',
     z.nullable(
       z.object({
-        verdict: described('Null: the operator took an earlier verdict back.', z.nullable(chosen)),
+        verdict: described('`null`: the operator withdrew an earlier verdict.', z.nullable(chosen)),
         reason: z.string(),
-        by: described('Null once the account was removed.', z.nullable(z.string())),
+        by: described('`null` if the account was removed.', z.nullable(z.string())),
         date: answeredInstant,
       }),
     ),
@@ -43,18 +43,18 @@ export const readRegisters = defineCall({
   path: '/board/:mac/registers',
   access: 'session',
   permission: 'see-readings',
-  summary: "Steps of a meter's cumulative registers, newest first: the unusual ones, or all.",
+  summary: "Steps of a meter's cumulative registers, newest first: unusual ones, or all.",
   params: z.object({ mac }),
   query: z.strictObject({
     start: instantOrDate,
     end: instantOrDate,
     show: z._default(z.enum(['unusual', 'all']), 'unusual'),
-    cursor: described('`next` of the page before.', z.optional(z.string().check(z.maxLength(100)))),
+    cursor: described('`next` of the previous page.', z.optional(z.string().check(z.maxLength(100)))),
   }),
   success: 200,
   answer: z.object({
     ok,
-    counts: described('Whether this meter counts by registers at all.', z.boolean()),
+    counts: described('Whether this meter has cumulative registers.', z.boolean()),
     steps: z.array(registerStep),
     next: z.nullable(z.string()),
   }),
@@ -67,11 +67,11 @@ export const chooseVerdict = defineCall({
   path: '/board/:mac/registers/:register/verdict',
   access: 'session',
   permission: 'edit-meter',
-  summary: 'Changes what a step was; everything that follows from it is computed again.',
+  summary: 'Changes the verdict on a step, and recomputes all values that depend on it.',
   params: z.object({ mac, register }),
   body: z.strictObject({
     date: instant,
-    verdict: described('Null: judge it as if nobody had said anything.', z.nullable(chosen)),
+    verdict: described('`null`: the automatic verdict applies.', z.nullable(chosen)),
     reason: z
       .string()
       .check(
@@ -84,6 +84,6 @@ export const chooseVerdict = defineCall({
   answer: z.object({
     ok,
     step: registerStep,
-    difference: described("By how much the meter's total has changed: kWh, kvarh, m³.", z.number()),
+    difference: described("Change of the meter's total: kWh, kvarh, m³.", z.number()),
   }),
 });

@@ -7,7 +7,7 @@ import { described } from '../base/described.ts';
 /** As many events as an answer names; how many there were stands beside them. */
 export const MAX_EVENTS = 100;
 
-const phase = described('Of which it is told.', z.enum(['A', 'B', 'C']));
+const phase = described('IANA zone of the times.', z.enum(['A', 'B', 'C']));
 const volts = described('V.', z.number());
 const share = z.nullable(z.number());
 const NOMINALS = NOMINAL_VOLTS.map(String) as [string, ...string[]];
@@ -15,66 +15,63 @@ const NOMINALS = NOMINAL_VOLTS.map(String) as [string, ...string[]];
 /** A value of each ten minutes of the week, 1,008 of them; null where nothing was measured. */
 const course = z.array(z.nullable(z.number()));
 const coursesByPhase = z.object({
-  A: described('Of phase A, which a meter of one phase fills.', course),
+  A: described('Phase A, or the phase of a single-phase meter.', course),
   B: described('Of phase B.', course),
   C: described('Of phase C.', course),
 });
 
 export const supplyWeek = z.object({
-  nominal: described('Nominal voltage by which it is judged, V.', z.int()),
+  nominal: described('Nominal voltage of the assessment, V.', z.int()),
   limits: described(
-    'Ends of the ranges, V: adequate within, precarious up to the critical ends, critical beyond.',
+    'Limits of the ranges, V: adequate, precarious up to the critical limits, critical beyond.',
     z.object({
-      criticalLow: described('Below it, critical, V.', z.number()),
-      adequateLow: described('From it on adequate, V.', z.number()),
-      adequateHigh: described('Up to it adequate, V.', z.number()),
-      criticalHigh: described('Above it, critical, V.', z.number()),
+      criticalLow: described('Critical below this value, V.', z.number()),
+      adequateLow: described('Adequate from this value on, V.', z.number()),
+      adequateHigh: described('Adequate up to this value, V.', z.number()),
+      criticalHigh: described('Critical above this value, V.', z.number()),
     }),
   ),
   start: described('First civil day.', z.string()),
-  end: described('Last civil day, which may be to come.', z.string()),
-  from: described('When the first ten minutes begin.', answeredInstant),
-  counted: described(
-    'Readings of ten minutes that the indicators are made of. PRODIST asks for 1,008.',
-    z.int(),
-  ),
-  replaced: described('Of them those from after the week, in place of what is not valid.', z.int()),
+  end: described('Last civil day; may be in the future.', z.string()),
+  from: described('Start of the first ten minutes.', answeredInstant),
+  counted: described('Number of ten-minute readings in the indicators. PRODIST requires 1,008.', z.int()),
+  replaced: described('Number of them from after the week, in place of invalid ones.', z.int()),
   phases: z.array(
     z.object({
       phase,
-      adequate: described('Readings of the adequate range.', z.int()),
-      precarious: described('Readings of the precarious range.', z.int()),
-      critical: described('Readings of the critical range.', z.int()),
+      adequate: described('Number of readings in the adequate range.', z.int()),
+      precarious: described('Number of readings in the precarious range.', z.int()),
+      critical: described('Number of readings in the critical range.', z.int()),
       lowest: volts,
       mean: volts,
       highest: volts,
     }),
   ),
-  precarious: described('DRP as a share, of the phase with most; its limit is 0.03.', share),
-  critical: described('DRC as a share, of the phase with most; its limit is 0.005.', share),
+  precarious: described('DRP as a share, of the worst phase; its limit is 0.03.', share),
+  critical: described('DRC as a share, of the worst phase; its limit is 0.005.', share),
   compensation: described(
-    "What the distributor would owe, as a share of the month's charge for the use of its network: an indication. Null of fewer than 1,008 readings, which make no indicator.",
+    "Compensation owed by the distributor, as a share of the month's charge for the use of its network; indicative. `null` with fewer than 1,008 readings, which give no indicator.",
     share,
   ),
   unbalance: described('FD95% as a share; its limit is 0.03. Null without three phases.', share),
   distortion: described(
-    'DTT95% in %, of the phase with most; its limit is 10. Null where the meter does not measure it.',
+    'DTT95% in %, of the worst phase; its limit is 10. `null` if the meter does not measure it.',
     z.nullable(z.object({ phase, percent: described('%.', z.number()) })),
   ),
-  volts: described('V, of each phase and ten minutes.', coursesByPhase),
-  distortions: described('THD of the voltage in %, of each phase and ten minutes.', coursesByPhase),
-  isValid: described('Of each ten minutes whether they are a valid reading.', z.array(z.boolean())),
-  eventCount: described('Dips, swells and interruptions that frames saw.', z.int()),
+  volts: described('V, for each phase and ten minutes.', coursesByPhase),
+  distortions: described('THD of the voltage in %, for each phase and ten minutes.', coursesByPhase),
+  isValid: described('Validity of each ten minutes.', z.array(z.boolean())),
+  eventCount: described('Dips, swells and interruptions in the frames.', z.int()),
   events: described(
     `The first ${MAX_EVENTS} of them.`,
     z.array(
       z.object({
         kind: z.enum(['dip', 'swell', 'interruption']),
-        start: described('Of the first frame that saw it.', answeredInstant),
-        end: described('Of the last.', answeredInstant),
+        start: described('Time of the first frame.', answeredInstant),
+        end: described('Time of the last frame.', answeredInstant),
         phase,
-        volts: described('The furthest voltage, V.', z.number()),
-        frames: described('How many frames saw it.', z.int()),
+        volts: described('Most extreme voltage, V.', z.number()),
+        frames: described('Number of frames.', z.int()),
       }),
     ),
   ),
@@ -89,12 +86,12 @@ export const readSupplyWeek = defineCall({
   access: 'session',
   permission: 'see-readings',
   summary:
-    'Power quality of seven days by PRODIST Module 8: voltage of each ten minutes and phase, DRP, DRC, unbalance, distortion, dips and swells. A board is no certified instrument: all of it is indicative.',
+    'Power quality of seven days by PRODIST Module 8: voltage of each ten minutes and phase, DRP, DRC, unbalance, distortion, dips and swells. A board is not a certified instrument: all results are indicative.',
   params: z.object({ mac }),
   query: z.strictObject({
     start: described('Default: seven days before today.', z.optional(civilDate)),
     nominal: described(
-      "V, phase to neutral as the meter measures; default: of the meter's own setting.",
+      'V, phase to neutral as measured; default: the setting of the meter.',
       z.optional(z.enum(NOMINALS, 'Tensão nominal inválida: use 127, 220, 380 ou 440')),
     ),
   }),

@@ -31,7 +31,7 @@ export const readTelemetryStatus = defineCall({
   access: 'session',
   permission: 'see-readings',
   summary:
-    'Hour by hour, oldest first: the mean power factor (type PF) or the mean voltage of the phase farthest from what it should be (type V), and its level. Hours without frames are left out.',
+    'By the hour, oldest first: mean power factor (type PF), or mean voltage of the phase with the largest deviation (type V), with its level. Hours without frames are left out.',
   body: z.strictObject({
     ...frameRange,
     type: z._default(z.enum(['PF', 'V'], 'Tipo inválido: use PF ou V'), 'PF'),
@@ -103,7 +103,7 @@ export const projectFrames = defineCall({
   access: 'session',
   permission: 'see-readings',
   summary:
-    'Chosen fields of frames, newest first. With `every`, one row for each stretch of time with data: means of what is measured at an instant, sums of increments (kwh*, kvarh*, litres). `filter` is JSON, as text or as an object.',
+    'Selected fields of frames, newest first. With `every`, one row for each interval with data: means of instantaneous values, sums of increments (kwh*, kvarh*, litres). `filter` is JSON, as text or as an object.',
   body: z.strictObject({
     id: mac,
     filter: z.union(
@@ -114,7 +114,7 @@ export const projectFrames = defineCall({
   fails: ['not-found'],
   success: 200,
   answer: described(
-    "`date` is the frame's instant, or the start of the stretch.",
+    '`date` is the instant of the frame, or the start of the interval.',
     z.object({ ok, value: z.array(z.record(z.string(), z.union([z.string(), measured]))) }),
   ),
 });
