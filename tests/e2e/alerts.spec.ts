@@ -237,7 +237,7 @@ const expectShown = (page: Page, title: string): Promise<void> =>
     await expect(page.getByRole('heading', { name: title })).toBeVisible({ timeout: 1_000 });
   }).toPass(SLOW);
 
-test('a leak and a demand above the contract are told on screen, by push, e-mail and webhook, acknowledged, and close by themselves', async ({
+test('notifies about a leak and a demand overrun on all channels, and closes the alerts by themselves', async ({
   browser,
 }) => {
   // Five starts of a server.

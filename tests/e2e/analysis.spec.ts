@@ -57,7 +57,7 @@ test.beforeAll(async () => {
   mac = boardWith('bakery').mac;
 });
 
-test('cards far below are fetched only when they come near', async ({ marina }) => {
+test('requests distant cards only when they come near', async ({ marina }) => {
   const requested: string[] = [];
   marina.on('request', (request) => requested.push(request.url()));
   await marina.goto(addressOf('bakery'));
@@ -67,7 +67,7 @@ test('cards far below are fetched only when they come near', async ({ marina }) 
   expect(requested.some((url) => url.includes('/consolidated/demand/'))).toBe(true);
 });
 
-test('the peaks of demand are the highest hours of the period, with the ovens behind them', async ({
+test('shows the highest hours of the period as demand peaks, with the ovens that explain them', async ({
   marina,
 }) => {
   await marina.goto(addressOf('bakery'));
@@ -94,9 +94,7 @@ test('the peaks of demand are the highest hours of the period, with the ovens be
   expect(explained).toBeCloseTo(first?.power ?? 0, 6);
 });
 
-test('the map of heat is walked by keyboard, opens its day, and has its numbers behind it', async ({
-  marina,
-}) => {
+test('offers the heat map by keyboard, opens its day, and shows its numbers', async ({ marina }) => {
   await marina.goto(addressOf('bakery'));
   const heat = await shown(marina, 'Mapa de calor');
   const { heatmap } = await ask(readHeatMap, { token: owner.token, params: { mac }, query: PERIOD });
@@ -123,7 +121,7 @@ test('the map of heat is walked by keyboard, opens its day, and has its numbers 
   await expect(heat.getByRole('table').getByRole('row')).toHaveCount(heatmap.days.length + 1);
 });
 
-test('power factor and voltage are told by hour in words and numbers', async ({ marina }) => {
+test('shows power factor and voltage by hour in text and numbers', async ({ marina }) => {
   await marina.goto(addressOf('bakery'));
   const quality = await shown(marina, 'Fator de potência e tensão');
   const read = (type: 'PF' | 'V') =>
@@ -147,9 +145,7 @@ test('power factor and voltage are told by hour in words and numbers', async ({ 
   await expect(quality.getByText('adequada, 202 a 231 V')).toBeVisible();
 });
 
-test('the comparison and the load that is always there follow the period of the address', async ({
-  marina,
-}) => {
+test('shows the comparison and the permanent load for the period in the address', async ({ marina }) => {
   await marina.goto(addressOf('bakery'));
   const [comparison, base] = [await shown(marina, 'Comparação'), await shown(marina, 'Carga permanente')];
   const { comparison: expected } = await ask(readComparison, {
@@ -165,7 +161,7 @@ test('the comparison and the load that is always there follow the period of the 
   await expect(figure(base, 'Do consumo')).toContainText(formatPercent(alwaysOn?.share ?? 0));
 });
 
-test('what a panel injects over MQTT is on the card of its meter, and less than its inverter generated is used', async ({
+test('shows energy injected over MQTT on the meter card, and the self-consumption of the inverter', async ({
   marina,
 }) => {
   const [board, inverter] = [boardWith('office'), boardWith('office-inverter')];
@@ -209,7 +205,7 @@ test('what a panel injects over MQTT is on the card of its meter, and less than 
   await expect(solar.getByRole('slider', { name: 'Energia solar por hora, em kWh' })).toBeVisible();
 });
 
-test('what an inverter generates is on its page as such, and nothing of a bill', async ({ marina }) => {
+test('shows the generation of an inverter on its page, without a bill', async ({ marina }) => {
   const { mac } = boardWith('office-inverter');
   await publish(boardWith('office-inverter'), { energyA: milliwattHours(-3_000_000), wa: -1500, va: 220 });
   await marina.emulateMedia({ reducedMotion: 'reduce' });

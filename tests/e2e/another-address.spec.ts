@@ -2,9 +2,7 @@ import { wantsNoTours } from './setup/remembered.ts';
 import { runningServer } from './setup/running-server.ts';
 import { connected, expect, signIn, test } from './setup/test.ts';
 
-test('opened by another name than the public address, a meter is followed live all the same', async ({
-  browser,
-}) => {
+test('follows a meter live when opened by another name than the public address', async ({ browser }) => {
   // The server says that people reach it at 127.0.0.1.
   const baseURL = runningServer().address.replace('127.0.0.1', 'localhost');
   const context = await browser.newContext({ baseURL });

@@ -35,7 +35,7 @@ const centsIn = (text: string): number => {
 const centsOf = async (rows: Locator): Promise<number[]> => (await rows.allTextContents()).map(centsIn);
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-test('from Home one comes to the bill, whose lines add up to its total, and closes the cycle before', async ({
+test('opens the bill from Home, adds its lines to its total, and closes the previous cycle', async ({
   home,
 }) => {
   await home.getByRole('radio', { name: BAKERY }).click({ force: true });
@@ -78,7 +78,7 @@ test('from Home one comes to the bill, whose lines add up to its total, and clos
   }
 });
 
-test('Home says why the cycle differs, and leads to the causes, which add up to the difference', async ({
+test('explains on Home why the cycle differs, with causes that add up to the difference', async ({
   home,
 }) => {
   await home.getByRole('radio', { name: BAKERY }).click({ force: true });
@@ -98,7 +98,7 @@ test('Home says why the cycle differs, and leads to the causes, which add up to 
   await expect(home.getByText(/ em relação a /)).toBeVisible();
 });
 
-test('what is written into the contract is in the next bill', async ({ marina }) => {
+test('applies a changed contract to the next bill', async ({ marina }) => {
   const factory = await idOf(FACTORY);
   await open(marina, `/bill/${factory}/contract`);
   const form = marina.getByRole('form', { name: 'Contrato' });
@@ -120,7 +120,7 @@ test('what is written into the contract is in the next bill', async ({ marina })
   );
 });
 
-test('reading dates cut the cycles', async ({ marina }) => {
+test('splits the cycles by reading dates', async ({ marina }) => {
   await open(marina, `/bill/${await idOf(BAKERY)}/contract?tipo=agua`);
   const dates = card(marina, 'Datas de leitura');
   await dates.getByLabel('Data da leitura').fill('2026-03-09');
@@ -133,9 +133,7 @@ test('reading dates cut the cycles', async ({ marina }) => {
   await expect(dates.getByRole('list', { name: 'Datas de leitura' })).toHaveCount(0);
 });
 
-test('the comparison of tariffs and the curve of demand are read by keyboard, with tables behind', async ({
-  marina,
-}) => {
+test('offers the tariff comparison and the demand curve by keyboard, with tables', async ({ marina }) => {
   await open(marina, `/bill/${await idOf(FACTORY)}/tariffs`);
   await expect(marina.getByRole('table', { name: 'Custo por modalidade' })).toContainText('Verde');
   const curve = card(marina, 'Demanda contratada').getByRole('slider');
@@ -155,7 +153,7 @@ test('the comparison of tariffs and the curve of demand are read by keyboard, wi
   ).toBeLessThanOrEqual(0);
 });
 
-test('a bill of the utility is entered with its picture, held against the measurements, changed and removed', async ({
+test('enters a utility bill with its picture, compares it with the measurements, changes and removes it', async ({
   marina,
 }) => {
   await open(marina, `/bill/${await idOf(FACTORY)}/utility`);
@@ -199,7 +197,7 @@ test('a bill of the utility is entered with its picture, held against the measur
   await expect(marina.getByText(/Lance a fatura da distribuidora/)).toBeVisible();
 });
 
-test('the screens of bills are accessible and no wider than the window', async ({ marina }) => {
+test('bill screens are accessible and no wider than the window', async ({ marina }) => {
   test.slow();
   const [bakery, factory] = [await idOf(BAKERY), await idOf(FACTORY)];
   await marina.emulateMedia({ reducedMotion: 'reduce' });

@@ -53,7 +53,7 @@ async function expectSecondBrand(page: Page): Promise<void> {
 const somebodyOfSecondBrand = () =>
   newPerson({ domain: runningServer().secondBrandDomain, profile: 'Admin' });
 
-test('the second brand names the product nowhere, on the screens and at the entrance', async ({ page }) => {
+test('the second brand never shows the product name, on the screens and at the login', async ({ page }) => {
   await enter(page, await somebodyOfSecondBrand());
   for (const path of SCREENS) {
     await test.step(path, async () => {
@@ -75,7 +75,7 @@ test('the second brand names the product nowhere, on the screens and at the entr
   }
 });
 
-test('it installs under its own name, with its own icons', async ({ page }) => {
+test('the second brand installs with its own name and icons', async ({ page }) => {
   const answer = await page.request.get('/second.webmanifest');
   expect(answer.headers()['content-type']).toContain('application/manifest+json');
   const { name, icons } = (await answer.json()) as { name: string; icons: { src: string }[] };
@@ -84,7 +84,9 @@ test('it installs under its own name, with its own icons', async ({ page }) => {
     expect((await page.request.get(src)).headers()['content-type']).toBe('image/png');
 });
 
-test('the partner of the demonstration wears it, and has a place and a logo of its own', async ({ page }) => {
+test('the partner of the demonstration sees the second brand, an establishment and a logo', async ({
+  page,
+}) => {
   await enter(page, await signedInAs(partnerSignIn()));
   await expectSecondBrand(page);
   await expect(page.getByText('Painel de Energia', { exact: true })).toBeVisible();
@@ -92,7 +94,7 @@ test('the partner of the demonstration wears it, and has a place and a logo of i
   await expect(page.getByRole('heading', { level: 1, name: 'Solar Sul' })).toBeVisible();
 });
 
-test('the demonstration leads from its cold rooms to their panel, in a tab of its own', async ({ home }) => {
+test('the demonstration opens the panel of its cold rooms in a new tab', async ({ home }) => {
   await home.goto('/home');
   const [panel] = await Promise.all([
     home.context().waitForEvent('page'),
@@ -102,7 +104,7 @@ test('the demonstration leads from its cold rooms to their panel, in a tab of it
   await expect(panel.getByRole('link', { name: /Câmara fria/ })).toBeVisible();
 });
 
-test('its purple and grey can be read in both themes', async ({ page }) => {
+test('the purple and grey of the second brand are readable in both themes', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/login');
   await settled(page);
@@ -121,7 +123,7 @@ test('its purple and grey can be read in both themes', async ({ page }) => {
   }
 });
 
-test('the first brand names the product, and says who made it', async ({ page }) => {
+test('the first brand shows the product name and its maker', async ({ page }) => {
   await enter(page, await newPerson());
   await expect(page.locator('html')).toHaveAttribute('data-brand', 'first');
   await expect(page.getByText('Desenvolvido por Nascente')).toBeVisible();

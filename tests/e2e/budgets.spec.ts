@@ -31,7 +31,7 @@ async function measured(): Promise<{ person: Person; establishment: string; grou
   return { person, establishment, group: group._id };
 }
 
-test('on a phone an establishment and a group are planned, and each cycle stands beside its plan', async ({
+test('plans an establishment and a group on a phone, and shows each cycle beside its plan', async ({
   page,
 }) => {
   const { person, establishment } = await measured();
@@ -81,7 +81,7 @@ test('on a phone an establishment and a group are planned, and each cycle stands
   await expect(page).toHaveURL(new RegExp(`/budgets/establishment/${establishment}$`));
 });
 
-test('a year is planned by keyboard alone, and a second tab’s months show beside what is typed', async ({
+test('plans a year by keyboard alone, and shows months of a second tab beside the typed text', async ({
   page,
 }) => {
   const { person, group } = await measured();

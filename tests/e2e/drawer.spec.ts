@@ -15,9 +15,7 @@ async function openedAt(page: Page, width: number): Promise<void> {
   await settled(page);
 }
 
-test('the menu is open by default where the window is wider than 700 px, and stays open from screen to screen', async ({
-  marina,
-}) => {
+test('opens the menu by default above 700 px, and leaves it open on every screen', async ({ marina }) => {
   await openedAt(marina, 701);
   await expect(drawer(marina)).toBeVisible();
   expect(await drawer(marina).evaluate((menu) => menu.getBoundingClientRect().width)).toBe(240);
@@ -31,7 +29,7 @@ test('the menu is open by default where the window is wider than 700 px, and sta
   await expect(drawer(marina)).toBeVisible();
 });
 
-test('at 700 px it is closed, lies over the screen once it is opened, and closes after each choice', async ({
+test('closes the menu at 700 px, opens it over the screen, and closes it after each choice', async ({
   marina,
 }) => {
   await openedAt(marina, 700);
@@ -51,9 +49,7 @@ test('at 700 px it is closed, lies over the screen once it is opened, and closes
   await expect(overlay(marina)).toHaveCount(0);
 });
 
-test('it follows the window: what was turned on its side opens it, what was turned back closes it', async ({
-  marina,
-}) => {
+test('opens and closes the menu when the window is turned', async ({ marina }) => {
   await openedAt(marina, 600);
   await marina.setViewportSize({ width: 900, height: 600 });
   await expect(drawer(marina)).toBeVisible();

@@ -60,7 +60,7 @@ async function confirm(page: Page): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Confirmar' }).click();
 }
 
-test('a new company registers its place with letters in the CNPJ, reloads in the middle, and edits it', async ({
+test('a company registers an establishment with letters in the CNPJ, reloads midway, and edits it', async ({
   page,
 }) => {
   const person = await newPerson();
@@ -134,7 +134,7 @@ test('a new company registers its place with letters in the CNPJ, reloads in the
   });
 });
 
-test('a CNPJ that has a place already is refused in the words of the server, at its field', async ({
+test('refuses a CNPJ that already has an establishment with the server’s text at its field', async ({
   page,
 }) => {
   const person = await newPerson();
@@ -155,7 +155,7 @@ test('a CNPJ that has a place already is refused in the words of the server, at 
   await expect(page.getByLabel('CNPJ')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a location is finished with what it already has, and a place without meters can be removed', async ({
+test('completes a location with its existing data, and removes an establishment without meters', async ({
   page,
 }) => {
   const person = await newPerson();
@@ -190,7 +190,7 @@ test('a location is finished with what it already has, and a place without meter
   expect(await establishmentsOf(person)).toEqual([]);
 });
 
-test('an establishment of somebody else is as unknown as none', async ({ page }) => {
+test('shows an establishment of another account as missing', async ({ page }) => {
   const other = await newPerson();
   const { location } = await ask(createLocation, {
     token: other.token,
@@ -205,7 +205,7 @@ test('an establishment of somebody else is as unknown as none', async ({ page })
   }
 });
 
-test('a draft goes with whoever signs out', async ({ page }) => {
+test('removes a draft when the user signs out', async ({ page }) => {
   const person = await newPerson();
   await enter(page, person, '/new/establishment');
   await page.getByLabel('Nome fantasia').fill('Padaria secreta');
@@ -221,7 +221,7 @@ test('a draft goes with whoever signs out', async ({ page }) => {
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Padaria secreta');
 });
 
-test('a place is registered by keyboard alone', async ({ page }) => {
+test('registers an establishment by keyboard alone', async ({ page }) => {
   const person = await newPerson();
   await enter(page, person, '/new/establishment');
   await typeInto(page, page.getByLabel('CNPJ'), WITH_CHARACTERS);

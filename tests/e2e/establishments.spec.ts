@@ -86,7 +86,7 @@ async function remove(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/home$/);
 }
 
-test('a new user completes a place, registers a board, sees its first message, renames, moves, replaces and removes it', async ({
+test('a new user completes an establishment and registers, renames, moves, replaces and removes a board', async ({
   page,
 }) => {
   test.slow();
@@ -169,7 +169,7 @@ const another = async (browser: Browser, baseURL: string | undefined): Promise<P
   return context.newPage();
 };
 
-test('a client of a Manager sees one of two meters, changes nothing, and keeps seeing it', async ({
+test('a client of a Manager sees one of two meters and changes nothing', async ({
   page,
   browser,
   baseURL,

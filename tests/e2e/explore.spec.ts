@@ -22,7 +22,7 @@ const lengthInAddress = (page: Page): number => {
   return Date.parse(searchParams.get('ate') ?? '') - Date.parse(searchParams.get('de') ?? '');
 };
 
-test('the wheel zooms from a year towards single frames, the address keeps the view, and one goes back step by step', async ({
+test('zooms with the wheel from a year to single frames, with the view in the address', async ({
   marina,
 }) => {
   await open(marina, `?${ofBakery('power')}&${lastDays(200)}`);
@@ -42,7 +42,7 @@ test('the wheel zooms from a year towards single frames, the address keeps the v
   await expect.poll(() => lengthInAddress(marina)).toBe(closer);
 });
 
-test('the keyboard reads point by point, zooms and moves', async ({ marina }) => {
+test('reads the curve point by point, zooms and moves by keyboard', async ({ marina }) => {
   await open(marina, `?${ofBakery('power')}&${lastDays(7)}`);
   await plot(marina).focus();
   await marina.keyboard.press('ArrowLeft');
@@ -54,7 +54,7 @@ test('the keyboard reads point by point, zooms and moves', async ({ marina }) =>
   await expect.poll(() => lengthInAddress(marina)).toBeLessThan(6 * DAY_MS);
 });
 
-test('series of several meters stand beside one another and the week before, and are taken along as a table', async ({
+test('shows series of several meters beside each other and the week before, and exports a table', async ({
   marina,
 }) => {
   await open(marina, `?${ofBakery('power')}&${lastDays(7)}`);
@@ -77,9 +77,7 @@ test('series of several meters stand beside one another and the week before, and
   await expect(marina).not.toHaveURL(/voltageA/);
 });
 
-test('of long names over many months each figure is in sight: the highest was cut off at its right', async ({
-  marina,
-}) => {
+test('shows every figure completely with long names over many months', async ({ marina }) => {
   const series = [boardWith('bakery'), boardWith('dough-factory')].map(({ mac }) => `${mac}~reactivePower`);
   await open(marina, `?ver=${series.join()}&${lastDays(400)}`);
   const figures = marina.getByRole('region', { name: 'Estatísticas do que está em vista' });
@@ -87,7 +85,7 @@ test('of long names over many months each figure is in sight: the highest was cu
   expect(await figures.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
-test('what somebody writes stands on the chart until it is removed', async ({ marina }) => {
+test('shows a written note on the chart until it is removed', async ({ marina }) => {
   await open(marina, `?${ofBakery('power')}&${lastDays(1)}`);
   const text = `Forno novo ${Date.now()}`;
   await marina.getByRole('button', { name: 'Anotar' }).click();
@@ -99,9 +97,7 @@ test('what somebody writes stands on the chart until it is removed', async ({ ma
   await expect(note).toHaveCount(0);
 });
 
-test('two fingers zoom, one finger moves what is painted, and both rest in the address', async ({
-  marina,
-}) => {
+test('zooms with two fingers and moves with one, and stores both in the address', async ({ marina }) => {
   await open(marina, `?${ofBakery('power')}&${lastDays(7)}`);
   const box = await plot(marina).boundingBox();
   const [left, y] = [box?.x ?? 0, (box?.y ?? 0) + 100];
@@ -124,7 +120,7 @@ test('two fingers zoom, one finger moves what is painted, and both rest in the a
   expect(Math.abs(lengthInAddress(marina) - length)).toBeLessThanOrEqual(1000);
 });
 
-test('curves that a hand takes far away and back are the same picture', async ({ marina }) => {
+test('paints the same picture after curves are moved far away and back', async ({ marina }) => {
   const day = (before: number) => new Date(Math.floor(Date.now() / DAY_MS - before) * DAY_MS).toISOString();
   await open(marina, `?${ofBakery('power')},${ofBakery('powerA').slice(4)}&de=${day(12)}&ate=${day(5)}`);
   const picture = async (): Promise<string> => (await plot(marina).screenshot()).toString('base64');
@@ -143,9 +139,7 @@ test('curves that a hand takes far away and back are the same picture', async ({
   await expect.poll(async () => (await picture()) === first).toBe(true);
 });
 
-test('on a phone the controls are one line, and what is seldom changed is folded away', async ({
-  marina,
-}) => {
+test('shows the controls in one line on a phone, and folds rare choices', async ({ marina }) => {
   await marina.setViewportSize({ width: 360, height: 740 });
   await open(marina, `?${ofBakery('power')}&${lastDays(7)}`);
   const choices = marina.getByLabel('Comparar');
@@ -161,7 +155,7 @@ test('on a phone the controls are one line, and what is seldom changed is folded
   await expect(marina).toHaveURL(/comparar=7/);
 });
 
-test('curves are shared with somebody without an account, who comes closer and back', async ({
+test('shares curves with a client without an account, who can zoom in and back', async ({
   marina,
   browser,
 }) => {

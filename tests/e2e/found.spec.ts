@@ -43,7 +43,7 @@ const search = async (page: Page, id: string) => {
   return card(page, 'O que a fatura diz');
 };
 
-test('real bills tell their contracts line by line, and what no rule explains is named', async ({ home }) => {
+test('detects the contracts of real bills line by line, and names unexplained lines', async ({ home }) => {
   await openPage(home);
   const copel = await search(home, 'b-convencional-gd-copel-2026-05');
   await expect(copel.getByText('Todas as linhas da tarifa saem ao centavo.')).toBeVisible();
@@ -78,7 +78,7 @@ const asPdf = async (home: Page, id: string): Promise<Buffer> => {
   return pdf;
 };
 
-test('the lines of a bill come out of its PDF, and find the contract', async ({ home }) => {
+test('reads the lines of a bill from its PDF, and detects the contract', async ({ home }) => {
   await openPage(home);
   const buffer = await asPdf(home, 'b-convencional-gd-copel-2026-05');
   const lines = home.getByRole('textbox', { name: 'Linhas da fatura' });
@@ -99,7 +99,7 @@ test('the lines of a bill come out of its PDF, and find the contract', async ({ 
   await expect(home.getByText(/não é um PDF que se possa ler/)).toBeVisible();
 });
 
-test('the page that finds a contract is accessible and no wider than the window', async ({ home }) => {
+test('the page that detects a contract is accessible and no wider than the window', async ({ home }) => {
   await openPage(home);
   await search(home, 'b-convencional-gd-copel-2026-05');
   await expect(card(home, 'O que a fatura diz').getByRole('listitem').first()).toBeVisible();

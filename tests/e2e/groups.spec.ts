@@ -82,7 +82,7 @@ async function clientOf(manager: Person, boards: string[]): Promise<Person> {
   return signedInAs({ email, password });
 }
 
-test('the bill of the demonstration is shared among its meters, to the cent, and saved as a table', async ({
+test('shares the demonstration bill among its meters, to the cent, and saves it as a table', async ({
   home: page,
 }) => {
   const { token } = await theOwner();

@@ -22,7 +22,7 @@ const shownCount = async (page: Page): Promise<number> => {
   return Number((text ?? '').replace(/\D/g, ''));
 };
 
-test('a message of a board is the first row of the last hour, and its voltage is marked in words', async ({
+test('shows a board message as the first row of the last hour, with its voltage marked', async ({
   marina,
 }) => {
   await publish(boardWith('bakery'), { va: 234.6, vb: 204.3, vc: 220.1, wa: 4321, wb: 10, wc: 20 });
@@ -35,7 +35,7 @@ test('a message of a board is the first row of the last hour, and its voltage is
   await expect(marina.getByText('Tensão fora dos limites nesta página:')).toBeVisible();
 });
 
-test('one turns pages of a day, newest first, and the address keeps the place', async ({ marina }) => {
+test('turns the pages of a day, newest first, with the page in the address', async ({ marina }) => {
   const day = dayBefore(2);
   await open(marina, `?inicio=${day}&fim=${day}`);
   const count = await shownCount(marina);
@@ -57,7 +57,7 @@ test('one turns pages of a day, newest first, and the address keeps the place', 
   await expect(rows(marina)).toHaveCount(count % 10 || 10);
 });
 
-test('a period of more than 31 days is refused in the product’s words', async ({ marina }) => {
+test('refuses a period of more than 31 days with the product’s text', async ({ marina }) => {
   await open(marina);
   await marina.getByLabel('Data inicial').fill(dayBefore(31));
   await marina.getByRole('button', { name: 'Pesquisar' }).click();
@@ -69,7 +69,7 @@ test('a period of more than 31 days is refused in the product’s words', async 
   await expect.poll(() => shownCount(marina)).toBeGreaterThan(2_000);
 });
 
-test('on a phone the instant stays while columns are swiped, and distortion is for windows wider than 700 px', async ({
+test('fixes the time column while columns are swiped on a phone, and hides distortion there', async ({
   marina,
 }) => {
   await marina.setViewportSize({ width: 360, height: 740 });
@@ -85,12 +85,12 @@ test('on a phone the instant stays while columns are swiped, and distortion is f
   await expect(distortion).toBeVisible();
 });
 
-test('a day without readings says so', async ({ marina }) => {
+test('shows that a day has no readings', async ({ marina }) => {
   await open(marina, '?inicio=2021-01-01&fim=2021-01-02');
   await expect(marina.getByText('Não há medições neste período.')).toBeVisible();
 });
 
-test('the period is downloaded as CSV and as a workbook', async ({ marina }) => {
+test('downloads the period as CSV and as a workbook', async ({ marina }) => {
   const day = dayBefore(1);
   await open(marina, `?inicio=${day}&fim=${day}`);
   const count = await shownCount(marina);
@@ -111,7 +111,7 @@ test('the period is downloaded as CSV and as a workbook', async ({ marina }) => 
   expect(book.subarray(0, 2).toString()).toBe('PK');
 });
 
-test('the page leads to its meter, and the meter to it', async ({ marina }) => {
+test('links the history page to its meter, and the meter to its history', async ({ marina }) => {
   await open(marina);
   await marina.getByRole('link', { name: 'Ver medidor' }).click();
   await expect(marina).toHaveURL(/\/meter\//);

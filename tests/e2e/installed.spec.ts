@@ -5,9 +5,7 @@ import { card, expect, expectAccessible, settled, test } from './setup/test.ts';
 // Everywhere else the application comes from the server, so that what is tested is what was asked for.
 test.use({ serviceWorkers: 'allow' });
 
-test('once visited, the application opens without a network, on every screen and with its words', async ({
-  page,
-}) => {
+test('opens every screen without a network after one visit, with its texts', async ({ page }) => {
   await page.addInitScript(() => {
     const { serviceWorker } = navigator;
     const register = serviceWorker.register.bind(serviceWorker);
@@ -62,7 +60,7 @@ const isGrey = (page: Page) =>
  * the same copy follow one another in one.
  */
 
-test('opened without a network, the screens show what was seen last, also another day, and go on by themselves', async ({
+test('shows the last seen data without a network, also of another day, and continues by itself', async ({
   marina,
 }) => {
   test.slow();
@@ -132,7 +130,7 @@ test('opened without a network, the screens show what was seen last, also anothe
   });
 });
 
-test('what cannot be asked for is shown as it was seen last, or said to be missing', async ({
+test('shows the last seen data when a request fails, or reports it as missing', async ({
   marina,
   context,
 }) => {
@@ -189,7 +187,7 @@ test('what cannot be asked for is shown as it was seen last, or said to be missi
   });
 });
 
-test('who signs out leaves nothing of what was seen on the device', async ({ home }) => {
+test('removes all seen data from the device when the user signs out', async ({ home }) => {
   await see(home, '/feedback', 'signedIn');
   await home.getByRole('button', { name: /Conta de Marina/ }).click();
   await home.getByRole('button', { name: 'Sair' }).click();

@@ -34,7 +34,7 @@ const sheet = (lines: readonly string[]) => ({
 /** Key, code and the address that opens the registration. */
 const CELLS = '[0-9a-f]{40};[A-Z2-9]{5}-[A-Z2-9]{5};http://[^;]*/registerBoard[^;]*';
 
-test('an Admin provisions boards by spreadsheet: bad lines are named first, then the keys come as a file', async ({
+test('an Admin provisions boards by spreadsheet: faulty lines are shown first, then keys as a file', async ({
   page,
 }) => {
   await enter(page, await theAdmin(), '/boards');
@@ -68,7 +68,7 @@ test('an Admin provisions boards by spreadsheet: bad lines are named first, then
   await expect(page.getByRole('list', { name: 'Placas' }).getByRole('link')).toHaveCount(1);
 });
 
-test('a board is corrected before it is heard, re-keyed while it is connected, and never loses its past', async ({
+test('corrects a board before its first message, changes its key while connected, and retains its history', async ({
   page,
 }) => {
   await enter(page, await theAdmin(), '/boards/new');
@@ -121,7 +121,7 @@ test('a board is corrected before it is heard, re-keyed while it is connected, a
     await expect(trail.getByText(deed).first()).toBeVisible();
 });
 
-test('a board that has readings keeps its type, its history and its place in the inventory', async ({
+test('a board with readings retains its type, its history and its place in the inventory', async ({
   page,
 }) => {
   await enter(page, await theAdmin(), '/boards/02:4E:41:00:00:01');
@@ -130,7 +130,7 @@ test('a board that has readings keeps its type, its history and its place in the
   await expect(card(page, 'Instalações').getByRole('listitem')).toHaveCount(1);
 });
 
-test('the inventory is nobody’s but an Admin’s', async ({ page }) => {
+test('only an Admin can open the inventory', async ({ page }) => {
   await enter(page, await newPerson());
   await expect(page.getByRole('link', { name: 'Operação' })).toHaveCount(0);
   await page.goto('/boards/new');

@@ -4,7 +4,7 @@ import { ask, theOwner } from './setup/people.ts';
 import { boardWith } from './setup/running-server.ts';
 import { card, expect, settled, test } from './setup/test.ts';
 
-test('one looks through the Explorer by keyboard alone', async ({ marina: page }) => {
+test('uses the Explorer by keyboard alone', async ({ marina: page }) => {
   await page.goto(`/explore?ver=${boardWith('bakery').mac}~power`);
   await settled(page);
   await press(page, page.getByRole('button', { name: '1 dia', exact: true }));
@@ -26,7 +26,7 @@ test('one looks through the Explorer by keyboard alone', async ({ marina: page }
   await expect(page).toHaveURL(/\/account\/links/);
 });
 
-test('one compares establishments by keyboard alone', async ({ marina: page }) => {
+test('compares establishments by keyboard alone', async ({ marina: page }) => {
   await page.goto('/portfolio');
   await settled(page);
   await expect(page.getByRole('status').filter({ hasText: 'lidos' })).toHaveCount(0);
@@ -43,7 +43,7 @@ test('one compares establishments by keyboard alone', async ({ marina: page }) =
   await expect(page).toHaveURL(/\/home/);
 });
 
-test('one reads a week of power quality by keyboard alone', async ({ marina: page }) => {
+test('reads a week of power quality by keyboard alone', async ({ marina: page }) => {
   await page.goto(`/meter/${boardWith('bakery').mac}/quality`);
   await settled(page);
   await press(page, page.getByRole('button', { name: 'Semana anterior' }));
@@ -55,7 +55,7 @@ test('one reads a week of power quality by keyboard alone', async ({ marina: pag
   await page.keyboard.press('ArrowRight');
 });
 
-test('one sees where it goes, and sets up a wall, by keyboard alone', async ({ marina: page }) => {
+test('shows the energy flow, and sets up a wall screen, by keyboard alone', async ({ marina: page }) => {
   const { establishments } = await ask(listEstablishments, { token: (await theOwner()).token });
   await page.goto(`/flow/${establishments[0]?._id}`);
   await settled(page);

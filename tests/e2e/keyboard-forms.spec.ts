@@ -7,9 +7,7 @@ import { ask, enter, newPerson } from './setup/people.ts';
 import { publish } from './setup/publishing.ts';
 import { expect, test } from './setup/test.ts';
 
-test('the first day of a group is typed digit by digit, and the field stays until the year is whole', async ({
-  page,
-}) => {
+test('accepts the first day of a group digit by digit, until the year is complete', async ({ page }) => {
   const person = await newPerson();
   const locationCode = await newEstablishment(person, 'Padaria dos Dígitos');
   const board = await newBoard();
@@ -41,7 +39,7 @@ test('the first day of a group is typed digit by digit, and the field stays unti
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a button by which something was sent in vain, or that stays, has the focus again', async ({ page }) => {
+test('returns the focus to a button after a failed request, or when it remains', async ({ page }) => {
   await enter(page, await newPerson(), '/alerts/notices');
   const save = page.getByRole('button', { name: 'Salvar avisos' });
   await page.route('**/api/alerts/notices', (route) =>

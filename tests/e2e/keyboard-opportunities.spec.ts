@@ -14,7 +14,7 @@ const open = async (page: Page, address: string) => {
   await expect(page.getByText(/estabelecimentos olhados/)).toHaveCount(0);
 };
 
-test('one accepts and dismisses what could be saved by keyboard alone', async ({ marina: page }) => {
+test('accepts and dismisses a saving opportunity by keyboard alone', async ({ marina: page }) => {
   await open(page, '/opportunities');
   await press(page, act(page, 'Vou fazer'));
   await expect(ofReactive(page).getByText(/^Vai ser feito/)).toBeVisible();
@@ -40,7 +40,7 @@ test('one accepts and dismisses what could be saved by keyboard alone', async ({
   await expect(ofReactive(page)).toHaveCount(0);
 });
 
-test('one tells on which day something was done by keyboard alone', async ({ marina: page }) => {
+test('enters the day of a completed opportunity by keyboard alone', async ({ marina: page }) => {
   await open(page, '/opportunities');
   await press(page, act(page, 'Já fiz'));
   const dialog = page.getByRole('dialog');
@@ -58,7 +58,7 @@ test('one tells on which day something was done by keyboard alone', async ({ mar
   await expect(ofReactive(page)).toHaveCount(0);
 });
 
-test('the demonstration shows a saving proven, and its words are explained by keyboard alone', async ({
+test('the demonstration shows a proven saving, and explains its terms by keyboard alone', async ({
   marina: page,
 }) => {
   await page.goto('/opportunities?lista=feitas');
@@ -73,7 +73,7 @@ test('the demonstration shows a saving proven, and its words are explained by ke
   await expect(page.getByText(/^Entre quais valores a economia deve estar/)).toBeHidden();
 });
 
-test('one brings in the temperature of days, and takes it away, by keyboard alone', async ({ page }) => {
+test('imports and removes daily temperatures by keyboard alone', async ({ page }) => {
   const person = await newPerson();
   const establishment = await newEstablishment(person, 'Padaria dos Dias');
   await enter(page, person, `/edit/establishment/${establishment}/variables`);
@@ -102,7 +102,7 @@ test('one brings in the temperature of days, and takes it away, by keyboard alon
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });
 
-test('a day that is only half typed is not taken for today', async ({ marina: page }) => {
+test('does not accept a half-typed day as today', async ({ marina: page }) => {
   await open(page, '/opportunities');
   await press(page, act(page, 'Já fiz'));
   const day = page.getByRole('dialog').getByLabel('Dia');
@@ -117,9 +117,7 @@ test('a day that is only half typed is not taken for today', async ({ marina: pa
   await expect(ofReactive(page)).toHaveCount(1);
 });
 
-test('a wall screen whose last day is only half typed is not made to last for ever', async ({
-  marina: page,
-}) => {
+test('does not create an endless wall screen from a half-typed last day', async ({ marina: page }) => {
   await page.goto('/account/links');
   const requested: string[] = [];
   page.on('request', (request) => requested.push(`${request.method()} ${new URL(request.url()).pathname}`));

@@ -4,7 +4,7 @@ import { newEstablishment } from './setup/establishments.ts';
 import { ask, enter, newPerson } from './setup/people.ts';
 import { expect, settled, test } from './setup/test.ts';
 
-test('one signs in by keyboard alone, looks at the password typed, and stays signed in', async ({ page }) => {
+test('signs in by keyboard alone, shows the typed password, and stays signed in', async ({ page }) => {
   const person = await newPerson();
   await page.goto('/login');
   await settled(page);
@@ -25,7 +25,7 @@ test('one signs in by keyboard alone, looks at the password typed, and stays sig
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('one signs up by keyboard alone, and the dialog has the focus', async ({ page }) => {
+test('signs up by keyboard alone, with the focus in the dialog', async ({ page }) => {
   await page.goto('/signup');
   await settled(page);
   await typeInto(page, page.getByLabel('Nome da empresa'), 'Padaria das Teclas');
@@ -38,7 +38,7 @@ test('one signs up by keyboard alone, and the dialog has the focus', async ({ pa
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('one keeps the account by keyboard alone: skip link, form, question, key, menu', async ({ page }) => {
+test('manages the account by keyboard alone: skip link, form, question, key, menu', async ({ page }) => {
   await enter(page, await newPerson(), '/account');
   await press(page, page.getByRole('link', { name: 'Ir para o conteúdo' }));
   await expect(page.getByRole('main')).toBeFocused();
@@ -74,7 +74,7 @@ test('one keeps the account by keyboard alone: skip link, form, question, key, m
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
 });
 
-test('a contract is entered to its last step by keyboard alone', async ({ page }) => {
+test('enters a contract to its last step by keyboard alone', async ({ page }) => {
   const person = await newPerson();
   const id = await newEstablishment(person, 'Padaria das Teclas');
   await enter(page, person, `/bill/${id}/contract`);

@@ -27,7 +27,9 @@ const signIn = async (page: Page, { email, password }: { email: string; password
   await page.getByRole('button', { name: 'Entrar' }).click();
 };
 
-test('who scans a label and signs in comes to its board, kept signed in or not', async ({ page }) => {
+test('opens the board of a scanned label after sign-in, with or without a stored session', async ({
+  page,
+}) => {
   const person = await newPerson();
   for (const keeps of [false, true]) {
     const label = await aLabel();
@@ -43,7 +45,7 @@ test('who scans a label and signs in comes to its board, kept signed in or not',
   }
 });
 
-test('who scans a label and has no account yet creates one, and comes to its board', async ({ page }) => {
+test('opens the board of a scanned label after a new account is created', async ({ page }) => {
   const label = await aLabel();
   await page.goto(label.path);
   await page.getByRole('link', { name: 'registrar' }).click();
@@ -62,7 +64,7 @@ test('who scans a label and has no account yet creates one, and comes to its boa
   await expectFound(page, label);
 });
 
-test('whoever signs out leaves nothing that the next person comes to', async ({ page }) => {
+test('removes a scanned label at sign-out, before the next account signs in', async ({ page }) => {
   const [first, second] = [await newPerson(), await newPerson()];
   const label = await aLabel();
   await page.goto(label.path);

@@ -39,7 +39,7 @@ test.afterEach(async () => {
   await giveProfile(id, 'user');
 });
 
-test('an Admin makes a person a Manager, who shows a client one of the meters, to look at only', async ({
+test('an Admin makes an account a Manager, who shows a client one meter, read-only', async ({
   page,
   browser,
 }) => {
@@ -114,7 +114,7 @@ test('an Admin makes a person a Manager, who shows a client one of the meters, t
   await leo.close();
 });
 
-test('an invited client sets the password, and sees what was given', async ({ page, browser }) => {
+test('an invited client sets the password, and sees the assigned meters', async ({ page, browser }) => {
   await giveProfile((await theOwner()).id, 'Manager');
   await enter(page, await theOwner(), '/users');
   const email = `bia-${Date.now()}@padaria.test`;
@@ -145,7 +145,7 @@ test('an invited client sets the password, and sees what was given', async ({ pa
   await expect(page.getByRole('heading', { name: 'Convites' })).toHaveCount(0);
 });
 
-test('a Manager has ten clients, and is refused the eleventh', async ({ page }) => {
+test('a Manager can create ten clients, and is refused the eleventh', async ({ page }) => {
   const manager = await newPerson({ profile: 'Manager' });
   const create = (number: number) =>
     send(createClientUser, {
@@ -170,7 +170,7 @@ test('a Manager has ten clients, and is refused the eleventh', async ({ page }) 
   expect(await eleventh.json()).toMatchObject({ ok: false, msg: LIMIT });
 });
 
-test('an Admin disables an account, whose screens leave at once, and lets it in again', async ({
+test('an Admin disables an account, which closes its screens at once, and enables it again', async ({
   page,
   browser,
 }) => {

@@ -18,7 +18,7 @@ const watch = (page: Page) => {
   return requested;
 };
 
-test('Home with fifty establishments asks for what comes near, and orders them by amounts with one call', async ({
+test('Home requests only nearby data of fifty establishments, and sorts them by amount with one call', async ({
   page,
 }) => {
   const person = await newPerson();

@@ -14,9 +14,7 @@ async function shownTotal(page: Page): Promise<number> {
   return Number((text ?? '').replace(/[^\d,]/g, '').replace(',', '.'));
 }
 
-test('a message of a board is a number on the screen, and adds to the total of the day', async ({
-  marina,
-}) => {
+test('shows a board message as a number on the screen, and adds it to the day total', async ({ marina }) => {
   const board = boardWith('bakery');
   await marina.goto(`/meter/${board.mac}`);
   await settled(marina);
@@ -41,7 +39,7 @@ test('a message of a board is a number on the screen, and adds to the total of t
   await expect.poll(async () => Math.abs((await shownTotal(marina)) - live)).toBeLessThan(0.2);
 });
 
-test('a water meter shows flow', async ({ marina }) => {
+test('shows the flow of a water meter', async ({ marina }) => {
   const board = boardWith('bakery-water');
   await marina.goto(`/meter/${board.mac}`);
   await settled(marina);
@@ -50,7 +48,7 @@ test('a water meter shows flow', async ({ marina }) => {
   await expect(card(marina, 'Agora').getByText('7,4 L/min', { exact: true })).toBeVisible();
 });
 
-test('the unit is switched between R$ and kWh, and kept in the address', async ({ marina }) => {
+test('switches the unit between R$ and kWh, and stores it in the address', async ({ marina }) => {
   await marina.goto(`/meter/${boardWith('bakery').mac}`);
   await settled(marina);
   await choose(marina, 'Unidade', 'kWh');
@@ -61,7 +59,7 @@ test('the unit is switched between R$ and kWh, and kept in the address', async (
   await expect(marina.getByRole('radio', { name: 'kWh' })).toBeChecked();
 });
 
-test('one steps from day to day, and the day is in the address', async ({ marina }) => {
+test('moves from day to day, with the day in the address', async ({ marina }) => {
   await marina.goto(`/meter/${boardWith('bakery').mac}`);
   await settled(marina);
   const day = card(marina, 'Dia');
@@ -73,13 +71,13 @@ test('one steps from day to day, and the day is in the address', async ({ marina
   await expect(marina).not.toHaveURL(/dia=/);
 });
 
-test('a meter that stopped sending says since when', async ({ marina }) => {
+test('shows since when a meter has been silent', async ({ marina }) => {
   await marina.goto('/meter/02:4E:41:00:00:06');
   await settled(marina);
   await expect(card(marina, 'Agora').getByText('sem mensagem')).toBeVisible();
 });
 
-test('the list of meters leads to each meter, and can be narrowed to those that send', async ({ marina }) => {
+test('the list of meters opens each meter, and can show only online meters', async ({ marina }) => {
   const board = boardWith('office');
   await publish(board, { wa: 512, va: 220 });
   await marina.goto('/dashboard');
@@ -93,7 +91,7 @@ test('the list of meters leads to each meter, and can be narrowed to those that 
   await expect(marina).toHaveURL(new RegExp(`/meter/${board.mac}`));
 });
 
-test('the day chosen in the month has a button that leads to its hours', async ({ marina }) => {
+test('offers a button to the hours of the day chosen in the month', async ({ marina }) => {
   await marina.setViewportSize({ width: 360, height: 740 });
   await marina.goto(`/meter/${boardWith('bakery').mac}`);
   await settled(marina);
@@ -106,7 +104,7 @@ test('the day chosen in the month has a button that leads to its hours', async (
   await expect(totals).toBeInViewport();
 });
 
-test('each day of a month is a target of 44 px for a finger on a phone', async ({ marina }) => {
+test('makes each day of a month a target of 44 px on a phone', async ({ marina }) => {
   await marina.setViewportSize({ width: 360, height: 800 });
   await marina.goto(`/meter/${boardWith('bakery').mac}`);
   await settled(marina);

@@ -15,7 +15,7 @@ function documentedCommand(): string {
   return command;
 }
 
-test('the mosquitto_pub command of the README, pasted for a board, appears on its page', async ({
+test('shows a message of the mosquitto_pub command from the README on the board’s page', async ({
   marina,
 }) => {
   const board = boardWith('bakery-ovens');

@@ -48,7 +48,7 @@ const open = async (page: Page, path: string): Promise<void> => {
   await settled(page);
 };
 
-test('an establishment has one amount for its cycle, on every screen that tells it', async ({ home }) => {
+test('shows one amount for the cycle of an establishment on every screen', async ({ home }) => {
   test.slow();
   const establishments = await billedEstablishments();
   expect(establishments.length).toBeGreaterThan(2);

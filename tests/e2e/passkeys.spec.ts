@@ -52,9 +52,7 @@ const offerNoKeys = (page: Page) =>
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
   });
 
-test('a key is added, enters from the field, by the button and beside the password, and no longer once it is removed', async ({
-  page,
-}) => {
+test('adds a passkey that signs in by field, button and password, until it is removed', async ({ page }) => {
   const { client, authenticatorId } = await giveDevice(page);
   const { email, password } = server.admin;
   /** Whether somebody says yes at once where the browser offers a key. */
@@ -116,7 +114,7 @@ test('a key is added, enters from the field, by the button and beside the passwo
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a device that does not know its owner enters nothing', async ({ page }) => {
+test('refuses a passkey when the device does not verify its owner', async ({ page }) => {
   const { client, authenticatorId } = await giveDevice(page);
   await client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
   await page.goto(`${server.address}/login`);
@@ -125,7 +123,7 @@ test('a device that does not know its owner enters nothing', async ({ page }) =>
   await expect(page.getByLabel('E-mail')).toBeEditable();
 });
 
-test('by an address that keys are not bound to, none are offered', async ({ page }) => {
+test('offers no passkeys at an address without bound keys', async ({ page }) => {
   await page.goto(`${server.address.replace('localhost', '127.0.0.1')}/login`);
   await settled(page);
   await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();

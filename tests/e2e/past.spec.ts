@@ -37,9 +37,7 @@ test.afterEach(async () => {
     await ask(undoImport, { token, params: { mac, id: String(id) } });
 });
 
-test('from the edit page one comes to the corrections, excludes a stretch, sees what follows, and undoes it', async ({
-  marina,
-}) => {
+test('opens the corrections from the edit page, excludes an interval, and undoes it', async ({ marina }) => {
   const before = await amountOfCycle();
   await open(marina, `/editBoard/${mac}`);
   await marina.getByRole('link', { name: 'Corrigir leituras' }).click();
@@ -59,7 +57,7 @@ test('from the edit page one comes to the corrections, excludes a stretch, sees 
   await expect.poll(amountOfCycle).toBeGreaterThanOrEqual(before);
 });
 
-test('a file of the past is previewed, read in another way, imported and undone', async ({ marina }) => {
+test('previews a file of past readings, reads it another way, imports and undoes it', async ({ marina }) => {
   const rows = Array.from({ length: 96 }, (_, n) => {
     const clock = [Math.floor(n / 4), (n % 4) * 15].map((part) => String(part).padStart(2, '0')).join(':');
     return `12/03/2019 ${clock};${n === 50 ? 'falha' : '0,5'}`;
@@ -88,7 +86,7 @@ test('a file of the past is previewed, read in another way, imported and undone'
   await expect(row.getByText('Desfeito', { exact: true })).toBeVisible();
 });
 
-test('the screens of the past are accessible and no wider than the window', async ({ marina }) => {
+test('the screens of past readings are accessible and no wider than the window', async ({ marina }) => {
   const { token } = await theOwner();
   const [start, end] = [`${day}T13:00:00Z`, `${day}T15:00:00Z`].map((text) => Date.parse(text));
   const body = { start: start ?? 0, end: end ?? 0, reason: 'Garra invertida na troca do disjuntor' };

@@ -18,7 +18,7 @@ async function typeSignIn(page: Page, email: string, password: string): Promise<
   await page.getByRole('button', { name: 'Entrar' }).click();
 }
 
-test('a company signs up, finds its home empty, and confirms its e-mail by the letter', async ({ page }) => {
+test('a company signs up, sees an empty home, and confirms its address by e-mail', async ({ page }) => {
   const email = `contato-${Date.now()}@padaria.test`;
   await page.goto(`/signup?name=Padaria%20Boa&email=${email}`);
   await expect(page.getByLabel('Nome da empresa')).toHaveValue('Padaria Boa');
@@ -44,7 +44,7 @@ test('a company signs up, finds its home empty, and confirms its e-mail by the l
   await expect(page.getByText(/E-?mail não confirmado/)).toHaveCount(0);
 });
 
-test('an e-mail that is taken, and an empty name, are told at their fields', async ({ page }) => {
+test('shows errors for a used e-mail and an empty name at their fields', async ({ page }) => {
   const { email } = await newPerson();
   await page.goto(`/signup?email=${email}`);
   await page.getByLabel('Nome da empresa').fill('   ');
@@ -57,7 +57,7 @@ test('an e-mail that is taken, and an empty name, are told at their fields', asy
   await expect(page.getByText('Este email já esta sendo usado!')).toBeVisible();
 });
 
-test('a forgotten password is made anew by a letter, once', async ({ page }) => {
+test('resets a forgotten password by e-mail, only once', async ({ page }) => {
   const person = await newPerson();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Esqueceu a senha?' }).click();
@@ -108,7 +108,7 @@ test('a forgotten password is made anew by a letter, once', async ({ page }) => 
   await expect(page).toHaveURL(/\/recovery-password$/);
 });
 
-test('a person changes the account, with a picture made small, and is asked before', async ({ page }) => {
+test('asks for confirmation before it changes an account, and reduces its picture', async ({ page }) => {
   const person = await newPerson();
   await enter(page, person, '/account');
   const own = card(page, 'Dados pessoais');
@@ -153,7 +153,9 @@ test('a person changes the account, with a picture made small, and is asked befo
   expect(user.pictureUrl).toMatch(/^data:image\/png;base64,/);
 });
 
-test('an API key is shown once, reads for its owner, and is dead once revoked', async ({ page }) => {
+test('shows an API key once, lets it read for its owner, and refuses it after revocation', async ({
+  page,
+}) => {
   const person = await newPerson();
   await enter(page, person, '/account');
   const keys = card(page, 'Chaves de API');
@@ -182,7 +184,7 @@ test('an API key is shown once, reads for its owner, and is dead once revoked', 
   expect((await send(readUser, requested)).status).toBe(401);
 });
 
-test('a session elsewhere is seen and ended, and its screens leave', async ({ page, browser }) => {
+test('shows and ends another session, which closes its screens', async ({ page, browser }) => {
   const person = await newPerson();
   const elsewhere = await browser.newPage();
   await wantsNoTours(elsewhere.context());
@@ -207,7 +209,7 @@ test('a session elsewhere is seen and ended, and its screens leave', async ({ pa
   await elsewhere.close();
 });
 
-test('a password is changed while signed in: this device stays, the other has to sign in anew', async ({
+test('changes a password without ending this session, and signs out other devices', async ({
   page,
   browser,
 }) => {
@@ -245,7 +247,7 @@ test('a password is changed while signed in: this device stays, the other has to
   await elsewhere.close();
 });
 
-test('where one signed in before, one signs in again while a stranger guesses and has to wait', async ({
+test('an earlier device can sign in again while an unauthenticated client must wait', async ({
   page,
   browser,
 }) => {
@@ -271,7 +273,7 @@ test('where one signed in before, one signs in again while a stranger guesses an
   await expect(page).toHaveURL(/\/home/);
 });
 
-test('feedback needs both fields, and is thanked for', async ({ page }) => {
+test('requires both feedback fields, and thanks for the feedback', async ({ page }) => {
   await enter(page, await newPerson(), '/feedback');
   const form = page.getByRole('form', { name: 'Feedback' });
   await form.getByRole('button', { name: 'Enviar Feedback' }).click();
@@ -284,7 +286,7 @@ test('feedback needs both fields, and is thanked for', async ({ page }) => {
   await expect(form.getByLabel('Mensagem')).toHaveValue('');
 });
 
-test('a person takes a copy of the own data, and then the account away', async ({ page }) => {
+test('downloads a copy of the own data, and then deletes the account', async ({ page }) => {
   const person = await newPerson({ name: 'Padaria que fecha' });
   await enter(page, person, '/account');
   const data = card(page, 'Seus dados');

@@ -13,9 +13,7 @@ const linesOf = (text: Locator): Promise<number> =>
 const topsOf = (figures: Locator): Promise<number[]> =>
   figures.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
 
-test('the figures of a bill stand in rows, and what a part costs is named in one line', async ({
-  marina,
-}) => {
+test('shows the figures of a bill in rows, with each cost label in one line', async ({ marina }) => {
   const bill = marina.locator('[data-tour="meter-bill"]');
   for (const width of [320, 360]) {
     await marina.setViewportSize({ width, height: 740 });
@@ -29,7 +27,7 @@ test('the figures of a bill stand in rows, and what a part costs is named in one
   expect(await linesOf(bill.getByText('Energia deste medidor', { exact: true }))).toBe(1);
 });
 
-test('a choice stands below the heading of its card, whose title it does not break', async ({ marina }) => {
+test('places a choice below the card heading without breaking the title', async ({ marina }) => {
   await marina.setViewportSize({ width: 360, height: 740 });
   await marina.goto(`/meter/${boardWith('bakery').mac}`);
   await settled(marina);
@@ -39,9 +37,7 @@ test('a choice stands below the heading of its card, whose title it does not bre
   expect(await linesOf(heading)).toBe(1);
 });
 
-test('one says with one line of buttons that one takes care of an alert, or wants no more of it', async ({
-  marina,
-}) => {
+test('shows the alert buttons for handling and muting in one line', async ({ marina }) => {
   await marina.setViewportSize({ width: 360, height: 740 });
   await marina.goto('/alerts');
   await settled(marina);
@@ -53,9 +49,7 @@ test('one says with one line of buttons that one takes care of an alert, or want
   expect(Math.abs(care - mute)).toBeLessThan(10);
 });
 
-test('the figures of the Explorer stand two by two below the name of their series, none beyond the edge', async ({
-  marina,
-}) => {
+test('shows Explorer figures in pairs below their series name, within the screen', async ({ marina }) => {
   const figures = marina.getByRole('region', { name: 'Estatísticas do que está em vista' });
   const { mac } = boardWith('bakery');
   for (const width of [320, 360]) {
@@ -75,7 +69,7 @@ test('the figures of the Explorer stand two by two below the name of their serie
   await expect(figures.getByRole('columnheader', { name: 'Mínimo' })).toHaveCount(1);
 });
 
-test('one plans by a button as wide as what it is for', async ({ marina }) => {
+test('makes the plan button as wide as its field', async ({ marina }) => {
   await marina.setViewportSize({ width: 360, height: 740 });
   await marina.goto('/budgets');
   await settled(marina);
@@ -85,7 +79,7 @@ test('one plans by a button as wide as what it is for', async ({ marina }) => {
   );
 });
 
-test('the power of a peak has its tariff hours beside it and its time below, however long their names', async ({
+test('shows a peak with its tariff hours beside it and its time below, for long names', async ({
   marina,
 }) => {
   await marina.setViewportSize({ width: 1440, height: 900 });
@@ -106,9 +100,7 @@ test('the power of a peak has its tariff hours beside it and its time below, how
   expect(tops).toEqual(tops.map(() => ({ isTagBeside: true, isTimeBelow: true })));
 });
 
-test('where the links of an opportunity take several lines, they follow each other evenly', async ({
-  marina,
-}) => {
+test('spaces the links of an opportunity evenly over several lines', async ({ marina }) => {
   await marina.setViewportSize({ width: 360, height: 740 });
   await marina.goto('/opportunities');
   await settled(marina);
@@ -125,9 +117,7 @@ test('where the links of an opportunity take several lines, they follow each oth
   expect(steps).toEqual([44, 44]);
 });
 
-test('the last day of a new link is set as the fields beside it, and what is copied has a button as wide as its text', async ({
-  marina,
-}) => {
+test('styles the last day of a link like other fields, with a fitting copy button', async ({ marina }) => {
   await marina.setViewportSize({ width: 360, height: 740 });
   await marina.goto('/account/links');
   await settled(marina);
@@ -149,7 +139,7 @@ test('the last day of a new link is set as the fields beside it, and what is cop
   expect(await widthOf(marina.getByRole('button', { name: 'Criar outro' }))).toBe(address);
 });
 
-test('a tall photo stands whole in the frame where it is chosen', async ({ marina }) => {
+test('shows a tall photo completely in its frame', async ({ marina }) => {
   await marina.goto('/account');
   await settled(marina);
   const tall = await marina.evaluate(() => {
@@ -170,9 +160,7 @@ test('a tall photo stands whole in the frame where it is chosen', async ({ marin
 const LONG = 'Supermercado e Distribuidora de Alimentos Nossa Senhora da Conceição dos Montes Guararapes';
 const UNBROKEN = 'Superextraordinariamentecompridoquenuncaquebraemnenhumlugar';
 
-test('names as long as they may be, or without a space, push nothing beyond the edge of a phone', async ({
-  marina,
-}) => {
+test('long names and names without spaces do not exceed the edge of a phone', async ({ marina }) => {
   await marina.route('**/api/**', async (route) => {
     const response = await route.fetch();
     const text = await response.text();

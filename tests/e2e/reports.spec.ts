@@ -17,9 +17,7 @@ const MEASURED = {
 
 const list = (page: Page, name: string) => page.getByRole('list', { name, exact: true });
 
-test('a report is made while one waits, is downloaded as both files, and comes by itself from then on', async ({
-  page,
-}) => {
+test('creates a report, downloads both files, and sends it automatically afterwards', async ({ page }) => {
   const person = await newPerson({ profile: 'Manager' });
   const locationCode = await newEstablishment(person, 'Padaria dos Relatórios');
   const board = await newBoard();

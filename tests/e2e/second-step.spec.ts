@@ -24,7 +24,7 @@ const typePassword = async (page: Page, email: string, password: string) => {
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
 };
 
-test('an account is given a second step, and is entered by phone and by paper', async ({ page }) => {
+test('adds a second step to an account, and accepts app codes and recovery codes', async ({ page }) => {
   const person = await newPerson();
   await enter(page, person, '/account');
   await settled(page);

@@ -1,7 +1,7 @@
 import { demonstrationSignIn } from './setup/running-server.ts';
 import { expect, settled, signIn, test } from './setup/test.ts';
 
-test('a person signs in, comes home, and leaves', async ({ page }) => {
+test('a user signs in, opens Home, and signs out', async ({ page }) => {
   await signIn(page);
   await expect(page.getByText(/^(Bom dia|Boa tarde|Boa noite), Marina$/)).toBeVisible();
   await page.getByRole('button', { name: 'Conta de Marina' }).click();
@@ -11,7 +11,7 @@ test('a person signs in, comes home, and leaves', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
 });
 
-test('a wrong password is told in words, and leads nowhere', async ({ page }) => {
+test('shows an error for a wrong password, and stays at the login', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('E-mail').fill(demonstrationSignIn().email);
   await page.getByLabel('Senha', { exact: true }).fill('not the password');
@@ -20,37 +20,37 @@ test('a wrong password is told in words, and leads nowhere', async ({ page }) =>
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('for who wishes stillness nothing changes a frame late', async ({ page }) => {
+test('applies style changes without transitions when reduced motion is set', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/login');
   // However short, a duration for everything turns each change of a style into a transition.
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('transition-duration', '0s');
 });
 
-test('who is not signed in is asked to', async ({ page }) => {
+test('shows the login to an unauthenticated client', async ({ page }) => {
   await page.goto('/meter/02:4E:41:00:00:01');
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
 });
 
-test('an address that does not exist says so, and leads home', async ({ marina }) => {
+test('reports an address that does not exist, and links to Home', async ({ marina }) => {
   await marina.goto('/nothing/here');
   await expect(marina.getByRole('heading', { name: 'Ops!' })).toBeVisible();
   await marina.getByRole('link', { name: 'Ir para o início' }).click();
   await expect(marina).toHaveURL(/\/home/);
 });
 
-test('a MAC that is none is told, and leads home', async ({ marina }) => {
+test('reports an invalid MAC, and opens Home', async ({ marina }) => {
   await marina.goto('/meter/not-a-mac');
   await expect(marina.getByText('Endereço MAC inválido')).toBeVisible();
   await expect(marina).toHaveURL(/\/home/);
 });
 
-test("a meter that is not one's own is not found", async ({ marina }) => {
+test('reports a meter of another account as missing', async ({ marina }) => {
   await marina.goto('/meter/AA:BB:CC:DD:EE:FF');
   await expect(marina.getByText('Este medidor não existe ou não está entre os seus.')).toBeVisible();
 });
 
-test('the theme is chosen in the account menu, and stays', async ({ home }) => {
+test('changes the theme in the account menu, and retains it after a reload', async ({ home }) => {
   for (const [name, scheme] of [
     ['Escuro', 'dark'],
     ['Claro', 'light'],
@@ -63,7 +63,7 @@ test('the theme is chosen in the account menu, and stays', async ({ home }) => {
   }
 });
 
-test('the chosen theme and the brand are painted before the program has come', async ({ page }) => {
+test('paints the chosen theme and the brand before the program is loaded', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('nascente.theme', 'dark'));
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.(js|css)$/, async (route) => {
@@ -82,7 +82,7 @@ test('the chosen theme and the brand are painted before the program has come', a
   expect((await link.boundingBox())?.y).toBe(before?.y);
 });
 
-test('what was painted first stays until the first screen takes its place', async ({ page }) => {
+test('retains the first paint until the first screen replaces it', async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       const root = document.querySelector<HTMLElement>('#root');
@@ -97,7 +97,7 @@ test('what was painted first stays until the first screen takes its place', asyn
   await expect(page.locator('#root')).toHaveAttribute('data-children', /^( [1-9])+$/);
 });
 
-test('the first paint does not wait for the text font, which is fetched once', async ({ page }) => {
+test('paints first without the text font, which is requested once', async ({ page }) => {
   const fonts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'font') fonts.push(request.url());

@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await provider.stop();
 });
 
-test('somebody enters by the provider, comes where they wanted, and leaves both', async ({ page }) => {
+test('signs in by the provider, opens the requested page, and signs out of both', async ({ page }) => {
   provider.setPerson(ANA);
   await page.goto(`${server.address}/account`);
   const button = page.getByRole('button', { name: 'Entrar com a conta da Padaria' });
@@ -47,7 +47,7 @@ test('somebody enters by the provider, comes where they wanted, and leaves both'
   await expect(page).toHaveURL((url) => url.href.startsWith(`${provider.issuer}/session/end`));
 });
 
-test('somebody whom no group lets in is told so at the login', async ({ page }) => {
+test('reports at the login that no group of the account has access', async ({ page }) => {
   provider.setPerson({ ...ANA, sub: 'rui', email: 'rui@padaria.test', groups: [] });
   await page.goto(`${server.address}/login`);
   await page.getByRole('button', { name: 'Entrar com a conta da Padaria' }).click();

@@ -8,7 +8,7 @@ import { expect, test } from '@playwright/test';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-test('npm start ends after its server, not before', async () => {
+test('npm start ends only after its server', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nascente-start-'));
   const npm = spawn('npm', ['start'], {
     cwd: ROOT,

@@ -71,7 +71,7 @@ for (const width of [360, 1440]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 740 } });
 
-    test('nothing jumps on Home, where a warning of a leak stands above everything', async ({ marina }) => {
+    test('shifts nothing on Home below a leak warning', async ({ marina }) => {
       await slowly(marina);
       await marina.goto('/home');
       await expect(marina.getByText(/^Possível vazamento/)).toBeVisible();
@@ -92,7 +92,7 @@ for (const width of [360, 1440]) {
       release();
     });
 
-    test('nothing jumps where the choice of the utility stands above a bill', async ({ marina }) => {
+    test('shifts nothing below the utility choice on a bill', async ({ marina }) => {
       await marina.goto('/home');
       const address = await bill(marina);
       await slowly(marina);
@@ -102,7 +102,7 @@ for (const width of [360, 1440]) {
       await expectStill(marina, NOTICED / 2);
     });
 
-    test('nothing jumps in the list of meters when they are heard', async ({ marina }) => {
+    test('shifts nothing in the list of meters when messages are received', async ({ marina }) => {
       await slowly(marina);
       await marina.goto('/dashboard');
       await expect(
@@ -138,7 +138,7 @@ for (const width of [360, 1440]) {
       });
     }
 
-    test('nothing jumps while somebody reads on through the analysis of a meter', async ({ marina }) => {
+    test('shifts nothing while the user scrolls through the analysis of a meter', async ({ marina }) => {
       await slowly(marina);
       await marina.goto('/meter/02:4E:41:00:00:05');
       await settled(marina);
@@ -157,9 +157,7 @@ for (const width of [360, 1440]) {
 /** What the bars of a browser leave of a phone of 360 × 640 px. */
 const FOLD = 560;
 
-test('the amount of Home stands above the fold of a small phone, with warnings above it', async ({
-  marina,
-}) => {
+test('shows the Home amount above the fold of a small phone, below the warnings', async ({ marina }) => {
   await marina.setViewportSize({ width: 360, height: 640 });
   await marina.goto('/home');
   await expect(marina.getByText(/^Possível vazamento/)).toBeVisible();
@@ -169,9 +167,7 @@ test('the amount of Home stands above the fold of a small phone, with warnings a
   expect((box?.y ?? FOLD) + (box?.height ?? 0)).toBeLessThan(FOLD);
 });
 
-test('Home is no wider than the smallest phone, and names its meters on one line beside the menu of a tablet', async ({
-  marina,
-}) => {
+test('fits Home on the smallest phone, and shows meter names in one line on a tablet', async ({ marina }) => {
   await marina.setViewportSize({ width: 320, height: 640 });
   await marina.goto('/home');
   await settled(marina);
@@ -184,7 +180,7 @@ test('Home is no wider than the smallest phone, and names its meters on one line
   expect(height).toBeLessThan(30);
 });
 
-test('every day of a month is as wide as a finger, down to the smallest phones', async ({ marina }) => {
+test('makes every day of a month as wide as a finger on the smallest phones', async ({ marina }) => {
   for (const width of [320, 344, 360, 390]) {
     await marina.setViewportSize({ width, height: 740 });
     await marina.goto('/meter/02:4E:41:00:00:01?mes=2026-10');

@@ -55,7 +55,7 @@ test('an Admin sets the flag of a month', async ({ page }) => {
   await expect(august).toContainText('R$ 0,07877/kWh');
 });
 
-test('refuses an Admin’s screen to the others', async ({ home }) => {
+test('refuses an Admin’s screen to other profiles', async ({ home }) => {
   await expect(home.getByRole('link', { name: 'Operação' })).toHaveCount(0);
   await home.goto('/tariffs');
   await expect(home.getByRole('heading', { name: 'Sem acesso' })).toBeVisible();

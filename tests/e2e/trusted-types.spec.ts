@@ -39,7 +39,7 @@ const violationsOf = async (page: Page): Promise<string[]> => {
   return violations;
 };
 
-test('no screen violates its policy, with tours, the live feed and the application kept on the device', async ({
+test('no screen violates its content policy, with tours, the live feed and the offline application', async ({
   page,
   context,
 }) => {
@@ -59,10 +59,10 @@ test('no screen violates its policy, with tours, the live feed and the applicati
   expect(violations).toEqual([]);
 });
 
-test.describe('what the policy refuses', () => {
+test.describe('the refusals of the content policy', () => {
   test.use({ isRefused: true });
 
-  test('text that reaches an HTML sink stays text, and no script comes from elsewhere', async ({ page }) => {
+  test('leaves text in an HTML sink as text, and loads no external script', async ({ page }) => {
     const answer = await page.goto('/login');
     expect(answer?.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'");
     await settled(page);

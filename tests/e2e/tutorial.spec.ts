@@ -39,7 +39,7 @@ async function finish(page: Page): Promise<void> {
   await expect(tour(page)).toHaveCount(0);
 }
 
-test('a tour opens by itself until it was finished twice, and from the menu ever after', async ({ page }) => {
+test('opens a tour by itself until it was finished twice, and from the menu afterwards', async ({ page }) => {
   await enter(page, await theOwner(), '/dashboard');
   await finish(page);
   await expect.poll(() => counter(page, 'meters')).toBe('1');
@@ -58,7 +58,7 @@ test('a tour opens by itself until it was finished twice, and from the menu ever
   await expect(tour(page)).toContainText('Todos ou só os online');
 });
 
-test('whoever closes a tour is not shown it again; going elsewhere closes none', async ({ page }) => {
+test('does not show a closed tour again, but does after leaving the screen', async ({ page }) => {
   await enter(page, await theOwner(), '/home');
   await expect(tour(page)).toContainText('O menu');
   await page.goBack();
@@ -70,7 +70,7 @@ test('whoever closes a tour is not shown it again; going elsewhere closes none',
   await expect.poll(() => counter(page, 'home')).toBe('2');
 });
 
-test('a tour is walked through with the keyboard, and gives the focus back', async ({ page }) => {
+test('a tour works by keyboard, and returns the focus', async ({ page }) => {
   await enter(page, await theOwner(), METER);
   await press(page, 'Fechar tutorial');
   const entry = page.getByRole('button', { name: 'Tutorial' });
@@ -90,7 +90,7 @@ test('a tour is walked through with the keyboard, and gives the focus back', asy
   await expect(entry).toBeFocused();
 });
 
-test('the tour of the analysis opens for who is there and asks for it, not by itself', async ({ page }) => {
+test('opens the analysis tour only on request, not by itself', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await enter(page, await theOwner(), METER);
   await expect(tour(page)).toContainText('Trocar de medidor');
@@ -140,7 +140,7 @@ for (const [doing, hand] of [
   });
 }
 
-test('a tour waits while a dialog lies over the screen', async ({ page }) => {
+test('delays a tour while a dialog covers the screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await enter(page, await theAdmin(), `${METER}/registers`);
   await page.getByRole('button', { name: 'Abrir menu' }).click();
@@ -151,7 +151,7 @@ test('a tour waits while a dialog lies over the screen', async ({ page }) => {
   await expect(tour(page)).toContainText('Seus dados');
 });
 
-test('one word ends the tours that open by themselves, on every screen', async ({ page }) => {
+test('ends automatic tours on every screen with one choice', async ({ page }) => {
   await enter(page, await theOwner(), '/home');
   await press(page, 'Não mostrar em nenhuma tela');
   await expect(tour(page)).toHaveCount(0);
@@ -163,7 +163,7 @@ test('one word ends the tours that open by themselves, on every screen', async (
   await expect(tour(page)).toContainText('O assunto');
 });
 
-test('a screen without its things has a tour of what is there for who asks', async ({ page }) => {
+test('shows a tour of the available elements on an empty screen on request', async ({ page }) => {
   await enter(page, await newPerson(), '/home');
   await settled(page);
   await page.getByRole('button', { name: 'Tutorial' }).click();
@@ -172,7 +172,7 @@ test('a screen without its things has a tour of what is there for who asks', asy
   await expect.poll(() => counter(page, 'home')).toBe('1');
 });
 
-test('an empty account has its step on a phone too, where the menu is closed', async ({ page }) => {
+test('shows the tour step of an empty account on a phone with a closed menu', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await enter(page, await newPerson(), '/home');
   await settled(page);
@@ -182,7 +182,7 @@ test('an empty account has its step on a phone too, where the menu is closed', a
   await expect(tour(page)).toContainText('1 de 1');
 });
 
-test('the tour of a partner’s account shows the link as well', async ({ page }) => {
+test('shows the link in the tour of a partner’s account', async ({ page }) => {
   await enter(page, await newPerson({ profile: 'partner' }), '/account');
   await expect(tour(page)).toContainText('1 de 3');
   await press(page, 'Fechar tutorial');
@@ -190,7 +190,7 @@ test('the tour of a partner’s account shows the link as well', async ({ page }
   await expect(tour(page)).toContainText('1 de 10');
 });
 
-test('beside the screens of the specification a tour waits below its screen', async ({ page }) => {
+test('offers a tour below screens outside the specification', async ({ page }) => {
   await enter(page, await theOwner(), '/groups');
   await settled(page);
   await expect(tour(page)).toHaveCount(0);
@@ -202,7 +202,7 @@ test('beside the screens of the specification a tour waits below its screen', as
   await expect(page.getByRole('button', { name: 'Conheça esta tela' })).toHaveCount(0);
 });
 
-test('every screen that has a tour shows its things', async ({ page }) => {
+test('every tour shows the elements of its screen', async ({ page }) => {
   // Thirty screens, one after the other.
   test.slow();
   await wantsNoTours(page.context());

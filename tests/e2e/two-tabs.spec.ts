@@ -45,7 +45,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const establishment = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Estabelecimento' }).getByRole('radio', { name });
 
-test('who signs out in one tab is signed out in the other', async ({ page }) => {
+test('signs out the other tab when the user signs out in one tab', async ({ page }) => {
   const { board } = await signedInOwner(page);
   const other = await tabAt(page, `/meter/${board.mac}`);
   await page.getByRole('button', { name: /^Conta de/ }).click();
@@ -57,7 +57,7 @@ test('who signs out in one tab is signed out in the other', async ({ page }) => 
   await expect(other.getByRole('button', { name: 'Entrar' })).toBeVisible();
 });
 
-test('the theme of one tab is that of the other', async ({ page }) => {
+test('applies the theme of one tab to the other', async ({ page }) => {
   await signedInOwner(page);
   const other = await tabAt(page, '/dashboard');
   for (const [name, scheme] of [
@@ -71,9 +71,7 @@ test('the theme of one tab is that of the other', async ({ page }) => {
   }
 });
 
-test('what is changed of a meter in one tab is seen in the other, and what is typed there stays', async ({
-  page,
-}) => {
+test('shows meter changes of one tab in the other, and retains its typed text', async ({ page }) => {
   const { board } = await signedInOwner(page);
   const [looking, editing] = [
     await tabAt(page, `/meter/${board.mac}`),
@@ -98,7 +96,7 @@ test('what is changed of a meter in one tab is seen in the other, and what is ty
   await expect(editing.getByText('Este medidor não existe ou não está entre os seus.')).toBeVisible();
 });
 
-test('each tab keeps its establishment, and both show the unit that was chosen last', async ({ page }) => {
+test('each tab retains its establishment, and both show the last chosen unit', async ({ page }) => {
   const { establishments } = await signedInOwner(page);
   const other = await tabAt(page, '/home');
   await expect(establishment(other, 'Padaria Alfa')).toBeChecked();

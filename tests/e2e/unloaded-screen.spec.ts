@@ -2,9 +2,7 @@ import { enter, theOwner } from './setup/people.ts';
 import { expect, settled, test } from './setup/test.ts';
 
 // Without a service worker: no part of the app is on the device before its screen was opened.
-test('a screen that cannot be loaded says so within the app, and opens by itself once there is a network', async ({
-  page,
-}) => {
+test('reports a screen that cannot be loaded, and opens it when the network returns', async ({ page }) => {
   await enter(page, await theOwner(), '/feedback');
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Avisos' }).click();

@@ -43,9 +43,7 @@ const settle = async ({ address, now }: Server) => {
   return { board, path: `${address}/tv/${key}` };
 };
 
-test('a wall needs no session, and goes on with live numbers after its server has ended and was started again', async ({
-  browser,
-}) => {
+test('a wall screen needs no session, and continues after a server restart', async ({ browser }) => {
   // Two starts of a server.
   test.setTimeout(10 * MINUTE);
   const dataDir = mkdtempSync(join(tmpdir(), 'nascente-wall-'));

@@ -73,9 +73,7 @@ const settle = async ({ address, mqttPort, now }: Server) => {
   return { token, mac };
 };
 
-test('days, cycles and hours are those of Rio Branco, where midnight comes two hours later than to the browser', async ({
-  browser,
-}) => {
+test('shows days, cycles and hours in Rio Branco time, two hours behind the browser', async ({ browser }) => {
   test.setTimeout(5 * MINUTE);
   const dataDir = mkdtempSync(join(tmpdir(), 'nascente-zone-'));
   const server = await createMovedServer(dataDir);

@@ -24,7 +24,7 @@ const command = async (
   return { code, output: running.output() };
 };
 
-test('a database is brought back to a moment between two writes, from a base backup and the archived log', async () => {
+test('restores a database to a moment between two writes from a base backup and the archived log', async () => {
   const archive = mkdtempSync(join(tmpdir(), 'nascente-archive-'));
   chmodSync(archive, 0o711);
   onTestFinished(() => rmSync(archive, { recursive: true, force: true }));

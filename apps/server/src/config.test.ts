@@ -71,13 +71,13 @@ const wrong: Readonly<Record<VariableName, readonly string[]>> = {
 
 const cases = Object.entries(wrong).flatMap(([name, values]) => values.map((value) => ({ name, value })));
 
-test.each(cases)('$name=$value is refused by name', ({ name, value }) => {
+test.each(cases)('refuses $name=$value and names the variable', ({ name, value }) => {
   expect(() => readConfig({ [name]: value })).toThrow(
     new RegExp(`^Wrong configuration: .*${name} (must|and)`),
   );
 });
 
-test('roles are read from a list, and need a database that processes can share', () => {
+test('reads roles from a list, and requires a shared database for them', () => {
   const shared = { DATABASE_URL: 'postgresql://host/x' };
   const rolesOf = (ROLE: string) => [...readConfig({ ...shared, ROLE }).roles];
   expect(rolesOf('edge, ingest')).toEqual(['edge', 'ingest']);
@@ -91,7 +91,7 @@ test('roles are read from a list, and need a database that processes can share',
   });
 });
 
-test('an empty environment gives the defaults, frozen', () => {
+test('an empty environment returns the frozen default configuration', () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     host: '0.0.0.0',
@@ -105,7 +105,7 @@ test('an empty environment gives the defaults, frozen', () => {
   expect(Object.isFrozen(config)).toBe(true);
 });
 
-test('all wrong variables are named in one line', () => {
+test('names all wrong variables in one line', () => {
   const bad = { PORT: 'x', LOG_LEVEL: 'loud', RETENTION_DAYS: '' };
   expect(() => readConfig(bad)).toThrow(
     'Wrong configuration: PORT must be a port from 0 to 65535; ' +
@@ -113,23 +113,23 @@ test('all wrong variables are named in one line', () => {
   );
 });
 
-test('two ports may not be the same, save the port 0 that the system chooses', () => {
+test('refuses two equal ports, except port 0 chosen by the system', () => {
   expect(() => readConfig({ PORT: '1883' })).toThrow('MQTT_PORT must be another port than PORT');
   expect(readConfig({ PORT: '0', MQTT_PORT: '0', MQTT_WS_PORT: '0' }).port).toBe(0);
 });
 
-test('a board whose rate is 0 is not limited', () => {
+test('does not limit a board whose rate is 0', () => {
   const { boardRate } = readConfig({ BOARD_MESSAGES_PER_SECOND: '0', BOARD_BYTES_PER_SECOND: '0' });
   expect(boardRate).toMatchObject({ messagesPerSecond: Infinity, bytesPerSecond: Infinity });
 });
 
-test('certificate and key belong together', () => {
+test('requires the certificate and the key together', () => {
   const file = fileURLToPath(import.meta.url);
   expect(() => readConfig({ TLS_CERT: file })).toThrow('TLS_CERT and TLS_KEY must be set together');
   expect(readConfig({ TLS_CERT: file, TLS_KEY: file }).tls).toEqual({ certificateFile: file, keyFile: file });
 });
 
-test('values are read into the shape in which they are used', () => {
+test('parses values into their configuration types', () => {
   const config = readConfig({
     BOARD_CREDENTIALS: 'fleet:a:long password',
     SECOND_BRAND: 'Ana@Parceiro.com.br, @parceiro.net',
@@ -143,7 +143,7 @@ test('values are read into the shape in which they are used', () => {
   expect(config.publicUrl).toBe('https://nascente.com.br');
 });
 
-test('--help explains every variable, and an unknown option is refused', () => {
+test('--help explains every variable, and the command line refuses an unknown option', () => {
   expect(readCommandLine([])).toEqual({ kind: 'start', demonstration: false });
   expect(readCommandLine(['--port=1'])).toMatchObject({
     kind: 'refuse',
@@ -152,11 +152,11 @@ test('--help explains every variable, and an unknown option is refused', () => {
   for (const name of Object.keys(VARIABLES)) expect(helpText()).toContain(name);
 });
 
-test('the table for the README has a row for every variable', () => {
+test('the README table has a row for every variable', () => {
   for (const name of Object.keys(VARIABLES)) expect(markdownTable()).toContain(`| \`${name}\` |`);
 });
 
-test('headers for a collector are read as OpenTelemetry writes them, and no part of them is told', () => {
+test('reads collector headers in the OpenTelemetry format, and never shows them', () => {
   const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318/';
   const OTEL_EXPORTER_OTLP_HEADERS = 'Authorization = Bearer%20a%2Cb==, x-tenant=padaria;aurora,x-empty=';
   expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS }).traces).toEqual({
@@ -168,7 +168,7 @@ test('headers for a collector are read as OpenTelemetry writes them, and no part
   expect(() => readConfig({ OTEL_EXPORTER_OTLP_HEADERS: 'key=s3cret%' })).toThrow(/^((?!s3cret).)*$/);
 });
 
-test('an identity provider is known by issuer and client together', () => {
+test('requires the issuer and the client of an identity provider together', () => {
   const issuer = { OIDC_ISSUER: 'https://login.padaria.test/energia' };
   expect(() => readConfig(issuer)).toThrow('OIDC_ISSUER and OIDC_CLIENT_ID must be set together');
   const config = readConfig({

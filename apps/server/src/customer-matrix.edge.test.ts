@@ -248,7 +248,7 @@ beforeAll(async () => {
   held = await holdings();
 });
 
-test('every call that takes anything is here, so that a new one cannot be forgotten', () => {
+test('the matrix lists every call with parameters', () => {
   const taking = ofCustomers.filter(({ params, query: requested, body }) => params ?? requested ?? body);
   const listed = [...Object.keys(NAMING), ...NAMING_NOTHING, ...TELLING_OF_BOARDS];
   expect(taking.map(({ name }) => name).toSorted()).toEqual(listed.toSorted());
@@ -264,7 +264,7 @@ describe.each(ofCustomers.filter(({ name }) => name in NAMING).map((call) => [ca
       return naming(ids, own);
     };
 
-    it('finds what it names for its owner', async () => {
+    it('answers its owner with the requested object', async () => {
       const owner = await createOwner();
       const answer = await makeCall(server, call, owner.token, requestNaming(owner.ids, await aFreeBoard()));
       expect([answer.status, answer.text]).toEqual([
@@ -273,20 +273,23 @@ describe.each(ofCustomers.filter(({ name }) => name in NAMING).map((call) => [ca
       ]);
     });
 
-    it.each(allowed)('%s finds of another customer exactly what is found of nothing', async (profile) => {
-      const asker = await createAsker(profile);
-      // A refused version says who edited last. The own account is always found.
-      const hasVersion = call.edit !== undefined && name !== 'editSelf';
-      const version = hasVersion ? { headers: { 'if-match': '"0123456789abcdef"' } } : {};
-      const ask = (ids: Ids) =>
-        makeCall(server, call, asker.token, { ...requestNaming(ids, asker), ...version });
-      const [another, absent] = [await ask(victim), await ask(ABSENT)];
-      expect(withoutIds(another.text, victim)).toBe(withoutIds(absent.text, ABSENT));
-      expect(another.status).toBe(absent.status);
-      expect([400, 404]).toContain(another.status);
-      for (const secret of SECRETS) expect(another.text).not.toContain(secret);
-      expect(await holdings()).toBe(held);
-    });
+    it.each(allowed)(
+      'answers %s about another customer exactly as about an absent object',
+      async (profile) => {
+        const asker = await createAsker(profile);
+        // A refused version says who edited last. The own account is always found.
+        const hasVersion = call.edit !== undefined && name !== 'editSelf';
+        const version = hasVersion ? { headers: { 'if-match': '"0123456789abcdef"' } } : {};
+        const ask = (ids: Ids) =>
+          makeCall(server, call, asker.token, { ...requestNaming(ids, asker), ...version });
+        const [another, absent] = [await ask(victim), await ask(ABSENT)];
+        expect(withoutIds(another.text, victim)).toBe(withoutIds(absent.text, ABSENT));
+        expect(another.status).toBe(absent.status);
+        expect([400, 404]).toContain(another.status);
+        for (const secret of SECRETS) expect(another.text).not.toContain(secret);
+        expect(await holdings()).toBe(held);
+      },
+    );
   },
 );
 
@@ -294,8 +297,8 @@ describe.each(
   ofCustomers
     .filter(({ method, params }) => method === 'GET' && !params)
     .map((call) => [call.name, call] as const),
-)('%s, which names nothing,', (_, call) => {
-  it.each(customers)('shows %s nothing of another customer', async (profile) => {
+)('%s without ids', (_, call) => {
+  it.each(customers)('shows %s no data of another customer', async (profile) => {
     const { token } = await createAsker(profile);
     const { text } = await makeCall(server, call, token);
     for (const external of [...Object.values(victim), ...SECRETS]) expect(text).not.toContain(external);
@@ -303,7 +306,7 @@ describe.each(
 });
 
 test.each(TELLING_OF_BOARDS)(
-  '%s tells nobody of another customer’s board whether it is there',
+  '%s does not reveal whether the board of another customer exists',
   async (name) => {
     const call = ofCustomers.find((one) => one.name === name);
     if (call === undefined) throw new Error(`${name} is no call`);

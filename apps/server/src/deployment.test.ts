@@ -24,18 +24,18 @@ test.each([
   ['Containerfile', namesIn(image, /(?:^ENV|\s)([A-Z_]{3,})=/gm)],
   ['compose.yaml', namesIn(one, /\b([A-Z][A-Z_]+)(?=: |:-|:\?)/g)],
   ['compose-roles.yaml', namesIn(roles, /\b([A-Z][A-Z_]+)(?=: |:-|:\?)/g)],
-])('every variable that %s sets is one that the server reads: %j', (_, names) => {
+])('the server reads every variable that %s sets: %j', (_, names) => {
   expect(names.length).toBeGreaterThan(0);
   expect(names.filter((name) => !(name in VARIABLES))).toEqual([]);
 });
 
-test('every role has a service of its own', () => {
+test('every role has its own service', () => {
   const named = namesIn(roles, /^ {6}ROLE: (\w+)$/gm);
   expect(named.toSorted()).toEqual(['api', 'edge', 'ingest', 'jobs']);
   for (const role of named) expect(VARIABLES.ROLE.parse(role)).toEqual(new Set([role]));
 });
 
-test('every port that is opened is one that the server listens on by default', () => {
+test('the server listens by default on every opened port', () => {
   const own = Object.entries(VARIABLES)
     .filter(([name]) => /(^|_)PORT$/.test(name))
     .map(([, { standard }]) => standard);
@@ -46,7 +46,7 @@ test('every port that is opened is one that the server listens on by default', (
   expect(exposed.toSorted()).toEqual([...own].map(String).toSorted());
 });
 
-test('what is set reads as the server reads it', () => {
+test('the configured values parse as the server parses them', () => {
   const url = /DATABASE_URL: (\S+)/.exec(roles)?.[1]?.replace(/\$\{[^}]+\}/, 'secret') ?? '';
   expect(new URL(VARIABLES.DATABASE_URL.parse(url)).host).toBe('postgres:5432');
   const servers = VARIABLES.NATS_URL.parse(/NATS_URL: (\S+)/.exec(roles)?.[1] ?? '');
@@ -54,7 +54,7 @@ test('what is set reads as the server reads it', () => {
   for (const server of servers) expect(roles).toContain(`\n  ${new URL(server).hostname}:\n`);
 });
 
-test('each server of the log knows the two others', () => {
+test('each log server lists the two others in its routes', () => {
   const commands = [...roles.matchAll(/--name (nats-\d) .*--routes (\S+)/g)];
   expect(commands).toHaveLength(3);
   for (const [, name = '', routes = ''] of commands) {
@@ -63,13 +63,13 @@ test('each server of the log knows the two others', () => {
   }
 });
 
-test('unit and image start the server as npm start does', () => {
+test('the unit and the image start the server like npm start', () => {
   const started = /^ExecStart=\S+ (.+)$/m.exec(unit)?.[1]?.replaceAll('/opt/nascente/', '').split(' ');
   expect(started).toEqual(serverProgram);
   expect(JSON.parse(/^ENTRYPOINT (.+)$/m.exec(image)?.[1] ?? '[]')).toEqual(['node', ...serverProgram]);
 });
 
-test('every path of the tree that is named is there', () => {
+test('every named path of the tree exists', () => {
   const named = [
     ...[unit, image, one, roles].flatMap((text) =>
       [...text.matchAll(/(?:apps|docs)\/[\w./-]+/g)].map(String),
@@ -80,7 +80,7 @@ test('every path of the tree that is named is there', () => {
   expect(named.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
 });
 
-test('a volume that is used is named, and the other way round', () => {
+test('every used volume is declared, and every declared volume is used', () => {
   for (const text of [one, roles]) {
     const [services = '', volumes = ''] = text.split(/^volumes:$/m);
     const used = [...services.matchAll(/^ {6}- ([a-z][\w-]*):\//gm)].map(([, name]) => String(name));
@@ -89,6 +89,6 @@ test('a volume that is used is named, and the other way round', () => {
   }
 });
 
-test('the proxy leads to the plain port', () => {
+test('the proxy points to the plain HTTP port', () => {
   expect(read('nginx.conf')).toContain(`server 127.0.0.1:${VARIABLES.PORT.standard};`);
 });

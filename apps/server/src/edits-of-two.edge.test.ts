@@ -33,7 +33,7 @@ const ask = (method: 'PATCH' | 'POST' | 'PUT', path: string, payload: object, se
   });
 const statusOf = async (asking: ReturnType<typeof ask>) => (await asking).status;
 
-it('holds for every kind of thing that two people edit', () => {
+it('version checks cover every kind of object that two people edit', () => {
   expect(everyCall.flatMap(({ name, edit }) => (edit === undefined ? [] : [name])).toSorted()).toEqual([
     'correctTariffVersion',
     'editAlertRule',
@@ -56,7 +56,7 @@ const rename = async (name: string, seen: string | null) => {
   return ask('PATCH', `/installation-meter/${id}`, body, seen);
 };
 
-it('refuses the second of two edits of a meter, and says by whom and when the first was', async () => {
+it('refuses the second of two edits of a meter, and names the first editor and the time', async () => {
   const seen = meterSeen(await board());
   expect((await rename('Forno', seen)).status).toBe(200);
   const refused = await rename('Estufa', seen);
@@ -74,7 +74,7 @@ it('refuses the second of two edits of a meter, and says by whom and when the fi
   expect((await board()).name).toBe('Estufa');
 });
 
-it('names another editor', async () => {
+it('names another editor in the refusal', async () => {
   const admin = await api.seed.person({ profile: 'Admin', first_name: 'Rui', last_name: 'Souza' });
   const seen = meterSeen(await board());
   const { id, isGeral, tension } = await board();
@@ -85,7 +85,7 @@ it('names another editor', async () => {
   });
 });
 
-it('lets one of ten edits at once through, and every edit that does not say what it saw', async () => {
+it('accepts one of ten simultaneous edits, and every edit without a version', async () => {
   const seen = meterSeen(await board());
   const statuses = await Promise.all(
     Array.from({ length: 10 }, (_, one) => statusOf(rename(`Forno ${one}`, seen))),
@@ -94,7 +94,7 @@ it('lets one of ten edits at once through, and every edit that does not say what
   expect((await rename('Estufa', null)).status).toBe(200);
 });
 
-it('refuses a version that is none, and takes * as any version', async () => {
+it('refuses a malformed version, and accepts * as any version', async () => {
   for (const version of ['x"', '0000', `0123456789abcdef", "0123456789abcdef`])
     expect((await rename('B', version)).status).toBe(400);
   const { id, isGeral, tension } = await board();
@@ -103,7 +103,7 @@ it('refuses a version that is none, and takes * as any version', async () => {
   expect((await api.inject('PATCH', `/installation-meter/${id}`, any)).status).toBe(200);
 });
 
-it('looks at the fields of an establishment, and not at its meters', async () => {
+it('compares the fields of an establishment, and not its meters', async () => {
   const read = async () =>
     (await api.succeed(readEstablishment, `/establishment/${establishment}`, { token: ana.token }))
       .establishment;
@@ -115,7 +115,7 @@ it('looks at the fields of an establishment, and not at its meters', async () =>
   expect((await read()).area).toBe(120);
 });
 
-it('holds for groups and budgets, also for a budget that was empty', async () => {
+it('checks versions of groups and budgets, also of an empty budget', async () => {
   const group = { groupName: `Turno ${mac}`, groupType: 'eletric', boardsMAC: [mac] };
   const made = await ask('POST', '/group/new', group, null);
   const { _id } = (made.body as { group: { _id: string } }).group;
@@ -150,40 +150,43 @@ const saver =
       ...(seen !== null && { headers: { 'if-match': `"${seen}"` } }),
     });
 
-it.each(['an Admin', 'the editor in another window'] as const)('names %s who saved first', async (who) => {
-  const isAdmin = who === 'an Admin';
-  const rui = await api.seed.person({ profile: 'Admin', first_name: 'Rui', last_name: 'Souza' });
-  const first = isAdmin ? rui : ana;
-  const text = isAdmin
-    ? /^Alterado por Rui Souza às 09:00/
-    : /^Alterado por você em outra aba ou aparelho às 09:00/;
-  const expectRefusal = async (save: Save, seen: string) => {
-    expect((await save(first.token, null)).status).toBe(200);
-    const { status, body } = await save(ana.token, seen);
-    expect(status).toBe(409);
-    expect((body as { msg: string }).msg).toMatch(text);
-  };
-  const dates = { type: 'eletric', dates: ['2026-10-05', '2026-11-05'] };
-  await expectRefusal(saver('PUT', `/establishment/${establishment}/reading-dates`, dates), datesSeen([]));
+it.each(['an Admin', 'the editor in another window'] as const)(
+  'names %s as the first editor',
+  async (who) => {
+    const isAdmin = who === 'an Admin';
+    const rui = await api.seed.person({ profile: 'Admin', first_name: 'Rui', last_name: 'Souza' });
+    const first = isAdmin ? rui : ana;
+    const text = isAdmin
+      ? /^Alterado por Rui Souza às 09:00/
+      : /^Alterado por você em outra aba ou aparelho às 09:00/;
+    const expectRefusal = async (save: Save, seen: string) => {
+      expect((await save(first.token, null)).status).toBe(200);
+      const { status, body } = await save(ana.token, seen);
+      expect(status).toBe(409);
+      expect((body as { msg: string }).msg).toMatch(text);
+    };
+    const dates = { type: 'eletric', dates: ['2026-10-05', '2026-11-05'] };
+    await expectRefusal(saver('PUT', `/establishment/${establishment}/reading-dates`, dates), datesSeen([]));
 
-  if (isAdmin) {
-    const { user } = await api.succeed(readUser, `/user/${ana.id}`, { token: ana.token });
-    await expectRefusal(saver('PATCH', `/user/${ana.id}`, { firstName: 'Bia' }), accountSeen(user));
-    return;
-  }
-  const path = `/alerts/settings/${establishment}`;
-  const { settings } = await api.succeed(listAlertSettings, path, { token: ana.token });
-  const leak = settings.find(({ kind }) => kind === 'leak');
-  const switched = { kind: 'leak', isOn: false, threshold: null, day: null };
-  await expectRefusal(saver('PUT', path, switched), settingSeen(leak));
+    if (isAdmin) {
+      const { user } = await api.succeed(readUser, `/user/${ana.id}`, { token: ana.token });
+      await expectRefusal(saver('PATCH', `/user/${ana.id}`, { firstName: 'Bia' }), accountSeen(user));
+      return;
+    }
+    const path = `/alerts/settings/${establishment}`;
+    const { settings } = await api.succeed(listAlertSettings, path, { token: ana.token });
+    const leak = settings.find(({ kind }) => kind === 'leak');
+    const switched = { kind: 'leak', isOn: false, threshold: null, day: null };
+    await expectRefusal(saver('PUT', path, switched), settingSeen(leak));
 
-  const amounts = Array.from({ length: 12 }, () => 100);
-  const target = { kind: 'establishment', id: establishment };
-  const plan = { target, measure: 'energy', year: '2026', amounts };
-  await expectRefusal(saver('POST', '/budgets', plan), budgetSeen(amounts.map(() => null)));
-});
+    const amounts = Array.from({ length: 12 }, () => 100);
+    const target = { kind: 'establishment', id: establishment };
+    const plan = { target, measure: 'energy', year: '2026', amounts };
+    await expectRefusal(saver('POST', '/budgets', plan), budgetSeen(amounts.map(() => null)));
+  },
+);
 
-it('says that the own account was changed in another tab, by either call', async () => {
+it('reports a change of the own account in another tab, by either call', async () => {
   const text = /^Alterado por você em outra aba ou aparelho às 09:00, enquanto você editava\./;
   for (const path of ['/user', `/user/${ana.id}`]) {
     const { user } = await api.succeed(readSelf, '/user', { token: ana.token });
@@ -193,7 +196,7 @@ it('says that the own account was changed in another tab, by either call', async
   }
 });
 
-it('names nobody of another customer who edited something of the same name', async () => {
+it('does not name an editor of another customer for an object of the same name', async () => {
   const unauthenticated = await api.seed.person({ first_name: 'Zeca', last_name: 'Outro' });
   const namesake = await api.seed.establishment(unauthenticated);
   const { establishment: before } = await api.succeed(readEstablishment, `/establishment/${establishment}`, {
@@ -207,7 +210,7 @@ it('names nobody of another customer who edited something of the same name', asy
   expect(body).toMatchObject({ msg: expect.stringMatching(/^Alterado por você/) as string });
 });
 
-it('answers 404 where the caller does not see what is edited', async () => {
+it('answers 404 when the caller cannot see the edited object', async () => {
   const unauthenticated = await api.seed.person();
   const payload = { area: 1 };
   const headers = { 'if-match': '"0123456789abcdef"' };

@@ -69,7 +69,7 @@ const terms = {
   hours: null,
 };
 
-it('refuses the second of two edits of a rule, and tells a stranger nothing of it', async () => {
+it('refuses the second of two edits of a rule, and answers an unrelated account without details', async () => {
   const rule = { name: 'Forno', severity: 'serious', terms };
   const payload = { ...rule, target: { kind: 'meter', mac } };
   const { rules } = await api.succeed(addAlertRule, '/alerts/rules', { token: ana.token, payload });

@@ -10,7 +10,7 @@ const moments = fc.sample(
 );
 
 test.for(moments)(
-  'a primary killed after $killAfterMs ms of load, its standby promoted $promoteAfterMs ms later',
+  'accepts messages again after a kill at $killAfterMs ms and a promotion $promoteAfterMs ms later',
   { timeout: 300_000 },
   async (moment, { annotate }) => {
     const { backMs, sent } = await failOver(moment);

@@ -26,7 +26,7 @@ const signal = (pids: readonly number[], name: NodeJS.Signals): void => {
     }
 };
 
-test('while all of PostgreSQL is frozen calls end with 503, boards wait, and afterwards all goes on with nothing lost', async ({
+test('while PostgreSQL is frozen calls return 503 and boards wait, and afterwards nothing is lost', async ({
   annotate,
 }) => {
   const server = await startRealServer();
@@ -126,7 +126,7 @@ test.for(
       ] as const,
   ).flat(),
 )(
-  '%s while all of PostgreSQL is frozen ends in time, leaves no process, and loses nothing that was acknowledged',
+  '%s while PostgreSQL is frozen ends in time, leaves no process, and loses no acknowledged message',
   async ([, end, isStop], { annotate }) => {
     const server = await startRealServer();
     const token = await server.signIn();
@@ -162,7 +162,7 @@ test.for(
 );
 
 test.for(Array.from({ length: RUNS }, (_, run) => run + 1))(
-  'a stop ends in time while the PostgreSQL of DATABASE_URL is frozen (run %i)',
+  'the server stops in time while the PostgreSQL of DATABASE_URL is frozen (run %i)',
   async (_, { annotate }) => {
     const directory = mkdtempSync(join(tmpdir(), 'nascente-frozen-'));
     chmodSync(directory, 0o711);

@@ -40,20 +40,20 @@ const download = async (path: string): Promise<void> => {
   expect((await api.raw('GET', path, { token: owner.token })).statusCode).toBe(200);
 };
 
-test.each(['csv', 'xlsx'])('an export as %s is written in a thread of its own', (format) =>
+test.each(['csv', 'xlsx'])('writes an export as %s in a separate thread', (format) =>
   inThread(() => download(`/board/${meter.mac}/export?start=2026-10-01&end=2026-10-03&format=${format}`)),
 );
 
-test('a report is written in a thread of its own', () =>
+test('writes a report in a separate thread', () =>
   inThread(() => download(`/establishment/${establishment}/report?type=eletric&start=2026-10-02`)));
 
-test('a file of past readings is read in a thread of its own', () =>
+test('reads a file of past readings in a separate thread', () =>
   inThread(async () => {
     const file = await formFile('file', 'date,kWh\n2024-01-01T00:00:00Z,0.1\n2024-01-01T00:15:00Z,0.1\n');
     await api.succeed(uploadPast, `/board/${meter.mac}/imports`, { token: owner.token, ...file });
   }, 176));
 
-test('days are packed in a thread of its own', async () => {
+test('packs days in a separate thread', async () => {
   const threads = createWorkerThreads();
   const scheduled: (() => Promise<unknown>)[] = [];
   createSeriesFeature({

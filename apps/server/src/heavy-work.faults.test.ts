@@ -40,9 +40,7 @@ const pastFile = (): FormData => {
   return form;
 };
 
-test('boards are acknowledged in time while people ask for reports, exports and past files, and days are packed', async ({
-  annotate,
-}) => {
+test('acknowledges boards in time during reports, exports, imports and day packing', async ({ annotate }) => {
   const server = await startRealServer();
   const token = await server.signIn();
   const board = await server.installBoard(token);

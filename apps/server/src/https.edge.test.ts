@@ -34,7 +34,7 @@ const shownAt = async (port: number | null): Promise<unknown> => {
 };
 const everyPort = () => Promise.all([ports.https, ports.tls, ports.websocket].map(shownAt));
 
-test('the whole of it is served by HTTPS, live feed included, and the plain port leads there', async () => {
+test('serves everything by HTTPS, with the live feed, and redirects the plain port to it', async () => {
   const status = await new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port: ports.https, path: '/api/ready', rejectUnauthorized: false };
     request(options, (answer) => resolve(answer.resume().statusCode))
@@ -55,7 +55,7 @@ test('the whole of it is served by HTTPS, live feed included, and the plain port
   expect(await refused).toBe(308);
 });
 
-test('a new certificate is shown at all three ports, and who was connected stays', async () => {
+test('uses a new certificate at all three ports without closing connections', async () => {
   expect(await everyPort()).toEqual(['first', 'first', 'first']);
   const board = await open(ports.tls);
   put(createTestCertificate('second'));
@@ -63,7 +63,7 @@ test('a new certificate is shown at all three ports, and who was connected stays
   expect(board.readyState).toBe('open');
 });
 
-test('a process without boards has wss as well, and one without browsers no HTTPS', async () => {
+test('a process without boards serves wss, and one without browsers serves no HTTPS', async () => {
   const beside = await startTestServer({ ...env, ROLE: 'api' });
   expect(beside.ports).toMatchObject({ tls: null, https: expect.any(Number) });
   expect(await shownAt(beside.ports.websocket)).toBe('second');

@@ -53,7 +53,7 @@ const stop = async (running: RunningProgram): Promise<void> => {
 const addressIn = (output: string): string => /http:\/\/localhost:\d+/.exec(output)?.[0] ?? '';
 
 test(
-  'it starts on nothing, answers, refuses a second start on the same data, and stops with grace',
+  'starts on an empty directory, answers, refuses a second start, and stops gracefully',
   async () => {
     const dataDir = join(temporaryDirectory(), 'data');
     const first = run(dataDir);
@@ -69,7 +69,7 @@ test(
 );
 
 test(
-  'one that waits for the log says so, and ends when it is told to',
+  'a server that waits for the log reports it, and stops on SIGTERM',
   async () => {
     const [nobodyThere = 0] = await freePorts(1);
     const { connectionString: DATABASE_URL } = await createTestDatabase();
@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  'its PostgreSQL does not outlive a SIGKILL, after which it starts again on what was left',
+  'its PostgreSQL does not outlive a SIGKILL, and the next start reuses its data',
   async () => {
     const dataDir = migratedData();
     const killed = run(dataDir);
@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  'after a kill it starts although another program has got the number that the socket and the directory are locked by',
+  'starts after a kill although another program has the process id of its lock files',
   async () => {
     const dataDir = migratedData();
     const killed = run(dataDir);
@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  'when its PostgreSQL is killed, it starts that again and recovers by itself',
+  'restarts its PostgreSQL after a kill, and recovers by itself',
   async () => {
     const dataDir = migratedData();
     const server = run(dataDir);
@@ -144,7 +144,7 @@ test(
 );
 
 test(
-  'a path too long for a socket, below directories closed to others, is no obstacle',
+  'starts on a path too long for a socket, below closed directories',
   async () => {
     const dataDir = join(temporaryDirectory(), 'a-very-long-name-of-a-directory'.repeat(5), 'data');
     const server = run(dataDir);
@@ -155,7 +155,7 @@ test(
 );
 
 test.each(['PORT', 'MQTT_PORT', 'MQTT_WS_PORT'])(
-  'a port in use is named with its variable: %s',
+  'names a port in use with its variable: %s',
   async (variable) => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -168,7 +168,7 @@ test.each(['PORT', 'MQTT_PORT', 'MQTT_WS_PORT'])(
   },
 );
 
-test('wrong variables and unknown options end it at once with one line', async () => {
+test('exits at once with one line on wrong variables and unknown options', async () => {
   const wrong = run(temporaryDirectory(), { PORT: 'x', RETENTION_DAYS: '-1' });
   expect(await wrong.ends()).toBe(1);
   expect(wrong.output()).toMatch(/^Wrong configuration: PORT must .*; RETENTION_DAYS must .*\.\n$/);

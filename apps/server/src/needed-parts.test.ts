@@ -15,7 +15,7 @@ const downWithoutDatabase = async (roles: Role[], isLogReady: (() => boolean) | 
   return (await askAll(parts)).filter(({ ready }) => !ready).map(({ name }) => name);
 };
 
-test('an edge before a log is ready while the database is away, and not while the log is', async () => {
+test('an edge with a log is ready without the database, but not without the log', async () => {
   expect(await downWithoutDatabase(['edge'], () => true)).toEqual([]);
   expect(await downWithoutDatabase(['edge'], () => false)).toEqual(['log']);
 });
@@ -27,13 +27,13 @@ test.each([
   ['who answers people', ['api'], () => true],
   ['who works by the clock', ['jobs'], () => true],
 ] satisfies [string, Role[], (() => boolean) | null][])(
-  '%s needs the database',
+  '%s requires the database',
   async (_, roles, isLogReady) => {
     expect(await downWithoutDatabase(roles, isLogReady)).toEqual(['database']);
   },
 );
 
-test('a port of boards that is not open, and what is not stored, are told by name', async () => {
+test('names a closed board port and unstored messages as not ready', async () => {
   const parts = (roles: Role[]) =>
     neededParts({
       roles: new Set(roles),

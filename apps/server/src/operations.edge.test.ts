@@ -54,7 +54,7 @@ const ofRules = rules.map(
   (rule) => [rule.split('\n')[0] ?? '', /^ {8}expr: (.+)$/m.exec(rule)?.[1] ?? ''] as const,
 );
 
-test.each([...ofDashboard, ...ofRules])('%s asks for metrics and labels that exist: %s', (_, expr) => {
+test.each([...ofDashboard, ...ofRules])('%s uses existing metrics and labels: %s', (_, expr) => {
   const used = [...expr.matchAll(/\b(nascente_\w+)(?:\{([^}]*)\})?/g)];
   expect(used.length + Number(expr.startsWith('up'))).toBeGreaterThan(0);
   for (const [, sample = '', selector = ''] of used) {
@@ -66,7 +66,7 @@ test.each([...ofDashboard, ...ofRules])('%s asks for metrics and labels that exi
   }
 });
 
-test('each rule says for how long, how urgent it is, and what to do', () => {
+test('each rule states its duration, severity and instructions', () => {
   expect(ofRules.length).toBeGreaterThan(10);
   for (const rule of rules)
     expect(rule).toMatch(
@@ -74,11 +74,11 @@ test('each rule says for how long, how urgent it is, and what to do', () => {
     );
 });
 
-test('the panels of the dashboard have numbers of their own', () => {
+test('the panels of the dashboard have unique numbers', () => {
   expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
 });
 
-test('what an operator asks has its metric', () => {
+test('exposes a metric for every question of an operator', () => {
   for (const sample of [
     'nascente_meters{state="installed"} 0',
     'nascente_part_ready{part="database"} 1',

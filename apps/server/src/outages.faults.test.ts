@@ -8,7 +8,7 @@ test.for([
   ['a disk without room', fillTheDisk],
   ['no connection left to the database', useUpConnections],
 ] as const)(
-  '%s for a minute loses nothing, and all is back within ten seconds',
+  '%s for a minute loses nothing, and everything resumes within ten seconds',
   async ([, outage], { annotate }) => {
     const { backMs } = await outage(LASTING_MS);
     await annotate(`the next message was acknowledged after ${backMs} ms`);
@@ -16,7 +16,7 @@ test.for([
   },
 );
 
-test('a slow disk for a minute lets boards wait, loses nothing, and all is back within ten seconds', async ({
+test('a slow disk for a minute delays boards, loses nothing, and recovers within ten seconds', async ({
   annotate,
 }) => {
   const { backMs, medianMs, longestMs } = await slowTheDisk(LASTING_MS);

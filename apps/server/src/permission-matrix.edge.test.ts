@@ -44,14 +44,14 @@ const expectAllowed = (answer: Answer, isAllowed: boolean): void => {
   else expect([answer.status, typeOf(answer)]).toEqual([403, 'forbidden']);
 };
 
-test('the walk is over every call, each of them once', () => {
+test('the matrix covers every call exactly once', () => {
   expect(everyCall.length).toBeGreaterThanOrEqual(53);
   expect(forPeople.length + forAnyone.length).toBe(everyCall.length);
   expect(new Set(everyCall.map(({ name }) => name)).size).toBe(everyCall.length);
   expect(new Set(everyCall.map(({ method, path }) => `${method} ${path}`)).size).toBe(everyCall.length);
 });
 
-test('a call for Admins needs what only an Admin may', () => {
+test('a call for Admins requires a permission of Admins only', () => {
   const open = forPeople.filter(
     ({ access, permission }) =>
       access === 'Admin' && profiles.some((profile) => profile !== 'Admin' && may(profile, permission)),
@@ -62,14 +62,14 @@ test('a call for Admins needs what only an Admin may', () => {
 /** One call for each permission: what a key may is a matter of the permission, not of the call. */
 const callOfPermission = [...new Map(forPeople.map((call) => [call.permission, call]))];
 
-test('every permission of a call is walked', () => {
+test('the matrix covers every permission of a call', () => {
   expect(new Set(callOfPermission.map(([permission]) => permission))).toEqual(
     new Set(forPeople.map(({ permission }) => permission)),
   );
 });
 
 describe.each(callOfPermission)('%s', (permission, call) => {
-  it('opens to a key of each profile that may, if it was made for it', async () => {
+  it('accepts a key with the required scope of each allowed profile', async () => {
     const reach = keyReachOf(permission);
     for (const profile of profiles) {
       const scopes = reach === 'every-key' ? [] : keyScopes.filter((scope) => scope === reach);
@@ -90,21 +90,21 @@ const keyFor = (profile: Profile, scopes: readonly KeyScope[]): Promise<string> 
 
 /** Every call asks for its permission, whoever signed in, and refuses a key that lacks it. */
 describe.each(forPeople.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_, call) => {
-  it('is refused to nobody, and to a token that is none', async () => {
+  it('answers 401 without a token and with an invalid one', async () => {
     for (const token of [null, 'x', 'A'.repeat(43), `nsk_${'A'.repeat(43)}`]) {
       const answer = await ask(call, token);
       expect([answer.status, typeOf(answer)]).toEqual([401, 'expired']);
     }
   });
 
-  it('lets in each profile that may, and no other', async () => {
+  it('accepts each allowed profile, and refuses every other', async () => {
     for (const profile of profiles) {
       const { token } = await seed.person({ profile });
       expectAllowed(await ask(call, token), may(profile, call.permission));
     }
   });
 
-  it('opens to no API key that was made for everything else, and names what is missing', async () => {
+  it('refuses an API key with every other scope, and names the missing one', async () => {
     const profile = profiles.find((one) => may(one, call.permission)) ?? 'Admin';
     const reach = keyReachOf(call.permission);
     const others = keyScopes.filter((scope) => scope !== reach);
@@ -122,7 +122,7 @@ const comparable = ({ status, text }: Answer) => ({
 });
 
 describe.each(forAnyone.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_, call) => {
-  it('answers nobody as it answers somebody, and is forbidden to none of them', async () => {
+  it('answers with and without a session identically, and never with 403', async () => {
     const noAccount = await ask(call, null);
     const { token } = await seed.person();
     const somebody = await ask(call, token);

@@ -79,7 +79,7 @@ const sign = (api: TestApi, { token }: SeededPerson, establishment: string, tax:
   return api.succeed(saveContract, `/establishment/${establishment}/contract`, { token, payload });
 };
 
-it('lists the modules through which the day of a meter, and the price of one, are read', async () => {
+it('lists the modules that read the day of a meter and its price', async () => {
   const api = await createTestApi(NOW);
   const owner = await api.seed.person();
   const simple = await api.seed.tariff([

@@ -23,7 +23,7 @@ const run = async (url: string, text: string): Promise<void> => {
   await client.end();
 };
 
-test('a replica is read while it is there and keeps up, and the primary in its place', async () => {
+test('reads from the replica while it is up to date, and from the primary otherwise', async () => {
   const pair = await startPostgresPair();
   const primary = connectDatabase(pair.primaryUrl, log);
   const reading = openReadDatabase({ url: pair.standbyUrl, mostBehindMs: 3_000, primary }, log);
@@ -62,7 +62,7 @@ test('a replica is read while it is there and keeps up, and the primary in its p
   expect(await registry.metrics()).not.toMatch(/^nascente_read_replica_lag_seconds /m);
 }, 180_000);
 
-test('files, reports and a person’s own export are read at the replica, and screens where it is written', async () => {
+test('reads files, reports and account exports from the replica, and screens from the primary', async () => {
   const pair = await startPostgresPair();
   const server = await startServerOn(pair.primaryUrl, {
     DATABASE_READ_URL: pair.standbyUrl,

@@ -59,7 +59,7 @@ const tablesOf = (plan: unknown): string[] => {
   return [...(relation === undefined ? [] : [relation]), ...Object.values(plan).flatMap(tablesOf)];
 };
 
-test('every table that something is kept of notes its changes', async () => {
+test('every table of a cached value records its changes', async () => {
   const tables = new Set<string>();
   for (const text of await rememberedStatements()) {
     const { rows } = await api.database.pool.query<{ 'QUERY PLAN': unknown }>(

@@ -62,13 +62,13 @@ const frameTables = ['reading', 'meter_day'] as const;
 const apiKey = async (): Promise<string> =>
   (await api.succeed(generateToken, '/user/generate-token', { token: owner.token, payload: {} })).data.token;
 
-test('ends an export of readings by its session', async () => {
+test('ends an export of readings when its session ends', async () => {
   await holdTables(...frameTables);
   const lose = () => api.succeed(logout, '/logout', { token: owner.token });
   expect(await endOf(frames(), { 'access-token': owner.token }, lose)).toBe('ECONNRESET');
 });
 
-test('ends an export of readings by its API key', async () => {
+test('ends an export of readings when its API key is revoked', async () => {
   const key = await apiKey();
   const [listed] = (await api.succeed(listApiKeys, '/user/api-keys', { token: owner.token })).apiKeys;
   await holdTables(...frameTables);
@@ -84,7 +84,7 @@ test('ends an export of readings when its account is disabled', async () => {
   expect(await endOf(frames(), { 'access-token': key }, lose)).toBe('ECONNRESET');
 });
 
-test('ends an export of readings of a meter that a client user may not see any more', async () => {
+test('ends an export of readings when a client user loses access to the meter', async () => {
   const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
   await api.seed.give(client, meter);
   await holdTables(...frameTables);
@@ -92,7 +92,7 @@ test('ends an export of readings of a meter that a client user may not see any m
   expect(await endOf(frames(), { 'access-token': client.token }, lose)).toBe('ECONNRESET');
 });
 
-test('ends the export of the own account by its session', async () => {
+test('ends an account export when its session ends', async () => {
   const password_hash = await api.session.passwords.hash(PASSWORD);
   await api.database.pool.query('update account set password_hash = $2 where id = $1', [
     owner.id,
@@ -104,14 +104,14 @@ test('ends the export of the own account by its session', async () => {
   expect(await endOf('/user/export', headers, lose)).toBe('ECONNRESET');
 });
 
-test('ends a report by its session', async () => {
+test('ends a report when its session ends', async () => {
   await holdTables('quarter', 'meter_day');
   const lose = () => api.succeed(logout, '/logout', { token: owner.token });
   const path = `/establishment/${establishment}/report?type=eletric&format=pdf`;
   expect(await endOf(path, { 'access-token': owner.token }, lose)).toBe(401);
 });
 
-test('ends a CSV by the revocation of its link', async () => {
+test('ends a CSV download when its link is revoked', async () => {
   const { key, integration } = await api.succeed(createIntegration, '/user/integrations', {
     token: owner.token,
     payload: { kind: 'csv', name: 'Planilha', boards: null },
@@ -122,7 +122,7 @@ test('ends a CSV by the revocation of its link', async () => {
   expect(await endOf(`/csv/${key}?days=7`, {}, lose)).toBe(404);
 });
 
-test('ends a shared report by the revocation of its link', async () => {
+test('ends a shared report when its link is revoked', async () => {
   const { key, link } = await api.succeed(createSharedLink, '/user/links', {
     token: owner.token,
     payload: { name: 'Conta', establishmentId: establishment, expiresOn: '2026-11-20', kind: 'report' },

@@ -10,7 +10,7 @@ const SMTP_PASSWORD = secret();
 const FLEET_PASSWORD = secret();
 const CLIENT_SECRET = secret();
 
-test('however much is logged, nothing of it opens anything', async () => {
+test('logs contain no usable secret at any log level', async () => {
   const server = await startRealServer({
     env: {
       LOG_LEVEL: 'trace',

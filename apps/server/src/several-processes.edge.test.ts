@@ -61,13 +61,13 @@ beforeAll(async () => {
   board = await fleet.board('tri', manager.id);
 });
 
-test('a process opens the ports of its roles alone', () => {
+test('a process opens the ports of its own roles only', () => {
   expect(edge.ports).toMatchObject({ tcp: expect.any(Number), websocket: null });
   expect(api.ports).toMatchObject({ tcp: null, websocket: expect.any(Number) });
   expect(jobs.ports).toMatchObject({ tcp: null, websocket: null, tls: null });
 });
 
-test('every process says that it is ready, and only the API answers calls', async () => {
+test('every process reports ready, and only the API answers calls', async () => {
   for (const process of [api, otherApi, edge, otherEdge, jobs, otherJobs]) {
     expect((await fetch(`${process.url}/ready`)).status).toBe(200);
   }
@@ -75,7 +75,7 @@ test('every process says that it is ready, and only the API answers calls', asyn
   expect((await ask(otherApi, 'GET', '/user', manager.token)).status).toBe(200);
 });
 
-test('what a board tells one edge is seen by browsers of both APIs, and stored once', async () => {
+test('browsers of both APIs see a message sent to one edge, and it is stored once', async () => {
   const publisher = await vi.waitFor(() => connectBoard(edge.ports.tcp, board), { timeout: 10_000 });
   const viewers = [await watch(api, manager.token, board), await watch(otherApi, manager.token, board)];
   await publishUntil(publisher, board, () => {
@@ -93,7 +93,7 @@ test('what a board tells one edge is seen by browsers of both APIs, and stored o
   expect(rows[0].count).toBe(1);
 });
 
-test('a session that is ended at one API is over at the other with the answer', async () => {
+test('a session ended at one API ends at the other with the answer', async () => {
   const person = await seed.person();
   expect((await ask(otherApi, 'GET', '/user', person.token)).status).toBe(200);
   await ask(api, 'POST', '/logout', person.token);
@@ -103,7 +103,7 @@ test('a session that is ended at one API is over at the other with the answer', 
   });
 });
 
-test('the requests of a key count together, whichever API they come to', async () => {
+test('counts the requests of a key together over all APIs', async () => {
   const person = await seed.person();
   const made = await ask(api, 'POST', '/user/generate-token', person.token, { name: 'BI' });
   const { token } = (made.body as { data: { token: string } }).data;
@@ -121,7 +121,7 @@ test('the requests of a key count together, whichever API they come to', async (
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
 });
 
-test('a browser of one API loses a meter that is taken away at the other', async () => {
+test('a browser of one API loses a meter removed at the other', async () => {
   const client = await seed.person({ profile: 'client', manager_id: manager.id });
   await seed.give(client, board);
   const viewer = await watch(otherApi, client.token, board);
@@ -131,7 +131,7 @@ test('a browser of one API loses a meter that is taken away at the other', async
   await vi.waitFor(() => expect(viewer.client.connected).toBe(false), { timeout: 5_000 });
 });
 
-test('a board whose key is replaced at an API is sent away by every edge', async () => {
+test('every edge disconnects a board whose key is replaced at an API', async () => {
   const admin = await seed.person({ profile: 'Admin' });
   const own = await fleet.board('tri', manager.id);
   const connected = await vi.waitFor(
@@ -148,7 +148,7 @@ test('a board whose key is replaced at an API is sent away by every edge', async
   );
 });
 
-test('a board that is provisioned and installed at one API may publish to any edge at once', async () => {
+test('a board installed at one API can publish to any edge at once', async () => {
   const own = await fleet.board('tri', manager.id);
   for (const { ports } of [edge, otherEdge]) {
     const client = await vi.waitFor(() => connectBoard(ports.tcp, own), { timeout: 5_000 });
@@ -158,7 +158,7 @@ test('a board that is provisioned and installed at one API may publish to any ed
   expect(newest.body.value).not.toBeNull();
 });
 
-test('guesses of a password are counted over all processes', async () => {
+test('counts password guesses over all processes', async () => {
   const email = 'guessed@nascente.test';
   const password = Buffer.from('wrong').toString('base64');
   const statuses: number[] = [];
@@ -170,7 +170,7 @@ test('guesses of a password are counted over all processes', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('a letter that is asked for at an API is written once, by a process that works', async () => {
+test('a worker process writes an e-mail requested at an API once', async () => {
   const person = await seed.person();
   await ask(api, 'POST', `/user/password/recovery/${encodeURIComponent(person.email)}`, '');
   const written = async () =>

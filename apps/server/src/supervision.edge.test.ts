@@ -43,7 +43,7 @@ const supervise = (env: Record<string, string> = {}): RunningProgram => {
   return running;
 };
 
-test('a server that was killed is started again, and the end asked for is the end of all', async () => {
+test('the supervisor restarts a killed server, and a requested end stops both', async () => {
   const running = supervise();
   const first = serverPid(await running.shows('Nascente is ready'));
   process.kill(first, 'SIGKILL');
@@ -57,7 +57,7 @@ test('a server that was killed is started again, and the end asked for is the en
   expect(findLivePostmaster(join(dataDir, 'postgres'))).toBeNull();
 });
 
-test('one that ends as soon as it is ready is started again later and later, and at once after it has served for a while', async () => {
+test('the supervisor restarts a server with growing delays, and at once after a longer run', async () => {
   const running = supervise();
   const kill = async (times: number): Promise<void> => {
     process.kill(serverPid(await running.shows('Nascente is ready', times)), 'SIGKILL');
@@ -74,7 +74,7 @@ test('one that ends as soon as it is ready is started again later and later, and
   await running.shows('Starting it again in 0.5 s.', 2);
 }, 120_000);
 
-test('without its supervisor the server ends, and PostgreSQL with it', async () => {
+test('the server and PostgreSQL end when their supervisor is killed', async () => {
   const running = supervise();
   const server = serverPid(await running.shows('Nascente is ready'));
   running.process.kill('SIGKILL');
@@ -108,7 +108,7 @@ const createAilingDatabase = async () => {
   };
 };
 
-test('one whose database went away while it started is started again until it is ready', async () => {
+test('the supervisor restarts a server that lost its database during startup until it is ready', async () => {
   const { address: DATABASE_URL, heal } = await createAilingDatabase();
   const running = supervise({ DATABASE_URL });
   await running.shows('The server has ended unexpectedly (75). Starting it again in 0.5 s.');
@@ -118,7 +118,7 @@ test('one whose database went away while it started is started again until it is
   await running.shows('Nascente is ready');
 }, 120_000);
 
-test('what a person has to change first is not tried again', async () => {
+test('the supervisor does not retry after a wrong configuration', async () => {
   const running = supervise({ RETENTION_DAYS: '-1' });
   expect(await running.ends()).toBe(1);
   expect(running.output()).toMatch(/^Wrong configuration: RETENTION_DAYS must .*\.\nThe supervisor ends\n$/);

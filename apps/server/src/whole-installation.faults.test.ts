@@ -5,7 +5,7 @@ import { STREAM, startBusyInstallation } from './testing/seeds/busy-installation
 const ROUNDS = Number(process.env['ROUNDS'] ?? 20);
 const MAX_BETWEEN_MS = 2_000;
 
-test('leader, follower, edge, worker and database are killed again and again: nothing is lost, nothing counts twice', async ({
+test('repeated kills of leader, follower, edge, worker and database lose and duplicate no reading', async ({
   annotate,
 }) => {
   const installation = await startBusyInstallation();

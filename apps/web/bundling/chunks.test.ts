@@ -73,16 +73,16 @@ it.each([
   ['shared/forms/form.tsx', 'forms'],
   ['energy/consumption/day.tsx', 'meter'],
   ['money/bills/lines.tsx', 'bill'],
-])('lays %s into %s, the chunk of the first screen that imports it', (name, chunk) => {
+])('puts %s into %s, the chunk of the first screen that imports it', (name, chunk) => {
   expect(chunkOf(name)).toBe(chunk);
 });
 
-it('leaves to the bundler what no such screen imports, and libraries', () => {
+it('leaves libraries and modules without such a screen to the bundler', () => {
   const others = ['sites/groups/list.tsx', 'people/session/ways-in.ts', '/node_modules/react/index.js'];
   expect(others.map((name) => chunkOf(name))).toEqual([null, null, null]);
 });
 
-it('lays a screen into its chunk, though it is asked for on demand, and leaves the entry its file', () => {
+it('puts a screen on demand into its chunk, and leaves the entry its file', () => {
   const screens = Object.keys(application).filter((name) => application[name]?.onDemand);
   expect(screens.map((name) => chunkOf(name))).toEqual([
     'base',
@@ -96,7 +96,7 @@ it('lays a screen into its chunk, though it is asked for on demand, and leaves t
   expect(chunkOf('app/main.tsx')).toBeNull();
 });
 
-it('refuses a screen that is not where it was', () => {
+it('refuses a screen that was moved', () => {
   const { 'money/bills/cycle-bill/bill-page.tsx': _moved, ...rest } = application;
   expect(() => chunkOf('shared/ui/icon.tsx', rest)).toThrow('money/bills/cycle-bill/bill-page.tsx');
 });

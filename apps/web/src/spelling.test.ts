@@ -56,11 +56,11 @@ const textsOf = (path: string): string[] => {
 
 const texts = files.flatMap((path) => textsOf(path).map((text) => ({ path, text })));
 
-it('reads what the screens say', () => {
+it('reads the texts of the screens', () => {
   expect(texts.length).toBeGreaterThan(2_000);
   expect(texts.some(({ text }) => text === 'Esqueceu a senha?')).toBe(true);
 });
 
-it.each(SPELLINGS)('%s is nowhere on a screen: it is %s', (wrong) => {
+it.each(SPELLINGS)('no screen contains %s: it is %s', (wrong) => {
   expect(texts.filter(({ text }) => wrong.test(text) && !QUOTED.includes(text))).toEqual([]);
 });

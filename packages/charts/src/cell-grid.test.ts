@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cellPaths, stepThroughCells } from './cell-grid.tsx';
 
 describe('a grid of cells', () => {
-  it('draws each measured cell once in the path of its level, and nothing where nothing was measured', () => {
+  it('draws each measured cell once in the path of its level, and no cell without measurement', () => {
     const columns = [
       { key: 'a', axisLabel: '', labelRank: 0 as const, levels: [0, 1, null] },
       { key: 'b', axisLabel: '', labelRank: 0 as const, levels: [1, null, 1] },
@@ -17,7 +17,7 @@ describe('a grid of cells', () => {
     expect(bad?.shapes.match(/z/g)).toHaveLength(3);
   });
 
-  it('is walked through by keys, from the newest column on', () => {
+  it('steps through the cells by keys, starting at the newest column', () => {
     const step = stepThroughCells(10, 24);
     expect(step('ArrowRight', null)).toBe(9 * 24);
     expect(step('ArrowDown', 9 * 24)).toBe(9 * 24 + 1);

@@ -23,13 +23,13 @@ const scales = { xOf: (instant: number) => instant, yOf: (value: number) => 10 -
 const attributes = (svg: string, name: string): string[] =>
   [...svg.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map(([, value]) => value ?? '');
 
-it('draws a line that ends at gaps, and a dot where a point stands alone', () => {
+it('draws a line that ends at gaps, and a dot for an isolated point', () => {
   const svg = curveSvg(aCurve(), scales);
   expect(attributes(svg, 'd')).toEqual(['M0,9L10,8L20,7M50,8ZM80,5Z']);
   expect(attributes(svg, 'cx')).toEqual(['50', '80']);
 });
 
-it('draws sums as steps as long as they count', () => {
+it('draws sums as steps with the length of their interval', () => {
   const svg = curveSvg(aCurve({ stepLength: 10 }), scales);
   expect(attributes(svg, 'd')).toEqual(['M0,9L10,9L10,8L20,8L20,7L30,7L30,7M50,8L60,8L60,8M80,5L90,5L90,5']);
   expect(attributes(svg, 'cx')).toEqual([]);

@@ -18,7 +18,7 @@ const shown = () => {
 };
 
 describe('the tiles of curves', () => {
-  it('are drawn at once in view, then beside it, and removed far behind a hand that moves on', async () => {
+  it('draws tiles in view at once, then the neighbours, and removes tiles far behind the view', async () => {
     const { tiles, lefts } = shown();
     expect(lefts()).toEqual([0, 200, 400, 600]);
     tiles.reach(viewFrom(2));
@@ -30,7 +30,7 @@ describe('the tiles of curves', () => {
     expect(lefts()).toEqual([]);
   });
 
-  it('begin at whole pixels of the device', () => {
+  it('places each tile at a whole device pixel', () => {
     vi.stubGlobal('devicePixelRatio', 1.25);
     const { tiles, lefts } = shown();
     tiles.show({ ...painting, axis: { ...painting.axis, width: 1117 } }, viewFrom(0));
@@ -38,7 +38,7 @@ describe('the tiles of curves', () => {
     tiles.end();
   });
 
-  it('are drawn from the middle of the view to both sides', () => {
+  it('draws tiles from the middle of the view to both sides', () => {
     const drawn = new Set([3]);
     const order: number[] = [];
     for (;;) {

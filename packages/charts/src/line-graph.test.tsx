@@ -5,7 +5,7 @@ import { CellGrid } from './cell-grid.tsx';
 import { CellLegend } from './cell-legend.tsx';
 import { LineGraph } from './line-graph.tsx';
 
-it('a curve is read point by point with the arrow keys', async () => {
+it('reads a curve point by point with the arrow keys', async () => {
   const points = [
     { x: 0, y: 1 },
     { x: 1, y: 4 },
@@ -34,7 +34,7 @@ it('a curve is read point by point with the arrow keys', async () => {
   expect(slider.getAttribute('aria-valuetext')).toBe('Use as setas para percorrer os valores');
 });
 
-it('a map of cells is read cell by cell, and opened with Enter', async () => {
+it('reads a map of cells cell by cell, and opens a cell with Enter', async () => {
   const opened: number[] = [];
   const levels = [{ label: 'pouco', fill: 'green' }];
   render(

@@ -30,7 +30,7 @@ describe('a tree of flows', () => {
     }
   });
 
-  it('gives each end two lines of text, also ends of next to nothing', () => {
+  it('reserves two lines of text for each end, including ends with tiny values', () => {
     const many = Array.from({ length: 12 }, (_, index) => branch(`tiny ${index}`, 0.001));
     const { nodes } = placed({ ...TREE, branches: [branch('oven', 100), ...many] }, 1000);
     const lines = nodes.filter(({ one }) => one.key.startsWith('tiny')).map(({ text }) => text.y);
@@ -43,11 +43,11 @@ describe('a tree of flows', () => {
     expect(placed(TREE, 320).find('room')).toBeUndefined();
   });
 
-  it('begins with the whole where there are no sources', () => {
+  it('starts with the total when there are no sources', () => {
     expect(placed({ ...TREE, sources: [], past: [] }, 1000).find('whole')?.x).toBe(0);
   });
 
-  it('draws a whole without branches', () => {
+  it('draws a total without branches', () => {
     const { height, nodes, links } = placed(
       { sources: [], whole: node('whole', 0), branches: [], past: [] },
       320,

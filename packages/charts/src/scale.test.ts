@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { scaleAround, scaleFor } from './scale.ts';
 
-it('has three or four lines at round numbers that contain every value', () => {
+it('draws three or four lines at round numbers that contain every value', () => {
   fc.assert(
     fc.property(fc.double({ min: 1e-2, max: 1e9, noNaN: true }), (highest) => {
       const { min, max, lines } = scaleFor(highest);
@@ -13,13 +13,13 @@ it('has three or four lines at round numbers that contain every value', () => {
   );
 });
 
-it('has as many decimals as distinguish its lines', () => {
+it('uses as many decimals as needed to distinguish the lines', () => {
   expect(scaleFor(18).lines).toEqual([0, 10, 20]);
   expect(scaleFor(0.6)).toMatchObject({ lines: [0, 0.2, 0.4, 0.6], decimals: 1 });
   expect(scaleFor(0)).toMatchObject({ min: 0, max: 1 });
 });
 
-it('reaches below zero by whole steps for what hangs below the axis', () => {
+it('extends below zero by complete steps for values below the axis', () => {
   const { lines, min } = scaleFor(0.6, 0.1);
   expect(lines).toContain(0);
   expect(min).toBeLessThanOrEqual(-0.1);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { stepThrough } from './graph.tsx';
 
-it('walks the bars with the arrow keys and stays inside', () => {
+it('steps through the bars with the arrow keys and stays inside', () => {
   expect(stepThrough('ArrowRight', null, 30)).toBe(0);
   expect(stepThrough('ArrowLeft', null, 30)).toBe(29);
   expect(stepThrough('ArrowRight', 29, 30)).toBe(29);

@@ -2,7 +2,7 @@ import { keyMay, READING_SCOPES } from '@nascente/domain/people/key-scopes';
 import { expect, test } from 'vitest';
 import { everyCall } from './every-call.ts';
 
-test('what changes something is out of reach of a key that only reads', () => {
+test('a read-only key cannot reach a call that changes data', () => {
   const changing = everyCall.filter(({ effect }) => effect === 'changes');
   const within = changing.filter(
     ({ permission }) => permission !== undefined && keyMay(READING_SCOPES, permission),
@@ -11,7 +11,7 @@ test('what changes something is out of reach of a key that only reads', () => {
   expect(changing.length).toBeGreaterThan(60);
 });
 
-test('PUT, PATCH and DELETE say of themselves that they change something', () => {
+test('declares every PUT, PATCH and DELETE call as changing data', () => {
   const calm = everyCall.filter(
     ({ method, effect }) => effect === 'reads' && !['GET', 'POST'].includes(method),
   );

@@ -18,7 +18,7 @@ const leftBy = (pid: number): string => {
   return dataDir;
 };
 
-test('begins anew without anything of a restore that was killed while it made the files', async () => {
+test('starts again without the files of a restore that was killed', async () => {
   const dataDir = leftBy(NO_PROCESS);
   mkdirSync(join(dataDir, '.postgres-t5WJpf', 'files'), { recursive: true });
   mkdirSync(join(dataDir, '.restored-a1b2c3'));
@@ -32,7 +32,7 @@ test('begins anew without anything of a restore that was killed while it made th
   expect(readdirSync(dataDir)).toEqual(['vapid.json']);
 });
 
-test('tells how to go on where another program has the number of a restore that was killed', async () => {
+test('reports how to continue when another program has the number of a killed restore', async () => {
   const dataDir = leftBy(process.ppid);
   const filled = fillDataDirectory(dataDir, async () => undefined, log);
   await expect(filled).rejects.toThrow(

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { allowConnections, cutConnections, followedSockets } from './open-sockets.ts';
 
-test('a cut ends open connections to one database and fails new ones, until they are allowed again', async () => {
+test('ends open connections to one database and refuses new ones until they are allowed again', async () => {
   const server = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());

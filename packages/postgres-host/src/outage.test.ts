@@ -15,7 +15,7 @@ test.each([
   ['socket gone', system('ENOENT')],
   ['ended in the middle', new Error('Connection terminated unexpectedly')],
   ['two addresses refused', new AggregateError([system('ECONNREFUSED'), system('ECONNREFUSED')])],
-])('%s is an outage', (_, error) => expect(isDatabaseOutage(error)).toBe(true));
+])('treats %s as an outage', (_, error) => expect(isDatabaseOutage(error)).toBe(true));
 
 test.each([
   ['a broken rule', sqlState('23505')],
@@ -24,15 +24,15 @@ test.each([
   ['a missing file', Object.assign(new Error('open'), { code: 'EACCES', syscall: 'open' })],
   ['words', 'Connection terminated'],
   ['nothing', undefined],
-])('%s is none', (_, error) => expect(isDatabaseOutage(error)).toBe(false));
+])('does not treat %s as an outage', (_, error) => expect(isDatabaseOutage(error)).toBe(false));
 
-test('what took too long is told apart from what is away', () => {
+test('distinguishes a timeout from an outage', () => {
   for (const code of ['57014', '55P03']) expect(isOutOfTime(sqlState(code))).toBe(true);
   for (const error of [sqlState('57P01'), sqlState('42P01'), new Error('words'), null])
     expect(isOutOfTime(error)).toBe(false);
 });
 
-test('a pool without a database behind it shows an outage', async () => {
+test('reports an outage for a pool without a database', async () => {
   const pool = new pg.Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 2_000 });
   const error: unknown = await pool.query('select').catch((reason: unknown) => reason);
   expect(isDatabaseOutage(error)).toBe(true);

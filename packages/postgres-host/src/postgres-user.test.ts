@@ -20,7 +20,7 @@ const COMING_AND_GOING = `
 
 const TIMES = 300;
 
-it('gives away a directory in which files come and go', async () => {
+it('changes the owner of a directory while files are created and removed', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'nascente-give-'));
   mkdirSync(join(directory, 'base'));
   for (let file = 0; file < 50; file++) writeFileSync(join(directory, 'base', String(file)), '');

@@ -13,7 +13,7 @@ const write = (pid: number) =>
     [pid, directory, 1_795_000_000, 5432, '/run/socket', '', '1 2', 'ready   ', ''].join('\n'),
   );
 
-test('what a PostgreSQL wrote of itself is read', () => {
+test('reads the process file of PostgreSQL', () => {
   write(7);
   expect(readPostmaster(directory)).toEqual({
     pid: 7,
@@ -28,13 +28,13 @@ test.each([
   ['a process that is gone', 2 ** 22 + 1],
   ['another program that got its number', process.pid],
   ['nobody, emptied by a loss of power', 0],
-])('the file of %s is cleared away', (_, pid) => {
+])('removes the file of %s', (_, pid) => {
   write(pid);
   expect(findLivePostmaster(directory)).toBeNull();
   expect(existsSync(file)).toBe(false);
 });
 
-test('without a file nothing runs', () => {
+test('returns null without a process file', () => {
   expect(findLivePostmaster(directory)).toBeNull();
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['a process that is gone', `${2 ** 22 + 1}\n`],
   ['another program that got its number', `${process.pid}\n`],
   ['nobody, emptied by a loss of power', ''],
-])('the socket of %s is cleared away', (_, text) => {
+])('removes the socket of %s', (_, text) => {
   const sockets = join(directory, 'sockets');
   mkdirSync(sockets, { recursive: true });
   for (const name of ['.s.PGSQL.5432', 'kept']) writeFileSync(join(sockets, name), '');
@@ -51,7 +51,7 @@ test.each([
   expect(readdirSync(sockets)).toEqual(['kept']);
 });
 
-test('the socket of a PostgreSQL that lives in the directory stays', () => {
+test('retains the socket of a PostgreSQL that runs in the directory', () => {
   const sockets = join(directory, 'living');
   mkdirSync(sockets);
   writeFileSync(join(sockets, '.s.PGSQL.5432'), '');

@@ -34,7 +34,7 @@ const cleanUp = (): void => {
 };
 afterAll(cleanUp);
 
-test('a frozen PostgreSQL is killed with its children, and the next one starts on what it left', async () => {
+test('kills a frozen PostgreSQL with its children, and starts the next one on its data', async () => {
   const frozen = await start();
   const processes = postgresProcesses(directory);
   expect(processes.length).toBeGreaterThan(3);
@@ -48,7 +48,7 @@ test('a frozen PostgreSQL is killed with its children, and the next one starts o
   expect(existsSync(join(directory, 'postmaster.pid'))).toBe(false);
 });
 
-test('frozen children of a PostgreSQL that was killed do not keep the next one from starting', async () => {
+test('starts the next PostgreSQL despite frozen children of a killed one', async () => {
   const killed = await start();
   const children = postgresProcesses(directory).filter((pid) => pid !== killed.pid);
   send(children, 'SIGSTOP');

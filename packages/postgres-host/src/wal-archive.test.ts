@@ -39,7 +39,7 @@ const keep = (content: string): boolean => {
   return run(archive.settings.archive_command ?? '', piece, '000000010000000000000001');
 };
 
-test('a piece of the log is archived once, brought back the same, and never replaced by another one', () => {
+test('archives a log segment once, restores it unchanged, and never replaces it with another', () => {
   const content = 'what was written '.repeat(10_000);
   expect(keep(content)).toBe(true);
   expect(statSync(join(folder, 'wal', '000000010000000000000001.zst')).size).toBeLessThan(1_000);
@@ -50,7 +50,7 @@ test('a piece of the log is archived once, brought back the same, and never repl
   expect(run(archive.restoreCommand, brought, '000000010000000000000002')).toBe(false);
 });
 
-test('an archive is that of one database, and of its copies', () => {
+test('accepts an archive only for its own database and its copies', () => {
   expect(() => openWalArchive(folder, clusterOf('ours1234'))).not.toThrow();
   expect(() => openWalArchive(folder, clusterOf('others12'))).toThrow('holds the log of another database');
 });

@@ -20,11 +20,11 @@ test.each([
   { body: { token: 'hidden' } },
   { request: { headers: { 'access-token': 'hidden', authorization: 'hidden', cookie: 'hidden' } } },
   { board: { key: 'hidden' } },
-])('no secret is written from %o', (fields) => {
+])('writes no secret from %o', (fields) => {
   expect(written(fields)).not.toContain('hidden');
 });
 
-test('on a terminal a line is for people, and draws nothing', () => {
+test('writes a readable line on a terminal, without control characters', () => {
   const line = JSON.stringify({
     level: 40,
     time: 0,
@@ -35,7 +35,7 @@ test('on a terminal a line is for people, and draws nothing', () => {
   expect(readableLine(line)).toBe('00:00:00.000 WARN  Board refused mac=AA BB frames=3\n');
 });
 
-test('an error shows its stack', () => {
+test('shows the stack of an error', () => {
   const line = JSON.stringify({
     level: 50,
     time: 0,

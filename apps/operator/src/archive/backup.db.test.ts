@@ -98,7 +98,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-test('what is restored is what was backed up: every row of every table, and partitions of days', async () => {
+test('restores every row of every table and every day partition exactly as backed up', async () => {
   const bare = await createBareDatabase();
   const { head, sums } = await restoreBackup(bare, total, log);
   expect(head.madeAt).toBe(NOW.toISOString());
@@ -108,7 +108,7 @@ test('what is restored is what was backed up: every row of every table, and part
   expect(restored).toEqual(await contentOf(api.database.connectionString));
 });
 
-test('a restored database gives out numbers that nobody has', async () => {
+test('assigns new ids above the existing ones in a restored database', async () => {
   const bare = await createBareDatabase();
   await restoreBackup(bare, total, log);
   const [row] = await ask<{ id: number }>(
@@ -119,7 +119,7 @@ test('a restored database gives out numbers that nobody has', async () => {
   expect(row?.id).toBeGreaterThan(meter.installationId);
 });
 
-test('letters that were not sent yet are sent by the restored server, not before their time', async () => {
+test('a restored server sends the e-mails that were still queued, not before their time', async () => {
   const later = '2026-11-21T06:00:00.000Z';
   const mails = api.database.pool;
   await mails.query(
@@ -142,7 +142,7 @@ test('letters that were not sent yet are sent by the restored server, not before
   ]);
 });
 
-test('it holds one moment, whatever is written while it is made', async () => {
+test('a backup holds one consistent moment while rows are written', async () => {
   const file = join(directory, 'while-writing.tar.zst');
   let isWriting = true;
   const writing = (async () => {
@@ -167,7 +167,7 @@ test('it holds one moment, whatever is written while it is made', async () => {
   expect(counted?.dates).toBe(counted?.establishments);
 });
 
-test('a file that is cut off or damaged at any place is refused, and nothing of it is restored', async () => {
+test('refuses a backup file that is cut off or damaged at any place, and restores nothing', async () => {
   const content = readFileSync(total);
   const bare = await createBareDatabase();
   const broken = join(directory, 'broken.tar.zst');
@@ -193,7 +193,7 @@ test('a file that is cut off or damaged at any place is refused, and nothing of 
 
 const MIGRATIONS = 'select name, sha256 from schema_migration order by name';
 
-test('a backup of an older version is brought to the newest schema', async () => {
+test('migrates a backup of an older version to the newest schema', async () => {
   const newest = await ask<{ name: string; sha256: string }>(api.database.connectionString, MIGRATIONS);
   const older = await createBareDatabase();
   await migrate(older, log, { upTo: newest.slice(0, 1) });
@@ -206,7 +206,7 @@ test('a backup of an older version is brought to the newest schema', async () =>
   expect(await ask(bare, 'select first_name from account')).toEqual([{ first_name: 'Ana' }]);
 });
 
-test('a backup of a newer version is refused, says which version it asks for, and leaves all as it was', async () => {
+test('refuses a backup of a newer version, names the unknown migration, and changes nothing', async () => {
   const newer = await createBareDatabase();
   await migrate(newer, log);
   await ask(newer, `insert into schema_migration (name, sha256) values ('9999_of_tomorrow.sql', '00')`);
@@ -232,7 +232,7 @@ test('a backup of a newer version is refused, says which version it asks for, an
   expect(existsSync(archive)).toBe(false);
 }, 180_000);
 
-test('no day of readings is dropped while a backup is made: it would be in neither of its tables', async () => {
+test('prevents the drop of a readings table while a backup is made', async () => {
   const client = new pg.Client({ connectionString: api.database.connectionString });
   await client.connect();
   await createArchivedTablesRepository(client).beginSnapshot();
@@ -241,7 +241,7 @@ test('no day of readings is dropped while a backup is made: it would be in neith
   await client.end();
 });
 
-test('a database that is no server’s is told as such', async () => {
+test('refuses to back up a database that holds no data of Nascente', async () => {
   const file = join(directory, 'nothing.tar.zst');
   await expect(makeBackup(await createBareDatabase(), file, NOW)).rejects.toThrow(
     'The database holds nothing of Nascente',
@@ -249,7 +249,7 @@ test('a database that is no server’s is told as such', async () => {
   expect(existsSync(file)).toBe(false);
 });
 
-test('nothing is restored over what somebody works with', async () => {
+test('refuses to restore a backup into a database that is already in use', async () => {
   const before = await contentOf(api.database.connectionString);
   await expect(restoreBackup(api.database.connectionString, total, log)).rejects.toThrow(
     'The database is in use already, and a backup is restored into an empty one only.',
@@ -257,7 +257,7 @@ test('nothing is restored over what somebody works with', async () => {
   expect(await contentOf(api.database.connectionString)).toEqual(before);
 });
 
-test('it replaces no file, leaves none half-written, and is for its owner only', async () => {
+test('a backup replaces no file, leaves no half-written file, and is readable by its owner only', async () => {
   await expect(makeBackup(api.database.connectionString, total, NOW)).rejects.toThrow(
     `The file ${total} is there already.`,
   );

@@ -41,7 +41,7 @@ const holdUp = async (connectionString: string): Promise<() => Promise<unknown>>
   return () => holder.query('rollback');
 };
 
-test('no program uses what a killed restore left, until the restore is repeated', async () => {
+test('no program uses the remains of a killed restore until the restore is repeated', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'nascente-killed-restore-'));
   const dataDir = join(directory, 'data');
   const postgres = join(dataDir, 'postgres');

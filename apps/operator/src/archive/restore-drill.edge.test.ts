@@ -18,7 +18,7 @@ const command = async (name: 'backup' | 'restore', dataDir: string, ...args: rea
   return { code, output: running.output() };
 };
 
-test('a backup made while boards send, restored after a loss, answers what the server answered', async () => {
+test('a backup made while boards send gives the same answers once restored after a loss', async () => {
   const server = await startRealServer();
   const token = await server.signIn();
   const board = await server.installBoard(token);

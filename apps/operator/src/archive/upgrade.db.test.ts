@@ -33,17 +33,17 @@ const keepRelease = async (release: string): Promise<void> => {
 
 /** KEEP_RELEASE=1.0.0 has an archive of the present code kept, once, for all later versions to be held against. */
 const toKeep = process.env.KEEP_RELEASE;
-if (toKeep !== undefined) test('an archive of this release is kept', () => keepRelease(toKeep), 120_000);
+if (toKeep !== undefined) test('stores an archive of this release', () => keepRelease(toKeep), 120_000);
 
 const releases = readdirSync(folder).flatMap((name) => /^release-(.+)\.json$/.exec(name)?.[1] ?? []);
 
-test('there is an archive of a release, and it is small', () => {
+test('every release has an archive, and it is small', () => {
   expect(releases.length).toBeGreaterThan(0);
   for (const release of releases) expect(statSync(archiveOf(release)).size).toBeLessThan(MAX_BYTES);
 });
 
 describe.each(releases)('an archive of release %s', (release) => {
-  test('is restored into the present schema, a server starts on it, and every total is the same', async () => {
+  test('restores the archive of a release into the present schema with the same totals', async () => {
     const { company, totals } = JSON.parse(readFileSync(factsOf(release), 'utf8')) as {
       company: ReleaseCompany;
       totals: object;

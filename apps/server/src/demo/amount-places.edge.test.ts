@@ -116,7 +116,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'no amount in the file': ['exportAudit', 'exportConsents', 'readCalendar', 'readImage'],
 };
 
-it('lists every call that answers an amount or a file', () => {
+it('lists every call that returns an amount or a file', () => {
   const inPlaces = Object.values(PLACES).flatMap(({ call }) => call ?? []);
   const listed = [...inPlaces, ...Object.values(ELSEWHERE).flat()];
   expect([...new Set(listed)].sort()).toEqual(callsWithAmounts());
@@ -136,7 +136,7 @@ const QUANTITIES = [
   'estimated',
 ] as const satisfies readonly Quantity[];
 
-it('shows each amount of a cycle alike in all of its places', async () => {
+it('shows each amount of a cycle alike in all its places', async () => {
   let compared = 0;
   for (const subject of await subjects()) {
     const home = (await PLACES['Home']?.read(subject, {})) ?? {};
@@ -157,7 +157,7 @@ it('shows each amount of a cycle alike in all of its places', async () => {
   expect(compared).toBeGreaterThan(350);
 });
 
-it('shows what raw readings and published prices come to by hand', async () => {
+it('shows the amounts calculated by hand from raw readings and published prices', async () => {
   for (const subject of await subjects()) {
     const { bill, energy, fixed, kwh, forecastByAverage } = billByHand(subject.name, subject.general);
     const home = await PLACES['Home']?.read(subject, {});
@@ -166,7 +166,7 @@ it('shows what raw readings and published prices come to by hand', async () => {
   }
 });
 
-it('costs a part of an establishment in all places what its energy costs by hand', async () => {
+it('shows the cost of a part of an establishment as calculated by hand in all places', async () => {
   let counted = 0;
   for (const { id, name, general, meters, start } of await subjects()) {
     const parts = meters.filter(({ isGeneral, isSolar }) => !isGeneral && !isSolar);
@@ -203,7 +203,7 @@ it('costs a part of an establishment in all places what its energy costs by hand
   expect(counted).toBeGreaterThan(5);
 });
 
-it('shows the bill of a cycle that is over alike in all of its places', async () => {
+it('shows the bill of a finished cycle alike in all its places', async () => {
   const read = placesOfEndedCycle(company);
   const all = await subjects();
   const emailed = await emailedBills(company, all);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CITY } from './city.ts';
 import { ESTABLISHMENTS } from './company.ts';
 
-test('an establishment of the demonstration that has a CNPJ is one that the wizard would take', () => {
+test('every demonstration establishment with a CNPJ passes the validation of the wizard', () => {
   const complete = ESTABLISHMENTS.filter(({ cnpj }) => cnpj !== null);
   expect(complete.length).toBeGreaterThan(0);
   for (const establishment of complete) {

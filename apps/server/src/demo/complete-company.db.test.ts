@@ -17,7 +17,7 @@ const installed = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-test('an older demonstration gains the meters that are new, where their neighbours are, and nothing twice', async () => {
+test('an older demonstration gains the new meters in their establishments, and no duplicates', async () => {
   const key = Buffer.alloc(32);
   const owner = await db.transaction().execute(async (within) => {
     const company = createDemonstrationRepository(within);
@@ -45,7 +45,7 @@ test('an older demonstration gains the meters that are new, where their neighbou
   expect(await installed()).toEqual(names);
 });
 
-test('what the company plans for its cycles is there once, and does not come back when it was taken away', async () => {
+test('creates the budgets of the company once, and does not restore deleted ones', async () => {
   const planned = async () => {
     const { rows } = await pool.query<{ name: string; measure: string; cycles: number }>(
       `select coalesce(e.name, g.name) as name, measure, count(*)::int as cycles from budget b
@@ -72,7 +72,7 @@ test('what the company plans for its cycles is there once, and does not come bac
   expect(await planned()).toEqual([]);
 });
 
-test('the leak that was mended is told once, and does not come back when somebody has decided otherwise', async () => {
+test('creates the mended leak once, and does not restore it after another decision', async () => {
   const { pool, db } = await createTestDatabase();
   const start = () =>
     db.transaction().execute(async (within) => {
@@ -99,7 +99,7 @@ test('the leak that was mended is told once, and does not come back when somebod
   expect(await done()).toEqual([]);
 });
 
-test('the months up to the present one have a flag, and one that somebody entered stays', async () => {
+test('adds the flags of the months up to the present one, and leaves an entered flag unchanged', async () => {
   const flags = async () => {
     const { rows } = await pool.query<{ month: string; flag: string; price: number }>(
       `select to_char(month, 'YYYY-MM') as month, flag, price::float8 as price from flag_month
@@ -142,14 +142,14 @@ describe('systems of equipment', () => {
     await db.transaction().execute((within) => completeCompany(within, { owner, partner: owner }, NOW));
   };
 
-  test('are there, and an older demonstration gains them', async () => {
+  test('assigns systems to the meters, also in an older demonstration', async () => {
     expect(await systems()).toEqual(seeded);
     await pool.query('update installation set system = null');
     await startAgain();
     expect(await systems()).toEqual(seeded);
   });
 
-  test('stay as somebody has left them', async () => {
+  test('leaves systems changed by an account unchanged', async () => {
     await pool.query(`update installation set system = null where name <> 'Fornos'`);
     await startAgain();
     expect(await systems()).toEqual({ 'Câmara fria': null, 'Ar-condicionado': null, Geral: null });

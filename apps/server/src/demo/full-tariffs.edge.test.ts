@@ -45,7 +45,7 @@ const consumedBetween = async (installationId: number, from: string, to: string)
   return rows[0]?.kwh ?? 0;
 };
 
-test('the factory is billed by a peak that begins and ends at half past', async () => {
+test('bills the factory with a peak that begins and ends at half past', async () => {
   const { establishment, ...meter } = await factory();
   const first = Date.parse('2026-10-01T00:00-03:00');
   const readings = Array.from({ length: 31 * 96 }, (_, index) => ({
@@ -68,7 +68,7 @@ test('the factory is billed by a peak that begins and ends at half past', async 
   expect(energy.posts).toMatchObject([{ tariff: { color: 'Verde' }, windows: { peak: HALF_PAST } }]);
 });
 
-test('a tariff of the demonstration is stored as an entered one, and stays as somebody has left it', async () => {
+test('stores a demonstration tariff like an entered one, and leaves an edited one unchanged', async () => {
   const stored = async () => {
     const { rows } = await pool.query<{ color: string; prices: string | null; peak: unknown }>(
       `select color, price_text as prices, rules -> 'windows' -> 'peak' as peak

@@ -44,7 +44,7 @@ describe('the amount of an establishment with a contract', () => {
     return consolidated;
   };
 
-  it('is that of its bill on Home, and its days and fixed lines add up to it', async () => {
+  it('the cycle cost equals the bill on Home, and its days and fixed lines add up to it', async () => {
     const all = await establishments();
     expect(all.length).toBeGreaterThan(2);
     for (const [establishment] of all) {
@@ -68,7 +68,7 @@ describe('the amount of an establishment with a contract', () => {
     }
   });
 
-  it('is forecast as that bill, never below what is billed already', async () => {
+  it('the forecast cost is never below the cost already billed', async () => {
     for (const [establishment] of await establishments()) {
       const { cost, energyCost, fixedCost, forecast, total, days, restOfToday } =
         await cycleOf(establishment);
@@ -83,7 +83,7 @@ describe('the amount of an establishment with a contract', () => {
     }
   });
 
-  it('is the same in its months, and where it is shared', async () => {
+  it('the amount is the same in the months and in the apportionment', async () => {
     for (const [establishment] of await establishments()) {
       const body = { type: 'eletric' as const, months: ['10/2026', '11/2026'] };
       const path = `/establishment/${establishment}/consumption/months`;
@@ -100,7 +100,7 @@ describe('the amount of an establishment with a contract', () => {
     }
   });
 
-  it('prices what no meter of its own measured', async () => {
+  it('shows a cost for energy that no submeter measured', async () => {
     let counted = 0;
     for (const [establishment] of await establishments()) {
       const path = `/establishment/${establishment}/consumption/rest?type=eletric`;
@@ -118,7 +118,7 @@ describe('the amount of an establishment with a contract', () => {
     expect(counted).toBeGreaterThan(0);
   });
 
-  it('stands on the page of a meter that measures it alone', async () => {
+  it('the page of a meter that alone measures an establishment shows its bill', async () => {
     for (const { establishment, mac, isGeneral, ofEstablishment } of await electricMeters()) {
       const { consolidated } = await api.succeed(readMonth, `/consolidated/monthly/${mac}`, { token });
       const isAlone = isGeneral || ofEstablishment === 1;
@@ -132,7 +132,7 @@ describe('the amount of an establishment with a contract', () => {
     }
   });
 
-  it('is what its days come to, whichever call tells them, and its hours are priced as they are', async () => {
+  it('the cycle cost is the sum of its days in every call', async () => {
     for (const { establishment, mac, isGeneral, ofEstablishment } of await electricMeters()) {
       const { consolidated: cycle } = await api.succeed(readMonth, `/consolidated/monthly/${mac}`, { token });
       const { start } = cycle;
@@ -172,7 +172,7 @@ describe('the amount of an establishment with a contract', () => {
     }
   });
 
-  it('is that of a group of its meters, and each of them costs there what its own page says', async () => {
+  it('a group of all meters costs the sum of the costs on the pages of its members', async () => {
     const meters = await electricMeters();
     const payload = {
       groupName: 'Todos',
@@ -194,7 +194,7 @@ describe('the amount of an establishment with a contract', () => {
     expect(groups.find(({ _id }) => _id === group._id)?.cost).toBe(group.cost);
   });
 
-  it('compares the hours that two cycles have in common at the prices of the bill of each', async () => {
+  it('compares the common hours of two cycles at the prices of each bill', async () => {
     let compared = 0;
     for (const [establishment] of await establishments()) {
       const { start, previous, total, energyCost } = await cycleOf(establishment);
@@ -223,7 +223,7 @@ describe('the amount of an establishment with a contract', () => {
     expect(compared).toBeGreaterThan(0);
   });
 
-  it('compares its forecast with the whole bill before', async () => {
+  it('compares the forecast with the complete previous bill', async () => {
     let promised = 0;
     for (const [establishment] of await establishments()) {
       const { start, previous, forecast, economy, saving } = await cycleOf(establishment);
@@ -237,7 +237,7 @@ describe('the amount of an establishment with a contract', () => {
     expect(promised).toBeGreaterThan(0);
   });
 
-  it('is in the files by day what the days of its meters cost', async () => {
+  it('the daily export shows the same costs as the days of the meters', async () => {
     for (const { mac } of await electricMeters()) {
       const requested = 'start=2026-10-20&end=2026-11-20';
       const url = `/api/board/${mac}/export?${requested}&every=1d`;
@@ -297,7 +297,7 @@ describe('the amount of an establishment with a contract', () => {
     };
   };
 
-  it('shows every amount alike in all of its places', async () => {
+  it('shows every amount alike in all its places', async () => {
     let compared = 0;
     for (const [establishment, meters] of await establishments()) {
       const quantities = Object.entries(await placesOf(establishment, meters));
@@ -312,7 +312,7 @@ describe('the amount of an establishment with a contract', () => {
     expect(compared).toBeGreaterThan(20);
   });
 
-  it('of its parts, of what no part measured and of its fixed lines is the bill', async () => {
+  it('the parts, the unmeasured rest and the fixed lines add up to the bill', async () => {
     let counted = 0;
     for (const [establishment, meters] of await establishments()) {
       if (!meters.some(({ isGeneral }) => isGeneral) || meters.length === 1) continue;

@@ -80,7 +80,7 @@ const named = (rows: readonly Total[], name: string): Total => {
   return row;
 };
 
-test('the first start makes a company with seven months behind it, up to now', async () => {
+test('the first start creates a company with seven months of history up to now', async () => {
   const { signIn, boards } = await start(FIRST_START);
   expect(signIn.email).toBe('marina@padariaaurora.com.br');
   expect(statSync(boards).mode & 0o777).toBe(0o600);
@@ -113,7 +113,7 @@ test('the first start makes a company with seven months behind it, up to now', a
   expect(received).toEqual([]);
 }, 180_000);
 
-test('a partner brought the company, and has a place and a logo of its own', async () => {
+test('the partner of the company has its own establishment and logo', async () => {
   const { rows } = await pool.query(
     `select a.email, a.profile, p.email as partner, a.partner_logo is not null as has_logo,
        array(select e.name from establishment e where e.owner_id = a.id order by 1) as places
@@ -138,7 +138,7 @@ test('a partner brought the company, and has a place and a logo of its own', asy
   expect(named(await totals(), 'Geral/Showroom Solar Sul').kwh).toBeGreaterThan(20);
 });
 
-test('what the office injects is what its panels generate less what it uses, quarter by quarter', async () => {
+test('the office injects in each quarter-hour its generation minus its consumption', async () => {
   const { rows } = await pool.query<Record<'generated' | 'injected' | 'imported' | 'standby', number>>(`
     select panels.injected_a_mwh as generated, panels.consumed_a_mwh as standby,
       grid.injected_a_mwh as injected, grid.consumed_a_mwh as imported
@@ -157,7 +157,7 @@ test('what the office injects is what its panels generate less what it uses, qua
   expect(sum('injected') / sum('generated')).toBeLessThan(0.85);
 });
 
-test('the shops of the gallery are in groups by floor, and measure less than its general meter', async () => {
+test('the gallery shops are grouped by floor, and measure less than its general meter', async () => {
   const { rows: groups } = await pool.query(`
     select g.name, g.due_day, string_agg(i.name, ', ' order by i.name) as meters, min(m.since) as since
     from meter_group g join group_member m on m.group_id = g.id join installation i on i.id = m.installation_id
@@ -177,7 +177,7 @@ test('the shops of the gallery are in groups by floor, and measure less than its
   expect(share).toBeLessThan(0.9);
 });
 
-test('a leak of the gallery was mended some months ago, and what that has saved is beyond doubt', async () => {
+test('the mended leak of the gallery shows a certain saving', async () => {
   const { rows: decided } = await pool.query<{ state: string; doneOn: string; saving: Opportunity }>(
     `select state, done_on::text as "doneOn", saving from opportunity_decision`,
   );
@@ -214,7 +214,7 @@ test('a leak of the gallery was mended some months ago, and what that has saved 
   expect(high).toBeGreaterThan(75 * leaked);
 });
 
-test('a later start keeps company and password, gives new keys and fills only the gap', async () => {
+test('a later start preserves the company and password, issues new keys and fills only the gap', async () => {
   const before = await totals();
   const firstBoards = readFileSync(join(dataDir, 'demonstration/boards.json'), 'utf8');
   const firstSignIn = readFileSync(join(dataDir, 'demonstration/sign-in.json'), 'utf8');
@@ -233,7 +233,7 @@ test('a later start keeps company and password, gives new keys and fills only th
   expect(named(after, 'Ar-condicionado/Escritório')).toEqual(named(before, 'Ar-condicionado/Escritório'));
 });
 
-test('fills the earlier months after the start, also when it was stopped meanwhile', async () => {
+test('fills the earlier months after the start, also after an interruption', async () => {
   const later = instant(FIRST_START + 10 * HOUR_MS);
   const { backfill: stopped } = await start(later);
   await expect(stopped(AbortSignal.abort())).rejects.toThrow('aborted');
@@ -250,7 +250,7 @@ test('fills the earlier months after the start, also when it was stopped meanwhi
   expect(await complete(new AbortController().signal)).toBe(0);
 }, 300_000);
 
-test('every stored key is the hash of the key that its board was given', async () => {
+test('every stored key is the hash of the key assigned to its board', async () => {
   const { rows } = await pool.query<{ mac: string; key: string }>(
     `select mac, encode(key_hash, 'hex') as key from board`,
   );

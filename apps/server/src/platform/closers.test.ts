@@ -4,7 +4,7 @@ import { createClosers, OWN_LIMIT } from './closers.ts';
 
 const log = pino({ level: 'silent' });
 
-it('closes in the opposite order, also past a part that fails and one that does not end', async () => {
+it('closes parts in reverse order, also after a failing part and an endless one', async () => {
   const closed: string[] = [];
   const closers = createClosers(log);
   const add = (name: string, end: Promise<void> = Promise.resolve(), limit = { limitMs: 20 }) =>
@@ -24,7 +24,7 @@ it('closes in the opposite order, also past a part that fails and one that does 
   expect(closed).toEqual(['http', 'broken', 'frozen', 'database']);
 });
 
-it('waits for a part that bounds its own end', async () => {
+it('waits for a part with its own time limit', async () => {
   vi.useFakeTimers();
   try {
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -24,7 +24,7 @@ const open = async (config: Partial<MessageLogConfig> = {}) => {
 const bytes = (text: string) => new TextEncoder().encode(text);
 const text = (entry: Uint8Array) => new TextDecoder().decode(entry);
 
-test('each entry is given to one reader, and not again once it was taken', async () => {
+test('delivers each entry to one reader, and never again afterwards', async () => {
   const name = newName();
   const [writer, first, second] = [await open({ name }), await open({ name }), await open({ name })];
   const taken: string[] = [];
@@ -37,7 +37,7 @@ test('each entry is given to one reader, and not again once it was taken', async
   for (const reader of readers) await reader.stop();
 }, 60_000);
 
-test('an entry that is appended twice under its id is there once', async () => {
+test('stores an entry appended twice under its id once', async () => {
   const name = newName();
   const opened = await open({ name });
   for (let time = 0; time < 2; time++) await opened.append(bytes('once'), 'the id');
@@ -49,7 +49,7 @@ test('an entry that is appended twice under its id is there once', async () => {
   await reader.stop();
 }, 60_000);
 
-test('an entry whose reader failed is given again', async () => {
+test('delivers an entry again after its reader failed', async () => {
   const opened = await open({ name: newName() });
   await opened.append(bytes('difficult'), 'a');
   let times = 0;
@@ -60,7 +60,7 @@ test('an entry whose reader failed is given again', async () => {
   await reader.stop();
 }, 60_000);
 
-test('a full log refuses what is new and keeps what it holds', async () => {
+test('a full log refuses new entries and preserves the existing ones', async () => {
   const name = newName();
   const opened = await open({ name, streamBytes: 1_000_000 });
   const stored: string[] = [];
@@ -79,7 +79,7 @@ test('a full log refuses what is new and keeps what it holds', async () => {
   await reader.stop();
 }, 60_000);
 
-test('nothing that was appended is lost when the leader is killed, and it goes on', async () => {
+test('loses no appended entry when the leader is killed, and continues', async () => {
   const name = newName();
   const [writer, reading] = [await open({ name }), await open({ name })];
   const appended: string[] = [];
@@ -113,7 +113,7 @@ test('nothing that was appended is lost when the leader is killed, and it goes o
   await reader.stop();
 }, 120_000);
 
-test('a single server that cannot hold three copies is refused in words', async () => {
+test('refuses a single server that cannot hold three copies with a readable message', async () => {
   const single = await startNatsCluster(1);
   onTestFinished(() => single.stop());
   const config = { servers: [single.url], streamBytes: 10_000_000 };
@@ -125,7 +125,7 @@ test('a single server that cannot hold three copies is refused in words', async 
   await opened.close();
 }, 60_000);
 
-test('what one process tells is heard by the others at once', async () => {
+test('the other processes receive a published text at once', async () => {
   const name = newName();
   const [one, other] = [await open({ name }), await open({ name })];
   const received: string[] = [];

@@ -27,7 +27,7 @@ test('energy is the integral of power', () => {
   expect(energyWh[2]).toBeCloseTo(1_800, 6);
 });
 
-test('the parts of an interval add up to the whole, however it is split into messages', () => {
+test('the parts of an interval add up to its total, however it is split into messages', () => {
   const cuts = fc.array(fc.integer({ min: 1, max: HOUR_MS - 1 }), { maxLength: 12 });
   fc.assert(
     fc.property(cuts, (offsets) => {
@@ -41,6 +41,6 @@ test('the parts of an interval add up to the whole, however it is split into mes
   );
 });
 
-test('six litres a minute fill six litres in a minute', () => {
+test('a flow of six litres a minute meters six litres in a minute', () => {
   expect(meterWater(() => 6, START + 1_500, START + 61_500, 5_000)).toBeCloseTo(6, 9);
 });

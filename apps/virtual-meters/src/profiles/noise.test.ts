@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createNoise } from './noise.ts';
 
-test('noise lies in [0, 1) everywhere, and is the same again', () => {
+test('noise lies in [0, 1) everywhere, and repeats for the same seed', () => {
   fc.assert(
     fc.property(fc.string(), fc.maxSafeInteger(), (seed, index) => {
       const value = createNoise(seed).at(index);

@@ -37,7 +37,7 @@ test('the ovens bake before dawn, cool through the night', () => {
   expect(energy(ovens, FRIDAY, 20, 24)).toBe(0);
 });
 
-test('the hours are those of the wall: another zone bakes at another instant', () => {
+test('the profile follows the local clock: another zone bakes at another instant', () => {
   const tokyo = parseZone('Asia/Tokyo') as Zone;
   expect(energy(bakeryOvens(tokyo, 'a'), FRIDAY, 3, 7)).toBeLessThan(
     energy(bakeryOvens(RECIFE, 'a'), FRIDAY, 3, 7) / 2,
@@ -50,7 +50,7 @@ test('on Sunday afternoon the bakery is closed', () => {
   expect(energy(complete, SUNDAY, 14, 18)).toBeGreaterThan(2);
 });
 
-test('a part never draws more than the whole', () => {
+test('a part never draws more than the total', () => {
   const parts = [bakeryOvens(RECIFE, 'a'), bakeryColdRoom(RECIFE, 'a')];
   for (let hour = 0; hour < 24; hour += 1) {
     const sum = parts.reduce((total, part) => total + energy(part, FRIDAY, hour, hour + 1), 0);
@@ -69,7 +69,7 @@ test('panels inject around noon of a quiet day: the energy is negative', () => {
   expect(energy(office(RECIFE, 'a'), SUNDAY, 19, 24)).toBeGreaterThan(0);
 });
 
-test('water rests at night, and a leak raises the lowest flow by what it leaks', () => {
+test('water does not flow at night, and a leak raises the minimum flow by its own flow', () => {
   for (const seed of ['a', 'b', 'c']) {
     expect(lowestFlow(null, seed)).toBe(0);
     expect(lowestFlow(FRIDAY + DAY_MS, seed)).toBe(0);
@@ -83,7 +83,7 @@ test('a bakery uses between one and three cubic metres a day', () => {
   expect(litres).toBeLessThan(3_000);
 });
 
-test('the dough factory works in shifts, less in peak hours, and cools at all of them', () => {
+test('the dough factory works in shifts, draws less in peak hours, and always cools', () => {
   const factory = doughFactory(RECIFE, 'a');
   const shift = energy(factory, FRIDAY, 9, 12) / 3;
   expect(shift).toBeGreaterThan(25);
@@ -93,7 +93,7 @@ test('the dough factory works in shifts, less in peak hours, and cools at all of
   expect(sunday).toBeLessThan(shift / 2);
 });
 
-test('the meter at the inverter and the one at the grid tell one story: injection is what generation leaves over', () => {
+test('the inverter meter and the grid meter agree: injection is the generation that remains', () => {
   const [grid, panels] = [office(RECIFE, 'a'), officePanels(RECIFE, 'a')];
   const wh = (load: ElectricLoad, from: number): number =>
     meterElectricity(load, from, from + 15 * 60_000, 30_000).energyWh[0] ?? 0;
@@ -113,7 +113,7 @@ test('the meter at the inverter and the one at the grid tell one story: injectio
   expect(wh(panels, FRIDAY)).toBeGreaterThan(0);
 });
 
-test('the shops of the gallery are parts of it, on a phase each, and the corridors are the rest', () => {
+test('the shops are parts of the gallery on one phase each, and the corridors are the rest', () => {
   const complete = gallery(RECIFE, 'a');
   const shops = [galleryCafe(RECIFE, 'a'), galleryPharmacy(RECIFE, 'a'), galleryStudio(RECIFE, 'a')];
   for (let hour = 0; hour < 24; hour += 1) {

@@ -36,7 +36,7 @@ function life(sentUntil: number) {
   return { board, frames };
 }
 
-test('increments go on from the last message that was sent', () => {
+test('increments continue from the last sent message', () => {
   const { board, frames } = life(NOW - 60_000);
   const sent = frames(NOW);
   expect(sent.map((frame) => frame.at)).toEqual(
@@ -55,7 +55,7 @@ test('after a long absence the backlog has a line every five minutes', () => {
   expect(sent.at(-1)?.at).toBe(NOW);
 });
 
-test('a device clock is never quite right, never far off, and catches up with the present', () => {
+test('a device clock is slightly wrong, never far off, and reaches the present', () => {
   const from = NOW - 3_600_000;
   const clock = createDeviceClock(createNoise('clock'), { from, startedAt: NOW, speed: 60 });
   expect(Math.abs(clock(NOW) - from)).toBeLessThan(5_000);

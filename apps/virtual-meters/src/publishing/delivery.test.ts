@@ -21,7 +21,7 @@ function arrived(seed: string, acknowledged: readonly boolean[]): string[] {
   return lines;
 }
 
-test('whatever happens on the way, every line arrives, the first time in order', () => {
+test('every line arrives despite any mishap, the first time in order', () => {
   fc.assert(
     fc.property(
       fc.string(),
@@ -34,7 +34,7 @@ test('whatever happens on the way, every line arrives, the first time in order',
   );
 });
 
-test('the field is rough: outages with a backlog, duplicates and damaged lines all happen', () => {
+test('rough conditions produce outages with a backlog, duplicates and damaged lines', () => {
   const delivery = createDelivery(createNoise('rough'), ROUGH);
   const deliveries = Array.from({ length: 500 }, (_, index) => delivery.next([`line-${index}-end`], true));
   const payloads = deliveries.flatMap((one) => one.payloads);
@@ -44,7 +44,7 @@ test('the field is rough: outages with a backlog, duplicates and damaged lines a
   expect(payloads.some((payload) => !payload.split('\n').every(full))).toBe(true);
 });
 
-test('in calm every line is a payload of its own', () => {
+test('calm conditions send every line as a payload of its own', () => {
   const delivery = createDelivery(createNoise('calm'), NO_MISHAPS);
   expect(delivery.next(['a'], true)).toEqual({ connected: true, payloads: ['a'] });
   expect(delivery.next(['b'], false)).toEqual({ connected: true, payloads: [] });

@@ -28,11 +28,11 @@ test.each([
   [{ ...board, zone: 'Mars/Olympus' }, /^board 1: 'zone' must be an IANA zone/],
   [{ ...board, resumeAt: 'yesterday' }, "board 1: 'resumeAt' must be an ISO 8601 instant"],
   ['text', 'board 1: must be an object'],
-])('a wrong board is named with what is wrong: %j', (text, message) => {
+])('names a wrong board and its error: %j', (text, message) => {
   expect(() => parseBoards(JSON.stringify([text]))).toThrow(message);
 });
 
-test('a file that is not a list is refused', () => {
+test('refuses a file that is not a list', () => {
   expect(() => parseBoards('{}')).toThrow('the boards file must hold a list');
 });
 
@@ -55,10 +55,10 @@ test.each([
   [['--boards', 'b', '--port', 'x'], /--port must be a number above 0/],
   [['--boards', 'b', '--from', 'x'], /--from must be an ISO 8601 instant/],
   [['--what'], /--what/],
-])('a wrong command line %j is one clear line', (args, message) => {
+])('reports a wrong command line %j in one clear line', (args, message) => {
   expect(() => parseOptions(args)).toThrow(message);
 });
 
-test('--help asks for nothing else', () => {
+test('--help needs no other option', () => {
   expect(parseOptions(['--help'])).toBeNull();
 });

@@ -20,7 +20,7 @@ const watched = (name: string, options: { refetchOnWindowFocus?: boolean; staleT
   return { times: () => times, stop };
 };
 
-it('asks again for what is on the screen once another tab has changed something', async () => {
+it('requests visible data again once another tab changed something', async () => {
   const shown = watched('shown');
   const filledIn = watched('filled in', { refetchOnWindowFocus: false });
   const stored = watched('kept', { staleTime: Number.POSITIVE_INFINITY });

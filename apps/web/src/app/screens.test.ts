@@ -13,7 +13,7 @@ const entriesFor = (profile: User['profile'], mac: string | null = null) => {
 };
 const labelsFor = (profile: User['profile']) => entriesFor(profile).map(({ label }) => label);
 
-it('has a screen behind every entry of the drawer, for every profile', () => {
+it('every entry of the drawer has a screen, for every profile', () => {
   for (const profile of PROFILES)
     for (const { to } of entriesFor(profile, MAC))
       expect(
@@ -22,7 +22,7 @@ it('has a screen behind every entry of the drawer, for every profile', () => {
       ).toBe(true);
 });
 
-it('names five places, then the entries of the account in the order of the specification', () => {
+it('names five places, then the account entries in the order of the specification', () => {
   expect(labelsFor('user')).toEqual([
     'Home',
     'Fatura',
@@ -36,7 +36,7 @@ it('names five places, then the entries of the account in the order of the speci
   ]);
 });
 
-it('offers clients to whoever manages customers, guests to an owner, and Operação to the Admin', () => {
+it('offers clients to a Manager, guests to an owner, and Operação to the Admin', () => {
   const offered = (profile: User['profile']) =>
     labelsFor(profile).filter((label) => ['Clientes', 'Convidados', 'Operação'].includes(label));
   expect(offered('Manager')).toEqual(['Clientes']);

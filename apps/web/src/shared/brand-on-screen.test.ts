@@ -15,7 +15,7 @@ afterEach(() => {
   wearBrand('first');
 });
 
-it('gives tab and installed app the icon and the manifest of the brand, there and back', () => {
+it('sets the icon and the manifest of the brand in both directions', () => {
   document.head.append(...page.head.querySelectorAll('link'));
   const first = files();
   wearBrand('second');

@@ -108,7 +108,7 @@ const listening = async (client: string, topic: string) => {
   await vi.waitFor(() => expect(isSubscribed(client, topic)).toBe(true), { timeout: 5_000 });
 };
 
-it('delivers the messages of the topics that it listens to, and no others', async () => {
+it('delivers messages of its topics, and no others', async () => {
   feed.listen(new Set(['message/A']));
   await listening('browser-1', 'message/A');
   await broker.publish('message/B', 'not for us');
@@ -117,7 +117,7 @@ it('delivers the messages of the topics that it listens to, and no others', asyn
   expect(links).toEqual(['connecting', 'connected']);
 });
 
-it('follows the topics over one connection', async () => {
+it('changes its topics over one connection', async () => {
   feed.listen(new Set(['message/A']));
   await listening('browser-1', 'message/A');
   feed.listen(new Set(['message/B']));
@@ -126,7 +126,7 @@ it('follows the topics over one connection', async () => {
   expect(issued).toEqual(['browser-1']);
 });
 
-it('comes back with new credentials after the connection is lost', async () => {
+it('reconnects with new credentials after the connection is lost', async () => {
   feed.listen(new Set(['message/A']));
   await listening('browser-1', 'message/A');
   broker.clients.get('browser-1')?.close();
@@ -136,7 +136,7 @@ it('comes back with new credentials after the connection is lost', async () => {
   expect(links).toEqual(['connecting', 'connected', 'disconnected', 'connecting', 'connected']);
 });
 
-it('comes back in another worker where the one that held it has ended', async () => {
+it('reconnects in another worker after its worker ended', async () => {
   feed.listen(new Set(['message/A']));
   await listening('browser-1', 'message/A');
   endWorker();
@@ -145,7 +145,7 @@ it('comes back in another worker where the one that held it has ended', async ()
   await vi.waitFor(() => expect(links.at(-1)).toBe('connected'));
 });
 
-it('renews its credentials before they run out, without a moment unconnected', async () => {
+it('renews its credentials before they expire, without a disconnection', async () => {
   lifetimeMs = 60_100;
   feed.listen(new Set(['message/A']));
   await listening('browser-2', 'message/A');
@@ -154,7 +154,7 @@ it('renews its credentials before they run out, without a moment unconnected', a
   expect(links).not.toContain('disconnected');
 });
 
-it('says at once that it is disconnected when the network is gone, and comes back', async () => {
+it('reports a disconnection at once when the network fails, and reconnects', async () => {
   feed.listen(new Set(['message/A']));
   await listening('browser-1', 'message/A');
   feed.drop();
@@ -162,13 +162,13 @@ it('says at once that it is disconnected when the network is gone, and comes bac
   await listening('browser-2', 'message/A');
 });
 
-it('follows the server that served the page, where the server’s public address is another', async () => {
+it('connects to the server of the page when the public address differs', async () => {
   named = 'wss://nascente.invalid/mqtt';
   feed.listen(new Set(['message/A']));
   await listening('browser-1', 'message/A');
 });
 
-it('says that the way is barred where the server answers again and again and its feed does not, until it does', async () => {
+it('reports a blocked feed when only the server answers, until the feed answers', async () => {
   named = '/nowhere';
   feed.listen(new Set(['message/A']));
   await vi.waitFor(() => expect(links.at(-1)).toBe('barred'));
@@ -180,14 +180,14 @@ it('says that the way is barred where the server answers again and again and its
   await vi.waitFor(() => expect(links.at(-1)).toBe('connected'), { timeout: 5_000 });
 });
 
-it('a server that is down bars nobody', async () => {
+it('reports no blocked feed while the server is down', async () => {
   isDown = true;
   feed.listen(new Set(['message/A']));
   await vi.waitFor(() => expect(links.filter((link) => link === 'disconnected').length).toBeGreaterThan(4));
   expect(links).not.toContain('barred');
 });
 
-it('keeps trying while the server is down', async () => {
+it('continues to try while the server is down', async () => {
   isDown = true;
   feed.listen(new Set(['message/A']));
   await vi.waitFor(() => expect(links.filter((link) => link === 'disconnected').length).toBeGreaterThan(2));
@@ -196,7 +196,7 @@ it('keeps trying while the server is down', async () => {
   expect(links.at(-1)).toBe('connected');
 });
 
-it('unsubscribes and disconnects when nobody listens any more', async () => {
+it('unsubscribes and disconnects without listeners', async () => {
   feed.listen(new Set(['message/A']));
   await listening('browser-1', 'message/A');
   feed.listen(new Set());
@@ -205,7 +205,7 @@ it('unsubscribes and disconnects when nobody listens any more', async () => {
   expect(links.at(-1)).toBe('disconnected');
 });
 
-it('closed while it was still connecting, it does not connect', async () => {
+it('does not connect when it was closed during connecting', async () => {
   feed.listen(new Set(['message/A']));
   feed.close();
   await vi.waitFor(() => expect(issued).toEqual(['browser-1']));

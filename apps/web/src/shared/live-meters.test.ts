@@ -42,7 +42,7 @@ const line = (at: number, watts: number): string =>
   formatFrame({ ...blankFrame('tri', instant(at)), wa: watts }, MAC);
 const arrives = (...lines: string[]) => onMessage(`message/${MAC}`, lines.join('\n'));
 
-it('asks for both topics of meters that appear together, at once', () => {
+it('subscribes both topics of meters that appear together, at once', () => {
   meters.watch(MAC, {});
   meters.watch(OTHER, {});
   meters.watch(MAC, {});
@@ -52,7 +52,7 @@ it('asks for both topics of meters that appear together, at once', () => {
   ]);
 });
 
-it('goes through the states that a screen shows', () => {
+it('passes through the states that a screen shows', () => {
   meters.watch(MAC, {});
   expect(meters.current(MAC).link).toBe('connecting');
   onLink('connected');
@@ -68,7 +68,7 @@ it('goes through the states that a screen shows', () => {
   expect(meters.current(MAC)).toMatchObject({ link: 'disconnected', frame: { wa: 400 } });
 });
 
-it('hands over a backlog oldest first and shows the newest, whatever comes late', () => {
+it('delivers a backlog oldest first and shows the newest frame despite late ones', () => {
   const seen: (number | null)[] = [];
   meters.watch(MAC, { onFrame: (frame: Frame) => seen.push(frame.wa) });
   onLink('connected');
@@ -78,7 +78,7 @@ it('hands over a backlog oldest first and shows the newest, whatever comes late'
   expect(meters.current(MAC).frame?.wa).toBe(3);
 });
 
-it('counts a reading once, though it is delivered twice', () => {
+it('counts a reading once when it is delivered twice', () => {
   let count = 0;
   meters.watch(MAC, { onFrame: () => (count += 1) });
   onLink('connected');
@@ -87,7 +87,7 @@ it('counts a reading once, though it is delivered twice', () => {
   expect(count).toBe(1);
 });
 
-it('takes nothing from a line that is malformed or another board’s', () => {
+it('ignores a malformed line and a line of another board', () => {
   meters.watch(MAC, {});
   onLink('connected');
   arrives('nonsense');
@@ -95,7 +95,7 @@ it('takes nothing from a line that is malformed or another board’s', () => {
   expect(meters.current(MAC).frame).toBeNull();
 });
 
-it('lets a meter go only when nobody came back for it', () => {
+it('unsubscribes a meter only when no screen returns to it', () => {
   const leave = meters.watch(MAC, {});
   vi.advanceTimersByTime(100);
   leave();
@@ -108,7 +108,7 @@ it('lets a meter go only when nobody came back for it', () => {
   expect(received.at(-1)).toEqual(new Set());
 });
 
-it('carries what is told of no meter along with meters, and opens a connection for it only where asked to', () => {
+it('adds other topics to those of meters, and opens a connection for them only on request', () => {
   const heardFrames: string[] = [];
   const stop = meters.follow({ topic: 'alerts/1', onTold: () => heardFrames.push('riding'), opens: false });
   vi.advanceTimersByTime(100);
@@ -129,7 +129,7 @@ it('carries what is told of no meter along with meters, and opens a connection f
   expect(received.at(-1)?.has('alerts/3')).toBe(false);
 });
 
-it('asks again of what it follows once it is connected: nobody heard what was told until then', () => {
+it('requests followed data again after each connection', () => {
   let requested = 0;
   meters.follow({
     topic: 'alerts/1',

@@ -53,7 +53,7 @@ const own: AlertFactsOf<'own'> = {
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const said = (facts: AlertFacts): string => plain(alertText({ ...alert, facts }, NOW));
 
-it('has a label and calm for each kind', () => {
+it('defines a label and a calm time for each alert kind', () => {
   expect(ALERT_KINDS).toHaveLength(18);
   for (const kind of ALERT_KINDS) {
     expect(KINDS_OF_ALERT[kind].label.length).toBeGreaterThan(5);
@@ -148,11 +148,11 @@ it.each<[AlertFacts, string]>([
   ],
   [own, 'Chegou a 12,4 kWh (23 nov, 14:00). O limite da regra é 8,30 kWh.'],
   [{ ...own, worst: null }, 'Não chegou nenhuma medição neste tempo.'],
-])('says of %o what it is, by how much, and what to do', (facts, text) => {
+])('describes %o with its cause, its amount and the action to take', (facts, text) => {
   expect(said(facts)).toBe(text);
 });
 
-it('names what it is about', () => {
+it('names the affected meter or establishment in the alert title', () => {
   expect(alertTitle(alert)).toBe('Sem mensagem: Forno');
   expect(alertTitle({ ...alert, meters: [{ name: 'A' }, { name: 'B' }] })).toBe('2 medidores sem mensagem');
   expect(alertTitle({ ...alert, facts: { kind: 'clock', ahead: 7 } })).toBe('Relógio da placa errado: Forno');
@@ -165,14 +165,14 @@ it('names what it is about', () => {
   expect(alertTitle({ ...alert, meters: [], facts: own })).toBe('Forno ligado: Padaria Aurora');
 });
 
-it('is told below its title in sentences, without an empty one', () => {
+it('joins the course and the text into sentences, without an empty sentence', () => {
   expect(alertBody(alert, NOW)).toBe(`${alertCourse(alert, NOW)}. ${alertText(alert, NOW)}`);
   const over = { ...alert, endedAt: '2026-11-23T14:00:00Z' };
   expect(alertBody(over, NOW)).toBe(`${alertCourse(over, NOW)}.`);
 });
 
-describe('what is told', () => {
-  it('of meters that are silent says what to do, and names them where they are many', () => {
+describe('the text of an alert', () => {
+  it('shows the action for silent meters, and lists their names when there are several', () => {
     expect(alertText(alert, NOW)).toBe('Confira se a placa está ligada e se o Wi-Fi do local funciona.');
     const many = { ...alert, meters: [{ name: 'A' }, { name: 'B' }] };
     expect(alertText(many, NOW)).toMatch(/^A, B\. Confira/);
@@ -180,7 +180,7 @@ describe('what is told', () => {
     expect(alertText({ ...alert, endedAt: '2026-11-23T14:00:00Z' }, NOW)).toBe('');
   });
 
-  it('of a running demand says by how much to reduce, or that it is too late, or where it was heading', () => {
+  it('shows the reduction for a running demand, that it is too late, or the expected demand', () => {
     expect(plain(alertText(heading(), NOW))).toBe(
       'Este quarto de hora caminha para 120 kW, com 100 kW contratados. Reduza 33 kW até 14:15 para ficar dentro do contrato.',
     );
@@ -190,7 +190,7 @@ describe('what is told', () => {
     expect(plain(alertText(heading(), instant(NOW + 5 * 60_000)))).toBe(over);
   });
 
-  it('of a leak says since when, how much, and what it costs where that is known', () => {
+  it('shows the start and flow of a leak, and its cost when available', () => {
     const facts: AlertFactsOf<'leak'> = {
       kind: 'leak',
       since: '2026-11-20' as never,
@@ -212,8 +212,8 @@ describe('what is told', () => {
   });
 });
 
-describe('its course', () => {
-  it('says since when, or how it ended, or that it never was', () => {
+describe('the course of an alert', () => {
+  it('shows the start of the alert, its end, or that it was undone', () => {
     expect(alertCourse(alert, NOW)).toBe('Desde hoje às 10:50, há 3 h 20 min');
     expect(alertCourse({ ...alert, endedAt: '2026-11-23T14:00:00Z' }, NOW)).toBe(
       'Normalizou hoje às 11:00, durou 10 min',
@@ -223,14 +223,14 @@ describe('its course', () => {
     );
   });
 
-  it('says what it cost, once it is over', () => {
+  it('shows the cost only after the alert is over', () => {
     const over = { ...alert, endedAt: '2026-11-23T14:00:00Z', cost: 12.4 };
     expect(plain(alertCourse(over, NOW))).toBe('Normalizou hoje às 11:00, durou 10 min, custou R$ 12,40');
     expect(alertCourse({ ...over, endedAt: null }, NOW)).not.toContain('R$');
   });
 });
 
-it('marks a running demand while drawing less is enough', () => {
+it('marks a running demand as avoidable while a reduction is still enough', () => {
   const markOf = ({ facts, ...rest }: AlertText, now = NOW) =>
     KINDS_OF_ALERT[facts.kind].mark?.(facts, rest, now) ?? null;
   expect(markOf(heading())).toBe('Dá para evitar agora');

@@ -90,7 +90,7 @@ export const readCurve = defineCall({
   path: '/board/curve',
   access: 'session',
   permission: 'see-readings',
-  summary: `One quantity of a meter between two instants, at most five years, thinned to \`points\` stretches of time without losing an extreme: from frames where few days are asked, else from quarter-hours or hours. What is counted (energy, volume) comes added up by quarter-hours, hours or civil days of the meter's zone. Quantities that only frames tell are answered for ${MAX_FRAME_DAYS} days at most.`,
+  summary: `One quantity of a meter between two instants, at most five years, reduced to \`points\` intervals with all extremes: from frames for a few days, otherwise from quarter-hours or hours. Counted quantities (energy, volume) are sums by quarter-hours, hours or civil days of the meter's zone. Quantities that only frames contain are returned for ${MAX_FRAME_DAYS} days at most.`,
   body: z.strictObject({
     id: mac,
     quantity: curveQuantity,

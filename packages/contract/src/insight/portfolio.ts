@@ -48,7 +48,7 @@ export const readPortfolio = defineCall({
   path: '/portfolio',
   access: 'session',
   permission: 'see-consumption',
-  summary: `Of up to ${MAX_FIGURES} establishments what their current cycles come to, the same amounts as \`POST /consolidated/establishments\`, beside last year and with their open alerts, in the order asked.`,
+  summary: `Current cycles of up to ${MAX_FIGURES} establishments, the same amounts as \`POST /consolidated/establishments\`, with the year before and the open alerts, in the requested order.`,
   body: z.strictObject({
     ids: described(
       'Ids of establishments.',

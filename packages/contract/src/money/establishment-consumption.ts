@@ -44,7 +44,7 @@ export const readEstablishmentAmounts = defineCall({
   method: 'POST',
   effect: 'reads',
   path: '/consolidated/establishments',
-  summary: `What the current billing cycles of up to ${MAX_AMOUNTS} establishments come to so far and as forecast, kWh (m³) and R$, in the order asked; null where nothing measured one.`,
+  summary: `Amounts and forecasts of the current billing cycles of up to ${MAX_AMOUNTS} establishments, kWh (m³) and R$, in the requested order; \`null\` for one without a meter.`,
   body: z.strictObject({
     establishments: z
       .array(z.strictObject({ id: z.string(), type: utility }))

@@ -69,7 +69,7 @@ export const findContract = defineCall({
   path: '/establishment/:id/found-contract',
   access: 'session',
   permission: 'edit-establishment',
-  summary: `The contract by which a bill was made, found from its own lines (at most ${MAX_LINES}); nothing is stored.`,
+  summary: `Contract detected from the lines of a bill (at most ${MAX_LINES}); nothing is stored.`,
   params: z.object({ id: z.string() }),
   body: z.strictObject({
     type: z._default(z.enum(['eletric', 'water']), 'eletric'),

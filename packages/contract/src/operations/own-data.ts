@@ -53,7 +53,7 @@ export const exportAccount = defineCall({
   path: '/user/export',
   access: 'session',
   permission: 'export-own-account',
-  summary: `Everything held of the person, as a file (LGPD, art. 18). The password comes in the header \`${PASSWORD_HEADER}\`, percent-encoded.`,
+  summary: `All personal data of the caller, as a file (LGPD, art. 18). Send the password in the header \`${PASSWORD_HEADER}\`, percent-encoded.`,
   success: 200,
   answer: z.object({
     ok,

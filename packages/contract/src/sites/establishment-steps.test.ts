@@ -65,25 +65,25 @@ describe('step 0, the business', () => {
     ['neighborhood', 'Barrio é obrigatório.'],
   ];
 
-  it('is read with the CNPJ bare and the CEP masked', () => {
+  it('stores the CNPJ without punctuation and the CEP with its mask', () => {
     const read = businessStep.parse({ ...business, location: { ...location, postalCode: '50030230' } });
     expect(read).toMatchObject({ cnpj: '12ABC34501DE35', location: { postalCode: '50.030-230' } });
   });
 
-  it.each(text)('%s: %s', (name, msg) => {
+  it.each(text)('reports for a missing %s: %s', (name, msg) => {
     const expected = [[name, msg]];
     expect(problems(businessStep, { ...business, [name]: '' })).toEqual(expected);
     expect(problems(businessStep, { ...business, [name]: null })).toEqual(expected);
     expect(problems(businessStep, without(business, name))).toEqual(expected);
   });
 
-  it.each(establishments)('location.%s: %s', (name, msg) => {
+  it.each(establishments)('reports for a missing location.%s: %s', (name, msg) => {
     const candidates = [{ ...location, [name]: '' }, { ...location, [name]: null }, without(location, name)];
     for (const wrong of candidates)
       expect(problems(businessStep, { ...business, location: wrong })).toEqual([[`location.${name}`, msg]]);
   });
 
-  it('tells a wrong CNPJ and a wrong CEP from missing ones', () => {
+  it('reports an invalid CNPJ and an invalid CEP differently from missing values', () => {
     expect(problems(businessStep, { ...business, cnpj: '19.131.243/0001-98' })).toEqual([
       ['cnpj', 'CNPJ inválido.'],
     ]);
@@ -93,7 +93,7 @@ describe('step 0, the business', () => {
     ]);
   });
 
-  it('takes a number of employees of its activity only', () => {
+  it('accepts only a number of employees that belongs to the activity', () => {
     const wrong = { ...business, activity: 'Industria' };
     const expected = [['numberOfEmployees', 'Selecione a qunantidade de funcionários.']];
     expect(problems(businessStep, wrong)).toEqual(expected);
@@ -104,7 +104,7 @@ describe('step 0, the business', () => {
     expect(problems(businessStep, { ...wrong, numberOfEmployees: '20 a 99' })).toEqual([]);
   });
 
-  it('takes texts of one line and some length, and a description of several lines', () => {
+  it('accepts single-line texts of limited length, and a description with several lines', () => {
     const msg = 'O texto tem caracteres inválidos.';
     expect(problems(businessStep, { ...business, fantasyName: 'Padaria\nAurora' })).toEqual([
       ['fantasyName', msg],
@@ -116,7 +116,7 @@ describe('step 0, the business', () => {
     expect(problems(businessStep, { ...business, location: described })).toEqual([]);
   });
 
-  it('takes zones that exist', () => {
+  it('accepts only time zones that exist', () => {
     expect(businessStep.parse({ ...business, zone: 'America/Noronha' }).zone).toBe('America/Noronha');
     expect(problems(businessStep, { ...business, zone: 'America/Olinda' })).toEqual([
       ['zone', 'Fuso horário inválido.'],
@@ -127,7 +127,7 @@ describe('step 0, the business', () => {
 describe('step 1, the opening hours', () => {
   const msg = 'Preencha corretamente o horário de funcionamento!';
 
-  it('needs a day that is open', () => {
+  it('requires at least one open day', () => {
     expect(problems(hoursStep, week())).toEqual([]);
     expect(problems(hoursStep, week(closed))).toEqual([['businessHours', msg]]);
     expect(problems(hoursStep, {})).toEqual([['businessHours', msg]]);
@@ -141,7 +141,7 @@ describe('step 1, the opening hours', () => {
     { ...day, openHour: null },
     { open: true },
     'fechado',
-  ])('refuses what is not on the clock: %j', (monday) => {
+  ])('refuses an invalid clock time: %j', (monday) => {
     for (const [path, said] of problems(hoursStep, week(monday))) {
       expect(path).toContain('businessHours.monday');
       expect(said).toBe(msg);
@@ -149,7 +149,7 @@ describe('step 1, the opening hours', () => {
     expect(hoursStep.safeParse(week(monday)).success).toBe(false);
   });
 
-  it('takes hours past midnight', () => {
+  it('accepts hours past midnight', () => {
     expect(problems(hoursStep, week({ ...day, closeHour: { hour: 2, minute: 0 } }))).toEqual([]);
   });
 });
@@ -170,11 +170,11 @@ describe('step 2, the bill', () => {
       'bill.contractedDemand',
       'Use até 1.000.000 kW, como 75,5 ou 1.200, ou deixe em branco.',
     ]),
-  ])('%j: %s: %s', (input, path, msg) => {
+  ])('reports for the input %j at %s: %s', (input, path, msg) => {
     expect(problems(billStep, input)).toEqual([[path, msg]]);
   });
 
-  it('may leave out or empty what is not required', () => {
+  it('accepts optional fields that are missing or empty', () => {
     const full = { tariff: 'A', contractedDemand: 75.5, readDate: 31, image: null, name: null };
     expect(problems(billStep, { ...bill, bill: full, solarPanel: true, tax: null })).toEqual([]);
     expect(problems(billStep, bill)).toEqual([]);
@@ -182,7 +182,7 @@ describe('step 2, the bill', () => {
 });
 
 describe('step 3, the equipment', () => {
-  it('is always valid while nothing is wrong with a name', () => {
+  it('accepts the step when no equipment name is wrong', () => {
     const cooling = { btu: null, quantity: null };
     expect(problems(equipmentStep, {})).toEqual([]);
     const metadata = { airConditioning: { btu: 12_000, quantity: 3 }, refrigeration: cooling };
@@ -191,7 +191,7 @@ describe('step 3, the equipment', () => {
     ).toEqual([]);
   });
 
-  it('counts in whole numbers', () => {
+  it('accepts only whole numbers within the limits', () => {
     const cooling = { btu: 1.5, quantity: -1 };
     const metadata = { airConditioning: cooling, refrigeration: { btu: null, quantity: 100_001 } };
     expect(problems(equipmentStep, { equipmentsMetaData: metadata })).toEqual([
@@ -205,7 +205,7 @@ describe('step 3, the equipment', () => {
     ]);
   });
 
-  it('needs names that are there, each once', () => {
+  it('requires a name for each equipment, and refuses a repeated name', () => {
     expect(problems(equipmentStep, { equipments: [{ name: ' ' }] })).toEqual([
       ['equipments.0.name', 'O equipamento precisa ter um nome'],
     ]);
@@ -215,8 +215,8 @@ describe('step 3, the equipment', () => {
   });
 });
 
-describe('the whole', () => {
-  it('is all steps together, and a change any part of them', () => {
+describe('a complete establishment', () => {
+  it('requires all steps for a new establishment, and accepts any part of them as a change', () => {
     expect(problems(newEstablishment, { ...business, ...week(), ...bill })).toEqual([]);
     expect(problems(newEstablishment, business).map(([path]) => path)).toEqual([
       'businessHours',
@@ -233,7 +233,7 @@ describe('the whole', () => {
   });
 
   it.each([{ _id: 'x' }, { ownerId: 'x' }, { bill: { total: 1 } }])(
-    'refuses what it does not know: %j',
+    'refuses an unknown field or value: %j',
     (input) => {
       expect(establishmentChange.safeParse(input).success).toBe(false);
     },

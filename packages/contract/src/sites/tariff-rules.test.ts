@@ -126,7 +126,7 @@ const CONTRACT: BillingContractJson = {
 };
 
 describe('the rules of a tariff', () => {
-  test.each(EVERY)('$modality come back from the domain as they went in', (json) => {
+  test.each(EVERY)('reads and writes the rules of $modality without changing them', (json) => {
     const rules: TariffRules = readTariffRules(json);
     expect(rules.modality).toBe(json.modality);
     expect(writeTariffRules(rules)).toEqual(json);
@@ -135,7 +135,7 @@ describe('the rules of a tariff', () => {
     expect(writeRulesVersion(readRulesVersion(version))).toEqual(version);
   });
 
-  test('hold prices exactly', () => {
+  test('stores prices exactly', () => {
     const rules = readTariffRules(EVERY[0]);
     expect(rules.modality === 'simple' && rules.outPoint).toBe(7_941_717_000n);
   });
@@ -170,13 +170,13 @@ describe('the rules of a tariff', () => {
       },
     ],
     ['a share above one', { ...EVERY[5], sewage: { mode: 'percent', share: '80' } }],
-  ])('refuse %s', (_, json) => {
+  ])('refuses %s', (_, json) => {
     expect(tariffRules.safeParse(json).success).toBe(false);
     expect(() => readTariffRules(json)).toThrow();
   });
 });
 
-test('a contract comes back from the domain as it went in', () => {
+test('reads and writes a contract without changing it', () => {
   const contract: BillingContract = readBillingContract(CONTRACT);
   expect(contract.demand).toEqual({ mode: 'by-post', inPoint: 100_500, outPoint: 200_000 });
   expect(contract.cosip).toMatchObject({ bands: [{ amount: 1000 }, { amount: 6529 }] });

@@ -12,16 +12,16 @@ it.each([
   [3 * HOUR + 20 * 60_000, '3 h 20 min'],
   [28 * HOUR, '1 dia e 4 h'],
   [48 * HOUR, '2 dias'],
-])('%d ms are told as %s', (ms, text) => {
+])('formats %d ms as %s', (ms, text) => {
   expect(durationText(ms)).toBe(text);
 });
 
-it('names the day where it is another one', () => {
+it('names the day when it differs from today', () => {
   const zone = 'America/Sao_Paulo' as Zone;
   expect(momentText(NOW, NOW, zone)).toBe('hoje às 14:10');
   expect(momentText(instant(NOW - 24 * HOUR), NOW, zone)).toBe('22 nov, 14:10');
 });
 
-it('writes a power with as many decimals as it needs', () => {
+it('formats a power with as many decimals as it needs', () => {
   expect([9.24, 120.4].map(kilowattText)).toEqual(['9,2\u00a0kW', '120\u00a0kW']);
 });

@@ -13,6 +13,6 @@ it.each([
   [1234.5, 'R$', 'R$ 1.234,50'],
   [1, 'days', '1 dia'],
   [12, 'days', '12 dias'],
-] as const)('%d %s is told as %s', (value, unit, text) => {
+] as const)('formats %d %s as %s', (value, unit, text) => {
   expect(plain(levelText(value, unit))).toBe(text);
 });

@@ -13,11 +13,14 @@ it.each([
   ['urgent', 'serious', true],
   ['serious', 'serious', true],
   ['notable', 'serious', false],
-] as const)('what is %s is told to who wants to hear of what is %s: %s', (severity, min, isNotified) => {
-  expect(reachesSeverity(severity, min)).toBe(isNotified);
-});
+] as const)(
+  'sends an alert of severity %s to an account with minimum severity %s: %s',
+  (severity, min, isNotified) => {
+    expect(reachesSeverity(severity, min)).toBe(isNotified);
+  },
+);
 
-it('doubts an end as long as its story may return, for an hour at most', () => {
+it('delays the end notice while the incident may return, for one hour at maximum', () => {
   const returning = (minutes: number) => ({ togetherMs: 0, returnsMs: minutes * 60_000, calmMs: 0 });
   expect([30, 2_880, 0].map((minutes) => doubtOf(returning(minutes)))).toEqual([30 * 60_000, 60 * 60_000, 0]);
 });
@@ -40,11 +43,11 @@ it.each([
     quiet(22, 2.5, 'America/New_York'),
     '2026-03-08T07:00:00Z',
   ],
-])('%s', (_, now, hours, expected) => {
+])('finds the sending time: %s', (_, now, hours, expected) => {
   expect(new Date(tellableAt(at(now), hours)).toISOString()).toBe(new Date(expected).toISOString());
 });
 
-it('without quiet hours it is told now, also in those that never end', () => {
+it('sends the notice now without quiet hours, or when quiet hours never end', () => {
   const now = at('2026-11-24T05:10:00Z');
   expect(tellableAt(now, null)).toBe(now);
   expect(tellableAt(now, { from: 0, until: 1_440, zone: 'UTC' as Zone })).toBe(now);

@@ -46,7 +46,7 @@ const run = (changes: Partial<RuleTerms>, values: readonly (number | null)[], zo
   );
 
 describe('a rule with a limit', () => {
-  it('holds from the first value beyond it to the last', () => {
+  it('holds from the first value beyond the limit to the last', () => {
     expect(run({}, [9, 10, 11, 14, 12, 3, 20])).toEqual([
       [2, 5, 14],
       [6, null, 20],
@@ -54,21 +54,21 @@ describe('a rule with a limit', () => {
     expect(run({ test: 'below' }, [9, 4, 11, 14])).toEqual([[0, 2, 4]]);
   });
 
-  it('is told once it has held for long enough, and from its begin', () => {
+  it('reports from its start, after it has held for long enough', () => {
     expect(run({ forMinutes: 30 }, [11, 9, 11, 12, 9])).toEqual([[2, 4, 12]]);
   });
 
-  it('comes back by its slack before it is over', () => {
+  it('ends only after the value returns beyond the hysteresis', () => {
     expect(run({ hysteresis: 20 }, [11, 9, 8.5, 7.9, 9])).toEqual([[0, 3, 11]]);
     expect(run({ test: 'below', hysteresis: 20 }, [9, 11, 12, 12.5])).toEqual([[0, 2, 9]]);
   });
 
-  it('neither begins nor ends with what was not measured', () => {
+  it('neither starts nor ends at a missing value', () => {
     expect(run({}, [11, null, null, 12, 3])).toEqual([[0, 4, 12]]);
     expect(run({ forMinutes: 30 }, [11, null, 11, 3])).toEqual([]);
   });
 
-  it('looks at its hours and days alone, and across midnight at the day on which they begin', () => {
+  it('checks only its hours and days, and assigns hours past midnight to their first day', () => {
     // From 8 to 9 on Mondays: quarters 32 to 35 of the local day.
     const hours = { days: [1], from: 480, until: 540 };
     expect(
@@ -94,12 +94,12 @@ describe('a rule with a limit', () => {
 });
 
 describe('a rule of absence', () => {
-  it('holds where nothing is measured, without a value', () => {
+  it('holds while no value is measured, and reports no worst value', () => {
     expect(run({ test: 'absence', forMinutes: 30 }, [3, null, null, 4, null])).toEqual([[1, 3, null]]);
   });
 });
 
-describe('a rule of what is usual', () => {
+describe('a rule against the usual value', () => {
   const week = (weeks: number, value: number | null, zone = ZONE): RuleSample[] => {
     const at = instant(MONDAY - weeks * 7 * DAY);
     return samplesOf([value], zone === ZONE ? at : instant(at + HOUR_MS));
@@ -110,7 +110,7 @@ describe('a rule of what is usual', () => {
       zone: ZONE,
     });
 
-  it('takes the middle of the same time of the weeks before', () => {
+  it('uses the median of the same time in the previous weeks', () => {
     const before = [...week(4, 90), ...week(3, 10), ...week(2, 12), ...week(1, 14)];
     expect(tried('above-usual', 19, before)).toEqual([]);
     expect(tried('above-usual', 20, before)).toMatchObject([{ worst: { value: 20, limit: 19.5 } }]);
@@ -118,11 +118,11 @@ describe('a rule of what is usual', () => {
     expect(tried('below-usual', 6, [...week(2, 14), ...week(1, 14), ...week(3, 12)])).toHaveLength(1);
   });
 
-  it('says nothing where too few weeks were measured', () => {
+  it('reports nothing when too few weeks were measured', () => {
     expect(tried('above-usual', 900, [...week(3, null), ...week(1, 10)])).toEqual([]);
   });
 
-  it('goes by the local clock where it changed in between', () => {
+  it('compares by local time across a clock change', () => {
     // New York left summer time on 1 November 2026: eight in the morning was 12:00 UTC before, and is 13:00 after.
     const now = instant(Date.parse('2026-11-09T13:00:00Z'));
     const at = (weeks: number) => instant(now - weeks * 7 * DAY - (weeks >= 2 ? HOUR_MS : 0));
@@ -133,14 +133,14 @@ describe('a rule of what is usual', () => {
   });
 });
 
-describe('what it would have told', () => {
+describe('the trial of a rule', () => {
   const interval = (since: number, until: number | null, value: number | null) => ({
     since: instant(MONDAY + since * QUARTER),
     until: until === null ? null : instant(MONDAY + until * QUARTER),
     worst: value === null ? null : { value, at: MONDAY, limit: 10 },
   });
 
-  it('is one story where it comes back within an hour, with its worst', () => {
+  it('merges intervals within one hour into one alert with the worst value', () => {
     const merged = reportedIntervals(
       [interval(0, 2, 11), interval(4, 6, 20), interval(20, null, 12)],
       'above',
@@ -152,7 +152,7 @@ describe('what it would have told', () => {
     expect(reportedIntervals([interval(0, 2, null), interval(3, 4, null)], 'absence')).toHaveLength(1);
   });
 
-  it('is said in a sentence, by its days', () => {
+  it('describes the number of alerts and their days in a sentence', () => {
     const days = intervalDays([interval(0, 2, 11), interval(40, 44, 11), interval(96, 97, 11)], ZONE);
     expect(days).toEqual(['2026-11-23', '2026-11-24']);
     expect(triedSentence(3, days, 90)).toBe(
@@ -169,7 +169,7 @@ describe('what it would have told', () => {
   });
 });
 
-describe('what a rule looks at', () => {
+describe('the samples of a rule', () => {
   const quarters = (many: number, value: number): Float64Array => new Float64Array(many).fill(value);
   const columns = (many: number, changes: Partial<RuleColumns> = {}): RuleColumns => ({
     origin: MONDAY,
@@ -190,12 +190,12 @@ describe('what a rule looks at', () => {
     ['reactive', 3],
     ['water', 1_000],
     ['power-factor', 0.8],
-  ] as const)('is of %s the rate of a quarter-hour', (quantity, rate) => {
+  ] as const)('returns for %s the rate of each quarter-hour', (quantity, rate) => {
     expect(values(quantity, 'quarter')).toEqual(Array.from({ length: 96 }, () => rate));
     expect(values(quantity, 'hour')).toEqual(Array.from({ length: 24 }, () => rate));
   });
 
-  it('is of a level its mean, and nothing where it was not read', () => {
+  it('returns the mean of a level, and null where it was not read', () => {
     const volts = quarters(96, 220);
     volts.fill(210, 0, 2);
     const read = columns(96, { levels: { 'voltage-lowest': volts } });
@@ -205,19 +205,19 @@ describe('what a rule looks at', () => {
     expect(values('current', 'hour', read)[0]).toBeNull();
   });
 
-  it('is the total of a civil day, whole days only', () => {
+  it('returns the total of a civil day, for complete days only', () => {
     expect(values('energy', 'day')).toEqual([96]);
     expect(values('water', 'day')).toEqual([24]);
     expect(values('energy', 'day', columns(95, { origin: instant(MONDAY + QUARTER) }))).toEqual([]);
   });
 
-  it('is nothing of what is not over', () => {
+  it('returns no sample for an interval that is not over', () => {
     const soon = { zone: ZONE, until: instant(MONDAY + QUARTER) };
     expect(ruleSamples(columns(96), terms, soon)).toHaveLength(1);
     expect(ruleSamples(columns(96), { ...terms, span: 'day' }, soon)).toEqual([]);
   });
 
-  it('is not known where less than half of it was measured, and no power factor where nothing flows', () => {
+  it('returns null with less than half measured, and no power factor without flow', () => {
     const gappy = quarters(96, 1_000_000);
     gappy.fill(Number.NaN, 0, 3);
     expect(values('energy', 'hour', columns(96, { consumed: gappy })).slice(0, 2)).toEqual([null, 4]);
@@ -227,7 +227,7 @@ describe('what a rule looks at', () => {
     expect(values('power-factor', 'hour', unknown)[0]).toBe(1);
   });
 
-  it('is a day of 23 or 25 hours where the clock changes', () => {
+  it('covers a day of 23 or 25 hours when the clock changes', () => {
     const first = instant(Date.parse('2026-11-01T04:00:00Z'));
     const requested = { zone: NEW_YORK, until: instant(first + 3 * DAY) };
     const day = ruleSamples(
@@ -239,7 +239,7 @@ describe('what a rule looks at', () => {
   });
 });
 
-it('is read as far back as it must be', () => {
+it('reads as far back as the rule requires', () => {
   const quantity = 'energy';
   expect(ruleLookback({ quantity, span: 'quarter', forMinutes: 60 })).toBe(DAY + HOUR_MS);
   expect(ruleLookback({ quantity, span: 'day', forMinutes: 0 })).toBe(3 * DAY);
@@ -247,7 +247,7 @@ it('is read as far back as it must be', () => {
   expect(ruleLookback({ quantity: 'current', span: 'day', forMinutes: 0 })).toBe(3 * DAY);
 });
 
-it('is said in words', () => {
+it('describes a rule in a sentence', () => {
   const plain = (changes: Partial<RuleTerms>) =>
     ruleSentence({ ...terms, ...changes }).replaceAll('\u00a0', ' ');
   expect(plain({ limit: 12, forMinutes: 30 })).toBe(

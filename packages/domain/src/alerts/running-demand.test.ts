@@ -9,7 +9,7 @@ const at = (minutes: number) => instant(START + minutes * MINUTE_MS);
 /** mWh drawn at a steady power for so long. */
 const energyOf = (power: number, minutes: number): number => (power * 1_000 * minutes) / 60;
 
-test('a quarter-hour at a steady load comes to that load', () => {
+test('expects the load of a quarter-hour with a steady load', () => {
   const heading = headingDemand(
     { start: START, measuredUntil: at(5), energy: energyOf(120_000, 5), power: watts(120_000) },
     watts(100_000),
@@ -20,7 +20,7 @@ test('a quarter-hour at a steady load comes to that load', () => {
   expect(heading?.leftMs).toBe(10 * MINUTE_MS);
 });
 
-test('less drawn now makes up for more drawn before', () => {
+test('compensates a higher load with a lower load later in the quarter-hour', () => {
   const heading = headingDemand(
     { start: START, measuredUntil: at(6), energy: energyOf(150_000, 6), power: watts(50_000) },
     watts(100_000),
@@ -29,13 +29,13 @@ test('less drawn now makes up for more drawn before', () => {
   expect(heading?.reduceBy).toBe(0);
 });
 
-test('nothing is said before the fifth minute, nor of a quarter-hour that is over', () => {
+test('returns null before the fifth minute, and for a quarter-hour that is over', () => {
   const quarter = { start: START, energy: energyOf(500_000, 4), power: watts(500_000) };
   expect(headingDemand({ ...quarter, measuredUntil: at(4.9) }, watts(100_000))).toBeNull();
   expect(headingDemand({ ...quarter, measuredUntil: at(15) }, watts(100_000))).toBeNull();
 });
 
-test('the mean power of a quarter-hour is four times its energy', () => {
+test('computes the mean power of a quarter-hour as four times its energy', () => {
   expect(quarterPower(25_000_000)).toBe(100_000);
 });
 
@@ -46,7 +46,7 @@ const quarter = (index: number, kw: number, contractedKw = 100) => ({
 });
 const RULE = { tolerance: 1.05, gapMs: HOUR_MS };
 
-test('what the tolerance allows is no overrun, and what lies beyond it is', () => {
+test('reports an overrun only above the tolerance', () => {
   expect(overrunsOf([quarter(0, 105)], RULE)).toEqual([]);
   expect(overrunsOf([quarter(0, 105.1)], RULE)).toEqual([
     {
@@ -59,7 +59,7 @@ test('what the tolerance allows is no overrun, and what lies beyond it is', () =
   ]);
 });
 
-test('quarter-hours close together are one overrun with its highest, later ones another', () => {
+test('joins nearby quarter-hours into one overrun with its maximum, and separates later ones', () => {
   const quarters = [quarter(0, 110), quarter(1, 130), quarter(2, 90), quarter(4, 120), quarter(12, 108)];
   expect(overrunsOf(quarters, RULE)).toMatchObject([
     { since: START, until: quarter(5, 0).start, highest: 130_000, highestAt: quarter(1, 0).start },
@@ -67,6 +67,6 @@ test('quarter-hours close together are one overrun with its highest, later ones 
   ]);
 });
 
-test('a place without a contract exceeds none', () => {
+test('reports no overrun for an establishment without a contract', () => {
   expect(overrunsOf([quarter(0, 200, 0)], RULE)).toEqual([]);
 });

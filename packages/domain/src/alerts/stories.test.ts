@@ -30,7 +30,7 @@ const incident = (members: readonly string[], since: number, changes: Partial<In
 });
 const kinds = (steps: readonly { readonly kind: string }[]) => steps.map(({ kind }) => kind);
 
-test('two hundred meters of one place gone at once are one story, and one of another place another', () => {
+test('opens one incident for two hundred silent meters of one establishment, and another for another establishment', () => {
   const meters = Array.from({ length: 200 }, (_, index) => finding(`m${index}`, index % 10));
   const steps = nextSteps([], [...meters, finding('x', 3, null, 'mercado')], RULES, view(20));
   expect(steps).toHaveLength(2);
@@ -38,22 +38,22 @@ test('two hundred meters of one place gone at once are one story, and one of ano
   expect(steps[0]?.kind === 'open' && steps[0].findings).toHaveLength(200);
 });
 
-test('a meter that goes much later is a story of its own, however long the first one lasts', () => {
+test('opens a separate incident for a meter that fails much later', () => {
   const steps = nextSteps([incident(['m1'], 0)], [finding('m1', 0), finding('m2', 300)], RULES, view(310));
   expect(kinds(steps)).toEqual(['go-on', 'open']);
 });
 
-test('one that is noticed later but began together with the others joins their story', () => {
+test('adds a meter that started together with the others to their incident', () => {
   const steps = nextSteps([incident(['m1'], 0)], [finding('m1', 0), finding('m2', 8)], RULES, view(60));
   expect(steps).toMatchObject([{ kind: 'go-on', findings: [{ member: 'm1' }, { member: 'm2' }] }]);
 });
 
-test('the same again tells nothing new: a run that is repeated does not tell twice', () => {
+test('reports nothing new when the same run is repeated', () => {
   const steps = nextSteps([incident(['m1'], 0)], [finding('m1', 0)], RULES, view(5));
   expect(steps).toMatchObject([{ kind: 'go-on', returns: false, since: at(0), until: null }]);
 });
 
-test('flapping is one story: what comes back soon goes on, what comes back later is another', () => {
+test('continues an incident that returns soon, and opens another when it returns later', () => {
   const over = incident(['m1'], 0, { until: at(20) });
   expect(nextSteps([over], [finding('m1', 70)], RULES, view(75))).toMatchObject([
     { kind: 'go-on', returns: true, since: at(0) },
@@ -61,7 +61,7 @@ test('flapping is one story: what comes back soon goes on, what comes back later
   expect(kinds(nextSteps([over], [finding('m1', 90)], RULES, view(95)))).toEqual(['open']);
 });
 
-test('it closes by itself, at once or after some calm', () => {
+test('closes an incident by itself, at once or after some calm', () => {
   expect(nextSteps([incident(['m1'], 0)], [], RULES, view(30))).toMatchObject([
     { kind: 'close', until: at(30) },
   ]);
@@ -72,17 +72,17 @@ test('it closes by itself, at once or after some calm', () => {
   expect(nextSteps([calm], [], ALONE, view(40))).toMatchObject([{ kind: 'close', until: at(30) }]);
 });
 
-test('what is over stays over', () => {
+test('leaves a closed incident closed', () => {
   expect(nextSteps([incident(['m1'], 0, { until: at(10) })], [], RULES, view(30))).toEqual([]);
 });
 
-test('late data open a story of the past, which is over at once', () => {
+test('opens and closes a past incident from late data', () => {
   expect(nextSteps([], [finding('m1', -300, -240)], ALONE, view(0, -1440))).toMatchObject([
     { kind: 'open', since: at(-300), until: at(-240) },
   ]);
 });
 
-test('late data make one longer, close one, and undo what never was', () => {
+test('extends, closes or undoes an incident from late data', () => {
   const openStory = incident(['m1'], -60);
   expect(nextSteps([openStory], [finding('m1', -90, -30)], ALONE, view(0, -1440))).toMatchObject([
     { kind: 'go-on', since: at(-90), until: at(-30), returns: false },
@@ -94,14 +94,14 @@ test('late data make one longer, close one, and undo what never was', () => {
   ).toEqual([]);
 });
 
-test('without company two that begin at once are two stories', () => {
+test('opens two incidents for two simultaneous findings of a rule without grouping', () => {
   expect(kinds(nextSteps([], [finding('m1', 0), finding('m2', 0)], ALONE, view(5)))).toEqual([
     'open',
     'open',
   ]);
 });
 
-test('of two stories that it may belong to it goes on with the newer one', () => {
+test('continues the newer one of two matching incidents', () => {
   const before = incident(['m1'], 0, { id: 'before', until: at(20) });
   const newer = incident(['m1'], 70, { id: 'newer' });
   expect(nextSteps([before, newer], [finding('m1', 75)], RULES, view(80))).toMatchObject([
@@ -109,7 +109,7 @@ test('of two stories that it may belong to it goes on with the newer one', () =>
   ]);
 });
 
-test('a rule that looks at something else now undoes nothing: what lasts of it is over, what is over stays', () => {
+test('closes a running incident and undoes nothing after a rule changes its target', () => {
   const openStory = incident(['m1'], -60);
   const changed = { ...view(0, -1440), mayUndo: () => false };
   expect(kinds(nextSteps([openStory], [], RULES, changed))).toEqual(['close']);

@@ -8,7 +8,7 @@ const intervals = (...volts: TenMinutes['volts'][]): TenMinutes[] =>
   volts.map((one, index) => ({ start: instant(index * TEN), volts: one }));
 
 describe('a voltage', () => {
-  it('is bad while it lies outside of the adequate range, from when on it does, at its worst', () => {
+  it('reports a voltage outside the adequate range, with its start and worst value', () => {
     const bad = intervals([220, 220, 220], [200, 221, null], [190, 240, 220]);
     expect(badVoltage(bad, 220, 2)).toEqual({
       since: TEN,
@@ -26,15 +26,15 @@ describe('a voltage', () => {
     expect(badVoltage(intervals([232.9, 220, 220], [232, 220, 220]), 220, 1)).toMatchObject({ volts: 232.9 });
   });
 
-  it('is good again with the newest interval, and not known of none', () => {
+  it('returns null when the newest interval is adequate, or when there is no interval', () => {
     expect(badVoltage(intervals([190, 190, 190], [220, 220, 220]), 220, 1)).toBeNull();
     expect(badVoltage([], 220, 1)).toBeNull();
     expect(voltageLimit(140, 110)).toBe(133);
   });
 });
 
-describe('phases', () => {
-  it('are lost at once', () => {
+describe('the phases of a supply', () => {
+  it('reports a lost phase at once', () => {
     expect(badPhases(intervals([220, 3, 220]), 0.03)).toEqual({
       state: 'lost',
       since: 0,
@@ -44,7 +44,7 @@ describe('phases', () => {
     expect(badPhases(intervals([220, null, 220]), 0.03)).toMatchObject({ state: 'lost', volts: 0 });
   });
 
-  it('are unbalanced once two intervals say so', () => {
+  it('reports unbalanced phases after two intervals', () => {
     const unbalanced: TenMinutes['volts'] = [220, 220, 190];
     expect(badPhases(intervals(unbalanced), 0.03)).toBeNull();
     expect(badPhases(intervals(unbalanced, unbalanced), 0.03)).toMatchObject({
@@ -54,7 +54,7 @@ describe('phases', () => {
     expect(badPhases(intervals(unbalanced, [220, 219, 221]), 0.03)).toBeNull();
   });
 
-  it('say nothing where nothing was measured', () => {
+  it('returns null when no phase was measured', () => {
     expect(badPhases([], 0.03)).toBeNull();
     expect(badPhases(intervals([null, null, null]), 0.03)).toBeNull();
   });

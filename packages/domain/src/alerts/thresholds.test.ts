@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { taughtBy, taughtThreshold } from './thresholds.ts';
 
-it('tells less where people say that it did not help, and as before once others say that it did', () => {
+it('raises a threshold after unhelpful answers, and restores it after helpful answers', () => {
   expect(taughtBy({ helpful: 0, unhelpful: 0 })).toBe(1);
   expect(taughtBy({ helpful: 0, unhelpful: 2 })).toBeCloseTo(1.2);
   expect(taughtBy({ helpful: 2, unhelpful: 2 })).toBe(1);
@@ -9,7 +9,7 @@ it('tells less where people say that it did not help, and as before once others 
   expect(taughtBy({ helpful: 0, unhelpful: 40 })).toBe(1.5);
 });
 
-it('moves a threshold away from what is told, whichever side that is', () => {
+it('moves a threshold away from the reported side, above or below', () => {
   const unhelpful = { helpful: 0, unhelpful: 5 };
   const above = { value: 30, unit: '%', tells: 'above' } as const;
   expect(taughtThreshold(above, null, unhelpful)).toBe(45);

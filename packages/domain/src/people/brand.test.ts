@@ -4,7 +4,7 @@ import { brandFor, brandName } from './brand.ts';
 
 const RULE = ['ana@parceiro.com', '@dominio.com.br', 'Outro.com'];
 
-test('each brand has a name of its own, and only the first is the product’s', () => {
+test('has a different name for each brand, and the product name only for the first', () => {
   expect(brandName('first')).toBe('Nascente');
   expect(brandName('second')).toBe('Painel de Energia');
 });
@@ -17,7 +17,7 @@ describe('the second brand', () => {
     'qualquer@dominio.com.br',
     'qualquer@outro.com',
     'Q@OUTRO.COM',
-  ])("is for '%s'", (email) => {
+  ])("applies to '%s'", (email) => {
     expect(brandFor(email, RULE)).toBe('second');
   });
 
@@ -33,22 +33,22 @@ describe('the second brand', () => {
     'outro.com',
     '@outro.com',
     '',
-  ])("is not for '%s'", (email) => {
+  ])("does not apply to '%s'", (email) => {
     expect(brandFor(email, RULE)).toBe('first');
   });
 
-  test('is for nobody without a rule, nor by an empty line of it', () => {
+  test('applies to no account without a rule, or by an empty line of the rule', () => {
     expect(brandFor('ana@parceiro.com', [])).toBe('first');
     expect(brandFor('ana@parceiro.com', ['', '@', ' '])).toBe('first');
     expect(brandFor('ana@', ['', '@'])).toBe('first');
   });
 
-  test('spaces around a line of the rule do not matter', () => {
+  test('ignores spaces around a line of the rule', () => {
     expect(brandFor('a@outro.com', [' @OUTRO.com '])).toBe('second');
   });
 });
 
-test('a domain that merely ends or begins like one of the rule is another domain', () => {
+test('does not match a domain that only ends or begins like a domain of the rule', () => {
   const label = fc.stringMatching(/^[a-z0-9]{1,8}$/);
   fc.assert(
     fc.property(label, label, (name, extra) => {

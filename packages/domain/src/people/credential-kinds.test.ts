@@ -6,7 +6,7 @@ it('labels each kind differently', () => {
   expect(new Set(labels).size).toBe(credentialKinds.length);
 });
 
-it('leaves the second step to rules of its own', () => {
+it('excludes the second-step credentials from the removable kinds', () => {
   const removable: readonly string[] = removableKinds;
   for (const kind of ['passkey', 'authenticator', 'recovery-codes']) expect(removable).not.toContain(kind);
 });

@@ -8,6 +8,6 @@ test.each([
   [18, 'Boa tarde'],
   [19, 'Boa noite'],
   [23, 'Boa noite'],
-])('at %i h: %s', (hour, expected) => {
+])('at %i h, returns the greeting %s', (hour, expected) => {
   expect(greetingAt(hour)).toBe(expected);
 });

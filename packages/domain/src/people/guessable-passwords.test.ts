@@ -17,18 +17,18 @@ test.each([
   '12345678',
   '!@#$%^&*',
   'Nascente@1',
-])('%s is tried first', (password) => {
+])('treats %s as a common password', (password) => {
   expect(isCommonPassword(password)).toBe(true);
 });
 
 test.each(['Forno#2026-trigo', 'abacate Azul 7!', 'Marina!583021', 'Senha do forno, 3 vezes!', 'k7#Tm!q9'])(
-  '%s is not',
+  'does not treat %s as a common password',
   (password) => {
     expect(isCommonPassword(password)).toBe(false);
   },
 );
 
-test('a long text drawn by chance is never common', () => {
+test('never treats a long random text as common', () => {
   const mails = fc.string({ minLength: 16, unit: fc.constantFrom(...'bcdfghkz'.split('')) });
   fc.assert(fc.property(mails, (text) => !isCommonPassword(`A${text}#7`)));
 });
@@ -37,7 +37,7 @@ test.each([
   ['Dr@gon1!', ['dr@gon', 'dr@gon1', 'dr@gon1!', 'dragon', 'dragoni', 'dragonii']],
   ['João', ['joao']],
   ['#2026', ['', '#', '#2', '#20', '#202', '#2026', '#2o', '#2o2', '#2o26']],
-])('at the heart of %s may stand %j', (password, cores) => {
+])('extracts from %s the cores %j', (password, cores) => {
   expect(coresOf(password)).toEqual(cores);
 });
 
@@ -47,6 +47,6 @@ test.each([
   ['Ana#20266', 'ana@aurora.example', false],
   ['Forno#2026', 'marina@aurora.example', false],
   ['Forno#2026', '', false],
-])('%s holds the e-mail %s: %s', (password, email, holds) => {
+])('checks if %s contains the e-mail %s: %s', (password, email, holds) => {
   expect(holdsOwnEmail(password, email)).toBe(holds);
 });

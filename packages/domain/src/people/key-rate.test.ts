@@ -8,6 +8,6 @@ test.each([
   [61, 11],
   [USUAL_KEY_RATE, 100],
   [60_000, 10_000],
-])('of %i requests a minute %i may come at once', (perMinute, burst) => {
+])('for %i requests per minute, allows a burst of %i', (perMinute, burst) => {
   expect(burstOf(perMinute)).toBe(burst);
 });

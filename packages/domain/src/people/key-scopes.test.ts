@@ -11,13 +11,13 @@ import {
 import { actions } from './permissions.ts';
 import { profiles } from './profiles.ts';
 
-test('a key that only reads does nothing whose name says that it changes something', () => {
+test('a read-only key cannot use an action whose name states a change', () => {
   const changing =
     /^(edit|change|create|remove|delete|install|upload|send|request|provision|manage|decide|hold|mute|acknowledge|subscribe|bring)-/;
   expect(actions.filter((action) => keyMay(READING_SCOPES, action) && changing.test(action))).toEqual([]);
 });
 
-test('no key takes the account over, whatever it was made for', () => {
+test('no key can take over the account', () => {
   expect(actions.filter((action) => !keyMay(keyScopes, action))).toEqual([
     'hold-session',
     'change-own-password',
@@ -36,7 +36,7 @@ test('no key takes the account over, whatever it was made for', () => {
   ]);
 });
 
-test('a key for nothing tells whose it is and what stands where, not what groups consumed, and asks public registers', () => {
+test('a key without scopes can see its account, meters and establishments, and look up registries', () => {
   expect(actions.filter((action) => keyMay([], action))).toEqual([
     'see-own-account',
     'see-own-meters',
@@ -45,13 +45,13 @@ test('a key for nothing tells whose it is and what stands where, not what groups
   ]);
 });
 
-test.each(keyScopes)('%s opens what asks for it, and nothing else', (scope) => {
+test.each(keyScopes)('%s opens only the actions that require it', (scope) => {
   const opened = actions.filter((action) => keyMay([scope], action) && !keyMay([], action));
   expect(opened).toEqual(actions.filter((action) => keyReachOf(action) === scope));
   expect(opened.length).toBeGreaterThan(0);
 });
 
-test('scopes are offered to whoever may use them', () => {
+test('offers each profile the scopes that it may use', () => {
   expect(scopesFor('client')).toEqual(['read-measures', 'read-bills', 'read-alerts']);
   const own = ['read-measures', 'read-bills', 'read-alerts', 'edit-establishments', 'handle-alerts'];
   expect(scopesFor('partner')).toEqual(own);
@@ -60,7 +60,7 @@ test('scopes are offered to whoever may use them', () => {
   expect(scopesFor('Admin')).toEqual(keyScopes);
 });
 
-test('every scope is somebody’s, and has words of its own', () => {
+test('every scope belongs to a profile and has its own text', () => {
   expect(new Set(profiles.flatMap(scopesFor))).toEqual(new Set(keyScopes));
   expect(new Set(keyScopes.map((scope) => scopeText(scope).name)).size).toBe(keyScopes.length);
   expect(

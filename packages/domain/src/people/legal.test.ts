@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { isCivilDate } from '../base/time/civil-day.ts';
 import { LEGAL_VERSION, legalDocuments, legalName, PROCESSING } from './legal.ts';
 
-test('the version of the texts is a day', () => {
+test('the version of the legal texts is a date', () => {
   expect(isCivilDate(LEGAL_VERSION)).toBe(true);
 });
 
-test('each document has a name of its own', () => {
+test('each legal document has its own name', () => {
   expect(legalDocuments.map(legalName)).toEqual(['Termos de uso', 'Aviso de privacidade']);
 });
 
-test('each activity says what, why, by what law, how long and to whom', () => {
+test('each activity states its purpose, legal basis, retention and recipients', () => {
   expect(new Set(PROCESSING.map(({ name }) => name)).size).toBe(PROCESSING.length);
   for (const activity of PROCESSING)
     for (const text of Object.values(activity) as string[]) expect(text.length).toBeGreaterThan(3);

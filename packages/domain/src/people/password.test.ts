@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkPassword, isPasswordAccepted, missingRules, passwordStrength } from './password.ts';
 
-describe('the five rules', () => {
+describe('the five password rules', () => {
   test.each([
     ['Ab1!', ['length']],
     ['ab1!ab1!', ['uppercase']],
@@ -13,20 +13,20 @@ describe('the five rules', () => {
     ['', ['length', 'uppercase', 'lowercase', 'digit', 'special']],
     ['Abcdef1!', []],
     ['Água123*', []],
-  ])("'%s' misses %j", (password, missing) => {
+  ])("'%s' violates %j", (password, missing) => {
     expect(missingRules(password)).toEqual(missing);
     expect(isPasswordAccepted(password)).toBe(missing.length === 0);
   });
 
-  test.each('!@#$%^&*'.split(''))("'%s' is a special character", (special) => {
+  test.each('!@#$%^&*'.split(''))("accepts '%s' as a special character", (special) => {
     expect(missingRules(special)).not.toContain('special');
   });
 
-  test('a character of two code units counts once', () => {
+  test('counts a character of two code units once', () => {
     expect(missingRules('Ab1!😀😀')).toEqual(['length']);
   });
 
-  test('are listed with their words', () => {
+  test('lists the rules with their texts', () => {
     expect(checkPassword('Ab1!')).toEqual([
       { rule: 'length', words: 'Pelo menos 8 caracteres', met: false },
       { rule: 'uppercase', words: 'Uma letra maiúscula', met: true },
@@ -37,7 +37,7 @@ describe('the five rules', () => {
   });
 });
 
-describe('strength', () => {
+describe('the strength of a password', () => {
   test.each([
     ['', { score: 0, words: null, color: null }],
     ['a', { score: 20, words: 'muito fraca :(', color: 'red' }],
@@ -45,11 +45,11 @@ describe('strength', () => {
     ['a1A', { score: 60, words: 'moderada :|', color: 'orange' }],
     ['a1A!', { score: 80, words: 'muito boa :) ', color: 'green' }],
     ['a1A!a1A!', { score: 100, words: 'excelente! :))', color: 'green' }],
-  ])("of '%s'", (password, expected) => {
+  ])("rates the strength of '%s'", (password, expected) => {
     expect(passwordStrength(password)).toEqual(expected);
   });
 
-  test('never falls by typing on', () => {
+  test('never decreases when characters are added', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (password, more) => {
         expect(passwordStrength(password + more).score).toBeGreaterThanOrEqual(

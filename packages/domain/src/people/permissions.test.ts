@@ -6,7 +6,7 @@ function whoMay(action: Action): string[] {
   return profiles.filter((profile) => may(profile, action));
 }
 
-test('Admin may everything but ask for an upgrade and what only a Manager or a partner may', () => {
+test('Admin may use every action except upgrade requests and actions of a Manager or a partner', () => {
   expect(actions.filter((action) => !may('Admin', action))).toEqual([
     'request-upgrade',
     'upload-company-logo',
@@ -16,7 +16,7 @@ test('Admin may everything but ask for an upgrade and what only a Manager or a p
   ]);
 });
 
-test('the read-only profile sees, and changes nothing but its own account', () => {
+test('the read-only profile can view data, and can change only its own account', () => {
   expect(actions.filter((action) => may('client', action))).toEqual([
     'see-own-account',
     'hold-session',
@@ -71,10 +71,10 @@ test.each([
   ['see-refused-frames', ['Admin']],
   ['read-local-mailbox', ['Admin']],
   ['see-status', ['Admin']],
-] as const)('%s is for %j', (action, expected) => {
+] as const)('%s is allowed for %j', (action, expected) => {
   expect(whoMay(action)).toEqual(expected);
 });
 
-test('everything that is there to be done may be done by someone', () => {
+test('every action is allowed for at least one profile', () => {
   expect(actions.filter((action) => whoMay(action).length === 0)).toEqual([]);
 });

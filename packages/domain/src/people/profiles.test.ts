@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isProfile, MAX_CLIENT_USERS, profileName, profiles } from './profiles.ts';
 
-test('each profile has its name on screen', () => {
+test('each profile has a displayed name', () => {
   expect(profiles.map(profileName)).toEqual([
     'Usuário',
     'Gestor',
@@ -11,12 +11,12 @@ test('each profile has its name on screen', () => {
   ]);
 });
 
-test('only the five profiles are profiles, in their letter case', () => {
+test('accepts only the five profiles, in their letter case', () => {
   expect(profiles.every(isProfile)).toBe(true);
   expect(isProfile('admin')).toBe(false);
   expect(isProfile('')).toBe(false);
 });
 
-test('a Manager has at most ten client users', () => {
+test('a Manager has ten client users at maximum', () => {
   expect(MAX_CLIENT_USERS).toBe(10);
 });

@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-test('every reading comes back, closed days opened, and their sums are those that the product tells', async () => {
+test('exports every reading, including those of closed days, with the same sums as the product', async () => {
   const readings = read('readings');
   const quarters = read('quarter_hours');
   expect(readings).toHaveLength((2 * DAY_MS + 12 * HOUR_MS) / EVERY_MS);
@@ -78,7 +78,7 @@ test('every reading comes back, closed days opened, and their sums are those tha
   expect(body).toMatchObject({ total: total / 1e6 });
 });
 
-test('every table is there as CSV with its schema, or is named as left out', async () => {
+test('exports every table as CSV with its schema, or lists it as left out', async () => {
   const names = readdirSync(folder).filter((name) => name.endsWith('.csv.gz'));
   const { rows: tables } = await api.database.pool.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -103,7 +103,7 @@ test('every table is there as CSV with its schema, or is named as left out', asy
   }
 });
 
-test('texts, instants and what rows name come back as they are', () => {
+test('exports texts, instants and references between rows unchanged', () => {
   expect(read('establishment')[0]).toMatchObject({ name: AWKWARD, owner_id: owner.id });
   expect(read('installation')[0]).toMatchObject({
     id: String(meter.installationId),
@@ -116,7 +116,7 @@ test('texts, instants and what rows name come back as they are', () => {
   expect(readme).toMatch(/## readings\.csv\.gz\n\n720 rows\./);
 });
 
-test('an export replaces nothing', async () => {
+test('refuses an export into an existing folder', async () => {
   await expect(writeOpenFiles(api.database.connectionString, folder, new Date(NOW))).rejects.toThrow(
     'is there already',
   );

@@ -37,7 +37,7 @@ const HELD = {
     "after insert on job.job for each row when (new.name = 'alert-notices') execute function held()",
 } as const;
 
-it('a server that is killed in the middle of an evaluation neither loses a notice nor repeats it', async () => {
+it('a server killed in the middle of an evaluation neither loses a notice nor repeats it', async () => {
   const database = await createTestDatabase();
   const { pool, connectionString } = database;
   const seed = createSeed(database, Date.now);

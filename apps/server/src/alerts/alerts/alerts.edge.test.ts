@@ -63,7 +63,7 @@ const heardMeters = async (many: number) => {
   return meters;
 };
 
-it('lists the most severe open alert first, of these the most expensive, and past ones by time', async () => {
+it('lists the most severe open alert first, then the most expensive, and past alerts by time', async () => {
   const [meter] = await heardMeters(1);
   const notify = async (kind: string, cost: number | null, severity: string | null, minutes: number) => {
     const { rows } = await pool.query<{ id: string }>(
@@ -88,7 +88,7 @@ it('lists the most severe open alert first, of these the most expensive, and pas
 });
 
 describe('a meter that goes silent', () => {
-  it('is told once, however often it is looked at, and closes by itself', async () => {
+  it('notifies once of a silent meter, however often it is checked, and closes the alert itself', async () => {
     const [meter] = await heardMeters(1);
     pass(10);
     await alerts.watch();
@@ -114,7 +114,7 @@ describe('a meter that goes silent', () => {
     expect(await past()).toMatchObject([{ kind: 'silent', endedAt: at(0).toISOString(), undoneAt: null }]);
   });
 
-  it('makes one story with all that went at once, and one that flaps makes no second', async () => {
+  it('creates one alert for all meters that go silent together, and no second for a flapping meter', async () => {
     const meters = await heardMeters(12);
     pass(20);
     await alerts.watch();
@@ -129,7 +129,7 @@ describe('a meter that goes silent', () => {
     expect(await past()).toEqual([]);
   });
 
-  it('is a story of its own where another one has been silent for long', async () => {
+  it('creates a separate alert for a meter that goes silent long after another', async () => {
     const [, second] = await heardMeters(2);
     pass(300);
     await hear(second?.installationId ?? 0, at(0));
@@ -142,7 +142,7 @@ describe('a meter that goes silent', () => {
     ]);
   });
 
-  it('is over when the meter is removed', async () => {
+  it('closes the alert of a silent meter when the meter is removed', async () => {
     const [meter] = await heardMeters(1);
     pass(20);
     await alerts.watch();
@@ -152,8 +152,8 @@ describe('a meter that goes silent', () => {
   });
 });
 
-describe('who sees an alert', () => {
-  it('is who sees one of its meters, with the names of those alone, until access is taken away', async () => {
+describe('access to alerts', () => {
+  it('shows a client the alerts and names of their own meters only, until access is removed', async () => {
     const [mine] = await heardMeters(2);
     const client = await seed.person({ profile: 'client', manager_id: owner.id });
     const unauthenticated = await seed.person({ profile: 'Manager' });
@@ -170,7 +170,7 @@ describe('who sees an alert', () => {
     expect(await api.fail('GET', `/alerts/${id}`, { token: client.token })).toMatchObject({ status: 404 });
   });
 
-  it('must see all that measures a place to be told of its demand', async () => {
+  it('shows a demand alert only to an account that sees all meters of the establishment', async () => {
     await pool.query(
       `update establishment set tariff_group = 'A', contracted_demand_kw = 100 where id = $1`,
       [establishment],
@@ -189,7 +189,7 @@ describe('who sees an alert', () => {
   });
 });
 
-describe('demand', () => {
+describe('demand alerts', () => {
   const contracted = async (kw: number) => {
     await stay();
     await pool.query(`update establishment set tariff_group = 'A', contracted_demand_kw = $2 where id = $1`, [
@@ -199,7 +199,7 @@ describe('demand', () => {
     return seed.meter(establishment, { name: 'Geral', is_general: true });
   };
 
-  it('that heads above the contract is told in time, with what must be drawn less, and is over when it falls', async () => {
+  it('warns in time of demand heading above the contract, and closes the alert when demand falls', async () => {
     const meter = await contracted(100);
     // 120 kW for six minutes.
     await seed.readings(
@@ -230,7 +230,7 @@ describe('demand', () => {
     expect(await past()).toMatchObject([{ kind: 'demand-heading', times: 1 }]);
   });
 
-  it('is followed by the frames that are stored, between two looks', async () => {
+  it('evaluates demand from stored frames between two scheduled checks', async () => {
     const meter = await contracted(100);
     await alerts.watch();
     const received: string[] = [];
@@ -245,7 +245,7 @@ describe('demand', () => {
     await expect.poll(() => received).toEqual([meter.mac]);
   });
 
-  it('that came late opens a story which is over, changes it, and undoes it', async () => {
+  it('late demand data opens a past alert, changes it, and undoes it', async () => {
     const meter = await contracted(100);
     await hear(meter.installationId, at(0));
     pass(600);
@@ -278,7 +278,7 @@ describe('demand', () => {
   });
 });
 
-describe('what people say of an alert', () => {
+describe('responses of people to an alert', () => {
   const newestText = async () => {
     await heardMeters(1);
     pass(20);
@@ -287,7 +287,7 @@ describe('what people say of an alert', () => {
     return `/alerts/${alert?._id ?? ''}`;
   };
 
-  it('that somebody takes care is seen by everybody, kept in the trail, and counts no more', async () => {
+  it('shows an acknowledgement to every account, records it in the trail, and lowers the count', async () => {
     const url = await newestText();
     const say = (acknowledged: boolean) =>
       api.succeed(acknowledgeAlert, `${url}/acknowledge`, { token: owner.token, payload: { acknowledged } });
@@ -300,7 +300,7 @@ describe('what people say of an alert', () => {
     expect(await count()).toEqual([1, 1]);
   });
 
-  it('muted is one’s own, until it ends; helpful or not is kept', async () => {
+  it('mutes an alert for one account until the mute ends, and stores its opinion', async () => {
     const url = await newestText();
     const mute = { token: owner.token, payload: { until: now + 60 * MINUTE } };
     expect((await api.succeed(muteAlert, `${url}/mute`, mute)).alert.mutedUntil).toBe(at(60).toISOString());

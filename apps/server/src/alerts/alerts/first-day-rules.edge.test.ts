@@ -61,8 +61,8 @@ const followedBy = async (kw: number) => {
 const choose = (payload: object) =>
   api.succeed(saveAlertSetting, `/alerts/settings/${establishment}`, { token: owner.token, payload });
 
-describe('what yesterday says', () => {
-  it('tells of more than usual while the place was closed, and of nothing once a night was as usual', async () => {
+describe('rules of the previous day', () => {
+  it('reports more night use than usual, and closes after a usual night', async () => {
     await measure(MIDNIGHT - 20 * DAY, MIDNIGHT, 1);
     await measure(MIDNIGHT - DAY, MIDNIGHT - DAY + 5 * HOUR, 3);
     await api.alerts.watchDays();
@@ -77,7 +77,7 @@ describe('what yesterday says', () => {
     await expectEnded('night-use');
   });
 
-  it('is not judged before it is morning there: what was told stays', async () => {
+  it('does not evaluate a day before morning there: the open alert stays', async () => {
     await measure(MIDNIGHT - 20 * DAY, MIDNIGHT, 1);
     await measure(MIDNIGHT - DAY, MIDNIGHT - DAY + 5 * HOUR, 3);
     await api.alerts.watchDays();
@@ -86,7 +86,7 @@ describe('what yesterday says', () => {
     expect(await alertsOf('open', 'night-use')).toHaveLength(1);
   });
 
-  it('tells what is missing of it, and less once people say that this did not help', async () => {
+  it('reports missing data of yesterday, with a lower limit after people judge the alert unhelpful', async () => {
     await measure(MIDNIGHT - DAY, MIDNIGHT - 4 * HOUR, 1);
     await api.alerts.watchDays();
     const [alert] = await alertsOf('open', 'completeness');
@@ -100,7 +100,7 @@ describe('what yesterday says', () => {
     expect(await alertsOf('open', 'completeness')).toEqual([]);
   });
 
-  it('tells no more of what is missing once a day is whole', async () => {
+  it('closes the completeness alert once a day is complete', async () => {
     await measure(MIDNIGHT - DAY, MIDNIGHT - 4 * HOUR, 1);
     await api.alerts.watchDays();
     expect(await alertsOf('open', 'completeness')).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('what yesterday says', () => {
     await expectEnded('completeness');
   });
 
-  it('tells of a low power factor where the bill charges it', async () => {
+  it('reports a low power factor where the bill charges it', async () => {
     await pool.query(`update establishment set tariff_group = 'A' where id = $1`, [establishment]);
     await pool.query('update installation set is_general = true where id = $1', [meter.installationId]);
     await measure(MIDNIGHT - DAY, MIDNIGHT, 4, 3);
@@ -120,7 +120,7 @@ describe('what yesterday says', () => {
     await expectEnded('power-factor');
   });
 
-  it('tells of panels that gave far less than such days give, and what that costs', async () => {
+  it('reports panels that generated far less than usual, and its cost', async () => {
     const tariff = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: CONVENCIONAL }]);
     await pool.query('update installation set solar_panel = true, tariff_id = $2 where id = $1', [
       meter.installationId,
@@ -136,7 +136,7 @@ describe('what yesterday says', () => {
     await expectEnded('generation');
   });
 
-  it('is told nothing of what an establishment wants to hear nothing of', async () => {
+  it('creates no alert of a kind that an establishment has switched off', async () => {
     await measure(MIDNIGHT - DAY, MIDNIGHT - 4 * HOUR, 1);
     await api.alerts.watchDays();
     await choose({ kind: 'completeness', isOn: false, threshold: null, day: null });
@@ -146,7 +146,7 @@ describe('what yesterday says', () => {
   });
 });
 
-describe('the supply', () => {
+describe('supply alerts', () => {
   const volts = (minutes: number, [a, b, c]: readonly [number, number, number], until = MORNING) =>
     api.seed.readings(
       meter,
@@ -166,7 +166,7 @@ describe('the supply', () => {
     }
   };
 
-  it('is told outside of the limits, critical as what costs, and draws it', async () => {
+  it('reports voltage outside the limits with its severity, and draws its curve', async () => {
     await volts(40, [185, 221, 220]);
     await api.alerts.watchQuarters();
     const [alert] = await alertsOf('open', 'voltage');
@@ -185,7 +185,7 @@ describe('the supply', () => {
     await expectEnded('voltage');
   });
 
-  it('is told where a phase is missing', async () => {
+  it('reports a missing phase', async () => {
     await pool.query(`update board set model = 'tri' where mac = $1`, [meter.mac]);
     await volts(30, [220, 2, 221]);
     await api.alerts.watchQuarters();
@@ -196,7 +196,7 @@ describe('the supply', () => {
     await expectEnded('phase');
   });
 
-  it('says where the clock of a board is ahead', async () => {
+  it('reports a board whose clock is ahead', async () => {
     await pool.query('insert into last_state values ($1, $2, $3)', [
       meter.installationId,
       new Date(MORNING + 9 * MINUTE),
@@ -216,8 +216,8 @@ describe('the supply', () => {
   });
 });
 
-describe('money', () => {
-  it('tells that a contract ends, from as many days before as was chosen', async () => {
+describe('money alerts', () => {
+  it('reports the end of a contract as many days before as chosen', async () => {
     await choose({ kind: 'contract-ends', isOn: true, threshold: 30, day: '2026-12-31' });
     await api.alerts.watchMoney();
     expect(await alertsOf('open', 'contract-ends')).toEqual([]);
@@ -231,7 +231,7 @@ describe('money', () => {
     await expectEnded('contract-ends');
   });
 
-  it('tells of a cycle that is above the same days of the year before', async () => {
+  it('reports a cycle above the same days of the year before', async () => {
     const first = Date.parse('2026-11-01T03:00:00Z');
     const before = Date.parse('2025-11-01T03:00:00Z');
     await pool.query(`update installation set installed_at = '2025-01-01' where id = $1`, [

@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
 /** Queues know only the clock of the machine: what is told hours ago by this one is due at once, also of an end. */
 const NOW = Date.now() - 6 * HOUR;
 
-it('a letter says that what was told as over came back, once', async () => {
+it('sends one e-mail when an alert reported as over returns', async () => {
   const api = await createTestApi(new Date(NOW).toISOString());
   const { alerts, seed, mail } = api;
   await api.startJobs();

@@ -18,7 +18,7 @@ test('sums the rounded lines of the bill: 21,14 where unrounded lines come to 21
   expect(sumOfLines(inBill(lines), ['overrun'])).toBe(21.14);
 });
 
-test('comes to the cents of the lines of its kinds, and over all kinds to the total of the bill', () => {
+test('equals the cents of its kinds of lines, and the bill total over all kinds', () => {
   const line = fc.record({
     kind: fc.constantFrom(...KINDS),
     cents: fc.integer({ min: -5_000_000, max: 50_000_000 }),

@@ -66,7 +66,7 @@ const deliveries = async () => {
   return webhooks[0]?.deliveries ?? [];
 };
 
-it('is told of an alert, signed with a secret that is shown once, and of its end', async () => {
+it('a webhook receives the start and the end of an alert, signed with a secret shown once', async () => {
   const { secret, webhooks } = await add();
   expect(JSON.stringify(webhooks)).not.toContain(secret);
   await goSilent();
@@ -98,7 +98,7 @@ it('is told of an alert, signed with a secret that is shown once, and of its end
   ]);
 });
 
-it('fills a template of one’s own, and shows a token', async () => {
+it('a webhook fills a custom template and sends its token', async () => {
   const template = JSON.stringify({
     to: '5511',
     text: { body: '{{titulo}} \u2014 {{local}} {{nada}} {{constructor}}' },
@@ -117,7 +117,7 @@ it('fills a template of one’s own, and shows a token', async () => {
 
 const tryAgainNow = () => makeDue(database, 'alert-webhooks', 'retry');
 
-it('that answers with a failure is tried again, and says so until it is sent', async () => {
+it('retries a webhook that answers with a failure, and shows its state until it is sent', async () => {
   answer = 503;
   await add();
   await goSilent();
@@ -136,7 +136,7 @@ it('that answers with a failure is tried again, and says so until it is sent', a
     .toMatchObject([{ state: 'sent', attempts: 2, status: 204 }]);
 });
 
-it('is dead at once where the account sees the meter no more', async () => {
+it('stops a delivery at once when the account can no longer see the meter', async () => {
   answer = 503;
   await add();
   await goSilent();
@@ -159,7 +159,7 @@ it('is dead at once where the account sees the meter no more', async () => {
   expect(received).toHaveLength(1);
 });
 
-it('is tried by a button, and removed by its owner alone', async () => {
+it('a button tests a webhook, and only its owner removes it', async () => {
   const { webhooks } = await add();
   const one = `/alerts/webhooks/${webhooks[0]?._id ?? ''}`;
   answer = 418;
@@ -175,7 +175,7 @@ it('is tried by a button, and removed by its owner alone', async () => {
   expect((await api.succeed(removeAlertWebhook, one, { token: owner.token })).webhooks).toEqual([]);
 });
 
-it('is tried thirty times an hour by one person, over all of their addresses', async () => {
+it('limits one account to thirty webhook tests an hour over all its addresses', async () => {
   const [first, second] = [await add(), await add({ url: `${url}/outra` })];
   const ids = [first.webhooks[0]?._id, second.webhooks.at(-1)?._id];
   const tryOut = (n: number) =>
@@ -196,14 +196,14 @@ it.each([
   { template: '{' },
   { template: `${'['.repeat(21)}${']'.repeat(21)}` },
   { token: 'a b' },
-])('%j is refused', async (webhook) => {
+])('refuses the webhook %j', async (webhook) => {
   const payload = { url, ...webhook };
   expect(await api.fail('POST', '/alerts/webhooks', { token: owner.token, payload })).toMatchObject({
     status: 400,
   });
 });
 
-it('is one of ten at most, also of those that are added at once', async () => {
+it('allows at most ten webhooks, also when they are added at once', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 25 }, async (_, n) => {
       const payload = { url: `${url}/${n}` };

@@ -36,7 +36,7 @@ const keysOf = async ({ token } = ana) =>
 const statusOf = async (token: string, url = '/user') => (await api.inject('GET', url, { token })).status;
 
 describe('an API key', () => {
-  it('is shown once, listed by its first characters, and stored as a hash', async () => {
+  it('an API key is shown once, listed by its first characters, and stored as a hash', async () => {
     const key = await create({ name: ' Planilha ' });
     expect(key).toMatch(/^nsk_[\w-]{43}$/);
     expect(await keysOf()).toEqual([
@@ -62,13 +62,13 @@ describe('an API key', () => {
     expect(rows[0].text).not.toContain(key.slice(12));
   });
 
-  it('needs no body, and has a name without one', async () => {
+  it('creates an API key without a body under a default name', async () => {
     const { data } = await api.succeed(generateToken, '/user/generate-token', { token: ana.token });
     expect(data.token).toMatch(/^nsk_/);
     expect(await keysOf()).toMatchObject([{ name: 'Chave de API' }]);
   });
 
-  it('reads what its owner may read, in either header', async () => {
+  it('an API key reads the data of its owner through either header', async () => {
     const key = await create();
     const { user } = await api.succeed(readSelf, '/user', { token: key });
     expect(user._id).toBe(ana.id);
@@ -81,7 +81,7 @@ describe('an API key', () => {
     expect(await statusOf(key, `/board/${unauthenticated.mac}`)).toBe(404);
   });
 
-  it('writes nothing, unless it was made for it', async () => {
+  it('an API key writes nothing unless it was created to write', async () => {
     const install = async (token: string) => {
       const payload = { locationCode: establishment, name: 'Forno', meter: await api.seed.board() };
       return (await api.inject('POST', '/installation-meter', { token, payload })).status;
@@ -93,7 +93,7 @@ describe('an API key', () => {
     expect([await install(writing), await rename(writing)]).toEqual([201, 200]);
   });
 
-  it('makes no key, ends no session, takes no account away, even where it writes', async () => {
+  it('a writing API key can neither create keys, end sessions nor delete the account', async () => {
     const key = await create({ write: true });
     for (const [method, url] of [
       ['POST', '/user/generate-token'],
@@ -110,7 +110,7 @@ describe('an API key', () => {
     }
   });
 
-  it('of an Admin changes nobody’s profile', async () => {
+  it('an API key of an Admin cannot change the profile of an account', async () => {
     const admin = await api.seed.person({ profile: 'Admin' });
     const key = await create({ write: true }, admin);
     expect(await statusOf(key, '/admin/users')).toBe(200);
@@ -118,7 +118,7 @@ describe('an API key', () => {
     expect((await api.fail('PATCH', `/admin/users/${ana.id}`, { token: key, payload })).status).toBe(403);
   });
 
-  it('only reads where its owner only reads', async () => {
+  it('an API key of a client user is read-only', async () => {
     const client = await api.seed.person({ profile: 'client' });
     expect(await statusOf(await create({}, client))).toBe(200);
     const refused = await api.fail('POST', '/user/generate-token', {
@@ -128,7 +128,7 @@ describe('an API key', () => {
     expect(refused).toMatchObject({ status: 403, msg: 'Seu perfil só permite chaves de leitura.' });
   });
 
-  it('tells when it was last used', async () => {
+  it('shows when an API key was last used', async () => {
     const key = await create();
     await statusOf(key);
     expect(await keysOf()).toMatchObject([{ lastUsed: '2026-11-20T12:00:00.000Z' }]);
@@ -137,7 +137,7 @@ describe('an API key', () => {
     expect(await keysOf()).toMatchObject([{ lastUsed: '2026-11-20T12:30:00.000Z' }]);
   });
 
-  it('does what it was made for, and says what it lacks', async () => {
+  it('an API key allows its scopes only, and a refusal names the missing scope', async () => {
     const key = await create({ scopes: ['read-bills'] });
     expect(await statusOf(key, '/tax')).toBe(200);
     expect(await statusOf(key)).toBe(200);
@@ -149,7 +149,7 @@ describe('an API key', () => {
     });
   });
 
-  it('is for nothing that its owner may not do', async () => {
+  it('refuses an API key with a scope above the profile of its owner', async () => {
     const payload = { scopes: ['read-measures', 'administer'] };
     expect(await api.fail('POST', '/user/generate-token', { token: ana.token, payload })).toMatchObject({
       status: 403,
@@ -157,7 +157,7 @@ describe('an API key', () => {
     });
   });
 
-  it('ends after its last day, and says when that was', async () => {
+  it('an API key expires after its last day, and the refusal shows the date', async () => {
     const key = await create({ expiresOn: '2026-11-22' });
     api.setClock('2026-11-23T02:59:59Z');
     expect(await statusOf(key)).toBe(200);
@@ -169,20 +169,20 @@ describe('an API key', () => {
     });
   });
 
-  it('has no end where none is wanted', async () => {
+  it('an API key never expires when no end is chosen', async () => {
     const key = await create({ expiresOn: null });
     api.setClock('2048-11-20T12:00:00Z');
     expect(await statusOf(key)).toBe(200);
   });
 
-  it('does not begin in the past', async () => {
+  it('refuses an API key with an expiry date in the past', async () => {
     const payload = { expiresOn: '2026-11-19' };
     const refused = await api.fail('POST', '/user/generate-token', { token: ana.token, payload });
     expect(refused).toMatchObject({ status: 400, errors: [{ path: 'expiresOn' }] });
   });
 });
 
-describe('the letter before the end', () => {
+describe('the e-mail before a key expires', () => {
   const mails = async (): Promise<{ subject: string; plain: string }[]> => {
     const { rows } = await api.database.pool.query(
       'select subject, plain from mailbox_letter where recipient = $1 order by written_at',
@@ -191,7 +191,7 @@ describe('the letter before the end', () => {
     return rows;
   };
 
-  it('comes once, a week before', async () => {
+  it('sends the expiry e-mail once, a week before', async () => {
     await api.startJobs();
     await create({ name: 'Planilha', expiresOn: '2026-12-20' });
     await create({ name: 'Curta', expiresOn: '2026-11-22' });
@@ -217,7 +217,7 @@ describe('the rate of a key', () => {
   const edit = (id: string, perMinute: number | null, token = ana.token) =>
     api.inject('PATCH', `/user/api-keys/${id}`, { token, payload: { perMinute } });
 
-  it('lets a burst through, then as many as its rate, and tells what is left', async () => {
+  it('allows a burst, then the rate of the key, and reports the remaining requests', async () => {
     const key = await create();
     const [{ id } = { id: '' }] = await keysOf();
     expect((await edit(id, 30)).status).toBe(200);
@@ -244,7 +244,7 @@ describe('the rate of a key', () => {
     expect((await ask(key)).headers.ratelimit).toBe('"key";r=9;t=2');
   });
 
-  it('is not held up by a clock that was a day ahead', async () => {
+  it('a clock that was a day ahead does not block the rate of a key', async () => {
     const key = await create();
     const [{ id } = { id: '' }] = await keysOf();
     await edit(id, 30);
@@ -257,7 +257,7 @@ describe('the rate of a key', () => {
     expect(await keysOf()).toMatchObject([{ lastUsed: '2026-11-20T12:00:02.000Z' }]);
   });
 
-  it('counts each key by itself, and no session', async () => {
+  it('limits each key separately, and no session', async () => {
     const [key, other] = [await create(), await create()];
     const [, { id } = { id: '' }] = await keysOf();
     await edit(id, 1);
@@ -268,7 +268,7 @@ describe('the rate of a key', () => {
     expect([own.status, own.headers.ratelimit]).toEqual([200, undefined]);
   });
 
-  it('is set by its owner up to what an Admin allows', async () => {
+  it('the owner sets the rate of a key up to the limit of an Admin', async () => {
     await create({ name: 'BI' });
     const [{ id } = { id: '' }] = await keysOf();
     const refused = await api.fail('PATCH', `/user/api-keys/${id}`, {
@@ -304,7 +304,7 @@ describe('the rate of a key', () => {
     ]);
   });
 
-  it('of somebody else is nobody’s to set', async () => {
+  it('answers 404 when an account sets the rate of a key of another account', async () => {
     await create({}, await api.seed.person());
     await create();
     const [{ id } = { id: '' }] = await keysOf();
@@ -314,8 +314,8 @@ describe('the rate of a key', () => {
   });
 });
 
-describe('revoking', () => {
-  it('kills the key at once', async () => {
+describe('revoking an API key', () => {
+  it('a revoked API key stops working at once', async () => {
     const [key, retained] = [await create({ name: 'a' }), await create({ name: 'b' })];
     expect(await statusOf(key)).toBe(200);
     const { id } = (await keysOf()).find(({ name }) => name === 'a') ?? { id: '' };
@@ -329,7 +329,7 @@ describe('revoking', () => {
     expect(await keysOf()).toMatchObject([{ name: 'b' }]);
   });
 
-  it('finds no key of anybody else', async () => {
+  it('answers 404 when an account revokes a key of another account', async () => {
     const rui = await api.seed.person();
     await create({}, rui);
     const [key] = await keysOf(rui);
@@ -340,9 +340,9 @@ describe('revoking', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused API keys', () => {
   it.each(['nsk_', `nsk_${'A'.repeat(43)}`, 'nsk_../../etc', `nsk_${'A'.repeat(44)}`])(
-    'the key %s is unknown',
+    'refuses the unknown key %s',
     async (token) => {
       expect(await api.fail('GET', '/user', { token })).toMatchObject({ status: 401, type: 'expired' });
     },
@@ -356,12 +356,12 @@ describe('what is refused', () => {
     { scopes: [] },
     { scopes: ['tudo'] },
     { expiresOn: '2026-02-30' },
-  ])('a key cannot be made of %j', async (payload) => {
+  ])('refuses to create a key from %j', async (payload) => {
     const refused = await api.fail('POST', '/user/generate-token', { token: ana.token, payload });
     expect(refused).toMatchObject({ status: 400, type: 'validation' });
   });
 
-  it('a key of a disabled account is dead', async () => {
+  it('refuses an API key of a disabled account', async () => {
     const key = await create();
     const admin = await api.seed.person({ profile: 'Admin' });
     expect(await statusOf(key)).toBe(200);
@@ -370,7 +370,7 @@ describe('what is refused', () => {
     expect(await statusOf(key)).toBe(401);
   });
 
-  it('there are at most 20, also when many are made at once', async () => {
+  it('allows at most 20 API keys, also when many are created at once', async () => {
     const ask = () => api.inject('POST', '/user/generate-token', { token: ana.token, payload: {} });
     const answers = await Promise.all(Array.from({ length: 24 }, ask));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);

@@ -87,7 +87,7 @@ beforeAll(async () => {
 });
 
 describe('a gateway', () => {
-  it('sends by HTTP for its boards, and for no other', async () => {
+  it('a gateway sends by HTTP for its own boards only', async () => {
     const { key } = await make('gateway', [oven, fridge]);
     const sent = await ingest(key, [lineOf(oven, 60), lineOf(unauthenticated, 60), lineOf(fridge, 60)]);
     expect(sent).toMatchObject({
@@ -97,7 +97,7 @@ describe('a gateway', () => {
     expect([await stored(oven), await stored(fridge), await stored(unauthenticated)]).toEqual([1, 1, 0]);
   });
 
-  it('keeps no place of calls that hung up while its key was looked up', async () => {
+  it('frees the slot of a call that hung up during the key lookup', async () => {
     const { key } = await make('gateway', [oven]);
     const holder = await server.database.pool.connect();
     try {
@@ -128,7 +128,7 @@ describe('a gateway', () => {
     expect((await ingest(other, [lineOf(oven, 69)])).status).toBe(200);
   });
 
-  it('sends by MQTT lines of several boards in one message, acknowledged once all are stored', async () => {
+  it('a gateway sends lines of several boards in one MQTT message, acknowledged once all are stored', async () => {
     const { id, key } = await make('gateway', [oven, fridge]);
     const client = await connectMqtt(server.ports.tcp, { username: id, password: key });
     const before = [await stored(oven), await stored(fridge), await stored(unauthenticated)] as const;
@@ -143,7 +143,7 @@ describe('a gateway', () => {
     ]);
   });
 
-  it('is acknowledged a message without a line, which is counted as refused', async () => {
+  it('acknowledges a gateway message without a line, and counts it as refused', async () => {
     const { id, key } = await make('gateway', [oven]);
     const client = await connectMqtt(server.ports.tcp, { username: id, password: key });
     const topic = `gateway/${id}/message`;
@@ -160,7 +160,7 @@ describe('a gateway', () => {
     await client.endAsync();
   });
 
-  it('sends nothing under the topic of another gateway: it is counted as refused, and acknowledged', async () => {
+  it('acknowledges a message under the topic of another gateway, and counts it as refused', async () => {
     const { id, key } = await make('gateway', [oven]);
     const other = await make('gateway', [fridge]);
     const client = await connectMqtt(server.ports.tcp, { username: id, password: key });
@@ -176,7 +176,7 @@ describe('a gateway', () => {
     await client.endAsync();
   });
 
-  it('has its boards marked as connected in the inventory while it is, and those of others never', async () => {
+  it('the inventory marks the own boards of a connected gateway as connected, and no others', async () => {
     const { id, key } = await make('gateway', [oven, fridge]);
     const client = await connectMqtt(server.ports.tcp, { username: id, password: key });
     const lines = [lineOf(oven, 45), lineOf(fridge, 45), lineOf(unauthenticated, 45)];
@@ -195,7 +195,7 @@ describe('a gateway', () => {
     await revoke(id);
   });
 
-  it('is dead at once when it is revoked, by both ways', async () => {
+  it('a revoked gateway loses HTTP and MQTT access at once', async () => {
     const { id, key } = await make('gateway', [oven]);
     const client = await connectMqtt(server.ports.tcp, { username: id, password: key });
     const closed = new Promise<void>((resolve) => client.once('close', () => resolve()));
@@ -205,7 +205,7 @@ describe('a gateway', () => {
     await expect(connectMqtt(server.ports.tcp, { username: id, password: key })).rejects.toThrow();
   });
 
-  it('sends no longer for a board that has gone to another owner', async () => {
+  it('a gateway can no longer send for a board that moved to another owner', async () => {
     const board = await seed.meter(establishment, { installed_at: new Date(NOW - 86_400_000) });
     const { key } = await make('gateway', [oven, board]);
     expect((await ingest(key, [lineOf(board, 60)])).body).toMatchObject({ accepted: 1 });
@@ -218,7 +218,7 @@ describe('a gateway', () => {
     );
   });
 
-  it('is made for boards that are one’s own only, and not by who only reads', async () => {
+  it('a gateway accepts only boards of its owner, and a read-only account cannot create one', async () => {
     const body = { kind: 'gateway', name: 'Galpão', boards: [unauthenticated.mac] };
     expect((await call('POST', '/user/integrations', { token: ana.token, body })).status).toBe(404);
     expect((await call('POST', '/user/integrations', { token: admin.token, body })).status).toBe(201);
@@ -235,7 +235,7 @@ describe('a gateway', () => {
     expect(refused.status).toBe(403);
   });
 
-  it('is seen and revoked by an Admin too, and by nobody else', async () => {
+  it('only its owner and an Admin can see and revoke a gateway', async () => {
     const { id } = await make('gateway', [oven]);
     const listed = await call('GET', '/user/integrations', { token: admin.token });
     expect(listed.json.integrations).toContainEqual(expect.objectContaining({ id, owner: ana.email }));
@@ -247,7 +247,7 @@ describe('a gateway', () => {
 });
 
 describe('a key to read by MQTT', () => {
-  it('hears its meters, publishes nothing, and ends with its revocation', async () => {
+  it('an MQTT read key receives its own meters, publishes nothing, and ends when revoked', async () => {
     const { id, key } = await make('mqtt', [oven]);
     const reader = await connectMqtt(server.ports.tcp, { username: id, password: key });
     const others = [fridge, unauthenticated].map(({ mac }) => `message/${mac}`);
@@ -268,7 +268,7 @@ describe('a key to read by MQTT', () => {
 });
 
 describe('Home Assistant', () => {
-  it('finds the meters of its key by discovery, hears their states, and is told again when it begins anew', async () => {
+  it('Home Assistant discovers the meters of its key, receives their states, and again after a restart', async () => {
     const { id, key } = await make('home-assistant', [oven]);
     const home = await connectMqtt(server.ports.tcp, { username: id, password: key });
     const received = new Map<string, Record<string, unknown>>();
@@ -300,7 +300,7 @@ describe('Home Assistant', () => {
 });
 
 describe('a meter at an inverter', () => {
-  it('is told to Home Assistant by what it generates', async () => {
+  it('sends the generation of an inverter to Home Assistant', async () => {
     const { id, key } = await make('home-assistant', [inverter]);
     const home = await connectMqtt(server.ports.tcp, { username: id, password: key });
     const received = new Map<string, Record<string, unknown>>();
@@ -323,7 +323,7 @@ describe('a meter at an inverter', () => {
     await home.endAsync();
   });
 
-  it('is told to Prometheus by what it generates', async () => {
+  it('reports the generation of an inverter to Prometheus', async () => {
     const made = await call('POST', '/user/generate-token', { token: ana.token, body: { name: 'Painéis' } });
     const headers = { authorization: `Bearer ${made.json.data.token}` };
     const { text } = await call('GET', '/metrics/meters', { headers });
@@ -335,7 +335,7 @@ describe('a meter at an inverter', () => {
     expect(text).not.toContain(`nascente_cycle_generation_kwh{mac="${oven.mac}"`);
   });
 
-  it('has what it generates in a column of its own of the CSV', async () => {
+  it('the CSV has a separate column for the generation of an inverter', async () => {
     const { key } = await make('csv', [inverter, oven]);
     const { text } = await call('GET', `/csv/${key}?days=2`);
     const rows = text.split('\r\n').map((line) => line.split(';'));
@@ -347,13 +347,13 @@ describe('a meter at an inverter', () => {
   });
 });
 
-describe('links', () => {
+describe('CSV and calendar links', () => {
   const groupOf = async (groupName: string, meters: readonly SeededMeter[], dueDate: number) => {
     const body = { groupName, groupType: 'eletric', boardsMAC: meters.map(({ mac }) => mac), dueDate };
     expect((await call('POST', '/group/new', { token: ana.token, body })).status).toBe(201);
   };
 
-  it('give days as CSV, in the form of the sheet that asks', async () => {
+  it('a CSV link returns days in the format of the requesting sheet', async () => {
     const { id, key } = await make('csv', null);
     const { status, type, text } = await call('GET', `/csv/${key}?days=2`);
     expect([status, type]).toEqual([200, 'text/csv; charset=utf-8']);
@@ -373,7 +373,7 @@ describe('links', () => {
     expect((await call('GET', `/csv/${key}`)).status).toBe(404);
   });
 
-  it('give reading days and due dates as a calendar', async () => {
+  it('a calendar link returns reading days and due dates', async () => {
     await groupOf('Cozinha', [oven], 31);
     const { key } = await make('calendar', null);
     const { status, type, text } = await call('GET', `/calendar/${key}`);
@@ -388,7 +388,7 @@ describe('links', () => {
     expect(new Set(text.match(/UID:.*/g)).size).toBe(dues.length + readings.length);
   });
 
-  it('for some meters tell nothing of groups that have others', async () => {
+  it('a link for some meters leaves out groups that have other meters', async () => {
     await groupOf('Só o forno', [oven], 5);
     await groupOf('Forno e câmara', [oven, fridge], 5);
     const { key } = await make('calendar', [oven]);
@@ -399,7 +399,7 @@ describe('links', () => {
     expect(all.text).toContain('SUMMARY:Vencimento: Forno e câmara');
   });
 
-  it('tell when they were last used', async () => {
+  it('a link shows when it was last used', async () => {
     const { id, key } = await make('csv', [oven]);
     await call('GET', `/csv/${key}`);
     const { json } = await call('GET', '/user/integrations', { token: ana.token });
@@ -408,7 +408,7 @@ describe('links', () => {
   });
 });
 
-it('numbers of one’s meters are told to Prometheus by an API key', async () => {
+it('an API key reads the numbers of its own meters for Prometheus', async () => {
   const made = await call('POST', '/user/generate-token', { token: ana.token, body: { name: 'Prometheus' } });
   const headers = { authorization: `Bearer ${made.json.data.token}` };
   const { status, type, text } = await call('GET', '/metrics/meters', { headers });
@@ -421,7 +421,7 @@ it('numbers of one’s meters are told to Prometheus by an API key', async () =>
   expect((await call('GET', '/metrics/meters')).status).toBe(401);
 });
 
-it('a key of another system opens nothing but what it is for', async () => {
+it('a key of an external system opens only its own purpose', async () => {
   const { key } = await make('mqtt', null);
   for (const headers of [{ 'access-token': key }, { authorization: `Bearer ${key}` }] as Record<
     string,

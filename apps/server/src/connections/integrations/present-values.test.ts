@@ -8,12 +8,12 @@ const frames = {
   columns: { wa: [1_500, 1_600], va: [220, Number.NaN] },
 } as unknown as Parameters<typeof presentValues>[0];
 
-it('is what the newest frame says, and unknown where it has no such value', () => {
+it('returns the value of the newest frame, or null where the frame has no such value', () => {
   const present = presentValues(frames, instant(NOON + HOUR_MS));
   expect([present('wa'), present('va'), present('flow')]).toEqual([1_600, null, null]);
 });
 
-it('is unknown once the newest frame is older than an hour, and before the first', () => {
+it('returns null once the newest frame is older than an hour, and without frames', () => {
   expect(presentValues(frames, instant(NOON + HOUR_MS + 1))('wa')).toBeNull();
   expect(presentValues({ ...frames, at: new Float64Array() }, instant(NOON))('wa')).toBeNull();
 });

@@ -5,7 +5,7 @@ const secret = Buffer.alloc(32, 7);
 const claims = { accountId: 'a', session: 'b', clientId: 'c', expiresAt: 1_000 };
 const token = signFeedToken(claims, secret);
 
-test('what was signed is read back until it runs out', () => {
+test('reads a signed token back until it expires', () => {
   expect(readFeedToken(token, secret, 999)).toEqual(claims);
   expect(readFeedToken(token, secret, 1_000)).toBeNull();
 });
@@ -17,6 +17,6 @@ test.for([
   ['an empty signature', `${token.split('.')[0]}.`, secret],
   ['a third part', `${token}.x`, secret],
   ['nothing', '', secret],
-] as const)('%s opens nothing', ([, token, by]) => {
+] as const)('%s does not open the feed', ([, token, by]) => {
   expect(readFeedToken(token, by, 0)).toBeNull();
 });

@@ -70,14 +70,14 @@ const watching = async (profile = 'user') => {
   return { owner, board, caller, viewer, lines: received(viewer), topic, publish };
 };
 
-test('an accepted line reaches the screen as the board wrote it, once it is stored', async () => {
+test('shows an accepted line unchanged once it is stored', async () => {
   const { board, lines, topic, publish } = await watching();
   const line = triLine(board.mac, Date.now());
   await publish(line);
   await vi.waitFor(() => expect(lines).toEqual([`${topic} ${line}`]));
 });
 
-test('refused and repeated lines are not shown, and of a backlog only what was accepted', async () => {
+test('shows neither refused nor repeated lines, and only the accepted lines of a backlog', async () => {
   const { board, lines, topic, publish } = await watching();
   const at = Date.now() - 5_000;
   const [first, second, third] = [0, 1, 2].map((n) => triLine(board.mac, at + n * 1000));
@@ -89,7 +89,7 @@ test('refused and repeated lines are not shown, and of a backlog only what was a
   expect(lines).toEqual([`${topic} ${first}`, `${topic} ${second}\n${third}`]);
 });
 
-test('what a meter of another make tells is shown as lines of a board, each increment once', async () => {
+test('shows messages of a Shelly meter as lines of a board, each increment once', async () => {
   const { board, lines, topic } = await watching();
   const prefix = `shellypro3em-${board.mac}`;
   await giveAdapter(database, board, { adapter: 'shelly-gen2', topic: prefix });
@@ -114,7 +114,7 @@ test('what a meter of another make tells is shown as lines of a board, each incr
   ]);
 });
 
-test("another customer's meter cannot be subscribed to, and neither can wildcards nor other topics", async () => {
+test('refuses subscriptions to the meter of another customer, to wildcards and to other topics', async () => {
   const { viewer, lines } = await watching();
   const other = await fleet.board();
   const forbidden = [
@@ -133,7 +133,7 @@ test("another customer's meter cannot be subscribed to, and neither can wildcard
   expect(lines).toEqual([]);
 });
 
-test('refused subscriptions cost a look into memory, not a question to the database', async () => {
+test('refuses repeated subscriptions from memory, without a database query', async () => {
   const { viewer } = await watching();
   const others = await Promise.all(Array.from({ length: 20 }, () => fleet.board()));
   const requested = vi.spyOn(pool, 'query');
@@ -145,7 +145,7 @@ test('refused subscriptions cost a look into memory, not a question to the datab
   expect(requested.mock.calls.length).toBeLessThan(60);
 });
 
-test('a meter that was installed while the feed was open is watched as soon as its installation is answered', async () => {
+test('allows the subscription to a new meter as soon as its installation is confirmed', async () => {
   const { owner, viewer } = await watching();
   const { mac } = await fleet.provision('tri');
   await fleet.install(mac, owner, new Date(Date.now() - 1_000));
@@ -153,7 +153,7 @@ test('a meter that was installed while the feed was open is watched as soon as i
   expect(await granted(viewer, `message/${mac}`)).toBe(0);
 });
 
-test('a backlog from before the board changed hands is stored with its former owner and shown to nobody', async () => {
+test('stores a backlog from before a change of owner with the former owner, and shows it to no account', async () => {
   const { board, lines, topic, publish } = await watching();
   const handedOverAt = Date.now() - 60_000;
   const former = await pool.query<{ id: number }>(
@@ -178,19 +178,19 @@ test('a backlog from before the board changed hands is stored with its former ow
   expect(rows).toEqual([{ readings: 1 }]);
 });
 
-test('an Admin may watch any installed meter', async () => {
+test('an Admin can watch any installed meter', async () => {
   const admin = await openFeed(await signIn(await fleet.account('Admin')));
   const board = await fleet.board();
   expect(await granted(admin, `emd3p/${board.mac}/message`)).toBe(0);
 });
 
-test('a board may not subscribe, not even to its own topic', async () => {
+test('refuses every subscription of a board, even to its own topic', async () => {
   const board = await fleet.board();
   const client = await connectBoard(ports.tcp, board);
   expect(await granted(client, `message/${board.mac}`)).toBe(REFUSED);
 });
 
-test('a browser that publishes is disconnected, and nothing is stored', async () => {
+test('disconnects a browser that publishes, and stores nothing', async () => {
   const { board, viewer, topic } = await watching();
   const closed = new Promise<void>((resolve) => viewer.once('close', () => resolve()));
   viewer.publish(topic, triLine(board.mac, Date.now()), { qos: 0 });
@@ -201,7 +201,7 @@ test('a browser that publishes is disconnected, and nothing is stored', async ()
   expect(rows).toEqual([]);
 });
 
-test('retained messages are not kept: whoever comes later sees nothing of them', async () => {
+test('does not retain messages for a later viewer', async () => {
   const { board, caller, lines, topic, publish } = await watching();
   await publish(triLine(board.mac, Date.now() - 2_000), { qos: 1, retain: true });
   await vi.waitFor(() => expect(lines.length).toBe(1));
@@ -213,7 +213,7 @@ test('retained messages are not kept: whoever comes later sees nothing of them',
   await vi.waitFor(() => expect(seen).toEqual([`${topic} ${line}`]));
 });
 
-test('the will of a board is shown to nobody', async () => {
+test('shows the will of a board to no viewer', async () => {
   const { board, lines, topic, publish } = await watching();
   const dying = await connectBoard(ports.tcp, board, {
     clientId: 'dying',
@@ -227,7 +227,7 @@ test('the will of a board is shown to nobody', async () => {
   expect(lines.join()).not.toContain('last words');
 });
 
-test('access that is taken away ends the feed of that meter at once', async () => {
+test('ends the feed of a meter at once when access is removed', async () => {
   const { board, lines, publish } = await watching();
   await publish(triLine(board.mac, Date.now() - 2_000));
   await vi.waitFor(() => expect(lines.length).toBe(1));
@@ -254,7 +254,7 @@ test.for([
   await closed;
 });
 
-test('credentials are good for five minutes, for their client id, and only as they were signed', async () => {
+test('feed credentials work for five minutes, for their client id, and only unchanged', async () => {
   const caller = await signIn(await fleet.account());
   const credentials = await live.service.issue(caller);
   const attempt = (change: IClientOptions) =>
@@ -275,7 +275,7 @@ test('credentials are good for five minutes, for their client id, and only as th
   ahead = 0;
 });
 
-test('a viewer that never reads is dropped instead of filling the memory', async () => {
+test('drops a viewer that never reads', async () => {
   const { board, caller, topic, publish } = await watching();
   const { clientId, username, password } = await live.service.issue(caller);
   const socket = connectSocket({ port: ports.tcp ?? 0, host: '127.0.0.1' });
@@ -333,7 +333,7 @@ const attached = async () => {
   return (server.address() as AddressInfo).port;
 };
 
-test('the feed is served at /mqtt of the HTTP port as well', async () => {
+test('serves the feed at /mqtt of the HTTP port too', async () => {
   const port = await attached();
   const { clientId, username, password } = await live.service.issue(await signIn(await fleet.account()));
   const client = await mqtt.connectAsync(
@@ -345,7 +345,7 @@ test('the feed is served at /mqtt of the HTTP port as well', async () => {
   await client.endAsync(true);
 });
 
-test('a server that ends does not wait for the browsers on its feed, and lets no more in', async () => {
+test('a stopping server does not wait for feed viewers, and accepts no new ones', async () => {
   const server = createServer((_request, response) => response.end());
   const endFeed = telemetry.attach(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -361,7 +361,7 @@ test('a server that ends does not wait for the browsers on its feed, and lets no
   expect(client.connected).toBe(false);
 });
 
-test('other upgrades of the HTTP port are answered as requests, not left hanging', async () => {
+test('answers other upgrades on the HTTP port as plain requests', async () => {
   const socket = new WebSocket(`ws://127.0.0.1:${await attached()}/elsewhere`, 'mqtt');
   expect(await statusOf(socket)).toBe(200);
 });
@@ -369,12 +369,12 @@ test('other upgrades of the HTTP port are answered as requests, not left hanging
 test.for([
   ['a page of another site', 'mqtt', { origin: 'https://elsewhere.example' }, 403],
   ['another protocol than mqtt', 'chat', {}, 400],
-] as const)('%s is turned away at the door', async ([, protocol, headers, status]) => {
+] as const)('refuses the connection for %s', async ([, protocol, headers, status]) => {
   const socket = new WebSocket(`ws://127.0.0.1:${ports.websocket}/`, protocol, { headers });
   expect(await statusOf(socket)).toBe(status);
 });
 
-test('that an alert is told reaches whoever sees one of its meters, on a topic that is nobody else’s', async () => {
+test('sends an alert on the private topic of each account that sees one of its meters', async () => {
   const { owner, board, viewer } = await watching();
   const unauthenticated = await fleet.account();
   const other = await openFeed(await signIn(unauthenticated));

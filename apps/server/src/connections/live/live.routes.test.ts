@@ -6,6 +6,6 @@ test.for([
   ['an https address with a port', 'https://nascente.test:8443', 'wss://nascente.test:8443/mqtt'],
   ['an http address', 'http://10.0.0.5:8080', 'ws://10.0.0.5:8080/mqtt'],
   ['no public address, the port that served the page', null, '/mqtt'],
-] as const)('of %s the feed is named so that a page from there may open it', ([, publicUrl, url]) => {
+] as const)('returns for %s the feed address that its pages can open', ([, publicUrl, url]) => {
   expect(feedUrl(publicUrl)).toBe(url);
 });

@@ -7,7 +7,7 @@ import { createLiveRepository } from './live.repository.ts';
 
 const START = Date.parse('2026-11-20T12:00:00Z');
 
-it('ends the live feed of keys, and not of sessions, when the keys of an account pause', async () => {
+it('ends the live feed of keys, but not of sessions, when the keys of an account are paused', async () => {
   const database = await createTestDatabase();
   const { pool } = database;
   const { id } = await createSeed(database, () => START).person({

@@ -36,7 +36,7 @@ const make = (more?: Readonly<Record<string, unknown>>) =>
 const refused = (more: Readonly<Record<string, unknown>>) =>
   api.fail('POST', '/user/links', { token: owner.token, payload: payloadOf(more) });
 
-it('shows the curves of its meters by name, in the order in which they were, and nothing of their devices', async () => {
+it('shows curves by meter name in their original order, without device data', async () => {
   const { key, link } = await make();
   expect(link).toMatchObject({ kind: 'curve', start: '2026-11-12', end: '2026-11-12' });
   const shown = await follow(key);
@@ -60,7 +60,7 @@ it('shows the curves of its meters by name, in the order in which they were, and
     expect(text).not.toContain(secret);
 });
 
-it('is not made of what its maker could not read', async () => {
+it('refuses a link to curves that its creator cannot read', async () => {
   const unauthenticated = await api.seed.person();
   const foreign = await meterAt(await api.seed.establishment(unauthenticated));
   const shop = await meterAt(await api.seed.establishment(owner));
@@ -77,7 +77,7 @@ it('is not made of what its maker could not read', async () => {
   expect((await refused({ kind: 'cycle' })).status).toBe(400);
 });
 
-it('leaves out a meter that went elsewhere, and is gone with the last of them', async () => {
+it('leaves out a moved meter, and closes the link after the last one moves', async () => {
   const { key } = await make();
   const shop = await api.seed.establishment(owner);
   const move = ({ installationId }: SeededMeter) =>
@@ -96,7 +96,7 @@ it('leaves out a meter that went elsewhere, and is gone with the last of them', 
   });
 });
 
-it('leaves its key neither in the audit trail nor in any other table', async () => {
+it('stores the key of a link neither in the audit trail nor in any other table', async () => {
   const { key } = await make();
   await follow(key);
   const { rows: tables } = await api.database.pool.query<{ name: string }>(

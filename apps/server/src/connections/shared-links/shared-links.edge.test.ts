@@ -38,8 +38,8 @@ const refused = (key: string) => api.fail('GET', `/shared/${key}`, {});
 const GONE = { status: 404, msg: 'Este link não vale mais.' };
 const listed = async () => (await api.succeed(listSharedLinks, '/user/links', { token: owner.token })).links;
 
-describe('a link', () => {
-  it('shows a cycle without an account, and nothing of devices or the account', async () => {
+describe('a shared link', () => {
+  it('shows a cycle without an account, and no data of devices or the account', async () => {
     const { key, link } = await make({});
     expect(link).toMatchObject({ kind: 'cycle', openings: 0, lastOpened: null, isOver: false });
     const shown = await follow(key);
@@ -50,14 +50,14 @@ describe('a link', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('shows where it goes by system, without ids', async () => {
+  it('shows the energy flow by system, without ids', async () => {
     const { key } = await make({ kind: 'flow', start: '2026-11-01', end: '2026-11-13' });
     const { flow } = await follow(key);
     expect(flow).toMatchObject({ fromGrid: 50, total: 25 });
     expect(flow?.parts).toMatchObject([{ name: 'Forno', system: 'Cozinha', macAddress: '', total: 30 }]);
   });
 
-  it('shows a wall: the day by quarter-hours, the cycle and what flows now', async () => {
+  it('shows a wall display: the day by quarter-hours, the cycle and the present power', async () => {
     const { key, link } = await make({ kind: 'tv', expiresOn: null });
     expect(link.expiresOn).toBeNull();
     const { wall } = await follow(key);
@@ -76,7 +76,7 @@ describe('a link', () => {
     });
   });
 
-  it('gives a report as a file', async () => {
+  it('returns a report as a file', async () => {
     const { key } = await make({ kind: 'report', start: '2026-10-15' });
     expect((await follow(key)).report).toEqual({ start: '2026-10-01', end: '2026-10-31' });
     expect((await follow((await make({ kind: 'report' })).key)).report).toEqual({
@@ -90,7 +90,7 @@ describe('a link', () => {
     expect((await api.fail('GET', `/shared/${other}/report`, {})).status).toBe(404);
   });
 
-  it('is told to no search engine and no other page, and is counted once a minute', async () => {
+  it('hides the link from search engines and referrers, and counts one opening a minute', async () => {
     const { key } = await make({});
     const { headers } = await api.fastify.inject({ method: 'GET', url: `/api/shared/${key}` });
     expect(headers).toMatchObject({
@@ -105,7 +105,7 @@ describe('a link', () => {
     expect((await listed())[0]?.openings).toBe(2);
   });
 
-  it('keeps only a hash of its key', async () => {
+  it('stores only a hash of the key of a link', async () => {
     const { key } = await make({});
     const { rows } = await api.database.pool.query<{ told: string }>(
       'select l::text as told from shared_link l',
@@ -114,8 +114,8 @@ describe('a link', () => {
   });
 });
 
-describe('a link ends', () => {
-  it('with its last day, in the zone of the establishment', async () => {
+describe('the end of a shared link', () => {
+  it('a link expires after its last day in the zone of the establishment', async () => {
     const { key } = await make({ expiresOn: '2026-11-13' });
     api.setClock('2026-11-14T02:59:00Z');
     await follow(key);
@@ -125,7 +125,7 @@ describe('a link ends', () => {
     expect((await listed())[0]).toMatchObject({ isOver: true });
   });
 
-  it('when it is revoked, by whoever made it only', async () => {
+  it('only its creator can revoke a link', async () => {
     const { key, link } = await make({});
     const unauthenticated = await api.seed.person();
     expect(
@@ -137,7 +137,7 @@ describe('a link ends', () => {
     expect(await refused(`nsl_${'x'.repeat(43)}`)).toMatchObject(GONE);
   });
 
-  it('when its maker may no longer share, is locked, or is gone', async () => {
+  it('a link stops when its creator can no longer share or is disabled', async () => {
     const { key } = await make({});
     const change = (set: string) =>
       api.database.pool.query(`update account set ${set} where id = $1`, [owner.id]);
@@ -149,7 +149,7 @@ describe('a link ends', () => {
     expect(await refused(key)).toMatchObject(GONE);
   });
 
-  it('when its maker sees the establishment no longer', async () => {
+  it('a link stops when its creator can no longer see the establishment', async () => {
     const { key } = await make({});
     const other = await api.seed.person();
     await api.database.pool.query('update establishment set owner_id = $1 where id = $2', [
@@ -159,7 +159,7 @@ describe('a link ends', () => {
     expect(await refused(key)).toMatchObject(GONE);
   });
 
-  it('for a meter that went elsewhere: what it measures there is not shown', async () => {
+  it('a link leaves out the readings of a meter after its move to another establishment', async () => {
     const { key } = await make({ kind: 'flow', start: '2026-11-01', end: '2026-11-13' });
     const shop = await api.seed.establishment(owner);
     await api.succeed(moveMeter, `/installation-meter/${oven.installationId}/move`, {
@@ -187,7 +187,7 @@ describe('making a link', () => {
       payload: { name: 'x', kind: 'cycle', establishmentId: establishment, expiresOn: '2026-11-20', ...more },
     });
 
-  it('asks for a last day within a year, but on a wall', async () => {
+  it('requires a last day within a year, except for a wall display', async () => {
     expect(await requested({ expiresOn: null })).toMatchObject({
       status: 400,
       msg: 'Escolha até que dia o link vale.',
@@ -209,11 +209,11 @@ describe('making a link', () => {
     ],
     [{ kind: 'tv', type: 'water' }, 'type', 'Este estabelecimento não tem medidor de água.'],
     [{ kind: 'cycle', type: 'water' }, 'type', 'Este estabelecimento não tem medidor de água.'],
-  ])('to what cannot be shown is refused at its field: %o', async (more, path, msg) => {
+  ])('refuses a link with an invalid field: %o', async (more, path, msg) => {
     expect(await requested(more)).toMatchObject({ status: 400, errors: [{ path, msg }] });
   });
 
-  it('is for who sees the establishment, and not for who was only given something to look at', async () => {
+  it('refuses a link by an account without the establishment, or with assigned meters only', async () => {
     const unauthenticated = await api.seed.person();
     expect((await requested({}, unauthenticated)).status).toBe(404);
     const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
@@ -221,7 +221,7 @@ describe('making a link', () => {
     expect((await requested({}, client)).status).toBe(403);
   });
 
-  it('ends at thirty an account, and keys that lead nowhere at thirty an address', async () => {
+  it('allows thirty links per account and thirty wrong keys per address', async () => {
     for (let count = 0; count < 30; count += 1) await make({});
     expect((await requested({})).status).toBe(409);
     const statuses = new Set<number>();
@@ -229,7 +229,7 @@ describe('making a link', () => {
     expect([...statuses].at(-1)).toBe(429);
   });
 
-  it('counts wrong keys of calendars and CSV too, from every address of an IPv6 network', async () => {
+  it('counts wrong calendar and CSV keys too, over all addresses of an IPv6 network', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 31; count += 1) {
       const path = ['/calendar/nsi_x', '/csv/nsi_x', '/shared/nsl_x'][count % 3] ?? '';

@@ -64,8 +64,8 @@ const totals = async () => {
   return rows[0];
 };
 
-describe('a stretch that is excluded', () => {
-  it('is previewed, taken away with what it cost, and comes back when it is undone', async () => {
+describe('an excluded interval', () => {
+  it('previews an exclusion, removes its energy and cost, and restores both when undone', async () => {
     const complete = await day();
     expect(complete).toMatchObject({ total: 96, cost: 48, completeness: 1 });
     await api.closeDays();
@@ -93,7 +93,7 @@ describe('a stretch that is excluded', () => {
     );
   });
 
-  it('keeps its readings, which the history leaves out and exports mark', async () => {
+  it('stores excluded readings, hides them in the history and marks them in exports', async () => {
     await exclude('12:00', '13:00');
     const page = await api.succeed(readFramePage, '/board/values/last/pagination', {
       ...asOwner(),
@@ -118,7 +118,7 @@ describe('a stretch that is excluded', () => {
     expect(quarters.filter((row) => row.endsWith(';1'))).toHaveLength(4);
   });
 
-  it('overlaps with another, and each is undone by itself', async () => {
+  it('undoes each of two overlapping exclusions separately', async () => {
     const first = await exclude('12:00', '14:00');
     const second = await exclude('13:00', '15:00');
     expect(second.effect).toMatchObject({ quarters: 4, amount: 4 });
@@ -130,7 +130,7 @@ describe('a stretch that is excluded', () => {
   });
 });
 
-test('lines that arrive late within it are stored and excluded too, and come with the undo', async () => {
+test('stores late lines in an excluded interval as excluded, and restores them with the undo', async () => {
   const { correction } = await exclude('12:00', '14:00');
   const sender = await startSender(api, () => instant(Date.parse(NOW)));
   const line = (at: string) =>
@@ -145,7 +145,7 @@ test('lines that arrive late within it are stored and excluded too, and come wit
   expect(await totals()).toEqual({ counted: 97_000_000, aside: 0 });
 });
 
-test('live lines that arrive while stretches are excluded and restored are counted once, or set aside once', async () => {
+test('counts or excludes live lines exactly once while intervals are excluded and restored', async () => {
   const sender = await startSender(api, () => instant(Date.parse(NOW)));
   const [start, end] = ['2026-11-20T14:00:00Z', '2026-11-20T15:15:00Z'];
   const live = Array.from({ length: 300 }, (_, n) =>
@@ -164,7 +164,7 @@ test('live lines that arrive while stretches are excluded and restored are count
   expect(await totals()).toEqual({ counted: 96_000_000, aside: 300_000 });
 });
 
-test('what cannot be a stretch is refused by name', async () => {
+test('refuses an invalid interval with its reason', async () => {
   const refusal = async (start: string, end: string, reason = 'Erro') =>
     (await api.fail('POST', url(), { ...asOwner(), payload: { start, end, reason } })).msg;
   expect(await refusal(`${DAY}T12:00:00Z`, `${DAY}T12:00:00Z`)).toMatch(/posterior/);
@@ -176,7 +176,7 @@ test('what cannot be a stretch is refused by name', async () => {
   expect(await refusal(`${DAY}T12:00:00Z`, `${DAY}T13:00:00Z`, ' ')).toMatch(/motivo/);
 });
 
-test('a client sees corrections and makes none; the trail tells who did', async () => {
+test('a client can see corrections but not create them, and the trail names their author', async () => {
   const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
   await api.seed.give(client, meter);
   const { correction } = await exclude('12:00', '13:00');

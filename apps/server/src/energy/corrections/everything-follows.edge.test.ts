@@ -140,7 +140,7 @@ const answersOf = async ({ establishment, meter: { mac } }: Twin) => {
   };
 };
 
-test('what is excluded is as though it had never been measured, on every screen and in the bill', async () => {
+test('treats excluded readings on every screen and in the bill as never measured', async () => {
   await api.closeDays();
   const asSilent = await answersOf(silent);
   const before = await answersOf(wrong);
@@ -157,7 +157,7 @@ test('what is excluded is as though it had never been measured, on every screen 
   expect(await answersOf(wrong)).toEqual(before);
 });
 
-test('a bill that was closed before stays as it was, beside what its days come to since', async () => {
+test('a closed bill stays unchanged, and shows the present total of its days beside it', async () => {
   const url = `/establishment/${wrong.establishment}/bills`;
   const payload = { start: '2026-10-01', end: '2026-10-31' };
   const { kept } = await api.succeed(closeBill, url, { ...asOwner(), payload });

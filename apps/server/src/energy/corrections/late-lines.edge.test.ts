@@ -54,7 +54,7 @@ const money = async () => {
   return { month, day, october: hist[0]?.value, bill };
 };
 
-test('a backlog that comes by MQTT re-prices the day, the months, the cycle and the bill it touches', async () => {
+test('a late MQTT backlog updates the price of its day, months, cycle and bill', async () => {
   await api.closeDays();
   const before = await money();
   const sender = await startSender(api, () => instant(Date.parse(NOW)));

@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => ingest.stop());
 
 describe('the curve of a meter', () => {
-  it('of hours is made of each frame, and from more frames than pixels keeps the spike of a single one', async () => {
+  it('a curve of hours is built from frames, and preserves a single spike when thinned', async () => {
     const frames = await read('power', NEW_SPIKE_AT - HOUR, NEW_SPIKE_AT + HOUR);
     expect([frames.source, frames.length, frames.low, frames.high]).toEqual(['frames', 0, null, null]);
     expect(frames.at).toHaveLength(24);
@@ -85,7 +85,7 @@ describe('the curve of a meter', () => {
     expect(thinned.at.every((at) => (Date.parse(thinned.origin) + at) % (30 * MINUTE) === 0)).toBe(true);
   });
 
-  it('of months is made of quarter-hours, and of what is counted the sums of civil days', async () => {
+  it('a curve of months is built from quarter-hours, and counted quantities as sums of civil days', async () => {
     const power = await read('power', '2026-09-01T03:00:00Z', NOW, 100);
     expect(power.source).toBe('quarters');
     expect(power.at.length).toBeLessThanOrEqual(100);
@@ -101,7 +101,7 @@ describe('the curve of a meter', () => {
     expect(sum).toBeCloseTo(61 * 36 + (OLD_SPIKE - 1) / 12, 1);
   });
 
-  it('tells voltage and power factor of months by the hour, and other quantities of at most 31 days', async () => {
+  it('returns voltage and power factor of months by the hour, other quantities up to 31 days', async () => {
     const volts = await read('voltageB', '2026-09-01T03:00:00Z', NOW);
     expect(volts.source).toBe('hours');
     expect(new Set(volts.mean)).toEqual(new Set([221]));
@@ -117,7 +117,7 @@ describe('the curve of a meter', () => {
     });
   });
 
-  it('keeps the dip of a single frame in a week of voltage: by the hour it was a mean', async () => {
+  it('preserves the dip of a single frame in a week of voltage', async () => {
     const week = await read('voltageA', '2026-10-31T03:00:00Z', '2026-11-13T03:00:00Z', 600);
     expect(week.source).toBe('frames');
     expect(week.at.length).toBeLessThanOrEqual(600);
@@ -127,7 +127,7 @@ describe('the curve of a meter', () => {
     expect(factor.source).toBe('frames');
   });
 
-  it('tells reactive power, what is capacitive against what is inductive, of frames and of quarter-hours alike', async () => {
+  it('returns reactive power, capacitive minus inductive, alike from frames and from quarter-hours', async () => {
     // The quarter-hour that goes on is not whole yet.
     const to = '2026-11-13T14:15:00Z';
     for (const from of ['2026-11-13T03:00:00Z', '2026-09-01T03:00:00Z']) {
@@ -148,7 +148,7 @@ describe('the curve of a meter', () => {
     }
   });
 
-  it('tells nothing of before the meter was installed, nor of the future, and since when it was there', async () => {
+  it('returns no values before the installation or in the future, and the installation time', async () => {
     const before = await read('power', '2025-01-01T00:00:00Z', '2025-02-01T00:00:00Z');
     expect([before.at, before.mean]).toEqual([[], []]);
     expect(Date.parse(before.since)).toBe(INSTALLED);
@@ -157,12 +157,12 @@ describe('the curve of a meter', () => {
     expect(Date.parse(complete.origin)).toBe(INSTALLED);
   });
 
-  it('tells a single frame as one point', async () => {
+  it('returns a single frame as one point', async () => {
     const one = await read('power', NEW_SPIKE_AT, NEW_SPIKE_AT + 1);
     expect([one.at, one.mean]).toEqual([[0], [NEW_SPIKE + 0.5]]);
   });
 
-  it('tells what was marked as wrong apart from it', async () => {
+  it('returns excluded intervals separately from the curve', async () => {
     const [start, end] = ['2026-11-12T12:00:00.000Z', '2026-11-12T13:00:00.000Z'];
     await api.succeed(createCorrection, `/board/${meter.mac}/corrections`, {
       token: owner.token,
@@ -173,7 +173,7 @@ describe('the curve of a meter', () => {
     expect(curve.at).toHaveLength(24);
   });
 
-  it('is told with the rules of the tariff periods, of which water has none', async () => {
+  it('returns a curve with the rules of the time-of-use periods, and none for water', async () => {
     const curve = await read('power', NEW_SPIKE_AT, NOW);
     expect(curve.posts).toMatchObject([{ tariff: null, windows: { peak: { start: 1080, end: 1260 } } }]);
     const { curve: ofWater } = await api.succeed(readCurve, '/board/curve', {
@@ -183,13 +183,13 @@ describe('the curve of a meter', () => {
     expect([ofWater.posts, ofWater.at]).toEqual([[], []]);
   });
 
-  it('is refused of a quantity that the meter does not measure, backwards, and of more than five years', async () => {
+  it('refuses an unmeasured quantity, reversed times, and more than five years', async () => {
     expect((await refused('volume', NEW_SPIKE_AT, NOW)).msg).toBe(CURVE_TEXTS.kind);
     expect((await refused('power', NOW, NEW_SPIKE_AT)).msg).toBe(CURVE_TEXTS.order);
     expect((await refused('power', '2020-01-01T00:00:00Z', NOW)).msg).toBe(CURVE_TEXTS.length);
   });
 
-  it('is not found for who does not see the meter', async () => {
+  it('answers 404 for a curve when the account cannot see the meter', async () => {
     const unauthenticated = await api.seed.person();
     const requested = { ...ask('power', NEW_SPIKE_AT, NOW), token: unauthenticated.token };
     expect((await api.fail('POST', '/board/curve', requested)).type).toBe('not-found');
@@ -212,20 +212,20 @@ describe('a board that sends a hundred messages a second', () => {
     );
   });
 
-  it('is told by quarter-hours in place of gigabytes of frames', async () => {
+  it('draws the curve of a fast board from quarter-hours instead of frames', async () => {
     const { curve } = await api.succeed(readCurve, '/board/curve', await ofFast('power', 48));
     expect(curve.source).toBe('quarters');
     expect(curve.at.length).toBeGreaterThan(100);
   });
 
-  it('is asked for a shorter time of what only frames tell', async () => {
+  it('refuses a long curve of a frame-only quantity of a fast board', async () => {
     const body = await api.fail('POST', '/board/curve', await ofFast('currentA', 48));
     expect(body).toMatchObject({ status: 400, errors: [{ path: 'end', msg: CURVE_TEXTS.tooMany }] });
     const { curve } = await api.succeed(readCurve, '/board/curve', await ofFast('currentA', 1));
     expect(curve.source).toBe('frames');
   });
 
-  it('is asked for a shorter time of rows that frames are gathered into, and its day is not opened whole', async () => {
+  it('refuses grouped rows and the frames of a complete day for a fast board', async () => {
     const { token } = owner;
     const filter = { fields: ['va'], dateIn: '2026-11-11', dateOut: '2026-11-12', every: '15m', limit: 100 };
     const text = 'O medidor enviou leituras demais neste período: peça um mais curto.';

@@ -18,7 +18,7 @@ const textOf = async (pages: readonly (readonly ExportRow[])[], labels = ['TensÃ
 };
 
 describe('a CSV file', () => {
-  it('has a byte order mark, semicolons, decimal commas and CRLF, and both clocks', async () => {
+  it('a CSV file has a byte order mark, semicolons, decimal commas, CRLF and both clocks', async () => {
     const end = Date.parse('2026-11-20T17:05:09.250Z');
     const text = await textOf([
       [{ start: null, end, values: '219.8,0.001' }],
@@ -34,7 +34,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it('tells an hour that comes twice apart by UTC', async () => {
+  it('distinguishes a repeated hour by UTC', async () => {
     const twice = ['2019-02-17T01:30:00Z', '2019-02-17T02:30:00Z'].map((at) => Date.parse(at));
     const text = await textOf([twice.map((end) => ({ start: null, end, values: '1' }))], ['V']);
     const rows = text.split('\r\n').slice(1, 3);

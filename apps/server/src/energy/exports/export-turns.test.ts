@@ -10,7 +10,7 @@ const REFUSED = new LimitReached(
   5,
 );
 
-test('of one person three files are written at once, and one that ends makes room', async () => {
+test('allows three files of one account at once, and a finished one frees its place', async () => {
   const inTurn = createExportTurns();
   // Counted from when they are asked for: none has begun yet.
   const started = Array.from({ length: 3 }, () => inTurn('ana', requested));
@@ -23,14 +23,14 @@ test('of one person three files are written at once, and one that ends makes roo
   await expect(inTurn('ana', requested)).rejects.toThrow(REFUSED);
 });
 
-test('one that cannot begin makes room', async () => {
+test('a failed export frees its place', async () => {
   const inTurn = createExportTurns();
   const failing = () => inTurn('ana', () => Promise.reject(new Error('no such days')));
   for (let time = 0; time < 4; time++) await expect(failing()).rejects.toThrow('no such days');
   await inTurn('ana', requested);
 });
 
-test('of all people together forty are', async () => {
+test('allows forty exports at once over all accounts', async () => {
   const inTurn = createExportTurns();
   for (let person = 0; person < 40; person++) await inTurn(`person ${person}`, requested);
   await expect(inTurn('another', requested)).rejects.toThrow('Há muitos downloads em andamento.');

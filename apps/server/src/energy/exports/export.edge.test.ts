@@ -54,7 +54,7 @@ const number = (cell: string | undefined): number => Number(cell?.replace(',', '
 const plus = (value: number): number => Math.max(value, 0);
 
 describe('frames as CSV', () => {
-  it('are all of them, oldest first, each from the one before it', async () => {
+  it('exports all frames, oldest first, each with the start of its interval', async () => {
     const { status, headers, text } = await download('start=2026-11-02&end=2026-11-12');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -79,7 +79,7 @@ describe('frames as CSV', () => {
     expect(rows.slice(1).map((row) => row[0])).toEqual(rows.slice(0, -1).map((row) => row[1]));
   });
 
-  it('are what the kind of meter measures', async () => {
+  it('exports the quantities of the kind of meter', async () => {
     const water = await api.seed.meter(
       await api.seed.establishment(owner),
       {},
@@ -97,7 +97,7 @@ describe('frames as CSV', () => {
     expect(row).toEqual(['', '10/11/2026 09:00:00', '2026-11-10T12:00:00.000Z', '12,345', '2,5', '', '']);
   });
 
-  it('of days without any are the head alone', async () => {
+  it('exports the header only for days without frames', async () => {
     const { text } = await download('start=2026-10-10&end=2026-10-11');
     expect(rowsOf(text)).toHaveLength(1);
   });
@@ -112,7 +112,7 @@ describe('totals as CSV', () => {
     ['15m', 15 * MINUTE],
     ['1h', 60 * MINUTE],
     ['1d', 24 * 60 * MINUTE],
-  ] as const)('by %s are the sums of their readings', async (every, step) => {
+  ] as const)('totals by %s are the sums of their readings', async (every, step) => {
     const { text } = await download(`start=2026-11-05&end=2026-11-09&every=${every}`);
     const [head = [], ...rows] = rowsOf(text);
     const from = local('2026-11-05T00:00');
@@ -137,7 +137,7 @@ describe('totals as CSV', () => {
     }
   });
 
-  it('by day carry what the screens tell that each day costs, and nothing where no price is known', async () => {
+  it('daily totals include the cost shown on the screens, or no cost without a price', async () => {
     const requested = 'start=2026-11-01&end=2026-11-13';
     const [head = [], ...rows] = rowsOf((await download(`${requested}&every=1d`)).text);
     expect(head.at(-1)).toBe('Custo do consumo, sem linhas fixas (R$)');
@@ -150,7 +150,7 @@ describe('totals as CSV', () => {
     expect(number(costTexts.at(-1))).toBeGreaterThan(0);
   });
 
-  it('by hour carry what adds up to what each day costs', async () => {
+  it('the hourly costs of an export add up to the cost of each day', async () => {
     const requested = 'start=2026-11-01&end=2026-11-13';
     const [, ...ofDays] = rowsOf((await download(`${requested}&every=1d`)).text);
     const [head = [], ...ofHours] = rowsOf((await download(`${requested}&every=1h`)).text);
@@ -171,7 +171,7 @@ describe('totals as CSV', () => {
     expect(priceAt(18) / priceAt(12)).toBeCloseTo(950 / 850, 1);
   });
 
-  it('may be of a year, and leave out what was not measured', async () => {
+  it('exports a year of daily totals without the unmeasured days', async () => {
     const { text } = await download('start=2025-11-20&end=2026-11-13&every=1d');
     expect(rowsOf(text)).toHaveLength(1 + 13);
   });
@@ -207,7 +207,7 @@ it.each([
   if (said !== null) expect([msg, ...(errors ?? []).map((error) => error.msg)]).toContain(said);
 });
 
-it('a download that is broken off reads no further, and leaves the database free', async () => {
+it('an aborted download stops reading and frees the database', async () => {
   const big = await api.seed.meter(await api.seed.establishment(owner));
   await api.database.pool.query(
     `insert into reading (installation_id, at, va, wa) select $1, timestamptz '2026-11-01 03:00Z' + n * interval '5 s', 220, n

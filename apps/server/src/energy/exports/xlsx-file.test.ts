@@ -27,8 +27,8 @@ const rows = Array.from({ length: 7 }, (_, n) => ({
   values: `${n}.5,,-${n}`,
 }));
 
-describe('a workbook', () => {
-  it('has one sheet with its head and numbers that are numbers', async () => {
+describe('an XLSX workbook', () => {
+  it('a workbook has one sheet with a header and numeric cells', async () => {
     const files = filesOfWorkbook(
       await archiveOf(tableOf([rows.slice(0, 3), rows.slice(3)], ['A & B <V>', 'W', '=X'])),
     );
@@ -52,19 +52,19 @@ describe('a workbook', () => {
     expect(sheetRows[6]?.slice(3)).toEqual(['6.5', '', '-6']);
   });
 
-  it('goes on in another sheet where one is full', async () => {
+  it('continues in another sheet when one is full', async () => {
     const files = filesOfWorkbook(await archiveOf(tableOf([rows], ['W']), 3));
     const counts = [1, 2, 3].map((sheet) => rowsOfSheet(files.get(`xl/worksheets/sheet${sheet}.xml`)).length);
     expect(counts).toEqual([4, 4, 2]);
     expect(files.get('xl/workbook.xml')).toContain('name="Leituras 3" sheetId="3"');
   });
 
-  it('without rows has its head', async () => {
+  it('a workbook without rows has its header', async () => {
     const files = filesOfWorkbook(await archiveOf(tableOf([], ['W'])));
     expect(rowsOfSheet(files.get('xl/worksheets/sheet1.xml'))).toHaveLength(1);
   });
 
-  it('that nobody reads to its end lets go of its rows', async () => {
+  it('releases its rows when a reader stops early', async () => {
     let isLetGo = false;
     const pages = (async function* () {
       try {
@@ -78,6 +78,6 @@ describe('a workbook', () => {
   });
 });
 
-it('text of XML has no markup and no control characters', () => {
+it('XML text has no markup and no control characters', () => {
   expect(xmlText('a<b>&"c"\u0000\u001f')).toBe('a&lt;b&gt;&amp;&quot;c&quot;');
 });

@@ -68,7 +68,7 @@ const list = async (person = owner, query = ''): Promise<Group[]> =>
   (await api.succeed(listGroups, `/groups${query}`, { token: person.token })).groups;
 
 describe('a new group', () => {
-  it('holds the meters of these MACs, however they are written, each once', async () => {
+  it('creates a group with each meter once, whatever the notation of its MAC', async () => {
     const boardsMAC = [oven.mac.replaceAll(':', '-').toLowerCase(), oven.mac, lights.mac];
     const group = await create({ boardsMAC, dueDate: 20, isEmpty: false, group: { name: 'antigo' } });
     expect(group).toMatchObject({
@@ -80,7 +80,7 @@ describe('a new group', () => {
     expect(await list()).toEqual([group]);
   });
 
-  it('says when it is next due: a day of each month, or one date that may be over', async () => {
+  it('shows the next due date for a day of each month or one date, also a past one', async () => {
     const due = async (dueDate: unknown, groupName: string) => {
       const group = await create({ groupName, isEmpty: true, dueDate });
       return [group.dueDate, group.nextDueDate, group.daysUntilDue];
@@ -91,7 +91,7 @@ describe('a new group', () => {
     expect(await due(null, 'd')).toEqual([null, null, null]);
   });
 
-  it('may be empty only where that is said, and then has no meters', async () => {
+  it('creates an empty group only when requested, and then without meters', async () => {
     expect(await create({ isEmpty: true })).toMatchObject({ boards: [], total: 0, cost: 0, completeness: 0 });
     expect(await refusedCreation({ boardsMAC: [] })).toMatchObject({
       status: 400,
@@ -111,12 +111,12 @@ describe('a new group', () => {
       'dueDate',
       'Vencimento inválido: use um dia do mês (1 a 31) ou uma data AAAA-MM-DD.',
     ],
-  ])('is refused with %j', async (group, path, msg) => {
+  ])('refuses a new group with %j', async (group, path, msg) => {
     const refused = await refusedCreation({ isEmpty: true, ...group });
     expect(refused).toMatchObject({ status: 400, type: 'validation', errors: [{ path, msg }] });
   });
 
-  it('has a name that its owner has used for no other, whatever the capitals', async () => {
+  it('refuses a group name already used by its owner, whatever the capitals', async () => {
     await create({ isEmpty: true });
     expect(await refusedCreation({ isEmpty: true, groupName: 'COZINHA' })).toMatchObject({
       status: 409,
@@ -126,7 +126,7 @@ describe('a new group', () => {
     await create({ isEmpty: true }, await api.seed.person());
   });
 
-  it('takes meters of its type only', async () => {
+  it('accepts only meters of the type of the group', async () => {
     const water = await api.seed.meter(establishment, { name: 'Hidrômetro' }, { type: 'water' });
     expect(await refusedCreation({ boardsMAC: [water.mac] })).toMatchObject({
       status: 400,
@@ -140,7 +140,7 @@ describe('a new group', () => {
     });
   });
 
-  it('tells another customer’s meter from none that there is by nothing', async () => {
+  it('refuses a meter of another customer exactly like an unknown meter', async () => {
     const unauthenticated = await api.seed.person();
     const external = await refusedCreation({ boardsMAC: [oven.mac] }, unauthenticated);
     expect(external).toMatchObject({ status: 400, msg: 'Escolha apenas medidores da sua conta.' });
@@ -151,7 +151,7 @@ describe('a new group', () => {
     });
   });
 
-  it('belongs to whom its meters belong, and they have one owner', async () => {
+  it('a group belongs to the single owner of its meters', async () => {
     const admin = await api.seed.person({ profile: 'Admin' });
     const other = await api.seed.meter(await api.seed.establishment(await api.seed.person()));
     expect(await refusedCreation({ boardsMAC: [oven.mac, other.mac] }, admin)).toMatchObject({
@@ -166,8 +166,8 @@ describe('a new group', () => {
   });
 });
 
-describe('totals', () => {
-  it('of the billing cycle so far are those of the meters, cost and completeness too', async () => {
+describe('totals of a group', () => {
+  it('the total, cost and completeness of the cycle are those of the meters', async () => {
     await kwhAt(oven, { '2026-10-31T12:00:00Z': 40, '2026-11-02T12:00:00Z': 3, '2026-11-12T22:00:00Z': 5 });
     await kwhAt(lights, { '2026-11-03T12:00:00Z': 2.5 });
     const group = await create({ boardsMAC: [oven.mac, lights.mac] });
@@ -187,7 +187,7 @@ describe('totals', () => {
     ]);
   });
 
-  it('are as complete as the whole cycle, also where its first meter came within it', async () => {
+  it('the completeness covers the full cycle, also when the first meter came within it', async () => {
     const late = await api.seed.meter(establishment, {
       name: 'Novo',
       tariff_id: tariff,
@@ -207,7 +207,7 @@ describe('totals', () => {
     expect(days.group).toMatchObject({ total: 24, completeness: 1 });
   });
 
-  it('are the same from closed days', async () => {
+  it('returns the same group totals from closed days', async () => {
     await kwhAt(oven, { '2026-11-02T02:59:00Z': 1, '2026-11-02T12:00:00Z': 3, '2026-11-12T22:00:00Z': 5 });
     await kwhAt(lights, { '2026-11-13T14:00:00Z': 7 });
     const group = await create({ boardsMAC: [oven.mac, lights.mac] });
@@ -216,7 +216,7 @@ describe('totals', () => {
     expect((await read(group)).group).toEqual(group);
   });
 
-  it('of days asked for are those days, both included', async () => {
+  it('returns the totals of the requested days, both included', async () => {
     await kwhAt(oven, {
       '2026-10-05T03:00:00Z': 1,
       '2026-10-06T12:00:00Z': 2,
@@ -236,7 +236,7 @@ describe('totals', () => {
     });
   });
 
-  it('follow the read day where all meters have the same, else the month', async () => {
+  it('the cycle follows the read day shared by all meters, else the civil month', async () => {
     const tenth = await api.seed.establishment(owner, { name: 'Loja', bill_read_day: 10 });
     const till = await api.seed.meter(tenth, { name: 'Caixa' });
     expect(await create({ groupName: 'a', boardsMAC: [till.mac] })).toMatchObject({ start: '2026-11-10' });
@@ -245,7 +245,7 @@ describe('totals', () => {
     });
   });
 
-  it('of a cycle follow the days on which meters of that type were read', async () => {
+  it('the cycle follows the reading dates of meters of the same type', async () => {
     const shop = await api.seed.establishment(owner, { name: 'Loja lida', bill_read_day: 10 });
     const counter = await api.seed.meter(shop, { name: 'Balcão' });
     const water = await api.seed.meter(shop, { name: 'Água' }, { type: 'water' });
@@ -257,14 +257,14 @@ describe('totals', () => {
     expect((await list()).map(({ start }) => start)).toEqual(['2026-11-06', '2026-11-10']);
   });
 
-  it('count water in m³', async () => {
+  it('totals water in m³', async () => {
     const water = await api.seed.meter(establishment, {}, { type: 'water' });
     await api.seed.readings(water, [{ at: '2026-11-12T12:00:00Z', volume_ml: 1_250_000 }]);
     const group = await create({ groupType: 'water', boardsMAC: [water.mac] });
     expect(group).toMatchObject({ total: 1.25, cost: null });
   });
 
-  it('have no cost where one of the meters has consumed something without a price', async () => {
+  it('a group has no cost when one of its meters consumed energy without a price', async () => {
     const free = await api.seed.meter(establishment, { name: 'Sem tarifa' });
     await kwhAt(oven, { '2026-11-12T12:00:00Z': 2 });
     const group = await create({ boardsMAC: [oven.mac, free.mac] });
@@ -273,7 +273,7 @@ describe('totals', () => {
     expect((await read(group)).group.cost).toBeNull();
   });
 
-  it('are cut in the zone of each meter', async () => {
+  it('splits days in the zone of each meter', async () => {
     const kolkata = await api.seed.establishment(owner, { name: 'Longe', zone: 'Asia/Kolkata' });
     const far = await api.seed.meter(kolkata, { name: 'Índia' });
     await kwhAt(far, {
@@ -288,11 +288,11 @@ describe('totals', () => {
   });
 });
 
-describe('a meter that is put in or taken out', () => {
+describe('adding or removing a meter of a group', () => {
   const day = async (group: Group, date: string) =>
     (await read(group, `?start=${date}&end=${date}`)).group.total;
 
-  it('counts from the beginning of the cycle, or with all that it has measured where that is asked for', async () => {
+  it('an added meter counts from the start of the cycle, or from its installation when requested', async () => {
     await kwhAt(oven, { '2026-10-20T12:00:00Z': 1, '2026-11-02T12:00:00Z': 2 });
     const cycle = await edit(await create({ groupName: 'a', isEmpty: true }), { boards: [oven.mac] });
     expect([await day(cycle, '2026-10-20'), cycle.total]).toEqual([0, 2]);
@@ -303,7 +303,7 @@ describe('a meter that is put in or taken out', () => {
     expect([await day(full, '2026-10-20'), full.total]).toEqual([1, 2]);
   });
 
-  it('leaves what it measured until the day before, and adds nothing from that day on', async () => {
+  it('a removed meter leaves its past energy in the group, and adds nothing from that day', async () => {
     await kwhAt(oven, { '2026-11-12T12:00:00Z': 4, '2026-11-20T12:00:00Z': 8, '2026-11-21T12:00:00Z': 16 });
     const group = await create({ boardsMAC: [oven.mac, lights.mac] });
     await until('2026-11-20T15:00:00Z');
@@ -315,7 +315,7 @@ describe('a meter that is put in or taken out', () => {
     ]);
   });
 
-  it('leaves the group for whoever changes it last, though the other was not told before it began', async () => {
+  it('applies the last of two simultaneous changes when a meter leaves a group', async () => {
     const group = await create({ boardsMAC: [lights.mac] });
     const connection = await api.database.pool.connect();
     await connection.query('begin');
@@ -336,7 +336,7 @@ describe('a meter that is put in or taken out', () => {
     expect((await read(group)).group.boards).toEqual([lights.mac]);
   });
 
-  it('counts every day once when it comes back', async () => {
+  it('counts every day once when a meter returns to a group', async () => {
     await kwhAt(oven, { '2026-11-12T12:00:00Z': 4, '2026-11-20T12:00:00Z': 8, '2026-11-23T12:00:00Z': 16 });
     const group = await create({ boardsMAC: [oven.mac, lights.mac] });
     await until('2026-11-20T15:00:00Z');
@@ -348,14 +348,14 @@ describe('a meter that is put in or taken out', () => {
     expect(meters.filter(({ macAddress }) => macAddress === oven.mac)).toHaveLength(1);
   });
 
-  it('was never there when it is taken out on the day on which it was put in', async () => {
+  it('removes all traces of a meter removed on the day it was added', async () => {
     await kwhAt(oven, { '2026-11-12T12:00:00Z': 4 });
     const group = await create({ boardsMAC: [oven.mac, lights.mac] });
     expect(await edit(group, { boards: [lights.mac] })).toMatchObject({ total: 0 });
     expect((await read(group)).meters.map(({ macAddress }) => macAddress)).toEqual([lights.mac]);
   });
 
-  it('leaves the group when it is removed; what it measured stays, and its next owner sees nothing', async () => {
+  it('a meter without installation leaves the group with its past energy, hidden from its next owner', async () => {
     await kwhAt(oven, { '2026-11-12T12:00:00Z': 4 });
     const group = await create({ boardsMAC: [oven.mac, lights.mac] });
     await api.inject('DELETE', `/board/${oven.mac}`, { token: owner.token });
@@ -370,7 +370,7 @@ describe('a meter that is put in or taken out', () => {
     expect(await create({ boardsMAC: [oven.mac] }, buyer)).toMatchObject({ total: 100 });
   });
 
-  it('stays in the group when it is moved to another place of its owner', async () => {
+  it('a meter stays in the group after a move to another establishment of its owner', async () => {
     await kwhAt(oven, { '2026-11-12T12:00:00Z': 4 });
     const group = await create({ boardsMAC: [oven.mac] });
     const shop = await api.seed.establishment(owner, { name: 'Loja' });
@@ -389,8 +389,8 @@ describe('a meter that is put in or taken out', () => {
   });
 });
 
-describe('editing', () => {
-  it('changes what is given, and leaves the rest', async () => {
+describe('editing a group', () => {
+  it('changes the provided fields, and leaves the others unchanged', async () => {
     const group = await create({ boardsMAC: [oven.mac], dueDate: 20 });
     expect(await edit(group, { name: ' Padaria toda ', type: 'eletric' })).toEqual({
       ...group,
@@ -404,7 +404,7 @@ describe('editing', () => {
     expect(await edit(group, { boards: [] })).toMatchObject({ boards: [] });
   });
 
-  it('refuses another type, a taken name, and what is not a field of it', async () => {
+  it('refuses another type, a used name, and an unknown field', async () => {
     const group = await create({ isEmpty: true });
     await create({ groupName: 'Fachada', isEmpty: true });
     expect(await refusedEdit(group, { type: 'water' })).toMatchObject({
@@ -416,7 +416,7 @@ describe('editing', () => {
     expect((await list()).map(({ name }) => name)).toEqual(['Cozinha', 'Fachada']);
   });
 
-  it('of two at once gives each meter one place', async () => {
+  it('simultaneous edits add each meter once', async () => {
     const group = await create({ isEmpty: true });
     await Promise.all(Array.from({ length: 6 }, () => edit(group, { boards: [oven.mac, lights.mac] })));
     expect((await read(group)).meters).toHaveLength(2);
@@ -434,8 +434,8 @@ describe('editing', () => {
   });
 });
 
-describe('who sees it', () => {
-  it('a client user sees the groups of meters given to it, and of them those meters only', async () => {
+describe('access to groups', () => {
+  it('a client user sees only the groups and members among the meters assigned to it', async () => {
     const manager = await api.seed.person({ profile: 'Manager' });
     const shop = await api.seed.establishment(manager, { name: 'Loja' });
     const [till, sign] = [
@@ -460,7 +460,7 @@ describe('who sees it', () => {
     });
   });
 
-  it('an Admin sees every group, anybody else those of the own account', async () => {
+  it('an Admin sees every group, any other account its own groups', async () => {
     const group = await create({ boardsMAC: [oven.mac] });
     const ids = async (person: SeededPerson) => (await list(person)).map(({ _id }) => _id);
     expect(await ids(await api.seed.person({ profile: 'Admin' }))).toContain(group._id);

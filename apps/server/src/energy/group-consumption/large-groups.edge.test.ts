@@ -25,7 +25,7 @@ const until = async (at: string): Promise<void> => {
   );
 };
 
-describe('a group of more meters than are read anew each time', () => {
+describe('groups with more meters than the cached limit', () => {
   const MANY = 61;
   let meters: SeededMeter[];
   let group: Group;
@@ -60,7 +60,7 @@ describe('a group of more meters than are read anew each time', () => {
     group = (await api.succeed(createGroup, '/group/new', { token: owner.token, payload })).group;
   });
 
-  it('is told of the days asked for, and of another day as soon as it is one', async () => {
+  it('returns the requested days, and includes a new day as soon as it starts', async () => {
     const soFar = { start: '2026-11-01', end: '2026-11-13', total: 3 * MANY, cost: 1.5 * MANY };
     const second = { start: '2026-11-02', end: '2026-11-02', total: MANY, cost: MANY / 2 };
     for (const _ of [1, 2]) {
@@ -73,7 +73,7 @@ describe('a group of more meters than are read anew each time', () => {
     expect(await cycleOf()).toEqual({ start: '2026-12-01', end: '2026-12-01', total: 0, cost: 0 });
   });
 
-  it('follows what is written late, closed days and new prices at once', async () => {
+  it('follows late readings, closed days and new prices at once', async () => {
     const [first] = meters as [SeededMeter];
     expect(await cycleOf()).toMatchObject({ total: 3 * MANY });
     await store(first, { '2026-11-13T03:00:00Z': 5 });

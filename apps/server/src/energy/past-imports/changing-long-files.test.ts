@@ -39,19 +39,19 @@ const wrongIn = ({ file }: Previewed): number =>
 const requested = ({ questions }: Previewed): string[] => questions.map(({ about }) => about);
 
 describe('a change of format behind 60,000 of 80,000 rows', { timeout: 120_000 }, () => {
-  it('of dates is read', async () => {
+  it('reads a change of the date format', async () => {
     const read = await previewOf(
       fileOf((n) => `${n < CHANGE ? dmy(dateOf(n)) : iso(dateOf(n))};${comma(n)}`),
     );
     expect([requested(read), read.file.refusals, wrongIn(read)]).toEqual([[], [], 0]);
   });
-  it('of decimal marks is asked for, with the right sum', async () => {
+  it('asks about a change of the decimal mark, with the right sum', async () => {
     const text = fileOf((n) => `${dmy(dateOf(n))};${n < CHANGE ? comma(n) : point(n)}`);
     const read = await previewOf(text);
     expect(requested(read)).toEqual(['decimal']);
     expect(read.questions[0]?.candidates[0]?.total.consumed).toBeCloseTo(KWH, 3);
   });
-  it('from the day first to the month first is asked for, and read with the right answer', async () => {
+  it('asks about a change from day first to month first, and reads the right answer', async () => {
     const text = fileOf((n) => `${n < CHANGE ? dmy(dateOf(n)) : mdy(dateOf(n))};${comma(n)}`);
     const read = await previewOf(text);
     expect(requested(read)).toEqual(['date']);
@@ -59,7 +59,7 @@ describe('a change of format behind 60,000 of 80,000 rows', { timeout: 120_000 }
     const answered = await previewOf(text, readingOf((candidate as NonNullable<typeof candidate>).reading));
     expect([requested(answered), wrongIn(answered)]).toEqual([[], 0]);
   });
-  it('of units in cells is read', async () => {
+  it('reads a change of units in the cells', async () => {
     const read = await previewOf(
       fileOf(
         (n) => `${dmy(dateOf(n))};${n < CHANGE ? `${comma(n)} kWh` : `${wh(n)} Wh`}`,
@@ -68,7 +68,7 @@ describe('a change of format behind 60,000 of 80,000 rows', { timeout: 120_000 }
     );
     expect([requested(read), read.file.refusals, kwhOf(read).toFixed(3)]).toEqual([[], [], KWH.toFixed(3)]);
   });
-  it('to cells that nothing reads refuses these by their number', async () => {
+  it('refuses unreadable cells after a change, with their number', async () => {
     const read = await previewOf(fileOf((n) => `${n < CHANGE ? dmy(dateOf(n)) : `dia ${n}`};${comma(n)}`));
     expect(read.file.refusals).toMatchObject([{ reason: 'time', rows: ROWS - CHANGE }]);
   });

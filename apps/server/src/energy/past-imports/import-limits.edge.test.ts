@@ -39,7 +39,7 @@ const stored = async () => {
   return rows[0];
 };
 
-test('a file of more rows than are read at once is refused with what to do, and nothing of it is kept', async () => {
+test('refuses a file above the row limit with advice, and stores none of it', async () => {
   const { status, msg } = await api.fail('POST', url(), await sent(gzipSync(fileOf(MAX_ROWS))));
   expect(msg).toBe(
     'O arquivo tem mais de 1.100.000 linhas (dois anos, minuto a minuto): divida-o e envie uma parte de cada vez.',
@@ -48,7 +48,7 @@ test('a file of more rows than are read at once is refused with what to do, and 
   expect(await stored()).toEqual({ files: 0, parts: 0 });
 });
 
-test('a file that is hundreds of times larger unpacked is refused with what to do', async () => {
+test('refuses a file that unpacks to hundreds of times its size, with advice', async () => {
   const { status, msg } = await api.fail(
     'POST',
     url(),
@@ -63,7 +63,7 @@ test('a file that is hundreds of times larger unpacked is refused with what to d
   expect(await stored()).toEqual({ files: 0, parts: 0 });
 });
 
-test('of many previews that one person asks for at once, one runs and one waits', async () => {
+test('of many simultaneous previews of one account, one runs and one waits', async () => {
   const { import: waiting, preview } = await api.succeed(uploadPast, url(), await sent(fileOf(20_000)));
   const request = { token: owner.token, payload: { reading: preview.reading } };
   const answers = await Promise.all(
@@ -78,7 +78,7 @@ test('of many previews that one person asks for at once, one runs and one waits'
   });
 });
 
-test('a preview ends with its request: whoever leaves is not worked for, nor waited for', async () => {
+test('a preview ends when its request is aborted', async () => {
   const { import: waiting, preview } = await api.succeed(uploadPast, url(), await sent(fileOf(2_000)));
   await api.fastify.listen({ host: '127.0.0.1', port: 0 });
   const { port } = api.fastify.server.address() as AddressInfo;
@@ -119,7 +119,7 @@ test('a preview ends with its request: whoever leaves is not worked for, nor wai
   expect((await next)?.status).toBe(200);
 });
 
-test('of files that one person sends for one meter at once, none ends in an error without words', async () => {
+test('answers every simultaneous file of one account for one meter with a readable message', async () => {
   const payload = await sent(fileOf(5_000));
   const answers = await Promise.all(Array.from({ length: 6 }, () => api.inject('POST', url(), payload)));
   const statuses = answers.map(
@@ -134,7 +134,7 @@ test('of files that one person sends for one meter at once, none ends in an erro
   expect((await stored())?.files).toBeLessThanOrEqual(1);
 });
 
-test.each([0.3, 0.9])('a form that is cut short after %f of it is refused with words', async (share) => {
+test.each([0.3, 0.9])('refuses a form cut short after %f of it with a readable message', async (share) => {
   const before = await stored();
   const { payload, headers, token } = await sent(fileOf(30_000));
   const cut = payload.subarray(0, Math.floor(payload.length * share));

@@ -29,7 +29,7 @@ const formOf = (file: Buffer): FormData => {
 const p95 = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY;
 
-test('a file of 6 million rows and many previews of the largest one leave boards alone, and the server alive', async ({
+test('a file of 6 million rows and many previews disturb neither the boards nor the server', async ({
   annotate,
 }) => {
   const server = await startRealServer();

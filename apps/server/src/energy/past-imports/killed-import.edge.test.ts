@@ -15,7 +15,7 @@ const SLOWLY = `
   create trigger slowly before update of progress on reading_import for each row
     when (new.progress > old.progress) execute function slowly()`;
 
-test('an import goes on within ten seconds of the start after a kill', async () => {
+test('an import resumes within ten seconds of the start after a kill', async () => {
   const server = await startRealServer();
   let token = await server.signIn();
   const { mac } = await server.installBoard(token);

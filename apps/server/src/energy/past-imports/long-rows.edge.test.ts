@@ -26,7 +26,7 @@ beforeAll(async () => {
   await api.startJobs();
 });
 
-test('days that are spread count in totals everywhere, and are estimated, not measured, and no demand', async () => {
+test('spread days count in every total as estimated, not as measured, and create no demand', async () => {
   const owner = await api.seed.person();
   const establishment = await api.seed.establishment(owner, { zone: 'America/Sao_Paulo' });
   const meter = await api.seed.meter(establishment, { installed_at: new Date('2026-11-01T03:00:00Z') });

@@ -130,7 +130,7 @@ const byPeriod = (clock: (slot: Slot) => string): string =>
     (s) => `${clock(s)};${isPeak(s) ? `${br(s.a)};0` : `0;${br(s.a)}`}`,
   );
 
-test('stated tariff periods stand beside those of the tariff, and ask where the hours are shifted', async () => {
+test('compares the stated tariff periods with those of the tariff, and asks when hours are shifted', async () => {
   const right = await previewOf(byPeriod((s) => `${dmy(s)};${hm(s)}`));
   expect(right.questions).toEqual([]);
   const peak = H.filter(isPeak).reduce((sum, { a }) => sum + a * 1_000, 0);
@@ -150,7 +150,7 @@ test('stated tariff periods stand beside those of the tariff, and ask where the 
   expect(await previewOf(text, asItIs)).toMatchObject({ questions: [], reading: { open: [] } });
 });
 
-test('cut decimals without a header are answered by one question after the other', async () => {
+test('resolves decimals split by commas without a header with successive questions', async () => {
   const text = H.map((s) => `${dmy(s)} ${hm(s)},${br(s.a)}`).join('\n');
   const first = await previewOf(text);
   expect(first.questions.map(({ about }) => about)).toEqual(['decimal', 'unit']);
@@ -175,7 +175,7 @@ test('cut decimals without a header are answered by one question after the other
   expect([last.questions, hoursOf(last)]).toEqual([[], new Map(H.map(({ at, a }) => [at, [a, 0]]))]);
 });
 
-test('a question about days that are refused stays open for whoever spreads them', async () => {
+test('leaves the question about refused long rows open until they are spread', async () => {
   const text = Array.from(
     { length: 20 },
     (_, n) => `${two(n + 1)}/06/2025;${br(90_000 + n * 991)};${br(40_000 + n)}`,
@@ -187,7 +187,7 @@ test('a question about days that are refused stays open for whoever spreads them
   expect(reading.open).toContain('columns');
 });
 
-test('rows of several unknown kinds of one quantity are asked for', async () => {
+test('asks about rows of several unknown kinds of one quantity', async () => {
   const text = lines('Data;Hora;Grandeza;Valor', (s) => [
     `${dmy(s)};${hm(s)};kWh loja;${br(s.a)}`,
     `${dmy(s)};${hm(s)};kWh padaria;${br(s.b)}`,
@@ -243,7 +243,7 @@ test.each<[name: string, file: string, wh: number]>([
   expect(sum).toBeCloseTo(wh, -1);
 });
 
-test('names every meter of a long file that has one after the other', async () => {
+test('names every meter of a long file with one meter after the other', async () => {
   const meters = ['Loja', 'Padaria', 'Forno', 'Câmara fria', 'Estacionamento'];
   const rows = meters.flatMap((meter) =>
     Array.from(
@@ -279,7 +279,7 @@ test.each<[name: string, gaps: readonly number[], wh: number]>([
   ['every 15 minutes, then every 5', [...Array(8).fill(900), ...Array(24).fill(300)], 4_000],
   ['every 5 minutes, then every hour', [...Array(48).fill(300), ...Array(20).fill(3_600)], 24_000],
   ['at uneven instants', Array.from({ length: 1_000 }, (_, n) => 3 + ((n * 7) % 25)), 4_166],
-])('a mean power %s counts for as long as it lasts', async (_, gaps, wh) => {
+])('counts a mean power %s for its duration', async (_, gaps, wh) => {
   const previewed = await previewOf(samples(gaps));
   expect(previewed.questions.filter(({ about }) => about !== 'instant')).toEqual([]);
   const total = sumOfHours(hoursOf(previewed));
@@ -291,7 +291,7 @@ test('a mean power beside a gap lasts as long as its neighbours', async () => {
   expect(sumOfHours(hoursOf(await previewOf(samples(gaps))))).toBeCloseTo(24_000, 3);
 });
 
-test('amounts of another commodity are refused, not counted', async () => {
+test('refuses amounts of another commodity', async () => {
   const gas = await previewOf(lines('Data;Hora;Gás (m³)', (s) => `${dmy(s)};${hm(s)};${br(s.a)}`));
   expect([hoursOf(gas).size, gas.file.refusals]).toMatchObject([0, [{ reason: 'quantity', rows: 48 }]]);
 });
@@ -319,7 +319,7 @@ test.each([
   [73, 3, [0, 0, 0, ALL_OF_A]],
   [42, 1, [0, 0, 0, 0]],
   [128, 1, [0, 0, 0, 0]],
-])('Green Button of unit %i in direction %i has its quantity', async (uom, direction, right) => {
+])('reads Green Button unit %i in direction %i as its quantity', async (uom, direction, right) => {
   const previewed = await previewOf(feedOf(uom, direction));
   expect(previewed.questions).toEqual([]);
   expect(totalsOf(previewed)).toEqual(right);
@@ -331,11 +331,11 @@ test.each([
   [999, 1, 'unidade desconhecida (código 999)'],
   [73, 17, 'varh na direção 17'],
   [72, 13, 'Wh na direção 13'],
-])('Green Button of unit %i in direction %i is refused by its name', async (uom, direction, name) => {
+])('refuses Green Button unit %i in direction %i by its name', async (uom, direction, name) => {
   await expect(previewOf(feedOf(uom, direction))).rejects.toThrow(`O arquivo traz ${name}: não contamos`);
 });
 
-test('a header that changes after thousands of rows applies from there', async () => {
+test('applies a header that changes after thousands of rows from that row on', async () => {
   const at = (minute: number): string => new Date(Date.UTC(2025, 0, 1) + minute * MINUTE).toISOString();
   const rows = (from: number, row: (minute: number) => string): string[] =>
     Array.from({ length: 5_000 }, (_, n) => `${at(from + n)};${row(from + n)}`);
@@ -353,7 +353,7 @@ test('a header that changes after thousands of rows applies from there', async (
   expect(previewed.questions).toEqual([]);
 });
 
-test('readings of Green Button that nobody counts are refused beside those that count', async () => {
+test('refuses Green Button readings of other quantities, and imports the rest', async () => {
   const entry = (content: string): string => `<entry><content>${content}</content></entry>`;
   const ofType = (uom: number, direction: number): string =>
     entry(`<ReadingType><flowDirection>${direction}</flowDirection><uom>${uom}</uom></ReadingType>`) +

@@ -85,7 +85,7 @@ const everything = async (): Promise<unknown> => {
 };
 
 describe('quarter-hours labelled by their end, with the midnight row of the day before', () => {
-  it('are detected, imported before the installation, seen, and taken away again', async () => {
+  it('detects the format, imports rows before the installation, shows them, and removes them again', async () => {
     const before = await everything();
     const { id, preview } = await imported(STEEL);
     expect(preview.reading).toMatchObject({
@@ -132,7 +132,7 @@ describe('quarter-hours labelled by their end, with the midnight row of the day 
     );
   });
 
-  it('come again compressed, and what exists wins, by name', async () => {
+  it('imports the compressed file again, and names existing quarter-hours that it preserves', async () => {
     const lines = STEEL.split('\n');
     await imported(`${lines.slice(0, 101).join('\n')}\n`);
     const { id, preview } = await imported(gzipSync(STEEL));
@@ -153,7 +153,7 @@ describe('quarter-hours labelled by their end, with the midnight row of the day 
   });
 });
 
-test('a counter of one of two meters, with a step backwards, adds up to its last value less its first', async () => {
+test('adds up a register of one of two meters, with a backward step, to last minus first', async () => {
   await aMeter('Europe/Madrid', 'water');
   const rowsOf = (name: string) =>
     WATER.trim()
@@ -190,7 +190,7 @@ test('a counter of one of two meters, with a step backwards, adds up to its last
   expect(unsteady.summary.verdicts).toContainEqual({ verdict: 'jitter', steps: back });
 });
 
-test('bad lines are named, and those of a file in Brazilian form are read', async () => {
+test('names bad lines, and reads the lines in Brazilian format', async () => {
   const file = [
     'Data;Hora;Consumo (kWh)',
     '01/02/2026;00:00;1.000,5',
@@ -226,7 +226,7 @@ test('bad lines are named, and those of a file in Brazilian form are read', asyn
   expect(summary.end).toBe('2026-02-02T03:00:00.000Z');
 });
 
-test('a file that names its separator to Excel is read, and its lines keep their numbers', async () => {
+test('reads a file with an Excel separator line, and preserves its line numbers', async () => {
   await aMeter('America/Sao_Paulo');
   const rows = ['Data;Consumo (kWh)', '01/02/2026 00:00;1,5', '01/02/2026 00:15;2', '01/02/2026 00:30;x'];
   const { preview } = await upload(`\uFEFFsep=;\r\n${rows.join('\r\n')}`);
@@ -245,7 +245,7 @@ const waiting = async (): Promise<{ id: number }> => {
   return rows[0] ?? { id: 0 };
 };
 
-test('an undoing that breaks off goes on by itself', async () => {
+test('resumes an interrupted undo by itself', async () => {
   const before = await everything();
   const { id } = await imported(STEEL);
   await api.database.pool.query(`
@@ -271,7 +271,7 @@ test('an undoing that breaks off goes on by itself', async () => {
   expect((await list()).find((one) => one.id === id)?.state).toBe('undone');
 }, 120_000);
 
-test('what the board sends late into an imported quarter-hour is kept, and counts once the import is undone', async () => {
+test('stores late frames in an imported quarter-hour, and counts them once the import is undone', async () => {
   await aMeter('America/Sao_Paulo');
   const { id } = await imported('quando;kWh\n02/02/2026 00:00;1,5\n02/02/2026 00:15;2,5\n');
   const sender = await startSender(api, () => instant(Date.parse(NOW)));
@@ -284,7 +284,7 @@ test('what the board sends late into an imported quarter-hour is kept, and count
   expect((await day('2026-02-02')).total).toBe(0.25);
 });
 
-test('a file with an open question is not imported before it is answered', async () => {
+test('refuses to import a file with an open question', async () => {
   await aMeter('America/Sao_Paulo');
   const file = [
     'Data;Hora;Consumo',
@@ -307,7 +307,7 @@ test('a file with an open question is not imported before it is answered', async
   await ended(waiting_.id);
 });
 
-test('what the product exports comes in again as it was, phase by phase', async () => {
+test('imports an export of the product unchanged, phase by phase', async () => {
   await aMeter('America/Sao_Paulo');
   const phases = [
     'Consumo A (kWh);Consumo B (kWh);Consumo C (kWh);Injetada A (kWh);Injetada B (kWh);Injetada C (kWh);Reativa indutiva A (kvarh);Reativa capacitiva C (kvarh);Data;Hora',
@@ -343,7 +343,7 @@ test('what the product exports comes in again as it was, phase by phase', async 
   await undo(id);
 });
 
-test('a file that is not recognised opens its form, and a client imports nothing', async () => {
+test('shows the form for an unrecognised file, and refuses an import by a client', async () => {
   const { preview } = await upload('a;b\n1;2\n');
   expect(preview.reading).toMatchObject({ timeColumn: null, values: [] });
   expect(preview.columns).toEqual(['a', 'b']);
@@ -359,7 +359,7 @@ test('a file that is not recognised opens its form, and a client imports nothing
   expect(refused.status).toBe(403);
 });
 
-test('tariff periods of a file are compared with the hours of the establishment', async () => {
+test('compares the tariff periods of a file with the hours of the establishment', async () => {
   await aMeter('America/Sao_Paulo');
   const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
   const rows = hours.map((hour) => `16/06/2025;${hour}:00;${Number(hour) === 19 ? '1;0' : '0;1'}`);

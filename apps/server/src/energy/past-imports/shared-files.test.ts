@@ -61,26 +61,29 @@ const REQUESTED: Readonly<Record<string, readonly string[]>> = {
   '39e-potencia-reativa-var.csv': ['power'],
 };
 
-describe('each shared file', () => {
-  it.each(readdirSync(FOLDER).filter((name) => name !== 'expected.json'))('%s has its sums', async (name) => {
-    const expected = EXPECTED[name] as Expected;
-    const previewed = await preview(name);
-    const summary = summaryFor(previewed);
-    const { questions, reading } = previewed;
-    expect(questions.map(({ about }) => about)).toEqual(REQUESTED[name] ?? []);
-    expect(reading.open).toEqual(REQUESTED[name] ?? []);
-    if (EMPTY.includes(name)) {
-      expect(summary.quarters).toBe(0);
-      expect(summary.refusals.length).toBeGreaterThan(0);
-      return;
-    }
-    expect(isRight(summary.total, expected)).toBe(true);
-    for (const { candidates } of questions)
-      expect(candidates.filter(({ total }) => isRight(total, expected)).length).toBeGreaterThan(0);
-    if (expected.first !== undefined)
-      expect(Date.parse(String(summary.start))).toBe(Date.parse(expected.first));
-    if (expected.quarters !== undefined) expect(summary.quarters).toBe(expected.quarters);
-  });
+describe('shared example files', () => {
+  it.each(readdirSync(FOLDER).filter((name) => name !== 'expected.json'))(
+    '%s has the expected sums',
+    async (name) => {
+      const expected = EXPECTED[name] as Expected;
+      const previewed = await preview(name);
+      const summary = summaryFor(previewed);
+      const { questions, reading } = previewed;
+      expect(questions.map(({ about }) => about)).toEqual(REQUESTED[name] ?? []);
+      expect(reading.open).toEqual(REQUESTED[name] ?? []);
+      if (EMPTY.includes(name)) {
+        expect(summary.quarters).toBe(0);
+        expect(summary.refusals.length).toBeGreaterThan(0);
+        return;
+      }
+      expect(isRight(summary.total, expected)).toBe(true);
+      for (const { candidates } of questions)
+        expect(candidates.filter(({ total }) => isRight(total, expected)).length).toBeGreaterThan(0);
+      if (expected.first !== undefined)
+        expect(Date.parse(String(summary.start))).toBe(Date.parse(expected.first));
+      if (expected.quarters !== undefined) expect(summary.quarters).toBe(expected.quarters);
+    },
+  );
 });
 
 /** An interval of a file, read by a road of its own: start on the wall, minutes, kWh (m³) consumed and injected. */
@@ -297,7 +300,7 @@ const mostOfQuarter = (intervals: readonly Interval[]): number => {
   return Math.max(...quarters.values());
 };
 
-test('every shared file that is taken is compared hour by hour', () => {
+test('compares every accepted shared file hour by hour', () => {
   expect(Object.keys(INTERVALS).sort()).toEqual(
     Object.keys(EXPECTED)
       .filter((name) => !EMPTY.includes(name))
@@ -306,7 +309,7 @@ test('every shared file that is taken is compared hour by hour', () => {
 });
 
 test.each(Object.entries(INTERVALS))(
-  '%s has the hours and the highest demand of its rows',
+  '%s has the hours and the maximum demand of its rows',
   async (name, intervals) => {
     const previewed = await preview(name);
     const expected = intervals();

@@ -55,7 +55,7 @@ const utf16 = (text: string, isBig: boolean): Buffer => {
   return isBig ? bytes.swap16() : bytes;
 };
 
-describe('a text', () => {
+describe('a text file', () => {
   const ROWS = [
     ['Início', 'kWh'],
     ['04/03/2025 00:00', '1,5'],
@@ -70,25 +70,25 @@ describe('a text', () => {
     ['UTF-16LE', utf16(text, false)],
     ['UTF-16LE', Buffer.from('a;b', 'utf16le')],
     ['UTF-16BE', utf16(text, true)],
-  ] as const)('in %s is read, however its bytes arrive', async (encoding, content) => {
+  ] as const)('reads a text in %s, in any chunks of bytes', async (encoding, content) => {
     const file = await openSheet(bytesOf(content), null);
     const rows = await rowsOf(file);
     expect(file).toMatchObject({ format: 'text', encoding, separator: ';' });
     expect(rows).toEqual(content.length < 10 ? [['a', 'b']] : ROWS);
   });
-  it.each(['\r\n', '\r', '\n'])('with the line end %j has its lines', async (end) => {
+  it.each(['\r\n', '\r', '\n'])('reads the lines of a text with the line end %j', async (end) => {
     const file = await openSheet(wholly(Buffer.from(text.replaceAll('\n', end))), null);
     expect(await rowsOf(file)).toEqual(ROWS);
   });
-  it('is read by the encoding and separator that a person chooses', async () => {
+  it('reads a text with the chosen encoding and separator', async () => {
     const choice = { encoding: 'Latin-1', separator: ',', sheet: null } as const;
     const [first] = await rowsOf(await openSheet(bytesOf('Início,b;c'), choice));
     expect(first).toEqual(['InÃ­cio', 'b;c']);
   });
 });
 
-describe('a workbook', () => {
-  it('has the texts, dates and numbers of its sheets', async () => {
+describe('an imported workbook', () => {
+  it('reads the texts, dates and numbers of the sheets', async () => {
     const content = await workbook(SHEET);
     const file = await openSheet(wholly(content), null);
     expect(file).toMatchObject({ format: 'workbook', sheets: ['Um', 'Dois'], sheet: 'Um' });
@@ -99,7 +99,7 @@ describe('a workbook', () => {
     const choice = { encoding: 'UTF-8', separator: ',', sheet: 'Dois' } as const;
     expect(await rowsOf(await openSheet(wholly(content), choice))).toEqual([['outra']]);
   });
-  it('that is damaged, has no sheet or declares entities is refused with what to do', async () => {
+  it('refuses a damaged workbook, one without a sheet, and one with entities', async () => {
     const total = await workbook(SHEET);
     const none = await workbook(SHEET, { 'xl/workbook.xml': '<workbook/>' });
     for (const content of [Buffer.from('PK\u0003\u0004nothing'), total.subarray(0, total.length - 40), none])
@@ -108,7 +108,7 @@ describe('a workbook', () => {
     const file = await openSheet(wholly(await workbook(entities)), null);
     await expect(rowsOf(file)).rejects.toThrow('O arquivo XML está danificado.');
   });
-  it('that unpacks to more than it may is refused', async () => {
+  it('refuses a workbook that unpacks above the limit', async () => {
     const row = `<row>${'<c><v>1</v></c>'.repeat(70_000)}</row>`;
     const content = await workbook(`<worksheet>${row.repeat(200)}</worksheet>`);
     expect(content.length).toBeLessThan(2_000_000);
@@ -126,7 +126,7 @@ test.each([
   [1, 'time', false, '24:00:00'],
   [5, 'time', false, '5'],
   [-1, 'time', false, '-1'],
-] as const)('%d as %s (1904: %s) is %s', (days, style, is1904, text) => {
+] as const)('formats the number %d as %s (1904: %s) as %s', (days, style, is1904, text) => {
   expect(dateText(days, style, is1904)).toBe(text);
 });
 test.each([
@@ -141,11 +141,11 @@ test.each([
 ] as const)('number format %d %s shows %s', (id, code, style) => {
   expect(dateStyleOf(id, code)).toBe(style);
 });
-test('columns of references count from zero', () => {
+test('counts the columns of references from zero', () => {
   expect(['A1', 'Z9', 'AA10', '1'].map(columnOf)).toEqual([0, 25, 26, -1]);
 });
 
-test('a workbook whose archive lies about the size of a sheet is refused as damaged', async () => {
+test('refuses as damaged a workbook that misstates the size of a sheet', async () => {
   const file = await workbook(SHEET);
   const name = Buffer.from('xl/worksheets/one.xml');
   const directory = file.lastIndexOf(name) - 46;
@@ -153,12 +153,12 @@ test('a workbook whose archive lies about the size of a sheet is refused as dama
   await expect(openSheet(wholly(file), null).then(rowsOf)).rejects.toThrow(InvalidInput);
 });
 
-test('a workbook that nests without end is refused', async () => {
+test('refuses a workbook with endless nesting', async () => {
   const file = await workbook(`<worksheet>${'<a>'.repeat(1_000)}${'</a>'.repeat(1_000)}</worksheet>`);
   await expect(openSheet(wholly(file), null).then(rowsOf)).rejects.toThrow(InvalidInput);
 });
 
-test('a workbook whose element has thousands of attributes is refused', async () => {
+test('refuses a workbook whose element has thousands of attributes', async () => {
   const attributes = Array.from({ length: 1_000 }, (_, index) => `a${index}="1"`).join(' ');
   const file = await workbook(`<worksheet><sheetData><row ${attributes}/></sheetData></worksheet>`);
   await expect(openSheet(wholly(file), null).then(rowsOf)).rejects.toThrow(InvalidInput);
@@ -171,7 +171,7 @@ describe('Green Button data', () => {
     `<ReadingType><flowDirection>${direction}</flowDirection><powerOfTenMultiplier>${power}</powerOfTenMultiplier><uom>${unit}</uom></ReadingType>`;
   const block = (start: number, value: number): string =>
     `<IntervalBlock><IntervalReading><timePeriod><duration>900</duration><start>${start}</start></timePeriod><value>${value}</value></IntervalReading></IntervalBlock>`;
-  it('are read in time where an entry has thousands of links and readings', async () => {
+  it('reads an entry with thousands of links and readings in time', async () => {
     const links = '<link rel="related" href="/a"/>'.repeat(20_000);
     const reading =
       '<IntervalReading><timePeriod><duration>900</duration><start>1741057200</start></timePeriod><value>7</value></IntervalReading>';
@@ -181,7 +181,7 @@ describe('Green Button data', () => {
     expect(performance.now() - beganAt).toBeLessThan(10_000);
   });
 
-  it('have units, directions and points by their links, in any order', async () => {
+  it('reads units, directions and points through links in any order', async () => {
     const feed = `<?xml version="1.0"?><ns:feed xmlns:ns="a">${[
       entry('/UsagePoint/1/MeterReading/1', '/ReadingType/1', ''),
       entry('/UsagePoint/2/MeterReading/2', '/ReadingType/2', ''),
@@ -201,7 +201,7 @@ describe('Green Button data', () => {
       ['2', 'reativa capacitiva', '', '', '0.9', 'varh'],
     ]);
   });
-  it('are registers where their type says so, and amounts of the interval otherwise', async () => {
+  it('reads registers by their declared type, and interval amounts otherwise', async () => {
     const nameBy = async (...behaviours: string[]) => {
       const parts = behaviours.flatMap((behaviour, number) => [
         entry(`/UsagePoint/1/MeterReading/${number}`, `/ReadingType/${number}`, ''),
@@ -221,7 +221,7 @@ describe('Green Button data', () => {
     expect(await nameBy('1')).toBe('Leitura');
     expect(await nameBy('4', '3')).toBe('Valor');
   });
-  it('that declare entities or are not well-formed are refused', async () => {
+  it('refuses Green Button data with entities or malformed XML', async () => {
     for (const text of [
       '<?xml version="1.0"?><!DOCTYPE a><feed/>',
       '<feed><entry></feed>',

@@ -104,8 +104,8 @@ const highestOf = async (meter: SeededMeter, first: string, last: string, from: 
   return { outPoint: rows[0]?.kw, inPoint: rows[1]?.kw };
 };
 
-describe('the posts of a contract whose peak begins at half past', () => {
-  it('give demand what the bill of the cycle bills, under Azul post by post', async () => {
+describe('time-of-use periods of a contract with a peak from half past', () => {
+  it('demand equals the billed demand of the cycle, under Azul for each time-of-use period', async () => {
     const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: under(AZUL) }]);
     const { establishment, meter } = await measured('2026-08-25');
     await agree(establishment, tax, '2026-01-01', AZUL_TERMS);
@@ -124,7 +124,7 @@ describe('the posts of a contract whose peak begins at half past', () => {
     ]);
   });
 
-  it('give Home what the bill so far counts by post, active and reactive', async () => {
+  it('Home shows the active and reactive energy of the bill by time-of-use period', async () => {
     const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: under(VERDE) }]);
     const { establishment, meter } = await measured('2026-09-25');
     const added = await api.seed.meter(establishment, {
@@ -159,7 +159,7 @@ describe('the posts of a contract whose peak begins at half past', () => {
     for (const at of minutes) expect(at >= '20:30' && at < '23:30').toBe(true);
   });
 
-  it('price what is always on, and are told beside the heat map', async () => {
+  it('the contract periods price the always-on load, and appear beside the heat map', async () => {
     const simple = await api.seed.tariff([
       { valid_from: '2020-01-01', in_point: '2', inter_point: '1', out_point: '0.5' },
     ]);
@@ -195,8 +195,8 @@ describe('the posts of a contract whose peak begins at half past', () => {
   });
 });
 
-describe('the posts of days on which more than one rule held', () => {
-  it('follow a contract from the cycle in which it began, as its bills do', async () => {
+describe('time-of-use periods of days under more than one rule', () => {
+  it('the periods follow a contract from the cycle of its start, like its bills', async () => {
     const plain = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: CONVENCIONAL }]);
     const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: under(VERDE) }]);
     const { establishment, meter } = await measured('2026-08-25');
@@ -220,7 +220,7 @@ describe('the posts of days on which more than one rule held', () => {
     expect(ofAugust.inPoint?.power).toBeCloseTo(before.inPoint ?? 0, 9);
   });
 
-  it('follow the versions of the tariff day by day', async () => {
+  it('the periods follow the tariff versions day by day', async () => {
     const tax = await seedRules(api.seed, [
       { validFrom: '2026-01-01', rules: AZUL },
       { validFrom: '2026-09-16', rules: under(AZUL) },
@@ -240,8 +240,8 @@ describe('the posts of days on which more than one rule held', () => {
   });
 });
 
-describe('the posts of a place without a contract', () => {
-  it('are those of the general rule', async () => {
+describe('time-of-use periods of an establishment without a contract', () => {
+  it('an establishment without a contract uses the general periods', async () => {
     const { establishment, meter } = await measured('2026-08-30');
     const { posts, highest } = await demandOf(meter);
     expect(posts).toEqual([{ start: '2026-09-01', end: '2026-09-30', tariff: null, windows: GENERAL }]);
@@ -255,19 +255,22 @@ describe('the posts of a place without a contract', () => {
     );
   });
 
-  it.each(['establishment', 'meter'] as const)('are those of the tariff of its %s', async (whose) => {
-    const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: under(AZUL) }], {
-      tariff_group: 'A4',
-    });
-    const { establishment, meter } = await measured('2026-08-30', { [whose]: tax });
-    await api.seed.meter(establishment, {
-      tariff_id: await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: AZUL }]),
-    });
-    const { posts } = await demandOf(meter);
-    expect(hoursOf(posts)).toEqual([['2026-09-01', '2026-09-30', tax, 1050]]);
-  });
+  it.each(['establishment', 'meter'] as const)(
+    'an establishment without a contract uses the tariff of its %s',
+    async (whose) => {
+      const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: under(AZUL) }], {
+        tariff_group: 'A4',
+      });
+      const { establishment, meter } = await measured('2026-08-30', { [whose]: tax });
+      await api.seed.meter(establishment, {
+        tariff_id: await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: AZUL }]),
+      });
+      const { posts } = await demandOf(meter);
+      expect(hoursOf(posts)).toEqual([['2026-09-01', '2026-09-30', tax, 1050]]);
+    },
+  );
 
-  it('are those of the first of its meters, and once all have left, of the last', async () => {
+  it('uses the tariff of the first meter, or of the last one after all have left', async () => {
     const [first, second, third] = await Promise.all(
       [LIGHT, { ...LIGHT, peak: { start: 1110, end: 1290 }, intermediate: [] }, GENERAL].map((windows) =>
         seedRules(api.seed, [{ validFrom: '2026-01-01', rules: under(AZUL, windows) }]),
@@ -293,7 +296,7 @@ describe('the posts of a place without a contract', () => {
   });
 });
 
-it('water has no posts', async () => {
+it('water has no time-of-use periods', async () => {
   const establishment = await api.seed.establishment(owner);
   const meter = await api.seed.meter(establishment, {}, { type: 'water' });
   await api.seed.readings(meter, [{ at: '2026-10-13T20:00:00Z', volume_ml: 5000 }]);

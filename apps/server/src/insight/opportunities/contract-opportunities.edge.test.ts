@@ -51,7 +51,7 @@ const agree = (
 const IN_A = { group: 'A', subgroup: 'A4', modality: 'verde' } as const;
 const single = (demand: number) => ({ ...IN_A, demand: { mode: 'single' as const, demand } });
 
-it('two demands a year save what lies between the bills of one contract and of one that changes with the season', async () => {
+it('two demands a year save the difference between the bills of a fixed and a seasonal contract', async () => {
   const owner = await api.seed.person();
   /** From December to March a quarter-hour of each noon takes 96 kW, otherwise 60. */
   const isSummer = (at: Date) => at.getUTCMonth() === 11 || at.getUTCMonth() < 3;
@@ -112,7 +112,7 @@ const CYCLES = [
   ['2026-09-01', '2026-09-30'],
 ] as const;
 
-it('old prices change bills by what lies between those at the old and at the new ones, and are in no sum', async () => {
+it('reports the bill difference between old and new prices, and leaves it out of every sum', async () => {
   const owner = await api.seed.person();
   const names = { distributor: 'Serra', comment: 'Comercial' };
   const old = await seedRules(api.seed, [{ validFrom: '2025-01-01', rules: CONVENCIONAL }], names);
@@ -141,7 +141,7 @@ it('old prices change bills by what lies between those at the old and at the new
   expect(await found(owner, other, 'old-prices')).toBeUndefined();
 });
 
-it('an establishment that no meter measures whole is told by its parts, without an amount, and can be dismissed', async () => {
+it('suggests a general meter for an establishment without one, without an amount, and allows dismissal', async () => {
   const owner = await api.seed.person();
   const fresh = await seedRules(api.seed, [{ validFrom: '2026-02-01', rules: CONVENCIONAL }]);
   const one = await shop(owner, [{ name: 'Forno' }, { name: 'Loja' }]);

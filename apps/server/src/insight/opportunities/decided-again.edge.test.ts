@@ -45,7 +45,7 @@ const agree = (tax: string, modality: 'convencional' | 'branca') =>
     },
   });
 
-describe('a leak that begins after another one was mended', () => {
+describe('a second leak after the first was mended', () => {
   let meter: SeededMeter;
   const flowed = async (from: string, to: string, leaks: boolean) => {
     const quarters = (day(to) - day(from)) / QUARTER;
@@ -84,7 +84,7 @@ describe('a leak that begins after another one was mended', () => {
     );
   });
 
-  it('is to be done, beside the one that was: it stood among those that are done, and was in no sum', async () => {
+  it('reports a new leak as open beside the mended one', async () => {
     await mended({ state: 'done', doneOn: '2026-10-13' });
     const answer = await everyOpportunity(api, manager);
     expect(states(answer.opportunities)).toEqual([
@@ -97,13 +97,13 @@ describe('a leak that begins after another one was mended', () => {
     expect(answer.perYear).toBe(fresh?.perYear);
   });
 
-  it('is told where the other one was dismissed', async () => {
+  it('reports a new leak after the previous one was dismissed', async () => {
     await mended({ state: 'dismissed', reason: 'Era a piscina' });
     expect(states(await opportunitiesOf())).toEqual([['leak', 'open']]);
   });
 });
 
-describe('what was done', () => {
+describe('completed opportunities', () => {
   beforeEach(async () => {
     const offer = { distributor: 'Aurora', comment: 'Comercial' };
     const prices = (rules: typeof CONVENCIONAL) =>
@@ -122,13 +122,13 @@ describe('what was done', () => {
     await agree(branca, 'branca');
   });
 
-  it('is returned as it was stored when the saving is no longer detected', async () => {
+  it('returns a completed opportunity as stored when the saving is no longer detected', async () => {
     expect(await opportunitiesOf()).toMatchObject([
       { kind: 'modality', state: 'done', modality: { from: 'convencional', to: 'branca' } },
     ]);
   });
 
-  it('is nothing to a client who sees only a part: the bills of the whole establishment stood in it', async () => {
+  it('hides an opportunity of the complete establishment from a client with part of its meters', async () => {
     const part = await api.seed.meter(establishment, { installed_at: new Date(FIRST) });
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
     await api.seed.give(client, part);
@@ -137,7 +137,7 @@ describe('what was done', () => {
   });
 });
 
-it('a bill that came out too high after others were claimed is to be claimed too, and alone', async () => {
+it('reports only the later bill that is too high, once earlier bills are claimed', async () => {
   const convencional = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: CONVENCIONAL }]);
   const meter = await api.seed.meter(establishment, { installed_at: new Date(FIRST) });
   await api.seed.readings(

@@ -71,7 +71,7 @@ const billsOf = (establishment: string): Promise<number[]> =>
     }),
   );
 
-it('another demand saves what lies between the bills of two contracts', async () => {
+it('the demand saving equals the difference between the bills of two contracts', async () => {
   const inGroupA = (demand: number): Partial<BillingContractJson> => ({
     group: 'A',
     subgroup: 'A4',
@@ -96,7 +96,7 @@ it('another demand saves what lies between the bills of two contracts', async ()
   expect(await found(advised, 'demand')).toBeUndefined();
 });
 
-it('a bill that came out too high is owed all that it had too much, where all was measured', async () => {
+it('the claim of a bill that is too high equals its complete excess, where everything was measured', async () => {
   const one = await measured(() => 1, convencional);
   const [, september = 0] = await billsOf(one);
   await api.succeed(enterUtilityBill, `/establishment/${one}/utility-bills`, {
@@ -116,7 +116,7 @@ it('a bill that came out too high is owed all that it had too much, where all wa
   ]);
 });
 
-it('a leak costs a year of what it flows in an hour, and the sum is that of what is still to be done', async () => {
+it('a leak costs its hourly flow over a year, and the sum covers open opportunities only', async () => {
   const water = await api.seed.tariff([
     { valid_from: '2026-01-01', in_point: '20', inter_point: '20', out_point: '20' },
   ]);

@@ -72,7 +72,7 @@ const billOf = async (owner: SeededPerson, establishment: string, start: string,
   return (await api.succeed(readBill, url, { token: owner.token })).bill.total;
 };
 
-it('a larger generation saves what lies between the bills of a place and of one whose panels give that much', async () => {
+it('a larger generation saves the difference between the bills of two establishments', async () => {
   const owner = await api.seed.person();
   const used = [1, 1, 6, 6, 6, 2];
   const made = [0, 0, 4, 8, 4, 0];
@@ -103,7 +103,7 @@ it('a larger generation saves what lies between the bills of a place and of one 
   expect(await found(owner, advised, 'larger-generation')).toBeUndefined();
 });
 
-it('credits that nobody uses are lost five years later, at what a kWh gives back', async () => {
+it('reports unused credits that expire after five years at the credited price', async () => {
   const owner = await api.seed.person();
   // 10 kWh a day from the grid and 15 to it, for a year.
   const flow = { grid: [10, -15] };

@@ -73,7 +73,7 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((total, amoun
 const inFreeMarket = (supplierPrice: string) =>
   establishmentWith(verde, { ...GREEN, market: { mode: 'livre', demandDiscount: '0', supplierPrice } });
 
-it('the free market costs what bills of a free contract come to, at the price of any supplier', async () => {
+it('the free market cost equals the bills of a free contract at any supplier price', async () => {
   const one = await establishmentWith(verde, GREEN);
   const saving = await found(one);
   expect(saving).toMatchObject({ perYear: null, low: null, high: null, evidence: [] });
@@ -94,7 +94,7 @@ it('the free market costs what bills of a free contract come to, at the price of
   expect(sum(equal)).toBeCloseTo(sum(now), 1);
 });
 
-it('what has no price is in no sum, and can be accepted', async () => {
+it('an opportunity without a price is in no sum, and can be accepted', async () => {
   const one = await establishmentWith(verde, GREEN);
   const { opportunities, perYear } = await list();
   const priced = opportunities.filter(({ kind }) => kind !== 'old-prices' && kind !== 'free-market');
@@ -106,7 +106,7 @@ it('what has no price is in no sum, and can be accepted', async () => {
   expect(await found(one)).toMatchObject({ state: 'accepted', perYear: null });
 });
 
-it('who is of Group B or billed as such, buys there already, compensates generation or has no contract finds none', async () => {
+it('finds no free market opportunity for Group B, free contracts, generation, or a missing contract', async () => {
   const taxes = { icms: false, pisCofins: false };
   const generation: BillingContractJson['generation'] = {
     class: 'I',

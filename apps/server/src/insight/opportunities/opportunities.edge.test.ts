@@ -62,8 +62,8 @@ const totalUnder = async (owner: SeededPerson, establishment: string, start: str
     })
   ).bill.total;
 
-describe('opportunities', () => {
-  it('tell what another modality saves in a year, as bills made under each contract say', async () => {
+describe('opportunities of an establishment', () => {
+  it('reports the yearly saving of another modality from the bills under each contract', async () => {
     const owner = await api.seed.person();
     const { establishment } = await aShop(owner);
     const found = await list(owner);
@@ -102,7 +102,7 @@ describe('opportunities', () => {
     expect(await list(owner)).toMatchObject({ opportunities: [], perYear: 0 });
   });
 
-  it('are accepted, dismissed with a reason, or done on a day, for all who see the establishment', async () => {
+  it('accepts, dismisses or completes an opportunity for every account that sees the establishment', async () => {
     const owner = await api.seed.person({ first_name: 'Marina', last_name: 'Luz' });
     const { establishment } = await aShop(owner);
     const only = async (): Promise<Opportunity | undefined> => (await list(owner)).opportunities[0];
@@ -137,7 +137,7 @@ describe('opportunities', () => {
     });
   });
 
-  it('are nothing to who sees only a part of the meters, and to strangers', async () => {
+  it('shows no opportunities to a client with part of the meters or to an unrelated account', async () => {
     const manager = await api.seed.person({ profile: 'Manager' });
     const { establishment, meter } = await aShop(manager);
     await api.seed.meter(establishment, { installed_at: new Date('2026-08-01T03:00:00Z') });

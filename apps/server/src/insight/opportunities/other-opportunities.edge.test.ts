@@ -110,8 +110,8 @@ const yearlyBetween = async (owner: SeededPerson, one: string, advised: string):
   return (saved / DAYS) * 365;
 };
 
-describe('the saving of a year is that between the bills of an establishment and of one that did as advised', () => {
-  it('with quiet closed hours', async () => {
+describe('the yearly saving as the difference between the present and the advised bills', () => {
+  it('calculates the saving of quiet closed hours', async () => {
     const owner = await api.seed.person();
     const usual = ({ hour, isWeekday }: LocalHour) => (isWeekday && hour >= 8 && hour < 18 ? 50 : 10);
     const isLeftOn = ({ day, hour }: LocalHour) => hour === 20 && day % 2 === 0;
@@ -136,7 +136,7 @@ describe('the saving of a year is that between the bills of an establishment and
     expect(await found(owner, advised, 'closed-hours')).toBeUndefined();
   });
 
-  it('with the peak as it is on its quiet days', async () => {
+  it('calculates the saving of a peak as low as on quiet days', async () => {
     const owner = await api.seed.person();
     const isPeak = ({ hour, date, isWeekday }: LocalHour) =>
       isWeekday && date !== HOLIDAY && hour >= 18 && hour < 21;
@@ -168,7 +168,7 @@ describe('the saving of a year is that between the bills of an establishment and
     expect(await found(owner, advised, 'peak')).toBeUndefined();
   });
 
-  it('with a bank of capacitors of the size that is told', async () => {
+  it('calculates the saving of a capacitor bank of the suggested size', async () => {
     const owner = await api.seed.person();
     const terms = {
       group: 'A',
@@ -193,7 +193,7 @@ describe('the saving of a year is that between the bills of an establishment and
   });
 });
 
-it('closed hours and peak of Fernando de Noronha are those of its own clocks', async () => {
+it('uses the local clock of Fernando de Noronha for closed hours and peak', async () => {
   const used = ({ hour, day, isWeekday }: LocalHour): Used => {
     if (hour >= 18 && hour < 21) return { kwh: day % 3 > 0 ? 40 : 10 };
     return { kwh: isWeekday && hour >= 8 && hour < 18 ? 50 : 10 };
@@ -216,7 +216,7 @@ it('closed hours and peak of Fernando de Noronha are those of its own clocks', a
   expect(withoutMeter[1]).toEqual(withoutMeter[0]);
 });
 
-it('a bill that came out too high is told once, and is in no year’s sum', async () => {
+it('reports a bill that is too high once, and leaves it out of the yearly sum', async () => {
   const owner = await api.seed.person();
   const establishment = await establishmentWith(owner, 'convencional', () => ({ kwh: 10 }));
   const [, september = 0] = await billed(owner, establishment);

@@ -34,7 +34,7 @@ const aShop = async (kwh: number, overrides: object = {}, whose = owner) => {
 const read = async (ids: readonly string[], { token } = owner) =>
   (await api.succeed(readPortfolio, '/portfolio', { token, payload: { ids } })).establishments;
 
-it('tells the amounts that Home tells, in the order asked, and nothing of what nothing measured', async () => {
+it('returns the amounts shown on Home in the requested order, and null without measurements', async () => {
   const [small, large] = [await aShop(2), await aShop(5)];
   const empty = await api.seed.establishment(owner);
   const ids = [large.id, empty, small.id];
@@ -57,7 +57,7 @@ it('tells the amounts that Home tells, in the order asked, and nothing of what n
   expect(entries[1]).toEqual({ figures: null, alerts: 0 });
 });
 
-it('compares with the hours of last year that were measured whole', async () => {
+it('compares with the completely measured hours of last year', async () => {
   const id = await api.seed.establishment(owner);
   const { installationId } = await meterAt(id, { installed_at: new Date('2025-10-01T03:00:00Z') });
   for (const [from, kwh] of [
@@ -74,7 +74,7 @@ it('compares with the hours of last year that were measured whole', async () => 
   expect(current / other).toBeCloseTo(1.5, 6);
 });
 
-it('tells what is planned for the cycle, to who may plan', async () => {
+it('returns the budget of the cycle to an account that can plan', async () => {
   const { id, meter } = await aShop(3);
   const amounts = Array<number>(12).fill(700);
   const payload = { target: { kind: 'establishment', id }, measure: 'energy', year: '2026', amounts };
@@ -90,7 +90,7 @@ it('tells what is planned for the cycle, to who may plan', async () => {
   expect((await read([id], client))[0]?.figures?.budget).toBeNull();
 });
 
-it('counts the alerts that are open, of each establishment its own and of the utility that is looked at', async () => {
+it('counts the open alerts of each establishment for the selected utility', async () => {
   const [one, other] = [await aShop(2), await aShop(2)];
   await seedAlert(api.database, {
     establishment: one.id,
@@ -104,7 +104,7 @@ it('counts the alerts that are open, of each establishment its own and of the ut
   expect(establishments.map(({ alerts }) => alerts)).toEqual([0, 0]);
 });
 
-it('tells nothing where one of them is another customer’s, and takes no more than it says', async () => {
+it('answers 404 when one establishment belongs to another customer, and refuses too many ids', async () => {
   const mine = await aShop(2);
   const unauthenticated = await api.seed.person({ profile: 'Manager' });
   const external = await aShop(2, {}, unauthenticated);
@@ -114,7 +114,7 @@ it('tells nothing where one of them is another customer’s, and takes no more t
   expect((await ask(Array<string>(MAX_FIGURES + 1).fill(mine.id))).status).toBe(400);
 });
 
-it('writes all of them as a workbook, the dearest first, and marks the one that stands out', async () => {
+it('writes all establishments as a workbook, the most expensive first, and marks the outlier', async () => {
   const size = { activity: 'Industria', number_of_employees: '20 a 99', area_m2: '100', headcount: 10 };
   for (const [index, kwh] of [1, 1.02, 1.05, 0.98, 1.1, 6].entries())
     await aShop(kwh, { ...size, name: `Loja ${index + 1}`, city: 'Recife', state: 'PE' });

@@ -78,8 +78,8 @@ const textOf = async (id: string, person: SeededPerson = manager, version = ''):
   return plain((await extractText(new Uint8Array(content), { mergePages: true })).text);
 };
 
-describe('a report that is asked for', () => {
-  it('is made by a job, and kept as PDF and workbook', async () => {
+describe('a requested report', () => {
+  it('a job creates a report and stores it as PDF and workbook', async () => {
     const report = await made(ofEstablishment());
     expect(report).toMatchObject({
       kind: 'establishment',
@@ -99,7 +99,7 @@ describe('a report that is asked for', () => {
     ['week', 'establishment', 'Relatório semanal de energia'],
     ['month', 'portfolio', 'Relatório mensal do portfólio'],
     ['week', 'portfolio', 'Relatório semanal do portfólio'],
-  ])('of a %s of the %s says so', async (period, kind, title) => {
+  ])('a report of a %s of the %s shows its period and kind', async (period, kind, title) => {
     const subject = kind === 'establishment' ? establishment : null;
     const report = await made({ kind, subject, period, day: '2026-09-16' });
     const text = await textOf(report._id);
@@ -111,7 +111,7 @@ describe('a report that is asked for', () => {
     expect(report.versions[0]?.total).toBeCloseTo(sum, 1);
   });
 
-  it('of a week of the portfolio compares it with the one before, though its cycle goes on', async () => {
+  it('a weekly portfolio report compares with the week before, although the cycle continues', async () => {
     api.setClock('2026-09-23T15:07:00Z');
     const report = await made({ kind: 'portfolio', subject: null, period: 'week', day: '2026-09-16' });
     const text = await textOf(report._id);
@@ -119,7 +119,7 @@ describe('a report that is asked for', () => {
     expect(text).toContain('0,0%');
   });
 
-  it('of a group adds up its meters', async () => {
+  it('a report of a group adds up its meters', async () => {
     const { rows } = await api.database.pool.query<{ id: string }>(
       `insert into meter_group (owner_id, name, type, created_at) values ($1, 'Térreo', 'eletric', now()) returning id`,
       [manager.id],
@@ -134,7 +134,7 @@ describe('a report that is asked for', () => {
     expect(await textOf(report._id)).toContain('Câmara fria');
   });
 
-  it('twice is made once, and says nothing new', async () => {
+  it('two equal requests create one report with one version', async () => {
     const [one, other] = await Promise.all([ask(ofEstablishment()), ask(ofEstablishment())]);
     expect(one._id).toBe(other._id);
     await made(ofEstablishment());
@@ -143,7 +143,7 @@ describe('a report that is asked for', () => {
     expect(await reportsOf(manager)).toHaveLength(1);
   });
 
-  it('is made again where a process died in the middle of it', async () => {
+  it('creates a report again when a process died in the middle of it', async () => {
     const report = await made(ofEstablishment());
     await api.database.pool.query(`delete from report_version where report_id = $1`, [report._id]);
     await api.database.pool.query(
@@ -155,7 +155,7 @@ describe('a report that is asked for', () => {
     expect((await reportsOf(manager))[0]?.versions).toHaveLength(1);
   });
 
-  it('of days before the first meter is refused in words, whatever it is of', async () => {
+  it('refuses a report of days before the first meter with a readable message', async () => {
     await api.database.pool.query('update installation set installed_at = $1 where id = any($2)', [
       '2026-08-20T12:00:00Z',
       [oven.installationId, fridge.installationId],
@@ -182,7 +182,7 @@ describe('a report that is asked for', () => {
     await ask({ ...ofEstablishment(), day: '2026-08-01' });
   });
 
-  it('of what the caller may not see, or has not begun, is refused', async () => {
+  it('refuses a report of the future or without access', async () => {
     const { token } = client;
     const partly = await api.inject('POST', '/reports', { token, payload: ofEstablishment() });
     expect(partly.status).toBe(403);
@@ -199,7 +199,7 @@ describe('a report that is asked for', () => {
 describe('the statement of a client user', () => {
   const statement = () => ({ kind: 'statement', subject: client.id, period: 'month', day: '2026-09-15' });
 
-  it('says what, how much and why, of its own meters alone, to itself and its Manager', async () => {
+  it('the statement shows the amounts and reasons of the client’s own meters to the client and its Manager', async () => {
     for (const [meter, kwh] of [
       [oven, 240],
       [fridge, 760],
@@ -228,7 +228,7 @@ describe('the statement of a client user', () => {
     expect(text).not.toContain('760');
   });
 
-  it('says what is to be paid once the cycle is over, though its month is not', async () => {
+  it('the statement shows the amount to pay once the cycle is over, although its month is not', async () => {
     await api.database.pool.query('update establishment set bill_read_day = 10 where id = $1', [
       establishment,
     ]);
@@ -241,7 +241,7 @@ describe('the statement of a client user', () => {
     expect(text).not.toContain('ainda não terminou');
   });
 
-  it('has its days in the list, in the names of its files and in its letter, and comes once', async () => {
+  it('the statement shows its days in the list, file names and e-mail, and comes once', async () => {
     await api.database.pool.query('update establishment set bill_read_day = 10 where id = $1', [
       establishment,
     ]);
@@ -262,7 +262,7 @@ describe('the statement of a client user', () => {
     expect(mailMessage?.subject).toContain('10 set – 9 out 2026');
   });
 
-  it('is gone for whoever sees its meters no longer', async () => {
+  it('removes the statement for a client that can no longer see its meters', async () => {
     const { _id } = await made(statement());
     expect((await fileOf(_id, 'format=pdf', client)).status).toBe(200);
     await api.database.pool.query('delete from meter_access where account_id = $1', [client.id]);
@@ -272,7 +272,7 @@ describe('the statement of a client user', () => {
   });
 });
 
-describe('a report that says something else than the screens', () => {
+describe('a stored report that differs from the screens', () => {
   const late = () =>
     api.seed.readings(
       oven,
@@ -284,7 +284,7 @@ describe('a report that says something else than the screens', () => {
   const subscribe = (payload: object) =>
     api.succeed(subscribeToReports, '/reports/subscriptions', { token: manager.token, payload });
 
-  it('is made anew, and says what changed; who had it by mail hears of it once', async () => {
+  it('creates a new version with its changes, and notifies the recipients of the e-mail once', async () => {
     api.setClock('2026-09-20T15:00:00Z');
     await subscribe({
       kind: 'establishment',
@@ -315,7 +315,7 @@ describe('a report that says something else than the screens', () => {
     expect(plain((await mails())[0]?.text ?? '')).toContain(plain(change ?? ''));
   });
 
-  it('comes by itself where it is wanted, and no more once that is given up', async () => {
+  it('creates subscribed reports automatically, and stops after the subscription ends', async () => {
     api.setClock('2026-09-23T15:00:00Z');
     const weekly = { kind: 'portfolio', period: 'week', formats: ['xlsx'], byMail: false };
     const { subscription } = await subscribe(weekly);
@@ -339,7 +339,7 @@ describe('a report that says something else than the screens', () => {
     expect(await reportsOf(manager)).toHaveLength(1);
   });
 
-  it('can be had in another way by who has as many as one may have, though no other one', async () => {
+  it('an account at the subscription limit can edit a subscription but not add one', async () => {
     const weekly = { kind: 'portfolio', period: 'week', formats: ['xlsx'], byMail: false };
     const { subscription } = await subscribe(weekly);
     await api.database.pool.query(
@@ -362,7 +362,7 @@ describe('a report that says something else than the screens', () => {
   });
 });
 
-it('reports wear the logo of the customer, and are tagged', async () => {
+it('reports show the logo of the customer, and are tagged', async () => {
   const png =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   await api.database.pool.query('update account set company_logo = $2 where id = $1', [

@@ -25,7 +25,7 @@ const MINUTES_PASS = `
 /** A look that dies with its server would be missed for a minute. */
 const LOOKS = "select from job.job where name = 'stalled-reports' and state in ('created', 'active')";
 
-test('a server that is killed while it makes a report makes it once, and posts its letter once', async () => {
+test('a server killed while it creates a report creates it once, and sends its e-mail once', async () => {
   const server = await startRealServer();
   let token = await server.signIn();
   await server.installBoard(token);

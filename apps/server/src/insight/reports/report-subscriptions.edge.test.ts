@@ -41,7 +41,7 @@ const sentAt = async (now: string, count: number) => {
 };
 
 describe('the report by e-mail', () => {
-  it('is asked for and given up by each person for itself', async () => {
+  it('each account subscribes and unsubscribes for itself', async () => {
     expect(await isSubscribed()).toBe(false);
     expect(await save(true)).toMatchObject({ isSubscribed: true });
     await save(true);
@@ -53,7 +53,7 @@ describe('the report by e-mail', () => {
     expect(await isSubscribed()).toBe(false);
   });
 
-  it('comes once, in the morning after the last day of the cycle', async () => {
+  it('sends the report once, in the morning after the last day of the cycle', async () => {
     await save(true);
     expect(await sentAt('2026-09-30T20:00:00Z', 0)).toEqual([]);
     expect(await sentAt('2026-10-01T09:59:00Z', 0)).toEqual([]);
@@ -71,7 +71,7 @@ describe('the report by e-mail', () => {
     await Promise.all([sentAt('2026-11-01T11:12:00Z', 2), api.sendReports()]);
   });
 
-  it('does not come of a cycle that was over before the first meter', async () => {
+  it('sends no report of a cycle that ended before the first meter', async () => {
     await save(true);
     await api.database.pool.query('update installation set installed_at = $1 where id = $2', [
       '2026-10-05T12:00:00Z',
@@ -81,7 +81,7 @@ describe('the report by e-mail', () => {
     await sentAt('2026-11-01T12:00:00Z', 1);
   });
 
-  it('comes to nobody who sees the whole bill no longer, or has given it up meanwhile', async () => {
+  it('sends no report to an account that lost access to the complete bill or unsubscribed', async () => {
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
     await api.seed.give(client, general);
     await save(true, client);
@@ -95,7 +95,7 @@ describe('the report by e-mail', () => {
     await sentAt('2026-11-01T12:00:00Z', 1);
   });
 
-  it('is refused to who sees only a part, and to strangers', async () => {
+  it('refuses a subscription to a client with part of the meters, and answers 404 to unrelated accounts', async () => {
     const oven = await api.seed.meter(establishment, { name: 'Forno' });
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
     await api.seed.give(client, oven);

@@ -61,7 +61,7 @@ const textOf = async (content: Buffer): Promise<string> =>
   plain((await extractText(new Uint8Array(content), { mergePages: true })).text);
 
 describe('the report of a cycle', () => {
-  it('says as a PDF what its bill, its days, its meters and the cycles before come to', async () => {
+  it('shows the bill, days, meters and previous cycles as a PDF', async () => {
     const { status, headers, content } = await fileOf('start=2026-09-01');
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(headers['content-disposition']).toContain(
@@ -91,7 +91,7 @@ describe('the report of a cycle', () => {
     for (const one of shown) expect(text).toContain(plain(one));
   });
 
-  it('is tagged and named for screen readers, in Portuguese', async () => {
+  it('the report is tagged and titled for screen readers, in Portuguese', async () => {
     const { content } = await fileOf('start=2026-09-01');
     const pdf = await getDocumentProxy(new Uint8Array(content));
     const { info } = await pdf.getMetadata();
@@ -102,7 +102,7 @@ describe('the report of a cycle', () => {
     expect(tree).toContain('Barras de consumo por dia');
   });
 
-  it('of the cycle under way says that it is not over, and compares it with nothing', async () => {
+  it('the report of the running cycle states that it is not over, and compares with no cycle', async () => {
     const text = await textOf((await fileOf('')).content);
     expect(text).toContain('Valor até agora');
     expect(text).toContain('O período ainda não terminou');
@@ -110,7 +110,7 @@ describe('the report of a cycle', () => {
     expect(text).toContain('1 set – 30 set 2026');
   });
 
-  it('compares with a cycle that was measured as this one, and not with the days that a meter saw of it as 200% more', async () => {
+  it('compares only with a cycle measured as completely as this one', async () => {
     const tariff = await api.seed.tariff([
       { valid_from: '2026-01-01', in_point: '1', inter_point: '1', out_point: '1' },
     ]);
@@ -135,7 +135,7 @@ describe('the report of a cycle', () => {
     expect(await noteOf('2026-08-22', new Date('2026-08-22T03:00:00Z'))).toBe('');
   });
 
-  it('is a workbook with the same figures', async () => {
+  it('writes the report as a workbook with the same figures', async () => {
     const { status, headers, content } = await fileOf('start=2026-09-01&format=xlsx');
     expect([status, headers['content-type']]).toEqual([
       200,
@@ -161,8 +161,8 @@ describe('the report of a cycle', () => {
   });
 });
 
-describe('who may have it', () => {
-  it('is who sees the whole bill', async () => {
+describe('access to the report of a cycle', () => {
+  it('returns the report only to an account that sees the complete bill', async () => {
     const other = await api.seed.person({ profile: 'Manager' });
     expect((await fileOf('', other)).status).toBe(404);
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
@@ -173,7 +173,7 @@ describe('who may have it', () => {
   });
 
   it.each(['format=doc', 'start=2026-13-01', 'start=2027-01-01', 'type=gas'])(
-    'nobody who asks for %s',
+    'refuses a report request with %s',
     async (query) => {
       expect((await fileOf(query)).status).toBe(400);
     },

@@ -44,7 +44,7 @@ const read = (mac: string, since = CHANGE, person = owner) =>
   api.succeed(readSaving, `/consolidated/saving/${mac}?since=${since}`, { token: person.token });
 
 describe('the saving since a change', () => {
-  it('is what the year before lets expect less what came, in kWh and R$, with its band', async () => {
+  it('the saving is the expected minus the measured consumption, in kWh and R$, with its band', async () => {
     const { meter, readings } = await aMeter('2025-06-01');
     const { saving, missing } = await read(meter.mac);
     expect(missing).toBeNull();
@@ -64,7 +64,7 @@ describe('the saving since a change', () => {
     expect(saving.months.reduce((sum, { measured }) => sum + measured, 0)).toBeCloseTo(came, 3);
   });
 
-  it('of the peak is that of its hours alone, at what they cost more than the others', async () => {
+  it('a peak saving counts its hours only, at their extra price', async () => {
     const someone = await api.seed.person();
     const touPeriods = await api.seed.tariff([
       { valid_from: '2020-01-01', in_point: '1.5', inter_point: '0.8', out_point: '0.5' },
@@ -128,7 +128,7 @@ describe('the saving since a change', () => {
     expect(changed.saving?.changed).toBeGreaterThan(50 * 7 * max * 0.95);
   });
 
-  it('of a leak that was mended soon is what would have flowed on, though the year before hardly knew it', async () => {
+  it('the saving of a leak mended early is the flow that it would have continued', async () => {
     const mended = '2026-10-20';
     const establishment = await api.seed.establishment(owner);
     const meter = await api.seed.meter(
@@ -157,7 +157,7 @@ describe('the saving since a change', () => {
     expect(saving?.low).toBeGreaterThan(0);
   });
 
-  it('says what is missing: a year before, or a day after', async () => {
+  it('reports the missing data: a year before the change, or a day after', async () => {
     const { meter } = await aMeter('2026-01-01');
     expect(await read(meter.mac)).toEqual({
       ok: true,
@@ -171,7 +171,7 @@ describe('the saving since a change', () => {
     });
   });
 
-  it('is told to nobody who does not see the meter', async () => {
+  it('answers 404 for the saving when the account cannot see the meter', async () => {
     const { meter } = await aMeter('2026-11-01');
     const { token } = await api.seed.person();
     const url = `/consolidated/saving/${meter.mac}?since=${CHANGE}`;
@@ -179,7 +179,7 @@ describe('the saving since a change', () => {
   });
 });
 
-describe('what else changed, entered by hand', () => {
+describe('other changes entered by hand', () => {
   const changesOf = (mac: string) => `/consolidated/saving/${mac}/changes`;
   const add = async (mac: string, payload: Readonly<Record<string, unknown>>) =>
     (
@@ -194,7 +194,7 @@ describe('what else changed, entered by hand', () => {
     return { ...saving, changes };
   };
 
-  it('is neither saved nor wasted, from its day until it was undone, with its author and in the trail', async () => {
+  it('leaves an entered change out of the saving until it is undone, and records its author', async () => {
     const { meter } = await aMeter('2025-06-01');
     const before = await savingOf(meter.mac);
     const change = await add(meter.mac, { perDay: 5 });
@@ -223,7 +223,7 @@ describe('what else changed, entered by hand', () => {
     ]);
   });
 
-  it('is taken out of the year before, where it was there', async () => {
+  it('subtracts an entered change from the year before when it existed there', async () => {
     const { meter } = await aMeter('2025-06-01');
     const before = await savingOf(meter.mac);
     await add(meter.mac, { begins: '2025-07-01', share: 0.25 });
@@ -233,7 +233,7 @@ describe('what else changed, entered by hand', () => {
     expect(changed).toBeGreaterThan(0);
   });
 
-  it('is refused without an amount, with two, with an end before its beginning, and to who does not look after it', async () => {
+  it('refuses a change without one amount, with reversed dates, or by an unauthorised account', async () => {
     const { meter } = await aMeter('2026-11-01');
     const refused = async (payload: Readonly<Record<string, unknown>>, token = owner.token) => {
       const requested = { token, payload: { what: 'x', begins: '2026-11-10', ...payload } };

@@ -57,8 +57,8 @@ const aShop = async () => {
   return { establishment, saving };
 };
 
-describe('a saving of a place of which the temperature is known', () => {
-  it('is told by it, with a narrower band, and days without a value are left out', async () => {
+describe('the saving of an establishment with known temperature', () => {
+  it('adjusts the saving by temperature with a narrower band, and leaves out days without a value', async () => {
     const { establishment, saving } = await aShop();
     const plain = await saving();
     expect(plain.variables).toEqual([]);
@@ -74,7 +74,7 @@ describe('a saving of a place of which the temperature is known', () => {
     expect(byTemperature.high - byTemperature.low).toBeLessThan((plain.high - plain.low) / 10);
   });
 
-  it('is told without it where it explains nothing, and where too few days have a value', async () => {
+  it('ignores a variable that explains nothing or has too few values', async () => {
     const { establishment, saving } = await aShop();
     const plain = await saving();
     await save(establishment, 'temperature', { values: temperatures(200) });
@@ -92,8 +92,8 @@ describe('a saving of a place of which the temperature is known', () => {
   });
 });
 
-describe('what is entered of a place by day', () => {
-  it('is listed with its gaps, read, replaced where it overlaps, kept elsewhere, removed, and in the trail', async () => {
+describe('daily variables of an establishment', () => {
+  it('lists, reads, replaces and removes daily values, and records them in the trail', async () => {
     const person = await api.seed.person({ first_name: 'Bia' });
     const establishment = await api.seed.establishment(person, { name: 'Padaria' });
     const { token } = person;
@@ -162,7 +162,7 @@ describe('what is entered of a place by day', () => {
     ]);
   });
 
-  it('is refused of days to come, twice a day, out of its limits, in another unit, and to who does not look after it', async () => {
+  it('refuses future days, duplicates, values outside limits, another unit, and unauthorised accounts', async () => {
     const establishment = await api.seed.establishment(owner);
     const meter = await api.seed.meter(establishment);
     const put = async (kind: string, payload: Readonly<Record<string, unknown>>, token = owner.token) =>

@@ -51,8 +51,8 @@ const amounts = ({ parts, rest }: Awaited<ReturnType<typeof share>>) => [
   ['Restante', rest.amount],
 ];
 
-describe('among meters', () => {
-  it('gives a meter at the inverter no part, and says why the others sum to more than the grid gave', async () => {
+describe('apportionment among meters', () => {
+  it('assigns no part to an inverter meter, and explains a sum above the grid total', async () => {
     const panels = await api.seed.meter(establishment, { name: 'Inversor', solar_panel: true });
     await kwhAt(general, { '11-05': 60 });
     await kwhAt(oven, { '11-05': 50 });
@@ -69,7 +69,7 @@ describe('among meters', () => {
     expect(notes.join()).not.toContain('Confira os medidores');
   });
 
-  it('shares the computed bill by consumption; the general meter less the others is the rest', async () => {
+  it('shares the calculated bill by consumption, with the rest of the general meter', async () => {
     await kwhAt(general, { '11-05': 100 });
     await kwhAt(oven, { '11-05': 50 });
     await kwhAt(lights, { '11-05': 30 });
@@ -96,7 +96,7 @@ describe('among meters', () => {
     expect(shared.rest.amount).toBe(20 + fixed);
   });
 
-  it('shares a typed total instead, to the cent, altogether by consumption', async () => {
+  it('shares a typed total by consumption, to the cent', async () => {
     await kwhAt(general, { '11-05': 3 });
     await kwhAt(oven, { '11-05': 1 });
     await kwhAt(lights, { '11-05': 1 });
@@ -109,11 +109,11 @@ describe('among meters', () => {
     ]);
   });
 
-  it.each(['0,5', '-1', '1.234', 'mil'])('takes no total like %s', async (total) => {
+  it.each(['0,5', '-1', '1.234', 'mil'])('refuses a total like %s', async (total) => {
     expect(await refuse({ total })).toMatchObject({ status: 400, errors: [{ path: 'total' }] });
   });
 
-  it('has no rest of measurement where there is no general meter', async () => {
+  it('has no unmeasured rest without a general meter', async () => {
     const shop = await api.seed.establishment(owner, { name: 'Loja' });
     const [till, sign] = [
       await api.seed.meter(shop, { name: 'Caixa' }),
@@ -130,7 +130,7 @@ describe('among meters', () => {
     ]);
   });
 
-  it('says where the meters measured more than the general one, and shares among them alone', async () => {
+  it('reports submeters that measure more than the general meter, and shares among them only', async () => {
     await kwhAt(general, { '11-05': 10 });
     await kwhAt(oven, { '11-05': 15 });
     await kwhAt(lights, { '11-05': 5 });
@@ -144,7 +144,7 @@ describe('among meters', () => {
     expect(shared.notes.join(' ')).toContain('Os medidores somam mais do que o total medido');
   });
 
-  it('gives nobody what cannot be shared, because nothing was consumed', async () => {
+  it('leaves the amount unshared when nothing was consumed', async () => {
     const shared = await share({ total: '20' });
     expect(shared.rest).toMatchObject({ unshared: 20, amount: 20 });
     expect(amounts(shared)).toEqual([
@@ -154,7 +154,7 @@ describe('among meters', () => {
     ]);
   });
 
-  it('asks for a total where there is no tariff', async () => {
+  it('requests a total when no tariff exists', async () => {
     const shop = await api.seed.establishment(owner, { name: 'Loja' });
     await kwhAt(await api.seed.meter(shop), { '11-05': 1 });
     const { apportionment } = await api.succeed(readApportionment, urlOf({}, shop), { token: owner.token });
@@ -164,7 +164,7 @@ describe('among meters', () => {
     );
   });
 
-  it('keeps the share of a meter that was moved away since', async () => {
+  it('preserves the share of a meter that was moved away since', async () => {
     await kwhAt(general, { '11-05': 10 });
     await kwhAt(oven, { '11-05': 4 });
     const shop = await api.seed.establishment(owner, { name: 'Loja' });
@@ -188,8 +188,8 @@ describe('among meters', () => {
   });
 });
 
-describe('among groups', () => {
-  it('shares by what their meters consumed while they were in them, the others together', async () => {
+describe('apportionment among groups', () => {
+  it('shares by the consumption of meters while in their group, with the others together', async () => {
     await kwhAt(general, { '11-02': 20, '11-05': 80 });
     await kwhAt(oven, { '11-02': 10, '11-05': 40 });
     await kwhAt(lights, { '11-05': 30 });
@@ -210,7 +210,7 @@ describe('among groups', () => {
     expect(amounts(await share({ by: 'groups', total: '100' }))).toContainEqual(['Cozinha', 40]);
   });
 
-  it('shares a meter of two groups between them equally, and says so', async () => {
+  it('shares a meter of two groups equally between them, and adds a note', async () => {
     await kwhAt(general, { '11-05': 10 });
     await kwhAt(oven, { '11-05': 10 });
     const kitchen = await createdGroup('Cozinha', [oven]);
@@ -227,8 +227,8 @@ describe('among groups', () => {
   });
 });
 
-describe('who may', () => {
-  it('a client user only where it sees every meter that took part', async () => {
+describe('access to the apportionment', () => {
+  it('a client user sees the apportionment only with access to every meter in it', async () => {
     await kwhAt(general, { '11-05': 10 });
     const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
     await api.seed.give(client, general);
@@ -241,7 +241,7 @@ describe('who may', () => {
     expect((await share({ total: '10' }, client)).parts).toHaveLength(2);
   });
 
-  it('nobody of another account, and of no place that is not there', async () => {
+  it('answers 404 for another account and for an unknown establishment', async () => {
     const unauthenticated = await api.seed.person();
     const refused = await refuse({}, unauthenticated);
     expect(refused).toMatchObject({ status: 404, msg: 'Estabelecimento não encontrado.' });

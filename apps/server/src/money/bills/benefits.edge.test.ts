@@ -47,7 +47,7 @@ const bill = async () =>
     )
   ).bill;
 
-it('lets irrigation off 8.5 of the 24 hours of a steady meter, and refuses what cannot be', async () => {
+it('applies the irrigation discount to 8.5 of the 24 hours of a steady meter', async () => {
   await agree([]);
   const plain = (await bill()).lines.filter(({ kind }) => kind === 'energy');
   await agree([IRRIGATION]);
@@ -61,7 +61,7 @@ it('lets irrigation off 8.5 of the 24 hours of a steady meter, and refuses what 
   expect(sumOf(/./, 'amount') / cost).toBeCloseTo(1 - 0.6 * (8.5 / 24), 3);
 });
 
-it('says in words what no discount can be', async () => {
+it('refuses an invalid discount with a readable message', async () => {
   const refusal = async (benefits: readonly object[]) => {
     const payload = { validFrom: '2026-01-01', tax, terms: { ...aContract(), benefits } };
     const { errors } = await api.fail('PUT', `/establishment/${establishment}/contract`, {

@@ -129,64 +129,70 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe('a bill is what its readings come to, to the cent', () => {
-  it.each(CASES)('on $name', async ({ zone, readDay, now, query, days, cycleEnd }) => {
-    api.setClock(now);
-    const [first, last] = days;
-    const owner = await api.seed.person();
-    const establishment = await api.seed.establishment(owner, { zone, bill_read_day: readDay ?? null });
-    const meter = await api.seed.meter(establishment);
-    const DAY = 86_400_000;
-    const until = Math.min(Date.parse(now), Date.parse(last) + 3 * DAY);
-    await api.seed.readings(meter, irregular(Date.parse(first) - 2 * DAY, until - (until % QUARTER)));
-    const quarters = await rawQuarters(api, [meter], zone, days);
+describe('calculating a bill from its readings', () => {
+  it.each(CASES)(
+    'the bill equals its readings to the cent on $name',
+    async ({ zone, readDay, now, query, days, cycleEnd }) => {
+      api.setClock(now);
+      const [first, last] = days;
+      const owner = await api.seed.person();
+      const establishment = await api.seed.establishment(owner, { zone, bill_read_day: readDay ?? null });
+      const meter = await api.seed.meter(establishment);
+      const DAY = 86_400_000;
+      const until = Math.min(Date.parse(now), Date.parse(last) + 3 * DAY);
+      await api.seed.readings(meter, irregular(Date.parse(first) - 2 * DAY, until - (until % QUARTER)));
+      const quarters = await rawQuarters(api, [meter], zone, days);
 
-    await agreeAt(api, owner, establishment, branca, { modality: 'branca' });
-    const bill = await billOf(owner, establishment, query);
-    const cycle = { start: first, end: cycleEnd ?? last };
-    expect(bill).toMatchObject({ start: first, end: last, cycle, isOpen: cycleEnd !== undefined });
-    expect(bill.completeness).toBe(1);
-    expect(bill.consumed).toEqual({
-      total: expect.closeTo(energyOf(quarters) / 1e6, 6),
-      inPoint: expect.closeTo(energyOf(quarters.filter(isPeak)) / 1e6, 6),
-      interPoint: expect.closeTo(energyOf(quarters.filter(isBeside)) / 1e6, 6),
-      outPoint: expect.closeTo(energyOf(quarters.filter((one) => !isPeak(one) && !isBeside(one))) / 1e6, 6),
-    });
-    expect(Math.round(bill.total * 100)).toBe(brancaCents(quarters, first, last));
-    expect(sum(bill.lines.map(({ amount }) => Math.round(amount * 100)))).toBe(Math.round(bill.total * 100));
+      await agreeAt(api, owner, establishment, branca, { modality: 'branca' });
+      const bill = await billOf(owner, establishment, query);
+      const cycle = { start: first, end: cycleEnd ?? last };
+      expect(bill).toMatchObject({ start: first, end: last, cycle, isOpen: cycleEnd !== undefined });
+      expect(bill.completeness).toBe(1);
+      expect(bill.consumed).toEqual({
+        total: expect.closeTo(energyOf(quarters) / 1e6, 6),
+        inPoint: expect.closeTo(energyOf(quarters.filter(isPeak)) / 1e6, 6),
+        interPoint: expect.closeTo(energyOf(quarters.filter(isBeside)) / 1e6, 6),
+        outPoint: expect.closeTo(energyOf(quarters.filter((one) => !isPeak(one) && !isBeside(one))) / 1e6, 6),
+      });
+      expect(Math.round(bill.total * 100)).toBe(brancaCents(quarters, first, last));
+      expect(sum(bill.lines.map(({ amount }) => Math.round(amount * 100)))).toBe(
+        Math.round(bill.total * 100),
+      );
 
-    const terms = { group: 'A', subgroup: 'A4', demand: { mode: 'single', demand: 1000 } } as const;
-    await agreeAt(api, owner, establishment, verde, { ...terms, modality: 'verde' });
-    const ofA = await billOf(owner, establishment, query);
-    const highest = Math.max(...quarters.map(({ mwh }) => mwh));
-    expect(ofA.demand).toMatchObject([{ measured: expect.closeTo((highest * 4) / 1e6, 6), overrun: 0 }]);
-    const excess = excessOf(quarters);
-    expect(ofA.reactive.total).toBeCloseTo(excess, 3);
-    const demand = Math.floor((highest * 4 * 2000) / 1e6) + Math.floor(((250e6 - highest) * 4 * 2000) / 1e6);
-    const byHand =
-      cut(quarters.filter(isPeak), 170) +
-      cut(
-        quarters.filter((one) => !isPeak(one)),
-        40,
-      ) +
-      flagCents(quarters, first, last) +
-      demand +
-      COSIP;
-    const reactive = ofA.lines.filter(({ kind }) => kind === 'reactive-energy').map(({ amount }) => amount);
-    expect(sum(reactive)).toBeCloseTo(excess * 0.3, 1);
-    expect(Math.round(ofA.total * 100)).toBe(byHand + Math.round(sum(reactive) * 100));
-    await api.closeDays();
-    expect(await billOf(owner, establishment, query)).toEqual(ofA);
-  });
+      const terms = { group: 'A', subgroup: 'A4', demand: { mode: 'single', demand: 1000 } } as const;
+      await agreeAt(api, owner, establishment, verde, { ...terms, modality: 'verde' });
+      const ofA = await billOf(owner, establishment, query);
+      const highest = Math.max(...quarters.map(({ mwh }) => mwh));
+      expect(ofA.demand).toMatchObject([{ measured: expect.closeTo((highest * 4) / 1e6, 6), overrun: 0 }]);
+      const excess = excessOf(quarters);
+      expect(ofA.reactive.total).toBeCloseTo(excess, 3);
+      const demand =
+        Math.floor((highest * 4 * 2000) / 1e6) + Math.floor(((250e6 - highest) * 4 * 2000) / 1e6);
+      const byHand =
+        cut(quarters.filter(isPeak), 170) +
+        cut(
+          quarters.filter((one) => !isPeak(one)),
+          40,
+        ) +
+        flagCents(quarters, first, last) +
+        demand +
+        COSIP;
+      const reactive = ofA.lines.filter(({ kind }) => kind === 'reactive-energy').map(({ amount }) => amount);
+      expect(sum(reactive)).toBeCloseTo(excess * 0.3, 1);
+      expect(Math.round(ofA.total * 100)).toBe(byHand + Math.round(sum(reactive) * 100));
+      await api.closeDays();
+      expect(await billOf(owner, establishment, query)).toEqual(ofA);
+    },
+  );
 });
 
-describe('a bill', () => {
+describe('the readings of a bill', () => {
   const SEPTEMBER = '?start=2026-09-01&end=2026-09-30';
   const ZONE = 'America/Sao_Paulo';
   const first = Date.parse('2026-09-01T03:00:00Z');
   const last = Date.parse('2026-10-01T03:00:00Z');
 
-  it('has a frame at midnight in the day that begins, and one just before in the day that ends', async () => {
+  it('counts a frame at midnight in the new day, and one just before in the old day', async () => {
     api.setClock('2026-10-12T15:00:00Z');
     const owner = await api.seed.person();
     const establishment = await api.seed.establishment(owner);
@@ -203,7 +209,7 @@ describe('a bill', () => {
     );
   });
 
-  it('of a meter without a reading is public lighting, and says what is missing', async () => {
+  it('a bill without readings has only public lighting, and lists the missing data', async () => {
     api.setClock('2026-10-12T15:00:00Z');
     const owner = await api.seed.person();
     const establishment = await api.seed.establishment(owner);
@@ -214,7 +220,7 @@ describe('a bill', () => {
     expect(bill.missing.join()).toContain('medições');
   });
 
-  it('is made anew to the cent by a backlog that comes by MQTT', async () => {
+  it('recalculates a bill to the cent after a late MQTT backlog', async () => {
     api.setClock('2026-10-12T15:00:00Z');
     const owner = await api.seed.person();
     const establishment = await api.seed.establishment(owner);
@@ -240,7 +246,7 @@ describe('a bill', () => {
     expect(Math.round(bill.total * 100)).toBe(brancaCents(quarters, '2026-09-01', '2026-09-30'));
   });
 
-  it('of a board that has changed hands is, for each owner, of the own time alone', async () => {
+  it('the bill of a board with a new owner covers for each owner only their own time', async () => {
     api.setClock('2026-10-12T15:00:00Z');
     const at = new Date('2026-09-16T15:00:00Z');
     const [former, owner] = [await api.seed.person(), await api.seed.person()];

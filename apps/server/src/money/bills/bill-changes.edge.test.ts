@@ -49,7 +49,7 @@ const measure = async (
     await api.seed.readings(meter, steadyReadings(first, last, { kwh }));
 };
 
-it('adds up to the difference of both bills', async () => {
+it('the changes add up to the difference of both bills', async () => {
   const establishment = await api.seed.establishment(owner);
   await measure(establishment, [
     ['2026-08-01', '2026-08-31', 310],
@@ -68,7 +68,7 @@ it('adds up to the difference of both bills', async () => {
   expect(changes.meters).toEqual([]);
 });
 
-it('names the meters that changed, and the remainder', async () => {
+it('names the changed meters and the remainder', async () => {
   const establishment = await api.seed.establishment(owner);
   const months = (august: number, september: number) =>
     [
@@ -115,7 +115,7 @@ it('compares a day with the same day of the week before, by tariff period', asyn
   ]);
 });
 
-it('says nothing of days that nobody measured', async () => {
+it('returns no sentence for days without measurements', async () => {
   const establishment = await api.seed.establishment(owner);
   await measure(establishment, [['2026-09-01', '2026-09-30', 300]]);
   await agree(establishment, convencional);
@@ -141,7 +141,7 @@ it('prices each meter by its own tariff where they differ', async () => {
   expect(new Set(changes.parts.map(({ kind }) => kind))).toEqual(new Set(['days', 'consumption']));
 });
 
-it('is closed to strangers', async () => {
+it('answers 404 for bill changes to an unrelated account', async () => {
   const establishment = await api.seed.establishment(owner);
   const unauthenticated = await api.seed.person();
   const url = `/establishment/${establishment}/bill/changes`;

@@ -36,7 +36,7 @@ const statuses = async (establishment: string, token: string) => {
   return answers.map(({ status }) => status);
 };
 
-it('is shown to a client user who was given the general meter', async () => {
+it('shows the bill to a client user with the general meter', async () => {
   const establishment = await api.seed.establishment(manager);
   const general = await api.seed.meter(establishment, { is_general: true });
   await api.seed.meter(establishment, { name: 'Forno' });
@@ -49,7 +49,7 @@ it('is shown to a client user who was given the general meter', async () => {
   expect(bill).toEqual((await api.succeed(readBill, url, { token: manager.token })).bill);
 });
 
-it('is refused, and it is said why, to one who was given a part', async () => {
+it('refuses the bill with a reason to a client with part of the meters', async () => {
   const establishment = await api.seed.establishment(manager);
   await api.seed.meter(establishment, { is_general: true });
   const oven = await api.seed.meter(establishment, { name: 'Forno' });
@@ -60,7 +60,7 @@ it('is refused, and it is said why, to one who was given a part', async () => {
   expect(await api.fail('GET', url, { token: invited.token })).toMatchObject({ type: 'forbidden', msg: MSG });
 });
 
-it('of days that another meter measured too is not shown, of the others it is', async () => {
+it('hides the bill of days that a hidden meter measured too, and shows the others', async () => {
   const establishment = await api.seed.establishment(manager);
   const shown = await api.seed.meter(establishment);
   await api.seed.meter(establishment, { removed_at: new Date('2026-09-05T12:00:00Z') });
@@ -93,7 +93,7 @@ it('of days that another meter measured too is not shown, of the others it is', 
   expect((await api.inject('GET', url, { token: invited.token })).status).toBe(403);
 });
 
-it('is changed by whoever may edit the place, and by no client user', async () => {
+it('the editor of an establishment can change its contract, a client user cannot', async () => {
   const establishment = await api.seed.establishment(manager);
   const general = await api.seed.meter(establishment, { is_general: true });
   const invited = await client();
@@ -106,7 +106,7 @@ it('is changed by whoever may edit the place, and by no client user', async () =
   expect(contract.inForce.validFrom).toBe('2026-01-01');
 });
 
-it('is no part of what an API key for measures reads of a place with a contract, where it was refused every kWh too', async () => {
+it('an API key for measures reads the energy of a contract establishment without its bill', async () => {
   const establishment = await api.seed.establishment(manager);
   const tariff_id = await api.seed.tariff([
     { valid_from: '2026-01-01', in_point: '2', inter_point: '2', out_point: '2' },

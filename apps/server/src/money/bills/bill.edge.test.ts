@@ -43,8 +43,8 @@ const agree = (
   });
 const kwh = (at: string, amount: number) => ({ at, energy_a_mwh: amount * 1e6 });
 
-describe('the bill of a shop', () => {
-  it('is its kWh at the taxed price, its flag and its street lighting, each cut to cents', async () => {
+describe('a Group B bill', () => {
+  it('a bill has kWh at the taxed price, flag and public lighting, each truncated to cents', async () => {
     const establishment = await api.seed.establishment(owner);
     await api.seed.readings(
       await api.seed.meter(establishment),
@@ -64,7 +64,7 @@ describe('the bill of a shop', () => {
     expect(bill.tariff).toMatchObject({ _id: convencional, versions: [{ validFrom: FROM }] });
   });
 
-  it('counts nothing that a meter at an inverter saw where no general meter is', async () => {
+  it('leaves out the readings of an inverter meter where no general meter exists', async () => {
     const establishment = await api.seed.establishment(owner);
     const days = ['2026-09-01', '2026-09-30'] as const;
     await api.seed.readings(await api.seed.meter(establishment), steadyReadings(...days, { kwh: 200 }));
@@ -76,7 +76,7 @@ describe('the bill of a shop', () => {
     expect(missing).toEqual([]);
   });
 
-  it('counts each quarter-hour in its post: peak, before and after it, and no peak at weekends', async () => {
+  it('counts each quarter-hour in its time-of-use period, without a peak at weekends', async () => {
     const establishment = await api.seed.establishment(owner);
     await api.seed.readings(await api.seed.meter(establishment), [
       kwh('2026-09-02T21:30:00Z', 10),
@@ -93,7 +93,7 @@ describe('the bill of a shop', () => {
     expect(energy).toEqual([14, 18, 21]);
   });
 
-  it('names what nobody has said, and is a bill all the same', async () => {
+  it('names missing contract data, and still returns a bill', async () => {
     const establishment = await api.seed.establishment(owner);
     await api.seed.readings(await api.seed.meter(establishment), [kwh('2026-09-02T13:00:00Z', 200)]);
     await agree(establishment, convencional, { taxes: [], supply: null, cosip: null });
@@ -107,7 +107,7 @@ describe('the bill of a shop', () => {
     ]);
   });
 
-  it('says that its prices are those of the meter’s tariff where the contract names none', async () => {
+  it('names the tariff of the meter as price source when the contract has none', async () => {
     const establishment = await api.seed.establishment(owner);
     const meter = await api.seed.meter(establishment, { tariff_id: convencional });
     await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-30', { kwh: 200 }));
@@ -121,7 +121,7 @@ describe('the bill of a shop', () => {
     expect((await billOf(establishment)).missing).toEqual([]);
   });
 
-  it('without a contract is that of its meter’s tariff', async () => {
+  it('a bill without a contract uses the tariff of its meter', async () => {
     const tax = await api.seed.tariff([
       { valid_from: FROM, in_point: '1', inter_point: '1', out_point: '0.5' },
     ]);
@@ -139,7 +139,7 @@ describe('the bill of a shop', () => {
     ['convencional', () => convencional],
     ['branca', () => branca],
     ['verde', () => verde],
-  ])('without a contract is what Home says of a tariff that is %s', async (_, tax) => {
+  ])('a bill without a contract equals Home for a tariff that is %s', async (_, tax) => {
     const other = await api.seed.tariff([
       { valid_from: FROM, in_point: '9', inter_point: '9', out_point: '9' },
     ]);
@@ -157,7 +157,7 @@ describe('the bill of a shop', () => {
     expect(new Set(bill.lines.map(({ kind }) => kind))).toEqual(new Set(['energy']));
   });
 
-  it('without a contract has each kWh at the price of its meter, where one tariff priced all and Home told more', async () => {
+  it('a bill without a contract prices each kWh by the tariff of its meter', async () => {
     const establishment = await api.seed.establishment(owner);
     const ofPrice = async (price: string, color: string) =>
       api.seed.tariff([{ valid_from: FROM, in_point: price, inter_point: price, out_point: price }], {
@@ -187,13 +187,13 @@ describe('the bill of a shop', () => {
     expect([bill.total, consolidated?.cost]).toEqual([90, 90]);
   });
 
-  it('without a meter is nothing, and says why', async () => {
+  it('a bill without a meter is zero, and shows the reason', async () => {
     const bill = await billOf(await api.seed.establishment(owner));
     expect(bill).toMatchObject({ total: 0, lines: [], completeness: 0, tariff: null, meters: [] });
     expect(bill.missing).toEqual(['Falta um medidor de energia: não há consumo medido nestes dias.']);
   });
 
-  it('has lines for each price where prices changed within it', async () => {
+  it('has separate lines for each price when prices changed within the bill', async () => {
     const dearer = {
       ...CONVENCIONAL,
       energy: { outPoint: { tusd: parsePrice('1'), te: parsePrice('0.4') } },
@@ -217,7 +217,7 @@ describe('the bill of a shop', () => {
     expect(tariff?.versions).toEqual([{ validFrom: FROM }, { validFrom: '2026-09-16' }]);
   });
 
-  it('has the hours of the place: March of a zone that puts its clocks forward is whole', async () => {
+  it('counts the hours of the local zone, also where March has a clock change', async () => {
     const zone = parseZone('America/New_York');
     if (zone === null) throw new Error('no zone');
     const establishment = await api.seed.establishment(owner, { zone });
@@ -232,7 +232,7 @@ describe('the bill of a shop', () => {
 });
 
 describe('the bill of Group A', () => {
-  it('has its demand beside the contract, and twice the price on what is beyond 105 %', async () => {
+  it('shows demand beside the contract, and doubles the price above the tolerance', async () => {
     const establishment = await api.seed.establishment(owner, { tariff_group: 'A' });
     await api.seed.readings(await api.seed.meter(establishment), [
       kwh('2026-09-02T13:00:00Z', 17.5),
@@ -254,7 +254,7 @@ describe('the bill of Group A', () => {
     ]);
   });
 
-  it('has its excess of reactive energy, hour by hour', async () => {
+  it('shows reactive excess, hour by hour', async () => {
     const establishment = await api.seed.establishment(owner);
     const meter = await api.seed.meter(establishment);
     // An hour of P = 60 kWh and Q = 80 kvarh: f = 0.6, so 60 × (0.92 / 0.6 − 1) = 32 kvarh.
@@ -268,8 +268,8 @@ describe('the bill of Group A', () => {
   });
 });
 
-describe('what is measured', () => {
-  it('is the general meter while there is one, and all meters before', async () => {
+describe('meters counted in a bill', () => {
+  it('counts the general meter while it exists, and all meters before', async () => {
     const establishment = await api.seed.establishment(owner);
     const oven = await api.seed.meter(establishment, { name: 'Forno' });
     const light = await api.seed.meter(establishment, {
@@ -293,7 +293,7 @@ describe('what is measured', () => {
     );
   });
 
-  it('is the demand of all meters together, not the sum of their own', async () => {
+  it('uses the demand of all meters together, not the sum of their own demands', async () => {
     const establishment = await api.seed.establishment(owner);
     for (const [at, other] of [
       ['13:00', '13:15'],
@@ -308,7 +308,7 @@ describe('what is measured', () => {
     expect((await billOf(establishment)).demand[0]?.measured).toBe(100);
   });
 
-  it('is of water the volume, by tiers', async () => {
+  it('bills water by volume, in tiers', async () => {
     const tier = (upTo: number | null, price: string) => ({ upTo, price: parsePrice(price), flat: false });
     const tax = await seedRules(api.seed, [
       {
@@ -333,7 +333,7 @@ describe('what is measured', () => {
     expect(bill.contract.terms.modality).toBe('water');
   });
 
-  it('carries the credits of generation from cycle to cycle', async () => {
+  it('carries generation credits from cycle to cycle', async () => {
     const establishment = await api.seed.establishment(owner);
     await api.seed.readings(await api.seed.meter(establishment), [
       kwh('2026-08-05T13:00:00Z', -500),
@@ -354,7 +354,7 @@ describe('what is measured', () => {
 });
 
 describe('the days of a bill', () => {
-  it('are those of the current cycle so far, unless others are asked for', async () => {
+  it('a bill covers the current cycle so far unless other days are requested', async () => {
     const establishment = await api.seed.establishment(owner, { bill_read_day: 5 });
     expect(await billOf(establishment, '')).toMatchObject({
       start: '2026-10-05',
@@ -372,7 +372,7 @@ describe('the days of a bill', () => {
     });
   });
 
-  it('follow the dates on which the meter was read', async () => {
+  it('bill days follow the reading dates of the meter', async () => {
     const establishment = await api.seed.establishment(owner, { bill_read_day: 5 });
     const url = `/establishment/${establishment}/reading-dates`;
     const payload = { dates: ['2026-09-08', '2026-08-04'] };
@@ -395,7 +395,7 @@ describe('the days of a bill', () => {
     ['?start=2026-10-13&end=2026-10-20', 'Este período ainda não começou.'],
     ['?start=2026-02-30', 'Data inválida: use AAAA-MM-DD'],
     ['?month=09', null],
-  ])('are refused as %s', async (query, msg) => {
+  ])('refuses the bill days %s', async (query, msg) => {
     const establishment = await api.seed.establishment(owner);
     const refusal = await api.fail('GET', `/establishment/${establishment}/bill${query}`, {
       token: owner.token,

@@ -100,7 +100,7 @@ beforeAll(async () => {
 afterAll(() => ingest.stop());
 
 test.for(['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata'])(
-  'in %s bills come out of closed days as out of quarter-hours, and follow what changes them',
+  'in %s bills from closed days equal those from quarter-hours, and follow later changes',
   async (zone) => {
     const { establishment, meter } = await anEstablishment(zone);
     expect(await closesWithoutChange(establishment)).toBe(45 + 23);
@@ -128,7 +128,7 @@ test.for(['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata'])(
   },
 );
 
-test('a quarter-hour beyond four bytes is kept to the last thousandth', async () => {
+test('stores a quarter-hour beyond four bytes to the last thousandth', async () => {
   const { establishment, meter } = await anEstablishment('America/Sao_Paulo');
   const giant = Date.parse('2026-10-14T12:00:00Z');
   await ingest.store(meter, [{ ...frameAt(giant), energyA: 4_294_967_297_003 as Frame['energyA'] }]);

@@ -23,7 +23,7 @@ const offPeak = () => {
   });
 };
 
-it('prices the hours compared without the quarter-hour that begins after them, which made them dearer from minute to minute', async () => {
+it('prices compared hours without the quarter-hour that begins after them', async () => {
   const owner = await api.seed.person();
   const establishment = await api.seed.establishment(owner);
   const meter = await api.seed.meter(establishment);

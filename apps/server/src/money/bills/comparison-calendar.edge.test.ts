@@ -137,73 +137,83 @@ const bestOf = (measured: readonly number[], price: number) => {
   return all.reduce((best, one) => (one.cost < best.cost - 1e-6 ? one : best));
 };
 
-describe('over cycles of raw readings', () => {
-  it.each(CASES)('on $name', async ({ zone, readDay, now, installed, cycles }) => {
-    api.setClock(now);
-    const owner = await api.seed.person();
-    const establishment = await api.seed.establishment(owner, { zone, bill_read_day: readDay ?? null });
-    const meter = await api.seed.meter(establishment, { installed_at: new Date(installed) });
-    await api.seed.readings(meter, load(Date.parse(installed), Date.parse(now)));
-    const measured = await quartersOf(meter, zone, cycles);
-    const days = cycles.map(([start, end]) => ({ start, end }));
+describe('comparing cycles of raw readings', () => {
+  it.each(CASES)(
+    'compares the expected cycles on $name',
+    async ({ zone, readDay, now, installed, cycles }) => {
+      api.setClock(now);
+      const owner = await api.seed.person();
+      const establishment = await api.seed.establishment(owner, { zone, bill_read_day: readDay ?? null });
+      const meter = await api.seed.meter(establishment, { installed_at: new Date(installed) });
+      await api.seed.readings(meter, load(Date.parse(installed), Date.parse(now)));
+      const measured = await quartersOf(meter, zone, cycles);
+      const days = cycles.map(([start, end]) => ({ start, end }));
 
-    await agreeAt(api, owner, establishment, convencional);
-    const found = await compare(owner, establishment);
-    expect(found.cycles).toEqual(days.map((cycle) => ({ ...cycle, completeness: 1 })));
-    const byHand = {
-      convencional: measured.map((dayQuarters, index) =>
-        convencionalCents(dayQuarters, cycles[index] as Days),
-      ),
-      branca: measured.map((dayQuarters, index) => brancaCents(dayQuarters, ...(cycles[index] as Days))),
-    };
-    for (const { modality, total, months } of found.modalities) {
-      const cents = byHand[modality as keyof typeof byHand];
-      expect(months.map((month) => Math.round(month.total * 100))).toEqual(cents);
-      expect(Math.round(total * 100)).toBe(sum(cents));
-    }
-    expect(found.modalities).toHaveLength(2);
-    const cheapest = Math.min(sum(byHand.convencional), sum(byHand.branca));
-    expect(Math.round((found.saving ?? 0) * 100)).toBe(sum(byHand.convencional) - cheapest);
-
-    const highest = (of: (quarter: RawQuarter) => boolean) =>
-      measured.map((dayQuarters) => (Math.max(0, ...dayQuarters.filter(of).map(({ mwh }) => mwh)) * 4) / 1e6);
-    const all = highest(() => true);
-    await agreeAt(api, owner, establishment, verde, { ...DEMAND, demand: { mode: 'single', demand: 90 } });
-    const { demands } = await optimum(owner, establishment);
-    const best = bestOf(all, 20);
-    expect(demands).toHaveLength(1);
-    expect(demands[0]?.measured).toEqual(all.map((kw) => expect.closeTo(kw, 3)));
-    expect(demands[0]?.best).toEqual({
-      contracted: best.contracted,
-      cost: expect.closeTo(best.cost, 1),
-    });
-    expect(demands[0]?.current).toEqual({ contracted: 90, cost: expect.closeTo(demandCost(all, 90, 20), 1) });
-    expect(demands[0]?.curve.length).toBeGreaterThan(3);
-    for (const { contracted, cost } of demands[0]?.curve ?? [])
-      expect(Math.abs(cost - demandCost(all, contracted, 20))).toBeLessThan(0.02);
-    const azul = (await compare(owner, establishment)).modalities.find(({ modality }) => modality === 'azul');
-    const touPeriods = [
-      ['inPoint', bestOf(highest(isPeak), 50)],
-      [
-        'outPoint',
-        bestOf(
-          highest((one) => !isPeak(one)),
-          20,
+      await agreeAt(api, owner, establishment, convencional);
+      const found = await compare(owner, establishment);
+      expect(found.cycles).toEqual(days.map((cycle) => ({ ...cycle, completeness: 1 })));
+      const byHand = {
+        convencional: measured.map((dayQuarters, index) =>
+          convencionalCents(dayQuarters, cycles[index] as Days),
         ),
-      ],
-    ] as const;
-    expect(azul?.optimal).toEqual(
-      touPeriods.map(([touPeriod, { contracted, cost }]) => ({
-        post: touPeriod,
-        contracted,
-        cost: expect.closeTo(cost, 1),
-      })),
-    );
-    await api.closeDays();
-    expect((await optimum(owner, establishment)).demands).toEqual(demands);
-  });
+        branca: measured.map((dayQuarters, index) => brancaCents(dayQuarters, ...(cycles[index] as Days))),
+      };
+      for (const { modality, total, months } of found.modalities) {
+        const cents = byHand[modality as keyof typeof byHand];
+        expect(months.map((month) => Math.round(month.total * 100))).toEqual(cents);
+        expect(Math.round(total * 100)).toBe(sum(cents));
+      }
+      expect(found.modalities).toHaveLength(2);
+      const cheapest = Math.min(sum(byHand.convencional), sum(byHand.branca));
+      expect(Math.round((found.saving ?? 0) * 100)).toBe(sum(byHand.convencional) - cheapest);
 
-  it.each(CASES)('a bill of other days is held against them, on $name', async (testCase) => {
+      const highest = (of: (quarter: RawQuarter) => boolean) =>
+        measured.map(
+          (dayQuarters) => (Math.max(0, ...dayQuarters.filter(of).map(({ mwh }) => mwh)) * 4) / 1e6,
+        );
+      const all = highest(() => true);
+      await agreeAt(api, owner, establishment, verde, { ...DEMAND, demand: { mode: 'single', demand: 90 } });
+      const { demands } = await optimum(owner, establishment);
+      const best = bestOf(all, 20);
+      expect(demands).toHaveLength(1);
+      expect(demands[0]?.measured).toEqual(all.map((kw) => expect.closeTo(kw, 3)));
+      expect(demands[0]?.best).toEqual({
+        contracted: best.contracted,
+        cost: expect.closeTo(best.cost, 1),
+      });
+      expect(demands[0]?.current).toEqual({
+        contracted: 90,
+        cost: expect.closeTo(demandCost(all, 90, 20), 1),
+      });
+      expect(demands[0]?.curve.length).toBeGreaterThan(3);
+      for (const { contracted, cost } of demands[0]?.curve ?? [])
+        expect(Math.abs(cost - demandCost(all, contracted, 20))).toBeLessThan(0.02);
+      const azul = (await compare(owner, establishment)).modalities.find(
+        ({ modality }) => modality === 'azul',
+      );
+      const touPeriods = [
+        ['inPoint', bestOf(highest(isPeak), 50)],
+        [
+          'outPoint',
+          bestOf(
+            highest((one) => !isPeak(one)),
+            20,
+          ),
+        ],
+      ] as const;
+      expect(azul?.optimal).toEqual(
+        touPeriods.map(([touPeriod, { contracted, cost }]) => ({
+          post: touPeriod,
+          contracted,
+          cost: expect.closeTo(cost, 1),
+        })),
+      );
+      await api.closeDays();
+      expect((await optimum(owner, establishment)).demands).toEqual(demands);
+    },
+  );
+
+  it.each(CASES)('compares a bill of other days with the cycles, on $name', async (testCase) => {
     const { zone, readDay, now, installed, cycles } = testCase;
     api.setClock(now);
     const owner = await api.seed.person();
@@ -248,13 +258,13 @@ describe('over cycles of raw readings', () => {
   });
 });
 
-describe('a comparison of tariffs', () => {
+describe('the readings of a tariff comparison', () => {
   const NOW = '2026-10-02T12:00:00Z';
   const SEPTEMBER: Days = ['2026-09-01', '2026-09-30'];
   const ZONE = 'America/Sao_Paulo';
   const first = Date.parse('2026-09-01T03:00:00Z');
 
-  it('of a meter that has measured nothing is public lighting under each', async () => {
+  it('compares public lighting only for a meter without readings', async () => {
     api.setClock(NOW);
     const owner = await api.seed.person();
     const establishment = await api.seed.establishment(owner);
@@ -266,7 +276,7 @@ describe('a comparison of tariffs', () => {
     expect(saving).toBe(0);
   });
 
-  it('counts what came late by MQTT, in its post', async () => {
+  it('counts late MQTT data in its time-of-use period', async () => {
     api.setClock(NOW);
     const owner = await api.seed.person();
     const establishment = await api.seed.establishment(owner);
@@ -297,7 +307,7 @@ describe('a comparison of tariffs', () => {
     expect((await optimum(owner, establishment)).demands[0]?.measured).toEqual([expect.closeTo(highest, 3)]);
   });
 
-  it('of a board that has changed hands begins with its first whole cycle, and knows nothing of before', async () => {
+  it('starts the comparison of a board with a new owner at its first complete cycle', async () => {
     api.setClock(NOW);
     const at = new Date('2026-08-20T15:00:00Z');
     const [former, owner] = [await api.seed.person(), await api.seed.person()];

@@ -50,7 +50,7 @@ const optimum = async (establishment: string) =>
   ).optimum;
 
 describe('the comparison of tariffs', () => {
-  it('prices the same finished cycles under each open modality, and says what the cheapest would save', async () => {
+  it('prices the same finished cycles under each open modality, with the saving of the cheapest', async () => {
     const establishment = await api.seed.establishment(owner);
     const meter = await api.seed.meter(establishment, { installed_at: new Date('2026-08-01T03:00:00Z') });
     await api.seed.readings(meter, [
@@ -79,7 +79,7 @@ describe('the comparison of tariffs', () => {
     expect(found.missing.some((text) => text.includes('COSIP'))).toBe(true);
   });
 
-  it('each month is the bill of that month', async () => {
+  it('each compared month equals the bill of that month', async () => {
     const establishment = await api.seed.establishment(owner);
     const meter = await api.seed.meter(establishment, { installed_at: new Date('2026-08-01T03:00:00Z') });
     await api.seed.readings(meter, [kwh('2026-08-05T13:00:00Z', 321), kwh('2026-09-02T21:30:00Z', 123)]);
@@ -92,7 +92,7 @@ describe('the comparison of tariffs', () => {
     expect(own?.months).toHaveLength(2);
   });
 
-  it('ends where it is asked to, with at most 12 cycles', async () => {
+  it('ends at the requested day, with at most 12 cycles', async () => {
     const establishment = await api.seed.establishment(owner, { bill_read_day: 10 });
     await api.seed.meter(establishment);
     await agree(establishment, convencional);
@@ -102,7 +102,7 @@ describe('the comparison of tariffs', () => {
     expect(cycles.every(({ completeness }) => completeness === 0)).toBe(true);
   });
 
-  it('says which tariff is missing, and begins with the first whole cycle', async () => {
+  it('names the missing tariff, and starts with the first complete cycle', async () => {
     const lonely = await seedRules(api.seed, [{ validFrom: FROM, rules: CONVENCIONAL }], {
       distributor: 'Sozinha',
     });
@@ -125,7 +125,7 @@ describe('the comparison of tariffs', () => {
   });
 });
 
-describe('the demand that would have cost least', () => {
+describe('the optimal contracted demand', () => {
   const factory = async (kilowatts: readonly number[], demand: BillingContractJson['demand']) => {
     const establishment = await api.seed.establishment(owner);
     const since = new Date('2026-07-01T03:00:00Z');
@@ -139,7 +139,7 @@ describe('the demand that would have cost least', () => {
     return establishment;
   };
 
-  it('is found exactly, beside what the contract costs', async () => {
+  it('returns the exact optimal demand beside the cost of the contract', async () => {
     const establishment = await factory([105, 105, 105], { mode: 'single', demand: 150 });
     const { demands, modality, cycles, missing } = await optimum(establishment);
     expect([modality, cycles.length, missing]).toEqual(['verde', 3, []]);
@@ -160,7 +160,7 @@ describe('the demand that would have cost least', () => {
     );
   });
 
-  it('is found without the cycles in which nothing was heard, which made a place look as though it needed 30 kW', async () => {
+  it('ignores cycles without readings in the optimal demand', async () => {
     const establishment = await factory([105], { mode: 'single', demand: 150 });
     const { demands, cycles } = await optimum(establishment);
     expect(cycles).toHaveLength(1);
@@ -174,7 +174,7 @@ describe('the demand that would have cost least', () => {
     ]);
   });
 
-  it('is that of the comparison too, whose Azul has one a post', async () => {
+  it('the comparison uses the optimal demand, with one per time-of-use period under Azul', async () => {
     const establishment = await factory([105, 105, 105], { mode: 'single', demand: 150 });
     const { modalities, saving } = await compare(establishment);
     const costs = modalities.map(({ modality, optimal }) => [
@@ -190,7 +190,7 @@ describe('the demand that would have cost least', () => {
     expect(saving).toBe(2700);
   });
 
-  it('has nothing to be compared with where none is contracted, and is nothing of Group B', async () => {
+  it('reports a missing contracted demand, and returns no demands for Group B', async () => {
     const { demands, missing } = await optimum(await factory([80], null));
     expect(demands[0]).toMatchObject({ current: null, saving: null });
     expect(missing).toEqual(['Falta a demanda contratada: não há com o que comparar.']);
@@ -201,7 +201,7 @@ describe('the demand that would have cost least', () => {
   });
 });
 
-describe('captive against free', () => {
+describe('comparing captive and free contracts', () => {
   const markets = async (establishment: string, query = '') =>
     (
       await api.succeed(readMarketComparison, `/establishment/${establishment}/market-comparison${query}`, {
@@ -209,7 +209,7 @@ describe('captive against free', () => {
       })
     ).comparison;
 
-  it('holds an offer, or what is agreed, against what the distributor would have charged', async () => {
+  it('compares an offer or the contract with the charges of the distributor', async () => {
     const establishment = await api.seed.establishment(owner);
     const meter = await api.seed.meter(establishment, { installed_at: new Date('2026-09-01T03:00:00Z') });
     await api.seed.readings(meter, [kwh('2026-09-05T13:00:00Z', 100)]);
@@ -233,7 +233,7 @@ describe('captive against free', () => {
     expect(agreed.free?.total).toBe(bill.total);
   });
 
-  it('is nothing of Group B, and says what an offer has to be', async () => {
+  it('refuses Group B, and explains an invalid offer', async () => {
     const establishment = await api.seed.establishment(owner);
     await agree(establishment, convencional);
     expect(await markets(establishment)).toMatchObject({ isOpen: false, captive: null, free: null });

@@ -28,7 +28,7 @@ const find = (text: string) =>
 // 54.321 kWh at R$ 0,70 before 18 % of ICMS and 9,25 % of PIS and COFINS.
 const BILL = 'Consumo 54.321 kWh 51.098,16\nCOSIP 42,47\nMulta por atraso 12,00';
 
-it('finds the stored tariff and the taxes of a bill, and keeps them as the contract', async () => {
+it('detects the stored tariff and the taxes of a bill, and stores them as the contract', async () => {
   const { found } = await find(BILL);
   expect(found).toMatchObject({
     basis: 'tariff',
@@ -58,7 +58,7 @@ it('finds the stored tariff and the taxes of a bill, and keeps them as the contr
   });
 });
 
-it('tells ICMS by substitution from a rate of zero by what stands on the bill, and keeps it by line', async () => {
+it('distinguishes ICMS by substitution from a zero rate by the bill text, and stores it by line', async () => {
   // 54.321 kWh at R$ 0,70 before 9,25 % of PIS and COFINS.
   const bill = 'Consumo 54.321 kWh 41.900,49\nCOSIP 42,47';
   const { found } = await find(`${bill}\nICMS recolhido por substituição tributária`);
@@ -68,7 +68,7 @@ it('tells ICMS by substitution from a rate of zero by what stands on the bill, a
   expect([zero.icms, zero.noIcms, zero.terms.lineTaxes]).toEqual([0, null, undefined]);
 });
 
-it('says what to do about a text without lines, and with too many', async () => {
+it('explains what to do about a text without lines or with too many', async () => {
   const refusal = async (text: string) => {
     const payload = { day: '2026-09-30', text };
     return (
@@ -82,7 +82,7 @@ it('says what to do about a text without lines, and with too many', async () => 
   expect(await refusal('COSIP 42,47\n'.repeat(61))).toMatch('São no máximo 60 linhas');
 });
 
-it('searches one bill of an account at a time, one more waits', async () => {
+it('searches one bill of an account at a time, and lets one more wait', async () => {
   const payload = { day: '2026-09-30', text: BILL };
   const url = `/establishment/${establishment}/found-contract`;
   const answers = await Promise.all(
@@ -92,7 +92,7 @@ it('searches one bill of an account at a time, one more waits', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
 });
 
-describe('the PDF of a bill', () => {
+describe('reading the PDF of a bill', () => {
   const sent = async (content: string | Buffer) => ({
     token: owner.token,
     ...(await formFile('pdf', content)),
@@ -126,7 +126,7 @@ describe('the PDF of a bill', () => {
         if (cell !== '') page.text(cell, COLUMNS[column], 200 + row * 14, { lineBreak: false });
   };
 
-  it('is read line by line, and its lines find the contract', async () => {
+  it('reads a PDF line by line, and detects the contract from its lines', async () => {
     const { text, printedTotal } = await api.succeed(readBillText, url(), await sent(await pdfOf(asBill)));
     expect(printedTotal).toBe(51_152.63);
     expect(text.split('\n')).toEqual([
@@ -137,7 +137,7 @@ describe('the PDF of a bill', () => {
     expect((await find(text)).found).toMatchObject({ basis: 'tariff', tax, total: 51_152.63 });
   });
 
-  it('is refused in words of what to do where it is none, has no text, no lines, or a password', async () => {
+  it('refuses with advice a PDF that is invalid, without text or lines, or with a password', async () => {
     expect(await refusal('%PDF-1.7 e nada mais')).toMatch('não é um PDF que se possa ler');
     expect(await refusal(await pdfOf((page) => page.rect(10, 10, 90, 90).fill()))).toMatch('é uma imagem');
     expect(await refusal(await pdfOf((page) => page.text('Bom dia')))).toMatch(

@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
 });
 
-test('every line and the total are those that were printed', async () => {
+test('every line and the total equal the printed bill', async () => {
   const url = `/establishment/${establishment}/bill?start=2026-04-11&end=2026-05-11`;
   const { bill } = await api.succeed(readBill, url, { token: owner.token });
   expect(bill.missing).toEqual([]);
@@ -56,7 +56,7 @@ test('every line and the total are those that were printed', async () => {
   ]);
 });
 
-test('the older call gives the same price, with its lines', async () => {
+test('the older call returns the same price with its lines', async () => {
   const url = `/price-tariff/establishment/B3/commercial-industrial/${establishment}/2026-04-11/2026-05-11`;
   const { data } = await api.succeed(readPriceTariff, url, { token: owner.token });
   expect(data).toMatchObject({ price: 796.17, kwh: 2716, inPoint: 0, interPoint: 0, outPoint: 2716 });
@@ -81,7 +81,7 @@ test.each([
   });
 });
 
-test('the group of the older call stands where the place has none', async () => {
+test('the older call uses its group when the establishment has none', async () => {
   const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: VERDE }], {
     tariff_group: 'industrial',
   });

@@ -37,13 +37,13 @@ const send = async (person: SeededPerson, establishmentId: string, file: Buffer)
     ...(await formFile('pdf', file)),
   });
 
-it.each(Object.keys(PDFS))('refuses a PDF that %s, in words', async (name) => {
+it.each(Object.keys(PDFS))('refuses a PDF that %s with a readable message', async (name) => {
   const { status, body } = await send(owner, establishment, PDFS[name] ?? Buffer.alloc(0));
   expect([400, 413]).toContain(status);
   expect(JSON.stringify(body)).toMatch(/pesado demais|não é um PDF|sem texto|Não achamos/);
 });
 
-it('holds little memory while several accounts send bombs at once, and none afterwards', async () => {
+it('uses little memory while several accounts send PDF bombs, and none afterwards', async () => {
   const bomb = PDFS['unpacks to a gigabyte'] ?? Buffer.alloc(0);
   const people = await Promise.all(
     Array.from({ length: 4 }, async () => {

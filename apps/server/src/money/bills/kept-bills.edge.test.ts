@@ -44,7 +44,7 @@ const close = async (payload: object = PERIOD) =>
   (await api.succeed(closeBill, url(), { token: owner.token, payload })).kept;
 const list = async () => (await api.succeed(listKeptBills, url(), { token: owner.token })).bills;
 
-it('is what its months, its days and its meter come to, whatever changes after it was closed', async () => {
+it('the months and the meter show the closed bill, whatever changes later', async () => {
   const { token } = owner;
   const amounts = async () => {
     const requested = { type: 'eletric' as const, months: ['09/2026'] };
@@ -67,7 +67,7 @@ it('is what its months, its days and its meter come to, whatever changes after i
   expect(await amounts()).toEqual({ establishment: 156.11, meter: 156.11, energy: 143.77 });
 });
 
-it('is kept as it was, beside what it would be today: after a late reading, and after other terms', async () => {
+it('preserves a closed bill beside its present value after a late reading and new terms', async () => {
   const requested = `/establishment/${establishment}/bill?start=${PERIOD.start}&end=${PERIOD.end}`;
   const before = (await api.succeed(readBill, requested, { token: owner.token })).bill;
   const stored = await close();
@@ -91,7 +91,7 @@ it('is kept as it was, beside what it would be today: after a late reading, and 
   expect(both.repriced.contract.terms.cosip).toEqual({ mode: 'flat', amount: '100.00' });
 });
 
-it('holds the prices that made it, whole', async () => {
+it('stores the complete prices that made a closed bill', async () => {
   const { id } = await close();
   const { rows } = await api.database.pool.query('select made_by from kept_bill where id = $1', [id]);
   expect(rows[0].made_by).toMatchObject({
@@ -104,11 +104,11 @@ it('holds the prices that made it, whole', async () => {
 it.each([
   [{ start: '2026-10-01', end: '2026-10-12' }, 400, 'A fatura só pode ser fechada depois do último dia.'],
   [{ start: '2026-09-02', end: '2026-09-01' }, 400, 'A data final deve ser posterior à inicial.'],
-])('is refused for %j', async (payload, status, msg) => {
+])('refuses to close a bill for %j', async (payload, status, msg) => {
   expect(await api.fail('POST', url(), { token: owner.token, payload })).toMatchObject({ status, msg });
 });
 
-it('is kept once, and of each cycle', async () => {
+it('closes each cycle only once', async () => {
   await close();
   expect(await api.fail('POST', url(), { token: owner.token, payload: PERIOD })).toMatchObject({
     status: 409,
@@ -118,7 +118,7 @@ it('is kept once, and of each cycle', async () => {
   expect((await list()).map(({ start }) => start)).toEqual(['2026-09-01', '2026-08-01']);
 });
 
-it('is not found where it is not', async () => {
+it('answers 404 for a closed bill of another establishment or an unknown id', async () => {
   const { id } = await close();
   const elsewhere = await api.seed.establishment(owner);
   for (const path of [`/establishment/${elsewhere}/bills/${id}`, url('/x')]) {

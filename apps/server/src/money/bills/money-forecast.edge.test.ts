@@ -54,7 +54,7 @@ const forecastAfter = async (times: number, overrides: { bill_read_day?: number 
   return { establishment, ...(await cycleOf(establishment)) };
 };
 
-it('expects the demand that days to come mostly reach, as the cycle before has shown', async () => {
+it('forecasts the demand reached in the cycle before', async () => {
   const [steady, higher] = [await forecastAfter(1), await forecastAfter(8)];
   // What was measured of this cycle is the same: the amount so far is.
   expect(higher.cost).toBe(steady.cost);
@@ -64,7 +64,7 @@ it('expects the demand that days to come mostly reach, as the cycle before has s
   expect(perKwh(higher)).toBeGreaterThan(perKwh(steady) + 300);
 });
 
-it('answers the formula beside the forecast: daily average times days, the fixed lines once', async () => {
+it('returns the forecast by daily average with the fixed lines once', async () => {
   const { dailyAverage, dailyAverageCost, fixedCost, forecast } = await forecastAfter(8);
   const { total, cost, days } = forecast.byDailyAverage;
   expect(days).toBe(31);
@@ -73,7 +73,7 @@ it('answers the formula beside the forecast: daily average times days, the fixed
   expect(cost).toBeCloseTo((dailyAverageCost ?? 0) * days + (fixedCost ?? 0), 9);
 });
 
-describe('the flag of a month that is not known yet', () => {
+describe('the unknown flag of a coming month', () => {
   const setFlag = (month: string, flag: string, price: string) =>
     api.database.pool.query(
       `insert into flag_month (month, flag, price) values ($1, $2, $3)
@@ -81,7 +81,7 @@ describe('the flag of a month that is not known yet', () => {
       [month, flag, price],
     );
 
-  it('is taken for the last known one in the forecast, and named', async () => {
+  it('assumes the last known flag in the forecast, and names it', async () => {
     await setFlag('2026-10-01', 'amarela', '0.01885');
     const assuming = await forecastAfter(1, { bill_read_day: 8 });
     expect([assuming.start.slice(0, 7), assuming.end.slice(0, 7)]).toEqual(['2026-10', '2026-11']);
@@ -96,7 +96,7 @@ describe('the flag of a month that is not known yet', () => {
     );
   });
 
-  it('is assumed of none where the cycle ends in a month that has one', async () => {
+  it('assumes no flag where the cycle ends in a month with a known one', async () => {
     expect((await forecastAfter(1)).forecast.assumedFlag).toBeNull();
   });
 });

@@ -59,8 +59,8 @@ const linesOf = async (days?: string) =>
     .filter(({ kind }) => kind === 'given' || kind === 'unit-charge')
     .map(({ label, amount }) => [label, amount]);
 
-describe('lines of one’s own', () => {
-  it('are on each bill of their days, and those of once on the bill of their day alone', async () => {
+describe('additional lines of a bill', () => {
+  it('adds lines to each bill of their days, and one-time lines to the bill of their day', async () => {
     const plain = await (async () => {
       await agree([]);
       return bill();
@@ -87,7 +87,7 @@ describe('lines of one’s own', () => {
     ]);
   });
 
-  it('are in the amount and the forecast of the cycle on Home, which are those of the bill', async () => {
+  it('includes the additional lines in the cost and forecast on Home, as in the bill', async () => {
     const cycleOf = async () =>
       (
         await api.succeed(
@@ -109,7 +109,7 @@ describe('lines of one’s own', () => {
     expect(after?.cost).toBe((await bill('type=eletric')).total);
   });
 
-  it('are shared as their owner says: by consumption, in equal parts, or not at all', async () => {
+  it('shares additional lines by consumption, in equal parts, or not at all', async () => {
     const shares = async () => {
       const { apportionment } = await api.succeed(
         readApportionment,
@@ -132,7 +132,7 @@ describe('lines of one’s own', () => {
     }
   });
 
-  it('that cannot be are refused in words', async () => {
+  it('refuses an invalid additional line with a readable message', async () => {
     const refuse = (ownLines: readonly object[]) =>
       api.fail('PUT', `/establishment/${establishment}/contract`, {
         token: owner.token,

@@ -41,8 +41,8 @@ const refuse = (establishment: string, terms: object, overrides: object = {}) =>
     payload: { validFrom: '2026-01-01', tax: null, terms: { ...aContract(), ...terms }, ...overrides },
   });
 
-describe('a contract that nobody has entered', () => {
-  it('is what the group, the demand and the tariff of the establishment say', async () => {
+describe('the assumed contract of an establishment', () => {
+  it('assumes the group, demand and tariff of the establishment', async () => {
     const establishment = await api.seed.establishment(owner, {
       tariff_group: 'A',
       contracted_demand_kw: '75.5',
@@ -64,7 +64,7 @@ describe('a contract that nobody has entered', () => {
     expect(versions).toEqual([]);
   });
 
-  it('of water is that of the water meter', async () => {
+  it('assumes the tariff of the water meter for water', async () => {
     const tax = await api.seed.tariff(
       [{ valid_from: '2026-01-01', in_point: '9', inter_point: '9', out_point: '9' }],
       { type: 'water' },
@@ -79,7 +79,7 @@ describe('a contract that nobody has entered', () => {
 });
 
 describe('contracts by validity', () => {
-  it('hold from their day on; the first holds for what was before it', async () => {
+  it('a contract applies from its first day, and the first one to earlier days too', async () => {
     const establishment = await api.seed.establishment(owner);
     const meter = await api.seed.meter(establishment);
     const readings = ['2026-07-10', '2026-08-10', '2026-09-10'].map((day) => ({
@@ -108,7 +108,7 @@ describe('contracts by validity', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  it('replace what was stored for the same day, and come back as they were given', async () => {
+  it('replaces a contract of the same day, and returns it unchanged', async () => {
     const establishment = await api.seed.establishment(owner);
     await save(establishment, '2026-01-01', { economias: 3 });
     const { versions } = await save(establishment, '2026-01-01', { economias: 4 });
@@ -117,8 +117,8 @@ describe('contracts by validity', () => {
   });
 });
 
-describe('public lighting that changes', () => {
-  it('is that of the last day of each cycle, and leaves the bills before as they were', async () => {
+describe('changes of public lighting', () => {
+  it('uses the lighting of the last day of each cycle, and leaves earlier bills unchanged', async () => {
     const establishment = await api.seed.establishment(owner);
     const meter = await api.seed.meter(establishment);
     const at = (day: string) => ({ at: `${day}T13:00:00Z`, energy_a_mwh: 150e6 });
@@ -153,13 +153,13 @@ describe('public lighting that changes', () => {
     [[{ validFrom: '2026-03-01', cosip: { mode: 'flat', amount: 'dez' } }]],
     [[{ validFrom: '2026-03-01', cosip: { mode: 'bands', bands: [] } }]],
     [Array.from({ length: 2 }, () => ({ validFrom: '2026-03-01', cosip: { mode: 'flat', amount: '1' } }))],
-  ])('is refused where it makes no sense: %j', async (cosipChanges) => {
+  ])('refuses an invalid change of public lighting: %j', async (cosipChanges) => {
     const refused = await refuse(await api.seed.establishment(owner), { cosipChanges });
     expect(refused).toMatchObject({ status: 400, type: 'validation' });
   });
 });
 
-describe('a contract is refused', () => {
+describe('refused contracts', () => {
   it.each<[Partial<BillingContractJson>, string, string]>([
     [{ subgroup: 'A4' }, 'terms.subgroup', 'O subgrupo não é do grupo escolhido.'],
     [{ modality: 'verde' }, 'terms.modality', 'No grupo B as modalidades são Convencional e Branca.'],
@@ -213,12 +213,12 @@ describe('a contract is refused', () => {
       'terms.taxes',
       'ICMS, PIS e COFINS juntos devem ser menos de 100%.',
     ],
-  ])('for %j', async (terms, path, msg) => {
+  ])('refuses a contract with %j', async (terms, path, msg) => {
     const refusal = await refuse(await api.seed.establishment(owner), terms);
     expect(refusal).toMatchObject({ status: 400, errors: [{ path, msg }] });
   });
 
-  it('where its tariff is of another modality, of another utility, or absent', async () => {
+  it('refuses a contract whose tariff is of another modality or utility, or absent', async () => {
     const establishment = await api.seed.establishment(owner);
     const water = await api.seed.tariff(
       [{ valid_from: '2026-01-01', in_point: '9', inter_point: '9', out_point: '9' }],
@@ -241,8 +241,8 @@ describe('a contract is refused', () => {
   });
 });
 
-describe('the size of what is agreed', () => {
-  it('has room for one contract of which every list is full, and not for two', async () => {
+describe('the size limit of contracts', () => {
+  it('stores one contract with every list full, and refuses a second one', async () => {
     const establishment = await api.seed.establishment(owner);
     const put = (validFrom: string, terms = hardestContract().terms) =>
       api.inject('PUT', url(establishment), {
@@ -262,7 +262,7 @@ describe('the size of what is agreed', () => {
   it.each([
     ['taxes', 'vigências de tributos'],
     ['generation', 'lotes de créditos'],
-  ] as const)('bounds the lists of %s', async (field, text) => {
+  ] as const)('limits the lists of %s', async (field, text) => {
     const establishment = await api.seed.establishment(owner);
     const { taxes, generation } = hardestContract().terms;
     const tooMany = {

@@ -58,7 +58,7 @@ const split = async (bill: object) => {
 };
 
 describe('a bill of the utility', () => {
-  it('is entered, listed, changed and removed', async () => {
+  it('enters, lists, changes and removes a utility bill', async () => {
     const image = await api.seed.image(owner);
     const bill = await enter({ total: 196.88, consumed: { outPoint: 200 }, image, note: ' Paga ' });
     expect(bill).toMatchObject({
@@ -97,7 +97,7 @@ describe('a bill of the utility', () => {
     isCredit: true,
   };
 
-  it('keeps its other lines as they are printed, and tells their sum', async () => {
+  it('stores the other lines as printed, and returns their sum', async () => {
     // 1.5 × 3.33 is 4.995.
     const bill = await enter({ total: 204.22, lines: [lighting, refund] });
     expect(bill).toMatchObject({ lines: [lighting, refund], others: 7.34 });
@@ -111,7 +111,7 @@ describe('a bill of the utility', () => {
     expect(await change({ lines: null, others: 3 })).toMatchObject({ lines: null, others: 3 });
   });
 
-  it('takes no sum beside other lines that do not come to it', async () => {
+  it('refuses a sum that differs from the other lines', async () => {
     const refusal = {
       status: 400,
       errors: [{ path: 'others', msg: expect.stringContaining('As linhas somam') }],
@@ -122,7 +122,7 @@ describe('a bill of the utility', () => {
     expect(await api.fail('PATCH', url(`/${id}`), { token: owner.token, payload })).toMatchObject(refusal);
   });
 
-  it('keeps its image while it refers to it', async () => {
+  it('stores the image of a bill while the bill refers to it', async () => {
     const image = await api.seed.image(owner);
     await enter({ total: 1, image });
     api.setClock('2026-10-20T15:07:00Z');
@@ -140,11 +140,11 @@ describe('a bill of the utility', () => {
       'image',
       'Imagem não encontrada. Envie a imagem da fatura novamente.',
     ],
-  ])('is refused as %j', async (bill, path, msg) => {
+  ])('refuses the utility bill %j', async (bill, path, msg) => {
     expect(await refuse(bill)).toMatchObject({ status: 400, errors: [{ path, msg }] });
   });
 
-  it('is there once for the same days, whether it is entered or changed', async () => {
+  it('refuses a second utility bill for the same days, entered or changed', async () => {
     await enter({ total: 1 });
     expect(await refuse({ total: 2 })).toMatchObject({
       status: 409,
@@ -158,14 +158,14 @@ describe('a bill of the utility', () => {
     expect(refusal.status).toBe(409);
   });
 
-  it('takes no image of somebody else', async () => {
+  it('refuses the image of another account', async () => {
     const image = await api.seed.image(await api.seed.person());
     expect((await refuse({ total: 1, image })).errors?.[0]?.path).toBe('image');
   });
 });
 
-describe('the difference to what was expected', () => {
-  it('is nothing where the utility billed the same', async () => {
+describe('the difference between billed and expected amounts', () => {
+  it('returns no difference for an equal bill', async () => {
     await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-30', { kwh: 200 }));
     await agree();
     const found = await split({ total: 196.88, consumed: { outPoint: 200 } });
@@ -173,7 +173,7 @@ describe('the difference to what was expected', () => {
     expect(new Set(Object.values(found.parts))).toEqual(new Set([0]));
   });
 
-  it('is told by the energy that the utility counted otherwise, and the rest', async () => {
+  it('splits the difference into energy counted by the utility and the rest', async () => {
     await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-30', { kwh: 200 }));
     await agree();
     // 220 kWh: 197.68 + 5.32 + 12.34 = 215.34, and R$ 5 of interest.
@@ -182,7 +182,7 @@ describe('the difference to what was expected', () => {
     expect(found.repriced.total).toBe(215.34);
   });
 
-  it('names what the bill charges too much, with days that another bill has charged', async () => {
+  it('names overcharged lines, and days already charged by another bill', async () => {
     await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-30', { kwh: 200 }));
     await agree();
     expect((await split({ total: 196.88, consumed: { outPoint: 200 } })).findings).toEqual([]);
@@ -205,7 +205,7 @@ describe('the difference to what was expected', () => {
     expect(distributor).toEqual(expect.any(String));
   });
 
-  it('is held against the same amount as the bill on the screen where no contract is stored', async () => {
+  it('compares with the bill on the screen when no contract is stored', async () => {
     establishment = await api.seed.establishment(owner, { tariff_id: tax });
     meter = await api.seed.meter(establishment, { tariff_id: tax });
     await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-30', { kwh: 200 }));
@@ -217,7 +217,7 @@ describe('the difference to what was expected', () => {
     expect(found.findings).toEqual([]);
   });
 
-  it('is told by other days', async () => {
+  it('explains a difference by other days', async () => {
     await api.seed.readings(meter, [
       { at: '2026-09-10T13:00:00Z', energy_a_mwh: 200e6 },
       { at: '2026-10-01T13:00:00Z', energy_a_mwh: 100e6 },
@@ -235,7 +235,7 @@ describe('the difference to what was expected', () => {
     expect(found.parts.period).toBe(71.69);
   });
 
-  it('is told by measurements that are missing, as far as the billed energy confirms them', async () => {
+  it('explains a difference by missing measurements as far as the billed energy confirms them', async () => {
     await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-15', { kwh: 200 }));
     await agree({ taxes: [], cosip: { mode: 'flat', amount: '0' } });
     const found = await split({ total: 1, consumed: { outPoint: 400 } });
@@ -244,7 +244,7 @@ describe('the difference to what was expected', () => {
     expect(found.parts).toMatchObject({ missingData: 143.77, consumption: 0 });
   });
 
-  it('is told by demand and by taxes', async () => {
+  it('explains a difference by demand and by taxes', async () => {
     await api.seed.readings(meter, [{ at: '2026-09-10T13:00:00Z', energy_a_mwh: 20e6 }]);
     await agree(
       { group: 'A', subgroup: 'A4', modality: 'verde', demand: { mode: 'single', demand: 80 } },
@@ -258,7 +258,7 @@ describe('the difference to what was expected', () => {
     expect(taxes + rest).toBeCloseTo(5000 - found.repriced.total, 8);
   });
 
-  it('is told by prices, where the bill says its taxes and what no tariff prices', async () => {
+  it('explains a difference by prices when the bill states its taxes and other lines', async () => {
     await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-30', { kwh: 200 }));
     await agree();
     const said = { total: 210, consumed: { outPoint: 200 }, taxes: 50, others: 14 };
@@ -276,7 +276,7 @@ describe('the difference to what was expected', () => {
     });
   });
 
-  it('is told line by line of what no tariff prices, and names the line that stands on the bill twice', async () => {
+  it('explains other lines one by one, and names the line charged twice', async () => {
     await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-30', { kwh: 200 }));
     const line = {
       value: { mode: 'amount', amount: '12.34' },
@@ -320,7 +320,7 @@ describe('the difference to what was expected', () => {
     ]);
   });
 
-  it('is told by prices of water, which carries no taxes', async () => {
+  it('explains a difference by water prices, without taxes', async () => {
     const water = await api.seed.tariff(
       [{ valid_from: '2026-01-01', in_point: '9', inter_point: '9', out_point: '9' }],
       { type: 'water' },
@@ -332,7 +332,7 @@ describe('the difference to what was expected', () => {
     expect(parts).toMatchObject({ consumption: 0, tariff: 20, taxes: 0, rest: 4.5 });
   });
 
-  it('is told of water by its volume', async () => {
+  it('explains a difference of water by its volume', async () => {
     const water = await api.seed.tariff(
       [{ valid_from: '2026-01-01', in_point: '9', inter_point: '9', out_point: '9' }],
       { type: 'water' },
@@ -345,7 +345,7 @@ describe('the difference to what was expected', () => {
     expect(found.repriced.lines).toMatchObject([{ kind: 'water', quantity: 22, unit: 'm³', amount: 198 }]);
   });
 
-  it('is not told of days to come', async () => {
+  it('refuses to reconcile a bill of future days', async () => {
     const { id } = await enter({ total: 1, start: '2026-10-01', end: '2026-10-31' });
     expect(await api.fail('GET', url(`/${id}/reconciliation`), { token: owner.token })).toMatchObject({
       status: 400,

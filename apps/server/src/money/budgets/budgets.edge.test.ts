@@ -46,7 +46,7 @@ const list = async ({ token } = owner, search = '') =>
   (await api.succeed(listBudgets, `/budgets${search}`, { token })).budgets;
 const theEstablishment = () => ({ kind: 'establishment', id: establishment });
 
-it('tells of the cycle what Home tells, beside what was planned and what such days usually take', async () => {
+it('returns the cycle as on Home, beside its budget and the usual pace', async () => {
   await measure('2026-09-15T03:00:00Z', 1);
   await save(theEstablishment(), 'money', 500);
   await save(theEstablishment(), 'energy', 700);
@@ -73,7 +73,7 @@ it('tells of the cycle what Home tells, beside what was planned and what such da
   expect(await list(owner, `?id=${establishment}`)).toHaveLength(2);
 });
 
-it('counts a weekend by weekends: where nothing is used on them, none of the cycle passes', async () => {
+it('calculates the pace by weekday: a weekend without use advances nothing', async () => {
   await api.database.pool.query(
     `insert into quarter (installation_id, start, consumed_a_mwh, frames)
       select $1, start, case when extract(isodow from start at time zone 'America/Sao_Paulo') > 5 then 0 else 250000 end, 90
@@ -86,14 +86,14 @@ it('counts a weekend by weekends: where nothing is used on them, none of the cyc
   expect(budget?.usualShare).toBeCloseTo(9.5 / 19, 2);
 });
 
-it('tells nothing of a cycle for which nothing is planned, and takes a plan back', async () => {
+it('returns no budget once its plan is removed', async () => {
   await measure('2026-11-01T03:00:00Z', 1);
   await save(theEstablishment(), 'money', 500);
   await save(theEstablishment(), 'money', null);
   expect(await list()).toEqual([]);
 });
 
-it('keeps the cycles of a year by measure, and replaces one measure alone', async () => {
+it('stores the cycles of a year by measure, and replaces one measure only', async () => {
   const amounts = Array.from({ length: 12 }, (_, month) => 100 + month);
   const year = (search = 'year=2026') =>
     api.succeed(readBudgetYear, `/budgets/establishment/${establishment}?${search}`, { token: owner.token });
@@ -107,7 +107,7 @@ it('keeps the cycles of a year by measure, and replaces one measure alone', asyn
   expect((await year('year=2025')).plans).toEqual([]);
 });
 
-it('takes a year from two tabs at once: one of them stands, whole', async () => {
+it('stores one complete year when two tabs save at once', async () => {
   const year = (amount: number) => ({
     token: owner.token,
     payload: {
@@ -132,7 +132,7 @@ it.each([
   ['2028-02-28T15:00:00Z', '2028-01-31', '2028-02-28'],
   ['2028-02-29T15:00:00Z', '2028-02-29', '2028-03-30'],
   ['2028-03-31T15:00:00Z', '2028-03-31', '2028-04-29'],
-])('at %s the cycle of the month of %s counts, until %s', async (now, start, end) => {
+])('at %s counts the cycle of the month from %s until %s', async (now, start, end) => {
   api.setClock(now);
   owner = await api.seed.person({ profile: 'Manager' });
   establishment = await api.seed.establishment(owner, { name: 'Padaria', bill_read_day: 31 });
@@ -154,7 +154,7 @@ it.each([
   expect(budget?.usualShare).toBeLessThanOrEqual(1);
 });
 
-it('goes on with the meter that took the place of another in the middle of the cycle', async () => {
+it('continues with the meter that replaced another in the middle of the cycle', async () => {
   await measure('2026-11-01T03:00:00Z', 1);
   const { pool } = api.database;
   await pool.query(`delete from quarter where installation_id = $1 and start >= '2026-11-10T03:00:00Z'`, [
@@ -172,7 +172,7 @@ it('goes on with the meter that took the place of another in the middle of the c
   expect(budget?.usualShare).toBeCloseTo(15.5 / 30, 1);
 });
 
-it('tells a group without meters by its plan alone', async () => {
+it('returns only the budget of a group without meters', async () => {
   const payload = { groupName: 'Térreo', groupType: 'eletric', boardsMAC: [meter.mac] };
   const { group } = await api.succeed(createGroup, '/group/new', { token: owner.token, payload });
   await save({ kind: 'group', id: group._id }, 'energy', 1000);
@@ -182,7 +182,7 @@ it('tells a group without meters by its plan alone', async () => {
   ]);
 });
 
-it('tells of a group what its page tells, with its forecast and its pace', async () => {
+it('returns the budget of a group with the total, forecast and pace of its page', async () => {
   await measure('2026-09-15T03:00:00Z', 2);
   const payload = { groupName: 'Térreo', groupType: 'eletric', boardsMAC: [meter.mac] };
   const { group: made } = await api.succeed(createGroup, '/group/new', { token: owner.token, payload });
@@ -194,7 +194,7 @@ it('tells of a group what its page tells, with its forecast and its pace', async
   expect(budget?.usualShare).toBeCloseTo(15.5 / 30, 2);
 });
 
-it('forecasts a group by the method of its meters, once a typical week is known', async () => {
+it('forecasts a group by the method of its meters once a typical week exists', async () => {
   const now = '2026-11-12T15:00:00Z';
   api.setClock(now);
   await api.database.pool.query(
@@ -215,7 +215,7 @@ it('forecasts a group by the method of its meters, once a typical week is known'
   expect(budget?.forecast).toBeCloseTo(consolidated.forecast.total, 6);
 });
 
-it('forecasts a group no lower than a meter measured in the quarter-hour of its installation', async () => {
+it('forecasts a group at least at the energy measured in its installation quarter-hour', async () => {
   meter = await meterAt(establishment, { installed_at: new Date('2026-11-16T14:52:00Z') });
   await measure('2026-11-16T14:45:00Z', 4);
   const payload = { groupName: 'Térreo', groupType: 'eletric', boardsMAC: [meter.mac] };
@@ -226,7 +226,7 @@ it('forecasts a group no lower than a meter measured in the quarter-hour of its 
   expect(budget?.forecast).toBeGreaterThan(1);
 });
 
-it('is nobody else’s: another customer finds nothing, and who only reads may not', async () => {
+it('answers 404 to another customer, and refuses a read-only account', async () => {
   await save(theEstablishment(), 'money', 500);
   const unauthenticated = await api.seed.person({ profile: 'Manager' });
   expect(await list(unauthenticated)).toEqual([]);
@@ -237,7 +237,7 @@ it('is nobody else’s: another customer finds nothing, and who only reads may n
   expect((await api.fail('GET', '/budgets', { token: client.token })).status).toBe(403);
 });
 
-it('tells what was consumed to no API key that may not read it', async () => {
+it('returns no consumption to an API key without that scope', async () => {
   await save(theEstablishment(), 'money', 500);
   const payload = { name: 'Cadastro', scopes: ['edit-establishments'] };
   const { data } = await api.succeed(generateToken, '/user/generate-token', { token: owner.token, payload });

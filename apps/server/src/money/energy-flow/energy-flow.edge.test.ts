@@ -43,8 +43,8 @@ const sides = ({ fromGrid, fromPanels, excess, toGrid, parts, rest }: EnergyFlow
   went: toGrid + rest.total + parts.reduce((sum, { total }) => sum + total, 0),
 });
 
-describe('where the energy of an establishment goes', () => {
-  it('is told from the general meter to its parts by system and to the rest, to the cent of the bill', async () => {
+describe('the energy flow of an establishment', () => {
+  it('shows the flow from the general meter to its systems and the rest, to the cent', async () => {
     const general = await meterAt('Geral', { is_general: true });
     const oven = await meterAt('Forno', { system: 'Cozinha' });
     const lights = await meterAt('Luzes');
@@ -70,7 +70,7 @@ describe('where the energy of an establishment goes', () => {
     expect(parts.map(({ amount }) => amount)).toEqual(apportionment.parts.map(({ amount }) => amount));
   });
 
-  it('costs of each meter what the meter itself tells, by the hours of its consumption, and of the rest and the fixed lines what Home does', async () => {
+  it('shows for each meter the cost of its own hours, and for the rest the cost of Home', async () => {
     const branca = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: BRANCA }]);
     await api.succeed(saveContract, `/establishment/${establishment}/contract`, {
       token: owner.token,
@@ -104,7 +104,7 @@ describe('where the energy of an establishment goes', () => {
     expect(amounts.reduce<number>((sum, amount) => sum + cents(amount), 0)).toBe(cents(total));
   });
 
-  it('costs of each meter what its card tells without a contract too, where kWh were shared though peak hours cost more', async () => {
+  it('shows for each meter the cost of its card, also without a contract', async () => {
     tariff = await api.seed.tariff([
       { valid_from: '2026-01-01', in_point: '2', inter_point: '1', out_point: '0.5' },
     ]);
@@ -127,7 +127,7 @@ describe('where the energy of an establishment goes', () => {
     expect([rest.amount, rest.fixed, total]).toEqual([ofHome?.cost, 0, 560]);
   });
 
-  it('counts what panels gave and what went back to the grid, whichever way the clamps lie', async () => {
+  it('counts generated and injected energy, whatever the direction of the clamps', async () => {
     const general = await meterAt('Geral', { is_general: true, solar_panel: true });
     const oven = await meterAt('Forno');
     const inverter = await meterAt('Inversor', { solar_panel: true });
@@ -144,7 +144,7 @@ describe('where the energy of an establishment goes', () => {
     expect(went).toBeCloseTo(came, 6);
   });
 
-  it('names what the meters measured beyond the general one instead of a rest below zero', async () => {
+  it('shows energy above the general meter as excess instead of a negative rest', async () => {
     const [general, oven] = [await meterAt('Geral', { is_general: true }), await meterAt('Forno')];
     await Promise.all([kwh(general, 40), kwh(oven, 45)]);
     const flow = await read();
@@ -153,7 +153,7 @@ describe('where the energy of an establishment goes', () => {
     expect(flow.notes.join()).toContain('somam mais do que o total medido');
   });
 
-  it('is all meters together without a general one, and says that what panels gave is not told', async () => {
+  it('adds all meters without a general one, and notes that generation is left out', async () => {
     const [oven, inverter] = [await meterAt('Forno'), await meterAt('Inversor', { solar_panel: true })];
     await Promise.all([kwh(oven, 45), kwh(inverter, 20)]);
     const flow = await read();
@@ -162,7 +162,7 @@ describe('where the energy of an establishment goes', () => {
     expect(flow.notes.join()).toContain('sem um medidor geral');
   });
 
-  it('has beside chosen days the cycles of the day before and of the day after them, and leaves none out', async () => {
+  it('returns the cycles before and after the chosen days', async () => {
     await api.database.pool.query('update establishment set bill_read_day = 5 where id = $1', [
       establishment,
     ]);
@@ -181,7 +181,7 @@ describe('where the energy of an establishment goes', () => {
     expect(await read('')).toMatchObject({ previousCycle: october, nextCycle: null });
   });
 
-  it('is nothing of a place in which nothing was measured, and of one meter all its rest', async () => {
+  it('returns no parts without readings, and only a rest with a single meter', async () => {
     const general = await meterAt('Geral', { is_general: true });
     expect(await read()).toMatchObject({ fromGrid: 0, parts: [], rest: { total: 0 } });
     await kwh(general, 12);
@@ -191,7 +191,7 @@ describe('where the energy of an establishment goes', () => {
   it.each([
     ['start=2026-11-01', 'end', 'Informe também a data final.'],
     ['end=2026-11-01', 'start', 'Informe também a data inicial.'],
-  ])('is of days that are told by both ends: %s alone is refused', async (query, path, msg) => {
+  ])('requires both ends of the days: refuses %s alone', async (query, path, msg) => {
     const { token } = owner;
     expect(await api.fail('GET', `/establishment/${establishment}/flow?${query}`, { token })).toMatchObject({
       status: 400,
@@ -199,7 +199,7 @@ describe('where the energy of an establishment goes', () => {
     });
   });
 
-  it('is refused to a client who sees only some of the meters, and to strangers as absent', async () => {
+  it('refuses the flow to a client with some of the meters, and answers 404 to unrelated accounts', async () => {
     const general = await meterAt('Geral', { is_general: true });
     const oven = await meterAt('Forno');
     await Promise.all([kwh(general, 40), kwh(oven, 30)]);

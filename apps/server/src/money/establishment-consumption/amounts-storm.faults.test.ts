@@ -74,7 +74,7 @@ test.for([
       ] as const,
   ],
 ] as const)(
-  'sixty questions at once of one person, over and over, for %s leave boards alone',
+  'sixty simultaneous requests of one account for %s do not disturb the boards',
   async ([, question], { annotate }) => {
     const server = await startRealServer();
     const token = await server.signIn();

@@ -16,7 +16,7 @@ const emissionsOf = async (establishment: string, query = '', token = owner.toke
   (await api.succeed(readEmissions, `/establishment/${establishment}/emissions${query}`, { token })).data;
 
 describe('emissions of an establishment', () => {
-  it('are those of all electric meters where there is no general one, of this cycle', async () => {
+  it('adds the emissions of all electric meters of the cycle without a general meter', async () => {
     const establishment = await api.seed.establishment(owner);
     await api.seed.readings(await api.seed.meter(establishment), kwh(100));
     await api.seed.readings(await api.seed.meter(establishment), [
@@ -34,21 +34,21 @@ describe('emissions of an establishment', () => {
     });
   });
 
-  it('are those of the general meter where there is one: the others are parts of it', async () => {
+  it('uses only the general meter for emissions where one exists', async () => {
     const establishment = await api.seed.establishment(owner);
     await api.seed.readings(await api.seed.meter(establishment, { is_general: true }), kwh(1000));
     await api.seed.readings(await api.seed.meter(establishment), kwh(400));
     expect((await emissionsOf(establishment)).kgCO2).toBe(42.6);
   });
 
-  it('include a meter that was removed since', async () => {
+  it('includes the emissions of a removed meter', async () => {
     const establishment = await api.seed.establishment(owner);
     const gone = await api.seed.meter(establishment, { removed_at: new Date('2026-11-11T00:00:00Z') });
     await api.seed.readings(gone, kwh(10));
     expect((await emissionsOf(establishment)).kgCO2).toBe(0.426);
   });
 
-  it('may be asked between two days', async () => {
+  it('returns the emissions between two days', async () => {
     const establishment = await api.seed.establishment(owner);
     await api.seed.readings(await api.seed.meter(establishment), [
       ...kwh(10),
@@ -59,7 +59,7 @@ describe('emissions of an establishment', () => {
     expect((await emissionsOf(establishment, '?start=2026-09-30&end=2026-09-30')).kgCO2).toBe(0.852);
   });
 
-  it('count each month with its own factor where that was asked, and say which factor it was', async () => {
+  it('counts each month with its own factor when requested, and names the factor', async () => {
     const establishment = await api.seed.establishment(owner);
     const meter = await api.seed.meter(establishment, { installed_at: new Date('2025-01-01T00:00:00Z') });
     await api.seed.readings(meter, [
@@ -80,7 +80,7 @@ describe('emissions of an establishment', () => {
     expect(fixed.months.map(({ factorYear }) => factorYear)).toEqual([2022, 2022, 2022, 2022]);
   });
 
-  it('without a meter are zero, and nothing of them is complete', async () => {
+  it('returns zero emissions with zero completeness without a meter', async () => {
     expect(await emissionsOf(await api.seed.establishment(owner))).toMatchObject({
       kgCO2: 0,
       completeness: 0,
@@ -88,7 +88,7 @@ describe('emissions of an establishment', () => {
   });
 
   it.each(['?start=2026-11-02&end=2026-11-01', '?start=2026-13-01', '?from=2026-11-01', '?factors=mine'])(
-    'are refused with %s',
+    'refuses emissions with %s',
     async (query) => {
       const establishment = await api.seed.establishment(owner);
       expect(
@@ -100,7 +100,7 @@ describe('emissions of an establishment', () => {
     },
   );
 
-  it("of another's establishment are as absent as of none", async () => {
+  it('answers 404 for the emissions of another account, exactly as for an unknown establishment', async () => {
     const establishment = await api.seed.establishment(await api.seed.person());
     const answers = await Promise.all(
       [establishment, '019e0000-0000-7000-8000-000000000000', 'x'].map((id) =>

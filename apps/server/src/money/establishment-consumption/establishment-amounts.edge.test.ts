@@ -43,7 +43,7 @@ const cycleOf = async (id: string) => {
 const amountsOf = async (establishments: object[], { token } = owner) =>
   (await api.succeed(readEstablishmentAmounts, URL, { token, payload: { establishments } })).amounts;
 
-it('tells of each establishment what its card tells, in the order asked, and null of what nothing measured', async () => {
+it('returns the amounts of each card in the requested order, and null without readings', async () => {
   const [small, empty, large] = [
     await measuredEstablishment(2),
     await api.seed.establishment(owner),
@@ -69,7 +69,7 @@ it('tells of each establishment what its card tells, in the order asked, and nul
   expect(ofSmall.cost).toBe(320);
 });
 
-it('reads ten establishments by less than twice the statements of one', async () => {
+it('reads ten establishments with less than twice the statements of one', async () => {
   const ids: string[] = [];
   while (ids.length < 10) ids.push(await measuredEstablishment(2));
   const statementsOf = async (requested: readonly string[]): Promise<number> => {
@@ -86,7 +86,7 @@ it('reads ten establishments by less than twice the statements of one', async ()
   expect(await statementsOf(ids)).toBeLessThan(2 * ofOne);
 });
 
-it('tells nothing where one of the establishments is another customer’s', async () => {
+it('answers 404 when one of the establishments belongs to another customer', async () => {
   const mine = await measuredEstablishment(2);
   const other = await api.seed.person({ profile: 'Manager' });
   const external = await api.seed.establishment(other);
@@ -95,7 +95,7 @@ it('tells nothing where one of the establishments is another customer’s', asyn
   expect(refused).toMatchObject({ status: 404, msg: 'Estabelecimento não encontrado.' });
 });
 
-it('takes as many establishments as a list has, and says so of more and of none', async () => {
+it('accepts as many establishments as a list has, and refuses more and none', async () => {
   const id = await api.seed.establishment(owner);
   const many = (count: number) => Array.from({ length: count }, () => ({ id }));
   expect(await amountsOf(many(MAX_AMOUNTS))).toHaveLength(MAX_AMOUNTS);

@@ -28,7 +28,7 @@ const counting = (onRead: () => void = () => undefined) => {
   return { read, readAmounts };
 };
 
-test('reads an establishment that is named a hundred times once of each utility', async () => {
+test('reads an establishment named a hundred times once for each utility', async () => {
   const { read, readAmounts } = counting();
   const establishments = Array.from({ length: 100 }, (_, n) => ({
     id: 'one',
@@ -41,7 +41,7 @@ test('reads an establishment that is named a hundred times once of each utility'
   expect(read).toEqual(['one eletric', 'one water']);
 });
 
-test('reads nothing more once the client has gone', async () => {
+test('stops reading once the client has disconnected', async () => {
   const gone = new AbortController();
   const { read, readAmounts } = counting(() => gone.abort(new Error('gone')));
   const establishments = ['one', 'two', 'three'].map((id) => ({ id, type: 'eletric' as const }));

@@ -61,7 +61,7 @@ const rawKwh = async (meters: readonly SeededMeter[], from: string, to: string):
 };
 
 describe('the months of an establishment', () => {
-  it('stay as they were when its meter moves away, and the place it moves to begins with the move', async () => {
+  it('preserves past months when the meter moves, and starts the new establishment with the move', async () => {
     const [bakery, shop] = [await api.seed.establishment(owner), await api.seed.establishment(owner)];
     const meter = await meterAt(bakery, general);
     await api.seed.readings(meter, hourly('2026-10-01T03:00:00Z', '2026-11-13T14:00:00Z', 1));
@@ -78,7 +78,7 @@ describe('the months of an establishment', () => {
     expect((await cycleOf(bakery))?.total).toBe(12 * 24 + 11);
   });
 
-  it('are those of a removed meter while it was there, and of its successor from then on', async () => {
+  it('counts a removed meter until its removal, and its successor from then on', async () => {
     const establishment = await api.seed.establishment(owner);
     const gone = await meterAt(establishment, { ...general, removed_at: new Date('2026-10-10T12:00:00Z') });
     const next = await meterAt(establishment, { ...general, installed_at: new Date('2026-10-10T12:00:00Z') });
@@ -92,7 +92,7 @@ describe('the months of an establishment', () => {
   });
 
   it.each([['quarters'], ['closed days']])(
-    'change from the sum to a general meter in the very quarter-hour that it is installed in, from %s',
+    'changes from the sum to a general meter in the quarter-hour of installation, from %s',
     async (from) => {
       const establishment = await api.seed.establishment(owner);
       const parts = [await meterAt(establishment), await meterAt(establishment)];
@@ -128,7 +128,7 @@ describe('the months of an establishment', () => {
     },
   );
 
-  it('of water are apart from those of energy, each kWh and m³ at the price of its own meter', async () => {
+  it('separates water from energy, each priced by its own meter', async () => {
     const establishment = await api.seed.establishment(owner);
     const dear = await api.seed.tariff([
       { valid_from: '2020-01-01', in_point: '1.5', inter_point: '1.5', out_point: '1.5' },
@@ -169,7 +169,7 @@ describe('the months of an establishment', () => {
       '2026-09-30T18:30:00Z',
       720,
     ],
-  ])('are civil ones with %s', async (_, zone, month, from, to, hours) => {
+  ])('splits civil months with %s', async (_, zone, month, from, to, hours) => {
     const establishment = await api.seed.establishment(owner, { zone });
     const before = new Date(Date.parse(from) - 5 * HOUR).toISOString();
     const after = new Date(Math.min(Date.parse(to) + 5 * HOUR, Date.parse(NOW) - HOUR)).toISOString();
@@ -183,7 +183,7 @@ describe('the months of an establishment', () => {
     expect((await monthsOf(establishment, [month]))[0]).toEqual(answer);
   });
 
-  it('of a client user are those of the meters that it sees, for as long as they were there', async () => {
+  it('a client user sees the months of its assigned meters only, while they were installed', async () => {
     const establishment = await api.seed.establishment(owner);
     const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
     const oven = await meterAt(establishment);
@@ -203,7 +203,7 @@ describe('the months of an establishment', () => {
     ).toMatchObject({ status: 404, msg: 'Estabelecimento não encontrado.' });
   });
 
-  it('of a place without meters are nothing, and its cycle is none', async () => {
+  it('returns zero months and no cycle for an establishment without meters', async () => {
     const establishment = await api.seed.establishment(owner);
     expect(await monthsOf(establishment, ['11/2026', '12/2026'])).toMatchObject([
       { date: '11/2026', value: { total: 0, completeness: 0 } },
@@ -213,8 +213,8 @@ describe('the months of an establishment', () => {
   });
 });
 
-describe('what no other meter counted', () => {
-  it('is told of the time of the general meter alone', async () => {
+describe('energy not counted by other meters', () => {
+  it('returns the unmeasured rest only for the time of the general meter', async () => {
     const establishment = await api.seed.establishment(owner);
     const complete = await meterAt(establishment, {
       ...general,
@@ -255,7 +255,7 @@ describe('the same days a year before', () => {
       energy_a_mwh: kwh * 250_000,
     }));
 
-  it('are held against these where both were measured by the general meter, also by another one', async () => {
+  it('compares with the year before when both were measured by a general meter', async () => {
     const establishment = await api.seed.establishment(owner);
     const gone = await meterAt(establishment, { ...general, removed_at: new Date('2026-03-01T12:00:00Z') });
     const next = await meterAt(establishment, { ...general, installed_at: new Date('2026-03-01T12:00:00Z') });
@@ -272,7 +272,7 @@ describe('the same days a year before', () => {
     });
   });
 
-  it('are not where more or fewer meters measured: that is no change of consumption', async () => {
+  it('compares with no year before when the number of meters differs', async () => {
     const establishment = await api.seed.establishment(owner);
     const old = await meterAt(establishment);
     const added = await meterAt(establishment, { installed_at: new Date('2026-06-01T03:00:00Z') });

@@ -64,7 +64,7 @@ const rawKwh = async (meters: readonly SeededMeter[], zone: string, first: strin
 };
 
 describe('the cycle of an establishment', () => {
-  it('has the days on which the meter was read, and so has everything that tells of it', async () => {
+  it('every call uses the reading dates of the meter for the cycle', async () => {
     const establishment = await api.seed.establishment(owner, { bill_read_day: 5 });
     await readOn(establishment, ['2026-09-08', '2026-10-07', '2026-11-06']);
     const meter = await meterAt(establishment, { is_general: true });
@@ -128,30 +128,39 @@ describe('the cycle of an establishment', () => {
     ['a clock set forward', '2026-03-20T12:00:00Z', 'Europe/Lisbon', 1, '2026-03-01', '2026-03-31'],
     ['half an hour of offset', '2026-11-05T12:00:00Z', 'Asia/Kolkata', 28, '2026-10-28', '2026-11-27'],
     ['the evening before it begins', '2026-11-05T01:00:00Z', 'America/Manaus', 5, '2026-10-05', '2026-11-04'],
-  ])('is cut in its zone at %s, to the last frame', async (_, now, zone, bill_read_day, start, end) => {
-    api.setClock(now);
-    const person = await api.seed.person();
-    const establishment = await api.seed.establishment(person, { zone, bill_read_day });
-    const gone = { installed_at: new Date(`${start}T00:00:00Z`), removed_at: new Date(`${start}T23:07:00Z`) };
-    const complete = { installed_at: new Date('2020-01-01T00:00:00Z') };
-    const meters = [await meterAt(establishment, complete), await meterAt(establishment, gone)];
-    const from = new Date(Date.parse(start) - 2 * 86_400_000).toISOString();
-    await api.seed.readings(meters[0] as SeededMeter, steady(from, now, 3));
-    await api.seed.readings(meters[1] as SeededMeter, steady(`${start}T00:00:00Z`, `${start}T23:15:00Z`, 5));
-    const cycle = await cycleOf(establishment, person);
-    const consumed = await rawKwh(meters, zone, start, end);
-    expect(cycle).toMatchObject({ start, end });
-    expect(cycle.total).toBeCloseTo(consumed, 9);
-    expect(cycle.cost).toBeCloseTo(consumed * PRICE, 2);
-    const { bill } = await api.succeed(readBill, `/establishment/${establishment}/bill`, {
-      token: person.token,
-    });
-    expect(bill.cycle).toEqual({ start, end });
-    expect(bill.consumed.total).toBeCloseTo(consumed, 9);
-    expect(bill.total).toBeCloseTo(cycle.cost ?? 0, 2);
-  });
+  ])(
+    'splits the cycle in its zone at %s, to the last frame',
+    async (_, now, zone, bill_read_day, start, end) => {
+      api.setClock(now);
+      const person = await api.seed.person();
+      const establishment = await api.seed.establishment(person, { zone, bill_read_day });
+      const gone = {
+        installed_at: new Date(`${start}T00:00:00Z`),
+        removed_at: new Date(`${start}T23:07:00Z`),
+      };
+      const complete = { installed_at: new Date('2020-01-01T00:00:00Z') };
+      const meters = [await meterAt(establishment, complete), await meterAt(establishment, gone)];
+      const from = new Date(Date.parse(start) - 2 * 86_400_000).toISOString();
+      await api.seed.readings(meters[0] as SeededMeter, steady(from, now, 3));
+      await api.seed.readings(
+        meters[1] as SeededMeter,
+        steady(`${start}T00:00:00Z`, `${start}T23:15:00Z`, 5),
+      );
+      const cycle = await cycleOf(establishment, person);
+      const consumed = await rawKwh(meters, zone, start, end);
+      expect(cycle).toMatchObject({ start, end });
+      expect(cycle.total).toBeCloseTo(consumed, 9);
+      expect(cycle.cost).toBeCloseTo(consumed * PRICE, 2);
+      const { bill } = await api.succeed(readBill, `/establishment/${establishment}/bill`, {
+        token: person.token,
+      });
+      expect(bill.cycle).toEqual({ start, end });
+      expect(bill.consumed.total).toBeCloseTo(consumed, 9);
+      expect(bill.total).toBeCloseTo(cycle.cost ?? 0, 2);
+    },
+  );
 
-  it('of one meter is that of the meter, with its forecast and its highest demand', async () => {
+  it('the cycle of one meter equals that of the meter, with forecast and maximum demand', async () => {
     const establishment = await api.seed.establishment(owner);
     const meter = await meterAt(establishment);
     await api.seed.readings(meter, [
@@ -164,7 +173,7 @@ describe('the cycle of an establishment', () => {
     expect(cycle.highestDemand).toEqual({ value: 9, at: '2026-11-06T20:00:00.000Z' });
   });
 
-  it('of meters that came and went counts each while it was there, and forecasts those that are', async () => {
+  it('counts each meter while installed, and forecasts the present ones', async () => {
     const establishment = await api.seed.establishment(owner);
     const noon = new Date('2026-11-10T15:00:00Z');
     const old = await meterAt(establishment);
@@ -187,7 +196,7 @@ describe('the cycle of an establishment', () => {
     expect(cycle).toMatchObject({ previous: null, economy: null, highestDemand: null });
   });
 
-  it('is held against the cycle before where the same meters measured both, priced by each of theirs', async () => {
+  it('compares with the cycle before when the same meters measured both, each at its price', async () => {
     const establishment = await api.seed.establishment(owner);
     const dear = await api.seed.tariff([
       { valid_from: '2020-01-01', in_point: '2', inter_point: '2', out_point: '2' },

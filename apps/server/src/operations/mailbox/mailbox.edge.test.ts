@@ -9,7 +9,7 @@ const admin = await people.seed.person({ profile: 'Admin' });
 const open = (request: Omit<InjectOptions, 'url' | 'method'> = {}, token = admin.token) =>
   people.inject('GET', '/admin/mailbox', { token, ...request });
 
-test('without an SMTP server, an Admin at the machine itself reads the letters there', async () => {
+test('without an SMTP server, an Admin on the server machine reads the e-mails there', async () => {
   const payload = { name: 'Padaria', email: 'ana@padaria.test', password: 'Trigo#7Nove' };
   await people.succeed(signUp, '/user', { payload });
   await people.postIsDone();
@@ -25,7 +25,7 @@ test.each([
   ['127.0.0.1', 'localhost:8080'],
   ['::1', '[::1]:8080'],
   ['::ffff:127.0.0.1', '127.0.0.1'],
-])('%s as %s is this machine', async (remoteAddress, host) => {
+])('accepts %s as %s as the local machine', async (remoteAddress, host) => {
   expect((await open({ remoteAddress, headers: { host } })).status).toBe(200);
 });
 
@@ -39,7 +39,7 @@ test.each([
   ['a proxy of the other kind', { headers: { forwarded: 'for=127.0.0.1' } }],
   ['a proxy that says little', { headers: { via: '1.1 caddy' } }],
   ['a name that leads here', { headers: { host: 'golpe.test:8080' } }],
-])('%s is refused', async (_, options) => {
+])('refuses %s', async (_, options) => {
   const { status, text } = await open(options);
   expect([status, JSON.parse(text)]).toEqual([
     403,
@@ -51,7 +51,7 @@ test.each([
   ]);
 });
 
-test('where others may come by a proxy that says nothing of itself, it stays closed until the operator opens it', async () => {
+test('behind a proxy the mailbox stays closed until the operator opens it', async () => {
   for (const settings of [{ publicUrl: 'https://nascente.test' }, { publicUrl: null, trustProxy: true }]) {
     const closed = await createTestPeople(null, { ...settings, localMailbox: false });
     const { token } = await closed.seed.person({ profile: 'Admin' });
@@ -66,11 +66,14 @@ test('where others may come by a proxy that says nothing of itself, it stays clo
   expect((await own.inject('GET', '/admin/mailbox', { token })).status).toBe(200);
 });
 
-test.each(['user', 'Manager', 'partner', 'client'] as const)('a %s is refused', async (profile) => {
-  const person = await people.seed.person({ profile });
-  expect((await open({}, person.token)).status).toBe(403);
-});
+test.each(['user', 'Manager', 'partner', 'client'] as const)(
+  'refuses the mailbox to a %s',
+  async (profile) => {
+    const person = await people.seed.person({ profile });
+    expect((await open({}, person.token)).status).toBe(403);
+  },
+);
 
-test('nobody is refused', async () => {
+test('refuses the mailbox without an account', async () => {
   expect((await people.fail('GET', '/admin/mailbox')).type).toBe('expired');
 });

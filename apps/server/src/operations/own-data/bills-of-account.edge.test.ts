@@ -64,7 +64,7 @@ const counts = () =>
     }),
   );
 
-it('everything of a person’s bills is in the export, with the images that they refer to', async () => {
+it('exports all bill data of an account with the images it refers to', async () => {
   const held = await api.succeed(exportAccount, '/user/export', {
     token: ana.token,
     headers: { password: encodeURIComponent(PASSWORD) },
@@ -80,7 +80,7 @@ it('everything of a person’s bills is in the export, with the images that they
   });
 });
 
-it('all of it goes with the account', async () => {
+it('deletes all bill data with the account', async () => {
   expect(await counts()).toEqual([1, 1, 1, 1, 1]);
   await api.succeed(removeAccount, '/user', {
     token: ana.token,

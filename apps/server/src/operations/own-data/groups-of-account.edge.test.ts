@@ -15,7 +15,7 @@ const ofGroups = async () => {
   return rows[0] as { groups: number; members: number };
 };
 
-it('groups and which meter was in them are in the export, and go with the account', async () => {
+it('exports groups and their members, and deletes them with the account', async () => {
   const ana = await api.seed.person({ password_hash: passwordHash });
   const meter = await api.seed.meter(await api.seed.establishment(ana));
   const { token } = ana;

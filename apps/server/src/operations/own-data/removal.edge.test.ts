@@ -38,7 +38,7 @@ const header = (password: string) => ({ password: encodeURIComponent(password) }
 const rows = async (text: string, value: unknown) =>
   (await api.database.pool.query(text, [value])).rows as Record<string, unknown>[];
 
-describe('the export', () => {
+describe('exporting the own data', () => {
   const read = async (person = ana) =>
     api.succeed(exportAccount, '/user/export', {
       token: person.token,
@@ -46,7 +46,7 @@ describe('the export', () => {
       ...from(),
     });
 
-  it('holds everything of the person, with the quarter-hours, and no secret', async () => {
+  it('exports all data of the account with quarter-hours, and no secret', async () => {
     await api.succeed(generateToken, '/user/generate-token', { token: ana.token, payload: { name: 'BI' } });
     const client = await api.seed.person({ profile: 'client', manager_id: ana.id, first_name: 'Rui' });
     const [upload, bill] = [await api.seed.image(ana, 'minha'), await api.seed.image(client, 'conta')];
@@ -91,7 +91,7 @@ describe('the export', () => {
     expect(text).not.toMatch(/argon2|password_hash|token_hash|key_hash|request_hash/);
   });
 
-  it('opens with the longest password that may be chosen, whatever its letters', async () => {
+  it('opens with the longest allowed password, whatever its characters', async () => {
     const password = '€'.repeat(256);
     const person = await api.seed.person({ password_hash: await api.session.passwords.hash(password) });
     const { account } = await api.succeed(exportAccount, '/user/export', {
@@ -108,13 +108,13 @@ describe('the export', () => {
     ['one that is too long', { password: 'a'.repeat(2_305) }, 400],
     ['a percent sign that encodes nothing', { password: '100%' }, 401],
     ['half a character', { password: '%E2%82' }, 401],
-  ])('%s as password is refused, and breaks nothing', async (_, headers: Record<string, string>, status) => {
+  ])('refuses %s as password without an error', async (_, headers: Record<string, string>, status) => {
     expect((await api.inject('GET', '/user/export', { token: ana.token, headers, ...from() })).status).toBe(
       status,
     );
   });
 
-  it('is a file that nobody keeps by the way', async () => {
+  it('returns the export as a file that is not cached', async () => {
     const request = { token: ana.token, headers: header(PASSWORD), ...from() };
     const { headers } = await api.inject('GET', '/user/export', request);
     expect(headers).toMatchObject({
@@ -124,7 +124,7 @@ describe('the export', () => {
     });
   });
 
-  it('has what a client user was given, and nothing of the meter itself', async () => {
+  it('exports the meters assigned to a client user, without data of the meter', async () => {
     const client = await api.seed.person({
       profile: 'client',
       manager_id: ana.id,
@@ -139,7 +139,7 @@ describe('the export', () => {
     });
   });
 
-  it('comes whole where there are more quarter-hours than are read at once', async () => {
+  it('exports all quarter-hours when they exceed one read', async () => {
     await api.database.pool.query(
       `insert into quarter (installation_id, start, frames)
         select $1, timestamptz '2025-01-01 00:00Z' + n * interval '15 minutes', 1 from generate_series(1, 12000) n`,
@@ -153,12 +153,12 @@ describe('the export', () => {
   it.each([
     ['no password', {}, 400, 'validation', 'Informe a senha.'],
     ['a wrong password', header('errada'), 401, 'error', 'Senha incorreta.'],
-  ])('%s is refused', async (_, headers, status, type, msg) => {
+  ])('refuses the export with %s', async (_, headers, status, type, msg) => {
     const refused = await api.fail('GET', '/user/export', { token: ana.token, headers, ...from() });
     expect(refused).toMatchObject({ status, type, msg });
   });
 
-  it('is kept in the audit trail', async () => {
+  it('records the export in the audit trail', async () => {
     await read();
     const events = await rows('select action from audit_event where subject_id = $1', ana.id);
     expect(events).toEqual([{ action: 'account-exported' }]);
@@ -166,7 +166,7 @@ describe('the export', () => {
 });
 
 describe('removing the account', () => {
-  it('is told beforehand what goes with it', async () => {
+  it('shows in advance what the removal deletes', async () => {
     const client = await api.seed.person({ profile: 'client', manager_id: ana.id });
     const guest = await api.seed.person({ profile: 'client' });
     await api.seed.give(client, meter);
@@ -188,7 +188,7 @@ describe('removing the account', () => {
     });
   });
 
-  it('takes the person, client users, places and meters along, and soon the readings', async () => {
+  it('deletes the account, client users, establishments and meters, and soon the readings', async () => {
     const client = await api.seed.person({ profile: 'client', manager_id: ana.id });
     await api.seed.give(client, meter);
     const another = await api.seed.person();
@@ -233,7 +233,7 @@ describe('removing the account', () => {
     }
   });
 
-  it('leaves in the audit trail that it was done, and no e-mail', async () => {
+  it('records the removal in the audit trail without the e-mail address', async () => {
     await remove();
     const [event] = await rows(
       `select e::text as text, action from audit_event e where subject_id = $1 and action = 'account-removed'`,
@@ -247,13 +247,13 @@ describe('removing the account', () => {
     ['a wrong password', { password: 'errada' }, 401, 'Senha incorreta.'],
     ['no password', {}, 400, 'Informe a senha.'],
     ['another field', { password: PASSWORD, _id: 'x' }, 400, 'Campo desconhecido: _id'],
-  ])('%s removes nothing', async (_, payload, status, msg) => {
+  ])('removes nothing with %s', async (_, payload, status, msg) => {
     const refused = await api.fail('DELETE', '/user', { token: ana.token, payload, ...from() });
     expect(refused).toMatchObject({ status, msg });
     expect((await api.inject('GET', '/user', { token: ana.token })).status).toBe(200);
   });
 
-  it('passwords cannot be tried without end', async () => {
+  it('limits password attempts', async () => {
     for (let round = 0; round < 6; round++) await remove(ana, 'errada');
     const { status, headers, body } = await remove();
     expect([status, failure.parse(body).type]).toEqual([429, 'limit']);
@@ -261,7 +261,7 @@ describe('removing the account', () => {
   });
 });
 
-test('of two Admins that remove themselves at once, one stays', async () => {
+test('of two Admins that remove themselves at once, one remains', async () => {
   await api.database.pool.query("update account set profile = 'user' where profile = 'Admin'");
   const adminRow = { profile: 'Admin', password_hash: passwordHash } as const;
   const admins = [await api.seed.person(adminRow), await api.seed.person(adminRow)];

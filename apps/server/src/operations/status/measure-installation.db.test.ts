@@ -10,7 +10,7 @@ const database = await createTestDatabase();
 const fleet = createFleet(database);
 const NOW = instant(Date.parse('2026-11-20T12:00:00Z'));
 
-test('meters are counted while they are installed, and as heard of while they send', async () => {
+test('counts installed meters, and as active those that send', async () => {
   const [quiet, received] = [await fleet.board(), await fleet.board()];
   await database.pool.query(
     'insert into last_state (installation_id, at, received_at) values ($1, $2, $2), ($3, $4, $4)',
@@ -21,7 +21,7 @@ test('meters are counted while they are installed, and as heard of while they se
   expect([workWaitsSeconds, replicas]).toEqual([0, []]);
 });
 
-test('replicas are told by their kind and how far behind they are, and the whole is read once', async () => {
+test('shows replicas by kind and lag, and reads the facts once', async () => {
   const registry = new Registry();
   let reads = 0;
   const facts = await createInstallationFacts(database.pool)(NOW);
@@ -41,7 +41,7 @@ test('replicas are told by their kind and how far behind they are, and the whole
   expect(text).not.toContain('nascente_replica_behind_seconds{');
 });
 
-test('while the database is away its metrics are absent, and no others are lost', async () => {
+test('leaves out only the database metrics while the database is away', async () => {
   const registry = new Registry();
   measureInstallation(
     registry,

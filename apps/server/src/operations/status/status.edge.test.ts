@@ -7,7 +7,7 @@ import { startTestServer } from '../../testing/test-server.ts';
 const server = await startTestServer();
 const seed = createSeed(server.database, Date.now);
 
-test('an Admin is told how the installation is doing', async () => {
+test('shows an Admin the state of the installation', async () => {
   const { token } = await seed.person({ profile: 'Admin' });
   const { status, text } = await makeCall(server, readStatus, token);
   expect(status).toBe(200);
@@ -31,7 +31,7 @@ test('an Admin is told how the installation is doing', async () => {
   expect(answer.process.memoryBytes).toBeGreaterThan(10_000_000);
 });
 
-test('a process with a replica says whether it reads there', async () => {
+test('a process with a replica reports whether it reads there', async () => {
   const DATABASE_READ_URL = server.database.connectionString;
   const reading = await startTestServer({ DATABASE_READ_URL }, { beside: server });
   const { token } = await seed.person({ profile: 'Admin' });
@@ -43,7 +43,10 @@ test('a process with a replica says whether it reads there', async () => {
     .toEqual({ lagSeconds: expect.any(Number), isUsed: true });
 });
 
-test.each(['user', 'Manager', 'partner', 'client'] as const)('a %s is refused', async (profile) => {
-  const { token } = await seed.person({ profile });
-  expect((await makeCall(server, readStatus, token)).status).toBe(403);
-});
+test.each(['user', 'Manager', 'partner', 'client'] as const)(
+  'refuses the status to a %s',
+  async (profile) => {
+    const { token } = await seed.person({ profile });
+    expect((await makeCall(server, readStatus, token)).status).toBe(403);
+  },
+);

@@ -36,7 +36,7 @@ const sessionsOf = async (token: string) =>
   (await api.succeed(listSessions, '/user/sessions', { token })).sessions;
 const isAlive = async (token: string) => (await api.inject('GET', '/user', { token })).status === 200;
 
-test('each sign-in is listed with where and when, newest use first, and nothing of its token', async () => {
+test('lists each sign-in with its place and time, newest use first, without its token', async () => {
   await signIn({ keep: true, userAgent: FIREFOX, address: '198.51.100.2' });
   api.setClock('2026-11-20T13:00:00Z');
   const token = await signIn();
@@ -55,13 +55,13 @@ test('each sign-in is listed with where and when, newest use first, and nothing 
   expect(Object.keys(sessions[0] ?? {})).not.toContain('tokenHash');
 });
 
-test('what is out of date is not listed', async () => {
+test('lists no expired session', async () => {
   await signIn();
   api.setClock('2026-11-21T01:00:00Z');
   expect(await sessionsOf(await signIn())).toHaveLength(1);
 });
 
-test('one is ended, and its token is dead at once', async () => {
+test('ends one session, whose token stops working at once', async () => {
   const lost = await signIn({ userAgent: FIREFOX });
   const token = await signIn();
   expect(await isAlive(lost)).toBe(true);
@@ -71,7 +71,7 @@ test('one is ended, and its token is dead at once', async () => {
   expect((await api.fail('DELETE', `/user/sessions/${id}`, { token })).status).toBe(404);
 });
 
-test('all others are ended at once', async () => {
+test('ends all other sessions at once', async () => {
   const others = [await signIn(), await signIn(), await signIn()];
   const token = await signIn();
   expect(await api.succeed(endOtherSessions, '/user/sessions', { token })).toEqual({ ok: true, ended: 3 });
@@ -79,7 +79,7 @@ test('all others are ended at once', async () => {
   expect(await api.succeed(endOtherSessions, '/user/sessions', { token })).toEqual({ ok: true, ended: 0 });
 });
 
-test('a session of somebody else is as absent as one that is not there', async () => {
+test('answers 404 for a session of another account, exactly as for an unknown one', async () => {
   const another = await api.seed.person();
   const [session] = await sessionsOf(another.token);
   const token = await signIn();

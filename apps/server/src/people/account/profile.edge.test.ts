@@ -37,32 +37,35 @@ const square = async (): Promise<string> => {
   return `data:image/jpeg;base64,${(await image.jpeg().toBuffer()).toString('base64')}`;
 };
 
-describe('reading a person', () => {
-  it('oneself, with the same answer as GET /user', async () => {
+describe('reading an account', () => {
+  it('returns the own account with the same answer as GET /user', async () => {
     const { user } = await api.succeed(readUser, `/user/${ana.id}`, { token: ana.token });
     expect(user).toMatchObject({ _id: ana.id, email: ana.email });
     const upper = await api.succeed(readUser, `/user/${ana.id.toUpperCase()}`, { token: ana.token });
     expect(upper.user).toEqual(user);
   });
 
-  it('anybody for an Admin', async () => {
+  it('returns any account to an Admin', async () => {
     const { user } = await api.succeed(readUser, `/user/${ana.id}`, { token: admin.token });
     expect(user.email).toBe(ana.email);
   });
 
-  it.each(['user', 'Manager', 'partner'] as const)('nobody else for the profile %s', async (profile) => {
-    const { token } = await api.seed.person({ profile });
-    const another = await api.inject('GET', `/user/${ana.id}`, { token });
-    const absent = await api.inject('GET', `/user/${ABSENT}`, { token });
-    const malformed = await api.inject('GET', '/user/nobody', { token });
-    expect(another.body).toEqual({ ok: false, type: 'not-found', msg: 'Usuário não encontrado.' });
-    expect([another.status, another.body]).toEqual([absent.status, absent.body]);
-    expect([another.status, another.body]).toEqual([malformed.status, malformed.body]);
-  });
+  it.each(['user', 'Manager', 'partner'] as const)(
+    'answers 404 for another account to the profile %s',
+    async (profile) => {
+      const { token } = await api.seed.person({ profile });
+      const another = await api.inject('GET', `/user/${ana.id}`, { token });
+      const absent = await api.inject('GET', `/user/${ABSENT}`, { token });
+      const malformed = await api.inject('GET', '/user/nobody', { token });
+      expect(another.body).toEqual({ ok: false, type: 'not-found', msg: 'Usuário não encontrado.' });
+      expect([another.status, another.body]).toEqual([absent.status, absent.body]);
+      expect([another.status, another.body]).toEqual([malformed.status, malformed.body]);
+    },
+  );
 });
 
 describe('changing the own account', () => {
-  it("takes the specification's whole body, with what was answered before", async () => {
+  it('accepts the complete body of the specification with the earlier answers', async () => {
     const { user } = await api.succeed(readUser, `/user/${ana.id}`, { token: ana.token });
     const { pictureUrl } = (await edit({ pictureUrl: await square() })).user;
     const body = {
@@ -87,7 +90,7 @@ describe('changing the own account', () => {
     });
   });
 
-  it('refuses another e-mail in words', async () => {
+  it('refuses a changed e-mail address with a readable message', async () => {
     expect(await refuse({ email: 'outra@padaria.test' })).toMatchObject({
       status: 400,
       msg: 'O e-mail da conta não pode ser alterado aqui. Envie um feedback para pedir a troca.',
@@ -95,7 +98,7 @@ describe('changing the own account', () => {
     });
   });
 
-  it('tells every field of a person', async () => {
+  it('returns every field of an account', async () => {
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
     const establishment = await api.seed.establishment(manager, { postal_code: '50.050-000' });
     const { rows } = await api.database.pool.query(
@@ -123,7 +126,7 @@ describe('changing the own account', () => {
     });
   });
 
-  it('changes what is given and leaves the rest', async () => {
+  it('changes the provided fields, and leaves the others unchanged', async () => {
     const { msg, user } = await edit({
       _id: ana.id,
       firstName: ' Padaria da Ana ',
@@ -146,7 +149,7 @@ describe('changing the own account', () => {
     expect(rows).toEqual([{ birth: '2000-02-29' }]);
   });
 
-  it('takes a birth date as the browser writes it, too', async () => {
+  it('accepts a birth date in browser format too', async () => {
     expect((await edit({ birth: '1987-05-31' })).user.birth).toBe('31/05/1987');
     expect((await edit({ birth: null })).user.birth).toBeNull();
   });
@@ -161,7 +164,7 @@ describe('changing the own account', () => {
     'ontem',
     '',
     19870531,
-  ])('the birth date %s does not exist', async (birth) => {
+  ])('refuses the impossible birth date %s', async (birth) => {
     expect(await refuse({ birth })).toMatchObject({
       status: 400,
       type: 'validation',
@@ -170,7 +173,7 @@ describe('changing the own account', () => {
     });
   });
 
-  it('today is the last day to be born, in São Paulo', async () => {
+  it('accepts today in São Paulo as the last birth date', async () => {
     api.setClock('2026-11-21T01:00:00Z');
     const late = await api.seed.person();
     expect((await edit({ birth: '20/11/2026' }, late)).user.birth).toBe('20/11/2026');
@@ -180,7 +183,7 @@ describe('changing the own account', () => {
   });
 
   it.each([{ firstName: '' }, { firstName: ' \t ' }, { firstName: null }])(
-    'a blank name is refused: %j',
+    'refuses a blank name: %j',
     async (payload) => {
       expect(await refuse(payload)).toMatchObject({
         status: 400,
@@ -197,7 +200,7 @@ describe('changing the own account', () => {
     { gender: 'Nenhum' },
     { accountType: '' },
     { accountType: '<b>' },
-  ])('%j is refused', async (payload) => {
+  ])('refuses the change %j', async (payload) => {
     expect(await refuse(payload)).toMatchObject({ status: 400, type: 'validation' });
   });
 
@@ -211,7 +214,7 @@ describe('changing the own account', () => {
     'users',
     'cnpj',
     '__proto__x',
-  ])('%s cannot be written, and nothing else of such a request is', async (field) => {
+  ])('refuses a request that writes %s, with all its fields', async (field) => {
     const payload = { firstName: 'Outra', [field]: 'Admin' };
     expect(await refuse(payload)).toMatchObject({
       status: 400,
@@ -224,7 +227,7 @@ describe('changing the own account', () => {
 });
 
 describe('changing another account', () => {
-  it.each(['path', 'body'])('by the id in the %s finds nobody', async (establishment) => {
+  it.each(['path', 'body'])('answers 404 for the id of another account in the %s', async (establishment) => {
     const ask = (id: string) =>
       establishment === 'path'
         ? api.inject('PATCH', `/user/${id}`, { token: ana.token, payload: { firstName: 'X' } })
@@ -236,7 +239,7 @@ describe('changing another account', () => {
     expect(user.firstName).toBe('Rui');
   });
 
-  it('is an Admin’s, and is kept in the audit trail', async () => {
+  it('an Admin can change another account, and the audit trail records it', async () => {
     const request = { token: admin.token, payload: { firstName: 'Ana Maria' } };
     const { user } = await api.succeed(editUser, `/user/${ana.id}`, request);
     expect(user).toMatchObject({ _id: ana.id, firstName: 'Ana Maria' });
@@ -246,20 +249,20 @@ describe('changing another account', () => {
     expect(rows).toEqual([{ actor_id: admin.id }]);
   });
 
-  it('two ids that differ are refused', async () => {
+  it('refuses two different ids', async () => {
     const payload = { _id: rui.id };
     const refused = await api.fail('PATCH', `/user/${ana.id}`, { token: ana.token, payload });
     expect(refused).toMatchObject({ status: 400, errors: [{ path: '_id' }] });
   });
 
-  it('an absent account is not found by an Admin either', async () => {
+  it('answers 404 to an Admin for an unknown account', async () => {
     const request = { token: admin.token, payload: { firstName: 'X' } };
     expect((await api.fail('PATCH', `/user/${ABSENT}`, request)).status).toBe(404);
   });
 });
 
-describe('pictures', () => {
-  it('are drawn anew, small and as PNG, and can be taken away', async () => {
+describe('account pictures', () => {
+  it('redraws a picture small and as PNG, and removes it', async () => {
     const { user } = await edit({ pictureUrl: await square() });
     const [head, base64 = ''] = (user.pictureUrl ?? '').split(',');
     expect(head).toBe('data:image/png;base64');
@@ -269,7 +272,7 @@ describe('pictures', () => {
   });
 
   it.each(['', 'data:image/svg+xml;base64,PHN2Zy8+', 'data:image/png;base64,AAAA', 'x', 5])(
-    '%s is refused',
+    'refuses %s as a picture',
     async (pictureUrl) => {
       expect(await refuse({ pictureUrl })).toMatchObject({
         status: 400,
@@ -280,14 +283,14 @@ describe('pictures', () => {
     },
   );
 
-  it('one that is too large is refused', async () => {
+  it('refuses a picture that is too large', async () => {
     expect(await refuse({ pictureUrl: `data:image/png;base64,${'A'.repeat(730_000)}` })).toMatchObject({
       status: 400,
       msg: 'A imagem deve ter no máximo 512 kB.',
     });
   });
 
-  it('the company logo is a Manager’s, and its client users wear it', async () => {
+  it('a Manager sets the company logo, and its client users see it', async () => {
     const labelManager = await square();
     const { user } = await edit({ labelManager }, manager);
     expect(user.labelManager).toMatch(/^data:image\/png;base64,/);
@@ -299,8 +302,8 @@ describe('pictures', () => {
   });
 });
 
-describe('asking for an upgrade', () => {
-  it('is confirmed, and once is enough', async () => {
+describe('requesting an upgrade', () => {
+  it('confirms an upgrade request, and stores it once', async () => {
     for (const _ of [1, 2]) {
       const { msg } = await api.succeed(requestUpgrade, '/user/upgrade/profile', { token: ana.token });
       expect(msg).toBe('Solicitacao feita com sucesso!');
@@ -312,7 +315,7 @@ describe('asking for an upgrade', () => {
     expect(rows).toEqual([{ requests: 1 }]);
   });
 
-  it('can be followed: none, waiting, refused, and waiting again', async () => {
+  it('shows the request as none, waiting, refused, and waiting again', async () => {
     const state = async () =>
       (await api.succeed(readUpgradeRequest, '/user/upgrade', { token: ana.token })).request;
     const ask = () => api.succeed(requestUpgrade, '/user/upgrade/profile', { token: ana.token });
@@ -330,7 +333,7 @@ describe('asking for an upgrade', () => {
     expect(await api.fail('GET', '/user/upgrade', { token: manager.token })).toMatchObject({ status: 403 });
   });
 
-  it('is for the profile user alone', async () => {
+  it('allows an upgrade request only to the profile user', async () => {
     const refused = await api.fail('GET', '/user/upgrade/profile', { token: manager.token });
     expect(refused).toMatchObject({ status: 403, type: 'forbidden' });
   });

@@ -48,8 +48,8 @@ const actionsOn = async ({ id }: { id: string }) =>
     )
   ).rows as { action: string; detail: object }[];
 
-describe('the list of people', () => {
-  it('says of each what an Admin needs to know', async () => {
+describe('the list of accounts', () => {
+  it('shows each account with the details for an Admin', async () => {
     const manager = await api.seed.person({ profile: 'Manager', first_name: 'Padaria', last_name: 'Sol' });
     await api.seed.meter(await api.seed.establishment(manager));
     await api.seed.person({ profile: 'client', manager_id: manager.id });
@@ -77,7 +77,7 @@ describe('the list of people', () => {
     ]);
   });
 
-  it('is searched by name, e-mail and CNPJ, to the letter', async () => {
+  it('searches by name, e-mail and CNPJ, literally', async () => {
     const mark = `m${address}x`;
     await api.seed.person({
       first_name: `100%_${mark}`,
@@ -93,7 +93,7 @@ describe('the list of people', () => {
     expect(await found("'; drop table account; --")).toBe(0);
   });
 
-  it('finds João where joao is typed, and the other way round', async () => {
+  it('matches João for joao, and the other way round', async () => {
     const mark = `s${address}y`;
     await api.seed.person({ first_name: `João${mark}` });
     await api.seed.person({ first_name: `Conceicao${mark}` });
@@ -102,14 +102,14 @@ describe('the list of people', () => {
     expect(await found(`conceição${mark}`)).toBe(1);
   });
 
-  it('is narrowed by profile and by state', async () => {
+  it('filters by profile and by state', async () => {
     const partner = await api.seed.person({ profile: 'partner', disabled_at: new Date() });
     const ids = async (query: string) => (await people(query)).users.map(({ _id }) => _id);
     expect(await ids('?profile=partner&state=disabled')).toEqual([partner.id]);
     expect(await ids('?profile=partner&state=enabled')).toEqual([]);
   });
 
-  it('comes page by page without gap or repetition', async () => {
+  it('returns pages without gap or repetition', async () => {
     const mark = `pagina${address}`;
     for (let number = 0; number < 23; number++) await api.seed.person({ first_name: mark });
     const seen: string[] = [];
@@ -122,7 +122,7 @@ describe('the list of people', () => {
   });
 
   it.each(['?limit=5', '?skip=-1', '?profile=king', '?state=x', '?order=name'])(
-    'the question %s is refused',
+    'refuses the query %s',
     async (query) => {
       const refused = await api.fail('GET', `/admin/users${query}`, { token: admin.token });
       expect(refused).toMatchObject({ status: 400, type: 'validation' });
@@ -131,7 +131,7 @@ describe('the list of people', () => {
 });
 
 describe('changing a profile', () => {
-  it('is in force at once: the sessions end, and the next one has the new profile', async () => {
+  it('applies a new profile at once: sessions end, and the next one has it', async () => {
     expect(await profileOf(ana)).toBe('user');
     expect(await edit({ profile: 'Manager' })).toMatchObject({ _id: ana.id, profile: 'Manager' });
     expect(await statusOf(ana)).toBe(401);
@@ -142,13 +142,13 @@ describe('changing a profile', () => {
     ]);
   });
 
-  it('to what it is already changes nothing', async () => {
+  it('changes nothing when the profile stays the same', async () => {
     await edit({ profile: 'user', disabled: false });
     expect(await statusOf(ana)).toBe(200);
     expect(await actionsOn(ana)).toEqual([]);
   });
 
-  it('of a client user takes it away from its Manager, and its meters from it', async () => {
+  it('separates a former client user from its Manager and its meters', async () => {
     const manager = await api.seed.person({ profile: 'Manager' });
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
     await api.seed.give(client, await api.seed.meter(await api.seed.establishment(manager)));
@@ -159,7 +159,7 @@ describe('changing a profile', () => {
     expect(rows).toEqual([]);
   });
 
-  it('of a Manager with client users is refused', async () => {
+  it('refuses to change the profile of a Manager with client users', async () => {
     const manager = await api.seed.person({ profile: 'Manager' });
     await api.seed.person({ profile: 'client', manager_id: manager.id });
     expect(await refuse({ profile: 'partner' }, manager)).toMatchObject({
@@ -168,26 +168,26 @@ describe('changing a profile', () => {
     });
   });
 
-  it('to client is refused for a person with establishments', async () => {
+  it('refuses the client profile for an account with establishments', async () => {
     await api.seed.establishment(ana);
     expect(await refuse({ profile: 'client' })).toMatchObject({ status: 409 });
   });
 
   it.each([{ profile: 'king' }, { disabled: 'sim' }, { email: 'x@y.z' }, { password: 'x' }])(
-    '%j is refused',
+    'refuses the edit %j',
     async (payload) => {
       expect(await refuse(payload)).toMatchObject({ status: 400, type: 'validation' });
     },
   );
 
-  it('of nobody is not found', async () => {
+  it('answers 404 for an unknown account', async () => {
     for (const id of [ABSENT, 'ninguem'])
       expect(await refuse({ profile: 'user' }, { id })).toMatchObject({ status: 404 });
   });
 });
 
 describe('disabling an account', () => {
-  it('ends its sessions at once and lets nobody in, until it is enabled again', async () => {
+  it('ends the sessions of a disabled account and refuses sign-in until it is enabled', async () => {
     expect(await statusOf(ana)).toBe(200);
     expect(await edit({ disabled: true })).toMatchObject({ disabled: true });
     expect(await statusOf(ana)).toBe(401);
@@ -199,7 +199,7 @@ describe('disabling an account', () => {
     expect(actions).toEqual(['account-disabled', 'account-enabled', 'signed-in']);
   });
 
-  it('of a Manager shuts its client users out, keys and all, until it is enabled again', async () => {
+  it('disabling a Manager blocks its client users and their keys until it is enabled', async () => {
     const manager = await api.seed.person({ profile: 'Manager' });
     const client = await api.seed.person({
       profile: 'client',
@@ -222,7 +222,7 @@ describe('disabling an account', () => {
     });
   });
 
-  it('of two Admins that demote each other at once, one stays', async () => {
+  it('of two Admins that demote each other at once, one remains', async () => {
     await api.database.pool.query(
       "update account set profile = 'user' where profile = 'Admin' and id <> $1",
       [admin.id],
@@ -248,7 +248,7 @@ describe('deciding on an upgrade', () => {
   const decide = (id: string, approve: boolean) =>
     api.inject('POST', `/admin/upgrades/${id}`, { token: admin.token, payload: { approve } });
 
-  it('approving makes a Manager at once, in the session that is open', async () => {
+  it('an approval makes a Manager at once, in the open session', async () => {
     const id = await request();
     expect(await profileOf(ana)).toBe('user');
     const { status, body } = await decide(id, true);
@@ -263,27 +263,27 @@ describe('deciding on an upgrade', () => {
     expect(actions).toEqual(['upgrade-requested', 'upgrade-approved']);
   });
 
-  it('refusing leaves the profile, and the person may ask again', async () => {
+  it('a refusal leaves the profile, and allows a new request', async () => {
     const id = await request();
     expect((await decide(id, false)).status).toBe(200);
     expect(await profileOf(ana)).toBe('user');
     expect(await request()).not.toBe(id);
   });
 
-  it('is done once, also when two Admins do it at once', async () => {
+  it('decides a request once, also when two Admins decide at once', async () => {
     const id = await request();
     const answers = await Promise.all([decide(id, true), decide(id, false)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await decide(id, true)).body).toMatchObject({ msg: 'Esta solicitação já foi decidida.' });
   });
 
-  it('is closed by a change of profile', async () => {
+  it('a change of profile closes the request', async () => {
     const id = await request();
     await edit({ profile: 'partner' });
     expect((await decide(id, true)).status).toBe(409);
   });
 
-  it('of nothing is not found, and without a decision is refused', async () => {
+  it('answers 404 for an unknown request, and refuses a missing decision', async () => {
     for (const id of [ABSENT, 'x']) expect((await decide(id, true)).status).toBe(404);
     const id = await request();
     const refused = await api.fail('POST', `/admin/upgrades/${id}`, { token: admin.token, payload: {} });
@@ -291,13 +291,16 @@ describe('deciding on an upgrade', () => {
   });
 });
 
-it.each(['user', 'Manager', 'partner', 'client'] as const)('nothing of this is for %s', async (profile) => {
-  const { token } = await api.seed.person({ profile });
-  for (const [method, url] of [
-    ['GET', '/admin/users'],
-    ['PATCH', `/admin/users/${ana.id}`],
-    ['GET', '/admin/upgrades'],
-    ['POST', `/admin/upgrades/${ABSENT}`],
-  ] as const)
-    expect(await api.fail(method, url, { token })).toMatchObject({ status: 403, type: 'forbidden' });
-});
+it.each(['user', 'Manager', 'partner', 'client'] as const)(
+  'refuses every administration call to %s',
+  async (profile) => {
+    const { token } = await api.seed.person({ profile });
+    for (const [method, url] of [
+      ['GET', '/admin/users'],
+      ['PATCH', `/admin/users/${ana.id}`],
+      ['GET', '/admin/upgrades'],
+      ['POST', `/admin/upgrades/${ABSENT}`],
+    ] as const)
+      expect(await api.fail(method, url, { token })).toMatchObject({ status: 403, type: 'forbidden' });
+  },
+);

@@ -38,8 +38,8 @@ const actionsOn = async ({ id }: SeededPerson) => {
   return (await api.database.pool.query(events, [id])).rows.map(({ action }) => action);
 };
 
-describe("a partner's logo", () => {
-  it('is drawn anew, small, whether the partner or an Admin sets it, and can be taken away', async () => {
+describe('the logo of a partner', () => {
+  it('the partner or an Admin sets the logo, redrawn small, and removes it', async () => {
     const logoPartner = await drawing();
     const { user } = await api.succeed(editSelf, '/user', { token: partner.token, payload: { logoPartner } });
     const [head, base64 = ''] = (user.logoPartner ?? '').split(',');
@@ -58,13 +58,13 @@ describe("a partner's logo", () => {
     ]);
   });
 
-  it('ends no session', async () => {
+  it('a new partner logo ends no session', async () => {
     await edit(partner, { logoPartner: await drawing() });
     expect((await api.inject('GET', '/user', { token: partner.token })).status).toBe(200);
   });
 
   it.each(['data:image/svg+xml;base64,PHN2Zy8+', 'data:image/png;base64,AAAA', ''])(
-    '%s is refused',
+    'refuses %s as a partner logo',
     async (logoPartner) => {
       const refusal = { status: 400, msg: 'Imagem invalida', errors: [{ path: 'logoPartner' }] };
       expect(await refuse(partner, { logoPartner })).toMatchObject(refusal);
@@ -73,7 +73,7 @@ describe("a partner's logo", () => {
     },
   );
 
-  it('is nobody else’s to set', async () => {
+  it('refuses a partner logo from any other account and for a Manager', async () => {
     const logoPartner = await drawing();
     for (const { token } of [manager, client, admin])
       expect(await api.fail('PATCH', '/user', { token, payload: { logoPartner } })).toMatchObject({
@@ -86,8 +86,8 @@ describe("a partner's logo", () => {
   });
 });
 
-describe('the accounts that a partner brought', () => {
-  it('wear its logo, client users too, for as long as it is their partner', async () => {
+describe('accounts of a partner', () => {
+  it('accounts of a partner and their client users show its logo while it is their partner', async () => {
     await edit(partner, { logoPartner: await drawing() });
     const logo = await logoOf(partner);
     expect([await logoOf(manager), await logoOf(client)]).toEqual([null, null]);
@@ -102,7 +102,7 @@ describe('the accounts that a partner brought', () => {
     expect(await actionsOn(manager)).toEqual(['partner-changed', 'partner-changed']);
   });
 
-  it('wear none once it is a partner no more, and outlive its account', async () => {
+  it('accounts show no logo once the partner loses its profile, and outlive its account', async () => {
     await edit(partner, { logoPartner: await drawing() });
     await edit(manager, { partner: partner.id });
     await edit(partner, { profile: 'user' });
@@ -111,7 +111,7 @@ describe('the accounts that a partner brought', () => {
     expect(await logoOf(manager)).toBeNull();
   });
 
-  it('another partner that was brought wears its own', async () => {
+  it('a partner with a partner shows its own logo', async () => {
     await edit(partner, { logoPartner: await drawing() });
     const other = await api.seed.person({ profile: 'partner', partner_id: partner.id });
     expect(await logoOf(other)).toBeNull();
@@ -122,7 +122,7 @@ describe('the accounts that a partner brought', () => {
     ['no id', () => 'solar'],
     ['a person who is no partner', () => admin.id],
     ['the account itself', () => manager.id],
-  ])('are brought by a partner, not by %s', async (_, id) => {
+  ])('refuses as partner of an account %s', async (_, id) => {
     expect(await refuse(manager, { partner: id() })).toMatchObject({
       status: 400,
       msg: 'Este parceiro não foi encontrado.',
@@ -130,7 +130,7 @@ describe('the accounts that a partner brought', () => {
     });
   });
 
-  it('are not client users: those come with their Manager', async () => {
+  it('refuses a partner for a client user', async () => {
     expect(await refuse(client, { partner: partner.id })).toMatchObject({ status: 409 });
   });
 });

@@ -36,7 +36,7 @@ const signIn = (email: string, password = PASSWORD) =>
 const trail = (query = '') => api.succeed(readAuditTrail, `/admin/audit${query}`, { token: admin.token });
 
 describe('the audit trail', () => {
-  it('keeps who signed in and who could not, from where', async () => {
+  it('records successful and failed sign-ins with their address and device', async () => {
     await signIn(ana.email);
     await signIn(ana.email, 'errada');
     const { events } = await trail(`?account=${ana.id}`);
@@ -52,7 +52,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('does not keep an unknown e-mail whole: it may be a password in the wrong field', async () => {
+  it('masks an unknown e-mail address, because it can be a password in the wrong field', async () => {
     await signIn('segredo123@padaria.test');
     const { events } = await trail('?action=sign-in-failed&limit=10');
     expect(events[0]).toMatchObject({ subject: null, detail: { email: 'se***@pa***' } });
@@ -60,7 +60,7 @@ describe('the audit trail', () => {
     expect((await trail('?limit=10')).events[0]?.detail).toEqual({ email: 's3***' });
   });
 
-  it('tells once when strangers have failed so often with an e-mail that they have to wait', async () => {
+  it('records once that repeated failures with an e-mail address have paused the sign-in', async () => {
     await api.startJobs();
     for (const email of [ana.email, 'segredo456@padaria.test'])
       for (let from = 1; from <= 25; from++)
@@ -75,7 +75,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('never holds a password or a token', async () => {
+  it('never stores a password or a token', async () => {
     const { body } = await signIn(ana.email);
     const { token } = body as { token: string };
     await api.inject('POST', '/user/generate-token', { token, payload: { name: 'BI' } });
@@ -88,7 +88,7 @@ describe('the audit trail', () => {
       expect(rows[0].all).not.toContain(secret);
   });
 
-  it('is read page by page, newest first, without gap or repetition', async () => {
+  it('returns pages, newest first, without gap or repetition', async () => {
     for (let round = 0; round < 25; round++) await signIn(ana.email);
     const seen: string[] = [];
     let next: string | null = '';
@@ -104,23 +104,23 @@ describe('the audit trail', () => {
   });
 
   it.each(['?limit=7', '?limit=1000', '?action=everything', '?before=x', '?colour=red'])(
-    'the question %s is refused',
+    'refuses the query %s',
     async (query) => {
       const refused = await api.fail('GET', `/admin/audit${query}`, { token: admin.token });
       expect(refused).toMatchObject({ status: 400, type: 'validation' });
     },
   );
 
-  it('of an account that cannot be is empty', async () => {
+  it('returns an empty trail for an impossible account', async () => {
     expect(await trail('?account=ninguem')).toEqual({ ok: true, events: [], next: null });
   });
 
-  it('is for Admins alone', async () => {
+  it('refuses the audit trail to a profile other than Admin', async () => {
     const refused = await api.fail('GET', '/admin/audit', { token: ana.token });
     expect(refused).toMatchObject({ status: 403, type: 'forbidden' });
   });
 
-  it('names nobody who was removed', async () => {
+  it('shows no e-mail address of a deleted account', async () => {
     await signIn(ana.email);
     await api.database.pool.query('delete from account where id = $1', [ana.id]);
     const { events } = await trail(`?account=${ana.id}`);
@@ -132,7 +132,7 @@ describe('the audit trail', () => {
     return createAuditFeature({ database: api.database, jobs: { schedule: () => undefined }, clock }).chain();
   };
 
-  it('says that it is whole, and where it is not', async () => {
+  it('the verification confirms a complete trail, and reports a changed event', async () => {
     await signIn(ana.email);
     await chain();
     const verify = () => api.succeed(verifyAudit, '/admin/audit/verification', { token: admin.token });
@@ -149,7 +149,7 @@ describe('the audit trail', () => {
     expect(await verify()).toMatchObject({ isWhole: true, head: { number: number - 1 } });
   });
 
-  it('leaves as a file with its hashes, which anybody can compute', async () => {
+  it('exports the trail as a file with verifiable hashes', async () => {
     await signIn(ana.email);
     await chain();
     const jsonl = await api.raw('GET', '/admin/audit/export?format=jsonl', { token: admin.token });
@@ -186,7 +186,7 @@ describe('the audit trail', () => {
       expect((await api.fail('GET', url, { token: ana.token })).status).toBe(403);
   });
 
-  it('ends after six months', async () => {
+  it('removes events after six months', async () => {
     await signIn(ana.email);
     const { database } = api;
     const removeAt = async (now: string) => {

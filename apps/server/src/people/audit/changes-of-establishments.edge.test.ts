@@ -48,7 +48,7 @@ const actions = async () => {
 };
 const own = () => ({ by: owner.id, of: owner.id });
 
-describe('what is done to a meter', () => {
+describe('audit events of meters', () => {
   const edited = (change: object) => ({
     id: String(meter.installationId),
     Alias: 'Padaria - Forno',
@@ -61,7 +61,7 @@ describe('what is done to a meter', () => {
   });
   const url = (rest = '') => `/installation-meter/${meter.installationId}${rest}`;
 
-  it('is kept: installing, editing, exchanging its board, moving and removing', async () => {
+  it('records installing, editing, replacing the board, moving and removing a meter', async () => {
     const [fresh, other] = [await api.seed.board(), await api.seed.board()];
     const installing = {
       locationCode: shop,
@@ -103,7 +103,7 @@ describe('what is done to a meter', () => {
     ]);
   });
 
-  it('leaves no trace where nothing was done', async () => {
+  it('records no event of a meter when nothing changed', async () => {
     expect(await make('PATCH', url(), edited({}))).toBe(200);
     expect(await make('POST', url('/move'), { locationCode: bakery })).toBe(400);
     expect(await make('POST', url('/replace'), { meter: 'AA:BB:CC:00:00:00' })).toBe(404);
@@ -114,7 +114,7 @@ describe('what is done to a meter', () => {
     expect(await actions()).toEqual([]);
   });
 
-  it('is kept where a place is registered with it', async () => {
+  it('records the meter registered together with an establishment', async () => {
     const payload = {
       MACAddress: await api.seed.board(),
       Alias: 'Geral',
@@ -139,7 +139,7 @@ describe('what is done to a meter', () => {
   });
 });
 
-describe('what is done to an establishment', () => {
+describe('audit events of establishments', () => {
   const location = { name: 'Oficina', address: 'Rua A, 1', postalCode: '01310-100' };
   const idOf = async (url: string, payload: object): Promise<string> => {
     const { body } = await api.inject('POST', url, { token: owner.token, payload });
@@ -147,7 +147,7 @@ describe('what is done to an establishment', () => {
     return made.establishment?._id ?? made.location?.code ?? '';
   };
 
-  it('is kept: creating, changing and removing, with the names of what changed', async () => {
+  it('records creating, changing and removing an establishment, with the changed fields', async () => {
     const company = aCompany();
     const id = await idOf('/establishment', company);
     const change = { name: 'Aurora', consumerUnit: '7001', voltage: company.voltage };
@@ -169,7 +169,7 @@ describe('what is done to an establishment', () => {
     ]);
   });
 
-  it('is kept: a location, and its completion', async () => {
+  it('records a location and its completion', async () => {
     const code = await idOf('/location', location);
     expect(await make('PATCH', `/establishment/${code}`, aCompany())).toBe(200);
     expect(await actions()).toEqual([
@@ -178,7 +178,7 @@ describe('what is done to an establishment', () => {
     ]);
   });
 
-  it('leaves no trace where nothing was done', async () => {
+  it('records no event of an establishment when nothing changed', async () => {
     const company = aCompany();
     const id = await idOf('/establishment', company);
     expect(await idOf('/establishment', company)).toBe(id);
@@ -194,8 +194,8 @@ describe('what is done to an establishment', () => {
   });
 });
 
-describe('what is done to a group', () => {
-  it('is kept, with how many meters came and went', async () => {
+describe('audit events of groups', () => {
+  it('records changes of a group with the number of added and removed meters', async () => {
     const other = await api.seed.meter(shop);
     const group = { groupName: 'Fornos', groupType: 'eletric', dueDate: 10, isEmpty: false };
     const { body } = await api.inject('POST', '/group/new', {
@@ -225,11 +225,11 @@ describe('what is done to a group', () => {
   });
 });
 
-describe('what is done to the bills of a place', () => {
+describe('audit events of bills', () => {
   const url = (rest: string) => `/establishment/${bakery}/${rest}`;
   const at = () => ({ ...own(), establishment: 'Padaria', utility: 'eletric' });
 
-  it('is kept: contracts, reading dates and closing', async () => {
+  it('records contracts, reading dates and closed bills', async () => {
     const payload = { validFrom: '2026-01-01', tax, terms: aContract({ taxes: [], cosip: null }) };
     expect(await make('PUT', url('contract'), payload)).toBe(200);
     expect(await make('PUT', url('contract'), { ...payload, tax: 'nenhuma' })).toBe(400);
@@ -248,7 +248,7 @@ describe('what is done to the bills of a place', () => {
     ]);
   });
 
-  it('is kept: what the utility billed, with what it was before', async () => {
+  it('records utility bills with their previous values', async () => {
     const days = { start: '2026-09-01', end: '2026-09-30' };
     const { body } = await api.inject('POST', url('utility-bills'), {
       token: owner.token,

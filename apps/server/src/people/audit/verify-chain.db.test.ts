@@ -44,7 +44,7 @@ beforeEach(async () => {
   await pool.query('truncate audit_event, audit_anchor');
 });
 
-test('a trail that nobody touched is whole, from its first event to its last', async () => {
+test('verifies an unchanged trail from its first event to its last', async () => {
   expect(await verifyChain(db)).toMatchObject({
     events: 0,
     first: null,
@@ -64,7 +64,7 @@ test('a trail that nobody touched is whole, from its first event to its last', a
   });
 });
 
-test('thousands are linked one after the other, also by several processes at once', async () => {
+test('links thousands of events in order, also with several processes at once', async () => {
   await pool.query(
     `insert into audit_event (at, action, address, device, detail)
       select timestamptz '2026-11-20T12:00:00Z', 'signed-in', '203.0.113.7', 'x', '{}' from generate_series(1, 5000)`,
@@ -73,7 +73,7 @@ test('thousands are linked one after the other, also by several processes at onc
   expect(await verifyChain(db)).toMatchObject({ events: 5_000, waiting: 0, problemCount: 0 });
 });
 
-test('whoever commits late comes later, and nobody waits for it', async () => {
+test('links a late commit later without blocking other events', async () => {
   await db.transaction().execute(async (within) => {
     await record('late', within);
     await record('quick');
@@ -84,7 +84,7 @@ test('whoever commits late comes later, and nobody waits for it', async () => {
   expect(await verifyChain(db)).toMatchObject({ events: 2, waiting: 0, problemCount: 0 });
 });
 
-describe('what was done to it shows', () => {
+describe('detecting manipulation of the trail', () => {
   beforeEach(() => recordSome(4));
 
   it.each([
@@ -98,12 +98,12 @@ describe('what was done to it shows', () => {
     ['detail_salt', 'null'],
     ['detail_digest', "'\\x00'"],
     ['previous_hash', "'\\x00'"],
-  ])('%s was changed', async (column, value) => {
+  ])('detects a changed %s', async (column, value) => {
     await pool.query(`update audit_event set ${column} = ${value} where number = 5`);
     expect(await problems()).toEqual([['changed', 5, 5]]);
   });
 
-  it('an event was changed, and its own hash with it', async () => {
+  it('detects an event changed together with its hash', async () => {
     await pool.query(`update audit_event set hash = sha256('x') where number = 5`);
     expect(await problems()).toEqual([
       ['changed', 5, 5],
@@ -111,7 +111,7 @@ describe('what was done to it shows', () => {
     ]);
   });
 
-  it('some were removed', async () => {
+  it('detects removed events', async () => {
     await pool.query('delete from audit_event where number in (1, 5, 6, 7)');
     expect(await problems()).toEqual([
       ['removed', 1, 1],
@@ -119,7 +119,7 @@ describe('what was done to it shows', () => {
     ]);
   });
 
-  it('one was put between others', async () => {
+  it('detects an inserted event', async () => {
     await recordSome(62);
     await pool.query(
       `insert into audit_event (at, action, address, device, detail) values ($1, 'signed-in', '203.0.113.7', 'x', '{}')`,
@@ -129,7 +129,7 @@ describe('what was done to it shows', () => {
     expect(await problems()).toEqual([['inserted', 199, 199]]);
   });
 
-  it('two changed their places', async () => {
+  it('detects two exchanged events', async () => {
     await pool.query('update audit_event set number = 100 where number = 5');
     await pool.query('update audit_event set number = 5 where number = 6');
     await pool.query('update audit_event set number = 6 where number = 100');
@@ -140,7 +140,7 @@ describe('what was done to it shows', () => {
     ]);
   });
 
-  it('the whole chain was made anew, or cut at its end, where somebody noted a link of it', async () => {
+  it('detects a rebuilt or shortened chain from a noted link', async () => {
     const { head } = await verifyChain(db);
     const forget =
       'number = null, hash = null, previous_hash = null, detail_digest = null, detail_salt = null';
@@ -156,7 +156,7 @@ describe('what was done to it shows', () => {
   });
 });
 
-test('what ends by age leaves the rest whole, and goes on', async () => {
+test('the chain stays valid and continues after old events are removed', async () => {
   await recordSome(4);
   const removeBefore = (instantMs: number) =>
     db.transaction().execute((within) => createAuditChainRepository(within).removeBefore(instant(instantMs)));
@@ -170,7 +170,7 @@ test('what ends by age leaves the rest whole, and goes on', async () => {
   expect(await problems()).toEqual([['removed', 13, 13]]);
 });
 
-test('details that are erased with an account leave the chain whole', async () => {
+test('the chain stays valid when details are erased with an account', async () => {
   await recordSome(2);
   await record('not linked yet');
   await trail.eraseDetails([OWNER], db);
@@ -182,7 +182,7 @@ test('details that are erased with an account leave the chain whole', async () =
   expect(await problems()).toEqual([['changed', 2, 2]]);
 });
 
-it('calls an event changed where its detail was erased, and the account is still there', async () => {
+it('reports an event as changed when its detail is erased while the account exists', async () => {
   await recordSome(1);
   await pool.query(
     `insert into account (id, email, password_hash, first_name) values ($1, 'dona@cadeia.test', 'h', 'Dona')`,
@@ -194,7 +194,7 @@ it('calls an event changed where its detail was erased, and the account is still
   expect(await problems()).toEqual([]);
 });
 
-describe('a clock that was a day ahead', () => {
+describe('the trail after a clock a day ahead', () => {
   const DAY_MS = 24 * 60 * MINUTE_MS;
   const setBack = async () => {
     await recordSome(2);
@@ -207,7 +207,7 @@ describe('a clock that was a day ahead', () => {
     await recordSome(3);
   };
 
-  it('leaves the chain whole, and an event that says when it was set back', async () => {
+  it('the chain stays valid, with an event that records the clock correction', async () => {
     await setBack();
     expect(await problems()).toEqual([]);
     const { rows } = await pool.query<{ detail: object }>(
@@ -221,7 +221,7 @@ describe('a clock that was a day ahead', () => {
     expect(await problems()).toEqual([]);
   });
 
-  it('does not hide an event that is put between others later', async () => {
+  it('detects an event inserted after the clock correction', async () => {
     await setBack();
     await recordSome(70);
     await pool.query(

@@ -39,8 +39,8 @@ const trailOf = async (): Promise<string[]> => {
   return rows.map(({ action }) => action);
 };
 
-describe('what somebody accepts', () => {
-  it('is kept with when, from where and in which version', async () => {
+describe('consents of an account', () => {
+  it('stores a consent with time, address, device and version', async () => {
     const answer = await api.succeed(giveConsent, '/user/consents', {
       ...from,
       token: ana.token,
@@ -58,13 +58,13 @@ describe('what somebody accepts', () => {
     expect(await own()).toEqual([answer.consent]);
   });
 
-  it('is kept once, however often it is said, also at once', async () => {
+  it('stores a repeated consent once, also for simultaneous requests', async () => {
     await Promise.all(Array.from({ length: 6 }, () => give('privacy')));
     expect(await own()).toHaveLength(1);
     expect(await trailOf()).toEqual(['consent-given']);
   });
 
-  it('is taken back, and may be given anew: all of it stays', async () => {
+  it('withdraws and renews a consent, and preserves its history', async () => {
     await give('terms');
     api.setClock('2026-11-25T12:10:00Z');
     expect(await withdraw('terms')).toBe(1);
@@ -81,12 +81,12 @@ describe('what somebody accepts', () => {
   it.each([
     ['terms', '2020-01-01'],
     ['everything', LEGAL_VERSION],
-  ])('is not %s in the version %s', async (document, version) => {
+  ])('refuses a consent to %s in the version %s', async (document, version) => {
     expect((await give(document, version)).status).toBe(400);
     expect(await own()).toEqual([]);
   });
 
-  it('goes with the account', async () => {
+  it('deletes consents with the account', async () => {
     await give('terms');
     await api.database.pool.query('delete from account where id = $1', [ana.id]);
     const { rows } = await api.database.pool.query('select from consent where account_id = $1', [ana.id]);
@@ -94,8 +94,8 @@ describe('what somebody accepts', () => {
   });
 });
 
-describe('for Admins', () => {
-  it('all of them are listed, newest first, and leave as a file', async () => {
+describe('consents for Admins', () => {
+  it('lists all consents, newest first, and exports them as a file', async () => {
     const admin = await api.seed.person({ profile: 'Admin' });
     api.setClock('2026-11-25T12:40:00Z');
     await give('terms');
@@ -115,12 +115,15 @@ describe('for Admins', () => {
     );
   });
 
-  it.each(['/admin/consents', '/admin/consents/export'])('%s is nobody else’s', async (url) => {
-    expect((await api.fail('GET', url, { token: ana.token })).status).toBe(403);
-  });
+  it.each(['/admin/consents', '/admin/consents/export'])(
+    'refuses %s to a profile other than Admin',
+    async (url) => {
+      expect((await api.fail('GET', url, { token: ana.token })).status).toBe(403);
+    },
+  );
 });
 
-it('who makes an account accepts both, from where the account was made', async () => {
+it('a new account accepts both documents from its own address', async () => {
   const people = await createTestPeople(null);
   const payload = { name: 'Padaria', email: 'nova@padaria.test', password: 'Forno#quente3' };
   const { status, text } = await people.inject('POST', '/user', { ...from, payload });

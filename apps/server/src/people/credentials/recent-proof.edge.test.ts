@@ -43,7 +43,7 @@ const namesOf = (kind: 'no-key' | 'sessions'): string[] =>
     .map(({ name }) => name)
     .toSorted();
 
-it('guards each call that makes a key, a link, a webhook or a push device, none of which an API key may make', async () => {
+it('lists each call that creates a credential, and refuses it to an API key', async () => {
   expect(namesOf('no-key')).toEqual([
     'addAlertDevice',
     'addAlertWebhook',
@@ -61,7 +61,7 @@ it('guards each call that makes a key, a link, a webhook or a push device, none 
   }
 });
 
-it('guards each call of a session that lets others in, or changes what they may', () => {
+it('lists each session call that gives access to others or changes it', () => {
   expect(namesOf('sessions')).toEqual([
     'createClientUser',
     'decideUpgrade',
@@ -75,7 +75,7 @@ it('guards each call of a session that lets others in, or changes what they may'
 });
 
 it.each(provedCalls.map((call) => [call.name, call] as const))(
-  'refuses %s by a code of its own ten minutes after the last proof, before it reads the body',
+  'refuses %s with its own code ten minutes after the last proof, before reading the body',
   async (_, call) => {
     await api.database.pool.query("update account set profile = 'Admin' where email = $1", [email]);
     goOn(10 * MINUTE_MS + 1);
@@ -90,7 +90,7 @@ it.each(provedCalls.map((call) => [call.name, call] as const))(
   },
 );
 
-it('asks a session for a proof before a client user is made, and an API key for none', async () => {
+it('requires a proof from a session before it creates a client user, but not from an API key', async () => {
   await api.database.pool.query("update account set profile = 'Manager' where email = $1", [email]);
   const scopes = { scopes: ['manage-clients', 'read-measures'] };
   const key = (await api.succeed(generateToken, '/user/generate-token', { token, payload: scopes })).data
@@ -104,7 +104,7 @@ it('asks a session for a proof before a client user is made, and an API key for 
   expect((await invite(token, 'Rui')).status).toBe(201);
 });
 
-it('asks for a proof before a client user gets another e-mail or password, and not for other changes', async () => {
+it('requires a proof before a client user gets another e-mail or password, not for other changes', async () => {
   await api.database.pool.query("update account set profile = 'Manager' where email = $1", [email]);
   const client = { name: 'Rui', email: `rui${count}@loja.test`, password: PASSWORD };
   const { user } = await api.succeed(createClientUser, '/newUser/costumer', { token, payload: client });
@@ -118,7 +118,7 @@ it('asks for a proof before a client user gets another e-mail or password, and n
   expect((await edit({ password: 'Outra#senha9 é água' })).status).toBe(200);
 });
 
-it('takes the password again, and repeats the call', async () => {
+it('accepts the password as a new proof, and then the repeated call', async () => {
   goOn(10 * MINUTE_MS);
   expect((await makeKey()).status).toBe(200);
   goOn(1);
@@ -130,7 +130,7 @@ it('takes the password again, and repeats the call', async () => {
   expect([(await makeKey()).status, (await addWebhook()).status]).toEqual([200, 201]);
 });
 
-it('takes a passkey in place of the password, and no one else’s', async () => {
+it('accepts a passkey of the same account instead of the password', async () => {
   const keyOf = async (session: string) => {
     const device = createDeviceWithKeys();
     const payload = { password: PASSWORD };
@@ -157,7 +157,7 @@ it('takes a passkey in place of the password, and no one else’s', async () => 
   expect((await makeKey()).status).toBe(200);
 });
 
-it('does not count a proof that a wrong clock noted ahead of time', async () => {
+it('ignores a proof stored by a clock that was ahead', async () => {
   goOn(6 * 60 * MINUTE_MS);
   await prove({ password: PASSWORD });
   goOn(-3 * 60 * MINUTE_MS);
@@ -166,7 +166,7 @@ it('does not count a proof that a wrong clock noted ahead of time', async () => 
   expect((await makeKey()).status).toBe(200);
 });
 
-it('lists what goes on without a password, and removes several at once', async () => {
+it('lists credentials that work without a password, and removes several at once', async () => {
   await makeKey();
   await makeKey();
   await addWebhook();

@@ -108,7 +108,7 @@ const recover = async (more: object = {}): Promise<void> => {
 const confirmAddress = () =>
   pool.query('update account set email_confirmed_at = now() where id = $1', [accountId]);
 
-it('removes what an intruder made after the clock was set back behind the sign-in, and nothing older', async () => {
+it('removes credentials of an intruder after the clock was set back, and no older ones', async () => {
   await makeEach('dona');
   advance(DAY_MS);
   await signInElsewhere();
@@ -124,7 +124,7 @@ it('removes what an intruder made after the clock was set back behind the sign-i
   expect(removed).toMatchObject([{ kind: 'api-key', name: `intruso${count}` }]);
 });
 
-it('removes everything an intruder made since the sign-in that its owner denies', async () => {
+it('removes every credential created since the sign-in that the owner denies', async () => {
   await signInElsewhere();
   advance(HOUR_MS);
   await makeEach('intruso');
@@ -157,7 +157,7 @@ it.each([
   expect((await leftOf())['api-key']).toBe(left);
 });
 
-it('leaves what is older than the sign-in, and says how much', async () => {
+it('preserves credentials older than the sign-in, and reports their number', async () => {
   await makeEach('dona');
   const before = await leftOf();
   advance(DAY_MS);
@@ -170,13 +170,13 @@ it('leaves what is older than the sign-in, and says how much', async () => {
   expect(mailMessage?.text).toContain('continuam: 5.');
 });
 
-it('removes what a stranger made in an account of this address when its owner first recovers it', async () => {
+it('removes credentials created before the owner first recovers an unconfirmed account', async () => {
   await makeEach('estranho');
   await recover();
   expect(await leftOf()).toEqual(NONE);
 });
 
-it('removes nothing with a recovery of a confirmed account that does not ask for it', async () => {
+it('removes no credentials when a confirmed account is recovered without that request', async () => {
   await confirmAddress();
   await makeEach('antes');
   await recover();
@@ -194,25 +194,22 @@ it.each([
       expect((await people.inject('POST', '/user/password', { token: session, payload })).status).toBe(200);
     },
   ],
-])(
-  '%s removes keys, links and outgoing addresses where it asks for it, and no second step',
-  async (_, change) => {
-    await confirmAddress();
-    await makeEach('antes');
-    await change();
-    expect(await leftOf()).toEqual({
-      ...NONE,
-      passkey: 1,
-      authenticator: 1,
-      'recovery-codes': 2,
-      'client-user': 1,
-    });
-    const [mailMessage] = await people.lettersTo(email, 'Sua senha foi alterada');
-    expect(mailMessage?.text).toContain(`Chave de API “antes${count}”`);
-  },
-);
+])('%s removes keys, links and outgoing addresses when requested, but no second step', async (_, change) => {
+  await confirmAddress();
+  await makeEach('antes');
+  await change();
+  expect(await leftOf()).toEqual({
+    ...NONE,
+    passkey: 1,
+    authenticator: 1,
+    'recovery-codes': 2,
+    'client-user': 1,
+  });
+  const [mailMessage] = await people.lettersTo(email, 'Sua senha foi alterada');
+  expect(mailMessage?.text).toContain(`Chave de API “antes${count}”`);
+});
 
-describe('a second step of the account that is recovered', () => {
+describe('second steps during a recovery', () => {
   const askRecovery = async () => {
     await people.inject('POST', `/user/password/recovery/${email}`);
     const [mailMessage] = await people.lettersTo(email, 'Refaça sua senha');
@@ -229,7 +226,7 @@ describe('a second step of the account that is recovered', () => {
     return { passkey, authenticator, codes };
   };
 
-  it('is named by letter and page, and removed where it was added within seven days', async () => {
+  it('names a second step in e-mail and page, and removes one added within seven days', async () => {
     await confirmAddress();
     await makeEach('intruso');
     advance(7 * DAY_MS);
@@ -247,7 +244,7 @@ describe('a second step of the account that is recovered', () => {
     expect(notified?.text).toContain(`Chave de acesso “intruso${count}”`);
   });
 
-  it('is named and stays where it is older: a mailbox alone does not pass it', async () => {
+  it('names an older second step, and does not remove it', async () => {
     await confirmAddress();
     await makeEach('dona');
     advance(7 * DAY_MS + 1);
@@ -258,14 +255,14 @@ describe('a second step of the account that is recovered', () => {
     expect(await secondStepsLeft()).toEqual({ passkey: 1, authenticator: 1, codes: 2 });
   });
 
-  it('is not named in an account that a stranger may have made: all of it is removed', async () => {
+  it('does not name second steps of an unconfirmed account, and removes all of them', async () => {
     await makeEach('estranho');
     const { text, secondSteps } = await askRecovery();
     expect(text).not.toContain('estranho');
     expect(secondSteps).toEqual([]);
   });
 
-  it('counts once it is confirmed', async () => {
+  it('counts a second step only once it is confirmed', async () => {
     await confirmAddress();
     await makeEach('dona');
     await pool.query('update authenticator set confirmed_at = null where account_id = $1', [accountId]);
@@ -274,7 +271,7 @@ describe('a second step of the account that is recovered', () => {
   });
 });
 
-it('lets an owner deny the sign-in that changed the password', async () => {
+it('the owner can deny the sign-in that changed the password', async () => {
   advance(DAY_MS);
   const { text } = await signInElsewhere();
   const { token } = JSON.parse(text) as { token: string };
@@ -285,7 +282,7 @@ it('lets an owner deny the sign-in that changed the password', async () => {
   expect(await leftOf()).toEqual(NONE);
 });
 
-it('lets an owner deny an earlier sign-in after a later one: an intruder signs in more than once', async () => {
+it('the owner can deny an earlier sign-in after a later one', async () => {
   advance(DAY_MS);
   await signInElsewhere();
   const earlier = await linkOf('Nova entrada na sua conta', 'unrecognized');
@@ -329,7 +326,7 @@ const CREDENTIAL_TABLES = [
   ['push_subscription', 'client_invitation'],
 ].flat();
 
-it('knows every table that hangs on an account: a new one is classified here', async () => {
+it('classifies every table that refers to an account', async () => {
   const { rows } = await pool.query<{ table: string }>(
     `select distinct c.conrelid::regclass::text as table from pg_constraint c
       where c.contype = 'f' and c.confrelid = 'account'::regclass order by 1`,

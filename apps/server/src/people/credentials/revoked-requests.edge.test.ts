@@ -54,20 +54,20 @@ it.each<[string, (accountId: string) => Promise<unknown>, number]>([
     (id) => pool.query("update session set proved_at = '2026-11-20T11:49:00Z' where account_id = $1", [id]),
     403,
   ],
-])('a request %s before its body arrived makes no key', async (_, revoke, status) => {
+])('creates no key for a request %s before its body arrived', async (_, revoke, status) => {
   const finish = await holdRequest('POST', '/user/generate-token', owner.token);
   await revoke(owner.id);
   expect(await finish({ name: 'Planilha' })).toBe(status);
   expect(await keysOf(owner.id)).toBe(0);
 });
 
-it('a request that goes on makes its key when its body arrives', async () => {
+it('creates the key of a valid request when its body arrives', async () => {
   const finish = await holdRequest('POST', '/user/generate-token', owner.token);
   expect(await finish({ name: 'Planilha' })).toBe(200);
   expect(await keysOf(owner.id)).toBe(1);
 });
 
-it('an Admin who was made a user before the body arrived makes nobody Admin', async () => {
+it('an Admin who lost the profile before the body arrived cannot create an Admin', async () => {
   const admin = await api.seed.person({ profile: 'Admin' });
   const finish = await holdRequest('PATCH', `/admin/users/${owner.id}`, admin.token);
   await pool.query("update account set profile = 'user' where id = $1", [admin.id]);
@@ -76,7 +76,7 @@ it('an Admin who was made a user before the body arrived makes nobody Admin', as
   expect(rows).toEqual([{ profile: 'Manager' }]);
 });
 
-it('a change that waits while credentials are removed fails after their removal', async () => {
+it('a change that waits for the removal of credentials fails afterwards', async () => {
   const removing = await pool.connect();
   await removing.query('begin');
   await removing.query('select from account where id = $1 for no key update', [owner.id]);
@@ -126,7 +126,7 @@ it.each([
     0,
   ],
 ] as const)(
-  'an upload of past data whose session %s during it leaves so many files',
+  'an upload of past data whose session %s meanwhile leaves the expected number of files',
   async (_, act, status, files) => {
     const meter = await api.seed.meter(
       await api.seed.establishment(owner),
@@ -148,7 +148,7 @@ it.each([
   },
 );
 
-it('a tariff file whose Admin was made a user during it changes no tariff', async () => {
+it('a tariff upload changes no tariff when its Admin loses the profile meanwhile', async () => {
   const admin = await api.seed.person({ profile: 'Admin' });
   const { tariffs } = JSON.parse(readFileSync(ANEEL_LINES, 'utf8')) as { tariffs: string[] };
   const tariffsOf = async () => (await pool.query('select count(*)::integer as n from tariff')).rows[0];

@@ -28,7 +28,7 @@ const confirm = (token: string, link: string) =>
     payload: { token: link.split('token=')[1] ?? '' },
   });
 
-test('the mailed link leads to a button, and a mail scanner that follows it confirms nothing', async () => {
+test('the e-mail link opens a page with a button, and following it alone confirms nothing', async () => {
   const person = await people.seed.person();
   const sent = await ask(person.token);
   expect(sent).toMatchObject({ status: 200, ok: true, alerted: true });
@@ -44,7 +44,7 @@ test('the mailed link leads to a button, and a mail scanner that follows it conf
   expect(await isActive(person.token)).toBe(true);
 });
 
-test('only whoever is signed in to the account confirms its address', async () => {
+test('only a session of the account confirms its e-mail address', async () => {
   const person = await people.seed.person();
   const another = await people.seed.person();
   await ask(person.token);
@@ -54,7 +54,7 @@ test('only whoever is signed in to the account confirms its address', async () =
   expect([await isActive(person.token), await isActive(another.token)]).toEqual([false, false]);
 });
 
-test('who is confirmed already is told so, and gets no letter', async () => {
+test('reports a confirmed address, and sends no e-mail', async () => {
   const person = await people.seed.person({ email_confirmed_at: new Date() });
   const answer = await ask(person.token);
   expect(answer).toEqual({
@@ -67,7 +67,7 @@ test('who is confirmed already is told so, and gets no letter', async () => {
   await people.lettersTo(person.email, SUBJECT, 0);
 });
 
-test('a link that is out of date, unknown or missing confirms nothing', async () => {
+test('an expired, unknown or missing link confirms nothing', async () => {
   const person = await people.seed.person();
   await ask(person.token);
   const link = await mailedLink(person.email);
@@ -84,7 +84,7 @@ test('a link that is out of date, unknown or missing confirms nothing', async ()
   expect(rows).toEqual([{ at: null }]);
 });
 
-test('one account asks for few letters an hour, and others are not held up', async () => {
+test('limits the e-mails of one account in an hour without delaying others', async () => {
   const person = await people.seed.person();
   for (let mailMessage = 0; mailMessage < 4; mailMessage += 1) await ask(person.token);
   const refusal = await people.fail('GET', '/user/requestActivateEmail', { token: person.token });
@@ -96,6 +96,6 @@ test('one account asks for few letters an hour, and others are not held up', asy
   );
 });
 
-test('nobody asks without a session', async () => {
+test('refuses a confirmation request without a session', async () => {
   expect((await people.fail('GET', '/user/requestActivateEmail')).type).toBe('expired');
 });

@@ -8,7 +8,7 @@ const smtp = await startTestSmtp();
 const people = await createTestPeople(smtp);
 
 test.each(['user', 'Manager', 'Admin', 'partner', 'client'] as const)(
-  'what a %s writes is stored, and mailed to the support with the writer to answer to',
+  'stores the feedback of a %s, and sends it to support with a reply address',
   async (profile) => {
     const person = await people.seed.person({ profile, first_name: 'Rui', last_name: profile });
     const payload = { title: ` Gráfico ${profile} `, body: 'Não abre.\n<b>Nunca</b>' };
@@ -28,7 +28,7 @@ test.each(['user', 'Manager', 'Admin', 'partner', 'client'] as const)(
   },
 );
 
-test('a name with lines of its own, stored before they were refused, begins no header', async () => {
+test('a stored name with line breaks adds no e-mail header', async () => {
   const person = await people.seed.person({ first_name: 'Eve\r\nBcc: vitima@alheia.test' });
   const payload = { title: 'Oi Bcc: vitima@alheia.test', body: 'x' };
   await people.succeed(sendFeedback, '/user/feedback', { token: person.token, payload });
@@ -50,7 +50,7 @@ test.each([
     'O texto tem caracteres inválidos.',
   ],
   ['a field too many', { title: 'x', body: 'x', to: 'a@b.test' }, 'to', 'Campo desconhecido: to'],
-])('%s is refused', async (_, payload, path, msg) => {
+])('refuses %s', async (_, payload, path, msg) => {
   const { token } = await people.seed.person();
   expect(await people.fail('POST', '/user/feedback', { token, payload })).toMatchObject({
     status: 400,
@@ -59,7 +59,7 @@ test.each([
   });
 });
 
-test('one account writes so often an hour and no more', async () => {
+test('limits the feedback of one account in an hour', async () => {
   const { token } = await people.seed.person();
   const send = () => people.inject('POST', '/user/feedback', { token, payload: { title: 'x', body: 'x' } });
   for (let count = 0; count < 10; count += 1) expect((await send()).status).toBe(200);

@@ -42,7 +42,7 @@ const refusal = async (fields: object) => {
 const accountId = async (): Promise<string> =>
   String((await people.database.pool.query('select id from account where email = $1', [email])).rows[0]?.id);
 
-test('the current password is replaced by a new one, and the owner is told by letter', async () => {
+test('replaces the current password, and notifies the owner by e-mail', async () => {
   const payload = { currentPassword: OLD, password: NEW };
   await people.succeed(changeOwnPassword, '/user/password', { token, payload });
   expect([(await signIn(OLD)).status, (await signIn(NEW)).status]).toEqual([401, 200]);
@@ -52,7 +52,7 @@ test('the current password is replaced by a new one, and the owner is told by le
   expect(changes.map(({ address }) => address)).toEqual(['127.0.0.1']);
 });
 
-test('every other session ends at once, the present one stays', async () => {
+test('ends every other session at once, and preserves the present one', async () => {
   const others = [await tokenBy(OLD), await tokenBy(OLD)];
   expect(await Promise.all(others.map(isAlive))).toEqual([true, true]);
   expect((await change()).status).toBe(200);
@@ -60,7 +60,7 @@ test('every other session ends at once, the present one stays', async () => {
   expect(await isAlive(token)).toBe(true);
 });
 
-test('a recovery link from before opens nothing any more', async () => {
+test('an earlier recovery link stops working', async () => {
   await people.inject('POST', `/user/password/recovery/${encodeURIComponent(email)}`);
   const [mailMessage] = await people.lettersTo(email, 'Refaça sua senha');
   const [, link = ''] = /recovery\/([\w-]{43})/.exec(mailMessage?.text ?? '') ?? [];
@@ -80,7 +80,7 @@ test.each([
     'Esta senha é uma das mais usadas e seria adivinhada. Escolha outra.',
   ],
   ['the same again', 'password', { password: OLD }, 'A nova senha precisa ser diferente da anterior.'],
-])('%s is refused at its field', async (_, path, fields, msg) => {
+])('refuses %s with an error at its field', async (_, path, fields, msg) => {
   expect(await refusal(fields)).toMatchObject({
     status: 400,
     type: 'validation',
@@ -89,14 +89,14 @@ test.each([
   expect((await signIn(OLD)).status).toBe(200);
 });
 
-test('a password that holds the own e-mail is refused at its field', async () => {
+test('refuses a password that contains the own e-mail, with an error at its field', async () => {
   expect(await refusal({ password: `Xy#1${email}` })).toMatchObject({
     status: 400,
     errors: [{ path: 'password', msg: 'A senha não pode conter o seu e-mail.' }],
   });
 });
 
-test('whoever guesses the current password at an open session has to wait', async () => {
+test('delays a client that guesses the current password in an open session', async () => {
   for (let guess = 1; guess <= 5; guess++)
     expect((await refusal({ currentPassword: `Chute#${guess}` })).status).toBe(400);
   const paused = await refusal({});
@@ -106,7 +106,7 @@ test('whoever guesses the current password at an open session has to wait', asyn
   expect((await change()).status).toBe(200);
 });
 
-test('two changes at once: one of them holds, the other is told that the password is another by now', async () => {
+test('accepts one of two simultaneous changes, and refuses the other', async () => {
   const both = await Promise.all([change({ password: 'Uma#2026!x' }), change({ password: 'Duas#2026!' })]);
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   const ids = people.passwordChanges.map((changed) => changed.accountId);
@@ -114,7 +114,7 @@ test('two changes at once: one of them holds, the other is told that the passwor
   expect(ids.filter((changed) => changed === id)).toHaveLength(1);
 });
 
-test('where the letter cannot be queued, the password stays as it was', async () => {
+test('the password stays unchanged when its e-mail cannot be queued', async () => {
   const { pool } = people.database;
   await pool.query(`create function refuse_job() returns trigger language plpgsql as
     $$ begin raise exception 'the queue is full'; end $$`);

@@ -49,7 +49,7 @@ const refusal = async (token: string, fields: object = {}) => {
 const signIn = (password: string) =>
   people.inject('POST', '/login', { payload: { email, password: base64(password) } });
 
-test('the mailed link shows the masked e-mail and replaces the password, once', async () => {
+test('the e-mail link shows the masked address and replaces the password once', async () => {
   const token = await mailedToken();
   expect(await people.succeed(readRecovery, `/user/token/?token=${token}`)).toEqual({
     ok: true,
@@ -73,7 +73,7 @@ test('the mailed link shows the masked e-mail and replaces the password, once', 
   expect(ofAccount.map(({ address }) => address)).toEqual(['127.0.0.1']);
 });
 
-test('every session of the account ends at once, and the e-mail counts as confirmed', async () => {
+test('a recovery ends every session at once, and confirms the e-mail address', async () => {
   const token = await mailedToken();
   expect((await people.inject('GET', '/user', { token: session })).status).toBe(200);
   expect((await change(token)).status).toBe(200);
@@ -82,7 +82,7 @@ test('every session of the account ends at once, and the e-mail counts as confir
   expect(user).toMatchObject({ active: true });
 });
 
-test('API keys from before anybody had confirmed the e-mail are gone, later ones stay', async () => {
+test('removes API keys from before the e-mail was confirmed, and preserves later ones', async () => {
   const keys = async () =>
     (
       await people.database.pool.query(
@@ -108,7 +108,7 @@ test('API keys from before anybody had confirmed the e-mail are gone, later ones
   expect(await keys()).toEqual([{ name: 'after' }]);
 });
 
-test('a passkey from before anybody had confirmed the e-mail is gone: a stranger may wait in the account by it', async () => {
+test('removes passkeys from before the e-mail was confirmed', async () => {
   const passkeys = async () =>
     (
       await people.database.pool.query(
@@ -127,7 +127,7 @@ test('a passkey from before anybody had confirmed the e-mail is gone: a stranger
   expect(await passkeys()).toEqual([]);
 });
 
-test('a link is good for an hour', async () => {
+test('a link works for an hour', async () => {
   const token = await mailedToken();
   people.advance(HOUR_MS - 1);
   expect((await people.inject('GET', `/user/token?token=${token}`)).status).toBe(200);
@@ -156,7 +156,7 @@ test.each([
   ],
   ['the same password', { password: OLD }, 'A nova senha precisa ser diferente da anterior.'],
   ['a field of the account', { profile: 'Admin' }, 'Campo desconhecido: profile'],
-])('%s is refused, and the link stays good', async (_, fields, msg) => {
+])('refuses %s, and the link stays valid', async (_, fields, msg) => {
   const token = await mailedToken();
   expect(await refusal(token, fields)).toMatchObject({ status: 400, type: 'validation', msg });
   expect((await change(token)).status).toBe(200);
@@ -168,7 +168,7 @@ test('a link used twice at once changes the password once', async () => {
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
 });
 
-test('two links of one account used at once change the password once, and neither fails', async () => {
+test('two links of one account used at once change the password once without an error', async () => {
   const { pool } = people.database;
   const first = await mailedToken();
   await pool.query("delete from job.job where name = 'mail'");
@@ -191,13 +191,13 @@ test.each([
   ['none', ''],
   ['malformed', 'x'],
   ['unknown', 'A'.repeat(43)],
-])('a token that is %s is expired', async (_, token) => {
+])('refuses as expired a token that is %s', async (_, token) => {
   expect((await people.fail('GET', `/user/token?token=${token}`)).msg).toBe(EXPIRED);
   expect((await people.fail('GET', '/user/token/')).type).toBe('expired');
   expect((await refusal(token)).type).toBe('expired');
 });
 
-test('the token may stand in the query or in the body; two different ones are none', async () => {
+test('accepts the token in the query or in the body, and refuses two different ones', async () => {
   const token = await mailedToken();
   const payload = { email, password: NEW };
   const other = { tokenParam: 'B'.repeat(43), ...payload };
@@ -208,7 +208,7 @@ test('the token may stand in the query or in the body; two different ones are no
   });
 });
 
-test('an address without an account is answered the same and makes the same work', async () => {
+test('answers an address without an account identically and with the same work', async () => {
   const url = (address: string) => `/user/password/recovery/${address}`;
   const existing = await people.inject('POST', url(email));
   const unknown = await people.inject('POST', url('ninguem@padaria.test'));
@@ -224,7 +224,7 @@ test('an address without an account is answered the same and makes the same work
   expect(smtp.received.some(({ recipients }) => recipients.includes('ninguem@padaria.test'))).toBe(false);
 });
 
-test('a disabled account gets no link, and the links that it has open nothing', async () => {
+test('a disabled account gets no link, and its existing links stop working', async () => {
   const token = await mailedToken();
   await people.database.pool.query('update account set disabled_at = now() where email = $1', [email]);
   expect((await people.fail('GET', `/user/token?token=${token}`)).type).toBe('expired');
@@ -234,7 +234,7 @@ test('a disabled account gets no link, and the links that it has open nothing', 
   await people.lettersTo(email, SUBJECT, 1);
 });
 
-test.each(['ana', 'ana@', 'a@b.test,c@d.test'])('the malformed e-mail %j is refused', async (address) => {
+test.each(['ana', 'ana@', 'a@b.test,c@d.test'])('refuses the malformed e-mail %j', async (address) => {
   const url = `/user/password/recovery/${encodeURIComponent(address)}`;
   expect(await people.fail('POST', url)).toMatchObject({
     status: 400,
@@ -243,7 +243,7 @@ test.each(['ana', 'ana@', 'a@b.test,c@d.test'])('the malformed e-mail %j is refu
   });
 });
 
-test('an e-mail with a line break is refused', async () => {
+test('refuses an e-mail address with a line break', async () => {
   const address = encodeURIComponent('ana@padaria.test\r\nBcc: x@y.test');
   expect(await people.fail('POST', `/user/password/recovery/${address}`)).toMatchObject({
     status: 400,
@@ -252,7 +252,7 @@ test('an e-mail with a line break is refused', async () => {
   });
 });
 
-test('the longest e-mail is as good as any other', async () => {
+test('accepts the longest e-mail address', async () => {
   const maxLength = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.test`;
   await request(maxLength);
   expect((await people.fail('POST', `/user/password/recovery/${'a'.repeat(255)}@b.test`)).type).toBe(
@@ -260,7 +260,7 @@ test('the longest e-mail is as good as any other', async () => {
   );
 });
 
-test('asking again and again sends few letters, and what was sent stays good', async () => {
+test('repeated requests send few e-mails, and earlier links stay valid', async () => {
   const first = await mailedToken();
   await Promise.all([request(), request(), request(` ${email.toUpperCase()}`)]);
   await people.postIsDone();
@@ -269,7 +269,7 @@ test('asking again and again sends few letters, and what was sent stays good', a
   expect((await change(first)).status).toBe(200);
 });
 
-test('nobody makes requests without end from one address, and nobody else is held up', async () => {
+test('limits the requests of one address without delaying others', async () => {
   const from = (remoteAddress: string, n: number) =>
     people.inject('POST', `/user/password/recovery/p${n}@fila.test`, { remoteAddress });
   const statuses: number[] = [];
@@ -278,7 +278,7 @@ test('nobody makes requests without end from one address, and nobody else is hel
   expect((await from('200.7.7.8', 0)).status).toBe(200);
 });
 
-test('neither the tokens table nor the queue holds what opens an account', async () => {
+test('stores no usable token in the tokens table or the queue', async () => {
   const token = await mailedToken();
   const { rows } = await people.database.pool.query(
     "select (select string_agg(t::text, '') from recovery_token t) || (select string_agg(j::text, '') from job.job j) as held",
@@ -287,7 +287,7 @@ test('neither the tokens table nor the queue holds what opens an account', async
   expect(rows[0]?.held).not.toContain(token);
 });
 
-test('a link asked for while the SMTP server is away arrives when it is back', async () => {
+test('delivers a link requested while the SMTP server was away once it is back', async () => {
   await smtp.stop();
   await request();
   const failing = "select count(*)::int as failing from job.job where name = 'mail' and retry_count > 0";

@@ -50,12 +50,12 @@ const tokenOf = async (): Promise<string> => {
 test.each([
   ['a known device in a new network', '198.51.100.9', () => home],
   ['a new device in a known network', '203.0.113.200', () => ''],
-])('%s is nothing unusual', async (_, address, cookie) => {
+])('sends no e-mail after a sign-in by %s', async (_, address, cookie) => {
   expect((await signIn(address, cookie())).status).toBe(200);
   expect(await mails()).toEqual([]);
 });
 
-test('the first sign-in of an account is nothing unusual', async () => {
+test('sends no e-mail for the first sign-in of an account', async () => {
   email = `nova${count}@padaria.test`;
   const passwordHash = await people.session.passwords.hash(PASSWORD);
   await people.seed.person({ email, password_hash: passwordHash });
@@ -65,7 +65,7 @@ test('the first sign-in of an account is nothing unusual', async () => {
   expect(await mails()).toHaveLength(1);
 });
 
-test('a new device in a new network is told once: when, on what and from where', async () => {
+test('notifies once of a new device in a new network, with time, device and address', async () => {
   for (const address of ['198.51.100.9', '198.51.100.10', '198.51.100.9'])
     expect((await signIn(address)).status).toBe(200);
   const [mailMessage, ...more] = await mails();
@@ -74,12 +74,12 @@ test('a new device in a new network is told once: when, on what and from where',
   expect(mailMessage?.text).toContain('Navegador: Firefox no Linux. Endereço: 198.51.100.9.');
 });
 
-test('a wrong password is no sign-in', async () => {
+test('sends no e-mail for a wrong password', async () => {
   expect((await signIn('198.51.100.9', '', 'Errada#1')).status).toBe(401);
   expect(await mails()).toEqual([]);
 });
 
-test('“não fui eu” shuts everybody out, and leads to a new password by mail', async () => {
+test('“não fui eu” ends every session, and leads to a new password by e-mail', async () => {
   const unauthenticated = (JSON.parse((await signIn('198.51.100.9')).text) as { token: string }).token;
   const token = await tokenOf();
   expect(await people.succeed(readSignInNotice, `/sign-in-notice?token=${token}`)).toMatchObject({
@@ -101,7 +101,7 @@ test('“não fui eu” shuts everybody out, and leads to a new password by mail
   expect(again).toMatchObject({ status: 401, type: 'expired' });
 });
 
-test('the link is good for a week, and reading it changes nothing', async () => {
+test('the link works for a week, and reading it changes nothing', async () => {
   await signIn('198.51.100.9');
   const token = await tokenOf();
   const read = async () => (await people.inject('GET', `/sign-in-notice?token=${token}`)).status;

@@ -9,6 +9,6 @@ test.each([
   ['https://192.0.2.7', null],
   ['https://[2001:db8::7]:8443', null],
   ['http://127.0.0.1:8080', null],
-])('of %s: %j', (publicUrl, party) => {
+])('derives from %s the relying party %j', (publicUrl, party) => {
   expect(relyingPartyOf(publicUrl)).toEqual(party);
 });

@@ -74,14 +74,14 @@ beforeEach(async () => {
   device = createDeviceWithKeys();
 });
 
-describe('adding a key', () => {
-  it('is told where keys are good, by nobody in particular', async () => {
+describe('adding a passkey', () => {
+  it('returns the origin of passkeys without a session', async () => {
     expect(await api.succeed(readLoginWays, '/login/ways')).toMatchObject({
       passkeyOrigin: 'https://app.nascente.test',
     });
   });
 
-  it('lists it by name, gives recovery codes with the first, and tells by letter and trail', async () => {
+  it('lists a passkey by name, returns codes with the first, and notifies by e-mail and trail', async () => {
     expect(await withKey()).toHaveLength(10);
     goOn(MINUTE_MS);
     const signed = device.sign(await ask(email));
@@ -105,7 +105,7 @@ describe('adding a key', () => {
       .toContain(`${email} Nova chave de acesso na sua conta`);
   });
 
-  it('asks for the password, and for the second step once there is one', async () => {
+  it('requires the password, and the second step once it exists', async () => {
     const url = '/user/passkeys/options';
     const wrong = await api.fail('POST', url, { token, payload: { password: 'errada' } });
     expect(wrong).toMatchObject({ status: 401, msg: 'Senha incorreta.' });
@@ -118,14 +118,14 @@ describe('adding a key', () => {
     ['made for another page', { origin: 'https://app.nascente.test.golpe.example' }],
     ['made for another name', { rpId: 'golpe.example' }],
     ['made without recognising its owner', { unseen: true }],
-  ])('one %s is refused', async (_, page) => {
+  ])('refuses a passkey %s', async (_, page) => {
     const passkey = device.make(await begin(), page);
     const payload = { name: 'Falsa', passkey };
     expect((await api.fail('POST', '/user/passkeys', { token, payload })).status).toBe(400);
     expect(await list()).toEqual([]);
   });
 
-  it('one that answers late, twice, or in another session is refused', async () => {
+  it('refuses a passkey that comes late, twice, or in another session', async () => {
     const late = device.make(await begin());
     goOn(6 * MINUTE_MS);
     const add = (passkey: object, by = token) =>
@@ -138,7 +138,7 @@ describe('adding a key', () => {
     expect((await add(made)).status).toBe(400);
   });
 
-  it('refuses the twenty-first, also where all were begun before the first was added', async () => {
+  it('refuses the twenty-first passkey, also when all were started together', async () => {
     const started = [];
     for (let count = 0; count < 21; count += 1) started.push(await begin());
     const added = await Promise.all(
@@ -152,7 +152,7 @@ describe('adding a key', () => {
     expect(await list()).toHaveLength(20);
   });
 
-  it('one that belongs to another account is refused', async () => {
+  it('refuses a passkey of another account', async () => {
     const options = await begin();
     const made = device.make(options);
     await api.succeed(addPasskey, '/user/passkeys', { token, payload: { name: 'Minha', passkey: made } });
@@ -175,8 +175,8 @@ describe('adding a key', () => {
   });
 });
 
-describe('signing in by the key alone', () => {
-  it('opens a session without password and code, and the trail says by what', async () => {
+describe('signing in with a passkey alone', () => {
+  it('opens a session without password and code, and records the passkey in the trail', async () => {
     await withKey();
     const passkey = device.sign(await ask());
     const opened = await api.succeed(loginByPasskey, '/login/passkey', { payload: { passkey }, ...from() });
@@ -194,13 +194,13 @@ describe('signing in by the key alone', () => {
     ['of another name', { rpId: 'golpe.example' }],
     ['of a device that did not recognise its owner', { unseen: true }],
     ['that names another owner', { as: Buffer.alloc(16).toString('base64url') }],
-  ])('a signature %s is refused', async (_, page) => {
+  ])('refuses a signature %s', async (_, page) => {
     await withKey();
     const refused = await enter(device.sign(await ask(), page));
     expect(refused).toMatchObject({ status: 401, body: { type: 'error' } });
   });
 
-  it('a signature counts once, in time, and for what it was asked for', async () => {
+  it('accepts a signature once, in time, and for its own purpose', async () => {
     await withKey();
     const signed = device.sign(await ask());
     expect((await enter(signed)).status).toBe(200);
@@ -213,14 +213,14 @@ describe('signing in by the key alone', () => {
     expect((await enter(device.sign(invented))).status).toBe(401);
   });
 
-  it('of two at once with the same signature lets in one', async () => {
+  it('accepts one of two simultaneous sign-ins with the same signature', async () => {
     await withKey();
     const signed = device.sign(await ask());
     const both = await Promise.all([enter(signed), enter(signed)]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
   });
 
-  it('a signature by another key than its own is refused', async () => {
+  it('refuses a signature by another passkey', async () => {
     await withKey();
     const unauthenticated = createDeviceWithKeys();
     unauthenticated.make({ challenge: 'AAAA', user: { id: 'AAAA' } });
@@ -235,7 +235,7 @@ describe('signing in by the key alone', () => {
     expect((await enter(unauthenticated.sign(await ask()))).status).toBe(401);
   });
 
-  it('a key that was removed, and one of a disabled account, enter no longer', async () => {
+  it('refuses a removed passkey, and one of a disabled account', async () => {
     await withKey();
     const [key] = await list();
     const payload = { password: PASSWORD, passkey: device.sign(await ask(email)) };
@@ -246,7 +246,7 @@ describe('signing in by the key alone', () => {
     expect((await enter(device.sign(await ask()))).status).toBe(401);
   });
 
-  it('a key that counts back is refused, and its owner is told', async () => {
+  it('refuses a passkey whose counter decreases, and notifies its owner', async () => {
     await withKey();
     expect((await enter(device.sign(await ask()))).status).toBe(200);
     device.countBack(1);
@@ -257,15 +257,15 @@ describe('signing in by the key alone', () => {
     expect((await enter(device.sign(await ask()))).status).toBe(200);
   });
 
-  it('a key of a device that counts nothing enters again and again', async () => {
+  it('accepts a passkey without a counter repeatedly', async () => {
     device = createDeviceWithKeys({ counts: false });
     await withKey();
     for (let time = 0; time < 3; time++) expect((await enter(device.sign(await ask()))).status).toBe(200);
   });
 });
 
-describe('beside the password', () => {
-  it('is asked for, and let in by key or paper', async () => {
+describe('passkeys beside the password', () => {
+  it('requires a second step after the password, by passkey or recovery code', async () => {
     const codes = await withKey();
     expect(await beside({})).toMatchObject({
       status: 401,
@@ -283,7 +283,7 @@ describe('beside the password', () => {
     });
   });
 
-  it("another account's key, and a signature for entering alone, do not count", async () => {
+  it('refuses the passkey of another account, and a signature for signing in alone', async () => {
     await withKey();
     const own = { email, device, token };
     email = await newcomer();
@@ -301,8 +301,8 @@ describe('beside the password', () => {
   });
 });
 
-describe('afterwards', () => {
-  it('a key has another name, and nobody else renames or removes it', async () => {
+describe('managing passkeys', () => {
+  it('renames a passkey, and refuses another account to rename or remove it', async () => {
     await withKey();
     const [key] = await list();
     const url = `/user/passkeys/${key?.id}`;
@@ -315,7 +315,7 @@ describe('afterwards', () => {
     expect((await api.fail('PATCH', '/user/passkeys/1', { token, payload: { name: 'x' } })).status).toBe(404);
   });
 
-  it('the last key takes the codes with it, and the password enters alone again', async () => {
+  it('removing the last passkey removes the codes, and the password alone signs in again', async () => {
     const codes = await withKey();
     const [key] = await list();
     const url = `/user/passkeys/${key?.id}/remove`;
@@ -325,7 +325,7 @@ describe('afterwards', () => {
     expect((await beside({})).status).toBe(200);
   });
 
-  it('recovery codes are renewed by the key', async () => {
+  it('a passkey renews the recovery codes', async () => {
     await withKey();
     const payload = { password: PASSWORD, passkey: device.sign(await ask(email)) };
     const { recoveryCodes } = await api.succeed(renewRecoveryCodes, '/user/second-step/codes', {
@@ -335,7 +335,7 @@ describe('afterwards', () => {
     expect((await beside({ code: recoveryCodes[0] })).status).toBe(200);
   });
 
-  it('an Admin takes them from who has lost them', async () => {
+  it('an Admin removes the passkeys of an account that lost them', async () => {
     await withKey();
     const { rows } = await api.database.pool.query('select id from account where email = $1', [email]);
     const admin = await api.seed.person({ profile: 'Admin' });
@@ -346,7 +346,7 @@ describe('afterwards', () => {
   });
 });
 
-it('one address is answered some hundreds of times an hour, and others go on', async () => {
+it('limits the sign-in options of one address in an hour without delaying others', async () => {
   const askFrom = async (remoteAddress: string) =>
     (await api.inject('POST', '/login/passkey/options', { payload: {}, remoteAddress })).status;
   expect(await askFrom('198.51.100.7')).toBe(200);
@@ -355,7 +355,7 @@ it('one address is answered some hundreds of times an hour, and others go on', a
   expect(await askFrom('198.51.100.8')).toBe(200);
 });
 
-it('one address answers with keys some hundreds of times an hour, and is asked what to sign beside that', async () => {
+it('limits the passkey answers of one address in an hour, apart from its options', async () => {
   const response = { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' };
   const answer = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response };
   expect((await enter(answer)).status).toBe(401);
@@ -365,11 +365,11 @@ it('one address answers with keys some hundreds of times an hour, and is asked w
   expect((await ask()).challenge).toMatch(/./);
 });
 
-describe('where an Admin must have a second step', async () => {
+describe('passkeys with a mandatory second step for Admins', async () => {
   const strict = await createTestApi('2026-11-20T12:00:00Z', { isAdminHeld: true });
   await strict.startJobs();
 
-  it('a key is one, and the last of them stays', async () => {
+  it('a passkey counts as the second step, and the last one cannot be removed', async () => {
     const hash = await strict.session.passwords.hash(PASSWORD);
     await strict.seed.person({ email: 'dona@nascente.test', profile: 'Admin', password_hash: hash });
     const payload = { email: 'dona@nascente.test', password: encoded };

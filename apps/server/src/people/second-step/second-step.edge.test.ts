@@ -61,8 +61,8 @@ beforeEach(async () => {
   token = await tokenBy();
 });
 
-describe('setting it up', () => {
-  it('shows a secret that apps understand, and asks for nothing until a code of it was confirmed', async () => {
+describe('setting up the second step', () => {
+  it('shows a secret for apps, and requires no code until one was confirmed', async () => {
     const { secret, uri } = await begin();
     expect(uri).toContain(
       `otpauth://totp/Nascente:${encodeURIComponent(email)}?issuer=Nascente&secret=${secret}`,
@@ -75,7 +75,7 @@ describe('setting it up', () => {
     expect(await state()).toMatchObject({ since: new Date(now).toISOString(), codesLeft: 10 });
   });
 
-  it('asks for the password, and for a right code', async () => {
+  it('requires the password and a correct code', async () => {
     const wrong = await api.fail('POST', '/user/second-step', { token, payload: { password: 'errada' } });
     expect(wrong).toMatchObject({ status: 401, msg: 'Senha incorreta.' });
     const early = await api.fail('POST', '/user/second-step/confirm', { token, payload: { code: '123456' } });
@@ -87,7 +87,7 @@ describe('setting it up', () => {
     expect(await state()).toMatchObject({ since: null });
   });
 
-  it('once more is refused while it is on, and a secret begun anew replaces the one before', async () => {
+  it('refuses a second setup while active, and replaces an unconfirmed secret', async () => {
     const before = await begin();
     const { secret } = await begin();
     const old = await api.fail('POST', '/user/second-step/confirm', {
@@ -100,7 +100,7 @@ describe('setting it up', () => {
     expect(again).toMatchObject({ status: 409, msg: 'A verificação em duas etapas já está ativada.' });
   });
 
-  it('stores no recovery code as it is read', async () => {
+  it('stores no recovery code in plain text', async () => {
     const { recoveryCodes } = await withSecondStep();
     const { rows } = await api.database.pool.query(
       'select encode(code_hash, $1) as hash from recovery_code',
@@ -111,8 +111,8 @@ describe('setting it up', () => {
   });
 });
 
-describe('signing in', () => {
-  it('asks for a code once the password is right, and for none where it is wrong', async () => {
+describe('signing in with the second step', () => {
+  it('requests a code only after a correct password', async () => {
     const { secret } = await withSecondStep();
     const missing = await api.fail('POST', '/login', {
       payload: { email, password: base64(PASSWORD) },
@@ -131,7 +131,7 @@ describe('signing in', () => {
     expect((await signIn(codeOf(secret))).status).toBe(200);
   });
 
-  it('takes codes again at once after a clock that was a day ahead, each of them once', async () => {
+  it('accepts codes at once after a clock that was a day ahead, each once', async () => {
     const { secret } = await withSecondStep();
     goOn(86_400);
     expect((await signIn(codeOf(secret))).status).toBe(200);
@@ -140,7 +140,7 @@ describe('signing in', () => {
     expect([(await signIn(code)).status, (await signIn(code)).status]).toEqual([200, 401]);
   });
 
-  it('takes each code once, and not those of a minute ago', async () => {
+  it('accepts each code once, and refuses a code of a minute ago', async () => {
     const { secret } = await withSecondStep();
     const code = codeOf(secret);
     expect((await signIn(code)).status).toBe(200);
@@ -152,14 +152,14 @@ describe('signing in', () => {
     expect((await signIn(late)).status).toBe(401);
   });
 
-  it('takes the code of a phone whose clock is half a minute off', async () => {
+  it('accepts the code of a phone whose clock is half a minute off', async () => {
     const { secret } = await withSecondStep();
     goOn(60);
     const slow = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now - 30_000 });
     expect((await signIn(`${slow.slice(0, 3)} ${slow.slice(3)}`)).status).toBe(200);
   });
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('accepts each recovery code once, in any notation', async () => {
     const { recoveryCodes } = await withSecondStep();
     const [code = ''] = recoveryCodes;
     expect((await signIn(` ${code.replace('-', ' ').toUpperCase()} `)).status).toBe(200);
@@ -167,7 +167,7 @@ describe('signing in', () => {
     expect(await state()).toMatchObject({ codesLeft: 9 });
   });
 
-  it('of two at once with the same code lets in one', async () => {
+  it('accepts one of two simultaneous sign-ins with the same code', async () => {
     const { secret, recoveryCodes } = await withSecondStep();
     const code = codeOf(secret);
     const byApp = await Promise.all([signIn(code), signIn(code)]);
@@ -176,7 +176,7 @@ describe('signing in', () => {
     expect(byPaper.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
   });
 
-  it('makes who guesses codes with the right password wait, and asking without a code gives no new guesses', async () => {
+  it('delays a client that guesses codes, and a request without a code resets nothing', async () => {
     await withSecondStep();
     const tried: number[] = [];
     for (let guess = 0; guess < 6; guess++) {
@@ -186,15 +186,15 @@ describe('signing in', () => {
     expect(tried).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('is no guess where only the code was missing', async () => {
+  it('does not count a sign-in without a code as a guess', async () => {
     const { secret } = await withSecondStep();
     for (let time = 0; time < 8; time++) expect((await signIn()).status).toBe(401);
     expect((await signIn(codeOf(secret))).status).toBe(200);
   });
 });
 
-describe('afterwards', () => {
-  it('codes are renewed by password and code, and those before count no longer', async () => {
+describe('managing the second step', () => {
+  it('renews codes with password and code, and refuses the earlier ones', async () => {
     const { secret, recoveryCodes } = await withSecondStep();
     const payload = { password: PASSWORD, code: codeOf(secret) };
     const renewed = await api.succeed(renewRecoveryCodes, '/user/second-step/codes', { token, payload });
@@ -203,7 +203,7 @@ describe('afterwards', () => {
     expect((await signIn(renewed.recoveryCodes[1])).status).toBe(200);
   });
 
-  it('it is switched off by password and code, and by neither alone', async () => {
+  it('switches the second step off only with password and code together', async () => {
     const { secret } = await withSecondStep();
     const byPassword = await api.fail('POST', '/user/second-step/end', {
       token,
@@ -221,7 +221,7 @@ describe('afterwards', () => {
     expect(await state()).toMatchObject({ since: null, codesLeft: 0 });
   });
 
-  it('an Admin switches it off for who has lost phone and codes, nobody else does, and the trail tells', async () => {
+  it('only an Admin resets the second step of an account, and the trail records it', async () => {
     await withSecondStep();
     const { rows } = await api.database.pool.query('select id from account where email = $1', [email]);
     const id = String(rows[0]?.id);
@@ -242,11 +242,11 @@ describe('afterwards', () => {
   });
 });
 
-describe('where an Admin must have it', async () => {
+describe('a mandatory second step for Admins', async () => {
   const strict = await createTestApi('2026-11-20T12:00:00Z', { isAdminHeld: true });
   await strict.startJobs();
 
-  it('one without it may set it up and nothing else; afterwards everything, but not switch it off', async () => {
+  it('an Admin without it can only set it up, and later cannot switch it off', async () => {
     const hash = await strict.session.passwords.hash(PASSWORD);
     await strict.seed.person({ email: 'dona@nascente.test', profile: 'Admin', password_hash: hash });
     const payload = { email: 'dona@nascente.test', password: base64(PASSWORD) };
@@ -278,7 +278,7 @@ describe('where an Admin must have it', async () => {
     expect(ending.status).toBe(403);
   });
 
-  it('others are asked for nothing', async () => {
+  it('requires no second step from other profiles', async () => {
     const { token: user } = await strict.seed.person();
     expect((await strict.inject('GET', '/user', { token: user })).status).toBe(200);
     expect((await strict.inject('GET', '/groups', { token: user })).status).toBe(200);

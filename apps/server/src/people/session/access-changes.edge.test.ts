@@ -120,7 +120,7 @@ test.each<[string, (scene: Scene) => Promise<{ token: string; end: () => Promise
       return { token, end: () => call('DELETE', `/Consumer/${id}`, scenery.manager.token) };
     },
   ],
-])('the live feed ends with the answer when %s', async (_, prepare) => {
+])('ends the live feed with the answer when %s', async (_, prepare) => {
   const scenery = await scene();
   const { token, end } = await prepare(scenery);
   const watching = await watch(token, scenery.board);

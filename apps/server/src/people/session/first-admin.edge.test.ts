@@ -7,7 +7,7 @@ import { ensureFirstAdmin } from './first-admin.ts';
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 describe('the first Admin', () => {
-  it('is generated once on an empty database, told once, and may sign in', async () => {
+  it('generates the first Admin once on an empty database, shows the password once, and allows sign-in', async () => {
     const api = await createTestApi('2026-11-20T12:00:00Z');
     const lines: { msg: string }[] = [];
     const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
@@ -26,7 +26,7 @@ describe('the first Admin', () => {
     expect(user).toMatchObject({ profile: 'Admin', active: true });
   });
 
-  it('is the configured person, whose password is not told', async () => {
+  it('uses the configured first Admin without showing the password', async () => {
     const api = await createTestApi('2026-11-20T12:00:00Z');
     await api.session.ensureFirstAdmin({ adminEmail: 'Chefe@Padaria.test', adminPassword: 'Forno#2026' });
     await api.session.ensureFirstAdmin({ adminEmail: 'outro@padaria.test', adminPassword: 'Forno#2026' });

@@ -20,7 +20,7 @@ const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('bas
 const p95 = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY;
 
-test('sixty addresses that guess one password are slowed together, also over a new start; its owner goes on, and is told once', async ({
+test('slows sixty addresses that guess one password, also after a restart, and notifies the owner once', async ({
   annotate,
 }) => {
   const server = await startRealServer({ env: { TRUST_PROXY: 'yes', LOCAL_MAILBOX: 'yes' } });

@@ -34,7 +34,7 @@ const tokenOf = async (keep = false): Promise<string> =>
   ).token;
 
 describe('signing in', () => {
-  it('with a password that is replaced meanwhile opens nothing', async () => {
+  it('refuses a password that is replaced during the sign-in', async () => {
     const { pool } = api.database;
     const change = await pool.connect();
     await change.query('begin');
@@ -48,7 +48,7 @@ describe('signing in', () => {
     expect((await signingIn).status).toBe(401);
   });
 
-  it('from behind a proxy counts for the address that the proxy saw, whatever the request says', async () => {
+  it('counts attempts behind a proxy by the address that the proxy saw', async () => {
     const attempt = (forwarded: string) =>
       signIn('errada', { headers: { 'x-forwarded-for': `${forwarded}, 203.0.113.${address}` } });
     const tried: number[] = [];
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(tried).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('with an e-mail that holds a NUL is refused as input', async () => {
+  it('refuses an e-mail with a NUL as invalid input', async () => {
     const payload = { email: 'a\0@padaria.test', password: base64(PASSWORD) };
     expect(await api.fail('POST', '/login', { payload, ...from() })).toMatchObject({
       status: 400,
@@ -66,7 +66,7 @@ describe('signing in', () => {
     });
   });
 
-  it('answers a token and the person, without anything of the password', async () => {
+  it('returns a token and the account, without any part of the password', async () => {
     const { token, user } = await api.succeed(login, '/login', {
       payload: { email: ` ${email.toUpperCase()} `, password: base64(PASSWORD) },
     });
@@ -90,7 +90,7 @@ describe('signing in', () => {
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('refuses a wrong password and an unknown e-mail in the same words', async () => {
+  it('refuses a wrong password and an unknown e-mail with the same text', async () => {
     const wrong = await api.fail('POST', '/login', {
       payload: { email, password: base64('outra') },
       ...from(),
@@ -137,8 +137,8 @@ describe('signing in', () => {
   });
 });
 
-describe('throttling', () => {
-  it('holds up repeated failures, says for how long, and doubles it', async () => {
+describe('throttling of sign-ins', () => {
+  it('delays repeated failures, returns the delay, and doubles it', async () => {
     for (let attempt = 0; attempt < 5; attempt++) expect((await signIn('outra')).status).toBe(401);
     const refused = await signIn();
     expect(refused).toMatchObject({ status: 429, body: { ok: false, type: 'limit' } });
@@ -150,19 +150,19 @@ describe('throttling', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it('lets the person in from another address meanwhile', async () => {
+  it('allows a sign-in from another address meanwhile', async () => {
     for (let attempt = 0; attempt < 6; attempt++) await signIn('outra');
     expect((await signIn()).status).toBe(429);
     expect((await signIn(PASSWORD, { remoteAddress: '192.0.2.7' })).status).toBe(200);
   });
 
-  it('counts attempts that are made at once', async () => {
+  it('counts simultaneous attempts', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => signIn('outra')));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
   });
 
-  it('holds up an address that tries many accounts', async () => {
+  it('delays an address that tries many accounts', async () => {
     const attempts = Array.from({ length: 51 }, (_, index) => ({
       payload: { email: `alvo${index}@padaria.test`, password: base64('outra') },
       ...from(),
@@ -175,7 +175,7 @@ describe('throttling', () => {
 });
 
 describe('a session', () => {
-  it('is taken up by its token', async () => {
+  it('continues a session by its token', async () => {
     const token = await tokenOf();
     const again = await api.succeed(loginByToken, '/login/token', { token });
     expect(again.token).toBe(token);
@@ -187,7 +187,7 @@ describe('a session', () => {
     ['none', undefined],
     ['malformed', 'x'],
     ['unknown', 'A'.repeat(43)],
-  ])('needs a token, not %s', async (_, token) => {
+  ])('requires a token, and refuses %s', async (_, token) => {
     const options = token === undefined ? {} : { token };
     const expired = { status: 401, type: 'expired' };
     expect(await api.fail('GET', '/user', options)).toMatchObject(expired);
@@ -196,7 +196,7 @@ describe('a session', () => {
       expect((await api.fail('GET', '/user', options)).msg).toBe('Sessão expirada. Logue novamente.');
   });
 
-  it('is dead at once after logout, also where it was verified a moment ago', async () => {
+  it('ends at logout, also when it was verified just before', async () => {
     const token = await tokenOf();
     const other = await tokenOf();
     await api.succeed(readSelf, '/user', { token });
@@ -205,7 +205,7 @@ describe('a session', () => {
     await api.succeed(readSelf, '/user', { token: other });
   });
 
-  it('is dead after logout for calls that were under way', async () => {
+  it('ends at logout for calls still running', async () => {
     const token = await tokenOf();
     const calls = Array.from({ length: 20 }, () => api.inject('GET', '/user', { token }));
     await api.succeed(logout, '/logout', { token });
@@ -213,14 +213,14 @@ describe('a session', () => {
     expect((await api.inject('GET', '/user', { token })).status).toBe(401);
   });
 
-  it('ends with all others of the account', async () => {
+  it('ends together with all sessions of the account', async () => {
     const token = await tokenOf();
     const { user } = await api.succeed(readSelf, '/user', { token });
     await api.session.session.endAllOf(user._id);
     expect((await api.inject('GET', '/user', { token })).status).toBe(401);
   });
 
-  it('ends after 90 days, however often it is used', async () => {
+  it('ends after 90 days despite use', async () => {
     const retained = await tokenOf(true);
     const use = async (day: number) => {
       api.setClock(START + day * 86_400_000);
@@ -231,7 +231,7 @@ describe('a session', () => {
     expect(await use(90)).toBe(401);
   });
 
-  it('ends after 12 hours without use, is prolonged by use, and lasts 30 days when kept', async () => {
+  it('ends after 12 hours without use, is extended by use, and lasts 30 days when remembered', async () => {
     const [used, unused, retained] = [await tokenOf(), await tokenOf(), await tokenOf(true)];
     const hour = 3_600_000;
     api.setClock(START + 11 * hour);
@@ -245,7 +245,7 @@ describe('a session', () => {
     expect((await api.inject('GET', '/user', { token: retained })).status).toBe(401);
   });
 
-  it('is written no more often than once a minute', async () => {
+  it('updates the last use at most once a minute', async () => {
     const token = await tokenOf();
     const lastUse = async (): Promise<number> =>
       (

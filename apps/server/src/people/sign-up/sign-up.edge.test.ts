@@ -16,7 +16,7 @@ const company = {
   accountType: 'comerc',
 };
 
-test('who signs up is signed in, can sign in again, and gets the link that confirms the e-mail', async () => {
+test('a sign-up opens a session, allows a later sign-in, and sends the confirmation link', async () => {
   const answer = await people.succeed(signUp, '/user', { payload: company });
   expect(answer.user).toMatchObject({
     firstName: 'Padaria Estrela',
@@ -41,7 +41,7 @@ test('who signs up is signed in, can sign in again, and gets the link that confi
   expect(mailMessage?.text).toMatch(/https:\/\/app\.nascente\.test\/api\/user\/activate\?token=[\w-]{43}/);
 });
 
-test('the same e-mail, however it is written, signs up once and sends nothing more', async () => {
+test('refuses a second sign-up with the same e-mail in any notation, and sends no e-mail', async () => {
   const payload = { ...company, email: 'CONTATO@estrela.TEST', password: 'Trigo#7Nove' };
   expect(await people.fail('POST', '/user', { payload })).toMatchObject({
     status: 409,
@@ -52,7 +52,7 @@ test('the same e-mail, however it is written, signs up once and sends nothing mo
   await people.lettersTo('contato@estrela.test', 'Confirme seu email', 1);
 });
 
-test('two people who sign up with one e-mail at once get one account', async () => {
+test('two simultaneous sign-ups with one e-mail create one account', async () => {
   const payload = { ...company, email: 'junto@estrela.test' };
   const both = await Promise.all([1, 2].map(() => people.inject('POST', '/user', { payload })));
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
@@ -92,27 +92,27 @@ test.each([
   ['a profile', { profile: 'Admin' }, 'profile', 'Campo desconhecido: profile'],
   ['a confirmed e-mail', { active: true }, 'active', 'Campo desconhecido: active'],
   ['boards', { boards: ['AA:BB:CC:DD:EE:FF'] }, 'boards', 'Campo desconhecido: boards'],
-])('%s is refused', async (_, fields, path, msg) => {
+])('refuses %s', async (_, fields, path, msg) => {
   const payload = { ...company, email: 'novo@estrela.test', ...fields };
   const refusal = await people.fail('POST', '/user', { payload });
   expect(refusal).toMatchObject({ status: 400, type: 'validation', msg, errors: [{ path }] });
 });
 
-test('the second brand writes in its own look, without the name of the product', async () => {
+test('sends e-mails of the second brand in its own design, without the product name', async () => {
   await people.succeed(signUp, '/user', { payload: { ...company, email: 'ana@parceiro.test' } });
   const [mailMessage] = await people.lettersTo('ana@parceiro.test', 'Confirme seu email');
   expect(mailMessage?.html).toContain('#5b3f8c');
   expect(`${mailMessage?.html}${mailMessage?.from?.name}`).not.toContain('Nascente');
 });
 
-test('what a stranger types as a name is not sent to the address', async () => {
+test('leaves the typed name out of the confirmation e-mail', async () => {
   const payload = { ...company, email: 'alvo@estrela.test', name: 'Ganhe em http://golpe.test' };
   await people.succeed(signUp, '/user', { payload });
   const [mailMessage] = await people.lettersTo('alvo@estrela.test', 'Confirme seu email');
   expect(`${mailMessage?.raw}${mailMessage?.html}${mailMessage?.text}`).not.toContain('golpe');
 });
 
-test('one address cannot sign up without end, and holds up no other', async () => {
+test('limits the sign-ups of one address without delaying others', async () => {
   const from = (remoteAddress: string) =>
     people.inject('POST', '/user', { payload: { ...company, name: 'x' }, remoteAddress });
   const statuses: number[] = [];
@@ -125,7 +125,7 @@ test('one address cannot sign up without end, and holds up no other', async () =
   expect((await from('200.9.9.9')).status).toBe(409);
 });
 
-test('the link of a partner ties an account to it, and no other does', async () => {
+test('only the link of an active partner assigns an account to it', async () => {
   const partner = await people.seed.person({
     profile: 'partner',
     partner_logo: 'data:image/png;base64,AA==',

@@ -111,8 +111,8 @@ const countOf = async (accountId: string) =>
     )
   ).rows[0]?.keys;
 
-describe('a provider with refresh tokens', () => {
-  it('ends keys, links and sessions of somebody who lost the group, without a sign-in', async () => {
+describe('an identity provider with refresh tokens', () => {
+  it('removes keys, links and sessions of an account that left the group, without a sign-in', async () => {
     const { token, user } = await entered(renewing);
     const { statuses } = await makeCredentials(renewing, token, user._id);
     await renewing.checkProvider();
@@ -132,7 +132,7 @@ describe('a provider with refresh tokens', () => {
     });
   });
 
-  it('pauses those of somebody whom it removed, until the next sign-in', async () => {
+  it('pauses the credentials of an account removed by the provider until the next sign-in', async () => {
     const { token, user } = await entered(renewing);
     const { statuses, key } = await makeCredentials(renewing, token, user._id);
     provider.removePerson();
@@ -148,7 +148,7 @@ describe('a provider with refresh tokens', () => {
     expect(await statuses()).toEqual(WORKING);
   });
 
-  it('is asked for the others where it answers for one person with an error', async () => {
+  it('checks the other accounts when the provider fails for one of them', async () => {
     await entered(renewing);
     setClock(START + DAY_MS);
     const ben = { ...ana, sub: `ben-${people}`, email: `ben${people}@padaria.test` };
@@ -161,7 +161,7 @@ describe('a provider with refresh tokens', () => {
     expect(await statuses()).toEqual(OVER);
   });
 
-  it('gives the account the profile of its groups', async () => {
+  it('assigns the profile of the groups at each check', async () => {
     provider.setPerson({ ...ana, groups: ['energia-gestores'] });
     const { token, user } = await entered(renewing);
     expect(user.profile).toBe('Manager');
@@ -179,7 +179,7 @@ describe('a provider with refresh tokens', () => {
     expect(same.profile).toBe('Manager');
   });
 
-  it('renews the limit at each check, and stores no token that the database alone can read', async () => {
+  it('extends the limit at each check, and stores the refresh token encrypted', async () => {
     const { user } = await entered(renewing);
     setClock(START + 20 * DAY_MS);
     await renewing.checkProvider();
@@ -194,8 +194,8 @@ describe('a provider with refresh tokens', () => {
   });
 });
 
-describe('a provider without refresh tokens', () => {
-  it('pauses keys and links thirty days after the last sign-in, on the second', async () => {
+describe('an identity provider without refresh tokens', () => {
+  it('pauses keys and links exactly thirty days after the last sign-in', async () => {
     const { token, user } = await entered(plain);
     expect(user.credentialsUntil).toBe(new Date(START + 30 * DAY_MS).toISOString());
     const { statuses } = await makeCredentials(plain, token, user._id);
@@ -208,8 +208,8 @@ describe('a provider without refresh tokens', () => {
   });
 });
 
-describe('the configuration', () => {
-  it('lifts the limit where no provider is configured any more, and sets it again where one is', async () => {
+describe('the provider configuration', () => {
+  it('removes the limit when no provider is configured, and restores it with one', async () => {
     const { token, user } = await entered(plain);
     const { statuses } = await makeCredentials(plain, token, user._id);
     setClock(START + 31 * DAY_MS);
@@ -220,7 +220,7 @@ describe('the configuration', () => {
     expect(await statuses()).toEqual(OVER);
   });
 
-  it('leaves accounts alone that are not linked', async () => {
+  it('leaves unlinked accounts unchanged', async () => {
     const { id } = await plain.seed.person();
     await plain.checkProvider();
     const { rows } = await database.pool.query('select credentials_until from account where id = $1', [id]);

@@ -6,8 +6,8 @@ const EMPTY = { groups: null, acr: null };
 const ANA = { sub: 'ana', email: 'Ana@Padaria.test', email_verified: true };
 const groups = providerGroups('groups:/energia admins=Admin,energia=Manager');
 
-describe('who somebody is', () => {
-  it('is told by the claims of the standard', () => {
+describe('identity from claims', () => {
+  it('reads the identity from the standard claims', () => {
     expect(personOf({ ...ANA, given_name: 'Ana', family_name: 'Lima' }, EMPTY)).toEqual({
       subject: 'ana',
       email: 'ana@padaria.test',
@@ -29,12 +29,12 @@ describe('who somebody is', () => {
     [{ email_verified: undefined }],
     [{ email: 'ana' }],
     [{ email: ['ana@padaria.test'] }],
-  ])('has no e-mail by %j', (claims) => {
+  ])('reads no e-mail from %j', (claims) => {
     expect(personOf({ ...ANA, ...claims }, EMPTY).email).toBeNull();
   });
 });
 
-it('has a name that every database keeps, in one line', () => {
+it('stores a name as valid text on one line', () => {
   const claims = { ...ANA, given_name: '\u202eA\0na\r\n', family_name: 'Li\ud800ma' };
   expect(personOf(claims, EMPTY)).toMatchObject({ firstName: 'A na', lastName: 'Li\ufffdma' });
   expect(personOf({ ...ANA, email: 'a\0na@padaria.test' }, EMPTY).email).toBeNull();
@@ -48,12 +48,12 @@ describe('the second step of the provider', () => {
     [{ acr: 'silver' }, 'gold', false],
     [{ acr: 'gold' }, null, false],
     [{}, null, false],
-  ])('by %j where %j is agreed on: %j', (claims, acr, is) => {
+  ])('evaluates the claims %j with the agreed value %j as %j', (claims, acr, is) => {
     expect(personOf({ ...ANA, ...claims }, { groups: null, acr }).hasSecondStep).toBe(is);
   });
 });
 
-describe('the profile of a group', () => {
+describe('profiles of provider groups', () => {
   it.each([
     [{ groups: ['outros', 'energia'] }, 'Manager'],
     [{ groups: ['energia', '/energia admins'] }, 'Admin'],
@@ -61,11 +61,11 @@ describe('the profile of a group', () => {
     [{ groups: ['outros'] }, null],
     [{ groups: { energia: true } }, null],
     [{}, null],
-  ])('by %j: %j', (claims, profile) => {
+  ])('assigns to %j the profile %j', (claims, profile) => {
     expect(personOf({ ...ANA, ...claims }, { groups, acr: null }).profile).toBe(profile);
   });
 
-  it('may lie within a claim, have a name with dots, and be everybody’s', () => {
+  it('reads groups from a nested claim or one with dots, and a profile for every account', () => {
     const inner = providerGroups('realm_access.roles:admin=Admin');
     expect(
       personOf({ ...ANA, realm_access: { roles: ['admin'] } }, { groups: inner, acr: null }).profile,
@@ -78,7 +78,7 @@ describe('the profile of a group', () => {
   });
 
   it.each(['groups', 'groups:', 'groups:a', 'groups:a=client', 'groups:a=Admin,', ':a=Admin'])(
-    'by %j is none',
+    'refuses the group mapping %j',
     (text) => {
       expect(() => providerGroups(text)).toThrow('claim:group=profile');
     },

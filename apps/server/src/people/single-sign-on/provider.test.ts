@@ -26,7 +26,7 @@ const providerAt = async (listener: RequestListener) => {
   return createProvider({ config, publicUrl: 'http://127.0.0.1', log: pino({ level: 'silent' }) });
 };
 
-test('an identity provider whose answer never ends is one that does not answer', async () => {
+test('reports an identity provider with an endless answer as unavailable', async () => {
   let sent = 0;
   const closed = Promise.withResolvers<void>();
   const provider = await providerAt((_, response) => {
@@ -81,13 +81,13 @@ const readAs = async (sub: string) => {
   return provider.read('code=c&state=state', attempt);
 };
 
-test('whom a provider names by what no database keeps as it is, is nobody', async () => {
+test('refuses a subject that the database cannot store unchanged', async () => {
   expect((await readAs('ana')).claims.sub).toBe('ana');
   for (const sub of ['a\u0000b', 'a\ud800b', '', 'a'.repeat(256)])
     await expect(readAs(sub), JSON.stringify(sub)).rejects.toBeInstanceOf(WrongCredentials);
 });
 
-test('a provider that breaks off, or fails itself, is away, and has refused nobody', async () => {
+test('reports a provider that disconnects or fails as unavailable, not as a refusal', async () => {
   const broken = await exchanging((response) => void response.destroy());
   await expect(broken.read('code=c&state=state', attempt)).rejects.toBeInstanceOf(Unavailable);
   const failing = await exchanging((response) => {

@@ -18,11 +18,11 @@ it.each([
   ],
   ['a changed text', (token: Buffer) => cipher.decrypt(Buffer.concat([token, Buffer.from([0])]), 'ana')],
   ['a cut text', (token: Buffer) => cipher.decrypt(token.subarray(0, 20), 'ana')],
-])('decrypts nothing for %s', (_, decrypt) => {
+])('returns null for %s', (_, decrypt) => {
   expect(decrypt(cipher.encrypt('token', 'ana') ?? Buffer.alloc(0))).toBeNull();
 });
 
-it('stores nothing without a client secret', () => {
+it('stores no token without a client secret', () => {
   const without = createRefreshTokenCipher({ ...client, clientSecret: null });
   expect(without.encrypt('token', 'ana')).toBeNull();
 });

@@ -80,8 +80,8 @@ const ownAccount = (more: Record<string, unknown> = {}) =>
   });
 const sharedHash = await api.session.passwords.hash(PASSWORD);
 
-describe('the way to the provider', () => {
-  it('is told with the name of the provider, and nothing of it where there is none', async () => {
+describe('the start of single sign-on', () => {
+  it('returns the name of the provider, or null and 404 without one', async () => {
     expect(await api.succeed(readLoginWays, '/login/ways')).toMatchObject({ singleSignOn: 'Padaria' });
     const without = await createTestApi(START);
     expect(await without.succeed(readLoginWays, '/login/ways')).toMatchObject({ singleSignOn: null });
@@ -90,7 +90,7 @@ describe('the way to the provider', () => {
     expect((await without.fail('POST', '/login/single-sign-on/answer', answer)).status).toBe(404);
   });
 
-  it('asks for a code with PKCE, state and nonce, and gives the browser a cookie that no script and no other site has', async () => {
+  it('requests a code with PKCE, state and nonce, and sets a protected cookie', async () => {
     const { url, given } = await begin();
     const requested = Object.fromEntries(new URL(url).searchParams);
     expect(requested).toMatchObject({
@@ -108,7 +108,7 @@ describe('the way to the provider', () => {
     );
   });
 
-  it('is closed while the provider is away, in words, and open as soon as it is back', async () => {
+  it('answers 503 with a readable message while the provider is away', async () => {
     const away = await createTestApi(START, { oidc: { ...config, issuer: 'http://127.0.0.1:9' } });
     const refused = await away.fail('POST', '/login/single-sign-on');
     expect(refused).toMatchObject({
@@ -118,8 +118,8 @@ describe('the way to the provider', () => {
   });
 });
 
-describe('coming back', () => {
-  it('makes an account with the profile of the group, and the trail tells by what it was entered', async () => {
+describe('the return from the provider', () => {
+  it('creates an account with the profile of the group, and records the provider in the trail', async () => {
     provider.setPerson({ ...ana, given_name: 'Ana', family_name: 'Lima', groups: ['energia-gestores'] });
     const { user, token } = await entered();
     expect(user).toMatchObject({
@@ -142,13 +142,13 @@ describe('coming back', () => {
     expect(events[0]?.detail).toEqual({ by: 'provider' });
   });
 
-  it('knows the person again by its name at the provider, also with another e-mail', async () => {
+  it('recognises the account by its subject, also with another e-mail', async () => {
     const { user } = await entered();
     provider.setPerson({ ...ana, email: 'outro@padaria.test', email_verified: false });
     expect((await entered()).user._id).toBe(user._id);
   });
 
-  it('links the account of a confirmed e-mail, whose password opens it no longer', async () => {
+  it('links the account of a confirmed e-mail, whose password no longer signs in', async () => {
     const { id } = await ownAccount();
     const payload = { email: String(ana['email']), password: encoded };
     const before = await api.succeed(login, '/login', { payload, ...from() });
@@ -167,7 +167,7 @@ describe('coming back', () => {
     expect(await api.fail('POST', '/login', { payload: noAccount, ...from() })).toMatchObject(refused);
   });
 
-  it('ends no sign-in too early: one that is under way while its account is linked opens nothing', async () => {
+  it('refuses a password sign-in that runs while its account is linked', async () => {
     const { id } = await ownAccount();
     const linking = await api.database.pool.connect();
     try {
@@ -219,7 +219,7 @@ describe('coming back', () => {
     expect(rows).toEqual([]);
   });
 
-  it('takes an account that a stranger made with the address away from the stranger', async () => {
+  it('removes credentials created before an unconfirmed account is linked', async () => {
     const { id } = await ownAccount({ email_confirmed_at: null });
     const { pool } = api.database;
     await pool.query(
@@ -244,7 +244,7 @@ describe('coming back', () => {
     expect(after.rows).not.toEqual(before.rows);
   });
 
-  it("does not link a Manager's client, nor an account that is somebody else there", async () => {
+  it('does not link a client of a Manager, nor an account with another subject', async () => {
     const manager = await api.seed.person({ profile: 'Manager' });
     await ownAccount({ profile: 'client', manager_id: manager.id });
     expect(await enter()).toMatchObject({ status: 403 });
@@ -256,7 +256,7 @@ describe('coming back', () => {
     expect(await enter()).toMatchObject({ status: 409 });
   });
 
-  it('refuses who is in no group, and ends the sessions of who was', async () => {
+  it('refuses an account without a group, and ends its sessions', async () => {
     const { token } = await entered();
     provider.setPerson({ ...ana, groups: ['padeiros'] });
     expect(await enter()).toMatchObject({
@@ -268,7 +268,7 @@ describe('coming back', () => {
     expect((await api.inject('GET', '/user', { token })).status).toBe(401);
   });
 
-  it('ends keys and links with the group', async () => {
+  it('removes keys and links when the account leaves the group', async () => {
     const { user } = await entered();
     const { pool } = api.database;
     const countKeys = async () =>
@@ -285,7 +285,7 @@ describe('coming back', () => {
     expect(await countKeys()).toBe(0);
   });
 
-  it('gives the profile of the group at each time, and ends what was open with another', async () => {
+  it('assigns the profile of the group at each sign-in, and ends sessions with another', async () => {
     const { token, user } = await entered();
     expect(user.profile).toBe('user');
     provider.setPerson({ ...ana, groups: ['energia-gestores', 'energia'] });
@@ -302,7 +302,7 @@ describe('coming back', () => {
     expect((await entered()).user.profile).toBe('partner');
   });
 
-  it('lasts half a day, however much it is used', async () => {
+  it('the session ends after half a day despite use', async () => {
     const { token } = await entered();
     const start = Date.parse(START);
     for (const hours of [6, 11]) {
@@ -315,10 +315,10 @@ describe('coming back', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused single sign-on answers', () => {
   const msg = 'Esta entrada não começou neste navegador, ou demorou mais de dez minutos. Comece de novo.';
 
-  it('another browser, a second time, another state, too late', async () => {
+  it('refuses another browser, a second use, another state, and a late answer', async () => {
     const [mine, others] = [await begin(), await begin()];
     const answer = await visitProvider(mine.url, PUBLIC_URL);
     expect(await finish(answer, others.cookie)).toMatchObject({ status: 409, body: { msg } });
@@ -335,7 +335,7 @@ describe('what is refused', () => {
     api.setClock(START);
   });
 
-  it('a code that is none, one of another attempt, and an issuer that is another', async () => {
+  it('refuses an invalid code, one of another attempt, and another issuer', async () => {
     const first = await begin();
     const second = await begin();
     const code = new URLSearchParams(await visitProvider(first.url, PUBLIC_URL)).get('code') ?? '';
@@ -351,7 +351,7 @@ describe('what is refused', () => {
     expect((await finish(elsewhere.toString(), third.cookie)).status).toBe(401);
   });
 
-  it('whom the provider refuses, in words', async () => {
+  it('refuses with a readable message an account that the provider refuses', async () => {
     provider.refuse();
     expect(await enter()).toMatchObject({
       status: 403,
@@ -360,8 +360,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('leaving', () => {
-  it('leads to where one leaves the provider, and only who came by it', async () => {
+describe('signing out of single sign-on', () => {
+  it('returns the logout address of the provider to its own sessions only', async () => {
     const { token } = await entered();
     const { leaveAt } = await api.succeed(logout, '/logout', { token });
     const url = new URL(leaveAt ?? '');
@@ -376,7 +376,7 @@ describe('leaving', () => {
   });
 });
 
-describe('where an Admin must have a second step', async () => {
+describe('the provider with a mandatory second step for Admins', async () => {
   const strict = await createTestApi(START, { oidc: config, isAdminHeld: true });
   await strict.startJobs();
 
@@ -385,7 +385,7 @@ describe('where an Admin must have a second step', async () => {
     ['one factor', { amr: ['pwd'] }, 403],
     ['several factors', { amr: ['pwd', 'mfa'] }, 200],
     ['what was agreed on', { acr: 'gold' }, 200],
-  ])('the provider may have asked for it: %s', async (_, way, status) => {
+  ])('accepts the second step of the provider: %s', async (_, way, status) => {
     provider.setPerson({ ...ana, groups: ['energia-admins'] }, way);
     const answer = await enter(strict);
     expect(answer.status).toBe(status);

@@ -42,8 +42,8 @@ const structure = async (): Promise<number> => {
   return changes.structure();
 };
 
-describe('a change', () => {
-  it('is heard of once it is committed, and never where it was rolled back', async () => {
+describe('changes in the change log', () => {
+  it('reports a change once it is committed, and never after a rollback', async () => {
     const before = await structure();
     const connection = await database.pool.connect();
     await connection.query('begin');
@@ -61,7 +61,7 @@ describe('a change', () => {
     expect(await structure()).toBe(after);
   });
 
-  it('is heard of that began before another and was committed after it', async () => {
+  it('reports a change that started before another and was committed after it', async () => {
     const [first, second] = [await database.pool.connect(), await database.pool.connect()];
     await first.query('begin');
     await first.query(`insert into change_log default values`);
@@ -72,7 +72,7 @@ describe('a change', () => {
     expect(await structure()).not.toBe(before);
   });
 
-  it('is heard of by whoever asked before and was answered after others', async () => {
+  it('reports a change to a request answered after later ones', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     answered = promise;
     const before = changes.structure();
@@ -91,21 +91,21 @@ describe('a change', () => {
   it.each([
     ['of what was measured', 'update quarter set frames = frames'],
     ['of closed days', 'update meter_day set frames = frames'],
-  ])('%s is none', async (_, statement) => {
+  ])('%s does not count as a change', async (_, statement) => {
     const before = await structure();
     await query(statement);
     expect(await structure()).toBe(before);
   });
 });
 
-it('asks once for all who ask in the same turn', async () => {
+it('sends one query for all requests of the same turn', async () => {
   await Promise.all([changes.ask(), changes.ask(), changes.ask()]);
   expect(questions).toBe(1);
   await changes.ask();
   expect(questions).toBe(2);
 });
 
-it('asks once within one reading, and again in the next', async () => {
+it('queries once within one reading, and again in the next', async () => {
   const before = await structure();
   await asOneReading(async () => {
     await changes.ask();
@@ -117,7 +117,7 @@ it('asks once within one reading, and again in the next', async () => {
   expect(await asOneReading(structure)).not.toBe(before);
 });
 
-it('takes everything for changed where nobody asked for half as long as changes are remembered', async () => {
+it('counts everything as changed after half the retention time without a query', async () => {
   const before = await structure();
   elapsed += 30 * MINUTE_MS;
   expect(await structure()).toBe(before);
@@ -128,7 +128,7 @@ it('takes everything for changed where nobody asked for half as long as changes 
   expect(await structure()).not.toBe(before);
 });
 
-it('what was read is kept while nothing changes, and read anew afterwards', async () => {
+it('caches a value while nothing changes, and reads it again afterwards', async () => {
   let reads = 0;
   const whileUnchanged = createWhileUnchanged<{ read: number }>(changes, 2);
   const recall = (key: string) => whileUnchanged(key, async () => ({ read: ++reads }));
@@ -141,7 +141,7 @@ it('what was read is kept while nothing changes, and read anew afterwards', asyn
   expect([await recall('a'), await recall('a')]).toEqual([{ read: 3 }, { read: 3 }]);
 });
 
-it('what was read while it changed is read again', async () => {
+it('reads again a value that changed while it was read', async () => {
   const whileUnchanged = createWhileUnchanged<string[]>(changes, 10);
   const first = await whileUnchanged('a', async () => {
     await query(change);

@@ -10,7 +10,7 @@ test.each([
   ['on', true, 'FIRST 1 (b)', 2],
   ['remote_apply', true, 'ANY 1 (b, c)', 2],
 ] as const)(
-  'synchronous_commit %s, fsync %s and standbys "%s": on %i disks',
+  'synchronous_commit %s, fsync %s and standbys %s store data on %i disks',
   (commit, fsync, standbys, disks) => {
     const settings = { synchronousCommit: commit, fsync, synchronousStandbyNames: standbys };
     expect(durabilityOf(settings)).toEqual({ ...settings, disks });

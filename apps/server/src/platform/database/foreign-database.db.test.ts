@@ -9,7 +9,7 @@ const open = (databaseUrl: string) => openDatabase({ dataDir: '/unused', databas
 
 const openAlone = () => lockDatabase({ dataDir: '/unused', databaseUrl: database.connectionString }, log);
 
-test('a database of the operator is shared by servers, and whoever must be alone waits for all of them to end', async () => {
+test('servers share an external database, and exclusive access waits for all to end', async () => {
   const [first, second] = [await open(database.connectionString), await open(database.connectionString)];
   await expect(openAlone()).rejects.toThrow('Another Nascente is running');
   await first.close();
@@ -20,13 +20,13 @@ test('a database of the operator is shared by servers, and whoever must be alone
   await alone.closers.closeAll();
 });
 
-test('a database that does not answer is refused in one line', async () => {
+test('refuses an unreachable database with one line', async () => {
   await expect(open('postgresql://nobody@127.0.0.1:1/nascente')).rejects.toThrow(
     /^The database of DATABASE_URL cannot be used: connect ECONNREFUSED/,
   );
 });
 
-test('a server whose connections were all ended takes its lock again', async () => {
+test('a server takes its lock again after all its connections ended', async () => {
   const server = await open(database.connectionString);
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity

@@ -19,7 +19,7 @@ const statusOf = async (work: Promise<unknown>): Promise<number> =>
     (error: unknown) => toHttpFailure(error).status,
   );
 
-test('a frozen database is told as one that is away, and whoever asks after it has thawed is answered', async () => {
+test('answers 503 while the database is frozen, and normally afterwards', async () => {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   const backend = rows[0]?.pid ?? 0;
   process.kill(backend, 'SIGSTOP');
@@ -32,7 +32,7 @@ test('a frozen database is told as one that is away, and whoever asks after it h
   expect(pool.totalCount).toBe(1);
 });
 
-test('a transaction on a frozen database holds no connection', async () => {
+test('a transaction on a frozen database occupies no connection', async () => {
   const client = await pool.connect();
   await client.query('begin');
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -45,7 +45,7 @@ test('a transaction on a frozen database holds no connection', async () => {
   expect((await pool.query('select 4 as four')).rows).toEqual([{ four: 4 }]);
 });
 
-test('a statement that waits for a lock for longer than it may is told as one that may work later', async () => {
+test('answers 503 when a statement waits too long for a lock', async () => {
   const holder = await database.pool.connect();
   onTestFinished(() => holder.release());
   await holder.query('begin');

@@ -27,25 +27,25 @@ beforeEach(async () => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-test('files are applied in order, once', async () => {
+test('applies migration files in order, once', async () => {
   await run();
   await run();
   expect(await applied()).toEqual(['0001_first.sql', '0002_second.sql']);
   expect((await database.pool.query('select n from step')).rows).toEqual([{ n: 1 }]);
 });
 
-test('servers that start at once migrate one after the other', async () => {
+test('servers that start together migrate one after the other', async () => {
   await Promise.all([run(), run(), run()]);
   expect((await database.pool.query('select n from step')).rows).toEqual([{ n: 1 }]);
 });
 
-test('a file that was changed after it had been applied is refused by name', async () => {
+test('refuses by name a file changed after it was applied', async () => {
   await run();
   write('0002_second.sql', 'insert into step values (2);');
   await expect(run()).rejects.toThrow('The migration 0002_second.sql was changed after it had been applied.');
 });
 
-test('a file that fails leaves nothing of itself, and the ones before it', async () => {
+test('a failing file leaves no trace, and preserves the earlier ones', async () => {
   write('0003_third.sql', 'insert into step values (3); select nonsense;');
   await expect(run()).rejects.toThrow(
     'The migration 0003_third.sql failed: column "nonsense" does not exist',
@@ -54,7 +54,7 @@ test('a file that fails leaves nothing of itself, and the ones before it', async
   expect(await applied()).toEqual(['0001_first.sql', '0002_second.sql']);
 });
 
-test('a migration that is cut off leaves nothing of itself, and the next start makes it whole', async () => {
+test('an interrupted migration leaves no trace, and the next start completes it', async () => {
   write('0003_third.sql', 'insert into step values (3); select pg_sleep(60); insert into step values (4);');
   const cut = run().catch((failure: unknown) => failure);
   const sleeping = `select pid from pg_stat_activity
@@ -70,13 +70,13 @@ test('a migration that is cut off leaves nothing of itself, and the next start m
   ]);
 });
 
-test('a database that a newer version has migrated is refused', async () => {
+test('refuses a database migrated by a newer version', async () => {
   await run();
   rmSync(join(directory, '0002_second.sql'));
   await expect(run()).rejects.toThrow('migrated by a newer version: 0002_second.sql is unknown here');
 });
 
-test('a database from before the first release is left as it is, and its operator told to begin anew', async () => {
+test('leaves a database from before the first release unchanged, with advice to start again', async () => {
   await run();
   rmSync(join(directory, '0001_first.sql'));
   rmSync(join(directory, '0002_second.sql'));

@@ -7,7 +7,7 @@ const counted = () => {
   return async () => ++times;
 };
 
-test('within one reading a question is answered once, by its key', async () => {
+test('answers a repeated request by its key once within one reading', async () => {
   const perRequest = createPerRequestCache<number>();
   const ask = counted();
   const answers = asOneReading(async () => [
@@ -17,7 +17,7 @@ test('within one reading a question is answered once, by its key', async () => {
   expect(await answers).toEqual([1, 1, 2, 2]);
 });
 
-test('what one reading was answered no other is told, nor what is none', async () => {
+test('shares no answer with another reading, nor outside a reading', async () => {
   const perRequest = createPerRequestCache<number>();
   const ask = counted();
   const read = () => asOneReading(() => perRequest('a', ask));
@@ -25,7 +25,7 @@ test('what one reading was answered no other is told, nor what is none', async (
   expect([await perRequest('a', ask), await perRequest('a', ask)]).toEqual([3, 4]);
 });
 
-test('two who keep answers under the same key do not share them', async () => {
+test('two caches do not share answers under the same key', async () => {
   const ask = counted();
   const [one, other] = [createPerRequestCache<number>(), createPerRequestCache<number>()];
   expect(await asOneReading(async () => [await one('a', ask), await other('a', ask)])).toEqual([1, 2]);
@@ -58,7 +58,7 @@ test('sends the lists of two readings, or of none, each by itself', async () => 
   expect(lists.toSorted((one, other) => Number(one[0]) - Number(other[0]))).toEqual([[1], [2], [3], [4]]);
 });
 
-test('fails every list that was sent together with one that fails', async () => {
+test('fails every list sent together with a failing one', async () => {
   const { ask } = doubling();
   const settled = await asOneReading(() => Promise.allSettled([ask([1]), ask([0])]));
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

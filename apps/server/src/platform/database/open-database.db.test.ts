@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../testing/test-database.ts';
 
 const database = await createTestDatabase();
 
-test('types come as the schema says, whatever the zone of the machine', async () => {
+test('returns the types of the schema in any machine zone', async () => {
   const { rows } = await database.pool.query(
     `select 9007199254740991::int8 as big, timestamptz '2026-11-20 12:34:56.123456-03' as at,
             timestamptz '1969-12-31 23:59:59.5Z' as before_epoch, date '2026-02-28' as day, 0.7941717::numeric as price`,
@@ -19,17 +19,17 @@ test('types come as the schema says, whatever the zone of the machine', async ()
   ]);
 });
 
-test('an int8 that a number cannot hold is refused instead of rounded', async () => {
+test('refuses an int8 beyond the number range instead of rounding it', async () => {
   await expect(database.pool.query('select 9007199254740993::int8 as big')).rejects.toThrow(RangeError);
 });
 
-test('Kysely sees the migrated tables', async () => {
+test('Kysely reads the migrated tables', async () => {
   const tariffs = await database.db.selectFrom('tariff').select(['tariff_group', 'distributor']).execute();
   expect(tariffs).toEqual([{ tariff_group: 'B3', distributor: 'neoenergia' }]);
   expect(await database.ready()).toBe(true);
 });
 
-test('a named statement is planned once a connection, for whatever values', async () => {
+test('plans a named statement once per connection, for any values', async () => {
   const taken = await database.pool.connect();
   try {
     for (const id of [1, 2, 3]) {
@@ -45,7 +45,7 @@ test('a named statement is planned once a connection, for whatever values', asyn
   }
 });
 
-test('a connection that breaks while it is in use fails its next question and ends no process', async () => {
+test('a broken connection fails its next query and ends no process', async () => {
   const taken = await database.pool.connect();
   const { rows } = await taken.query<{ pid: number }>('select pg_backend_pid() as pid');
   const ended = new Promise<void>((resolve) => taken.once('end', resolve));

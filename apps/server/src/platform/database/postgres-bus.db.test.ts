@@ -20,7 +20,7 @@ const listening = async (channel: string) => {
   return { bus, heard: received };
 };
 
-test('every other process hears what is told, in order, equal texts too; who told it does not', async () => {
+test('every other process receives published texts in order, with repeats; the sender does not', async () => {
   const [a, b, c] = [await listening('frames'), await listening('frames'), await listening('other')];
   const texts = ['one', 'one', 'com espaço e ç', '', 'x'.repeat(MAX_TEXT)];
   for (const text of texts) a.bus.publish('frames', text);
@@ -30,12 +30,12 @@ test('every other process hears what is told, in order, equal texts too; who tol
   expect(c.heard).toEqual([]);
 });
 
-test('a text that PostgreSQL would refuse is refused before', async () => {
+test('refuses in advance a text too long for PostgreSQL', async () => {
   const bus = await open();
   expect(() => bus.publish('frames', 'x'.repeat(MAX_TEXT + 1))).toThrow(RangeError);
 });
 
-test('a bus whose connection breaks connects again, and what was told meanwhile arrives', async () => {
+test('reconnects a broken bus, and delivers the texts published meanwhile', async () => {
   const [a, b] = [await listening('frames'), await listening('frames')];
   a.bus.publish('frames', 'before');
   await vi.waitFor(() => expect(b.heard).toEqual(['before']));
@@ -53,7 +53,7 @@ test('a bus whose connection breaks connects again, and what was told meanwhile 
   );
 });
 
-test('what is told when a process stops still arrives', async () => {
+test('delivers a text published while a process stops', async () => {
   const [a, b] = [await listening('frames'), await listening('frames')];
   a.bus.publish('frames', 'goodbye');
   await a.bus.stop();

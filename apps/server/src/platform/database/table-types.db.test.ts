@@ -12,6 +12,6 @@ const fileOf = (area: string): string => fileURLToPath(new URL(`../../${area}/ta
 /** `KEEP_TABLES=1` writes them anew after a change of the schema. */
 if (process.env['KEEP_TABLES']) for (const [area, text] of types) writeFileSync(fileOf(area), text);
 
-test.each([...types])('the types of the tables of %s are those of the migrated database', (area, text) => {
+test.each([...types])('the table types of %s match the migrated database', (area, text) => {
   expect(readFileSync(fileOf(area), 'utf8')).toBe(text);
 });

@@ -62,7 +62,7 @@ const fail = async (work: Promise<unknown>): Promise<{ status: number; ms: numbe
   return { status, ms: performance.now() - started };
 };
 
-test('every statement ends within 9 s of the moment at which the database froze, and the next ones at once', async () => {
+test('every statement ends within 9 s after the database froze, and later ones at once', async () => {
   const client = await pool.connect();
   await client.query('begin');
   passage.setFrozen(true);
@@ -82,7 +82,7 @@ test('every statement ends within 9 s of the moment at which the database froze,
   await expect.poll(() => fail(pool.query('select 4')), { timeout: 5_000 }).toMatchObject({ status: 200 });
 });
 
-test('a statement that takes long on a database that answers is left alone', async () => {
+test('leaves a slow statement alone on a responding database', async () => {
   const { rows } = await pool.query('select pg_sleep(6), 5 as five');
   expect(rows).toMatchObject([{ five: 5 }]);
 });

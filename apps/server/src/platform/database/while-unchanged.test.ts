@@ -20,7 +20,7 @@ const counting = (room: number, now?: () => number) => {
   };
 };
 
-test('what was asked for longest ago gives room first, by what each weighs', async () => {
+test('removes the least recently used value first, by weight', async () => {
   const { read, find } = counting(10);
   for (const key of ['aaaa', 'bbbb', 'aaaa', 'cccc', 'aaaa', 'cccc']) await find(key);
   expect(read).toEqual(['aaaa', 'bbbb', 'cccc']);
@@ -28,19 +28,19 @@ test('what was asked for longest ago gives room first, by what each weighs', asy
   expect(read).toEqual(['aaaa', 'bbbb', 'cccc', 'bbbb']);
 });
 
-test('what is larger than the room is not kept', async () => {
+test('does not cache a value larger than the cache', async () => {
   const { read, find } = counting(3);
   for (const key of ['aaaa', 'aaaa', 'bbb', 'bbb']) await find(key);
   expect(read).toEqual(['aaaa', 'aaaa', 'bbb']);
 });
 
-test('what is empty is kept, and weighs one', async () => {
+test('caches an empty value with the weight one', async () => {
   const { read, find } = counting(2);
   for (const key of ['a', 'b', 'a', 'b', 'c', 'c', 'a']) await find(key, '');
   expect(read).toEqual(['a', 'b', 'c', 'a']);
 });
 
-test('after a day it is read again', async () => {
+test('reads a value again after a day', async () => {
   let now = 1;
   const { read, find } = counting(3, () => now);
   await find('a');
@@ -52,7 +52,7 @@ test('after a day it is read again', async () => {
   expect(read).toEqual(['a', 'a']);
 });
 
-test('what one reading goes on to answer by is not kept as if it were read after a change', async () => {
+test('does not cache the value of a running reading as newer than a change', async () => {
   let [version, name] = [1, 'Padaria'];
   const find = createWhileUnchanged<readonly string[]>(
     { ask: async () => undefined, structure: () => version },

@@ -10,6 +10,6 @@ it.each([
   ['\t=1', "'\t=1"],
   ['a;b', '"a;b"'],
   ['a\r\nb', '"a\r\nb"'],
-])('the text %j is the cell %j, never a formula', (text, cell) => {
+])('writes the text %j as the cell %j, never as a formula', (text, cell) => {
   expect(csvText(text)).toBe(cell);
 });

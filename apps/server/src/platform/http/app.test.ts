@@ -121,7 +121,7 @@ beforeAll(async () => {
 const url = '/api/echo/aa-bb-cc-dd-ee-ff';
 const headers = { 'access-token': 'user-token' };
 
-test('input is read by the contract and the answer holds nothing that the contract does not name', async () => {
+test('reads input by the contract, and returns only fields of the contract', async () => {
   const answer = await inject({ method: 'POST', url, headers, payload: { size: 3 } });
   expect(answer.statusCode).toBe(201);
   expect(answer.json()).toEqual({ ok: true, mac: 'AA:BB:CC:DD:EE:FF', size: 3, who: 'ana@padaria.com.br' });
@@ -132,13 +132,13 @@ test.each([
   ['an unknown field', { size: 1, colour: 'red' }, 'colour', 'Campo desconhecido: colour'],
   ['a wrong type', { size: 'x' }, 'size', 'Entrada inválida: esperava um número, recebeu um texto'],
   ['a type without a Portuguese name', { size: 1, part: 'x' }, 'part', 'Valor inválido'],
-])('%s is refused by name', async (_, payload, path, msg) => {
+])('refuses %s by name', async (_, payload, path, msg) => {
   const answer = await inject({ method: 'POST', url, headers, payload });
   expect(answer.statusCode).toBe(400);
   expect(failure.parse(answer.json())).toMatchObject({ type: 'validation', msg, errors: [{ path }] });
 });
 
-test('of many unknown fields a few are named, shortened: the refusal is never larger than the request', async () => {
+test('names a few of many unknown fields in a short refusal', async () => {
   const names = Array.from({ length: 1_000 }, (_, index) => `${index}-${'x'.repeat(90)}`);
   const payload = { size: 1, ...Object.fromEntries(names.map((name) => [name, 1])) };
   const refused = await inject({ method: 'POST', url, headers, payload });
@@ -149,7 +149,7 @@ test('of many unknown fields a few are named, shortened: the refusal is never la
   expect(query.body.length).toBeLessThan(1_500);
 });
 
-test('a path parameter and a query that the call does not know are refused', async () => {
+test('refuses an invalid path parameter and an unknown query field', async () => {
   const bad = await inject({ method: 'POST', url: '/api/echo/zz', headers, payload: { size: 1 } });
   expect(bad.json()).toMatchObject({
     type: 'validation',
@@ -160,7 +160,7 @@ test('a path parameter and a query that the call does not know are refused', asy
   expect(query.json()).toMatchObject({ type: 'validation', errors: [{ path: 'a' }] });
 });
 
-test('the token travels in either header; without one nothing of the input is looked at', async () => {
+test('accepts the token in either header, and without one ignores the input', async () => {
   const bearer = { authorization: 'Bearer user-token' };
   expect((await inject({ method: 'POST', url, headers: bearer, payload: { size: 1 } })).statusCode).toBe(201);
   const unknown = await inject({ method: 'POST', url, headers: { 'access-token': 'x' }, payload: '{' });
@@ -168,7 +168,7 @@ test('the token travels in either header; without one nothing of the input is lo
   expect((await inject({ method: 'POST', url })).statusCode).toBe(401);
 });
 
-test('a name of the prototype in the input is refused', async () => {
+test('refuses a prototype name in the input', async () => {
   for (const payload of [
     '{"size":1,"__proto__":{"a":1}}',
     '{"size":1,"constructor":{"prototype":{"a":1}}}',
@@ -179,7 +179,7 @@ test('a name of the prototype in the input is refused', async () => {
   }
 });
 
-test('what an address or a header carries is in no log, whatever comes of the request', async () => {
+test('logs no secret of an address or a header, whatever the result', async () => {
   lines.length = 0;
   const secret = 'S'.repeat(43);
   const requested = { 'access-token': secret, authorization: `Bearer ${secret}`, password: secret };
@@ -195,7 +195,7 @@ test('what an address or a header carries is in no log, whatever comes of the re
   expect(lines.join('')).not.toContain(secret);
 });
 
-test('an answer stays in no cache, and is read by no page of another origin', async () => {
+test('sends answers without caching and without access for other origins', async () => {
   const requested = { ...headers, origin: 'https://evil.test' };
   const { headers: answerHeaders } = await inject({
     method: 'POST',
@@ -208,7 +208,7 @@ test('an answer stays in no cache, and is read by no page of another origin', as
   expect(answerHeaders).not.toHaveProperty('set-cookie');
 });
 
-test('a failure stays in no cache, whatever failed', async () => {
+test('sends every failure without caching', async () => {
   const failures = ['/api/nowhere', '/api/%zz', '/api/echo', '/api/fail/bug', '/api/fail/outage'];
   for (const url of failures) {
     const answer = await inject(url);
@@ -225,7 +225,7 @@ const appOf = async (webRoot: string): Promise<HttpApp['fastify']> => {
   return fastify;
 };
 
-test('a page that was not built, and part of a file that there is not, stay in no cache', async () => {
+test('sends an unbuilt page and a missing asset without caching', async () => {
   const webRoot = mkdtempSync(join(tmpdir(), 'nascente-http-'));
   onTestFinished(() => rmSync(webRoot, { recursive: true }));
   const notBuilt = await (await appOf(webRoot)).inject('/home');
@@ -242,7 +242,7 @@ test('a page that was not built, and part of a file that there is not, stay in n
   }
 });
 
-test('an Admin call refuses other profiles', async () => {
+test('an Admin call refuses every other profile', async () => {
   const refused = await inject({ url: '/api/admins', headers });
   expect([refused.statusCode, failure.parse(refused.json()).type]).toEqual([403, 'forbidden']);
   expect((await inject({ url: '/api/admins', headers: { 'access-token': 'admin-token' } })).statusCode).toBe(
@@ -260,7 +260,7 @@ test.each([
   ['another content type', { payload: 'a,b', headers: { 'content-type': 'text/csv' } }, 415, 'req-error'],
   ['plain text', { payload: 'a,b', headers: { 'content-type': 'text/plain' } }, 415, 'req-error'],
   ['a body too large', { payload: { size: 1, note: 'x'.repeat(1_100_000) }, headers: {} }, 413, 'req-error'],
-])('%s is refused in Portuguese', async (_, request, status, type) => {
+])('refuses %s in Portuguese', async (_, request, status, type) => {
   const answer = await inject({
     method: 'POST',
     url,
@@ -279,24 +279,27 @@ test.each([
   ['outage', 503, 'unavailable'],
   ['throttled', 429, 'limit'],
   ['limit', 409, 'limit'],
-])('the failure %s is told as the contract says', async (how, status, type) => {
+])('answers the failure %s as in the contract', async (how, status, type) => {
   const answer = await inject(`/api/fail/${how}`);
   expect([answer.statusCode, failure.parse(answer.json()).type]).toEqual([status, type]);
   expect(answer.headers['retry-after']).toBe(how === 'throttled' ? '30' : undefined);
 });
 
-test.each(['driver', 'bug', 'text'])('nothing internal of %s leaves, and the log has it', async (how) => {
-  lines.length = 0;
-  const answer = await inject(`/api/fail/${how}`);
-  expect(answer.statusCode).toBe(500);
-  expect(answer.json()).toEqual({
-    ok: false,
-    type: 'error',
-    msg: 'Algo inesperado aconteceu, tente novamente mais tarde.',
-    requestId: answer.headers['x-request-id'],
-  });
-  expect(lines.join()).toContain(`"reqId":"${String(answer.headers['x-request-id'])}"`);
-});
+test.each(['driver', 'bug', 'text'])(
+  'hides the internals of %s from the answer, and logs them',
+  async (how) => {
+    lines.length = 0;
+    const answer = await inject(`/api/fail/${how}`);
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toEqual({
+      ok: false,
+      type: 'error',
+      msg: 'Algo inesperado aconteceu, tente novamente mais tarde.',
+      requestId: answer.headers['x-request-id'],
+    });
+    expect(lines.join()).toContain(`"reqId":"${String(answer.headers['x-request-id'])}"`);
+  },
+);
 
 test.each([
   ['the id that came with it', 'gateway-7:42', 'gateway-7:42'],
@@ -312,7 +315,7 @@ test.each([
   for (const answer of answers) expect(answer.headers['x-request-id']).toEqual(expectedId);
 });
 
-test('a line that is logged on the way to an answer names its request, also after a body was read', async () => {
+test('log lines of a request name its id, also after a body was read', async () => {
   lines.length = 0;
   await inject({
     method: 'POST',
@@ -324,7 +327,7 @@ test('a line that is logged on the way to an answer names its request, also afte
   expect(JSON.parse(line)).toMatchObject({ reqId: 'seen-in-the-log', size: 7 });
 });
 
-test('an unknown address below /api is a failure, elsewhere the page', async () => {
+test('answers 404 for an unknown address below /api, and with the page elsewhere', async () => {
   const unknown = await inject('/api/nowhere');
   expect([unknown.statusCode, failure.parse(unknown.json()).type]).toEqual([404, 'not-found']);
   expect((await inject({ method: 'DELETE', url: '/api/echo/x' })).statusCode).toBe(404);
@@ -334,7 +337,7 @@ test('an unknown address below /api is a failure, elsewhere the page', async () 
 });
 
 test.each([['a\0b'], ['a\ud800b']])(
-  'a text that no database keeps (%j) is refused by its field',
+  'refuses by its field a text that the database cannot store (%j)',
   async (note) => {
     const refused = await inject({
       method: 'POST',
@@ -347,14 +350,14 @@ test.each([['a\0b'], ['a\ud800b']])(
   },
 );
 
-test('large answers are compressed and small ones are not', async () => {
+test('compresses large answers only', async () => {
   const accept = { 'accept-encoding': 'gzip, deflate, br' };
   const compressed = await inject({ url: '/api/large', headers: accept });
   expect(compressed.headers['content-encoding']).toBe('br');
   expect((await inject({ url: '/health', headers: accept })).headers['content-encoding']).toBeUndefined();
 });
 
-test('health, readiness and metrics are at the root and below /api', async () => {
+test('serves health, readiness and metrics at the root and below /api', async () => {
   for (const prefix of ['', '/api']) {
     expect((await inject(`${prefix}/health`)).json()).toEqual({ ok: true });
     const ready = await inject(`${prefix}/ready`);
@@ -369,7 +372,7 @@ test('health, readiness and metrics are at the root and below /api', async () =>
   }
 });
 
-test('metrics are read without a token on this machine alone, and by nobody else where no token is set', async () => {
+test('returns metrics without a token only to a request of this machine', async () => {
   const own = { url: '/metrics', headers: { host: 'localhost:8080' } };
   expect((await inject(own)).statusCode).toBe(200);
   const proxied = { ...own, headers: { ...own.headers, 'x-forwarded-for': '200.1.2.3' } };
@@ -393,7 +396,7 @@ test.each([
   ['a proxy that is trusted', { trustProxy: true }, 401],
   ['its own address', { publicUrl: 'http://localhost:8080' }, 200],
 ])(
-  'metrics of a server with %s are not open to whoever a proxy on this machine asks for that says nothing of it',
+  'refuses metrics of a server with %s to a request through an undeclared proxy',
   async (_, more, status) => {
     const config = { metricsToken: 'metrics-token', mqttWsPort: 9002, publicUrl: null, trustProxy: false };
     const proxied = await createHttpApp({
@@ -416,7 +419,7 @@ test.each([
   },
 );
 
-test('the OpenAPI document has every call', async () => {
+test('the OpenAPI document contains every call', async () => {
   const { paths } = (await inject('/api/openapi.json')).json();
   for (const call of everyCall) {
     expect(paths[openApiPath(call.path)]?.[call.method.toLowerCase()]?.operationId).toBe(call.name);
@@ -426,7 +429,7 @@ test('the OpenAPI document has every call', async () => {
   expect(docs.headers['content-security-policy']).toContain("script-src 'self'");
 });
 
-test('pages may run no script but ours and connect to the live feed of their own host only', async () => {
+test('allows pages only their own scripts and the live feed of their host', async () => {
   const policy = (await inject({ url: '/', headers: { host: 'nascente.test:8080' } })).headers[
     'content-security-policy'
   ];
@@ -447,7 +450,7 @@ test.each([
   ['an answer', '/api/health'],
   ['a failure', '/api/fail/bug'],
   ['an address that leads nowhere', '/api/nowhere'],
-])('%s comes with every guard of the browser', async (_, url) => {
+])('sends %s with every browser protection header', async (_, url) => {
   const { headers } = await inject(url);
   expect(headers).toMatchObject(GUARDS);
   const policy = String(headers['content-security-policy']).split(';');
@@ -469,7 +472,7 @@ test.each([
   ['https://app.nascente.test', 'max-age=31536000'],
   ['http://app.nascente.test', undefined],
   [null, undefined],
-])('served as %s, browsers are told to stay with https: %s', async (publicUrl, header) => {
+])('served as %s, sends the strict transport header %s', async (publicUrl, header) => {
   const config = { metricsToken: null, mqttWsPort: 9002, publicUrl, trustProxy: false, webRoot: '/absent' };
   const sessions = verifyBy(() => Promise.reject(new Expired()));
   const served = await createHttpApp({ config, log, sessions, registry: new Registry(), checks: [] });
@@ -478,7 +481,7 @@ test.each([
   expect(sent['strict-transport-security']).toBe(header);
 });
 
-test('a request that trickles in holds its connection for half a minute, its head for less', () => {
+test('limits a slow request to half a minute, and its head to less', () => {
   const { headersTimeout, requestTimeout } = app.fastify.server;
   expect([headersTimeout, requestTimeout]).toEqual([15_000, 30_000]);
 });

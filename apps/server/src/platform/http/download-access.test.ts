@@ -112,7 +112,7 @@ const confirmedAgain = async (): Promise<void> => {
   await expect.poll(() => confirmations, { timeout: 5_000 }).toBeGreaterThan(before);
 };
 
-test('ends a download whose session ended, also where its reader has stopped reading', async () => {
+test('ends a download when its session ends, also after its reader stopped reading', async () => {
   const answer = await download('session');
   await confirmedAgain();
   confirmed = new Expired();
@@ -135,21 +135,21 @@ test('ends a download by HTTP/2 with an error, and leaves its connection open', 
   session.destroy();
 });
 
-test('ends a download of what its reader sees no longer', async () => {
+test('ends a download when its reader loses access', async () => {
   const answer = await download('meter');
   answer.resume();
   isSeen = false;
   await expect.poll(() => broken, { timeout: 2_000 }).toEqual(['meter']);
 });
 
-test('answers by the loss of access before the file is made', async () => {
+test('answers 401 when access is lost before the file is created', async () => {
   const answer = download('slow');
   confirmed = new Expired();
   const { statusCode } = await answer;
   expect(statusCode).toBe(401);
 });
 
-test('goes on while an outage leaves open whether access was lost', async () => {
+test('continues while an outage leaves the access unknown', async () => {
   const answer = await download('session');
   answer.resume();
   confirmed = new Unavailable();

@@ -15,14 +15,14 @@ test.each([
   [new errors.LimitReached('x'), 409, 'limit'],
   [new errors.LimitReached('x', 60), 429, 'limit'],
   [new errors.Unavailable('x'), 503, 'unavailable'],
-] as const)('%s is told with its own words', (error, status, type) => {
+] as const)('answers %s with its own text', (error, status, type) => {
   const answer = toHttpFailure(error);
   expect(answer.status).toBe(status);
   expect(failure.parse(answer.body)).toMatchObject({ ok: false, type, msg: 'x' });
 });
 
 test.each([new errors.Bug('x'), new TypeError('x'), 'x', null, undefined])(
-  'of %s nothing is told',
+  'hides the details of %s',
   (error) => {
     const { status, body } = toHttpFailure(error);
     expect([status, body.type]).toEqual([500, 'error']);
@@ -30,6 +30,6 @@ test.each([new errors.Bug('x'), new TypeError('x'), 'x', null, undefined])(
   },
 );
 
-test('an error tells its class by its name', () => {
+test('an error has the name of its class', () => {
   expect(new errors.Conflict('x').name).toBe('Conflict');
 });

@@ -122,7 +122,7 @@ const refusalsOf = (call: Call, part: 'params' | 'query' | 'body'): ReadonlySet<
 };
 
 test.each(everyCall.map((call) => [call.name, call] as const))(
-  '%s refuses in Portuguese whatever is wrong in any of its fields',
+  '%s refuses every wrong field in Portuguese',
   (_, call) => {
     const foreign = (['params', 'query', 'body'] as const).flatMap((part) => {
       const schema = call[part];
@@ -134,7 +134,7 @@ test.each(everyCall.map((call) => [call.name, call] as const))(
   },
 );
 
-test('words of the library would be seen, and names that programs send are not', () => {
+test('detects library text in a refusal, and ignores names that programs send', () => {
   expect(textOf('Invalid input: expected string', new Set())).toContain('string');
   expect(textOf('O valor "unknown"', new Set())).toEqual(['unknown']);
   expect(textOf('Valor inválido: use day, key ou month', new Set(['day', 'key', 'month']))).toEqual([]);

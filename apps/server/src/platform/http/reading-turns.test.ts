@@ -53,7 +53,7 @@ const start = async () => {
   return { running, ask };
 };
 
-test('of what one person asks at once some is worked on, the rest in turn, and others and changes beside it', async () => {
+test('limits the simultaneous reads of one account, queues the rest, and runs others beside them', async () => {
   const { running, ask } = await start();
   const requested = Array.from({ length: CONCURRENT + 10 }, () => ask('ana'));
   await vi.waitFor(() => expect(running).toHaveLength(CONCURRENT));
@@ -66,7 +66,7 @@ test('of what one person asks at once some is worked on, the rest in turn, and o
   expect(new Set(await Promise.all([...requested, ...others]))).toEqual(new Set([200]));
 });
 
-test('more than may wait are told at once to come later, and whoever has waited too long as well', async () => {
+test('refuses reads beyond the queue at once, and reads that wait too long', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { running, ask } = await start();

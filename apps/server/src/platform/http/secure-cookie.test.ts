@@ -16,6 +16,6 @@ it.each([
   ['HTTPS up to a trusted proxy', HERE, true, 'https', '<; Secure>'],
   ['HTTP up to a trusted proxy', HERE, true, 'http', '<>'],
   ['a header that nobody is trusted with', HERE, false, 'https', '<>'],
-])('keeps a cookie to HTTPS or not by %s', async (_, publicUrl, trustProxy, proto, attribute) => {
+])('limits a cookie to HTTPS or not by %s', async (_, publicUrl, trustProxy, proto, attribute) => {
   expect(await attributeOf(publicUrl, trustProxy, proto)).toBe(attribute);
 });

@@ -9,7 +9,7 @@ const SCRIPT = "document.documentElement.dataset.brand = 'first';";
 const STYLE = 'body{background:#f4f7f6}';
 const hash = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
-test('the policy allows what stands in the page by its hash, and nothing else inline', () => {
+test('the policy allows inline content of the page by its hash only', () => {
   const directory = mkdtempSync(join(tmpdir(), 'nascente-page-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   writeFileSync(
@@ -29,6 +29,6 @@ test('the policy allows what stands in the page by its hash, and nothing else in
   });
 });
 
-test('without a page nothing inline is allowed', () => {
+test('without a page the policy allows no inline content', () => {
   expect(inlineHashes('/absent')).toEqual({ scripts: [], styles: [] });
 });

@@ -19,7 +19,7 @@ server.setErrorHandler((error, _request, reply) => reply.code(toHttpFailure(erro
 await serveWebBuild(server, directory);
 const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers });
 
-test('hashed files are kept for ever, all others are asked for anew', async () => {
+test('hashed files are cached permanently, all others are requested again', async () => {
   expect((await get('/assets/app-4f2a.js')).headers['cache-control']).toBe(
     'public, max-age=31536000, immutable',
   );
@@ -27,12 +27,12 @@ test('hashed files are kept for ever, all others are asked for anew', async () =
     expect((await get(url)).headers['cache-control']).toBe('no-cache');
 });
 
-test('a file that the build compressed is sent as it is', async () => {
+test('sends a file compressed by the build unchanged', async () => {
   const answer = await get('/assets/app-4f2a.js', { 'accept-encoding': 'br' });
   expect([answer.headers['content-encoding'], answer.body]).toEqual(['br', 'compressed']);
 });
 
-test('an address of the application gets its page, a missing file does not', async () => {
+test('returns the page for an application address, and 404 for a missing file', async () => {
   for (const url of ['/home', '/meter/AA:BB:CC:DD:EE:FF', '/recovery/abc?x=1.5']) {
     const answer = await get(url, { accept: 'text/html' });
     expect([answer.statusCode, answer.body]).toEqual([200, '<p>page</p>']);

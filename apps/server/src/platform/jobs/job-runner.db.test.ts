@@ -9,7 +9,7 @@ const log = pino({ level: 'silent' });
 /** Queues are looked at as often as they are; a busy machine is no fault. */
 const WAIT = { timeout: 20_000 };
 
-test('scheduled work is installed, a schedule that is gone is removed, and it stops', async () => {
+test('installs scheduled work, removes a deleted schedule, and stops', async () => {
   const first = createJobRunner(database.connectionString, log);
   first.schedule('old', '0 3 * * *', async () => undefined);
   await first.start();
@@ -23,7 +23,7 @@ test('scheduled work is installed, a schedule that is gone is removed, and it st
   await second.stop();
 });
 
-test('work that is due runs, and is tried again after it failed', async () => {
+test('runs due work, and retries it after a failure', async () => {
   const boss = new PgBoss({ connectionString: database.connectionString, schema: 'job', supervise: false });
   boss.on('error', () => undefined);
   await boss.start();
@@ -43,7 +43,7 @@ test('work that is due runs, and is tried again after it failed', async () => {
   await runner.stop();
 });
 
-test('what is asked for at the start as well runs then, long before its time', async () => {
+test('runs work also at the start when requested, long before its time', async () => {
   const work = vi.fn(async () => undefined);
   const runner = createJobRunner(database.connectionString, log);
   runner.schedule('watch', '0 3 1 1 *', work, { alsoAtStart: true });
@@ -60,7 +60,7 @@ const queueOf = (work: () => Promise<void>) => ({
   work,
 });
 
-test('work that a killed process left is done by the next start at once, and never while its process lives', async () => {
+test('the next start finishes the work of a killed process, and never of a live one', async () => {
   const first = createJobRunner(database.connectionString, log);
   const started = vi.fn();
   const end = Promise.withResolvers<void>();
@@ -98,7 +98,7 @@ test('work that a killed process left is done by the next start at once, and nev
   await third.stop();
 });
 
-test('after a clock that was a day ahead scheduled work runs, and queued work waits no longer than it was meant to', async () => {
+test('runs scheduled and queued work in time after a clock that was a day ahead', async () => {
   const queue = queueOf(async () => undefined);
   const ahead = createJobRunner(database.connectionString, log);
   ahead.queue({ ...queue, name: 'late' });

@@ -7,7 +7,7 @@ const database = await createTestDatabase();
 const log = pino({ level: 'silent' });
 const persistence = { attempts: 5, firstWaitSeconds: 1, longestWaitSeconds: 1, lookEverySeconds: 0.5 };
 
-test('work is queued by the transaction that causes it, and tried again until it succeeds', async () => {
+test('queues work in its transaction, and retries it until it succeeds', async () => {
   const done: object[] = [];
   const runner = createJobRunner(database.connectionString, log);
   const queue = runner.queue<{ text: string }>({
@@ -29,7 +29,7 @@ test('work is queued by the transaction that causes it, and tried again until it
   await runner.stop();
 });
 
-test('what piled up is worked off without a pause after each, and one failure holds up no other', async () => {
+test('processes a backlog without pauses, and one failure delays no other work', async () => {
   const done: number[] = [];
   const runner = createJobRunner(database.connectionString, log);
   const queue = runner.queue<{ n: number }>({
@@ -56,7 +56,7 @@ test('what piled up is worked off without a pause after each, and one failure ho
   await runner.stop();
 });
 
-test('the same work asked for twice in its time is done once', async () => {
+test('does the same work requested twice in its period once', async () => {
   const runner = createJobRunner(database.connectionString, log);
   const queue = runner.queue({ name: 'once', persistence, work: async () => undefined });
   await runner.start();
@@ -69,7 +69,7 @@ test('the same work asked for twice in its time is done once', async () => {
   await runner.stop();
 });
 
-test('the slow work of one account holds up no other', async () => {
+test('slow work of one account delays no other account', async () => {
   const started: string[] = [];
   const done: string[] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

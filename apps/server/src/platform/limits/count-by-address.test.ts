@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createCountByAddress } from '../http/connections/unknown-callers.ts';
 
-test('where all places are taken, who has fewer gets the oldest of who has most, and nobody of who has as many', () => {
+test('when all places are taken, an address with fewer gets the oldest place of the largest', () => {
   const count = createCountByAddress({ all: 3, ofAddress: 2 });
   const [first, second, other] = [vi.fn(), vi.fn(), vi.fn()];
   const leaveFirst = count.enter('203.0.113.1', first);
@@ -15,7 +15,7 @@ test('where all places are taken, who has fewer gets the oldest of who has most,
   expect(count.enter('203.0.113.3', vi.fn())).toBeNull();
 });
 
-test('a network of IPv6 counts as one', () => {
+test('counts an IPv6 network as one address', () => {
   const count = createCountByAddress({ all: 9, ofAddress: 1 });
   expect(count.enter('2001:db8:1:2::1', vi.fn())).not.toBeNull();
   expect(count.enter('2001:db8:1:2:ffff::1', vi.fn())).toBeNull();

@@ -8,7 +8,7 @@ const create = () => {
   return { take, ended };
 };
 
-it('gives a newcomer the oldest place of whoever has the most', () => {
+it('assigns a newcomer the oldest place of the holder with the maximum', () => {
   const { take, ended } = create();
   for (const n of [1, 2, 3]) take(`ana ${n}`, 'ana', '10.0.0.1');
   take('bia', 'bia', '10.0.0.2');
@@ -16,7 +16,7 @@ it('gives a newcomer the oldest place of whoever has the most', () => {
   expect(ended).toEqual(['ana 1']);
 });
 
-it('counts by each holder: several accounts behind one address make room together', () => {
+it('counts places by each holder: accounts behind one address make room together', () => {
   const { take, ended } = create();
   for (const n of [1, 2, 3, 4]) take(`account ${n}`, `account ${n}`, '10.0.0.1');
   expect(take('elsewhere', 'account 5', '10.0.0.2')).not.toBeNull();
@@ -24,7 +24,7 @@ it('counts by each holder: several accounts behind one address make room togethe
   expect(ended).toEqual(['account 1']);
 });
 
-it('takes no settled place away', () => {
+it('removes no settled place', () => {
   const { take, ended } = create();
   const settled = [1, 2, 3, 4].map((n) => take(`ana ${n}`, 'ana'));
   for (const place of settled) place?.settle();
@@ -34,7 +34,7 @@ it('takes no settled place away', () => {
   expect(ended).toEqual([]);
 });
 
-it('gives nobody a place of its own again', () => {
+it('refuses a holder a place at the cost of its own', () => {
   const { take, ended } = create();
   for (const n of [1, 2, 3, 4]) take(`ana ${n}`, 'ana');
   expect(take('ana 5', 'ana')).toBeNull();

@@ -17,7 +17,7 @@ const rowsKept = async (): Promise<number> => {
 };
 beforeEach(() => pool.query('truncate counted_use'));
 
-test('what is used up is refused with the time to wait, and is given back when its window ends', async () => {
+test('refuses a used-up quota with the waiting time, and restores it when its window ends', async () => {
   const quota = open();
   await quota.use('a');
   now += 30_000;
@@ -35,14 +35,14 @@ test('what is used up is refused with the time to wait, and is given back when i
   await expect(quota.use('a')).rejects.toThrow('Tente novamente em 2 minutos.');
 });
 
-test('a new start and another server know what was used; each purpose counts by itself', async () => {
+test('a restart and another server share the used quota, and each purpose counts separately', async () => {
   await open().use('a');
   await open().use('a');
   await expect(open().use('a')).rejects.toThrow(LimitReached);
   await expect(open('recovery').use('a')).resolves.toBeUndefined();
 });
 
-test('a hundred at once use no more than one after another, also where the window before has just ended', async () => {
+test('a hundred simultaneous uses get no more than successive ones, also at a new window', async () => {
   for (const untilNext of [90_000, 0]) {
     const tried = await Promise.allSettled(Array.from({ length: 100 }, () => open().use('a')));
     expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
@@ -52,14 +52,14 @@ test('a hundred at once use no more than one after another, also where the windo
   }
 });
 
-test('nothing is kept of whom it is counted by', async () => {
+test('stores no address that is counted', async () => {
   await open().use('203.0.113.9');
   const { rows } = await pool.query('select u::text as row from counted_use u');
   expect(JSON.stringify(rows)).not.toContain('203.0.113.9');
   expect(JSON.stringify(rows)).not.toContain(Buffer.from('203.0.113.9').toString('hex'));
 });
 
-test('what counts no longer goes, and beyond the most goes what ends first', async () => {
+test('removes expired uses, and beyond the maximum those that end first', async () => {
   for (let n = 0; n < 10; n++) {
     await open().use(`key ${n}`);
     now += 1_000;
@@ -73,7 +73,7 @@ test('what counts no longer goes, and beyond the most goes what ends first', asy
   expect(await rowsKept()).toBe(0);
 });
 
-test('a clock that was a day ahead holds nobody up', async () => {
+test('a clock that was a day ahead delays no later use', async () => {
   const day = 24 * 3_600_000;
   now += day;
   await open().use('a');

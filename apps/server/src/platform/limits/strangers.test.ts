@@ -21,7 +21,7 @@ const door = () => {
   return { strangers: unauthenticated, enter, crowd: addressGroup, open, pass };
 };
 
-test('an address that is full turns newcomers away, until those inside have had their turn', () => {
+test('a full address refuses newcomers until its connections have had their time', () => {
   const { crowd, open, pass } = door();
   const first = crowd('203.0.113.1', 3);
   expect(open(crowd('203.0.113.1', 1))).toEqual([false]);
@@ -30,7 +30,7 @@ test('an address that is full turns newcomers away, until those inside have had 
   expect(open(first)).toEqual([false, false, true]);
 });
 
-test('one IPv6 subscriber is one address', () => {
+test('counts one IPv6 subscriber as one address', () => {
   const { crowd, open } = door();
   expect(open([...crowd('2001:db8:1:2::1', 2), ...crowd('2001:db8:1:2:ffff::9', 2)])).toEqual([
     true,
@@ -41,14 +41,14 @@ test('one IPv6 subscriber is one address', () => {
   expect(open(crowd('2001:db8:1:3::1', 1))).toEqual([true]);
 });
 
-test('when all places are taken, the largest crowd makes room for whoever comes from elsewhere', () => {
+test('when all places are taken, the largest address makes room for another', () => {
   const { crowd, open } = door();
   const [large, small, other] = [crowd('a', 3), crowd('b', 2), crowd('c', 1)];
   expect(open(crowd('d', 1))).toEqual([true]);
   expect([...open(large), ...open(small), ...open(other)]).toEqual([false, true, true, true, true, true]);
 });
 
-test('whoever signs in takes no place any more, and neither does whoever leaves', async () => {
+test('a connection that signs in or leaves frees its place', async () => {
   const { crowd, enter, open, strangers } = door();
   const [first, second] = crowd('a', 3);
   first?.stranger?.isKnown();
@@ -59,7 +59,7 @@ test('whoever signs in takes no place any more, and neither does whoever leaves'
   expect(first?.connection.destroyed).toBe(false);
 });
 
-test('whom a proxy asks for counts at his own address', () => {
+test('counts a client behind a proxy at its own address', () => {
   const { crowd, open } = door();
   for (const [n, { stranger }] of crowd('proxy', 3).entries()) stranger?.isFrom(`person-${n}`);
   const next = crowd('proxy', 3);
@@ -68,7 +68,7 @@ test('whom a proxy asks for counts at his own address', () => {
   expect(open(next)).toEqual([true, true, true]);
 });
 
-test('whoever has not signed in in time is sent away', () => {
+test('closes a connection that does not sign in in time', () => {
   const { crowd, open, strangers, pass } = door();
   const early = crowd('a', 1);
   pass(6_000);

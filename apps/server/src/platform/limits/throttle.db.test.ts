@@ -21,7 +21,7 @@ const rowsKept = async (): Promise<number> => {
 };
 beforeEach(() => pool.query('truncate failed_attempt'));
 
-describe('the address that is counted', () => {
+describe('the counted address', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -29,13 +29,13 @@ describe('the address that is counted', () => {
     ['2001:db8:1:2::77', '2001:db8:1:2'],
     ['2001:db8::1', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
-  ])('of %s is %s', (address, subscriber) => {
+  ])('counts %s as %s', (address, subscriber) => {
     expect(subscriberOf(address)).toBe(subscriber);
   });
 });
 
 describe('the throttle', () => {
-  it('makes nobody wait for a day because its clock was a day ahead', async () => {
+  it('a clock that was a day ahead delays no attempt for a day', async () => {
     now += DAY_MS;
     for (let attempt = 0; attempt < 5; attempt++) await open().begin(BY_EMAIL);
     await expect(open().begin(BY_EMAIL)).rejects.toThrow(LimitReached);
@@ -44,7 +44,7 @@ describe('the throttle', () => {
     await (await open().begin(BY_EMAIL)).succeeded();
   });
 
-  it('waits longer each time, never beyond a quarter of an hour, and forgets after it', async () => {
+  it('doubles the delay up to a quarter of an hour, and resets after it', async () => {
     const throttle = open();
     const waits: number[] = [];
     while (waits.length < 8) {
@@ -63,13 +63,13 @@ describe('the throttle', () => {
     await expect(throttle.begin(BY_EMAIL)).rejects.toThrow(LimitReached);
   });
 
-  it('knows after a restart, and in another server, what was tried before; each purpose counts by itself', async () => {
+  it('shares attempts after a restart and with another server, and counts each purpose separately', async () => {
     for (let attempt = 0; attempt < 5; attempt++) await open().begin(BY_EMAIL);
     await expect(open().begin(BY_EMAIL)).rejects.toThrow('Tente novamente em 30 segundos.');
     await expect(open('claim').begin(BY_EMAIL)).resolves.toBeDefined();
   });
 
-  it('lets no more through of a hundred at once than one after another, also where nothing was tried before', async () => {
+  it('allows no more of a hundred simultaneous attempts than of successive ones', async () => {
     const [one, another] = [open(), open()];
     const both = [...BY_EMAIL, { key: 'address', allowed: 50 }];
     const tried = await Promise.allSettled(
@@ -84,13 +84,13 @@ describe('the throttle', () => {
     expect(rows).toEqual([{ attempts: 5 }, { attempts: 5 }]);
   });
 
-  it('does not count attempts that were right', async () => {
+  it('does not count correct attempts', async () => {
     const throttle = open();
     for (let attempt = 0; attempt < 50; attempt++) await (await throttle.begin(BY_EMAIL)).succeeded();
     await expect(throttle.begin(BY_EMAIL)).resolves.toBeDefined();
   });
 
-  it('takes back a right attempt alone where it does not forgive', async () => {
+  it('takes back only the correct attempt when it does not forgive', async () => {
     const throttle = open();
     const by = [{ key: 'office', allowed: 2 }];
     await throttle.begin(by);
@@ -99,7 +99,7 @@ describe('the throttle', () => {
     await expect(throttle.begin(by)).rejects.toThrow(LimitReached);
   });
 
-  it('remembers failures for as long as they are to be remembered, and pauses no longer for it', async () => {
+  it('remembers failures for the configured time without longer pauses', async () => {
     const throttle = open();
     const by = [{ key: 'strangers', allowed: 2, rememberedMs: DAY_MS }];
     await throttle.begin(by);
@@ -112,7 +112,7 @@ describe('the throttle', () => {
     await expect(throttle.begin(by)).resolves.toBeDefined();
   });
 
-  it('counts nothing of an attempt that has to wait for another reason', async () => {
+  it('counts no use of an attempt that must wait for another reason', async () => {
     const throttle = open();
     await throttle.begin([{ key: 'paused', allowed: 1 }]);
     const both = [
@@ -123,7 +123,7 @@ describe('the throttle', () => {
     expect((await throttle.begin([{ key: 'free', allowed: 1 }])).beganPause('free')).toBe(true);
   });
 
-  it('keeps nothing of what was typed', async () => {
+  it('stores no typed text', async () => {
     await open().begin(BY_EMAIL);
     const { rows } = await pool.query('select f::text as row from failed_attempt f');
     expect(JSON.stringify(rows)).not.toContain(Buffer.from('a@b.test').toString('hex'));
@@ -131,8 +131,8 @@ describe('the throttle', () => {
   });
 });
 
-describe('the kept attempts', () => {
-  it('go once they are forgotten', async () => {
+describe('stored attempts', () => {
+  it('removes attempts once they expire', async () => {
     await open().begin([{ key: 'short', allowed: 2 }]);
     await open().begin([{ key: 'long', allowed: 2, rememberedMs: DAY_MS }]);
     now += HOUR_MS;
@@ -143,7 +143,7 @@ describe('the kept attempts', () => {
     expect(await rowsKept()).toBe(0);
   });
 
-  it('are bounded: beyond the most, those go that are forgotten first', async () => {
+  it('limits stored attempts, and removes those first that expire first', async () => {
     const throttle = open();
     for (let n = 0; n < 10; n++)
       await throttle.begin([{ key: `key ${n}`, allowed: 1, rememberedMs: (n + 1) * 60_000 }]);

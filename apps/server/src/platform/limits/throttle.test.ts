@@ -6,6 +6,6 @@ test.each([
   [59, '59 segundos'],
   [60, '1 minuto'],
   [61, '2 minutos'],
-])('%i seconds are told as %s', (seconds, text) => {
+])('shows %i seconds as %s', (seconds, text) => {
   expect(waitText(seconds)).toBe(text);
 });

@@ -43,7 +43,7 @@ const arrival = async (to: string) => {
   return found;
 };
 
-test('a letter arrives as HTML and as text, in the brand of its reader', async () => {
+test('an e-mail arrives as HTML and as text, in the brand of its reader', async () => {
   await mails.post(mailMessage);
   const first = await arrival('ana@padaria.test');
   expect(first).toMatchObject({
@@ -66,7 +66,7 @@ test('a letter arrives as HTML and as text, in the brand of its reader', async (
   expect(`${second.html}${second.text}${second.from?.name}`).not.toMatch(/Nascente/);
 });
 
-test('what people write cannot begin a header, name another recipient or become HTML', async () => {
+test('text of people adds no e-mail header, no recipient and no HTML', async () => {
   await mails.post({
     ...mailMessage,
     to: 'suporte@nascente.test',
@@ -82,7 +82,7 @@ test('what people write cannot begin a header, name another recipient or become 
   expect(received.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;<br>&lt;b onclick=&quot;x&quot;&gt;');
 });
 
-test('a letter posted while the SMTP server is away arrives once it is back, and once only', async () => {
+test('delivers an e-mail once when the SMTP server is back', async () => {
   await smtp.stop();
   await mails.post({ ...mailMessage, to: 'depois@padaria.test' });
   await expect.poll(() => lines.join(), { timeout: 20_000 }).toContain('A letter waits to be sent');
@@ -96,7 +96,7 @@ test('a letter posted while the SMTP server is away arrives once it is back, and
   );
 });
 
-test('a letter that its recipient refuses is given up, and one that is not due is not sent', async () => {
+test('drops an e-mail refused by its recipient, and sends none that is not due', async () => {
   const count = smtp.received.length;
   await mails.post({ ...mailMessage, to: 'nobody@padaria.test' });
   await unwanted.post({ to: 'rui@padaria.test' });

@@ -9,7 +9,7 @@ const database = await createTestDatabase();
 const mailbox = createMailboxRepository(database.db);
 const mailMessage = { brand: 'first', heading: 'Oi', paragraphs: ['Tudo bem?'] } as const;
 
-test('the mailbox keeps the newest letters and forgets the others', async () => {
+test('the mailbox stores the newest e-mails and removes the others', async () => {
   let now = 0;
   const delivery = createMailboxDelivery({ mailbox, clock: () => instant(now) });
   for (now = 1; now <= 203; now += 1) {
@@ -22,7 +22,7 @@ test('the mailbox keeps the newest letters and forgets the others', async () => 
   expect([mails.length, mails[0]?.subject, mails.at(-1)?.subject]).toEqual([200, 'Carta 203', 'Carta 4']);
 });
 
-test('a letter delivered twice is there once', async () => {
+test('stores an e-mail delivered twice once', async () => {
   const delivery = createMailboxDelivery({ mailbox, clock: () => instant(1_000) });
   const id = randomUUID();
   const twice = { ...mailMessage, to: 'ana@padaria.test', subject: 'Uma vez' };

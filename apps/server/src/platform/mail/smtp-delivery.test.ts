@@ -5,7 +5,7 @@ import { createSmtpDelivery } from './mail.ts';
 
 const DRIP_MS = 20;
 
-test('an SMTP server that answers a line at a time for ever ends with the time of the e-mail', async () => {
+test('ends the exchange with an endless SMTP server at the time limit of the e-mail', async () => {
   const closed = Promise.withResolvers<void>();
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -15,7 +15,7 @@ const setUp = () => {
   return { allowances, send, pass };
 };
 
-test('a burst is taken at once, then as much as the rate allows', () => {
+test('accepts a burst at once, then messages at the allowed rate', () => {
   const { allowances, send, pass } = setUp();
   send('a', 999, 1);
   expect(allowances.of('a').waitMs()).toBe(0);
@@ -25,14 +25,14 @@ test('a burst is taken at once, then as much as the rate allows', () => {
   expect(allowances.of('a').waitMs()).toBe(0);
 });
 
-test('bytes are counted as well as messages, and of each board its own', () => {
+test('counts bytes as well as messages, for each board separately', () => {
   const { allowances, send } = setUp();
   send('a', 1, 101_000);
   expect(allowances.of('a').waitMs()).toBeCloseTo(1_000);
   expect(allowances.of('b').waitMs()).toBe(0);
 });
 
-test('a day of a board that sends each second is within the burst of an installation that sets no rate', () => {
+test('a day of a board with one message a second is within the default burst', () => {
   const usual = createAllowances(
     { messagesPerSecond: 100, bytesPerSecond: 100_000, burstSeconds: 1_000 },
     () => 0,
@@ -42,7 +42,7 @@ test('a day of a board that sends each second is within the burst of an installa
   expect(ofBoard.waitMs()).toBe(0);
 });
 
-test('a silence gives back no more than a burst', () => {
+test('a silent time restores at most one burst', () => {
   const { allowances, send, pass } = setUp();
   send('a', 500, 1);
   allowances.of('a').waitMs();
@@ -52,7 +52,7 @@ test('a silence gives back no more than a burst', () => {
   expect(allowances.of('a').waitMs()).toBeCloseTo(1_000);
 });
 
-test('connecting anew is no way around it; who has been silent long enough is forgotten', () => {
+test('reconnecting does not reset the allowance, and a long silence removes it', () => {
   const { allowances, send, pass } = setUp();
   send('a', 1_010, 1);
   allowances.sweep();
@@ -63,7 +63,7 @@ test('connecting anew is no way around it; who has been silent long enough is fo
   expect(allowances.of('a')).not.toBe(before);
 });
 
-test('without a limit nobody waits', () => {
+test('no board waits without a limit', () => {
   const allowances = createAllowances({
     messagesPerSecond: Number.POSITIVE_INFINITY,
     bytesPerSecond: Number.POSITIVE_INFINITY,
@@ -73,7 +73,7 @@ test('without a limit nobody waits', () => {
   expect(allowances.of('a').waitMs()).toBe(0);
 });
 
-test('a connection of many waits for each of them as long as its own allowance says, also where it shares it with another', () => {
+test('a shared connection waits for each of its boards by that board’s own allowance', () => {
   const { allowances, send } = setUp();
   const [one, another] = [allowances.share(), allowances.share()];
   send('a', 1_000, 1);
@@ -85,7 +85,7 @@ test('a connection of many waits for each of them as long as its own allowance s
   expect(one.waitMs()).toBe(0);
 });
 
-test('what belongs to no device that is known counts for the connection that brings it', () => {
+test('counts data without a known device for its connection', () => {
   const { allowances, pass } = setUp();
   const [one, another] = [allowances.share(), allowances.share()];
   for (let n = 0; n < 1_010; n++) one.spend(1, null);

@@ -47,7 +47,7 @@ const connect = async (port: number | null, board: Pick<TestBoard, 'mac' | 'key'
 test.for([
   ['/mqtt of the HTTP port', httpPort],
   ['the WebSocket port', async () => ports.websocket],
-] as const)('by %s a page of the public address is let in, from where the proxy says', async ([, port]) => {
+] as const)('accepts a client by %s from the address that the proxy names', async ([, port]) => {
   const board = await fleet.board();
   expect((await connect(await port(), board)).connected).toBe(true);
   await vi.waitFor(async () => {
@@ -58,7 +58,7 @@ test.for([
   });
 });
 
-test('people who have not signed in yet count at their own addresses, not at that of the proxy', async () => {
+test('counts unauthenticated clients at their own addresses, not at that of the proxy', async () => {
   const port = await httpPort();
   const open = async (from: string): Promise<WebSocket> => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/mqtt`, 'mqtt', { headers: forwarded(from) });

@@ -37,7 +37,7 @@ const spellings = ({ mac }: TestBoard): string[] => [
   mac.replaceAll(':', '').toLowerCase(),
 ];
 
-test('a board has four connections at most, however it spells its MAC', async () => {
+test('a board has at most four connections, however it spells its MAC', async () => {
   const board = await fleet.board();
   const clients = await Promise.all(
     [...spellings(board), ...spellings(board)].map(async (username, n) =>
@@ -49,7 +49,7 @@ test('a board has four connections at most, however it spells its MAC', async ()
   await vi.waitFor(() => expect(admitted.filter(({ connected }) => connected).length).toBe(MAX_OF_BOARD));
 });
 
-test('an account has a bounded number of live feeds', async () => {
+test('limits the live feeds of an account', async () => {
   const accountId = await fleet.account();
   const sessionHash = randomBytes(32);
   await database.pool.query(
@@ -67,7 +67,7 @@ test('an account has a bounded number of live feeds', async () => {
   await vi.waitFor(async () => expect((await open()).connected).toBe(true));
 });
 
-test('whoever comes when all places are taken is told that the server is unavailable', async () => {
+test('refuses a client as server unavailable when all places are taken', async () => {
   const [first, second] = [await full.fleet.board(), await full.fleet.board()];
   const client = await connectBoard(full.ports.tcp, first);
   await expect(connectBoard(full.ports.tcp, second)).rejects.toThrow(/Server unavailable/);
@@ -95,7 +95,7 @@ const beginLargeMessage = async (board: TestBoard, n: number): Promise<Socket> =
   return socket;
 };
 
-test("four unfinished packets of 4 MB of one board do not hold up another's backlog", async () => {
+test('four unfinished packets of 4 MB of one board do not delay the backlog of another', async () => {
   const [hostile, other] = [await fleet.board(), await fleet.board()];
   await Promise.all(Array.from({ length: MAX_OF_BOARD }, (_, n) => beginLargeMessage(hostile, n)));
   const client = await connectBoard(ports.tcp, other);
@@ -129,7 +129,7 @@ const heldBackOf = async ({ mac }: TestBoard): Promise<Date | null> => {
   return rows[0]?.held_back_at ?? null;
 };
 
-test('a board above its rate waits, loses nothing, and is told to the operator; another is not', async () => {
+test('a board above its rate waits without loss, and is reported to the operator', async () => {
   const [noisy, quiet] = [await slow.fleet.board(), await slow.fleet.board()];
   await vi.waitFor(() => connectBoard(slow.ports.tcp, quiet));
   const client = await connectBoard(slow.ports.tcp, noisy);
@@ -147,7 +147,7 @@ test('a board above its rate waits, loses nothing, and is told to the operator; 
   expect(Number(/^nascente_boards_held_back_seconds_total (\S+)/m.exec(metrics)?.[1])).toBeGreaterThan(0);
 });
 
-test("a day's backlog of a board is within its burst: it is taken at once, and nothing of it is dropped", async () => {
+test('accepts the backlog of a day at once, without loss', async () => {
   const board = await usual.fleet.board();
   const client = await vi.waitFor(() => connectBoard(usual.ports.tcp, board));
   const begin = Date.now() - LINES_OF_DAY * EVERY_MS;
@@ -163,7 +163,7 @@ test("a day's backlog of a board is within its burst: it is taken at once, and n
   expect(await usual.registry.metrics()).toMatch(/^nascente_boards_held_back_seconds_total 0$/m);
 });
 
-test('boards that share a credential are limited each by its own MAC, on whatever connection', async () => {
+test('limits boards with a shared credential by their own MAC, on any connection', async () => {
   const [noisy, quiet] = [await slow.fleet.board(), await slow.fleet.board()];
   const [one, another, third] = [await connectFleet('a'), await connectFleet('b'), await connectFleet('c')];
   const publish = (by: typeof one, { mac }: TestBoard, n: number) =>
@@ -177,7 +177,7 @@ test('boards that share a credential are limited each by its own MAC, on whateve
   expect(await heldBackOf(quiet)).toBeNull();
 });
 
-test('a board is told as connected by the shared credential with its first message, until that connection ends', async () => {
+test('shows a board as connected by the shared credential from its first message until disconnection', async () => {
   const board = await slow.fleet.board();
   const connectionOf = async () => {
     const { rows } = await slow.database.pool.query(
@@ -194,7 +194,7 @@ test('a board is told as connected by the shared credential with its first messa
   await vi.waitFor(async () => expect(await connectionOf()).toEqual([{ isOpen: false, isShared: true }]));
 });
 
-test('metrics tell how many are connected and turned away', async () => {
+test('metrics show the number of connected and refused clients', async () => {
   await connectBoard(ports.tcp, await fleet.board());
   const metrics = await telemetry.registry.metrics();
   expect(metrics).toMatch(/nascente_mqtt_connections\{state="open"\} [1-9]/);

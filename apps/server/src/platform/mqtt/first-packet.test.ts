@@ -49,7 +49,7 @@ const chunksTaken = async (chunks: readonly Buffer[]) => {
   return { stream, arrivals };
 };
 
-test('a CONNECT arrives once, in pieces of a byte, with what came behind it', async () => {
+test('delivers a CONNECT once with the bytes behind it, also from single bytes', async () => {
   const ping = mqttPacket.generate({ cmd: 'pingreq' });
   const bytes = Buffer.concat([connect, ping]);
   const inPieces = await chunksTaken([...connect].map((byte) => Buffer.from([byte])));
@@ -70,35 +70,32 @@ test.for([
   expect({ isDestroyed: stream.destroyed, arrivals }).toEqual({ isDestroyed: true, arrivals: 0 });
 });
 
-test('one that is not whole is waited for', async () => {
+test('waits for an incomplete packet', async () => {
   const { stream, arrivals } = await chunksTaken([connect.subarray(0, -1)]);
   expect({ isDestroyed: stream.destroyed, arrivals }).toEqual({ isDestroyed: false, arrivals: 0 });
 });
 
-test.each([1, 1_000])(
-  'MQTT 5 in chunks of %i bytes is answered with its reason, and closed',
-  async (size) => {
-    let arrivals = 0;
-    const server = createServer((socket) => {
-      awaitFirstPacket(socket, MAXIMUM, () => {
-        arrivals += 1;
-      });
+test.each([1, 1_000])('answers MQTT 5 in chunks of %i bytes with its reason, and closes', async (size) => {
+  let arrivals = 0;
+  const server = createServer((socket) => {
+    awaitFirstPacket(socket, MAXIMUM, () => {
+      arrivals += 1;
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onTestFinished(() => void server.close());
-    const client = createConnection((server.address() as AddressInfo).port, '127.0.0.1');
-    const received: Buffer[] = [];
-    client.on('data', (bytes) => received.push(bytes));
-    const closed = once(client, 'close');
-    for (let at = 0; at < connect5.length; at += size) {
-      client.write(connect5.subarray(at, at + size));
-      await turn();
-    }
-    await closed;
-    expect(mqttPacketsOf(Buffer.concat(received))).toMatchObject([
-      { cmd: 'connack', reasonCode: 0x84, sessionPresent: false },
-    ]);
-    expect(arrivals).toBe(0);
-  },
-);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const client = createConnection((server.address() as AddressInfo).port, '127.0.0.1');
+  const received: Buffer[] = [];
+  client.on('data', (bytes) => received.push(bytes));
+  const closed = once(client, 'close');
+  for (let at = 0; at < connect5.length; at += size) {
+    client.write(connect5.subarray(at, at + size));
+    await turn();
+  }
+  await closed;
+  expect(mqttPacketsOf(Buffer.concat(received))).toMatchObject([
+    { cmd: 'connack', reasonCode: 0x84, sessionPresent: false },
+  ]);
+  expect(arrivals).toBe(0);
+});

@@ -4,7 +4,7 @@ import { fuzzBroker } from '../../testing/fuzz/fuzz-broker.ts';
 const TALKS = Number(process.env.TALKS ?? 40_000);
 const MAX_BYTES = 50_000_000;
 
-test('tens of thousands of connections of broken MQTT cost another board nothing, and keep no memory', async ({
+test('tens of thousands of broken MQTT connections disturb no board and leave no memory behind', async ({
   annotate,
 }) => {
   const { moreBytes } = await fuzzBroker(TALKS);

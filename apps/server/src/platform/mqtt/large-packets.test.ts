@@ -23,7 +23,7 @@ const setUp = () => {
   return { packets, open, dropped, pass };
 };
 
-test('one board gathers one large packet at a time, whatever it has of connections', () => {
+test('one board collects one large packet at a time, over all its connections', () => {
   const { open } = setUp();
   const [first, second] = [open('a'), open('a')];
   expect([first.mayGather(FOUR_MB), second.mayGather(FOUR_MB)]).toEqual([true, false]);
@@ -32,12 +32,12 @@ test('one board gathers one large packet at a time, whatever it has of connectio
   expect(second.mayGather(FOUR_MB)).toBe(true);
 });
 
-test('small packets need no slot', () => {
+test('small packets require no slot', () => {
   const { open } = setUp();
   expect([open('a').mayGather(FOUR_MB), open('a').mayGather(60_000)]).toEqual([true, true]);
 });
 
-test('where others wait, a packet that does not come to an end makes way for them after ten seconds', async () => {
+test('an endless packet gives way to waiting ones after ten seconds', async () => {
   const { packets, open, dropped, pass } = setUp();
   for (const sender of ['a', 'b', 'c', 'd']) open(sender).mayGather(FOUR_MB);
   const waiting = open('e');
@@ -52,7 +52,7 @@ test('where others wait, a packet that does not come to an end makes way for the
   expect(waiting.mayGather(FOUR_MB)).toBe(true);
 });
 
-test('one that nobody waits for has a minute; one that is whole is never dropped', () => {
+test('drops an incomplete packet without competition after a minute, and a complete one never', () => {
   const { packets, open, dropped, pass } = setUp();
   open('slow').mayGather(FOUR_MB);
   const total = open('whole');

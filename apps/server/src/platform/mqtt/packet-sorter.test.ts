@@ -22,7 +22,7 @@ const sorted = (chunks: readonly Buffer[], largest = 1_000_000) => {
   return { taken, left, gathering: sorter.gathering() };
 };
 
-test('however the bytes are cut, the same packets come out', () => {
+test('returns the same packets however the bytes are split', () => {
   const packets = fc.array(fc.oneof(fc.constant(null), fc.string({ maxLength: 300 })), { maxLength: 12 });
   fc.assert(
     fc.property(packets, fc.array(fc.nat(4_000), { maxLength: 20 }), (sample, cuts) => {
@@ -39,16 +39,16 @@ test('however the bytes are cut, the same packets come out', () => {
   );
 });
 
-test('a packet that is too large is refused by its header', () => {
+test('refuses a packet that is too large by its header', () => {
   const { left, taken } = sorted([publish('x'.repeat(2_000)).subarray(0, 4)], 1_000);
   expect({ left, taken }).toEqual({ left: [null], taken: [] });
 });
 
-test('a length of five bytes is no MQTT', () => {
+test('refuses a length of five bytes as invalid MQTT', () => {
   expect(sorted([Buffer.from([0x30, 0xff, 0xff, 0xff, 0xff, 0x01])]).left).toEqual([null]);
 });
 
-test('the size of a packet under way is known before it is there', () => {
+test('returns the size of a packet before it is complete', () => {
   const packet = publish('x'.repeat(2_000));
   expect(sorted([packet.subarray(0, 10)]).gathering).toBe(packet.length);
 });

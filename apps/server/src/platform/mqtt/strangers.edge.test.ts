@@ -26,7 +26,7 @@ const impatient = await startTestTelemetry({
   brokerLimits: { signInWithinMs: 300 },
 });
 
-test('200 unfinished frames of 4 MB before sign-in are not waited for, over WebSocket as over TCP', async () => {
+test('drops 200 unfinished frames of 4 MB before sign-in, over WebSocket and TCP', async () => {
   const { ports } = crowded;
   const start = Buffer.concat([packetStart(CONNECT, FOUR_MB), Buffer.alloc(20_000)]);
   const webSockets = await Promise.all(Array.from({ length: 100 }, () => openRawWebSocket(ports.websocket)));
@@ -37,7 +37,7 @@ test('200 unfinished frames of 4 MB before sign-in are not waited for, over WebS
   await vi.waitFor(() => expect(stillOpen(sockets).length).toBe(0));
 });
 
-test('hundreds that never sign in, from one address, leave the boards of another alone', async () => {
+test('hundreds of unauthenticated connections of one address do not disturb boards of another', async () => {
   const { ports, fleet, broker, database } = crowded;
   const board = await fleet.board();
   const attackers = await openMany(400, ports.tcp);
@@ -52,7 +52,7 @@ test('hundreds that never sign in, from one address, leave the boards of another
   expect(rows.length).toBe(1);
 });
 
-test('neither do those of many addresses together', async () => {
+test('unauthenticated connections of many addresses together do not disturb a board', async () => {
   const { ports, fleet, broker } = crowded;
   const board = await fleet.board();
   const addresses = Array.from({ length: 8 }, (_, n) => `127.0.1.${n + 1}`);
@@ -62,7 +62,7 @@ test('neither do those of many addresses together', async () => {
   expect(client.connected).toBe(true);
 });
 
-test('boards that sign in are as many behind one address as they like', async () => {
+test('accepts any number of signed-in boards behind one address', async () => {
   const { ports, fleet } = crowded;
   const boards = await Promise.all(Array.from({ length: 130 }, () => fleet.provision()));
   const clients: Awaited<ReturnType<typeof connectBoard>>[] = [];
@@ -72,7 +72,7 @@ test('boards that sign in are as many behind one address as they like', async ()
   expect(clients.filter(({ connected }) => connected).length).toBe(130);
 });
 
-test('a WebSocket that was closed on the other side is closed on this one too', async () => {
+test('closes a WebSocket that the other side closed', async () => {
   const socket = await openRawWebSocket(crowded.ports.websocket, { allowHalfOpen: true });
   socket.end();
   await vi.waitFor(() => expect(socket.readableEnded).toBe(true));
@@ -104,12 +104,12 @@ test.for([
       return socket.resume();
     },
   ],
-] as const)('whoever %s is not waited for', async ([, open]) => {
+] as const)('closes the connection of a client that %s', async ([, open]) => {
   const socket = await open();
   await vi.waitFor(() => expect(stillOpen([socket]).length).toBe(0), { timeout: 10_000 });
 });
 
-test('whoever has signed in stays', async () => {
+test('preserves a signed-in connection', async () => {
   const board = await impatient.fleet.board();
   const client = await connectBoard(impatient.ports.tcp, board);
   const unauthenticated = await openRaw(impatient.ports.tcp);
@@ -117,7 +117,7 @@ test('whoever has signed in stays', async () => {
   expect(client.connected).toBe(true);
 });
 
-test('a client that does not wait for the answer to its sign-in is heard', async () => {
+test('accepts a message sent before the answer to its sign-in', async () => {
   const { ports, fleet } = crowded;
   const board = await fleet.board();
   const socket = await openRaw(ports.tcp, '127.0.0.4');

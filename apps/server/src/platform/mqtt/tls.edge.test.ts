@@ -8,7 +8,7 @@ const fixture = (name: string): string =>
 const tls = { certificateFile: fixture('localhost.crt'), keyFile: fixture('localhost.key') };
 const { ports, fleet, database } = await startTestTelemetry({ tls });
 
-test('a board may speak over TLS, and its line is stored', async () => {
+test('stores a line that a board sends over TLS', async () => {
   const board = await fleet.board();
   const client = await connectMqtt(ports.tls, {
     protocol: 'mqtts',
@@ -23,7 +23,7 @@ test('a board may speak over TLS, and its line is stored', async () => {
   expect(rows.length).toBe(1);
 });
 
-test('with a certificate the WebSocket port speaks wss, and nothing else', async () => {
+test('with a certificate the WebSocket port accepts wss only', async () => {
   const board = await fleet.board();
   const client = await connectMqtt(ports.websocket, {
     protocol: 'wss',

@@ -38,14 +38,14 @@ test.for([
   ...[0, 999, 1004, 1005, 1006, 1015, 1016, 2999, 5000, 65_535].map(
     (number) => [String(number), code(number), code(1002)] as const,
   ),
-] as const)('a close frame with %s is answered once, by what may be sent', async ([, payload, answer]) => {
+] as const)('answers a close frame with %s once, with an allowed code', async ([, payload, answer]) => {
   const socket = await openRawWebSocket(ports.websocket);
   const closing = frame(CLOSE, payload);
   expect(await saidAfter(socket, Buffer.concat([closing, closing]))).toEqual(answered(answer));
   await vi.waitFor(() => expect(stillOpen([socket])).toEqual([]));
 });
 
-test('what comes after a close frame is not looked at, in the same bytes as after them', async () => {
+test('ignores all data after a close frame, in the same bytes or later ones', async () => {
   const socket = await openRawWebSocket(ports.websocket);
   const connect = mqttPacket.generate({
     cmd: 'connect',

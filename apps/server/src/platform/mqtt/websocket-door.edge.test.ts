@@ -45,16 +45,13 @@ test.each([
   ['ordinary HTTP', 'GET / HTTP/1.0\r\nHost: a\r\n\r\n', '426 Upgrade Required', 'req-error'],
   ['no HTTP', 'hello\r\n\r\n', '400 Bad Request', 'validation'],
   ['a tunnel', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', '404 Not Found', 'not-found'],
-])(
-  'at the port for WebSockets %s is refused in the shape of every failure',
-  async (_, bytes, status, type) => {
-    const { head, body } = await answerTo(ports.websocket, bytes);
-    expect(head.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`);
-    expect(body.type).toBe(type);
-  },
-);
+])('refuses %s at the WebSocket port in the format of every failure', async (_, bytes, status, type) => {
+  const { head, body } = await answerTo(ports.websocket, bytes);
+  expect(head.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`);
+  expect(body.type).toBe(type);
+});
 
-test('where the feed is served beside the application, another upgrade is a request like every other, and counts as one', async () => {
+test('answers another upgrade beside the feed as an ordinary request, and counts it once', async () => {
   const app = await createHttpApp({
     config: { metricsToken: null, mqttWsPort: 9002, publicUrl: null, trustProxy: false, webRoot: '/absent' },
     log: pino({ level: 'silent' }),

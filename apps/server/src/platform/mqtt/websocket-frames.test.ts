@@ -23,7 +23,7 @@ const read = (chunks: readonly Buffer[]) => {
   return { data: Buffer.concat(data), controls, isRight };
 };
 
-test('however the bytes are cut, the same payload comes out, with pings between and within messages', () => {
+test('returns the same payload however the bytes are split, with pings between and within messages', () => {
   const parts = fc.array(fc.uint8Array({ maxLength: 300 }), { minLength: 1, maxLength: 4 });
   const messages = fc.array(parts, { maxLength: 5 });
   fc.assert(
@@ -50,7 +50,7 @@ test('however the bytes are cut, the same payload comes out, with pings between 
   );
 });
 
-test.for([70_000, 65_536, 65_535, 126, 125])('a payload of %i bytes is read by its length', (length) => {
+test.for([70_000, 65_536, 65_535, 126, 125])('reads a payload of %i bytes by its length', (length) => {
   const payload = Buffer.alloc(length, 7);
   expect(read([masked(OPCODES.binary, payload), masked(OPCODES.close, Buffer.alloc(0))])).toEqual({
     data: payload,
@@ -59,7 +59,7 @@ test.for([70_000, 65_536, 65_535, 126, 125])('a payload of %i bytes is read by i
   });
 });
 
-test('of a frame that is not whole yet, everything that came is passed on: nothing is gathered', () => {
+test('passes on all received data of an incomplete frame without collecting it', () => {
   const frame = masked(OPCODES.binary, Buffer.alloc(4_000_000, 7));
   expect(read([frame.subarray(0, 10_014)]).data.length).toBe(10_000);
 });
@@ -76,6 +76,6 @@ test.for([
   ],
   ['a ping in parts', masked(OPCODES.ping, Buffer.from('x'), false)],
   ['a ping that is too long', masked(OPCODES.ping, Buffer.alloc(126))],
-] as const)('%s is no frame of ours', ([, bytes]) => {
+] as const)('refuses %s as an invalid frame', ([, bytes]) => {
   expect(read([bytes]).isRight).toBe(false);
 });

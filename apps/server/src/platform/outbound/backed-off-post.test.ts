@@ -6,7 +6,7 @@ import type { Answered } from './bounded-post.ts';
 const OK: Answered = { status: 200, reason: null };
 const LATE: Answered = { status: null, reason: 'Não houve resposta em 10 s.' };
 
-it('leaves a slow address alone, longer each time, and no other', async () => {
+it('pauses a slow address longer each time, and no other', async () => {
   let now = 0;
   let tookMs = 10_000;
   const sent: string[] = [];

@@ -48,7 +48,7 @@ it.each(['127.0.0.1', '[::1]', '0x7f000001'])('sends nothing to %s unless that i
   expect(connections()).toBe(0);
 });
 
-it('reports a name that resolves inside in the words for an absent name', async () => {
+it('reports a name with an internal address with the same text as an absent name', async () => {
   const { port, connections } = await answering(['HTTP/1.1 200 OK\r\n\r\n']);
   const sendRequest = createBoundedRequest({ allowsPrivate: false });
   const [inside, absent] = await Promise.all([
@@ -62,7 +62,7 @@ it('reports a name that resolves inside in the words for an absent name', async 
 it.each([
   ['http://127.0.0.1:1/', 'O servidor não aceita conexões nessa porta.'],
   ['http://nada.invalid/', 'O nome do servidor não'],
-])('gives the reason why %s did not answer', async (url, text) => {
+])('returns the reason why %s did not answer', async (url, text) => {
   const { status, reason } = await createBoundedRequest({ allowsPrivate: true })(url, '{}', {});
   expect(status).toBeNull();
   expect(reason).toContain(text);
@@ -89,7 +89,7 @@ it('refuses an endless head', async () => {
   });
 });
 
-it('limits the whole exchange, also where the server never falls silent', async () => {
+it('limits the complete exchange, also when the server never stops sending', async () => {
   const endless = createServer((socket) => {
     socket.on('error', () => undefined);
     const writing = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 20);

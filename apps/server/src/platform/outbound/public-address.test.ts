@@ -26,24 +26,24 @@ it.each([
   '2002:7f00:1::',
   '64:ff9b::7f00:1',
   'localhost',
-])('%s is not', (address) => {
+])('%s is not public', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
-describe('what somebody gave as an address', () => {
+describe('checking an entered address', () => {
   it.each(['http://127.0.0.1/', 'http://[::1]:8080/', 'http://2130706433/', 'http://0x7f.1/'])(
-    'is refused where it names a closed network: %s',
+    'refuses an address in a closed network: %s',
     (url) => {
       expect(() => refuseClosedHost(new URL(url))).toThrow(AddressRefused);
     },
   );
 
-  it('is let through where it names a public one, or a name', () => {
+  it('accepts a public address or a name', () => {
     expect(() => refuseClosedHost(new URL('https://8.8.8.8/'))).not.toThrow();
     expect(() => refuseClosedHost(new URL('https://exemplo.com.br/'))).not.toThrow();
   });
 
-  it.each([true, false])('is refused when its name leads to one', async (all) => {
+  it.each([true, false])('refuses a name that resolves to a closed network', async (all) => {
     const failure = await new Promise((resolve) => createPublicLookup()('localhost', { all }, resolve));
     expect(failure).toBeInstanceOf(AddressRefused);
   });

@@ -42,13 +42,13 @@ const blackPng = (width: number, height: number, rows = height): Buffer => {
   ]);
 };
 
-describe('a picture becomes a small PNG', () => {
+describe('conversion of pictures to small PNGs', () => {
   it.each<[Format, number, number, number, number]>([
     ['png', 400, 300, 150, 113],
     ['jpeg', 300, 600, 75, 150],
     ['webp', 1000, 1000, 150, 150],
     ['png', 40, 20, 40, 20],
-  ])('%s of %i × %i becomes %i × %i', async (format, width, height, expectedWidth, expectedHeight) => {
+  ])('converts %s of %i × %i to %i × %i', async (format, width, height, expectedWidth, expectedHeight) => {
     const source = await drawing(width, height)[format]().toBuffer();
     expect(pictureTypeOf(source)).toBe(format);
     const metadata = await sharp(await drawn(source, format)).metadata();
@@ -59,11 +59,11 @@ describe('a picture becomes a small PNG', () => {
     ]);
   });
 
-  it('is told by its content: a JPEG that is called PNG is read as what it is', async () => {
+  it('detects the format by content: reads a JPEG labelled as PNG', async () => {
     expect(pictureTypeOf(await drawn(await drawing(9, 9).jpeg().toBuffer(), 'png'))).toBe('png');
   });
 
-  it('keeps no metadata, and stands as the camera held it', async () => {
+  it('removes metadata, and applies the orientation of the camera', async () => {
     const exif = { IFD0: { Copyright: 'quem fotografou', Make: 'Camera' }, IFD3: { GPSLatitude: '23/1' } };
     const source = await drawing(200, 100)
       .withExif(exif)
@@ -77,7 +77,7 @@ describe('a picture becomes a small PNG', () => {
     expect(result.includes('fotografou')).toBe(false);
   });
 
-  it('keeps transparency', async () => {
+  it('preserves transparency', async () => {
     const source = await sharp({
       create: { width: 5, height: 5, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -87,8 +87,8 @@ describe('a picture becomes a small PNG', () => {
   });
 });
 
-describe('what a picture must not smuggle', () => {
-  it('a script behind the picture or in its comments is not kept', async () => {
+describe('hidden content in pictures', () => {
+  it('removes a script behind the picture or in its comments', async () => {
     const script = Buffer.from('<script>alert(1)</script>');
     const png = await drawing(30, 30).png().toBuffer();
     const end = png.length - 12;
@@ -105,7 +105,7 @@ describe('what a picture must not smuggle', () => {
     ['a PNG of nothing but its signature', '\u0089PNG\r\n\u001a\n', 'png'],
     ['a JPEG of nothing but its signature', '\u00ff\u00d8\u00ff', 'jpeg'],
     ['nothing', '', 'png'],
-  ])('%s is refused', async (_, text, type) => {
+  ])('refuses %s', async (_, text, type) => {
     await refusal(dataUrl(Buffer.from(text, 'latin1'), type));
   });
 
@@ -115,11 +115,11 @@ describe('what a picture must not smuggle', () => {
     'data:text/html;base64,PGI+',
     'data:image/png,AAAA',
     'data:image/png;base64,***',
-  ])('%s is no picture', async (url) => {
+  ])('refuses %s as a picture', async (url) => {
     await expect(smallPicture(url, 'p', 'ana')).rejects.toThrow('Imagem invalida');
   });
 
-  it('half a picture is refused', async () => {
+  it('refuses an incomplete picture', async () => {
     const raw = { width: 200, height: 200, channels: 3 } as const;
     const noise = await sharp(randomBytes(200 * 200 * 3), { raw })
       .png()
@@ -128,8 +128,8 @@ describe('what a picture must not smuggle', () => {
   });
 });
 
-describe('what would fill the memory', () => {
-  it('a header of many pixels is refused before a pixel is read', async () => {
+describe('memory limits of pictures', () => {
+  it('refuses a header with too many pixels before reading a pixel', async () => {
     const bomb = blackPng(60_000, 60_000, 1);
     expect(bomb.length).toBeLessThan(10_000);
     const before = process.memoryUsage().rss;
@@ -137,24 +137,24 @@ describe('what would fill the memory', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
   });
 
-  it('as many pixels as are allowed are drawn', async () => {
+  it('draws a picture with the maximum number of pixels', async () => {
     const { width, height } = await sharp(await drawn(blackPng(4_000, 4_000))).metadata();
     expect([width, height]).toEqual([150, 150]);
   });
 
-  it('a file that is too large is refused', async () => {
+  it('refuses a file that is too large', async () => {
     await expect(smallPicture(dataUrl(Buffer.alloc(600_000, 1)), 'p', 'ana')).rejects.toThrow(
       'A imagem deve ter no máximo 512 kB.',
     );
   });
 
-  it('many at once are drawn in turn', async () => {
+  it('draws many simultaneous pictures one after the other', async () => {
     const source = dataUrl(await drawing(500, 500).png().toBuffer());
     const all = await Promise.all(Array.from({ length: 30 }, (_, n) => smallPicture(source, 'p', `${n}`)));
     expect(new Set(all).size).toBe(1);
   });
 
-  it('of one account few wait, and those of another are drawn before them', async () => {
+  it('limits the waiting pictures of one account, and draws those of another before them', async () => {
     const source = dataUrl(await drawing(500, 500).png().toBuffer());
     const drawnOf: string[] = [];
     const draw = async (person: string) => {
@@ -166,7 +166,7 @@ describe('what would fill the memory', () => {
     expect(drawnOf.indexOf('bia')).toBeLessThan(4);
   });
 
-  it('whoever comes when too many wait is told to come again', async () => {
+  it('refuses a picture with a retry time when too many wait', async () => {
     const source = dataUrl(await drawing(500, 500).png().toBuffer());
     const all = await Promise.allSettled(
       Array.from({ length: 60 }, (_, n) => smallPicture(source, 'p', `${n}`)),

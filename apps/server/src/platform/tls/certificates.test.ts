@@ -48,7 +48,7 @@ const serving = async (first: { cert: string; key: string }) => {
   return { files, lines, certificates, open, shown };
 };
 
-test('a pair that takes the place of another is shown to whoever connects from then on, and nobody is sent away', async () => {
+test('shows a replaced certificate to new connections, and closes no existing one', async () => {
   const { files, lines, open, shown, certificates } = await serving(createTestCertificate('first'));
   expect(await shown()).toBe('CN=first');
   expect(certificates.expiresAt()).toBeGreaterThan(Date.now());
@@ -67,7 +67,7 @@ test('a pair that takes the place of another is shown to whoever connects from t
 test.each([
   ['half of a certificate', (next: { cert: string }) => ({ cert: next.cert.slice(0, 200) })],
   ['a certificate without its key', (next: { cert: string }) => ({ cert: next.cert })],
-])('%s leaves the pair before in use and is told once; what mends it is taken', async (_, broken) => {
+])('%s preserves the previous pair with one warning, and a later valid pair is used', async (_, broken) => {
   const { files, lines, shown } = await serving(createTestCertificate('first'));
   const next = createTestCertificate('second');
   writeFileSync(files.certificateFile, broken(next).cert);
@@ -79,7 +79,7 @@ test.each([
   await expect.poll(shown, { timeout: 20_000 }).toBe('CN=second');
 });
 
-test('a pair that cannot serve refuses the start in one line', async () => {
+test('refuses to start with an invalid pair, in one line', async () => {
   const files = filesWith({ cert: createTestCertificate('a').cert, key: createTestCertificate('b').key });
   const opening = openCertificates(files, pino({ level: 'silent' }));
   await expect(opening).rejects.toThrow(StartRefused);

@@ -44,7 +44,7 @@ const recorderFor = (endpoint: string, lines: string[] = []) =>
     log: pino({ base: null }, { write: (line: string) => void lines.push(line) }),
   });
 
-test('an answer is a span below that of whoever asked; what is not sampled is not sent', async () => {
+test('records an answer as a span below its caller, and sends no unsampled span', async () => {
   const { sent, endpoint } = await startCollector();
   const recorder = recorderFor(endpoint);
   const { fastify } = await createHttpApp({
@@ -93,7 +93,7 @@ test('an answer is a span below that of whoever asked; what is not sampled is no
   expect(own).not.toHaveProperty('parentSpanId');
 });
 
-test('a collector that refuses is told of once, and nobody waits for it', async () => {
+test('reports a refusing collector once, and no request waits for it', async () => {
   const { sent, endpoint } = await startCollector(503);
   const lines: string[] = [];
   const recorder = recorderFor(endpoint, lines);
@@ -126,6 +126,6 @@ test.each([
   `00-${TRACE}-${'0'.repeat(16)}-01`,
   `ff-${TRACE}-${CALLER}-01`,
   `00-${TRACE.toUpperCase()}-${CALLER}-01`,
-])('%j is no parent', (header) => {
+])('refuses %j as a trace parent', (header) => {
   expect(readTraceParent(header)).toBeNull();
 });

@@ -33,19 +33,19 @@ const childrenKb = (): number => {
     .reduce((sum, kb) => sum + kb, 0);
 };
 
-describe.each([true, false])('a process that the system limits: %s', (limitedBySystem) => {
+describe.each([true, false])('a limited process: %s', (limitedBySystem) => {
   const start = (limits: object = {}) => {
     processes = createBoundedProcesses({ memoryMb: MEMORY_MB, limitedBySystem, ...limits });
   };
 
-  it('answers, and knows nothing of the environment', async () => {
+  it('a limited process answers without access to the environment', async () => {
     start();
     expect(await run('answer')).toBe('answer');
     // The shell adds where it stands.
     expect(['', 'PWD']).toContain(String(await run('environment')));
   });
 
-  it('hands back a refusal with its words', async () => {
+  it('a limited process returns a refusal with its text', async () => {
     start();
     const refusal = await failureOfRun('refuse');
     expect(refusal).toBeInstanceOf(InvalidInput);
@@ -53,7 +53,7 @@ describe.each([true, false])('a process that the system limits: %s', (limitedByS
   });
 
   it.each(['fill heap', 'fill buffers', 'never end', 'break', 'long answer'])(
-    'ends alone where its work is to %s',
+    'ends only the limited process when its work is to %s',
     async (wish) => {
       start({ timeLimitMs: 3_000 });
       let maximum = 0;
@@ -71,14 +71,14 @@ describe.each([true, false])('a process that the system limits: %s', (limitedByS
     },
   );
 
-  it('unpacks a gigabyte into nothing', async () => {
+  it('refuses data that unpacks to a gigabyte', async () => {
     start();
     const bomb = deflateSync(Buffer.alloc(1_000_000_000), { level: 9 });
     expect(await failureOfRun(bomb)).toBeInstanceOf(TooLarge);
   });
 });
 
-it('runs one of a person and two in all; the next of a person waits and one more is refused', async () => {
+it('runs one process of an account and two in total, queues one more, and refuses another', async () => {
   processes = createBoundedProcesses({ timeLimitMs: 60_000 });
   const gone = new AbortController();
   const running = failureOfRun('never end', 'ana', gone.signal);

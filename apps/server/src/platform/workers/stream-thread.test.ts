@@ -13,24 +13,24 @@ beforeEach(() => {
 });
 afterEach(() => threads.stop());
 
-test('streams of one thread arrive whole, each in its order, and so do those after it has ended', async () => {
+test('streams of one thread arrive complete and in order, also after it has ended', async () => {
   const read = (pieces: number) => text(thread.open({ wish: 'write', pieces }));
   expect(await Promise.all([read(3), read(0), read(2)])).toEqual(['p0 p1 p2 ', '', 'p0 p1 ']);
   expect(await read(1)).toBe('p0 ');
 });
 
-test('what breaks in a stream breaks that stream off, and no other', async () => {
+test('a failure in a stream ends that stream only', async () => {
   const other = thread.open({ wish: 'write', pieces: 2 });
   await expect(text(thread.open({ wish: 'break', pieces: 5 }))).rejects.toThrow('nobody expected this');
   expect(await text(other)).toBe('p0 p1 ');
 });
 
-test('a thread that fills its memory breaks its streams off, and the next begins anew', async () => {
+test('a thread that fills its memory ends its streams, and the next starts a new one', async () => {
   await expect(text(thread.open({ wish: 'fill memory', pieces: 5 }))).rejects.toBeInstanceOf(Unavailable);
   expect(await text(thread.open({ wish: 'write', pieces: 1 }))).toBe('p0 ');
 });
 
-test('a stream is written no faster than it is read, and forgotten when nobody reads it any more', async () => {
+test('writes a stream no faster than it is read, and ends it when its reader leaves', async () => {
   const stream = thread.open({ wish: 'write', pieces: 1_000_000 });
   stream.setEncoding('utf8');
   for await (const piece of stream) {

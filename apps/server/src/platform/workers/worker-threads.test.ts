@@ -18,11 +18,11 @@ const run = (wish: string, person: string | null = 'ana', signal?: AbortSignal) 
     ...(signal === undefined ? {} : { signal }),
   });
 
-test('a thread answers what its work comes to', async () => {
+test('a thread returns the result of its work', async () => {
   expect(await run('answer')).toEqual({ answered: 'answer' });
 });
 
-test('a refusal crosses the threads with its words, and a fault as what it was', async () => {
+test('a refusal crosses threads with its text, and a fault with its message', async () => {
   const refusal = await run('refuse').catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(InvalidInput);
   expect(refusal).toMatchObject({
@@ -32,21 +32,21 @@ test('a refusal crosses the threads with its words, and a fault as what it was',
   await expect(run('break')).rejects.toThrow('nobody expected this');
 });
 
-test('work that fills its memory ends with words of what to do, and nothing else does', async () => {
+test('work that fills its memory ends with advice, and other work continues', async () => {
   const full = await run('fill memory').catch((error: unknown) => error);
   expect(full).toBeInstanceOf(TooLarge);
   expect(full).toMatchObject({ message: 'Divida o arquivo.' });
   expect(await run('answer')).toEqual({ answered: 'answer' });
 });
 
-test('work of people that never ends is ended with words of what to do', async () => {
+test('ends endless work of an account with advice', async () => {
   const limited = createWorkerThreads({ timeLimitMs: 500 });
   const task = { module: MODULE, input: { wish: 'never end' }, tooLarge: 'Divida o arquivo.' };
   await expect(limited.run({ ...task, person: 'ana' })).rejects.toThrow(new TooLarge('Divida o arquivo.'));
   await limited.stop();
 });
 
-test('of one person one piece of work runs and one waits; others go on beside it', async () => {
+test('one account runs one task and queues one, and others continue beside it', async () => {
   const gone = new AbortController();
   const running = run('never end', 'ana', gone.signal);
   const waiting = run('answer');
@@ -57,7 +57,7 @@ test('of one person one piece of work runs and one waits; others go on beside it
   expect(await waiting).toEqual({ answered: 'answer' });
 });
 
-test('whoever gives up waiting leaves the queue', async () => {
+test('an aborted task leaves the queue', async () => {
   const gone = new AbortController();
   const first = new AbortController();
   const running = run('never end', 'ana', first.signal);
@@ -70,7 +70,7 @@ test('whoever gives up waiting leaves the queue', async () => {
   expect(await next).toEqual({ answered: 'answer' });
 });
 
-test('what runs when the server stops ends', async () => {
+test('stopping the server ends running work', async () => {
   const running = run('never end');
   const outcome = running.catch((error: unknown) => error);
   await run('answer', 'bia');

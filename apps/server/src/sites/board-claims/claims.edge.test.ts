@@ -52,7 +52,7 @@ const verify = (person: SeededPerson, mac: string, code?: string, address = '203
 const validate = (person: SeededPerson, id: string, code?: string) =>
   api.inject('POST', '/board/validate', { token: person.token, payload: { id, code } });
 
-test('a guessed MAC shows at most that a board is in stock, and installs nothing', async () => {
+test('a guessed MAC reveals at most that a board is in stock, and installs nothing', async () => {
   const [stocked, sold] = [await provision(), await provision()];
   const buyer = await api.seed.person();
   expect((await install(buyer, sold.mac, sold.code)).status).toBe(201);
@@ -73,7 +73,7 @@ test('a guessed MAC shows at most that a board is in stock, and installs nothing
   expect((await install(buyer, stocked.mac, stocked.code)).status).toBe(201);
 });
 
-test('no call puts a board into an installation without its code', async () => {
+test('no call installs a board without its code', async () => {
   const person = await api.seed.person();
   const establishment = await api.seed.establishment(person);
   const own = await api.seed.meter(establishment);
@@ -96,7 +96,7 @@ test('no call puts a board into an installation without its code', async () => {
   expect(exchanged.status).toBe(200);
 });
 
-test('who has the code is told of the board as the check of the MAC always did, and so is who has its key', async () => {
+test('the code or the key of a board returns its details', async () => {
   const person = await api.seed.person();
   const board = await provision();
   const typed = ` ${board.code.toLowerCase().replace('-', ' ')} `;
@@ -205,7 +205,7 @@ test('assigns boards by a CSV file, all or nothing, and names every faulty line'
   expect((await validate(manager, board.mac)).body).toMatchObject({ asksCode: true });
 });
 
-test('a slip of typing is named, and does not count as a guess', async () => {
+test('reports a typing error in a code without counting it as a guess', async () => {
   const person = await api.seed.person();
   const board = await provision();
   const wrong = board.code.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
@@ -217,7 +217,7 @@ test('a slip of typing is named, and does not count as a guess', async () => {
   expect((await install(person, board.mac, board.code)).status).toBe(201);
 });
 
-test('guessing codes is slowed by account and by address, and the audit trail tells of it', async () => {
+test('slows code guesses by account and by address, and records them in the audit trail', async () => {
   const board = await provision();
   const guesser = await api.seed.person();
   const guess = async (person: SeededPerson, address: string) => verify(person, board.mac, A_CODE, address);
@@ -245,7 +245,7 @@ test('guessing codes is slowed by account and by address, and the audit trail te
   expect((await install(await api.seed.person(), board.mac, board.code)).status).toBe(201);
 });
 
-test('limits how many absent MACs one account may look up without a code', async () => {
+test('limits the lookups of unknown MACs without a code by one account', async () => {
   const person = await api.seed.person();
   const { mac } = await provision();
   for (let time = 0; time < 10; time += 1)
@@ -253,7 +253,7 @@ test('limits how many absent MACs one account may look up without a code', async
   expect((await validate(person, mac)).status).toBe(429);
 });
 
-test('who installs many boards by their codes is never held up', async () => {
+test('never delays an account that installs many boards by their codes', async () => {
   const person = await api.seed.person();
   for (let board = 0; board < 12; board += 1) {
     const { mac, code } = await provision();
@@ -262,7 +262,7 @@ test('who installs many boards by their codes is never held up', async () => {
   }
 });
 
-test('what a label leads to is below the public address, whatever address the Admin has opened', async () => {
+test('a label link uses the public address, whatever address the Admin opened', async () => {
   const { mac, code, link } = await provision();
   expect(link).toBe(`https://app.nascente.test/registerBoard?mac=${mac}&code=${code}`);
   const url = `/admin/boards/${mac}/claim-code`;
@@ -270,7 +270,7 @@ test('what a label leads to is below the public address, whatever address the Ad
   expect(renewed.link).toBe(`https://app.nascente.test/registerBoard?mac=${mac}&code=${renewed.code}`);
 });
 
-test('of a code only a slow hash is stored, and a new one ends the one before', async () => {
+test('stores only a slow hash of a code, and a new code replaces the previous one', async () => {
   const board = await provision();
   const { rows } = await api.database.pool.query<{ text: string; claim_hash: Buffer }>(
     'select b::text as text, claim_hash from board b where mac = $1',
@@ -288,7 +288,7 @@ test('of a code only a slow hash is stored, and a new one ends the one before', 
   expect(await api.fail('POST', url, { token: person.token })).toMatchObject({ status: 403 });
 });
 
-test('a board from before there were codes is claimed by its key, until an Admin makes a code', async () => {
+test('a board without a code is claimed by its key until an Admin creates a code', async () => {
   const person = await api.seed.person();
   const mac = await api.seed.board();
   const read = async () =>
@@ -301,7 +301,7 @@ test('a board from before there were codes is claimed by its key, until an Admin
   expect((await install(person, mac, board.code)).status).toBe(201);
 });
 
-test('an Admin releases a board: its buyer can install it, and what it measured stays where it was', async () => {
+test('a board released by an Admin can be installed by its buyer, and its past readings stay', async () => {
   const [squatter, buyer] = [await api.seed.person(), await api.seed.person()];
   const board = await provision();
   const establishment = await api.seed.establishment(squatter, { name: 'Galpão' });

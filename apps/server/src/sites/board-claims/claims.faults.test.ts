@@ -83,7 +83,7 @@ test.for([
   ['forty accounts from one address', 40, 1, (ms: number) => mostLetThrough(PER_ADDRESS, ms)],
   ['thirty accounts, each from its own', 30, 30, (ms: number) => 30 * mostLetThrough(PER_ACCOUNT, ms)],
 ] as const)(
-  'guesses of MACs and codes by %s find no board in stock, are slowed also over a new start, and keep no buyer out',
+  'limits guesses of MACs and codes by %s across a restart, detects no board in stock, and blocks no buyer',
   async ([, accounts, addresses, mostTried], { annotate }) => {
     const server = await startRealServer({ env: { CLAIM_CODES: 'on', TRUST_PROXY: 'yes' } });
     const admin = await server.signIn();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await api.succeed(provisionBoards, '/admin/boards', { token: admin.token, payload: { boards } });
 });
 
-test('with CLAIM_CODES=off a board in stock is told of by its MAC alone', async () => {
+test('with CLAIM_CODES=off a board in stock is validated by its MAC alone', async () => {
   const { token } = owner;
   expect(await api.succeed(verifyMeter, `/meter/verify/${MACS[0]}`, { token })).toMatchObject({
     exists: true,
@@ -34,7 +34,7 @@ test('with CLAIM_CODES=off a board in stock is told of by its MAC alone', async 
   });
 });
 
-test('with CLAIM_CODES=off every way of installing goes on by the MAC alone', async () => {
+test('with CLAIM_CODES=off every way of installing a meter works with the MAC alone', async () => {
   const { token } = owner;
   const [first, second, third] = MACS;
   const establishment = await api.seed.establishment(owner);
@@ -55,7 +55,7 @@ test('with CLAIM_CODES=off every way of installing goes on by the MAC alone', as
   expect(stored.rows.map(({ mac }) => mac)).toEqual(expect.arrayContaining([second, third]));
 });
 
-test('with CLAIM_CODES=off a board that is installed is nobody else’s all the same', async () => {
+test('with CLAIM_CODES=off an installed board cannot be installed by another account', async () => {
   const other = await api.seed.person();
   const payload = { locationCode: await api.seed.establishment(other), name: 'Geral', meter: MACS[2] };
   expect((await api.inject('POST', '/installation-meter', { token: other.token, payload })).status).toBe(409);

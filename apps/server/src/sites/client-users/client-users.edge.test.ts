@@ -58,7 +58,7 @@ const macsSeenBy = async (token: string) =>
   );
 
 describe('creating a client user', () => {
-  it('who signs in and sees the given meters, read-only', async () => {
+  it('a new client user signs in and sees its assigned meters, read-only', async () => {
     const user = await create({ email: ' Cliente@Padaria.Test ', boards: [meter.mac.replaceAll(':', '-')] });
     expect(user).toMatchObject({
       name: 'Rui',
@@ -76,7 +76,7 @@ describe('creating a client user', () => {
     expect(own.body).toMatchObject({ user: { profile: 'client', firstName: 'Rui' } });
   });
 
-  it('with a picture, drawn anew', async () => {
+  it('stores the picture of a client user re-encoded as PNG', async () => {
     const image = sharp({ create: { width: 200, height: 400, channels: 3, background: 'blue' } });
     const pictureUrl = `data:image/webp;base64,${(await image.webp().toBuffer()).toString('base64')}`;
     const user = await create({ pictureUrl });
@@ -96,7 +96,7 @@ describe('creating a client user', () => {
     [{ email: undefined }, 'email'],
     [{ password: '' }, 'password'],
     [{ password: undefined }, 'password'],
-  ])('%j is refused', async (more, path) => {
+  ])('refuses a client user with %j', async (more, path) => {
     expect(await refuse(clientUser(more))).toMatchObject({
       status: 400,
       type: 'validation',
@@ -112,11 +112,11 @@ describe('creating a client user', () => {
     [{ boards: ['zz'] }, 'Endereço MAC inválido'],
     [{ profile: 'Admin' }, 'Campo desconhecido: profile'],
     [{ managerId: ABSENT }, 'Campo desconhecido: managerId'],
-  ])('%j is refused with its words', async (more, msg) => {
+  ])('refuses a client user with %j and returns the matching message', async (more, msg) => {
     expect(await refuse(clientUser(more))).toMatchObject({ status: 400, type: 'validation', msg });
   });
 
-  it('an e-mail that somebody has is refused, in any letter case', async () => {
+  it('refuses an e-mail that is already in use, in any letter case', async () => {
     const refused = await refuse(clientUser({ email: manager.email.toUpperCase() }));
     expect(refused).toMatchObject({
       status: 409,
@@ -125,7 +125,7 @@ describe('creating a client user', () => {
     });
   });
 
-  it('a meter that the Manager cannot see is refused like one that is not there', async () => {
+  it('refuses a meter that the Manager cannot see like a meter that does not exist', async () => {
     const external = await api.seed.meter(await api.seed.establishment(await api.seed.person()));
     const ofOther = await refuse(clientUser({ boards: [meter.mac, external.mac] }));
     const absent = await refuse(clientUser({ boards: [meter.mac, ABSENT_MAC] }));
@@ -134,7 +134,7 @@ describe('creating a client user', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('ten are allowed and the eleventh is not, also when all come at once', async () => {
+  it('allows ten client users and refuses the eleventh, also when the requests are simultaneous', async () => {
     const ask = () =>
       api.inject('POST', '/newUser/costumer', { token: manager.token, payload: clientUser() });
     const answers = await Promise.all(Array.from({ length: 13 }, ask));
@@ -150,23 +150,26 @@ describe('creating a client user', () => {
     expect(await listed()).toHaveLength(10);
   });
 
-  it.each(['user', 'partner', 'client'] as const)('is not for the profile %s', async (profile) => {
-    const person = await api.seed.person({ profile });
-    expect(await refuse(clientUser(), person)).toMatchObject({ status: 403, type: 'forbidden' });
-    const listing = await api.inject('GET', '/Consumers', { token: person.token });
-    expect(listing.status).toBe(profile === 'user' ? 200 : 403);
-  });
+  it.each(['user', 'partner', 'client'] as const)(
+    'refuses to create a client user for the profile %s',
+    async (profile) => {
+      const person = await api.seed.person({ profile });
+      expect(await refuse(clientUser(), person)).toMatchObject({ status: 403, type: 'forbidden' });
+      const listing = await api.inject('GET', '/Consumers', { token: person.token });
+      expect(listing.status).toBe(profile === 'user' ? 200 : 403);
+    },
+  );
 });
 
 describe('changing a client user', () => {
-  it('changes what is given and leaves the rest', async () => {
+  it('changes the provided fields of a client user and leaves the rest', async () => {
     const user = await create({ boards: [meter.mac] });
     const changed = await edit({ _id: user._id, name: 'Rui Lima', birth: '01/02/1990' });
     expect(changed).toEqual({ ...user, name: 'Rui Lima', birth: '01/02/1990' });
     expect((await signIn(user.email)).status).toBe(200);
   });
 
-  it('gives and takes meters, at once', async () => {
+  it('assigns and removes meters of a client user at once', async () => {
     const user = await create({ boards: [meter.mac] });
     const token = await tokenOf(user.email);
     const { boards } = await edit({ _id: user._id, boards: [second.mac, second.mac] });
@@ -176,7 +179,7 @@ describe('changing a client user', () => {
     expect(await macsSeenBy(token)).toEqual([]);
   });
 
-  it('another password ends the sessions; the old one opens nothing', async () => {
+  it('ends the sessions of a client user when its password changes, and refuses the old password', async () => {
     const user = await create();
     const token = await tokenOf(user.email);
     await edit({ _id: user._id, password: 'Centeio#8Dez' });
@@ -189,24 +192,27 @@ describe('changing a client user', () => {
     ['another e-mail', { email: 'outro.endereco@padaria.test' }, 0, 0],
     ['another password', { password: 'Centeio#8Dez' }, 0, 1],
     ['another name', { name: 'Rui Lima' }, 1, 1],
-  ])('%s leaves no mailed link that opens what it should not', async (_, fields, recovery, confirmation) => {
-    const user = await create();
-    const links = ['recovery_token', 'confirmation_token'];
-    for (const table of links)
-      await api.database.pool.query(
-        `insert into ${table} (token_hash, account_id, created_at, expires_at)
+  ])(
+    'invalidates mailed links that must no longer work after %s',
+    async (_, fields, recovery, confirmation) => {
+      const user = await create();
+      const links = ['recovery_token', 'confirmation_token'];
+      for (const table of links)
+        await api.database.pool.query(
+          `insert into ${table} (token_hash, account_id, created_at, expires_at)
          values (sha256(convert_to($1::text, 'UTF8')), $1::uuid, now(), now() + interval '400 days')`,
-        [user._id],
-      );
-    await edit({ _id: user._id, ...fields });
-    const left = links.map(async (table) => {
-      const text = `select from ${table} where account_id = $1`;
-      return (await api.database.pool.query(text, [user._id])).rowCount;
-    });
-    expect(await Promise.all(left)).toEqual([recovery, confirmation]);
-  });
+          [user._id],
+        );
+      await edit({ _id: user._id, ...fields });
+      const left = links.map(async (table) => {
+        const text = `select from ${table} where account_id = $1`;
+        return (await api.database.pool.query(text, [user._id])).rowCount;
+      });
+      expect(await Promise.all(left)).toEqual([recovery, confirmation]);
+    },
+  );
 
-  it('another e-mail is not confirmed, and one that somebody has is refused', async () => {
+  it('marks a changed e-mail as unconfirmed, and refuses an e-mail that is already in use', async () => {
     const user = await create();
     await api.database.pool.query('update account set email_confirmed_at = now() where id = $1', [user._id]);
     expect((await edit({ _id: user._id, email: user.email })).active).toBe(true);
@@ -221,14 +227,14 @@ describe('changing a client user', () => {
     [{}, 'Verifique os dados inseridos'],
     [{ _id: ABSENT, name: '' }, 'Verifique os dados inseridos'],
     [{ _id: ABSENT, email: 'x' }, 'Verifique os dados inseridos'],
-  ])('%j is refused', async (payload, msg) => {
+  ])('refuses to change a client user with %j', async (payload, msg) => {
     const refused = await api.fail('PATCH', '/Consumer', { token: manager.token, payload });
     expect(refused).toMatchObject({ status: 400, msg });
   });
 });
 
 describe('removing a client user', () => {
-  it('ends its sessions at once, and leaves the meters', async () => {
+  it('removing a client user ends its sessions at once and leaves the meters', async () => {
     const user = await create({ boards: [meter.mac] });
     const token = await tokenOf(user.email);
     await api.succeed(removeClientUser, `/Consumer/${user._id}`, { token: manager.token });
@@ -237,7 +243,7 @@ describe('removing a client user', () => {
     expect(await macsSeenBy(manager.token)).toContain(meter.mac);
   });
 
-  it('is kept in the audit trail with who did it', async () => {
+  it('records the removal of a client user in the audit trail with its author', async () => {
     const user = await create({ boards: [meter.mac] });
     await edit({ _id: user._id, boards: [], password: 'Centeio#8Dez' });
     await api.succeed(removeClientUser, `/Consumer/${user._id}`, { token: manager.token });
@@ -254,8 +260,8 @@ describe('removing a client user', () => {
   });
 });
 
-describe('whose client users', () => {
-  it('another Manager’s are as absent as those that are not there', async () => {
+describe('access to client users of other accounts', () => {
+  it('answers 404 for client users of another Manager, as for client users that do not exist', async () => {
     const other = await api.seed.person({ profile: 'Manager' });
     const user = await create();
     expect(await listed(other)).toEqual([]);
@@ -270,13 +276,13 @@ describe('whose client users', () => {
     expect(await listed()).toEqual([user]);
   });
 
-  it('a person who is no client user cannot be reached this way, not even by an Admin', async () => {
+  it('an Admin cannot remove an account that is not a client user through this call', async () => {
     const admin = await api.seed.person({ profile: 'Admin' });
     const refused = await api.fail('DELETE', `/Consumer/${manager.id}`, { token: admin.token });
     expect(refused.status).toBe(404);
   });
 
-  it('an Admin sees all, and gives only what their Manager sees', async () => {
+  it('an Admin sees all client users, and assigns only the meters that their Manager sees', async () => {
     const admin = await api.seed.person({ profile: 'Admin' });
     const external = await api.seed.meter(await api.seed.establishment(await api.seed.person()));
     const user = await create();

@@ -8,7 +8,7 @@ const ACCEPTED = 50;
 const api = await createTestApi('2026-11-20T12:00:00Z');
 await api.startJobs();
 
-test('a Manager cannot try e-mails without end, however they are tried; links without one go on', async () => {
+test('limits how many e-mails a Manager can try, and still allows links without an e-mail', async () => {
   const { token } = await api.seed.person({ profile: 'Manager' });
   const invite = (payload: object) =>
     api.inject('POST', '/Consumer/invitations', { token, payload: { name: 'Rui', ...payload } });
@@ -28,7 +28,7 @@ test('a Manager cannot try e-mails without end, however they are tried; links wi
   expect((await invite({})).status).toBe(201);
 });
 
-test('one address cannot try links of invitations without end', async () => {
+test('limits how many invitation links one address can try', async () => {
   const accept = (remoteAddress: string) =>
     api.inject('POST', '/invitation/accept', {
       payload: { name: 'Rui Lima', password: 'Trigo#7Nove', token: 'A'.repeat(43) },

@@ -63,15 +63,15 @@ const tokensMailedTo = async (email: string, expected: number) =>
   (await lettersTo(email, expected)).map(({ text }) => /invitation\/([\w-]{43})/.exec(text)?.[1] ?? '');
 const tokenMailedTo = async (email: string) => (await tokensMailedTo(email, 1))[0] ?? '';
 
-describe('by e-mail', () => {
-  it('the device on which the client accepts is known from then on', async () => {
+describe('inviting a client by e-mail', () => {
+  it('remembers the device on which the client accepts the invitation', async () => {
     const email = address();
     await invite({ email });
     const { headers } = await accept({ token: await tokenMailedTo(email) });
     expect(headers['set-cookie']).toMatch(/^nascente-device=[\w-]{43}; /);
   });
 
-  it('the client follows the letter, sets a password that nobody else knows, and sees the meters given', async () => {
+  it('a client follows the e-mail, sets its own password, and sees its assigned meters', async () => {
     const email = address();
     const { invitation, link } = await invite({ email: ` ${email.toUpperCase()} `, boards: [meter.mac] });
     expect(link).toBeNull();
@@ -99,7 +99,7 @@ describe('by e-mail', () => {
     expect(await accept({ token })).toMatchObject({ status: 401, body: { type: 'expired', msg: EXPIRED } });
   });
 
-  it('one that is sent again replaces the link of the first', async () => {
+  it('replaces the first link when an invitation is sent again', async () => {
     const email = address();
     const { invitation } = await invite({ email });
     const first = await tokenMailedTo(email);
@@ -110,14 +110,14 @@ describe('by e-mail', () => {
     expect((await show(renewed)).status).toBe(200);
   });
 
-  it('an address that is invited twice has one invitation, with the meters of the last', async () => {
+  it('stores one invitation for an address invited twice, with the meters of the last one', async () => {
     const email = address();
     await invite({ email, boards: [meter.mac] });
     await invite({ email, name: 'Rui Lima', boards: [second.mac] });
     expect(await listed()).toMatchObject([{ email, name: 'Rui Lima', boards: [second.mac] }]);
   });
 
-  it('an address in use is refused, at once and when it was taken meanwhile', async () => {
+  it('refuses an address in use, also when it was taken after the invitation', async () => {
     const taken = { status: 409, type: 'duplicate', msg: 'Este email já esta sendo usado!' };
     expect(await refuse({ email: manager.email })).toMatchObject(taken);
     const email = address();
@@ -128,7 +128,7 @@ describe('by e-mail', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it('the second brand invites in its own name', async () => {
+  it('sends the invitation of the second brand in its own name', async () => {
     const email = `rui${count}@parceiro.test`;
     await invite({ email });
     const [mailMessage] = await lettersTo(email);
@@ -137,8 +137,8 @@ describe('by e-mail', () => {
   });
 });
 
-describe('by a link', () => {
-  it('the Manager hands it over once, and the client says its e-mail', async () => {
+describe('inviting a client by a link', () => {
+  it('shows the link to the Manager only once, and the client provides its e-mail', async () => {
     const { invitation, link } = await invite({ boards: [meter.mac, second.mac] });
     expect(invitation.email).toBeNull();
     const token = tokenIn(link);
@@ -156,7 +156,7 @@ describe('by a link', () => {
     expect((await clients())[0]?.boards.toSorted()).toEqual([meter.mac, second.mac].toSorted());
   });
 
-  it('another one makes the first void', async () => {
+  it('a renewed link makes the first link void', async () => {
     const { invitation, link } = await invite();
     const path = `/Consumer/invitations/${invitation.id}/renew`;
     const renewed = await api.succeed(renewInvitation, path, { token: manager.token });
@@ -164,7 +164,7 @@ describe('by a link', () => {
     expect((await show(tokenIn(renewed.link))).status).toBe(200);
   });
 
-  it('of two who accept it at once one becomes a client', async () => {
+  it('creates one client when two accept the same link at once', async () => {
     const { link } = await invite();
     const token = tokenIn(link);
     const both = await Promise.all(['a', 'b'].map((name) => accept({ token, email: address(name) })));
@@ -172,7 +172,7 @@ describe('by a link', () => {
     expect(await clients()).toHaveLength(1);
   });
 
-  it('is good for seven days', async () => {
+  it('an invitation link is valid for seven days', async () => {
     const { link } = await invite();
     api.setClock(NOW + 7 * DAY_MS - 1);
     expect((await show(tokenIn(link))).status).toBe(200);
@@ -180,12 +180,12 @@ describe('by a link', () => {
     expect(await show(tokenIn(link))).toMatchObject({ status: 401, body: { type: 'expired', msg: EXPIRED } });
   });
 
-  it.each(['', 'x', 'A'.repeat(43)])('%j opens nothing', async (token) => {
+  it.each(['', 'x', 'A'.repeat(43)])('refuses the invitation token %j', async (token) => {
     expect((await show(token)).status).toBe(401);
     expect((await accept({ token, email: address() })).status).toBe(401);
   });
 
-  it('is void once it was withdrawn, or its Manager is none any more', async () => {
+  it('an invitation is void after it is withdrawn, or after its Manager loses the profile', async () => {
     const { invitation, link } = await invite();
     const path = `/Consumer/invitations/${invitation.id}`;
     await api.succeed(withdrawInvitation, path, { token: manager.token });
@@ -201,7 +201,7 @@ describe('by a link', () => {
     expect((await accept({ token: tokenIn(other.link), email: address() })).status).toBe(401);
   });
 
-  it('gives no meter that the Manager has no longer', async () => {
+  it('an invitation assigns no meter that the Manager no longer has', async () => {
     const { link } = await invite({ boards: [meter.mac, second.mac] });
     await api.database.pool.query('update installation set removed_at = $2 where id = $1', [
       meter.installationId,
@@ -216,7 +216,7 @@ describe('by a link', () => {
   it.each([
     ['password', { password: 'fraca' }],
     ['name', { name: '  ' }],
-  ])('a bad %s is told, and the link stays good', async (path, values) => {
+  ])('reports a bad %s, and the invitation link stays valid', async (path, values) => {
     const { link } = await invite();
     const token = tokenIn(link);
     const refused = await accept({ token, email: address(), ...values });
@@ -225,8 +225,8 @@ describe('by a link', () => {
   });
 });
 
-describe('the limit of ten', () => {
-  it('counts clients and those who may still become one, and no expired invitation', async () => {
+describe('the limit of ten clients', () => {
+  it('the limit counts clients and open invitations, but no expired invitation', async () => {
     for (let number = 0; number < 4; number++)
       await api.seed.person({ profile: 'client', manager_id: manager.id });
     const invited = [];
@@ -245,7 +245,7 @@ describe('the limit of ten', () => {
     expect(await listed()).toHaveLength(7);
   });
 
-  it('holds at the moment of accepting, and says whom to ask', async () => {
+  it('refuses to accept an invitation when the limit is reached, and the link stays valid', async () => {
     const { link } = await invite();
     for (let number = 0; number < 10; number++)
       await api.seed.person({ profile: 'client', manager_id: manager.id });
@@ -255,7 +255,7 @@ describe('the limit of ten', () => {
   });
 });
 
-it('a meter that the Manager cannot see is not given', async () => {
+it('refuses an invitation with a meter that the Manager cannot see', async () => {
   const unauthenticated = await api.seed.meter(await api.seed.establishment(await api.seed.person()));
   expect(await refuse({ boards: [unauthenticated.mac] })).toMatchObject({
     status: 400,
@@ -264,7 +264,7 @@ it('a meter that the Manager cannot see is not given', async () => {
   expect(await listed()).toEqual([]);
 });
 
-it("another Manager's invitations are as if they were not there", async () => {
+it('answers 404 for the invitations of another Manager', async () => {
   const { invitation } = await invite();
   const other = await api.seed.person({ profile: 'Manager' });
   expect(await listed(other)).toEqual([]);
@@ -277,12 +277,15 @@ it("another Manager's invitations are as if they were not there", async () => {
     expect(await api.fail(method, url, { token: other.token })).toMatchObject({ status: 404 });
 });
 
-it.each(['partner', 'client'] as const)('nobody of profile %s invites', async (profile) => {
-  const somebody = await api.seed.person({ profile });
-  expect(await refuse({}, somebody)).toMatchObject({ status: 403, type: 'forbidden' });
-});
+it.each(['partner', 'client'] as const)(
+  'refuses an invitation by an account of profile %s',
+  async (profile) => {
+    const somebody = await api.seed.person({ profile });
+    expect(await refuse({}, somebody)).toMatchObject({ status: 403, type: 'forbidden' });
+  },
+);
 
-describe('an owner', () => {
+describe('an owner with viewers', () => {
   let owner: SeededPerson;
   let shown: SeededMeter;
   let hidden: SeededMeter;
@@ -300,7 +303,7 @@ describe('an owner', () => {
     return accepted({ token: await tokenMailedTo(email) });
   };
 
-  it('invites a viewer, who sees the chosen meters and changes nothing', async () => {
+  it('an owner invites a viewer, who sees the chosen meters and changes nothing', async () => {
     const { token, user } = await viewer();
     expect(user.profile).toBe('client');
     const { installationsMeter } = await api.succeed(listMeters, '/installation-meter', { token });
@@ -318,7 +321,7 @@ describe('an owner', () => {
       });
   });
 
-  it('gives other meters to a viewer, and takes the access away', async () => {
+  it('an owner assigns other meters to a viewer, and removes the access', async () => {
     const { token, user } = await viewer();
     const payload = { _id: user._id, boards: [hidden.mac] };
     await api.succeed(editClientUser, '/Consumer', { token: owner.token, payload });
@@ -328,7 +331,7 @@ describe('an owner', () => {
     expect((await api.inject('GET', '/installation-meter', { token })).status).toBe(401);
   });
 
-  it('sets no password or e-mail of somebody else', async () => {
+  it('an owner cannot set the password or the e-mail of another account', async () => {
     const { user } = await viewer();
     const asOwner = { token: owner.token };
     const account = { name: 'Rui', email: address('rui'), password: PASSWORD };
@@ -341,7 +344,7 @@ describe('an owner', () => {
       ).toMatchObject({ status: 403, type: 'forbidden' });
   });
 
-  it('gives no meter of another owner, and reaches no viewer of another', async () => {
+  it('an owner cannot assign a meter of another owner, nor change a viewer of another owner', async () => {
     expect(await refuse({ boards: [meter.mac] }, owner)).toMatchObject({
       status: 400,
       errors: [{ path: 'boards.0' }],
@@ -358,7 +361,7 @@ describe('an owner', () => {
     });
   });
 
-  it('has at most ten viewers', async () => {
+  it('an owner has a maximum of ten viewers', async () => {
     for (let number = 0; number < 10; number++)
       await api.seed.person({ profile: 'client', manager_id: owner.id });
     expect(await refuse({}, owner)).toMatchObject({ status: 409, type: 'limit' });

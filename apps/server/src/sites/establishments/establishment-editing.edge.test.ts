@@ -33,7 +33,7 @@ const mine = async (person = ana) =>
   (await api.succeed(listEstablishments, '/establishment', { token: person.token })).establishments;
 
 describe('a new establishment', () => {
-  it('is answered whole, as it was given, and read the same', async () => {
+  it('returns a new establishment complete, as it was sent, and reads the same afterwards', async () => {
     const company = aCompany();
     const made = await create(company);
     expect(made).toMatchObject({
@@ -51,7 +51,7 @@ describe('a new establishment', () => {
     expect(await mine()).toEqual([made]);
   });
 
-  it('takes the zone that is chosen before that of the state, and a tariff that exists', async () => {
+  it('prefers the chosen zone to that of the state, and accepts only a tariff that exists', async () => {
     const prices = { valid_from: '2026-01-01', in_point: '1', inter_point: '1', out_point: '1' };
     const tax = await api.seed.tariff([prices]);
     expect(await create(aCompany({ zone: 'America/Noronha', tax }))).toMatchObject({
@@ -66,7 +66,7 @@ describe('a new establishment', () => {
       });
   });
 
-  it('names every field that is wrong, with the first one’s words as message', async () => {
+  it('names every wrong field, with the text of the first one as message', async () => {
     const wrong = aCompany({ cnpj: '11.222.333/0001-80', voltage: 0, consumerUnit: '' });
     expect(await refused('POST', '', wrong)).toMatchObject({
       status: 400,
@@ -80,7 +80,7 @@ describe('a new establishment', () => {
     });
   });
 
-  it('of a CNPJ that the owner has already is a duplicate, and of another owner’s is none', async () => {
+  it('refuses a CNPJ that the owner already has, and accepts the CNPJ of another owner', async () => {
     const { cnpj } = await create(aCompany());
     expect(await refused('POST', '', aCompany({ cnpj, consumerUnit: '2' }))).toMatchObject({
       status: 400,
@@ -92,14 +92,14 @@ describe('a new establishment', () => {
     expect(await create(aCompany({ cnpj }), rui)).toMatchObject({ cnpj });
   });
 
-  it('is one, however often the same request is sent at once', async () => {
+  it('creates one establishment when the same request is sent several times at once', async () => {
     const company = aCompany();
     const made = await Promise.all(Array.from({ length: 5 }, () => create(company)));
     expect(new Set(made.map(({ _id }) => _id)).size).toBe(1);
     expect(await mine()).toHaveLength(1);
   });
 
-  it('is a duplicate when the same comes later, or after a change', async () => {
+  it('refuses the same establishment as a duplicate when it comes later or after a change', async () => {
     const company = aCompany();
     const { _id } = await create(company);
     await change(_id, { consumerUnit: '1' });
@@ -113,7 +113,7 @@ describe('a new establishment', () => {
 });
 
 describe('changing an establishment', () => {
-  it('leaves what is not given as it is, inside the location and the bill too', async () => {
+  it('leaves omitted fields unchanged, also inside the location and the bill', async () => {
     const made = await create(aCompany());
     const changed = await change(made._id, {
       fantasyName: 'Aurora',
@@ -133,7 +133,7 @@ describe('changing an establishment', () => {
     expect(await change(made._id, {})).toEqual(changed);
   });
 
-  it('calls it in the lists of meters as on every screen, by its fantasy name', async () => {
+  it('shows the fantasy name of the establishment in the lists of meters', async () => {
     const { _id } = await create(aCompany());
     const { mac } = await api.seed.meter(_id, { name: 'Forno' });
     const boardOf = async () => (await api.succeed(readMeter, `/board/${mac}`, { token: ana.token })).board;
@@ -149,7 +149,7 @@ describe('changing an establishment', () => {
     });
   });
 
-  it('keeps employees and activity together', async () => {
+  it('requires the number of employees and the activity together', async () => {
     const { _id } = await create(aCompany());
     expect(await refused('PATCH', `/${_id}`, { activity: 'Industria' })).toMatchObject({
       errors: [{ path: 'numberOfEmployees', msg: 'Selecione a qunantidade de funcionários.' }],
@@ -161,7 +161,7 @@ describe('changing an establishment', () => {
     expect(changed).toMatchObject({ activity: 'Industria', numberOfEmployees: '20 a 99' });
   });
 
-  it('keeps how large it is, which nobody has to tell, and forgets it again', async () => {
+  it('stores the optional area and headcount, and clears them again', async () => {
     const { _id } = await create(aCompany());
     expect(await change(_id, { area: 320.5, headcount: 18 })).toMatchObject({ area: 320.5, headcount: 18 });
     expect(await refused('PATCH', `/${_id}`, { area: 0 })).toMatchObject({
@@ -170,14 +170,14 @@ describe('changing an establishment', () => {
     expect(await change(_id, { area: null, headcount: null })).toMatchObject({ area: null, headcount: null });
   });
 
-  it('moves the zone along with the state until one is chosen', async () => {
+  it('changes the zone along with the state until a zone is chosen', async () => {
     const { _id } = await create(aCompany());
     expect(await change(_id, { location: { state: 'AM' } })).toMatchObject({ zone: 'America/Manaus' });
     expect(await change(_id, { zone: 'America/Eirunepe' })).toMatchObject({ zone: 'America/Eirunepe' });
     expect(await change(_id, { location: { state: 'AC' } })).toMatchObject({ zone: 'America/Eirunepe' });
   });
 
-  it('to a CNPJ that is taken is a duplicate and changes nothing', async () => {
+  it('refuses a change to a CNPJ that is in use, and changes nothing', async () => {
     const first = await create(aCompany());
     const second = await create(aCompany());
     expect(await refused('PATCH', `/${second._id}`, { cnpj: first.cnpj, consumerUnit: '9' })).toMatchObject({
@@ -195,7 +195,7 @@ describe('completing a location', () => {
     return (await api.succeed(createLocation, '/location', { token: ana.token, payload })).location.code;
   };
 
-  it('gives it what an establishment has, its fantasy name too, and sets its zone', async () => {
+  it('completes a location with the fields of an establishment and sets its zone', async () => {
     const code = await aLocation();
     const company = aCompany();
     const { _id, ...completed } = await change(code, company);
@@ -207,7 +207,7 @@ describe('completing a location', () => {
     });
   });
 
-  it('may go by parts until the CNPJ comes: then nothing may be missing', async () => {
+  it('accepts parts of a location until the CNPJ comes, and then requires every field', async () => {
     const code = await aLocation();
     await change(code, { consumerUnit: '1', voltage: 110 });
     const { cnpj, businessHours: hours, ...rest } = aCompany();
@@ -230,7 +230,7 @@ describe('completing a location', () => {
 });
 
 describe('removing an establishment', () => {
-  it('is done where no meter ever was', async () => {
+  it('removes an establishment that never had a meter', async () => {
     const { _id } = await create(aCompany());
     expect((await api.inject('DELETE', `/establishment/${_id}`, { token: ana.token })).status).toBe(200);
     expect(await mine()).toEqual([]);
@@ -240,7 +240,7 @@ describe('removing an establishment', () => {
     });
   });
 
-  it('is refused where a meter is, or left its history', async () => {
+  it('refuses to remove an establishment with a meter or with the history of one', async () => {
     const establishment = await api.seed.establishment(ana);
     await api.seed.meter(establishment);
     await api.seed.meter(establishment, { removed_at: new Date() });
@@ -259,7 +259,7 @@ describe('removing an establishment', () => {
   });
 });
 
-describe('while something else happens to the same place', () => {
+describe('simultaneous changes of one establishment', () => {
   /** Until somebody waits for a lock that the test's own transaction holds. */
   const somebodyWaits = () =>
     vi.waitFor(async () => {
@@ -269,7 +269,7 @@ describe('while something else happens to the same place', () => {
       expect(rows).toHaveLength(1);
     });
 
-  it('a meter that is being installed is not lost with the place', async () => {
+  it('a meter under installation is not lost when its establishment is removed', async () => {
     const establishment = await api.seed.establishment(ana);
     const mac = await api.seed.board();
     const installer = await api.database.pool.connect();
@@ -286,7 +286,7 @@ describe('while something else happens to the same place', () => {
     expect(await mine()).toMatchObject([{ _id: establishment, installations: [{ meter: mac }] }]);
   });
 
-  it('two changes are made one after the other, and neither is lost', async () => {
+  it('makes simultaneous changes one after the other, and loses none', async () => {
     const made = await create(aCompany());
     await Promise.all([
       change(made._id, { location: { number: '7' } }),
@@ -305,8 +305,8 @@ describe('while something else happens to the same place', () => {
   });
 });
 
-describe('whose establishments they are', () => {
-  it('an Admin creates one for another account, whose CNPJs count; nobody else does', async () => {
+describe('access to establishments', () => {
+  it('only an Admin creates an establishment for another account, whose CNPJs count', async () => {
     const admin = await api.seed.person({ profile: 'Admin' });
     const client = await api.seed.person({ profile: 'client', manager_id: ana.id });
     const company = aCompany({ owner: ana.id });
@@ -324,7 +324,7 @@ describe('whose establishments they are', () => {
     expect(await refused('POST', '', aCompany({ owner: admin.id }))).toMatchObject({ status: 403 });
   });
 
-  it('an Admin and the Manager of the owner may change them; another customer finds nothing', async () => {
+  it('an Admin and the owner’s Manager may change an establishment; another customer gets 404', async () => {
     const manager = await api.seed.person({ profile: 'Manager' });
     const owner = await api.seed.person({ profile: 'client', manager_id: manager.id });
     const admin = await api.seed.person({ profile: 'Admin' });
@@ -343,7 +343,7 @@ describe('whose establishments they are', () => {
     expect(await mine(admin)).toContainEqual(expect.objectContaining({ _id, consumerUnit: '2' }));
   });
 
-  it('a client user sees what its meters need, and changes nothing', async () => {
+  it('a client user sees the parts of an establishment that its meters need, and changes nothing', async () => {
     const manager = await api.seed.person({ profile: 'Manager' });
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
     const { _id, zone } = await create(aCompany(), manager);

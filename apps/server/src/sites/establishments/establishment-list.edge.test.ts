@@ -64,7 +64,7 @@ const namesIn = (list: string): string[][] =>
   );
 
 describe('the list of establishments', () => {
-  it('is to the byte what each is by itself, the first time and again', async () => {
+  it('the list matches each establishment to the byte, the first time and again', async () => {
     for (let time = 0; time < 3; time++) {
       await expectToSee(owner, bakery, shop);
       await expectToSee(client, bakery);
@@ -72,7 +72,7 @@ describe('the list of establishments', () => {
     }
   });
 
-  it('is to the byte what its schema says', async () => {
+  it('the list of establishments matches its schema to the byte', async () => {
     await listOf(owner);
     const list = await listOf(owner);
     expect(JSON.stringify(listEstablishments.answer.parse(JSON.parse(list)))).toBe(list);
@@ -84,7 +84,7 @@ describe('the list of establishments', () => {
     });
   });
 
-  it('shows each of those who look at the same place its own part of it', async () => {
+  it('shows each account its own part of the same establishment', async () => {
     for (let time = 0; time < 2; time++) {
       expect(namesIn(await listOf(owner))).toEqual([['Geral', 'Forno'], []]);
       expect(namesIn(await listOf(client))).toEqual([['Forno']]);
@@ -95,7 +95,7 @@ describe('the list of establishments', () => {
   });
 });
 
-describe('in the very next list', () => {
+describe('the next list after a change', () => {
   beforeEach(async () => {
     await expectToSee(owner, bakery, shop);
     await expectToSee(client, bakery);
@@ -110,7 +110,7 @@ describe('in the very next list', () => {
     ['the name of a meter', "update installation set name = 'Estufa' where id = $1"],
     ['what a meter measures', 'update installation set is_general = not is_general where id = $1'],
     ['the traits of a board', "update board set type = 'water', equipment = 'emd' where mac = $2"],
-  ])('%s is as it is now', async (_, statement) => {
+  ])('shows %s up to date in the next list', async (_, statement) => {
     const before = await listOf(client);
     // Each statement names one of the three.
     const withParameters = `with given as (select $1::integer, $2::text, $3::uuid) ${statement}`;
@@ -121,13 +121,13 @@ describe('in the very next list', () => {
     await expectToSee(other, bakery);
   });
 
-  it('places stand in the order of their new names', async () => {
+  it('sorts establishments by their new names', async () => {
     const payload = { name: 'Zoo' };
     await api.succeed(updateEstablishment, `/establishment/${shop}`, { token: owner.token, payload });
     await expectToSee(owner, shop, bakery);
   });
 
-  it('a change is told once it is committed, and never where it was rolled back', async () => {
+  it('shows a change in the list after its commit, and never after a rollback', async () => {
     const before = await listOf(owner);
     const connection = await api.database.pool.connect();
     const changes = async (): Promise<void> => {
@@ -149,7 +149,7 @@ describe('in the very next list', () => {
     expect(namesIn(await listOf(owner))).toEqual([[], ['Geral', 'Estufa']]);
   });
 
-  it('a meter was installed and one removed', async () => {
+  it('shows an installed meter and omits a removed one in the next list', async () => {
     await api.seed.meter(bakery, { name: 'Batedeira' });
     await change('update installation set removed_at = now() where id = $1', till.installationId);
     await expectToSee(owner, bakery, shop);
@@ -158,7 +158,7 @@ describe('in the very next list', () => {
     expect(namesIn(await listOf(other))).toEqual([['Forno']]);
   });
 
-  it('a client user sees what was given to it just now, and no more what was taken away', async () => {
+  it('a client user sees a newly assigned meter at once, and no longer a removed one', async () => {
     await api.seed.give(client, till);
     await expectToSee(client, bakery);
     expect(namesIn(await listOf(client))).toEqual([['Geral', 'Forno']]);
@@ -166,7 +166,7 @@ describe('in the very next list', () => {
     await expectToSee(client);
   });
 
-  it('whoever a place belongs to sees it, and nobody else; a place that is gone is nobody’s', async () => {
+  it('only the current owner sees an establishment, and no account sees a removed one', async () => {
     const heir = await api.seed.person();
     await change('update establishment set owner_id = $1 where id = $2', heir.id, bakery);
     await expectToSee(owner, shop);

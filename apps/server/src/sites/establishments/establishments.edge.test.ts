@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('establishments', () => {
-  it('are listed by name descending, as Portuguese sorts, with their meters: the general one first', async () => {
+  it('lists establishments by name in descending Portuguese order, with the general meter first', async () => {
     const person = await api.seed.person();
     for (const name of ['Ótica', 'Padaria', 'açougue', 'Oficina'])
       await api.seed.establishment(person, { name });
@@ -41,7 +41,7 @@ describe('establishments', () => {
     });
   });
 
-  it('are listed by the name on screen: the fantasy name where there is one', async () => {
+  it('lists establishments by the name on screen, which is the fantasy name if it exists', async () => {
     const person = await api.seed.person();
     await api.seed.establishment(person, { name: 'Zoo', fantasy_name: 'Arca' });
     await api.seed.establishment(person, { name: 'Banca' });
@@ -51,7 +51,7 @@ describe('establishments', () => {
     expect(establishments.map(({ name }) => name)).toEqual(['Banca', 'Zoo']);
   });
 
-  it('are none for who has none', async () => {
+  it('returns an empty list for an account without establishments', async () => {
     const { token } = await api.seed.person();
     expect((await api.succeed(listEstablishments, '/establishment', { token })).establishments).toEqual([]);
     expect(await api.fail('GET', '/establishment')).toMatchObject({ status: 401, type: 'expired' });
@@ -61,7 +61,7 @@ describe('establishments', () => {
 describe('a location', () => {
   const newLocation = { name: 'Loja', address: 'Rua das Flores, 10', postalCode: '50030-230' };
 
-  it('is an establishment still without CNPJ, at which meters can be installed', async () => {
+  it('a location is an establishment without CNPJ, at which meters can be installed', async () => {
     const { location } = await api.succeed(createLocation, '/location', {
       token: owner.token,
       payload: newLocation,
@@ -77,7 +77,7 @@ describe('a location', () => {
     });
   });
 
-  it('is one when it is sent twice, and two when the form is filled in again or it was changed', async () => {
+  it('creates one location when it is sent twice, and two after a change or a new form', async () => {
     const person = await api.seed.person();
     const send = async (change: object = {}) =>
       (
@@ -100,7 +100,7 @@ describe('a location', () => {
     api.setClock('2026-11-20T12:00:00Z');
   });
 
-  it('is called by one line, of a length that is told', async () => {
+  it('requires a location name of one line with a limited length', async () => {
     for (const [change, msg] of [
       [{ name: 'Loja\ndo cais' }, 'O texto tem caracteres inválidos.'],
       [{ name: 'x'.repeat(121) }, 'Use no máximo 120 caracteres.'],
@@ -114,7 +114,7 @@ describe('a location', () => {
     ['name', 'Seu endereço precisa de um Nome'],
     ['address', 'Endereço inválido'],
     ['postalCode', 'CEP inválido'],
-  ])('needs its %s', async (field, msg) => {
+  ])('refuses a location without its %s', async (field, msg) => {
     const refused = await api.fail('POST', '/location', {
       token: owner.token,
       payload: { ...newLocation, [field]: ' ' },
@@ -122,7 +122,7 @@ describe('a location', () => {
     expect(refused).toMatchObject({ status: 400, type: 'validation', msg, errors: [{ path: field, msg }] });
   });
 
-  it('is not for the read-only profile', async () => {
+  it('refuses a location by the read-only profile', async () => {
     const manager = await api.seed.person({ profile: 'Manager' });
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
     const refused = await api.fail('POST', '/location', { token: client.token, payload: newLocation });

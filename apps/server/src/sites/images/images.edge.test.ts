@@ -50,22 +50,25 @@ const refuse = (bytes: Uint8Array | string, part: Part = {}, person = ana) =>
 const read = async (url: string, person = ana) =>
   api.raw('GET', url.replace('/api', ''), { token: person.token });
 
-describe('an upload', () => {
+describe('an upload of an image', () => {
   it.each([
     ['png', 'image/png', 900, 600, 900, 600],
     ['jpeg', 'image/jpeg', 3_000, 4_000, 1_500, 2_000],
     ['webp', 'image/webp', 40, 20, 40, 20],
-  ] as const)('of %s is drawn anew and can be read', async (format, type, width, height, ...size) => {
-    const image = await upload(await drawing(width, height)[format]().toBuffer(), { type });
-    expect([image.width, image.height]).toEqual(size);
-    const picture = await read(image.url);
-    expect(picture.statusCode).toBe(200);
-    expect(picture.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'no-store' });
-    const { format: stored, width: w, height: h } = await sharp(picture.rawPayload).metadata();
-    expect([stored, w, h]).toEqual(['webp', ...size]);
-  });
+  ] as const)(
+    're-encodes an upload of %s, which can then be read',
+    async (format, type, width, height, ...size) => {
+      const image = await upload(await drawing(width, height)[format]().toBuffer(), { type });
+      expect([image.width, image.height]).toEqual(size);
+      const picture = await read(image.url);
+      expect(picture.statusCode).toBe(200);
+      expect(picture.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'no-store' });
+      const { format: stored, width: w, height: h } = await sharp(picture.rawPayload).metadata();
+      expect([stored, w, h]).toEqual(['webp', ...size]);
+    },
+  );
 
-  it('keeps nothing but its pixels, the right way up', async () => {
+  it('stores only the pixels of an upload, the right way up', async () => {
     const exif = { IFD0: { Copyright: 'quem fotografou' }, IFD3: { GPSLatitude: '8/1' } };
     const source = await drawing(200, 100).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const image = await upload(source);
@@ -80,7 +83,7 @@ describe('an upload', () => {
     ]);
   });
 
-  it('is what its content is, whatever it is called', async () => {
+  it('detects the type of an upload by its content, not by its name', async () => {
     const jpeg = await drawing(9, 9).jpeg().toBuffer();
     expect(await upload(jpeg, { name: 'conta.pdf', type: 'text/html' })).toMatchObject({ width: 9 });
   });
@@ -92,7 +95,7 @@ describe('an upload', () => {
     ['a GIF', 'GIF89a\u0001'],
     ['a PNG of nothing but its signature', Buffer.from('89504e470d0a1a0a', 'hex')],
     ['nothing', ''],
-  ])('%s is refused', async (_, bytes) => {
+  ])('refuses %s as an upload', async (_, bytes) => {
     expect(await refuse(bytes)).toMatchObject({
       status: 415,
       type: 'req-error',
@@ -100,13 +103,13 @@ describe('an upload', () => {
     });
   });
 
-  it('half a picture is refused', async () => {
+  it('refuses half a picture as an upload', async () => {
     const raw = { width: 100, height: 100, channels: 3 } as const;
     const noise = await sharp(Buffer.alloc(30_000, 'ruído'), { raw }).png().toBuffer();
     expect(await refuse(noise.subarray(0, noise.length / 2))).toMatchObject({ status: 415 });
   });
 
-  it('of more than 5 MB is refused, a little more or far more', async () => {
+  it('refuses an upload larger than 5 MB, by a little or by far', async () => {
     for (const size of [5 * 1024 * 1024 + 1, 6 * 1024 * 1024])
       expect(await refuse(Buffer.alloc(size, 1))).toMatchObject({
         status: 413,
@@ -115,7 +118,7 @@ describe('an upload', () => {
       });
   });
 
-  it('far above the limit is told so also to whoever sends slowly and reads late', async () => {
+  it('reports the limit also to a client that sends a far larger upload slowly', async () => {
     await api.fastify.listen({ host: '127.0.0.1', port: 0 });
     const { port } = api.fastify.server.address() as AddressInfo;
     const { headers, payload } = formOf(Buffer.alloc(12 * 1024 * 1024, 1), {});
@@ -137,7 +140,7 @@ describe('an upload', () => {
     expect(JSON.parse(await text(answer)).msg).toBe('A imagem deve ter no máximo 5 MB.');
   });
 
-  it('in another field, as JSON, as no form, or broken off is refused in words', async () => {
+  it('refuses an upload in another field, as JSON, without a form, or cut short, with a message', async () => {
     const png = await drawing(9, 9).png().toBuffer();
     expect(await refuse(png, { field: 'picture' })).toMatchObject({
       status: 400,
@@ -155,7 +158,7 @@ describe('an upload', () => {
     });
   });
 
-  it('is not for the read-only profile, nor for nobody, and forms are for no other call', async () => {
+  it('refuses uploads by read-only and unauthenticated clients, and refuses forms on other calls', async () => {
     const manager = await api.seed.person({ profile: 'Manager' });
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
     const png = await drawing(9, 9).png().toBuffer();
@@ -165,14 +168,14 @@ describe('an upload', () => {
     expect(elsewhere).toMatchObject({ status: 415 });
   });
 
-  it('may be made forty times a day', async () => {
+  it('allows forty uploads a day', async () => {
     const png = await drawing(9, 9).png().toBuffer();
     for (let times = 0; times < 40; times += 1) await upload(png);
     expect(await refuse(png)).toMatchObject({ status: 429, type: 'limit' });
   });
 });
 
-describe('whose image it is', () => {
+describe('access to images', () => {
   const createWith = async (image: string, person = ana) =>
     (
       await api.succeed(createEstablishment, '/establishment', {
@@ -181,7 +184,7 @@ describe('whose image it is', () => {
       })
     ).establishment;
 
-  it('an establishment refers to an upload of whoever writes it, and to nobody else’s', async () => {
+  it('an establishment can use only an image that its author uploaded', async () => {
     const image = await api.seed.image(ana);
     const made = await createWith(image);
     expect(made.bill.image).toBe(image);
@@ -196,7 +199,7 @@ describe('whose image it is', () => {
     }
   });
 
-  it('the image of a bill is seen by owner, Manager and Admin, and by no client user or customer', async () => {
+  it('owner, Manager and Admin see the image of a bill; client users and customers do not', async () => {
     const manager = await api.seed.person({ profile: 'Manager' });
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
     const admin = await api.seed.person({ profile: 'Admin' });
@@ -218,11 +221,11 @@ describe('whose image it is', () => {
   });
 });
 
-describe('an image that nobody uses', () => {
+describe('an unused image', () => {
   const exists = async (id: string) =>
     (await api.database.pool.query('select from image where id = $1', [id])).rowCount === 1;
 
-  it('is removed a day after it was uploaded; one that is used stays', async () => {
+  it('removes an unused image a day after its upload, and leaves an image in use', async () => {
     const [unused, used] = [await api.seed.image(ana), await api.seed.image(ana)];
     const establishment = await api.seed.establishment(ana, { bill_image_id: used });
     api.setClock('2026-11-21T11:59:59Z');
@@ -238,7 +241,7 @@ describe('an image that nobody uses', () => {
     expect(await exists(used)).toBe(false);
   });
 
-  it('goes with the account, and so do the bills of its places; what another’s place needs stays', async () => {
+  it('removes images and bills with the account, and leaves the images of other establishments', async () => {
     const PASSWORD = 'Nascente#2026';
     const password_hash = await api.session.passwords.hash(PASSWORD);
     const admin = await api.seed.person({ profile: 'Admin', password_hash });

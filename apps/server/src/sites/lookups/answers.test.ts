@@ -15,7 +15,7 @@ describe('a company', () => {
     ['BrasilAPI and minha-receita', minhaReceita, 'AVENIDA PAULISTA 37', 'SAO PAULO'],
     ['ReceitaWS', receitaWs, 'AV PAULISTA 37', 'SAO PAULO'],
     ['CNPJ.ws', cnpjWs, 'AVENIDA PAULISTA 37', 'São Paulo'],
-  ])('is read from the answer of %s', (_, body, street, city) => {
+  ])('reads a company from the answer of %s', (_, body, street, city) => {
     const company = readCompany(body, CNPJ);
     expect(company).toEqual({
       cnpj: CNPJ,
@@ -34,24 +34,24 @@ describe('a company', () => {
     });
   });
 
-  it('keeps nothing of its partners', () => {
+  it('stores nothing about the partners of a company', () => {
     expect(minhaReceita.qsa).toHaveLength(1);
     expect(JSON.stringify(readCompany(minhaReceita, CNPJ))).not.toMatch(/qsa|socio|Presidente/);
   });
 
-  it('without a name, or with an error in its place, is none', () => {
+  it('returns null for a company without a name or for an error', () => {
     expect(readCompany({ ...minhaReceita, razao_social: ' ' }, CNPJ)).toBeNull();
     expect(readCompany({ status: 'ERROR', message: 'CNPJ inválido' }, CNPJ)).toBeNull();
   });
 
   it.each([null, [], 'texto', {}, { cnpj: 5 }, { ...minhaReceita, cnpj: '33000167000101' }])(
-    'is not made of what is not understood: %j',
+    'returns no company for the unexpected answer %j',
     (body) => {
       expect(readCompany(body, CNPJ)).toBeUndefined();
     },
   );
 
-  it('survives fields of other kinds, and texts that never end', () => {
+  it('accepts company fields of other types, and shortens very long texts', () => {
     const odd = {
       ...minhaReceita,
       razao_social: 'A\u0000\n'.repeat(500),
@@ -79,11 +79,11 @@ describe('an address', () => {
     ['BrasilAPI v2', { ...brasilApi, location: { type: 'Point', coordinates: {} }, timezoneName: 'x' }],
     ['ViaCEP', viaCep],
     ['OpenCEP', { ...viaCep, unidade: undefined }],
-  ])('is read from the answer of %s', (_, body) => {
+  ])('reads an address from the answer of %s', (_, body) => {
     expect(readAddress(body, '05010000')).toEqual(expected);
   });
 
-  it('of a town with one CEP has neither street nor neighbourhood', () => {
+  it('returns neither street nor neighbourhood for a town with one CEP', () => {
     const town = { cep: '56580000', state: 'PE', city: 'Betânia', neighborhood: null, street: null };
     expect(readAddress(town, '56580000')).toMatchObject({
       city: 'Betânia',
@@ -92,9 +92,12 @@ describe('an address', () => {
     });
   });
 
-  it.each([[viaCepNone], [{ erro: 'true' }], [{ erro: true }]])('%j says that there is none', (body) => {
-    expect(readAddress(body, '99999999')).toBeNull();
-  });
+  it.each([[viaCepNone], [{ erro: 'true' }], [{ erro: true }]])(
+    'reads %j as an address that does not exist',
+    (body) => {
+      expect(readAddress(body, '99999999')).toBeNull();
+    },
+  );
 
   it.each([
     [brasilApiNone],
@@ -103,7 +106,7 @@ describe('an address', () => {
     [{}],
     [{ ...viaCep, cep: '05010-001' }],
     [{ ...viaCep, uf: 'ZZ' }],
-  ])('is not made of what is not understood: %j', (body) => {
+  ])('returns no address for the unexpected answer %j', (body) => {
     expect(readAddress(body, '05010000')).toBeUndefined();
   });
 });

@@ -67,7 +67,7 @@ beforeEach(async () => {
 });
 
 describe('a company', () => {
-  it('is found by a CNPJ however it is written, letters included, and the register is told who asks', async () => {
+  it('finds a company by a CNPJ in any notation, and identifies Nascente to the register', async () => {
     const cnpj = newCnpj();
     company.answers(200, companyOf(cnpj));
     const written = maskCnpj(cnpj).toLowerCase();
@@ -78,7 +78,7 @@ describe('a company', () => {
     expect(otherCompany.asked).toEqual([]);
   });
 
-  it('is remembered for a day, whoever asks', async () => {
+  it('caches a company for a day, for every account', async () => {
     const cnpj = newCnpj();
     company.answers(200, companyOf(cnpj));
     const rui = await api.seed.person();
@@ -88,7 +88,7 @@ describe('a company', () => {
   });
 
   it.each(['19.131.243/0001-98', '11111111111111', '123', 'ABC'])(
-    '%s is refused before anybody is asked',
+    'refuses %s before any register is queried',
     async (wrong) => {
       expect(await failToFind('cnpj', wrong)).toMatchObject({
         status: 400,
@@ -99,7 +99,7 @@ describe('a company', () => {
     },
   );
 
-  it('that no register knows is not found, and asked again after five minutes', async () => {
+  it('answers 404 for a company that no register has, and queries again after five minutes', async () => {
     const cnpj = newCnpj();
     for (const _ of [1, 2])
       expect(await failToFind('cnpj', cnpj)).toMatchObject({
@@ -135,14 +135,14 @@ describe('a register that fails', () => {
     ['an error with 200', (register) => register.answers(200, { status: 'ERROR', message: 'limite' })],
   ];
 
-  it.each(faults)('with %s does not keep the second one from answering', async (_, breakIt) => {
+  it.each(faults)('the second register answers when the first one fails with %s', async (_, breakIt) => {
     const cnpj = newCnpj();
     breakIt(company);
     otherCompany.answers(200, companyOf(cnpj));
     expect(await find(cnpj)).toMatchObject({ cnpj });
   });
 
-  it('like all others leaves typing by hand: unavailable, in words', async () => {
+  it('reports in a message that the lookup is unavailable when all registers fail', async () => {
     company.answers(500, {});
     otherCompany.plays(() => undefined);
     expect(await failToFind('cnpj', newCnpj())).toMatchObject({
@@ -152,7 +152,7 @@ describe('a register that fails', () => {
     });
   });
 
-  it('is believed by nobody for long when it says none while the other is in trouble', async () => {
+  it('does not cache a negative answer of one register while the other one fails', async () => {
     const cnpj = newCnpj();
     otherCompany.answers(500, {});
     expect(await failToFind('cnpj', cnpj)).toMatchObject({
@@ -163,7 +163,7 @@ describe('a register that fails', () => {
     expect(await find(cnpj)).toMatchObject({ cnpj });
   });
 
-  it('three times in a row is left alone for half a minute, then tried once', async () => {
+  it('pauses a register for half a minute after three failures in a row, then tries once', async () => {
     company.answers(500, {});
     for (const _ of [1, 2, 3, 4, 5]) await failToFind('cnpj', newCnpj());
     expect(company.asked).toHaveLength(3);
@@ -177,7 +177,7 @@ describe('a register that fails', () => {
     expect(company.asked).toHaveLength(5);
   });
 
-  it('that asks for a pause gets it', async () => {
+  it('respects the pause that a register requests', async () => {
     company.answers(429, {}, { 'retry-after': '120' });
     await failToFind('cnpj', newCnpj());
     company.answers(404, {});
@@ -199,14 +199,14 @@ describe('an address', () => {
     street: 'Rua',
   });
 
-  it('is found by its CEP', async () => {
+  it('finds an address by its CEP', async () => {
     const cep = newCep();
     address.answers(200, addressAt(cep));
     expect(await findCep(cep)).toMatchObject({ state: 'PE', city: 'Recife', street: 'Rua' });
     expect(address.asked[0]?.path).toBe(`/${cep}`);
   });
 
-  it('comes from the fallback, in its own style and at its own path', async () => {
+  it('reads an address from the fallback, in its own format and at its own path', async () => {
     const cep = newCep();
     address.answers(500, {});
     otherAddress.answers(200, { ...viaCep, cep: `${cep.slice(0, 5)}-${cep.slice(5)}` });
@@ -214,20 +214,23 @@ describe('an address', () => {
     expect(otherAddress.asked[0]?.path).toBe(`/ws/${cep}/json`);
   });
 
-  it.each([{ erro: true }, { erro: 'true' }])('that ViaCEP does not know is not found: %j', async (body) => {
-    otherAddress.answers(200, body);
-    expect(await failToFind('cep', newCep())).toMatchObject({ status: 404, msg: 'CEP inválido.' });
-  });
+  it.each([{ erro: true }, { erro: 'true' }])(
+    'answers 404 for an address that ViaCEP does not have: %j',
+    async (body) => {
+      otherAddress.answers(200, body);
+      expect(await failToFind('cep', newCep())).toMatchObject({ status: 404, msg: 'CEP inválido.' });
+    },
+  );
 
-  it('of what is no CEP is asked of nobody', async () => {
+  it('refuses an invalid CEP without a query to any register', async () => {
     for (const wrong of ['123', '002123-25', 'abcdefgh'])
       expect(await failToFind('cep', wrong)).toMatchObject({ status: 400, msg: 'CEP inválido.' });
     expect(address.asked).toEqual([]);
   });
 });
 
-describe('who may look up', () => {
-  it('everybody who may register a place, thirty times a minute', async () => {
+describe('access to lookups', () => {
+  it('an account that may register a place can look up thirty times a minute', async () => {
     const cnpj = newCnpj();
     company.answers(200, companyOf(cnpj));
     const rui = await api.seed.person();
@@ -238,7 +241,7 @@ describe('who may look up', () => {
     expect(await find(cnpj)).toMatchObject({ cnpj });
   });
 
-  it('not the read-only profile', async () => {
+  it('refuses lookups by the read-only profile', async () => {
     const manager = await api.seed.person({ profile: 'Manager' });
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
     expect(await failToFind('cnpj', newCnpj(), client)).toMatchObject({ status: 403 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   meter = await api.seed.meter(await api.seed.establishment(owner));
 });
 
-test('a note is told with its author to everybody who sees the meter, oldest first, until it is removed', async () => {
+test('shows a note with its author to every account that sees the meter, oldest first, until removal', async () => {
   const until = '2026-11-12T13:00:00.000Z';
   const { note } = await api.succeed(
     writeMeterNote,
@@ -52,13 +52,13 @@ test('a note is told with its author to everybody who sees the meter, oldest fir
   expect((await api.fail('DELETE', `${notes()}/${note.id}`, by(owner))).type).toBe('not-found');
 });
 
-test('a note that ends before it begins, or says nothing, is refused', async () => {
+test('refuses a note that ends before it begins, or has no text', async () => {
   const backwards = await api.fail('POST', notes(), by(owner, { at: AT, until: AT, text: 'x' }));
   expect(backwards.errors).toEqual([{ path: 'until', msg: NOTE_TEXTS.order }]);
   expect((await api.fail('POST', notes(), by(owner, { at: AT, text: '  ' }))).msg).toBe(NOTE_TEXTS.text);
 });
 
-test('what somebody else owns is neither told nor written to', async () => {
+test('answers 404 for reading or writing notes at a meter of another owner', async () => {
   const unauthenticated = await api.seed.person();
   expect((await api.fail('GET', notes(), by(unauthenticated))).type).toBe('not-found');
   expect((await api.fail('POST', notes(), by(unauthenticated, { at: AT, text: 'x' }))).type).toBe(

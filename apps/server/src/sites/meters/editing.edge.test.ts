@@ -43,7 +43,7 @@ const boardOf = async (of = meter, { token } = owner) =>
   (await api.succeed(readMeter, `/board/${of.mac}`, { token })).board;
 
 describe('editing a meter', () => {
-  it('changes everything that may be changed', async () => {
+  it('changes every editable field of a meter', async () => {
     const { installation } = await edit({ isGeral: true, system: 'Padaria fria' });
     expect(installation).toMatchObject({ name: 'Fornos novos', comment: 'Ao lado da porta', tax: tariff });
     expect(await boardOf()).toMatchObject({
@@ -56,14 +56,14 @@ describe('editing a meter', () => {
     });
   });
 
-  it('leaves the system as it is where none is given, and takes it away where it is empty', async () => {
+  it('leaves the system of a meter unchanged when omitted, and removes it when empty', async () => {
     await edit();
     expect((await boardOf()).system).toBe('Câmaras');
     await edit({ system: ' ' });
     expect((await boardOf()).system).toBeNull();
   });
 
-  it('marks a meter as solar, leaves the mark where none is given, and takes it away', async () => {
+  it('marks a meter as solar, leaves the mark when omitted, and removes it', async () => {
     await edit({ solarPanel: true });
     expect((await boardOf()).solarPanel).toBe(true);
     await edit({ isGeral: true });
@@ -72,7 +72,7 @@ describe('editing a meter', () => {
     expect((await boardOf()).solarPanel).toBe(false);
   });
 
-  it('knows no water meter at an inverter', async () => {
+  it('refuses to mark a water meter as solar', async () => {
     const ofWater = await api.seed.meter(establishment, { name: 'Água' }, { type: 'water' });
     expect(await refused({ tax: water, solarPanel: true }, ofWater)).toMatchObject({
       status: 400,
@@ -82,7 +82,7 @@ describe('editing a meter', () => {
     await edit({ tax: water, solarPanel: false }, ofWater);
   });
 
-  it('takes the alias back as it was answered', async () => {
+  it('accepts the alias of a meter as the server returned it', async () => {
     await edit({ Alias: 'Padaria - Forno' });
     expect((await boardOf()).name).toBe('Forno');
   });
@@ -103,18 +103,18 @@ describe('editing a meter', () => {
       'O MAC não pode ser editado: para colocar outra placa, use a troca de placa.',
     ],
     ['the id of another meter', { id: '999999' }, 'Este pedido é de outro medidor.'],
-  ])('refuses %s', async (_, change, msg) => {
+  ])('refuses to edit a meter with %s', async (_, change, msg) => {
     expect(await refused(change)).toMatchObject({ status: 400, type: 'validation', msg });
     expect((await boardOf()).name).toBe('Forno');
   });
 
-  it('refuses a tariff of water for energy, and fields that are not there', async () => {
+  it('refuses a water tariff for an energy meter, and unknown fields', async () => {
     expect(await refused({ tax: water })).toMatchObject({ status: 400, errors: [{ path: 'tax' }] });
     expect(await refused({ owner: owner.id })).toMatchObject({ status: 400 });
     expect(await refused({ tension: 380 })).toMatchObject({ status: 400 });
   });
 
-  it('refuses a second general meter of energy with the name of the first; water has its own', async () => {
+  it('refuses a second general energy meter with the name of the first; water has its own', async () => {
     await api.seed.meter(establishment, { name: 'Entrada', is_general: true });
     const ofWater = await api.seed.meter(establishment, { name: 'Água' }, { type: 'water' });
     expect(await refused({ isGeral: true })).toMatchObject({
@@ -126,7 +126,7 @@ describe('editing a meter', () => {
     expect((await boardOf(ofWater)).isGeral).toBe(true);
   });
 
-  it('lets only one become general when two are marked at once', async () => {
+  it('lets only one meter become general when two are marked at once', async () => {
     const other = await api.seed.meter(establishment);
     const answers = await Promise.all(
       [meter, other].map((one) =>
@@ -139,7 +139,7 @@ describe('editing a meter', () => {
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  it('is not for who may only read, and an Admin edits anybody’s', async () => {
+  it('refuses edits by a read-only account, and allows an Admin to edit every meter', async () => {
     const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
     await api.seed.give(client, meter);
     expect(await refused({}, meter, client)).toMatchObject({ status: 403, type: 'forbidden' });
@@ -147,7 +147,7 @@ describe('editing a meter', () => {
     expect((await boardOf()).name).toBe('Do administrador');
   });
 
-  it('finds no meter of others, none that was removed, and nothing behind what is no id', async () => {
+  it('answers 404 for a meter of another owner, a removed meter, and an invalid id', async () => {
     const unauthenticated = await api.seed.person();
     const gone = await api.seed.meter(establishment, { removed_at: new Date('2026-01-01T00:00:00Z') });
     for (const requested of [
@@ -162,7 +162,7 @@ describe('editing a meter', () => {
 });
 
 describe('removing a meter', () => {
-  it('keeps its readings, and lets the board be installed again', async () => {
+  it('removing a meter leaves its readings, and the board can be installed again', async () => {
     await api.seed.readings(meter, [{ at: '2026-11-20T11:00:00Z', energy_a_mwh: 5_000 }]);
     await api.succeed(removeMeter, `/board/${meter.mac}`, { token: owner.token });
     const { installationsMeter } = await api.succeed(listMeters, '/installation-meter', {
@@ -180,13 +180,13 @@ describe('removing a meter', () => {
     });
   });
 
-  it('answers a second click as a meter that is not there', async () => {
+  it('answers 404 to a second click on the removal of a meter', async () => {
     const remove = () => api.inject('DELETE', `/board/${meter.mac}`, { token: owner.token });
     const answers = await Promise.all([remove(), remove(), remove()]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 404, 404]);
   });
 
-  it('is not for who may only read, nor for others', async () => {
+  it('refuses the removal of a meter by read-only accounts and other owners', async () => {
     const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
     await api.seed.give(client, meter);
     const unauthenticated = await api.seed.person();

@@ -110,7 +110,7 @@ const handOver = async () => {
 const statusesOf = ({ upload }: Call) => (upload === undefined ? [200, 400, 404] : [415]);
 
 describe('a board that changes owner', () => {
-  test('shows the new owner nothing of the old one’s readings, by any call', async () => {
+  test('shows the new owner none of the former owner’s readings, in any call', async () => {
     const { board, former, next } = await handOver();
     const calls = everyCall.filter(isOfReadings);
     expect(calls.length).toBeGreaterThan(15);
@@ -130,7 +130,7 @@ describe('a board that changes owner', () => {
     expect((await call('readMeter', former, { params: { mac: board.mac } })).answer.status).toBe(404);
   });
 
-  test('shows the new owner nothing of them by the feed, and what comes from now on to nobody else', async () => {
+  test('the feed shows the new owner no earlier readings, and sends new readings only to the new owner', async () => {
     const { board, former, next, handedOverAt } = await handOver();
     const feed = async (person: SeededPerson) => {
       const found = await makeCall(server, readFeed, person.token);
@@ -158,7 +158,7 @@ describe('a board that changes owner', () => {
 });
 
 describe('a board that is replaced', () => {
-  test('is continued by the new one; what it still has of before lands, and nothing of after', async () => {
+  test('a replaced board still delivers its earlier readings, and none from after the replacement', async () => {
     const owner = await seed.person();
     const [old, fresh] = [await newBoard(), await newBoard()];
     const id = await install(owner, old.mac);
@@ -188,7 +188,7 @@ describe('a board that is replaced', () => {
     expect(refused.rows.map(({ mac }: { mac: string }) => mac)).toEqual([old.mac, fresh.mac].toSorted());
   });
 
-  test('measures elsewhere without touching what it measured before', async () => {
+  test('a replaced board measures elsewhere without a change to its earlier readings', async () => {
     const [owner, next] = [await seed.person(), await seed.person()];
     const [old, fresh] = [await newBoard(), await newBoard()];
     const id = await install(owner, old.mac);
@@ -204,7 +204,7 @@ describe('a board that is replaced', () => {
   });
 });
 
-test('a board that moves measures for the new place at once, and its backlog for the old one', async () => {
+test('a moved board measures for the new place at once, and its backlog goes to the old one', async () => {
   const owner = await seed.person();
   const board = await newBoard();
   const id = await install(owner, board.mac);

@@ -47,8 +47,8 @@ const SEES: Readonly<Record<Person, readonly (keyof typeof meters)[]>> = {
 };
 const everybody = Object.keys(SEES) as Person[];
 
-describe.each(everybody)('the %s', (person) => {
-  it('lists exactly the meters it may see, also by establishment', async () => {
+describe.each(everybody)('access to meters of the %s', (person) => {
+  it('lists exactly the meters that the account may see, also by establishment', async () => {
     const { token } = people[person];
     const macs = SEES[person].map((name) => meters[name].mac).sort();
     const { installationsMeter } = await api.succeed(listMeters, '/installation-meter', { token });
@@ -59,14 +59,14 @@ describe.each(everybody)('the %s', (person) => {
     ).toEqual(macs);
   });
 
-  it('may watch exactly those live', async () => {
+  it('allows the account to watch exactly its visible meters live', async () => {
     const { isEveryInstalled, macs } = await api.directory.watchable(people[person].id);
     expect(isEveryInstalled).toBe(person === 'admin');
     const seen = isEveryInstalled ? [] : SEES[person].map((name) => meters[name].mac);
     expect([...macs].sort()).toEqual(seen.sort());
   });
 
-  it('is answered the same for a meter of others as for one that does not exist', async () => {
+  it('returns the same answer for a meter of another owner and for a missing one', async () => {
     const { token } = people[person];
     const range = { dateIn: '2026-11-01', dateOut: '2026-11-02' };
     const calls = (mac: string) =>
@@ -104,8 +104,8 @@ describe.each(everybody)('the %s', (person) => {
   });
 });
 
-describe('what changes', () => {
-  it('is seen at once: access taken away, a meter removed, an account disabled', async () => {
+describe('changes of access', () => {
+  it('applies a withdrawn access, a removed meter, and a disabled account at once', async () => {
     const client = await api.seed.person({ profile: 'client', manager_id: people.manager.id });
     await api.seed.give(client, meters.given);
     const ask = async (): Promise<number> =>

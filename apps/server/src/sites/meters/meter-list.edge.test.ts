@@ -49,12 +49,12 @@ const expectToSee = async (person: SeededPerson, ...meters: readonly SeededMeter
   expect(await listOf(person)).toBe(await oneByOne(person, meters));
 
 describe('the list of meters', () => {
-  it('is to the byte what each meter is by itself, by place and name, the first time and again', async () => {
+  it('the list matches each meter to the byte, by place and name, the first time and again', async () => {
     for (let time = 0; time < 3; time++) await expectToSee(owner, tap, till, oven);
     await expectToSee(client, oven);
   });
 
-  it('is to the byte what its schema says', async () => {
+  it('the list of meters matches its schema to the byte', async () => {
     await listOf(owner);
     const list = await listOf(owner);
     expect(JSON.stringify(listMeters.answer.parse(JSON.parse(list)))).toBe(list);
@@ -62,7 +62,7 @@ describe('the list of meters', () => {
   });
 });
 
-describe('in the very next list', () => {
+describe('the next list of meters after a change', () => {
   beforeEach(async () => {
     await expectToSee(owner, tap, till, oven);
     await expectToSee(client, oven);
@@ -79,7 +79,7 @@ describe('in the very next list', () => {
     ['what people call its place', "update establishment set fantasy_name = 'Nova' where id = $3"],
     ['the zone of its place', "update establishment set zone = 'America/Manaus' where id = $3"],
     ['the day on which its place is read', 'update establishment set bill_read_day = null where id = $3'],
-  ])('%s is as it is now', async (_, statement) => {
+  ])('shows %s up to date in the next list of meters', async (_, statement) => {
     const before = await listOf(client);
     // Each statement names one of the three.
     const withParameters = `with given as (select $1::integer, $2::text, $3::uuid) ${statement}`;
@@ -89,14 +89,14 @@ describe('in the very next list', () => {
     await expectToSee(owner, tap, till, oven);
   });
 
-  it('meters stand in the order of their new names', async () => {
+  it('sorts meters by their new names', async () => {
     await change("update installation set name = 'Armazém' where id = $1", oven.installationId);
     await expectToSee(owner, tap, oven, till);
     await change("update establishment set name = 'Zona' where id = $1", shop);
     await expectToSee(owner, oven, till, tap);
   });
 
-  it('a change is told once it is committed, and never where it was rolled back', async () => {
+  it('shows a change in the list of meters after its commit, and never after a rollback', async () => {
     const before = await listOf(owner);
     const connection = await api.database.pool.connect();
     const rename = `update installation set name = 'Estufa' where id = ${oven.installationId}`;
@@ -115,7 +115,7 @@ describe('in the very next list', () => {
     await expectToSee(owner, tap, till, oven);
   });
 
-  it('whoever a place belongs to sees its meters, and nobody else', async () => {
+  it('only the current owner of a place sees its meters', async () => {
     const heir = await api.seed.person({ profile: 'Manager' });
     await expectToSee(heir);
     await change('update establishment set owner_id = $1 where id = $2', heir.id, bakery);
@@ -124,7 +124,7 @@ describe('in the very next list', () => {
     expect(await listOf(heir)).toContain(`"Owner":"${heir.id}"`);
   });
 
-  it('a client user sees what was given to it just now, and no more what was taken away', async () => {
+  it('a client user sees a newly assigned meter at once, and no longer a removed one', async () => {
     await api.seed.give(client, till);
     await expectToSee(client, till, oven);
     await change('delete from meter_access where account_id = $1', client.id);
@@ -132,7 +132,7 @@ describe('in the very next list', () => {
   });
 
   it.each<Profile>(['client', 'user'])(
-    'somebody who became a %s sees what such a one may',
+    'an account that became a %s sees exactly the meters of that profile',
     async (profile) => {
       await change('update account set profile = $1 where id = $2', profile, owner.id);
       await api.session.session.refresh(owner.id);
@@ -140,7 +140,7 @@ describe('in the very next list', () => {
     },
   );
 
-  it('a meter was installed, given another board, moved and removed', async () => {
+  it('shows an installed, replaced, moved or removed meter in the next list', async () => {
     const [mac, another] = [await api.seed.board(), await api.seed.board()];
     const payload = { locationCode: bakery, name: 'Batedeira', meter: mac };
     const { token } = owner;
@@ -161,7 +161,7 @@ describe('in the very next list', () => {
     await expectToSee(owner, elsewhere, tap, replaced);
   });
 
-  it('a meter is heard, and is quiet', async () => {
+  it('shows a meter as online after a reading, and as offline after silence', async () => {
     const boardIn = async () => JSON.parse(await listOf(client)).installationsMeter[0];
     expect(await boardIn()).toMatchObject({ online: true, lastSeen: '2026-11-20T11:59:30.000Z' });
     api.setClock(NOW + 100_000);
@@ -175,8 +175,8 @@ describe('in the very next list', () => {
   });
 });
 
-describe('whether a meter is online', () => {
-  it('is the same in the list as by itself, at every limit of what is quiet', async () => {
+describe('the online state of a meter', () => {
+  it('shows the same online state in the list and for one meter, at every limit of silence', async () => {
     const every = (seconds: number) =>
       Array.from({ length: 3600 / seconds }, (_, n) => ({ at: new Date(NOW - n * seconds * 1000) }));
     await api.seed.readings(till, every(300));

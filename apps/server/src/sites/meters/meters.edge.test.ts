@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 beforeEach(() => api.setClock(NOW));
 
-describe('asking for a board', () => {
-  it('says whether it exists and is installed', async () => {
+describe('a query for a board', () => {
+  it('reports whether a board exists and is installed', async () => {
     const mac = await api.seed.board({ model: 'mono' });
     const ask = (of: string) => api.succeed(verifyMeter, `/meter/verify/${of}`, { token: owner.token });
     expect(await ask(mac)).toMatchObject({ exists: true, installed: false, model: 'mono', type: 'eletric' });
@@ -43,7 +43,7 @@ describe('asking for a board', () => {
     });
   });
 
-  it('validates one that is free, and refuses one that is installed or a read-only caller', async () => {
+  it('validates a free board, and refuses an installed board or a read-only caller', async () => {
     const mac = await api.seed.board();
     const asOwner = (id: string, token = owner.token) => ({ token, payload: { id } });
     expect((await api.succeed(validateBoard, '/board/validate', asOwner(mac))).exists).toBe(true);
@@ -67,7 +67,7 @@ describe('installing a meter', () => {
       payload: { locationCode: establishment, name: 'Forno', ...payload },
     });
 
-  it('takes a board of the inventory into use, and tells who listens', async () => {
+  it('installs a board of the inventory, and notifies the listeners', async () => {
     const mac = await api.seed.board({ model: 'mono', equipment: 'emd' });
     const changes: string[] = [];
     const stop = api.directory.onChange((change) => changes.push(change.mac));
@@ -104,7 +104,7 @@ describe('installing a meter', () => {
     });
   });
 
-  it('refuses what cannot be installed', async () => {
+  it('refuses to install a meter with an invalid place, board or tariff', async () => {
     const mac = await api.seed.board();
     const elsewhere = await api.seed.establishment(await api.seed.person());
     const tariff = await api.seed.tariff(
@@ -136,7 +136,7 @@ describe('installing a meter', () => {
     expect(await install({ meter: mac }, client.token)).toMatchObject({ status: 403, type: 'forbidden' });
   });
 
-  it('refuses a board in use, also when two ask at once', async () => {
+  it('refuses a board in use, also when two requests are simultaneous', async () => {
     const mac = await api.seed.board();
     const payload = { locationCode: establishment, name: 'Forno', meter: mac };
     const answers = await Promise.all(
@@ -152,7 +152,7 @@ describe('installing a meter', () => {
     });
   });
 
-  it('begins no earlier than the board was removed elsewhere', async () => {
+  it('starts an installation no earlier than the removal of its board elsewhere', async () => {
     const removed = new Date('2026-11-10T00:00:00Z');
     const { mac } = await api.seed.meter(await api.seed.establishment(await api.seed.person()), {
       removed_at: removed,
@@ -180,14 +180,14 @@ describe('listing meters', () => {
 
   afterEach(() => api.setClock(NOW));
 
-  it('is empty for who has none', async () => {
+  it('returns an empty list for an account without meters', async () => {
     const noAccount = await api.seed.person();
     expect(
       (await api.succeed(listMeters, '/installation-meter/', { token: noAccount.token })).installationsMeter,
     ).toEqual([]);
   });
 
-  it('shows as online what was heard within two minutes, or within three of its intervals', async () => {
+  it('shows a meter as online within two minutes of a reading, or within three of its intervals', async () => {
     const [often, seldom] = [await api.seed.meter(establishment), await api.seed.meter(establishment)];
     const every = (seconds: number) =>
       Array.from({ length: 3600 / seconds }, (_, n) => ({ at: new Date(NOW - n * seconds * 1000) }));

@@ -54,7 +54,7 @@ const macsSeenBy = async ({ token }: SeededPerson) =>
   );
 
 describe('moving a meter', () => {
-  it('continues it at the new place, with the past of the old one as it was', async () => {
+  it('continues a moved meter at the new place, and leaves the past of the old one', async () => {
     const before = await emitted(bakery);
     expect(before).toBeGreaterThan(0);
     const { installation } = await move({ locationCode: shop });
@@ -77,7 +77,7 @@ describe('moving a meter', () => {
     expect(frame.value).toBeNull();
   });
 
-  it('keeps what it measured before readable, place by place and month by month', async () => {
+  it('shows the earlier readings of a moved meter place by place and month by month', async () => {
     await move({ locationCode: shop });
     const moved = new Date(NOW).toISOString();
     expect(await past(meter.mac)).toEqual([
@@ -99,7 +99,7 @@ describe('moving a meter', () => {
     ]);
   });
 
-  it('takes client users along only where that is asked for, and shows them no place they did not see', async () => {
+  it('moves client users along only on request, and shows them no place they did not see', async () => {
     await move({ locationCode: shop });
     expect(await macsSeenBy(client)).toEqual([]);
     expect(await macsSeenBy(owner)).toContain(meter.mac);
@@ -126,7 +126,7 @@ describe('moving a meter', () => {
     ]);
   });
 
-  it('refuses a second general meter there', async () => {
+  it('refuses a second general meter at the new place', async () => {
     await api.seed.meter(shop, { name: 'Entrada', is_general: true });
     expect(await refusedMove({ locationCode: shop, isGeral: true })).toMatchObject({
       status: 409,
@@ -135,7 +135,7 @@ describe('moving a meter', () => {
     await move({ locationCode: shop });
   });
 
-  it('goes nowhere else than to another place of the same owner', async () => {
+  it('moves a meter only to another place of the same owner', async () => {
     const admin = await api.seed.person({ profile: 'Admin' });
     const elsewhere = await api.seed.establishment(await api.seed.person());
     for (const locationCode of [elsewhere, ABSENT_ID, 'x'])
@@ -154,7 +154,7 @@ describe('moving a meter', () => {
     expect(await refusedMove({ locationCode: shop }, client)).toMatchObject({ status: 403 });
   });
 
-  it('moves once when it is asked twice at once', async () => {
+  it('moves a meter once when two requests are simultaneous', async () => {
     const token = owner.token;
     const ask = () => api.inject('POST', urlOf(meter, 'move'), { token, payload: { locationCode: shop } });
     const answers = await Promise.all([ask(), ask()]);
@@ -164,7 +164,7 @@ describe('moving a meter', () => {
 });
 
 describe('replacing a board', () => {
-  it('keeps the installation, its place, its history and who sees it; the old board is free', async () => {
+  it('replacing a board leaves the installation, its place, its history and its access, and frees the old board', async () => {
     const before = await emitted(bakery);
     const mac = await api.seed.board();
     const { installation } = await replace(mac);
@@ -187,7 +187,7 @@ describe('replacing a board', () => {
     expect(stay?.boards.map((board) => board.mac)).toEqual([mac, meter.mac]);
   });
 
-  it('refuses a board that is absent, in use, of another kind, or there already', async () => {
+  it('refuses a replacement board that is absent, in use, of another kind, or already there', async () => {
     const used = await api.seed.meter(shop);
     const mono = await api.seed.board({ model: 'mono' });
     const ofWater = await api.seed.board({ type: 'water' });
@@ -209,7 +209,7 @@ describe('replacing a board', () => {
     expect(await refusedReplacement(await api.seed.board(), client)).toMatchObject({ status: 403 });
   });
 
-  it('gives a board that two want at once to one of them', async () => {
+  it('assigns a board that two requests want at once to one of them', async () => {
     const other = await api.seed.meter(shop);
     const mac = await api.seed.board();
     const token = owner.token;
@@ -229,7 +229,7 @@ describe('replacing a board', () => {
     ]).toContainEqual(statuses);
   });
 
-  it('two of them may be exchanged within one instant, and back again', async () => {
+  it('exchanges two boards within one instant, and back again', async () => {
     const spare = await api.seed.board();
     await replace(spare);
     await replace(meter.mac);

@@ -13,7 +13,7 @@ const location = (name: string) => ({
   description: '',
 });
 
-test('an account has no more places than it may have, by whichever call, and hears what to do', async () => {
+test('refuses places above the limit of the account in every call, and says what to do', async () => {
   const { token } = await api.seed.person();
   const code = async (name: string) =>
     (await api.succeed(createLocation, '/location', { token, payload: location(name) })).location.code;
@@ -27,7 +27,7 @@ test('an account has no more places than it may have, by whichever call, and hea
   expect(await api.fail('POST', '/establishment', { token, payload: aCompany() })).toMatchObject(refusal);
 });
 
-test('an account has no more meters than it may have, and one that is removed makes room', async () => {
+test('refuses meters above the limit of the account, and a removed meter makes room', async () => {
   const owner = await api.seed.person();
   const establishment = await api.seed.establishment(owner);
   const [first] = [await api.seed.meter(establishment), await api.seed.meter(establishment)];
@@ -46,7 +46,7 @@ test('an account has no more meters than it may have, and one that is removed ma
 const statusesOf = async (calls: readonly Promise<{ readonly status: number }>[]): Promise<number[]> =>
   (await Promise.all(calls)).map(({ status }) => status).sort((a, b) => a - b);
 
-test('places that are made at once, by whichever calls, are no more than one after another', async () => {
+test('applies the limit of places to simultaneous requests of all calls', async () => {
   const { token } = await api.seed.person();
   const calls = Array.from({ length: 8 }, (_, n) =>
     n % 2 === 0
@@ -60,7 +60,7 @@ test('places that are made at once, by whichever calls, are no more than one aft
   ]);
 });
 
-test('meters that are installed at once, at whichever places, are no more than one after another', async () => {
+test('applies the limit of meters to simultaneous installations at all places', async () => {
   const owner = await api.seed.person();
   const establishments = await Promise.all(Array.from({ length: 8 }, () => api.seed.establishment(owner)));
   const boards = await Promise.all(Array.from({ length: 8 }, () => api.seed.board()));

@@ -39,7 +39,7 @@ const refused = (payload: object, { token } = owner) => api.fail('POST', '/board
 const establishmentsOf = async ({ token }: SeededPerson) =>
   (await api.succeed(listEstablishments, '/establishment', { token })).establishments;
 
-test('a location and a meter are made in one call', async () => {
+test('creates a location and a meter in one call', async () => {
   const mac = await api.seed.board();
   const { installation } = await register(payloadOf(mac.toLowerCase().replaceAll(':', '-')));
   expect(installation).toMatchObject({ name: 'Forno', meter: mac, fuseBoxMeter: true, tax: tariff });
@@ -55,7 +55,7 @@ test('a location and a meter are made in one call', async () => {
   });
 });
 
-test('a place that told of its equipment, and of none that cools, has no panel of refrigeration', async () => {
+test('shows no refrigeration panel for a place whose declared equipment has no cooling', async () => {
   const [registered] = await establishmentsOf(owner);
   const notify = async (refrigeration: object) => {
     const airConditioning = { btu: 18_000, quantity: 1 };
@@ -73,7 +73,7 @@ test('a place that told of its equipment, and of none that cools, has no panel o
   expect(await notify({ btu: 9_000, quantity: 2 })).toBe(`https://frio.example/local/${registered?._id}`);
 });
 
-test('a meter is registered at the inverter; one of water is not, and nothing is left of it', async () => {
+test('registers an energy meter at the inverter, and refuses a water meter without leftovers', async () => {
   const mac = await api.seed.board();
   await register(payloadOf(mac, { isGeral: false, solarPanel: true }));
   const { board } = await api.succeed(readMeter, `/board/${mac}`, { token: owner.token });
@@ -94,7 +94,7 @@ test.each([
   ['a place without a name', { location: { ...LOCATION, name: '' } }, 'Seu endereço precisa de um Nome'],
   ['a place without an address', { location: { ...LOCATION, address: ' ' } }, 'Endereço inválido'],
   ['a CEP that is none', { location: { ...LOCATION, postalCode: '123' } }, 'CEP inválido'],
-])('%s is refused, and nothing is left of it', async (_, change, msg) => {
+])('refuses %s, and stores nothing of it', async (_, change, msg) => {
   const person = await api.seed.person();
   expect(await refused(payloadOf(await api.seed.board(), change), person)).toMatchObject({
     status: 400,
@@ -104,7 +104,7 @@ test.each([
   expect(await establishmentsOf(person)).toEqual([]);
 });
 
-test('a board that is absent or in use leaves no location behind', async () => {
+test('stores no location when the board is absent or in use', async () => {
   const person = await api.seed.person();
   const used = await api.seed.meter(await api.seed.establishment(owner));
   expect(await refused(payloadOf('00:00:00:00:00:00'), person)).toMatchObject({ status: 404 });
@@ -116,7 +116,7 @@ test('a board that is absent or in use leaves no location behind', async () => {
   expect(await establishmentsOf(person)).toEqual([]);
 });
 
-test('a double click, and two people with one board, make one meter and one location', async () => {
+test('creates one meter and one location on a double click or when two accounts use one board', async () => {
   const [one, another] = [await api.seed.person(), await api.seed.person()];
   const payload = payloadOf(await api.seed.board());
   const answers = await Promise.all(
@@ -126,7 +126,7 @@ test('a double click, and two people with one board, make one meter and one loca
   expect([...(await establishmentsOf(one)), ...(await establishmentsOf(another))]).toHaveLength(1);
 });
 
-test('an Admin registers for another person; nobody else does', async () => {
+test('only an Admin registers a meter for another account', async () => {
   const admin = await api.seed.person({ profile: 'Admin' });
   const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
   const person = await api.seed.person();

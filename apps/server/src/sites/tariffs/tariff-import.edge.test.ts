@@ -53,17 +53,17 @@ describe("a dump of ANEEL's datastore", () => {
       JSON.stringify({ help: 'x', success: true, result: { records, total: rows.length } }),
     ],
     ['JSON of the dump', JSON.stringify({ fields: names.map((id) => ({ id })), records: rows })],
-  ])('in %s has the tariffs of the file', async (_, content) => {
+  ])('reads the tariffs of the file in %s', async (_, content) => {
     expect(await send(content)).toMatchObject({ kind: 'tariffs', rows: 15, takenRows: 15, newTariffs: 6 });
   });
-  it('of a renamed column is refused by the name of the column', async () => {
+  it('refuses a dump with a renamed column by the name of the column', async () => {
     const renamed = await refused(reconstructed.replace('VlrTUSD', 'ValorTUSD'));
     expect(renamed).toMatchObject({
       status: 400,
       msg: expect.stringContaining("não tem a coluna 'VlrTUSD'"),
     });
   });
-  it('of JSON that has no records is refused with what to do', async () => {
+  it('refuses JSON without records, and says what to do', async () => {
     for (const content of ['{"success":false}', '{"records":'])
       expect(await refused(content)).toMatchObject({
         status: 400,
@@ -73,7 +73,7 @@ describe("a dump of ANEEL's datastore", () => {
 });
 
 describe('a file of tariffs', () => {
-  it('is looked at before it is stored', async () => {
+  it('shows a summary of a tariff file before it is stored', async () => {
     const summary = await send(reconstructed);
     expect(summary).toMatchObject({
       kind: 'tariffs',
@@ -89,7 +89,7 @@ describe('a file of tariffs', () => {
     expect(await tariffsOf('Neoenergia Cosern')).toEqual([]);
   });
 
-  it('is stored when asked, as rules with their hours, and the same file changes nothing', async () => {
+  it('stores the rules of a tariff file with their hours on request, and the same file changes nothing', async () => {
     expect(await send(reconstructed, '?store=true')).toMatchObject({ stored: true, newVersions: 6 });
     const { events } = await api.succeed(readAuditTrail, '/admin/audit?limit=10&action=tariffs-imported', {
       token,
@@ -134,7 +134,7 @@ describe('a file of tariffs', () => {
     });
   });
 
-  it('that has another price for the same day is a named conflict, and the stored one stays', async () => {
+  it('reports another price for the same day as a conflict, and leaves the stored price', async () => {
     const dearer = reconstructed.replaceAll('"482,36"', '"482,37"');
     expect(await send(dearer, '?store=true')).toMatchObject({
       unchangedVersions: 4,
@@ -152,7 +152,7 @@ describe('a file of tariffs', () => {
     expect((await tariffsOf('Neoenergia Cosern'))[3]?.outPointValue).toBe(0.7758);
   });
 
-  it('keeps the hours that an Admin corrected, and adds what is new beside what is stored', async () => {
+  it('leaves the hours that an Admin corrected, and adds new tariffs beside the stored ones', async () => {
     const [, , branca] = await tariffsOf('Neoenergia Cosern');
     const { tax } = await api.succeed(readTariff, `/admin/tax/${branca?._id}`, { token });
     const rules = tax.versions[0]?.rules;
@@ -174,13 +174,13 @@ describe('a file of tariffs', () => {
   it.each([
     ['', 'the hint by which Excel knows the separator'],
     ['\uFEFF', 'a byte order mark and that hint'],
-  ])('may begin with %j%s', async (mark) => {
+  ])('accepts a tariff file that begins with %j%s', async (mark) => {
     const plain = await send(reconstructed);
     expect(await send(`${mark}sep=;\r\n${reconstructed}`)).toEqual(plain);
     expect(await send(`${mark}sep=;\r\n${textOf(lines.flags)}`)).toMatchObject({ kind: 'flags' });
   });
 
-  it('may be in Latin-1, packed, and narrowed to distributors and days', async () => {
+  it('accepts a tariff file in Latin-1, compressed, and limited to distributors and days', async () => {
     const latin = Buffer.from(textOf(lines.tariffs).replaceAll('–', '-'), 'latin1');
     const summary = await send(gzipSync(latin), '?store=true&since=2026-05-28&distributors=06981180000116,x');
     expect(summary).toMatchObject({
@@ -193,7 +193,7 @@ describe('a file of tariffs', () => {
     expect(await tariffsOf('Ceraçá')).toEqual([]);
   });
 
-  it('follows a distributor by its CNPJ when its name has changed', async () => {
+  it('matches a distributor by its CNPJ when its name changed', async () => {
     const renamed = textOf(lines.tariffs)
       .replaceAll('–', '-')
       .replaceAll('"CEMIG-D"', '"Cemig Distribuição"');
@@ -203,7 +203,7 @@ describe('a file of tariffs', () => {
 });
 
 describe('a file of flags', () => {
-  it('sets the months as ANEEL says, and the prices', async () => {
+  it('sets the flags of the months and the prices from the ANEEL file', async () => {
     const months = textOf(lines.flags).replace(
       '"2026-04-01";"Verde";",00"',
       '"2026-04-01";"Amarela";"18,85"',
@@ -223,8 +223,8 @@ describe('a file of flags', () => {
   });
 });
 
-describe('what is no such file', () => {
-  it('is refused in words that say why', async () => {
+describe('a file of another kind', () => {
+  it('refuses a file that is no table, and says why', async () => {
     expect(await refused('a;b;c\n1;2;3\n')).toMatchObject({
       status: 400,
       msg: expect.stringMatching(/colunas/),
@@ -241,7 +241,7 @@ describe('what is no such file', () => {
     });
   });
 
-  it('is refused when it is no form, or a form cut short', async () => {
+  it('refuses an upload that is not a form, or a form that is cut short', async () => {
     expect(await api.fail('POST', PATH, { token, payload: { file: 'x' } })).toMatchObject({ status: 415 });
     expect(await api.fail('POST', PATH, { token })).toMatchObject({ status: 415 });
     const { headers, payload } = await formFile('file', reconstructed);
@@ -250,7 +250,7 @@ describe('what is no such file', () => {
     ).toMatchObject({ status: 400 });
   });
 
-  it('is read for Admins only', async () => {
+  it('only an Admin can import a file of tariffs', async () => {
     const form = await formFile('file', reconstructed);
     expect(await api.fail('POST', PATH, { token: other, ...form })).toMatchObject({ status: 403 });
   });

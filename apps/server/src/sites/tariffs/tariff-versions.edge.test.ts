@@ -82,8 +82,8 @@ const close = async () =>
 const trail = async (action: string) =>
   (await api.succeed(readAuditTrail, `/admin/audit?limit=10&action=${action}`, { token })).events;
 
-describe('a mistyped price', () => {
-  it('is corrected: open bills follow, and the list says the new price', async () => {
+describe('correcting a mistyped price', () => {
+  it('updates open bills and the tariff list after the correction of a price', async () => {
     const before = await energyOf('10');
     const { tax } = await correct('0.5', 'REH 1/2026');
     expect(tax.versions).toMatchObject([
@@ -96,7 +96,7 @@ describe('a mistyped price', () => {
     expect(taxes).toMatchObject([{ outPointValue: 0.8, versions: 2 }]);
   });
 
-  it('leaves a closed bill as it was made, beside what it comes to now', async () => {
+  it('leaves a closed bill unchanged after a correction, beside its present total', async () => {
     const stored = await close();
     const was = (await use()).bills;
     expect(was).toEqual([
@@ -117,7 +117,7 @@ describe('a mistyped price', () => {
     expect((await use()).bills).toEqual(was);
   });
 
-  it('is told in the audit trail with what it was before', async () => {
+  it('records the correction of a price in the audit trail with the earlier price', async () => {
     await close();
     await correct('0.5');
     const [event] = await trail('tariff-corrected');
@@ -131,7 +131,7 @@ describe('a mistyped price', () => {
     });
   });
 
-  it('may be of a simple tariff', async () => {
+  it('corrects the price of a simple tariff', async () => {
     const values = { inPointValue: 0.9, interPointValue: 0.8, outPointValue: 0.7 };
     const naming = { group: 'B3', distributor: `Simples ${number}`, validFrom: '2026-01-01' };
     const payload = { tax: { ...naming, ...values } };
@@ -151,13 +151,13 @@ describe('a mistyped price', () => {
     [{ rules: { modality: 'simple', inPoint: '1', interPoint: '1', outPoint: '1' } }, 400, /modalidade/],
     [{ rules: convencional('-1') }, 400, /negativo/],
     [{ rules: convencional('1'), validFrom: '2026-09-01' }, 400, /./],
-  ])('is not replaced by what makes no sense: %j', async (payload, status, msg) => {
+  ])('refuses an invalid correction: %j', async (payload, status, msg) => {
     const refused = await api.fail('PUT', version('2026-08-01'), { token, payload });
     expect(refused).toMatchObject({ status, msg: expect.stringMatching(msg) });
     expect(await energyOf('10')).toBe(500);
   });
 
-  it('of no version, of no tariff, or by somebody else is refused', async () => {
+  it('refuses the correction of a missing version or tariff, or by another account', async () => {
     const payload = { rules: convencional('1') };
     const put = (url: string, by = token) => api.fail('PUT', url, { token: by, payload });
     expect(await put(version('2026-08-02'))).toMatchObject({
@@ -170,8 +170,8 @@ describe('a mistyped price', () => {
   });
 });
 
-describe('what a correction touches', () => {
-  it('are the days until the next version, and the places that have the tariff', async () => {
+describe('the effect of a correction', () => {
+  it('reports the days until the next version and the establishments with the tariff', async () => {
     await api.seed.establishment(owner, { name: 'Loja', tariff_id: tariff });
     await api.seed.meter(await api.seed.establishment(owner, { name: 'Depósito' }), { tariff_id: tariff });
     expect(await use('2026-01-01')).toEqual({
@@ -187,11 +187,11 @@ describe('what a correction touches', () => {
   });
 });
 
-describe('a version that should not be there', () => {
+describe('removing a mistaken version', () => {
   const remove = () => api.succeed(removeTariffVersion, version('2026-08-01'), { token });
   const refused = (validFrom = '2026-08-01') => api.fail('DELETE', version(validFrom), { token });
 
-  it('is removed, and the one before holds on', async () => {
+  it('removes a version, and the earlier version stays in force', async () => {
     const { tax } = await remove();
     expect(tax.versions.map(({ validFrom }) => validFrom)).toEqual(['2026-01-01']);
     expect(await energyOf('10')).toBe(50);
@@ -200,7 +200,7 @@ describe('a version that should not be there', () => {
     expect(await refused()).toMatchObject({ status: 404 });
   });
 
-  it('stays where a closed bill was made by it', async () => {
+  it('refuses to remove a version with which a closed bill was made', async () => {
     await close();
     expect((await use()).staysBecause).toBe('Há uma fatura fechada feita com estes preços.');
     expect(await refused()).toMatchObject({
@@ -210,7 +210,7 @@ describe('a version that should not be there', () => {
     expect((await use('2026-01-01')).staysBecause).toBeNull();
   });
 
-  it('stays where it is the only one', async () => {
+  it('refuses to remove the only version of a tariff', async () => {
     await remove();
     expect(await refused('2026-01-01')).toMatchObject({
       status: 409,

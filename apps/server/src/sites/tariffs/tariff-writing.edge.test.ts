@@ -49,8 +49,8 @@ const refused = (tax: object) => api.fail('POST', '/admin/tax', { token, payload
 const listed = async (distributor: string) =>
   (await api.succeed(listTariffs, '/tax', { token })).taxes.find((tax) => tax.distributor === distributor);
 
-describe('a tariff', () => {
-  it('prices all days by a new tariff without a first day, and by a new version from today on', async () => {
+describe('writing a tariff', () => {
+  it('a new tariff without a first day prices all days, and a new version prices from today', async () => {
     const tax = await save({ group: 'B3', distributor: 'Sem data', rules: convencional('0.5') });
     expect(tax.versions).toMatchObject([{ validFrom: '2000-01-01' }]);
     const { versions } = await save({ _id: tax._id, rules: convencional('0.6') });
@@ -68,12 +68,12 @@ describe('a tariff', () => {
       ['tax.validFrom'],
     ],
     [{ _id: '1', inPointValue: 'x', interPointValue: 1, outPointValue: 1 }, ['tax.inPointValue']],
-  ])('that is wrong is refused by the field that is, and no other: %#', async (tax, paths) => {
+  ])('refuses a wrong tariff by exactly the wrong fields: %#', async (tax, paths) => {
     const { status, errors } = await refused(tax);
     expect([status, errors?.map(({ path }) => path)]).toEqual([400, paths]);
   });
 
-  it('with a price that no column holds is refused with the highest one', async () => {
+  it('refuses a price above the maximum, and reports the maximum', async () => {
     const prices = { inPoint: '1', interPoint: '1', outPoint: '10000' };
     const tax = { group: 'B3', distributor: 'Cara', rules: { modality: 'simple', ...prices } };
     expect(await refused(tax)).toMatchObject({
@@ -84,7 +84,7 @@ describe('a tariff', () => {
     expect(await listed('Cara')).toMatchObject({ outPointValue: 9999.99 });
   });
 
-  it('that names neither a tariff nor a new one is told both ways', async () => {
+  it('refuses a payload without a tariff id or a new tariff, and names both options', async () => {
     expect(await refused({ inPointValue: 1, interPointValue: 1, outPointValue: 1 })).toMatchObject({
       status: 400,
       msg: 'Informe o _id de uma tarifa que existe, ou group e distributor de uma nova.',
@@ -92,7 +92,7 @@ describe('a tariff', () => {
     });
   });
 
-  it('is created with its first version, and gets another from a day on', async () => {
+  it('creates a tariff with its first version, and adds another from a later day', async () => {
     const first = await save({
       group: 'B3',
       distributor: 'Coelba',
@@ -115,7 +115,7 @@ describe('a tariff', () => {
     );
   });
 
-  it('is never overwritten', async () => {
+  it('never overwrites an existing tariff or version', async () => {
     const tax = { group: 'B1', distributor: 'Celpe', validFrom: '2026-01-01', rules: convencional('0.5') };
     const { _id } = await save(tax);
     expect(await refused(tax)).toMatchObject({
@@ -130,7 +130,7 @@ describe('a tariff', () => {
     expect(await listed('Celpe')).toMatchObject({ outPointValue: 0.8 });
   });
 
-  it('may be simple, said by its three values as they always were', async () => {
+  it('creates a simple tariff from its three values', async () => {
     const values = { inPointValue: 0.7941717, interPointValue: 0.7941717, outPointValue: 0.5 };
     const naming = { group: 'B3', comment: 'Loja', color: 'Convencional Monomia', distributor: 'Equatorial' };
     const tax = await save({ ...naming, validFrom: '2026-01-01', ...values });
@@ -143,7 +143,7 @@ describe('a tariff', () => {
     expect(await listed('Equatorial')).toMatchObject({ ...values, ...naming, modality: 'simple' });
   });
 
-  it('of water is shown by its first tier until a bill is made', async () => {
+  it('shows a water tariff by the price of its first tier', async () => {
     await save({
       type: 'water',
       group: 'comercial',
@@ -154,7 +154,7 @@ describe('a tariff', () => {
     expect(await listed('Caerd')).toMatchObject({ type: 'water', modality: 'water', outPointValue: 16.3863 });
   });
 
-  it('tells how many meters have it', async () => {
+  it('reports how many meters have a tariff', async () => {
     const owner = await api.seed.person();
     const { _id } = await save({
       group: 'B3',
@@ -183,13 +183,13 @@ describe('a tariff', () => {
     [{ type: 'gas' }, 400, /^Tipo inválido: use eletric ou water$/],
     [{ distributor: ' ' }, 400, /./],
     [{ price: 1 }, 400, /./],
-  ])('that makes no sense is refused: %j', async (wrong, status, msg) => {
+  ])('refuses an invalid tariff: %j', async (wrong, status, msg) => {
     const tax = { group: 'B3', distributor: 'Errada', validFrom: '2026-01-01', rules: convencional('1') };
     expect(await refused({ ...tax, ...wrong })).toMatchObject({ status, msg: expect.stringMatching(msg) });
     expect(await listed('Errada')).toBeUndefined();
   });
 
-  it('that is not there cannot get a version, nor change its modality', async () => {
+  it('refuses a version of a missing tariff, and a change of modality', async () => {
     const version = { validFrom: '2026-12-01', rules: convencional('1') };
     for (const _id of ['x', '01a00000-0000-7000-8000-000000000001'])
       expect(await refused({ _id, ...version })).toMatchObject({
@@ -205,15 +205,15 @@ describe('a tariff', () => {
   });
 });
 
-describe('flags', () => {
-  it('of the months that are known come with the system', async () => {
+describe('tariff flags', () => {
+  it('includes the published flags of past months from the start', async () => {
     const { flags } = await api.succeed(listFlags, '/flags', { token });
     expect(flags).toHaveLength(14);
     expect(flags[0]).toEqual({ month: '09/2025', flag: 'vermelha-2', price: 0.07877 });
     expect(flags.at(-1)).toEqual({ month: '10/2026', flag: 'verde', price: 0 });
   });
 
-  it('are set by month, at the price in force or another', async () => {
+  it('sets the flag of a month, at the price in force or at another', async () => {
     const set = async (body: object) =>
       (await api.succeed(setFlag, '/admin/flags', { token, payload: body })).flag;
     expect(await set({ month: '11/2026', flag: 'vermelha-1' })).toEqual({
@@ -226,7 +226,7 @@ describe('flags', () => {
     expect(flags.at(-1)).toEqual({ month: '11/2026', flag: 'amarela', price: 0.02 });
   });
 
-  it('need a price that is known, in R$/kWh', async () => {
+  it('refuses a flag without an existing price in R$/kWh', async () => {
     const fail = (payload: object) => api.fail('POST', '/admin/flags', { token, payload });
     expect(await fail({ month: '01/2023', flag: 'amarela' })).toMatchObject({
       status: 400,
@@ -240,7 +240,7 @@ describe('flags', () => {
   });
 });
 
-it('keeps in the audit trail who set prices and flags, with the day from which they hold', async () => {
+it('records in the audit trail who set prices and flags, with their first day', async () => {
   await save({
     group: 'B3',
     distributor: 'Celpe',

@@ -8,8 +8,8 @@ beforeAll(async () => {
   api = await createTestApi('2026-11-20T12:00:00Z');
 });
 
-describe('tariffs', () => {
-  it('are sorted by group, comment and color, with the prices in force today', async () => {
+describe('the list of tariffs', () => {
+  it('sorts tariffs by group, comment and color, with the prices in force today', async () => {
     const { token } = await api.seed.person();
     const price = (valid_from: string, value: string) => ({
       valid_from,
@@ -52,7 +52,7 @@ describe('tariffs', () => {
     });
   });
 
-  it('are only those that are named, where some are', async () => {
+  it('lists only the requested tariffs when the request names some', async () => {
     const { token } = await api.seed.person();
     const { taxes } = await api.succeed(listTariffs, '/tax', { token });
     const [first, last] = [taxes[0], taxes.at(-1)];
@@ -61,7 +61,7 @@ describe('tariffs', () => {
     expect((await api.succeed(listTariffs, '/tax?ids=none', { token })).taxes).toEqual([]);
   });
 
-  it('have the prices that another process has written a moment ago', async () => {
+  it('lists prices that another process wrote a moment ago', async () => {
     const { token } = await api.seed.person();
     const price = { valid_from: '2026-01-01', in_point: '1', inter_point: '1', out_point: '1' };
     const id = await api.seed.tariff([price], { tariff_group: 'A3' });
@@ -74,7 +74,7 @@ describe('tariffs', () => {
     expect(await priceNow()).toEqual([2]);
   });
 
-  it('need a session', async () => {
+  it('refuses the list of tariffs without a session', async () => {
     expect(await api.fail('GET', '/tax')).toMatchObject({ status: 401, type: 'expired' });
   });
 });

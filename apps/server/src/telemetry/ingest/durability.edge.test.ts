@@ -96,7 +96,7 @@ const expectNothingLost = async (pool: Pool, publishers: readonly Publisher[]): 
   }
 };
 
-test('while the database is stopped for 20 s boards wait, and nothing that was acknowledged is lost', async () => {
+test('boards wait while the database is stopped for 20 s, and no acknowledged reading is lost', async () => {
   const dataDir = temporaryDirectory();
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   await migrate(postgres.connectionString, log);
@@ -150,7 +150,7 @@ const startServer = async (
 const gone = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => child.once('exit', () => resolve()));
 
-test('a server that is killed under load has every acknowledged reading exactly once', async () => {
+test('a server killed under load has every acknowledged reading exactly once', async () => {
   const dataDir = temporaryDirectory();
   let server = await startServer(dataDir);
   const database = connectDatabase(server.connectionString, log);

@@ -7,7 +7,7 @@ import { startTestServer } from '../../testing/test-server.ts';
 const FLEET = 'gateway:of the whole fleet';
 const NOW = Date.now();
 
-test('a board above its rate is answered 429 with its wait, holds up no other, and nothing is lost or counted twice', async () => {
+test('answers 429 with a wait to a board above its rate, delays no other board, and loses nothing', async () => {
   const server = await startTestServer({
     BOARD_CREDENTIALS: FLEET,
     BOARD_MESSAGES_PER_SECOND: '1',

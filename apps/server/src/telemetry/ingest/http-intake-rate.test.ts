@@ -39,7 +39,7 @@ test('a board beyond its burst waits as long as its rate takes', () => {
   expect(limit.waitSeconds(board)).toBe(0);
 });
 
-test('what was spent is remembered while others call', () => {
+test('remembers the spent allowance of a board while other boards call', () => {
   const { limit } = rateOf(SMALL);
   limit.waitSeconds(boardOf(macOf(1)));
   limit.admit(boardOf(macOf(1)), linesOf(macOf(1), 20));
@@ -56,14 +56,14 @@ test('a gateway has the rate of each of its boards, and one above its rate holds
   expect(limit.waitSeconds(GATEWAY)).toBe(0);
 });
 
-test('a gateway as a whole is bounded, also by lines of no board', () => {
+test('limits the total of a gateway, also for lines of no board', () => {
   const { limit } = rateOf(SMALL, () => false);
   const { within, waitSeconds } = limit.admit(GATEWAY, linesOf(macOf(1), 150));
   expect([within.length, waitSeconds]).toEqual([150, 0]);
   expect(limit.waitSeconds(GATEWAY)).toBe(5);
 });
 
-test('a gateway of 1,000 boards that send a line in five seconds never waits, from an empty allowance on', () => {
+test('a gateway of 1,000 boards with a line each five seconds never waits', () => {
   const { limit, pass } = rateOf({ ...BY_DEFAULT, burstSeconds: 1 });
   for (let second = 0; second < 60; second += 5) {
     for (let n = 0; n < 1_000; n++) {

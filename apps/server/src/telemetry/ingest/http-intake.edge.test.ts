@@ -79,13 +79,13 @@ beforeEach(async () => {
   await expect.poll(async () => (await send(lineOf(meter, 900))).body.accepted).toBe(1);
 });
 
-it('takes a single reading by values', async () => {
+it('accepts a single reading as named values', async () => {
   const single = { ts: String(NOW - 60_000), values: { va: '220.5', energyA: 10 } };
   expect(await sendJson(single)).toEqual({ status: 200, body: { ok: true, accepted: 1, refused: [] } });
   expect(await stored(meter)).toEqual({ count: 2, energy: 11_000 });
 });
 
-it('takes a message in the format of the meter from a board with an adapter, and says why one is refused', async () => {
+it("accepts the meter's own format from a board with an adapter, and explains a refusal", async () => {
   const admin = await createSeed(server.database, () => NOW).person({ profile: 'Admin' });
   const adapter = {
     adapter: 'generic',
@@ -122,7 +122,7 @@ it('takes a message in the format of the meter from a board with an adapter, and
 });
 
 describe('readings by HTTP', () => {
-  it('are stored when they are answered, in the order of the lines, and once however often they come', async () => {
+  it('stores HTTP readings before the answer, in line order, and once despite repetitions', async () => {
     const lines = [300, 200, 100].map((ago) => lineOf(meter, ago)).join('\r\n');
     expect(await send(`${lines}\n\n`)).toEqual({
       status: 200,
@@ -133,7 +133,7 @@ describe('readings by HTTP', () => {
     expect(await stored(meter)).toEqual({ count: 4, energy: 4_000 });
   });
 
-  it('are refused one by one, by index and reason', async () => {
+  it('refuses HTTP readings one by one, by index and reason', async () => {
     const lines = [
       lineOf(meter, 300),
       `${meter.mac},yesterday`,
@@ -153,7 +153,7 @@ describe('readings by HTTP', () => {
     expect((await stored(other)).count).toBe(1);
   });
 
-  it('may be values by name, as a list or in an object', async () => {
+  it('accepts HTTP readings as named values, in a list or in an object', async () => {
     const ts = Math.floor(NOW / 1_000);
     const readings = [
       { ts: ts - 300, values: { va: 220.5, energyA: 2.5 } },
@@ -192,7 +192,7 @@ describe('readings by HTTP', () => {
     ]);
   });
 
-  it('of many boards come by the credentials of the fleet', async () => {
+  it('accepts HTTP readings of many boards with the credentials of the fleet', async () => {
     const absent = '00:11:22:33:44:55';
     const lines = [lineOf(meter, 300), lineOf(other, 290), lineOf(meter, 280).replace(meter.mac, absent)];
     const { body } = await send(lines.join('\n'), FLEET);
@@ -200,7 +200,7 @@ describe('readings by HTTP', () => {
     expect([(await stored(meter)).count, (await stored(other)).count]).toEqual([2, 2]);
   });
 
-  it('may be packed', async () => {
+  it('accepts compressed HTTP readings', async () => {
     const headers = { 'content-encoding': 'gzip' };
     expect((await send(gzipSync(lineOf(meter, 300)), { headers })).body).toMatchObject({ accepted: 1 });
     expect((await send(Buffer.from('not packed'), { headers })).status).toBe(400);
@@ -210,20 +210,20 @@ describe('readings by HTTP', () => {
   });
 });
 
-describe('a call', () => {
+describe('an intake call', () => {
   it.each([
     ['another key', { password: 'another' }],
     ['no key', { password: '' }],
     ['a board that is not there', { user: '00:11:22:33:44:55' }],
     ['a name that is no MAC', { user: 'board' }],
     ['the fleet with another password', { user: FLEET.user, password: 'another' }],
-  ])('with %s is refused before its body is read', async (_, sent) => {
+  ])('refuses a call with %s before its body is read', async (_, sent) => {
     const { status, body } = await send(lineOf(meter, 100), sent);
     expect([status, body.msg]).toEqual([401, 'MAC ou chave do medidor incorretos.']);
     expect((await stored(meter)).count).toBe(1);
   });
 
-  it('of somebody unknown is answered while its body has not come', async () => {
+  it('answers an unauthenticated call before its body arrives', async () => {
     const { port } = new URL(server.url);
     const answered = await new Promise<number | undefined>((resolve, reject) => {
       const call = request({
@@ -251,14 +251,14 @@ describe('a call', () => {
     ['another type', 'a', 'application/xml', 415],
     ['too many lines', 'a\n'.repeat(5_001), 'text/plain', 400],
     ['too many readings', JSON.stringify(Array.from({ length: 5_001 }, () => 1)), 'application/json', 400],
-  ])('with %s is refused in words', async (_, body, type, status) => {
+  ])('refuses a call with %s and a message', async (_, body, type, status) => {
     const answer = await send(body, { type });
     expect(answer.status).toBe(status);
     expect(answer.body.msg).toMatch(/[a-zç]{3}/);
     expect((await stored(meter)).count).toBe(1);
   });
 
-  it('of a meter is taken while another account holds all places with bodies that never end', async () => {
+  it('accepts readings of a meter while another account blocks all places with endless bodies', async () => {
     const seed = createSeed(server.database, () => NOW);
     const account = await seed.establishment(await seed.person());
     const macs: string[] = [];
@@ -321,7 +321,7 @@ describe('a call', () => {
     for (const call of calls) call.destroy();
   });
 
-  it('with more readings than a call may have says how many these are', async () => {
+  it('refuses too many readings in one call, and reports the maximum', async () => {
     const many = Array.from({ length: 5_001 }, () => 1);
     const msg = 'Envie no máximo 5.000 leituras por chamada.';
     for (const [body, type] of [
@@ -335,20 +335,20 @@ describe('a call', () => {
     });
   });
 
-  it('takes five thousand readings, however short the way of each', async () => {
+  it('accepts five thousand readings in one call', async () => {
     const lines = Array.from({ length: 5_000 }, (_, n) => lineOf(meter, 1_000 + n / 4));
     expect((await send(lines.join('\n'))).body).toEqual({ ok: true, accepted: 5_000, refused: [] });
     expect((await stored(meter)).count).toBe(5_001);
   });
 
-  it('of a fleet may be one of several at once', async () => {
+  it('accepts several simultaneous calls of a fleet', async () => {
     const answers = await Promise.all(
       [meter, other, meter, other].map((one, index) => send(lineOf(one, 300 + index), FLEET)),
     );
     expect(answers.map(({ body }) => body.accepted)).toEqual([1, 1, 1, 1]);
   });
 
-  it('waits for the answer to the one before of the same board', async () => {
+  it('answers 409 to a call while an earlier call of the same board is open', async () => {
     const lines = Array.from({ length: 3_000 }, (_, n) => lineOf(meter, 1_000 + n / 4)).join('\n');
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(lines)));
     const statuses = answers.map(({ status }) => status);

@@ -48,7 +48,7 @@ const published = async (payload: string | Buffer, kind: 'tri' | 'mono' | 'water
   return { board, rows: await stored(board.installationId), refused: await refusalsOf(board.mac) };
 };
 
-test.for([0, 1, 2] as const)('a line published at QoS %i is stored once', async (qos) => {
+test.for([0, 1, 2] as const)('stores a line published at QoS %i once', async (qos) => {
   const board = await fleet.board();
   const client = await connectBoard(ports.tcp, board);
   const line = triLine(board.mac, now());
@@ -57,7 +57,7 @@ test.for([0, 1, 2] as const)('a line published at QoS %i is stored once', async 
   await vi.waitFor(async () => expect(await stored(board.installationId)).toBe(1));
 });
 
-test('what is acknowledged is there at once, with its quarter and its newest instant', async () => {
+test('stores an acknowledged reading at once, with its quarter-hour and its newest instant', async () => {
   const board = await fleet.board();
   const client = await connectBoard(ports.tcp, board);
   const at = now();
@@ -92,7 +92,7 @@ test.for([
   ['a timestamp that is none', '{mac},yesterday,-60,40,1,1.5', 'bad-timestamp'],
   ['the MAC of another board', `A4:CF:12:FF:FF:FF,${now()},-60,40,1,1.5`, 'mac-mismatch'],
   ['a flow that no pipe carries', `{mac},${now()},-60,40,1,15000`, 'implausible-flow'],
-] as const)('%s is refused, counted, kept and acknowledged', async ([, payload, reason]) => {
+] as const)('refuses, counts, stores and acknowledges %s', async ([, payload, reason]) => {
   const before = await countOf(reason);
   const { rows, refused } = await published(payload, 'water');
   expect({ rows, refused, counted: (await countOf(reason)) - before }).toEqual({
@@ -102,7 +102,7 @@ test.for([
   });
 });
 
-test('binary and 1 MB of rubbish are refused, and the next line is taken', async () => {
+test('refuses binary data and 1 MB of rubbish, and accepts the next line', async () => {
   const binary = await published(Buffer.from([0, 255, 17, 0, 3, 44, 44, 200]));
   const large = await published(Buffer.alloc(1_000_000, 'x'));
   expect([binary.refused, large.refused]).toEqual([['not-text'], ['too-large']]);
@@ -112,19 +112,19 @@ test('binary and 1 MB of rubbish are refused, and the next line is taken', async
   expect(rows[0]?.size).toBeLessThanOrEqual(1_000);
 });
 
-test('a mono line from a tri board is refused as another kind', async () => {
+test('refuses a mono line from a tri board as another kind', async () => {
   const { refused } = await published(`{mac},${now()},-60,40,220,1,1,220,0,1,0,1,1`);
   expect(refused).toEqual(['kind-mismatch']);
 });
 
-test('one bad line of a backlog refuses only itself', async () => {
+test('refuses only the bad line of a backlog', async () => {
   const at = now() - 10_000;
   const lines = [0, 1, 2, 3].map((n) => `{mac},${at + n * 1000},-60,40,0.5,${n === 2 ? 'x' : '1.5'}`);
   const { rows, refused } = await published(lines.join('\r\n'), 'water');
   expect({ rows, refused }).toEqual({ rows: 3, refused: ['bad-number'] });
 });
 
-test('a backlog of 10,000 lines is acknowledged once all of them are stored', async () => {
+test('acknowledges a backlog of 10,000 lines once all of them are stored', async () => {
   const start = now() - 10_000 * 1000;
   const lines = Array.from({ length: 10_000 }, (_, n) => triLine('{mac}' as never, start + n * 1000));
   const { board, rows } = await published(lines.join('\n'));
@@ -143,7 +143,7 @@ test('a payload above 4 MB ends the connection', async () => {
   await closed;
 });
 
-test('a board that publishes under another MAC is refused, and nothing is stored for either', async () => {
+test('refuses a board that publishes under another MAC, and stores nothing for either', async () => {
   const [mine, other] = [await fleet.board(), await fleet.board()];
   const client = await connectBoard(ports.tcp, mine);
   await client.publishAsync(`message/${other.mac}`, triLine(other.mac, now()), { qos: 1 });
@@ -153,14 +153,14 @@ test('a board that publishes under another MAC is refused, and nothing is stored
   expect(await stored(other.installationId)).toBe(0);
 });
 
-test('a board that is in the inventory but installed nowhere is told so', async () => {
+test('refuses readings of a board that is installed nowhere with that reason', async () => {
   const board = await fleet.provision('tri');
   const client = await connectBoard(ports.tcp, board);
   await client.publishAsync(`message/${board.mac}`, triLine(board.mac, now()), { qos: 1 });
   expect(await refusalsOf(board.mac)).toEqual(['not-installed']);
 });
 
-test('after a board changed hands, what it measured before belongs to whoever had it then', async () => {
+test('assigns earlier readings of a board to the owner at that time after a change of owner', async () => {
   const { mac, key } = await fleet.provision('tri');
   const [first, second] = [await fleet.account(), await fleet.account()];
   const handedOver = now() - 60 * MINUTE_MS;
@@ -172,7 +172,7 @@ test('after a board changed hands, what it measured before belongs to whoever ha
   expect([await stored(former), await stored(present)]).toEqual([2, 3]);
 });
 
-test('a board installed by another process is routed without a restart', async () => {
+test('routes a board installed by another process without a restart', async () => {
   const { mac, key } = await fleet.provision('tri');
   const { rows } = await pool.query<{ id: number }>(
     `insert into installation (establishment_id, mac, name, installed_at) values ($1, $2, 'Elsewhere', now() - interval '1 day') returning id`,
@@ -190,16 +190,16 @@ test.for([
   ['no credentials', {}],
   ['a user name alone', { username: 'A4:CF:12:DE:AD:01' }],
   ['the fleet with a wrong password', { username: 'fleet', password: 'wrong' }],
-] as const)('%s is not let in', async ([, login]) => {
+] as const)('refuses the connection of %s', async ([, login]) => {
   await expect(connectMqtt(ports.tcp, { clientId: 'someone', ...login })).rejects.toThrow(/Not authorized/);
 });
 
-test('a board with a wrong key is not let in', async () => {
+test('refuses the connection of a board with a wrong key', async () => {
   const board = await fleet.board();
   await expect(connectBoard(ports.tcp, { ...board, key: `${board.key}0` })).rejects.toThrow(/Not authorized/);
 });
 
-test('a fleet that shares one credential may speak for any known board, and for no unknown one', async () => {
+test('accepts every existing board with the shared credential of a fleet, and no unknown board', async () => {
   const board = await fleet.board('water');
   const client = await connectMqtt(ports.tcp, { username: 'fleet', password: 'fleet-password' });
   const line = formatFrame({ ...blankFrame('water', instant(now())), flow: 3 }, board.mac);
@@ -209,7 +209,7 @@ test('a fleet that shares one credential may speak for any known board, and for 
   expect(await refusalsOf('A4:CF:12:DE:AD:02')).toEqual(['unknown-board']);
 });
 
-test('a noisy board is counted in full, and keeps no more than its share', async () => {
+test('counts all refusals of a noisy board, and stores no more than its share', async () => {
   const board = await fleet.board();
   const client = await connectBoard(ports.tcp, board);
   const before = await countOf('field-count');
@@ -220,7 +220,7 @@ test('a noisy board is counted in full, and keeps no more than its share', async
   expect((await refusalsOf(board.mac)).length).toBeLessThanOrEqual(20);
 });
 
-test('only the newest 10,000 refused frames are kept', async () => {
+test('stores only the newest 10,000 refused frames', async () => {
   await pool.query(
     `insert into refused_frame (reason, topic, payload) select 'empty', 'old', '' from generate_series(1, 10050)`,
   );
@@ -229,7 +229,7 @@ test('only the newest 10,000 refused frames are kept', async () => {
   expect(rows[0]?.count).toBeLessThanOrEqual(10_000);
 });
 
-test('metrics say what was stored and what was refused', async () => {
+test('the metrics report stored and refused frames', async () => {
   await published('1,2');
   const text = await registry.metrics();
   expect(text).toMatch(/nascente_ingest_frames_total\{outcome="new"\} \d+/);

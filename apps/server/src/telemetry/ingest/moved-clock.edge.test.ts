@@ -6,7 +6,7 @@ let offset = 0;
 const telemetry = await startTestTelemetry({ clock: () => instant(Date.now() + offset) });
 const { ports, fleet, database } = telemetry;
 
-test('whatever becomes of the clock, each acknowledged reading is stored once or refused by a named reason, and totals are sums', async () => {
+test('stores each acknowledged reading once or refuses it with a reason, after any change of clock', async () => {
   const board = await fleet.board();
   const client = await vi.waitFor(() => connectBoard(ports.tcp, board));
   const start = Date.now() - 60_000;

@@ -26,7 +26,7 @@ const rotate = async (mac: string) => {
   return rotateDeviceKey.answer.parse(JSON.parse(text)).board;
 };
 
-test('the last connection of a board is kept, from where and how, and that it ended', async () => {
+test('stores the last connection of a board, its origin and protocol, and its end', async () => {
   const board = await fleet.board();
   await connected(await fleet.board());
   const client = await connectBoard(tcp, board);
@@ -48,7 +48,7 @@ test('the last connection of a board is kept, from where and how, and that it en
   await expect.poll(async () => (await read(board.mac)).connection?.disconnectedAt, CROWDED).not.toBeNull();
 });
 
-test('a new key ends the connection that was made with the old one, which opens nothing any more', async () => {
+test('a new key ends the connection with the old key, which is refused afterwards', async () => {
   const board = await fleet.board();
   await connected(board);
   const client = await connectBoard(tcp, board);
@@ -61,7 +61,7 @@ test('a new key ends the connection that was made with the old one, which opens 
   expect((await read(board.mac)).hasReadings).toBe(true);
 });
 
-test('what is refused of a board is counted for it, and in words', async () => {
+test('counts the refusals of a board, with a text for each', async () => {
   const board = await fleet.board();
   await connected(board);
   const client = await connectBoard(tcp, board);

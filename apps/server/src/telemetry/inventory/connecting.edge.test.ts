@@ -4,7 +4,7 @@ import { createTestApi } from '../../testing/test-api.ts';
 
 const NOW = '2026-11-13T12:00:00Z';
 
-it('tells how a board is connected, and why its last message since its installation was refused', async () => {
+it('reports how a board is connected, and why its last message was refused', async () => {
   const api = await createTestApi(NOW);
   const owner = await api.seed.person();
   const establishment = await api.seed.establishment(owner);

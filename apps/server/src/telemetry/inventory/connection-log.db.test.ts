@@ -42,7 +42,7 @@ const stored = async (of: string) => {
   ]);
 };
 
-test('a board that comes back before its old connection is found dead is still connected, by the new one', async () => {
+test('a board that reconnects before its old connection ends stays connected', async () => {
   const log = createLog();
   log.joined(mac, TCP);
   now += 5;
@@ -53,7 +53,7 @@ test('a board that comes back before its old connection is found dead is still c
   expect(await stored(mac)).toEqual([[5, null, TLS.address]]);
 });
 
-test('the last of several connections ends it, and no clock that is set back ends it before it began', async () => {
+test('the last of several connections ends it, and never before its start despite a clock change', async () => {
   const log = createLog();
   log.joined(mac, TCP);
   log.joined(mac, TLS);
@@ -65,7 +65,7 @@ test('the last of several connections ends it, and no clock that is set back end
   expect(await stored(mac)).toEqual([[0, 0, TLS.address]]);
 });
 
-test('a board that is in no inventory any more is left out, the others are kept', async () => {
+test('leaves out a board that left the inventory, and stores the others', async () => {
   const log = createLog();
   log.joined('00:00:00:00:00:99' as Mac, TCP);
   log.joined(mac, TCP);
@@ -73,7 +73,7 @@ test('a board that is in no inventory any more is left out, the others are kept'
   expect([await stored('00:00:00:00:00:99'), await stored(mac)]).toEqual([[], [[0, null, TCP.address]]]);
 });
 
-test('what could not be kept is kept later', async () => {
+test('stores connections later after a failed write', async () => {
   let isAway = true;
   const query = ((...parameters: [never]) =>
     isAway
@@ -88,7 +88,7 @@ test('what could not be kept is kept later', async () => {
   expect(await stored(mac)).toEqual([[0, null, TCP.address]]);
 });
 
-test('a server that starts ends what one that was killed left open', async () => {
+test('a starting server ends the connections that a killed server left open', async () => {
   const killed = createLog();
   killed.joined(mac, TCP);
   await killed.stop();
@@ -97,7 +97,7 @@ test('a server that starts ends what one that was killed left open', async () =>
   expect(await stored(mac)).toEqual([[0, 1_000, TCP.address]]);
 });
 
-test('an edge that starts leaves what is connected to another, and a board that went over is connected there', async () => {
+test('a starting edge leaves connections of another edge, and a moved board is connected there', async () => {
   const [here, there] = [createLog(database.pool, 'here'), createLog(database.pool, 'there')];
   here.joined(mac, TCP);
   await here.stop();
@@ -112,7 +112,7 @@ test('an edge that starts leaves what is connected to another, and a board that 
   expect(await stored(mac)).toEqual([[1_000, null, TLS.address]]);
 });
 
-test('that a board had to wait is kept, and stays when it connects anew', async () => {
+test('stores that a board had to wait, also after it reconnects', async () => {
   const log = createLog();
   log.joined(mac, TCP);
   now += 5;

@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 
 describe('the list of boards', () => {
-  it('goes by MAC, a page after another', async () => {
+  it('lists boards by MAC, page by page', async () => {
     const first = await list('limit=10&search=10:00:00');
     expect(first.boards.map(({ mac }) => mac)).toEqual([STOCK, RECEIVED, SILENT, MOVED]);
     expect([first.total, first.next]).toEqual([4, null]);
@@ -73,7 +73,7 @@ describe('the list of boards', () => {
     ['stock', [STOCK, MOVED]],
     ['installed', [RECEIVED, SILENT]],
     ['silent', [SILENT]],
-  ])('knows those that are %s', async (state, macs) => {
+  ])('lists the boards that are %s', async (state, macs) => {
     expect(await macsOf(`search=10:00:00&state=${state}`)).toEqual(macs);
   });
 
@@ -86,11 +86,11 @@ describe('the list of boards', () => {
     ['%%', []],
     ['100000000003', [SILENT]],
     [':-', []],
-  ])('finds %s', async (search, macs) => {
+  ])('searches boards and returns %s', async (search, macs) => {
     expect(await macsOf(`search=${encodeURIComponent(search)}`)).toEqual(macs);
   });
 
-  it('tells whose a board is and how it is doing', async () => {
+  it('shows the owner and the state of each board', async () => {
     await refuse(RECEIVED, '2026-11-20', 'bad-number', 3);
     await refuse(RECEIVED, '2026-11-14', 'future', 4);
     await refuse(RECEIVED, '2026-11-13', 'future', 50);
@@ -108,14 +108,14 @@ describe('the list of boards', () => {
     });
   });
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown parameters of the list', async () => {
     for (const query of ['state=lost', 'after=x', 'limit=3', 'skip=1'])
       expect(await refusedTo(admin, 'GET', `?${query}`)).toMatchObject({ status: 400 });
   });
 });
 
 describe('a silent board', () => {
-  it('is one by the same rule as its meter, whatever its interval', async () => {
+  it('reports a board as silent by the same rule as its meter, at any interval', async () => {
     const [often, seldom, cached] = ['30:00:00:00:00:01', '30:00:00:00:00:02', '30:00:00:00:00:03'] as const;
     const every = (seconds: number) =>
       Array.from({ length: 3600 / seconds }, (_, n) => ({
@@ -142,8 +142,8 @@ describe('a silent board', () => {
   });
 });
 
-describe('a board', () => {
-  it('is told with its past, its refusals in words, and what was kept of them as safe text', async () => {
+describe('a board of the inventory', () => {
+  it('shows a board with its past, its refusals as text, and stored frames as safe text', async () => {
     await refuse(MOVED, '2026-11-19', 'field-count', 9);
     await refuse(MOVED, '2026-11-19', 'no-longer-known', 1);
     await refuse(MOVED, '2026-10-21', 'field-count', 9);
@@ -161,7 +161,7 @@ describe('a board', () => {
     expect(board.keptFrames[0]).toMatchObject({ reason: 'field-count', text: String.raw`<script>\x00` });
   });
 
-  it('that is not there is not found, by any call', async () => {
+  it('answers 404 for a missing board in every call', async () => {
     const traits = { type: 'water', model: 'mono', equipment: 'emd' };
     for (const refusal of [
       await refusedTo(admin, 'GET', `/${ABSENT}`),
@@ -172,7 +172,7 @@ describe('a board', () => {
       expect(refusal).toMatchObject({ status: 404, type: 'not-found', msg: 'Placa não encontrada.' });
   });
 
-  it('may be described anew until it is heard, and not after', async () => {
+  it('changes the traits of a board until its first reading, and not afterwards', async () => {
     const traits = { type: 'water', model: 'mono', equipment: 'emd' };
     const token = admin.token;
     const { board } = await api.succeed(editInventoryBoard, `/admin/boards/${STOCK}`, {
@@ -188,7 +188,7 @@ describe('a board', () => {
     expect((await read(RECEIVED)).type).toBe('eletric');
   });
 
-  it('keeps its type, and with it its tariff, while it is installed', async () => {
+  it('refuses to change the type of an installed board', async () => {
     const mono = { type: 'eletric', model: 'mono', equipment: 'emd' };
     const refusal = await refusedTo(admin, 'PATCH', `/${SILENT}`, { ...mono, type: 'water' });
     expect(refusal).toMatchObject({ status: 409, msg: expect.stringContaining('está instalada') });
@@ -197,7 +197,7 @@ describe('a board', () => {
     expect(board).toMatchObject(mono);
   });
 
-  it('is removed with what was refused of it, unless it was ever installed', async () => {
+  it('removes a board with its refusals, unless it was ever installed', async () => {
     const mac = await api.seed.board();
     await refuse(mac, '2026-11-19', 'not-installed', 1);
     await api.succeed(removeInventoryBoard, `/admin/boards/${mac}`, { token: admin.token });
@@ -211,7 +211,7 @@ describe('a board', () => {
     }
   });
 
-  it('gets a new key, told once and nowhere kept', async () => {
+  it('creates a new key for a board, shows it once and never stores it', async () => {
     const url = `/admin/boards/${STOCK}/key`;
     const { board } = await api.succeed(rotateDeviceKey, url, { token: admin.token });
     expect(board).toEqual({ mac: STOCK, key: expect.stringMatching(/^[0-9a-f]{40}$/) });
@@ -223,7 +223,7 @@ describe('a board', () => {
   });
 });
 
-it('says which of many boards are there already', async () => {
+it('reports which of many boards exist already', async () => {
   const macs = [STOCK.toLowerCase(), ABSENT, RECEIVED];
   const request = { token: admin.token, payload: { macs } };
   expect((await api.succeed(findProvisioned, '/admin/boards/check', request)).known).toEqual([

@@ -23,7 +23,7 @@ describe('provisioning boards', () => {
   const inventory = async (): Promise<number> =>
     Number((await api.database.pool.query('select count(*) from board')).rows[0].count);
 
-  it('answers each key once and stores only its SHA-256', async () => {
+  it('returns each key once and stores only its SHA-256', async () => {
     const { boards } = await api.succeed(provisionBoards, '/admin/boards', {
       token: admin.token,
       payload: {
@@ -47,7 +47,7 @@ describe('provisioning boards', () => {
     [{}, 'Escolha um tipo para o medidor!'],
     [{ type: '' }, 'Escolha um tipo para o medidor!'],
     [{ type: 'gas' }, 'Tipo inválido: use eletric ou water'],
-  ])('of the type %j says what to do', async (type, msg) => {
+  ])('refuses boards of the type %j, and says what to do', async (type, msg) => {
     const before = await inventory();
     expect(await provision({ boards: [{ mac: 'AA:00:00:00:00:77', ...type }] })).toMatchObject({
       status: 400,
@@ -56,7 +56,7 @@ describe('provisioning boards', () => {
     expect(await inventory()).toBe(before);
   });
 
-  it('takes a spreadsheet, of either separator', async () => {
+  it('accepts a spreadsheet with either separator', async () => {
     for (const [pair, separator] of [
       ['01', ','],
       ['02', ';'],
@@ -97,7 +97,7 @@ describe('provisioning boards', () => {
     ['mac;type', ...Array.from({ length: lines }, (_, n) => `${prefix}:${pairs(n)};eletric`)].join('\r\n');
   const pairs = (n: number): string => n.toString(16).padStart(4, '0').replace(/../, '$&:');
 
-  it('takes ten thousand lines at a time, and tells the trail of them', async () => {
+  it('accepts ten thousand lines at a time, and records them in the audit trail', async () => {
     const request = {
       token: admin.token,
       headers: { 'content-type': 'text/csv' },
@@ -114,7 +114,7 @@ describe('provisioning boards', () => {
     });
   });
 
-  it('sent twice at once adds the boards once: one is answered with keys, the other refused', async () => {
+  it('adds boards that are sent twice at once only once, and refuses the second request', async () => {
     const request = {
       token: admin.token,
       headers: { 'content-type': 'text/csv' },
@@ -124,7 +124,7 @@ describe('provisioning boards', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
   });
 
-  it('is all or nothing where one exists already, and names it', async () => {
+  it('adds no board when one exists already, and names it', async () => {
     await api.seed.board({ mac: 'DD:00:00:00:00:01' });
     const before = await inventory();
     const boards = ['DD:00:00:00:00:02', 'DD:00:00:00:00:01'].map((mac) => ({ mac, type: 'eletric' }));
@@ -145,7 +145,7 @@ describe('provisioning boards', () => {
     });
   });
 
-  it('is for Admins only, and CSV for no other call', async () => {
+  it('only an Admin may provision boards, and no other call accepts CSV', async () => {
     const payload = { boards: [{ mac: 'EE:00:00:00:00:02', type: 'eletric' }] };
     for (const { token } of [owner, client])
       expect(await provision(payload, { token })).toMatchObject({ status: 403, type: 'forbidden' });

@@ -147,7 +147,7 @@ const reopen = async ({ installationId }: SeededMeter): Promise<void> => {
 };
 
 test.for(['tri', 'mono', 'water'] as const)(
-  'pages of closed days of a %s board are those of the readings, byte for byte',
+  'pages of closed days of a %s board match those of the readings byte for byte',
   async (kind) => {
     expect(INSTANTS.length).toBeGreaterThan(2_000);
     const meter = await store(kind);
@@ -172,7 +172,7 @@ const bodiesOf = (received: Buffer): string[] => {
   return bodies;
 };
 
-test('a first page begins with the frames of the quarter-hour under way, before days close and after', async () => {
+test('a first page begins with the frames of the current quarter-hour, before and after closing days', async () => {
   const meter = await store('mono');
   const newest = INSTANTS.toReversed();
   const datesOf = async (dateIn: string, limit: number) => {
@@ -197,7 +197,7 @@ test.for([
   ['a moment before a frame on the edge of a day', '2026-11-11T23:59:59.998Z'],
   ['in the quarter-hour under way', NOW],
   ['later today', '2026-11-13T23:00:00Z'],
-] as const)('a page begins with the frame that so many newer ones precede: %s', async ([, dateOut]) => {
+] as const)('a page begins after exactly the skipped number of newer frames: %s', async ([, dateOut]) => {
   const meter = await store('water');
   const dateIn = '2026-11-09T08:20:00Z';
   const wanted = INSTANTS.filter((at) => at >= Date.parse(dateIn) && at <= Date.parse(dateOut)).reverse();
@@ -214,7 +214,7 @@ test.for([
   }
 });
 
-test('who asks for many pages and reads late gets each of them, whatever is answered meanwhile', async () => {
+test('a slow client that requests many pages gets each of them correctly', async () => {
   const meter = await store('tri');
   await close();
   const [dateIn, dateOut] = SPANS[0];
@@ -241,7 +241,7 @@ test('who asks for many pages and reads late gets each of them, whatever is answ
   expect(read.findIndex((body, nth) => body !== expected[nth])).toBe(-1);
 });
 
-test('of closed days no reading is read', async () => {
+test('answers pages of closed days without reading the readings', async () => {
   const meter = await store('tri');
   const before = await somePages(meter);
   await close();
@@ -252,11 +252,11 @@ test('of closed days no reading is read', async () => {
   expect(await somePages(meter)).toEqual(before);
 });
 
-describe('what changes after days were closed is in the answer at once', () => {
+describe('changes after days were closed', () => {
   /** On a closed day, on the closed day without frames, and today. */
   const LATE = ['2026-11-12T05:21:30Z', '2026-11-10T05:21:30Z', '2026-11-13T05:21:30Z'];
 
-  it.each(LATE)('a late frame of %s', async (at) => {
+  it.each(LATE)('shows a late frame of %s at once after days were closed', async (at) => {
     const meter = await store('tri');
     await close();
     await send(meter, framesOf('tri', [Date.parse(at)]));
@@ -270,23 +270,26 @@ describe('what changes after days were closed is in the answer at once', () => {
     expect([await somePages(meter), await page(meter, day)]).toEqual([shown, around]);
   });
 
-  it.each(['2026-11-12', '2026-11-13'])('an exclusion on %s, and its undo', async (day) => {
-    const meter = await store('tri');
-    await close();
-    const before = await somePages(meter);
-    const url = `/board/${meter.mac}/corrections`;
-    const payload = { start: `${day}T05:00:00Z`, end: `${day}T07:00:00Z`, reason: 'Sensor trocado' };
-    const { correction } = await api.succeed(createCorrection, url, { token: owner.token, payload });
-    const excluded = await somePages(meter);
-    expect(excluded.join()).not.toContain(`"date":"${day}T06:`);
-    expect(excluded).not.toEqual(before);
-    await close();
-    expect(await somePages(meter)).toEqual(excluded);
-    await api.succeed(undoCorrection, `${url}/${correction.id}/undo`, { token: owner.token });
-    expect(await somePages(meter)).toEqual(before);
-    await close();
-    expect(await somePages(meter)).toEqual(before);
-  });
+  it.each(['2026-11-12', '2026-11-13'])(
+    'shows an exclusion on %s and its undo at once after days were closed',
+    async (day) => {
+      const meter = await store('tri');
+      await close();
+      const before = await somePages(meter);
+      const url = `/board/${meter.mac}/corrections`;
+      const payload = { start: `${day}T05:00:00Z`, end: `${day}T07:00:00Z`, reason: 'Sensor trocado' };
+      const { correction } = await api.succeed(createCorrection, url, { token: owner.token, payload });
+      const excluded = await somePages(meter);
+      expect(excluded.join()).not.toContain(`"date":"${day}T06:`);
+      expect(excluded).not.toEqual(before);
+      await close();
+      expect(await somePages(meter)).toEqual(excluded);
+      await api.succeed(undoCorrection, `${url}/${correction.id}/undo`, { token: owner.token });
+      expect(await somePages(meter)).toEqual(before);
+      await close();
+      expect(await somePages(meter)).toEqual(before);
+    },
+  );
 
   it('a day that changes while it closes stays open', async () => {
     const meter = await store('tri');
@@ -304,8 +307,8 @@ describe('what changes after days were closed is in the answer at once', () => {
   });
 });
 
-describe('who sees a part of the time', () => {
-  it('sees of a closed day no frame before its installation', async () => {
+describe('access to a part of the time', () => {
+  it('shows no frame of a closed day before the installation', async () => {
     const begins = Date.parse('2026-11-12T10:07:31Z');
     const meter = await store('tri', begins);
     const before = await somePages(meter);
@@ -318,7 +321,7 @@ describe('who sees a part of the time', () => {
     expect(dates.every(({ date }) => Date.parse(date) >= begins)).toBe(true);
   });
 
-  it('sees after a change of owner the closed days of its own installation only', async () => {
+  it('shows after a change of owner only the closed days of the own installation', async () => {
     const before = await store('tri');
     await close();
     const handover = new Date('2026-11-13T09:00:00Z');

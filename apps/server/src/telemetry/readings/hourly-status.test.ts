@@ -25,7 +25,7 @@ const hoursUpTo = (maximum: number): fc.Arbitrary<QualityHour[]> =>
 const answered = (...of: Parameters<typeof statusOf>) =>
   readTelemetryStatus.answer.parse({ ok: true, status: statusOf(...of) }).status;
 
-it('tells the power factor of hours and its level', () => {
+it('returns the power factor of hours and its level', () => {
   fc.assert(
     fc.property(hoursUpTo(1), (hours) => {
       expect(answered(hours, 'PF', 220)).toEqual(
@@ -42,7 +42,7 @@ it('tells the power factor of hours and its level', () => {
 it.each([
   [110, 127],
   [220, 220],
-] as const)('tells of the phases of %i V the one farthest from %i V', (voltage, nominal) => {
+] as const)('returns, among the phases of %i V, the one farthest from %i V', (voltage, nominal) => {
   const distance = (volts: number) => Math.abs(volts - nominal);
   fc.assert(
     fc.property(hoursUpTo(300), (hours) => {

@@ -83,7 +83,7 @@ const everyAnswer = async (meter: SeededMeter) => {
 };
 
 test.for(['America/Sao_Paulo', 'America/Noronha', 'Asia/Kolkata'])(
-  'in %s closed days answer as the readings do, whatever was measured',
+  'in %s closed days return the same answers as the readings',
   async (zone) => {
     await fc.assert(
       fc.asyncProperty(someReadings, async (readings) => {
@@ -108,7 +108,7 @@ const steady = (perHour: number): Readings =>
     pfc: -0.7,
   }));
 
-test('of closed days no reading is read', async () => {
+test('answers the quality of closed days without reading the readings', async () => {
   const meter = await store(steady(6));
   const before = await everyAnswer(meter);
   await api.closeDays();
@@ -122,7 +122,7 @@ test('of closed days no reading is read', async () => {
 });
 
 test.for(['America/Sao_Paulo', 'Asia/Kolkata'])(
-  'in %s a board that sends too much for days at once is read an hour at a time, and answers the same',
+  'in %s a board with too many frames is read hour by hour, with the same answer',
   async (zone) => {
     const meter = await store(steady(60), zone);
     const concurrency = await everyAnswer(meter);
@@ -137,7 +137,7 @@ test.for(['America/Sao_Paulo', 'Asia/Kolkata'])(
 );
 
 test.for(['2026-11-11T05:21:30Z', '2026-11-13T05:21:30Z'])(
-  'a frame that comes late, at %s, is in the answer at once',
+  'shows a late frame at %s in the answer at once',
   async (at) => {
     const meter = await store(steady(6));
     await api.closeDays();
@@ -155,7 +155,7 @@ test.for(['2026-11-11T05:21:30Z', '2026-11-13T05:21:30Z'])(
 );
 
 test.for(['2026-11-11', '2026-11-13'])(
-  'what is excluded on %s does not count, until it is undone',
+  'ignores excluded readings on %s until the exclusion is undone',
   async (day) => {
     const meter = await store(steady(6));
     await api.closeDays();

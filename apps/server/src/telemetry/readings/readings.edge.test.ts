@@ -49,7 +49,7 @@ const countOf = async (payload: object): Promise<number> =>
   ).value;
 
 describe('the newest frame', () => {
-  it('is in the units of the meter, and what was not measured is null', async () => {
+  it('returns the newest frame in the units of the meter, with null for missing values', async () => {
     const { value } = await api.succeed(readLastFrame, '/board/values/last', {
       token: owner.token,
       payload: { id: meter.mac },
@@ -62,7 +62,7 @@ describe('the newest frame', () => {
     expect(value?.kwha).toBe((instants.length - 1) / 1000);
   });
 
-  it('is null before the first', async () => {
+  it('returns null as the newest frame before the first reading', async () => {
     const silent = await api.seed.meter(establishment);
     const { value } = await api.succeed(readLastFrame, '/board/values/last', {
       token: owner.token,
@@ -98,7 +98,7 @@ describe('pages of frames', () => {
   ] as const;
 
   it.each(ranges)(
-    'are all of it in order, by skip at any depth: %s',
+    'pages of frames return all frames in order, by skip at any depth: %s',
     async (_, dateIn, dateOut, from, to) => {
       const expected = newestFirst(from, to);
       expect(await countOf({ dateIn, dateOut })).toBe(expected.length);
@@ -118,7 +118,7 @@ describe('pages of frames', () => {
     },
   );
 
-  it('are all of it by cursor, although frames arrive meanwhile', async () => {
+  it('pages of frames return all frames by cursor, although frames arrive meanwhile', async () => {
     const range = { dateIn: '2026-11-01', dateOut: '2026-11-20', limit: 250 };
     const expected = newestFirst(Date.parse('2026-11-01T03:00:00Z'), Date.parse(NOW));
     const read: string[] = [];
@@ -132,12 +132,12 @@ describe('pages of frames', () => {
     expect(read).toEqual(expected);
   });
 
-  it.each([10, 20, 50, 100, 250, 720, 1000])('hold %i frames', async (limit) => {
+  it.each([10, 20, 50, 100, 250, 720, 1000])('pages of frames return %i frames', async (limit) => {
     const { value } = await pageOf({ dateIn: '2026-10-25', dateOut: '2026-11-20', limit });
     expect(value).toHaveLength(limit);
   });
 
-  it('answer a real by its decimals', async () => {
+  it('pages of frames return a real number by its decimals', async () => {
     const one = await api.seed.meter(establishment);
     await api.seed.readings(one, [
       { at: '2026-11-20T10:00:00Z', va: 219.8, pfa: 0.9712, wa: 12345.6, ia: 0.001 },
@@ -184,7 +184,7 @@ describe('pages of frames', () => {
       { dateIn: '2026-11-01', dateOut: '2026-11-02', page: 2 },
       'Campo desconhecido: page',
     ],
-  ])('are refused with %s', async (_, payload, msg) => {
+  ])('refuses a page of frames with %s', async (_, payload, msg) => {
     const refused = await api.fail('POST', '/board/values/last/pagination', {
       token: owner.token,
       payload: { id: meter.mac, ...payload },
@@ -192,7 +192,7 @@ describe('pages of frames', () => {
     expect(refused).toMatchObject({ status: 400, type: 'validation', ...(msg === undefined ? {} : { msg }) });
   });
 
-  it('may span 31 days, also where clocks go back within them', async () => {
+  it('accepts a range of 31 days, also with a change of clocks in it', async () => {
     expect(await countOf({ dateIn: '2026-10-21', dateOut: '2026-11-20' })).toBe(instants.length + 1);
     const newYork = await api.seed.establishment(owner, { zone: 'America/New_York' });
     const other = await api.seed.meter(newYork);
@@ -200,7 +200,7 @@ describe('pages of frames', () => {
   });
 });
 
-describe('pages and counts where days are closed', () => {
+describe('pages and counts of closed days', () => {
   const range = {
     dateIn: '2026-10-27T10:07:03Z',
     dateOut: '2026-11-20T11:52:41Z',
@@ -216,7 +216,7 @@ describe('pages and counts where days are closed', () => {
     expect(value.map(({ date }) => date)).toEqual(expected.slice(31, 751));
   };
 
-  it('are as from quarter-hours, also where late frames have reopened a day', async () => {
+  it('pages and counts of closed days match those of quarter-hours, also after late frames reopened a day', async () => {
     expect(await api.closeDays()).toBeGreaterThan(20);
     await expectAll();
     await api.database.pool.query('delete from meter_day where installation_id = $1 and day = $2', [
@@ -227,8 +227,8 @@ describe('pages and counts where days are closed', () => {
   });
 });
 
-describe('a meter that changes hands', () => {
-  it('shows its new owner nothing of the readings before, and its old owner nothing at all', async () => {
+describe('a meter that changes owner', () => {
+  it('shows the new owner no earlier readings, and the former owner nothing', async () => {
     const removed = '2026-11-05T00:00:00Z';
     const before = await api.seed.meter(establishment, { removed_at: new Date(removed) });
     await api.seed.readings(before, [{ at: '2026-11-04T12:00:00Z', energy_a_mwh: 7_000_000 }]);

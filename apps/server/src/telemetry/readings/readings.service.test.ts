@@ -15,8 +15,8 @@ const framesOf = (columns: Readonly<Record<string, readonly number[]>>, count = 
 /** As a browser reads them. */
 const answered = (frames: Frames) => z.array(frame).parse(JSON.parse(JSON.stringify(newestFirst(frames))));
 
-describe('frames as they are answered', () => {
-  it('hold what was measured, and null for what was not', () => {
+describe('frames in the answer', () => {
+  it('answered frames contain the measured values, and null for missing values', () => {
     const [written] = answered(
       framesOf({ rssi: [-61], va: [219.8], wc: [1e6], flow: [1.5e-5], vb: [Number.NaN] }),
     );
@@ -31,19 +31,19 @@ describe('frames as they are answered', () => {
     [1200, 1.2],
     [-1_234_567, -1234.567],
     [9_007_199_254_740, 9_007_199_254.74],
-  ])('tell %d thousandths in the unit of the meter', (thousandths, number) => {
+  ])('answered frames return %d thousandths in the unit of the meter', (thousandths, number) => {
     const [one] = answered(framesOf({ kwha: [thousandths], litres: [thousandths] }));
     expect([one?.kwha, one?.litres]).toEqual([number, number]);
   });
 
   it.each([Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-    'never hold %d, which is not JSON',
+    'answered frames never contain %d, which is not JSON',
     (number) => {
       expect(answered(framesOf({ va: [number] }))[0]?.va).toBeNull();
     },
   );
 
-  it('are those that were asked for, in that order; none is nothing', () => {
+  it('answered frames return the requested frames in the requested order, and nothing for no frames', () => {
     const frames = framesOf({ va: [1, 2, 3] }, 3);
     expect(answered(frames).map(({ va }) => va)).toEqual([3, 2, 1]);
     expect(newestFirst(framesOf({}, 0))).toEqual([]);

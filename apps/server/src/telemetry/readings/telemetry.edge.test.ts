@@ -57,7 +57,7 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 describe('the telemetry of a day', () => {
-  it('is thinned to 1,000 frames, oldest first, and keeps the one-frame spike and dip', async () => {
+  it('thins a day to 1,000 frames, oldest first, including a spike and a dip of one frame', async () => {
     const { telemetries } = await api.succeed(
       readTelemetries,
       '/board/telemetries',
@@ -79,7 +79,7 @@ describe('the telemetry of a day', () => {
     expect(Math.min(...telemetries.map(({ va }) => va ?? 999))).toBe(170.5);
   });
 
-  it('keeps exactly the frames that the definition of thinning keeps', async () => {
+  it('returns exactly the frames of the definition of thinning', async () => {
     const payload = { id: meter.mac, date: '2026-11-12' };
     const { telemetries } = await api.succeed(readTelemetries, '/board/telemetries', {
       token: owner.token,
@@ -102,7 +102,7 @@ describe('the telemetry of a day', () => {
     );
   });
 
-  it('is all of it where it is short, and of today by default', async () => {
+  it('returns all frames of a short day, and of today by default', async () => {
     const { telemetries } = await api.succeed(readTelemetries, '/board/telemetries', ask({}));
     const spanReadings = between(local('2026-11-13T00:00'), Date.parse(NOW));
     expect(spanReadings.length).toBeGreaterThan(1000);
@@ -111,7 +111,7 @@ describe('the telemetry of a day', () => {
     expect(silent.telemetries).toEqual([]);
   });
 
-  it('of water keeps its flow', async () => {
+  it('returns the flow of a water meter', async () => {
     const water = await api.seed.meter(
       await api.seed.establishment(owner),
       {},
@@ -139,7 +139,7 @@ describe('the status of hours', () => {
     (await api.succeed(readTelemetryStatus, '/board/telemetries/status', ask(payload))).status;
   const DAY = { dateIn: '2026-11-12', dateOut: '2026-11-12' };
 
-  it('by power factor is the mean of the phases that were measured, whatever the direction', async () => {
+  it('returns the mean power factor of the measured phases in any direction', async () => {
     const status = await statusOf(DAY);
     expect(status).toHaveLength(24);
     for (const [hour, { date, value, level }] of status.entries()) {
@@ -156,7 +156,7 @@ describe('the status of hours', () => {
     }
   });
 
-  it('by voltage is of the phase farthest from 220 V', async () => {
+  it('returns the voltage of the phase farthest from 220 V', async () => {
     const status = await statusOf({ ...DAY, type: 'V' });
     expect(status).toHaveLength(24);
     for (const { date, value, level } of status) {
@@ -168,7 +168,7 @@ describe('the status of hours', () => {
     }
   });
 
-  it('names what is out of the limits of a 127 V installation', async () => {
+  it('names the voltages outside the limits of a 127 V installation', async () => {
     const low = await api.seed.meter(await api.seed.establishment(owner), { voltage: 110 });
     const at = (hour: number) => new Date(local('2026-11-12T00:00') + hour * HOUR);
     await api.seed.readings(low, [
@@ -189,15 +189,15 @@ describe('the status of hours', () => {
     [{ dateIn: '2026-10-01', dateOut: '2026-11-12' }, 'A pesquisa deve ser de no máximo um mês...'],
     [{ dateIn: '2026-11-12', dateOut: '2026-11-11' }, 'A data final deve ser posterior à inicial.'],
     [{ dateIn: '2026-11-12', dateOut: '2026-11-12', type: 'THD' }, 'Tipo inválido: use PF ou V'],
-  ])('refuses %j', async (payload, said) => {
+  ])('refuses the status request %j', async (payload, said) => {
     const { status, msg, errors } = await api.fail('POST', '/board/telemetries/status', ask(payload));
     expect(status).toBe(400);
     expect([msg, ...(errors ?? []).map((error) => error.msg)]).toContain(said);
   });
 });
 
-describe('values', () => {
-  it('are the newest 1,000 frames of a period', async () => {
+describe('the values of a period', () => {
+  it('returns the newest 1,000 frames of a period', async () => {
     const { value } = await api.succeed(
       readFrames,
       '/board/values',
@@ -210,12 +210,12 @@ describe('values', () => {
   });
 });
 
-describe('projections', () => {
+describe('projections of frames', () => {
   const rowsOf = async (filter: unknown) =>
     (await api.succeed(projectFrames, '/board/values/project', ask({ filter }))).value;
   const FILTER = { fields: ['wa', 'kwha'], dateIn: '2026-11-12', dateOut: '2026-11-12' };
 
-  it('have the fields that were asked for, as text or as an object', async () => {
+  it('projections return the requested fields, for a filter as text or as an object', async () => {
     const rows = await rowsOf(JSON.stringify({ ...FILTER, limit: 3 }));
     const spanReadings = between(local('2026-11-12T00:00'), local('2026-11-13T00:00')).slice(-3).reverse();
     expect(rows).toEqual(
@@ -234,7 +234,7 @@ describe('projections', () => {
     ['1h', HOUR, 24],
     ['1d', 24 * HOUR, 1],
   ] as const)(
-    'by %s are means of what is instantaneous and sums of increments',
+    'projections by %s return means of instantaneous values and sums of increments',
     async (every, step, count) => {
       const rows = await rowsOf({ ...FILTER, every });
       expect(rows).toHaveLength(count);
@@ -259,7 +259,7 @@ describe('projections', () => {
     [JSON.stringify({ ...FILTER, every: '2h' }), 'filter.every', 'Intervalo inválido: use 1m, 15m, 1h ou 1d'],
     ['{', 'filter', 'Filtro inválido'],
     ['[]', 'filter', 'Filtro inválido'],
-  ])('refuse %j at %s', async (filter, path, said) => {
+  ])('refuses the filter %j at %s', async (filter, path, said) => {
     const { status, msg, errors } = await api.fail('POST', '/board/values/project', ask({ filter }));
     expect([status, msg, errors?.[0]?.path]).toEqual([400, said, path]);
   });

@@ -81,7 +81,7 @@ const createCounter = (begin: number) => {
   };
 };
 
-test('a server that is killed keeps what registers it acknowledged, and replays add nothing', async () => {
+test('a killed server stores the registers that it acknowledged, and replays add nothing', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'nascente-counters-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const board = await prepareBoard(dataDir);

@@ -80,7 +80,7 @@ describe('an hour of a Shelly 3EM', () => {
   };
   const start = now;
 
-  test('as numbers of the first generation comes to what its counters say, one frame a moment', async () => {
+  test('numbers of the first generation match the counters, with one frame per moment', async () => {
     const { board, client } = await counter('tri', { adapter: 'shelly-gen1', topic: 'shellies/shellyem3-1' });
     for (const [seconds = 0, ...values] of hour.rows) {
       now = (start + seconds * SECOND_MS) as Instant;
@@ -102,7 +102,7 @@ describe('an hour of a Shelly 3EM', () => {
     expect(rows[0]).toEqual({ va: 220.98, wb: 265.87, wc: 111.03 });
   });
 
-  test('as JSON of the second generation too, in any order and repeated', async () => {
+  test('JSON of the second generation matches the counters, in any order and repeated', async () => {
     const { board, client } = await counter('tri', { adapter: 'shelly-gen2', topic: 'shellypro3em-1' });
     now = (start + 3_600_000) as Instant;
     const notifications = hour.rows.map(([seconds = 0, , wa, a, , wb, b, , wc, c]) => ({
@@ -127,7 +127,7 @@ describe('an hour of a Shelly 3EM', () => {
 
 describe('water counters by the generic mapping', () => {
   test.each(['daiad-w09', 'daiad-w07'])(
-    '%s: what flowed is the span of the counter, whatever it stumbles',
+    '%s: the metered flow is the difference of the counter, despite its irregularities',
     async (name) => {
       const { start, rows } = fixture(name);
       const { board, client } = await counter('water', {
@@ -156,7 +156,7 @@ describe('water counters by the generic mapping', () => {
   );
 });
 
-describe('what a counter shows', () => {
+describe('unusual counter values', () => {
   const hourly = async (client: MqttClient, topic: string, kwh: readonly number[]) => {
     for (const [index, total] of kwh.entries()) {
       const at = new Date(Date.UTC(2026, 10, 20, index, 3)).toISOString().slice(0, 19);
@@ -166,7 +166,7 @@ describe('what a counter shows', () => {
   const tasmota = (topic: string, more: Partial<TestAdapter> = {}) =>
     counter('mono', { adapter: 'tasmota', topic, zone: 'UTC', mostPerHour: 5, ...more });
 
-  test('held after a reset, it is credited in its own hours once that is certain', async () => {
+  test('credits values held after a reset in their own hours once the reset is certain', async () => {
     const { board, client } = await tasmota('tele/reset');
     await hourly(client, 'tele/reset', [50, 51, 0.5, 1.5]);
     expect(await verdicts(board)).toEqual(['first 0', 'normal 1000', 'held 0', 'held 0']);
@@ -194,14 +194,14 @@ describe('what a counter shows', () => {
     ]);
   });
 
-  test('zero for a moment, it makes no spike', async () => {
+  test('a counter at zero for a moment makes no spike', async () => {
     const { board, client } = await tasmota('tele/zero');
     await hourly(client, 'tele/zero', [50, 51, 0, 52]);
     expect(await verdicts(board)).toEqual(['first 0', 'normal 1000', 'short-zero 0', 'normal 1000']);
     expect(await totals(board)).toMatchObject({ consumed_a: 2000 });
   });
 
-  test('a zero or a dip of one step makes no spike, wherever it comes and however deep it is', async () => {
+  test('a zero or a dip of one step makes no spike, at any place and depth', async () => {
     let number = 0;
     const steps = fc.array(fc.integer({ min: 0, max: 2_000 }), { minLength: 3, maxLength: 9 });
     const depth = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 0.999, noNaN: true }));
@@ -230,13 +230,13 @@ describe('what a counter shows', () => {
     );
   });
 
-  test('of a known width, it rolls over', async () => {
+  test('a counter with a configured width rolls over', async () => {
     const { board, client } = await tasmota('tele/width', { width: 1000 });
     await hourly(client, 'tele/width', [998, 999.5, 0.5, 1, 2]);
     expect(await totals(board)).toMatchObject({ consumed_a: 4000 });
   });
 
-  test('both ways at once, import and export stay apart', async () => {
+  test('separates import and export when both happen at once', async () => {
     const { board, client } = await counter('mono', { adapter: 'zigbee2mqtt', topic: 'zigbee2mqtt/sol' });
     for (const [energy, produced] of [
       [10, 5],
@@ -249,7 +249,7 @@ describe('what a counter shows', () => {
   });
 });
 
-test('a fleet that shares one credential speaks for the board whose topic it is', async () => {
+test('a shared credential of a fleet publishes for the board whose topic it is', async () => {
   const { board } = await counter('mono', { adapter: 'zigbee2mqtt', topic: 'zigbee2mqtt/frota' });
   const gateway = await connectMqtt(ports.tcp, { username: 'fleet', password: 'fleet-password' });
   await send(gateway, 'zigbee2mqtt/frota', { power: 12 });
@@ -260,7 +260,7 @@ test('a fleet that shares one credential speaks for the board whose topic it is'
   expect(rows).toEqual([{ wa: 12 }]);
 });
 
-test('a value that comes late parts the step in which it was, and what is past retention is forgotten', async () => {
+test('a late value divides its step, and a value past retention is dropped', async () => {
   const { board, client } = await counter('mono', { adapter: 'tasmota', topic: 'tele/tarde', zone: 'UTC' });
   const notify = (hour: number, total: number) =>
     send(client, 'tele/tarde/SENSOR', { Time: `2026-11-20T0${hour}:00:00`, ENERGY: { Total: total } });
@@ -284,7 +284,7 @@ test('a value that comes late parts the step in which it was, and what is past r
   expect(await verdicts(board)).toEqual([]);
 });
 
-test('what cannot be read is refused and counted by its reason, and what is another board’s too', async () => {
+test('refuses and counts unreadable messages and messages of another board by their reason', async () => {
   const { board, client } = await counter('mono', { adapter: 'tasmota', topic: 'tele/recusas' });
   await send(client, 'tele/recusas/SENSOR', '{"ENERGY":');
   await send(client, 'tele/recusas/SENSOR', { ENERGY: { Total: null } });

@@ -30,7 +30,7 @@ const startGateway = async (api: TestApi, meter: SeededMeter, adapter: TestAdapt
   };
 };
 
-test('an hour of a Shelly 3EM is on the day, its hours, its phases and its newest frame (tsvetomir/shelly-3em, ISC)', async () => {
+test('shows an hour of a Shelly 3EM in the day, hours, phases and newest frame (tsvetomir/shelly-3em, ISC)', async () => {
   const { rows }: { rows: number[][] } = JSON.parse(
     fixture('../../../../../packages/domain/src/telemetry/frames/fixtures/shelly-3em-hour.json'),
   );
@@ -108,7 +108,7 @@ test('an hour of a Shelly 3EM is on the day, its hours, its phases and its newes
   expect(await api.fail('POST', '/board/values/last', { ...body, token })).toMatchObject({ status: 404 });
 });
 
-test('a water counter with steps backwards shows on each day how far it rose (DAIAD, CC BY-SA 4.0)', async () => {
+test('shows the daily rise of a water counter with backward steps (DAIAD, CC BY-SA 4.0)', async () => {
   const rows = fixture('../../energy/past-imports/fixtures/household-water-two-meters.csv')
     .split(/\r?\n/)
     .filter((row) => row.startsWith('w07,'))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTestApi } from '../../testing/test-api.ts';
 import { createRegisterStepsRepository } from './register-steps.repository.ts';
 
-test('values before an instant go, of every meter and register, and no others', async () => {
+test('removes values before an instant, of every meter and register, and no others', async () => {
   const api = await createTestApi('2026-11-20T12:00:00Z');
   const owner = await api.seed.person();
   const establishment = await api.seed.establishment(owner);

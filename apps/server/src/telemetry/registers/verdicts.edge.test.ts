@@ -75,7 +75,7 @@ const total = async (): Promise<number> => {
   return (body as { value: { total: number } }).value.total;
 };
 
-test('the unusual steps are listed with what was shown before and after', async () => {
+test('lists the unusual steps with the values before and after', async () => {
   const { steps, counts, next } = await list('unusual');
   expect([counts, next]).toEqual([true, null]);
   expect(
@@ -94,7 +94,7 @@ test('the unusual steps are listed with what was shown before and after', async 
   expect(await total()).toBe(6);
 });
 
-test("the owner's verdict moves every total at once, and is kept with its reason", async () => {
+test("the owner's verdict changes every total at once, and is stored with its reason", async () => {
   await database.pool.query(
     `insert into meter_day (installation_id, day) values ($1, '2026-11-19') on conflict do nothing`,
     [meter.installationId],
@@ -121,7 +121,7 @@ test("the owner's verdict moves every total at once, and is kept with its reason
   expect(rows).toEqual([]);
 });
 
-test('taken back, everything is as before; a spike that was consumption can be said to be', async () => {
+test('a withdrawn verdict restores the totals, and the owner can mark a spike as consumption', async () => {
   expect((await choose(3, null)).status).toBe(200);
   expect(await total()).toBe(6);
   expect((await choose(5, 'normal')).status).toBe(200);
@@ -140,7 +140,7 @@ test('taken back, everything is as before; a spike that was consumption can be s
   ]);
 });
 
-test('what cannot be said is refused', async () => {
+test('refuses an invalid verdict', async () => {
   expect(await choose(3, 'rollover')).toMatchObject({ status: 400, body: { type: 'validation' } });
   expect(await choose(3, 'outro')).toMatchObject({ status: 400 });
   expect(await choose(40, 'reset')).toMatchObject({ status: 404 });
@@ -156,7 +156,7 @@ test('what cannot be said is refused', async () => {
   expect((await list('unusual', reader)).steps).toHaveLength(2);
 });
 
-test('pages go on where the one before ended', async () => {
+test('each page continues after the end of the one before', async () => {
   const { installationId } = meter;
   const values = Array.from({ length: 130 }, (_, index) => ({
     installationId,
@@ -178,7 +178,7 @@ test('pages go on where the one before ended', async () => {
   expect(await api.inject('GET', `${url}x!`, { token: owner.token })).toMatchObject({ status: 400 });
 });
 
-test('an Admin says how a board is read, and no two boards read one topic', async () => {
+test('an Admin sets the adapter of a board, and no two boards read one topic', async () => {
   const put = async (mac: string, adapter: object | null, person = admin) =>
     api.inject('PUT', `/admin/boards/${mac}/adapter`, { token: person.token, payload: { adapter } });
   const shelly = { adapter: 'shelly-gen2', topic: 'shellypro3em-1', registerWidth: 1_000_000 };
@@ -218,7 +218,7 @@ test('an Admin says how a board is read, and no two boards read one topic', asyn
   expect(rows.map(({ adapter }) => adapter)).toEqual(['shelly-gen2', 'generic', 'native']);
 });
 
-test('who said what a step was, and why, is in the audit trail', async () => {
+test('records the author and the reason of a verdict in the audit trail', async () => {
   await choose(5, 'spike');
   expect((await choose(23, 'spike')).status).toBe(404);
   const url = `/admin/audit?action=verdict-changed&account=${owner.id}`;

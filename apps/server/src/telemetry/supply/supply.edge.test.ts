@@ -65,7 +65,7 @@ const countedBySql = async (column: 'va' | 'vb' | 'vc') => {
 };
 
 describe('a week of power quality', () => {
-  it('has the readings in each range that SQL counts, with others in index of those not valid', async () => {
+  it('counts the readings in each range as SQL does, and replaces the invalid ones', async () => {
     const week = await weekOf(meter.mac, `?start=${START}`);
     expect(week).toMatchObject({ nominal: 220, start: START, end: '2026-11-15', counted: 1008 });
     // Twelve windows are silent, and one holds the dip.
@@ -84,41 +84,41 @@ describe('a week of power quality', () => {
     expect(week.distortion).toMatchObject({ phase: 'A' });
   });
 
-  it('names the dip that a frame saw', async () => {
+  it('names a voltage dip that a frame contains', async () => {
     const week = await weekOf(meter.mac, `?start=${START}`);
     const at = new Date(FROM + 3000 * MINUTE).toISOString();
     expect(week.eventCount).toBe(1);
     expect(week.events).toEqual([{ kind: 'dip', start: at, end: at, phase: 'C', volts: 150, frames: 1 }]);
   });
 
-  it('is judged by another nominal voltage where one is asked for', async () => {
+  it('uses another nominal voltage on request', async () => {
     const week = await weekOf(meter.mac, `?start=${START}&nominal=380`);
     expect(week.limits.adequateLow).toBe(350);
     expect(week.critical).toBe(1);
   });
 
-  it('is, without a day, that of the last seven days; of what is to come nothing is told', async () => {
+  it('shows the last seven days by default, and no results for a future week', async () => {
     expect(await weekOf(meter.mac, '')).toMatchObject({ start: '2026-11-16', end: '2026-11-22' });
     const coming = await weekOf(meter.mac, '?start=2026-11-23');
     expect(coming).toMatchObject({ counted: 0, precarious: null, compensation: null, events: [] });
     expect(coming.volts.A).toHaveLength(1008);
   });
 
-  it('owes nothing for a month by the readings of two days, however many are out of range', async () => {
+  it('shows no compensation for a month with readings of only two days', async () => {
     const short = await weekOf(meter.mac, '?start=2026-11-15&nominal=380');
     expect(short.counted).toBeGreaterThan(0);
     expect(short.counted).toBeLessThan(1008);
     expect(short).toMatchObject({ critical: 1, compensation: null });
   });
 
-  it('is the same once its days are closed', async () => {
+  it('returns the same week of power quality once its days are closed', async () => {
     const before = await weekOf(meter.mac, `?start=${START}`);
     expect(await api.closeDays()).toBeGreaterThan(6);
     expect(await weekOf(meter.mac, `?start=${START}`)).toEqual(before);
   });
 });
 
-it('says of a week of a board that sends a hundred messages a second that it is too much, and what to do', async () => {
+it('refuses a week with a hundred messages a second as too large, and says what to do', async () => {
   const fast = await api.seed.meter(establishment, { installed_at: new Date(FROM) });
   await api.database.pool.query(
     `insert into quarter (installation_id, start, frames) select $1, start, 90000

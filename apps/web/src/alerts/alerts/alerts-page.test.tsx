@@ -56,7 +56,7 @@ afterAll(() => api.stop());
 const open = (at = '/alerts') => openSignedIn(aUser, AlertsPage, { route: '/alerts', at });
 
 describe('the page of alerts', () => {
-  it('tells what, where, since when, and leads to the moment', async () => {
+  it('shows what, where and since when, and leads to the moment', async () => {
     open();
     const list = await screen.findByRole('list', { name: 'Avisos abertos' });
     expect(await within(list).findByRole('heading', { name: 'Sem mensagem: Forno' })).toBeDefined();
@@ -65,7 +65,7 @@ describe('the page of alerts', () => {
     expect(link.getAttribute('href')).toMatch(/^\/meter\/AA:BB:CC:DD:EE:01\?dia=\d{4}-\d{2}-\d{2}$/);
   });
 
-  it('leads from a cycle above its budget to Metas, whom it lets plan', async () => {
+  it('leads from a cycle above its budget to Metas when the user may plan', async () => {
     const plan = { measure: 'energy', forecast: 1200, budget: 1000, group: 'Térreo' } as const;
     alerts = [{ ...silent, kind: 'cycle-budget', facts: { kind: 'cycle-budget', ...plan } }];
     const { unmount } = open();
@@ -81,7 +81,7 @@ describe('the page of alerts', () => {
     expect(screen.queryByRole('link', { name: 'Ver metas' })).toBeNull();
   });
 
-  it('leads from the bill of an establishment above its budget to what changed', async () => {
+  it('leads from the bill of an establishment above its budget to its changes', async () => {
     const plan = { forecast: 1200, budget: 1000, group: null } as const;
     const about = (id: string, facts: { measure: 'money' | 'water'; type?: 'water' }) =>
       anAlert({ _id: id, kind: 'cycle-budget', facts: { kind: 'cycle-budget', ...plan, ...facts } });
@@ -100,7 +100,7 @@ describe('the page of alerts', () => {
     ]);
   });
 
-  it('leads from what a bill says to that bill, not to a moment', async () => {
+  it('leads from an alert about a bill to that bill, not to a moment', async () => {
     const reactive = anAlert({ _id: 'reactive', kind: 'reactive', facts: { kind: 'reactive', charged: 50 } });
     const [start, end] = ['2026-10-01' as CivilDate, '2026-10-31' as CivilDate];
     const facts = { kind: 'bill-wrong', difference: 31, start, end } as const;
@@ -113,7 +113,7 @@ describe('the page of alerts', () => {
     expect(screen.queryByRole('link', { name: 'Ver o momento no medidor' })).toBeNull();
   });
 
-  it('says by how much to reduce while there is time', async () => {
+  it('shows the necessary reduction while there is time', async () => {
     alerts = [heading()];
     open();
     const list = await screen.findByRole('list', { name: 'Avisos abertos' });
@@ -124,7 +124,7 @@ describe('the page of alerts', () => {
     expect(row.textContent).toContain('Dá para evitar agora');
   });
 
-  it('tells how one ended, how often it came and what it cost, and that late data undid another', async () => {
+  it('shows how an alert ended, its count and its cost, and that late data cancelled another', async () => {
     alerts = [
       { ...silent, endedAt: ago(20 * 60_000), times: 3, cost: 12.4 },
       { ...silent, _id: 'x', endedAt: ago(0), undoneAt: ago(0), isLate: true },
@@ -143,7 +143,7 @@ describe('the page of alerts', () => {
     expect(screen.queryByRole('button', { name: 'Estou cuidando' })).toBeNull();
   });
 
-  it('takes that somebody takes care, and that it was helpful', async () => {
+  it('stores that a user takes care of an alert, and that it was helpful', async () => {
     open();
     const user = userEvent.setup();
     await user.dblClick(await screen.findByRole('button', { name: 'Estou cuidando' }));
@@ -154,13 +154,13 @@ describe('the page of alerts', () => {
     expect(said).toEqual([{ acknowledged: true }, { helpful: true }]);
   });
 
-  it('lets a client user see and mute, and change nothing for others', async () => {
+  it('lets a client user see and mute alerts, and change nothing for others', async () => {
     openSignedIn({ ...aUser, profile: 'client' }, AlertsPage, '/alerts');
     expect(await screen.findByLabelText('Silenciar para mim')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Estou cuidando' })).toBeNull();
   });
 
-  it('says that all is well, or that nothing fits', async () => {
+  it('shows that there is no open alert, or that no alert matches the filters', async () => {
     alerts = [];
     const { router } = open();
     expect(await screen.findByText('Tudo em ordem: nenhum aviso aberto.')).toBeDefined();
@@ -170,7 +170,7 @@ describe('the page of alerts', () => {
   });
 });
 
-it('shows first the alert to which a letter or a device led', async () => {
+it('shows first the alert to which an e-mail or a device led', async () => {
   alerts = [];
   open(`/alerts?alerta=${silent._id}`);
   const led = await screen.findByRole('region', { name: 'O aviso' });

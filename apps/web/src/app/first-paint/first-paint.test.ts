@@ -60,7 +60,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-describe('what is painted first', () => {
+describe('the first paint', () => {
   it.each([
     ['/', {}, 'entrance', ['/login.js']],
     ['/login', {}, 'entrance', ['/login.js']],
@@ -81,12 +81,12 @@ describe('what is painted first', () => {
     ['/bill/1/contract', { token: 't' }, 'app', ['/shell.js', '/shell.css']],
     ['/explore?ver=AA~power', { token: 't' }, 'app', ['/shell.js', '/shell.css', '/explore.js']],
     ['/account', { token: 't' }, 'app', ['/shell.js', '/shell.css']],
-  ] as const)('at %s with %j is the %s', (address, stored, first, requested) => {
+  ] as const)('paints at %s with %j first the %s', (address, stored, first, requested) => {
     expect(open(address, stored)).toMatchObject({ first, asked: requested });
   });
 });
 
-it('asks for the text font once the files of the screen have come or failed, and not before', async () => {
+it('requests the text font once the files of the screen arrived or failed, and not before', async () => {
   const requested = () =>
     [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'));
   open('/home', { token: 't' });
@@ -99,7 +99,7 @@ it('asks for the text font once the files of the screen have come or failed, and
   await vi.waitFor(() => expect(requested()).toContain('/text.woff2'));
 });
 
-it('names the second brand, with its icon and manifest, before the browser asks for those of the first', () => {
+it('sets the second brand, its icon and manifest before the browser requests the first ones', () => {
   const icon = document.createElement('link');
   icon.rel = 'icon';
   icon.setAttribute('href', '/icons/logo.svg');
@@ -113,7 +113,7 @@ it('names the second brand, with its icon and manifest, before the browser asks 
   ]);
 });
 
-it('wears the theme and the brand that were chosen before', () => {
+it('applies the theme and the brand that were chosen before', () => {
   expect(open('/login', { theme: 'dark', brand: 'second' })).toMatchObject({
     theme: 'dark',
     brand: 'second',
@@ -124,17 +124,17 @@ it('wears the theme and the brand that were chosen before', () => {
   });
 });
 
-it('is dark on a wall, unless another theme was chosen there', () => {
+it('uses the dark theme on a wall, unless another theme was chosen there', () => {
   expect(open('/tv/abc').theme).toBe('dark');
   expect(open('/tv/abc', { theme: 'auto' }).theme).toBe('light');
   expect(open('/tv/abc', { theme: 'light' }).theme).toBe('light');
 });
 
-it('without a choice wears the theme of the system and the first brand', () => {
+it('uses the theme of the system and the first brand without a choice', () => {
   expect(open('/login')).toMatchObject({ theme: 'light', brand: 'first' });
 });
 
-it('asks for sheets and scripts as what they are, so that they are fetched once', () => {
+it('requests sheets and scripts by their kind, so that each loads once', () => {
   open('/home', { token: 't' });
   const requested = [...document.head.querySelectorAll('link')].map(({ rel, as }) => [rel, as ?? '']);
   expect(requested).toEqual([
@@ -176,7 +176,7 @@ it.each([
   ],
   ['/explore?ver=AA~power', [[listMeters, {}]]],
   ['/account', []],
-] as const)('at %s asks who is there and what the screen will ask first', (address, screen) => {
+] as const)('at %s requests the account and the first data of the screen', (address, screen) => {
   open(address, { token: 't' });
   const expected = [[loginByToken, {}] as const, ...screen].map(([call, input]) => [
     call.method,
@@ -193,37 +193,34 @@ it.each([
   ['/home', { 'last-establishment.marina': 'second' }, 'second'],
   ['/home', { 'last-establishment.marina': 'gone', 'last-establishment.somebody': 'second' }, 'first'],
   ['/home?estabelecimento=first', { 'last-establishment.marina': 'second' }, 'first'],
-] as const)(
-  'at %s with %j asks of the %s establishment what its cards will ask',
-  async (address, stored, id) => {
-    const [water, electric] = ['AA:AA:AA:AA:AA:AA', 'BB:BB:BB:BB:BB:BB'];
-    const meter = (establishmentId: string, type: string, macAddress: string) => ({
-      establishmentId,
-      type,
-      macAddress,
-    });
-    Object.assign(answers, {
-      [addressOf(loginByToken, {})]: { user: { _id: 'marina' } },
-      [addressOf(listEstablishments, {})]: { establishments: [{ _id: 'first' }, { _id: 'second' }] },
-      [addressOf(listMeters, {})]: {
-        installationsMeter: ['first', 'second'].flatMap((establishment) => [
-          meter(establishment, 'eletric', electric),
-          meter(establishment, 'eletric', mac),
-          meter(establishment, 'water', water),
-        ]),
-      },
-    });
-    open(address, { ...stored, token: 't' });
-    const expected = [
-      addressOf(readEstablishmentCycle, { params: { id }, query: { type: 'eletric' } }),
-      addressOf(readEstablishmentCycle, { params: { id }, query: { type: 'water' } }),
-      addressOf(readNightFlow, { params: { mac: water } }),
-    ];
-    await vi.waitFor(() => expect(called.slice(3).map(([, requested]) => requested)).toEqual(expected));
-  },
-);
+] as const)('at %s with %j requests the card data of the %s establishment', async (address, stored, id) => {
+  const [water, electric] = ['AA:AA:AA:AA:AA:AA', 'BB:BB:BB:BB:BB:BB'];
+  const meter = (establishmentId: string, type: string, macAddress: string) => ({
+    establishmentId,
+    type,
+    macAddress,
+  });
+  Object.assign(answers, {
+    [addressOf(loginByToken, {})]: { user: { _id: 'marina' } },
+    [addressOf(listEstablishments, {})]: { establishments: [{ _id: 'first' }, { _id: 'second' }] },
+    [addressOf(listMeters, {})]: {
+      installationsMeter: ['first', 'second'].flatMap((establishment) => [
+        meter(establishment, 'eletric', electric),
+        meter(establishment, 'eletric', mac),
+        meter(establishment, 'water', water),
+      ]),
+    },
+  });
+  open(address, { ...stored, token: 't' });
+  const expected = [
+    addressOf(readEstablishmentCycle, { params: { id }, query: { type: 'eletric' } }),
+    addressOf(readEstablishmentCycle, { params: { id }, query: { type: 'water' } }),
+    addressOf(readNightFlow, { params: { mac: water } }),
+  ];
+  await vi.waitFor(() => expect(called.slice(3).map(([, requested]) => requested)).toEqual(expected));
+});
 
-it('asks no more of an account without an establishment', async () => {
+it('requests nothing more for an account without an establishment', async () => {
   const establishments = addressOf(listEstablishments, {});
   Object.assign(answers, {
     [addressOf(loginByToken, {})]: {},
@@ -236,7 +233,7 @@ it('asks no more of an account without an establishment', async () => {
   expect(called).toHaveLength(3);
 });
 
-it('asks nothing for nobody, nor with a token that the program has not judged', () => {
+it('requests nothing without a session, nor with an unchecked token in the address', () => {
   open('/login');
   open('/signup', { token: 't' });
   open('/home?token=another', { token: 't' });

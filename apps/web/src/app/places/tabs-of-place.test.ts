@@ -17,7 +17,7 @@ const currentAt = (address: string) =>
     .map(({ text }) => text);
 const addressAt = (address: string, text: string) => at(address).find((tab) => tab.text === text)?.to;
 
-describe('places', () => {
+describe('the places of the app', () => {
   it.each([
     ['/home', 'home'],
     ['/portfolio', 'home'],
@@ -31,19 +31,19 @@ describe('places', () => {
     ['/people/audit', 'operation'],
     ['/account', null],
     ['/registerBoard', null],
-  ] as const)('has %s in the place %s', (path, place) => {
+  ] as const)('assigns %s to the place %s', (path, place) => {
     expect(placeAt(path)).toBe(place);
   });
 
-  it('are never more than five in the bar of a phone', () => {
+  it('the bar of a phone has five places for every profile', () => {
     for (const profile of ['user', 'Manager', 'Admin', 'partner', 'client'] as const)
       expect(barPlacesFor(profile)).toHaveLength(5);
     expect(placesFor('Admin')).toHaveLength(6);
   });
 });
 
-describe('tabs of a place', () => {
-  it('keep the establishment and the utility of the bill on screen', () => {
+describe('the tabs of a place', () => {
+  it('tabs of a place retain the establishment and the utility of the bill on screen', () => {
     expect(textsAt('/bill/e1')).toEqual([
       'Agora',
       'O que mudou',
@@ -59,7 +59,7 @@ describe('tabs of a place', () => {
     expect(addressAt('/bill/e1', 'Rateio')).toBe('/apportionment/e1');
   });
 
-  it('lead from Metas to the bill of the establishment that was opened last', () => {
+  it('tabs of a place lead from Metas to the bill of the last opened establishment', () => {
     expect(addressAt('/budgets', 'Contrato')).toBe('/bill/e9/contract');
     expect(at('/budgets', { establishmentId: null }).map(({ to }) => to)).toEqual([
       '/bill',
@@ -68,7 +68,7 @@ describe('tabs of a place', () => {
     ]);
   });
 
-  it('lead from the history of a meter to itself, and from elsewhere to the current one', () => {
+  it('tabs of a place lead from the history of a meter to itself, and from elsewhere to the current one', () => {
     expect(addressAt('/history/AA:BB:CC:DD:EE:FF', 'Histórico')).toBe('/history/AA:BB:CC:DD:EE:FF');
     expect(addressAt('/explore', 'Histórico')).toBe('/history');
   });
@@ -79,18 +79,18 @@ describe('tabs of a place', () => {
     ['/opportunities', 'Oportunidades'],
     ['/opportunities?lista=feitas', 'Resultados'],
     ['/tariffs/flags', 'Tarifas'],
-  ])('mark at %s the tab %s', (address, text) => {
+  ])('tabs of a place mark at %s the tab %s', (address, text) => {
     expect(at(address, { profile: 'Admin' }).filter(({ isCurrent }) => isCurrent)).toMatchObject([{ text }]);
   });
 
-  it('are left out below a screen of a tab, and where a permission is missing', () => {
+  it('tabs of a place are omitted below a screen of a tab, and where a permission is missing', () => {
     expect(textsAt('/meter/AA:BB:CC:DD:EE:FF')).toEqual([]);
     expect(textsAt('/budgets/group/g1')).toEqual([]);
     expect(textsAt('/bill/e1', { profile: 'client' })).not.toContain('Metas');
     expect(currentAt('/alerts')).toEqual([]);
   });
 
-  it('lead to screens that exist', () => {
+  it('tabs of a place lead to screens that exist', () => {
     for (const address of ['/bill/e1', '/budgets', '/dashboard', '/opportunities', '/boards'])
       for (const { to } of at(address, { profile: 'Admin' }))
         expect(screenExists(to.split('?')[0] ?? ''), to).toBe(true);

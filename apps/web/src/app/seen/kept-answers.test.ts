@@ -4,7 +4,7 @@ import { overTheBounds } from './last-seen.ts';
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2028, 1, 29, 12);
 
-it('drops what is older than a month, and of the rest what was seen longest ago', () => {
+it('removes answers older than a month, and then the ones seen longest ago', () => {
   const stored = [
     { name: 'old', seenAt: NOW - 32 * DAY_MS, bytes: 10 },
     { name: 'third', seenAt: NOW - 3_000, bytes: 2_000_000 },
@@ -15,6 +15,6 @@ it('drops what is older than a month, and of the rest what was seen longest ago'
   expect(overTheBounds(stored.slice(2), NOW)).toEqual([]);
 });
 
-it('keeps nothing that alone is more than the device should hold', () => {
+it('stores no answer larger than the limit of the device', () => {
   expect(overTheBounds([{ seenAt: NOW, bytes: 5_000_000 }], NOW)).toHaveLength(1);
 });

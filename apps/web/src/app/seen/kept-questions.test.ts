@@ -4,7 +4,7 @@ import { everyCall } from '@nascente/contract/every-call';
 import { expect, it } from 'vitest';
 import { isStored, STORED_CALLS } from './last-seen.ts';
 
-it('names calls that there are, and that only read figures', () => {
+it('names only existing calls that read figures', () => {
   const calls = new Map(everyCall.map((call) => [call.name, call]));
   expect(STORED_CALLS.filter((name) => !calls.has(name))).toEqual([]);
   const changing = STORED_CALLS.filter((name) => /^(PUT|PATCH|DELETE)$/.test(calls.get(name)?.method ?? ''));
@@ -12,7 +12,7 @@ it('names calls that there are, and that only read figures', () => {
 });
 
 it.each(['listSessions', 'listApiKeys', 'readAccount', 'listPeople', 'readMailbox', 'readStatus'])(
-  'keeps no %s',
+  'does not store %s',
   (name) => {
     expect(isStored([name])).toBe(false);
   },
@@ -35,7 +35,7 @@ const sourcesOf = (folder: string): string =>
     .map((path) => readFileSync(join(folder, path), 'utf8'))
     .join('\n');
 
-it('names everything that Home, the list, a meter and the Explorer ask', () => {
+it('names every query of Home, the list, a meter and the Explorer', () => {
   const sources = SCREENS.map((folder) => sourcesOf(join(import.meta.dirname, '../..', folder))).join('\n');
   const requested = [...sources.matchAll(/queryFor\((\w+)|queryKey: \['(\w+)'/g)].map(
     ([, call, named]) => call ?? named ?? '',

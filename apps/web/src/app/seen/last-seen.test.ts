@@ -80,14 +80,14 @@ const seen = async (device: StoredAnswers, _id = '1') => {
   return dataUpdatedAt;
 };
 
-it('shows what was seen last, of its time and as failed, where no answer comes', async () => {
+it('shows the last seen data with its time and as failed, when no answer comes', async () => {
   const { device } = aDevice();
   const seenAt = await seen(device);
   const answer = await requested(open(device), MONTH, unreached);
   expect(answer).toEqual({ data: { kWh: 74 }, dataUpdatedAt: seenAt, status: 'error' });
 });
 
-it('keeps what the page had asked by itself, also where it comes to a query that is there already', async () => {
+it('stores data that the page requested itself, also for an existing query', async () => {
   const { device, kept } = aDevice();
   const client = open(device);
   client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [], _id: '1' });
@@ -99,7 +99,7 @@ it('keeps what the page had asked by itself, also where it comes to a query that
     .toEqual([JSON.stringify(MONTH), '["signedIn"]']);
 });
 
-it('keeps of questions that share a name what was answered last, and asks anew once somebody answers', async () => {
+it('stores the last answer of queries that share a name, and requests again later', async () => {
   const { device, kept } = aDevice();
   const client = open(device);
   client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [], _id: '1' });
@@ -121,14 +121,14 @@ it('keeps of questions that share a name what was answered last, and asks anew o
   expect(await interval(later, 3, unreached)).toMatchObject({ data: { at: [2] }, isStale: true });
 });
 
-it('shows nothing of before where the server answers, though it refuses, and forgets it then', async () => {
+it('shows no earlier data when the server refuses, and removes it', async () => {
   const { device, kept } = aDevice();
   await seen(device);
   expect((await requested(open(device), MONTH, refused)).data).toBeUndefined();
   await expect.poll(() => [...(kept.get('1')?.keys() ?? [])]).toEqual(['["signedIn"]']);
 });
 
-it('never shows one account what another saw, and forgets what the other saw', async () => {
+it('never shows one account the data of another, and removes that data', async () => {
   const { device, kept } = aDevice();
   await seen(device);
   const client = open(device);
@@ -137,7 +137,7 @@ it('never shows one account what another saw, and forgets what the other saw', a
   await expect.poll(() => kept.has('1')).toBe(false);
 });
 
-it('erases everything when the session ends, also what was waiting to be kept', async () => {
+it('erases everything when the session ends, also data waiting to be stored', async () => {
   const { device, kept } = aDevice();
   await seen(device);
   const client = open(device);
@@ -149,7 +149,7 @@ it('erases everything when the session ends, also what was waiting to be kept', 
   expect((await requested(open(device), MONTH, unreached)).data).toBeUndefined();
 });
 
-it('keeps nothing of a session that ended in another tab while it was being written', async () => {
+it('stores nothing of a session that ended in another tab during the write', async () => {
   const { device, kept } = aDevice();
   const slow: StoredAnswers = {
     ...device,
@@ -162,7 +162,7 @@ it('keeps nothing of a session that ended in another tab while it was being writ
   await expect.poll(() => kept.size).toBe(0);
 });
 
-it('keeps nothing for an account that another tab has become meanwhile', async () => {
+it('stores nothing after another tab signed in as another account', async () => {
   const { device, kept } = aDevice();
   const client = open(device);
   client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [], _id: '1' });
@@ -174,7 +174,7 @@ it('keeps nothing for an account that another tab has become meanwhile', async (
   expect(kept.has('2')).toBe(false);
 });
 
-it('keeps nothing that was asked for one account and answered when another was signed in', async () => {
+it('stores nothing requested for one account and answered during the session of another', async () => {
   const { device, kept } = aDevice();
   const client = open(device);
   const stop = onSessionEnd(() => client.clear());
@@ -191,7 +191,7 @@ it('keeps nothing that was asked for one account and answered when another was s
   void asking;
 });
 
-it('keeps what Home, the list and a meter need, and nothing else', async () => {
+it('stores only the data that Home, the list and a meter need', async () => {
   const { device, kept } = aDevice();
   const client = open(device);
   client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [] });
@@ -202,7 +202,7 @@ it('keeps what Home, the list and a meter need, and nothing else', async () => {
   expect([...(kept.get('1')?.keys() ?? [])].join()).not.toContain('listSessions');
 });
 
-it('goes on without a device that keeps anything', async () => {
+it('works without a device that stores anything', async () => {
   const broken = () => Promise.reject(new Error('forbidden'));
   const client = open({ read: broken, newest: broken, keep: broken, forget: broken, forgetOthers: broken });
   client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [] });
@@ -210,7 +210,7 @@ it('goes on without a device that keeps anything', async () => {
   expect((await requested(client, MONTH, unreached)).status).toBe('error');
 });
 
-it('leaves the day of the figures at that of the last answer, until another comes', async () => {
+it('leaves the day of the figures at that of the last answer, until another arrives', async () => {
   const { device } = aDevice();
   const { result } = renderHook(() => useTodayOfFigures(DEFAULT_ZONE));
   const client = open(device);

@@ -8,7 +8,7 @@ const none = () => undefined;
 const Shown = () => <Drawer isWide isOpen onClose={none} onTutorial={none} />;
 const mark = () => screen.getByRole('complementary').querySelector('svg path')?.getAttribute('d');
 
-it('wears name and mark of the person’s brand at once, whatever the screen wore before', async () => {
+it('shows the name and mark of the account’s brand at once, whatever brand came before', async () => {
   const first = openSignedIn(aUser, Shown, '/home-of-first');
   expect(await screen.findByText('Nascente')).toBeDefined();
   const markOfFirst = mark();
@@ -19,7 +19,7 @@ it('wears name and mark of the person’s brand at once, whatever the screen wor
   expect(screen.queryByText('Desenvolvido por Nascente')).toBeNull();
 });
 
-it('shows the logo of the partner, its own or that which brought the account', async () => {
+it('shows the logo of the partner', async () => {
   const logoPartner = 'data:image/png;base64,iVBORw0KGgo=';
   openSignedIn({ ...aUser, logoPartner }, Shown, '/somewhere');
   const logo = await screen.findByRole('img', { name: 'Logotipo do parceiro' });

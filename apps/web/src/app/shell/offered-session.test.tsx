@@ -35,7 +35,7 @@ const Offered = () => {
 };
 const open = () => openSignedIn(aUser, Offered, '/home-of-test');
 
-it('asks before the session of somebody else ends, and says whose they are', async () => {
+it('asks before the session of another account ends, and names both accounts', async () => {
   api.answerWith(() => answering(other));
   open();
   const dialog = await screen.findByRole('dialog', { name: 'Trocar de conta?' });
@@ -47,21 +47,21 @@ it('asks before the session of somebody else ends, and says whose they are', asy
   expect(sessionToken()).toBe('mine');
 });
 
-it('changes to the other account where that is wanted', async () => {
+it('changes to the other account on request', async () => {
   api.answerWith(() => answering(other));
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Trocar de conta' }));
   expect(sessionToken()).toBe('renewed');
 });
 
-it('asks nothing where both are the same person', async () => {
+it('asks no question when both accounts are the same', async () => {
   api.answerWith(() => answering(aUser));
   open();
   await waitFor(() => expect(sessionToken()).toBe('renewed'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('offers another try where the server is in trouble, which says nothing about the token', async () => {
+it('offers another try when the server fails, without a statement about the token', async () => {
   const trouble = { status: 503, body: { ok: false, type: 'unavailable', msg: 'Tente mais tarde.' } };
   api.answerWith(({ path }) => (path === '/api/login/token' ? trouble : answering(aUser)));
   open();
@@ -73,7 +73,7 @@ it('offers another try where the server is in trouble, which says nothing about 
   expect(sessionToken()).toBe('mine');
 });
 
-it('says that a dead token changes nothing, and keeps the session that runs', async () => {
+it('reports that an expired token changes nothing, and retains the current session', async () => {
   api.answerWith(({ path }) => (path === '/api/login/token' ? expired : answering(aUser)));
   open();
   expect(

@@ -19,7 +19,7 @@ const open = (at: string) =>
     at,
   );
 
-it('shows help to who is not signed in, with the way in, and nothing else of the app', async () => {
+it('shows help with a sign-in link to an unauthenticated client, and nothing else', async () => {
   endSession('logout');
   const first = open('/help');
   expect(await screen.findByRole('heading', { name: 'Ajuda' })).toBeDefined();

@@ -58,7 +58,7 @@ const type = async (password: string) => {
   await userEvent.click(screen.getByRole('button', { name: 'Continuar' }));
 };
 
-it('asks for the password once, and repeats the call', async () => {
+it('asks the user for the password once, and repeats the call', async () => {
   const made = open();
   await screen.findByRole('dialog', { name: 'Confirme que é você' });
   await type('errada');
@@ -74,7 +74,7 @@ it('asks for the password once, and repeats the call', async () => {
   ]);
 });
 
-it('leaves the call refused where nobody proves anything', async () => {
+it('leaves the call refused when the user cancels the confirmation', async () => {
   const refusal = expect(open()).rejects.toMatchObject({ type: 'proof' });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar' }));
   await refusal;
@@ -88,7 +88,7 @@ const InvitingPage = () => (
   </>
 );
 
-it('keeps an invitation that was typed until it is proved, and then sends it', async () => {
+it('retains a typed invitation until the confirmation, and then sends it', async () => {
   isProved = false;
   api.asked.length = 0;
   startSession('mine');

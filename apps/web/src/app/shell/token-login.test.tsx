@@ -55,7 +55,7 @@ it('opens the screen when one of the repeated attempts succeeds', async () => {
   await api.stop();
 });
 
-it('tries again at once when the person presses the button', async () => {
+it('tries again at once when the user presses the button', async () => {
   const api = await startApi(() => unavailable);
   open();
   const button = await screen.findByRole('button', { name: 'Tentar novamente' });

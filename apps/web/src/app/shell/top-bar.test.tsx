@@ -56,14 +56,14 @@ const account = () => screen.getByRole('button', { name: 'Conta de Marina' });
 /** Without a layout the list counts as scrolled out of sight. */
 const option = (name: string) => screen.findByRole('option', { name: new RegExp(`${name}$`), hidden: true });
 
-it('opens the list of meters with the first press, and leads to the one chosen', async () => {
+it('opens the list of meters with the first press, and leads to the chosen one', async () => {
   await userEvent.click(meters());
   await userEvent.click(await option('Forno'));
   expect(await screen.findByRole('heading', { name: 'Medidor aberto' })).toBeDefined();
 });
 
 it.each(['{Enter}', '{ArrowDown}'])(
-  'opens the list by %s, keeps the focus, and closes by Escape',
+  'opens the list by %s, leaves the focus in place, and closes by Escape',
   async (key) => {
     meters().focus();
     await userEvent.keyboard(key);
@@ -74,7 +74,7 @@ it.each(['{Enter}', '{ArrowDown}'])(
   },
 );
 
-it('opens the menu of the account with the first press, and gives the focus back', async () => {
+it('opens the menu of the account with the first press, and returns the focus', async () => {
   standInSight();
   await userEvent.click(account());
   const menu = await screen.findByRole('dialog');

@@ -20,7 +20,7 @@ const reachability = () => {
   return { result, ask };
 };
 
-test('a server that does not answer is told until it answers', async () => {
+test('reports a server that does not answer until it answers', async () => {
   const { result, ask } = reachability();
   expect(result.current).toBe('reached');
   await ask(503);
@@ -29,7 +29,7 @@ test('a server that does not answer is told until it answers', async () => {
   expect(result.current).toBe('reached');
 });
 
-test('a public register that is away is not the server', async () => {
+test('does not report the server as unreachable when a public register fails', async () => {
   const { result, ask } = reachability();
   await ask(503, { isOfOthers: true });
   expect(result.current).toBe('reached');

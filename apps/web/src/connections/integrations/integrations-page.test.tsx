@@ -50,8 +50,8 @@ afterAll(() => api.stop());
 
 const sent = (call: string) => api.asked.filter(({ method, path }) => `${method} ${path}` === call);
 
-describe('integrations', () => {
-  it('are listed with what they are for and their last use, and revoked after a question', async () => {
+describe('the page of integrations', () => {
+  it('lists integrations with purpose and last use, and revokes one after a question', async () => {
     openSignedIn(aUser, IntegrationsPage, '/account/integrations');
     const list = await screen.findByRole('list', { name: 'Integrações' });
     for (const text of [
@@ -70,13 +70,13 @@ describe('integrations', () => {
     expect(await screen.findByText('Integração revogada.')).toBeDefined();
   });
 
-  it('say how to begin where there is none', async () => {
+  it('explains how to start when no integration exists', async () => {
     api.answerWith(answers([]));
     openSignedIn(aUser, IntegrationsPage, '/account/integrations');
     expect(await screen.findByText(/Nada ligado até agora/)).toBeDefined();
   });
 
-  it('say at the name that it is missing, until one is typed', async () => {
+  it('reports a missing name at its field until one is typed', async () => {
     const errors = [{ path: 'name', msg: 'Dê um nome para reconhecer depois.' }];
     const refusal = { status: 400, body: { ok: false, type: 'validation', msg: errors[0]?.msg, errors } };
     api.answerWith((requested) => (requested.method === 'POST' ? refusal : answers()(requested)));
@@ -90,7 +90,7 @@ describe('integrations', () => {
     expect(name.getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('are made for all meters or some, and their key is shown this once', async () => {
+  it('creates an integration for all meters or some, and shows its key once', async () => {
     openSignedIn(aUser, NewIntegrationPage, '/account/integrations/new');
     await userEvent.click(await screen.findByRole('radio', { name: /Planilha por link/ }));
     await userEvent.type(screen.getByLabelText('Nome'), 'Custos');
@@ -104,7 +104,7 @@ describe('integrations', () => {
     );
   });
 
-  it('that send are not offered to the read-only profile', async () => {
+  it('does not offer sending integrations to the read-only profile', async () => {
     openSignedIn({ ...aUser, profile: 'client' }, NewIntegrationPage, '/account/integrations/new');
     await screen.findByRole('radio', { name: /Planilha por link/ });
     expect(screen.queryByRole('radio', { name: /Gateway/ })).toBeNull();

@@ -28,7 +28,7 @@ const { answering, asked } = aSignedInApi({
 });
 afterEach(() => vi.useRealTimers());
 
-it('ends a link on a day of its establishment, and tells the hours of its curves by the clock there', async () => {
+it('ends a link on a day of its establishment, and shows curve hours in its time zone', async () => {
   vi.useFakeTimers({ now: Date.parse(NIGHT), toFake: ['Date'] });
   const requested = new URLSearchParams({
     tipo: 'curve',
@@ -43,7 +43,7 @@ it('ends a link on a day of its establishment, and tells the hours of its curves
   expect(screen.getByText('1 curva, de 24/11/2026 10:00:00 a 25/11/2026 00:30:00.')).toBeDefined();
 });
 
-it('says at the name that it is missing, until one is typed', async () => {
+it('reports a missing link name at its field until one is typed', async () => {
   openSignedIn(aUser, LinksPage, '/account/links');
   const name = await screen.findByLabelText<HTMLInputElement>('Nome');
   await userEvent.click(screen.getByRole('button', { name: 'Criar link' }));
@@ -54,7 +54,7 @@ it('says at the name that it is missing, until one is typed', async () => {
   expect(screen.queryByText(NAMELESS)).toBeNull();
 });
 
-it('keeps the list and what was typed where neither can be asked for again', async () => {
+it('retains the list and the typed name when neither can be loaded again', async () => {
   openSignedIn(aUser, LinksPage, '/account/links');
   await userEvent.type(await screen.findByLabelText('Nome'), 'TV da recepção');
   await screen.findByText(/^Nenhum link até agora/);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('says of which days a shared report is, before it is downloaded', async () => {
+it('shows the days of a shared report before its download', async () => {
   openScreen([{ path: '/shared/:token', Component: SharedPage }], '/shared/nsl_x');
   expect(await screen.findByText('5 set – 4 out')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Baixar PDF' })).toBeDefined();

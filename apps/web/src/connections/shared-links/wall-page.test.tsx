@@ -82,12 +82,12 @@ const pass = async (ms: number): Promise<void> => {
   }
 };
 
-it('says its name beside that of the establishment', async () => {
+it('shows the name of the wall beside that of the establishment', async () => {
   await open();
   expect(screen.getByRole('heading').textContent).toBe('Padaria Aurora Recepção');
 });
 
-it('says which shares of today and of the cycle are measured and estimated', async () => {
+it('shows which shares of today and of the cycle are measured and estimated', async () => {
   const shares = { completeness: 0.625, estimated: 0.125 };
   const wall = { ...wallAt(LATE), todayShares: { completeness: 0.5, estimated: 0.5 } };
   const shown = { ...shownAt(LATE), wall: { ...wall, cycle: { ...aCycle, ...shares } } };
@@ -97,12 +97,12 @@ it('says which shares of today and of the cycle are measured and estimated', asy
   expect(text()).toContain('só 62,5% medido, 12,5% estimado');
 });
 
-it('tells which line is today and in which unit', async () => {
+it('labels the line of today with its unit', async () => {
   await open();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain('Hoje, em kW');
 });
 
-it('is the same after half an hour and midnight: no more questions, timers and elements than before', async () => {
+it('needs no more requests, timers and elements after half an hour and midnight', async () => {
   await open();
   await pass(MINUTE_MS);
   const [elements, timers, requested] = [
@@ -144,7 +144,7 @@ const countListeners = () => {
   return () => held.size;
 };
 
-it('holds no more after a day than after a minute, begins anew then, and leaves nothing behind', async () => {
+it('holds no more after a day than after a minute, then reloads and leaves nothing behind', async () => {
   const reload = vi.fn();
   let requested = 0;
   vi.stubGlobal('location', Object.assign(new URL(window.location.href), { reload }));
@@ -182,7 +182,7 @@ it('holds no more after a day than after a minute, begins anew then, and leaves 
   }
 }, 120_000);
 
-it('keeps what it showed while the server is away, says since when, and goes on by itself', async () => {
+it('retains its data during an outage, shows since when, and continues by itself', async () => {
   await open();
   api.answerWith(() => 'hang up');
   await pass(4 * MINUTE_MS);
@@ -194,7 +194,7 @@ it('keeps what it showed while the server is away, says since when, and goes on 
   expect(screen.getByText('23:44')).toBeDefined();
 });
 
-it('waits for no answer that never comes, and asks again', async () => {
+it('stops waiting for an answer that never comes, and requests again', async () => {
   await open();
   const requested = api.asked.length;
   api.answerWith(() => new Promise(() => undefined));
@@ -207,7 +207,7 @@ it('waits for no answer that never comes, and asks again', async () => {
   await until(() => api.asked.length === requested + 2);
 });
 
-it('says that it is over when it was revoked, and comes back where its maker sees it again', async () => {
+it('reports a revoked wall, and shows it again once its link is restored', async () => {
   await open();
   api.answerWith(() => GONE);
   await pass(ASKED_EVERY_MS);

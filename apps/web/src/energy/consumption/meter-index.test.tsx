@@ -6,7 +6,7 @@ import { aMeterApi, MAC, openMeter } from './testing/open-meter.tsx';
 
 const { stored } = aMeterApi();
 
-it('has an index that leads to each of its cards', async () => {
+it('the page of a meter has an index that leads to each of its cards', async () => {
   const user = userEvent.setup();
   openMeter();
   await screen.findByRole('region', { name: 'Consumo no período' });
@@ -36,7 +36,7 @@ it('opens a folded card that its index leads to', async () => {
   expect(screen.getByRole('button', { name: 'Dobrar Consumo no período' })).toBeDefined();
 });
 
-it('names in its index the sun, the nights and the past of the meters that have them', async () => {
+it('names solar, nights and past in the index of meters that have them', async () => {
   const namesOf = async () => {
     await screen.findByRole('region', { name: 'Consumo no período' });
     const index = within(screen.getByRole('navigation', { name: 'Nesta página' }));

@@ -7,25 +7,25 @@ import { aMeterApi, MAC, NEW, openMeter } from './testing/open-meter.tsx';
 const { stored } = aMeterApi();
 
 describe('the address of a meter', () => {
-  it('that is no MAC is said to be wrong, and leads home', async () => {
+  it('reports an address that is no MAC, and leads home', async () => {
     const { router } = openMeter('/meter/nada');
     expect(await screen.findByText('Endereço MAC inválido')).toBeDefined();
     expect(router.state.location.pathname).toBe('/home');
   });
 
-  it('may be written with dashes and in lower case', async () => {
+  it('accepts a MAC with dashes and in lower case', async () => {
     openMeter(`/meter/${MAC.toLowerCase().replaceAll(':', '-')}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Geral' })).toBeDefined();
   });
 
-  it('of a meter that is not yours is calmly not found', async () => {
+  it('reports that a meter of another owner does not exist for the user', async () => {
     openMeter('/meter/A4:CF:12:00:0B:99');
     expect(await screen.findByText('Este medidor não existe ou não está entre os seus.')).toBeDefined();
   });
 });
 
 describe('the bill and the missing tariff', () => {
-  it('names what the specification names, in the unit chosen', async () => {
+  it('names the bill figures of the specification, in the chosen unit', async () => {
     const user = userEvent.setup();
     const { router } = openMeter();
     expect(await screen.findByText('1.730,64', { exact: false })).toBeDefined();
@@ -36,7 +36,7 @@ describe('the bill and the missing tariff', () => {
     expect(await screen.findByText('2.179', { exact: false })).toBeDefined();
   });
 
-  it('has a forecast only while the end of the cycle lies ahead', async () => {
+  it('shows a forecast only before the end of the cycle', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-02-03T15:00:00Z'), toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const { unmount } = openMeter();
@@ -49,7 +49,7 @@ describe('the bill and the missing tariff', () => {
     expect(screen.queryByText('Previsão Fatura')).toBeNull();
   });
 
-  it('says why there is no cost', async () => {
+  it('explains the missing cost', async () => {
     openMeter();
     expect(
       await screen.findByText(
@@ -59,7 +59,7 @@ describe('the bill and the missing tariff', () => {
   });
 });
 
-describe('a meter of which nothing was measured', () => {
+describe('a meter without readings', () => {
   const openUnmeasured = (state: { readonly lastSeen: string | null; readonly completeness: number }) => {
     vi.useFakeTimers({ now: Date.parse('2026-01-20T15:00:00Z'), toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -68,7 +68,7 @@ describe('a meter of which nothing was measured', () => {
     openMeter(`/meter/${MAC}?unidade=kwh`);
   };
 
-  it('that was never heard has no figures, and says with what they begin', async () => {
+  it('a meter that never sent a message has no figures, and explains their start', async () => {
     openUnmeasured({ lastSeen: null, completeness: 0 });
     expect(await screen.findByText('A fatura começa com a primeira mensagem do medidor.')).toBeDefined();
     expect(screen.getByText('Previsão Fatura').parentElement?.textContent).toMatch(/^Previsão Fatura–\s*$/);
@@ -79,7 +79,7 @@ describe('a meter of which nothing was measured', () => {
     expect(screen.queryByText(/dados completos/)).toBeNull();
   });
 
-  it('that never sent anything has one card on how to connect its board, and no others', async () => {
+  it('a new meter shows only one card that explains how to connect its board', async () => {
     stored.connecting = NEW;
     openUnmeasured({ lastSeen: null, completeness: 0 });
     expect(await screen.findByText(/Esperando a primeira mensagem/)).toBeDefined();
@@ -88,7 +88,7 @@ describe('a meter of which nothing was measured', () => {
     expect(screen.queryByText('Não há medições neste período.')).toBeNull();
   });
 
-  it('that has been silent for a whole cycle has none either', async () => {
+  it('a meter that is silent for a complete cycle has no figures', async () => {
     openUnmeasured({ lastSeen: '2026-01-02T12:00:00Z', completeness: 0 });
     expect(await screen.findByText('Não há medições neste ciclo.')).toBeDefined();
     expect(screen.queryByText('0,00', { exact: false })).toBeNull();

@@ -94,7 +94,7 @@ const open = (
 };
 
 describe('the Explorer', () => {
-  it('holds nobody who leaves it before the last change is in its address', async () => {
+  it('does not block leaving before the last change is in its address', async () => {
     const user = userEvent.setup();
     const loading = Promise.withResolvers<void>();
     const lazy = async () => {
@@ -112,7 +112,7 @@ describe('the Explorer', () => {
     expect(router.state.location.pathname).toBe('/account/links');
   });
 
-  it('finds one of a thousand meters by words, and adds its series', async () => {
+  it('finds one of a thousand meters by its text, and adds its series', async () => {
     const user = userEvent.setup();
     boards = Array.from({ length: 1000 }, (_, index) => ({
       ...board,
@@ -131,7 +131,7 @@ describe('the Explorer', () => {
     await expect.poll(() => decodeURIComponent(router.state.location.search)).toContain('02:00:00:00:04:17');
   });
 
-  it('reads the points of a curve by the arrow keys, in words', async () => {
+  it('reads the points of a curve as text by the arrow keys', async () => {
     const user = userEvent.setup();
     open();
     const plot = await screen.findByRole('slider', { name: 'Potência' });
@@ -144,21 +144,21 @@ describe('the Explorer', () => {
     expect(plot.getAttribute('aria-valuetext')).toContain('Setas percorrem os valores');
   });
 
-  it('tells the figures of what is in view, in a table and in a sentence', async () => {
+  it('shows the statistics of the visible part, in a table and in a sentence', async () => {
     open();
     const figures = await screen.findByRole('region', { name: 'Estatísticas do que está em vista' });
     expect(within(figures).getByText(/^2,00\skW$/)).toBeDefined();
     expect(screen.getByText(/Potência: de 1,50\skW a 2,50\skW, média de 2,00\skW\./)).toBeDefined();
   });
 
-  it('shows the general meter where the address names nothing that the person sees, and says so', async () => {
+  it('shows the general meter with a note when the address names no visible meter', async () => {
     open(`?ver=00:00:00:00:00:01~power&${SPAN}`);
     expect(await screen.findByText(/não está entre os seus medidores/)).toBeDefined();
     expect(await screen.findByRole('slider', { name: 'Potência' })).toBeDefined();
     expect(api.asked.find(({ path }) => path === '/api/board/curve')?.body).toMatchObject({ id: MAC });
   });
 
-  it('says of an own meter that it does not measure what the address names', async () => {
+  it('reports that an own meter does not measure the quantity of the address', async () => {
     boards = [board, aBoard({ macAddress: '02:4E:41:00:00:04', Alias: 'Padaria - Água', type: 'water' })];
     open(`?ver=02:4E:41:00:00:04~power&${SPAN}`);
     expect(
@@ -167,7 +167,7 @@ describe('the Explorer', () => {
     expect(screen.queryByText(/não está entre os seus medidores/)).toBeNull();
   });
 
-  it('lists what happened with its author, which only who may write can add to', async () => {
+  it('lists notes with their author, and offers a new note only to a writer', async () => {
     const { unmount } = open();
     expect(await screen.findByText('Forno novo')).toBeDefined();
     expect(screen.getByText(/Ana Souza · Geral/)).toBeDefined();
@@ -178,7 +178,7 @@ describe('the Explorer', () => {
     expect(screen.queryByRole('button', { name: 'Anotar' })).toBeNull();
   });
 
-  it('writes a note once, however quickly its button is pressed again', async () => {
+  it('stores a note once, even if its button is pressed again quickly', async () => {
     const user = userEvent.setup();
     open();
     await user.click(await screen.findByRole('button', { name: 'Anotar' }));
@@ -194,7 +194,7 @@ describe('the Explorer', () => {
     );
   });
 
-  it('writes a note at the hour that is typed: one had to bring it to the middle of the chart first', async () => {
+  it('stores a note at the typed hour', async () => {
     const user = userEvent.setup();
     open();
     await user.click(await screen.findByRole('button', { name: 'Anotar' }));
@@ -218,7 +218,7 @@ describe('the Explorer', () => {
     });
   });
 
-  it('asks for a curve once, by its own width, and for what happened once it is drawn', async () => {
+  it('requests a curve once, by its own width, and the notes after it is drawn', async () => {
     open();
     await screen.findByText('Forno novo');
     const requested = api.asked.map(({ path }) => path);
@@ -227,7 +227,7 @@ describe('the Explorer', () => {
     expect(besides).toBeGreaterThan(requested.indexOf('/api/board/curve'));
   });
 
-  it('goes back to a view whose curve is there already', async () => {
+  it('returns to a view with a cached curve without a new request', async () => {
     const user = userEvent.setup();
     open();
     const valueMin = () => screen.getByRole('slider').getAttribute('aria-valuemin');
@@ -240,14 +240,14 @@ describe('the Explorer', () => {
     await expect.poll(valueMin).toBe(before);
   });
 
-  it('says that it does not know what happened, rather than that nothing did', async () => {
+  it('reports notes that failed to load, and does not show them as none', async () => {
     areNotesFailing = true;
     open();
     expect(await screen.findByText(/Não foi possível ler tudo/)).toBeDefined();
     expect(screen.queryByText(/Nenhuma anotação/)).toBeNull();
   });
 
-  it('asks for the alerts of the establishments in view, and says where there are more than it was told', async () => {
+  it('requests alerts of the visible establishments, and reports when there are more than it received', async () => {
     past = { alerts: [ended], total: 1 };
     const complete = open();
     expect(await screen.findByText(/Sem mensagem|sem mensagem/)).toBeDefined();
@@ -263,7 +263,7 @@ describe('the Explorer', () => {
     expect(await screen.findByText(/Não foi possível ler tudo/)).toBeDefined();
   });
 
-  it('says what is missing: a meter, a measurement, an answer', async () => {
+  it('reports a missing meter, measurement or answer', async () => {
     isEmpty = true;
     const empty = open();
     expect(await screen.findByText('Não chegou nenhuma medição neste período.')).toBeDefined();
@@ -277,7 +277,7 @@ describe('the Explorer', () => {
     expect(await screen.findByText('As curvas aparecem aqui quando houver um medidor.')).toBeDefined();
   });
 
-  it('asks one to come closer for what only frames tell', async () => {
+  it('asks the user to zoom in for quantities that only frames contain', async () => {
     open(`?ver=${MAC}~currentA&de=2026-01-01T00:00:00Z&ate=2026-06-01T00:00:00Z`);
     expect(await screen.findByText('Aproxime para ver.')).toBeDefined();
     expect(api.asked.some(({ path }) => path === '/api/board/curve')).toBe(false);

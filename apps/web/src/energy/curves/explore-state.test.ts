@@ -9,7 +9,7 @@ const ZONE = 'America/Sao_Paulo' as Zone;
 const from = (search: string) => stateFrom(new URLSearchParams(search), NOW);
 
 describe('the address of the Explorer', () => {
-  it('tells all that is looked at, and is told again as it was', () => {
+  it('contains the complete state of the view, and writes it again unchanged', () => {
     const state = from(
       `ver=${MAC}~power,${MAC}~voltageB&de=2026-11-01T00:00:00Z&ate=2026-11-08T00:00:00Z&comparar=7&eixos=separados&fundo=nao&notas=nao`,
     );
@@ -30,7 +30,7 @@ describe('the address of the Explorer', () => {
     expect(stateFrom(new URLSearchParams(names), NOW)).toEqual(state);
   });
 
-  it('that says nothing, or nonsense, shows the last seven days', () => {
+  it('shows the last seven days when it is empty or invalid', () => {
     const view = { from: NOW - 7 * DAY_MS, to: NOW };
     expect(from('')).toMatchObject({ wanted: [], view, compared: null, isApart: false, isShaded: true });
     expect(from('ver=x~power,zz&de=x&ate=2026&comparar=3&eixos=9')).toMatchObject({
@@ -42,27 +42,27 @@ describe('the address of the Explorer', () => {
     expect(from('comparar=2026-02-30').compared).toBeNull();
   });
 
-  it('of more years than can be shown shows the last of them, and not those in the middle', () => {
+  it('shows the last years of a period longer than the maximum', () => {
     const { view } = from('de=2015-01-01T00:00:00Z&ate=2026-11-20T15:00:00Z');
     expect(view).toEqual({ from: NOW - MAX_MS, to: NOW });
     expect(MAX_MS).toBeGreaterThan(4 * 365 * DAY_MS);
   });
 
-  it('shows no more of the future than a part of the view', () => {
+  it('shows only a part of the view in the future', () => {
     expect(from('de=2030-01-01T00:00:00Z&ate=2030-01-05T00:00:00Z').view.from).toBeLessThan(NOW);
   });
 });
 
-describe('what is laid over', () => {
+describe('a comparison laid over the curve', () => {
   const view = { from: Date.parse('2018-02-20T03:00:00Z'), to: Date.parse('2018-02-22T03:00:00Z') };
 
-  it('is earlier by days of the clock on the wall, also where clocks changed between', () => {
+  it('shifts by days of the local clock, also across a change of clocks', () => {
     // Summer time ended on 18 February 2018: the week before began an hour earlier.
     expect(laterMsOf({ days: 7 }, view, ZONE)).toBe(7 * DAY_MS + HOUR_MS);
     expect(laterMsOf({ days: 1 }, view, ZONE)).toBe(DAY_MS);
   });
 
-  it('may begin on any earlier day, and is nothing where it would be later', () => {
+  it('a comparison may begin on any earlier day, and is omitted when it is later', () => {
     const state = from('comparar=2018-02-10');
     expect(state.compared).toEqual({ day: '2018-02-10' });
     expect(laterMsOf(state.compared, view, ZONE)).toBe(10 * DAY_MS + HOUR_MS);

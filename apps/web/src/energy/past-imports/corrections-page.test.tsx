@@ -61,7 +61,7 @@ const open = (profile: 'user' | 'client' = 'user') =>
   );
 
 describe('corrections of readings', () => {
-  it('say which stretch, who and why, and are undone after a question', async () => {
+  it('corrections show the interval, author and reason, and are undone after a question', async () => {
     open();
     const [row] = await within(await screen.findByRole('list', { name: 'Correções' })).findAllByRole(
       'listitem',
@@ -76,7 +76,7 @@ describe('corrections of readings', () => {
     expect(api.asked.find(({ method }) => method === 'POST')?.path).toContain('/corrections/7/undo');
   });
 
-  it('show what they would change before, in whole quarter-hours of the meter’s clock', async () => {
+  it('corrections preview their effect, in complete quarter-hours of the meter’s clock', async () => {
     open();
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Desconsiderar trecho' }));
@@ -98,13 +98,13 @@ describe('corrections of readings', () => {
     );
   });
 
-  it('are only looked at by those who may not change anything', async () => {
+  it('corrections are read-only for a user who may not change anything', async () => {
     open('client');
     await screen.findByText('Garra invertida');
     expect(screen.queryByRole('button', { name: /Desfazer|Desconsiderar/ })).toBeNull();
   });
 
-  it('that are none say so, and that cannot be read are asked for again', async () => {
+  it('corrections show an empty list, and can be requested again after a failure', async () => {
     answer = { status: 500, body: { ok: false, type: 'error', msg: 'Falhou.' } };
     open();
     const again = await screen.findByRole('button', { name: /Tentar/ });

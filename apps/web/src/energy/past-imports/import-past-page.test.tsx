@@ -140,8 +140,8 @@ const chooseFile = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.click(screen.getByRole('button', { name: 'Ver o que seria importado' }));
 };
 
-describe('past data from a file', () => {
-  it('is shown as it would come in, with what stays out by name', async () => {
+describe('importing past data from a file', () => {
+  it('previews the import, with the omitted rows by name', async () => {
     open();
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Ver o que seria importado' }));
@@ -158,7 +158,7 @@ describe('past data from a file', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('O instante é').value).toBe('end');
   });
 
-  it('is read in another way, imported in the background, and its progress shown', async () => {
+  it('reads the file in another way, imports it in the background, and shows the progress', async () => {
     imports = [];
     open();
     const user = userEvent.setup();
@@ -183,7 +183,7 @@ describe('past data from a file', () => {
     });
   });
 
-  it('has its columns, its meter and its quantities changed by name', async () => {
+  it('changes the columns, meter and quantities of the file by name', async () => {
     open();
     const user = userEvent.setup();
     await chooseFile(user);
@@ -203,7 +203,7 @@ describe('past data from a file', () => {
     });
   });
 
-  it('asks what it does not settle, and imports nothing before the answer', async () => {
+  it('asks the user about open questions, and imports nothing before the answer', async () => {
     const total = { ...none, consumed: 0.004 };
     const wh = {
       ...preview.reading,
@@ -230,7 +230,7 @@ describe('past data from a file', () => {
     expect(api.asked.find(({ path }) => path.includes('/preview'))?.body).toEqual({ reading: wh });
   });
 
-  it('has a question answered by a field of its columns', async () => {
+  it('accepts a field of the columns as the answer to a question', async () => {
     uploaded = {
       ...preview,
       reading: { ...preview.reading, open: ['unit', 'instant'] },
@@ -250,7 +250,7 @@ describe('past data from a file', () => {
     });
   });
 
-  it('is undone after a question', async () => {
+  it('undoes an import after a question', async () => {
     open();
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Desfazer a importação de antigo.csv' }));
@@ -259,7 +259,7 @@ describe('past data from a file', () => {
     expect(api.asked.find(({ method }) => method === 'POST')?.path).toContain('/imports/7/undo');
   });
 
-  it('is only looked at by those who may not change anything', async () => {
+  it('shows imports read-only to a user who may not change anything', async () => {
     open('client');
     await screen.findByText('antigo.csv');
     expect(screen.queryByLabelText('Arquivo')).toBeNull();
@@ -267,7 +267,7 @@ describe('past data from a file', () => {
   });
 });
 
-it('shows the tariff periods of the file beside those of the tariff, and how much is estimated', async () => {
+it('shows the tariff periods of the file beside those of the tariff, and the estimated share', async () => {
   uploaded = {
     ...preview,
     periods: {

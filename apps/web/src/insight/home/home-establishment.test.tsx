@@ -28,7 +28,7 @@ const open = (path = '/home', _id = '1') => {
 };
 const titled = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-it('opens at the establishment that this person chose last, and only at theirs', async () => {
+it('opens at the establishment that this account chose last', async () => {
   const first = open();
   await titled('Padaria');
   await userEvent.click(await screen.findByRole('radio', { name: /Galeria/ }));
@@ -46,7 +46,7 @@ it('opens at the establishment that this person chose last, and only at theirs',
   named.unmount();
 });
 
-it('stays where it is when another tab looks at another establishment', async () => {
+it('stays at its establishment when another tab shows another one', async () => {
   localStorage.removeItem('nascente.last-establishment.1');
   const home = open();
   await titled('Padaria');
@@ -56,7 +56,7 @@ it('stays where it is when another tab looks at another establishment', async ()
   home.unmount();
 });
 
-it('opens at the first where the last one is gone', async () => {
+it('opens at the first establishment when the last one no longer exists', async () => {
   localStorage.setItem('nascente.last-establishment.1', 'Galeria');
   names = ['Padaria'];
   open();

@@ -5,17 +5,17 @@ import { progressShape } from './cycle/cycle-card.tsx';
 import { inListOrder, sourcesOf } from './cycle/energy-sources.ts';
 import { hasHistory, monthChart, monthRows } from './cycle/months-card.tsx';
 
-describe('where the numbers of an establishment come from', () => {
+describe('the source of the figures of an establishment', () => {
   const general = aBoard({ name: 'Geral', isGeral: true });
   const cold = aBoard({ name: 'Câmara fria' });
   const water = aBoard({ name: 'Água', type: 'water' });
 
-  it('its general meter, else the sum of its electric meters; water apart', () => {
+  it('uses the general meter, or else the sum of the electric meters, with water separate', () => {
     expect(sourcesOf([cold, general, water])).toEqual({ electric: [general], water: [water], parts: [cold] });
     expect(sourcesOf([cold, water])).toEqual({ electric: [cold], water: [water], parts: [] });
   });
 
-  it('lists the general meter first, then by name as Portuguese sorts', () => {
+  it('lists the general meter first, then by name in Portuguese order', () => {
     const oven = aBoard({ name: 'Forno 10' });
     const second = aBoard({ name: 'Forno 2' });
     expect(inListOrder([oven, water, cold, second, general]).map(({ name }) => name)).toEqual([
@@ -29,25 +29,25 @@ describe('where the numbers of an establishment come from', () => {
 });
 
 describe('the progress of the cycle', () => {
-  it('keeps everything inside the bar', () => {
+  it('puts every value inside the bar', () => {
     const { soFar, forecast } = progressShape({ soFar: 50, forecast: { total: 100, low: 90, high: 120 } });
     expect(soFar).toBeCloseTo(50 / 124.8);
     expect(forecast?.low).toBeLessThan(forecast?.at ?? 0);
     expect(forecast?.high).toBeLessThan(1);
   });
 
-  it('has no forecast after the end, and survives a cycle without consumption', () => {
+  it('the progress of the cycle has no forecast after the end, and accepts a cycle without consumption', () => {
     expect(progressShape({ soFar: 0, forecast: null })).toEqual({ soFar: 0, forecast: null });
   });
 });
 
-describe('six months', () => {
+describe('the last six months', () => {
   const entry = (date: string, total: number, completeness: number) => ({
     date,
     value: { total, inPoint: 0, interPoint: 0, outPoint: total, cost: total, completeness },
   });
 
-  it('are a gap before the first message, and no history when all are', () => {
+  it('the last six months show a gap before the first message, and no history without any message', () => {
     const rows = monthRows([entry('10/2026', 0, 0), entry('11/2026', 4, 1)]);
     const chart = monthChart({
       rows,

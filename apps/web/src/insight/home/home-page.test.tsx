@@ -18,7 +18,7 @@ it('greets by the hour of the establishment, not of the browser', async () => {
   }
 });
 
-it('tells so far, forecast with its band, highest day and average, in R$ and in kWh', async () => {
+it('shows so far, forecast with its band, highest day and average, in R$ and in kWh', async () => {
   const user = userEvent.setup();
   const { router } = openHome();
   expect(await screen.findByText('Até agora, dia 16 de 30')).toBeDefined();
@@ -32,7 +32,7 @@ it('tells so far, forecast with its band, highest day and average, in R$ and in 
   expect(card.getByText(/3\.900.–.4\.200/)).toBeDefined();
 });
 
-it('shows active and reactive energy by post to who is of tariff group A, and to nobody else', async () => {
+it('shows active and reactive energy by time-of-use period only for tariff group A', async () => {
   const [bakery] = stored.establishments;
   stored.establishments = bakery ? [{ ...bakery, bill: { ...bakery.bill, tariff: 'A' } }] : [];
   const { unmount } = openHome();
@@ -49,7 +49,7 @@ it('shows active and reactive energy by post to who is of tariff group A, and to
   expect(screen.queryByRole('table', { name: 'Energia do ciclo por posto' })).toBeNull();
 });
 
-it('tells intermediate hours apart where the tariff prices them', async () => {
+it('shows intermediate hours separately where the tariff prices them', async () => {
   const [bakery] = stored.establishments;
   stored.establishments = bakery ? [{ ...bakery, bill: { ...bakery.bill, tariff: 'A' } }] : [];
   stored.intermediate = { active: 12, excessReactive: 0 };
@@ -57,7 +57,7 @@ it('tells intermediate hours apart where the tariff prices them', async () => {
   expect(await screen.findByRole('row', { name: 'Intermediário 12,0 0,0' })).toBeDefined();
 });
 
-it('names the factor of its carbon, and counts by the factor of the month where that is chosen', async () => {
+it('names the carbon factor, and uses the factor of each month on request', async () => {
   const user = userEvent.setup();
   openHome();
   expect(await screen.findByText('neste ciclo · fator 0,0426 kg/kWh (2022)')).toBeDefined();
@@ -68,7 +68,7 @@ it('names the factor of its carbon, and counts by the factor of the month where 
   expect(card.getByText('118,7')).toBeDefined();
 });
 
-it('says of carbon and of its cycle how much is estimated', async () => {
+it('shows how much of the carbon and of the cycle is estimated', async () => {
   stored.cycle = { ...aCycle, completeness: 0, estimated: 0.875 };
   openHome();
   expect(await screen.findByText('neste ciclo · fator 0,0426 kg/kWh (2022) · 87,5% estimado')).toBeDefined();
@@ -76,14 +76,14 @@ it('says of carbon and of its cycle how much is estimated', async () => {
   expect(card.getByText('92,8')).toBeDefined();
 });
 
-it('has no forecast once the end of the cycle lies behind', async () => {
+it('shows no forecast after the end of the cycle', async () => {
   stored.cycle = { ...aCycle, end: '2026-01-04' };
   openHome();
   await screen.findByText('Até agora, dia 16 de 30');
   expect(screen.queryByText(/Previsão para/)).toBeNull();
 });
 
-it('says so when there is no establishment, no meter, no history', async () => {
+it('reports a missing establishment, meter or history', async () => {
   stored.establishments = [];
   const { unmount } = openHome();
   expect(await screen.findByText('Nenhum estabelecimento encontrado na sua conta.')).toBeDefined();
@@ -93,7 +93,7 @@ it('says so when there is no establishment, no meter, no history', async () => {
   expect(await screen.findByText('Não existe consumo histórico')).toBeDefined();
 });
 
-it('shows no zeros of a place whose meter was never heard, and says with what its bill begins', async () => {
+it('shows no zeros for a place without messages, and explains the start of its bill', async () => {
   stored.cycle = { ...aCycle, total: 0, cost: 0, completeness: 0, days: [] };
   stored.establishments = [namedEstablishment('e1', 'Padaria Aurora'), namedEstablishment('e2', 'Fábrica')];
   stored.boards = [aBoard({ establishmentId: 'e1', lastSeen: null })];
@@ -108,7 +108,7 @@ it('shows no zeros of a place whose meter was never heard, and says with what it
   expect(carbon.queryByText('kg CO₂')).toBeNull();
 });
 
-it('says that no equipment is monitored', async () => {
+it('reports that no equipment is monitored', async () => {
   stored.boards = [];
   stored.cycle = null;
   openHome();
@@ -122,7 +122,7 @@ it('leads to every meter, and hides links to screens that do not exist', async (
   expect(screen.queryByText('Terminar cadastro')).toBeNull();
 });
 
-it('still tells what was consumed in this cycle where the meter that measured it has gone', async () => {
+it('shows the consumption of this cycle after its meter was removed', async () => {
   stored.boards = [];
   openHome();
   expect(await screen.findByText('Até agora, dia 16 de 30')).toBeDefined();
@@ -131,7 +131,7 @@ it('still tells what was consumed in this cycle where the meter that measured it
   expect(screen.queryByRole('region', { name: 'Água' })).toBeNull();
 });
 
-it('tells what no other meter counted where there is a general one beside others', async () => {
+it('shows the rest that no other meter counted beside a general meter', async () => {
   stored.boards = [...stored.boards, aBoard({ name: 'Forno', establishmentId: 'e1' })];
   openHome('/home?unidade=kwh');
   expect(await screen.findByText(/^420(,0)?.kWh · 20%$/)).toBeDefined();

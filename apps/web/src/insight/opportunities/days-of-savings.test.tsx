@@ -49,8 +49,8 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const dayAsked = (label: string) =>
   within(screen.getByRole('dialog', { hidden: true })).getByLabelText<HTMLInputElement>(label);
 
-describe('days of a saving are those of its establishment', () => {
-  it('when another change is registered, or was undone', async () => {
+describe('days of a saving in its establishment', () => {
+  it('shows days of the establishment for another change and for its end', async () => {
     answered = [mended];
     openOver();
     await press('Registrar outra mudança');
@@ -71,14 +71,14 @@ describe('days of a saving are those of its establishment', () => {
   it.for([
     ['at one, whatever the browser has', [old], '2026-11-25'],
     ['at all of several', [old, { ...old, establishment: { ...inRioBranco, _id: 'another' } }], '2026-11-24'],
-  ] as const)('when it was done %s', async ([, opportunities, day]) => {
+  ] as const)('shows the day of the establishment for a saving done %s', async ([, opportunities, day]) => {
     answered = opportunities;
     openSignedIn(aUser, OpportunitiesPage, { route: '/opportunities', at: '/opportunities' });
     await press('Já fiz');
     expect(dayAsked('Dia')).toMatchObject({ value: day, max: day });
   });
 
-  it('when the reactive excess is counted to its yesterday', async () => {
+  it('counts the reactive excess until yesterday of the establishment', async () => {
     const doneOn = '2026-11-20';
     answered = [anOpportunity('reactive', { establishment: inRioBranco, state: 'done', doneOn })];
     openOver();
@@ -88,7 +88,7 @@ describe('days of a saving are those of its establishment', () => {
   });
 });
 
-describe('what is said of a saving is said whole', () => {
+describe('the dialogs of a saving', () => {
   const said = () => api.asked.filter(({ method }) => method === 'POST');
   const openToDo = () => {
     answered = [anOpportunity('modality')];
@@ -96,7 +96,7 @@ describe('what is said of a saving is said whole', () => {
   };
   const send = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }));
 
-  it('does not take a day that was emptied for today', async () => {
+  it('refuses an emptied day instead of using today', async () => {
     openToDo();
     await press('Já fiz');
     await userEvent.clear(dayAsked('Dia'));
@@ -115,7 +115,7 @@ describe('what is said of a saving is said whole', () => {
     await expect.poll(said).toMatchObject([{ body: { state: 'dismissed', reason: 'Vai fechar' } }]);
   });
 
-  it('says at each field of another change what is missing', async () => {
+  it('reports at each field of another change what is missing', async () => {
     answered = [mended];
     openOver();
     await press('Registrar outra mudança');
@@ -132,7 +132,7 @@ describe('what is said of a saving is said whole', () => {
     expect(said()).toEqual([]);
   });
 
-  it('says at once why nothing was kept, while the list is still asked for again', async () => {
+  it('shows at once why nothing was stored, while the list loads again', async () => {
     openToDo();
     await screen.findByRole('button', { name: 'Vou fazer' });
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>();

@@ -47,7 +47,7 @@ const showTable = async (row: Awaited<ReturnType<typeof openRow>>): Promise<void
   await userEvent.click(row.getByRole('button', { name: /ver tabela/ }));
 };
 
-it('says which price breaks even before any price is known, how to ask and how to leave', async () => {
+it('shows the break-even price before any price exists, and explains how to change', async () => {
   const row = await openRow();
   expect(row.getByRole('heading', { name: 'Comprar energia no mercado livre' })).toBeDefined();
   expect(row.getByText('Valor desconhecido')).toBeDefined();
@@ -65,7 +65,7 @@ it('says which price breaks even before any price is known, how to ask and how t
   );
 });
 
-it('tells what a supplier’s price saves a year, per MWh or per kWh, with its range and each cycle', async () => {
+it('shows the yearly saving of a supplier’s price per MWh or kWh, with range and cycles', async () => {
   const row = await openRow();
   await showTable(row);
   await typePrice(row, '280,00');
@@ -81,7 +81,7 @@ it('tells what a supplier’s price saves a year, per MWh or per kWh, with its r
   expect(row.getByText(/^R\$\s8\.332 por ano$/)).toBeDefined();
 });
 
-it('says so where a price is dearer, or nearly the same, and refuses what is no price', async () => {
+it('reports a higher or nearly equal price, and refuses an invalid one', async () => {
   const row = await openRow();
   await typePrice(row, '380');
   expect(
@@ -94,12 +94,12 @@ it('says so where a price is dearer, or nearly the same, and refuses what is no 
   expect(row.getByText('Digite um preço, como 280,00 por MWh ou 0,28 por kWh.')).toBeDefined();
 });
 
-it('asks a large customer to look for any trader', async () => {
+it('advises a large customer to request offers from any trader', async () => {
   const row = await openRow({ market: { ...market, isRetail: false } });
   expect(row.getByText(/^Peça propostas a comercializadores de energia: abaixo de/)).toBeDefined();
 });
 
-it('asks for nothing once it is done, and says where the saving is seen', async () => {
+it('requests no offers once the change is done, and says where the saving appears', async () => {
   const row = await openRow({ state: 'done', doneOn: '2026-10-01' });
   expect(row.queryByText(/^Peça propostas/)).toBeNull();
   expect(row.queryByLabelText(FIELD)).toBeNull();

@@ -23,7 +23,7 @@ afterAll(() => api.stop());
 const open = (user: User = aUser) =>
   openSignedIn(user, OpportunitiesPage, { route: '/opportunities', at: '/opportunities' });
 
-it('tells an account without meters what will stand here, and no sum', async () => {
+it('explains the page to an account without meters, and shows no sum', async () => {
   establishments = 0;
   open();
   expect(await screen.findByText(/quando houver um estabelecimento com medidor/)).toBeDefined();
@@ -31,7 +31,7 @@ it('tells an account without meters what will stand here, and no sum', async () 
   expect(screen.queryByText('Dá para economizar')).toBeNull();
 });
 
-it('tells a client what is looked for of the meters they were given, and whom to ask about the bill', async () => {
+it('explains to a client the search on its meters, and refers to the owner about the bill', async () => {
   establishments = 1;
   open({ ...aUser, profile: 'client' });
   const said = await screen.findByText(/^Nada a economizar por enquanto nos medidores que você acompanha/);

@@ -57,7 +57,7 @@ const rowOf = async (name: RegExp) => {
 };
 
 describe('the page of opportunities', () => {
-  it('tells the sum, then what to do, how much it brings and how sure it is', async () => {
+  it('shows the sum, then each action with its amount and certainty', async () => {
     open();
     const row = await rowOf(/Branca/);
     expect(screen.getByText('1.930')).toBeDefined();
@@ -79,7 +79,7 @@ describe('the page of opportunities', () => {
     );
   });
 
-  it('shows what was measured on demand', async () => {
+  it('shows the measurements on demand', async () => {
     open();
     const row = await rowOf(/Branca/);
     expect(row.queryByRole('figure')).toBeNull();
@@ -88,7 +88,7 @@ describe('the page of opportunities', () => {
     expect(row.getByRole('table').textContent).toContain('R$\u00a0700,00R$\u00a0600,00');
   });
 
-  it('tells what closed hours consume, and draws it by the hour', async () => {
+  it('shows the consumption of closed hours, and draws it by the hour', async () => {
     opportunities = [closed];
     open();
     const row = await rowOf(/local fechado/);
@@ -105,7 +105,7 @@ describe('the page of opportunities', () => {
     expect(row.getByRole('table').textContent).toContain('20h1,0\u00a0kW3,0\u00a0kW');
   });
 
-  it('tells the size of a bank, and when it has paid for itself once its price is typed', async () => {
+  it('shows the size of a capacitor bank, and its payback time once a price is typed', async () => {
     opportunities = [reactive];
     open();
     const row = await rowOf(/12,5/);
@@ -133,7 +133,7 @@ describe('the page of opportunities', () => {
     expect(row.getByRole('table').textContent).toContain('10h11\u00a0kvar');
   });
 
-  it('says of two savings of one bill that they overlap, and nothing of a saving by itself', async () => {
+  it('reports an overlap of two savings on one bill, and none for a single saving', async () => {
     opportunities = [branca, peak];
     const two = open();
     expect(await screen.findByText(/podem economizar um pouco menos que a soma/)).toBeDefined();
@@ -156,7 +156,7 @@ describe('the page of opportunities', () => {
     );
   });
 
-  it('names the half hours at which a peak begins and ends', async () => {
+  it('names the half-hours at which a peak begins and ends', async () => {
     opportunities = [
       { ...peak, peak: { energy: 800, share: 0.4, from: 17.5, to: 20.5, hours: [], meter: null } },
     ];
@@ -164,7 +164,7 @@ describe('the page of opportunities', () => {
     expect((await rowOf(/ponta/)).getByText(/entre 17h30 e 20h30 dos dias úteis\./)).toBeDefined();
   });
 
-  it('says of a bill that was too high that it is paid back once', async () => {
+  it('shows a refund of a bill that was too high as paid once', async () => {
     opportunities = [wrongBill];
     open();
     const row = await rowOf(/Reclamar da fatura/);
@@ -173,7 +173,7 @@ describe('the page of opportunities', () => {
     expect(row.getByRole('link', { name: 'Ver as faturas lançadas' })).toBeDefined();
   });
 
-  it('keeps a dismissal with its reason, and brings it back', async () => {
+  it('stores a dismissal with its reason, and withdraws it', async () => {
     const { router } = open();
     await userEvent.click((await rowOf(/Branca/)).getByRole('button', { name: 'Descartar' }));
     const dialog = within(screen.getByRole('dialog', { hidden: true }));
@@ -193,7 +193,7 @@ describe('the page of opportunities', () => {
     });
   });
 
-  it('leaves the focus of a keyboard where it decided, at the row that came there', async () => {
+  it('moves the keyboard focus to the next row after a decision', async () => {
     opportunities = [branca, leak, peak];
     open();
     const decided = await rowOf(/Hidrômetro/);
@@ -206,7 +206,7 @@ describe('the page of opportunities', () => {
     await expect.poll(() => document.activeElement?.textContent ?? '').toMatch(/^Tirar consumo da ponta/);
   });
 
-  it('names the meter of a leak that was mended, and the day', async () => {
+  it('sends the meter of a repaired leak, and the day', async () => {
     open();
     await userEvent.click((await rowOf(/Hidrômetro/)).getByRole('button', { name: 'Já fiz' }));
     const dialog = within(screen.getByRole('dialog', { hidden: true }));
@@ -221,7 +221,7 @@ describe('the page of opportunities', () => {
     await expect.poll(async () => (await rows()).length).toBe(1);
   });
 
-  it('tells how far the server has looked, and asks on until it has seen all', async () => {
+  it('shows the progress of the analysis, and continues to request until it is complete', async () => {
     opportunities = [];
     looked = { done: 3, of: 20 };
     // The server looks on until the test has seen how far it was.
@@ -239,7 +239,7 @@ describe('the page of opportunities', () => {
     api.answerWith(answering);
   });
 
-  it('leaves who may change nothing without buttons', async () => {
+  it('shows no buttons to a user who may change nothing', async () => {
     open({ ...aUser, profile: 'client' });
     const row = await rowOf(/Branca/);
     expect(row.queryByRole('button', { name: 'Descartar' })).toBeNull();

@@ -38,7 +38,7 @@ const tableOf = async (row: Awaited<ReturnType<typeof rowOf>>): Promise<string |
   return row.getByRole('table').textContent;
 };
 
-it('shows the demand that was measured beside the contracted one: it showed reais alone', () => {
+it('shows the measured demand beside the contracted demand', () => {
   const cycles = [
     { date: '2026-08-01', highest: 44.5 },
     { date: '2026-09-01', highest: 63.2 },
@@ -76,7 +76,7 @@ it('shows the demand that was measured beside the contracted one: it showed reai
   expect(byTouPeriod.describe(9)).toEqual({ title: '', rows: [] });
 });
 
-it('shows in which hours of the peak the meter measured what could move: it showed reais alone', () => {
+it('shows the movable consumption by hour of the peak', () => {
   const hours = Array.from({ length: 24 }, (_, hour) => ({
     now: hour === 19 ? 20 : 8,
     movable: hour === 19 ? 5 : 0,
@@ -90,7 +90,7 @@ it('shows in which hours of the peak the meter measured what could move: it show
   expect(retained.bars).toHaveLength(1);
 });
 
-it('names both demands of a year, and by when the lower one can hold', async () => {
+it('names both demands of a year, and the date from which the lower one is possible', async () => {
   const row = await rowOf('demand', {
     modality: { from: 'verde', to: 'verde' },
     demands: [{ post: null, contracted: 60 }],
@@ -105,7 +105,7 @@ it('names both demands of a year, and by when the lower one can hold', async () 
   );
 });
 
-it('tells credits that expire, with what went to the grid and came from it', async () => {
+it('shows expiring credits with the energy to and from the grid', async () => {
   const row = await rowOf('expiring-credits', {
     credits: {
       energy: 1234.4,
@@ -119,7 +119,7 @@ it('tells credits that expire, with what went to the grid and came from it', asy
   expect(await tableOf(row)).toContain('400\u00a0kWh5,3\u00a0kWh');
 });
 
-it('names a larger generation as an indication, and takes the price of an offer', async () => {
+it('describes a larger generation as an indication, and accepts the price of an offer', async () => {
   const hours = Array.from({ length: 24 }, (_, hour) => ({ used: 4, generated: hour === 12 ? 6 : 1 }));
   const row = await rowOf('larger-generation', {
     perYear: 1200,
@@ -135,7 +135,7 @@ it('names a larger generation as an indication, and takes the price of an offer'
   expect(await tableOf(row)).toContain('12h4,0\u00a0kW2,0\u00a0kW0,0\u00a0kW');
 });
 
-it('says of old prices what bills come to, where the new ones are stored, and that it is unknown where not', async () => {
+it('shows the effect of old prices where new ones are stored, and unknown otherwise', async () => {
   const prices = {
     tariff: { _id: 't1', name: 'Aurora B3' },
     validFrom: '2025-04-29',
@@ -163,7 +163,7 @@ it('says of old prices what bills come to, where the new ones are stored, and th
   expect(await tableOf(unknown)).toMatch(/^.*Preços antigos(?!Preços novos)/);
 });
 
-it('invents no amount where no meter measures the whole, and tells what is known by meter', async () => {
+it('shows no amount without a general meter, and shows the consumption by meter', async () => {
   const row = await rowOf('no-general-meter', {
     perYear: null,
     low: null,

@@ -75,7 +75,7 @@ const leakRow = async () => {
   return within(row);
 };
 
-it('proves what a mended leak has saved, or says what is missing', async () => {
+it('shows the proven saving of a repaired leak, or the missing data', async () => {
   proven = { ok: true, saving, changes: [], missing: null };
   open();
   const row = await leakRow();
@@ -91,7 +91,7 @@ it('proves what a mended leak has saved, or says what is missing', async () => {
   );
 });
 
-it('says whether temperature and production of days are taken into account', async () => {
+it('reports whether temperature and production of days are included', async () => {
   const variables: Saving['variables'] = [
     { kind: 'temperature', use: 'taken', daysWithout: 3 },
     { kind: 'production', use: 'too-few', daysWithout: 120 },
@@ -105,7 +105,7 @@ it('says whether temperature and production of days are taken into account', asy
   );
 });
 
-it('says of a consumption that grew how much more it is, not how much less', async () => {
+it('shows an increased consumption as an increase', async () => {
   const grown = { avoided: -21.5, low: -31, high: -12, days: 1 };
   proven = {
     ok: true,
@@ -120,7 +120,7 @@ it('says of a consumption that grew how much more it is, not how much less', asy
   );
 });
 
-it('takes down what else changed, and shows it in the chart and the list', async () => {
+it('stores another change, and shows it in the chart and the list', async () => {
   proven = { ok: true, saving: { ...saving, changed: -6 }, changes: [], missing: null };
   open();
   const row = await leakRow();
@@ -143,14 +143,14 @@ it('takes down what else changed, and shows it in the chart and the list', async
   expect(row.getByRole('button', { name: 'Foi desfeita: Loja fechada' })).toBeDefined();
 });
 
-it('says what is missing to prove a saving', async () => {
+it('explains which data are missing to prove a saving', async () => {
   proven = { ok: true, saving: null, changes: [], missing: 'Faltam dados do ano anterior à mudança.' };
   open();
   const row = await leakRow();
   expect(await row.findByText('Medição da economia: Faltam dados do ano anterior à mudança.')).toBeDefined();
 });
 
-it('counts a lighter peak in kWh of the peak, and asks for changes in kWh', async () => {
+it('counts a lower peak in kWh of the peak, and requests changes in kWh', async () => {
   done = anOpportunity('peak', {
     ...DONE,
     measured: { mac: 'AA:BB:CC:DD:EE:02', name: 'Geral', hours: 'peak' },
@@ -186,7 +186,7 @@ it('counts a lighter peak in kWh of the peak, and asks for changes in kWh', asyn
   expect(dialog.queryByRole('option', { name: 'm³ por dia', hidden: true })).toBeNull();
 });
 
-it('says of a meter that is somebody else’s now that it can be measured no more, and offers no second try', async () => {
+it('reports that a meter of another owner cannot be measured, and offers no second try', async () => {
   isGone = true;
   open();
   const row = await leakRow();
@@ -194,7 +194,7 @@ it('says of a meter that is somebody else’s now that it can be measured no mor
   expect(row.queryByRole('button', { name: 'Tentar novamente' })).toBeNull();
 });
 
-it('says of what changes no kWh where its saving is seen', async () => {
+it('says where the saving appears when it changes no kWh', async () => {
   done = anOpportunity('demand', DONE);
   open();
   const row = await leakRow();

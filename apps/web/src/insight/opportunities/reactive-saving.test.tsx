@@ -78,7 +78,7 @@ afterAll(() => api.stop());
 const open = () =>
   openSignedIn(aUser, OpportunitiesPage, { route: '/opportunities', at: '/opportunities?lista=feitas' });
 
-it('tells the reactive excess since capacitors were installed beside what the year before had for each kWh', async () => {
+it('shows the reactive excess since the installation of capacitors beside that of the year before', async () => {
   open();
   // A twelfth of the year's kWh: 150 kvarh and R$ 60 are expected, of which 3 kvarh and R$ 1,20 came.
   expect((await screen.findByText('Energia reativa excedente:')).parentElement?.textContent).toMatch(
@@ -91,7 +91,7 @@ it('tells the reactive excess since capacitors were installed beside what the ye
   );
 });
 
-it('begins with the first whole day after it', async () => {
+it('begins with the first complete day after the installation', async () => {
   doneOn = today;
   open();
   expect(await screen.findByText(/^A medição começa no dia seguinte à mudança/)).toBeDefined();

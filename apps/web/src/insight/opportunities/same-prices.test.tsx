@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('old prices of one tariff are one row with the places that they bill, and are decided at all of them', async () => {
+it('groups old prices of one tariff in one row with its establishments, and decides for all', async () => {
   openSignedIn(aUser, OpportunitiesPage, { route: '/opportunities', at: '/opportunities' });
   const list = await screen.findByRole('list', { name: 'Oportunidades' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(2);
@@ -58,7 +58,7 @@ it('old prices of one tariff are one row with the places that they bill, and are
     ]);
 });
 
-it('what bills of several places change is told together, and as unknown where one is', () => {
+it('sums the change of several establishments, and shows it as unknown when one is', () => {
   const [dearer, cheaper] = [oldPricesAt('Padaria', 'B3', 200), oldPricesAt('Galeria', 'B3', -50)];
   expect(asOne([dearer, cheaper])).toMatchObject({ perYear: 150, prices: { change: 150 } });
   expect(asOne([dearer, oldPricesAt('Loja', 'B3')])).toMatchObject({ perYear: null, low: null });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { qualityText } from './saving-words.ts';
 
-test('a year that was measured whole is told as one, less of it as so many days', () => {
+test('describes a complete measured year as a year, and less as a number of days', () => {
   expect(qualityText({ quality: 'good', baselineDays: 350 })).toBe(
     'O ano anterior foi bem descrito, dentro do que pede a ASHRAE Guideline 14.',
   );

@@ -91,7 +91,7 @@ const names = () =>
     .map((header) => within(header).getByRole('link').textContent);
 const figuresCame = () => screen.findByText('R$ 1.800');
 
-it('ranks establishments by what their cycles should cost, and sums them', async () => {
+it('ranks establishments by the forecast of their cycles, and sums them', async () => {
   open();
   await figuresCame();
   expect(names()).toEqual(['Loja Centro', 'Padaria Aurora', 'Depósito']);
@@ -115,7 +115,7 @@ it('ranks establishments by what their cycles should cost, and sums them', async
   expect(screen.getByText(/1 sem valor/)).toBeDefined();
 });
 
-it('leaves out columns without values, and those that the person takes away on this device', async () => {
+it('omits columns without values, and columns that the user hides on this device', async () => {
   const { unmount } = open();
   await figuresCame();
   const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
@@ -131,7 +131,7 @@ it('leaves out columns without values, and those that the person takes away on t
   localStorage.clear();
 });
 
-it('is put in order by any column, what is not known last, and keeps it in the address', async () => {
+it('sorts by any column with unknown values last, and stores the order in the address', async () => {
   const { router } = open();
   await figuresCame();
   const head = (name: string) => screen.getByRole('button', { name });
@@ -147,7 +147,7 @@ it('is put in order by any column, what is not known last, and keeps it in the a
   );
 });
 
-it('is searched, and filtered by state on the map, by alerts, and back', async () => {
+it('searches, and filters by state on the map and by alerts', async () => {
   open();
   await figuresCame();
   await userEvent.click(
@@ -161,7 +161,7 @@ it('is searched, and filtered by state on the map, by alerts, and back', async (
   await waitFor(() => expect(names()).toHaveLength(3));
 });
 
-it('marks the one that stands out among similar ones, in words', async () => {
+it('marks as text an establishment that differs from similar ones', async () => {
   const all = shops;
   shops = Array.from({ length: 7 }, (_, index) => aShop(`p${index}`, `Loja ${index}`, 'PE'));
   answered = Object.fromEntries(
@@ -183,7 +183,7 @@ it('marks the one that stands out among similar ones, in words', async () => {
   shops = all;
 });
 
-it('names who asks for a look first, with the reason', async () => {
+it('lists first the establishment that needs attention, with the reason', async () => {
   open();
   await figuresCame();
   const [first] = within(screen.getByRole('list', { name: 'Pedem atenção' })).getAllByRole('link');
@@ -191,7 +191,7 @@ it('names who asks for a look first, with the reason', async () => {
   expect(first?.getAttribute('href')).toBe('/home?estabelecimento=a');
 });
 
-it('asks for many establishments in calls of some at a time', async () => {
+it('requests many establishments in several calls', async () => {
   const all = shops;
   shops = Array.from({ length: 60 }, (_, index) => aShop(`m${index}`, `Loja ${index}`, 'PE'));
   answered = Object.fromEntries(shops.map(({ _id }) => [_id, { figures: figures(900), alerts: 0 }]));
@@ -206,7 +206,7 @@ it('asks for many establishments in calls of some at a time', async () => {
   shops = all;
 });
 
-it('says what it takes where there is only one', async () => {
+it('explains that one establishment is not enough', async () => {
   const all = shops;
   shops = shops.slice(0, 1);
   open();
@@ -214,7 +214,7 @@ it('says what it takes where there is only one', async () => {
   shops = all;
 });
 
-it('tells no amount before the first figures are there', async () => {
+it('shows no amount before the first figures arrive', async () => {
   const holding = Promise.withResolvers<void>();
   held = holding.promise;
   try {
@@ -228,7 +228,7 @@ it('tells no amount before the first figures are there', async () => {
   expect(await screen.findByText('R$ 1.200,00 até agora', { exact: false })).toBeDefined();
 });
 
-it('is of water for who measures only that: it said that there was nothing to compare', async () => {
+it('shows water for an account that measures only water', async () => {
   const before = shops;
   const hydrometer = { ...meter, type: 'water', model: 'mono' } as const;
   shops = before.map((shop) => ({ ...shop, installations: [hydrometer] }));

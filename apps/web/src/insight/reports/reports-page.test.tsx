@@ -85,7 +85,7 @@ beforeEach(() => {
 const open = () => openSignedIn({ ...aUser, profile: 'Manager' }, ReportsPage, '/reports');
 
 describe('reports', () => {
-  it('offers a link to the made report of a cycle, and none to what a link cannot show', async () => {
+  it('offers a link to the report of a cycle, and none for other reports', async () => {
     reports = [
       september,
       { ...september, _id: `${ID.slice(0, -1)}2`, kind: 'portfolio', subject: null, type: null },
@@ -97,13 +97,13 @@ describe('reports', () => {
     );
   });
 
-  it('say where to begin while there are none', async () => {
+  it('explains how to start while no report exists', async () => {
     open();
     expect(await screen.findByText(/Nenhum relatório ainda/)).toBeDefined();
     expect(await screen.findByText(/Nenhum relatório vem sozinho ainda/)).toBeDefined();
   });
 
-  it('tell what they came to, what changed, and what the versions before said', async () => {
+  it('reports show their amount, their changes, and the earlier versions', async () => {
     reports = [september];
     open();
     const list = await screen.findByRole('list', { name: 'Relatórios' });
@@ -118,7 +118,7 @@ describe('reports', () => {
     ).toBeDefined();
   });
 
-  it('show their progress while they are made', async () => {
+  it('reports show their progress while they are created', async () => {
     open();
     const form = within(await screen.findByRole('form', { name: 'Fazer um relatório' }));
     await userEvent.selectOptions(form.getByLabelText('Relatório de'), 'portfolio');
@@ -129,7 +129,7 @@ describe('reports', () => {
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), { timeout: 5_000 });
   });
 
-  it('are of a day: without one the form says so and asks for nothing', async () => {
+  it('requires a day for a report, and sends no request without one', async () => {
     open();
     const form = within(await screen.findByRole('form', { name: 'Fazer um relatório' }));
     await userEvent.selectOptions(form.getByLabelText('Relatório de'), 'portfolio');
@@ -142,7 +142,7 @@ describe('reports', () => {
     expect(form.queryByText('Escolha um dia do período.')).toBeNull();
   });
 
-  it('offer a client first what it may have, and say nothing of another choice than the present one', async () => {
+  it('offers a client first the available kind of report, and hides messages about other choices', async () => {
     refusal = 'A fatura é de todo o estabelecimento, e você acompanha só parte dos medidores dele.';
     openSignedIn({ ...aUser, profile: 'client' }, ReportsPage, '/reports');
     for (const name of ['Fazer um relatório', 'Receber um relatório']) {
@@ -156,7 +156,7 @@ describe('reports', () => {
     }
   });
 
-  it('that come by themselves can be ended', async () => {
+  it('ends the subscription to a report', async () => {
     subscriptions = [weekly];
     open();
     expect(await screen.findByText('Por e-mail, em PDF e Excel')).toBeDefined();
@@ -164,13 +164,13 @@ describe('reports', () => {
     expect(await screen.findByText(/Nenhum relatório vem sozinho ainda/)).toBeDefined();
   });
 
-  it('say what is wrong where they cannot be read', async () => {
+  it('shows a failure to load reports, with another try', async () => {
     isDown = true;
     open();
     expect((await screen.findAllByRole('button', { name: /Tentar/ })).length).toBeGreaterThan(0);
   });
 
-  it('never load for ever of what they can be made: where it cannot be asked for, they say so and try again', async () => {
+  it('shows a failure to load the choices of a report, and tries again', async () => {
     isListDown = true;
     open();
     const form = within(await screen.findByRole('form', { name: 'Fazer um relatório' }));

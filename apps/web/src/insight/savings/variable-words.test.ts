@@ -3,7 +3,7 @@ import { readDayValues } from '@nascente/domain/insight/savings/day-values';
 import { expect, it } from 'vitest';
 import { understoodText, variableCsv } from './variable-words.ts';
 
-it('writes a file that it reads again', () => {
+it('writes a file that it can read again', () => {
   const values = [
     { date: civilDate('2026-01-01'), value: 1234.5 },
     { date: civilDate('2026-01-02'), value: 7 },
@@ -14,7 +14,7 @@ it('writes a file that it reads again', () => {
   expect(read).toEqual({ values, refused: [], title: 'Produção (mil "peças"; dia)', decimal: ',' });
 });
 
-it('says what was understood of a production before its unit is known', () => {
+it('describes the values of a production without a unit', () => {
   const read = readDayValues('Dia;Peças\n01/01/2026;10\n02/01/2026;10', {
     kind: 'production',
     last: civilDate('2026-02-01'),

@@ -53,7 +53,7 @@ const choose = async (text: string) =>
   );
 const sent = () => api.asked.filter(({ method }) => method === 'PUT');
 
-it('tells what it understood of a file, what that replaces, and which lines are wrong and why', async () => {
+it('shows the parsed days of a file, the replaced ones, and wrong lines with reasons', async () => {
   stored = [temperature];
   open();
   await choose('Dia;°C\n02/01/2026;20,5\n03/01/2026;21\n31/02/2026;20\n04/01/2026;99');
@@ -82,7 +82,7 @@ it('tells what it understood of a file, what that replaces, and which lines are 
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Prévia' })).toBeNull());
 });
 
-it('asks for the unit of a production, and keeps the one that it has', async () => {
+it('requires the unit of a production, and retains the existing one', async () => {
   open();
   await userEvent.click(await screen.findByRole('radio', { name: 'Produção' }));
   await choose('2026-01-01;12.5');
@@ -98,7 +98,7 @@ it('asks for the unit of a production, and keeps the one that it has', async () 
   expect(screen.queryByRole('textbox', { name: 'Unidade da produção' })).toBeNull();
 });
 
-it('asks for a file, and says of one that it does not understand that it does not', async () => {
+it('requires a file, and reports a file without a valid day', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Importar' }));
   expect(screen.getByText('Escolha um arquivo CSV.')).toBeDefined();
@@ -107,7 +107,7 @@ it('asks for a file, and says of one that it does not understand that it does no
   expect(screen.getByRole('button', { name: 'Importar' })).toHaveProperty('disabled', true);
 });
 
-it('shows what is there with its gaps, and removes it after a question', async () => {
+it('shows the stored days with their gaps, and removes them after a question', async () => {
   stored = [temperature];
   open();
   const list = within(await screen.findByRole('list', { name: 'O que já foi importado' }));
@@ -124,7 +124,7 @@ it('shows what is there with its gaps, and removes it after a question', async (
   expect(api.asked.findLast(({ method }) => method === 'DELETE')?.path).toBe(`${URL}/temperature`);
 });
 
-it('says why temperature or production is brought in, and explains the words for it', async () => {
+it('explains the purpose of temperature or production, and the term for it', async () => {
   open();
   expect(await screen.findByText(/^Com ela, um mês mais frio não passa por economia/)).toBeDefined();
   await userEvent.click(screen.getByRole('radio', { name: 'Produção' }));
@@ -132,13 +132,13 @@ it('says why temperature or production is brought in, and explains the words for
   expect(screen.getByRole('button', { name: 'O que é variável independente?' })).toBeDefined();
 });
 
-it('leads who only reads home', async () => {
+it('leads a read-only user home', async () => {
   open({ ...aUser, profile: 'client' });
   expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
   expect(api.asked).toEqual([]);
 });
 
-it('says of an establishment that is not there where to go', async () => {
+it('leads home from a missing establishment', async () => {
   isThere = false;
   open();
   expect(await screen.findByRole('heading', { name: 'Estabelecimento não encontrado' })).toBeDefined();

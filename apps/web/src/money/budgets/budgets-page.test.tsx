@@ -81,7 +81,7 @@ const openList = () =>
 const openYear = (search = '?ano=2026') =>
   openSignedIn(aUser, BudgetPage, { route: '/budgets/:kind/:id', at: `/budgets/establishment/e1${search}` });
 
-it('tells each cycle against its plan, what heads above first', async () => {
+it('shows each cycle against its plan, with the largest excess first', async () => {
   budgets = [
     budget(),
     budget({
@@ -105,7 +105,7 @@ it('tells each cycle against its plan, what heads above first', async () => {
   expect(within(list).getByRole('link', { name: 'Térreo' }).getAttribute('href')).toBe('/budgets/group/g1');
 });
 
-it('says that there is none, and leads to planning one', async () => {
+it('reports that no budget exists, and leads to planning one', async () => {
   const { router } = openList();
   expect(await screen.findByText(/Nenhuma meta/)).toBeDefined();
   await waitFor(() => expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('establishment/e1'));
@@ -114,7 +114,7 @@ it('says that there is none, and leads to planning one', async () => {
   expect(router.state.location.pathname).toBe('/budgets/establishment/e1');
 });
 
-it('leads who has nothing yet to a first establishment', async () => {
+it('leads an account without establishments to a new one', async () => {
   establishments = [];
   openList();
   const link = await screen.findByRole('link', { name: 'Novo estabelecimento' });
@@ -122,7 +122,7 @@ it('leads who has nothing yet to a first establishment', async () => {
   expect(screen.queryByRole('button', { name: 'Planejar' })).toBeNull();
 });
 
-it('offers no plan of nothing where establishments cannot be asked for, and tries again', async () => {
+it('offers no plan when establishments fail to load, and tries again', async () => {
   const complete = listed;
   listed = () => ({ status: 500, body: { ok: false, type: 'error', msg: 'Fora do ar.' } });
   openList();
@@ -133,7 +133,7 @@ it('offers no plan of nothing where establishments cannot be asked for, and trie
   expect(await screen.findByRole('button', { name: 'Planejar' })).toBeDefined();
 });
 
-it('shows what is planned, refuses what is no amount, and saves the year', async () => {
+it('shows the plan, refuses invalid amounts, and stores the year', async () => {
   openYear();
   const january = await screen.findByLabelText<HTMLInputElement>('jan');
   expect(january.value).toBe('500');
@@ -152,7 +152,7 @@ it('shows what is planned, refuses what is no amount, and saves the year', async
   expect(saved[0]).toEqual({ target, measure: 'money', year: '2026', amounts });
 });
 
-it('asks before another measure or year takes the place of months that were not saved', async () => {
+it('asks the user before another measure or year replaces unsaved months', async () => {
   openYear();
   const january = await screen.findByLabelText<HTMLInputElement>('jan');
   await userEvent.clear(january);
@@ -167,7 +167,7 @@ it('asks before another measure or year takes the place of months that were not 
   expect(screen.getByLabelText<HTMLSelectElement>('Ano').value).toBe('2027');
 });
 
-it('fills all months alike, or from the year before where it was measured whole', async () => {
+it('fills all months equally, or from a completely measured year before', async () => {
   openYear();
   await userEvent.type(await screen.findByLabelText('O mesmo para todos (R$)'), '700');
   await userEvent.click(screen.getByRole('button', { name: 'Preencher todos' }));
@@ -181,7 +181,7 @@ it('fills all months alike, or from the year before where it was measured whole'
   await waitFor(() => expect(values()).toEqual(['720', '700', '720', '720']));
 });
 
-it('takes of the year before neither the month in which measuring began nor the one that is not over', async () => {
+it('copies from the year before neither the first measured month nor the current one', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-27T12:00:00Z'), toFake: ['Date'] });
   measuredFrom = '04/2026';
   openYear('?ano=2027');
@@ -191,7 +191,7 @@ it('takes of the year before neither the month in which measuring began nor the 
   await waitFor(() => expect(values()).toEqual(['500', '800', '800', '500']));
 });
 
-it('sends who only reads to Home', async () => {
+it('leads a read-only user to Home', async () => {
   openSignedIn({ ...aUser, profile: 'client' }, BudgetsPage, '/budgets');
   expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
 });
@@ -199,7 +199,7 @@ it('sends who only reads to Home', async () => {
 it.each([
   ['/budgets/establishment/xx', 'Estabelecimento não encontrado'],
   ['/budgets/group/xx', 'Grupo não encontrado'],
-])('offers nothing to plan at %s, which is not there, but a way back', async (at, title) => {
+])('offers a way back and no plan at %s, which does not exist', async (at, title) => {
   openSignedIn(aUser, BudgetPage, { route: '/budgets/:kind/:id', at });
   expect(await screen.findByRole('heading', { name: title })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Todas as metas' }).getAttribute('href')).toBe('/budgets');

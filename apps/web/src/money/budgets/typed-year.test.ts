@@ -2,7 +2,7 @@ import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-words'
 import { expect, it } from 'vitest';
 import { alike, amountOf, changedBy, emptyYear, percentOf, typedYear } from './year-form.tsx';
 
-it('takes amounts as people here type them, and nothing for nothing planned', () => {
+it('reads amounts in Brazilian notation, and null for an empty month', () => {
   const read = (measure: BudgetMeasure, typed: readonly string[]) =>
     typed.map((one) => amountOf(one, measure));
   expect(read('energy', ['', '1.200', '1.200,50'])).toEqual([null, 1200, 1200.5]);
@@ -13,13 +13,13 @@ it('takes amounts as people here type them, and nothing for nothing planned', ()
   expect(alike('500')).toHaveLength(12);
 });
 
-it('takes another year with so many per cent more or less, where it was measured', () => {
+it('copies a measured year with a percentage more or less', () => {
   const before = [1000, null, 0, ...Array<number>(9).fill(333.33)];
   const typed = changedBy(['', '7', '8', ...emptyYear().slice(3)], before, -10);
   expect(typed.slice(0, 4)).toEqual(['900', '7', '8', '300']);
 });
 
-it('reads per cents with either sign', () => {
+it('reads percentages with either sign', () => {
   expect(['-10', '−10', '+5,5', '3', '-100', 'x', ''].map(percentOf)).toEqual([
     -10,
     -10,

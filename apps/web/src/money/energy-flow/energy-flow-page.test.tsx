@@ -13,7 +13,7 @@ const { answering, asked } = aSignedInApi({
   'GET /api/installation-meter': { body: { ok: true, installationsMeter: [] } },
 });
 
-it('says of an establishment that is not there where to go, and offers nothing to choose', async () => {
+it('leads home from a missing establishment, and offers no choice of period', async () => {
   openSignedIn(aUser, EnergyFlowPage, { route: '/flow/:id', at: '/flow/xx' });
   expect(await screen.findByRole('heading', { name: 'Estabelecimento não encontrado' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Ir para o início' }).getAttribute('href')).toBe('/home');
@@ -47,7 +47,7 @@ const openFlow = () =>
     at: `/flow/${id}?inicio=2020-01-01&fim=2020-01-31`,
   });
 
-it('tells no bill of days on which nothing was measured', async () => {
+it('shows no bill for days without measurements', async () => {
   answering({ [flowCall]: { body: { ok: true, flow: none } } });
   openFlow();
   expect(await screen.findByText('sem dados')).toBeDefined();
@@ -55,7 +55,7 @@ it('tells no bill of days on which nothing was measured', async () => {
   expect(screen.queryByText(/^Fatura de R\$/)).toBeNull();
 });
 
-it('keeps what is seen where it cannot be asked for again, and hides what may not be seen any more', async () => {
+it('retains visible data when it fails to reload, and hides data without access', async () => {
   answering({ [flowCall]: { body: { ok: true, flow: none } } });
   openFlow();
   expect(await screen.findByText('sem dados')).toBeDefined();
@@ -75,7 +75,7 @@ it('keeps what is seen where it cannot be asked for again, and hides what may no
   expect(screen.queryByLabelText('De'), 'no days of what is not shown').toBeNull();
 });
 
-it('is of water where only water is measured: it showed an electricity that nobody has', async () => {
+it('shows water where only water is measured', async () => {
   const hydrometer = { ...anInstallation({ name: 'Água', meter: '24:6F:28:00:00:04' }), type: 'water' };
   const before = asked().length;
   const water = { ...anEstablishment(), installations: [hydrometer] };
@@ -93,14 +93,14 @@ it('is of water where only water is measured: it showed an electricity that nobo
   expect(screen.queryByRole('group', { name: 'O que é mostrado' })).toBeNull();
 });
 
-it('offers no second try of days that are refused', async () => {
+it('offers no second try for refused days', async () => {
   answering({ [flowCall]: refused(400, 'validation', 'Este período ainda não começou.') });
   openFlow();
   expect(await screen.findByText('Este período ainda não começou.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Tentar novamente' })).toBeNull();
 });
 
-it('shows in its fields the cycle that was stepped to, not the days that were typed before', async () => {
+it('shows the selected cycle in its fields instead of the days typed before', async () => {
   answering({ [flowCall]: { body: { ok: true, flow: none } } });
   openFlow();
   await screen.findByText('sem dados');
@@ -109,7 +109,7 @@ it('shows in its fields the cycle that was stepped to, not the days that were ty
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('De').value).toBe('01/12/2019'));
 });
 
-it('keeps the shape of its chart while it is not known what is measured, and asks for no flow', async () => {
+it('reserves space for its chart and requests no flow until the measured utility is loaded', async () => {
   const listed = Promise.withResolvers<{ body: unknown }>();
   answering({
     'GET /api/establishment': listed.promise,

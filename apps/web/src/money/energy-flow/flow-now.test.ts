@@ -6,7 +6,7 @@ const general = aBoard({ name: 'Geral', isGeral: true, solarPanel: true });
 const oven = aBoard({ name: 'Forno' });
 const inverter = aBoard({ name: 'Inversor', solarPanel: true });
 
-it('tells at this moment what comes from the panels, what goes back and what has no meter', () => {
+it('shows the present flow from panels, to the grid, and of the rest without a meter', () => {
   const flows = flowsNow(
     [
       { board: general, flow: -500 },
@@ -26,13 +26,13 @@ it('tells at this moment what comes from the panels, what goes back and what has
   expect(flows.others).toMatchObject([{ key: 'rest', value: 200 }]);
 });
 
-it('adds up the meters that were heard where there is no general one, of water too', () => {
+it('sums the online meters without a general one, also for water', () => {
   const flows = flowsNow([{ board: aBoard({ type: 'water' }), flow: 12 }], true);
   expect(flows.sources[0]).toMatchObject({ label: 'Medidores', value: 12, color: '--water' });
   expect(flows.others).toMatchObject([{ value: 0 }]);
 });
 
-it('says that nothing is in use only once every meter was heard', () => {
+it('reports that nothing is in use only once every meter sent a message', () => {
   expect(emptyText(0, 3)).toBe('Aguardando a primeira mensagem dos medidores.');
   expect(emptyText(1, 3)).toBe('Ainda não chegaram as mensagens de todos os medidores.');
   expect(emptyText(3, 3)).toBe('Nada está em uso neste momento.');

@@ -13,7 +13,7 @@ it('names the product in its own brand', () => {
   expect(screen.getByRole('main').textContent).toContain('O Nascente acompanha os medidores');
 });
 
-it('names no other brand in the second one, neither in its text nor in its title nor by its links', () => {
+it('names no other brand in the second one, in text, title or links', () => {
   document.documentElement.dataset.brand = 'second';
   open();
   const text = screen.getByRole('main').textContent;
@@ -22,7 +22,7 @@ it('names no other brand in the second one, neither in its text nor in its title
   expect(screen.getByRole('link', { name: 'Conheça o site' }).getAttribute('href')).toBe('/sobre');
 });
 
-it('shows what the product does in three sentences, each with a picture in words too, and leads to an account', () => {
+it('describes the product in three sections with labelled pictures, and leads to an account', () => {
   open();
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(3);
   expect(screen.getAllByRole('img').map((picture) => picture.getAttribute('aria-label'))).toEqual([
@@ -34,7 +34,7 @@ it('shows what the product does in three sentences, each with a picture in words
     expect(link.getAttribute('href')).toBe('/signup');
 });
 
-it('lets nothing in a picture be pressed or read as a figure of one’s own', () => {
+it('makes the content of pictures inert and hidden from assistive technology', () => {
   open();
   for (const { firstElementChild } of screen.getAllByRole('img')) {
     expect(firstElementChild?.hasAttribute('inert')).toBe(true);

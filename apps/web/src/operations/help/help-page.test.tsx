@@ -20,7 +20,7 @@ const terms = () => screen.queryAllByRole('term').map(({ textContent }) => textC
 const questions = () => [...document.querySelectorAll('details[id]')].map(({ id }) => id);
 const search = () => screen.getByRole('searchbox', { name: 'Buscar na ajuda' });
 
-it('answers the eleven questions of a beginner, each at an address of its own', () => {
+it('answers eleven beginner questions, each at its own address', () => {
   open();
   const ids = HELP.flatMap((subject) => subject.questions.map(({ id }) => id));
   expect(questions()).toEqual(ids);
@@ -46,7 +46,7 @@ it('explains every term at the address of the glossary', () => {
   expect(terms()).toHaveLength(termNames.length);
 });
 
-it('points to the term of the address', () => {
+it('marks the term of the address', () => {
   open('/glossary#ratear');
   const [wanted, ...others] = document.querySelectorAll('[data-wanted=true]');
   expect(wanted?.textContent).toContain('Dividir a fatura de um local');
@@ -66,7 +66,7 @@ it('finds questions and terms in one search, with or without accents', async () 
   expect(terms()).toEqual([]);
 });
 
-it('leads whoever is signed in to the tours of screens', async () => {
+it('leads a signed-in user to the tours of screens', async () => {
   startSession('a-token');
   const { unmount } = open();
   expect(screen.getByRole('link', { name: 'Curvas' }).getAttribute('href')).toBe('/explore');

@@ -50,7 +50,7 @@ const row = async (name: string) => {
 };
 const sent = (method: string) => api.asked.filter((one) => one.method === method);
 
-it('says what was accepted, when, where and in which version', async () => {
+it('shows the accepted document, its date, place and version', async () => {
   open([terms]);
   const accepted = await row('Termos de uso');
   expect(accepted.getByText('Aceito')).toBeDefined();
@@ -62,7 +62,7 @@ it('says what was accepted, when, where and in which version', async () => {
   expect((await row('Aviso de privacidade')).getByText('Não aceito')).toBeDefined();
 });
 
-it('takes back after a question', async () => {
+it('withdraws an acceptance after a question', async () => {
   open([terms]);
   await userEvent.click(await screen.findByRole('button', { name: 'Retirar: Termos de uso' }));
   const dialog = within(screen.getByRole('dialog'));
@@ -83,7 +83,7 @@ it.each([
   expect(sent('POST').map(({ body }) => body)).toEqual([{ document: 'terms', version: LEGAL_VERSION }]);
 });
 
-it('tells what is processed, why, for how long and for whom', async () => {
+it('shows the processed data, its purpose, duration and recipients', async () => {
   open([terms]);
   const list = await screen.findByRole('list', { name: 'O que é tratado' });
   expect(within(list).getByText('Registros de acesso e auditoria')).toBeDefined();

@@ -45,7 +45,7 @@ beforeEach(() => {
 afterEach(() => endSession('logout'));
 afterAll(() => api.stop());
 
-it('says in words what stands still, what waits and what is about to end', async () => {
+it('shows as text the stopped, waiting and ending parts of the system', async () => {
   openSignedIn({ ...aUser, profile: 'Admin' }, StatusPage, '/status');
   expect(await screen.findByText('As placas esperam e enviam de novo: nada se perde.')).toBeDefined();
   expect(screen.getByText('parado')).toBeDefined();
@@ -67,7 +67,7 @@ it.each(['user', 'Manager', 'partner', 'client'] as const)(
   },
 );
 
-it('writes sizes and spans of time as people say them', () => {
+it('formats sizes and durations for readers', () => {
   expect([820_000_000, 12_340_000_000].map(formatBytes)).toEqual(['820 MB', '12,3 GB']);
   expect([0.31, 59, 720, 36_000, 864_000].map(formatSpan)).toEqual([
     '0,3 s',

@@ -50,11 +50,11 @@ describe('the tour of a screen', () => {
     ['/tariffs/1', ['tariff']],
     ['/tariffs/1/version', []],
     ['/meter', []],
-  ])('at %s is %s', (path, names) => {
+  ])('the tour at %s is %s', (path, names) => {
     expect(toursAt(path)).toEqual(names);
   });
 
-  it('shows each place once, in plain words', () => {
+  it('shows each target of a tour once, in text without markup', () => {
     for (const name of tourNames) {
       const steps = tours[name];
       expect(steps.length).toBeGreaterThan(1);
@@ -66,7 +66,7 @@ describe('the tour of a screen', () => {
 });
 
 describe('a tour that opens by itself', () => {
-  it('has at most three steps, which are steps of the whole tour in their order', () => {
+  it('an automatic tour has a maximum of three steps, in the order of the complete tour', () => {
     for (const name of tourNames) {
       const unasked = automaticTargets(name);
       const total = tours[name].map(({ target }) => target);
@@ -75,13 +75,16 @@ describe('a tour that opens by itself', () => {
     }
   });
 
-  it.each(['bill', 'explore', 'alerts', 'groups', 'status'] as const)('is not that of %s', (name) => {
-    expect(opensByItself(name)).toBe(false);
-  });
+  it.each(['bill', 'explore', 'alerts', 'groups', 'status'] as const)(
+    'a tour does not open by itself for %s',
+    (name) => {
+      expect(opensByItself(name)).toBe(false);
+    },
+  );
 });
 
-describe('how often a tour was seen', () => {
-  it('opens by itself until it was finished twice', () => {
+describe('the count of tour views', () => {
+  it('a tour opens by itself until it was finished twice', () => {
     expect(opensByItself('home')).toBe(true);
     countFinished('home');
     expect(localStorage.getItem('nascente.tutorial.home')).toBe('1');
@@ -91,19 +94,19 @@ describe('how often a tour was seen', () => {
     expect(opensByItself('meters')).toBe(true);
   });
 
-  it('of no screen once somebody wants none', () => {
+  it('no tour opens by itself once the user switched all off', () => {
     endAllAutomatic();
     for (const name of tourNames) expect(opensByItself(name)).toBe(false);
     expect(localStorage.getItem('nascente.tutorial.home')).toBeNull();
   });
 
-  it('never again once it was closed', () => {
+  it('a closed tour never opens by itself again', () => {
     countClosed('meters');
     expect(localStorage.getItem('nascente.tutorial.meters')).toBe('2');
     expect(opensByItself('meters')).toBe(false);
   });
 
-  it.each(['x', '-1', '0.5', ''])('takes %j, which it did not write, for never', (stored) => {
+  it.each(['x', '-1', '0.5', ''])('treats the foreign stored value %j as no view', (stored) => {
     localStorage.setItem('nascente.tutorial.home', stored);
     expect(opensByItself('home')).toBe(true);
   });

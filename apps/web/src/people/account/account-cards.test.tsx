@@ -26,7 +26,7 @@ const sent = (call: string) => api.asked.filter(({ method, path }) => `${method}
 const dialog = () => within(screen.getByRole('dialog'));
 
 describe('API keys', () => {
-  it('are listed by name, reach, end and use', async () => {
+  it('API keys are listed by name, scope, expiry and use', async () => {
     open();
     const list = await screen.findByRole('list', { name: 'Chaves de API' });
     expect(list.textContent).toContain('Planilha');
@@ -37,7 +37,7 @@ describe('API keys', () => {
     expect(list.textContent).toContain('nunca usada');
   });
 
-  it('are created by keyboard alone, shown once, and copied', async () => {
+  it('API keys are created by keyboard alone, shown once, and copied', async () => {
     const user = userEvent.setup();
     open();
     await user.click(await screen.findByRole('button', { name: 'Criar chave de API' }));
@@ -61,14 +61,14 @@ describe('API keys', () => {
     await waitFor(() => expect(sent('GET /api/user/api-keys')).toHaveLength(2));
   });
 
-  it('that write are not offered to the read-only profile', async () => {
+  it('API keys with write access are not offered to the read-only profile', async () => {
     open({ ...aUser, profile: 'client' });
     await userEvent.click(await screen.findByRole('button', { name: 'Criar chave de API' }));
     expect(dialog().queryByLabelText('Escrever cadastro')).toBeNull();
     expect(dialog().getAllByRole('checkbox', { name: /^Ler / })).toHaveLength(3);
   });
 
-  it('may be for ever, and are for something', async () => {
+  it('API keys may have no expiry, and require a scope', async () => {
     const user = userEvent.setup();
     open();
     await user.click(await screen.findByRole('button', { name: 'Criar chave de API' }));
@@ -85,7 +85,7 @@ describe('API keys', () => {
     ]);
   });
 
-  it('say that they ended, and that they asked too often', async () => {
+  it('API keys show that they expired, and that they reached their limit', async () => {
     const key = { ...anApiKey, expiresAt: '2026-11-02T03:00:00.000Z', limitedAt: new Date().toISOString() };
     api.answerWith(anAccountApi({ 'GET /api/user/api-keys': { body: { ok: true, apiKeys: [key] } } }));
     open();
@@ -104,21 +104,21 @@ describe('API keys', () => {
   it.each([
     ['60', 60],
     ['600', null],
-  ])('may make %s requests a minute', async (typed, perMinute) => {
+  ])('API keys accept a rate of %s requests a minute', async (typed, perMinute) => {
     open();
     await typeRate(typed);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent('PATCH /api/user/api-keys/k1').map(({ body }) => body)).toEqual([{ perMinute }]);
   });
 
-  it.each(['zero', '0', '70000', '1,5'])('are not given a rate of %s', async (typed) => {
+  it.each(['zero', '0', '70000', '1,5'])('API keys refuse a rate of %s', async (typed) => {
     open();
     await typeRate(typed);
     expect(dialog().getByText('Informe de 1 a 60.000 pedidos por minuto.')).toBeDefined();
     expect(sent('PATCH /api/user/api-keys/k1')).toEqual([]);
   });
 
-  it('are revoked after a question', async () => {
+  it('API keys are revoked after a question', async () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Revogar Planilha' }));
     expect(screen.getByRole('dialog', { name: 'Revogar Planilha?' })).toBeDefined();
@@ -129,7 +129,7 @@ describe('API keys', () => {
 });
 
 describe('sessions', () => {
-  it('are told apart, and this one is not to be ended here', async () => {
+  it('shows the present session separately, without a button to end it', async () => {
     open();
     const list = await screen.findByRole('list', { name: 'Sessões' });
     const [here, there] = within(list).getAllByRole('listitem');
@@ -138,7 +138,7 @@ describe('sessions', () => {
     expect(within(list).getAllByRole('button')).toHaveLength(1);
   });
 
-  it('are four at first, and all when asked for', async () => {
+  it('shows four sessions at first, and all on request', async () => {
     const many = Array.from({ length: 6 }, (_, index) => ({ ...sessions[1], id: `s${index}` }));
     api.answerWith(anAccountApi({ 'GET /api/user/sessions': { body: { ok: true, sessions: many } } }));
     open();
@@ -151,7 +151,7 @@ describe('sessions', () => {
   it.each([
     ['Encerrar sessão em Chrome no Android', 'DELETE /api/user/sessions/s2'],
     ['Encerrar todas as outras', 'DELETE /api/user/sessions'],
-  ])('end by "%s"', async (name, call) => {
+  ])('sessions end by "%s"', async (name, call) => {
     open();
     await userEvent.click(await screen.findByRole('button', { name }));
     await userEvent.click(dialog().getByRole('button', { name: 'Encerrar' }));
@@ -168,7 +168,7 @@ describe('removing the account', () => {
     await screen.findByText('3 medidores ficam livres.');
   };
 
-  it('states the effect, asks for the password, and ends the session', async () => {
+  it('states the effect, asks the user for the password, and ends the session', async () => {
     await ask();
     await userEvent.click(dialog().getByRole('button', { name: 'Remover conta' }));
     expect(await screen.findByText('Informe a senha.')).toBeDefined();
@@ -177,7 +177,7 @@ describe('removing the account', () => {
     expect(sent('DELETE /api/user').map(({ body }) => body)).toEqual([{ password: 'Trigo#7Nove' }]);
   });
 
-  it('says at the password that it is wrong, and removes nothing', async () => {
+  it('shows a wrong password at its field, and removes nothing', async () => {
     const body = { ok: false, type: 'error', msg: 'Senha incorreta.' };
     api.answerWith(anAccountApi({ 'DELETE /api/user': { status: 401, body } }));
     await ask();
@@ -186,7 +186,7 @@ describe('removing the account', () => {
     expect(sessionToken()).toBe('mine');
   });
 
-  it('is given up by Escape', async () => {
+  it('Escape cancels the removal of the account', async () => {
     await ask();
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -194,7 +194,7 @@ describe('removing the account', () => {
   });
 });
 
-it('asks for the password before the personal data are downloaded', async () => {
+it('asks the user for the password before the download of personal data', async () => {
   open();
   await userEvent.click(screen.getByRole('button', { name: 'Baixar meus dados' }));
   await userEvent.type(dialog().getByLabelText('Sua senha'), 'pão{Enter}');

@@ -46,7 +46,7 @@ const confirm = async () => {
 };
 
 describe('personal data', () => {
-  it('are shown, the e-mail read-only, with nothing to save', () => {
+  it('personal data are shown with the e-mail read-only, and nothing to save', () => {
     open({ ...aUser, birth: '14/03/1987', gender: 'Female' });
     expect(field('Nome').value).toBe('Marina');
     expect(field('E-mail').readOnly).toBe(true);
@@ -64,7 +64,7 @@ describe('personal data', () => {
     expect(save.disabled).toBe(true);
   });
 
-  it('are asked about once more, then saved in the forms of the contract', async () => {
+  it('personal data are stored after a confirmation, in the format of the contract', async () => {
     open();
     const user = userEvent.setup();
     await user.type(field('Data de nascimento'), '1987-03-14');
@@ -87,7 +87,7 @@ describe('personal data', () => {
     expect(await screen.findByText('Tudo salvo.')).toBeDefined();
   });
 
-  it('stay as typed when the question is answered with no', async () => {
+  it('personal data stay as typed when the user cancels the confirmation', async () => {
     open();
     const user = await change();
     await user.click(await screen.findByRole('button', { name: 'Cancelar' }));
@@ -96,7 +96,7 @@ describe('personal data', () => {
     expect(sent('PATCH', '/api/user')).toEqual([]);
   });
 
-  it('need a name', async () => {
+  it('requires a name in the personal data', async () => {
     open();
     const user = userEvent.setup();
     await user.clear(field('Nome'));
@@ -106,14 +106,14 @@ describe('personal data', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('say of a surname that is too long that it is the surname', async () => {
+  it('reports a surname that is too long', async () => {
     open();
     fireEvent.change(field('Sobrenome'), { target: { value: 'x'.repeat(121) } });
     await userEvent.click(screen.getByRole('button', { name: 'Confirmar alterações' }));
     expect(await screen.findByText('O sobrenome pode ter no máximo 120 caracteres.')).toBeDefined();
   });
 
-  it('refuse a file that is no picture', async () => {
+  it('refuses a profile picture that is not a picture', async () => {
     open();
     const user = userEvent.setup({ applyAccept: false });
     const empty = new File([], 'foto.png', { type: 'image/png' });
@@ -121,7 +121,7 @@ describe('personal data', () => {
     expect(await screen.findByText('Imagem invalida')).toBeDefined();
   });
 
-  it('offer the company logo to a Manager only', () => {
+  it('offers the company logo only to a Manager', () => {
     const first = open();
     expect(screen.queryByLabelText('Logotipo da empresa: arquivo')).toBeNull();
     first.unmount();
@@ -129,7 +129,7 @@ describe('personal data', () => {
     expect(screen.getByLabelText('Logotipo da empresa: arquivo')).toBeDefined();
   });
 
-  it('offer the logo of the drawer to a partner', async () => {
+  it('offers the logo of the drawer to a partner', async () => {
     const logoPartner = 'data:image/png;base64,iVBORw0KGgo=';
     open({ ...aUser, profile: 'partner', logoPartner });
     const logo = within(screen.getByRole('group', { name: 'Logotipo de parceiro' }));
@@ -139,7 +139,7 @@ describe('personal data', () => {
     expect(sent('PATCH', '/api/user')).toMatchObject([{ body: { logoPartner: null } }]);
   });
 
-  it('give a partner the link by which accounts come', async () => {
+  it('shows a partner the registration link', async () => {
     const user = userEvent.setup();
     open({ ...aUser, profile: 'partner' });
     const link = screen.getByLabelText<HTMLInputElement>('Link de cadastro');
@@ -149,13 +149,13 @@ describe('personal data', () => {
     expect(await navigator.clipboard.readText()).toBe(link.value);
   });
 
-  it('ask nobody but a partner for its logo, though all that it brought wear it', () => {
+  it('offers the partner logo only to a partner', () => {
     open({ ...aUser, profile: 'Manager', logoPartner: 'data:image/png;base64,iVBORw0KGgo=' });
     expect(screen.queryByLabelText('Logotipo de parceiro: arquivo')).toBeNull();
     expect(screen.queryByLabelText('Link de cadastro')).toBeNull();
   });
 
-  it('say that saving failed', async () => {
+  it('reports a failure to save the personal data', async () => {
     api.answerWith(anAccountApi(failing(503, 'unavailable', 'x')));
     open();
     await confirm();
@@ -163,7 +163,7 @@ describe('personal data', () => {
     expect(field('Sobrenome').value).toBe('Lima');
   });
 
-  it('say that they were changed in another tab, and stay as typed', async () => {
+  it('reports a change of personal data in another tab, and retains the input', async () => {
     const msg = 'Alterado por você em outra aba ou aparelho às 09:00, enquanto você editava.';
     api.answerWith(anAccountApi(failing(409, 'changed', msg)));
     open();
@@ -172,7 +172,7 @@ describe('personal data', () => {
     expect(field('Sobrenome').value).toBe('Lima');
   });
 
-  it('show at the field what the server refuses', async () => {
+  it('shows a refusal of the server at the field of the personal data', async () => {
     const errors = [{ path: 'lastName', msg: 'O nome tem caracteres inválidos.' }];
     api.answerWith(anAccountApi(failing(400, 'validation', 'x', errors)));
     open();
@@ -180,7 +180,7 @@ describe('personal data', () => {
     expect(await screen.findByText('O nome tem caracteres inválidos.')).toBeDefined();
   });
 
-  it('end the session when it expired', async () => {
+  it('ends the session when it expired during a save', async () => {
     api.answerWith(anAccountApi(failing(401, 'expired', 'x')));
     open();
     await confirm();
@@ -188,7 +188,7 @@ describe('personal data', () => {
     expect(sessionToken()).toBeNull();
   });
 
-  it('are not left behind unsaved without a question', async () => {
+  it('asks the user before unsaved personal data are left behind', async () => {
     const { router } = open();
     await userEvent.type(field('Nome'), 'x');
     void router.navigate('/elsewhere');
@@ -196,15 +196,15 @@ describe('personal data', () => {
   });
 });
 
-describe('the e-mail', () => {
-  it('is confirmed by a link that can be asked for while it is not', async () => {
+describe('the e-mail of the account', () => {
+  it('requests a confirmation link while the e-mail is unconfirmed', async () => {
     open({ ...aUser, active: false });
     await userEvent.click(screen.getByRole('button', { name: 'Confirmar e-mail' }));
     expect(await screen.findByText('Enviado! Cheque sua caixa de email.')).toBeDefined();
     expect(sent('GET', '/api/user/requestActivateEmail')).toHaveLength(1);
   });
 
-  it('is confirmed by a button where the link of the letter leads, and not before', async () => {
+  it('confirms the e-mail by a button after the link, and not before', async () => {
     const confirmed = { body: { ok: true, msg: 'E-mail confirmado!' } };
     api.answerWith(anAccountApi({ 'POST /api/user/activate': confirmed }));
     open({ ...aUser, active: false }, '/account?confirm=abc');
@@ -214,7 +214,7 @@ describe('the e-mail', () => {
     expect(sent('POST', '/api/user/activate')).toMatchObject([{ body: { token: 'abc' } }]);
   });
 
-  it('says that the followed link was too old, and offers another', async () => {
+  it('reports an expired confirmation link, and offers another', async () => {
     const msg = 'Este link de confirmação não vale mais para esta conta. Peça um novo.';
     const expired = { status: 404, body: { ok: false, type: 'not-found', msg } };
     api.answerWith(anAccountApi({ 'POST /api/user/activate': expired }));
@@ -224,19 +224,19 @@ describe('the e-mail', () => {
     expect(screen.getByRole('button', { name: 'Confirmar e-mail' })).toBeDefined();
   });
 
-  it('is not spoken of once confirmed', () => {
+  it('shows no confirmation text for a confirmed e-mail', () => {
     open();
     expect(screen.queryByText(/E-mail não confirmado/)).toBeNull();
   });
 });
 
-describe('the profile', () => {
+describe('the profile of the account', () => {
   const requestedAt = '2026-11-20T12:00:00.000Z';
   const after = (request: object | null) =>
     anAccountApi({ 'GET /api/user/upgrade': { body: { ok: true, request } } });
   const ask = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Solicitar perfil de gestor' });
 
-  it('of a Manager can be asked for once, and says that it waits', async () => {
+  it('requests the Manager profile once, and shows the request as pending', async () => {
     let request: object | null = null;
     api.answerWith((requested) => {
       if (requested.path === '/api/user/upgrade/profile')
@@ -254,7 +254,7 @@ describe('the profile', () => {
     ).toBeDefined();
   });
 
-  it('tells of a request that was refused, and lets it be made again', async () => {
+  it('shows a refused request, and lets the user repeat it', async () => {
     api.answerWith(after({ requestedAt, decidedAt: '2026-11-22T01:00:00.000Z', approved: false }));
     open(aUser, { route: '/account', at: '/account#gestor' });
     expect(
@@ -265,7 +265,7 @@ describe('the profile', () => {
     expect((await ask()).disabled).toBe(false);
   });
 
-  it('tells what the server says against it', async () => {
+  it('shows the refusal of the server', async () => {
     const body = { ok: false, type: 'forbidden', msg: 'Você já é gestor.' };
     api.answerWith(anAccountApi({ 'GET /api/user/upgrade/profile': { status: 403, body } }));
     open();
@@ -274,7 +274,7 @@ describe('the profile', () => {
     expect(await screen.findByText('Você já é gestor.')).toBeDefined();
   });
 
-  it('is named, and offered no further to who is more than a user', () => {
+  it('names the profile, and offers no upgrade to a Manager', () => {
     open({ ...aUser, profile: 'Manager' });
     expect(screen.getByText('Gestor')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Solicitar perfil de gestor' })).toBeNull();

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const open = () => openSignedIn(aUser, CredentialsCard, '/account');
 
-it('lists what goes on without a password, with its kind and age', async () => {
+it('lists credentials that work without a password, with kind and age', async () => {
   open();
   const rows = within(await screen.findByRole('list', { name: 'Chaves, links e avisos' }));
   expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -32,7 +32,7 @@ it('lists what goes on without a password, with its kind and age', async () => {
   ]);
 });
 
-it('removes all of it by one button, once that is confirmed', async () => {
+it('removes all credentials with one button after a confirmation', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Remover todos' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Remover 2 itens?' }));
@@ -49,7 +49,7 @@ it('removes all of it by one button, once that is confirmed', async () => {
   ]);
 });
 
-it('says until when keys and links work to people of the identity provider, and nothing of it to others', async () => {
+it('shows the expiry of credentials only to users of the identity provider', async () => {
   const person = { ...aUser, credentialsUntil: '2026-12-28T15:00:00.000Z' };
   const { unmount } = openSignedIn(person, CredentialsCard, '/account');
   const text = /funcionam até 28\/12\/2026, e cada nova entrada por ela renova esse prazo/;

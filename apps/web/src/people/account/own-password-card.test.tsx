@@ -40,7 +40,7 @@ const change = async (overrides: Partial<typeof typed> = {}) => {
   await user.click(form().getByRole('button', { name: 'Trocar senha' }));
 };
 
-it('is changed, its fields are empty again, and the list of sessions is asked for anew', async () => {
+it('changes the password, empties the fields, and loads the sessions again', async () => {
   await change();
   expect(await screen.findByText('Senha alterada!')).toBeDefined();
   expect(sent(CALL).map(({ body }) => body)).toEqual([
@@ -51,7 +51,7 @@ it('is changed, its fields are empty again, and the list of sessions is asked fo
   await waitFor(() => expect(sent('GET /api/user/sessions')).toHaveLength(2));
 });
 
-it('a wrong current password is told at its field, and what was typed stays', async () => {
+it('shows a wrong current password at its field, and retains the input', async () => {
   const msg = 'Senha atual incorreta.';
   refusedWith(400, 'validation', msg, [{ path: 'currentPassword', msg }]);
   await change();
@@ -60,7 +60,7 @@ it('a wrong current password is told at its field, and what was typed stays', as
   expect(field('Nova senha').value).toBe('Trigo#7Nove');
 });
 
-it('who has to wait is told so', async () => {
+it('shows the waiting time after too many attempts', async () => {
   refusedWith(429, 'limit', 'Muitas tentativas. Tente novamente em 30 segundos.');
   await change();
   expect(await form().findByText('Muitas tentativas. Tente novamente em 30 segundos.')).toBeDefined();
@@ -74,14 +74,14 @@ it.each([
     'Esta senha é uma das mais usadas e seria adivinhada. Escolha outra.',
   ],
   ['Confirmar nova senha', { again: 'Trigo#8Nove' }, 'As senhas não são parecidas'],
-])('what is wrong at %s is said there, without asking the server', async (label, values, said) => {
+])('shows an error at %s without a request to the server', async (label, values, said) => {
   await change(values);
   expect(await form().findByText(said)).toBeDefined();
   expect(field(label).getAttribute('aria-invalid')).toBe('true');
   expect(sent(CALL)).toEqual([]);
 });
 
-it('does not hold the own e-mail', async () => {
+it('refuses a password that contains the own e-mail', async () => {
   const password = `Xy#1${aUser.email}`;
   await change({ password, again: password });
   expect(await form().findByText('A senha não pode conter o seu e-mail.')).toBeDefined();

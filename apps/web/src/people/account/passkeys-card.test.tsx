@@ -44,14 +44,14 @@ const open = () => openSignedIn(aUser, PasskeysCard, '/account');
 const sent = (call: string) => api.asked.filter(({ method, path }) => `${method} ${path}` === call);
 const dialog = () => within(screen.getByRole('dialog'));
 
-describe('keys of devices', () => {
-  it('are not offered where the browser or the address takes none', async () => {
+describe('passkeys of an account', () => {
+  it('passkeys are not offered when the browser or the address does not support them', async () => {
     open();
     expect(await screen.findByText(/não aceita chaves de acesso/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Adicionar chave de acesso' })).toBeNull();
   });
 
-  it('are offered where both do, and asked for is the password', async () => {
+  it('passkeys are offered when both support them, after the password', async () => {
     vi.stubGlobal('PublicKeyCredential', class {});
     const msg = 'Senha incorreta.';
     api.answerWith(
@@ -66,7 +66,7 @@ describe('keys of devices', () => {
     expect(await screen.findByText(msg)).toBeDefined();
   });
 
-  it('are listed, and have another name', async () => {
+  it('passkeys are listed and can be renamed', async () => {
     api.answerWith(
       anAccountApi({
         ...withKey,
@@ -83,7 +83,7 @@ describe('keys of devices', () => {
     expect(sent('PATCH /api/user/passkeys/k1')[0]?.body).toEqual({ name: 'Notebook' });
   });
 
-  it('are removed by password and a code on paper', async () => {
+  it('passkeys are removed by password and a recovery code', async () => {
     api.answerWith(
       anAccountApi({
         ...withKey,
@@ -108,6 +108,6 @@ it.each([
   ['Mozilla/5.0 (Linux; Android 15)', 'Celular Android'],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'Computador Windows'],
   ['curl/8', ''],
-])('the name that is proposed for a key on %s is %j', (userAgent, name) => {
+])('the proposed name for a key on %s is %j', (userAgent, name) => {
   expect(nameOfThisDevice(userAgent)).toBe(name);
 });

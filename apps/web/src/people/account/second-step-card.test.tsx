@@ -38,8 +38,8 @@ const open = () => openSignedIn(aUser, SecondStepCard, '/account');
 const sent = (call: string) => api.asked.filter(({ method, path }) => `${method} ${path}` === call);
 const dialog = () => within(screen.getByRole('dialog'));
 
-describe('switching it on', () => {
-  it('takes password, code and paper, one after the other', async () => {
+describe('switching the second step on', () => {
+  it('requires password, code and recovery codes in sequence', async () => {
     api.answerWith(
       anAccountApi({
         'POST /api/user/second-step': {
@@ -74,7 +74,7 @@ describe('switching it on', () => {
     expect(sent(STATE).length).toBe(2);
   });
 
-  it('keeps the code to be typed again where it is wrong', async () => {
+  it('retains the field for another code after a wrong one', async () => {
     const msg = 'Código incorreto. Digite o que o aplicativo mostra agora.';
     api.answerWith(
       anAccountApi({
@@ -94,8 +94,8 @@ describe('switching it on', () => {
   });
 });
 
-describe('once it is on', () => {
-  it('says since when, and how many codes are left', async () => {
+describe('an active second step', () => {
+  it('shows since when it is active, and how many codes remain', async () => {
     api.answerWith(anAccountApi(on()));
     open();
     expect(await screen.findByText('Ativada')).toBeDefined();
@@ -105,13 +105,13 @@ describe('once it is on', () => {
   it.each([
     [1, 'Resta 1 código de reserva'],
     [0, 'Não há códigos de reserva'],
-  ])('asks for new codes when %i are left', async (codesLeft, text) => {
+  ])('recommends new codes when %i remain', async (codesLeft, text) => {
     api.answerWith(anAccountApi(on({ codesLeft })));
     open();
     expect(await screen.findByText(new RegExp(text))).toBeDefined();
   });
 
-  it('is switched off by password and code, and a wrong code is told at its field', async () => {
+  it('switches the second step off by password and code, and shows a wrong code at its field', async () => {
     const msg = 'Código incorreto. Digite o que o aplicativo mostra agora.';
     const refused = {
       status: 400,
@@ -132,7 +132,7 @@ describe('once it is on', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('where it is required it cannot be switched off', async () => {
+  it('does not offer to switch a required second step off', async () => {
     api.answerWith(anAccountApi(on({ isRequired: true })));
     open();
     expect(await screen.findByRole('button', { name: 'Gerar outros códigos' })).toBeDefined();

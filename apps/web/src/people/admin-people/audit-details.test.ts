@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { detailTexts } from './audit-details.ts';
 
-describe('what the trail keeps beside an event, in words', () => {
+describe('the details of an audit event', () => {
   it.each([
     [
       'a meter that moved',
@@ -49,7 +49,7 @@ describe('what the trail keeps beside an event, in words', () => {
     ['the rate of a key', { perMinute: '1' }, ['1 pedido por minuto']],
     ['the rate that a key is allowed', { allowedPerMinute: '6000' }, ['permitidos: 6000 por minuto']],
     ['what nobody has foreseen', { colour: 'azul', name: 'BI' }, ['BI', 'azul']],
-  ])('%s', (_, detail, text) => {
+  ])('shows %s as text', (_, detail, text) => {
     expect(detailTexts(detail as unknown as Record<string, string>)).toEqual(text);
   });
 });

@@ -7,7 +7,7 @@ import { anAdminApi, answering, event, openAsAdmin } from './testing/open-admin.
 const { answerWith, asked } = anAdminApi();
 
 describe('the audit trail', () => {
-  it('tells what, who, whose, from where and when, in words', async () => {
+  it('shows action, author, account, place and time as text', async () => {
     openAsAdmin(AuditPage, '/people/audit');
     const list = await screen.findByRole('list', { name: 'Registros de auditoria' });
     const row = await within(list).findByRole('listitem');
@@ -23,7 +23,7 @@ describe('the audit trail', () => {
       expect(row.textContent).toContain(text);
   });
 
-  it('is narrowed to an action and an account, and read on', async () => {
+  it('filters by action and account, and loads older events', async () => {
     const older = { ...event, id: 'e2' };
     answerWith((request) => {
       const events = request.path.includes('before=77') ? [older] : [event];

@@ -32,7 +32,7 @@ const verify = async (answer: { status?: number; body: unknown }) => {
   await userEvent.click(await screen.findByRole('button', { name: 'Conferir a cadeia' }));
 };
 
-it('says that the chain is whole, and its last link to be noted', async () => {
+it('shows that the chain is complete, and its last hash', async () => {
   await verify({ body: total });
   expect(
     await screen.findByText(
@@ -42,7 +42,7 @@ it('says that the chain is whole, and its last link to be noted', async () => {
   expect(screen.getByText('ab'.repeat(32))).toBeDefined();
 });
 
-it('says what was done to it, and where', async () => {
+it('shows each problem of the chain and its place', async () => {
   const at = '2026-11-20T12:00:00.000Z';
   const problems = [
     { kind: 'changed', number: 5, upTo: 5, at },
@@ -60,7 +60,7 @@ it('says what was done to it, and where', async () => {
   expect(screen.getByText('2 registros recentes ainda não foram encadeados.')).toBeDefined();
 });
 
-it('says that it is too early, and what went wrong', async () => {
+it('reports an empty chain, and a failed check', async () => {
   await verify({ body: { ...total, events: 0, since: null, head: null } });
   expect(await screen.findByText(/^Nenhum registro foi encadeado ainda/)).toBeDefined();
   api.answerWith(() => ({

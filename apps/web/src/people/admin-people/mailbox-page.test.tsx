@@ -9,7 +9,7 @@ const { answerWith } = anAdminApi();
 const notHere = { status: 403, body: { ok: false, type: 'forbidden', msg: 'Só na própria máquina.' } };
 
 describe('the local mailbox', () => {
-  it('shows letters as text whose links can be followed', async () => {
+  it('shows e-mails as text with links', async () => {
     openAsAdmin(MailboxPage, '/people/mailbox');
     await userEvent.click(await screen.findByText('Refaça sua senha'));
     const link = screen.getByRole('link', { name: 'http://localhost:8080/recovery/abc' });
@@ -18,7 +18,7 @@ describe('the local mailbox', () => {
     expect('wasRun' in window).toBe(false);
   });
 
-  it('is offered only where the server offers it', async () => {
+  it('shows the mailbox only when the server offers it', async () => {
     answerWith(answering({ 'GET /api/admin/mailbox': notHere }));
     openAsAdmin(PeoplePage, '/people');
     await screen.findByRole('link', { name: 'Pedidos 1' });

@@ -7,7 +7,7 @@ import { anAdminApi, answering, dialog, openAsAdmin, ze } from './testing/open-a
 const { answerWith, asked, sent } = anAdminApi();
 
 describe('the list of people', () => {
-  it('is searched, filtered and paged, and keeps that in the address', async () => {
+  it('searches, filters and pages people, and stores that in the address', async () => {
     const { router } = openAsAdmin(PeoplePage, '/people');
     const user = userEvent.setup();
     expect(await screen.findByText('Página 1 de 3')).toBeDefined();
@@ -26,7 +26,7 @@ describe('the list of people', () => {
     expect(asked('/api/admin/users')).toContain('/api/admin/users?limit=20&skip=20');
   });
 
-  it('says when nobody was found', async () => {
+  it('reports that no person matches the search', async () => {
     answerWith(answering({ 'GET /api/admin/users': { body: { ok: true, users: [], total: 0 } } }));
     const { router } = openAsAdmin(PeoplePage, '/people?busca=xyz');
     expect(await screen.findByText('Ninguém foi encontrado com essa busca.')).toBeDefined();
@@ -35,7 +35,7 @@ describe('the list of people', () => {
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(''));
   });
 
-  it('opens a person by keyboard, whose profile is changed', async () => {
+  it('opens a person by keyboard, and changes the profile', async () => {
     openAsAdmin(PeoplePage, '/people');
     const row = await screen.findByRole('button', { name: /Mercearia do Zé/ });
     row.focus();
@@ -51,7 +51,7 @@ describe('the list of people', () => {
   it.each([
     [false, 'Desativar conta', 'Conta desativada.'],
     [true, 'Ativar conta', 'Conta ativada.'],
-  ])('switches access where disabled is %s', async (disabled, name, said) => {
+  ])('switches access when disabled is %s', async (disabled, name, said) => {
     const body = { ok: true, users: [{ ...ze, disabled }], total: 1 };
     answerWith(answering({ 'GET /api/admin/users': { body } }));
     openAsAdmin(PeoplePage, '/people');
@@ -64,7 +64,7 @@ describe('the list of people', () => {
   it.each([
     [0, 'Desativar conta', false],
     [2, 'Desativar conta', true],
-  ])('warns of %s client users before it shuts their Manager out', async (clientUsers, name, isWarned) => {
+  ])('warns of %s client users before it disables their Manager', async (clientUsers, name, isWarned) => {
     const body = { ok: true, users: [{ ...ze, clientUsers }], total: 1 };
     answerWith(answering({ 'GET /api/admin/users': { body } }));
     openAsAdmin(PeoplePage, '/people');
@@ -73,7 +73,7 @@ describe('the list of people', () => {
     expect(dialog().queryByText(/usuários clientes dela também perdem o acesso/) !== null).toBe(isWarned);
   });
 
-  it('tells in the dialog what the server refuses', async () => {
+  it('shows in the dialog the refusal of the server', async () => {
     const body = { ok: false, type: 'forbidden', msg: 'Este é o último administrador.' };
     answerWith(answering({ 'PATCH /api/admin/users/p1': { status: 403, body } }));
     openAsAdmin(PeoplePage, '/people');
@@ -82,7 +82,7 @@ describe('the list of people', () => {
     expect((await dialog().findByRole('alert')).textContent).toContain('Este é o último administrador.');
   });
 
-  it('does not let an Admin shut the own account', async () => {
+  it('does not let an Admin disable the own account', async () => {
     const body = { ok: true, users: [{ ...ze, _id: 'a1' }], total: 1 };
     answerWith(answering({ 'GET /api/admin/users': { body } }));
     openAsAdmin(PeoplePage, '/people');

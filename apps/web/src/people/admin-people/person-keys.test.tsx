@@ -38,7 +38,7 @@ it('allows a key more requests a minute', async () => {
   expect(sent()).toMatchObject([{ path: '/api/admin/api-keys/k1', body: { allowedPerMinute: 6_000 } }]);
 });
 
-it.each(['', '0', '60001', '1.5', 'muitos'])('does not allow %j', async (typed) => {
+it.each(['', '0', '60001', '1.5', 'muitos'])('refuses the rate %j', async (typed) => {
   await typeRate(typed === '' ? ' ' : typed);
   expect(screen.getByText('Informe de 1 a 60.000 pedidos por minuto.')).toBeDefined();
   expect(sent()).toEqual([]);

@@ -25,7 +25,7 @@ describe('the partner of an account', () => {
     await userEvent.click(await screen.findByRole('button', { name: new RegExp(fullName(person)) }));
   };
 
-  it('is chosen among the partners, and taken away', async () => {
+  it('chooses the partner of an account, and removes it', async () => {
     await openPerson(ze);
     const partner = () =>
       dialog().getByRole<HTMLInputElement>('combobox', { name: 'Parceiro que trouxe a conta' });
@@ -39,7 +39,7 @@ describe('the partner of an account', () => {
     expect(sent('PATCH').map(({ body }) => body)).toEqual([{ partner: 'p2' }, { partner: null }]);
   });
 
-  it('has a logo, which an Admin sees and takes away', async () => {
+  it('shows an Admin the logo of a partner, and removes it', async () => {
     await openPerson({ ...solar, broughtAccounts: 3 });
     expect(await dialog().findByRole('group', { name: 'Logotipo de parceiro' })).toBeDefined();
     expect(dialog().getByText('Contas que trouxe').nextElementSibling?.textContent).toBe('3');
@@ -48,7 +48,7 @@ describe('the partner of an account', () => {
     expect(sent('PATCH')).toMatchObject([{ path: '/api/admin/users/p2', body: { logoPartner: null } }]);
   });
 
-  it('is not asked of a client user', async () => {
+  it('shows no partner field for a client user', async () => {
     await openPerson({ ...ze, profile: 'client', managerId: 'm1' });
     expect(dialog().queryByRole('combobox', { name: 'Parceiro que trouxe a conta' })).toBeNull();
   });

@@ -33,7 +33,7 @@ const open = (consents: readonly object[], profile: 'Admin' | 'user' = 'Admin') 
   openSignedIn({ ...aUser, profile }, PrivacyPage, '/people/privacy');
 };
 
-it('lists who accepted what, and that it was taken back', async () => {
+it('lists acceptances with their account, and their withdrawal', async () => {
   open([consent]);
   const list = await screen.findByRole('list', { name: 'Aceites' });
   const row = await within(list).findByRole('listitem');
@@ -42,14 +42,14 @@ it('lists who accepted what, and that it was taken back', async () => {
   expect(row.textContent).toMatch(/retirado em 26\/11\/2026 07:00/);
 });
 
-it('says that nobody accepted anything, and holds the record of processing', async () => {
+it('reports that no acceptance exists, and offers the record of processing', async () => {
   open([]);
   expect(await screen.findByText('Ninguém aceitou nada ainda.')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Baixar o registro' })).toBeDefined();
   expect(screen.getByRole('list', { name: 'O que é tratado' })).toBeDefined();
 });
 
-it('is nobody else’s', () => {
+it('shows the page to no other profile', () => {
   open([consent], 'user');
   expect(screen.queryByText('Operações de tratamento')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { partsOf } from './mailbox-page.tsx';
 
-it('finds web addresses and nothing else, and loses no letter', () => {
+it('detects only web addresses as links, and loses no character', () => {
   const text = 'Abra https://a.example/x?y=1 ou javascript:alert(1).\nFim';
   const parts = partsOf(text);
   expect(parts.filter(({ isLink }) => isLink).map(({ part }) => part)).toEqual(['https://a.example/x?y=1']);

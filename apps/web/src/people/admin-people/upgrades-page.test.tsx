@@ -11,7 +11,7 @@ describe('requests to become a Manager', () => {
   it.each([
     ['Aprovar', 'Tornar Mercearia do Zé gestor?', true, 'Mercearia do Zé agora é gestor.'],
     ['Recusar', 'Recusar o pedido de Mercearia do Zé?', false, 'Pedido recusado.'],
-  ])('%s', async (name, title, approve, said) => {
+  ])('decides a Manager request by %s', async (name, title, approve, said) => {
     openAsAdmin(UpgradesPage, '/people/upgrades');
     await userEvent.click(await screen.findByRole('button', { name }));
     expect(screen.getByRole('dialog', { name: title })).toBeDefined();
@@ -20,7 +20,7 @@ describe('requests to become a Manager', () => {
     expect(sent('POST')).toMatchObject([{ path: '/api/admin/upgrades/u1', body: { approve } }]);
   });
 
-  it('are counted in the tab', async () => {
+  it('shows the number of requests in the tab', async () => {
     openAsAdmin(PeoplePage, '/people');
     expect(await screen.findByRole('link', { name: 'Pedidos 1' })).toBeDefined();
   });

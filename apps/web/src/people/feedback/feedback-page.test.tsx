@@ -21,7 +21,7 @@ afterAll(() => api.stop());
 const open = () => openSignedIn(aUser, FeedbackPage, '/feedback');
 const send = () => screen.getByRole('button', { name: 'Enviar Feedback' });
 
-it('asks for subject and message', async () => {
+it('requires subject and message', async () => {
   open();
   await userEvent.click(send());
   expect(await screen.findByText('Preencha o assunto.')).toBeDefined();
@@ -30,7 +30,7 @@ it('asks for subject and message', async () => {
   expect(api.asked).toEqual([]);
 });
 
-it('sends once, says so, and is ready for the next', async () => {
+it('sends feedback once, confirms it, and is ready for the next', async () => {
   open();
   const user = userEvent.setup();
   await user.type(screen.getByLabelText('Assunto'), 'Gráfico');
@@ -43,7 +43,7 @@ it('sends once, says so, and is ready for the next', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Assunto').value).toBe('');
 });
 
-it('keeps what was typed when sending fails', async () => {
+it('retains the input when sending fails', async () => {
   api.answerWith(() => 'hang up');
   startSession('a-token');
   open();
@@ -55,7 +55,7 @@ it('keeps what was typed when sending fails', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Mensagem').value).toBe('Faltou a legenda.');
 });
 
-it('asks before typed things are left behind', async () => {
+it('asks the user before typed text is left behind', async () => {
   const { router } = open();
   const user = userEvent.setup();
   await user.type(screen.getByLabelText('Assunto'), 'Gráfico');

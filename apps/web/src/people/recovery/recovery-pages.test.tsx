@@ -39,28 +39,28 @@ const open = (path: string) =>
 const alerts = () => screen.findAllByRole('alert');
 const said = async () => (await alerts()).map(({ textContent }) => textContent).join(' ');
 
-describe('asking for the mail', () => {
+describe('requesting the recovery e-mail', () => {
   const ask = async (email: string) => {
     const user = userEvent.setup();
     if (email) await user.type(screen.getByLabelText('E-mail'), email);
     await user.click(screen.getByRole('button', { name: 'Confirmar recuperação' }));
   };
 
-  it('is answered in the words of the specification', async () => {
+  it('confirms the request with the text of the specification', async () => {
     open('/recovery-password');
     await ask(' Marina@Aurora.example');
     expect(await said()).toContain(SENT);
     expect(api.asked[0]?.path).toBe('/api/user/password/recovery/marina%40aurora.example');
   });
 
-  it.each(['', 'marina', 'marina@'])('refuses "%s" at its field', async (email) => {
+  it.each(['', 'marina', 'marina@'])('refuses "%s" at the e-mail field', async (email) => {
     open('/recovery-password');
     await ask(email);
     expect(await screen.findByText('Envie um email válido.')).toBeDefined();
     expect(api.asked).toEqual([]);
   });
 
-  it('says what the server says', async () => {
+  it('shows the message of the server', async () => {
     api.answerWith(refused(400, { type: 'req-error', msg: 'Tente mais tarde.' }));
     open('/recovery-password');
     await ask('marina@aurora.example');
@@ -74,7 +74,7 @@ describe('asking for the mail', () => {
   });
 });
 
-describe('the new password', () => {
+describe('setting the new password', () => {
   const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Alterar senha' });
   const fill = async (password: string, again = password, email = 'marina@aurora.example') => {
     const user = userEvent.setup();
@@ -90,7 +90,7 @@ describe('the new password', () => {
     ['aB1', '60', 'moderada :|'],
     ['aB1!', '80', 'muito boa :) '],
     ['aB1!aB1!', '100', 'excelente! :))'],
-  ])('%s has the strength %s, "%s"', async (password, score, text) => {
+  ])('shows for %s the strength %s, "%s"', async (password, score, text) => {
     open('/recovery/token');
     await fill(password, '');
     const meter = screen.getByRole('meter', { name: 'Força da senha' });
@@ -124,7 +124,7 @@ describe('the new password', () => {
   const OLDER = /só sai em Conta, com um código/;
   const BOX = 'Remover também o que foi ativado nos últimos 7 dias';
 
-  it('names the second steps of the account, and removes the recent ones where its owner says so', async () => {
+  it('names the second steps of the account, and removes recent ones on request', async () => {
     const secondSteps = [
       { ...anApp, removable: true },
       { ...aKey, removable: false },
@@ -157,7 +157,7 @@ describe('the new password', () => {
     expect(screen.queryByRole('checkbox', { name: BOX })).toBeNull();
   });
 
-  it('waits until nothing is empty and both are alike', async () => {
+  it('enables the button only with both fields filled and equal', async () => {
     open('/recovery/token');
     const user = await fill('aB1!aB1!', '');
     expect(button().disabled).toBe(true);
@@ -171,7 +171,7 @@ describe('the new password', () => {
     expect(screen.queryByText('As senhas não são parecidas')).toBeNull();
   });
 
-  it('refuses a password that misses a rule, without asking the server', async () => {
+  it('refuses a password that misses a rule, without a request to the server', async () => {
     open('/recovery/token');
     const user = await fill('aB1aB1aB1');
     await user.click(button());
@@ -182,7 +182,7 @@ describe('the new password', () => {
   it.each([
     ['email', 'Confirme o email.', 'Confirme o e-mail'],
     ['password', 'A nova senha precisa ser diferente da anterior.', 'Nova senha'],
-  ])('shows at the field what the server says of %s', async (path, msg, label) => {
+  ])('shows at the field the message of the server about %s', async (path, msg, label) => {
     const answer = refused(400, { type: 'validation', msg, errors: [{ path, msg }] });
     api.answerWith((requested) => (requested.method === 'GET' ? good(requested) : answer()));
     open('/recovery/token');
@@ -192,7 +192,7 @@ describe('the new password', () => {
     expect(document.activeElement).toBe(screen.getByLabelText(label));
   });
 
-  it('says that the link expired, at first and while the form was filled', async () => {
+  it('reports an expired link, at first and after the form was filled', async () => {
     api.answerWith(refused(401, { type: 'expired', msg: 'x' }));
     const first = open('/recovery/token');
     expect(await said()).toContain(EXPIRED);
@@ -210,7 +210,7 @@ describe('the new password', () => {
     expect(await said()).toContain(EXPIRED);
   });
 
-  it('tries again after a failure of the network', async () => {
+  it('tries again after a network failure', async () => {
     api.answerWith(() => 'hang up');
     open('/recovery/token');
     expect(await said()).toContain('Algo deu errado, tente mais tarde');

@@ -42,7 +42,7 @@ const deny = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Não fui eu: encerrar tudo' }));
 const posted = () => api.asked.filter(({ method }) => method === 'POST');
 
-it('says which sign-in it is about, and does nothing before the button', async () => {
+it('shows the details of the sign-in, and does nothing before the button', async () => {
   open();
   expect(await screen.findByText('Firefox no Linux')).toBeDefined();
   expect(screen.getByText('198.51.100.9')).toBeDefined();
@@ -50,7 +50,7 @@ it('says which sign-in it is about, and does nothing before the button', async (
   expect(posted()).toEqual([]);
 });
 
-it('shuts everybody out, and says what comes by mail', async () => {
+it('ends all sessions, and explains the next e-mail', async () => {
   open();
   await deny();
   expect(await screen.findByText('Pronto: todas as sessões foram encerradas.')).toBeDefined();
@@ -63,7 +63,7 @@ it('shuts everybody out, and says what comes by mail', async () => {
 it.each([
   ['when it is opened', answering(gone), async () => undefined],
   ['when it is used', answering(notice, gone), deny],
-])('says what to do where the link is good no longer, %s', async (_, answers, act) => {
+])('explains what to do when the link is no longer valid, %s', async (_, answers, act) => {
   api.answerWith(answers);
   open();
   await act();
@@ -71,7 +71,7 @@ it.each([
   expect(screen.getByRole('link', { name: 'peça uma nova' }).getAttribute('href')).toBe('/recovery-password');
 });
 
-it('says what went wrong, and may be tried again', async () => {
+it('shows a failure, and allows another try', async () => {
   const failed = { status: 503, body: { ok: false, type: 'unavailable', msg: 'Serviço indisponível.' } };
   api.answerWith(answering(notice, failed));
   open();

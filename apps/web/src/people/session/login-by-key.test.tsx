@@ -55,8 +55,8 @@ const giveKeys = (get: (options: CredentialRequestOptions) => Promise<unknown>) 
 
 const byKey = { name: 'Entrar com chave de acesso' };
 
-describe('by a button', () => {
-  it('it is offered where browser and address take keys, and nowhere else', async () => {
+describe('signing in with a passkey by a button', () => {
+  it('offers a passkey only when browser and address support it', async () => {
     answer(window.location.origin, {});
     const { unmount } = open();
     await vi.waitFor(() => expect(api.asked.length).toBe(1), LOADING);
@@ -72,7 +72,7 @@ describe('by a button', () => {
     expect(screen.queryByRole('button', byKey)).toBeNull();
   });
 
-  it('what it takes is asked for once the form is painted and the page at rest', async () => {
+  it('requests passkey data once the form is painted and the page is idle', async () => {
     const resting: IdleRequestCallback[] = [];
     vi.stubGlobal('requestIdleCallback', (callback: IdleRequestCallback) => resting.push(callback));
     vi.stubGlobal('PublicKeyCredential', () => undefined);
@@ -84,7 +84,7 @@ describe('by a button', () => {
     expect(await screen.findByRole('button', byKey, LOADING)).toBeDefined();
   });
 
-  it('beside the password a key is asked for, or a code on paper', async () => {
+  it('requires a passkey or a recovery code after the password', async () => {
     vi.stubGlobal('PublicKeyCredential', () => undefined);
     const msg = 'Use sua chave de acesso, ou informe um código de reserva.';
     answer(window.location.origin, { ok: false, type: 'second-step', msg, ways: ['passkey'] }, 401);
@@ -96,7 +96,7 @@ describe('by a button', () => {
     expect(screen.queryByRole('button', byKey)).toBeNull();
   });
 
-  it('a key that is not used says so, and lets one try again or type', async () => {
+  it('reports an unused passkey, and allows another try or the password', async () => {
     giveKeys(() => Promise.reject(Object.assign(new Error('closed'), { name: 'NotAllowedError' })));
     answer(window.location.origin, {});
     open();
@@ -106,7 +106,7 @@ describe('by a button', () => {
   });
 });
 
-describe('in the field of the e-mail', () => {
+describe('signing in with a passkey in the e-mail field', () => {
   const bytes = Uint8Array.of(1, 2, 3).buffer;
   const key = {
     id: 'AQID',
@@ -133,7 +133,7 @@ describe('in the field of the e-mail', () => {
     return { gets, choose: () => choose(key) };
   };
 
-  it('a key that is chosen signs in, for as long as was asked', async () => {
+  it('signs in with a chosen passkey, for the requested duration', async () => {
     const { gets, choose } = giveOffers();
     answer(window.location.origin, { ok: true, token: 'fresh', user: aUser });
     open();
@@ -149,7 +149,7 @@ describe('in the field of the e-mail', () => {
     expect(sessionToken()).toBe('fresh');
   });
 
-  it('one that is not accepted says so, and keys are offered anew when one comes back to the field', async () => {
+  it('reports a refused passkey, and offers passkeys again on return to the field', async () => {
     const { gets, choose } = giveOffers();
     const msg = 'Esta chave de acesso não foi aceita.';
     answer(window.location.origin, { ok: false, type: 'error', msg }, 401);
@@ -163,7 +163,7 @@ describe('in the field of the e-mail', () => {
     await vi.waitFor(() => expect(gets).toHaveLength(2), LOADING);
   });
 
-  it('none are offered once another way is taken', async () => {
+  it('cancels the offer of passkeys after another sign-in', async () => {
     const { gets } = giveOffers();
     answer(window.location.origin, { ok: true, token: 'fresh', user: aUser });
     open();
@@ -174,7 +174,7 @@ describe('in the field of the e-mail', () => {
     expect(gets[0]?.signal?.aborted).toBe(true);
   });
 
-  it('none are offered any more once what a key would sign is out of date', async () => {
+  it('cancels the offer of passkeys when its challenge expires', async () => {
     const ending = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(ending.signal);
     onTestFinished(() => timeout.mockRestore());

@@ -38,8 +38,8 @@ const signIn = async (email = 'Marina@Aurora.example ', password = 'pão de aç�
   return user;
 };
 
-describe('the words of the screen', () => {
-  it('greets a first visit', () => {
+describe('the text of the login screen', () => {
+  it('greets a new visitor', () => {
     open();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bem vindo!');
     expect(screen.getByText('Gestão energética inteligente')).toBeDefined();
@@ -51,7 +51,7 @@ describe('the words of the screen', () => {
     expect(screen.getByRole('link', { name: 'Ajuda' }).getAttribute('href')).toBe('/help');
   });
 
-  it('greets whoever comes back', () => {
+  it('greets a returning visitor', () => {
     startSession('one');
     endSession('logout');
     open();
@@ -64,7 +64,7 @@ describe('the words of the screen', () => {
     ['expired-consolidated', 'Sessão expirada. Logue novamente.'],
     ['expired-token', 'Sessão expirada, logue novamente.'],
     ['failed-token', 'Algo inesperado aconteceu, tente novamente mais tarde'],
-  ] as const)('says why a session ended (%s)', (end, texts) => {
+  ] as const)('explains why a session ended (%s)', (end, texts) => {
     startSession('one');
     endSession(end);
     open();
@@ -89,7 +89,7 @@ describe('signing in', () => {
     expect(sessionToken()).toBe('fresh');
   });
 
-  it('opens Home directly on the next visit when the session is kept', async () => {
+  it('opens Home directly on the next visit when the user stays connected', async () => {
     const { unmount } = open();
     await userEvent.click(screen.getByLabelText('Manter conectado'));
     await signIn();
@@ -100,13 +100,13 @@ describe('signing in', () => {
     expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
   });
 
-  it('shows the login to whoever did not ask to stay connected', () => {
+  it('shows the login on the next visit when the user does not stay connected', () => {
     startSession('one', false);
     open();
     expect(screen.getByRole('button', { name: 'Entrar' })).toBeDefined();
   });
 
-  it('asks for what is missing without asking the server', async () => {
+  it('reports missing fields without a request to the server', async () => {
     open();
     await signIn('', '');
     expect(screen.getByText('Informe o e-mail.')).toBeDefined();
@@ -124,7 +124,7 @@ describe('signing in', () => {
   });
 });
 
-describe('where a code is asked for as well', () => {
+describe('signing in with a code', () => {
   const needed = {
     status: 401,
     body: {
@@ -135,7 +135,7 @@ describe('where a code is asked for as well', () => {
     },
   } as const;
 
-  it('it is asked for once the password is right, and sent with what was typed before', async () => {
+  it('shows the code field after a correct password, and sends the code with the earlier input', async () => {
     api.answerWith(() => needed);
     open();
     const user = await signIn();
@@ -155,7 +155,7 @@ describe('where a code is asked for as well', () => {
     });
   });
 
-  it('one can go back to the password', async () => {
+  it('returns from the code to the password', async () => {
     api.answerWith(() => needed);
     open();
     const user = await signIn();
@@ -166,7 +166,7 @@ describe('where a code is asked for as well', () => {
   });
 });
 
-describe('by the account of the organisation', () => {
+describe('signing in with the account of the organisation', () => {
   const answers = (answer: object, status = 200) =>
     api.answerWith(({ path }) =>
       path === '/api/login/ways'
@@ -175,7 +175,7 @@ describe('by the account of the organisation', () => {
     );
   afterEach(() => window.history.replaceState(null, '', '/'));
 
-  it('says why it does not lead there', async () => {
+  it('shows why the identity provider is unavailable', async () => {
     const msg = 'A entrada pela conta da empresa não responde agora. Tente de novo em instantes.';
     answers({ ok: false, type: 'unavailable', msg }, 503);
     open();
@@ -184,7 +184,7 @@ describe('by the account of the organisation', () => {
     expect(requested()[0]).toMatchObject({ method: 'POST', path: '/api/login/single-sign-on' });
   });
 
-  it('takes what came back out of the address, and opens Home', async () => {
+  it('removes the answer of the provider from the address, and opens Home', async () => {
     answers({ ok: true, token: 'fresh', user: aUser });
     window.history.replaceState(null, '', '/login?code=abc&state=def');
     open();
@@ -198,7 +198,7 @@ describe('by the account of the organisation', () => {
     expect(sessionToken()).toBe('fresh');
   });
 
-  it('tells why somebody who came back is not let in', async () => {
+  it('shows why a returning user is refused', async () => {
     const msg = 'Sua conta da empresa não está em um grupo que usa este sistema. Fale com quem a administra.';
     answers({ ok: false, type: 'forbidden', msg }, 403);
     window.history.replaceState(null, '', '/login?error=access_denied&state=def');
@@ -217,15 +217,18 @@ describe('a refused login', () => {
     ['unavailable', 503, 'banco fora', 'Algo deu errado, tente mais tarde'],
   ] as const;
 
-  it.each(cases)('of type %s (%i) with msg "%s" says "%s"', async (type, status, msg, said) => {
-    api.answerWith(() => ({ status, body: { ok: false, type, msg } }));
-    open();
-    await signIn();
-    expect((await screen.findByRole('alert')).textContent?.trim()).toBe(said);
-    expect(sessionToken()).toBeNull();
-  });
+  it.each(cases)(
+    'a refused login of type %s (%i) with msg "%s" shows "%s"',
+    async (type, status, msg, said) => {
+      api.answerWith(() => ({ status, body: { ok: false, type, msg } }));
+      open();
+      await signIn();
+      expect((await screen.findByRole('alert')).textContent?.trim()).toBe(said);
+      expect(sessionToken()).toBeNull();
+    },
+  );
 
-  it('without a network says to try later, and lets one try', async () => {
+  it('reports a missing network, and allows another try', async () => {
     api.answerWith(() => 'hang up');
     open();
     const user = await signIn();

@@ -48,7 +48,7 @@ const fill = async (overrides: Partial<typeof typed> = {}) => {
   return user;
 };
 
-it('lists what the password must have, and marks what it has already', async () => {
+it('lists the password rules, and marks the fulfilled ones', async () => {
   open();
   const list = screen.getByRole('list', { name: 'A senha precisa ter' });
   const rules = within(list).getAllByRole('listitem');
@@ -69,14 +69,14 @@ it('lists what the password must have, and marks what it has already', async () 
   ]);
 });
 
-it('takes name and e-mail from the address', () => {
+it('reads name and e-mail from the address', () => {
   open('/signup?name=Padaria%20Sol&email=sol@padaria.example');
   expect(screen.getByLabelText<HTMLInputElement>('Nome da empresa').value).toBe('Padaria Sol');
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('sol@padaria.example');
 });
 
 it.each(['name', 'email', 'again'] as const)(
-  'keeps the button disabled while %s is empty',
+  'leaves the button disabled while %s is empty',
   async (missing) => {
     open();
     expect(button().disabled).toBe(true);
@@ -85,7 +85,7 @@ it.each(['name', 'email', 'again'] as const)(
   },
 );
 
-it('creates the account by keyboard alone, says so, and leads home', async () => {
+it('creates the account by keyboard alone, confirms it, and leads home', async () => {
   open();
   const user = userEvent.setup();
   const text = ['Padaria Sol', ' Sol@Padaria.example', 'Trigo#7Nove', 'Trigo#7Nove'];
@@ -115,13 +115,13 @@ it('creates the account by keyboard alone, says so, and leads home', async () =>
   expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
 });
 
-describe('what is wrong is said at its field, without asking the server', () => {
+describe('errors of the sign-up form', () => {
   it.each([
     ['Nome da empresa', { name: '   ' }, 'O Nome não pode ficar vazio.'],
     ['Confirmar senha', { again: 'Trigo#8Nove' }, 'As senhas não coincidem.'],
     ['E-mail', { email: 'sol' }, 'Envie um email válido.'],
     ['Senha', { password: 'abc', again: 'abc' }, 'A senha precisa ter pelo menos 8 caracteres.'],
-  ])('%s', async (label, values, said) => {
+  ])('shows an error at the field without a request to the server: %s', async (label, values, said) => {
     open();
     const user = await fill(values);
     await user.click(button());
@@ -130,7 +130,7 @@ describe('what is wrong is said at its field, without asking the server', () => 
     expect(api.asked).toEqual([]);
   });
 
-  it('both passwords empty are not alike either', async () => {
+  it('reports an empty password as different from the repeated one', async () => {
     open();
     const user = await fill({ password: '', again: 'x' });
     await user.click(button());
@@ -138,7 +138,7 @@ describe('what is wrong is said at its field, without asking the server', () => 
   });
 });
 
-it('keeps the partner whose link led here', async () => {
+it('sends the partner whose link led here', async () => {
   open('/signup?parceiro=p7');
   const user = await fill();
   await user.click(button());
@@ -146,7 +146,7 @@ it('keeps the partner whose link led here', async () => {
   expect(api.asked).toMatchObject([{ body: { partner: 'p7' } }]);
 });
 
-it("shows the server's words for an e-mail in use", async () => {
+it('shows the message of the server for an e-mail in use', async () => {
   const msg = 'Este email já esta sendo usado!';
   api.answerWith(() => ({ status: 409, body: { ok: false, type: 'duplicate', msg } }));
   open();
@@ -156,7 +156,7 @@ it("shows the server's words for an e-mail in use", async () => {
   expect(sessionToken()).toBeNull();
 });
 
-it('sends once however often the button is pressed', async () => {
+it('sends once when the button is pressed twice', async () => {
   open();
   const user = await fill();
   await user.dblClick(button());

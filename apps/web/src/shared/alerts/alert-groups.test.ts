@@ -11,7 +11,7 @@ const silent = (id: string, establishment: string) =>
 const idsOf = (alerts: Parameters<typeof alertGroups>[0]) =>
   alertGroups(alerts).map(({ main, others }) => [main._id, ...others.map(({ _id }) => _id)]);
 
-it('groups alerts with one cause in an establishment, in the order of their first', () => {
+it('groups alerts with one cause in an establishment, in the order of the first', () => {
   const demand = anAlert({ _id: 'd', kind: 'demand-overrun', establishment: place('a') });
   const heading = anAlert({ _id: 'h', kind: 'demand-heading', establishment: place('a') });
   expect(idsOf([heading, silent('s', 'a'), demand, silent('t', 'a'), silent('u', 'b')])).toEqual([
@@ -21,7 +21,7 @@ it('groups alerts with one cause in an establishment, in the order of their firs
   ]);
 });
 
-it('keeps leaks of different meters apart, and rules of the person each alone', () => {
+it('separates leaks of different meters, and each own rule', () => {
   const own = (id: string) =>
     anAlert({ _id: id, kind: 'own', establishment: place('a'), meters: meters('1') });
   expect(idsOf([leak('l', '1'), leak('m', '2'), leak('n', '1'), own('o'), own('p')])).toEqual([
@@ -32,7 +32,7 @@ it('keeps leaks of different meters apart, and rules of the person each alone', 
   ]);
 });
 
-it('counts the others in words', () => {
+it('counts the other alerts as text', () => {
   const [group] = alertGroups([silent('s', 'a'), silent('t', 'a')]);
   expect(group && othersText(group)).toBe('Mais 1 aviso da mesma causa');
   const [larger] = alertGroups([silent('s', 'a'), silent('t', 'a'), silent('u', 'a')]);

@@ -48,7 +48,7 @@ describe('a call', () => {
     expect(api.asked.at(-1)?.token).toBeUndefined();
   });
 
-  it('takes what the page asked before the program was there, once, soon and for the same session', async () => {
+  it('uses an early answer of the page once, soon, and for the same session', async () => {
     const early = { ok: true, installationsMeter: [], early: true };
     const requested = () => ({ 'GET /api/installation-meter': Promise.resolve(Response.json(early)) });
     api.answerWith(() => ({ body: nothingFound }));
@@ -68,7 +68,7 @@ describe('a call', () => {
     delete window.firstAnswers;
   });
 
-  it('gives what the page asked and has come to the first query at once, and to nobody after it', async () => {
+  it('returns an early answer to the first query at once, and to no later query', async () => {
     const question = `GET ${addressOf(listMeters, {})}`;
     const early = { ok: true, installationsMeter: [] };
     const answers = (came: Record<string, unknown>, token = 'a-token') => ({
@@ -97,7 +97,7 @@ describe('a call', () => {
     delete window.firstAnswers;
   });
 
-  it('sends a body and keeps the errors of its fields', async () => {
+  it('sends a body and returns the errors of its fields', async () => {
     const errors = [{ path: 'dateEnd', msg: 'Data inválida: use AAAA-MM-DD' }];
     api.answerWith(() => ({
       status: 400,
@@ -109,15 +109,15 @@ describe('a call', () => {
     expect(api.asked.at(-1)).toMatchObject({ method: 'POST', path: '/api/consolidated/period', body });
   });
 
-  it('refuses an answer that is not as the contract says', async () => {
+  it('refuses an answer that does not match the contract', async () => {
     api.answerWith(() => ({ body: { ok: true, installationsMeter: [{ id: 7 }] } }));
     const failure = await failureOf(request(listMeters, {}));
     expect(failure).toMatchObject({ type: 'error', message: 'Algo deu errado, tente mais tarde' });
   });
 });
 
-describe('no answer worth showing', () => {
-  it('says so when the connection breaks', async () => {
+describe('calls without a usable answer', () => {
+  it('reports a broken connection', async () => {
     api.answerWith(() => 'hang up');
     const failure = await failureOf(request(listMeters, {}));
     expect(failure).toMatchObject({
@@ -130,7 +130,7 @@ describe('no answer worth showing', () => {
   it.each([
     ['the server does not answer', true, 'O servidor não respondeu.'],
     ['there is no network', false, 'Sem conexão com a internet.'],
-  ])('tells who is signed in that %s, and that nothing is lost', async (_, isOnline, said) => {
+  ])('shows a signed-in user that %s, and that nothing is lost', async (_, isOnline, said) => {
     api.answerWith(() => 'hang up');
     startSession('a-token');
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
@@ -140,7 +140,7 @@ describe('no answer worth showing', () => {
     expect(message).toContain('Nada do que está na tela se perdeu');
   });
 
-  it('never shows the words of a proxy', async () => {
+  it('never shows the text of a proxy', async () => {
     api.answerWith(() => ({ status: 502, body: '<html>Bad Gateway</html>' }));
     const failure = await failureOf(request(listMeters, {}));
     expect(failure).toMatchObject({
@@ -150,7 +150,7 @@ describe('no answer worth showing', () => {
     });
   });
 
-  it('passes an abort on as what it is', async () => {
+  it('rejects an aborted call as an abort', async () => {
     const abort = new AbortController();
     abort.abort();
     await expect(request(listMeters, {}, abort.signal)).rejects.toMatchObject({ name: 'AbortError' });
@@ -158,7 +158,7 @@ describe('no answer worth showing', () => {
 });
 
 describe('an expired session', () => {
-  it('ends here when any call says so', async () => {
+  it('ends when any call reports it', async () => {
     refuse(401, 'expired', 'Sessão expirada. Logue novamente.');
     startSession('old');
     await failureOf(request(listMeters, {}));
@@ -166,28 +166,28 @@ describe('an expired session', () => {
     expect(lastSessionEnd()).toBe('expired');
   });
 
-  it('is told apart when it is figures of consumption that are refused', async () => {
+  it('an expired session has its own reason when consumption figures are refused', async () => {
     refuse(401, 'expired', 'Sessão expirada. Logue novamente.');
     startSession('old');
     await failureOf(request(readDay, { params: { mac: 'A4:CF:12:00:0B:01' }, query: {} }));
     expect(lastSessionEnd()).toBe('expired-consolidated');
   });
 
-  it('is told apart when the stored token itself is refused', async () => {
+  it('an expired session has its own reason when the stored token is refused', async () => {
     refuse(401, 'expired', 'Sessão expirada.');
     startSession('old');
     await failureOf(request(loginByToken, {}));
     expect(lastSessionEnd()).toBe('expired-token');
   });
 
-  it('is not ended by a wrong password', async () => {
+  it('a wrong password does not end the session', async () => {
     refuse(401, 'error', 'E-mail ou senha incorretos.');
     startSession('present');
     await failureOf(request(login, { body: { email: 'a@b.c', password: 'eA==' } }));
     expect(sessionToken()).toBe('present');
   });
 
-  it('does not end a newer session when an old answer comes late', async () => {
+  it('a late old answer does not end a newer session', async () => {
     startSession('old');
     api.answerWith(() => {
       startSession('new');
@@ -199,7 +199,7 @@ describe('an expired session', () => {
 });
 
 describe('queryFor', () => {
-  it('asks once for the same call and input', async () => {
+  it('requests once for the same call and input', async () => {
     api.answerWith(() => ({ body: { ok: true, token: 't', user: aUser } }));
     const client = new QueryClient();
     const before = api.asked.length;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('sends the file as the call has it, with the token, and tells how far it is', async () => {
+it('sends the file with the token in the format of the call, and reports the progress', async () => {
   startSession('mine');
   const shares: number[] = [];
   const answer = await upload(uploadImage, picture, { onProgress: (share) => shares.push(share) });
@@ -25,7 +25,7 @@ it('sends the file as the call has it, with the token, and tells how far it is',
   expect(shares.at(-1)).toBe(1);
 });
 
-it('fails as every call does', async () => {
+it('fails like every other call', async () => {
   api.answerWith(() => ({ status: 415, body: { ok: false, type: 'validation', msg: 'Envie uma imagem.' } }));
   await expect(upload(uploadImage, picture)).rejects.toMatchObject({ status: 415, msg: 'Envie uma imagem.' });
   api.answerWith(() => ({ status: 201, body: '<html>' }));
@@ -34,7 +34,7 @@ it('fails as every call does', async () => {
   await expect(upload(uploadImage, picture)).rejects.toMatchObject({ type: 'unavailable', status: 0 });
 });
 
-it('ends a session that is over', async () => {
+it('ends an expired session', async () => {
   startSession('mine');
   api.answerWith(() => ({ status: 401, body: { ok: false, type: 'expired', msg: 'Sessão expirada.' } }));
   await expect(upload(uploadImage, picture)).rejects.toMatchObject({ type: 'expired' });
@@ -42,7 +42,7 @@ it('ends a session that is over', async () => {
   endSession('logout');
 });
 
-it('can be given up', async () => {
+it('can be aborted', async () => {
   const control = new AbortController();
   const sending = upload(uploadImage, picture, { signal: control.signal });
   control.abort(new Error('given up'));

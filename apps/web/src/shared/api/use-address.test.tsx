@@ -19,7 +19,7 @@ const openAt = (at: string) => {
   return router;
 };
 
-it('loses none of two changes that come before the first is shown', async () => {
+it('loses none of two changes that happen before the first is shown', async () => {
   openAt('/?pagina=2');
   act(() => {
     change({ busca: 'zé', pagina: null });
@@ -29,7 +29,7 @@ it('loses none of two changes that come before the first is shown', async () => 
   expect(await screen.findByText('?busca=z%C3%A9%21&perfil=Manager')).toBeDefined();
 });
 
-it('begins from where somebody went meanwhile', async () => {
+it('starts from the present address after a navigation', async () => {
   const router = openAt('/?busca=a');
   act(() => change({ busca: 'b' }));
   await screen.findByText('?busca=b');
@@ -38,7 +38,7 @@ it('begins from where somebody went meanwhile', async () => {
   expect(await screen.findByText('?busca=c&perfil=user')).toBeDefined();
 });
 
-it('adds to what one can go back to only where that is asked for', async () => {
+it('adds to the browser history only on request', async () => {
   const router = openAt('/');
   act(() => change({ inicio: '2026-11-05' }, { isStep: true }));
   await screen.findByText('?inicio=2026-11-05');

@@ -25,19 +25,19 @@ afterEach(() => {
   shown.length = 0;
 });
 
-it('draws figures that are known from the beginning before the rest', () => {
+it('draws figures that are available at once before the rest', () => {
   render(<Screen areKnown />);
   expect(shown).toEqual(['figures', 'figures and the rest']);
 });
 
-it('draws figures that come before the rest, which then stays', () => {
+it('draws late figures before the rest, which then stays', () => {
   const { rerender } = render(<Screen areKnown={false} />);
   rerender(<Screen areKnown />);
   rerender(<Screen areKnown={false} />);
   expect(shown).toEqual(['skeleton', 'figures', 'figures and the rest', 'skeleton and the rest']);
 });
 
-it('draws the rest for who waits for the figures too long', async () => {
+it('draws the rest when the figures take too long', async () => {
   render(<Screen areKnown={false} />);
   await act(() => vi.advanceTimersByTimeAsync(3000));
   expect(shown).toEqual(['skeleton', 'skeleton and the rest']);

@@ -7,7 +7,7 @@ it.each([
   ['A4CF12000B01', 'A4:CF:12:00:0B:01'],
   ['MAC: A4', 'MAC: A4'],
   ['', ''],
-])('pastes %j as %j', (pasted, tidy) => {
+])('converts a pasted %j to %j', (pasted, tidy) => {
   expect(tidyPastedMac(pasted)).toBe(tidy);
 });
 
@@ -17,7 +17,7 @@ it.each([
   ['A4:CF:12:00: 0B:01', 'O MAC Address não pode conter espaços!'],
   ['A4:CF:12:00:0B', 'Endereço de MAC inválido'],
   ['a4-cf-12-00-0b-01', null],
-])('says of %j: %s', (typed, problem) => {
+])('reports for %j: %s', (typed, problem) => {
   expect(macProblem(typed)).toBe(problem);
 });
 
@@ -34,7 +34,7 @@ it.each([
   ['MAC A4', 'MAC A4'],
   ['A4CF12000B0102', 'A4CF12000B0102'],
   ['', ''],
-])('shows %j, while it is typed, as %j', (typed, masked) => {
+])('shows %j, during typing, as %j', (typed, masked) => {
   expect(maskMac(typed)).toBe(masked);
   expect(maskMac(masked)).toBe(masked);
 });
@@ -46,6 +46,6 @@ it.each([
   ['A4', 'Faltam 10 dígitos de 12.'],
   ['A4:CF:12:00:0B:0O', '“O” não faz parte de um MAC: use 0 a 9 e A a F.'],
   ['A4CF12000B0102', '2 dígitos a mais: um MAC tem 12.'],
-])('says what to change about %j: %s', (typed, hint) => {
+])('hints for %j: %s', (typed, hint) => {
   expect(macHint(typed)).toBe(hint);
 });

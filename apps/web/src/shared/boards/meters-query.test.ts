@@ -5,7 +5,7 @@ import { metersQuery } from './meters-query.ts';
 
 const ask = () => new QueryClient().fetchQuery({ ...metersQuery, retry: false });
 
-test('a list of meters that is answered with 403 is an empty list, and any other failure is one', async () => {
+test('treats a 403 answer as an empty list of meters, and any other failure as a failure', async () => {
   const api = await startApi(() => ({
     status: 403,
     body: { ok: false, type: 'forbidden', msg: 'Seu perfil não permite esta operação.' },

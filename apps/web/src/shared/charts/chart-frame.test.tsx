@@ -48,7 +48,7 @@ const open = (state: ChartState, onOpen = vi.fn()) => {
 };
 
 describe('a chart', () => {
-  it('says each value to those who walk it with the keyboard', () => {
+  it('announces each value during keyboard navigation', () => {
     const onOpen = open({ kind: 'ready' });
     const graph = screen.getByRole('slider', { name: 'Energia por dia' });
     fireEvent.keyDown(graph, { key: 'ArrowRight' });
@@ -62,7 +62,7 @@ describe('a chart', () => {
     expect(screen.queryByText('3 kWh')).toBeNull();
   });
 
-  it('has the same values as a table behind it', () => {
+  it('provides the same values as a table', () => {
     open({ kind: 'ready' });
     fireEvent.click(screen.getByRole('button', { name: /ver tabela/ }));
     expect(screen.getByRole('table', { name: 'Energia por dia' })).toBeDefined();
@@ -70,7 +70,7 @@ describe('a chart', () => {
     expect(screen.getByRole('cell', { name: '2 kWh' })).toBeDefined();
   });
 
-  it('says when there is nothing, and when it failed, with a button that tries again', () => {
+  it('reports an empty chart, and a failed one with a button to try again', () => {
     open({ kind: 'empty', message: 'Não existe consumo histórico' });
     expect(screen.getByText('Não existe consumo histórico')).toBeDefined();
     const onRetry = vi.fn();

@@ -3,13 +3,13 @@ import { billNoteText, establishmentBillNoteText } from './bill-note.tsx';
 
 const cycle = { basis: 'contract', energyCost: 6638.12, fixedCost: 1886.3 } as const;
 
-it('says what of the bill is not in its days', () => {
+it('shows which part of the bill is not in its days', () => {
   expect(billNoteText({ cycle, unit: 'money' })).toBe(
     'Fatura: R$\u00a06.638,12 de consumo e R$\u00a01.886,30 de linhas fixas, que não estão nos dias.',
   );
 });
 
-it('says of a part that the fixed lines stand in the bill alone', () => {
+it('reports for a part that the fixed lines are only in the bill', () => {
   const part = { basis: 'energy', energyCost: 80, fixedCost: 0 } as const;
   expect(billNoteText({ cycle: part, unit: 'money' })).toBe(
     'Energia deste medidor, pelos preços da fatura do estabelecimento: as linhas fixas estão só na fatura.',
@@ -21,11 +21,11 @@ it.each([
   ['in kWh', { cycle, unit: 'energy' }],
   ['by a tariff alone', { cycle: { basis: 'tariff', energyCost: 80, fixedCost: 0 }, unit: 'money' }],
   ['without fixed lines', { cycle: { ...cycle, fixedCost: 0 }, unit: 'money' }],
-] as const)('says nothing %s', (_, requested) => {
+] as const)('shows no note %s', (_, requested) => {
   expect(billNoteText(requested)).toBeNull();
 });
 
-it('says by which rule meters with several tariffs are priced', () => {
+it('explains the prices of meters with several tariffs', () => {
   const tariff = { basis: 'tariff', energyCost: 163.77, fixedCost: 0 } as const;
   const prices = { inPoint: 1, interPoint: 1, outPoint: 1 };
   expect(establishmentBillNoteText({ cycle: { ...tariff, prices: null }, unit: 'money' })).toBe(

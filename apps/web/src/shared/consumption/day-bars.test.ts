@@ -23,16 +23,16 @@ const chartOf = (rows: readonly DayRow[], unit: 'money' | 'energy' = 'energy') =
 describe('the days of a cycle', () => {
   const chart = chartOf(cycle);
 
-  it('are labelled at the first, at today, at the last and at every fifth', () => {
+  it('the days of a cycle have labels at the first, today, the last and every fifth', () => {
     const labelled = chart.bars.filter(({ labelRank }) => labelRank > 0).map(({ axisLabel }) => axisLabel);
     expect(labelled).toEqual(['5 nov', '10', '15', 'hoje', '25', '30', '1 dez', '4 dez']);
   });
 
-  it('are measured until today and forecast after it', () => {
+  it('the days of a cycle are measured until today and forecast after it', () => {
     expect(chart.bars.filter(({ isForecast }) => isForecast)).toHaveLength(14);
   });
 
-  it('say day, posts, total, cost and completeness', () => {
+  it('the days of a cycle describe day, time-of-use periods, total, cost and completeness', () => {
     const said = chart.describe(6);
     expect(said.title).toBe('qua, 11 nov');
     expect(said.rows.map(({ label }) => label)).toEqual(['Fora ponta', 'Ponta', 'Total', 'Custo']);
@@ -40,21 +40,21 @@ describe('the days of a cycle', () => {
     expect(chart.describe(29).title).toBe('sex, 4 dez · previsto');
   });
 
-  it('give the amount of each part in R$ where the bars are R$, and the quantity last', () => {
+  it('the days of a cycle show each part in R$ on an R$ chart, and the quantity last', () => {
     const { rows } = chartOf(cycle, 'money').describe(6);
     const texts = rows.map(({ label, value }) => `${label} ${value.replaceAll('\u00a0', ' ')}`);
     expect(texts).toEqual(['Fora ponta R$ 88,95', 'Ponta R$ 19,22', 'Custo R$ 108,17', 'Total 136,2 kWh']);
   });
 });
 
-describe('today', () => {
+describe('the bar of today', () => {
   const rest = { total: 40, cost: 31.77 };
   const withRest = (unit: 'money' | 'energy', restOfToday: typeof rest | null) =>
     dayChart({ rows: cycle, kind: 'eletric', unit, today, prices: null, restOfToday });
   const valuesOn = (chart: ReturnType<typeof dayChart>, date: string) =>
     chart.bars.find(({ key }) => key === date)?.values;
 
-  it('carries what is still expected of it, stacked on what was measured, in the unit on screen', () => {
+  it('stacks the expected rest of today on the measured part, in the unit on screen', () => {
     const chart = withRest('energy', rest);
     expect(chart.series.map(({ key }) => key)).toEqual(['outPoint', 'inPoint', 'rest']);
     expect(valuesOn(chart, '2026-11-20')).toEqual([112, 24.2, 40]);
@@ -63,14 +63,14 @@ describe('today', () => {
     expect(valuesOn(withRest('money', rest), '2026-11-20')?.at(-1)).toBe(31.77);
   });
 
-  it('says so, beside what was measured', () => {
+  it('describes the expected rest beside the measured part', () => {
     const { rows } = withRest('energy', rest).describe(15);
     expect(rows.at(-1)).toMatchObject({ label: 'Previsto até o fim do dia' });
     expect(rows.at(-1)?.value.replaceAll('\u00a0', ' ')).toBe('40,0 kWh · R$ 31,77');
     expect(withRest('energy', rest).describe(14).rows.at(-1)?.label).toBe('Custo');
   });
 
-  it('is a bar before anything of it was measured, and none where nothing is expected', () => {
+  it('draws a bar before any measurement of today, and none without an expected rest', () => {
     const empty = { total: 0, outPoint: 0, inPoint: 0, cost: 0, completeness: 0 };
     const rows = [day('2026-11-19'), day('2026-11-20', { ...empty, emptyReason: 'tooEarly' })];
     const chart = dayChart({ rows, kind: 'eletric', unit: 'energy', today, prices: null, restOfToday: rest });
@@ -86,7 +86,7 @@ describe('a day without a message', () => {
     day('2026-11-20', { total: 0, outPoint: 0, inPoint: 0, cost: 0, completeness: 0 }),
   ];
 
-  it('is a gap in the chart and said to be one', () => {
+  it('a day without a message is a gap in the chart with the text that data are missing', () => {
     const chart = chartOf(rows);
     expect(chart.bars[1]?.values).toBeNull();
     expect(chart.describe(1).note).toBe('sem dados');
@@ -94,18 +94,18 @@ describe('a day without a message', () => {
     expect(chart.table.rows[1]).toEqual(['sex, 20 nov', '–', '–', '–', '–', 'sem dados']);
   });
 
-  it('before the installation is a gap', () => {
+  it('a day before the installation is a gap', () => {
     const none = { total: 0, outPoint: 0, inPoint: 0, cost: 0, completeness: 0 };
     const chart = chartOf([day('2026-11-18', { ...none, emptyReason: 'notInstalled' }), day('2026-11-19')]);
     expect(chart.bars[0]?.values).toBeNull();
   });
 
-  it('is not said of the first minutes of today', () => {
+  it('the first minutes of today do not count as missing data', () => {
     const chart = chartOf([day('2026-11-20', { total: 0.4, completeness: 0, emptyReason: 'tooEarly' })]);
     expect(chart.describe(0).note).toBe('primeiro quarto de hora em andamento');
   });
 
-  it('is not rounded up to complete', () => {
+  it('an almost complete day is not rounded up to complete', () => {
     const chart = chartOf([day('2026-11-19', { completeness: 0.9999 })]);
     expect(chart.describe(0).note).toBe('dados completos em 99,9%');
   });

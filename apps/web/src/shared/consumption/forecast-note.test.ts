@@ -25,7 +25,7 @@ const cycle = {
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 describe('the note of a forecast', () => {
-  it('says how the forecast was made, its past error, and the formula of the daily average', () => {
+  it('explains the method, the past error, and the formula of the daily average', () => {
     const byAverage = { total: 333, cost: 266.4, days: 30 };
     const simple = { ...cycle, forecast: { ...forecast, byDailyAverage: byAverage } };
     expect(plain(forecastNoteText({ cycle: simple, kind: 'eletric', unit: 'money' }))).toBe(
@@ -51,7 +51,7 @@ describe('the note of a forecast', () => {
     );
   });
 
-  it('does not round a small error to none', () => {
+  it('does not round a small error to zero', () => {
     const average = {
       ...cycle,
       forecast: { ...forecast, method: 'média diária', pastError: 0.004 },
@@ -61,7 +61,7 @@ describe('the note of a forecast', () => {
     );
   });
 
-  it('names the bill when the forecast by the average consumption is one of a contract', () => {
+  it('names the bill when the average forecast belongs to a contract', () => {
     const billed = {
       ...cycle,
       basis: 'contract',
@@ -72,7 +72,7 @@ describe('the note of a forecast', () => {
     );
   });
 
-  it('names the flag that an amount assumes, and nothing of it beside kWh', () => {
+  it('names the flag that an amount assumes, and omits it for kWh', () => {
     const assumedFlag = { name: 'vermelha-1' as const, months: ['12/2026'] };
     const sentence =
       ' A bandeira de dezembro de 2026 ainda não saiu: supusemos a última, vermelha patamar 1.';
@@ -92,7 +92,7 @@ describe('the note of a forecast', () => {
     ).toContain(' As bandeiras de novembro de 2026 e dezembro de 2026 ainda não saíram: supusemos');
   });
 
-  it('says that there is no past to judge by', () => {
+  it('reports that no past forecasts exist', () => {
     const untried = { ...forecast, method: 'média diária', pastError: null, pastForecasts: 0 } as const;
     const note = forecastNoteText({
       cycle: { ...cycle, forecast: untried },

@@ -12,7 +12,7 @@ const leak = {
 };
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-test('a leak is told with its loss, in money where a tariff is known', () => {
+test('describes a leak with its loss, in money where a tariff exists', () => {
   expect(plain(leakText(leak))).toBe(
     'Desde qui, 12 nov a água não para à noite: 18 L/h além do normal. ' +
       'Perda estimada de 3,90 m³ (R$ 86,50) até agora, 0,43 m³ (R$ 9,58) por dia.',

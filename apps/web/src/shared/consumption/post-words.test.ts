@@ -15,8 +15,8 @@ const branca = aLightRule({
   },
 });
 
-describe('the rule of posts in words', () => {
-  it('is the general one where no tariff has hours of its own', () => {
+describe('the time-of-use rule as text', () => {
+  it('describes the general rule where no tariff has its own hours', () => {
     expect(touRulesText([aPostRule()])).toBe(
       'Postos pela regra geral: ponta das 18:00 às 21:00 de segunda a sexta, feriados incluídos.',
     );
@@ -31,7 +31,7 @@ describe('the rule of posts in words', () => {
     );
   });
 
-  it('says from when each holds where it changes', () => {
+  it('names the dates from which each rule is valid', () => {
     const rules = [
       aPostRule({ end: '2026-11-09' }),
       aLightRule({ start: '2026-11-10', end: '2026-11-19' }),
@@ -43,7 +43,7 @@ describe('the rule of posts in words', () => {
   });
 });
 
-it('an hour has the posts of its quarters, of each day by the rule that held', () => {
+it('an hour has the time-of-use periods of its quarter-hours, by the rule of its day', () => {
   const touPeriodsOn = touPeriodsOfRules([
     aPostRule({ end: '2026-11-09' }),
     aLightRule({ start: '2026-11-10' }),

@@ -5,14 +5,14 @@ const mac = 'AA:BB:CC:DD:EE:01';
 const electric = { macAddress: mac, type: 'eletric', model: 'tri' } as const;
 const water = { macAddress: mac, type: 'water', model: 'mono' } as const;
 
-it('keeps the quantities that the other meter measures, each once', () => {
+it('returns the quantities that the other meter measures, each once', () => {
   expect(seriesOfMeter(['power', 'signal', 'power'], electric)).toEqual([
     { mac, quantity: 'power' },
     { mac, quantity: 'signal' },
   ]);
 });
 
-it('shows the first quantity of a meter that measures none of them', () => {
+it('returns the first quantity of a meter that measures none of them', () => {
   expect(seriesOfMeter(['power'], water)).toEqual([{ mac, quantity: 'flow' }]);
   expect(seriesOfMeter([], electric)).toEqual([{ mac, quantity: 'power' }]);
 });

@@ -32,7 +32,7 @@ const flow: EnergyFlow = {
 };
 const inKwh = (value: number) => `${value} kWh`;
 
-it('draws meters by system, however the system is written, and the grid given back apart', () => {
+it('groups meters by system in any spelling, and separates the energy to the grid', () => {
   const tree = flowTree(quantityFlows(flow));
   expect(tree.whole.value).toBe(100);
   expect(tree.branches.map(({ label, value }) => [label, value])).toEqual([
@@ -43,7 +43,7 @@ it('draws meters by system, however the system is written, and the grid given ba
   expect(tree.past.map(({ node }) => node.value)).toEqual([10]);
 });
 
-it('says the two largest and what has no meter', () => {
+it('describes the two largest parts and the rest without a meter', () => {
   expect(flowSentence(flowTree(quantityFlows(flow)), inKwh)).toBe(
     'De 100 kWh, o maior consumo é de Forno 50 kWh (50%) e Frio 30 kWh (30%). Sem medidor próprio ficam 20 kWh (20%).',
   );
@@ -53,7 +53,7 @@ it('says the two largest and what has no meter', () => {
   );
 });
 
-it('says whose meter was silent: what it missed stood as no meter’s, below “dados completos”', () => {
+it('names the meters with missing measurements, and the part where those appear', () => {
   expect(missedText(flow)).toBeNull();
   const silent = (name: string, completeness: number) => ({ ...part(name, 5), completeness });
   const parts = [part('Forno', 50), silent('Ar', 0.9125), silent('Câmara', 0)];
@@ -66,7 +66,7 @@ it('says whose meter was silent: what it missed stood as no meter’s, below “
   );
 });
 
-it('says in the table and at a meter how much of it is estimated, which is not missing', () => {
+it('shows the estimated share in the table and at a meter, separate from missing data', () => {
   const parts = [part('Forno', 50), { ...part('Câmara', 20), completeness: 0.6, estimated: 0.4 }];
   const flows = quantityFlows({ ...flow, parts });
   const { columns, rows } = flowTable(flows, inKwh);
@@ -84,7 +84,7 @@ it('says in the table and at a meter how much of it is estimated, which is not m
   expect(missedText({ ...flow, parts: missing })).toContain('Câmara (50,0% medido, 25,0% estimado)');
 });
 
-it('divides the whole bill, and leaves credits to the table', () => {
+it('divides the complete bill, and leaves credits to the table', () => {
   const flows = moneyFlows(flow);
   expect(flows?.whole.value).toBe(112);
   const credited = moneyFlows({ ...flow, rest: { ...flow.rest, fixed: -30 } });
@@ -92,7 +92,7 @@ it('divides the whole bill, and leaves credits to the table', () => {
   expect(moneyFlows({ ...flow, total: null })).toBeNull();
 });
 
-it('tells in the table what is too small to be drawn', () => {
+it('shows parts too small to draw in the table', () => {
   const many = Array.from({ length: 30 }, (_, index) => part(`Tomada ${index}`, 1));
   const flows = quantityFlows({ ...flow, parts: many });
   expect(flowTable(flows, inKwh).rows).toHaveLength(2 + 30 + 1 + 1);

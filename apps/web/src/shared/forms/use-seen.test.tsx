@@ -26,7 +26,7 @@ const body = {
 const saveBy = (save: ReturnType<typeof useSeen>) =>
   save((headers) => request(updateMeter, { params: { id: '1' }, body, headers }));
 
-it('sends the version that the form was opened with, and after a refusal the one that it was refused for', async () => {
+it('sends the version from opening the form, and after a refusal the refused version again', async () => {
   const { result, rerender } = renderHook(({ version }) => useSeen(version), {
     initialProps: { version: 'aaaaaaaaaaaaaaaa' },
   });

@@ -3,7 +3,7 @@ import { positionOfHint } from './term-hint.tsx';
 
 const phone = { width: 360, height: 780 };
 
-it('stands under its mark near the top of a phone, within it', () => {
+it('is under its mark near the top of a phone, within the screen', () => {
   expect(positionOfHint({ left: 300, top: 100, bottom: 124 }, phone)).toEqual({
     width: 336,
     left: 12,
@@ -13,7 +13,7 @@ it('stands under its mark near the top of a phone, within it', () => {
   });
 });
 
-it('stands above its mark elsewhere, as wide as it is read well: the figure that it explains stands below', () => {
+it('is above its mark elsewhere, with a readable width', () => {
   expect(positionOfHint({ left: 400, top: 340, bottom: 364 }, { width: 1440, height: 900 })).toEqual({
     width: 340,
     left: 400,

@@ -23,7 +23,7 @@ const toggle = (mark: HTMLElement, newState: 'open' | 'closed') => {
   fireEvent(hint, Object.assign(new Event('beforetoggle'), { newState }));
 };
 
-it('says beside a title what its word means, in the words of the glossary, and leads there', async () => {
+it('explains a term beside a title with the glossary text, and links to the glossary', async () => {
   openScreen([{ path: '/', Component: Words }], '/');
   const mark = screen.getByRole('button', { name: 'O que é Carga permanente?' });
   expect(screen.queryByText(TERMS['carga-permanente'].text)).toBeNull();
@@ -36,7 +36,7 @@ it('says beside a title what its word means, in the words of the glossary, and l
   expect(screen.queryByText(TERMS['carga-permanente'].text)).toBeNull();
 });
 
-it('leaves the names of what it stands beside as they are', () => {
+it('leaves the accessible names of its surroundings unchanged', () => {
   openScreen([{ path: '/', Component: Words }], '/');
   expect(screen.getByRole('region', { name: 'Carga permanente' })).toBeDefined();
   expect(screen.getByRole('group', { name: 'Tributos' })).toBeDefined();

@@ -17,22 +17,22 @@ const said = (live: LiveMeter, lastSeen: string | null) => {
   return connectionText(connectionOf(live, boardHeard(lastSeen), now), now, zone).replaceAll('\u00a0', ' ');
 };
 
-describe('what is said of a meter', () => {
-  it('connecting, connected and waiting, live, silent, disconnected', () => {
+describe('the connection state of a meter', () => {
+  it('shows connecting, connected and waiting, live, silent, or disconnected', () => {
     expect(said(RESTING, null)).toBe('Conectando');
     expect(said(connected, '2026-11-20T17:04:30Z')).toBe('Conectado, aguardando');
     expect(said({ ...connected, heardAt: now - 2000 }, null)).toBe('Ao vivo · há 2 s');
     expect(said({ ...RESTING, link: 'disconnected' }, null)).toBe('Desconectado');
   });
 
-  it('knows of a connection that never comes about though the server answers', () => {
+  it('reports a blocked connection although the server answers', () => {
     const barred = connectionOf({ ...RESTING, link: 'barred' }, boardHeard(null), now);
     expect(barred).toEqual({ kind: 'disconnected', since: null, isBarred: true });
     const lost = connectionOf({ ...RESTING, link: 'disconnected' }, boardHeard(null), now);
     expect(lost).toMatchObject({ isBarred: false });
   });
 
-  it('tells since when there is no message, on the wall of the meter and not of the browser', () => {
+  it('shows since when messages are missing, by the clock of the meter', () => {
     expect(said(connected, '2026-11-20T14:05:00Z')).toBe('Sem mensagem desde 10:05');
     expect(said(connected, '2026-11-17T02:30:00Z')).toBe('Sem mensagem desde 16 nov, 22:30');
     expect(said(connected, null)).toBe('Sem mensagem');
@@ -41,21 +41,21 @@ describe('what is said of a meter', () => {
     );
   });
 
-  it('holds a meter for silent by its own interval, not by that of another', () => {
+  it('treats a meter as silent by its own interval', () => {
     const received = { ...connected, heardAt: now - 600_000 };
     const board = { lastSeen: null, online: false };
     expect(connectionOf(received, { ...board, silentAfter: 900 }, now).kind).toBe('live');
     expect(connectionOf(received, { ...board, silentAfter: 120 }, now).kind).toBe('silent');
   });
 
-  it('takes the word of the server until the feed has waited as long itself', () => {
+  it('trusts the server until the feed has waited for the same time', () => {
     const board = { lastSeen: '2026-11-20T17:04:30Z', online: true, silentAfter: 120 };
     expect(connectionOf({ ...connected, connectedAt: now - 119_000 }, board, now).kind).toBe('waiting');
     expect(connectionOf({ ...connected, connectedAt: now - 121_000 }, board, now).kind).toBe('silent');
     expect(connectionOf(connected, { ...board, online: false }, now).kind).toBe('silent');
   });
 
-  it('knows the newest of what was stored and what was heard', () => {
+  it('returns the newest of the stored and the received time', () => {
     expect(newestAt(connected, null)).toBeNull();
     expect(newestAt(connected, '2026-11-20T17:04:30Z')).toBe(Date.parse('2026-11-20T17:04:30Z'));
   });

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('says how many are alive, and while nothing answers when they were by the clock of this device', () => {
+it('shows how many meters are live, with the last time when the server does not answer', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-24T01:00:00Z'), toFake: ['Date'] });
   const { result } = renderHook(() => useAliveText(11, 1200));
   expect(result.current).toBe('11 de 1.200 ao vivo');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { courseOf } from './use-meter-now.ts';
 
-it('fills a line with what was stored, and counts no message twice', () => {
+it('fills a line with stored values, and counts no message twice', () => {
   const stored = [4, 3, 2, 1].map((at) => ({ at, value: at * 10 }));
   expect(courseOf(stored, []).slice(-5)).toEqual([null, 10, 20, 30, 40]);
   const received = [

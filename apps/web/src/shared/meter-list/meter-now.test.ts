@@ -15,7 +15,7 @@ const shown = (overrides: Partial<Parameters<typeof meterNow>[0]>) => {
   return { text: text.replace(/\u00a0/g, ' '), ...rest };
 };
 
-it('adds the phases that were measured', () => {
+it('sums the measured phases', () => {
   expect(shown({ live })).toEqual({ isLive: true, text: '8,42 kW', since: null });
 });
 
@@ -24,7 +24,7 @@ it('shows the flow of a water meter', () => {
   expect(shown({ board: aBoard({ type: 'water' }), live: water }).text).toBe('1,3 L/min');
 });
 
-it('counts up what an inverter’s panels generate, and tells what a general meter gives back as such', () => {
+it('shows generation of an inverter as positive, and injection of a general meter as negative', () => {
   const generating = { ...live, frame: { ...blankFrame('mono', instant(NOW)), wa: -1840 } };
   const of = (isGeral: boolean) =>
     shown({ board: aBoard({ isGeral, solarPanel: true, model: 'mono' }), live: generating }).text;
@@ -37,29 +37,29 @@ it('shows the stored value until the feed brings one', () => {
   expect(shown({ last, live }).text).toBe('8,42 kW');
 });
 
-it('says since when a silent meter is silent, whatever it showed last', () => {
+it('shows since when a meter is silent instead of its last value', () => {
   const silent = shown({ live: { ...live, heardAt: NOW - 121_000 } });
   expect(silent).toMatchObject({ isLive: false, text: 'sem mensagem' });
   expect(silent.since?.replace(/\u00a0/g, ' ')).toBe('há 3 min');
 });
 
-it('says it of a meter that was silent before the screen opened', () => {
+it('shows the silence of a meter that was silent before the screen opened', () => {
   const board = aBoard({ online: false, lastSeen: '2026-11-20T13:00:00Z' });
   expect(shown({ board }).since?.replace(/\u00a0/g, ' ')).toBe('há 2 h');
 });
 
-it('knows no time for a meter that never sent anything', () => {
+it('shows no time for a meter that never sent a message', () => {
   expect(shown({ board: aBoard({ online: false, lastSeen: null }) })).toMatchObject({
     text: 'sem mensagem',
     since: null,
   });
 });
 
-it('keeps the value but is not live while disconnected', () => {
+it('shows the value as not live while disconnected', () => {
   const gone = shown({ live: { ...live, link: 'disconnected' } });
   expect(gone).toMatchObject({ isLive: false, text: '8,42 kW' });
 });
 
-it('never shows what was not measured as zero', () => {
+it('never shows a missing measurement as zero', () => {
   expect(shown({ live: { ...live, frame: blankFrame('tri', instant(NOW)) } }).text).toBe('–');
 });

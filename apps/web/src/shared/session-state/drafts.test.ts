@@ -4,7 +4,7 @@ import { endSession, startSession } from './session.ts';
 
 const mine = draftName('1', 'establishment', 'new');
 
-it('gives back what was kept, by account and subject', () => {
+it('returns a stored draft by account and subject', () => {
   keepDraft(mine, { step: 2 });
   expect(readDraft(mine)).toEqual({ step: 2 });
   expect(readDraft(draftName('2', 'establishment', 'new'))).toBeUndefined();
@@ -12,7 +12,7 @@ it('gives back what was kept, by account and subject', () => {
   expect(readDraft(mine)).toBeUndefined();
 });
 
-it('takes what cannot be read for nothing', () => {
+it('treats an unreadable draft as no draft', () => {
   localStorage.setItem(`nascente.${mine}`, '{"step":');
   expect(readDraft(mine)).toBeUndefined();
 });
@@ -21,7 +21,7 @@ it.each([
   ['logout', true],
   ['expired', false],
   ['elsewhere', false],
-] as const)('after a session that ended by %s, drafts are gone: %s', (reason, isGone) => {
+] as const)('after a session that ended by %s, drafts are removed: %s', (reason, isGone) => {
   const stop = forgetDraftsOnLogout();
   startSession('mine');
   keepDraft(mine, { step: 2 });

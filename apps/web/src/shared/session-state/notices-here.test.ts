@@ -27,12 +27,12 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-it('who signs out is told nothing more on this device', async () => {
+it('ends the notices on this device after a sign-out', async () => {
   endSession('logout');
   await expect.poll(() => isNotified).toBe(false);
 });
 
-it('a session that expired goes on being told, until somebody else signs in', async () => {
+it('continues the notices of an expired session until another account signs in', async () => {
   endSession('expired');
   startSession('mine again');
   endNoticesOfOthers('1');
@@ -44,7 +44,7 @@ it('a session that expired goes on being told, until somebody else signs in', as
   await expect.poll(() => isNotified).toBe(false);
 });
 
-it('where nobody asked for notices nothing is ended', async () => {
+it('ends no notices where none were requested', async () => {
   localStorage.removeItem('nascente.notices-of');
   endNoticesOfOthers('2');
   endSession('logout');

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-it('tells of what changes screens, by whatever method, and of no question', () => {
+it('notifies other tabs of calls that change screens, and of no others', () => {
   const silent = everyCall.filter((call) => call.effect === 'changes' && !changesScreens(call));
   expect(silent.map(({ name }) => name).sort()).toEqual([
     'acceptInvitation',
@@ -39,7 +39,7 @@ it('tells of what changes screens, by whatever method, and of no question', () =
   expect(changesScreens(callNamed('requestUpgrade'))).toBe(true);
 });
 
-it('leaves another value each time, so that every change is told, and none of what changes nothing', () => {
+it('stores a new value for each change, and none for other calls', () => {
   const left = () => localStorage.getItem('nascente.changed');
   notifyOtherTabs(callNamed('readPeriod'));
   expect(left()).toBeNull();
@@ -50,7 +50,7 @@ it('leaves another value each time, so that every change is told, and none of wh
   expect(left()).not.toBe(first);
 });
 
-it('hears of changes elsewhere, and of nothing else that another tab keeps', () => {
+it('reacts to changes of other tabs, and to no other stored value', () => {
   let received = 0;
   stops.push(
     onChangeElsewhere(() => {

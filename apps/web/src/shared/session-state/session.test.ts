@@ -24,7 +24,7 @@ const otherTabWrites = (value: string | null) => {
   window.dispatchEvent(new StorageEvent('storage', { key: 'nascente.token', newValue: value }));
 };
 
-it('keeps the token on the device, with the flags of the login', () => {
+it('stores the token on the device, with the flags of the login', () => {
   expect(hasVisitedBefore()).toBe(false);
   startSession('one', true);
   expect(localStorage.getItem('nascente.token')).toBe('one');
@@ -32,7 +32,7 @@ it('keeps the token on the device, with the flags of the login', () => {
   expect(hasVisitedBefore()).toBe(true);
 });
 
-it('forgets token and flag at the end, tells those who listen once, and remembers the visit', () => {
+it('removes token and flag at the end, notifies listeners once, and remembers the visit', () => {
   let ends = 0;
   const stop = onSessionEnd(() => {
     ends += 1;
@@ -48,7 +48,7 @@ it('forgets token and flag at the end, tells those who listen once, and remember
   expect(hasVisitedBefore()).toBe(true);
 });
 
-it('becomes whom another tab has become while the browser kept this page aside', () => {
+it('takes the account of another tab when the page returns from the browser cache', () => {
   startSession('mine');
   let ends = 0;
   const stop = onSessionEnd(() => {
@@ -62,13 +62,13 @@ it('becomes whom another tab has become while the browser kept this page aside',
   stop();
 });
 
-it('keeps the flag when a renewed token is taken up', () => {
+it('retains the flag with a renewed token', () => {
   startSession('one', true);
   startSession('two');
   expect(isKeptSignedIn()).toBe(true);
 });
 
-it('takes a token out of the address, leaving the rest of it', () => {
+it('removes a token from the address, and leaves the rest of it', () => {
   window.history.replaceState(null, '', '/dashboard?unidade=kwh&token=given#fim');
   expect(takeTokenFromAddress()).toBe(true);
   expect(sessionToken()).toBe('given');
@@ -77,7 +77,7 @@ it('takes a token out of the address, leaving the rest of it', () => {
   );
 });
 
-it('replaces nobody’s session by an address, which then holds no token any more', () => {
+it('a token of the address replaces no existing session, and is removed from the address', () => {
   startSession('mine', true);
   window.history.replaceState(null, '', '/dashboard?token=given');
   expect(takeTokenFromAddress()).toBe(true);
@@ -92,7 +92,7 @@ it('replaces nobody’s session by an address, which then holds no token any mor
   expect([sessionToken(), result.current]).toEqual(['mine', null]);
 });
 
-it('takes the token of the address up once the session that ran has expired', () => {
+it('uses the token of the address once the existing session expired', () => {
   startSession('old');
   window.history.replaceState(null, '', '/?token=given');
   takeTokenFromAddress();
@@ -100,7 +100,7 @@ it('takes the token of the address up once the session that ran has expired', ()
   expect(sessionToken()).toBe('given');
 });
 
-it('forgets the token of the address with the sign-out', () => {
+it('drops the token of the address with the sign-out', () => {
   startSession('mine');
   window.history.replaceState(null, '', '/?token=given');
   takeTokenFromAddress();
@@ -108,13 +108,13 @@ it('forgets the token of the address with the sign-out', () => {
   expect(sessionToken()).toBeNull();
 });
 
-it('leaves an address without a token alone', () => {
+it('leaves an address without a token unchanged', () => {
   window.history.replaceState(null, '', '/dashboard?unidade=kwh');
   expect(takeTokenFromAddress()).toBe(false);
   expect(sessionToken()).toBeNull();
 });
 
-it('ends with the session of another tab, and begins with it', () => {
+it('ends with the session of another tab, and starts with it', () => {
   startSession('one');
   otherTabWrites(null);
   expect(sessionToken()).toBeNull();

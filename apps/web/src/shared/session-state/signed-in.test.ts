@@ -10,16 +10,13 @@ const refuse = (status: number, type: string) =>
 
 beforeEach(() => startSession('kept'));
 
-test.each([500, 502, 503])(
-  'a server in trouble (%i) ends no session: another try is offered',
-  async (status) => {
-    await refuse(status, status === 500 ? 'error' : 'unavailable');
-    await expect(ask()).rejects.toMatchObject({ status });
-    expect(sessionToken()).toBe('kept');
-  },
-);
+test.each([500, 502, 503])('a failing server (%i) ends no session and allows another try', async (status) => {
+  await refuse(status, status === 500 ? 'error' : 'unavailable');
+  await expect(ask()).rejects.toMatchObject({ status });
+  expect(sessionToken()).toBe('kept');
+});
 
-test('a refusal ends the session', async () => {
+test('a refused token ends the session', async () => {
   await refuse(403, 'forbidden');
   await expect(ask()).rejects.toMatchObject({ status: 403 });
   expect([sessionToken(), lastSessionEnd()]).toEqual([null, 'failed-token']);

@@ -61,7 +61,7 @@ const field = () => screen.findByRole('combobox', { name: 'Tarifa' });
 const options = async () =>
   (await screen.findAllByRole('option', { hidden: true })).map(({ textContent }) => textContent);
 
-it('finds a tariff by the words of its distributor and class, in any order, without accents', async () => {
+it('finds a tariff by distributor and class, in any order, without accents', async () => {
   open();
   await screen.findByPlaceholderText('Busque pela distribuidora ou classe');
   await userEvent.type(await field(), 'rural brasilia');
@@ -71,19 +71,19 @@ it('finds a tariff by the words of its distributor and class, in any order, with
   expect(((await field()) as HTMLInputElement).value).toBe('Neoenergia Brasília · B2 · Convencional · Rural');
 });
 
-it('offers only what fits the kind of meter and the group', async () => {
+it('offers only tariffs for the kind of meter and the group', async () => {
   open({ group: 'A' });
   await screen.findByPlaceholderText('Busque pela distribuidora ou classe');
   await userEvent.click(await field());
   expect(await options()).toEqual(['A4 · VerdeR$ 0,9000 a 2,5000/kWh']);
 });
 
-it('keeps showing what was chosen, even where it no longer fits', async () => {
+it('still shows a chosen tariff that no longer matches', async () => {
   open({ type: 'water', chosen: '1' });
   expect(await screen.findByDisplayValue('CEMIG-D · B1 · Convencional · Residencial')).toBeDefined();
 });
 
-it('says what failed and tries again', async () => {
+it('reports a failure and tries again', async () => {
   api.answerWith(() => down);
   open();
   expect(await screen.findByText('O serviço está indisponível.')).toBeDefined();

@@ -10,7 +10,7 @@ beforeEach(() => {
 it.each([
   ['5 seconds', 5000, {}],
   ['6 seconds in the meter areas', 6000, { lastsMs: METER_AREA_MS }],
-])('a message leaves by itself after %s', (_, lasts, options) => {
+])('a message disappears by itself after %s', (_, lasts, options) => {
   render(<Snackbars />);
   act(() => announce('Alterações feitas!', options));
   act(() => void vi.advanceTimersByTime(lasts - 1));

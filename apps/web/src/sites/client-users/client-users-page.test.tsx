@@ -87,7 +87,7 @@ it('lets an owner invite guests, and edit their meters without e-mail or passwor
 });
 
 describe('a new client user', () => {
-  it('is created by keyboard alone, after a question, born today by default, with the chosen meters', async () => {
+  it('a new client user is created by keyboard after a question, with the default date and the chosen meters', async () => {
     await open();
     const user = await fill();
     await user.tab();
@@ -123,7 +123,7 @@ describe('a new client user', () => {
     ['Nome', { name: '  ' }],
     ['E-mail', { email: 'oficina' }],
     ['Senha', { password: '' }],
-  ])('is refused at the field %s', async (label, values) => {
+  ])('a new client user is refused at the field %s', async (label, values) => {
     await open();
     const user = await fill(values);
     await user.click(screen.getByRole('button', { name: 'Cadastrar' }));
@@ -135,7 +135,7 @@ describe('a new client user', () => {
   it.each([
     ['limit', 'Número máximo de usuários cadastrados! limite: 10'],
     ['duplicate', 'Este email já esta sendo usado!'],
-  ])('is refused by the server for %s, in its words', async (type, msg) => {
+  ])('a new client user is refused by the server for %s, with its message', async (type, msg) => {
     const body = { ok: false, type, msg };
     api.answerWith(answering([cafe], { 'POST /api/newUser/costumer': { status: 409, body } }));
     await open();
@@ -164,7 +164,7 @@ describe('a new client user', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Café 1');
   });
 
-  it('is not asked for beyond ten', async () => {
+  it('offers no new client user beyond ten', async () => {
     api.answerWith(answering(Array.from({ length: 10 }, (_, index) => ({ ...cafe, _id: `c${index}` }))));
     await open();
     expect(await screen.findByText('Número máximo de usuários cadastrados! limite: 10')).toBeDefined();
@@ -173,8 +173,8 @@ describe('a new client user', () => {
   });
 });
 
-describe('the meters', () => {
-  it('are all chosen and all taken back at once', async () => {
+describe('choosing meters of a client user', () => {
+  it('chooses and removes all meters at once', async () => {
     await open();
     const all = box('Selecionar todos');
     await userEvent.click(all);
@@ -187,7 +187,7 @@ describe('the meters', () => {
     expect(screen.getByText(/^Nenhum medidor atribuído/)).toBeDefined();
   });
 
-  it('are searched once there are many, and only those found are chosen', async () => {
+  it('offers a search for many meters, and chooses only the matches', async () => {
     const many = Array.from({ length: 6 }, () => aBoard());
     api.answerWith(answering([cafe], {}, [ovens, ...many]));
     await open();
@@ -199,7 +199,7 @@ describe('the meters', () => {
   });
 });
 
-it('shows a hundred of very many meters, and gives all of them', async () => {
+it('shows a hundred of very many meters, and assigns all of them', async () => {
   api.answerWith(
     answering(
       [cafe],
@@ -221,7 +221,7 @@ describe('a registered client user', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Editar Café da Praça' }));
   };
 
-  it('is loaded with its meters, changed after a question, without touching the password', async () => {
+  it('a registered client user is loaded with its meters and changed after a question, without the password', async () => {
     await edit();
     expect(screen.getByRole('heading', { name: 'Editar Café da Praça' })).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>(/Data de nascimento/).value).toBe('1990-02-01');
@@ -243,7 +243,7 @@ describe('a registered client user', () => {
     expect(await screen.findByRole('heading', { name: 'Novo cliente' })).toBeDefined();
   });
 
-  it('is left as it was by cancelling', async () => {
+  it('a registered client user is unchanged after a cancel', async () => {
     await edit();
     await userEvent.type(screen.getByLabelText('Nome'), ' Nova');
     await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
@@ -252,7 +252,7 @@ describe('a registered client user', () => {
     expect(sent('PATCH')).toEqual([]);
   });
 
-  it('is not taken up over unsaved changes without a question', async () => {
+  it('asks the user before another client user replaces unsaved changes', async () => {
     await open();
     await fill({ email: '', password: '' });
     await userEvent.click(screen.getByRole('button', { name: 'Editar Café da Praça' }));
@@ -264,7 +264,7 @@ describe('a registered client user', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Café da Praça');
   });
 
-  it('is removed after a question', async () => {
+  it('a registered client user is removed after a question', async () => {
     api.answerWith(
       answering([cafe], { 'DELETE /api/Consumer/c1': { body: { ok: true, msg: 'Cliente removido.' } } }),
     );
@@ -278,7 +278,7 @@ describe('a registered client user', () => {
   });
 });
 
-it('says what failed and tries again', async () => {
+it('reports a failure and tries again', async () => {
   const down = { status: 503, body: { ok: false, type: 'unavailable', msg: 'O serviço está indisponível.' } };
   api.answerWith(answering([cafe], { 'GET /api/Consumers': down }));
   openSignedIn(manager, ClientUsersPage, '/users');

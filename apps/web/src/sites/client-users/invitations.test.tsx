@@ -59,7 +59,7 @@ const open = async () => {
 const dialog = () => within(screen.getByRole('dialog'));
 
 describe('inviting a client', () => {
-  it('by e-mail asks for no password, and is the first thing offered', async () => {
+  it('an invitation by e-mail needs no password, and is the first option', async () => {
     await open();
     const user = userEvent.setup();
     expect(screen.queryByLabelText('Senha')).toBeNull();
@@ -75,7 +75,7 @@ describe('inviting a client', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('by a link shows it once, to be copied', async () => {
+  it('an invitation by a link shows the link once, to be copied', async () => {
     await open();
     const user = userEvent.setup();
     await user.click(screen.getByRole('radio', { name: 'Por link' }));
@@ -94,7 +94,7 @@ describe('inviting a client', () => {
   it.each([
     ['Nome', { name: ' ', email: 'rui@loja.example' }, 'Verifique os dados inseridos'],
     ['E-mail', { name: 'Rui', email: 'rui' }, 'Envie um email válido.'],
-  ])('is refused at the field %s', async (label, typed, said) => {
+  ])('an invitation is refused at the field %s', async (label, typed, said) => {
     await open();
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Nome'), typed.name);
@@ -105,7 +105,7 @@ describe('inviting a client', () => {
     expect(sent('POST')).toEqual([]);
   });
 
-  it('tells at the field that an address is taken', async () => {
+  it('reports at the field that an address is in use', async () => {
     const body = { ok: false, type: 'duplicate', msg: 'Este email já esta sendo usado!' };
     api.answerWith(answering([], { 'POST /api/Consumer/invitations': { status: 409, body } }));
     await open();
@@ -117,7 +117,7 @@ describe('inviting a client', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Rui');
   });
 
-  it('leaves the form of old a switch away, at an address of its own', async () => {
+  it('offers the form with a password behind a switch, at its own address', async () => {
     const { router } = await open();
     await userEvent.click(screen.getByRole('radio', { name: 'Definir a senha' }));
     expect(router.state.location.search).toBe('?como=senha');
@@ -125,7 +125,7 @@ describe('inviting a client', () => {
     expect(screen.getByRole('button', { name: 'Cadastrar' })).toBeDefined();
   });
 
-  it('says that ten there are, or may still come', async () => {
+  it('reports the limit of ten clients and open invitations', async () => {
     api.answerWith(answering(Array.from({ length: 10 }, (_, index) => anInvitation({ id: `v${index}` }))));
     await open();
     expect(
@@ -137,8 +137,8 @@ describe('inviting a client', () => {
   });
 });
 
-describe('invitations that wait', () => {
-  it('are listed, sent once more and taken back', async () => {
+describe('open invitations', () => {
+  it('open invitations are listed, sent again and cancelled', async () => {
     const expired = anInvitation({ id: 'v2', name: 'Bia', expiresAt: new Date(0).toISOString() });
     api.answerWith(answering([anInvitation(), expired]));
     await open();
@@ -156,7 +156,7 @@ describe('invitations that wait', () => {
     ]);
   });
 
-  it('by link get another link', async () => {
+  it('replaces the link of an open invitation with another link', async () => {
     api.answerWith(answering([anInvitation({ email: null })]));
     await open();
     expect(screen.getByText('por link')).toBeDefined();

@@ -40,15 +40,15 @@ const paste = async (label: string, text: string) => {
   await userEvent.paste(text);
 };
 
-describe('the CNPJ', () => {
-  it('takes letters, in upper case, masked while they are typed', async () => {
+describe('the CNPJ field', () => {
+  it('accepts letters, in upper case, masked during typing', async () => {
     openWizard();
     await userEvent.type(field('CNPJ'), '12abc34501de35');
     expect(typedIn('CNPJ')).toBe('12.ABC.345/01DE-35');
   });
 
   it.each(['12.ABC.345/01DE-35', '12abc34501de35', ' 12 ABC 345 01DE 35 '])(
-    'is pasted as %j',
+    'accepts the pasted text %j',
     async (text) => {
       openWizard();
       await paste('CNPJ', text);
@@ -56,7 +56,7 @@ describe('the CNPJ', () => {
     },
   );
 
-  it('leaves the caret where a character was typed or taken away', async () => {
+  it('leaves the caret where a character was typed or removed', async () => {
     openWizard();
     const user = userEvent.setup();
     await paste('CNPJ', '12ABC345');
@@ -69,7 +69,7 @@ describe('the CNPJ', () => {
     expect([input.value, input.selectionStart]).toEqual(['12.BC3.45', 2]);
   });
 
-  it('is looked up when it is whole and has rested a second, and fills what is empty', async () => {
+  it('looks up a complete CNPJ after a second, and fills empty fields', async () => {
     openWizard();
     await userEvent.type(field('Nome fantasia'), 'Minha padaria');
     await paste('CNPJ', '12ABC34501DE3');
@@ -93,14 +93,14 @@ describe('the CNPJ', () => {
     expect(typedIn('Nome fantasia')).toBe('Minha padaria');
   });
 
-  it('says that it looks, quietly', async () => {
+  it('shows a short note during the lookup', async () => {
     openWizard();
     await paste('CNPJ', '12ABC34501DE35');
     expect(await screen.findByText('Consultando o CNPJ…', {}, ENOUGH)).toBeDefined();
     await waitFor(() => expect(screen.queryByText('Consultando o CNPJ…')).toBeNull(), ENOUGH);
   });
 
-  it('that cannot be one is said to be wrong at once, and not looked up', async () => {
+  it('reports an invalid CNPJ at once, without a lookup', async () => {
     openWizard();
     await paste('CNPJ', '12ABC34501DE36');
     expect(screen.getByText('CNPJ inválido.')).toBeDefined();
@@ -109,7 +109,7 @@ describe('the CNPJ', () => {
     expect(requested()).toEqual([]);
   });
 
-  it('that no register knows is not wrong, and does not keep anybody from going on', async () => {
+  it('reports an unregistered CNPJ without an error, and lets the user continue', async () => {
     answering(FIRST, refused(404, 'not-found', 'CNPJ não encontrado no cadastro público.'));
     openWizard();
     await paste('CNPJ', '12ABC34501DE35');
@@ -124,7 +124,7 @@ describe('the CNPJ', () => {
   it.each([
     ['is down', refused(503, 'unavailable', 'indisponível')],
     ['answers nothing', 'hang up' as const],
-  ])('whose register %s can be typed by hand, calmly', async (_, answer) => {
+  ])('allows typing by hand when the register %s', async (_, answer) => {
     answering(FIRST, answer);
     openWizard();
     await paste('CNPJ', '12ABC34501DE35');
@@ -134,7 +134,7 @@ describe('the CNPJ', () => {
     expect(field('CNPJ').getAttribute('aria-invalid')).not.toBe('true');
   });
 
-  it('that gave way to another takes what it filled along', async () => {
+  it('another CNPJ removes the values that the earlier one filled', async () => {
     const other = {
       ...company,
       corporateName: 'OPEN KNOWLEDGE BRASIL',
@@ -153,7 +153,7 @@ describe('the CNPJ', () => {
     expect(screen.getByText('Situação no cadastro público: BAIXADA.')).toBeDefined();
   });
 
-  it('drops the answer to a number that changed meanwhile', async () => {
+  it('ignores the answer for a number that changed meanwhile', async () => {
     openWizard();
     await paste('CNPJ', '12ABC34501DE35');
     await waitFor(() => expect(requested()).toEqual([FIRST]), ENOUGH);
@@ -162,8 +162,8 @@ describe('the CNPJ', () => {
   });
 });
 
-describe('the CEP', () => {
-  it('is masked, looked up at eight digits, and fills the address', async () => {
+describe('the CEP field', () => {
+  it('the CEP field is masked, starts a lookup at eight digits, and fills the address', async () => {
     openWizard();
     await userEvent.type(field('CEP'), '01310100');
     expect(typedIn('CEP')).toBe('01.310-100');
@@ -172,7 +172,7 @@ describe('the CEP', () => {
     expect(requested()).toEqual([CEP]);
   });
 
-  it('typed after a CNPJ replaces the address that the CNPJ brought, and nothing typed', async () => {
+  it('replaces the address filled by the CNPJ, and no typed value', async () => {
     openWizard();
     await paste('CNPJ', '12ABC34501DE35');
     await waitFor(() => expect(typedIn('Cidade')).toBe('Recife'), ENOUGH);
@@ -191,7 +191,7 @@ describe('the CEP', () => {
     expect(screen.getByText('Preenchido pelo CEP: logradouro, cidade e estado.')).toBeDefined();
   });
 
-  it('that no register knows, or whose register is down, leaves the address to be typed', async () => {
+  it('leaves the address to the user when the lookup has no result or fails', async () => {
     answering(CEP, refused(404, 'not-found', 'CEP inválido.'));
     openWizard();
     await userEvent.type(field('CEP'), '01310100');
@@ -204,7 +204,7 @@ describe('the CEP', () => {
     expect(screen.queryByText('CEP inválido.')).toBeNull();
   });
 
-  it('of a town of one CEP fills the town alone', async () => {
+  it('fills only city and state for a town with one CEP', async () => {
     answering(CEP, { body: { ok: true, address: { ...address, street: null, neighborhood: null } } });
     openWizard();
     await userEvent.type(field('CEP'), '01310100');

@@ -36,7 +36,7 @@ const setTime = async (label: string, time: string) => {
 describe('opening hours', () => {
   const closed = () => aTyped({ businessHours: newTyped().businessHours });
 
-  it('need one open day', async () => {
+  it('opening hours require one open day', async () => {
     openAt(1, closed());
     await press('Próximo');
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -48,7 +48,7 @@ describe('opening hours', () => {
     expect(title()).toBe('Conta de Luz');
   });
 
-  it('are set for every day and for working days, flag and hours', async () => {
+  it('sets opening hours for every day and for working days', async () => {
     openAt(1, closed());
     await setTime('Horário padrão: fecha às', '17:30');
     await userEvent.click(box('Dias úteis'));
@@ -65,7 +65,7 @@ describe('opening hours', () => {
     expect(openDays()).toBe(2);
   });
 
-  it('that begin and end with the same hour are round the clock, and say so where they are chosen', async () => {
+  it('opening hours show hours with equal start and end as open 24 hours', async () => {
     openAt(1, closed());
     expect(
       screen.getByText(/com a mesma hora para abrir e fechar, o dia fica aberto 24 horas/),
@@ -74,7 +74,7 @@ describe('opening hours', () => {
     expect(screen.getByText('aberto 24 horas')).toBeDefined();
   });
 
-  it('may pass midnight, and say so', async () => {
+  it('opening hours may pass midnight, with a note', async () => {
     openAt(1, closed());
     await userEvent.click(box('Sexta-feira'));
     await setTime('Sexta-feira: abre às', '18:00');
@@ -84,7 +84,7 @@ describe('opening hours', () => {
     expect(title()).toBe('Conta de Luz');
   });
 
-  it('are refused while an open day lacks one', async () => {
+  it('opening hours are refused while an open day has a missing hour', async () => {
     openAt(1, closed());
     await userEvent.click(box('Sexta-feira'));
     await userEvent.clear(field('Sexta-feira: abre às'));
@@ -95,7 +95,7 @@ describe('opening hours', () => {
 });
 
 describe('the bill', () => {
-  it('asks for group, voltage and consumer unit', async () => {
+  it('requires group, voltage and consumer unit', async () => {
     openAt(2, { ...newTyped(), ...aTyped({ bill: newTyped().bill, voltage: '', consumerUnit: '' }) });
     await press('Próximo');
     expect(await screen.findByText('Escolha um grupo tarifário.')).toBeDefined();
@@ -104,7 +104,7 @@ describe('the bill', () => {
     expect(document.activeElement).toBe(field('Grupo tarifário'));
   });
 
-  it('has a contracted demand in group A only', async () => {
+  it('the bill has a contracted demand only in group A', async () => {
     openAt(2);
     expect(screen.queryByLabelText('Demanda contratada (kW, opcional)')).toBeNull();
     await userEvent.selectOptions(field('Grupo tarifário'), 'A');
@@ -116,7 +116,7 @@ describe('the bill', () => {
     expect(field('Demanda contratada (kW, opcional)').value).toBe('75.5');
   });
 
-  it('explains what a read day is in months that are too short for it', async () => {
+  it('explains the reading day in months that are too short for it', async () => {
     openAt(2);
     expect(screen.queryByText(/vale o último dia do mês/)).toBeNull();
     await userEvent.selectOptions(field('Dia da leitura (opcional)'), '30');
@@ -135,7 +135,7 @@ describe('the image of the bill', () => {
     api.answerWith(aWizardApi({ 'POST /api/uploadImage': { status: 201, body: { ok: true, image } } }));
   });
 
-  it('is sent, shown, gives the bill its name, and can be taken away', async () => {
+  it('uploads and shows the image, names the bill after it, and removes it', async () => {
     openAt(2);
     await userEvent.upload(file(), picture);
     expect(await screen.findByRole('img', { name: 'Fatura enviada' })).toBeDefined();
@@ -157,14 +157,14 @@ describe('the image of the bill', () => {
       new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' }),
       'A imagem deve ter no máximo 5 MB.',
     ],
-  ])('%s is not even sent', async (_, wrong, said) => {
+  ])('refuses %s without sending it', async (_, wrong, said) => {
     openAt(2);
     await userEvent.upload(file(), wrong, { applyAccept: false });
     expect((await screen.findByRole('alert')).textContent).toBe(said);
     expect(api.asked.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('that the server refuses is told in its words', async () => {
+  it('shows the message of the server about a refused image', async () => {
     api.answerWith(
       aWizardApi({
         'POST /api/uploadImage': refused(415, 'validation', 'Envie uma imagem PNG, JPEG ou WebP.'),
@@ -176,7 +176,7 @@ describe('the image of the bill', () => {
     expect(screen.getByRole('button', { name: 'Escolher imagem' })).toBeDefined();
   });
 
-  it('that is gone asks to be sent again', async () => {
+  it('asks the user to upload a missing image again', async () => {
     const { bill } = aTyped();
     api.answerWith(aWizardApi({ 'GET /api/image/old': refused(404, 'not-found', 'Não encontrado.') }));
     openAt(2, aTyped({ bill: { ...bill, image: 'old' } }));
@@ -191,7 +191,7 @@ describe('custom equipment', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
 
-  it('needs a name, and one of its own', async () => {
+  it('requires a unique name', async () => {
     openAt(3, aTyped({ equipments: [{ name: 'Forno' }] }));
     await press('Adicionar');
     expect(screen.getByText('O equipamento precisa ter um nome')).toBeDefined();
@@ -204,7 +204,7 @@ describe('custom equipment', () => {
     expect(name().value).toBe('');
   });
 
-  it('is renamed and taken away', async () => {
+  it('custom equipment can be renamed and removed', async () => {
     openAt(3, aTyped({ equipments: [{ name: 'Forno' }, { name: 'Masseira' }] }));
     await press('Renomear Forno');
     const renamed = field('Novo nome de Forno');
@@ -219,7 +219,7 @@ describe('custom equipment', () => {
     expect(names()).toEqual(['Forno a lenha']);
   });
 
-  it('counts what cools in whole numbers', async () => {
+  it('accepts only whole numbers for cooling equipment', async () => {
     openAt(3);
     const [btu] = screen.getAllByLabelText<HTMLInputElement>('Potência (BTU/h)');
     await userEvent.type(btu ?? document.body, '9.000,5');
@@ -229,7 +229,7 @@ describe('custom equipment', () => {
   });
 });
 
-it('does not go on while an image is on its way, nor without it', async () => {
+it('does not continue during an upload of an image, nor without it', async () => {
   let answer: (values: { status: number; body: unknown }) => void = () => undefined;
   const later = new Promise<{ status: number; body: unknown }>((resolve) => {
     answer = resolve;

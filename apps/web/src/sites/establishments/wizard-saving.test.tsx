@@ -46,8 +46,8 @@ const ask = async () => {
   return opened;
 };
 
-describe('Concluir', () => {
-  it('asks by the fantasy name, and that data can be edited later; Cancelar closes', async () => {
+describe('the Concluir button', () => {
+  it('asks the user to confirm by fantasy name, and Cancelar closes the dialog', async () => {
     await ask();
     const said = screen.getByRole('dialog').textContent;
     expect(said).toContain('Padaria Aurora');
@@ -59,8 +59,8 @@ describe('Concluir', () => {
   });
 });
 
-describe('Confirmar', () => {
-  it('creates once however often it is pressed, says so, and leads home a second later', async () => {
+describe('the Confirmar button', () => {
+  it('creates once despite two clicks, confirms it, and leads home a second later', async () => {
     const { router } = await ask();
     const button = confirm();
     const pressedAt = performance.now();
@@ -86,25 +86,22 @@ describe('Confirmar', () => {
     ['500', refused(500, 'error', 'Erro interno')],
     ['a proxy in trouble', { status: 502, body: 'Bad gateway' }],
     ['no answer', 'hang up'],
-  ] as const)(
-    'answered by %s tells of something unexpected, and cannot be pressed again',
-    async (_, answer) => {
-      answering(answer);
-      await ask();
-      await userEvent.click(confirm());
-      expect((await screen.findByRole('alert')).textContent.trim()).toBe(UNEXPECTED);
-      expect(confirm().disabled).toBe(true);
-      expect(drafts()).toHaveLength(1);
-      await press('Cancelar');
-      answering({ status: 201, body: { ok: true, establishment: anEstablishment() } });
-      await press('Concluir');
-      expect(screen.queryByRole('alert')).toBeNull();
-      await userEvent.click(confirm());
-      expect(await screen.findByText('Estabelecimento criado! Redirecionando...')).toBeDefined();
-    },
-  );
+  ] as const)('shows an unexpected error after %s, and disables the button', async (_, answer) => {
+    answering(answer);
+    await ask();
+    await userEvent.click(confirm());
+    expect((await screen.findByRole('alert')).textContent.trim()).toBe(UNEXPECTED);
+    expect(confirm().disabled).toBe(true);
+    expect(drafts()).toHaveLength(1);
+    await press('Cancelar');
+    answering({ status: 201, body: { ok: true, establishment: anEstablishment() } });
+    await press('Concluir');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.click(confirm());
+    expect(await screen.findByText('Estabelecimento criado! Redirecionando...')).toBeDefined();
+  });
 
-  it('answered by 400 shows the words of the server, and leads to what was refused', async () => {
+  it('shows the message of a 400 answer, and leads to the refused field', async () => {
     const errors = [{ path: 'location.city', msg: 'Cidade desconhecida.' }];
     answering(refused(400, 'validation', 'Verifique os dados.', errors));
     await ask();
@@ -117,7 +114,7 @@ describe('Confirmar', () => {
     expect(screen.getByText('Cidade desconhecida.')).toBeDefined();
   });
 
-  it('of a CNPJ that is registered already leads to the CNPJ', async () => {
+  it('leads to the CNPJ when it is already registered', async () => {
     answering(refused(400, 'duplicate', 'Já existe um estabelecimento com este CNPJ.'));
     await ask();
     await userEvent.click(confirm());
@@ -126,14 +123,14 @@ describe('Confirmar', () => {
     expect(field('CNPJ').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('shows the words of the server where it is not allowed', async () => {
+  it('shows the message of the server when the operation is forbidden', async () => {
     answering(refused(403, 'forbidden', 'Sem permissão.'));
     await ask();
     await userEvent.click(confirm());
     expect((await screen.findByRole('alert')).textContent.trim()).toBe('Sem permissão.');
   });
 
-  it('with a session that is over ends it, and the draft waits for the next one', async () => {
+  it('ends an expired session, and retains the draft for the next one', async () => {
     answering(refused(401, 'expired', 'Sessão expirada.'));
     await ask();
     await userEvent.click(confirm());
@@ -142,7 +139,7 @@ describe('Confirmar', () => {
   });
 });
 
-describe('of an establishment that is known', () => {
+describe('confirming an existing establishment', () => {
   const establishment = anEstablishment({ fantasyName: 'Padaria Aurora', cnpj: '12ABC34501DE35' });
   const typed = aTyped({ voltage: '110' });
   const patch = (answer: AnswerWith) => {
@@ -160,7 +157,7 @@ describe('of an establishment that is known', () => {
     await userEvent.click(confirm());
   };
 
-  it('changes what differs', async () => {
+  it('sends only the changed fields', async () => {
     patch({ body: { ok: true, establishment: establishment } });
     await edit();
     expect(await screen.findByText('Estabelecimento atualizado! Redirecionando...')).toBeDefined();
@@ -170,7 +167,7 @@ describe('of an establishment that is known', () => {
     expect(body).not.toHaveProperty('equipments');
   });
 
-  it('and vanished meanwhile leads away with words', async () => {
+  it('leads away with a message when the establishment no longer exists', async () => {
     patch(refused(404, 'not-found', 'Não encontrado.'));
     await edit();
     expect(await screen.findByRole('heading', { name: 'Entrada' })).toBeDefined();
@@ -178,7 +175,7 @@ describe('of an establishment that is known', () => {
   });
 });
 
-describe('removing', () => {
+describe('removing an establishment in the wizard', () => {
   const removal = 'DELETE /api/establishment/e1';
   const open = async (
     answer: AnswerWith,
@@ -192,7 +189,7 @@ describe('removing', () => {
     await screen.findByDisplayValue('Galpão');
   };
 
-  it('asks first, then leads home, whatever was typed', async () => {
+  it('asks a question first, then leads home without regard to unsaved text', async () => {
     await open({ body: { ok: true } });
     await userEvent.type(field('Nome fantasia'), ' velho');
     await press('Excluir estabelecimento');
@@ -203,14 +200,14 @@ describe('removing', () => {
     expect(screen.getByText('Estabelecimento excluído.')).toBeDefined();
   });
 
-  it('shows the words of the server where a meter stands in the way', async () => {
+  it('shows the message of the server when a meter prevents the removal', async () => {
     await open(refused(409, 'duplicate', 'Há medidores neste estabelecimento.'));
     await press('Excluir estabelecimento');
     await press('Excluir');
     expect((await screen.findByRole('alert')).textContent.trim()).toBe('Há medidores neste estabelecimento.');
   });
 
-  it('is not offered while there are meters', async () => {
+  it('does not offer removal while there are meters', async () => {
     await open({ body: { ok: true } }, [
       {
         _id: 'i1',

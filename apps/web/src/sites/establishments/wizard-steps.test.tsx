@@ -30,7 +30,7 @@ it('leads the read-only profile home', async () => {
 });
 
 describe('the four steps', () => {
-  it('stay where they are until they are right, with the focus on the first wrong field', async () => {
+  it('wizard steps stay until they are valid, with the focus on the first wrong field', async () => {
     openWizard();
     await press('Próximo');
     expect(await screen.findByText('O campo CNPJ é obrigatório')).toBeDefined();
@@ -51,7 +51,7 @@ describe('the four steps', () => {
     await waitFor(() => expect(texts('Barrio é obrigatório.')).toBeNull());
   });
 
-  it('go forward and back, keep what was typed, and say where one is', async () => {
+  it('goes forward and back through the steps, retains typed values, and shows the present step', async () => {
     keepDraftOf(null, draft(0));
     openWizard();
     expect(screen.queryByRole('button', { name: 'Voltar' })).toBeNull();
@@ -76,7 +76,7 @@ describe('the four steps', () => {
     expect(title()).toBe('Estabelecimento');
   });
 
-  it('cannot be gone to before they were reached', () => {
+  it('wizard steps cannot be opened before they were reached', () => {
     openWizard();
     expect(screen.getByRole('button', { name: 'Etapa 2 Horário de Funcionamento' })).toHaveProperty(
       'disabled',
@@ -84,7 +84,7 @@ describe('the four steps', () => {
     );
   });
 
-  it('show at the end which one is not right any more', async () => {
+  it('shows at the end the step that is no longer valid', async () => {
     keepDraftOf(null, draft(3, aTyped({ voltage: '' })));
     openWizard();
     await press('Concluir');
@@ -94,7 +94,7 @@ describe('the four steps', () => {
   });
 });
 
-it('clears the number of employees when the activity changes, whose ranges it then offers', async () => {
+it('clears the number of employees when the activity changes, and offers its ranges', async () => {
   keepDraftOf(null, draft(0));
   openWizard();
   expect(field('Número de funcionários').value).toBe('10 a 49');
@@ -104,8 +104,8 @@ it('clears the number of employees when the activity changes, whose ranges it th
   expect(ranges).toEqual(['Selecione', 'até 19', '20 a 99', '100 a 499', '500 ou mais']);
 });
 
-describe('the draft', () => {
-  it('survives that the page is opened again', async () => {
+describe('the draft of an establishment', () => {
+  it('continues after the page is opened again', async () => {
     const { unmount } = openWizard();
     await userEvent.type(field('Nome fantasia'), 'Forno Velho');
     unmount();
@@ -117,7 +117,7 @@ describe('the draft', () => {
     expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
   });
 
-  it('comes back at its step', () => {
+  it('opens at its step', () => {
     keepDraftOf(null, draft(2));
     openWizard();
     expect(title()).toBe('Conta de Luz');
@@ -128,14 +128,14 @@ describe('the draft', () => {
     ['of another account', () => keepDraftOf(null, draft(2), '2')],
     ['of another shape', () => keepDraftOf(null, { ...draft(2), typed: { cnpj: '1' } })],
     ['of another step than there are', () => keepDraftOf(null, draft(7))],
-  ])('%s is none', (_, keep) => {
+  ])('ignores %s as a draft', (_, keep) => {
     keep();
     openWizard();
     expect(title()).toBe('Estabelecimento');
     expect(texts('Continuamos de onde você parou.')).toBeNull();
   });
 
-  it('of an establishment that was changed since is none', async () => {
+  it('ignores the draft of an establishment that changed since', async () => {
     const establishment = anEstablishment({ fantasyName: 'Padaria Aurora', cnpj: '12ABC34501DE35' });
     const stored = typedOf(establishment);
     keepDraftOf(establishment, {
@@ -149,7 +149,7 @@ describe('the draft', () => {
     expect(texts('Continuamos de onde você parou.')).toBeNull();
   });
 
-  it('is asked about before one leaves, and stays', async () => {
+  it('asks the user before leaving, and retains the draft', async () => {
     const { router } = openWizard();
     await userEvent.type(field('Nome fantasia'), 'Forno');
     void router.navigate('/home');
@@ -161,15 +161,15 @@ describe('the draft', () => {
   });
 });
 
-describe('an establishment that is edited', () => {
-  it('that nobody knows leads away with words', async () => {
+describe('editing an establishment in the wizard', () => {
+  it('leads away with a message from a missing establishment', async () => {
     api.answerWith(aWizardApi({ 'GET /api/establishment/e1': refused(404, 'not-found', 'Não encontrado.') }));
     openWizard('/edit/establishment/e1');
     expect(await screen.findByRole('heading', { name: 'Entrada' })).toBeDefined();
     expect(await screen.findByText('Estabelecimento não encontrado.')).toBeDefined();
   });
 
-  it('that cannot be loaded can be tried again', async () => {
+  it('loads an establishment again after a failure', async () => {
     api.answerWith(
       aWizardApi({
         'GET /api/establishment/e1': refused(503, 'unavailable', 'O serviço está indisponível.'),
@@ -182,14 +182,14 @@ describe('an establishment that is edited', () => {
     expect(await screen.findByDisplayValue('Padaria Aurora')).toBeDefined();
   });
 
-  it('opens with what is known, and every step can be gone to', async () => {
+  it('opens with the stored values, and every step is available', async () => {
     openWizard('/edit/establishment/e1');
     expect(await screen.findByDisplayValue('12.ABC.345/01DE-35')).toBeDefined();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Editar estabelecimento');
     expect(screen.getByRole('button', { name: 'Etapa 4 Equipamento' })).toHaveProperty('disabled', false);
   });
 
-  it('continues a location with what it has', async () => {
+  it('continues a location with its stored values', async () => {
     const { location } = anEstablishment();
     const seed = anEstablishment({
       name: 'Galpão',

@@ -34,7 +34,7 @@ const shared: Apportionment = {
   notes: [],
 };
 
-it('is a table that spreadsheets of Brazil open: `;`, decimal comma, UTF-8 with its mark', () => {
+it('writes a table for Brazilian spreadsheets: `;`, decimal comma, UTF-8 with its mark', () => {
   expect(apportionmentCsv(shared)).toBe(
     [
       '\uFEFF"Nome";"MAC";"Consumo (kWh)";"Parte (%)";"Energia (R$)";"Valor (R$)"',
@@ -47,7 +47,7 @@ it('is a table that spreadsheets of Brazil open: `;`, decimal comma, UTF-8 with 
   );
 });
 
-it('leaves amounts empty that are not known, and counts water in m³', () => {
+it('leaves unknown amounts empty, and counts water in m³', () => {
   const text = apportionmentCsv({
     ...shared,
     type: 'water',

@@ -59,7 +59,7 @@ describe('the sharing of a bill', () => {
   const openSharing = () =>
     openSignedIn(aUser, ApportionmentPage, { route: '/apportionment/:id', at: '/apportionment/e1' });
 
-  it('shows the parts, and of what the rest is made', async () => {
+  it('shows the parts, and the composition of the rest', async () => {
     openSharing();
     const texts = (await rows('Rateio')).map(({ textContent }) => textContent);
     expect(texts[0]).toMatch(
@@ -71,7 +71,7 @@ describe('the sharing of a bill', () => {
     expect(screen.getByText('Falta a bandeira de 11/2026.')).toBeDefined();
   });
 
-  it('of an establishment that is not there offers nothing to divide', async () => {
+  it('offers no division for a missing establishment', async () => {
     answering({
       'GET /api/establishment/e1/apportionment': refused(404, 'not-found', 'Estabelecimento não encontrado.'),
     });
@@ -81,7 +81,7 @@ describe('the sharing of a bill', () => {
     expect(screen.queryByRole('group', { name: 'O que é rateado' })).toBeNull();
   });
 
-  it('asks for groups, and for a typed total once it is an amount', async () => {
+  it('requests groups, and a typed total once it is a valid amount', async () => {
     const user = userEvent.setup();
     openSharing();
     await rows('Rateio');
@@ -92,7 +92,7 @@ describe('the sharing of a bill', () => {
     expect(await screen.findByText('Digite um valor em reais, como 1.234,56.')).toBeDefined();
   });
 
-  it('divides no bill of water by the total that was typed of energy', async () => {
+  it('does not use the typed total of energy for water', async () => {
     const user = userEvent.setup();
     openSharing();
     await rows('Rateio');

@@ -12,7 +12,7 @@ const openForm = () =>
   openSignedIn(aUser, NewGroupPage, '/groups/new', [{ path: '/groups/g1', element: <h1>O novo grupo</h1> }]);
 
 describe('a new group', () => {
-  it('is sent with what was typed, and its meters are those of its type', async () => {
+  it('sends the typed values, and offers only meters of its type', async () => {
     const user = userEvent.setup();
     openForm();
     await user.type(await screen.findByLabelText('Nome'), 'Cozinha');
@@ -38,7 +38,7 @@ describe('a new group', () => {
     ]);
   });
 
-  it('forgets the meters of another type, and may be empty', async () => {
+  it('drops the meters of another type, and may be empty', async () => {
     const user = userEvent.setup();
     openForm();
     await user.type(await screen.findByLabelText('Nome'), 'Água');
@@ -56,7 +56,7 @@ describe('a new group', () => {
     );
   });
 
-  it('says at its fields what is wrong, and asks nothing of the server', async () => {
+  it('shows errors at its fields without a request to the server', async () => {
     const user = userEvent.setup();
     openForm();
     await user.click(await screen.findByRole('radio', { name: 'Todo mês' }));
@@ -75,7 +75,7 @@ describe('a new group', () => {
     expect(sent('POST')).toEqual([]);
   });
 
-  it('says at the name that it is taken', async () => {
+  it('reports at the name that it is in use', async () => {
     const msg = 'Já existe um grupo com esse nome.';
     answering({ 'POST /api/group/new': refused(409, 'duplicate', msg) });
     const user = userEvent.setup();
@@ -88,7 +88,7 @@ describe('a new group', () => {
   });
 });
 
-it('edits a group: asks from when on the added meters count', async () => {
+it('edits a group, with the date from which added meters count', async () => {
   const user = userEvent.setup();
   openSignedIn(aUser, EditGroupPage, { route: '/groups/:id/edit', at: '/groups/g1/edit' });
   await user.click(await screen.findByRole('checkbox', { name: /Luzes/ }));

@@ -14,7 +14,7 @@ const { answering, asked, sent } = aGroupsApi();
 const rows = async (name: string) =>
   within(await screen.findByRole('list', { name })).getAllByRole('listitem');
 
-describe('the list', () => {
+describe('the list of groups', () => {
   const openList = (address: string, profile: User['profile'] = 'user') =>
     openSignedIn({ ...aUser, profile }, GroupsPage, address);
 
@@ -34,7 +34,7 @@ describe('the list', () => {
     expect(texts[3]).not.toContain('venc');
   });
 
-  it('says what to do where there is none, and nothing to do to who may only read', async () => {
+  it('explains how to create a group, and shows a reader that there is none', async () => {
     answering(listing());
     const { unmount } = openList('/groups');
     expect(await screen.findByText(/Nenhum grupo ainda/)).toBeDefined();
@@ -45,7 +45,7 @@ describe('the list', () => {
     expect(screen.queryByRole('link', { name: 'Novo grupo' })).toBeNull();
   });
 
-  it('asks for the days of the address, and keeps them on the way to a group', async () => {
+  it('requests the days of the address, and retains them on the way to a group', async () => {
     openList('/groups?inicio=2026-10-01&fim=2026-10-31');
     const [row] = await rows('Grupos');
     expect(asked().some(({ path }) => path === '/api/groups?start=2026-10-01&end=2026-10-31')).toBe(true);
@@ -65,7 +65,7 @@ describe('a group', () => {
       { path: '/groups', element: <h1>Os grupos</h1> },
     ]);
 
-  it('without meters leads to where they are chosen, whoever may', async () => {
+  it('leads a user with permission from an empty group to choosing meters', async () => {
     const empty = { body: { ok: true, group: aGroup({ boards: [], total: 0, cost: 0 }), meters: [] } };
     answering({ 'GET /api/group/g1': empty });
     const { unmount } = openGroup();
@@ -79,7 +79,7 @@ describe('a group', () => {
     expect(screen.queryByRole('link', { name: 'Escolher medidores' })).toBeNull();
   });
 
-  it('shows what each meter adds, and which has left', async () => {
+  it('shows the share of each meter, and the meters that left', async () => {
     openGroup();
     const texts = (await rows('Medidores do grupo')).map(({ textContent }) => textContent);
     expect(texts[0]).toMatch(/Forno.*Padaria Aurora.*75,0%.*30,0\skWh/);
@@ -88,7 +88,7 @@ describe('a group', () => {
     expect(screen.getByText('vence em 7 dias')).toBeDefined();
   });
 
-  it('keeps the days on screen where theirs cannot be told, so that others can be chosen', async () => {
+  it('retains the chosen days when their data fail to load', async () => {
     openSignedIn(aUser, GroupPage, {
       route: '/groups/:id',
       at: '/groups/g1?inicio=2026-10-01&fim=2026-10-31',
@@ -101,7 +101,7 @@ describe('a group', () => {
     expect(screen.getByRole('button', { name: 'Ciclo atual' })).toBeDefined();
   });
 
-  it('is removed after a question only', async () => {
+  it('removes a group only after a question', async () => {
     const user = userEvent.setup();
     openGroup();
     await user.click(await screen.findByRole('button', { name: 'Remover grupo' }));
@@ -111,7 +111,7 @@ describe('a group', () => {
     await waitFor(() => expect(sent('DELETE')).toEqual([{ path: '/api/group/g1', body: undefined }]));
   });
 
-  it('offers nothing to change to who may only read', async () => {
+  it('offers a reader nothing to change', async () => {
     openGroup('client');
     await rows('Medidores do grupo');
     expect(screen.getByText('Somam os medidores que você acompanha.')).toBeDefined();

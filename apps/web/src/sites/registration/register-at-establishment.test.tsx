@@ -22,8 +22,8 @@ const typeNewEstablishment = async () => {
   await userEvent.type(screen.getByLabelText('CEP'), '01310100');
 };
 
-describe('stage 1', () => {
-  it('says everything that is missing, in the words of the specification', async () => {
+describe('stage 1 of the registration', () => {
+  it('reports every missing field with the text of the specification', async () => {
     await openStageOne();
     await send();
     for (const text of [
@@ -37,7 +37,7 @@ describe('stage 1', () => {
     expect(sentTo('/api/board-new')).toEqual([]);
   });
 
-  it('registers at a new place, whose address the CEP fills in, and opens the meter', async () => {
+  it('registers at a new place, fills its address by the CEP, and opens the meter', async () => {
     await openStageOne();
     await userEvent.type(screen.getByLabelText('Apelido'), ' Quadro ');
     await userEvent.type(screen.getByLabelText('Nome do local'), 'Loja');
@@ -73,7 +73,7 @@ describe('stage 1', () => {
     ]);
   });
 
-  it('registers a meter at the inverter, and asks another question of the general meter', async () => {
+  it('registers a meter at the inverter, and asks about panels for a general meter', async () => {
     const establishments = [anEstablishment({ _id: 'e1', owner: aUser._id })];
     answering({ 'GET /api/establishment': { body: { ok: true, establishments } } });
     await openStageOne();
@@ -91,7 +91,7 @@ describe('stage 1', () => {
     expect(sentTo('/api/installation-meter')).toMatchObject([{ fuseBoxMeter: false, solarPanel: true }]);
   });
 
-  it('registers at an establishment that is there', async () => {
+  it('registers at an existing establishment', async () => {
     const establishments = [anEstablishment({ _id: 'e1', owner: aUser._id })];
     answering({ 'GET /api/establishment': { body: { ok: true, establishments } } });
     await openStageOne();
@@ -124,7 +124,7 @@ describe('stage 1', () => {
       'Fora.',
       'Ops, algo inesperado aconteceu com a operação, tente novamente mais tarde.',
     ],
-  ])('keeps what was typed when the server answers %s', async (status, type, msg, text) => {
+  ])('retains the input when the server answers %s', async (status, type, msg, text) => {
     answering({ 'POST /api/board-new': refused(status, type, msg) });
     await openStageOne();
     await typeNewEstablishment();
@@ -134,7 +134,7 @@ describe('stage 1', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Apelido').value).toBe('Quadro');
   });
 
-  it('lets an Admin choose whose it is, with that person’s places', async () => {
+  it('lets an Admin choose the owner, and shows that owner’s places', async () => {
     const establishments = [anEstablishment({ _id: 'e2', name: 'Oficina', owner: 'p2' })];
     answering({
       'GET /api/establishment': { body: { ok: true, establishments } },

@@ -15,7 +15,7 @@ import {
 
 const { answering, asked, sentTo } = aRegistrationApi();
 
-it('stays as it is where tariffs or places cannot be listed', async () => {
+it('retains the form when tariffs or places fail to load', async () => {
   const down = refused(503, 'unavailable', 'Fora do ar.');
   answering({ 'GET /api/tax': down, 'GET /api/establishment': down });
   await openStageOne();
@@ -25,13 +25,13 @@ it('stays as it is where tariffs or places cannot be listed', async () => {
   expect(asked().filter(({ path }) => path === '/api/tax')).toHaveLength(before);
 });
 
-it('leads who only reads to the meters', async () => {
+it('leads a reader to the meters', async () => {
   openRegistration({ ...aUser, profile: 'client' });
   expect(await screen.findByRole('heading', { name: 'Os medidores' })).toBeDefined();
 });
 
-describe('stage 0', () => {
-  it('tidies a pasted MAC, checks it after a pause, and opens stage 1', async () => {
+describe('stage 0 of the registration', () => {
+  it('formats a pasted MAC, checks it after a pause, and opens stage 1', async () => {
     openRegistration();
     await paste(' a4cf12000b01\n');
     expect(macField().value).toBe(MAC);
@@ -45,14 +45,14 @@ describe('stage 0', () => {
   it.each([
     ['A4:CF:12:00: 0B:01', 'O MAC Address não pode conter espaços!'],
     ['A4:CF:12:00:0B:0G', 'Endereço de MAC inválido'],
-  ])('says what is wrong with %s', async (typed, text) => {
+  ])('reports what is wrong with %s', async (typed, text) => {
     openRegistration();
     await userEvent.type(macField(), typed);
     expect(await screen.findByText(text)).toBeDefined();
     expect(sentTo('/api/board/validate')).toEqual([]);
   });
 
-  it('shows the words of a refusal, and goes back to stage 0 when the MAC is changed to a used one', async () => {
+  it('shows the message of a refusal, and returns to stage 0 for a used MAC', async () => {
     await openStageOne();
     const msg = 'Este MAC Address já esta sendo usado!';
     answering({
@@ -63,7 +63,7 @@ describe('stage 0', () => {
     expect(screen.queryByRole('form', { name: 'Dados do medidor' })).toBeNull();
   });
 
-  it('opens stage 1 with the code of the label as its first field, and keeps typed values while it is checked', async () => {
+  it('opens stage 1 with the label code first, and retains typed values during its check', async () => {
     const inStock = { ok: true, exists: true, asksCode: true, model: null, type: null };
     answering({ 'POST /api/board/validate': { body: inStock } });
     openRegistration();
@@ -79,7 +79,7 @@ describe('stage 0', () => {
     expect(register().disabled).toBe(false);
   });
 
-  it('names a slip in the code before the check, and a wrong code after it', async () => {
+  it('reports a mistyped code before the check, and a wrong code after it', async () => {
     const inStock = { ok: true, exists: true, asksCode: true, model: null, type: null };
     answering({ 'POST /api/board/validate': { body: inStock } });
     openRegistration();
@@ -96,7 +96,7 @@ describe('stage 0', () => {
     expect(sentTo('/api/board/validate').at(-1)).toEqual({ id: MAC, code: 'AAAAA-AAAAA' });
   });
 
-  it('takes MAC and code from the address that the QR code of a label opens', async () => {
+  it('reads MAC and code from the address in the QR code of a label', async () => {
     const verified = { ok: true, exists: true, asksCode: true, model: 'mono', type: 'eletric' };
     answering({ 'POST /api/board/validate': { body: verified } });
     openRegistration(aUser, `/registerBoard?mac=${MAC}&code=AAAAA-AAAAA`);
@@ -105,7 +105,7 @@ describe('stage 0', () => {
     expect(macField().value).toBe(MAC);
   });
 
-  it('says that a board is not known, and what failed', async () => {
+  it('reports an unknown board, and a failed check', async () => {
     answering({
       'POST /api/board/validate': {
         body: { ok: true, exists: false, asksCode: false, model: null, type: null },

@@ -41,8 +41,8 @@ const tax = (_id: string, distributor: string, modality: string) => ({
   validFrom: '2026-05-28',
 });
 
-describe('the list', () => {
-  it('is searched by words and by modality', async () => {
+describe('the list of tariffs on screen', () => {
+  it('searches by text and by modality', async () => {
     answer('/api/tax', { taxes: [tax('1', 'CEMIG-D', 'convencional'), tax('2', 'Copel', 'branca')] });
     openSignedIn(admin, TariffsPage, '/tariffs');
     expect(await screen.findAllByRole('listitem')).toHaveLength(2);
@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(await screen.findAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('says what failed and tries again; it is an Admin’s alone', async () => {
+  it('reports a failure to load, and refuses every profile but the Admin', async () => {
     api.answerWith(() => down);
     const { unmount } = openSignedIn(admin, TariffsPage, '/tariffs');
     expect((await screen.findByRole('alert')).textContent).toContain('O serviço está indisponível.');
@@ -64,8 +64,8 @@ describe('the list', () => {
   });
 });
 
-describe('the form', () => {
-  it('says what is missing at each field, and sends what a modality needs', async () => {
+describe('the tariff form', () => {
+  it('reports what is missing at each field, and sends the fields of the modality', async () => {
     api.answerWith(() => ({
       status: 409,
       body: { ok: false, type: 'duplicate', msg: 'Já existe uma tarifa.' },
@@ -112,10 +112,10 @@ describe('the form', () => {
   });
 });
 
-describe('a tariff', () => {
+describe('the page of a tariff', () => {
   const openTariff = () => openSignedIn(admin, TariffPage, { route: '/tariffs/:id', at: '/tariffs/t1' });
 
-  it('says TUSD and TE with as many decimals as their sum', async () => {
+  it('shows TUSD and TE with as many decimals as their sum', async () => {
     const energy = { outPoint: { tusd: '0.2764', te: '0.24864' } };
     const base = {
       rounding: 'half-up',
@@ -135,7 +135,7 @@ describe('a tariff', () => {
     expect(value.textContent).toBe('R$ 0,52504/kWh (TUSD\u00a00,27640\u00a0+\u00a0TE\u00a00,24864)');
   });
 
-  it('that is not there leads to the list, as trying again would say the same', async () => {
+  it('leads from a missing tariff to the list, without another try', async () => {
     api.answerWith(() => ({
       status: 404,
       body: { ok: false, type: 'not-found', msg: 'Tarifa não encontrada.' },
@@ -147,7 +147,7 @@ describe('a tariff', () => {
   });
 });
 
-describe('a version', () => {
+describe('a version of a tariff', () => {
   const version = (validFrom: string, outPoint: string) => ({
     validFrom,
     validUntil: null,
@@ -183,7 +183,7 @@ describe('a version', () => {
     }));
   const last = (method: string) => api.asked.findLast((requested) => requested.method === method);
 
-  it('is corrected once it was said which bills change and which do not', async () => {
+  it('corrects a version after showing which bills change', async () => {
     answering(use);
     const path = '/tariffs/:id/version/:validFrom';
     const { router } = openSignedIn(admin, () => null, '/tariffs', [{ path, Component: CorrectVersionPage }]);
@@ -217,7 +217,7 @@ describe('a version', () => {
     await openSignedIn(admin, () => null, '/tariffs', beside).router.navigate('/tariffs/t1');
   };
 
-  it('is removed after a question', async () => {
+  it('removes a version after a question', async () => {
     answering({ ...use, closed: 0, bills: [] });
     await openTariff();
     const [newest] = await screen.findAllByRole('button', { name: 'Excluir versão' });
@@ -228,7 +228,7 @@ describe('a version', () => {
     expect(last('DELETE')?.path).toBe('/api/admin/tax/t1/versions/2026-08-01');
   });
 
-  it('stays where something closed was made by it, and says so', async () => {
+  it('explains why a version with a closed bill cannot be removed', async () => {
     answering({ ...use, staysBecause: 'Há uma fatura fechada feita com estes preços.' });
     await openTariff();
     const [newest] = await screen.findAllByRole('button', { name: 'Excluir versão' });
@@ -239,8 +239,8 @@ describe('a version', () => {
   });
 });
 
-describe('the flags', () => {
-  it('are a grid of months, and one is set by choosing it', async () => {
+describe('the tariff flags on screen', () => {
+  it('shows a grid of months, and sets a flag by choosing a month', async () => {
     answer('/api/flags', { flags: [{ month: '10/2026', flag: 'verde', price: 0 }], prices: [] });
     openSignedIn(admin, FlagsPage, '/tariffs/flags');
     const october = await screen.findByRole('button', { name: /out.*2026.*Verde/ });
@@ -267,8 +267,8 @@ describe('the flags', () => {
   });
 });
 
-describe('the import', () => {
-  it('asks for a file before anything is sent', async () => {
+describe('the tariff import', () => {
+  it('requires a file before anything is sent', async () => {
     openSignedIn(admin, ImportPage, '/tariffs/import');
     const before = api.asked.length;
     await userEvent.click(await screen.findByRole('button', { name: 'Ver o que seria importado' }));

@@ -8,7 +8,7 @@ import { admin, anInventoryApi, MAC, OTHER } from './testing/an-inventory-api.ts
 const { answerWith, asked } = anInventoryApi();
 
 describe('the inventory', () => {
-  it('lists boards with where they are and how they do, and goes on by the last of them', async () => {
+  it('lists boards with place and state, and loads more after the last', async () => {
     openSignedIn(admin, InventoryPage, '/boards');
     const rows = within(await screen.findByRole('list', { name: 'Placas' })).getAllByRole('link');
     expect(rows.map((row) => row.getAttribute('href'))).toEqual([`/boards/${MAC}`, `/boards/${OTHER}`]);
@@ -21,7 +21,7 @@ describe('the inventory', () => {
     await waitFor(() => expect(asked().at(-1)?.path).toContain(`after=${encodeURIComponent(OTHER)}`));
   });
 
-  it('is searched and filtered, and keeps that in the address', async () => {
+  it('searches and filters boards, and stores that in the address', async () => {
     const { router } = openSignedIn(admin, InventoryPage, '/boards');
     const user = userEvent.setup();
     const field = await screen.findByRole('searchbox', { name: 'Buscar placa' });
@@ -33,7 +33,7 @@ describe('the inventory', () => {
     await waitFor(() => expect(asked().at(-1)?.path).toContain('search=a4-cf&state=silent'));
   });
 
-  it('that is empty, or found nothing, says so', async () => {
+  it('reports an empty inventory, or a search without matches', async () => {
     const none = { body: { ok: true, boards: [], total: 0, next: null } };
     answerWith({ 'GET ': none });
     const { router } = openSignedIn(admin, InventoryPage, '/boards?situacao=stock');

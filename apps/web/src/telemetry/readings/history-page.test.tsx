@@ -5,7 +5,7 @@ import { aHistoryApi, MAC, openHistory, rowsShown } from './testing/open-history
 
 const { asked } = aHistoryApi();
 
-it('a chart shows a quantity of the table over the whole period, the address keeps which, and leads to the Explorer', async () => {
+it('a chart shows the quantity of the address over the complete period, and leads to the Explorer', async () => {
   const user = userEvent.setup();
   const { router } = openHistory('?inicio=2026-11-01&fim=2026-11-05&grandeza=tensao');
   const chart = within(await screen.findByRole('region', { name: 'Gráfico' }));
@@ -31,7 +31,7 @@ const downloads = () => {
   return { create, names };
 };
 
-it('a download is of the period on screen, in the rows that were chosen', async () => {
+it('a download has the period on screen, in the chosen rows', async () => {
   const { create, names } = downloads();
   const user = userEvent.setup();
   openHistory('?inicio=2026-11-01&fim=2026-11-05');
@@ -45,7 +45,7 @@ it('a download is of the period on screen, in the rows that were chosen', async 
   expect(create).toHaveBeenCalledOnce();
 });
 
-it('a download of the last hour of an evening is called by that day, not by the next one', async () => {
+it('a download of the last hour in the evening has the local day in its name', async () => {
   const { names } = downloads();
   vi.setSystemTime(Date.parse('2026-11-21T01:30:00Z'));
   openHistory('?ultima=hora');

@@ -14,11 +14,11 @@ describe('the days of a search', () => {
     ['2026-11-19', '2026-11-21', null, 'A data final vai até hoje.'],
     ['', '2026-11-20', 'Escolha a data inicial.', null],
     ['2026-02-30', '', 'Escolha a data inicial.', 'Escolha a data final.'],
-  ])('from %s to %s', (start, end, ofStart, ofEnd) => {
+  ])('reports the errors of a search from %s to %s', (start, end, ofStart, ofEnd) => {
     expect(faultsOf(start, end, TODAY)).toEqual({ start: ofStart, end: ofEnd });
   });
 
-  it('are today where the address has none, and those of the address where they can be searched', () => {
+  it('the searched days are today by default, or those of a valid address', () => {
     expect(rangeFrom(null, null, TODAY)).toEqual({ range: { start: TODAY, end: TODAY }, notice: null });
     const range = { start: '2026-11-01', end: '2026-11-05' };
     expect(rangeFrom('2026-11-01', '2026-11-05', TODAY)).toEqual({ range, notice: null });
@@ -26,7 +26,7 @@ describe('the days of a search', () => {
     expect(rangeFrom('2026-10-21', TODAY, TODAY)).toEqual({ range: maxLength, notice: null });
   });
 
-  it('are the first 31 where the address asks for more, which is said', () => {
+  it('the searched days are the first 31 when the address has more, with a notice', () => {
     expect(rangeFrom('2026-08-01', '2026-10-31', TODAY)).toEqual({
       range: { start: '2026-08-01', end: '2026-08-31' },
       notice:
@@ -34,7 +34,7 @@ describe('the days of a search', () => {
     });
   });
 
-  it('end today where the address goes on, which is said', () => {
+  it('the searched days end today when the address ends later, with a notice', () => {
     expect(rangeFrom('2026-11-10', '2026-12-20', TODAY)).toEqual({
       range: { start: '2026-11-10', end: TODAY },
       notice: 'O endereço pede dias que ainda não vieram: as leituras vão até hoje.',
@@ -46,7 +46,7 @@ describe('the days of a search', () => {
     ['2026-11-05', '2026-11-01'],
     ['2026-12-01', '2026-12-05'],
     ['2026-11-01', null],
-  ])('are today where %s to %s cannot be searched, which is said', (start, end) => {
+  ])('the searched days are today when %s to %s cannot be searched, with a notice', (start, end) => {
     expect(rangeFrom(start, end, TODAY)).toEqual({
       range: { start: TODAY, end: TODAY },
       notice: 'O período do endereço não pode ser pesquisado: este é o dia de hoje.',
@@ -56,19 +56,19 @@ describe('the days of a search', () => {
 
 describe('the address of a search', () => {
   it.each(['', 'inicio=2026-11-01&fim=2026-11-05&por=720&pagina=3', 'ultima=hora&por=10', 'pagina=12'])(
-    "keeps '%s'",
+    "retains '%s'",
     (text) => {
       expect(addressOf(searchFrom(new URLSearchParams(text), TODAY), TODAY).toString()).toBe(text);
     },
   );
 
-  it('with what cannot be is as if it said nothing', () => {
+  it('ignores invalid values of the address', () => {
     const search = searchFrom(new URLSearchParams('por=33&pagina=-2&inicio=x&fim=y'), TODAY);
     expect(addressOf(search, TODAY).toString()).toBe('');
   });
 });
 
-it('offers the whole month that has passed, across the year and however long it was', () => {
+it('offers the complete last month, across the year and for any length', () => {
   const lastMonth = (today: string) =>
     presetsOf(today as CivilDate).find(({ name }) => name === 'Mês passado')?.range;
   expect(lastMonth('2026-03-31')).toEqual({ start: '2026-02-01', end: '2026-02-28' });

@@ -5,8 +5,8 @@ import { aHistoryApi, MAC, NOW, openHistory, rowsShown } from './testing/open-hi
 
 const { stored, pagesAsked } = aHistoryApi();
 
-describe('the search', () => {
-  it('is of today at first, whole days in the zone of the meter, 50 a page', async () => {
+describe('the search for readings', () => {
+  it('starts with today in the zone of the meter, 50 readings a page', async () => {
     openHistory();
     await rowsShown();
     expect(pagesAsked()).toEqual([
@@ -15,7 +15,7 @@ describe('the search', () => {
     expect(screen.getByText('130 no período')).toBeDefined();
   });
 
-  it('of more than 31 days is refused in the words of the specification', async () => {
+  it('refuses more than 31 days with the text of the specification', async () => {
     const user = userEvent.setup();
     openHistory();
     await rowsShown();
@@ -29,7 +29,7 @@ describe('the search', () => {
     expect(pagesAsked()).toHaveLength(1);
   });
 
-  it('is kept in the address, and is what the address says', async () => {
+  it('stores the search in the address, and reads it from there', async () => {
     const user = userEvent.setup();
     const { router } = openHistory('?inicio=2026-11-01&fim=2026-11-05&por=10&pagina=3');
     await rowsShown();
@@ -45,7 +45,7 @@ describe('the search', () => {
     );
   });
 
-  it('leaves the focus in its fields, in which stands what is shown', async () => {
+  it('leaves the focus in its fields, which show the present search', async () => {
     const user = userEvent.setup();
     const { router } = openHistory();
     await rowsShown();
@@ -61,7 +61,7 @@ describe('the search', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Data final').value).toBe('19/11/2026');
   });
 
-  it('shows the first 31 days of an address that asks for more, and says so until another is made', async () => {
+  it('shows the first 31 days of a longer address, with a notice until another search', async () => {
     const user = userEvent.setup();
     openHistory('?inicio=2026-08-01&fim=2026-10-31');
     await rowsShown();
@@ -71,7 +71,7 @@ describe('the search', () => {
     await waitFor(() => expect(screen.queryByText(/^O endereço pede/)).toBeNull());
   });
 
-  it('may be of the last hour, to the second', async () => {
+  it('searches the last hour, to the second', async () => {
     const user = userEvent.setup();
     const { router } = openHistory();
     await rowsShown();
@@ -83,7 +83,7 @@ describe('the search', () => {
     });
   });
 
-  it('is made again by the reload button', async () => {
+  it('searches again by the reload button', async () => {
     const user = userEvent.setup();
     openHistory();
     await rowsShown();
@@ -92,8 +92,8 @@ describe('the search', () => {
   });
 });
 
-describe('pages', () => {
-  it('that follow one another are asked for by cursor, others by number', async () => {
+describe('pages of readings', () => {
+  it('pages of readings are requested by cursor in sequence, and otherwise by number', async () => {
     stored.total = 230;
     const user = userEvent.setup();
     const { router } = openHistory();
@@ -110,7 +110,7 @@ describe('pages', () => {
     expect(screen.getByRole('button', { name: 'Próxima página' }).hasAttribute('disabled')).toBe(true);
   });
 
-  it('of another size begin at the first', async () => {
+  it('pages of readings start at the first when their size changes', async () => {
     const user = userEvent.setup();
     const { router } = openHistory('?pagina=2');
     await rowsShown();
@@ -119,14 +119,14 @@ describe('pages', () => {
     await waitFor(async () => expect(await rowsShown()).toHaveLength(100));
   });
 
-  it('without readings say so', async () => {
+  it('reports a period without readings', async () => {
     stored.total = 0;
     openHistory();
     expect(await screen.findByText('Não há medições neste período.')).toBeDefined();
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('that fail can be tried again', async () => {
+  it('pages of readings can be tried again after a failure', async () => {
     stored.failing = true;
     const user = userEvent.setup();
     openHistory();

@@ -6,7 +6,7 @@ import { aHistoryApi, MAC, openHistory, rowsShown } from './testing/open-history
 const { stored } = aHistoryApi();
 
 describe('the table of a meter', () => {
-  it('of three phases has the columns of the specification, the power factor before the distortion, THD for wide screens', async () => {
+  it('shows the columns of the specification for three phases, with THD on wide screens', async () => {
     openHistory();
     const table = await screen.findByRole('table');
     const names = within(table)
@@ -36,14 +36,14 @@ describe('the table of a meter', () => {
   it.each([
     ['mono', { model: 'mono' }, ['Data', 'Tensão (V)', 'Corrente (A)', 'Potência (W)', 'Fator de potência']],
     ['water', { type: 'water' }, ['Data', 'Volume (L)', 'Vazão (L/min)']],
-  ] as const)('of %s has its own', async (_, boardChange, expected) => {
+  ] as const)('shows the columns of %s', async (_, boardChange, expected) => {
     stored.board = aBoard({ macAddress: MAC, ...boardChange });
     openHistory();
     const heads = within(await screen.findByRole('table')).getAllByRole('columnheader');
     expect(heads.map((head) => head.textContent)).toEqual(expected);
   });
 
-  it('marks voltages beyond the limits by a sign and in words', async () => {
+  it('marks voltages beyond the limits by a sign and as text', async () => {
     stored.newest = { va: 233.1, vb: 205.9, vc: 233 };
     openHistory();
     const [row] = await rowsShown();

@@ -75,7 +75,7 @@ const rows = async () =>
   within(await screen.findByRole('list', { name: 'Passos dos registradores' })).findAllByRole('listitem');
 
 describe('the steps of registers', () => {
-  it('say from what to what, what it was taken for, and who decided otherwise', async () => {
+  it('register steps show the values before and after, the verdict, and the author of a change', async () => {
     open();
     const [first, second] = await rows();
     expect(first?.textContent).toContain('Consumo, fase A19/11/2026 12:00');
@@ -85,7 +85,7 @@ describe('the steps of registers', () => {
     expect(second?.textContent).toContain('Ana Lima decidiu “Zerado”: Placa reiniciada');
   });
 
-  it('are judged by their owner with a reason, and the difference is told', async () => {
+  it('register steps accept a verdict of the owner with a reason, and report the difference', async () => {
     open();
     const user = userEvent.setup();
     await user.click(
@@ -105,13 +105,13 @@ describe('the steps of registers', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('are only looked at by those who may not change anything', async () => {
+  it('register steps are read-only for a user who may not change anything', async () => {
     open('client');
     expect(await rows()).toHaveLength(2);
     expect(screen.queryByRole('button', { name: /Mudar veredito/ })).toBeNull();
   });
 
-  it('come in pages, and what is shown stands in the address', async () => {
+  it('register steps load page by page, and the address contains the search', async () => {
     answer = page([zero], true, '123-consumedA');
     const { router } = open('user', '?inicio=2026-11-01&fim=2026-11-20');
     await rows();
@@ -122,7 +122,7 @@ describe('the steps of registers', () => {
     await waitFor(() => expect(api.asked.at(-1)?.path).toContain('start=2026-11-01&end=2026-11-20&show=all'));
   });
 
-  it('keep the focus in a day while its digits are typed', async () => {
+  it('leaves the focus in a day field during typing', async () => {
     open('user', '?inicio=2026-11-01&fim=2026-11-20');
     await rows();
     const first = screen.getByLabelText<HTMLInputElement>('De');
@@ -133,7 +133,7 @@ describe('the steps of registers', () => {
     expect(first.value).toBe('01/10/2026');
   });
 
-  it('that are none are told apart from a meter that has no registers', async () => {
+  it('distinguishes no unusual steps from a meter without registers', async () => {
     answer = page([], true);
     open();
     expect(await screen.findByText('Nada fora do comum neste período.')).toBeDefined();
@@ -142,7 +142,7 @@ describe('the steps of registers', () => {
     expect(await screen.findByText(/envia o consumo pronto/)).toBeDefined();
   });
 
-  it('that cannot be read are asked for again', async () => {
+  it('register steps can be requested again after a failure', async () => {
     answer = { status: 500, body: { ok: false, type: 'error', msg: 'Falhou.' } };
     open();
     const again = await screen.findByRole('button', { name: /Tentar/ });

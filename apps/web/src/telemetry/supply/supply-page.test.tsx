@@ -73,7 +73,7 @@ const open = (query = '?inicio=2026-11-09') =>
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('a week of power quality', () => {
-  it('says what passed its limit, by how much, and what was not measured', async () => {
+  it('shows each exceeded limit with its share, and the share without measurement', async () => {
     open();
     expect(await screen.findByText('A energia passou dos limites nesta semana.')).toBeDefined();
     const verdict = await card('A semana');
@@ -84,7 +84,7 @@ describe('a week of power quality', () => {
     expect(verdict.getByText('não medido')).toBeDefined();
   });
 
-  it('tells the ranges of each phase and what frames saw', async () => {
+  it('shows the voltage ranges of each phase and the events that frames recorded', async () => {
     open();
     const phases = await card('Faixas');
     expect(phases.getByText('precária 5,0%')).toBeDefined();
@@ -95,7 +95,7 @@ describe('a week of power quality', () => {
     expect(events.getByText('176,0 V, 80% da nominal')).toBeDefined();
   });
 
-  it('tells no compensation to who is supplied above 1 kV, and says why', async () => {
+  it('shows no compensation for a group A establishment and explains the reason', async () => {
     const { bill } = establishment;
     establishment = anEstablishment({ _id: board.establishmentId, bill: { ...bill, tariff: 'A' } });
     open();
@@ -104,7 +104,7 @@ describe('a week of power quality', () => {
     expect(compensation.queryByLabelText(/^TUSD na fatura/)).toBeNull();
   });
 
-  it('gives the compensation in R$ once the charge is typed, as an indication', async () => {
+  it('shows the compensation in R$ as an indication after the user types the charge', async () => {
     open();
     const compensation = await card('Compensação');
     expect(compensation.getByText(/não é um instrumento certificado/)).toBeDefined();
@@ -112,7 +112,7 @@ describe('a week of power quality', () => {
     expect(compensation.getByText(/90,00/)).toBeDefined();
   });
 
-  it('promises nothing of a first morning, of which a few readings would owe for a whole month', async () => {
+  it('shows no compensation for a week with too few valid readings', async () => {
     answer = { body: { ok: true, supply: { ...week, counted: 20, compensation: null } } };
     open();
     const compensation = await card('Compensação');
@@ -120,7 +120,7 @@ describe('a week of power quality', () => {
     expect(compensation.queryByText(/Nada a compensar|deveria devolver/)).toBeNull();
   });
 
-  it('goes to the week before, and is judged by another voltage; the address keeps both', async () => {
+  it('stores the chosen week and nominal voltage in the address', async () => {
     const { router } = open();
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Semana anterior' }));
@@ -131,7 +131,7 @@ describe('a week of power quality', () => {
     expect(api.asked.at(-1)?.path).toContain('start=2026-11-02&nominal=127');
   });
 
-  it('without anything out of order says so, and how many readings are missing', () => {
+  it('reports a week within limits, and the number of replaced or missing readings', () => {
     const quiet = { ...week, precarious: 0, compensation: 0 };
     expect(verdictOf(quiet)).toMatchObject({ tone: 'good' });
     expect(verdictOf({ ...quiet, replaced: 12 }).text).toContain('12 de 1.008 leituras vieram de depois');
@@ -140,7 +140,7 @@ describe('a week of power quality', () => {
     expect(short.text).toContain('Há 400 leituras válidas de 10 minutos das 1.008');
   });
 
-  it('of a meter of water there is none, and what cannot be read is asked for again', async () => {
+  it('offers a retry after a failed request, and shows no power quality for a water meter', async () => {
     answer = { status: 500, body: { ok: false, type: 'error', msg: 'Falhou.' } };
     const failed = open();
     const again = await screen.findByRole('button', { name: /Tentar/ });
@@ -154,7 +154,7 @@ describe('a week of power quality', () => {
   });
 });
 
-it('the file of a week has a line each ten minutes, with its range', () => {
+it('writes one line per ten minutes of the week to the file, with its range', () => {
   const lines = supplyCsv(week, DEFAULT_ZONE).trimEnd().split('\r\n');
   expect(lines).toHaveLength(WINDOWS + 1);
   expect(lines[1]).toBe('09/11/2026;00:00;198,04;precária;3,20;219,00;adequada;;;;;sim');

@@ -17,26 +17,26 @@ describe('rows of cells', () => {
     ['\uFEFFsep=,\r\na,b\r\n1,2\r\n', 'that hint behind a byte order mark'],
     ['sep=\t\na\tb\n1\t2', 'the hint of tabs'],
     ['"sep=;"\na;b\n1;2', 'a quoted hint'],
-  ])('%j: %s', (text) => {
+  ])('splits %j into the same cells: %s', (text) => {
     expect(cellsOf(text)).toEqual([
       ['a', 'b'],
       ['1', '2'],
     ]);
   });
 
-  test('quotes hold separators, line ends and quotes', () => {
+  test('accepts separators, line ends and quotes inside quotes', () => {
     expect(cellsOf('"a;b";"say ""hi"""\n"two\r\nlines";c')).toEqual([
       ['a;b', 'say "hi"'],
       ['two\r\nlines', 'c'],
     ]);
   });
 
-  test('a row is named by the line on which it begins', () => {
+  test('numbers a row by the line on which it starts', () => {
     const rows = readDelimited('a;b\r\n\r\n"x\ny";1\nz;2');
     expect(rows.map(({ line }) => line)).toEqual([1, 3, 5]);
   });
 
-  test('the hint names the separator, whatever stands more often, and its line counts', () => {
+  test('uses the separator of the hint even when another is more frequent, and counts its line', () => {
     expect(readDelimited('sep=;\n"1,5";2,5,1\n3;4').map(({ line, cells }) => [line, cells])).toEqual([
       [2, ['1,5', '2,5,1']],
       [3, ['3', '4']],
@@ -44,18 +44,18 @@ describe('rows of cells', () => {
     expect(readDelimited('sep=;')).toEqual([]);
   });
 
-  test('a quote that is never closed is told', () => {
+  test('reports a quote that is never closed', () => {
     expect(readDelimited('a;b\n"x;1\ny;2')).toEqual([
       { line: 1, cells: ['a', 'b'], isUnclosed: false },
       { line: 2, cells: ['x;1\ny;2'], isUnclosed: true },
     ]);
   });
 
-  test('nothing has no rows', () => {
+  test('returns no rows for an empty text', () => {
     expect([readDelimited(''), readDelimited('\uFEFF'), readDelimited('\r\n\n')]).toEqual([[], [], []]);
   });
 
-  test('whatever is written in quotes is read back', () => {
+  test('reads back every quoted text', () => {
     const cell = fc.string({ maxLength: 12 }).map((text) => `x${text}x`);
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 });
     const separators = fc.constantFrom(';', ',', '\t');
@@ -69,7 +69,7 @@ describe('rows of cells', () => {
     );
   });
 
-  test('any text at all is read to its end', () => {
+  test('reads any text to its end', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', '"', ';', ',', '\n', '\r', ' ', '\t'),
       maxLength: 60,

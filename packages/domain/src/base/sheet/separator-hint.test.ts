@@ -10,13 +10,16 @@ test.each([
   ['"sep=;"', ';'],
   ['sep=;;;;', ';'],
   ['"sep=,",,,', ','],
-] as const)('%j names the separator %j', (line, separator) => {
+] as const)('reads in the hint %j the separator %j', (line, separator) => {
   expect(separatorHint(line)).toBe(separator);
 });
 
-test.each(['', 'sep', 'sep=', 'sep=:', 'sep=a', 'data;kWh', 'sep=;x', ' sep=;'])('%j is no hint', (line) => {
-  expect(separatorHint(line)).toBeNull();
-});
+test.each(['', 'sep', 'sep=', 'sep=:', 'sep=a', 'data;kWh', 'sep=;x', ' sep=;'])(
+  'refuses %j as a separator hint',
+  (line) => {
+    expect(separatorHint(line)).toBeNull();
+  },
+);
 
 test.each([
   ['a;b', ';'],
@@ -24,6 +27,6 @@ test.each([
   ['a\tb', '\t'],
   ['a|b', '|'],
   ['a', ';'],
-] as const)('%j is most likely separated by %j', (line, separator) => {
+] as const)('detects in %j the separator %j', (line, separator) => {
   expect(likelySeparator(line)).toBe(separator);
 });

@@ -7,6 +7,6 @@ it.each([
   // Typed by a keyboard that sets the mark after its letter.
   ['Ja\u0301', 'Ja'],
   ['', ''],
-])('%j without its accents is %j', (text, plain) => {
+])('changes %j without accents to %j', (text, plain) => {
   expect(withoutMarks(text)).toBe(plain);
 });

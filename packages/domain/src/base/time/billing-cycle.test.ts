@@ -6,18 +6,18 @@ import { civilMonth, monthOf } from './civil-month.ts';
 
 const cycle = (first: string, last: string) => ({ first: civilDate(first), last: civilDate(last) });
 
-describe('without a read day', () => {
+describe('a billing cycle without a read day', () => {
   test.each([
     ['2026-11-20', '2026-11-01', '2026-11-30'],
     ['2026-11-01', '2026-11-01', '2026-11-30'],
     ['2026-11-30', '2026-11-01', '2026-11-30'],
     ['2024-02-29', '2024-02-01', '2024-02-29'],
-  ])('%s lies in its month', (today, first, last) => {
+  ])('assigns %s to its calendar month', (today, first, last) => {
     expect(billingCycleAt(civilDate(today), null)).toEqual(cycle(first, last));
   });
 });
 
-describe('with a read day', () => {
+describe('a billing cycle with a read day', () => {
   test.each([
     ['2026-11-20', 15, '2026-11-15', '2026-12-14'],
     ['2026-11-15', 15, '2026-11-15', '2026-12-14'],
@@ -34,29 +34,29 @@ describe('with a read day', () => {
     ['2026-03-30', 31, '2026-02-28', '2026-03-30'],
     ['2026-04-29', 31, '2026-03-31', '2026-04-29'],
     ['2026-04-30', 31, '2026-04-30', '2026-05-30'],
-  ])('on %s, read on day %i: %s to %s', (today, readDay, first, last) => {
+  ])('returns on %s with read day %i the cycle from %s to %s', (today, readDay, first, last) => {
     expect(billingCycleAt(civilDate(today), readDay)).toEqual(cycle(first, last));
   });
 
-  test('the cycle of a month begins in it', () => {
+  test('starts the cycle of a month in that month', () => {
     expect(billingCycleFrom(civilMonth('2026-02'), 31)).toEqual(cycle('2026-02-28', '2026-03-30'));
   });
 
-  test.each([0, 32, 1.5, -1, Number.NaN])('%s is no read day', (readDay) => {
+  test.each([0, 32, 1.5, -1, Number.NaN])('refuses %s as a read day', (readDay) => {
     expect(isReadDay(readDay)).toBe(false);
     expect(() => billingCycleAt(civilDate('2026-11-20'), readDay)).toThrow(
       new RangeError(`not a read day: ${readDay}`),
     );
   });
 
-  test('1 to 31 are', () => {
+  test('accepts 1 to 31 as a read day', () => {
     expect(isReadDay(1)).toBe(true);
     expect(isReadDay(31)).toBe(true);
   });
 });
 
 describe('the neighbours of a cycle', () => {
-  test('with a read day and without', () => {
+  test('returns the previous cycle with and without a read day', () => {
     expect(previousCycle(cycle('2026-11-01', '2026-11-30'), null)).toEqual(cycle('2026-10-01', '2026-10-31'));
     expect(previousCycle(cycle('2026-03-31', '2026-04-29'), 31)).toEqual(cycle('2026-02-28', '2026-03-30'));
   });
@@ -65,17 +65,17 @@ describe('the neighbours of a cycle', () => {
 describe('the days of a cycle', () => {
   const november = cycle('2026-11-01', '2026-11-30');
 
-  test('are counted with both ends', () => {
+  test('counts the days of a cycle including both ends', () => {
     expect(daysInCycle(november)).toBe(30);
     expect(daysInCycle(cycle('2024-02-15', '2024-03-14'))).toBe(29);
   });
 });
 
-describe('cycles tile time', () => {
+describe('the coverage of time by cycles', () => {
   const anyReadDay = fc.option(fc.integer({ min: 1, max: 31 }), { nil: null });
   const anyDay: fc.Arbitrary<CivilDate> = fc.integer({ min: 0, max: 40_000 }).map(civilDateOf);
 
-  test('a day lies in its own cycle, whose every day names the same cycle', () => {
+  test('returns the same cycle for every day of a cycle', () => {
     fc.assert(
       fc.property(anyDay, anyReadDay, (today, readDay) => {
         const own = billingCycleAt(today, readDay);
@@ -87,7 +87,7 @@ describe('cycles tile time', () => {
     );
   });
 
-  test('the next begins the day after, the one before ends the day before', () => {
+  test('starts the next cycle one day later, and ends the previous cycle one day earlier', () => {
     fc.assert(
       fc.property(anyDay, anyReadDay, (today, readDay) => {
         const own = billingCycleAt(today, readDay);
@@ -102,7 +102,7 @@ describe('cycles tile time', () => {
   });
 
   test.each(Array.from({ length: 31 }, (_, index) => index + 1))(
-    'from 2023 to 2029, read on day %i',
+    'returns consecutive cycles from 2023 to 2029 with read day %i',
     (readDay) => {
       let current = billingCycleAt(civilDate('2023-01-01'), readDay);
       let months = 0;

@@ -20,12 +20,12 @@ const shop = withDays(closedWeek, workingDays, openFrom(8, 18));
 const bar = withDays(closedWeek, ['saturday'], openFrom(18, 2));
 
 describe('opening hours', () => {
-  test('start closed all week', () => {
+  test('starts with every day closed', () => {
     expect(hasOpenDay(closedWeek)).toBe(false);
     expect(weekdayNames.every((name) => !closedWeek[name].open)).toBe(true);
   });
 
-  test('are set for working days, or for every day', () => {
+  test('sets the hours for working days, or for every day', () => {
     expect(hasOpenDay(shop)).toBe(true);
     expect(weekdayNames.map((name) => shop[name].open)).toEqual([false, true, true, true, true, true, false]);
     const always = withDays(closedWeek, weekdayNames, openFrom(8, 18));
@@ -41,12 +41,12 @@ describe('opening hours', () => {
     [{ hour: 8, minute: -1 }, false],
     [{ hour: 8.5, minute: 0 }, false],
     [{ hour: 8, minute: 0.5 }, false],
-  ])('%j on the clock: %s', (time, expected) => {
+  ])('checks %j as a clock time: %s', (time, expected) => {
     expect(isClockTime(time)).toBe(expected);
   });
 });
 
-describe('the doors', () => {
+describe('the open state of an establishment', () => {
   test.each([
     [1, 479.9, false],
     [1, 480, true],
@@ -54,7 +54,7 @@ describe('the doors', () => {
     [1, 1110, false],
     [0, 600, false],
     [6, 600, false],
-  ] as const)('of the shop on weekday %i at minute %s: %s', (weekday, minute, expected) => {
+  ] as const)('checks if the shop is open on weekday %i at minute %s: %s', (weekday, minute, expected) => {
     expect(isOpenOn(shop, weekday, minute)).toBe(expected);
   });
 
@@ -67,13 +67,13 @@ describe('the doors', () => {
     [0, 150, false],
     [6, 60, false],
   ] as const)(
-    'of the bar, open past midnight, on weekday %i at minute %s: %s',
+    'checks if the bar, open past midnight, is open on weekday %i at minute %s: %s',
     (weekday, minute, expected) => {
       expect(isOpenOn(bar, weekday, minute)).toBe(expected);
     },
   );
 
-  test('with equal hours are open round the clock', () => {
+  test('opens round the clock when both hours are equal', () => {
     const midnight = { hour: 0, minute: 0 };
     const pharmacy = withDays(closedWeek, ['monday'], {
       open: true,
@@ -89,12 +89,12 @@ describe('the doors', () => {
 describe('hours open between two days', () => {
   const [monday, sunday] = ['2026-11-16', '2026-11-22'] as [CivilDate, CivilDate];
 
-  test('are those of each day on which the doors open', () => {
+  test('sums the open hours of each day between the two days', () => {
     expect(openHoursBetween(shop, monday, sunday)).toBe(5 * 10.5);
     expect(openHoursBetween(closedWeek, monday, sunday)).toBe(0);
   });
 
-  test('count an evening that ends on the next day by its first', () => {
+  test('counts an evening past midnight on its first day', () => {
     expect(openHoursBetween(bar, '2026-11-21' as CivilDate, '2026-11-21' as CivilDate)).toBe(8.5);
     expect(openHoursBetween(bar, sunday, sunday)).toBe(0);
   });

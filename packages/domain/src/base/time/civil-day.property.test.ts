@@ -71,8 +71,8 @@ const zoneAndInstant = anyZone.chain((zone) => {
 
 const zoneAndDate = zoneAndInstant.map(({ zone, at }) => ({ zone, date: toDate(at) }));
 
-describe('agrees with Temporal', () => {
-  test('on the offset, day and hour of any instant', () => {
+describe('the agreement with Temporal', () => {
+  test('agrees with Temporal on the offset, day and hour of any instant', () => {
     fc.assert(
       fc.property(zoneAndInstant, ({ zone, at }) => {
         const expected = new Temporal.ZonedDateTime(BigInt(at) * 1_000_000n, zone);
@@ -84,7 +84,7 @@ describe('agrees with Temporal', () => {
     );
   });
 
-  test('on the start of any day', () => {
+  test('agrees with Temporal on the start of any day', () => {
     fc.assert(
       fc.property(zoneAndDate, ({ zone, date }) => {
         const expected = Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
@@ -94,7 +94,7 @@ describe('agrees with Temporal', () => {
     );
   });
 
-  test('on the moment of every change of clocks since 1990', () => {
+  test('agrees with Temporal on the moment of every clock change since 1990', () => {
     for (const [zone, changesOfZone] of changes) {
       for (const change of changesOfZone) {
         const offset = (at: number) =>
@@ -105,7 +105,7 @@ describe('agrees with Temporal', () => {
     }
   });
 
-  test('on the calendar', () => {
+  test('agrees with Temporal on calendar arithmetic and weekdays', () => {
     const anyDate = fc.integer({ min: Date.UTC(1600, 0, 1), max: Date.UTC(2400, 0, 1) }).map(toDate);
     fc.assert(
       fc.property(anyDate, anyDate, fc.integer({ min: -10_000, max: 10_000 }), (a, b, days) => {
@@ -117,7 +117,7 @@ describe('agrees with Temporal', () => {
     );
   });
 
-  test('on which dates exist', () => {
+  test('agrees with Temporal on the existing dates', () => {
     const part = (max: number, width: number) => fc.nat({ max }).map((n) => String(n).padStart(width, '0'));
     fc.assert(
       fc.property(part(9999, 4), part(13, 2), part(32, 2), (year, month, day) => {
@@ -138,8 +138,8 @@ describe('agrees with Temporal', () => {
   });
 });
 
-describe('days and hours tile time', () => {
-  test('an instant lies in the day whose name it bears, between its start and its end', () => {
+describe('the coverage of time by days and hours', () => {
+  test('places an instant between the start and the end of its day', () => {
     const contiguous = zoneAndInstant.filter(({ zone }) => !zone.endsWith('St_Johns'));
     fc.assert(
       fc.property(contiguous, ({ zone, at }) => {
@@ -151,7 +151,7 @@ describe('days and hours tile time', () => {
     );
   });
 
-  test('the hours of a day leave no gap, overlap nowhere, and each bears the hour of its instants', () => {
+  test('covers a day with consecutive hours, each with the hour of its instants', () => {
     fc.assert(
       fc.property(zoneAndDate, ({ zone, date }) => {
         let reached = startOfDay(date, zone);
@@ -169,7 +169,7 @@ describe('days and hours tile time', () => {
     );
   });
 
-  test('the start of a day bears its name, unless the zone left the day out', () => {
+  test('starts a day on its own date, unless the zone omitted that day', () => {
     fc.assert(
       fc.property(zoneAndDate, ({ zone, date }) => {
         const start = startOfDay(date, zone);

@@ -19,20 +19,20 @@ import {
 } from './civil-month.ts';
 
 describe('a civil month', () => {
-  test.each(['2026-11', '0001-01', '9999-12'])('%s exists', (text) => {
+  test.each(['2026-11', '0001-01', '9999-12'])('accepts %s', (text) => {
     expect(isCivilMonth(text)).toBe(true);
     expect(civilMonth(text)).toBe(text);
   });
 
   test.each(['2026-13', '2026-00', '0000-01', '2026-1', '11/2026', '2026-11-01', ''])(
-    "'%s' does not",
+    "refuses '%s'",
     (text) => {
       expect(isCivilMonth(text)).toBe(false);
       expect(() => civilMonth(text)).toThrow(new RangeError(`not a civil month: '${text}'`));
     },
   );
 
-  test('has its days', () => {
+  test('returns the first and the last day of a month', () => {
     const february = civilMonth('2024-02');
     expect(monthOf(civilDate('2024-02-10'))).toBe(february);
     expect(firstDayOf(february)).toBe('2024-02-01');
@@ -49,7 +49,7 @@ describe('a civil month', () => {
     expect(() => addMonths(civilMonth('0001-01'), -1)).toThrow(RangeError);
   });
 
-  test('is the last of a history', () => {
+  test('lists the last months up to a month', () => {
     expect(lastMonths(civilMonth('2026-02'), 6)).toEqual([
       '2025-09',
       '2025-10',
@@ -61,17 +61,17 @@ describe('a civil month', () => {
     expect(lastMonths(civilMonth('2026-02'), 0)).toEqual([]);
   });
 
-  test('is MM/YYYY in the API', () => {
+  test('reads and writes MM/YYYY in the API', () => {
     expect(parseMonthOfYear('11/2026')).toBe('2026-11');
     expect(toMonthOfYear(civilMonth('2026-11'))).toBe('11/2026');
   });
 
-  test.each(['13/2026', '1/2026', '2026-11', '11/26', '01/0000', ''])("'%s' is no MM/YYYY", (text) => {
+  test.each(['13/2026', '1/2026', '2026-11', '11/26', '01/0000', ''])("refuses '%s' as MM/YYYY", (text) => {
     expect(parseMonthOfYear(text)).toBeNull();
   });
 });
 
-test('agrees with Temporal on lengths and steps', () => {
+test('agrees with Temporal on lengths and steps of months', () => {
   const anyMonth = fc
     .record({ year: fc.integer({ min: 1600, max: 2400 }), month: fc.integer({ min: 1, max: 12 }) })
     .map((fields) => Temporal.PlainYearMonth.from(fields));
@@ -86,7 +86,7 @@ test('agrees with Temporal on lengths and steps', () => {
   );
 });
 
-test('the days of months are those between two days', () => {
+test('limits the days of months to the interval between two days', () => {
   const months = ['2026-11', '2026-09'] as CivilMonth[];
   const day = (text: string) => text as CivilDate;
   expect(daysOfMonths(months, day('2026-01-01'), day('2026-12-31'))).toEqual({

@@ -7,11 +7,11 @@ test.each([
   ['DD/MM/YYYY', '20/11/2026'],
   ['YYYY-MM-DD', '2026-11-20'],
   ['MM.YY', '11.26'],
-])('%s writes 20 November 2026 as %s', (pattern, expected) => {
+])('formats with the pattern %s 20 November 2026 as %s', (pattern, expected) => {
   expect(isDayPattern(pattern)).toBe(true);
   expect(formatDayAs(civilDate('2026-11-20'), pattern)).toBe(expected);
 });
 
-test.each(['', '/', 'D/M', 'HH:mm', 'DD/MM<script>', 'YYY'])("'%s' is no pattern of a day", (text) => {
+test.each(['', '/', 'D/M', 'HH:mm', 'DD/MM<script>', 'YYY'])("refuses '%s' as a day pattern", (text) => {
   expect(isDayPattern(text)).toBe(false);
 });

@@ -19,7 +19,7 @@ function easterByGauss(year: number): string {
   return new Date(Date.UTC(year, 2, 22 + d + e - (late ? 7 : 0))).toISOString().slice(0, 10);
 }
 
-describe('Easter', () => {
+describe('the date of Easter', () => {
   test.each([
     [2024, '2024-03-31'],
     [2026, '2026-04-05'],
@@ -31,7 +31,7 @@ describe('Easter', () => {
     [2076, '2076-04-19'],
     [2038, '2038-04-25'],
     [1818, '1818-03-22'],
-  ])('of %i is %s', (year, expected) => {
+  ])('returns for %i the date %s', (year, expected) => {
     expect(easterSunday(year)).toBe(expected);
   });
 
@@ -39,18 +39,18 @@ describe('Easter', () => {
     for (let year = 1583; year <= 4000; year += 1) expect(easterSunday(year)).toBe(easterByGauss(year));
   });
 
-  test.each([1582, 2026.5, Number.NaN])('of %s is refused', (year) => {
+  test.each([1582, 2026.5, Number.NaN])('refuses the year %s', (year) => {
     expect(() => easterSunday(year)).toThrow(RangeError);
   });
 });
 
 describe('national holidays', () => {
-  test.each(Object.entries(peakExemptDays))('of %s are the published ones', (year, days) => {
+  test.each(Object.entries(peakExemptDays))('returns for %s the published holidays', (year, days) => {
     const expected = days.split(' ').map((day) => `${year}-${day}`);
     expect([...nationalHolidays(Number(year)).keys()]).toEqual(expected);
   });
 
-  test('have their names', () => {
+  test('returns the names of the national holidays', () => {
     expect(Object.fromEntries(nationalHolidays(2026))).toEqual({
       '2026-01-01': 'Confraternização Universal',
       '2026-02-17': 'Terça-feira de Carnaval',
@@ -67,7 +67,7 @@ describe('national holidays', () => {
     });
   });
 
-  test('hold 20 November from 2024, from another year, or never', () => {
+  test('includes 20 November from 2024, from another year, or never', () => {
     const day = civilDate('2026-11-20');
     expect(isNationalHoliday(civilDate('2023-11-20'))).toBe(false);
     expect(isNationalHoliday(civilDate('2024-11-20'))).toBe(true);
@@ -76,13 +76,13 @@ describe('national holidays', () => {
     expect(isNationalHoliday(day, { blackAwarenessFrom: 2026 })).toBe(true);
   });
 
-  test('of a year are computed once', () => {
+  test('computes the holidays of a year once', () => {
     expect(nationalHolidays(2030)).toBe(nationalHolidays(2030));
   });
 });
 
 describe('days without peak hours', () => {
-  test('are weekends and national holidays', () => {
+  test('exempts weekends and national holidays from peak hours', () => {
     const expected = new Set(peakExemptDays['2026'].split(' ').map((day) => `2026-${day}`));
     for (const day of daysFrom(civilDate('2026-01-01'), civilDate('2026-12-31'))) {
       const isWeekend = weekdayOf(day) === 0 || weekdayOf(day) === 6;
@@ -90,19 +90,19 @@ describe('days without peak hours', () => {
     }
   });
 
-  test('do not include Carnival Monday, Ash Wednesday and the eves', () => {
+  test('does not exempt Carnival Monday, Ash Wednesday and the eves from peak hours', () => {
     for (const day of ['2026-02-16', '2026-02-18', '2026-12-24', '2026-12-31']) {
       expect(isPeakExempt(civilDate(day)), day).toBe(false);
     }
   });
 
-  test('follow the option for 20 November', () => {
+  test('follows the option for 20 November', () => {
     expect(isPeakExempt(civilDate('2026-11-20'))).toBe(true);
     expect(isPeakExempt(civilDate('2026-11-20'), { blackAwarenessFrom: null })).toBe(false);
   });
 });
 
-test('working days are those with peak hours', () => {
+test('counts the days with peak hours as working days', () => {
   // Two weekends, and Monday the 2nd is All Souls' Day.
   expect(workingDaysIn(civilDate('2026-11-01'), civilDate('2026-11-08'))).toBe(4);
 });

@@ -8,10 +8,10 @@ test.each([
   ['11/20/2026, GMT\u221203:00', -10_800_000],
   ['11/20/2026, GMT+00:00', 0],
   ['11/20/2026, GMT', 0],
-])("'%s' is %i ms", (text, expected) => {
+])("reads '%s' as %i ms", (text, expected) => {
   expect(parseOffset(text)).toBe(expected);
 });
 
-test.each(['', '11/20/2026', 'GMT-3', 'BRT'])("'%s' has no offset", (text) => {
+test.each(['', '11/20/2026', 'GMT-3', 'BRT'])("refuses '%s' as a text without an offset", (text) => {
   expect(() => parseOffset(text)).toThrow(new RangeError(`no offset in '${text}'`));
 });

@@ -6,13 +6,13 @@ import { instant } from './zone.ts';
 const at = (text: string) => instant(Date.parse(text));
 const anyInstant = fc.integer({ min: -1e13, max: 1e13 }).map(instant);
 
-test('a quarter-hour begins on the quarter', () => {
+test('starts a quarter-hour on the quarter', () => {
   expect(quarterStart(at('2026-11-20T14:14:59.999Z'))).toBe(at('2026-11-20T14:00Z'));
   expect(quarterStart(at('2026-11-20T14:15Z'))).toBe(at('2026-11-20T14:15Z'));
   expect(quarterEnd(at('2026-11-20T14:15Z'))).toBe(at('2026-11-20T14:30Z'));
 });
 
-test('every instant lies in one quarter-hour', () => {
+test('places every instant in one quarter-hour', () => {
   fc.assert(
     fc.property(anyInstant, (moment) => {
       expect(quarterStart(moment)).toBeLessThanOrEqual(moment);
@@ -22,7 +22,7 @@ test('every instant lies in one quarter-hour', () => {
   );
 });
 
-test('the quarter-hours that begin in a span', () => {
+test('counts the quarter-hours that start in an interval', () => {
   const noon = at('2026-11-20T12:00Z');
   expect(quartersBetween(noon, at('2026-11-21T12:00Z'))).toBe(96);
   expect(quartersBetween(noon, instant(noon + 1))).toBe(1);
@@ -30,7 +30,7 @@ test('the quarter-hours that begin in a span', () => {
   expect(quartersBetween(noon, instant(noon - QUARTER_MS))).toBe(0);
 });
 
-test('a span has the quarter-hours of its parts', () => {
+test('counts the same quarter-hours for an interval as for its parts', () => {
   fc.assert(
     fc.property(anyInstant, anyInstant, anyInstant, (...moments) => {
       const [a, b, c] = moments.sort((x, y) => x - y) as [

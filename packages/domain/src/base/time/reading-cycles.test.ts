@@ -19,45 +19,45 @@ const at = (day: string, readings: readonly string[], readDay: number | null = n
   return [first, last];
 };
 
-describe('the cycle of a day', () => {
-  test.each([null, 1, 17, 31])('is that of the fixed day %s where no reading is known', (readDay) => {
+describe('the reading cycle of a day', () => {
+  test.each([null, 1, 17, 31])('uses the fixed day %s when there is no reading', (readDay) => {
     const day = civilDate('2026-03-15');
     expect(readingCycleAt(day, calendar([], readDay))).toEqual(billingCycleAt(day, readDay));
   });
 
-  test('goes from one known reading to the day before the next', () => {
+  test('runs from one reading to the day before the next', () => {
     const readings = ['2026-08-17', '2026-09-15', '2026-10-16'];
     expect(at('2026-09-14', readings, 17)).toEqual(['2026-08-17', '2026-09-14']);
     expect(at('2026-09-15', readings, 17)).toEqual(['2026-09-15', '2026-10-15']);
   });
 
-  test('after the last reading, and before the first, ends and begins with the fixed day', () => {
+  test('uses the fixed day after the last reading and before the first reading', () => {
     expect(at('2026-10-20', ['2026-09-15', '2026-10-19'], 17)).toEqual(['2026-10-19', '2026-11-16']);
     expect(at('2026-09-14', ['2026-09-15', '2026-10-19'], 17)).toEqual(['2026-08-17', '2026-09-14']);
   });
 
-  test('does not end with a fixed day that was read early or late', () => {
+  test('does not end on a fixed day that was read early or late', () => {
     expect(at('2026-11-03', ['2026-10-31'], 1)).toEqual(['2026-10-31', '2026-11-30']);
     expect(at('2026-10-30', ['2026-10-31'], 1)).toEqual(['2026-10-01', '2026-10-30']);
   });
 
-  test('has the day of the known reading where no day is fixed', () => {
+  test('uses the day of the reading when there is no fixed day', () => {
     expect(at('2026-11-05', ['2026-10-16'])).toEqual(['2026-10-16', '2026-11-15']);
     expect(at('2026-10-05', ['2026-10-16'])).toEqual(['2026-09-16', '2026-10-15']);
   });
 
-  test('is cut where a reading is missing between two known ones', () => {
+  test('splits the interval when a reading is missing between two readings', () => {
     expect(at('2026-08-20', ['2026-07-16', '2026-09-15'], 17)).toEqual(['2026-08-17', '2026-09-14']);
     expect(at('2026-08-20', ['2026-07-16', '2026-08-30'], 17)).toEqual(['2026-07-16', '2026-08-29']);
   });
 });
 
-test('cycles until a day are as many as asked, oldest first', () => {
+test('returns the requested number of cycles until a day, oldest first', () => {
   const cycles = readingCyclesUntil(civilDate('2026-03-15'), 3, calendar([], 10));
   expect(cycles.map(({ first }) => first)).toEqual(['2026-01-10', '2026-02-10', '2026-03-10']);
 });
 
-test('cycles follow each other without a gap, contain their day, and are of a believable length', () => {
+test('returns cycles without gaps that contain their day and have a plausible length', () => {
   const gaps = fc.array(fc.integer({ min: 10, max: 150 }), { maxLength: 20 });
   const readDay = fc.option(fc.integer({ min: 1, max: 31 }));
   fc.assert(
@@ -78,7 +78,7 @@ test('cycles follow each other without a gap, contain their day, and are of a be
   );
 });
 
-describe('the cycle of days', () => {
+describe('the reading cycle of an interval of days', () => {
   const of = (first: string, last: string) =>
     readingCycleOf(
       { first: civilDate(first), last: civilDate(last) },
@@ -92,11 +92,11 @@ describe('the cycle of days', () => {
     ['2026-07-25', '2026-08-20', '2026-07-01', 'days whose middle is near the end'],
     ['2026-07-20', '2026-10-05', '2026-08-11', 'the days of several cycles'],
     ['2026-08-20', '2026-08-20', '2026-08-11', 'a single day'],
-  ])('%s to %s is that of %s: %s', (first, last, start) => {
+  ])('assigns the days %s to %s to the cycle of %s: %s', (first, last, start) => {
     expect(of(first, last).first).toBe(start);
   });
 
-  test('shares at least as many of them as the cycle of any of these days', () => {
+  test('shares at least as many days as the cycle of any of these days', () => {
     const first = civilDate('2026-06-01');
     const shared = (cycle: { first: string; last: string }, days: readonly string[]) =>
       days.filter((day) => day >= cycle.first && day <= cycle.last).length;
@@ -113,7 +113,7 @@ describe('the cycle of days', () => {
   });
 });
 
-test('the cycle before ends the day before one begins', () => {
+test('ends the previous cycle one day before the cycle starts', () => {
   const readingCalendar = calendar(['2026-10-07', '2026-11-06'], 5);
   const cycle = readingCycleAt(civilDate('2026-11-10'), readingCalendar);
   expect(readingCycleBefore(cycle, readingCalendar)).toEqual({ first: '2026-10-07', last: '2026-11-05' });

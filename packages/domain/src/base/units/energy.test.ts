@@ -9,22 +9,22 @@ import {
   milliwattHours,
 } from './energy.ts';
 
-test('active energy is made from and shown in Wh and kWh', () => {
+test('converts active energy from and to Wh and kWh', () => {
   expect(fromWattHours(12.3456)).toBe(12_346);
   expect(fromKilowattHours(1.5)).toBe(1_500_000);
   expect(kilowattHours(milliwattHours(1_500_000))).toBe(1.5);
 });
 
-test('reactive energy is made from varh', () => {
+test('converts reactive energy from varh', () => {
   expect(fromVarHours(-0.25)).toBe(-250);
 });
 
-test('a fraction of the smallest unit is refused', () => {
+test('refuses a fraction of the smallest unit', () => {
   expect(() => milliwattHours(0.5)).toThrow(RangeError);
   expect(() => millivarHours(Number.NaN)).toThrow(RangeError);
 });
 
-test('energy shown in kWh reads back as the same energy', () => {
+test('reads energy in kWh back as the same energy', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), (mwh) => {
       expect(fromKilowattHours(kilowattHours(milliwattHours(mwh)))).toBe(milliwattHours(mwh));

@@ -26,38 +26,38 @@ describe('a price', () => {
     ['-0.0000000001', -1n],
     ['0.50000000000000', 5_000_000_000n],
     ['000.1', 1_000_000_000n],
-  ])('%s is held exactly', (text, expected) => {
+  ])('stores %s exactly', (text, expected) => {
     expect(parsePrice(text)).toBe(expected);
   });
 
   test.each(['', '1,5', '.5', '1.', '1e3', 'NaN', '+1', ' 1', '0.00000000001', '1234567890123'])(
-    "'%s' is no price",
+    "refuses the text '%s' as a price",
     (text) => {
       expect(() => parsePrice(text)).toThrow(new RangeError(`not a price: '${text}'`));
     },
   );
 
-  test('comes from a number at its nearest 1e-10', () => {
+  test('rounds a price from a number to the nearest 1e-10', () => {
     expect(priceFromNumber(0.7941717)).toBe(7_941_717_000n);
     expect(priceFromNumber(0.1 + 0.2)).toBe(3_000_000_000n);
     expect(priceFromNumber(-1e-7)).toBe(-1000n);
   });
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, -1e12])('%s is no price', (value) => {
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, -1e12])('refuses the number %s as a price', (value) => {
     expect(() => priceFromNumber(value)).toThrow(RangeError);
   });
 
-  test('becomes a number for charts', () => {
+  test('converts a price to a number for charts', () => {
     expect(priceToNumber(parsePrice('0.7941717'))).toBe(0.7941717);
   });
 
-  test('is written in the fewest digits', () => {
+  test('writes a price with the minimum number of digits', () => {
     expect(priceToText(parsePrice('0.50'))).toBe('0.5');
     expect(priceToText(parsePrice('-120'))).toBe('-120');
     expect(priceToText(parsePrice('0'))).toBe('0');
   });
 
-  test('reads back from its text and from its number', () => {
+  test('reads a price back from its text and from its number', () => {
     fc.assert(
       fc.property(anyPrice, (price) => {
         expect(parsePrice(priceToText(price))).toBe(price);
@@ -68,12 +68,12 @@ describe('a price', () => {
 });
 
 describe('an amount', () => {
-  test('is quantity × price without rounding', () => {
+  test('multiplies quantity and price without rounding', () => {
     expect(exactAmount(1_000_000, parsePrice('0.7941717'))).toBe(7_941_717_000_000_000n);
     expect(() => exactAmount(0.5, parsePrice('1'))).toThrow(RangeError);
   });
 
-  test('of parts is the amount of the whole', () => {
+  test('sums the amounts of parts to the amount of the total', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), anyPrice, (quantities, price) => {
         const complete = quantities.reduce((sum, quantity) => sum + quantity, 0);
@@ -91,26 +91,26 @@ describe('an amount', () => {
     ['-0.015', -1, -2],
     ['-0.001', 0, 0],
     ['2', 200, 200],
-  ])('of R$ %s is %i cents truncated and %i rounded half up', (text, truncated, rounded) => {
+  ])('converts R$ %s to %i cents truncated and %i rounded half up', (text, truncated, rounded) => {
     const exact = exactAmount(1_000_000, parsePrice(text));
     expect(toCents(exact, 'truncate')).toBe(truncated);
     expect(toCents(exact, 'half-up')).toBe(rounded);
   });
 
-  test('beyond 2^53 cents is refused', () => {
+  test('refuses an amount beyond 2^53 cents', () => {
     expect(() => toCents((10n ** 40n) as ExactAmount, 'truncate')).toThrow(RangeError);
   });
 });
 
 describe('splitCents', () => {
-  test('gives each part what it adds to the running total', () => {
+  test('assigns each part its addition to the running total', () => {
     const third = exactAmount(1_000_000, parsePrice('0.3333333333'));
     expect(splitCents([third, third, third])).toEqual([33, 33, 33]);
     expect(splitCents([third, third, third], 'half-up')).toEqual([33, 34, 33]);
     expect(splitCents([])).toEqual([]);
   });
 
-  test('parts add up to the cut total, and each is within a cent of its own amount', () => {
+  test('splits the rounded total into parts close to their own amounts', () => {
     fc.assert(
       fc.property(fc.array(anyExact, { maxLength: 40 }), anyRounding, (amounts, rounding) => {
         const parts = splitCents(amounts, rounding);
@@ -123,7 +123,7 @@ describe('splitCents', () => {
     );
   });
 
-  test('no part of non-negative amounts is negative', () => {
+  test('returns no negative part for non-negative amounts', () => {
     fc.assert(
       fc.property(fc.array(anyPositiveExact), anyRounding, (amounts, rounding) => {
         expect(splitCents(amounts, rounding).every((part) => part >= 0)).toBe(true);

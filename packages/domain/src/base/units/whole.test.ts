@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { integer, roundHalfAway } from './whole.ts';
 
 describe('wholeNumber', () => {
-  test('keeps whole numbers', () => {
+  test('returns whole numbers unchanged', () => {
     expect(integer(-3, 'x')).toBe(-3);
     expect(integer(2 ** 53 - 1, 'x')).toBe(2 ** 53 - 1);
   });
 
-  test('makes -0 an ordinary zero', () => {
+  test('converts -0 to 0', () => {
     expect(Object.is(integer(-0, 'x'), 0)).toBe(true);
   });
 
   test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
-    'refuses %s by the name of the unit',
+    'refuses %s and names the unit',
     (value) => {
       expect(() => integer(value, 'mWh')).toThrow(new RangeError(`mWh must be a whole number, got ${value}`));
     },
@@ -27,7 +27,7 @@ describe('nearestWhole', () => {
     [-1.4, -1],
     [-0.2, 0],
     [2.5, 3],
-  ])('%s becomes %s', (value, expected) => {
+  ])('rounds %s to %s', (value, expected) => {
     expect(roundHalfAway(value, 'x')).toBe(expected);
   });
 

@@ -7,27 +7,27 @@ const quarters = (...consumed: number[]) => ({
   consumed: Float64Array.from(consumed),
 });
 
-describe('the load present at any hour', () => {
-  test('is unknown without data', () => {
+describe('the always-on load', () => {
+  test('returns null without data', () => {
     expect(alwaysOn(quarters())).toBeNull();
   });
 
-  test('of a steady load is all of it', () => {
+  test('counts a steady load completely as always on', () => {
     expect(alwaysOn(quarters(40, 40, 40))).toMatchObject({ perQuarter: 40, energy: 120, share: 1 });
   });
 
-  test('is what 19 of 20 quarter-hours reach', () => {
+  test('uses the load that 19 of 20 quarter-hours reach', () => {
     const twenty = [9, 1, ...Array.from({ length: 18 }, (_, index) => 100 + index)];
     expect(alwaysOn(quarters(...twenty))).toMatchObject({ perQuarter: 1, energy: 20 });
     expect(alwaysOn(quarters(...twenty, 200))).toMatchObject({ perQuarter: 9, energy: 1 + 20 * 9 });
   });
 
-  test('is nothing where nothing was consumed', () => {
+  test('returns zero when nothing was consumed', () => {
     expect(alwaysOn(quarters(0, 0))).toMatchObject({ perQuarter: 0, energy: 0, share: 0 });
   });
 });
 
-test('its parts are within what was consumed, and few quarter-hours lie below it', () => {
+test('limits its parts to the consumption, with few quarter-hours below it', () => {
   const energies = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 200 });
   fc.assert(
     fc.property(energies, (consumed) => {

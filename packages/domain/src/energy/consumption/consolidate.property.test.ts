@@ -112,8 +112,8 @@ const summed = (parts: readonly Totals[]) => ({
   expected: sumBy(parts, (part) => part.expectedQuarters),
 });
 
-describe('in every zone, across changes of clocks', () => {
-  test('each quarter is in the day and hour that the clock on the wall showed', () => {
+describe('consolidation in every zone across clock changes', () => {
+  test('assigns each quarter-hour to its local day and hour', () => {
     fc.assert(
       fc.property(scene, (sample) => {
         const days = consolidate(sample);
@@ -130,7 +130,7 @@ describe('in every zone, across changes of clocks', () => {
     );
   });
 
-  test('quarters add up to hours, hours to days, days to the month, phases and posts to the total', () => {
+  test('sums quarter-hours to hours, days and the month, and phases and time-of-use periods to the total', () => {
     fc.assert(
       fc.property(scene, (sample) => {
         const days = consolidate(sample);
@@ -154,7 +154,7 @@ describe('in every zone, across changes of clocks', () => {
     );
   });
 
-  test('the highest quarter is the same at every level', () => {
+  test('returns the same highest quarter-hour at every level', () => {
     fc.assert(
       fc.property(scene, (sample) => {
         const highest = Math.max(...sample.quarters.map(consumedOf));
@@ -164,7 +164,7 @@ describe('in every zone, across changes of clocks', () => {
     );
   });
 
-  test('cycles cut the same days: they add up to the month', () => {
+  test('sums the cycles of the same days to the month', () => {
     fc.assert(
       fc.property(scene, fc.integer({ min: 2, max: 28 }), (sample, readDay) => {
         const { first } = billingCycleAt(sample.last, readDay);

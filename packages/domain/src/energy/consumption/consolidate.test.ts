@@ -42,8 +42,8 @@ function consolidate(quarters: readonly Quarter[], changed: Partial<Consolidatio
   return consolidateDays(seriesOfQuarters(quarters, 60), { ...OPTIONS, ...changed });
 }
 
-describe('a day that is over', () => {
-  test('has 24 rows, each with its post, and the sums of them', () => {
+describe('a completed day', () => {
+  test('has 24 rows, each with its time-of-use period, and their sums', () => {
     const [day] = consolidate(steady(clock(WEDNESDAY, 0), clock(THURSDAY, 0)));
     expect(day?.hours.map(({ hour }) => hour)).toEqual(Array.from({ length: 24 }, (_, hour) => hour));
     expect(day?.hours.filter(({ post }) => post === 'inPoint').map(({ hour }) => hour)).toEqual([18, 19, 20]);
@@ -51,33 +51,33 @@ describe('a day that is over', () => {
     expect(day).toMatchObject({ presentQuarters: 96, expectedQuarters: 96, completeness: 1 });
   });
 
-  test('says how complete it is', () => {
+  test('returns the completeness of a day and of its hours', () => {
     const [day] = consolidate(steady(clock(WEDNESDAY, 0), clock(WEDNESDAY, 18)));
     expect(day).toMatchObject({ presentQuarters: 72, expectedQuarters: 96, completeness: 0.75 });
     expect(day?.hours[17]?.completeness).toBe(1);
     expect(day?.hours[18]).toMatchObject({ completeness: 0, total: 0, peakQuarter: null });
   });
 
-  test('expects nothing before the installation began', () => {
+  test('expects no quarter-hour before the installation', () => {
     const since = (clock(WEDNESDAY, 12) + 1) as Instant;
     const [day] = consolidate(steady(clock(WEDNESDAY, 12), clock(THURSDAY, 0)), { since });
     expect(day).toMatchObject({ expectedQuarters: 47, presentQuarters: 47, completeness: 1, total: 480 });
     expect(day?.hours[3]).toMatchObject({ expectedQuarters: 0, completeness: 0 });
   });
 
-  test('leaves out what lies before and after it', () => {
+  test('omits quarter-hours before and after the requested days', () => {
     const days = consolidate(steady(clock(WEDNESDAY, -5), clock(THURSDAY, 5)));
     expect(days.map(({ date, total }) => [date, total])).toEqual([[WEDNESDAY, 960]]);
   });
 
-  test('may have slots that were opened but hold no quarter yet', () => {
+  test('accepts slots without a quarter-hour', () => {
     const series = emptySeries(1, 60);
     series.start[0] = clock(WEDNESDAY, 5);
     const [day] = consolidateDays(series, OPTIONS);
     expect(day).toMatchObject({ presentQuarters: 0, completeness: 0, peakQuarter: null });
   });
 
-  test('reads no more from columns that share their zeros than from columns of their own', () => {
+  test('returns the same day from columns that share their zeros as from separate columns', () => {
     const quarters = steady(clock(WEDNESDAY, 0), clock(THURSDAY, 0));
     const {
       start,
@@ -97,7 +97,7 @@ describe('a day that is over', () => {
     expect(consolidateDays(seriesWith(hours), OPTIONS)).toEqual(consolidate(quarters));
   });
 
-  test('names its highest quarter, the first of equals, as demand', () => {
+  test('returns the first of the highest quarter-hours as demand', () => {
     const at = clock(WEDNESDAY, 7) + QUARTER_MS;
     const quarters = [
       quarter(clock(WEDNESDAY, 3), 900),
@@ -110,28 +110,28 @@ describe('a day that is over', () => {
   });
 });
 
-describe('today', () => {
+describe('the running day', () => {
   const now = (clock(WEDNESDAY, 10) + 40 * 60_000) as Instant;
 
-  test('has rows up to the current hour and expects only quarters that are over', () => {
+  test('has rows up to the current hour and expects only completed quarter-hours', () => {
     const [day] = consolidate(steady(clock(WEDNESDAY, 0), clock(WEDNESDAY, 10.75)), { now });
     expect(day?.hours).toHaveLength(11);
     expect(day).toMatchObject({ expectedQuarters: 42, presentQuarters: 42, total: 430 });
   });
 
-  test('has one row in its first minute', () => {
+  test('has one row in the first minute of the day', () => {
     const [day] = consolidate([], { now: clock(WEDNESDAY, 0) });
     expect(day?.hours).toHaveLength(1);
     expect(day).toMatchObject({ expectedQuarters: 0, completeness: 0, total: 0 });
   });
 
-  test('leaves slots of a clock that is ahead until their time comes', () => {
+  test('omits slots of a clock that is ahead until their time comes', () => {
     const late = steady(clock(WEDNESDAY, 10), clock(WEDNESDAY, 12));
     expect(consolidate(late, { now: (clock(WEDNESDAY, 11) - 1) as Instant })[0]?.total).toBe(40);
     expect(consolidate(late, { now: clock(WEDNESDAY, 11) })[0]?.total).toBe(80);
   });
 
-  test('a day to come has no rows', () => {
+  test('returns no rows for a future day', () => {
     const days = consolidate([], { now, last: THURSDAY });
     expect(days[1]).toMatchObject({
       date: THURSDAY,
@@ -143,33 +143,33 @@ describe('today', () => {
   });
 });
 
-describe('where clocks change', () => {
+describe('days with clock changes', () => {
   const throughDay = (zone: Zone, date: CivilDate, next: CivilDate) => {
     const quarters = steady(startOfDay(date, zone), startOfDay(next, zone));
     return consolidate(quarters, { zone, first: date, last: date })[0];
   };
 
-  test('a day without midnight has an empty first hour', () => {
+  test('returns an empty first hour for a day without midnight', () => {
     const day = throughDay(DEFAULT_ZONE, civilDate('2018-11-04'), civilDate('2018-11-05'));
     expect(day).toMatchObject({ total: 920, expectedQuarters: 92, presentQuarters: 92, completeness: 1 });
     expect(day?.hours.map(({ total }) => total)).toEqual([0, ...Array.from({ length: 23 }, () => 40)]);
   });
 
-  test('a repeated hour adds up in one row', () => {
+  test('adds a repeated hour in one row', () => {
     const day = throughDay(DEFAULT_ZONE, civilDate('2018-02-17'), civilDate('2018-02-18'));
     expect(day).toMatchObject({ total: 1000, expectedQuarters: 100, completeness: 1 });
     expect(day?.hours).toHaveLength(24);
     expect(day?.hours[23]).toMatchObject({ hour: 23, total: 80, expectedQuarters: 8 });
   });
 
-  test('a skipped hour in the middle is an empty row', () => {
+  test('returns an empty row for a skipped hour', () => {
     const day = throughDay('America/New_York' as Zone, civilDate('2026-03-08'), civilDate('2026-03-09'));
     expect(day?.hours).toHaveLength(24);
     expect(day?.hours[2]).toMatchObject({ hour: 2, total: 0, expectedQuarters: 0, completeness: 0 });
   });
 });
 
-test('a highest quarter-hour that was not read is not told', () => {
+test('omits a highest quarter-hour that was not read', () => {
   const start = Float64Array.of(clock(WEDNESDAY, 8), clock(WEDNESDAY, 9));
   const series = seriesWith({
     stepMinutes: 60,
@@ -184,13 +184,13 @@ test('a highest quarter-hour that was not read is not told', () => {
   expect(day?.peakQuarter).toEqual({ energy: 5, start: clock(WEDNESDAY, 9) });
 });
 
-describe('where a post begins within an hour', () => {
+describe('a time-of-use period that begins within an hour', () => {
   const touPeriodsOn = touPeriodsOfWindows({
     peak: { start: 1050, end: 1230 },
     intermediate: [{ start: 1230, end: 1245 }],
     blackAwarenessFrom: null,
   });
-  test('each part of it counts to its own, and the hour is named after most of it', () => {
+  test('assigns each part of an hour to its time-of-use period, and names the hour after the largest', () => {
     const series = seriesOfQuarters(steady(clock(WEDNESDAY, 0), clock(THURSDAY, 0)), 15);
     const [day] = consolidateDays(series, { ...OPTIONS, postsOn: touPeriodsOn });
     expect(day).toMatchObject({ total: 960, inPoint: 120, interPoint: 10, outPoint: 830 });
@@ -207,7 +207,7 @@ describe('where a post begins within an hour', () => {
     ]);
   });
 
-  test('what is injected counts to the part in which it was, also in an hour that the clock repeats', () => {
+  test('assigns injected energy to its time-of-use period, also in a repeated hour', () => {
     const injectedAt = (hours: number, injectedB: number) => ({
       ...emptyQuarter(clock(WEDNESDAY, hours)),
       injectedB,
@@ -253,14 +253,14 @@ describe('where a post begins within an hour', () => {
   });
 });
 
-test('a water meter counts its volume, without posts or demand', () => {
+test('counts the volume of a water meter, without time-of-use periods or demand', () => {
   const water = [{ ...emptyQuarter(clock(WEDNESDAY, 18)), volume: 1500, frames: 3 }];
   const [day] = consolidate(water, { kind: 'water', postsOn: alwaysOffPeak });
   expect(day).toMatchObject({ total: 1500, volume: 1500, outPoint: 1500, inPoint: 0, peakQuarter: null });
   expect(day?.consumed).toEqual({ a: 0, b: 0, c: 0 });
 });
 
-describe('several days', () => {
+describe('the sum of several days', () => {
   const days = consolidate(
     [
       ...steady(clock(WEDNESDAY, 0), clock(WEDNESDAY, 1)),
@@ -269,13 +269,13 @@ describe('several days', () => {
     { last: THURSDAY, now: clock(THURSDAY, 24) },
   );
 
-  test('add up', () => {
+  test('adds up totals, time-of-use periods and completeness', () => {
     expect(sumDays(days)).toMatchObject({ total: 160, inPoint: 120, outPoint: 40, interPoint: 0 });
     expect(sumDays(days)).toMatchObject({ presentQuarters: 8, expectedQuarters: 192, completeness: 8 / 192 });
     expect(sumDays([])).toMatchObject({ total: 0, completeness: 0, peakQuarter: null });
   });
 
-  test('have a highest one, unless nothing was consumed', () => {
+  test('returns the highest day, or null when nothing was consumed', () => {
     expect(highestDay(days)?.date).toBe(THURSDAY);
     expect(highestDay(consolidate([]))).toBeNull();
   });

@@ -57,7 +57,7 @@ const PLACES = [
   ['Asia/Kathmandu', '2026-11-20'],
 ] as const;
 
-test('days come to what their hours do, in every zone and at every change of clocks', () => {
+test('sums days equal to their hours in every zone and at every clock change', () => {
   const quarter = fc.tuple(fc.integer({ min: 0, max: 95 * 5 }), fc.integer({ min: 0, max: 10 ** 9 }));
   const scene = fc.record({
     place: fc.constantFrom(...PLACES),
@@ -100,14 +100,14 @@ test('days come to what their hours do, in every zone and at every change of clo
   );
 });
 
-test('of no days is nothing', () => {
+test('returns nothing for an empty range of days', () => {
   expect(
     dayTotalsByPeriod(seriesOfQuarters(steady(0, 1), 60), { ...OPTIONS, first: addDays(FRIDAY, 1) }),
   ).toEqual([]);
 });
 
-describe('a day', () => {
-  test('is cut into posts, and is complete', () => {
+describe('a day by time-of-use period', () => {
+  test('splits a complete day into time-of-use periods', () => {
     const thursday = { first: addDays(FRIDAY, -1), last: addDays(FRIDAY, -1) };
     expect(dayOf(steady(-24, 0), thursday)).toEqual({
       date: thursday.first,
@@ -121,7 +121,7 @@ describe('a day', () => {
     });
   });
 
-  test('of water counts its volume, all of one post', () => {
+  test('counts the volume of a water day in one time-of-use period', () => {
     expect(dayOf(steady(0, 24), { kind: 'water', postsOn: alwaysOffPeak })).toMatchObject({
       total: 288,
       inPoint: 0,
@@ -129,19 +129,19 @@ describe('a day', () => {
     });
   });
 
-  test('expects nothing before the installation, after its removal, or in the time to come', () => {
+  test('expects no quarter-hour before the installation, after the removal, or in the future', () => {
     expect(dayOf([], { since: clock(6) })).toMatchObject({ expectedQuarters: 72, presentQuarters: 0 });
     expect(dayOf([], { removed: clock(6) })).toMatchObject({ expectedQuarters: 24 });
     expect(dayOf([], { now: clock(1.5) })).toMatchObject({ expectedQuarters: 6 });
     expect(dayOf([], { now: clock(-5) })).toMatchObject({ expectedQuarters: 0 });
   });
 
-  test('counts the quarter that is under way, but not as one that was expected', () => {
+  test('counts the running quarter-hour as present but not as expected', () => {
     const now = (clock(2) + 1) as Instant;
     expect(dayOf(steady(0, 3), { now })).toMatchObject({ presentQuarters: 8, expectedQuarters: 8 });
   });
 
-  test('is cut by quarter-hours where a post begins within an hour', () => {
+  test('splits a day by quarter-hours when a time-of-use period begins within an hour', () => {
     const touPeriodsOn = touPeriodsOfWindows({ ...SIMPLE_WINDOWS, peak: { start: 1050, end: 1230 } });
     const thursday = { first: addDays(FRIDAY, -1), last: addDays(FRIDAY, -1), postsOn: touPeriodsOn };
     const energy = (index: number) => (index === 69 ? 1 : index === 70 ? 100 : 0);
@@ -151,14 +151,14 @@ describe('a day', () => {
   });
 });
 
-test('phases that are told together come to what they do one by one', () => {
+test('returns the same totals for joined phases as for separate phases', () => {
   const byPhase = seriesOfQuarters(steady(0, 24), 60);
   const { start, quarters, consumedA } = byPhase;
   const together = seriesWith({ stepMinutes: 60, start, quarters, consumedA });
   expect(dayTotalsByPeriod(together, OPTIONS)).toEqual(dayTotalsByPeriod(byPhase, OPTIONS));
 });
 
-describe('the slots that days by post need', () => {
+describe('the slots of days by time-of-use period', () => {
   const halfPast = touPeriodsOfWindows({
     intermediate: [],
     blackAwarenessFrom: null,
@@ -168,14 +168,14 @@ describe('the slots that days by post need', () => {
   const stepOf = (touPeriodsOn: TouPeriodsOn) =>
     stepOfTouPeriods({ first: THURSDAY, last: FRIDAY, postsOn: touPeriodsOn });
 
-  test('are as long as posts allow', () => {
+  test('returns the longest slot that the time-of-use periods allow', () => {
     expect(stepOf(alwaysOffPeak)).toBe(60);
     expect(stepOf(simpleTouPeriodsOn)).toBe(60);
     expect(stepOf(halfPast)).toBe(30);
     expect(stepOf(LIGHT)).toBe(15);
   });
 
-  test('are those of the days that are asked: on a holiday no post begins', () => {
+  test('uses hourly slots for a holiday, on which no time-of-use period begins', () => {
     const holiday = civilDate('2026-12-25');
     expect(stepOfTouPeriods({ first: holiday, last: holiday, postsOn: halfPast })).toBe(60);
   });
@@ -186,17 +186,20 @@ describe('the slots that days by post need', () => {
       ['America/New_York' as Zone, '2026-11-01', touPeriodsOn] as const,
       ['Australia/Lord_Howe' as Zone, '2026-10-04', touPeriodsOn] as const,
     ]),
-  )('are all that days need: what lies between is told in one (%s, %s)', (zone, day, touPeriodsOn) => {
-    const [first, last] = [addDays(civilDate(day), -1), addDays(civilDate(day), 1)];
-    const [start, end] = [startOfDay(first, zone), endOfDay(last, zone)];
-    const options = { ...OPTIONS, zone, first, last, now: end, postsOn: touPeriodsOn };
-    const quarters = Array.from({ length: (end - start) / QUARTER_MS }, (_, index) => ({
-      ...emptyQuarter((start + index * QUARTER_MS) as Instant),
-      consumedA: index,
-    }));
-    const step = Math.min(stepOfTouPeriods(options), stepMinutesFor(zone, start, end)) as StepMinutes;
-    expect(dayTotalsByPeriod(seriesOfQuarters(quarters, step), options)).toEqual(
-      dayTotalsByPeriod(seriesOfQuarters(quarters, 15), options),
-    );
-  });
+  )(
+    'returns the same days from the minimum slots as from all quarter-hours (%s, %s)',
+    (zone, day, touPeriodsOn) => {
+      const [first, last] = [addDays(civilDate(day), -1), addDays(civilDate(day), 1)];
+      const [start, end] = [startOfDay(first, zone), endOfDay(last, zone)];
+      const options = { ...OPTIONS, zone, first, last, now: end, postsOn: touPeriodsOn };
+      const quarters = Array.from({ length: (end - start) / QUARTER_MS }, (_, index) => ({
+        ...emptyQuarter((start + index * QUARTER_MS) as Instant),
+        consumedA: index,
+      }));
+      const step = Math.min(stepOfTouPeriods(options), stepMinutesFor(zone, start, end)) as StepMinutes;
+      expect(dayTotalsByPeriod(seriesOfQuarters(quarters, step), options)).toEqual(
+        dayTotalsByPeriod(seriesOfQuarters(quarters, 15), options),
+      );
+    },
+  );
 });

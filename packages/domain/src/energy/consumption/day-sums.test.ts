@@ -42,30 +42,30 @@ describe('a UTC day', () => {
     // The end of the last day.
     ['2026-10-04', 12],
     ['2026-10-05', 0],
-  ])('is cut where a civil day begins: %s at quarter-hour %i', (date, cut) => {
+  ])('is cut at the start of a civil day: %s at quarter-hour %i', (date, cut) => {
     expect(cutOf(days, utcDay(date))).toBe(cut);
   });
 
-  test('is not cut where the zone is that of UTC', () => {
+  test('is not cut when the zone equals UTC', () => {
     const alike = civilDays(civilDate('2026-01-01'), civilDate('2026-01-03'), 'UTC' as Zone);
     expect([1, 2, 3].map((day) => cutOf(alike, utcDay(`2026-01-0${day}`)))).toEqual([0, 0, 0]);
   });
 
-  test('may be cut at its end where clocks are put forward', () => {
+  test('is cut at its end when clocks go forward', () => {
     const spring = civilDays(civilDate('2026-03-28'), civilDate('2026-03-31'), LONDON);
     expect(cutOf(spring, utcDay('2026-03-28'))).toBe(0);
     expect(cutOf(spring, utcDay('2026-03-29'))).toBe(92);
     expect(cutOf(spring, utcDay('2026-03-30'))).toBe(92);
   });
 
-  test('may be cut more than once', () => {
+  test('returns null for a UTC day with more than one cut', () => {
     // Samoa left out 30 December 2011: the days before and after it begin within one day of UTC.
     const apia = civilDays(civilDate('2011-12-28'), civilDate('2011-12-31'), 'Pacific/Apia' as Zone);
     expect(cutOf(apia, utcDay('2011-12-30'))).toBeNull();
   });
 });
 
-describe('a span', () => {
+describe('the cuts of an interval', () => {
   const within = (from: string, to: string) => ({
     from: instant(Date.parse(from)),
     to: instant(Date.parse(to)),
@@ -79,7 +79,7 @@ describe('a span', () => {
       name,
     ]);
 
-  test('is cut at one quarter-hour a day until clocks are changed', () => {
+  test('cuts an interval at one quarter-hour per day until clocks change', () => {
     const days = civilDays(civilDate('2026-03-27'), civilDate('2026-03-31'), LONDON);
     expect(cutsOf(days, '2026-03-27T00:00Z', '2026-03-30T12:00Z')).toEqual([
       ['2026-03-27T00:00', '2026-03-29T00:00', 0, 'a meter'],
@@ -87,12 +87,12 @@ describe('a span', () => {
     ]);
   });
 
-  test('of before the days has no parts', () => {
+  test('returns no parts for an interval before the days', () => {
     const days = civilDays(civilDate('2026-03-27'), civilDate('2026-03-31'), LONDON);
     expect(cutsOf(days, '2026-03-20T00:00Z', '2026-03-21T00:00Z')).toEqual([]);
   });
 
-  test('begins anew with a day that cannot be cut', () => {
+  test('starts a new part at a day without a single cut', () => {
     const days = civilDays(civilDate('2011-12-28'), civilDate('2012-01-01'), 'Pacific/Apia' as Zone);
     expect(cutsOf(days, '2011-12-29T10:00Z', '2012-01-01T00:00Z')).toEqual([
       ['2011-12-29T10:00', '2011-12-30T00:00', 40, 'a meter'],
@@ -102,7 +102,7 @@ describe('a span', () => {
   });
 });
 
-describe('civil days', () => {
+describe('sums of civil days', () => {
   test.each([
     RECIFE,
     LONDON,
@@ -111,7 +111,7 @@ describe('civil days', () => {
     'America/Santiago',
     'Pacific/Apia',
     'UTC',
-  ])('of %s come to the same by days that are cut as by quarter-hours', (zone) => {
+  ])('returns for %s the same sums from cut days as from quarter-hours', (zone) => {
     fc.assert(
       fc.property(
         fc.integer({ min: utcDay('2011-12-01'), max: utcDay('2027-01-01') }),
@@ -129,20 +129,20 @@ describe('civil days', () => {
     );
   });
 
-  test('are none where the last one is before the first', () => {
+  test('returns no days when the last day is before the first', () => {
     const none = civilDays(civilDate('2026-10-02'), civilDate('2026-10-01'), RECIFE);
     const sums = byCuts(none, utcDay('2026-10-01'), 2);
     expect(pastDaysOf(none, sums, { now: instant(0), since: null })).toEqual([]);
   });
 });
 
-describe('days that a forecast learns from', () => {
+describe('past days for a forecast', () => {
   const days = civilDays(civilDate('2026-10-01'), civilDate('2026-10-02'), RECIFE);
   const sums = byQuarters(days, utcDay('2026-10-01'), 1);
   const completeness = (options: Parameters<typeof pastDaysOf>[2]) =>
     pastDaysOf(days, sums, options).map((day) => [day.date, day.completeness, day.expectedQuarters]);
 
-  test('are as complete as their quarter-hours', () => {
+  test('has the completeness of its quarter-hours', () => {
     expect(completeness({ now: instant(Date.parse('2026-11-01T00:00:00Z')), since: null })).toEqual([
       ['2026-10-01', 84 / 96, 96],
       ['2026-10-02', 0, 96],
@@ -150,7 +150,7 @@ describe('days that a forecast learns from', () => {
     expect(pastDaysOf(days, sums, { now: instant(0), since: null })[0]?.total).toBe(sums.totals[0]);
   });
 
-  test('expect nothing before the meter was there, and nothing that is to come', () => {
+  test('expects no quarter-hour before the installation or in the future', () => {
     const since = instant(Date.parse('2026-10-01T12:00:00Z'));
     const now = instant(Date.parse('2026-10-02T09:00:00Z'));
     expect(completeness({ now, since })).toEqual([
@@ -159,7 +159,7 @@ describe('days that a forecast learns from', () => {
     ]);
   });
 
-  test('expect of several meters what each of them should have measured', () => {
+  test('expects the quarter-hours of each of several meters', () => {
     const from = instant(Date.parse('2026-09-01T03:00:00Z'));
     const now = instant(Date.parse('2026-11-01T00:00:00Z'));
     const stays = addStays([

@@ -9,18 +9,18 @@ const quarters = (...consumed: number[]) => ({
 });
 
 describe('the peaks of demand', () => {
-  test('are the highest first, an hour apart at least', () => {
+  test('returns the highest peaks first, with a minimum distance of one hour', () => {
     expect(demandPeaks(quarters(1, 2, 9, 8, 7, 6, 5, 0, 0, 0, 9), 3)).toEqual([2, 10, 6]);
   });
 
-  test('are as many as are wanted, or as there are', () => {
+  test('returns the requested number of peaks, or fewer when there are fewer', () => {
     expect(demandPeaks(quarters(4, 0, 0, 0, 3, 0, 0, 0, 2), 2)).toEqual([0, 4]);
     expect(demandPeaks(quarters(0, 0), 2)).toEqual([]);
     expect(demandPeaks(quarters(), 2)).toEqual([]);
   });
 });
 
-test('no quarter-hour that is left out is higher than the lowest peak, unless a higher peak is within an hour', () => {
+test('omits no quarter-hour above the lowest peak, unless a higher peak is within an hour', () => {
   const energies = fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 60 });
   fc.assert(
     fc.property(energies, fc.integer({ min: 1, max: 10 }), (consumed, maximum) => {

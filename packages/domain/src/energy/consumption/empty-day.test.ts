@@ -12,7 +12,7 @@ test.each([
   ['2026-11-13', 0, 5, 'noData'],
   ['2026-11-14', 0, 0, 'future'],
 ] as const)(
-  'of %s with %i of %i quarter-hours it is %s',
+  'explains the empty day %s with %i of %i quarter-hours as %s',
   (date, presentQuarters, expectedQuarters, reason) => {
     expect(
       emptyReasonOf(

@@ -13,14 +13,14 @@ const days = daysOfEvenUse({
   perHour: 7,
 });
 
-test('hours without data and hours to come are null', () => {
+test('returns null for hours without data and for future hours', () => {
   expect(days.map(hourTotals)).toEqual([
     [...Array.from({ length: 22 }, () => null), 7, 7],
     [7, 7, ...Array.from({ length: 22 }, () => null)],
   ]);
 });
 
-test('of hours in which as much was consumed the first is the highest', () => {
+test('returns the first of equally high hours', () => {
   expect(highestHour(days)).toEqual({ date: '2026-11-19', hour: 22, total: 7 });
   expect(highestHour([])).toBeNull();
 });

@@ -14,15 +14,15 @@ function morningDay(date: string, completeness = 1): DayByHour {
   return { date: civilDate(date), total: 400 as Quantity, completeness, expectedQuarters: 96, hours };
 }
 
-describe('the share of a day that is to come', () => {
-  test('follows the hours of earlier days, in part within the hour', () => {
+describe('the remaining share of a day', () => {
+  test('follows the hours of earlier days, partly within the hour', () => {
     const days = [morningDay('2026-03-10'), morningDay('2026-03-11')];
     expect(shareToCome(days, THURSDAY, 0)).toBe(1);
     expect(shareToCome(days, THURSDAY, 8.5 / 24)).toBeCloseTo(0.875, 12);
     expect(shareToCome(days, THURSDAY, 0.5)).toBe(0);
   });
 
-  test('does not take a Sunday for a working day, nor a day that was half measured', () => {
+  test('ignores Sundays for a working day, and days measured by half', () => {
     const days = [morningDay('2026-03-08'), morningDay('2026-03-10', 0.5)];
     expect(shareToCome(days, THURSDAY, 0.5)).toBe(0.5);
     expect(shareToCome([], THURSDAY, 0.25)).toBe(0.75);

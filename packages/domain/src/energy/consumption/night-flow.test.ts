@@ -25,14 +25,14 @@ function daysOf(nights: readonly (number | null)[]): DayOfFlow[] {
 const repeat = <T>(value: T, times: number): T[] => Array.from({ length: times }, () => value);
 
 describe('the nights of a water meter', () => {
-  test('rest where nothing leaks', () => {
+  test('reports no leak when no water flows at night', () => {
     const { nights, baseline, leak } = judgeNights(daysOf(repeat(0, 20)), 9);
     expect(nights.every(({ flow, isAbove }) => flow === 0 && !isAbove)).toBe(true);
     expect(baseline).toBe(0);
     expect(leak).toBeNull();
   });
 
-  test('show a leak from its first night, and what it lost since', () => {
+  test('reports a leak from its first night with the lost volume', () => {
     const { nights, baseline, leak } = judgeNights(daysOf([...repeat(0, 20), 18, 18, 19]), 10);
     expect(baseline).toBe(0);
     expect(nights.map(({ isAbove }) => isAbove).lastIndexOf(false)).toBe(19);
@@ -43,30 +43,30 @@ describe('the nights of a water meter', () => {
     });
   });
 
-  test('take what flowed quietly all along for usual, and only more than that for a leak', () => {
+  test('treats a steady low flow as usual, and only a higher flow as a leak', () => {
     const cooling = [...repeat(8, 14), 12, 15, 16];
     expect(judgeNights(daysOf(cooling), 0)).toMatchObject({ baseline: 8 * LITRE, leak: null });
     expect(judgeNights(daysOf([...cooling, 35, 36]), 0).leak?.flow).toBe(27.5 * LITRE);
   });
 
-  test('of one guest are no leak, and neither is what has ended', () => {
+  test('reports no leak for a single night, or for a flow that has ended', () => {
     expect(judgeNights(daysOf([...repeat(0, 20), 40]), 0).leak).toBeNull();
     expect(judgeNights(daysOf([...repeat(0, 20), 40, 40, 40, 0]), 0).leak).toBeNull();
   });
 
-  test('that were not measured neither prove a leak nor end it', () => {
+  test('neither confirms nor ends a leak with an unmeasured night', () => {
     const { nights, leak } = judgeNights(daysOf([...repeat(0, 10), 18, null, null, 18, null]), 24);
     expect(nights.at(-1)).toEqual({ date: addDays(FIRST, 14), flow: null, isAbove: false });
     expect(leak).toMatchObject({ since: addDays(FIRST, 10), lost: 18 * LITRE * 5 * 24 });
   });
 
-  test('are too few for a baseline at first; a flow that never rests is a leak all the same', () => {
+  test('returns no baseline for few nights, but reports a leak for a flow that never stops', () => {
     expect(judgeNights(daysOf([0, 0]), 0)).toMatchObject({ baseline: null, leak: null });
     expect(judgeNights(daysOf([18, 18]), 0)).toMatchObject({ baseline: null, leak: { since: FIRST } });
     expect(judgeNights([], 0)).toEqual({ nights: [], baseline: null, leak: null, continuous: null });
   });
 
-  test('tell water that stops in no hour for two days, where that is nothing above the usual', () => {
+  test('reports water that flows in every hour for more than two days at the usual flow', () => {
     const { leak, continuous } = judgeNights(daysOf(repeat(8, 3)), 24);
     expect(leak).toBeNull();
     expect(continuous).toEqual({ since: FIRST, flow: 8 * LITRE, lost: 8 * LITRE * 72 });
@@ -78,7 +78,7 @@ describe('the nights of a water meter', () => {
     });
   });
 
-  test('that were answered as mended are told no more, and a new leak after them is', () => {
+  test('omits a leak answered as resolved, and reports a new leak after it', () => {
     const on = addDays(FIRST, 22);
     const mended = { verdict: 'resolved', on, accepted: 0 as Millilitres } as const;
     const leaking = [...repeat(0, 20), 18, 18, 18];
@@ -91,7 +91,7 @@ describe('the nights of a water meter', () => {
     });
   });
 
-  test('that were answered as no leak make that flow usual, and only more than it a leak', () => {
+  test('treats the flow answered as no leak as usual, and reports only a higher flow', () => {
     const on = addDays(FIRST, 22);
     const meant = { verdict: 'notALeak', on, accepted: (18 * LITRE) as Millilitres } as const;
     const leaking = [...repeat(0, 20), 18, 18, 18];
@@ -100,7 +100,7 @@ describe('the nights of a water meter', () => {
     expect(more.leak).toMatchObject({ since: addDays(FIRST, 24), flow: 22 * LITRE });
   });
 
-  test('of water that stops in no hour are answered alike', () => {
+  test('applies the same answers to continuous flow', () => {
     const days = daysOf(repeat(8, 20));
     const on = addDays(FIRST, 15);
     const of = (accepted: number, verdict: 'resolved' | 'notALeak') =>
@@ -113,7 +113,7 @@ describe('the nights of a water meter', () => {
     expect(judgeNights(grown, 9, verdict).leak).toMatchObject({ since: addDays(FIRST, 10) });
   });
 
-  test('of a meter that is silent at night say nothing of water that does not stop', () => {
+  test('reports no continuous flow for a meter that is silent at night', () => {
     const byDay = daysOf(repeat(8, 5)).map(({ date, hours }) => ({
       date,
       hours: hours.filter(({ hour }) => hour > 5),
@@ -121,7 +121,7 @@ describe('the nights of a water meter', () => {
     expect(judgeNights(byDay, 24)).toMatchObject({ continuous: null, leak: null });
   });
 
-  test('of a counter that is read once an hour are judged too: a household whose water ran for months', () => {
+  test('judges a counter read once an hour, in a household whose water ran for months', () => {
     // DAIAD, meter w01 (CC BY-SA 4.0): nothing flowed for the last time on 22 August 2016, before 23 h.
     const begin = Date.parse(`${daiad.start}Z`);
     const rows = daiad.rows.map(([minutes = 0, litres = 0], index) => ({
@@ -143,7 +143,7 @@ describe('the nights of a water meter', () => {
     expect(continuous).toEqual({ since: '2016-08-22', flow: 4 * LITRE, lost: 225 * 4 * LITRE });
   });
 
-  test('never lose more than flowed at night, whatever the days', () => {
+  test('never reports a larger leak than the flow at night', () => {
     const nights = fc.array(fc.option(fc.integer({ min: 0, max: 200 }), { nil: null }), { maxLength: 60 });
     fc.assert(
       fc.property(nights, (sample) => {

@@ -8,7 +8,7 @@ const rows = [
   { installationId: 9, consumed: 100 },
 ];
 
-test('a peak is explained by the meters beside it that have data, the largest first', () => {
+test('explains a peak by the other meters with data, the largest first', () => {
   expect(explainPeak(100, rows, [oven, tap, lift])).toEqual({
     loads: [
       { meter: tap, consumed: 50 },
@@ -18,6 +18,6 @@ test('a peak is explained by the meters beside it that have data, the largest fi
   });
 });
 
-test('without others nothing is left to explain', () => {
+test('returns no loads and no remainder without other meters', () => {
   expect(explainPeak(100, rows, [])).toEqual({ loads: [], remainder: null });
 });

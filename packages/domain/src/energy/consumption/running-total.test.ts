@@ -14,7 +14,7 @@ const totals = (from: string, to: string, step: RunningStep) =>
     total,
   ]);
 
-test('by the hour it grows from the midnight of the first day', () => {
+test('grows hourly from the midnight of the first day', () => {
   expect(totals('2026-11-10T03:30Z', '2026-11-10T05:10Z', '1h')).toEqual([
     ['2026-11-10T04:00', 1],
     ['2026-11-10T05:00', 3],
@@ -22,14 +22,14 @@ test('by the hour it grows from the midnight of the first day', () => {
   ]);
 });
 
-test('by the quarter-hour it has a point for each, with data or not', () => {
+test('returns a point for each quarter-hour, with or without data', () => {
   expect(totals('2026-11-10T04:30Z', '2026-11-10T05:00Z', '15m')).toEqual([
     ['2026-11-10T04:45', 1],
     ['2026-11-10T05:00', 3],
   ]);
 });
 
-test('by the day it ends with each civil day, the last one now', () => {
+test('returns a point at the end of each civil day, the last one at the current time', () => {
   expect(totals('2026-11-10T03:00Z', '2026-11-11T15:00Z', '1d')).toEqual([
     ['2026-11-11T03:00', 3],
     ['2026-11-11T15:00', 7],

@@ -46,17 +46,17 @@ function readWeek(payloads: readonly string[]) {
   return consolidateDays(series, { ...options, kind: 'electric', postsOn: simpleTouPeriodsOn });
 }
 
-describe("a steel works' week, as published", () => {
+describe('the published week of a steel works', () => {
   const days = readWeek(week.map(payloadOf));
 
-  test('comes to the published kWh of each month', () => {
+  test('sums to the published kWh of each month', () => {
     const kwhOf = (month: string) =>
       kilowattHours(sumDays(days.filter((day) => monthOf(day.date) === month)).consumed.a);
     expect(kwhOf('2018-01')).toBe(16_923.17);
     expect(kwhOf('2018-02')).toBe(13_482.61);
   });
 
-  test('comes to the sums of each day, active and reactive', () => {
+  test('sums to the active and reactive energy of each day', () => {
     const sum = (values: readonly number[]) => 1000 * values.reduce((total, value) => total + value, 0);
     for (const [index, day] of days.entries()) {
       expect(day.total).toBe(sum(week[index]?.consumedWh ?? []));
@@ -66,12 +66,12 @@ describe("a steel works' week, as published", () => {
     }
   });
 
-  test('names the highest day and the highest quarter', () => {
+  test('returns the highest day and the highest quarter-hour', () => {
     expect(highestDay(days)?.date).toBe('2018-01-31');
     expect(sumDays(days).peakQuarter?.energy).toBe(145_510_000);
   });
 
-  test('is the same when it arrives backwards and twice', () => {
+  test('returns the same days when the readings arrive backwards and twice', () => {
     const backwards = week.map(payloadOf).map((payload) => payload.split('\n').reverse().join('\r\n'));
     expect(readWeek([...backwards.reverse(), ...backwards])).toEqual(days);
   });

@@ -9,8 +9,8 @@ const span = (first: string, last: string) => ({ first: civilDate(first), last: 
 const at = (text: string) => instant(Date.parse(text));
 const iso = (epoch: number) => new Date(epoch).toISOString();
 
-describe('a stretch until now', () => {
-  test('ends with the last whole hour of the clock', () => {
+describe('an interval until now', () => {
+  test('ends with the last complete hour', () => {
     const interval = intervalUntilNow(
       span('2026-11-01', '2026-11-30'),
       DEFAULT_ZONE,
@@ -20,23 +20,23 @@ describe('a stretch until now', () => {
     expect(iso(interval.until)).toBe('2026-11-10T15:00:00.000Z');
   });
 
-  test('of days that are over ends with the last of them', () => {
+  test('ends with the last day when all its days are over', () => {
     const requested = span('2026-10-01', '2026-10-31');
     const interval = intervalUntilNow(requested, DEFAULT_ZONE, at('2026-11-10T15:40Z'));
     expect(interval).toEqual({ span: requested, until: endOfDay(requested.last, DEFAULT_ZONE) });
   });
 });
 
-describe('the stretch beside it', () => {
+describe('the interval for comparison', () => {
   const current = { span: span('2026-11-01', '2026-11-10'), until: at('2026-11-10T15:00Z') };
 
-  test('comes as far into its last day, by the clock', () => {
+  test('ends at the same local time of its last day', () => {
     const beside = alikeInterval(current, span('2026-10-01', '2026-10-31'), DEFAULT_ZONE);
     expect(beside.span).toEqual(span('2026-10-01', '2026-10-10'));
     expect(iso(beside.until)).toBe('2026-10-10T15:00:00.000Z');
   });
 
-  test('is whole where the current one is, and where it has fewer days', () => {
+  test('is complete when the current interval is complete, or when it has fewer days', () => {
     const complete = { ...current, until: endOfDay(current.span.last, DEFAULT_ZONE) };
     const october = span('2026-10-01', '2026-10-10');
     const end = endOfDay(october.last, DEFAULT_ZONE);
@@ -46,7 +46,7 @@ describe('the stretch beside it', () => {
     expect(alikeInterval(current, shorter, DEFAULT_ZONE)).toEqual({ span: shorter, until });
   });
 
-  test('of a day whose clock skipped that hour comes to the next one, or to its end', () => {
+  test('ends at the next hour or at the end of the day when the clock skipped that hour', () => {
     const untilTwo = { span: span('2026-03-10', '2026-03-10'), until: at('2026-03-10T06:00Z') };
     const spring = span('2026-03-08', '2026-03-08');
     expect(iso(alikeInterval(untilTwo, spring, NEW_YORK).until)).toBe('2026-03-08T07:00:00.000Z');
@@ -57,7 +57,7 @@ describe('the stretch beside it', () => {
   });
 });
 
-test('days are cut to a stretch, the last of them to its hours', () => {
+test('cuts days to an interval, and the last day to its hours', () => {
   const days = daysOfEvenUse({
     ...span('2026-10-30', '2026-11-12'),
     zone: DEFAULT_ZONE,

@@ -11,28 +11,28 @@ const before = (first: string, last: string, readDay: number | null) => {
   return previousSpan(span(first, last), cycle, previousCycle(cycle, readDay));
 };
 
-describe('the stretch before', () => {
-  test('of a cycle that has begun is as many days of the cycle before', () => {
+describe('the previous interval', () => {
+  test('returns for a running cycle the same number of days of the previous cycle', () => {
     expect(before('2026-11-05', '2026-11-20', 5)).toEqual(span('2026-10-05', '2026-10-20'));
     expect(before('2026-11-01', '2026-11-20', null)).toEqual(span('2026-10-01', '2026-10-20'));
   });
 
-  test('of a whole cycle is the whole cycle before, however long', () => {
+  test('returns for a complete cycle the complete previous cycle', () => {
     expect(before('2026-11-01', '2026-11-30', null)).toEqual(span('2026-10-01', '2026-10-31'));
     expect(before('2026-03-01', '2026-03-31', null)).toEqual(span('2026-02-01', '2026-02-28'));
   });
 
-  test('has no more days than the cycle before', () => {
+  test('returns no more days than the previous cycle has', () => {
     expect(before('2026-03-01', '2026-03-30', null)).toEqual(span('2026-02-01', '2026-02-28'));
   });
 
-  test('of other days is as many days just before', () => {
+  test('returns for other days the same number of days just before', () => {
     expect(before('2026-11-10', '2026-11-16', null)).toEqual(span('2026-11-03', '2026-11-09'));
     expect(before('2026-11-01', '2026-12-10', null)).toEqual(span('2026-09-22', '2026-10-31'));
   });
 });
 
-test('a year before are the same days of the calendar', () => {
+test('returns the same calendar days of the year before', () => {
   expect(yearBefore(span('2026-11-01', '2026-11-20'))).toEqual(span('2025-11-01', '2025-11-20'));
   expect(yearBefore(span('2024-02-29', '2024-03-01'))).toEqual(span('2023-02-28', '2023-03-01'));
 });
@@ -73,8 +73,8 @@ const dayOf = (...hours: readonly Hour[]) => dayOn('2026-11-10', hours);
 const compared = (...timeIntervals: Parameters<typeof alikeDays>) =>
   compareAlike(alikeDays(...timeIntervals));
 
-describe('like with like', () => {
-  test('counts only hours that both measured whole', () => {
+describe('the comparison of equal hours', () => {
+  test('counts only hours that both sides measured completely', () => {
     const current = [dayOf([10, 4], [20, 4], [5, 2], [7, 4]), dayOf([30, 4])];
     const other = [dayOf([8, 4], [100, 3], [40, 4]), dayOf([22, 4], [1, 4])];
     expect(compared(current, other, NEW_YORK)).toEqual({
@@ -87,13 +87,13 @@ describe('like with like', () => {
     });
   });
 
-  test('of several meters counts only hours that each of them measured whole', () => {
+  test('counts only hours that each of several meters measured completely', () => {
     const ofTwo = (present: number) => [dayOf([10, present, 8])];
     expect(compared(ofTwo(8), [dayOf([8, 4])], NEW_YORK)).toMatchObject({ hours: 1 });
     expect(compared(ofTwo(7), [dayOf([8, 4])], NEW_YORK)).toMatchObject({ hours: 0 });
   });
 
-  test('declines below half of an overlap', () => {
+  test('returns no change when the overlap is below one half', () => {
     const two = [dayOf([10, 4], [20, 4])];
     expect(compared(two, [dayOf([8, 4], [16, 3])], NEW_YORK)).toMatchObject({
       hours: 1,
@@ -105,13 +105,13 @@ describe('like with like', () => {
     expect(isOverlapEnough({ hours: 0, ofHours: 0 })).toBe(false);
   });
 
-  test('leaves the hours compared of either side, with their posts', () => {
+  test('returns only the compared hours of both sides, with their time-of-use periods', () => {
     const { current, other } = alikeDays([dayOf([10, 4], [20, 4])], [dayOf([8, 3], [16, 4])], NEW_YORK);
     expect([current, other].map(([day]) => day?.total)).toEqual([20, 16]);
     expect(current[0]?.hours.map(({ hour }) => hour)).toEqual([1]);
   });
 
-  test('knows no change from nothing', () => {
+  test('returns no change when the other side has no consumption', () => {
     expect(compared([dayOf([10, 4])], [], NEW_YORK)).toEqual({
       hours: 0,
       ofHours: 1,
@@ -125,7 +125,7 @@ describe('like with like', () => {
     });
   });
 
-  test('leaves out the hour that the clock repeated on one of the days: it is two hours long', () => {
+  test('omits the repeated hour when only one of the days has it', () => {
     const setBack = dayOn('2025-11-02', [
       [10, 4],
       [40, 8, 8],
@@ -154,7 +154,7 @@ describe('like with like', () => {
     expect(alike).toEqual({ hours: 2, ofHours: 2, current: 50, other: 60, change: -1 / 6 });
   });
 
-  test('has nothing to compare with an hour that the clock skipped', () => {
+  test('compares no hour with an hour that the clock skipped', () => {
     const setForward = dayOn('2026-03-08', [
       [10, 4],
       [20, 4],

@@ -23,13 +23,13 @@ const forecast = (overrides: Partial<CycleForecast> = {}): CycleForecast => ({
   ...overrides,
 });
 
-describe('the forecast of several shares', () => {
-  it('is that of the only one', () => {
+describe('the merged forecast of several shares', () => {
+  it('returns the only forecast unchanged', () => {
     const only = forecast();
     expect(mergeForecasts([only], 100)).toBe(only);
   });
 
-  it('has a band as wide as independent meters spread, around the whole', () => {
+  it('merges the bands as independent meters around the total', () => {
     const merged = mergeForecasts([forecast(), forecast({ pastForecasts: 30 })], 200);
     expect(merged.total).toBe(600);
     expect(merged.total - merged.low).toBe(Math.round(Math.hypot(30, 30)));
@@ -39,7 +39,7 @@ describe('the forecast of several shares', () => {
     expect(merged.pastError).toBeCloseTo(0.04);
   });
 
-  it('adds what measures no more as it is: nothing of it is uncertain', () => {
+  it('adds the exact total of a removed meter without uncertainty', () => {
     const gone = forecast({
       total: 50,
       cost: cents(40),
@@ -58,7 +58,7 @@ describe('the forecast of several shares', () => {
     });
   });
 
-  it('is never below what was consumed, and knows no cost when one of them has none', () => {
+  it('is never below the consumption, and has no cost when one share has no cost', () => {
     const unpriced = forecast({ cost: null, lowCost: null, highCost: null, pastError: null });
     expect(mergeForecasts([forecast(), unpriced], 580)).toMatchObject({
       low: 580,
@@ -80,7 +80,7 @@ const ofMeter = (since: Instant, perHour: number) => {
 const JANUARY = instant(Date.parse('2026-01-01T03:00Z'));
 
 describe('the forecast of a cycle', () => {
-  it('is reached by what is expected of the rest of today and of each later day, in energy and in money', () => {
+  it('equals the consumption plus the remaining days, in energy and in money', () => {
     const soFar = ofMeter(JANUARY, 1_000_000);
     const { forecast: complete, days } = forecastCycle([{ soFar, cost: cents(19_501) }]);
     expect(complete.total).toBe(30 * 24_000_000);
@@ -94,7 +94,7 @@ describe('the forecast of a cycle', () => {
     expect(days.map(({ inPoint }) => inPoint > 0).slice(0, 4)).toEqual([false, false, false, true]);
   });
 
-  it('adds up what is expected of its shares', () => {
+  it('sums the forecasts of its shares', () => {
     const shares = [1_000_000, 2_000_000].map((perHour) => ({
       soFar: ofMeter(JANUARY, perHour),
       cost: cents(perHour / 100),
@@ -105,7 +105,7 @@ describe('the forecast of a cycle', () => {
     expect(30_000 + sumBy(days, ({ cost }) => cost as number)).toBe(complete.cost);
   });
 
-  it('knows no cost without prices, and of nothing consumed no more than it cost', () => {
+  it('returns no cost without prices, and no higher cost when nothing was consumed', () => {
     const soFar = ofMeter(JANUARY, 1_000_000);
     const unpriced = forecastCycle([{ soFar, cost: null }]);
     expect(unpriced.forecast).toMatchObject({ cost: null, lowCost: null, highCost: null });
@@ -115,7 +115,7 @@ describe('the forecast of a cycle', () => {
     expect(idle.days.every(({ total, cost }) => total === 0 && cost === 0)).toBe(true);
   });
 
-  it('has no typical week of a meter that has just been installed', () => {
+  it('returns no typical week for a newly installed meter', () => {
     const young = ofMeter(instant(Date.parse('2026-11-19T03:00Z')), 1_000_000);
     const old = ofMeter(JANUARY, 1_000_000);
     expect(forecastCycle([{ soFar: young, cost: null }]).forecast.byTypicalWeek).toBeNull();

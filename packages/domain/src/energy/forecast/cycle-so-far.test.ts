@@ -18,7 +18,7 @@ const soFarOf = (since: Instant, until: Instant | null = null) => {
   return cycleSoFar(around, { zone, now: NOW, since, until, read, older: [] });
 };
 
-test('a cycle is known with the one before, and from when on days are asked', () => {
+test('returns a cycle with the previous cycle and the first requested days', () => {
   const around = cycleAround(civilDate('2026-11-20'), CIVIL_MONTHS);
   expect(around).toMatchObject({
     today: '2026-11-20',
@@ -29,8 +29,8 @@ test('a cycle is known with the one before, and from when on days are asked', ()
   expect(around.learntFrom < addDays(around.today, -365)).toBe(true);
 });
 
-describe('a cycle so far', () => {
-  test('has its days, and the forecast of all of them', () => {
+describe('a running cycle', () => {
+  test('returns its days and the forecast of the complete cycle', () => {
     const { days, consumed, daysElapsed, daysInPeriod, passedDays: passed, forecast } = soFarOf(LONG_AGO);
     expect(days).toHaveLength(20);
     expect({ total: consumed.total, daysElapsed, daysInPeriod, passed }).toEqual({
@@ -42,26 +42,26 @@ describe('a cycle so far', () => {
     expect(forecast.total).toBe(30 * 24_000);
   });
 
-  test('is beside as many hours of the cycle before', () => {
+  test('compares with the same number of hours of the previous cycle', () => {
     const { alike } = soFarOf(LONG_AGO);
     expect(alike).toMatchObject({ end: '2026-10-20', hours: 19 * 24 + 12 });
     expect(alike.until).toEqual({ current: NOW, previous: at('2026-10-20T15:00Z') });
   });
 
-  test('of a meter that was installed within it began on its day', () => {
+  test('starts on the installation day of a meter installed within the cycle', () => {
     const { daysElapsed, daysInPeriod, passedDays: passed, forecast } = soFarOf(at('2026-11-11T15:00Z'));
     expect({ daysElapsed, daysInPeriod, passed }).toEqual({ daysElapsed: 10, daysInPeriod: 20, passed: 9 });
     expect(forecast.total).toBe(19.5 * 24_000);
   });
 
-  test('of a meter that measures no more is what it measured', () => {
+  test('returns the measured energy as the forecast of a removed meter', () => {
     const gone = soFarOf(LONG_AGO, at('2026-11-10T03:00Z'));
     expect(gone.forecast).toMatchObject({ total: 9 * 24_000, low: 9 * 24_000, high: 9 * 24_000 });
     expect(gone.shareToCome).toBe(0);
   });
 });
 
-test('a day has passed by the share of it that has', () => {
+test('counts a day by its elapsed share', () => {
   const date = civilDate('2026-11-20');
   expect(passedShare(date, zone, NOW)).toBe(0.5);
   expect(passedShare(date, zone, LONG_AGO)).toBe(0);
@@ -70,7 +70,7 @@ test('a day has passed by the share of it that has', () => {
   expect(passedDays(3, 0.5, 0.25)).toBe(2.25);
 });
 
-test('days are taken from the first to the last', () => {
+test('selects the days from the first to the last', () => {
   const dates = ['2026-11-01', '2026-11-02', '2026-11-03'].map((date) => ({ date: civilDate(date) }));
   expect(daysWithin(dates, civilDate('2026-11-02'), civilDate('2026-11-09'))).toEqual(dates.slice(1));
 });

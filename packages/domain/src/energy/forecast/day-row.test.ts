@@ -15,8 +15,8 @@ const sevens = (count: number): PastDay[] =>
 const rowOf = (days: readonly PastDay[], first: number, end: number) =>
   dayRow(days, addDays(END, first), addDays(END, end), isNationalHoliday);
 
-describe('days in a row', () => {
-  test('have a place for every date; what is not given, incomplete, ahead or outside is not measured', () => {
+describe('a row of days', () => {
+  test('has a place for every date, and marks missing, incomplete or outside days as unmeasured', () => {
     const [first, second, ...rest] = sevens(4);
     if (first === undefined || second === undefined) throw new Error('four days');
     const row = rowOf([first, { ...second, completeness: 0.5 }, ...rest], -3, 2);
@@ -27,7 +27,7 @@ describe('days in a row', () => {
     expect(rowOf(sevens(3), 0, -2).length).toBe(0);
   });
 
-  test('tell weekdays and holidays apart; a holiday on a Sunday is a Sunday', () => {
+  test('distinguishes weekdays and holidays, and treats a holiday on a Sunday as a Sunday', () => {
     const kindOf = (date: string): number | undefined =>
       dayRow([], civilDate(date), addDays(civilDate(date), 1), isNationalHoliday).kind[0];
     expect(kindOf('2026-12-25')).toBe(HOLIDAY);

@@ -30,29 +30,29 @@ function leftOf(
   return daysLeft(row, week, origin);
 }
 
-describe('what is expected to be left', () => {
-  test('is the same from every level where every day is alike', () => {
+describe('the expected remaining consumption', () => {
+  test('is equal for every level when all days are equal', () => {
     const { byOwnLevel, byLateLevel, byLastYear } = leftOf(() => 100);
     for (const left of [byOwnLevel, byLateLevel, byLastYear ?? 0]) expect(left).toBeCloseTo(2000, 9);
   });
 
-  test('counts of the first day only what is to come', () => {
+  test('counts only the remaining share of the first day', () => {
     const { byOwnLevel, byLateLevel, byLastYear } = leftOf(() => 100, { ...now, share: 0.25 });
     for (const left of [byOwnLevel, byLateLevel, byLastYear ?? 0]) expect(left).toBeCloseTo(1925, 9);
   });
 
-  test('is as high as the period has been, and as the last weeks have', () => {
+  test('follows the level of the period, and the level of the last weeks', () => {
     const { byOwnLevel, byLateLevel } = leftOf((daysAgo) => (daysAgo <= 10 ? 200 : 100));
     expect(byOwnLevel).toBeGreaterThan(byLateLevel);
     expect(byOwnLevel / byLateLevel).toBeLessThan(1.4);
   });
 
-  test('has no level of its own before a whole day has passed', () => {
+  test('has no own level before a complete day has passed', () => {
     const { byOwnLevel, byLateLevel } = leftOf((daysAgo) => 100 + daysAgo, { ...now, elapsed: 0 });
     expect(byOwnLevel).toBe(byLateLevel);
   });
 
-  test('is not told by the noise of a closed Sunday', () => {
+  test('ignores the noise of a closed Sunday', () => {
     const sunday = (daysAgo: number) => weekdayOf(addDays(TODAY, -daysAgo)) === 0;
     const daysAgo = 3;
     expect(sunday(daysAgo)).toBe(true);
@@ -64,14 +64,14 @@ describe('what is expected to be left', () => {
     expect(byOwnLevel / byLateLevel).toBeLessThan(2);
   });
 
-  test('follows the same weeks of last year, a tenth higher where this year is', () => {
+  test('follows the same weeks of last year, scaled by the growth of this year', () => {
     const { byLastYear } = leftOf((daysAgo) =>
       daysAgo > YEAR_DAYS - AHEAD ? (daysAgo > YEAR_DAYS ? 100 : 300) : 110,
     );
     expect(byLastYear).toBeCloseTo(AHEAD * 300 * 1.1, 9);
   });
 
-  test("takes last year's holiday for the day of work that it is this year", () => {
+  test("treats last year's holiday as a working day of this year", () => {
     const holiday = addDays(TODAY, 5 - YEAR_DAYS);
     const closed = (daysAgo: number) =>
       daysAgo === YEAR_DAYS - 5 || weekdayOf(addDays(TODAY, -daysAgo)) === 0;
@@ -88,7 +88,7 @@ describe('what is expected to be left', () => {
     expect(byLastYear).toBeLessThan((AHEAD - sundays + 0.5) * 100);
   });
 
-  test('knows no last year where too little of it was measured, nothing was consumed, or it is too far back', () => {
+  test('returns no last-year level with too few measured days, no consumption, or too distant days', () => {
     expect(
       leftOf((daysAgo) => (daysAgo <= YEAR_DAYS && daysAgo > YEAR_DAYS - 3 ? null : 1)).byLastYear,
     ).toBeNull();

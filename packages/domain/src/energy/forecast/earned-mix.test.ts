@@ -5,7 +5,7 @@ import { earnMix, mixed } from './forecast-choice.ts';
 const left = { byOwnLevel: 100, byLateLevel: 200, byUsualLevel: 100, byLastYear: 50 };
 
 describe('a mix of levels', () => {
-  test('goes from the own level as far towards each as its share says', () => {
+  test('moves from the own level towards each level by its share', () => {
     const shares = { late: 0.4, usual: 0, lastYear: 0.4 };
     expect(mixed(left, shares)).toBeCloseTo(100 + 40 - 20, 9);
     expect(mixed({ ...left, byLastYear: null }, shares)).toBeCloseTo(140, 9);
@@ -13,7 +13,7 @@ describe('a mix of levels', () => {
     expect(mixed(left, { late: 1, usual: 0, lastYear: 1 })).toBeCloseTo(100 + 50 - 25, 9);
   });
 
-  test('begins with two fifths of late and of last year, and keeps them while the levels say the same', () => {
+  test('starts with two fifths of the late and last-year levels, and retains them while levels agree', () => {
     const mix = earnMix();
     expect(mix.shares()).toEqual({ late: 0.4, usual: 0, lastYear: 0.4 });
     for (let trial = 0; trial < 99; trial += 1)
@@ -21,13 +21,13 @@ describe('a mix of levels', () => {
     expect(mix.shares().late).toBeCloseTo(0.4, 9);
   });
 
-  test('earns what would have helped, half of it after thirty trials', () => {
+  test('earns the shares that would have helped, half of it after thirty trials', () => {
     const mix = earnMix();
     for (let trial = 0; trial < 30; trial += 1) mix.learn({ ...left, byLastYear: null }, 200, 300);
     expect(mix.shares().late).toBeCloseTo((0.4 + 1) / 2, 6);
   });
 
-  test('returns to the usual level where a meter has shown that it does, more slowly than it learns the rest', () => {
+  test('learns slowly to return to the usual level for a meter that does so', () => {
     const mix = earnMix();
     const high = { byOwnLevel: 100, byLateLevel: 100, byUsualLevel: 60, byLastYear: null };
     for (let trial = 0; trial < 30; trial += 1) mix.learn(high, 60, 200);
@@ -36,7 +36,7 @@ describe('a mix of levels', () => {
     expect(mixed(high, mix.shares())).toBeCloseTo(100 - 40 * usual, 6);
   });
 
-  test('never goes beyond the levels it is mixed of', () => {
+  test('never exceeds the levels in the mix', () => {
     const amount = fc.integer({ min: 0, max: 1_000_000 });
     const trial = fc.tuple(amount, amount, amount, fc.option(amount), amount);
     fc.assert(

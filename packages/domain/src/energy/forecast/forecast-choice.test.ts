@@ -38,7 +38,7 @@ function noon(days: readonly PastDay[], consumedToday = 0): ChoiceInput {
 const office: TotalOf = (weekday) => (weekday === 0 || weekday === 6 ? 10_000 : 100_000);
 
 describe('the forecast of a period', () => {
-  test('of a business with weekends is made by its typical week', () => {
+  test('uses the typical week for a business with weekends', () => {
     // Since Monday: only one weekend lies behind, and three ahead.
     const complete = noon(pastDays(119, office), 50_000);
     const sinceMonday = { consumed: complete.consumed - 10_000, daysElapsed: 9.5, daysInPeriod: 30 };
@@ -53,7 +53,7 @@ describe('the forecast of a period', () => {
     expect(forecast.high).toBeGreaterThan(forecast.total);
   });
 
-  test('of a meter whose days are all alike stays the daily average, for it is the simpler', () => {
+  test('uses the simpler daily average for a meter with equal days', () => {
     const forecast = forecastPeriod(
       noon(
         pastDays(119, () => 100_000),
@@ -65,7 +65,7 @@ describe('the forecast of a period', () => {
     expect(forecast.pastError).toBeCloseTo(0, 9);
   });
 
-  test('of a meter whose other methods erred less in too few past forecasts stays the daily average', () => {
+  test('uses the daily average when other methods have too few past forecasts', () => {
     const forecast = forecastPeriod(noon(pastDays(76, office), 50_000));
     expect(forecast.pastForecasts).toBeGreaterThan(8);
     expect(forecast.pastForecasts).toBeLessThan(30);
@@ -73,7 +73,7 @@ describe('the forecast of a period', () => {
     expect(forecast.byTypicalWeek).not.toBe(forecast.total);
   });
 
-  test('of a meter that was measured last year too goes by the same weeks of it', () => {
+  test('follows the same weeks of last year for a meter that was measured then', () => {
     // What is consumed swings by half within a year, and has grown by a tenth since the last one.
     const seasonal: TotalOf = (_, daysAgo) =>
       100_000 * (daysAgo > 340 ? 1 : 1.1) * (1 + 0.5 * Math.sin((daysAgo / 364) * 2 * Math.PI));
@@ -89,7 +89,7 @@ describe('the forecast of a period', () => {
     expect(forecastPeriod({ ...input, days: days.slice(-300) }).method).not.toBe(forecast.method);
   });
 
-  test('takes the holidays of another country for what they are', () => {
+  test('uses the holidays of another country', () => {
     const days = pastDays(119, office);
     const isHoliday = (date: string) => date === '2026-03-16';
     const [closed, open] = [isHoliday, () => false].map(
@@ -99,7 +99,7 @@ describe('the forecast of a period', () => {
     expect(open - closed).toBeLessThan(100_000);
   });
 
-  test.each([0, 13, 40])('with %i days of past is the daily average as it always was', (count) => {
+  test.each([0, 13, 40])('with %i past days, uses the daily average', (count) => {
     const input = noon(pastDays(count, office), 50_000);
     const plain = forecastByDailyAverage(input);
     expect(forecastPeriod(input)).toEqual({
@@ -112,22 +112,22 @@ describe('the forecast of a period', () => {
     });
   });
 
-  test('does not learn from spans with missing days', () => {
+  test('does not learn from intervals with missing days', () => {
     const holed = pastDays(119, office).filter((_, index) => index % 4 !== 0);
     expect(forecastPeriod(noon(holed)).pastForecasts).toBe(0);
   });
 
-  test('does not try methods on a past in which a week was never seen whole', () => {
+  test('tries no other method when no complete week was measured', () => {
     const split = pastDays(119, office).filter((_, index) => index === 0 || index >= 90);
     expect(forecastPeriod(noon(split))).toMatchObject({ method: 'média diária', pastForecasts: 0 });
   });
 
-  test('of a past of nothing but zeros is what was consumed', () => {
+  test('returns zero for a past with only zeros', () => {
     const forecast = forecastPeriod(noon(pastDays(119, () => 0)));
     expect(forecast).toMatchObject({ total: 0, low: 0, high: 0, method: 'média diária', pastForecasts: 0 });
   });
 
-  test('on the last day leaves open only what is to come of it', () => {
+  test('leaves only the rest of the day open on the last day', () => {
     const days = pastDays(119, office);
     const forecast = forecastPeriod({ ...noon(days, 40_000), last: TODAY, daysInPeriod: 11 });
     const consumed = noon(days, 40_000).consumed;
@@ -135,7 +135,7 @@ describe('the forecast of a period', () => {
     expect(forecast.total).toBeLessThan(consumed + 110_000);
   });
 
-  test('never promises less than was consumed, and its band holds it', () => {
+  test('is never below the consumption, and lies in its band', () => {
     const totals = fc.array(fc.integer({ min: 0, max: 5_000_000 }), { minLength: 0, maxLength: 119 });
     fc.assert(
       fc.property(totals, fc.double({ min: 0, max: 1, noNaN: true }), (sample, shareToCome) => {
@@ -151,7 +151,7 @@ describe('the forecast of a period', () => {
     );
   });
 
-  test('goes no higher than if every day to come were as the highest that was measured', () => {
+  test('never exceeds the consumption plus the highest measured day for every remaining day', () => {
     const totals = fc.array(fc.integer({ min: 0, max: 5_000_000 }), { minLength: 3, maxLength: 200 });
     fc.assert(
       fc.property(totals, (sample) => {
@@ -165,10 +165,10 @@ describe('the forecast of a period', () => {
   });
 });
 
-describe('no absurd number is forecast', () => {
+describe('the plausibility of a forecast', () => {
   const usual = 22 * 100_000 + 9 * 10_000;
 
-  test('for a shop that was closed for the first week of the period', () => {
+  test('returns a plausible forecast for a shop closed in the first week of the period', () => {
     const closed = pastDays(200, (weekday, daysAgo) =>
       daysAgo > 3 && daysAgo <= 10 ? 0 : office(weekday, daysAgo),
     );
@@ -178,21 +178,21 @@ describe('no absurd number is forecast', () => {
     expect(low).toBeLessThanOrEqual(usual);
   });
 
-  test('for a shop that has been closed since the period began', () => {
+  test('returns a plausible forecast for a shop closed since the start of the period', () => {
     const closed = pastDays(200, (weekday, daysAgo) => (daysAgo <= 10 ? 0 : office(weekday, daysAgo)));
     const { total, high } = forecastPeriod(noon(closed));
     expect(total).toBeGreaterThanOrEqual(0);
     expect(high).toBeLessThan(usual);
   });
 
-  test('for a shop that opens again after a quarter of nothing', () => {
+  test('returns a plausible forecast for a shop that opens again after months without consumption', () => {
     const opened = pastDays(200, (weekday, daysAgo) => (daysAgo <= 3 ? office(weekday, daysAgo) : 0));
     const { total, high } = forecastPeriod(noon(opened, 50_000));
     expect(total).toBeLessThan(usual);
     expect(high).toBeLessThan(usual * 1.3);
   });
 
-  test.each([1, 2, 5, 9])('for a meter that is %i days old', (age) => {
+  test.each([1, 2, 5, 9])('returns a plausible forecast for a meter that is %i days old', (age) => {
     const days = pastDays(age, office);
     const daysElapsed = age + 0.5;
     const { total, low, high } = forecastPeriod({
@@ -205,13 +205,13 @@ describe('no absurd number is forecast', () => {
     expect(high).toBeLessThan((age + 21) * 220_000);
   });
 
-  test('for a meter that is read once a day: its days are learnt from like any other', () => {
+  test('learns from the days of a meter that is read once a day', () => {
     const complete = noon(pastDays(119, office), 50_000);
     const oncePerDay = complete.days.map((day) => ({ ...day, completeness: 1 / 96 }));
     expect(forecastPeriod({ ...complete, days: oncePerDay })).toEqual(forecastPeriod(complete));
   });
 
-  test('for a year with a leap day, on it and across it', () => {
+  test('returns a plausible forecast on and across a leap day', () => {
     for (const today of ['2024-02-29', '2024-02-28', '2025-02-28', '2025-03-01'].map(civilDate)) {
       const days = pastDays(LEARNT_DAYS, office).map((day, index) => {
         const date = addDays(today, index - LEARNT_DAYS);

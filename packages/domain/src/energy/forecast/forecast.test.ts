@@ -30,7 +30,7 @@ const middle = { daysElapsed: 16, daysInPeriod: 30 };
 describe('the formula of the daily average', () => {
   const soFar = { consumed: 1_603_333_333, fixedCost: 9_635 as Cents, passedDays: 12.63, periodDays: 30 };
 
-  test('is the rounded average times the days, the fixed lines added once', () => {
+  test('multiplies the rounded average by the days and adds the fixed lines once', () => {
     expect(averageForecast({ ...soFar, energyCost: 120_326 as Cents })).toEqual({
       dailyAverage: 126_946_000,
       total: 126_946_000 * 30,
@@ -40,7 +40,7 @@ describe('the formula of the daily average', () => {
     });
   });
 
-  test('has no cost without prices', () => {
+  test('returns no cost without prices', () => {
     expect(averageForecast({ ...soFar, energyCost: null })).toMatchObject({
       dailyAverageCost: null,
       cost: null,
@@ -48,8 +48,8 @@ describe('the formula of the daily average', () => {
   });
 });
 
-describe('a forecast', () => {
-  test('of a part of today goes by that part: at 2:20 in the morning an average is no lower than at midnight', () => {
+describe('a forecast by daily average', () => {
+  test('uses the elapsed part of today, so the average at 2:20 equals that at midnight', () => {
     const [midnight, early] = [15, 15 + 140 / 1440].map((daysElapsed) =>
       forecastByDailyAverage({ daysElapsed, daysInPeriod: 30, consumed: daysElapsed * 100_000, days: [] }),
     );
@@ -58,18 +58,18 @@ describe('a forecast', () => {
     expect(early?.total).toBe(3_000_000);
   });
 
-  test('is the daily average times the days in the period', () => {
+  test('multiplies the daily average by the days in the period', () => {
     const forecast = forecastByDailyAverage({ ...middle, consumed: 1_600_000, days: [] });
     expect(forecast).toMatchObject({ total: 3_000_000, dailyAverage: 100_000 });
   });
 
-  test('has no band where every day was alike', () => {
+  test('has no band when every day was equal', () => {
     const days = pastDays(Array.from({ length: 28 }, () => 100_000));
     const forecast = forecastByDailyAverage({ ...middle, consumed: 1_600_000, days });
     expect(forecast).toMatchObject({ low: 3_000_000, total: 3_000_000, high: 3_000_000 });
   });
 
-  test('of a period that is over is what was consumed', () => {
+  test('returns the consumption for a period that is over', () => {
     const over = { daysElapsed: 30, daysInPeriod: 30 };
     const forecast = forecastByDailyAverage({
       ...over,
@@ -79,7 +79,7 @@ describe('a forecast', () => {
     expect(forecast).toMatchObject({ low: 2_900_000, total: 2_900_000, high: 2_900_000 });
   });
 
-  test('on its last day leaves room for the hours to come', () => {
+  test('leaves room for the remaining hours on the last day', () => {
     const last = { daysElapsed: 29.5, daysInPeriod: 30 };
     const days = pastDays([90_000, 100_000, 110_000]);
     const forecast = forecastByDailyAverage({ ...last, consumed: 2_900_000, days });
@@ -87,7 +87,7 @@ describe('a forecast', () => {
     expect(forecast.high).toBeGreaterThan(2_950_000);
   });
 
-  test('of a handful of days is wide: the rest may be nothing or twice the average', () => {
+  test('has a wide band after few days, from no remaining consumption to twice the average', () => {
     const start = { daysElapsed: 2, daysInPeriod: 30 };
     const forecast = forecastByDailyAverage({
       ...start,
@@ -97,7 +97,7 @@ describe('a forecast', () => {
     expect(forecast).toMatchObject({ low: 200_000, total: 3_000_000, high: 5_800_000 });
   });
 
-  test('learns only from days that are complete and no more than 28 of them', () => {
+  test('learns only from complete days, 28 at maximum', () => {
     const steady = pastDays(Array.from({ length: 28 }, () => 100_000));
     const wild = pastDays([0, 900_000, 0, 900_000]);
     const input = { ...middle, consumed: 1_600_000 };
@@ -110,13 +110,13 @@ describe('a forecast', () => {
     );
   });
 
-  test('needs a day to go by', () => {
+  test('refuses a forecast without an elapsed day', () => {
     expect(() => forecastByDailyAverage({ ...middle, daysElapsed: 0, consumed: 0, days: [] })).toThrow(
       RangeError,
     );
   });
 
-  test('always lies in its band, which is never below what was consumed and widens with the days to come', () => {
+  test('lies in its band, which is never below the consumption and widens with the remaining days', () => {
     const totals = fc.array(fc.integer({ min: 0, max: 10 ** 9 }), { maxLength: 60 });
     const shares = fc.double({ min: 0.01, max: 1, noNaN: true });
     const consumption = fc.integer({ min: 0, max: 10 ** 10 });
@@ -139,7 +139,7 @@ describe('a forecast', () => {
     );
   });
 
-  test('its band holds about four of five outcomes of days that scatter', () => {
+  test('contains about four of five outcomes of scattered days in its band', () => {
     let seed = 7;
     const random = () => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -162,10 +162,10 @@ describe('a forecast', () => {
   });
 });
 
-describe('the days to come', () => {
+describe('the forecast of the remaining days', () => {
   const rest = daysFrom(addDays(TODAY, 1), addDays(TODAY, 14));
 
-  test('follow the weekdays of the recent weeks', () => {
+  test('follows the weekdays of the recent weeks', () => {
     const days = pastDays(Array.from({ length: 28 }, () => 0)).map((day) => ({
       ...day,
       total: (weekdayOf(day.date) === 0 ? 0 : 100) as Quantity,
@@ -174,7 +174,7 @@ describe('the days to come', () => {
     expect(expected.map(({ total }) => total)).toEqual(rest.map((date) => (weekdayOf(date) === 0 ? 0 : 100)));
   });
 
-  test('take the mean of all days for a weekday never seen, and are equal without any', () => {
+  test('uses the mean for an unmeasured weekday, and equal days without any past', () => {
     const [monday] = [civilDate('2026-11-23')];
     const sundays = pastDays([50]);
     expect(forecastDays(100, [addDays(monday, -1), monday], sundays, 1).map(({ total }) => total)).toEqual([
@@ -187,7 +187,7 @@ describe('the days to come', () => {
     expect(forecastDays(0, [], [], 1)).toEqual([]);
   });
 
-  test('begin with what is still to come of today', () => {
+  test('starts with the rest of today', () => {
     const days = pastDays(Array.from({ length: 28 }, () => 100));
     const totals = (left: number, count: number, share: number) =>
       forecastDays(left, rest.slice(0, count), days, share).map(({ total }) => total);
@@ -201,7 +201,7 @@ describe('the days to come', () => {
     expect(forecastDays(60, rest.slice(0, 3), onlyToday, 0).map(({ total }) => total)).toEqual([0, 30, 30]);
   });
 
-  test('add up to what is left of the forecast exactly', () => {
+  test('sums exactly to the remaining forecast', () => {
     const totals = fc.array(fc.integer({ min: 0, max: 10 ** 9 }), { maxLength: 40 });
     fc.assert(
       fc.property(
@@ -223,7 +223,7 @@ describe('the days to come', () => {
 describe('a forecast in money', () => {
   const forecast = { total: 3_000_000, low: 2_800_000, high: 3_400_000, dailyAverage: 100_000 };
 
-  test('grows as the consumption does', () => {
+  test('grows in proportion to the consumption', () => {
     expect(forecastCost(12_345 as Cents, 1_500_000, forecast)).toEqual({
       cost: 24_690,
       low: 23_044,
@@ -231,7 +231,7 @@ describe('a forecast in money', () => {
     });
   });
 
-  test('has no band while nothing was consumed', () => {
+  test('has no band when nothing was consumed', () => {
     expect(forecastCost(0 as Cents, 0, { ...forecast, total: 0 })).toEqual({
       cost: 0,
       low: null,
@@ -245,6 +245,6 @@ test.each([
   [120, 120, null],
   [100, 120, null],
   [100, 0, null],
-])('economy of %i before against a forecast of %i is %s', (previous, forecast, percent) => {
+])('computes for the previous %i and the forecast %i the economy %s', (previous, forecast, percent) => {
   expect(economyPercent(previous, forecast)).toBe(percent);
 });

@@ -25,7 +25,7 @@ function weekOf(days: readonly PastDay[]) {
 }
 
 describe('a typical week', () => {
-  test('knows the days on which less is consumed: seventeen of each, and an ordinary one', () => {
+  test('learns weekdays with less consumption, weighted with one ordinary day', () => {
     const { mean, factors } = weekOf(
       pastDays(119, (weekday) => (weekday === SUNDAY ? 30_000 : 100_000)).filter(
         ({ date }) => !isNationalHoliday(date),
@@ -36,7 +36,7 @@ describe('a typical week', () => {
     expect(factors[WEDNESDAY]).toBeCloseTo((17 * ofWednesday + 1) / 18, 9);
   });
 
-  test('takes holidays for Sundays as long as none was seen', () => {
+  test('treats holidays as Sundays until a holiday is measured', () => {
     const none = weekOf(
       pastDays(40, (weekday) => (weekday === SUNDAY ? 0 : 100_000)).filter(
         ({ date }) => !isNationalHoliday(date),
@@ -56,20 +56,20 @@ describe('a typical week', () => {
     expect(factors[HOLIDAY]).toBeGreaterThan(0.7);
   });
 
-  test('follows the level of late, and the usual one half as far after a fortnight', () => {
+  test('follows the recent level, and half as far with the usual level after two weeks', () => {
     const risen = weekOf(pastDays(119, (_, index) => (index < 105 ? 100_000 : 200_000)));
     expect(risen.late).toBeGreaterThan(170_000);
     expect(risen.late).toBeLessThan(200_000);
     expect(risen.usual).toBeCloseTo(150_000, -4);
   });
 
-  test('takes its level from the days on which something is consumed', () => {
+  test('computes its level from the days with consumption', () => {
     const week = weekOf(pastDays(119, (weekday) => (weekday === SUNDAY ? 0 : 100_000)));
     expect(week.late * (week.factors[WEDNESDAY] ?? 0)).toBeGreaterThan(97_000);
     expect(week.late * (week.factors[WEDNESDAY] ?? 0)).toBeLessThan(103_000);
   });
 
-  test('is none of thirteen measured days, however many are incomplete', () => {
+  test('returns null for thirteen measured days, and accepts many incomplete days', () => {
     const days = pastDays(119, () => 100_000).map((day, index) =>
       index < 106 && index % 9 !== 0 ? { ...day, completeness: 0 } : day,
     );
@@ -79,7 +79,7 @@ describe('a typical week', () => {
     expect(typicalWeek(rowOf(few), SHAPE_DAYS)).toBeNull();
   });
 
-  test('of a meter that stands still is nothing', () => {
+  test('returns a mean of zero for a meter without consumption', () => {
     expect(weekOf(pastDays(30, () => 0))).toEqual({
       mean: 0,
       late: 0,
@@ -88,7 +88,7 @@ describe('a typical week', () => {
     });
   });
 
-  test('of equal days is that day, whatever their number', () => {
+  test('returns the value of equal days for any number of days', () => {
     fc.assert(
       fc.property(fc.integer({ min: 14, max: 200 }), fc.integer({ min: 1, max: 1e9 }), (count, total) => {
         const { late, usual, mean, factors } = weekOf(pastDays(count, () => total));

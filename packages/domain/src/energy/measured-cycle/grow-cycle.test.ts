@@ -30,7 +30,7 @@ const aDay = (date: string, overrides: Partial<PastDay> = {}): PastDay => ({
   ...overrides,
 });
 
-describe('what is to come', () => {
+describe('the remaining consumption of a cycle', () => {
   const friday = aDay('2026-06-12', { consumed: byTouPeriod(20e6, 10e6, 70e6) });
   const sunday = aDay('2026-06-14', { consumed: byTouPeriod(0, 0, 50e6) });
   const consumedWith = (dates: readonly string[], past = [friday, sunday]) => {
@@ -40,18 +40,18 @@ describe('what is to come', () => {
     return [inPoint - 10e6, interPoint - 20e6, outPoint - 70e6];
   };
 
-  test('has the tariff periods of days of its kind: those with a peak, and those without', () => {
+  test('uses the tariff periods of similar days, with or without a peak', () => {
     expect(consumedWith(['2026-06-20', '2026-06-21'])).toEqual([0, 0, 100e6]);
     expect(consumedWith(['2026-06-16'])).toEqual([20e6, 10e6, 70e6]);
     expect(consumedWith(['2026-06-16', '2026-06-20'])).toEqual([10e6, 5e6, 85e6]);
   });
 
-  test('has those of the cycle so far where no day of its kind was measured', () => {
+  test('uses the tariff periods of the running cycle when no similar day was measured', () => {
     expect(consumedWith(['2026-06-20'], [friday])).toEqual([10e6, 20e6, 70e6]);
     expect(consumedWith(['2026-06-16'], [])).toEqual([10e6, 20e6, 70e6]);
   });
 
-  test('adds up to what is expected, to the milliwatt-hour', () => {
+  test('sums to the expected consumption, to the milliwatt-hour', () => {
     const toCome = ['2026-06-16', '2026-06-20', '2026-06-23'].map((date) => ({
       date: civilDate(date),
       total: 7,
@@ -62,7 +62,7 @@ describe('what is to come', () => {
     expect(inPoint + interPoint + outPoint).toBe(Math.round(100e6 * 1.333_333_1));
   });
 
-  test('is nothing where nothing more is expected', () => {
+  test('adds nothing when no further consumption is expected', () => {
     const done = {
       last: JUNE.last,
       factor: 1,
@@ -73,7 +73,7 @@ describe('what is to come', () => {
   });
 });
 
-describe('demand', () => {
+describe('the expected demand', () => {
   /** Of days that consume as much as each of so many days to come will: 100 kWh are to come. */
   const daysLike = (days: number, powers: readonly number[]) =>
     powers.map((power, index) =>
@@ -96,17 +96,17 @@ describe('demand', () => {
     return [demand.inPoint, demand.outPoint];
   };
 
-  test('is what as many days reached at most, on average over the past, where that is above what was reached', () => {
+  test('averages the maximum of as many past days when it exceeds the reached demand', () => {
     // Of two days in a row: 60, 60 and 50 kW.
     expect(reached(2)).toMatchObject([{ power: Math.round(170e6 / 3), at: null }, { power: 5e6 }]);
   });
 
-  test('follows what the days to come consume', () => {
+  test('follows the consumption of the remaining days', () => {
     expect(reached(2, daysLike(2, POWERS), { factor: 3 })[0]?.power).toBe(Math.round(340e6 / 3));
     expect(reached(2, daysLike(2, POWERS), { factor: 1 })[0]).toEqual(soFar.demand.inPoint);
   });
 
-  test('scatters at the edges of a band as it did about its mean, and is never below what was reached', () => {
+  test('scatters at the band edges as the past demand did, never below the reached demand', () => {
     const deviation = Math.sqrt(2) / 3;
     const [mean, one] = [170e6 / 3, 10e6 * deviation];
     const at = (edge: 'low' | 'high') => reached(2, daysLike(2, POWERS), { at: edge })[0]?.power;
@@ -115,7 +115,7 @@ describe('demand', () => {
     expect(reached(1, daysLike(1, [50]), { at: 'high' })[0]?.power).toBe(50e6);
   });
 
-  test('stays what it was where days to come mostly reach less, and where no past day consumed anything', () => {
+  test('stays unchanged when remaining days reach less, or when no past day has consumption', () => {
     const calm = daysLike(3, [0, 0, 0, 0]).map((day) => ({ ...day, demand: byTouPeriod(10e6, 0, 0) }));
     const empty = calm.map((day) => ({
       ...day,
@@ -127,13 +127,13 @@ describe('demand', () => {
     expect(reached(0, calm)).toEqual([soFar.demand.inPoint, soFar.demand.outPoint]);
   });
 
-  test('is the highest of a past that is shorter than what is to come', () => {
+  test('returns the maximum of a past shorter than the remaining days', () => {
     expect(reached(9)).toMatchObject([{ power: 60e6 }, { power: 5e6 }]);
   });
 });
 
-describe('a cycle as it will be', () => {
-  test('has consumption of each post grown alike, its last day, and the demand that it had', () => {
+describe('the projected cycle', () => {
+  test('scales each time-of-use period, and retains the demand and the last day of the cycle', () => {
     const grown = growCycle(soFar, alike(2));
     expect(grown).toMatchObject({ cycle: JUNE, days: 30, demand: soFar.demand });
     expect(grown.stretches).toMatchObject([
@@ -149,7 +149,7 @@ describe('a cycle as it will be', () => {
     ]);
   });
 
-  test('is billed with its fixed lines once', () => {
+  test('bills the fixed lines once', () => {
     const terms = {
       contract: { ...CONTRACT_B, cosip: cosip(30) },
       flags: flagMonths({ '2026-06': 'verde' }),
@@ -159,7 +159,7 @@ describe('a cycle as it will be', () => {
     expect([now, then]).toEqual([23_000, 33_000]);
   });
 
-  test('puts what is to come under the rules in force now', () => {
+  test('assigns the remaining consumption to the rules currently in force', () => {
     const [interval] = soFar.stretches;
     const two = { ...soFar, stretches: interval === undefined ? [] : [interval, interval] };
     const [first, second] = growCycle(two, alike(1.5)).stretches;
@@ -167,7 +167,7 @@ describe('a cycle as it will be', () => {
     expect(second?.consumed).toEqual({ inPoint: 20e6, interPoint: 40e6, outPoint: 140e6 });
   });
 
-  test('of nothing measured stays nothing', () => {
+  test('stays empty when nothing was measured', () => {
     const none = { ...soFar, stretches: [] };
     expect(growCycle(none, alike(2))).toBe(none);
   });

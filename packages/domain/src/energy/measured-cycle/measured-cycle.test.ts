@@ -17,7 +17,7 @@ const options = { cycle: TWO_DAYS, zone: ZONE, now: NOW, since: null };
 const under = (rules: RulesVersion['rules']): RulesVersion[] => [{ validFrom: EVER, rules }];
 
 describe('the quantities of a cycle', () => {
-  test('are those of each post, by its quarter-hours', () => {
+  test('sums the quarter-hours of each time-of-use period', () => {
     const series = quarterSeries(TWO_DAYS, ZONE, () => ({ consumed: KWH, injected: 2 * KWH, volume: 5 }));
     const { stretches, days, completeness } = measureCycle(series, { ...options, versions: under(BRANCA) });
     const quarters = { inPoint: 24, interPoint: 16, outPoint: 152 };
@@ -32,7 +32,7 @@ describe('the quantities of a cycle', () => {
     expect([days, completeness]).toEqual([2, 1]);
   });
 
-  test('within the hours of a benefit are counted apart, across midnight, and keep their share of other quantities', () => {
+  test('counts energy within the benefit hours separately, also across midnight', () => {
     const series = quarterSeries(TWO_DAYS, ZONE, () => ({ consumed: KWH }));
     const measured = measureCycle(series, {
       ...options,
@@ -51,7 +51,7 @@ describe('the quantities of a cycle', () => {
     expect(empty?.inHours?.inPoint).toBe(0);
   });
 
-  test('know the demand of each post and when it was', () => {
+  test('returns the demand of each time-of-use period and its time', () => {
     const high = { inPoint: 1080, outPoint: 600 };
     const series = quarterSeries(TWO_DAYS, ZONE, ({ minute, date }) => ({
       consumed:
@@ -68,7 +68,7 @@ describe('the quantities of a cycle', () => {
     expect(demand.interPoint).toEqual({ power: 0, at: null });
   });
 
-  test('are told apart by the versions in force, and by days without any', () => {
+  test('separates intervals by the rules in force, and by days without rules', () => {
     const versions = [
       { validFrom: TWO_DAYS.last, rules: BRANCA },
       { validFrom: addDays(TWO_DAYS.last, 1), rules: VERDE },
@@ -87,7 +87,7 @@ describe('the quantities of a cycle', () => {
     expect(stretches[2]?.reactiveExcess.outPoint).toBeGreaterThan(0);
   });
 
-  test('count nothing that begins after now, and expect nothing before the installation', () => {
+  test('counts nothing after the current time, and expects nothing before the installation', () => {
     const series = quarterSeries(TWO_DAYS, ZONE, ({ index }) => (index === 100 ? null : { consumed: KWH }));
     const start = startOfDay(TWO_DAYS.first, ZONE);
     const measured = measureCycle(series, {
@@ -103,7 +103,7 @@ describe('the quantities of a cycle', () => {
   });
 });
 
-describe('excess of reactive energy', () => {
+describe('the reactive excess', () => {
   const excessOf = (
     flow: Parameters<typeof quarterSeries>[2],
     rules = VERDE,
@@ -116,7 +116,7 @@ describe('excess of reactive energy', () => {
   /** 500 kWh an hour at a factor of 0.85. */
   const at85 = { consumed: 125 * KWH, inductive: Math.round(125 * KWH * Math.tan(Math.acos(0.85))) };
 
-  test('is 41.2 kvarh for 500 kWh at 0.85, in an hour of the inductive window', () => {
+  test('returns 41.2 kvarh for 500 kWh at 0.85 in an hour of the inductive window', () => {
     const { stretches, reactiveDemand } = excessOf(({ date, minute }) =>
       date === TWO_DAYS.first && minute >= 600 && minute < 660 ? at85 : {},
     );
@@ -124,7 +124,7 @@ describe('excess of reactive energy', () => {
     expect(reactiveDemand.outPoint / KWH).toBeCloseTo((500 * 0.92) / 0.85, 3);
   });
 
-  test('is none for inductive energy in the capacitive window, nor for capacitive by day', () => {
+  test('returns zero for inductive energy in the capacitive window, and for capacitive energy by day', () => {
     const capacitive = { consumed: KWH, capacitive: 2 * KWH };
     expect(excessOf(({ minute }) => (minute < 360 ? at85 : capacitive)).stretches[0]?.reactiveExcess).toEqual(
       {
@@ -135,12 +135,12 @@ describe('excess of reactive energy', () => {
     );
   });
 
-  test('counts capacitive energy at night: a bank of capacitors left on', () => {
+  test('counts capacitive energy at night for a capacitor bank left on', () => {
     const { stretches } = excessOf(({ minute }) => (minute < 360 ? { capacitive: KWH } : {}));
     expect(stretches[0]?.reactiveExcess.outPoint).toBe(48 * 0.92 * KWH);
   });
 
-  test('nets the phases of a quarter, and never the hours of a month', () => {
+  test('nets the phases of a quarter-hour, but never the hours of a month', () => {
     const netted = excessOf(({ minute }) =>
       minute >= 600 ? { consumed: KWH, inductive: KWH, capacitive: KWH } : {},
     );
@@ -149,7 +149,7 @@ describe('excess of reactive energy', () => {
     expect(hourly.stretches[0]?.reactiveExcess.outPoint).toBe(0);
   });
 
-  test('counts halves of an hour for themselves where the window begins between them', () => {
+  test('counts half hours separately when the window begins between them', () => {
     const rules = {
       ...VERDE,
       reactive: VERDE.reactive && { ...VERDE.reactive, capacitive: { start: 1410, end: 330 } },
@@ -163,7 +163,7 @@ describe('excess of reactive energy', () => {
     expect(stretches[0]?.reactiveExcess.outPoint).toBe(Math.round(2 * KWH * (0.92 * Math.sqrt(10) - 1)));
   });
 
-  test('counts an hour that clocks repeat as an hour of its own', () => {
+  test('counts a repeated hour as a separate hour', () => {
     const zone = 'America/New_York' as Zone;
     const day = { first: civilDate('2026-11-01'), last: civilDate('2026-11-01') };
     const flow = { consumed: KWH, capacitive: 3 * KWH };
@@ -177,7 +177,7 @@ describe('excess of reactive energy', () => {
   });
 });
 
-test('a cycle without data has nothing, and says so', () => {
+test('returns zero quantities and zero completeness for a cycle without data', () => {
   const measured = measureCycle(emptySeries(0, 15), { ...options, versions: under(AZUL) });
   expect(measured.stretches[0]?.consumed).toEqual({ inPoint: 0, interPoint: 0, outPoint: 0 });
   expect([measured.completeness, measured.expectedQuarters]).toEqual([0, 192]);

@@ -28,7 +28,7 @@ const versionsOf = (rules: ElectricRules, ...from: readonly string[]): RulesVers
 
 const OTHER_REFERENCE = VERDE.reactive && { ...VERDE.reactive, reference: parseRate('0.8') };
 
-test('each tariff has what it would have alone, with its own versions', () => {
+test('returns for each tariff the same measure as alone, with its own versions', () => {
   const measure = createSharedMeasure({ ...PROVIDED, cycles: CYCLES });
   const tariffs = [
     versionsOf(VERDE, '2026-01-01', '2026-05-20'),

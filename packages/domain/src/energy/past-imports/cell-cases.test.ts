@@ -12,7 +12,7 @@ it.each([
   ['30-31', false],
   ['10-99', false],
   ['00:00', false],
-])('%j states the start and the end of an interval: %s', (cell, is) => {
+])('detects the start and the end of an interval in %j: %s', (cell, is) => {
   expect(isRange(cell)).toBe(is);
 });
 
@@ -23,7 +23,7 @@ it.each([
   ['Hora (BRT)', 'America/Sao_Paulo'],
   ['Horário de Brasília', 'America/Sao_Paulo'],
   ['Hora', null],
-])('a column named %j is in the zone %s', (name, zone) => {
+])('detects in the column name %j the zone %s', (name, zone) => {
   expect(zoneIn(name)).toBe(zone);
 });
 
@@ -35,7 +35,7 @@ it.each([
   ['0175', null],
   ['2500', null],
   ['1:15', null],
-])('the clock of numbers %j is at minute %s', (cell, minutes) => {
+])('reads the compact clock %j as minute %s', (cell, minutes) => {
   expect(compactClock(cell)).toBe(minutes === null ? null : minutes * 60_000);
 });
 
@@ -44,35 +44,35 @@ it.each([
   ['H07', 7],
   ['7h', 7],
   ['7:00', null],
-])('the number of an hour %j is %s', (cell, number) => {
+])('reads the hour number %j as %s', (cell, number) => {
   expect(hourNumber(cell)).toBe(number);
 });
 
-it('a clock of numbers that does not exist refuses its row', () => {
+it('refuses a row with a compact clock that does not exist', () => {
   const rows = ['0000', '0015', '0030', '0075'].map((clock) => `04/03/2025;${clock};1`);
   const { found } = openText(['Data;Hora;Consumo (kWh)', ...rows].join('\n'));
   expect(found.refusals).toEqual([{ reason: 'time', rows: 1, lines: [5] }]);
 });
 
-it('a date before the names of a table on the first line is that of its rows', () => {
+it('uses a date on the line before the column names for all rows', () => {
   const { reading, total } = openText('04/03/2025\nHora;Consumo (kWh)\n00:00;1\n01:00;2\n02:00;1');
   expect(reading).toMatchObject({ layout: 'dates', headerLine: 0 });
   expect(total.consumed).toBe(4);
 });
 
-it('beside the hours off peak a column without a period has none', () => {
+it('assigns no period to a total column beside the period columns', () => {
   const rows = ['00', '01', '02', '03'].map((hour) => `04/03/2025 ${hour}:00;1;2;3;6`);
   const { reading } = openText(['Data;P (kWh);I (kWh);FP (kWh);Consumo (kWh)', ...rows].join('\n'));
   expect(reading.values.map(({ period }) => period)).toEqual(['peak', 'intermediate', 'offPeak']);
 });
 
-it('times of day below a date have no names where none stand before it', () => {
+it('reads times of day below a date without column names', () => {
   const { reading, total } = openText('04/03/2025;\n00:00;1\n01:00;2\n02:00;1');
   expect(reading).toMatchObject({ layout: 'dates', headerLine: 0, open: ['unit'] });
   expect(total.consumed).toBe(4);
 });
 
-it('of irregular rows the register counts, and not the amount beside it', () => {
+it('uses the register of irregular rows instead of the amount beside it', () => {
   const minutes = [0, 61, 119, 183, 241, 299, 362, 418];
   const rows = minutes.map((minute, n) => {
     const clock = new Date(minute * 60_000).toISOString().slice(11, 16);
@@ -82,7 +82,7 @@ it('of irregular rows the register counts, and not the amount beside it', () => 
   expect(reading.values).toMatchObject([{ column: 1, isRegister: true }]);
 });
 
-it('decimal commas between commas join the values that they cut, unless a row may mean several', () => {
+it('joins values that decimal commas cut, unless a row has several meanings', () => {
   const file = (header: string, cells: string, clocks = ['00:00', '00:15', '00:30']) =>
     openText([header, ...clocks.map((clock) => `04/03/2025,${clock},${cells}`)].join('\n'));
   const { reading, total } = file('Data,Hora,Consumo (kWh)', '0,737');
@@ -111,7 +111,7 @@ it.each([
   ['Geração (kWh)', 'injected'],
   ['Consumo (kWh)', 'consumed'],
   ['Saldo (kWh)', 'injected'],
-])('%s with values below zero only is one direction', (name, quantity) => {
+])('reads %s with only negative values as one direction', (name, quantity) => {
   const rows = ['00:00', '00:15', '00:30'].map((clock) => `04/03/2025 ${clock};-0,5`);
   const { total, answers } = openText(['Data;' + name, ...rows].join('\n'));
   expect(answers).toEqual([]);
@@ -124,6 +124,6 @@ it.each([
   ['kWh rec', 'injected'],
   ['Rec kWh', 'injected'],
   ['kWh received', 'injected'],
-] as const)('%s of meters of North America is %s', (name, quantity) => {
+] as const)('reads the North American name %s as %s', (name, quantity) => {
   expect(quantityOf(name, false)).toBe(quantity);
 });

@@ -17,7 +17,7 @@ test.each(
   [...MEANING_FILES, ...ROW_MEANING_FILES, ...FURTHER_MEANING_FILES, ...MAKER_MEANING_FILES].map(
     (file) => [file.name, file] as const,
   ),
-)('%s', (_, { content, right, asks, isWater, mayBe = [] }) => {
+)('reads the columns of a file: %s', (_, { content, right, asks, isWater, mayBe = [] }) => {
   const { answers, total } = openText(content(), isWater);
   expect(answers.map(({ about }) => about)).toEqual(asks);
   const [first] = answers;

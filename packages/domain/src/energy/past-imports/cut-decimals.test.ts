@@ -27,23 +27,23 @@ const labels = (rows: readonly string[]) => {
 };
 const round = (sum: number): number => Number(sum.toFixed(3));
 
-describe('without a header, decimals that the comma between cells cut off', () => {
-  it('are asked for, beside columns of their own', () => {
+describe('cut decimals in files without a header', () => {
+  it('asks the user to choose between cut decimals and separate columns', () => {
     const rows = SLOTS.map((s) => `${at(s)},${comma(s.kwh)}`);
     expect(sums(rows)?.[0]).toEqual([round(KWH), 0]);
     expect(labels(rows)).toEqual(['números como 0,101', 'números como 0 e 101']);
   });
-  it('may be thousands where each number has three digits behind its comma', () => {
+  it('offers thousands as an answer when every number has three digits behind its comma', () => {
     const rows = SLOTS.map((s) => `${ymd(s.from)} ${hm(s.from)},${comma(over(s))}`);
     expect(labels(rows)).toEqual(['números como 1,101', 'números como 1101', 'números como 1 e 101']);
     expect(sums(rows)?.[0]).toEqual([round(KWH + SLOTS.length), 0]);
   });
-  it('leave numbers whole that have none', () => {
+  it('leaves numbers without decimals unchanged', () => {
     const some = (s: Slot): boolean => s.n % 5 === 0;
     const rows = SLOTS.map((s) => `${at(s)},${some(s) ? '3' : comma(s.kwh)}`);
     expect(sums(rows)?.[0]?.[0]).toBe(round(SLOTS.reduce((sum, s) => sum + (some(s) ? 3 : s.kwh), 0)));
   });
-  it('are asked for from the left and from the right of several whole numbers', () => {
+  it('offers joins from the left and from the right for several whole numbers', () => {
     const rows = SLOTS.slice(0, 12).map((s) => `${at(s)},${1 + s.n},${20 + s.n},${40 + ((s.n * 3) % 40)}`);
     expect(labels(rows)).toEqual([
       'números como 1,20 e 40',
@@ -51,33 +51,33 @@ describe('without a header, decimals that the comma between cells cut off', () =
       'números como 1 e 20 e 40',
     ]);
   });
-  it('are none where many digits never begin with a zero, nor where they never change', () => {
+  it('asks no decimal question when the digits never begin with zero or never change', () => {
     const rows = (digits: (s: Slot) => string) => SLOTS.map((s) => `${at(s)},${s.n % 9},${digits(s)}`);
     for (const digits of [(s: Slot) => String(100 + s.n), () => '1', (s: Slot) => String(12_345_678 + s.n)])
       expect(openText(rows(digits).join('\n')).answers.map(({ about }) => about)).not.toContain('decimal');
   });
-  it('are asked for in two columns, each joined by itself', () => {
+  it('asks for cut decimals in two columns, each joined separately', () => {
     const rows = SLOTS.map((s) => `${at(s)},${comma(s.kwh)},${comma(over(s))}`);
     expect(labels(rows)?.[0]).toBe('números como 0,101 e 1,101');
   });
-  it('are read beside the code of a meter', () => {
+  it('reads cut decimals beside a meter code', () => {
     const rows = SLOTS.map((s) => `00123,${at(s)},${comma(s.kwh)}`);
     expect(sums(rows)?.[0]).toEqual([round(KWH), 0]);
   });
 });
 
-describe('under a header, decimals that the comma between cells cut off', () => {
+describe('cut decimals in files with a header', () => {
   it.each([
     ['of a column without a name behind it', 'Data,Consumo (kWh),', ','],
     ['of a column that is always empty', 'Data,Consumo (kWh),Injetada (kWh)', ','],
     ['of a column that is always zero', 'Data,Consumo (kWh),Injetada (kWh)', ',0'],
     ['of a column that no row has', 'Data,Consumo (kWh),Nota', ''],
     ['without a known name', 'Data,X', ''],
-  ])('%s are asked for', (_, header, end) => {
+  ])('asks the user about cut decimals in %s', (_, header, end) => {
     const rows = [header, ...SLOTS.map((s) => `${at(s)},${comma(s.kwh)}${end}`)];
     expect(sums(rows)?.[0]).toEqual([round(KWH), 0]);
   });
-  it('are asked for as thousands where a file is neither Portuguese nor in that order of dates', () => {
+  it('asks about thousands in a file that is not Portuguese and uses another date order', () => {
     const rows = ['Date,Usage (Wh)', ...SLOTS.map((s) => `${ymd(s.from)} ${hm(s.from)},${comma(over(s))}`)];
     const complete = KWH + SLOTS.length;
     expect(sums(rows)).toEqual([
@@ -85,7 +85,7 @@ describe('under a header, decimals that the comma between cells cut off', () => 
       [round(complete), 0],
     ]);
   });
-  it('are no question where each cell has a name and digits never begin with zero', () => {
+  it('asks no question when each cell has a name and the digits never begin with zero', () => {
     const rows = [
       'Data,Consumo (Wh),Código',
       ...SLOTS.map((s) => `${at(s)},${1 + (s.n % 9)},${100 + (s.n % 50)}`),
@@ -94,7 +94,7 @@ describe('under a header, decimals that the comma between cells cut off', () => 
   });
 });
 
-test('a person states that nothing is cut, and which decimal mark applies', () => {
+test('accepts the user’s statement that nothing is cut and the chosen decimal mark', () => {
   const rows: SheetRow[] = SLOTS.map((s, index) => ({
     line: index + 1,
     cells: `${at(s)},${comma(s.kwh)}`.split(','),
@@ -107,13 +107,13 @@ test('a person states that nothing is cut, and which decimal mark applies', () =
   expect(questions.map(({ about }) => about)).toEqual(['columns', 'unit']);
 });
 
-describe('days in a row without a header', () => {
+describe('files with one day per row and no header', () => {
   const hours = slots(60);
   const day = (first: number, separator: string): string =>
     [dmy(hours[first]?.from as Date), ...hours.slice(first, first + 24).map(({ kwh }) => comma(kwh))].join(
       separator,
     );
-  it('have their hours', () => {
+  it('reads the hours of each day', () => {
     const { total, answers, reading } = openText([day(0, ';'), day(24, ';')].join('\n'));
     expect([answers.map(({ about }) => about), reading.layout]).toEqual([['unit'], 'days']);
     expect(total.consumed).toBeCloseTo(
@@ -121,7 +121,7 @@ describe('days in a row without a header', () => {
       6,
     );
   });
-  it('are also those whose decimals are cut, and not those of a line of text', () => {
+  it('reads day rows with cut decimals, and ignores lines of text', () => {
     const cut = openText([day(0, ','), day(24, ',')].join('\n'));
     expect(cut.reading.layout).toBe('days');
     expect(cut.total.consumed).toBeCloseTo(

@@ -35,14 +35,14 @@ const counterFile = ({ days, minutes, amountOf, isTotalAtMidnight, header }: Cou
 const always = () => 0.5;
 const byDay = (hour: number) => (hour > 6 && hour <= 18 ? 0.75 : 0);
 
-describe('a counter that begins again each midnight', () => {
+describe('a counter that restarts at midnight', () => {
   it.each([
     ['hours', { days: 4, minutes: 60, amountOf: always, isTotalAtMidnight: true }, 4 * 12],
     ['quarter-hours', { days: 3, minutes: 15, amountOf: always, isTotalAtMidnight: true }, 3 * 48],
     ['solar hours', { days: 4, minutes: 60, amountOf: byDay, isTotalAtMidnight: true }, 4 * 9],
     ['solar hours, zero at midnight', { days: 4, minutes: 60, amountOf: byDay }, 4 * 9],
     ['solar quarter-hours', { days: 3, minutes: 15, amountOf: byDay }, 3 * 48 * 0.75],
-  ] as const)('is read as one by %s, without a question', (_, file, kwh) => {
+  ] as const)('reads a restarting counter without a question: %s', (_, file, kwh) => {
     const { reading, answers, total, found } = openText(counterFile(file));
     expect(answers).toEqual([]);
     expect(reading.values).toMatchObject([{ isRegister: true, restartsDaily: true }]);
@@ -50,14 +50,14 @@ describe('a counter that begins again each midnight', () => {
     expect([found.refusals, found.verdicts]).toEqual([[], []]);
   });
 
-  it('puts what it gained where it was gained', () => {
+  it('places the gain of the counter in the interval of the gain', () => {
     const { found } = openText(counterFile({ days: 4, minutes: 60, amountOf: byDay }));
     const of = (iso: string) => found.quarters.get(Date.parse(iso))?.consumedA;
     expect(of('2025-03-04T15:00-03:00')).toBe(187_500);
     expect([of('2025-03-04T05:00-03:00'), of('2025-03-04T20:00-03:00')]).toEqual([0, 0]);
   });
 
-  it('is asked about where amounts of intervals could look alike, with the sum of each', () => {
+  it('asks the user when interval amounts look similar, and shows the sum of each answer', () => {
     const { answers, reading } = openText(
       counterFile({ days: 2, minutes: 60, amountOf: always, isTotalAtMidnight: true }),
     );
@@ -67,7 +67,7 @@ describe('a counter that begins again each midnight', () => {
     expect(register?.totals.map(({ consumed }) => consumed)).toEqual([24, 300]);
   });
 
-  it('is none where values fall by day, where days do not restart, or where the name says intervals', () => {
+  it('detects no restarting counter when values fall by day, do not restart, or are named as intervals', () => {
     const noon = [
       'Data;Energia (kWh)',
       ...Array.from({ length: 72 }, (_, hour) => {
@@ -90,7 +90,7 @@ describe('a counter that begins again each midnight', () => {
     expect(dailyRestart([], ZONE)).toBe('no');
   });
 
-  it('has gained since midnight what its first level of a day shows, if that is near', () => {
+  it('counts the first level of a day as gained since midnight when midnight is near', () => {
     const at = (iso: string) => Date.parse(iso) as Instant;
     const levels = [
       { at: at('2025-03-03T12:00-03:00'), value: 5 },

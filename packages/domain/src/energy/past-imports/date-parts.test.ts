@@ -10,7 +10,7 @@ const first = ({ found }: ReturnType<typeof openText>): string =>
 test.each([
   ['Ano;Mês;Dia;Hora;Consumo (kWh)', 0],
   ['Year;Month;Day;Hour;kWh', 1],
-])('%s: hours of dates in three columns', (header, origin) => {
+])('reads hours from dates in three columns with the header %s', (header, origin) => {
   const rows = slots(60).map(
     ({ from, kwh }) =>
       `${from.getUTCFullYear()};${from.getUTCMonth() + 1};${from.getUTCDate()};${from.getUTCHours() + origin};${comma(kwh)}`,
@@ -21,7 +21,7 @@ test.each([
   expect([first(opened), opened.found.quarters.size]).toEqual(['2025-03-04T03:00:00.000Z', 192]);
 });
 
-test('hour and minute in two more columns are a time of day', () => {
+test('reads hour and minute from two more columns', () => {
   const rows = slots(15).map(
     ({ from, kwh }) =>
       `${from.getUTCDate()};${from.getUTCMonth() + 1};${from.getUTCFullYear()};${from.getUTCHours()};${from.getUTCMinutes()};${comma(kwh)}`,
@@ -32,7 +32,7 @@ test('hour and minute in two more columns are a time of day', () => {
   expect([first(opened), opened.found.quarters.size]).toEqual(['2025-03-04T03:00:00.000Z', 192]);
 });
 
-test('a header without such names is a table as any other', () => {
+test('reads a header without date parts as an ordinary table', () => {
   const marks = {
     sheet: null,
     separator: ';',

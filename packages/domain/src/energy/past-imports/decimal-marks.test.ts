@@ -24,33 +24,33 @@ it.each([
   ['5.244 K', 5_244],
   ['1,5 mil', 1_500],
   ['1,23.4', null],
-])('%j with either mark as the decimal mark is %s', (text, number) => {
+])('reads %j with either decimal mark as %s', (text, number) => {
   expect(parseNumber(text, 'either')).toBe(number);
 });
 
-it.each(['0.512', '0.000', '-0.512', '00.512'])('%j has no groups of thousands', (text) => {
+it.each(['0.512', '0.000', '-0.512', '00.512'])('refuses thousands groups in %j', (text) => {
   expect(parseNumber(text, ',')).toBeNull();
 });
 
 describe('the decimal mark of a table', () => {
-  it('is one of both where each column has its own', () => {
+  it('accepts both decimal marks when each column uses its own', () => {
     expect(detect(['0,512', '0.5'], ['1,25', '2.75'])).toEqual(['either', 0]);
   });
-  it('is asked for where a column says neither', () => {
+  it('asks for the decimal mark when a column is ambiguous', () => {
     expect(detect(['0,512', '0.5', '1.234'])).toEqual(['either', 3]);
   });
-  it('is asked for where one mark parts decimals and groups', () => {
+  it('asks for the decimal mark when one mark separates decimals and groups', () => {
     expect(detect(['1.234,5'], ['0.512'])).toEqual(['either', 3]);
   });
-  it('is asked for where both marks stand before three digits', () => {
+  it('asks for the decimal mark when both marks precede three digits', () => {
     expect(detect(['1,234'], ['1.234'])).toEqual(['either', 3]);
   });
-  it('is asked for where the marks alternate and one number has three digits', () => {
+  it('asks for the decimal mark when the marks alternate and one number has three digits', () => {
     const rows = Array.from({ length: 12 }, (_, n) => [n % 2 === 0 ? '0,5' : '0.5']);
     expect(detect(...rows, ['17'])).toEqual(['either', 0]);
     expect(detect(...rows, ['17'], ['1.234'])).toEqual(['either', 3]);
   });
-  it('is that of the larger of two units, whose numbers have three decimals', () => {
+  it('uses the decimal mark of the larger of two units, with three decimals', () => {
     expect(detect(['1.234 kW'], ['816 W'])).toEqual(['.', 0]);
     expect(detect(['1.234', 'kWh'], ['816', 'Wh'])).toEqual(['.', 0]);
     expect(detect(['1.234 K'], ['816'])).toEqual(['.', 0]);
@@ -61,7 +61,7 @@ const Q = slots(15);
 const KWH = Q.reduce((sum, { kwh }) => sum + kwh, 0);
 const over = ({ kwh }: Slot): number => kwh + 1;
 
-it('each candidate has its own sum where the decimal mark changes in every row', () => {
+it('shows a sum for each answer when the decimal mark changes in every row', () => {
   const rows = Q.map(
     (s) => `${dmy(s.from)} ${hm(s.from)};${s.n % 2 === 0 ? comma(over(s)) : over(s).toFixed(3)}`,
   );

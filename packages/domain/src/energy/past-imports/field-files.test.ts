@@ -24,7 +24,7 @@ const ALL = [
 ];
 
 test.each(ALL.map((file) => [file.name, file] as const))(
-  'a file of the field: %s',
+  'reads a real file: %s',
   (_, { content, expected, questions, isWater }) => {
     const { found, answers } = openText(content(), isWater);
     // Rows that contradict each other are found by whoever reads the whole file.

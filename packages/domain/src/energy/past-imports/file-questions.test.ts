@@ -22,18 +22,18 @@ const sumsOf = (
 };
 const round = (number: number): number => Math.round(number * 1_000) / 1_000;
 
-describe('a file that two readings would see differently', () => {
-  it('is asked for its unit', () => {
+describe('a file with two possible readings', () => {
+  it('asks the user for the unit', () => {
     const text = table('Data;Hora;Consumo', (s) => `${dmy(s.from)};${hm(s.from)};${comma(s.kwh)}`);
     expect(sumsOf(text, 'unit')).toEqual([KWH, KWH / 1_000, KWH * 1_000, KWH / 4, KWH / 4_000].map(round));
     const level = table('Data;Hora;Leitura', (s) => `${dmy(s.from)};${hm(s.from)};${5_000 + s.n}`);
     expect(sumsOf(level, 'unit', 'volume', true)).toEqual([0.191, 191]);
   });
-  it('is not asked for the unit of a water register with three decimals', () => {
+  it('asks for no unit of a water register with three decimals', () => {
     const text = table('Data;Hora;Leitura', (s) => `${dmy(s.from)};${hm(s.from)};${comma(81 + s.n / 1_000)}`);
     expect(openText(text, true)).toMatchObject({ answers: [], total: { volume: 0.191 } });
   });
-  it('is asked for its decimal mark', () => {
+  it('asks the user for the decimal mark', () => {
     const text = table(
       'Data;Hora;Energia (Wh)',
       (s) => `${dmy(s.from)};${hm(s.from)};${1 + (s.n % 7)}.${100 + ((s.n * 37) % 800)}`,
@@ -51,7 +51,7 @@ describe('a file that two readings would see differently', () => {
     ['1.234.567', (n: number) => (n % 3 ? '0' : `1.000.${100 + n}`), 1_000],
     ['1,234.5', (n: number) => (n % 3 ? '0' : `1,000.5`), 1],
     ['1,234,567', (n: number) => (n % 3 ? '0' : `1,000,${100 + n}`), 1],
-  ])('is not asked where it has numbers such as %s', (_, number) => {
+  ])('asks no question for numbers such as %s', (_, number) => {
     const text = table('Data;Hora;Energia (Wh)', (s) => `${dmy(s.from)};${hm(s.from)};${number(s.n)}`);
     expect(abouts(text)).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe('a file that two readings would see differently', () => {
     ['Date,Time,Energy (kWh)', ',', ymd, ['decimal']],
     ['', ';', dmy, ['decimal', 'unit']],
   ] as const)(
-    'with the header %j and 1,234 in each row between %j asks %j',
+    'with the header %j and 1,234 in each row between %j, asks %j',
     (header, separator, date, questions) => {
       const number = (n: number) =>
         separator === ',' ? `"1,${100 + ((n * 7) % 97)}"` : `1,${100 + ((n * 7) % 97)}`;
@@ -72,13 +72,13 @@ describe('a file that two readings would see differently', () => {
       expect(abouts([header, ...rows].join('\n'))).toEqual(questions);
     },
   );
-  it('is asked for the order of its dates', () => {
+  it('asks the user for the date order', () => {
     const day = slots(15, START, 1);
     const sum = round(day.reduce((total, { kwh }) => total + kwh, 0));
     const rows = day.map((s) => `${dmy(s.from)},${hm(s.from)},${s.kwh}`);
     expect(sumsOf(['Date,Time,Usage (kWh)', ...rows].join('\n'), 'date')).toEqual([sum, sum]);
   });
-  it('is not asked where the months that it would have lie far apart, nor where halves of days say it', () => {
+  it('asks no date question when the months would lie far apart, or with AM and PM times', () => {
     const long = [
       'Date,Usage (kWh)',
       ...slots(60, Date.UTC(2025, 2, 1), 9).map((s) => `${dmy(s.from)} ${hm(s.from)},${s.kwh}`),
@@ -108,7 +108,7 @@ describe('a file that two readings would see differently', () => {
     ].join('\n');
     expect(abouts(same)).toEqual([]);
   });
-  it('is asked whether values are those of a register', () => {
+  it('asks the user if the values belong to a register', () => {
     const few = [
       'Data;Energia (kWh)',
       ...slots(60)
@@ -124,7 +124,7 @@ describe('a file that two readings would see differently', () => {
     );
     expect(abouts(unsteady)).toEqual(['register']);
   });
-  it('has amounts where its values do not rise, and a register where they begin at zero or far above', () => {
+  it('reads amounts when values do not rise, and a register when they start at zero or high', () => {
     const flat = table('Data;Energia (kWh)', (s) => `${dmy(s.from)} ${hm(s.from)};${s.n === 191 ? 2 : 1}`);
     expect(openText(flat)).toMatchObject({ answers: [], reading: { values: [{ isRegister: false }] } });
     const interval = table(
@@ -147,14 +147,14 @@ describe('a file that two readings would see differently', () => {
     ].join('\n');
     expect(openText(named)).toMatchObject({ answers: [], total: { consumed: 4 } });
   });
-  it('is asked whether its instants are starts or ends', () => {
+  it('asks the user if instants are starts or ends', () => {
     const text = [
       'Data e hora;Consumo (kWh)',
       ...slots(15, START + 10 * 3_600_000).map((s) => `${dmy(s.from)} ${hm(s.from)};${comma(s.kwh)}`),
     ].join('\n');
     expect(sumsOf(text, 'instant')).toEqual([KWH, KWH].map(round));
   });
-  it('is asked which meter it is for', () => {
+  it('asks the user which meter in the file applies', () => {
     const text = [
       'Medidor;Data;Consumo (kWh)',
       ...['M1', 'M2'].flatMap((meter, n) =>
@@ -171,7 +171,7 @@ describe('a file that two readings would see differently', () => {
       open: ['unit', 'meter'].reverse(),
     });
   });
-  it('is asked which of several kinds of rows of one quantity count', () => {
+  it('asks the user which of several row kinds of one quantity counts', () => {
     const kinds = ['kWh loja', 'kWh padaria', 'varh'];
     const rows = slots(15).flatMap((s) =>
       kinds.map((kind, n) => `${dmy(s.from)};${hm(s.from)};${kind};${comma(s.kwh * (n + 1))}`),
@@ -179,7 +179,7 @@ describe('a file that two readings would see differently', () => {
     const sums = sumsOf(['Data;Hora;Grandeza;Valor', ...rows].join('\n'), 'kinds');
     expect(sums).toEqual([KWH, KWH * 2, KWH * 3].map(round));
   });
-  it('is asked which of several columns counts', () => {
+  it('asks the user which of several columns counts', () => {
     const text = table(
       'Data;Consumo (kWh);Consumo (kWh)',
       (s) => `${dmy(s.from)} ${hm(s.from)};${comma(s.kwh)};${comma(s.kwh * 2)}`,
@@ -191,21 +191,21 @@ describe('a file that two readings would see differently', () => {
     );
     expect(abouts(unnamed)).toEqual(['columns', 'unit']);
   });
-  it('is asked whether what was produced went to the grid', () => {
+  it('asks the user if the produced energy went to the grid', () => {
     const text = table(
       'Data;Energia produzida (kWh);Energia consumida (kWh)',
       (s) => `${dmy(s.from)} ${hm(s.from)};${comma(s.kwh)};${comma(s.kwh * 2)}`,
     );
     expect(sumsOf(text, 'produced', 'injected')).toEqual([KWH, 0].map(round));
   });
-  it('is asked whether a reactive power counts beside the energy', () => {
+  it('asks the user if a reactive power counts beside the energy', () => {
     const text = table(
       'Data;Energia ativa (kWh);Potência reativa (kvar)',
       (s) => `${dmy(s.from)} ${hm(s.from)};${comma(s.kwh)};${comma(s.kwh * 4)}`,
     );
     expect(sumsOf(text, 'power', 'inductive')).toEqual([0, KWH].map(round));
   });
-  it('is asked for the constant of its pulses, and has nothing before', () => {
+  it('asks the user for the pulse constant, and reads no values before the answer', () => {
     const text = table('Data;Pulsos', (s) => `${dmy(s.from)} ${hm(s.from)};${s.n % 5}`);
     const { reading, answers, found, total } = openText(text);
     expect(answers).toEqual([{ about: 'pulse', totals: [] }]);
@@ -216,7 +216,7 @@ describe('a file that two readings would see differently', () => {
 });
 
 describe('a file with several quantities', () => {
-  it('has that of the grid where others stand beside it', () => {
+  it('uses the grid quantities when other quantities are beside them', () => {
     const text = table(
       'Data/Hora;Energia produzida (Wh);Energia consumida (Wh);Exportada para a rede (Wh);Importada da rede (Wh)',
       (s) => `${dmy(s.from)} ${hm(s.from)};9;8;${s.n % 7};${s.n % 5}`,
@@ -228,7 +228,7 @@ describe('a file with several quantities', () => {
       consumed: slots(15).reduce((sum, s) => sum + (s.n % 5), 0) / 1_000,
     });
   });
-  it('keeps phases and tariff periods of its columns', () => {
+  it('reads the phases and tariff periods of the columns', () => {
     const text = table(
       'Data;Consumo A (kWh);Consumo B (kWh);Consumo C (kWh);Injetada A (kWh);Reativa capacitiva (kvarh)',
       (s) => `${dmy(s.from)} ${hm(s.from)};1;2;3;4;5`,
@@ -250,7 +250,7 @@ describe('a file with several quantities', () => {
       'offPeak',
     ]);
   });
-  it('has a quantity a row where a column names it', () => {
+  it('reads one quantity per row when a column names it', () => {
     const kinds = ['Energia ativa consumida', 'Energia injetada', 'Energia reativa indutiva', 'Temperatura'];
     const text = [
       'Grandeza;Data;Hora;Valor;Unidade',
@@ -265,22 +265,22 @@ describe('a file with several quantities', () => {
     );
     expect(found.refusals).toMatchObject([{ reason: 'quantity', rows: 192 }]);
   });
-  it('is split by the sign of a net value, where no column has injections', () => {
+  it('splits a net value by its sign when no column has injections', () => {
     const text = table('Data;Saldo (kWh)', (s) => `${dmy(s.from)} ${hm(s.from)};${s.n % 2 ? -1 : 2}`);
     expect(openText(text).total).toMatchObject({ consumed: 192, injected: 96 });
   });
 });
 
-describe('a file that is not recognised', () => {
+describe('an unrecognised file', () => {
   it.each(['', 'olá', 'a;b\n1;2\n3;4', 'Data;Nota\n04/03/2025 00:00;x\n04/03/2025 00:15;y'])(
-    'has a mapping without values: %j',
+    'returns a mapping without values for %j',
     (text) => {
       const { reading, found } = openText(text);
       expect(reading.values).toEqual([]);
       expect(found.quarters.size).toBe(0);
     },
   );
-  it('has a separator all the same', () => {
+  it('returns a separator for an unrecognised file', () => {
     expect([[], ['sep=\t'], ['a,b', 'c'], ['a b', 'c;d;e', 'x']].map(detectSeparator)).toEqual([
       ';',
       '\t',
@@ -288,7 +288,7 @@ describe('a file that is not recognised', () => {
       ';',
     ]);
   });
-  it('of a workbook has decimal points, unless its cells are texts with commas', () => {
+  it('uses decimal points for a workbook, unless its cells are texts with commas', () => {
     const zone = 'UTC' as Zone;
     const cells = (number: string) => slots(60).map((s) => [`${ymd(s.from)} ${hm(s.from)}`, number]);
     const decimals = ['1.234', '1,234'].map((number) => {

@@ -10,7 +10,7 @@ const totalOf = ({ quarters }: ReturnType<typeof spreadOf>): number =>
 const at = (iso: string): number => Date.parse(iso);
 
 describe('rows longer than an hour', () => {
-  it('are refused, unless a person wants them spread', () => {
+  it('refuses long rows, unless the user chooses to spread them', () => {
     expect(openText(daily).found).toMatchObject({ refusals: [{ reason: 'long', rows: 3 }] });
     const found = spreadOf(daily);
     expect(found.refusals).toEqual([]);
@@ -20,7 +20,7 @@ describe('rows longer than an hour', () => {
     expect(Math.min(...found.quarters.keys())).toBe(at('2025-03-03T03:00Z'));
     expect(found.quarters.get(at('2025-03-04T12:00Z'))?.consumedA).toBe(12_000_000 / 96);
   });
-  it('last whole civil days where a clock changes, and calendar months', () => {
+  it('spreads rows over complete civil days with clock changes, and over calendar months', () => {
     const summer = ['Data;Consumo (kWh)', '03/11/2018;24', '04/11/2018;23', '05/11/2018;24'].join('\n');
     const found = spreadOf(summer);
     expect(found.quarters.size).toBe(96 + 92 + 96);
@@ -30,7 +30,7 @@ describe('rows longer than an hour', () => {
     expect(quarters.size).toBe((31 + 28 + 31) * 96);
     expect(quarters.get(at('2025-02-28T12:00Z'))?.consumedA).toBeCloseTo(280_000_000 / 28 / 96, -1);
   });
-  it('beside shorter rows of their time are sums of these', () => {
+  it('treats long rows beside shorter rows of the same time as their sums', () => {
     const hours = Array.from({ length: 24 }, (_, hour) => {
       const two = (number: number) => String(number).padStart(2, '0');
       return `03/03/2025 ${two(hour)}:00;${hour === 23 ? '04/03/2025 00' : `03/03/2025 ${two(hour + 1)}`}:00;1`;
@@ -46,7 +46,7 @@ describe('rows longer than an hour', () => {
     expect(totalOf(found)).toBe(72);
     expect(found.estimated.size).toBe(96);
   });
-  it('stay estimated when they come back in an export of this system', () => {
+  it('marks values of an own export as estimated again', () => {
     const row = (hour: number, share: string) =>
       `03/03/2025 0${hour}:00;03/03/2025 0${hour + 1}:00;1,5;${share}`;
     const text = [
@@ -63,7 +63,7 @@ describe('rows longer than an hour', () => {
     expect([...hours]).toEqual([0, 0.25, 0.5, 0.75, 2, 2.25, 2.5, 2.75]);
     expect(readText(text, { ...reading, estimatedColumn: null }).estimated.size).toBe(0);
   });
-  it('of a register are the steps between its values', () => {
+  it('spreads the steps between register values', () => {
     const text = [
       'Data;Leitura (m³)',
       ...[100, 101.5, 101.9, 104].map((m, day) => `0${day + 1}/03/2025 08:00;${String(m).replace('.', ',')}`),

@@ -52,7 +52,7 @@ const VOLUME_REGISTER = [{ ...VOLUME[0], isRegister: true }];
 
 const THREE_PHASES: PastLimits = { phases: 3, ratedPhaseWatts: null };
 
-test('cells keep what is quoted, and lose spaces and the line end', () => {
+test('preserves quoted text in cells, and removes spaces and the line end', () => {
   expect(cellsOf('a; b ;\r', ';')).toEqual(['a', 'b', '']);
   expect(cellsOf('"a;1";"he said ""no""";c', ';')).toEqual(['a;1', 'he said "no"', 'c']);
   expect(cellsOf('"a";', ';')).toEqual(['a', '']);
@@ -73,11 +73,11 @@ test.each([
   ['1 234,5', ',', 'Wh', 1_234_500],
   ['4.102,7 kWh', ',', 'kWh', 4_102_700_000],
   ['1,5 m³', ',', 'm3', 1_500_000],
-] as const)('%s with %s in %s is %s thousandths', (text, decimal, unit, thousandths) => {
+] as const)('reads %s with %s in %s as %s thousandths', (text, decimal, unit, thousandths) => {
   expect(parseCellValue(text, decimal, unit)).toBe(thousandths);
 });
 
-describe('instants of rows', () => {
+describe('the instants of rows', () => {
   const read = (text: string, time: FileReading['time'], lateMidnight = false) => {
     const found = rowTime([text], { ...QUARTERS, time, zone: SAO_PAULO, lateMidnight });
     return found === null ? null : new Date(found.at).toISOString();
@@ -99,16 +99,16 @@ describe('instants of rows', () => {
     ['amanhã', 'dmy', null],
     ['amanhã', 'ymd', null],
     ['amanhã', 'epoch', null],
-  ] as const)('%s as %s is %s', (text, time, expected) => {
+  ] as const)('reads %s as %s to %s', (text, time, expected) => {
     expect(read(text, time)).toBe(expected);
   });
-  it('of a late midnight are the end of the day that they carry', () => {
+  it('reads a late midnight as the end of the written day', () => {
     expect(read('1/2/2026 0:00', 'dmy', true)).toBe('2026-02-02T03:00:00.000Z');
     expect(read('1/2/2026 0:15', 'dmy', true)).toBe('2026-02-01T03:15:00.000Z');
   });
 });
 
-test('whatever is spread adds up to what it was, in the quarter-hours in which it lies', () => {
+test('spreads an amount over its quarter-hours without changing the sum', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 10 * QUARTER_MS }),
@@ -125,7 +125,7 @@ test('whatever is spread adds up to what it was, in the quarter-hours in which i
   );
 });
 
-describe('rows', () => {
+describe('the rows of a file', () => {
   const of = (
     reading: Partial<FileReading>,
     rows: readonly string[][],
@@ -139,7 +139,7 @@ describe('rows', () => {
     );
     return { ...found, refusals: reasons };
   };
-  it('say why they are not taken', () => {
+  it('returns the reason of each refused row', () => {
     const values = [VALUE, { ...VALUE, quantity: 'injected', column: 3 }] as const;
     const { refusals, rows } = of({ only: { column: 2, text: 'a' }, values }, [
       ['2026-01-01 00:00', '1', 'a', ''],
@@ -156,7 +156,7 @@ describe('rows', () => {
     expect(of({}, [['2026-01-01 00:00']]).refusals).toEqual(['cells']);
     expect(of({}, [])).toMatchObject({ first: null, last: null });
   });
-  it('of an hour that comes twice where clocks are put back are of both, and were refused as repeated the second time', () => {
+  it('accepts a repeated hour twice when clocks go back, and refuses a third one as repeated', () => {
     const hour = ['00:45', '01:00', '01:15', '01:30', '01:45', '01:00', '01:15', '01:30', '01:45', '02:00'];
     const rows = hour.map((clock): string[] => [`2026-10-25 ${clock}`, '1']);
     const how = { zone: 'Europe/Lisbon' as Zone };
@@ -182,7 +182,7 @@ describe('rows', () => {
     [{ ...THREE_PHASES, ratedPhaseWatts: 10_000 }, 15, '7,5', '7,501'],
     [THREE_PHASES, 60, '5.400', '5.400,001'],
   ] as const)(
-    'of more than %o lets through in %i minutes are refused',
+    'refuses rows above the limit of %o in %i minutes',
     (limits, intervalMinutes, maximum, more) => {
       const found = of(
         { intervalMinutes },
@@ -195,7 +195,7 @@ describe('rows', () => {
       expect(found.refusals).toEqual(['implausible', null]);
     },
   );
-  it('of more water than the largest meter lets through are refused, and a value of a counter never', () => {
+  it('refuses more water than the largest meter allows, but never a counter value', () => {
     const values = VOLUME_REGISTER;
     const rows = [
       ['2026-01-01 00:00', '196875'],
@@ -204,7 +204,7 @@ describe('rows', () => {
     expect(of({ values: VOLUME }, rows).refusals).toEqual([null, 'implausible']);
     expect(of({ values }, rows).refusals).toEqual([null, null]);
   });
-  it('of an hour are divided among its quarters, before their end or after their start', () => {
+  it('divides an hour among its quarter-hours, before its end or after its start', () => {
     const hour = [['2026-01-01', '01:00', '1']];
     const reading = {
       intervalMinutes: 60,
@@ -219,7 +219,7 @@ describe('rows', () => {
     expect(starts('end').map(([clock]) => clock)).toEqual(['00:00', '00:15', '00:30', '00:45']);
     expect(starts('start')).toEqual(['01:00', '01:15', '01:30', '01:45'].map((clock) => [clock, quarter]));
   });
-  it('of a mean power last as long as the distance of the rows, before their end or after their start', () => {
+  it('spreads a mean power over the row distance, before its end or after its start', () => {
     const rows = [0, 5, 10].map((minute) => [`2026-01-01 01:${String(minute).padStart(2, '0')}`, '12']);
     const values = [{ ...VALUE, unit: 'kW' }] as const;
     const starts = (instant: 'start' | 'end') =>
@@ -233,7 +233,7 @@ describe('rows', () => {
       ['01:00', 2],
     ]);
   });
-  it('of a counter add up to its last value less its first, however many there are, in any order', () => {
+  it('sums a counter to its last value minus its first, in any row order', () => {
     const count = 11_000;
     const rows = Array.from({ length: count }, (_, n) => [
       new Date(Date.UTC(2025, 0, 1) + n * 600_000).toISOString(),
@@ -245,7 +245,7 @@ describe('rows', () => {
     expect(sumOf(quarters.values()).volume).toBe((count - 1) * 1_000);
     expect(verdicts).toEqual([{ verdict: 'jitter', steps: 11 }]);
   });
-  it('of a counter whose last value is a stray one end with the value before', () => {
+  it('ignores a stray last value of a counter', () => {
     const rows = Array.from({ length: 5_001 }, (_, n) => [
       new Date(Date.UTC(2025, 0, 1) + n * 600_000).toISOString(),
       String(n === 5_000 ? 5_990 : 1_000 + n),
@@ -254,7 +254,7 @@ describe('rows', () => {
     const { quarters } = of({ decimal: '.', values }, rows);
     expect(sumOf(quarters.values()).volume).toBe(4_999_000);
   });
-  it('of a counter that was not heard of credit the last hour and a half', () => {
+  it('credits the energy of a silent counter to the last hour and a half', () => {
     const { quarters } = of({ values: REGISTER }, [
       ['2026-01-01 00:00', '5'],
       ['2026-01-02 00:00', '17'],

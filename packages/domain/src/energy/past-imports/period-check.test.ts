@@ -26,14 +26,14 @@ const statedBy = (of: (hour: number) => keyof PeriodSums): ReadonlyMap<number, P
   );
 const from18 = (hour: number) => (hour >= 18 && hour < 21 ? 'peak' : 'offPeak');
 
-test('a file that states the hours of the tariff agrees with it', () => {
+test('reports agreement when a file states the hours of the tariff', () => {
   const compared = comparePeriods(statedBy(from18), simple);
   const sums = { peak: 30, intermediate: 0, offPeak: 210 };
   expect(compared).toEqual({ file: sums, tariff: sums, apart: 0 });
   expect(areApart(compared)).toBe(false);
 });
 
-test('hours shifted by one are found though their sums are equal', () => {
+test('detects hours shifted by one even when the sums are equal', () => {
   const compared = comparePeriods(
     statedBy((hour) => from18(hour - 1)),
     simple,
@@ -43,7 +43,7 @@ test('hours shifted by one are found though their sums are equal', () => {
   expect(areApart(compared)).toBe(true);
 });
 
-test('intermediate hours that only one of both has are off-peak', () => {
+test('treats intermediate hours of only one side as off-peak', () => {
   const withIntermediate = statedBy((hour) => (hour === 17 || hour === 21 ? 'intermediate' : from18(hour)));
   expect(comparePeriods(withIntermediate, branca)).toMatchObject({ tariff: { intermediate: 20 }, apart: 0 });
   expect(comparePeriods(withIntermediate, simple)).toMatchObject({ tariff: { offPeak: 210 }, apart: 0 });

@@ -9,26 +9,26 @@ const spans = (minutes: readonly number[], isEnd = false) => {
   return at.map((each) => spanAt(each) / MINUTE);
 };
 
-describe('the time that a row of mean power lasts', () => {
-  it('is the distance of even rows, in any order and with repeated instants', () => {
+describe('the duration of a row with mean power', () => {
+  it('equals the distance of even rows, in any order and with repeated instants', () => {
     expect(spans([10, 0, 5, 5, 15])).toEqual([5, 5, 5, 5, 5]);
   });
 
-  it('is the usual distance of a single row', () => {
+  it('equals the usual distance for a single row', () => {
     expect(spans([0])).toEqual([15]);
   });
 
-  it('changes where the distance of the file changes, by starts and by ends', () => {
+  it('changes when the distance of the rows changes, by starts and by ends', () => {
     expect(spans([0, 5, 10, 15, 30, 45, 60])).toEqual([5, 5, 5, 15, 15, 15, 15]);
     expect(spans([0, 5, 10, 15, 30, 45, 60], true)).toEqual([5, 5, 5, 5, 15, 15, 15]);
   });
 
-  it('does not reach over a gap', () => {
+  it('does not extend over a gap', () => {
     expect(spans([0, 15, 30, 90, 105, 120])).toEqual([15, 15, 15, 15, 15, 15]);
     expect(spans([0, 15, 30, 90, 105, 120], true)).toEqual([15, 15, 15, 15, 15, 15]);
   });
 
-  it('lasts until the next row where distances are uneven, an hour at most', () => {
+  it('lasts until the next row for uneven distances, one hour at maximum', () => {
     expect(spans([0, 1, 8, 10, 130, 133])).toEqual([1, 7, 2, HOUR / MINUTE, 3, 3]);
   });
 });

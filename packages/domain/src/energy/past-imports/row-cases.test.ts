@@ -11,8 +11,8 @@ const KWH = slots(15).reduce((sum, { kwh }) => sum + kwh, 0);
 const plain = table('Data;Hora;Consumo (kWh)', (s) => `${dmy(s.from)};${hm(s.from)};${comma(s.kwh)}`);
 const reasonsOf = (text: string) => openText(text).found.refusals.map(({ reason, lines }) => [reason, lines]);
 
-describe('rows that are refused by name', () => {
-  it('have no date, or a clock that does not exist', () => {
+describe('refused rows', () => {
+  it('refuses rows without a date, or with a clock that does not exist', () => {
     expect(reasonsOf(`${plain.replaceAll(';0', ';0')}\n05/03/2025;x;1\n05/03/2025;24:15;1`)).toEqual([
       ['time', [194, 195]],
     ]);
@@ -22,7 +22,7 @@ describe('rows that are refused by name', () => {
       ['time', [195, 196]],
     ]);
   });
-  it('have an hour that is no number, or is not of the day', () => {
+  it('refuses rows with an invalid hour number', () => {
     const hours = table(
       'Data;Hora;Consumo (kWh)',
       (s) => `${dmy(s.from)};${s.from.getUTCHours() + 1};${comma(s.kwh)}`,
@@ -32,7 +32,7 @@ describe('rows that are refused by name', () => {
     const more = readText(`${hours}\n05/03/2025;x;1\n05/03/2025;25;1`, reading);
     expect(more.refusals).toEqual([{ reason: 'time', rows: 2, lines: [50, 51] }]);
   });
-  it('have an end that cannot be read, does not exist or comes first', () => {
+  it('refuses rows with an end that is unreadable, does not exist or precedes the start', () => {
     const ends = table(
       'Início;Fim;Consumo (kWh)',
       (s) => `${dmy(s.from)} ${hm(s.from)};${dmy(s.to)} ${hm(s.to)};${comma(s.kwh)}`,
@@ -50,7 +50,7 @@ describe('rows that are refused by name', () => {
       answers: [],
     });
   });
-  it('are sums that begin with a row before or after them', () => {
+  it('refuses sums that begin with a row before or after them', () => {
     const ends = (rows: string[]) => ['Início;Fim;Consumo (kWh)', ...rows].join('\n');
     const rows = slots(15).map(
       (s) => `${dmy(s.from)} ${hm(s.from)};${dmy(s.to)} ${hm(s.to)};${comma(s.kwh)}`,
@@ -65,13 +65,13 @@ describe('rows that are refused by name', () => {
       expect(found.refusals).toEqual([{ reason: 'long', rows: 1, lines: [line] }]);
     }
   });
-  it('hold a register below zero', () => {
+  it('refuses a negative register value', () => {
     const level = table('Data;Leitura (kWh)', (s) => `${dmy(s.from)} ${hm(s.from)};${1_000 + s.n}`);
     expect(reasonsOf(`${level}\n06/03/2025 00:00;-1`)).toEqual([['negative', [194]]]);
   });
 });
 
-it('an interval of seven minutes ends where it says', () => {
+it('ends an interval of seven minutes at its stated end', () => {
   const text = [
     'Início;Fim;Consumo (kWh)',
     '04/03/2025 00:00;04/03/2025 00:07;1',
@@ -84,14 +84,14 @@ it('an interval of seven minutes ends where it says', () => {
 describe('rows of one instant with different values', () => {
   const text = `${plain}\n04/03/2025;00:00;1\n04/03/2025;00:15;${comma(slots(15)[1]?.kwh ?? 0)}`;
   const first = slots(15)[0]?.kwh ?? 0;
-  it('are a conflict, of which the first counts until it is decided', () => {
+  it('reports a conflict, and counts the first row until the user decides', () => {
     const { found, total, reading } = openText(text);
     expect(reading.repeats).toBe('ask');
     expect(found.conflicts).toBe(1);
     expect(found.refusals).toEqual([{ reason: 'repeated', rows: 2, lines: [194, 195] }]);
     expect(total.consumed).toBeCloseTo(KWH, 6);
   });
-  it('count by the last, or add up', () => {
+  it('counts the last row, or the sum of the rows, by the chosen answer', () => {
     const { reading } = openText(text);
     const totals = (['last', 'sum'] as const).map((repeats) => {
       const { quarters } = readText(text, { ...reading, repeats });
@@ -102,7 +102,7 @@ describe('rows of one instant with different values', () => {
   });
 });
 
-describe('names of columns', () => {
+describe('the names of columns', () => {
   it.each([
     ['Consumo (kWh)', true, null],
     ['Temperatura', true, null],
@@ -116,10 +116,10 @@ describe('names of columns', () => {
     ['Ativa G (kWh)', false, 'injected'],
     ['Reativa G (kVArh)', false, 'capacitive'],
     ['Observação', false, null],
-  ] as const)('%s of water %s is %s', (name, isWater, quantity) => {
+  ] as const)('reads the column name %s with water %s as %s', (name, isWater, quantity) => {
     expect(quantityOf(name, isWater)).toBe(quantity);
   });
-  it('name zones that exist', () => {
+  it('detects only zones that exist in column names', () => {
     expect(['Data (UTC)', 'Início (America/Manaus)', 'Data/Hora', 'Hora'].map(zoneIn)).toEqual([
       'UTC',
       'America/Manaus',
@@ -136,19 +136,19 @@ describe('instants in cells', () => {
     ['04/03/2025 00:00 depois', 'dmy'],
     ['45719', 'dmy'],
     ['15000,5', 'serial'],
-  ] as const)('%s is none in the order %s', (text, time) => {
+  ] as const)('refuses %s as an instant in the order %s', (text, time) => {
     expect(parseMoment(text, time)).toBeNull();
   });
-  it('may name a weekday, words between and a zone', () => {
+  it('reads instants with a weekday, words between and a zone', () => {
     const day = Date.UTC(2025, 2, 4);
     expect(parseMoment('ter., 04/03/2025 às 15h00', 'dmy')).toEqual({ day, clock: 54_000_000, offset: null });
     expect(parseMoment('2025-03-04 15:00 BRT', 'ymd')).toEqual({ day, clock: 54_000_000, offset: -180 });
     expect(parseMoment('20250304T150000Z', 'ymd')).toEqual({ day, clock: 54_000_000, offset: 0 });
   });
-  it('are looked for in vain in a table without any', () => {
+  it('returns no time column for a table without instants', () => {
     expect(timeColumnsOf([['a', 'b']], [], 'dmy')).toMatchObject({ timeColumn: null });
   });
-  it('that name their offset are taken before those of the wall', () => {
+  it('prefers instants with an offset to local instants', () => {
     const text = table(
       'Início (America/Sao_Paulo);Fim (America/Sao_Paulo);Fim (UTC);Consumo (kWh)',
       (s) =>
@@ -167,8 +167,8 @@ describe('instants in cells', () => {
   });
 });
 
-describe('shapes at their limits', () => {
-  it('a day in one row, and a table of days without a date', () => {
+describe('unusual file shapes', () => {
+  it('reads a day in one row, and a table of days without a date', () => {
     const hours = Array.from({ length: 24 }, (_, hour) => `${hour}h`).join(';');
     const one = `Consumo (kWh);${hours}\n04/03/2025;${slots(60, START, 1)
       .map((s) => comma(s.kwh))
@@ -183,7 +183,7 @@ describe('shapes at their limits', () => {
     ['Hora 1', (hour: number) => `Hora ${hour}`],
     ['H01', (hour: number) => `H${String(hour).padStart(2, '0')}`],
     ['0 a 1', (hour: number) => `${hour - 1} a ${hour}`],
-  ])('columns named %s are hours of a day', (_, label) => {
+  ])('reads columns named %s as hours of a day', (_, label) => {
     const header = Array.from({ length: 24 }, (__, index) => label(index + 1)).join(';');
     const day = slots(60, START, 1);
     const { answers, total } = openText(
@@ -195,7 +195,7 @@ describe('shapes at their limits', () => {
       6,
     );
   });
-  it('NEM12 whose interval is missing has hours', () => {
+  it('reads hours from a NEM12 file without an interval', () => {
     const values = slots(60, START, 1)
       .map((s) => s.kwh)
       .join();
@@ -208,17 +208,17 @@ describe('shapes at their limits', () => {
       6,
     );
   });
-  it('a single row is a day, for nothing says its interval', () => {
+  it('reads a single row without an interval as a day', () => {
     expect(openText('Data;Consumo (kWh)\n04/03/2025 00:00;1').reading.intervalMinutes).toBe(1_440);
   });
-  it('ends of dates alone are those of whole days', () => {
+  it('reads date-only ends as complete days', () => {
     const days = [
       'De;Até;Consumo (kWh)',
       ...slots(1_440, START, 9).map((s) => `${ymd(s.from)};${ymd(s.to)};${comma(s.kwh)}`),
     ].join('\n');
     expect(openText(days).found.refusals).toMatchObject([{ reason: 'long', rows: 9 }]);
   });
-  it('a unit that one column names beside one that has none leaves the other as it is', () => {
+  it('does not apply the unit of one column to another column without a unit', () => {
     const text = table(
       'Data;Consumo;Injetada (kWh)',
       (s) => `${dmy(s.from)} ${hm(s.from)};${comma(s.kwh)};${comma(s.kwh)}`,
@@ -227,17 +227,17 @@ describe('shapes at their limits', () => {
     expect(answers.map(({ about }) => about)).toEqual(['unit']);
     expect(answers[0]?.totals[1]?.injected).toBeCloseTo(KWH, 6);
   });
-  it('a column of numbers without a name is water for a water meter', () => {
+  it('reads an unnamed number column as water for a water meter', () => {
     const text = table('Data;Valor', (s) => `${dmy(s.from)} ${hm(s.from)};${s.n % 3}`);
     expect(openText(text, true).reading.values).toMatchObject([{ quantity: 'volume', unit: 'L' }]);
   });
-  it('two units before the table say nothing, nor do those of empty cells', () => {
+  it('ignores two units before the table, and empty unit cells', () => {
     const text = `kWh;kvarh\n${table('Data;Hora;Consumo;Unidade', (s) => `${dmy(s.from)};${hm(s.from)};${comma(s.kwh)};${s.n % 9 ? 'kWh' : ''}`)}`;
     expect(openText(text).total.consumed).toBeCloseTo(KWH, 6);
     const none = `kWh;Wh\n${table('Data;Hora;Consumo', (s) => `${dmy(s.from)};${hm(s.from)};${comma(s.kwh)}`)}`;
     expect(openText(none).answers.map(({ about }) => about)).toEqual(['unit']);
   });
-  it('of sources of a house those at the grid count', () => {
+  it('uses only the grid sources of a house', () => {
     const kinds = ['grid_consumption', 'grid_return', 'solar_production'];
     const text = [
       'type,unit,time,value',
@@ -247,7 +247,7 @@ describe('shapes at their limits', () => {
     expect(answers).toEqual([]);
     expect(reading.kinds?.texts.map(({ quantity }) => quantity)).toEqual(['consumed', 'injected', null]);
   });
-  it('commas for thousands beside whole numbers of three digits are no decimals', () => {
+  it('reads commas beside three-digit whole numbers as thousands, not as decimals', () => {
     const text = table(
       'Date,Time,Energy (Wh)',
       (s) => `${ymd(s.from)},${hm(s.from)},${s.n % 3 ? `"1,${100 + s.n}"` : 900 - s.n}`,
@@ -273,7 +273,7 @@ describe('shapes at their limits', () => {
     ].join('\n');
     expect(openText(rising).answers).toEqual([]);
   });
-  it('a register beside what it gains in each interval is one quantity', () => {
+  it('reads a register beside its gain per interval as one quantity', () => {
     const text = table(
       'Data;Leitura (L);Diferença (L)',
       (s) => `${dmy(s.from)} ${hm(s.from)};${9_000 + s.n};1`,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRowIndex } from './taken-rows.ts';
 
-it('finds every row by its key, also of keys that differ only beyond 32 bits, and none by another', () => {
+it('finds each row by its key, also for keys that differ only beyond 32 bits', () => {
   const index = createRowIndex();
   const keys = [
     ...Array.from({ length: 5_000 }, (_, minute) => Date.UTC(2025, 0, 1) + minute * 60_000),

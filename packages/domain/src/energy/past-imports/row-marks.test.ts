@@ -11,8 +11,8 @@ const stated = ({ found }: ReturnType<typeof openText>, period: 'peak' | 'offPea
   [...(found.periods?.values() ?? [])].reduce((sum, sums) => sum + sums[period], 0) / 1e6;
 const at = (iso: string): number => Date.parse(iso);
 
-describe('rows of one phase or tariff period each', () => {
-  it('add up by phase, and a row of all phases is left out', () => {
+describe('rows with one phase or tariff period each', () => {
+  it('sums rows by phase, and omits a row for all phases', () => {
     const rows = rowsOf(['R', 'S', 'T', 'Total'], ({ kwh }, text) =>
       text === 'Total' ? kwh : text === 'R' ? kwh / 2 : kwh / 4,
     );
@@ -24,7 +24,7 @@ describe('rows of one phase or tariff period each', () => {
     expect([first?.consumedA, first?.consumedB, first?.consumedC]).toEqual([12_750, 6_250, 6_250]);
     expect(found.periods).toBeNull();
   });
-  it('add up by tariff period, also those of registers', () => {
+  it('sums rows by tariff period, including register rows', () => {
     const amount = (s: Slot, text: string): number => (isPeak(s) === (text === 'P') ? s.kwh : 0);
     const each = openText(['Data e hora;Posto;kWh', ...rowsOf(['P', 'FP'], amount)].join('\n'));
     const peak = H.filter(isPeak).reduce((sum, { kwh }) => sum + kwh, 0);
@@ -44,7 +44,7 @@ describe('rows of one phase or tariff period each', () => {
     expect(read.total.consumed).toBeCloseTo(KWH - last, 6);
     expect(stated(read, 'peak')).toBeCloseTo(peak, 6);
   });
-  it('of one period each, without a second row of their time, are all taken', () => {
+  it('accepts all rows with one period each and no second row at the same time', () => {
     const rows = H.map(
       (s) =>
         `${dmy(s.from)} ${hm(s.from)};${isPeak(s) ? 'Ponta' : s.n < 3 ? '' : 'Fora de ponta'};${comma(s.kwh)}`,
@@ -53,7 +53,7 @@ describe('rows of one phase or tariff period each', () => {
     expect([answers, found.refusals, found.periods]).toEqual([[], [], null]);
     expect(total.consumed).toBeCloseTo(KWH, 6);
   });
-  it('are no such rows where the texts are something else', () => {
+  it('ignores marks when the texts have another meaning', () => {
     const rows = H.map(
       (s) => `${dmy(s.from)} ${hm(s.from)};${s.n % 2 ? 'Reservado' : 'Ponta'};${comma(s.kwh)}`,
     );

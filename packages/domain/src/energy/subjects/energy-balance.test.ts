@@ -4,28 +4,28 @@ import { energyBalance } from './energy-balance.ts';
 
 const parts = [{ total: 30 }, { total: 20 }];
 
-describe('where energy came from and went to', () => {
-  it('gives the rest of the general meter to what has no meter', () => {
+describe('the sources and uses of energy', () => {
+  it('assigns the rest of the general meter to unmetered loads', () => {
     const balance = energyBalance({ consumed: 80, exported: 0, generated: null, parts });
     expect(balance).toEqual({ fromGrid: 80, fromPanels: 0, excess: 0, toGrid: 0, rest: 30 });
   });
-  it('counts what panels gave, less what went to the grid, as used', () => {
+  it('counts the generation minus the export as used', () => {
     const balance = energyBalance({ consumed: 40, exported: 15, generated: 35, parts });
     expect(balance).toEqual({ fromGrid: 40, fromPanels: 35, excess: 0, toGrid: 15, rest: 10 });
   });
-  it('takes what went to the grid for generated where no meter stands at the inverter', () => {
+  it('uses the export as generation when no meter stands at the inverter', () => {
     const balance = energyBalance({ consumed: 50, exported: 5, generated: null, parts });
     expect(balance).toEqual({ fromGrid: 50, fromPanels: 5, excess: 0, toGrid: 5, rest: 0 });
   });
-  it('names what parts measured beyond what came', () => {
+  it('returns the measured excess of the parts', () => {
     const balance = energyBalance({ consumed: 45, exported: 0, generated: null, parts });
     expect(balance).toMatchObject({ excess: 5, rest: 0 });
   });
-  it('knows nothing of the grid without a general meter', () => {
+  it('returns the sum of the parts as grid energy without a general meter', () => {
     const balance = energyBalance({ consumed: null, exported: 0, generated: 10, parts });
     expect(balance).toEqual({ fromGrid: 50, fromPanels: 0, excess: 0, toGrid: 0, rest: 0 });
   });
-  it('comes to the same on both sides, whatever was measured', () => {
+  it('balances both sides for any measured values', () => {
     const amount = fc.nat(1_000_000);
     const flows = fc.record({
       consumed: fc.option(amount),

@@ -19,39 +19,39 @@ const NOVEMBER = { first: civilDate('2026-11-01'), last: civilDate('2026-11-30')
 const until = civilDate('2026-11-20');
 const removedAt = at('2026-11-18T12:00Z');
 
-test('a meter is in its group until it is taken out, or removed', () => {
+test('counts a meter as a member until it is removed from the group or uninstalled', () => {
   expect([member(), member({ until }), member({ removedAt })].map(isMember)).toEqual([true, false, false]);
 });
 
-describe('a member counts', () => {
-  test('from its first day, and not before it was installed', () => {
+describe('the counted days of a member', () => {
+  test('counts a member from its first day, and not before its installation', () => {
     expect(countedDays(member(), NOVEMBER)).toEqual({ ...NOVEMBER, first: '2026-11-05' });
     const late = member({ installedAt: at('2026-11-10T12:00Z') });
     expect(countedDays(late, NOVEMBER)).toEqual({ ...NOVEMBER, first: '2026-11-10' });
     expect(countedDays(member({ since: civilDate('2026-10-05') }), NOVEMBER)).toEqual(NOVEMBER);
   });
 
-  test('to the day before it was taken out, and to the day of its removal', () => {
+  test('counts a member until the day before it left, or until the day of its removal', () => {
     const first = '2026-11-05';
     expect(countedDays(member({ until }), NOVEMBER)).toEqual({ first, last: '2026-11-19' });
     expect(countedDays(member({ removedAt }), NOVEMBER)).toEqual({ first, last: '2026-11-18' });
     expect(countedDays(member({ until, removedAt }), NOVEMBER)).toEqual({ first, last: '2026-11-18' });
   });
 
-  test('on no day of a time after it has left', () => {
+  test('counts no day after a member has left', () => {
     const december = { first: civilDate('2026-12-01'), last: civilDate('2026-12-31') };
     expect(countedDays(member({ until }), december)).toBeNull();
   });
 });
 
-test('a group is in the zone of its first meter that is still there', () => {
+test('uses the zone of the first meter that still belongs to the group', () => {
   const [gone, there] = [member({ until, zone: UTC }), member()];
   expect(zoneOfGroup({ members: [gone, there] })).toBe(DEFAULT_ZONE);
   expect(zoneOfGroup({ members: [gone] })).toBe(UTC);
   expect(zoneOfGroup({ members: [] })).toBe(DEFAULT_ZONE);
 });
 
-test('a group has the cycle of its meters where they agree, else the civil month', () => {
+test('uses the common cycle of its meters, otherwise the civil month', () => {
   const today = civilDate('2026-11-20');
   const readOn = (readDay: number): ReadingCalendar => ({ readDay, readings: [] });
   const cycleOf = (...calendars: readonly ReadingCalendar[]) =>

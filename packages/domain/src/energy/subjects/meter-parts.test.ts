@@ -28,19 +28,19 @@ const meter = (isGeneral: boolean, from: number, to: number | null = null): Inst
 });
 const WITHIN = span(0, 100);
 
-test('parts are read by the installation of their meter, for as long as each counts', () => {
+test('reads parts by the installation of their meter, for the interval in which each counts', () => {
   const parts = partsOf([{ ...meter(false, 10, 30), installationId: 7 }], WITHIN);
   expect(spansOfParts(parts)).toEqual([{ installationId: 7, ...span(10, 30) }]);
 });
 
-test('a meter should have measured from its installation to its removal, and not the whole quarter-hours', () => {
+test('expects measurements from the installation to the removal, not for complete quarter-hours', () => {
   const part = { meter: meter(false, 10.1, 30.1), from: at(10), to: at(30.25) };
   expect(measuringTime(part)).toEqual(span(10.1, 30.1));
   expect(measuringTime({ ...part, meter: meter(false, 10.1) })).toEqual(span(10.1, 30.25));
 });
 
 describe('general meters and those at inverters', () => {
-  test('are told for as long as each was there', () => {
+  test('returns general and inverter meters for the interval in which each was installed', () => {
     const [complete, former] = [meter(true, 40), meter(true, -5, 30)];
     const panels = { ...meter(false, 10), isInverter: true };
     const meters = [complete, meter(false, -5), panels, former];
@@ -53,8 +53,8 @@ describe('general meters and those at inverters', () => {
   });
 });
 
-describe('what measured a role', () => {
-  test('is its general meter alone, or all of its meters where there is none', () => {
+describe('the meters that measure a role', () => {
+  test('uses the general meter alone, or all meters when there is no general meter', () => {
     const [complete, oven, tap] = [meter(true, -5), meter(false, -5), meter(false, -5)];
     expect(partsOf([oven, complete, tap], WITHIN)).toEqual([{ meter: complete, ...WITHIN }]);
     expect(partsOf([oven, tap], WITHIN)).toEqual([
@@ -63,13 +63,13 @@ describe('what measured a role', () => {
     ]);
   });
 
-  test('is never what a meter at an inverter saw', () => {
+  test('never includes a meter at an inverter', () => {
     const [oven, panels] = [meter(false, -5), { ...meter(false, -5), isInverter: true }];
     expect(partsOf([oven, panels], WITHIN)).toEqual([{ meter: oven, ...WITHIN }]);
     expect(partsBeside([meter(true, -5), panels], WITHIN)).toEqual([]);
   });
 
-  test('is a meter only while it was there', () => {
+  test('includes a meter only while it was installed', () => {
     const [gone, come, never] = [meter(false, -5, 10.5), meter(false, 60), meter(false, -9, -1)];
     expect(partsOf([gone, come, never], WITHIN)).toEqual([
       { meter: gone, ...span(0, 10.5) },
@@ -77,7 +77,7 @@ describe('what measured a role', () => {
     ]);
   });
 
-  test('changes from the sum to the general meter in the quarter-hour in which it comes, and back when it goes', () => {
+  test('changes from the sum to the general meter when it is installed, and back when it is removed', () => {
     const [complete, oven] = [meter(true, 20.1, 40), meter(false, -5)];
     expect(partsOf([complete, oven], WITHIN)).toEqual([
       { meter: complete, ...span(20, 40) },
@@ -88,7 +88,7 @@ describe('what measured a role', () => {
     expect(metersOf(partsOf([complete, oven], WITHIN))).toEqual([complete, oven]);
   });
 
-  test('is counted up to the quarter-hour under way', () => {
+  test('counts up to the running quarter-hour', () => {
     const [days, zone] = [
       { first: civilDate('2026-10-01'), last: civilDate('2026-10-02') },
       'Etc/UTC' as Zone,
@@ -127,7 +127,7 @@ describe('the parts of a role', () => {
   const areTheSame = (some: readonly InstalledMeter[], others: readonly InstalledMeter[]): boolean =>
     some.length === others.length && some.every((one) => others.includes(one));
 
-  test('are in every quarter-hour the meters that measured it then, each once', () => {
+  test('contains in every quarter-hour each meter that measured it, once', () => {
     fc.assert(
       fc.property(meters, (sample) => {
         const day = span(0, 24);
@@ -145,7 +145,7 @@ describe('the parts of a role', () => {
     );
   });
 
-  test('of a span are those of its halves', () => {
+  test('returns the same parts for an interval as for its halves', () => {
     fc.assert(
       fc.property(meters, fc.integer({ min: 1, max: 399 }), (sample, quarters) => {
         const cut = quarters / 4;
@@ -158,7 +158,7 @@ describe('the parts of a role', () => {
   });
 });
 
-describe('two spans of time are measured alike', () => {
+describe('the equal measurement of two intervals', () => {
   const measured = (meters: readonly InstalledMeter[], time: TimeSpan) => ({
     ...time,
     parts: partsOf(meters, time),
@@ -166,7 +166,7 @@ describe('two spans of time are measured alike', () => {
   const alike = (...meters: readonly InstalledMeter[]) =>
     isMeasuredAlike(measured(meters, span(50, 100)), measured(meters, span(0, 50)));
 
-  test('by general meters, whichever they were, unless none was there for an hour', () => {
+  test('accepts intervals with any general meters, unless none was installed for an hour', () => {
     expect(alike(meter(true, -1))).toBe(true);
     expect(alike(meter(true, -1, 30), meter(true, 30.5), meter(false, 10))).toBe(false);
     expect(alike(meter(true, -1, 30), meter(true, 30.5))).toBe(true);
@@ -174,7 +174,7 @@ describe('two spans of time are measured alike', () => {
     expect(alike(meter(true, 2))).toBe(false);
   });
 
-  test('by the same meters from beginning to end', () => {
+  test('accepts intervals with the same meters from beginning to end', () => {
     expect(alike(meter(false, -1), meter(false, -1))).toBe(true);
     expect(alike(meter(false, -1), meter(false, 50))).toBe(false);
     expect(alike(meter(false, -1), meter(false, -1, 50))).toBe(false);
@@ -182,7 +182,7 @@ describe('two spans of time are measured alike', () => {
     expect(alike(meter(false, -1, 50), meter(false, 50))).toBe(false);
   });
 
-  test('never where nothing measured one of them', () => {
+  test('refuses intervals when one of them was not measured', () => {
     expect(alike()).toBe(false);
     expect(alike(meter(true, 50))).toBe(false);
   });

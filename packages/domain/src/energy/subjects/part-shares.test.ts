@@ -16,12 +16,12 @@ const namesOf = (...parts: readonly ReturnType<typeof part>[]) =>
     ...share.parts.map(({ meter }) => meter.name),
   ]);
 
-test('parts of one tariff that were there before anything is learnt from are one share', () => {
+test('joins parts of one tariff into one share when they started before the learning interval', () => {
   const old = [part('oven', 'b1', '2023-05-01'), part('tap', 'b1', '2024-07-01')] as const;
   expect(namesOf(...old)).toEqual([['b1', 'oven', 'tap']]);
 });
 
-test('what began on another day, has another tariff or none, or measures no more is apart', () => {
+test('separates parts with another start day, another tariff, no tariff, or a removal', () => {
   expect(
     namesOf(
       part('oven', 'b1', '2023-05-01'),

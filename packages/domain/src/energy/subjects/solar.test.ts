@@ -19,15 +19,15 @@ const hour = (overrides: Partial<SolarHour>): SolarHour => ({
   ...overrides,
 });
 
-it('the general meter is at the grid, another solar one at the inverter', () => {
+it('assigns the general meter to the grid, and another solar meter to the inverter', () => {
   expect(solarRole({ isGeneral: true, hasSolarPanel: true })).toBe('grid');
   expect(solarRole({ isGeneral: true, hasSolarPanel: false })).toBe('grid');
   expect(solarRole({ isGeneral: false, hasSolarPanel: true })).toBe('inverter');
   expect(solarRole({ isGeneral: false, hasSolarPanel: false })).toBe('load');
 });
 
-describe('generation', () => {
-  it('is the way in which most flowed, whichever way the clamps lie', () => {
+describe('the generation of an inverter meter', () => {
+  it('counts the dominant direction, for either orientation of the clamps', () => {
     const day = [
       { consumed: 0.01, injected: 0 },
       { consumed: 0, injected: 2 },
@@ -43,7 +43,7 @@ describe('generation', () => {
 });
 
 describe('the balance of panels', () => {
-  it('knows no self-consumption from the grid alone', () => {
+  it('returns no self-consumption from the grid meter alone', () => {
     const balance = solarBalance([
       hour({ imported: 3, injected: 1 }),
       hour({ injected: 2, injectedByPost: { inPoint: 1.5, interPoint: 0, outPoint: 0.5 } }),
@@ -56,7 +56,7 @@ describe('the balance of panels', () => {
     });
   });
 
-  it('is generation less injection where an inverter is measured', () => {
+  it('subtracts the injection from the generation when an inverter is measured', () => {
     const noon = hour({ imported: 1, injected: 3, generated: 5 });
     const evening = hour({ imported: 5, generated: 0 });
     const unmeasured = hour({ imported: 100, injected: 7 });
@@ -70,7 +70,7 @@ describe('the balance of panels', () => {
     expect(solarBalance([noon, unmeasured]).injected).toBe(10);
   });
 
-  it('of a dark and silent hour is nothing, not a division by zero', () => {
+  it('returns zero for an hour without generation instead of dividing by zero', () => {
     expect(solarBalance([hour({ generated: 0 })]).generation).toMatchObject({
       exportedShare: 0,
       suppliedShare: 0,
@@ -94,7 +94,7 @@ describe('the balance of panels', () => {
       })),
   );
 
-  it('keeps shares between none and all, and the posts add up to what was injected', () => {
+  it('limits shares to 0 and 1, and sums the time-of-use periods to the injection', () => {
     fc.assert(
       fc.property(hours, (sample) => {
         const { injected, injectedByPost, generation } = solarBalance(sample);
@@ -111,7 +111,7 @@ describe('the balance of panels', () => {
   });
 });
 
-it('a credit is worth the price of the post in which it was injected', () => {
+it('values a credit at the price of the time-of-use period of its injection', () => {
   const injected = { inPoint: 1, interPoint: 2, outPoint: 10 };
   expect(creditWorth(injected, { inPoint: 1.5, interPoint: 1, outPoint: 0.5 })).toBe(1.5 + 2 + 5);
 });

@@ -40,7 +40,7 @@ const versions = [
 test.each([
   ['a cycle that is over', '2026-12-01T00:00'],
   ['a cycle that is under way', '2026-11-13T18:52'],
-])('posts of %s come to what its bill counts, active and reactive', (_, now) => {
+])('measures for %s the same time-of-use periods as its bill, active and reactive', (_, now) => {
   const at = local(now) as Instant;
   const spans = touSpans([{ validFrom: null, tariff: 'Light', versions }], {
     ...cycle,
@@ -64,7 +64,7 @@ test.each([
   expect(interPoint).toEqual({ active: 0, excessReactive: 0 });
 });
 
-test('without spans nothing is counted', () => {
+test('counts nothing without intervals', () => {
   const none = { active: 0, excessReactive: 0 };
   expect(measureTouPeriods(series, [], { zone, now: START as Instant })).toEqual({
     inPoint: none,

@@ -55,8 +55,8 @@ const answerOf = (
 
 const GENERAL = ['null: 2026-10-01 to 2026-11-20, 1080'];
 
-describe('the hours of posts', () => {
-  test('are those of the tariff, of intermediate ones only where they have a price', () => {
+describe('the time-of-use periods in force', () => {
+  test('uses the hours of the tariff, with intermediate hours only when they have a price', () => {
     expect(answerOf([agreed(null, 'Light', light)])).toEqual(['Light: 2026-10-01 to 2026-11-20, 1050']);
     const day = civilDate('2026-11-18');
     const days = { first: day, last: day, today: day, calendar: CIVIL_MONTHS };
@@ -76,7 +76,7 @@ describe('the hours of posts', () => {
       [agreed('2020-01-01', 'Enel', since('2020-01-01', { modality: 'simple', ...samePrice('1') }))],
     ],
     ['a tariff that does not begin before', [agreed(null, 'Enel', since('2027-01-01', verdeOf(LIGHT)))]],
-  ])('are the general rule with %s', (_, tariffs) => {
+  ])('uses the general rule with %s', (_, tariffs) => {
     expect(answerOf(tariffs)).toEqual(GENERAL);
     const today = civilDate('2026-11-20');
     const [span] = touSpans(tariffs, { first: today, last: today, today, calendar: CIVIL_MONTHS });
@@ -84,7 +84,7 @@ describe('the hours of posts', () => {
     expect(span?.limits).toEqual({ reference: parseRate('0.92'), capacitive: { start: 0, end: 360 } });
   });
 
-  test('change with the version of the tariff, in mid-cycle too, and stay where only its prices did', () => {
+  test('changes with the tariff version, also in mid-cycle, but not when only prices change', () => {
     const versions = [light, since('2026-08-01', verdeOf(LIGHT)), since('2026-11-10', verdeOf(LATE))];
     expect(answerOf([agreed('2020-01-01', 'Light', ...versions)])).toEqual([
       'Light: 2026-10-01 to 2026-11-09, 1050',
@@ -94,7 +94,7 @@ describe('the hours of posts', () => {
     expect(answerOf([agreed('2020-01-01', 'Light', light, dearer)])).toHaveLength(1);
   });
 
-  test('are told apart where reactive excess is counted in other hours, or from another factor', () => {
+  test('separates intervals when reactive excess has other hours or another reference factor', () => {
     const reactive = {
       vrEre: null,
       vrDre: null,
@@ -115,7 +115,7 @@ describe('the hours of posts', () => {
     expect(counted({ reference: parseRate('0.95') })).toBe(2);
   });
 
-  test('follow the contracts, each from the cycle in which it began, as bills do', () => {
+  test('follows each contract from the cycle in which it began, as bills do', () => {
     const enel = since('2020-01-01', verdeOf(LATE));
     const contracts = (from: string) => [agreed('2026-01-01', 'Enel', enel), agreed(from, 'Light', light)];
     for (const from of ['2026-11-01', '2026-11-16', '2026-11-20']) {
@@ -128,7 +128,7 @@ describe('the hours of posts', () => {
     expect(answerOf(contracts('2026-09-16'))).toEqual(['Light: 2026-10-01 to 2026-11-20, 1050']);
   });
 
-  test('are those of the later contract where two begin in one cycle, though the days begin between them', () => {
+  test('uses the later contract when two begin in one cycle, even if the days begin between them', () => {
     const contracts = [
       agreed('2026-11-03', 'Enel', since('2020-01-01', verdeOf(LATE))),
       agreed('2026-11-10', 'Light', light),
@@ -136,7 +136,7 @@ describe('the hours of posts', () => {
     expect(answerOf(contracts, '2026-11-05')).toEqual(['Light: 2026-11-05 to 2026-11-20, 1050']);
   });
 
-  test('before the first contract are its own', () => {
+  test('uses the first contract before its start', () => {
     expect(answerOf([agreed('2026-12-01', 'Light', light)])).toEqual([
       'Light: 2026-10-01 to 2026-11-20, 1050',
     ]);

@@ -25,13 +25,13 @@ const quartersFrom = (start: number, count: number) =>
   Float64Array.from({ length: count }, (_, index) => start + index * QUARTER_MS);
 const ones = (count: number) => new Float64Array(count).fill(1);
 
-test('posts are those of the span in which a day lies, before and after all of them of the nearest', () => {
+test('uses the periods of the interval of a day, or of the nearest interval', () => {
   const peakFrom = (date: string) => touPeriodsOn(civilDate(date)).indexOf(0);
   expect(['2026-10-05', '2026-11-09', '2026-11-10', '2026-12-01'].map(peakFrom)).toEqual([72, 72, 70, 70]);
   expect(touPeriodsOfSpans([])(civilDate('2026-11-10'))).toEqual(new Uint8Array(96).fill(2));
 });
 
-test('the post of an instant is that of its quarter-hour on the local clock', () => {
+test('returns the time-of-use period of an instant by its local quarter-hour', () => {
   const at = (text: string) => touPeriodAtInstant(local(text), clock);
   expect(at('2026-11-09T17:45')).toBe('outPoint');
   expect(at('2026-11-10T17:29:59')).toBe('outPoint');
@@ -39,8 +39,8 @@ test('the post of an instant is that of its quarter-hour on the local clock', ()
   expect(at('2026-11-10T20:30')).toBe('interPoint');
 });
 
-describe('sums by post', () => {
-  test('cut quarter-hours at half hours, day by day', () => {
+describe('the sums by time-of-use period', () => {
+  test('splits quarter-hours at half hours, day by day', () => {
     const start = quartersFrom(local('2026-11-09T00:00'), 3 * 96);
     expect(sumsByTouPeriod(start, ones(start.length), clock)).toEqual([
       { date: '2026-11-09', inPoint: 12, interPoint: 0, outPoint: 84 },
@@ -53,7 +53,7 @@ describe('sums by post', () => {
   test.each([
     ['put back', '2026-10-25', 100],
     ['put forward', '2026-03-29', 92],
-  ])('follow the wall where clocks are %s', (_, date, quarters) => {
+  ])('follows local time when clocks are %s', (_, date, quarters) => {
     const zone = parseZone('Europe/Lisbon') as Zone;
     const night = { ...LIGHT, peak: { start: 0, end: 180 }, intermediate: [], blackAwarenessFrom: null };
     // A Sunday has no peak: the quarter-hours of the day after it show that the walk is at midnight again.
@@ -71,7 +71,7 @@ describe('sums by post', () => {
   });
 });
 
-test('the highest quarter-hour of a post is the first of equals, and none where nothing was consumed', () => {
+test('returns the first of the highest quarter-hours, and null without consumption', () => {
   const start = quartersFrom(local('2026-11-10T17:00'), 5);
   const highest = highestByTouPeriod({ start, consumed: Float64Array.of(4, 7, 9, 9, 2) }, clock);
   expect(highest).toEqual({

@@ -62,8 +62,8 @@ function expiredByHand(balances: readonly number[], lots: readonly [age: number,
   });
 }
 
-describe('credits that expire', () => {
-  it('are those that are never used, of the first year in which some are lost', () => {
+describe('expiring credits', () => {
+  it('returns the unused credits of the first year with a loss', () => {
     const measured = yearOf(
       () => 100,
       () => 150,
@@ -75,7 +75,7 @@ describe('credits that expire', () => {
     expect(more?.energy).toBeCloseTo(12 * 40 * KWH, -1);
   });
 
-  it('are the same as by the rule in its own words, with seasons and old credits', () => {
+  it('returns the same expired credits as a manual calculation with seasons and old credits', () => {
     const consumed = (month: number) => 100 + 12 * month;
     const injected = (month: number) => (month < 6 ? 260 : 90);
     const lots: [number, number][] = [
@@ -103,7 +103,7 @@ describe('credits that expire', () => {
     );
   });
 
-  it('are none where all are used, and are not told of less than a year or without a tariff', () => {
+  it('returns null when all credits are used, with less than a year, or without a tariff', () => {
     const used = yearOf(
       () => 100,
       () => 90,
@@ -121,8 +121,8 @@ describe('credits that expire', () => {
   });
 });
 
-describe('a year of bills with credits carried', () => {
-  it('uses in one month what another left, and tells what a kWh gave back', () => {
+describe('a year of bills with carried credits', () => {
+  it('uses credits of one month in later months, and returns the worth of a kWh', () => {
     const measured = yearOf(
       () => 100,
       (month) => (month === 0 ? 350 : 0),
@@ -153,13 +153,13 @@ describe('a larger generation', () => {
   const grid = seriesOf({ consumedB: [1, 1, 0, 1], injectedC: [0, 0, 1, 0] });
   const made = [0, 2, 4, 2];
 
-  it('is measured either way round, and where it was not measured there is none', () => {
+  it('measures generation in either direction, and returns zero for unmeasured quarter-hours', () => {
     expect([...generatedIn(grid, seriesOf({ injectedA: made }))]).toEqual(made.map((kwh) => kwh * KWH));
     expect([...generatedIn(grid, seriesOf({ consumedA: made }))]).toEqual(made.map((kwh) => kwh * KWH));
     expect([...generatedIn(grid, seriesOf({ consumedA: [5] }))]).toEqual([5 * KWH, 0, 0, 0]);
   });
 
-  it('gives in a year what is used, and no more than three times as much', () => {
+  it('returns the used energy, and limits the factor to three times the generation', () => {
     const generated = generatedIn(grid, seriesOf({ injectedA: made }));
     const balance = generationBalance(grid, generated, localQuarters(grid, DEFAULT_ZONE));
     expect(balance).toMatchObject({ used: 10 * KWH, generated: 8 * KWH, highest: 16_000 });
@@ -171,7 +171,7 @@ describe('a larger generation', () => {
     expect(fittingFactor({ used: 10, generated: 0 })).toBeNull();
   });
 
-  it('leaves first what is used at the time, and sends the rest to the grid', () => {
+  it('first covers the simultaneous use, and sends the rest to the grid', () => {
     const generated = generatedIn(grid, seriesOf({ injectedA: made }));
     const larger = withGeneration(grid, generated, 1.5);
     expect([...larger.consumedA]).toEqual([1, 0, 0, 0].map((kwh) => kwh * KWH));

@@ -42,8 +42,8 @@ const shop = withDays(closedWeek, workingDays, {
   closeHour: { hour: 18, minute: 0 },
 });
 
-describe('closed hours', () => {
-  it('are held against those of quiet days, hour by hour', () => {
+describe('savings in closed hours', () => {
+  it('compares closed hours with quiet days, hour by hour', () => {
     // Every other night 3 kWh a quarter-hour are left on from 20h to 22h; otherwise 1. Open hours take 5.
     const series = seriesOf((day, hour) => {
       if (hour >= 20 && hour < 22) return day % 2 === 0 ? 3 : 1;
@@ -58,7 +58,7 @@ describe('closed hours', () => {
     expect(found?.hours[3]).toEqual({ now: 4000, quiet: 4000 });
   });
 
-  it('save nothing of a compressor that comes and goes on every day alike', () => {
+  it('reports no savings for a compressor that runs equally on every day', () => {
     // It runs in some quarter-hours and rests in others, by chance; nobody could switch anything off.
     let chance = 7;
     const series = seriesOf(() => {
@@ -69,14 +69,14 @@ describe('closed hours', () => {
     expect(Math.abs(found?.avoided ?? Number.NaN)).toBeLessThan(0.06 * (found?.closed ?? 0));
   });
 
-  it('of weekdays on which a place rests are no measure for the others', () => {
+  it('does not use the weekdays of rest as a measure for other weekdays', () => {
     // Mondays and Tuesdays need half of what all other days do, and no night of a weekday is unlike the others of it.
     const series = seriesOf((day, hour) => (hour >= 8 && hour < 18 ? 5 : day % 7 < 2 ? 1 : 2));
     const found = quieterClosed(series, localQuarters(series, DEFAULT_ZONE), shop);
     expect(found?.avoided).toBeCloseTo(0, 0);
   });
 
-  it('are none of an establishment that never closes, nor of too few days', () => {
+  it('returns null for an establishment that never closes, or for too few days', () => {
     const series = seriesOf(() => 1);
     const quarters = localQuarters(series, DEFAULT_ZONE);
     const always = { open: true, openHour: { hour: 0, minute: 0 }, closeHour: { hour: 0, minute: 0 } };
@@ -89,7 +89,7 @@ describe('closed hours', () => {
     expect(quieterClosed(few, localQuarters(few, DEFAULT_ZONE), closedWeek)).toBeNull();
   });
 
-  it('of which one hour was measured too seldom keep it as it is', () => {
+  it('leaves an hour with too few measurements unchanged', () => {
     const total = seriesOf((day, hour) => (hour === 2 ? day : 1));
     const stored = [...total.start.keys()].filter(
       (slot) => Math.floor((slot % 96) / 4) !== 2 || slot < 96 * 4,
@@ -102,7 +102,7 @@ describe('closed hours', () => {
   });
 });
 
-describe('the peak', () => {
+describe('savings in peak hours', () => {
   /** Peak 18h to 21h, but on Sundays; 17h is intermediate. */
   const touPeriodsOn: TouPeriodsOn = (date) => {
     const isSunday = new Date(date).getUTCDay() === 0;
@@ -113,7 +113,7 @@ describe('the peak', () => {
     });
   };
 
-  it('gives to the hours off it what one peak of five does without', () => {
+  it('moves energy above the quiet level from peak to off-peak hours', () => {
     const series = seriesOf((day, hour) => (hour >= 18 && hour < 21 && day % 2 === 1 ? 4 : 1));
     const found = movedPeak(series, localQuarters(series, DEFAULT_ZONE), touPeriodsOn);
     // Of 24 days with a peak 12 are quiet, two of each weekday; the other 12 move 3 kWh of each of 12 quarter-hours.
@@ -132,7 +132,7 @@ describe('the peak', () => {
     expect(consumedIn(found?.series ?? series, 96 + 17 * 4)).toBe(KWH);
   });
 
-  it('that begins and ends at half past is told so', () => {
+  it('reports a peak that begins and ends at half past', () => {
     const atHalfPast: TouPeriodsOn = (date) => {
       const touPeriods = touPeriodsOn(date).slice();
       return touPeriods.map((_, quarter) => touPeriods[Math.min(95, quarter + 2)] as number);
@@ -142,7 +142,7 @@ describe('the peak', () => {
     expect([found?.from, found?.to]).toEqual([17.5, 20.5]);
   });
 
-  it('of a restaurant that rests on one weekday does not move all the others', () => {
+  it('moves no energy for a restaurant that rests on one weekday', () => {
     const onWeekdays: TouPeriodsOn = (date) =>
       touPeriodsOn(new Date(date).getUTCDay() === 6 ? addDays(date, 1) : date);
     const series = seriesOf((day, hour) => (hour >= 18 && hour < 21 && day % 7 !== 0 ? 4 : 1));
@@ -150,7 +150,7 @@ describe('the peak', () => {
     expect(found?.moved).toBeCloseTo(0, 0);
   });
 
-  it('is none where all hours cost the same, and stays where a day has no other hours', () => {
+  it('returns null for equal prices, and moves nothing when a day has no other hours', () => {
     const series = seriesOf(() => 1);
     const quarters = localQuarters(series, DEFAULT_ZONE);
     expect(movedPeak(series, quarters, alwaysOffPeak)).toBeNull();
@@ -162,7 +162,7 @@ describe('the peak', () => {
     expect(only?.moved).toBe(0);
   });
 
-  it('of an hour that was measured too seldom moves nothing', () => {
+  it('moves nothing for an hour with too few measurements', () => {
     const rare: TouPeriodsOn = (date) => {
       const touPeriods = touPeriodsOn(date).slice();
       if (date !== '2026-06-01') touPeriods.fill(2, 72, 76);
@@ -175,14 +175,14 @@ describe('the peak', () => {
   });
 });
 
-describe('a bank of capacitors', () => {
+describe('a capacitor bank', () => {
   const series = seriesOf(
     () => 10,
     (hour) => (hour >= 8 && hour < 18 ? 10 : hour < 6 ? -1 : 2),
   );
   const quarters = localQuarters(series, DEFAULT_ZONE);
 
-  it('is needed by hours as the triangle of powers says', () => {
+  it('computes the needed kvar per hour from the power triangle', () => {
     const need = bankNeedByHour(series, quarters, 0.92);
     // 40 kW and 40 kvar: 40 − 40·tan(acos 0.92).
     expect(need[10]).toBeCloseTo(40 - 40 * Math.sqrt(1 / 0.92 ** 2 - 1), 6);
@@ -191,7 +191,7 @@ describe('a bank of capacitors', () => {
     expect(bankNeedByHour(seriesWith({ stepMinutes: 15, start: new Float64Array() }), [], 0.92)[4]).toBe(0);
   });
 
-  it('takes its kvar from what is inductive, and makes nothing capacitive', () => {
+  it('reduces inductive energy without making it capacitive', () => {
     const corrected = withBank(series, 25);
     const excessOf = (one: EnergySeries) => {
       const excess = new Float64Array(3);
@@ -214,7 +214,7 @@ describe('a bank of capacitors', () => {
     expect(corrected.inductiveA[40]).toBe(10 * KWH - 25 * 250_000);
   });
 
-  it('is the smallest of trade that leaves little of what the largest saves', () => {
+  it('returns the smallest commercial bank with nearly the maximum saving', () => {
     for (const needed of [1, 2.5, 11, 23, 99, 300])
       expect(smallestBank((kvar) => Math.min(kvar, needed))).toBe(
         BANK_KVAR.find((kvar) => kvar >= needed * 0.95),

@@ -14,7 +14,7 @@ const SEPTEMBER: MarketCycle = { days: 30, completeness: 0.9, now: 800, base: 55
 const CYCLES = [AUGUST, SEPTEMBER];
 
 describe('a supplier’s price', () => {
-  test('makes the bill of a cycle with what the distributor still charges', () => {
+  test('adds the supplier’s price to the distributor’s charges of a cycle', () => {
     expect(totalAt(AUGUST, 0.2)).toBe(800);
     expect(totalAt({ ...AUGUST, energy: 333.3 }, 0.1)).toBe(633.33);
   });
@@ -28,19 +28,19 @@ describe('a supplier’s price', () => {
     expect(yearlyDifference(CYCLES, 0.4)).toBeCloseTo((-150 / 61) * 365, 9);
   });
 
-  test('breaks even where both markets cost the same', () => {
+  test('returns the break-even price at which both markets cost the same', () => {
     expect(breakEvenPrice(CYCLES)).toBeCloseTo(0.325, 12);
     expect(yearlyDifference(CYCLES, breakEvenPrice(CYCLES) ?? 0)).toBeCloseTo(0, 9);
   });
 
-  test('breaks even nowhere without consumption, or where the distributor alone costs as much', () => {
+  test('returns no break-even price without consumption, or when the distributor alone costs as much', () => {
     expect(breakEvenPrice([])).toBeNull();
     expect(breakEvenPrice([{ ...AUGUST, energy: 0 }])).toBeNull();
     expect(breakEvenPrice([{ ...AUGUST, base: 1000 }])).toBeNull();
   });
 });
 
-test('who has less than 500 kW buys by a retail trader', () => {
+test('requires a retail trader below 500 kW of contracted demand', () => {
   const byTouPeriod = (inPoint: number, outPoint: number) =>
     needsRetailTrader({ mode: 'by-post', inPoint: watts(inPoint), outPoint: watts(outPoint) });
   expect(needsRetailTrader(null)).toBe(true);

@@ -11,8 +11,8 @@ const cycle = (saving: number, changes: Partial<SavedCycle> = {}): SavedCycle =>
 const cycles = (count: number, saving: number, changes: Partial<SavedCycle> = {}) =>
   Array.from({ length: count }, () => cycle(saving, changes));
 
-describe('what a year would bring', () => {
-  test('of twelve cycles that saved the same is that, and sure', () => {
+describe('the yearly saving', () => {
+  test('returns a sure yearly saving for twelve cycles with equal savings', () => {
     expect(yearlySaving(cycles(12, 100))).toEqual({
       perYear: 1216.67,
       low: 1216.67,
@@ -21,7 +21,7 @@ describe('what a year would bring', () => {
     });
   });
 
-  test('is spread as its cycles are: worked out from the variance by hand', () => {
+  test('spreads the yearly saving by the variance of its cycles', () => {
     // Six cycles of 80 and six of 120: the variance of a cycle of 365/12 days is 12/11 × (20 × 365/360)².
     const spreadCycles = Array.from({ length: 12 }, (_, index) => cycle(index % 2 === 0 ? 80 : 120));
     const spread = Math.sqrt((12 / 11) * ((20 * 365) / 360) ** 2 * 24) * 1.363;
@@ -31,7 +31,7 @@ describe('what a year would bring', () => {
     expect(found?.high).toBeCloseTo(1216.667 + spread, 1);
   });
 
-  test('of one or two cycles may be nothing or twice as much, and is not sure', () => {
+  test('returns a range from zero to twice the saving for one or two cycles', () => {
     for (const count of [1, 2])
       expect(yearlySaving(cycles(count, 100))).toEqual({
         perYear: 1216.67,
@@ -41,7 +41,7 @@ describe('what a year would bring', () => {
       });
   });
 
-  test('is less sure with fewer cycles, with less measured, or where it may be nothing', () => {
+  test('is less sure with fewer cycles, incomplete data, or a possible zero saving', () => {
     const sure = (savedCycles: readonly SavedCycle[]) => yearlySaving(savedCycles)?.sureness;
     expect(sure(cycles(10, 100))).toBe('medium');
     expect(sure(cycles(12, 100, { completeness: 0.9 }))).toBe('medium');
@@ -51,13 +51,13 @@ describe('what a year would bring', () => {
     expect(yearlySaving(wild)).toMatchObject({ low: 0, sureness: 'medium' });
   });
 
-  test('is none where nothing was measured, or less than R$ 60 a year is saved', () => {
+  test('returns null when nothing was measured, or when less than R$ 60 a year is saved', () => {
     expect(yearlySaving([])).toBeNull();
     expect(yearlySaving(cycles(12, 4.9))).toBeNull();
     expect(yearlySaving(cycles(12, -100))).toBeNull();
   });
 
-  test('lies within its range, and days count alike however cycles are cut', () => {
+  test('lies within its range, independent of how the cycles are divided', () => {
     const amount = fc.double({ min: -500, max: 2000, noNaN: true });
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1, maxLength: 12 }), (savings) => {
@@ -72,8 +72,8 @@ describe('what a year would bring', () => {
   });
 });
 
-describe('what a leak costs in a year', () => {
-  test('is 365 of its days, from its calmest night to its worst', () => {
+describe('the yearly cost of a leak', () => {
+  test('multiplies the daily cost by 365, from its calmest night to its worst', () => {
     expect(yearlyLoss(2, 50, [25, 50, 75, 50, 50], false)).toEqual({
       perYear: 730,
       low: 365,
@@ -91,7 +91,7 @@ describe('what a leak costs in a year', () => {
     ).toBe('high');
   });
 
-  test('is never sure of water that may be meant to flow', () => {
+  test('is never sure when the water may flow intentionally', () => {
     expect(
       yearlyLoss(
         2,
@@ -102,14 +102,14 @@ describe('what a leak costs in a year', () => {
     ).toBe('low');
   });
 
-  test('is never below nothing, and none of a few reais', () => {
+  test('is never negative, and returns null for a few reais', () => {
     expect(yearlyLoss(2, 50, [-10], false)?.low).toBe(0);
     expect(yearlyLoss(0.1, 50, [50], false)).toBeNull();
     expect(yearlyLoss(2, 0, [], false)).toBeNull();
   });
 });
 
-test('an amount that was found another way is told to the cent, and not below R$ 60 a year', () => {
+test('rounds another yearly amount to the cent, and returns null below R$ 60 a year', () => {
   const found = { perYear: 60.004, low: 10.006, high: 99.999, sureness: 'low' } as const;
   expect(yearlyAmount(found)).toEqual({ perYear: 60, low: 10.01, high: 100, sureness: 'low' });
   expect(yearlyAmount({ ...found, perYear: 59.99 })).toBeNull();

@@ -22,22 +22,22 @@ const alike = (count: number, overrides: Partial<ComparedEstablishment> = {}) =>
     establishment(`alike ${index}`, { consumed: 3000 * (1 + (index - count / 2) / 50), ...overrides }),
   );
 
-describe('the intensity', () => {
-  it('divides the cycle by area, people or open hours', () => {
+describe('the intensity of an establishment', () => {
+  it('divides the consumption of the cycle by area, people or open hours', () => {
     expect(intensityOf(establishment('1'), 'per-area')).toBe(30);
     expect(intensityOf(establishment('1'), 'per-person')).toBe(300);
     expect(intensityOf(establishment('1'), 'per-open-hour')).toBe(10);
   });
 
-  it('is unknown where either is', () => {
+  it('returns null when the consumption or the divisor is unknown', () => {
     expect(intensityOf(establishment('1', { consumed: null }), 'per-area')).toBeNull();
     expect(intensityOf(establishment('1', { area: null }), 'per-area')).toBeNull();
     expect(intensityOf(establishment('1', { openHours: 0 }), 'per-open-hour')).toBeNull();
   });
 });
 
-describe('an outlier', () => {
-  it('uses far more or far less than those of its activity and size', () => {
+describe('the outliers among establishments', () => {
+  it('detects a use far above or below that of establishments with the same activity and size', () => {
     const [much, little] = [
       establishment('much', { consumed: 9000 }),
       establishment('little', { consumed: 900 }),
@@ -49,14 +49,14 @@ describe('an outlier', () => {
     expect(outliers.get('little')?.times).toBeCloseTo(0.3, 1);
   });
 
-  it('is looked for among all of its activity where few have its size', () => {
+  it('compares with all establishments of the activity when few have its size', () => {
     const one = establishment('one', { size: 'até 9', consumed: 9000 });
     expect(outliersOf([...alike(6), one]).get('one')).toMatchObject({ alike: 6, isOfItsSize: false });
     const unknown = establishment('one', { size: null, consumed: 9000 });
     expect(outliersOf([...alike(6), unknown]).get('one')).toMatchObject({ isOfItsSize: false });
   });
 
-  it('is told by the first intensity that enough of them have', () => {
+  it('uses the first intensity that enough establishments have', () => {
     const without = alike(6, { area: null });
     expect(outliersOf([...without, establishment('one', { consumed: 9000 })]).get('one')?.by).toBe(
       'per-person',
@@ -67,23 +67,23 @@ describe('an outlier', () => {
     );
   });
 
-  it('is none among few, without an activity, or without anything to compare', () => {
+  it('detects no outlier among few establishments, without an activity, or without consumption', () => {
     expect(outliersOf([...alike(4), establishment('one', { consumed: 9000 })]).size).toBe(0);
     expect(outliersOf([...alike(6), establishment('one', { consumed: 9000, activity: null })]).size).toBe(0);
     expect(outliersOf([...alike(6), establishment('one', { consumed: 0 })]).size).toBe(0);
   });
 
-  it('is none where it is only a little above others that are very equal', () => {
+  it('detects no outlier slightly above establishments with equal use', () => {
     expect(outliersOf([...alike(7, { consumed: 3000 }), establishment('one', { consumed: 4200 })]).size).toBe(
       0,
     );
   });
 
-  it('compares what a day takes: a longer cycle is none', () => {
+  it('compares the daily consumption, so a longer cycle is no outlier', () => {
     expect(outliersOf([...alike(7), establishment('one', { consumed: 6000, days: 60 })]).size).toBe(0);
   });
 
-  it('is the same whether consumption is told in kWh or in MWh', () => {
+  it('detects the same outliers in kWh and in MWh', () => {
     const amounts = fc.array(fc.double({ min: 1, max: 1e6, noNaN: true }), { minLength: 8, maxLength: 20 });
     fc.assert(
       fc.property(amounts, (all) => {

@@ -11,7 +11,7 @@ const record = {
   businessHours: withDays(closedWeek, workingDays, { ...closedWeek.monday, open: true }),
 };
 
-it('takes the days and the open hours of the whole cycle, and what it takes as forecast', () => {
+it('uses the days, open hours and forecast of the complete cycle', () => {
   const cycle = { start: '2026-11-02', end: '2026-11-29', forecast: { total: 900 } };
   const compared = { id: '1', activity: 'Industria', size: '20 a 99', area: 1450, people: 34 };
   expect(comparedInCycle(record, cycle)).toEqual({ ...compared, openHours: 200, days: 28, consumed: 900 });

@@ -28,7 +28,7 @@ const fitted = (days: readonly MeasuredDay[], isHoliday: (date: string) => boole
 };
 
 describe('a baseline', () => {
-  test('of an office is its weekdays, without error, bias or season', () => {
+  test('follows the weekdays of an office without error, bias or season', () => {
     const baseline = fitted(daysFrom(365, office));
     expect(baseline.cvRmse).toBeLessThan(1e-6);
     expect(Math.abs(baseline.nmbe)).toBeLessThan(1e-6);
@@ -36,7 +36,7 @@ describe('a baseline', () => {
     expect(baseline.expectedOn(civilDate('2025-06-01'))).toBeCloseTo(20, 4);
   });
 
-  test('is biased where months that it has not seen lie above what it says', () => {
+  test('has a bias when months outside the fit exceed its expectation', () => {
     // Eleven months alike and a December of twice as much: without it a December is told too low by half.
     const baseline = fitted(
       daysFrom(365, (_, index) => (addDays(FIRST, index).slice(5, 7) === '12' ? 200 : 100)),
@@ -45,13 +45,13 @@ describe('a baseline', () => {
     expect(Math.abs(baseline.nmbe)).toBeLessThan(baseline.cvRmse);
   });
 
-  test('knows holidays by what they were in its year', () => {
+  test('learns holidays from its year', () => {
     const isHoliday = (date: string) => date.endsWith('-05-01') || date.endsWith('-09-07');
     const days = daysFrom(365, office).map((day) => (isHoliday(day.date) ? { ...day, total: 5 } : day));
     expect(fitted(days, isHoliday).expectedOn(civilDate('2025-05-01'))).toBeCloseTo(5, 4);
   });
 
-  test('takes as many waves as the year has, and follows them', () => {
+  test('uses as many seasonal waves as the year shows', () => {
     const turn = (index: number, waves: number) => Math.cos((waves * index * 2 * Math.PI) / 365.25);
     const seasonal: TotalOf = (_, index) => 100 + 30 * turn(index, 1) + 20 * turn(index, 2);
     const baseline = fitted(daysFrom(365, seasonal));
@@ -60,7 +60,7 @@ describe('a baseline', () => {
     expect(baseline.expectedOn(summer)).toBeCloseTo(seasonal(0, 365 + 40), 1);
   });
 
-  test('is none of less than ten months, of nothing, and never expects less than nothing', () => {
+  test('returns null for less than ten months or zero consumption, and never expects a negative value', () => {
     expect(fitBaseline(daysFrom(299, office), noHoliday)).toBeNull();
     expect(
       fitBaseline(
@@ -74,13 +74,13 @@ describe('a baseline', () => {
   });
 });
 
-describe('what was avoided', () => {
+describe('the avoided consumption', () => {
   const before = daysFrom(365, (weekday, index) => office(weekday, 0) * (1 + 0.1 * Math.sin(index)));
   const baseline = fitted(before);
   const after = (factor: number) =>
     daysFrom(90, (weekday, index) => factor * office(weekday, index), addDays(FIRST, 365));
 
-  test('is what is missing from the baseline, within a band about it', () => {
+  test('is the difference from the baseline, within a band', () => {
     const { avoided, low, high, expected, days } = avoidedUse(baseline, after(0.8));
     expect(days).toBe(90);
     expect(avoided / expected).toBeCloseTo(0.2, 1);
@@ -89,26 +89,26 @@ describe('what was avoided', () => {
     expect((high - low) / 2).toBeCloseTo(3.2 * baseline.cvRmse * expected, 6);
   });
 
-  test('leaves out what was entered by hand: a new oven is no loss, a closed wing no saving', () => {
+  test('excludes changes entered by hand', () => {
     const plain = avoidedUse(baseline, after(1));
     const withOven = after(1).map((day) => ({ ...day, total: day.total + 7 }));
     expect(avoidedUse(baseline, withOven, () => 7).avoided).toBeCloseTo(plain.avoided, 6);
     expect(avoidedUse(baseline, withOven).avoided).toBeCloseTo(plain.avoided - 90 * 7, 6);
   });
 
-  test('of no day is nothing', () => {
+  test('returns zero without days', () => {
     expect(avoidedUse(baseline, [])).toEqual({ avoided: 0, low: 0, high: 0, expected: 0, days: 0 });
   });
 });
 
-test('is good, fair or poor by its error and its bias', () => {
+test('rates a baseline as good, fair or poor by its error and its bias', () => {
   expect(baselineQuality({ cvRmse: 0.15, nmbe: 0.05 })).toBe('good');
   expect(baselineQuality({ cvRmse: 0.16, nmbe: 0 })).toBe('fair');
   expect(baselineQuality({ cvRmse: 0.31, nmbe: 0 })).toBe('poor');
   expect(baselineQuality({ cvRmse: 0.1, nmbe: -0.06 })).toBe('poor');
 });
 
-test('least squares find the line that points lie on, also after one was taken out again', () => {
+test('fits a line by least squares, also after a row was removed', () => {
   const amount = fc.integer({ min: -1000, max: 1000 });
   fc.assert(
     fc.property(amount, amount, (slope, offset) => {

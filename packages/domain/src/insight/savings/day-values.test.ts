@@ -10,7 +10,7 @@ const TWO = [
   { date: '2026-01-02', value: -1 },
 ];
 
-describe('a file of days', () => {
+describe('a file of daily values', () => {
   test.each([
     ['dia;°C\n01/01/2026;23,5\n02/01/2026;-1', 'titles, semicolons and decimal commas'],
     ['01/01/2026;23,5\n02/01/2026;-1', 'no titles'],
@@ -18,11 +18,11 @@ describe('a file of days', () => {
     ['2026-01-02\t-1,0\n1/1/2026\t23,50', 'tabs, any order, days of one figure'],
     ['Data;Média\r\n01/01/2026 00:00;"23,5"\r\n2026-01-02T00:00:00;-1\r\n', 'midnights and quotes'],
     ['2026-01-01;23.5;\n2026-01-02;-1;', 'an empty cell at the end'],
-  ])('%j: %s', (text) => {
+  ])('reads %j: %s', (text) => {
     expect(read(text)).toMatchObject({ values: TWO, refused: [] });
   });
 
-  test('tells the title of its values, and with which mark they were read', () => {
+  test('returns the title of the values and the decimal mark', () => {
     expect(read('dia;Produção (t)\n01/01/2026;1.234,5', 'production')).toEqual({
       values: [{ date: '2026-01-01', value: 1234.5 }],
       refused: [],
@@ -37,7 +37,7 @@ describe('a file of days', () => {
     expect(read('dia\n2026-01-01;5')).toMatchObject({ title: null });
   });
 
-  test('tells of each wrong line what is wrong, and reads the others', () => {
+  test('reports the error of each wrong line, and reads the other lines', () => {
     const { values, refused } = read(
       [
         '01/01/2026;23,5',
@@ -70,7 +70,7 @@ describe('a file of days', () => {
     ]);
   });
 
-  test('has no more days than are read at once', () => {
+  test('limits the number of days in one file', () => {
     const days = Array.from({ length: MAX_DAY_VALUES + 1 }, (_, index) =>
       new Date(Date.UTC(2010, 0, 1 + index)).toISOString().slice(0, 10),
     );
@@ -81,12 +81,12 @@ describe('a file of days', () => {
     ]);
   });
 
-  test('may be empty', () => {
+  test('accepts an empty file', () => {
     expect(read('')).toEqual({ values: [], refused: [], title: null, decimal: '.' });
   });
 });
 
-test('gaps are the stretches of days without a value', () => {
+test('returns the intervals of days without a value as gaps', () => {
   const days = ['2026-01-01', '2026-01-02', '2026-01-05', '2026-01-07'].map(civilDate);
   expect(gapsOf(days)).toEqual([
     { first: '2026-01-03', last: '2026-01-04', days: 2 },

@@ -34,7 +34,7 @@ const temperature = variable('temperature', degrees);
 const production = variable('production', pieces);
 
 describe('a baseline with a temperature', () => {
-  test('is taken where it tells the year before better, and its band is narrower', () => {
+  test('uses the temperature when it improves the fit, with a narrower band', () => {
     const before = days(365, cooled);
     const [plain, warm] = [fitted(before, []), fitted(before, [temperature])];
     expect([plain.variables, warm.variables]).toEqual([[], ['temperature']]);
@@ -45,7 +45,7 @@ describe('a baseline with a temperature', () => {
     expect(high - low).toBeLessThan((avoidedUse(plain, after).high - avoidedUse(plain, after).low) / 10);
   });
 
-  test('finds heating below its balance point too', () => {
+  test('detects heating below its balance point', () => {
     const heated = days(365, (index) => 100 + 5 * Math.max(0, 16 - degrees(index)));
     const baseline = fitted(heated, [temperature]);
     const cold = dates(730).findIndex((_, index) => index > 365 && degrees(index) < 12);
@@ -54,12 +54,12 @@ describe('a baseline with a temperature', () => {
     expect(baseline.expectedOn(day.date)).toBeCloseTo(100 + 5 * (16 - degrees(cold)), 3);
   });
 
-  test('is not taken where it explains nothing', () => {
+  test('does not use the temperature when it explains nothing', () => {
     const before = days(365, (_, date) => (weekdayOf(date) === 0 ? 50 : 100));
     expect(fitted(before, [temperature]).variables).toEqual([]);
   });
 
-  test('leaves out days without a value, and is not tried with fewer than 300 that have one', () => {
+  test('omits days without a value, and requires 300 days with a value', () => {
     const before = days(365, cooled);
     const maximum = fitted(before, [variable('temperature', degrees, 320)]);
     expect(maximum.variables).toEqual(['temperature']);
@@ -71,7 +71,7 @@ describe('a baseline with a temperature', () => {
     expect(fitted(before, [variable('temperature', degrees, MIN_DAYS - 1)]).variables).toEqual([]);
   });
 
-  test('is none where only days without a value were measured to consume', () => {
+  test('does not use a variable when only days without a value have consumption', () => {
     const first = days(365, (index) => (index < 330 ? 0 : 10));
     expect(fitted(first, [variable('temperature', degrees, 320)]).variables).toEqual([]);
   });
@@ -79,19 +79,19 @@ describe('a baseline with a temperature', () => {
 
 describe('a baseline with a production', () => {
   const made = (index: number) => 40 + 0.3 * pieces(index);
-  test('grows with each piece', () => {
+  test('grows with each produced piece', () => {
     const baseline = fitted(days(365, made), [production]);
     expect(baseline.variables).toEqual(['production']);
     expect(baseline.expectedOn(addDays(FIRST, 500))).toBeCloseTo(made(500), 3);
   });
 
-  test('and a temperature takes both where both matter', () => {
+  test('uses production and temperature when both matter', () => {
     const both = days(365, (index, date) => made(index) + cooled(index, date));
     expect(fitted(both, [temperature, production]).variables).toEqual(['temperature', 'production']);
   });
 });
 
-test('a variable is enough with 300 days before and nine of ten since', () => {
+test('requires 300 days before and nine of ten days after for a variable', () => {
   const [before, after] = [days(365, () => 1), days(100, () => 1, 365)];
   const isEnoughOf = (count: number) =>
     isEnough(variable('production', pieces, count), { before, after, fewest: MIN_DAYS });
@@ -101,6 +101,6 @@ test('a variable is enough with 300 days before and nine of ten since', () => {
   expect(isEnough(production, few)).toBe(false);
 });
 
-test('subsets are every choice, none first', () => {
+test('returns every subset, the empty one first', () => {
   expect(subsetsOf(['a', 'b'])).toEqual([[], ['a'], ['b'], ['a', 'b']]);
 });

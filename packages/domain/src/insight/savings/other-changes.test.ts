@@ -11,30 +11,30 @@ const oven: OtherChange = {
 const fewerPeople: OtherChange = { begins: civilDate('2026-03-15'), undone: null, perDay: null, share: -0.2 };
 const added = (date: string, changes = [oven, fewerPeople]) => addedOn(changes, civilDate(date), 100);
 
-describe('changes that were entered by hand', () => {
-  test('count from their first day to the day before they were undone', () => {
+describe('changes entered by hand', () => {
+  test('counts changes from their first day to the day before they were undone', () => {
     expect(added('2026-03-09')).toBe(0);
     expect(added('2026-03-10')).toBe(30);
     expect(added('2026-03-20')).toBeCloseTo(-20, 9);
     expect(added('2026-03-20', [oven])).toBe(0);
   });
 
-  test('of which several last are taken together: shares of what the day comes to, then kWh', () => {
+  test('combines simultaneous changes: first shares of the day, then kWh', () => {
     expect(added('2026-03-15')).toBeCloseTo(100 * 0.8 + 30 - 100, 9);
   });
 
-  test('take no day below nothing', () => {
+  test('reduces no day below zero', () => {
     expect(added('2026-03-10', [{ ...oven, perDay: -500 }])).toBe(-100);
   });
 
-  test('are taken out of the year that a baseline is learnt from', () => {
+  test('removes the changes from the year of the baseline', () => {
     const days = ['2026-03-09', '2026-03-15'].map((date) => ({ date: civilDate(date), total: 110 }));
     expect(withoutChanges([oven, fewerPeople], days).map(({ total }) => total)).toEqual([110, 100]);
     const [none] = withoutChanges([{ ...oven, perDay: 500 }], days.slice(1));
     expect(none?.total).toBe(0);
   });
 
-  test('undo each other: what is added to a day is what is taken out of it', () => {
+  test('removes from a day exactly the amount that was added', () => {
     const date = civilDate('2026-03-16');
     const total = 100 + addedOn([oven, fewerPeople], date, 100);
     expect(withoutChanges([oven, fewerPeople], [{ date, total }])[0]?.total).toBeCloseTo(100, 9);

@@ -88,8 +88,8 @@ const AS_AGREED = [
   printed('Taxa de visita', 25, { kind: 'service' }),
 ];
 
-describe('lines as they are printed', () => {
-  test('come to their amount, or to quantity × price, half a cent up', () => {
+describe('the printed lines of a bill', () => {
+  test('returns the amount, or quantity × price rounded half a cent up', () => {
     const counted = (quantity: number, each: string, isCredit = false) =>
       billedAmount({ value: { mode: 'quantity', quantity, price: price(each) }, isCredit });
     expect([counted(1.5, '13.33'), counted(3, '0.335'), counted(3, '0.335', true)]).toEqual([
@@ -98,7 +98,7 @@ describe('lines as they are printed', () => {
     expect(billedAmount(printed('Bônus', -7))).toBe(-700);
   });
 
-  test('hold the taxes that are said to stand within them, and none where no rates are known', () => {
+  test('computes the taxes within the lines, and zero when no rates exist', () => {
     const lines = [
       printed('Serviço', -100, { taxes: { icms: true, pisCofins: false } }),
       printed('Multa', 50),
@@ -108,8 +108,8 @@ describe('lines as they are printed', () => {
   });
 });
 
-describe('the lines of a bill beside the expected ones', () => {
-  test('belong together by name, whatever its accents, else where each is alone of its kind', () => {
+describe('the comparison of billed and expected lines', () => {
+  test('matches lines by name without accents, otherwise by their only kind', () => {
     const { lines, difference, findings } = held(1045, AS_AGREED);
     expect([difference, findings]).toEqual([0, []]);
     expect(lines).toEqual([
@@ -120,7 +120,7 @@ describe('the lines of a bill beside the expected ones', () => {
     ]);
   });
 
-  test('say of each what was not expected, and what is not on the bill', () => {
+  test('shows unexpected lines, and expected lines that are not on the bill', () => {
     const { lines } = held(1060, [
       printed('Multa', 20, { kind: 'fine' }),
       printed('Religação', 15, { kind: 'service' }),
@@ -137,7 +137,7 @@ describe('the lines of a bill beside the expected ones', () => {
     ]);
   });
 
-  test('leave what differs in them to the rest, and prices and taxes to their own parts', () => {
+  test('assigns line differences to the rest, and prices and taxes to their own parts', () => {
     // R$ 20 of a fine; R$ 5 of a service bear ICMS within, and the energy R$ 50 more of it.
     const { parts, difference } = held(
       1120,
@@ -152,13 +152,13 @@ describe('the lines of a bill beside the expected ones', () => {
     expect(parts).toMatchObject({ taxes: 5000, tariff: 0, rest: 2500 });
   });
 
-  test('none on the bill is said of a bill that has none', () => {
+  test('assigns missing lines to the rest for a bill without lines', () => {
     const { parts } = held(1000, [], { taxes: 200 });
     expect(parts).toMatchObject({ taxes: 0, tariff: 0, rest: -4500 });
   });
 });
 
-test('a line that was given with the bill and stands in no contract is of no kind', () => {
+test('assigns the kind other to a line that no contract contains', () => {
   const terms = {
     contract: { ...CONTRACT_B, cosip: cosip(0) },
     flags: FLAGS,
@@ -170,15 +170,15 @@ test('a line that was given with the bill and stands in no contract is of no kin
   ]);
 });
 
-describe('what the lines of a bill charge too much', () => {
-  test('is a line that stands on it twice', () => {
+describe('the overcharges in the lines of a bill', () => {
+  test('reports a line that appears twice', () => {
     const { findings } = held(1070, [...AS_AGREED, printed('Taxa de visita', 25, { kind: 'service' })]);
     expect(findings).toEqual([
       { kind: 'twice', amount: 2500, text: 'A linha “Taxa de visita” está duas vezes na fatura.' },
     ]);
   });
 
-  test('is a credit that was forgotten', () => {
+  test('reports a missing credit', () => {
     const { findings } = held(
       1075,
       AS_AGREED.filter(({ kind }) => kind !== 'refund'),
@@ -188,7 +188,7 @@ describe('what the lines of a bill charge too much', () => {
     ]);
   });
 
-  test('is no fine, no other refund and no second amount of the same name', () => {
+  test('reports no fine, no other refund and no second amount of the same name', () => {
     const { findings } = held(1060, [
       ...AS_AGREED,
       printed('Multa', 20, { kind: 'fine' }),
@@ -199,7 +199,7 @@ describe('what the lines of a bill charge too much', () => {
     expect(findings).toEqual([]);
   });
 
-  test('is public lighting with ICMS on it', () => {
+  test('reports public lighting with ICMS', () => {
     const lit = printed('COSIP', 50, { kind: 'lighting' });
     const { findings } = held(1055, [lit, ...AS_AGREED.slice(1)]);
     expect(findings).toEqual([

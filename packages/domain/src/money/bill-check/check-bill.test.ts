@@ -94,8 +94,8 @@ const askA = (sent: { readonly total: number }, more: Partial<Requested> = {}) =
   ...more,
 });
 
-describe('a bill that is right', () => {
-  test('has no findings, nor has one that is cheaper, or off by what lines lose of a cent', () => {
+describe('a correct bill', () => {
+  test('reports no findings for a correct bill, a cheaper bill, or a rounding difference', () => {
     const { total } = billB();
     expect(findingsOf(askB({ total }))).toEqual([]);
     expect(findingsOf(askB({ total: total - 5000 }))).toEqual([]);
@@ -104,8 +104,8 @@ describe('a bill that is right', () => {
   });
 });
 
-describe('quantities', () => {
-  test('energy that the meter did not see is named with what it costs', () => {
+describe('the billed quantities', () => {
+  test('reports energy that the meter did not measure, with its cost', () => {
     const more = { ...FACTS_B, consumed: { outPoint: 1200 } };
     const [finding, ...rest] = findingsOf(
       askB(billB({}, more), { said: { consumed: { inPoint: 0, interPoint: 0, outPoint: 1200 * KWH } } }),
@@ -118,7 +118,7 @@ describe('quantities', () => {
     });
   });
 
-  test('what the meters’ errors and gaps leave open is not', () => {
+  test('reports no difference within meter errors and gaps', () => {
     const said = (kwh: number) => ({ consumed: { inPoint: 0, interPoint: 0, outPoint: kwh * KWH } });
     const sent = (kwh: number) => billB({}, { ...FACTS_B, consumed: { outPoint: kwh } });
     expect(findingsOf(askB(sent(1015), { said: said(1015) }))).toEqual([]);
@@ -131,7 +131,7 @@ describe('quantities', () => {
     expect(findingsOf(askB(sent(1400), { said: said(1400), measured: none }))).toEqual([]);
   });
 
-  test('demand above what was measured is named, one within the contract is not', () => {
+  test('reports demand above the measured demand, but not within the contract', () => {
     const higher = { ...FACTS_A, demand: { outPoint: 120 } };
     const said = (kw: number) => ({ ...SAID_A, demand: { outPoint: kw * KWH } });
     const [finding] = findingsOf(askA(billA({}, higher), { said: said(120) }));
@@ -144,7 +144,7 @@ describe('quantities', () => {
     expect(findingsOf(askA(billA({}, slightly), { said: said(81) }))).toEqual([]);
   });
 
-  test('demand of each post of Azul', () => {
+  test('reports a higher demand in both time-of-use periods of Azul', () => {
     const facts = (kw: number) => ({ rules: AZUL, demand: { inPoint: kw, outPoint: kw } });
     const contract = { ...VERDE_CONTRACT, modality: 'azul', demand: perPost(100, 100) } as const;
     const said = { consumed: { outPoint: 0 }, demand: { inPoint: 120 * KWH, outPoint: 120 * KWH } };
@@ -155,7 +155,7 @@ describe('quantities', () => {
     );
   });
 
-  test('water that the meter did not see', () => {
+  test('reports water that the meter did not measure', () => {
     const rules: WaterRules = {
       modality: 'water',
       category: 'comercial',
@@ -177,10 +177,10 @@ describe('quantities', () => {
   });
 });
 
-describe('days', () => {
+describe('the billed days', () => {
   const longer = { first: civilDate('2026-05-30'), last: civilDate('2026-06-30') };
 
-  test('of another cycle are named with what they cost', () => {
+  test('reports days that differ from the reading cycle, with their cost', () => {
     const ours = measuredFacts({ ...FACTS_B, consumed: { outPoint: 900 } });
     const [finding] = findingsOf(askB(billB(), { days: longer, ours }));
     expect(finding?.kind).toBe('period');
@@ -190,7 +190,7 @@ describe('days', () => {
     expect(findingsOf(askB(billB(), { days: longer, ours: more }))).toEqual([]);
   });
 
-  test('that another bill has charged already are named by their share', () => {
+  test('reports days that another bill already charged, with their share', () => {
     const May = { first: civilDate('2026-05-01'), last: civilDate('2026-06-03') };
     const July = { first: civilDate('2026-07-01'), last: civilDate('2026-07-30') };
     const findings = findingsOf(askB(billB(), { others: [May, July] }));
@@ -209,8 +209,8 @@ describe('days', () => {
   });
 });
 
-describe('prices, taxes and lines', () => {
-  test('a wrong flag is told by its amount', () => {
+describe('the prices, taxes and lines of a bill', () => {
+  test('reports a wrong flag with its amount', () => {
     const yellow = flagMonths({ '2026-06': 'amarela' });
     const sent = billB({}, FACTS_B, yellow);
     const [finding] = findingsOf(askB(sent));
@@ -221,13 +221,13 @@ describe('prices, taxes and lines', () => {
     });
   });
 
-  test('a wrong flag is told also where the bill says what no tariff prices', () => {
+  test('reports a wrong flag also when the bill states its other charges', () => {
     const sent = billB({}, FACTS_B, flagMonths({ '2026-06': 'amarela' }));
     const said = { ...SAID_B, others: cents(4000) };
     expect(kindsOf(askB(sent, { said }))).toEqual([['flag', sent.total - billB().total]]);
   });
 
-  test('of two errors that fit, the nearer is named', () => {
+  test('reports the nearer of two matching errors', () => {
     const contract = { ...TERMS_B.contract, cosip: cosip(24.71) };
     const right = billB({ cosip: contract.cosip });
     const sent = billB({ cosip: contract.cosip }, FACTS_B, flagMonths({ '2026-06': 'amarela' }));
@@ -235,7 +235,7 @@ describe('prices, taxes and lines', () => {
     expect(kindsOf(askB({ total: right.total + 2471 }, { contract }))).toEqual([['twice', 2471]]);
   });
 
-  test('of flags that differ by the month the price of the newest month counts', () => {
+  test('uses the price of the newest month when flags differ by month', () => {
     const flag: Flag = { name: 'amarela', price: price('0.03') };
     const flags = new Map([...FLAGS, [civilMonth('2026-07'), flag] as const]);
     const terms = { contract: TERMS_B.contract, flags };
@@ -257,7 +257,7 @@ describe('prices, taxes and lines', () => {
     expect(found.map(({ kind }) => kind)).toEqual(['flag']);
   });
 
-  test('prices of an older version', () => {
+  test('reports prices of an older version', () => {
     const rules = (tusd: string): TariffRules => ({
       ...CONVENCIONAL,
       energy: { outPoint: energy(tusd, '0.4') },
@@ -282,7 +282,7 @@ describe('prices, taxes and lines', () => {
     ]);
   });
 
-  test('rates of taxes of before, and rates of taxes to come are none', () => {
+  test('reports earlier tax rates, but not future tax rates', () => {
     const now = { ...taxes('0.18', '0.0123', '0.0567'), validFrom: civilDate('2026-06-01') };
     const before = { ...taxes('0.2', '0.0123', '0.0567'), validFrom: civilDate('2026-01-01') };
     const older = { ...taxes('0.21', '0.0123', '0.0567'), validFrom: civilDate('2025-01-01') };
@@ -294,7 +294,7 @@ describe('prices, taxes and lines', () => {
     expect(findingsOf(askB({ total: 150_000 }, { contract: unknown }))).toEqual([]);
   });
 
-  test('taxes on a base that bears none', () => {
+  test('reports taxes on an untaxed base', () => {
     const right = billA();
     const unused = right.lines.find(({ kind }) => kind === 'unused-demand')?.amount ?? 0;
     const onUnused = Math.round((unused * 0.18) / 0.82);
@@ -307,7 +307,7 @@ describe('prices, taxes and lines', () => {
     expect(findingsOf(askB(additive, { contract: old }))).toEqual([]);
   });
 
-  test('a discount that was forgotten, of an incentivised source or of generation', () => {
+  test('reports a missing discount of an incentivised source or of generation', () => {
     const market = { mode: 'livre', demandDiscount: parseRate('0.5'), supplierPrice: null } as const;
     const contract = { ...VERDE_CONTRACT, market };
     const full = billA({ market: { ...market, demandDiscount: parseRate('0') } });
@@ -324,7 +324,7 @@ describe('prices, taxes and lines', () => {
     });
   });
 
-  test('a line twice, also beside what the tariff prices', () => {
+  test('reports a line charged twice, also beside the charges of the tariff', () => {
     expect(findingsOf(askB({ total: billB().total + 4000 }))).toEqual([
       { kind: 'twice', amount: 4000, text: 'A linha “COSIP” parece ter sido cobrada duas vezes.' },
     ]);
@@ -332,7 +332,7 @@ describe('prices, taxes and lines', () => {
     expect(kindsOf(askB({ total: billB().total + 4000 }, { said }))).toEqual([['twice', 4000]]);
   });
 
-  test('two errors at once, and what nothing explains', () => {
+  test('reports two simultaneous errors, and an unexplained difference', () => {
     const yellow = flagMonths({ '2026-06': 'amarela' });
     const flag = billB({}, FACTS_B, yellow).total - billB().total;
     expect(kindsOf(askB({ total: billB().total + flag + 4000 }))).toEqual([
@@ -342,7 +342,7 @@ describe('prices, taxes and lines', () => {
     expect(kindsOf(askB({ total: billB().total + 12_345 }))).toEqual([['unexplained', 12_345]]);
   });
 
-  test('are not judged where the bill does not say its quantities, or its terms are not known', () => {
+  test('reports nothing when the bill states no quantities, or when its terms are unknown', () => {
     expect(findingsOf(askB({ total: billB().total + 12_345 }, { said: { consumed: {} } }))).toEqual([]);
     expect(findingsOf(askB({ total: billB().total + 12_345 }, { isAgreed: false }))).toEqual([]);
     const withoutDemand = { consumed: SAID_A.consumed };

@@ -48,8 +48,8 @@ const textsOf = (...parameters: Parameters<typeof errorsOf>) =>
 const days = (texts: readonly string[], start: string) =>
   texts.filter((text) => text.startsWith(start)).map((text) => /\d\d\/\d\d\/\d{4}/.exec(text)?.[0]);
 
-describe('what a utility may have erred in', () => {
-  test('are prices that were dearer, the three newest of before, newest first', () => {
+describe('the possible errors of a utility', () => {
+  test('lists the three newest earlier prices that were higher, newest first', () => {
     const dearer = ['2022', '2025', '2024', '2023'].map((year) =>
       versionFrom(`${year}-07-04`, 1_000_000_000n),
     );
@@ -57,12 +57,12 @@ describe('what a utility may have erred in', () => {
     expect(days(texts, 'Os preços são')).toEqual(['04/07/2025', '04/07/2024', '04/07/2023']);
   });
 
-  test('are prices of before the first day where none is in force yet', () => {
+  test('lists no earlier prices when no price is in force yet', () => {
     const texts = textsOf({}, { versions: [versionFrom('2027-07-04', 1_000_000_000n)] });
     expect(days(texts, 'Os preços são')).toEqual([]);
   });
 
-  test('are higher taxes of before, newest first, and none where none are in force', () => {
+  test('lists higher earlier taxes, newest first, and none when no taxes are in force', () => {
     const higher = ['2023', '2025', '2024'].map((year) => ({
       ...since(`${year}-03-01`),
       icms: parseRate('0.25'),
@@ -72,7 +72,7 @@ describe('what a utility may have erred in', () => {
     expect(days(textsOf({ taxes: [since('2026-12-01')] }), 'As alíquotas são')).toEqual([]);
   });
 
-  test('are discounts that were forgotten, where there is one', () => {
+  test('lists a missing discount when the contract has one', () => {
     const verde = measuredFacts({ rules: VERDE, consumed: { outPoint: 900 }, demand: { outPoint: 100 } });
     const livre = (share: string) => ({
       ...CONTRACT_A,
@@ -95,7 +95,7 @@ describe('what a utility may have erred in', () => {
     expect(textsOf({})).not.toContain(forgotten);
   });
 
-  test('are taxes on a wrong base, as far as the rule of the taxes leaves room for it', () => {
+  test('lists taxes on a wrong base when the tax rule allows that error', () => {
     const base = 'PIS e COFINS foram calculados também sobre o ICMS';
     const lighting = 'A iluminação pública (COSIP) foi cobrada com ICMS';
     expect(textsOf({})).toEqual(expect.arrayContaining([base, lighting]));

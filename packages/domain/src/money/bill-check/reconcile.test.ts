@@ -34,13 +34,13 @@ const billOf = (total: number, kwh: number, more: Partial<UtilityBill> = {}): Ut
 });
 
 describe('the difference between the billed and the expected', () => {
-  test('is nothing where both agree', () => {
+  test('is zero when both agree', () => {
     const ours = consuming(800);
     const result = reconcile({ billed: billOf(1000, 800), ours, samePeriod: ours, terms: TERMS_B });
     expect(result).toMatchObject({ difference: 0, parts: EMPTY });
   });
 
-  test('is the period where the days differ', () => {
+  test('is assigned to the period when the days differ', () => {
     const result = reconcile({
       billed: billOf(1000, 800),
       ours: consuming(720),
@@ -50,7 +50,7 @@ describe('the difference between the billed and the expected', () => {
     expect(result).toMatchObject({ difference: 10_000, parts: { ...EMPTY, period: 10_000 } });
   });
 
-  test('is missing data as far as the gaps explain it, then what the utility counted otherwise', () => {
+  test('is assigned to missing data up to the gaps, then to consumption', () => {
     const gaps = consuming(720, 0.9);
     const agreed = reconcile({ billed: billOf(1000, 800), ours: gaps, samePeriod: gaps, terms: TERMS_B });
     expect(agreed.parts).toEqual({ ...EMPTY, missingData: 10_000 });
@@ -67,7 +67,7 @@ describe('the difference between the billed and the expected', () => {
     expect(empty.parts).toMatchObject({ missingData: 100_000 - 12_500, consumption: 0 });
   });
 
-  test('is demand where the utility measured another one', () => {
+  test('is assigned to demand when the utility measured another demand', () => {
     const ours = measuredFacts({
       rules: VERDE,
       consumed: { outPoint: 100 },
@@ -82,7 +82,7 @@ describe('the difference between the billed and the expected', () => {
     expect(reconcile({ ...request, billed: peakOnly }).parts).toEqual({ ...EMPTY, demand: 118_000 });
   });
 
-  test('is taxes and tariff as far as the bill tells them, and the rest is named', () => {
+  test('is assigned to taxes and tariff as the bill states them, and otherwise to the rest', () => {
     const ours = consuming(800);
     const request = { ours, samePeriod: ours, terms: TERMS_B };
     const billed = billOf(1140, 800, {
@@ -104,7 +104,7 @@ describe('the difference between the billed and the expected', () => {
     expect(reconcile({ ...request, billed: ofOthers }).parts).toEqual({ ...EMPTY, rest: 14_000 });
   });
 
-  test('of water is the volume', () => {
+  test('is assigned to the volume of water', () => {
     const rules: WaterRules = {
       modality: 'water',
       category: 'comercial',
@@ -125,7 +125,7 @@ describe('the difference between the billed and the expected', () => {
     expect(result.parts).toEqual({ ...EMPTY, consumption: 5000 });
   });
 
-  test('always adds up', () => {
+  test('has parts that always add up', () => {
     const kwh = fc.integer({ min: 0, max: 2000 });
     const amount = fc.integer({ min: -1e6, max: 1e6 });
     fc.assert(
@@ -155,7 +155,7 @@ describe('the difference between the billed and the expected', () => {
   });
 });
 
-test('replaced consumption keeps the shares of the stretches, and goes by days where there was none', () => {
+test('distributes replaced consumption by the interval shares, or by days without consumption', () => {
   const measured = consuming(90);
   const [interval] = measured.stretches;
   if (interval === undefined) throw new Error('no stretch');

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { cents } from '../../base/units/money.ts';
 import { apportion } from './share-bill.ts';
 
-describe('the shares of a bill', () => {
-  test('follow consumption, and the cents that remain go to the largest fractions', () => {
+describe('the apportionment of a bill', () => {
+  test('follows consumption, and assigns remaining cents to the largest fractions', () => {
     expect(apportion(cents(10_000), [1, 1, 1])).toEqual({
       shares: [3334, 3333, 3333],
       rounded: 1,
@@ -18,12 +18,12 @@ describe('the shares of a bill', () => {
     expect(apportion(cents(-100), [1, 2])).toEqual({ shares: [-33, -67], rounded: -1, unshared: 0 });
   });
 
-  test('are nothing where nothing was consumed: the bill remains, and is named', () => {
+  test('returns zero shares without consumption, and the unshared bill', () => {
     expect(apportion(cents(500), [0, 0])).toEqual({ shares: [0, 0], rounded: 0, unshared: 500 });
     expect(apportion(cents(500), [])).toEqual({ shares: [], rounded: 0, unshared: 500 });
   });
 
-  test('add up to the bill, each within a cent of its exact part', () => {
+  test('adds up to the bill, with each share within a cent of its exact part', () => {
     const weights = fc.array(fc.integer({ min: 0, max: 10 ** 12 }), { maxLength: 30 });
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), weights, (total, sample) => {

@@ -25,7 +25,7 @@ const member = (installationId: number, since: string, until: string | null = nu
 });
 const group = (id: string, ...members: readonly ReturnType<typeof member>[]) => ({ id, name: id, members });
 
-test('every meter is a part of its own, as complete as its days', () => {
+test('returns a separate part for every meter, with the completeness of its days', () => {
   expect(partsByMeter([measured(1, 5, 7)])).toEqual([
     {
       kind: 'meter',
@@ -41,13 +41,13 @@ test('every meter is a part of its own, as complete as its days', () => {
   ]);
 });
 
-describe('by groups', () => {
+describe('the apportionment by groups', () => {
   const totals = (...args: Parameters<typeof partsByGroup>) => {
     const { parts, isShared } = partsByGroup(...args);
     return { isShared, parts: parts.map(({ kind, id, name, total }) => [kind, id, name, total]) };
   };
 
-  test('a day of a meter counts for the group that it was in', () => {
+  test('assigns a day of a meter to its group on that day', () => {
     const kitchen = group('kitchen', member(1, '2026-11-01', '2026-11-02'));
     const shop = group('shop', member(1, '2026-11-02'), member(2, '2026-01-01'));
     expect(totals([measured(1, 5, 7), measured(2, 1, 1)], [kitchen, shop])).toEqual({
@@ -59,7 +59,7 @@ describe('by groups', () => {
     });
   });
 
-  test('meters and days in no group are one part', () => {
+  test('joins meters and days without a group into one part', () => {
     const shop = group('shop', member(1, '2026-11-02'));
     expect(totals([measured(1, 5, 7), measured(3, 2)], [shop]).parts).toEqual([
       ['ungrouped', null, 'Sem grupo', 7],
@@ -67,7 +67,7 @@ describe('by groups', () => {
     ]);
   });
 
-  test('a day of a meter in several groups is shared among them equally, what is left over to the first', () => {
+  test('divides a day equally among several groups, with the remainder in the first group', () => {
     const both = [group('kitchen', member(1, '2026-01-01')), group('shop', member(1, '2026-01-01'))];
     expect(totals([measured(1, 5)], both)).toEqual({
       isShared: true,

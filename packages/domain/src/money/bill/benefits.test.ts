@@ -88,7 +88,7 @@ const cut = (reais: number) => Math.trunc(reais * 100 + 1e-6);
 const half = (reais: number) => Math.floor(reais * 100 + 0.5 + 1e-6);
 
 describe('the social tariff', () => {
-  test('lets each step off its own kWh, and what is beyond the last nothing', () => {
+  test('applies each discount step to its own kWh, and none beyond the last step', () => {
     expect(linesOf(billOf({ rules: CONVENCIONAL, consumed: { outPoint: 250 } }, [OLD_SOCIAL]))).toEqual([
       ['Consumo – Tarifa social até 30 kWh', 30, cut(30 * 0.35 * FACTOR)],
       ['Consumo – Tarifa social de 30 a 100 kWh', 70, cut(70 * 0.6 * FACTOR)],
@@ -97,7 +97,7 @@ describe('the social tariff', () => {
     ]);
   });
 
-  test('costs what kWh after kWh costs', () => {
+  test('costs the same as a calculation for each single kWh', () => {
     fc.assert(
       fc.property(fc.integer({ min: 31, max: 400 }), (kwh) => {
         const off = (n: number) => (n <= 30 ? 0.65 : n <= 100 ? 0.4 : n <= 220 ? 0.1 : 0);
@@ -109,7 +109,7 @@ describe('the social tariff', () => {
     );
   });
 
-  test('of today is free up to 80 kWh, and asks no minimum within them', () => {
+  test('is currently free up to 80 kWh, without a minimum within them', () => {
     const within = billOf({ rules: CONVENCIONAL, consumed: { outPoint: 12 } }, [SOCIAL]);
     expect(linesOf(within)).toEqual([['Consumo – Tarifa social até 80 kWh', 12, 0]]);
     const beyond = billOf({ rules: CONVENCIONAL, consumed: { outPoint: 100 } }, [SOCIAL]);
@@ -121,18 +121,18 @@ describe('the social tariff', () => {
   });
 });
 
-describe('where a benefit stands', () => {
+describe('the place of a benefit on a bill', () => {
   const facts = { rules: { ...CONVENCIONAL, tusdTe: 'separate' as const }, consumed: { outPoint: 1000 } };
   const [te, tusd] = [400, 600];
 
-  test('in the price', () => {
+  test('applies the benefit in the price', () => {
     expect(linesOf(billOf(facts, [benefit()]))).toEqual([
       ['Consumo TE – Rural', 1000, cut(te * 0.9 * FACTOR)],
       ['Consumo TUSD – Rural', 1000, cut(tusd * 0.7 * FACTOR)],
     ]);
   });
 
-  test('as a credit of untaxed tariff', () => {
+  test('prints the benefit as a credit of the untaxed tariff', () => {
     const bill = billOf(facts, [benefit()], { place: 'credit' });
     expect(linesOf(bill)).toEqual([
       ['Consumo TE – Rural', 1000, cut(te * FACTOR)],
@@ -142,7 +142,7 @@ describe('where a benefit stands', () => {
     ]);
   });
 
-  test('gross with its taxes and net without: the customer pays the taxes of what the benefit lets off', () => {
+  test('prints the benefit gross with taxes and net without taxes', () => {
     const bill = billOf(facts, [benefit()], { place: 'gross-net' });
     expect(linesOf(bill)).toEqual([
       ['Consumo TE – Rural', 1000, cut(te * 0.9 * FACTOR)],
@@ -156,7 +156,7 @@ describe('where a benefit stands', () => {
     expect(Math.abs(bill.total - (full - half(te * 0.1 + tusd * 0.3)))).toBeLessThanOrEqual(4);
   });
 
-  test('gross and net too for the incentivised source, as a free-market bill prints it', () => {
+  test('prints the benefit of an incentivised source gross and net on a free-market bill', () => {
     const market = { mode: 'livre', demandDiscount: rate('0.5'), supplierPrice: null } as const;
     const bill = billOf(
       { rules: VERDE, consumed: { inPoint: 10, outPoint: 100 }, demand: { outPoint: 50 } },
@@ -181,8 +181,8 @@ describe('where a benefit stands', () => {
   });
 });
 
-describe('irrigation by hours', () => {
-  test('lets off what was consumed in its hours alone, by post', () => {
+describe('the irrigation benefit by hours', () => {
+  test('applies only to the consumption in its hours, by time-of-use period', () => {
     const bill = billOf(
       {
         rules: { ...VERDE, reactive: null },
@@ -199,7 +199,7 @@ describe('irrigation by hours', () => {
     ]);
   });
 
-  test('follows another on what that has left, and never takes more than there is', () => {
+  test('applies after another benefit to its remainder, and never to more than the consumption', () => {
     const steps = [{ upTo: null, tusd: rate('0.1'), te: rate('0.1') }];
     const facts = { rules: CONVENCIONAL, consumed: { outPoint: 100 } };
     const both = billOf(facts, [benefit({ steps }), AT_NIGHT], { inHours: { outPoint: 400 } });
@@ -208,7 +208,7 @@ describe('irrigation by hours', () => {
   });
 });
 
-test('what is let off the same is one line a post, in the hours and out of them; limits may be parts of a kWh', () => {
+test('joins equal benefits into one line per time-of-use period, and accepts limits in fractions of a kWh', () => {
   const steps = [
     { upTo: 0.5, tusd: rate('0'), te: rate('0') },
     { upTo: null, tusd: rate('0.5'), te: rate('0.5') },
@@ -224,7 +224,7 @@ test('what is let off the same is one line a post, in the hours and out of them;
   ]);
 });
 
-test('demand is let off too, overrun apart, and beside an incentivised source', () => {
+test('applies to demand, separately from overrun, and beside an incentivised source', () => {
   const facts = { rules: AZUL, consumed: { outPoint: 1 }, demand: { inPoint: 10, outPoint: 30 } };
   const contract = { ...CONTRACT_A, taxes: [taxes('0')], demand: single(20) };
   const rural = benefit({ steps: [], demand: rate('0.1') });
@@ -235,7 +235,7 @@ test('demand is let off too, overrun apart, and beside an incentivised source', 
   expect(demandOf(billOf(facts, [rural], { ...contract, market }))).toEqual([225, 225, 270, 400]);
 });
 
-test('a benefit is of the bills that end within its days', () => {
+test('applies a benefit to bills that end within its days', () => {
   const one = benefit({ first: civilDate('2026-06-30'), last: civilDate('2026-06-30') });
   expect(benefitsOn([one], civilDate('2026-06-30'))).toEqual([one]);
   expect(benefitsOn([one], civilDate('2026-06-29'))).toEqual([]);
@@ -245,7 +245,7 @@ test('a benefit is of the bills that end within its days', () => {
   expect([benefitHours([one]), benefitHours(undefined)]).toEqual([null, null]);
 });
 
-test('a bill that forgets one is known by it', () => {
+test('detects a bill that omits a benefit', () => {
   const measured = measuredFacts({ rules: CONVENCIONAL, consumed: { outPoint: 1000 } });
   const contract = { ...CONTRACT_B, taxes: TAXED, benefits: [benefit()] };
   const terms = { contract, flags: GREEN };

@@ -124,7 +124,7 @@ const CASES: readonly (readonly [string, ElectricRules, BillingContract])[] = [
 ];
 
 describe.each(CASES)('the bill of %s', (_, rules, contract) => {
-  test('is what plain arithmetic on clocks and floats comes to, within a cent a line', () => {
+  test('equals a plain calculation with clocks and floats, within a cent per line', () => {
     const level = fc.integer({ min: 0, max: 20_000_000 });
     fc.assert(
       fc.property(level, level, fc.integer({ min: 1, max: 97 }), (load, swing, step) => {

@@ -45,18 +45,18 @@ const amounts = ({ parts }: BillChange) =>
   parts.map(({ kind, post, label, amount }) => [label ?? post ?? kind, amount / 100]);
 const sum = ({ parts }: BillChange) => parts.reduce((all, { amount }) => all + amount, 0);
 
-describe('two bills at R$ 1 a kWh', () => {
+describe('the difference of two bills at R$ 1 per kWh', () => {
   const october = { rules: CONVENCIONAL, cycle: OCTOBER, consumed: { outPoint: 3100 } };
   const november = { rules: CONVENCIONAL, cycle: NOVEMBER, consumed: { outPoint: 3040 } };
 
-  test('differ by a day, and by what each day uses', () => {
+  test('explains a difference by a day and by the daily use', () => {
     expect(amounts(explainBillChange(priced(october), priced(november)))).toEqual([
       ['days', -100],
       ['outPoint', 40],
     ]);
   });
 
-  test('differ by flag, public lighting, price', () => {
+  test('explains a difference by flag, public lighting and price', () => {
     const dearer = {
       ...CONVENCIONAL,
       energy: { outPoint: { ...CONVENCIONAL.energy.outPoint, te: 5_000_000_000n } },
@@ -74,7 +74,7 @@ describe('two bills at R$ 1 a kWh', () => {
     ]);
   });
 
-  test('differ by taxes', () => {
+  test('explains a difference by taxes', () => {
     const change = explainBillChange(
       priced(october, { taxes: [taxes('0.2')] }),
       priced({ ...october, cycle: NOVEMBER, consumed: { outPoint: 3000 } }, { taxes: [taxes('0.25')] }),
@@ -85,7 +85,7 @@ describe('two bills at R$ 1 a kWh', () => {
     ]);
   });
 
-  test('have no causes where they are alike', () => {
+  test('returns no causes for equal bills', () => {
     const change = explainBillChange(priced(october), priced(october));
     expect(amounts(change)).toEqual([]);
     expect(billChangeSentence(change, { consumed: [1, 1], flags: GREEN }, 'setembro')).toBe(
@@ -94,8 +94,8 @@ describe('two bills at R$ 1 a kWh', () => {
   });
 });
 
-describe('tariff periods', () => {
-  test('change one by one', () => {
+describe('the change by tariff period', () => {
+  test('explains the change of each tariff period', () => {
     const consumed = (inPoint: number, outPoint: number) => ({ inPoint, interPoint: 10, outPoint });
     const change = explainBillChange(
       priced({ rules: BRANCA, cycle: OCTOBER, consumed: consumed(100, 300) }),
@@ -112,7 +112,7 @@ describe('tariff periods', () => {
     ]);
   });
 
-  test('are not compared where the tariffs have different ones', () => {
+  test('does not compare tariff periods when the tariffs have different ones', () => {
     const change = explainBillChange(
       priced({ rules: CONVENCIONAL, cycle: OCTOBER, consumed: { outPoint: 300 } }),
       priced(
@@ -126,7 +126,7 @@ describe('tariff periods', () => {
     ]);
   });
 
-  test('demand is a cause of its own', () => {
+  test('explains demand as a separate cause', () => {
     const facts = { rules: VERDE, cycle: OCTOBER, consumed: { inPoint: 10, outPoint: 300 } };
     const contract = { ...CONTRACT_A, demand: { mode: 'single' as const, demand: 30_000 as never } };
     const change = explainBillChange(
@@ -138,7 +138,7 @@ describe('tariff periods', () => {
   });
 });
 
-test('water costs more by tiers, and its meters share one price', () => {
+test('explains a higher water cost by tiers, with one price for all meters', () => {
   const [{ facts, terms }] = WATER_BILLS as readonly [GoldenBill];
   const of = (m3: number) => priced({ ...facts, cycle: OCTOBER, m3 }, terms.contract, terms.flags);
   const change = explainBillChange(of(15), of(30));
@@ -149,7 +149,7 @@ test('water costs more by tiers, and its meters share one price', () => {
   expect(small.consumption[0]?.unitPrice).toBeGreaterThan(0);
 });
 
-test('without consumption, or with little change between tariffs of other periods, a price is still one', () => {
+test('returns one price without consumption, or with little change between different tariffs', () => {
   const empty = explainBillChange(
     priced({ rules: CONVENCIONAL, cycle: OCTOBER }),
     priced({ rules: BRANCA, cycle: OCTOBER }),
@@ -162,7 +162,7 @@ test('without consumption, or with little change between tariffs of other period
   expect(close.consumption[0]?.unitPrice).toBeCloseTo(1e-4, 8);
 });
 
-test('days without a tariff are compared as well', () => {
+test('compares days without a tariff', () => {
   const bare = ({ measured, flags, price }: PricedCycle): PricedCycle => {
     const intervals = measured.stretches.map((one) => ({ ...one, version: null }));
     const without = { ...measured, stretches: intervals };
@@ -172,7 +172,7 @@ test('days without a tariff are compared as well', () => {
   expect(amounts(explainBillChange(bare(priced(facts)), priced(facts)))).toEqual([['price', 300]]);
 });
 
-test('a cycle with nothing measured has no marginal price', () => {
+test('returns no marginal price for a cycle without measurements', () => {
   const change = explainBillChange(
     priced({ rules: CONVENCIONAL, cycle: OCTOBER }),
     priced({ rules: BRANCA, cycle: OCTOBER, consumed: { inPoint: 10 } }),
@@ -196,7 +196,7 @@ const side = fc.record({
   light: fc.nat(40),
 });
 
-test('the causes add up to the difference to the cent, whatever differs', () => {
+test('returns causes that add up to the difference to the cent', () => {
   fc.assert(
     fc.property(side, side, (one, other) => {
       const of = ({ rules, days, rate, light, ...facts }: typeof one, month: '10' | '11') => {
@@ -225,7 +225,7 @@ test('the causes add up to the difference to the cent, whatever differs', () => 
   );
 });
 
-describe('the sentence', () => {
+describe('the sentence about a bill change', () => {
   const change = explainBillChange(
     priced({ rules: CONVENCIONAL, cycle: OCTOBER, consumed: { outPoint: 3100 } }, {}, YELLOW),
     priced({ rules: CONVENCIONAL, cycle: NOVEMBER, consumed: { outPoint: 3040 } }, {}, YELLOW),
@@ -255,7 +255,7 @@ describe('the sentence', () => {
     ]);
   });
 
-  test('names consumption where nothing was used before, and flags where there were several', () => {
+  test('names consumption without previous use, and several flags', () => {
     const facts = { rules: CONVENCIONAL, cycle: { ...OCTOBER, last: NOVEMBER.last } };
     const flags = flagMonths({ '2026-10': 'verde', '2026-11': 'escassez-hidrica' });
     const grown = explainBillChange(
@@ -267,7 +267,7 @@ describe('the sentence', () => {
     );
   });
 
-  test('says how little of the earlier days was measured', () => {
+  test('shows the measured share of the earlier days', () => {
     const partly = { ...change, before: { ...change.before, completeness: 0.5 } };
     expect(text(partly)).toMatch(/ · outubro só 50,0% medido$/);
   });
@@ -288,7 +288,7 @@ describe('the sentence', () => {
     expect(text(longer)).toBe('R$ 16 mais que outubro: 2 dias a mais (+R$ 16)');
   });
 
-  test('names parts', () => {
+  test('names the parts of the change', () => {
     expect(change.parts.map((part) => changePartText(part, change, use))).toEqual([
       'um dia a menos',
       'consumo por dia +1,3%',
@@ -298,7 +298,7 @@ describe('the sentence', () => {
     expect(changePartText(ofPrice, change, use)).toBe('preço da tarifa');
   });
 
-  test('names the days that are compared', () => {
+  test('names the compared days', () => {
     expect(comparedDaysText(OCTOBER, false)).toBe('outubro');
     expect(comparedDaysText({ ...OCTOBER, last: civilDate('2026-10-12') }, true)).toBe(
       'nos mesmos dias de outubro',

@@ -35,10 +35,10 @@ const half = { mode: 'livre', demandDiscount: parseRate('0.5'), supplierPrice: n
 const inCents = (reaisOf: number, rounding: 'truncate' | 'half-up') =>
   rounding === 'truncate' ? Math.trunc(reaisOf * 100 + 1e-7) : Math.floor(reaisOf * 100 + 0.5 + 1e-7);
 
-describe('lines become cents', () => {
+describe('the conversion of lines to cents', () => {
   const ROUNDINGS = ['truncate', 'half-up'] as const;
 
-  test('as a whole, or the untaxed part and each tax by itself; the taxes by the rounding of the lines', () => {
+  test('rounds the complete line, or the untaxed part and each tax separately', () => {
     const wholeKwh = fc.integer({ min: 101, max: 90_000 });
     fc.assert(
       fc.property(wholeKwh, fc.constantFrom(...ROUNDINGS), (kwh, rounding) => {
@@ -59,7 +59,7 @@ describe('lines become cents', () => {
     );
   });
 
-  test('with the older additive taxes and without any too', () => {
+  test('rounds lines with the older additive taxes, and lines without taxes', () => {
     const facts = { rules: CONVENCIONAL, consumed: { outPoint: 777 } };
     const additive = [taxes('0.2', '0.05', '0.05', 'additive')];
     const [line] = billOf(facts, { taxes: additive, ...printed({ lineCents: 'parts' }) }).lines;
@@ -67,10 +67,10 @@ describe('lines become cents', () => {
   });
 });
 
-describe('the flag inside the price', () => {
+describe('the flag within the price', () => {
   const facts = { rules: CONVENCIONAL, consumed: { outPoint: 1000 } };
 
-  test('has no line, and leaves the total within the cent of two lines', () => {
+  test('prints no flag line, and changes the total by one cent at maximum', () => {
     const beside = billOf(facts, { taxes: TAXED }, YELLOW);
     const inside = billOf(facts, { taxes: TAXED, ...printed({ flag: 'price' }) }, YELLOW);
     expect(beside.lines.map(({ kind }) => kind)).toEqual(['energy', 'flag']);
@@ -79,7 +79,7 @@ describe('the flag inside the price', () => {
     expect(inside.lines[0]?.amount).toBe(Math.trunc((1000 * 1.01885 * 100) / (0.82 * 0.931)));
   });
 
-  test('goes with the TE where TUSD and TE stand apart, and names a flag that is not known', () => {
+  test('adds the flag to the TE line, and reports an unknown flag', () => {
     const separate = { ...facts, rules: { ...CONVENCIONAL, tusdTe: 'separate' as const } };
     const contract = printed({ flag: 'price' });
     expect(billOf(separate, contract, YELLOW).lines.map(({ amount }) => amount)).toEqual([41_885, 60_000]);
@@ -88,7 +88,7 @@ describe('the flag inside the price', () => {
     ]);
   });
 
-  test.each(['joined', 'separate'] as const)('is given back with what is compensated (%s)', (tusdTe) => {
+  test.each(['joined', 'separate'] as const)('returns the flag with compensated energy (%s)', (tusdTe) => {
     const both = { icms: true, pisCofins: true };
     const bill = billOf(
       { rules: { ...CONVENCIONAL, tusdTe }, consumed: { outPoint: 1000 }, injected: { outPoint: 400 } },
@@ -101,17 +101,17 @@ describe('the flag inside the price', () => {
     expect(bill.total).toBe(101_885 - 40_754);
   });
 
-  test('is none for who buys elsewhere', () => {
+  test('applies no flag to a free customer', () => {
     const free = { ...CONTRACT_A, market: half, ...printed({ flag: 'price' }) };
     const verde = { rules: VERDE, consumed: { outPoint: 1000 } };
     expect(billOf(verde, free, YELLOW).total).toBe(billOf(verde, free, GREEN).total);
   });
 });
 
-describe('the discount of an incentivised source as a credit of its own', () => {
+describe('the discount of an incentivised source as a separate credit', () => {
   const credit = printed({ discount: 'credit' });
 
-  test('is untaxed, on all demand but the overrun, and comes to the same where there are no taxes', () => {
+  test('is untaxed, covers all demand except the overrun, and is neutral without taxes', () => {
     const facts = { rules: VERDE, consumed: { inPoint: 100, outPoint: 900 }, demand: { outPoint: 120 } };
     const contract = { ...CONTRACT_A, market: half, demand: single(100) };
     const asCredit = billOf(facts, { ...contract, taxes: TAXED, ...credit });
@@ -122,7 +122,7 @@ describe('the discount of an incentivised source as a credit of its own', () => 
     expect(billOf(facts, { ...contract, ...credit }).total).toBe(billOf(facts, contract).total);
   });
 
-  test('covers both posts of Azul and the demand that was not used; without a discount there is none', () => {
+  test('covers both time-of-use periods of Azul and unused demand, and is absent without a discount', () => {
     const facts = { rules: AZUL, demand: { inPoint: 60, outPoint: 100 } };
     const contract = { ...CONTRACT_A, modality: 'azul', demand: perPost(80, 100) } as const;
     const lines = billOf(facts, { ...contract, market: half, ...credit }).lines;
@@ -134,8 +134,8 @@ describe('the discount of an incentivised source as a credit of its own', () => 
   });
 });
 
-describe('COSIP', () => {
-  test('as a share is of what the distributor charges before it, by the rounding of the bill', () => {
+describe('the COSIP line', () => {
+  test('computes a share of the distributor’s charges before it, by the rounding of the bill', () => {
     const cosip = { mode: 'share', share: parseRate('0.07') } as const;
     const facts = { rules: CONVENCIONAL, consumed: { outPoint: 333 } };
     const at = (rounding: 'truncate' | 'half-up') =>
@@ -146,7 +146,7 @@ describe('COSIP', () => {
     expect(billOf(refunded, { cosip, supply: null }).lines).toEqual([]);
   });
 
-  test('goes by bands of the highest billed demand where they are in kW', () => {
+  test('uses the highest billed demand for bands in kW', () => {
     const bands = [
       { upTo: 100, amount: reais(50) },
       { upTo: null, amount: reais(90) },

@@ -86,8 +86,8 @@ const request = ({ zone, cycle, rules, contract, series }: Scene) => ({
   since: null,
 });
 
-describe('a bill, in several zones and over changes of clocks', () => {
-  test('has lines that add up to its total, and taxes inside them', () => {
+describe('a bill in several zones across clock changes', () => {
+  test('has lines that add up to its total, and taxes within them', () => {
     fc.assert(
       fc.property(scene, (sample) => {
         const bill = computeBill(request(sample));
@@ -100,7 +100,7 @@ describe('a bill, in several zones and over changes of clocks', () => {
     );
   });
 
-  test('counts each quarter in one post: that of its start on the local clock', () => {
+  test('counts each quarter-hour in the time-of-use period of its local start', () => {
     fc.assert(
       fc.property(scene, (sample) => {
         const { series, cycle, zone, rules } = sample;
@@ -122,7 +122,7 @@ describe('a bill, in several zones and over changes of clocks', () => {
     );
   });
 
-  test('never falls when more is consumed', () => {
+  test('never decreases with more consumption', () => {
     const more = fc.tuple(fc.nat(), fc.integer({ min: 1, max: 50_000_000 }));
     fc.assert(
       fc.property(scene, more, (sample, [at, added]) => {
@@ -169,7 +169,7 @@ describe('a bill, in several zones and over changes of clocks', () => {
     );
   });
 
-  test('stays the same, but for the cents of its lines, where a version begins that changes nothing', () => {
+  test('changes only by line cents when a version without changes begins', () => {
     fc.assert(
       fc.property(scene, fc.nat(), (sample, cut) => {
         const { rules, cycle } = sample;
@@ -188,7 +188,7 @@ describe('a bill, in several zones and over changes of clocks', () => {
     );
   });
 
-  test('does not depend on the order of versions, nor on the phases, nor on what lies outside its days', () => {
+  test('is independent of version order, phases and data outside its days', () => {
     fc.assert(
       fc.property(scene, fc.nat(), (sample, cut) => {
         const { series, rules, cycle } = sample;

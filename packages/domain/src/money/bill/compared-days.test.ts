@@ -10,7 +10,7 @@ const compared = (first: string, last: string, today: string, calendar = READ_ON
   return [before.first, before.last, after.first, after.last, isPart];
 };
 
-test('a cycle is compared with the one before it', () => {
+test('compares a cycle with the previous cycle', () => {
   expect(compared('2026-10-05', '2026-11-04', '2026-11-29')).toEqual([
     '2026-09-05',
     '2026-10-04',
@@ -20,7 +20,7 @@ test('a cycle is compared with the one before it', () => {
   ]);
 });
 
-test('an open cycle leaves today out, and is compared with as many days', () => {
+test('omits today for an open cycle, and compares it with the same number of days', () => {
   expect(compared('2026-11-05', '2026-12-04', '2026-11-29')).toEqual([
     '2026-10-05',
     '2026-10-28',
@@ -30,7 +30,7 @@ test('an open cycle leaves today out, and is compared with as many days', () => 
   ]);
 });
 
-test('an open period that is longer than the one before is compared with all of that', () => {
+test('compares a longer open period with the complete previous period', () => {
   expect(compared('2026-03-01', '2026-03-31', '2026-03-31', CIVIL_MONTHS)).toEqual([
     '2026-02-01',
     '2026-02-28',
@@ -40,7 +40,7 @@ test('an open period that is longer than the one before is compared with all of 
   ]);
 });
 
-test('a cycle that begins today gives way to the one before it', () => {
+test('replaces a cycle that begins today with the previous cycle', () => {
   expect(compared('2026-11-05', '2026-12-04', '2026-11-05')).toEqual([
     '2026-09-05',
     '2026-10-04',
@@ -50,7 +50,7 @@ test('a cycle that begins today gives way to the one before it', () => {
   ]);
 });
 
-test('a month is compared with the month before, a day with the same day of the week before', () => {
+test('compares a month with the previous month, and a day with the same weekday before', () => {
   expect(compared('2028-03-01', '2028-03-31', '2028-06-01')).toEqual([
     '2028-02-01',
     '2028-02-29',
@@ -64,7 +64,7 @@ test('a month is compared with the month before, a day with the same day of the 
   ]);
 });
 
-test('other days are compared with as many before them', () => {
+test('compares other days with the same number of days before', () => {
   expect(compared('2026-11-10', '2026-11-12', '2026-11-29').slice(0, 2)).toEqual([
     '2026-11-07',
     '2026-11-09',

@@ -41,25 +41,28 @@ const common = {
   postsOn: simpleTouPeriodsOn,
 } as const;
 
-describe('a day of which an import estimated twelve hours', () => {
-  it.each([15, 60] as const)('counts them in its total, and not as measured, by %i minutes', (step) => {
-    const days = consolidateDays(seriesBy(step), common);
-    expect(days[0]).toMatchObject({ total: 48 * 9 + 48 * 2, presentQuarters: 48, estimatedQuarters: 48 });
-    expect(sharesOf(sumDays(days))).toEqual({ completeness: 0.5, estimated: 0.5 });
-    expect(days[0]?.peakQuarter).toEqual({ energy: 2, start: at(12) });
-    expect(hourTotals(days[0] as (typeof days)[number])).toEqual([
-      ...Array(12).fill(null),
-      ...Array(12).fill(8),
-    ]);
-    const touPeriods = dayTotalsByPeriod(seriesBy(15), { ...common, removed: null });
-    expect(totalsOfDays(touPeriods)).toEqual({
-      total: 528,
-      presentQuarters: 48,
-      estimatedQuarters: 48,
-      expectedQuarters: 96,
-    });
-  });
-  it('has its demand from measured quarter-hours, also where several meters are added up', () => {
+describe('a day with twelve hours estimated by an import', () => {
+  it.each([15, 60] as const)(
+    'counts estimated hours in the total but not as measured, by %i minutes',
+    (step) => {
+      const days = consolidateDays(seriesBy(step), common);
+      expect(days[0]).toMatchObject({ total: 48 * 9 + 48 * 2, presentQuarters: 48, estimatedQuarters: 48 });
+      expect(sharesOf(sumDays(days))).toEqual({ completeness: 0.5, estimated: 0.5 });
+      expect(days[0]?.peakQuarter).toEqual({ energy: 2, start: at(12) });
+      expect(hourTotals(days[0] as (typeof days)[number])).toEqual([
+        ...Array(12).fill(null),
+        ...Array(12).fill(8),
+      ]);
+      const touPeriods = dayTotalsByPeriod(seriesBy(15), { ...common, removed: null });
+      expect(totalsOfDays(touPeriods)).toEqual({
+        total: 528,
+        presentQuarters: 48,
+        estimatedQuarters: 48,
+        expectedQuarters: 96,
+      });
+    },
+  );
+  it('uses only measured quarter-hours for demand, also in a sum of several meters', () => {
     const sum = createQuarterSum([span], ['consumed']);
     for (let quarter = 0; quarter < 96; quarter++) {
       sum.addTotals(DAY * 96 + quarter, 1, [day.totals[quarter] as number]);
@@ -73,14 +76,14 @@ describe('a day of which an import estimated twelve hours', () => {
       'Foram estimadas 48 de 96 medições de 15 minutos, com a média de um período mais longo: demanda e horários não são conhecidos.',
     ]);
   });
-  it('is no day that a forecast learns from', () => {
+  it('reduces the completeness of a past day for a forecast', () => {
     const days = civilDays(first, first, zone);
     const sums = createDaySums(days);
     sums.addCut(DAY, 528, 0);
     for (let quarter = 0; quarter < 48; quarter++) sums.addEstimated(DAY * 96 + quarter);
     expect(pastDaysOf(days, sums, { now, since: at(0) })[0]?.completeness).toBe(0.5);
   });
-  it('has no reason to be empty, even if nothing was measured', () => {
+  it('returns no empty reason for an estimated day', () => {
     const counted = { date: first, presentQuarters: 0, estimatedQuarters: 96, expectedQuarters: 96 };
     expect(emptyReasonOf(counted, first)).toBeNull();
     expect(sharesOf({ ...counted, estimatedQuarters: 0 })).toEqual({ completeness: 0 });
@@ -90,7 +93,7 @@ describe('a day of which an import estimated twelve hours', () => {
       '12,4% estimado',
     ]);
   });
-  it('has shares that others repeat, and that count in their mean', () => {
+  it('has completeness shares that are repeated, and counted in a mean', () => {
     const shares = { completeness: 0.5, estimated: 0.5 };
     expect(repeatShares(Object.assign({ total: 24 }, shares))).toEqual(shares);
     expect(repeatShares({ completeness: 1, estimated: undefined })).toEqual({ completeness: 1 });

@@ -20,16 +20,16 @@ describe.each(BILLS)('$name', ({ facts, terms, printed, total }) => {
       .filter((line) => label === undefined || line.label === label)
       .reduce((sum, { amount }) => sum + amount, 0);
 
-  test('is complete', () => {
+  test('has no missing terms', () => {
     expect(bill.missing).toEqual([]);
   });
 
-  test.each(printed)('$kind $post $label: R$ $amount', (line) => {
+  test.each(printed)('computes the line $kind $post $label: R$ $amount', (line) => {
     const [remainder] = line.remainder ?? [0];
     expect(fromReais(line.amount) - computed(line)).toBe(remainder);
   });
 
-  test('has no line that the bill does not print, and adds up to its total', () => {
+  test('has only printed lines, and adds up to the printed total', () => {
     const printedTotal = printed.reduce((sum, { amount }) => sum + fromReais(amount), 0);
     const remainders = printed.reduce((sum, { remainder }) => sum + (remainder?.[0] ?? 0), 0);
     expect(bill.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(bill.total);
@@ -38,7 +38,7 @@ describe.each(BILLS)('$name', ({ facts, terms, printed, total }) => {
   });
 });
 
-test('what is compensated from another unit is exact line by line on the bill of Copel', () => {
+test('computes energy compensated from another unit exactly on the Copel bill', () => {
   const [copel] = GROUP_B_BILLS;
   const bill = copel && priceCycle(measuredFacts(copel.facts), copel.terms);
   const others = bill?.lines.filter(({ label }) => label.includes('de outra unidade'));

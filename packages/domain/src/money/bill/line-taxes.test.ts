@@ -31,7 +31,7 @@ const verde = { rules: { ...VERDE, tusdTe: 'separate' as const }, consumed: { in
 const OVERRUN: MeasuredFacts = { ...verde, demand: { outPoint: 130 }, excess: { outPoint: 7 } };
 const UNUSED: MeasuredFacts = { ...verde, demand: { outPoint: 80 } };
 
-describe('each kind of line bears the taxes of its own rule', () => {
+describe('the taxes of each kind of line', () => {
   /** R$ before taxes of the lines of a kind, and the bill in which it stands. */
   const CASES: readonly (readonly [TaxedLine, MeasuredFacts, RegExp, number])[] = [
     ['energy-te', OVERRUN, /^Consumo TE fora/, 900 * 0.3],
@@ -51,7 +51,7 @@ describe('each kind of line bears the taxes of its own rule', () => {
   } as const;
   const RULES = ICMS_TREATMENTS.flatMap((icms) => [true, false].map((pisCofins) => ({ icms, pisCofins })));
 
-  test.each(CASES)('%s', (line, facts, label, untaxed) => {
+  test.each(CASES)('applies its own tax rule to the line %s', (line, facts, label, untaxed) => {
     for (const rule of RULES) {
       const lines = linesOf(facts, { demand: single(100), lineTaxes: [{ line, ...rule }] });
       const billLine = lines.find((one) => label.test(one.label));
@@ -71,14 +71,14 @@ describe('each kind of line bears the taxes of its own rule', () => {
     (line === 'energy-tusd' && label.startsWith('Consumo TUSD')) ||
     (line === 'reactive' && label.includes('reativa'));
 
-  test('unused demand with ICMS is at the price of the demand, and its label does not say that it bears none', () => {
+  test('charges unused demand with ICMS at the demand price, without the exemption label', () => {
     const lines = linesOf(UNUSED, { demand: single(100), lineTaxes: habitsOf('EAC')?.lineTaxes.cativo });
     const [used, unused] = lines.filter(({ unit }) => unit === 'kW');
     expect(unused?.label).toBe('Demanda não utilizada');
     expect(unused?.unitPrice).toBe(used?.unitPrice);
   });
 
-  test('the minimum of Group B too', () => {
+  test('applies its own tax rule to the minimum of Group B', () => {
     const rule = { line: 'minimum', icms: 'exempt', pisCofins: false } as const;
     const lines = linesOf(
       { rules: CONVENCIONAL },
@@ -88,13 +88,13 @@ describe('each kind of line bears the taxes of its own rule', () => {
   });
 });
 
-test('the captive bills of Amazonas bear no ICMS on any line', () => {
+test('applies no ICMS to any line of a captive bill of Amazonas', () => {
   const lines = linesOf(OVERRUN, { demand: single(100), lineTaxes: habitsOf('AME')?.lineTaxes.cativo });
   expect(lines.length).toBeGreaterThan(TAXED_LINES.length - 2);
   expect(lines.every(({ taxes: { icms } }) => icms === 0)).toBe(true);
 });
 
-test('a tariff of joined prices has two lines where TE and TUSD bear other taxes, which come to the same sum otherwise', () => {
+test('splits joined prices into two lines when TE and TUSD have different taxes', () => {
   const facts: MeasuredFacts = { rules: CONVENCIONAL, consumed: { outPoint: 1000 } };
   const of = (lineTaxes: BillingContract['lineTaxes']) =>
     linesOf(facts, { ...CONTRACT_B, taxes: TAXED, lineTaxes }).filter(({ kind }) => kind === 'energy');
@@ -106,7 +106,7 @@ test('a tariff of joined prices has two lines where TE and TUSD bear other taxes
   ]);
 });
 
-test('RGE gives ICMS back on the TE of compensated energy and not on its TUSD', () => {
+test('returns ICMS for RGE on the TE of compensated energy but not on its TUSD', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 400 }),
@@ -135,7 +135,7 @@ test('RGE gives ICMS back on the TE of compensated energy and not on its TUSD', 
   );
 });
 
-test('an incentive that is a credit stays one of untaxed TUSD whatever its line bears', () => {
+test('prints an incentive credit as untaxed TUSD regardless of the line taxes', () => {
   const market = { mode: 'livre', demandDiscount: parseRate('0.5'), supplierPrice: null } as const;
   const printing = { rounding: null, lineCents: 'whole', discount: 'credit', flag: 'line' } as const;
   const lineTaxes = TAXED_LINES.map((line) => ({ line, icms: 'charged', pisCofins: true }) as const);

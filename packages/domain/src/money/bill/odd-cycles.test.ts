@@ -32,7 +32,7 @@ const billOf = (facts: MeasuredFacts, contract: BillingContract = CONTRACT_B) =>
 const summary = (bill: ReturnType<typeof billOf>) =>
   bill.lines.map(({ label, amount }) => [label, amount / 100]);
 
-describe('a cycle over the end of the year', () => {
+describe('a cycle across the end of the year', () => {
   const OVER_NEW_YEAR = span('2025-12-15', '2026-01-14');
   const lot = (generatedIn: string): CreditLot => ({
     generatedIn: civilMonth(generatedIn),
@@ -42,7 +42,7 @@ describe('a cycle over the end of the year', () => {
     energy: fromKilowattHours(100),
   });
 
-  test('has the flag of each month by its days, and the share of Fio B of the year in which it ends', () => {
+  test('weighs each month’s flag by days, and uses the Fio B share of its last year', () => {
     const generation = {
       class: 'II',
       credits: [],
@@ -60,7 +60,7 @@ describe('a cycle over the end of the year', () => {
     ]);
   });
 
-  test('lets credits expire whose sixtieth month is the one before that in which it ends', () => {
+  test('expires credits whose sixtieth month precedes the month of the cycle end', () => {
     const generation = {
       class: 'II',
       credits: [lot('2020-12'), lot('2021-01')],
@@ -93,7 +93,7 @@ describe('a cycle that ends on 29 February', () => {
       { ...CONTRACT_B, ownLines: [ownLine] },
     ).lines.filter(({ label }) => label === 'Multa').length;
 
-  test('has thirty days, of which one is of January', () => {
+  test('has thirty days, one of them in January', () => {
     const bill = billOf({ cycle: LEAP, rules: CONVENCIONAL, consumed: { outPoint: 3000 } });
     expect(bill.lines.map(({ label, amount, note }) => [label, amount, note])).toEqual([
       ['Consumo', 300_000, undefined],
@@ -102,7 +102,7 @@ describe('a cycle that ends on 29 February', () => {
     ]);
   });
 
-  test('has the lines of that day, which no other cycle has', () => {
+  test('includes lines of that day only in its own cycle', () => {
     const next = span('2028-03-01', '2028-03-30');
     expect([fines(LEAP, line('once')), fines(next, line('once'))]).toEqual([1, 0]);
     expect([fines(LEAP, line('cycle')), fines(next, line('cycle'))]).toEqual([1, 1]);
@@ -110,8 +110,8 @@ describe('a cycle that ends on 29 February', () => {
   });
 });
 
-describe('a cycle that consumed nothing', () => {
-  test('of Verde has the demand that was contracted, and what is agreed with a supplier', () => {
+describe('a cycle without consumption', () => {
+  test('bills the contracted demand and the supplier agreement for Verde', () => {
     const market = {
       mode: 'livre',
       demandDiscount: parseRate('0'),
@@ -133,7 +133,7 @@ describe('a cycle that consumed nothing', () => {
     ]);
   });
 
-  test('of Group B has its minimum, and shares of nothing are nothing', () => {
+  test('bills the minimum for Group B, and a zero share of zero', () => {
     const retention: OwnLine = {
       label: 'Retenção',
       kind: 'retention',

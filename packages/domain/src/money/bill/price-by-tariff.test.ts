@@ -13,7 +13,7 @@ const simple = (inPoint: string, outPoint: string): TariffRules => ({
 const kwh = (rules: TariffRules, inPoint: number, outPoint: number): MeasuredCycle =>
   measuredFacts({ rules, consumed: { inPoint, outPoint } });
 
-test('each kWh of a place without a contract has the price of its meter, and what has none is named', () => {
+test('prices each kWh without a contract by its meter, and reports unpriced consumption', () => {
   const [flat, peaky] = [simple('1', '1'), simple('2', '0.5')];
   const all = { ...kwh(flat, 30, 150), presentQuarters: 2879 };
   const complete = priceCycle(all, { contract: CONTRACT_B, flags: flagMonths({}) });
@@ -38,7 +38,7 @@ test('each kWh of a place without a contract has the price of its meter, and wha
   ]);
 });
 
-test('a share of a tariff takes other quantities over', () => {
+test('scales a tariff share to other quantities', () => {
   const share = { name: 'Um', measured: kwh(simple('1', '1'), 10, 90) };
   const [interval] = scaleShare(share, { inPoint: 2, interPoint: 1, outPoint: 0.5, volume: 1 }).measured
     .stretches;

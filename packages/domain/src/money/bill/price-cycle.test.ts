@@ -30,8 +30,8 @@ function billOf(facts: MeasuredFacts, contract: Partial<BillingContract> = {}, f
 const summary = (bill: ReturnType<typeof billOf>) =>
   bill.lines.map(({ label, amount }) => [label, amount / 100]);
 
-describe('consumption', () => {
-  test('is a line a post, joined or in TUSD and TE', () => {
+describe('the consumption lines', () => {
+  test('prints one line per time-of-use period, joined or split into TUSD and TE', () => {
     expect(
       summary(billOf({ rules: BRANCA, consumed: { inPoint: 10, interPoint: 20, outPoint: 100 } })),
     ).toEqual([
@@ -46,7 +46,7 @@ describe('consumption', () => {
     ]);
   });
 
-  test('is cut to whole kWh where bills count those, over the whole cycle', () => {
+  test('truncates to whole kWh over the complete cycle when bills do so', () => {
     const rules = { ...CONVENCIONAL, wholeKwh: true };
     expect(summary(billOf({ rules, consumed: { outPoint: 356.9 } }))).toEqual([['Consumo', 356]]);
     const measured = measuredFacts({ rules, consumed: { outPoint: 100.6 } });
@@ -64,7 +64,7 @@ describe('consumption', () => {
     ]);
   });
 
-  test('of a free customer is TUSD, and the supplier where the price is known', () => {
+  test('prints TUSD for a free customer, and the supplier when its price exists', () => {
     const market = { ...FREE_MARKET, supplierPrice: price('0.25') } as BillingContract['market'];
     const terms = { market, group: 'A', modality: 'verde', demand: single(0) } as const;
     expect(summary(billOf({ rules: VERDE, consumed: { inPoint: 10 } }, terms))).toEqual([
@@ -75,24 +75,24 @@ describe('consumption', () => {
   });
 });
 
-describe('the flag', () => {
+describe('the flag lines', () => {
   const cycle = { first: civilDate('2026-04-11'), last: civilDate('2026-05-13') };
   const bill = (flags: FlagMonths) =>
     billOf({ cycle, rules: CONVENCIONAL, consumed: { outPoint: 1000 } }, {}, flags);
 
-  test('is weighed by the days of the cycle', () => {
+  test('weighs the flag by the days of the cycle', () => {
     const line = bill(flagMonths({ '2026-04': 'verde', '2026-05': 'amarela' })).lines.at(-1);
     expect(line).toMatchObject({ label: 'Adicional bandeira amarela', note: '13 de 33 dias', amount: 742 });
   });
 
-  test('of two months with one price is one line', () => {
+  test('joins two months with one flag price into one line', () => {
     const both = bill(flagMonths({ '2026-04': 'vermelha-1', '2026-05': 'vermelha-1' }));
     expect(summary(both).slice(1)).toEqual([['Adicional bandeira vermelha patamar 1', 44.63]]);
     const changed = bill(flagMonths({ '2026-04': 'vermelha-1', '2026-05': 'vermelha-2' }));
     expect(changed.lines).toHaveLength(3);
   });
 
-  test('that is not known is named with its days', () => {
+  test('reports an unknown flag with its days', () => {
     const unknown = bill(flagMonths({ '2026-04': 'verde' }));
     expect(unknown.missing).toEqual(['Falta a bandeira de 05/2026: 13 dias ficaram sem adicional.']);
     const oneDay = billOf(
@@ -103,7 +103,7 @@ describe('the flag', () => {
     expect(oneDay.missing).toContain('Falta a bandeira de 06/2026: 1 dia ficou sem adicional.');
   });
 
-  test('is not that of a free customer', () => {
+  test('requires no flag for a free customer', () => {
     const terms = { market: FREE_MARKET, group: 'A', demand: single(0) } as const;
     expect(billOf({ rules: VERDE, consumed: { outPoint: 10 } }, terms, new Map()).missing).toEqual([]);
   });
@@ -114,14 +114,14 @@ describe('the minimum of Group B', () => {
     ['monofasico', 30],
     ['bifasico', 50],
     ['trifasico', 100],
-  ] as const)('of a supply %s is %i kWh', (supply, kwh) => {
+  ] as const)('for a supply %s, bills %i kWh', (supply, kwh) => {
     expect(billOf({ rules: CONVENCIONAL, consumed: { outPoint: 12 } }, { supply }).total).toBe(kwh * 100);
     expect(billOf({ rules: CONVENCIONAL, consumed: { outPoint: kwh + 1 } }, { supply }).total).toBe(
       kwh * 100 + 100,
     );
   });
 
-  test('is a line of its own with its taxes', () => {
+  test('prints a separate line with its taxes', () => {
     const bill = billOf({ rules: CONVENCIONAL }, { taxes: [taxes('0.2')], supply: 'monofasico' });
     expect(bill.lines).toMatchObject([
       {
@@ -134,11 +134,11 @@ describe('the minimum of Group B', () => {
     expect(bill.taxes.icms).toBe(750);
   });
 
-  test('of a free customer is that of the wires', () => {
+  test('bills only the network minimum of a free customer', () => {
     expect(billOf({ rules: CONVENCIONAL }, { market: FREE_MARKET }).total).toBe(6000);
   });
 
-  test('is named where the supply is not known, and is none of Group A', () => {
+  test('reports an unknown supply type, and bills no minimum for Group A', () => {
     expect(billOf({ rules: BRANCA }, { supply: null }).missing).toEqual([
       expect.stringContaining('Falta o tipo de fornecimento'),
     ]);
@@ -146,8 +146,8 @@ describe('the minimum of Group B', () => {
   });
 });
 
-describe('what a bill lacks is named, and it never fails', () => {
-  test('taxes', () => {
+describe('the missing terms of a bill', () => {
+  test('reports missing taxes', () => {
     const bill = billOf({ rules: CONVENCIONAL, consumed: { outPoint: 100 } }, { taxes: [] });
     expect(bill.missing).toEqual([
       'Faltam as alíquotas de ICMS, PIS e COFINS em vigor em 30/06/2026: a fatura está sem impostos.',
@@ -155,7 +155,7 @@ describe('what a bill lacks is named, and it never fails', () => {
     expect(bill.total).toBe(10_000);
   });
 
-  test('prices, with the days and the kWh or m³ that have none', () => {
+  test('reports missing prices, with the days and the kWh or m³ without a price', () => {
     const measured = measuredFacts({ rules: CONVENCIONAL, consumed: { outPoint: 120.5 } });
     const without = (m3: number) => ({
       ...measured,
@@ -170,14 +170,14 @@ describe('what a bill lacks is named, and it never fails', () => {
     expect(priceCycle(without(2.5), terms).missing[0]).toContain('2,50 m³ ficaram sem preço');
   });
 
-  test('measurements', () => {
+  test('reports missing measurements', () => {
     const measured = { ...measuredFacts({ rules: BRANCA }), presentQuarters: 2000 };
     expect(priceCycle(measured, { contract: CONTRACT_B, flags: GREEN }).missing).toEqual([
       'Faltam 880 de 2.880 medições de 15 minutos: o consumo real pode ser maior.',
     ]);
   });
 
-  test('COSIP, unknown or beyond its bands', () => {
+  test('reports a missing COSIP, and consumption beyond its bands', () => {
     const bands = { mode: 'bands', bands: [{ upTo: 100, amount: reais(10) }] } as const;
     const at = (kwh: number, cosip: BillingContract['cosip']) =>
       billOf({ rules: CONVENCIONAL, consumed: { outPoint: kwh } }, { cosip: cosip });
@@ -190,7 +190,7 @@ describe('what a bill lacks is named, and it never fails', () => {
     expect(at(101, cosip(65.29)).total).toBe(10_100 + 6529);
   });
 
-  test('COSIP as it is on the last day of the cycle, whatever the order of its changes', () => {
+  test('uses the COSIP in force on the last day of the cycle', () => {
     const flat = (amount: number) => ({ mode: 'flat', amount: reais(amount) }) as const;
     const bands = { mode: 'bands', bands: [{ upTo: 100, amount: reais(30) }] } as const;
     const changes = [
@@ -217,19 +217,22 @@ describe('what a bill lacks is named, and it never fails', () => {
       { group: 'A', optanteB: true, transformerKva: 225 },
       'passa de 112,5 kVA',
     ],
-  ] as const)('%s', (_, rules, contract, text) => {
+  ] as const)('reports missing terms: %s', (_, rules, contract, text) => {
     expect(billOf({ rules, consumed: { outPoint: 100 } }, contract).missing).toEqual([
       expect.stringContaining(text),
     ]);
   });
 
-  test.each([[112.5], [null]])('but not an Optante B with a transformer of %s kVA', (transformerKva) => {
-    const contract = { group: 'A', optanteB: true, transformerKva } as const;
-    expect(billOf({ rules: CONVENCIONAL, consumed: { outPoint: 100 } }, contract).missing).toEqual([]);
-  });
+  test.each([[112.5], [null]])(
+    'reports nothing for an Optante B with a transformer of %s kVA',
+    (transformerKva) => {
+      const contract = { group: 'A', optanteB: true, transformerKva } as const;
+      expect(billOf({ rules: CONVENCIONAL, consumed: { outPoint: 100 } }, contract).missing).toEqual([]);
+    },
+  );
 });
 
-test('prices that change within the cycle split it by days: energy as measured, demand by share', () => {
+test('splits price changes within a cycle: energy as measured, demand by days', () => {
   const measured = measuredFacts({ rules: VERDE, consumed: { outPoint: 100 }, demand: { outPoint: 60 } });
   const dearer = { ...VERDE, demand: { outPoint: price('30') } };
   const [interval] = measured.stretches;
@@ -251,7 +254,7 @@ test('prices that change within the cycle split it by days: energy as measured, 
   ]);
 });
 
-test('the simple tariff stays as it is, for water too', () => {
+test('prices the simple tariff unchanged, also for water', () => {
   const simple = { modality: 'simple', ...samePrice('0.7941717') } as const;
   expect(billOf({ rules: simple, consumed: { inPoint: 30, outPoint: 70 } }).lines).toMatchObject([
     { label: 'Consumo', kind: 'energy', amount: 7942, unit: 'kWh' },
@@ -260,7 +263,7 @@ test('the simple tariff stays as it is, for water too', () => {
   expect(billOf({ rules: simple, m3: 3 }).missing).toEqual([]);
 });
 
-test('bands of ICMS go by the kWh of the bill', () => {
+test('selects the ICMS band by the kWh of the bill', () => {
   const banded = {
     ...taxes('0'),
     icmsBands: [
@@ -273,7 +276,7 @@ test('bands of ICMS go by the kWh of the bill', () => {
   expect([at(300), at(301)]).toEqual([37_500, 60_200]);
 });
 
-test('lines that are given are taken as they are', () => {
+test('adds provided lines unchanged', () => {
   const terms = { contract: CONTRACT_B, flags: GREEN, extraFees: [{ label: 'Multa', amount: reais(-1.49) }] };
   const bill = priceCycle(measuredFacts({ rules: CONVENCIONAL, consumed: { outPoint: 200 } }), terms);
   expect(bill.lines.at(-1)).toMatchObject({ label: 'Multa', kind: 'given', amount: -149 });

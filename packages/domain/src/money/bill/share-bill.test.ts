@@ -6,8 +6,8 @@ import { shareBill, splitEqually } from './share-bill.ts';
 const bill = (total: number, unmeasured: number, parts: readonly number[], fixed = 0) =>
   shareBill({ total: cents(total), energy: null, fixed: cents(fixed), unmeasured, parts });
 
-describe('a total that is shared by consumption alone', () => {
-  it('gives consumption without a meter to the rest', () => {
+describe('a total shared by consumption alone', () => {
+  it('assigns unmetered consumption to the rest', () => {
     const { amounts, rest } = bill(10_000, 20, [50, 30]);
     expect(amounts).toEqual([5000, 3000]);
     expect(rest).toEqual({ energy: 0, unmeasuredAmount: 2000, fixed: 0, unshared: 0, amount: 2000 });
@@ -19,17 +19,17 @@ describe('a total that is shared by consumption alone', () => {
     expect(rest).toMatchObject({ unmeasuredAmount: 0, fixed: 2000, amount: 2000 });
   });
 
-  it('is the rest altogether when nothing was consumed', () => {
+  it('assigns the complete total to the rest when nothing was consumed', () => {
     const { amounts, rest } = bill(3000, 0, [0, 0], 1000);
     expect(amounts).toEqual([0, 0]);
     expect(rest).toMatchObject({ fixed: 1000, unshared: 2000, amount: 3000 });
   });
 
-  it('is the rest altogether without parts', () => {
+  it('assigns the complete total to the rest when there are no parts', () => {
     expect(bill(3000, 7, [])).toMatchObject({ amounts: [], rest: { amount: 3000 } });
   });
 
-  it('gives every part the same share of the lines to divide equally', () => {
+  it('divides the lines with equal sharing equally among all parts', () => {
     const { amounts, rest } = shareBill({
       total: cents(10_000),
       energy: null,
@@ -44,7 +44,7 @@ describe('a total that is shared by consumption alone', () => {
     expect(maximum + minimum + rest.amount).toBe(10_000);
   });
 
-  it('leaves lines to divide equally in the rest when there are no parts', () => {
+  it('leaves lines with equal sharing in the rest when there are no parts', () => {
     const { rest } = shareBill({
       total: cents(500),
       energy: null,
@@ -58,7 +58,7 @@ describe('a total that is shared by consumption alone', () => {
 });
 
 describe('a bill whose energy is shared by tariff period', () => {
-  it('costs each part its own energy, and shares demand by consumption', () => {
+  it('charges each part its own energy, and shares demand by consumption', () => {
     const { amounts, rest } = shareBill({
       total: cents(20_000),
       energy: { whole: cents(9000), parts: [cents(6000), cents(1000)] },
@@ -76,7 +76,7 @@ describe('a bill whose energy is shared by tariff period', () => {
     });
   });
 
-  it('has a negative rest when the parts measured more than the bill charges', () => {
+  it('returns a negative rest when the parts measured more than the bill charges', () => {
     const { amounts, rest } = shareBill({
       total: cents(1000),
       energy: { whole: cents(1000), parts: [cents(900), cents(300)] },
@@ -92,7 +92,7 @@ describe('a bill whose energy is shared by tariff period', () => {
 const quantity = fc.integer({ min: 0, max: 10 ** 10 });
 const amount = fc.integer({ min: 0, max: 10 ** 6 });
 
-test('amounts of the parts and of the rest add up to the total', () => {
+test('returns amounts of the parts and the rest that add up to the total', () => {
   const sharedBill = fc.record({
     total: fc.integer({ min: -(10 ** 9), max: 10 ** 9 }),
     fixed: amount,
@@ -115,7 +115,7 @@ test('amounts of the parts and of the rest add up to the total', () => {
   );
 });
 
-test('equal parts add up, and differ by one at most', () => {
+test('splits a quantity into equal parts that differ by one at maximum', () => {
   fc.assert(
     fc.property(quantity, fc.integer({ min: 1, max: 9 }), (complete, parts) => {
       const split = splitEqually(complete, parts);

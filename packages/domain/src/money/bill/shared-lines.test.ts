@@ -9,7 +9,7 @@ const lines = [
   { kind: 'own', amount: cents(4), sharing: 'none' as const },
 ];
 
-test('a line of one’s own is shared as its owner says, any other by what it is charged for', () => {
+test('shares an own line as its owner chose, and any other line by its charge', () => {
   expect(sharedAs(lines, 'consumption')).toBe(100);
   expect(sharedAs(lines, 'none')).toBe(24);
   expect(sharedAs(lines, 'equally')).toBe(3);

@@ -17,7 +17,7 @@ function excessOf(active: number, reactive: number): number {
   return factor < 0.92 ? active * (0.92 / factor - 1) : 0;
 }
 
-test('a real week of a steel works has the demand and the reactive excess that its published quarters say', () => {
+test('computes the demand and reactive excess of a real week of a steel works', () => {
   const series = quarterSeries(CYCLE, SEOUL, ({ index }) => {
     const day = week[Math.floor(index / QUARTERS)];
     const quarter = index % QUARTERS;

@@ -19,19 +19,19 @@ const progress = (overrides: Partial<BudgetProgress> = {}): BudgetProgress => ({
   ...overrides,
 });
 
-it('tells amounts in their unit', () => {
+it('formats amounts in their unit', () => {
   expect(plain(budgetText(1200, 'money'))).toBe('R$ 1.200,00');
   expect(plain(budgetText(1200, 'energy'))).toBe('1.200 kWh');
   expect(plain(budgetText(12, 'water'))).toBe('12,00 m³');
 });
 
-it('tells what is used beside what such days usually take', () => {
+it('shows the used share beside the usual share of the elapsed days', () => {
   expect(usedText(progress())).toBe('53% usado; dias como os que passaram costumam levar 48% do ciclo');
   expect(usedText(progress({ usualShare: null }))).toBe('53% usado');
   expect(usedText(progress({ used: null }))).toBe('Sem valor: falta a tarifa ou a medição');
 });
 
-it('tells where the cycle heads, and a forecast as close as forecasts are is as planned', () => {
+it('shows the forecast against the plan, and treats a close forecast as planned', () => {
   expect(plain(headingText(progress()))).toBe('Caminha para R$ 1.296, 8% acima');
   expect(plain(headingText(progress({ forecast: 900 })))).toBe('Caminha para R$ 900, 25% abaixo');
   expect(plain(headingText(progress({ forecast: 1210 })))).toBe('Caminha para R$ 1.210, como planejado');
@@ -48,7 +48,7 @@ it('tells where the cycle heads, and a forecast as close as forecasts are is as 
   ]).toEqual([true, false, false]);
 });
 
-it('compares a forecast with a plan in R$, or else in quantity', () => {
+it('compares a forecast with a plan in R$, otherwise in quantity', () => {
   const forecast = { total: 900, cost: 1100 };
   expect(againstBudget({ forecast, budget: { measure: 'money', amount: 1000 } })).toBeCloseTo(0.1, 9);
   expect(againstBudget({ forecast, budget: { measure: 'energy', amount: 1000 } })).toBeCloseTo(-0.1, 9);

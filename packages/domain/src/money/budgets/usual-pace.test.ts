@@ -19,17 +19,17 @@ const working = pastOf((weekday) => (weekday === 0 || weekday === 6 ? 0 : 10));
 const week = { first: date('2026-06-08'), last: date('2026-06-14'), shareToCome: 0 };
 
 describe('the usual pace', () => {
-  it('is that of the weekdays that have passed', () => {
+  it('follows the elapsed weekdays', () => {
     expect(usualShare({ ...week, today: date('2026-06-10'), days: working })).toBeCloseTo(30 / 50, 9);
     expect(usualShare({ ...week, today: date('2026-06-13'), days: working })).toBeCloseTo(50 / 50, 9);
   });
 
-  it('counts of today what usually came by this time of day', () => {
+  it('counts the usual share of today until the current time', () => {
     const now = { ...week, today: date('2026-06-08'), days: working, shareToCome: 0.4 };
     expect(usualShare(now)).toBeCloseTo(6 / 50, 9);
   });
 
-  it('takes a holiday for a Sunday', () => {
+  it('treats a holiday as a Sunday', () => {
     const ofHoliday = {
       ...week,
       first: date('2026-09-07'),
@@ -39,21 +39,21 @@ describe('the usual pace', () => {
     expect(usualShare({ ...ofHoliday, days: working })).toBe(0);
   });
 
-  it('takes a weekday that was not measured for any day', () => {
+  it('treats an unmeasured weekday as an average day', () => {
     const noMonday = working.filter(({ date: day }) => weekdayOf(day) !== 1);
     const monday = (4 * 4 * 10) / 24;
     const share = usualShare({ ...week, today: date('2026-06-08'), days: noMonday });
     expect(share).toBeCloseTo(monday / (monday + 40), 9);
   });
 
-  it('is even where nothing is known, or nothing was ever used', () => {
+  it('is even without past days, or when nothing was ever used', () => {
     const now = { ...week, today: date('2026-06-08') };
     expect(usualShare({ ...now, days: [] })).toBeCloseTo(1 / 7, 9);
     expect(usualShare({ ...now, days: pastOf(() => 0) })).toBeCloseTo(1 / 7, 9);
   });
 });
 
-it('is unknown of a cycle that takes nothing', () => {
+it('returns null for a cycle with no usual consumption', () => {
   const sunday = { first: date('2026-06-07'), last: date('2026-06-07'), shareToCome: 0 };
   expect(usualShare({ ...sunday, today: sunday.first, days: working })).toBeNull();
 });

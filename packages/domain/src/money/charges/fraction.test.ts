@@ -23,7 +23,7 @@ const under = fc.bigInt({ min: 1n, max: 10n ** 12n });
 const any = fc.record({ over, under });
 
 describe('fractions', () => {
-  test('add and subtract exactly, in any order', () => {
+  test('adds and subtracts exactly, in any order', () => {
     fc.assert(
       fc.property(any, any, any, (a, b, c) => {
         expect(compareFractions(plus(plus(a, b), c), plus(a, plus(c, b)))).toBe(0);
@@ -35,19 +35,19 @@ describe('fractions', () => {
     expect(sumFractions([])).toEqual(ZERO);
   });
 
-  test('are ordered', () => {
+  test('orders fractions', () => {
     expect(compareFractions(fraction(1n, 3n), fraction(1n, 2n))).toBe(-1);
     expect(compareFractions(fraction(1n, 2n), fraction(1n, 3n))).toBe(1);
     expect(compareFractions(fraction(-1n, 2n), fraction(-2n, 4n))).toBe(0);
   });
 
-  test('take shares of days, and all of it untouched', () => {
+  test('takes shares of days, and leaves the total unchanged', () => {
     expect(shareOf(fraction(33n), 33, 33)).toEqual(fraction(33n));
     expect(shareOf(fraction(33n), 27, 33)).toEqual({ over: 33n * 27n, under: 33n });
     expect(times(dividedBy(fraction(1n), 3n), 3n)).toEqual({ over: 3n, under: 3n });
   });
 
-  test('round to the nearest, halves away from zero', () => {
+  test('rounds to the nearest, with halves away from zero', () => {
     expect([nearest(fraction(5n, 2n)), nearest(fraction(-5n, 2n)), nearest(fraction(-7n, 5n))]).toEqual([
       3n,
       -3n,
@@ -58,7 +58,7 @@ describe('fractions', () => {
     expect(roundPrice(fraction(12_345_678_901n, 7n), null)).toEqual(fraction(12_345_678_901n, 7n));
   });
 
-  test('become cents as exact amounts do, mirrored below zero', () => {
+  test('converts to cents like exact amounts, mirrored below zero', () => {
     expect(centsOf(fraction(3n * CENT, 2n), 'truncate')).toBe(1);
     expect(centsOf(fraction(3n * CENT, 2n), 'half-up')).toBe(2);
     expect(centsOf(fraction(-3n * CENT, 2n), 'half-up')).toBe(-2);

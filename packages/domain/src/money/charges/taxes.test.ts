@@ -24,16 +24,16 @@ describe('prices with taxes', () => {
     ['0', 1.00833],
     ['0.18', 1.22967],
     ['0.24', 1.32675],
-  ])('por dentro are those of Light, September 2026, at ICMS %s', (icms, expected) => {
+  ])('computes “por dentro” prices of Light, September 2026, at ICMS %s', (icms, expected) => {
     expect(taxed('0.94793', rates(icms, '0.0105', '0.0494', 'por-dentro'))).toBeCloseTo(expected, 5);
   });
 
-  test('additive are those of older bills', () => {
+  test('computes the additive taxes of older bills', () => {
     expect(taxed('0.96678', rates('0.24', '0.0123', '0.0567', 'additive'))).toBeCloseTo(1.3991, 4);
     expect(taxed('1', rates('0.2', '0.1', '0', 'additive'), WITHOUT_ICMS)).toBeCloseTo(1 / 0.9, 9);
   });
 
-  test('without ICMS are what the bills of unused demand say', () => {
+  test('computes unused demand without ICMS as on real bills', () => {
     expect(taxed('36.4', rates('0.195', '0.0165', '0.076', 'por-dentro'), WITHOUT_ICMS)).toBeCloseTo(
       40.11019,
       5,
@@ -41,7 +41,7 @@ describe('prices with taxes', () => {
     expect(taxed('14.13125', rates('0.2', '0', '0', 'included'), WITHOUT_ICMS)).toBe(11.305);
   });
 
-  test('included stay as they are, and lose what is not carried', () => {
+  test('returns included prices unchanged, and removes exempt taxes', () => {
     const included = rates('0.2', '0.1', '0', 'included');
     expect(taxed('1', included)).toBe(1);
     expect(taxed('1', included, UNTAXED)).toBeCloseTo(0.72, 9);
@@ -49,15 +49,15 @@ describe('prices with taxes', () => {
   });
 });
 
-describe('the rates of a bill', () => {
-  test('are those in force on the last day of its cycle', () => {
+describe('the tax rates of a bill', () => {
+  test('uses the rates in force on the last day of the cycle', () => {
     const changed = { ...taxes('0.25'), validFrom: civilDate('2026-09-01') };
     expect(taxRatesOn([changed, taxes('0.18')], DAY, 0)?.icms).toBe(parseRate('0.18'));
     expect(taxRatesOn([changed, taxes('0.18')], civilDate('2026-09-01'), 0)?.icms).toBe(parseRate('0.25'));
     expect(taxRatesOn([changed], DAY, 0)).toBeNull();
   });
 
-  test('take the band of ICMS that all the kWh fall in', () => {
+  test('uses the ICMS band that contains all kWh', () => {
     const icmsBands = [
       { upTo: 50, rate: parseRate('0') },
       { upTo: 300, rate: parseRate('0.18') },
@@ -70,12 +70,12 @@ describe('the rates of a bill', () => {
     expect(taxRatesOn([open], DAY, 301 * KWH)?.icms).toBe(parseRate('0.24'));
   });
 
-  test('are none where taxes would be all of the price', () => {
+  test('returns null when the taxes would equal the complete price', () => {
     expect(taxRatesOn([taxes('0.9', '0.05', '0.05')], DAY, 0)).toBeNull();
   });
 });
 
-test('the taxes inside an amount are those of a real bill, each cut', () => {
+test('computes the taxes inside an amount of a real bill, each truncated', () => {
   const line = cents(4_337_144);
   const of = rates('0.195', '0.0165', '0.076', 'por-dentro');
   expect(taxesInside(line, of, ALL_TAXES, 'truncate')).toEqual({
@@ -87,13 +87,13 @@ test('the taxes inside an amount are those of a real bill, each cut', () => {
   expect(taxesInside(cents(1000), rates('0.2', '0.1', '0', 'additive'), ALL_TAXES, 'truncate').pis).toBe(100);
 });
 
-describe('a line of which each part is made cents by itself', () => {
+describe('a line with each part rounded to cents separately', () => {
   /** R$ 100,05 */
   const exact = fraction(10_005n * 10n ** 14n);
   const of = (method: 'por-dentro' | 'additive', carried = ALL_TAXES) =>
     partsOf(exact, rates('0.18', '0.01', '0.04', method), carried, 'half-up');
 
-  test('has ICMS of all of it, and PIS and COFINS of what ICMS leaves', () => {
+  test('applies ICMS to the complete line, and PIS and COFINS to the remainder', () => {
     expect(of('por-dentro')).toEqual({
       untaxed: Math.round(10_005 * 0.82 * 0.95),
       taxes: {
@@ -104,11 +104,11 @@ describe('a line of which each part is made cents by itself', () => {
     });
   });
 
-  test('has all of them of the whole by the rule of older bills', () => {
+  test('applies every tax to the complete line by the rule of older bills', () => {
     expect(of('additive').taxes).toEqual({ icms: 1801, pis: 100, cofins: 400 });
   });
 
-  test('has none that it does not carry', () => {
+  test('applies no tax that the line is exempt from', () => {
     expect(of('por-dentro', WITHOUT_ICMS).taxes).toEqual({ icms: 0, pis: 100, cofins: 400 });
     expect(of('por-dentro', UNTAXED)).toEqual({ untaxed: 10_005, taxes: { icms: 0, pis: 0, cofins: 0 } });
   });

@@ -42,12 +42,12 @@ const CAPTIVE = Math.floor(100 * 100 * 2) + 1000 * 40 + 50 * 2000 + Math.floor(1
 const FREE = 100 * 80 + 1000 * 10 + 50 * 1000 + 1100 * 20;
 
 describe('the same cycle in both markets', () => {
-  test('an offer is held against what a captive customer pays', () => {
+  test('compares an offer with the bill of a captive customer', () => {
     expect(totals({}, OFFER)).toEqual([CAPTIVE, FREE]);
     expect(totals({}, null)).toEqual([CAPTIVE, undefined]);
   });
 
-  test('a free customer is held against the captive one, by what is agreed or by an offer', () => {
+  test('compares a free customer with a captive one, by agreement or by an offer', () => {
     const supply = {
       losses: parseRate('0'),
       volume: null,
@@ -66,7 +66,7 @@ describe('the same cycle in both markets', () => {
     expect(totals({ market: { ...market, supplierPrice: null } }, null)).toEqual([CAPTIVE, undefined]);
   });
 
-  test('what was entered of the supplier and of CCEE is not of the captive customer', () => {
+  test('excludes entered supplier and CCEE lines from the captive bill', () => {
     const ownLines = [line('supplier', 700), line('ccee', 30), line('fine', 1)];
     expect(totals({ ownLines }, OFFER)).toEqual([CAPTIVE + 1, FREE + 731]);
   });

@@ -40,7 +40,7 @@ function comparison(series: EnergySeries, contract: BillingContract): Comparison
   };
 }
 
-describe('the modalities that are open', () => {
+describe('the open modalities', () => {
   test.each([
     [{ group: 'B', subgroup: 'B3', transformerKva: null }, ['convencional', 'branca']],
     [{ group: 'B', subgroup: 'B4', transformerKva: null }, ['convencional']],
@@ -48,7 +48,7 @@ describe('the modalities that are open', () => {
     [{ group: 'A', subgroup: 'AS', transformerKva: 225 }, ['verde', 'azul']],
     [{ group: 'A', subgroup: 'A4', transformerKva: 112.5 }, ['verde', 'azul', 'convencional', 'branca']],
     [{ group: 'A', subgroup: 'A3', transformerKva: 75 }, ['azul']],
-  ] as const)('to %o are %o', (contract, modalities) => {
+  ] as const)('opens to %o the modalities %o', (contract, modalities) => {
     expect(openModalities(contract)).toEqual(modalities);
   });
 });
@@ -58,12 +58,12 @@ describe('the same cycles under each modality', () => {
   const contractA = { ...CONTRACT_A, demand: single(100), taxes: contractB.taxes };
   const order = (input: Comparison) => compareTariffs(input).map(({ modality }) => modality);
 
-  test('come cheapest first: Branca for the bakery, Convencional for the bar', () => {
+  test('orders the cheapest first: Branca for the bakery, Convencional for the bar', () => {
     expect(order(comparison(working(0, 480), contractB))).toEqual(['branca', 'convencional']);
     expect(order(comparison(working(1080, 1260), contractB))).toEqual(['convencional', 'branca']);
   });
 
-  test('cost what their bills say', () => {
+  test('costs the sum of its bills', () => {
     const input = comparison(working(0, 480), contractB);
     for (const { modality, total, bills, optimal, optimalTotal, missing } of compareTariffs(input)) {
       expect(total).toBe(sumCents(bills.map((bill) => bill.total)));
@@ -76,7 +76,7 @@ describe('the same cycles under each modality', () => {
     }
   });
 
-  test('of Group A have the demand as contracted, and the one that would have been best', () => {
+  test('computes Group A with the contracted and the optimal demand', () => {
     const outcomes = compareTariffs(comparison(working(480, 1080), contractA));
     const of = (modality: string) => outcomes.find((outcome) => outcome.modality === modality);
     expect(outcomes).toHaveLength(2);
@@ -91,7 +91,7 @@ describe('the same cycles under each modality', () => {
     }
   });
 
-  test('of an Optante B are all four, and Group B then has no demand', () => {
+  test('compares all four modalities for an Optante B, without demand in Group B', () => {
     const small = { ...contractA, transformerKva: 75, supply: null };
     const outcomes = compareTariffs(comparison(working(480, 1080), small));
     expect(new Set(outcomes.map(({ modality }) => modality))).toEqual(

@@ -33,8 +33,8 @@ function cheapestByHand(measured: readonly MeasuredCycle[], kws: readonly number
   return best;
 }
 
-describe('demand in two steps a year', () => {
-  test('is the cheapest of all seasons and demands, across the end of the year too', () => {
+describe('a demand in two steps per year', () => {
+  test('returns the cheapest seasons and demands, also across the end of the year', () => {
     const measured = yearOf((cycle) => (cycle >= 10 || cycle < 3 ? 96 + (cycle % 3) : 60 + (cycle % 2)));
     const found = demandSeasons(measured, CONTRACT, 'verde');
     expect(found).toMatchObject({ first: 10, count: 5 });
@@ -48,7 +48,7 @@ describe('demand in two steps a year', () => {
     expect(Math.abs(cost - cheapestByHand(measured, kws))).toBeLessThanOrEqual(24);
   });
 
-  test('is none of a year that is the same all through, of fewer cycles, and of a tariff without demand', () => {
+  test('returns null for a constant year, for fewer cycles, and for a tariff without demand', () => {
     expect(
       demandSeasons(
         yearOf(() => 90),
@@ -61,7 +61,7 @@ describe('demand in two steps a year', () => {
     expect(demandSeasons(without, CONTRACT, 'verde')).toBeNull();
   });
 
-  test('of Azul goes up and down in both posts together, as it may be lowered once a year', () => {
+  test('changes both time-of-use periods of Azul together', () => {
     const isSummer = (cycle: number) => cycle < 4;
     const together = Array.from({ length: 12 }, (_, cycle) =>
       cycleOf(isSummer(cycle) ? 80 : 40, isSummer(cycle) ? 120 : 60, AZUL),

@@ -30,8 +30,8 @@ function billed(
   }, 0);
 }
 
-describe('the contracted demand that costs least', () => {
-  test('of equal months is the least that is not overrun', () => {
+describe('the optimal contracted demand', () => {
+  test('returns the minimum without overrun for equal months', () => {
     const measured = [105, 105, 105].map((kw) => cycleOf(kw));
     const found = optimalDemand({ measured, contract: CONTRACT, post: null });
     expect(found?.best.contracted).toBe(100_000);
@@ -39,7 +39,7 @@ describe('the contracted demand that costs least', () => {
     expect(Math.abs((found?.best.cost ?? 0) - billed(measured, 100))).toBeLessThanOrEqual(measured.length);
   });
 
-  test('pays now and then for an overrun where the year is otherwise low', () => {
+  test('accepts an occasional overrun when the rest of the year is low', () => {
     const measured = [...Array.from({ length: 11 }, () => cycleOf(50)), cycleOf(100)];
     const best = optimalDemand({ measured, contract: CONTRACT, post: null })?.best.contracted ?? 0;
     expect(best).toBeLessThan(60_000);
@@ -48,7 +48,7 @@ describe('the contracted demand that costs least', () => {
     }
   });
 
-  test('has a curve that falls at once where an overrun ceases', () => {
+  test('has a curve that falls where an overrun ends', () => {
     const measured = [cycleOf(105)];
     const curve = optimalDemand({ measured, contract: CONTRACT, post: null })?.curve ?? [];
     const at = (kw: number) => curve.find(({ contracted }) => contracted === kw * 1000)?.cost ?? Number.NaN;
@@ -61,7 +61,7 @@ describe('the contracted demand that costs least', () => {
     expect(curve.at(-1)?.contracted).toBe(132_000);
   });
 
-  test('of Azul is found post by post, and there is none without demand', () => {
+  test('optimises Azul by time-of-use period, and returns null without demand', () => {
     const measured = [cycleOf(200, 0, AZUL)];
     const of = (touPeriod: DemandSearch['post']) =>
       optimalDemand({ measured, contract: CONTRACT, post: touPeriod })?.best.contracted;
@@ -72,7 +72,7 @@ describe('the contracted demand that costs least', () => {
     expect(optimalDemand({ measured: [], contract: CONTRACT, post: null })).toBeNull();
   });
 
-  test('is found without taxes and for free customers as well', () => {
+  test('works without taxes and for free customers', () => {
     const search = { measured: [cycleOf(105)], post: null } as const;
     expect(optimalDemand({ ...search, contract: { ...CONTRACT, taxes: [] } })?.best.cost).toBe(210_000);
     expect(
@@ -111,18 +111,18 @@ describe('the contracted demand that costs least', () => {
   });
 });
 
-describe('the demand as it is contracted', () => {
+describe('the cost of the contracted demand', () => {
   const measured = [80, 120].map((kw) => cycleOf(kw));
   const costOf = (kw: number) =>
     contractedDemandCost({ measured, contract: { ...CONTRACT, demand: single(kw) }, post: null });
 
-  test('costs what its point of the curve costs', () => {
+  test('equals the cost of its point on the curve', () => {
     const found = optimalDemand({ measured, contract: CONTRACT, post: null });
     for (const point of found?.curve ?? []) expect(costOf(point.contracted / 1000)).toEqual(point);
     expect(found?.curve.length).toBeGreaterThan(2);
   });
 
-  test('is null where it is not known, and where nothing of it is billed', () => {
+  test('returns null for an unknown demand, or when no demand is billed', () => {
     const unknown = { ...CONTRACT, demand: null };
     expect(contractedDemandCost({ measured, contract: unknown, post: null })).toBeNull();
     const groupB = [cycleOf(80, 0, CONVENCIONAL)];

@@ -13,8 +13,8 @@ const byTouPeriod = (inPoint: number, outPoint: number): ContractedDemand => ({
 });
 const since = (day: string, demand: ContractedDemand | null) => ({ validFrom: civilDate(day), demand });
 
-describe('a lower demand holds', () => {
-  test('90 days after it was asked for in A4 and AS, and 180 in the others', () => {
+describe('the earliest date of a lower demand', () => {
+  test('requires 90 days of notice in A4 and AS, and 180 days in other subgroups', () => {
     expect(demandLowering('A4', [], TODAY)).toEqual({
       noticeDays: 90,
       earliest: '2027-02-23',
@@ -24,7 +24,7 @@ describe('a lower demand holds', () => {
     expect(demandLowering('A3a', [], TODAY)).toMatchObject({ noticeDays: 180, earliest: '2027-05-24' });
   });
 
-  test('not before twelve months after it was lowered last, of which raising it is none', () => {
+  test('requires twelve months since the last lowering, but not since a raise', () => {
     const contracts = [since('2024-01-01', single(100)), since('2026-09-01', single(80))];
     expect(demandLowering('A4', contracts, TODAY)).toMatchObject({
       earliest: '2027-09-01',
@@ -39,13 +39,13 @@ describe('a lower demand holds', () => {
     });
   });
 
-  test('and what a contract does not say was not lowered', () => {
+  test('does not count a contract without demand as a lowering', () => {
     const contracts = [since('2024-01-01', null), since('2026-09-01', single(80)), since('2026-10-01', null)];
     expect(demandLowering('A4', contracts, TODAY).lastLowered).toBeNull();
   });
 });
 
-test('a demand is lower where that of some post is', () => {
+test('treats a demand as lower when one time-of-use period is lower', () => {
   expect(isLower(byTouPeriod(40, 100), single(40))).toBe(false);
   expect(isLower(byTouPeriod(39, 100), single(40))).toBe(true);
   expect(isLower(byTouPeriod(50, 90), byTouPeriod(50, 100))).toBe(true);

@@ -29,8 +29,8 @@ function billOf(
 const summary = (bill: ReturnType<typeof billOf>) =>
   bill.lines.map(({ label, quantity, amount }) => [label, (quantity ?? 0) / 1e6, amount / 100]);
 
-describe('demand', () => {
-  test('is billed as measured, and what was contracted and not used without ICMS on a line of its own', () => {
+describe('the billed demand', () => {
+  test('bills the measured demand, and unused demand without ICMS on a separate line', () => {
     const bill = billOf(VERDE, { outPoint: 80 }, single(100));
     expect(summary(bill)).toEqual([
       ['Demanda', 80, 1600],
@@ -47,14 +47,14 @@ describe('demand', () => {
     [1050, 0],
     [1060, 60],
     [1073, 73],
-  ])('of %i kW at 1000 contracted is overrun by %i kW', (measured, overrun) => {
+  ])('charges for %i kW at 1000 contracted an overrun of %i kW', (measured, overrun) => {
     const bill = billOf(VERDE, { outPoint: measured }, single(1000));
     const lines = [['Demanda', measured, measured * 20]];
     if (overrun > 0) lines.push(['Demanda de ultrapassagem', overrun, overrun * 40]);
     expect(summary(bill)).toEqual(lines);
   });
 
-  test('of Verde is the highest of all posts, of Azul that of each', () => {
+  test('bills the highest demand for Verde, and each time-of-use period for Azul', () => {
     expect(summary(billOf(VERDE, { inPoint: 120, outPoint: 80 }, single(120)))).toEqual([
       ['Demanda', 120, 2400],
     ]);
@@ -66,23 +66,23 @@ describe('demand', () => {
     ]);
   });
 
-  test('takes a single contract for both posts, and the higher of two for one', () => {
+  test('uses a single contract for both time-of-use periods, and the higher of two for one', () => {
     expect(billOf(AZUL, {}, single(10)).demand.map(({ billed }) => billed)).toEqual([10e6, 10e6]);
     expect(billOf(VERDE, {}, perPost(30, 20)).demand[0]?.billed).toBe(30e6);
   });
 
-  test('is billed as measured without a contract, and the bill names it', () => {
+  test('bills the measured demand without a contract, and reports the missing contract', () => {
     const bill = billOf(AZUL, { outPoint: 80 }, null);
     expect(summary(bill)).toEqual([['Demanda fora ponta', 80, 1600]]);
     expect(bill.missing).toEqual([expect.stringContaining('Falta a demanda contratada')]);
   });
 
-  test('is cut to whole kW where bills count those', () => {
+  test('truncates to whole kW when bills do so', () => {
     const total = { ...VERDE, wholeKw: true };
     expect(summary(billOf(total, { outPoint: 105.9 }, single(100)))).toEqual([['Demanda', 105, 2100]]);
   });
 
-  test('of an incentivised source is let off, but for the overrun', () => {
+  test('discounts the demand of an incentivised source, except the overrun', () => {
     const market = { mode: 'livre', demandDiscount: parseRate('0.5'), supplierPrice: null } as const;
     expect(summary(billOf(VERDE, { outPoint: 110 }, single(100), { market }))).toEqual([
       ['Demanda', 110, 1100],
@@ -91,7 +91,7 @@ describe('demand', () => {
   });
 });
 
-describe('reactive demand', () => {
+describe('the reactive demand', () => {
   const excessOf = (
     rules: TariffRules,
     reactive: Partial<Record<'inPoint' | 'interPoint' | 'outPoint', number>>,
@@ -103,7 +103,7 @@ describe('reactive demand', () => {
     return summary(bill).filter(([label]) => String(label).includes('reativa'));
   };
 
-  test('is charged beyond what is billed anyway, one for Verde and one a post for Azul', () => {
+  test('charges the excess above the billed demand, once for Verde and per period for Azul', () => {
     expect(excessOf(VERDE, { inPoint: 130e6, outPoint: 110e6 })).toEqual([
       ['Demanda reativa excedente', 30, 600],
     ]);
@@ -114,14 +114,14 @@ describe('reactive demand', () => {
     expect(excessOf(VERDE, { outPoint: 99e6 })).toEqual([]);
   });
 
-  test('has a price of its own where the tariff gives one, and none without reactive rules', () => {
+  test('uses its own price when the tariff has one, and charges nothing without reactive rules', () => {
     const priced = { ...VERDE, reactive: VERDE.reactive && { ...VERDE.reactive, vrDre: price('1') } };
     expect(excessOf(priced, { outPoint: 110e6 })).toEqual([['Demanda reativa excedente', 10, 10]]);
     expect(excessOf({ ...VERDE, reactive: null }, { outPoint: 110e6 })).toEqual([]);
   });
 });
 
-test('a tariff of Group A without reactive rules is named once; one of Group B has none', () => {
+test('reports missing reactive rules once for Group A, and never for Group B', () => {
   const missingOf = (rules: TariffRules) =>
     priceCycle(measuredFacts({ rules }), { contract: { ...CONTRACT_A, demand: single(0) }, flags }).missing;
   const text =
@@ -132,7 +132,7 @@ test('a tariff of Group A without reactive rules is named once; one of Group B h
   expect(missingOf(CONVENCIONAL)).not.toContain(text);
 });
 
-test('excess of reactive energy without its price is named, not billed', () => {
+test('reports reactive excess without a price instead of billing it', () => {
   const reactive = VERDE.reactive && { ...VERDE.reactive, vrEre: null };
   const terms = { contract: { ...CONTRACT_A, demand: single(0) }, flags };
   const withExcess = priceCycle(

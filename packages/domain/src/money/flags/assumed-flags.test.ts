@@ -13,25 +13,25 @@ const flagsByMonth = new Map([
 ]);
 const cycle = (first: string, last: string) => ({ first: first as CivilDate, last: last as CivilDate });
 
-describe('the flag of a month that is not known yet', () => {
-  it('is that of the last month before it', () => {
+describe('the flag of an unpublished month', () => {
+  it('uses the flag of the last month before it', () => {
     const { flags, assumed } = assumeFlags(cycle('2026-11-18', '2026-12-17'), flagsByMonth);
     expect(assumed).toEqual({ name: 'amarela', months: ['2026-12'] });
     expect(flags.get(civilMonth('2026-12'))).toBe(yellow);
     expect(flags.get(civilMonth('2026-11'))).toBe(yellow);
   });
 
-  it('is assumed of none where all are known', () => {
+  it('assumes no flag when all are published', () => {
     const { flags, assumed } = assumeFlags(cycle('2026-11-01', '2026-11-30'), flagsByMonth);
     expect(assumed).toBeNull();
     expect(flags).toBe(flagsByMonth);
   });
 
-  it('never comes from a later month', () => {
+  it('never uses the flag of a later month', () => {
     expect(assumeFlags(cycle('2026-08-20', '2026-09-19'), flagsByMonth).assumed).toBeNull();
   });
 
-  it('fills a gap by the month before it', () => {
+  it('fills a gap with the flag of the previous month', () => {
     const { assumed } = assumeFlags(cycle('2026-10-10', '2026-11-09'), flagsByMonth);
     expect(assumed).toEqual({ name: 'verde', months: ['2026-10'] });
   });

@@ -53,8 +53,8 @@ function billOf(
 const summary = (bill: ReturnType<typeof billOf>) =>
   bill.lines.map(({ label, quantity, amount }) => [label, (quantity ?? 0) / 1e6, amount / 100]);
 
-describe('what is injected', () => {
-  test('is given back kWh by kWh, never netted, less the share of Fio B of the year', () => {
+describe('the compensation of injected energy', () => {
+  test('compensates kWh by kWh without netting, minus the Fio B share of the year', () => {
     expect(summary(billOf(CONVENCIONAL, { outPoint: 500 }, { outPoint: 300 }))).toEqual([
       ['Consumo', 500, 500],
       ['Energia compensada – GD II 06/2026', -300, -300 * (1 - 0.2 * 0.6)],
@@ -70,26 +70,26 @@ describe('what is injected', () => {
     [2027, '0.75'],
     [2028, '0.9'],
     [2029, '1'],
-  ])('pays in %i a share of %s of Fio B', (year, share) => {
+  ])('charges in %i a share of %s of Fio B', (year, share) => {
     expect(Number(fioBShare(year)) / 1e10).toBe(Number(share));
     const amount = billOf(CONVENCIONAL, { outPoint: 500 }, { outPoint: 100 }, {}, year).lines[1]?.amount;
     expect(amount).toBe(-Math.floor(100 * (100 - 20 * Number(share))));
   });
 
-  test('pays nothing in class I, and the price of remote generation in class III', () => {
+  test('charges nothing in class I, and compensates class III at the remote generation price', () => {
     const rules = { ...CONVENCIONAL, gd3: samePrice('0.5') };
     const refunded = (generationClass: Generation['class']) =>
       billOf(rules, { outPoint: 500 }, { outPoint: 100 }, { class: generationClass }).lines[1]?.amount;
     expect([refunded('I'), refunded('II'), refunded('III')]).toEqual([-10_000, -8_800, -5_000]);
   });
 
-  test('of class I keeps full compensation until the end of 2045', () => {
+  test('compensates class I completely until the end of 2045', () => {
     const givenBackIn = (year: number) =>
       billOf(CONVENCIONAL, { outPoint: 500 }, { outPoint: 100 }, { class: 'I' }, year).lines[1]?.amount;
     expect([givenBackIn(2045), givenBackIn(2046)]).toEqual([-10_000, -8_000]);
   });
 
-  test('is given back whole where Fio B is not known, and the bill says so', () => {
+  test('compensates completely when Fio B is unknown, and reports it', () => {
     const bill = billOf({ ...CONVENCIONAL, fioB: null }, { outPoint: 500 }, { outPoint: 100 });
     expect(bill.lines[1]?.amount).toBe(-10_000);
     expect(bill.missing).toEqual([
@@ -99,13 +99,13 @@ describe('what is injected', () => {
     expect(remote.missing[0]).toContain('uso da rede para a GD III');
   });
 
-  test('leaves the minimum standing', () => {
+  test('still charges the minimum', () => {
     const bill = billOf(CONVENCIONAL, { outPoint: 200 }, { outPoint: 400 }, { class: 'I' });
     expect(bill.total).toBe(3000);
     expect(bill.credits).toMatchObject({ injected: 400e6, used: 200e6, after: 200e6 });
   });
 
-  test('is named where the contract knows of no generation', () => {
+  test('reports injected energy when the contract has no generation', () => {
     expect(billOf(CONVENCIONAL, { outPoint: 200 }, { outPoint: 12.5 }, null).missing).toEqual([
       'Falta o contrato de geração: 12,5 kWh injetados não foram compensados.',
     ]);
@@ -113,15 +113,15 @@ describe('what is injected', () => {
   });
 });
 
-describe('credits', () => {
-  test('are used after what the cycle injected, the oldest first, and expire after 60 months', () => {
+describe('the use of credits', () => {
+  test('uses the oldest credits first, after the injection of the cycle, and expires them after 60 months', () => {
     const credits = [lot('2026-05', 100), lot('2025-01', 100), lot('2021-05', 70), lot('2021-06', 30)];
     const { credits: moved } = billOf(CONVENCIONAL, { outPoint: 200 }, { outPoint: 50 }, { credits });
     expect(moved).toMatchObject({ before: 300e6, injected: 50e6, used: 200e6, expired: 70e6, after: 80e6 });
     expect(moved?.lots).toEqual([lot('2026-05', 80)]);
   });
 
-  test('go from post to post by the ratio of the TE', () => {
+  test('transfers credits between time-of-use periods by the TE ratio', () => {
     const bill = billOf(BRANCA, { inPoint: 50, outPoint: 100 }, { outPoint: 160 }, { class: 'I' });
     expect(summary(bill).slice(2, 4)).toEqual([
       ['Energia compensada fora ponta – GD I 06/2026', -100, -80],
@@ -131,19 +131,19 @@ describe('credits', () => {
     expect(bill.credits).toMatchObject({ used: 160e6, after: 0 });
   });
 
-  test('of posts that the tariff does not know count as they are', () => {
+  test('counts credits of unknown time-of-use periods unchanged', () => {
     const credits = [lot('2026-05', 100, { post: 'inPoint', class: 'I' })];
     const bill = billOf(CONVENCIONAL, { outPoint: 200 }, {}, { credits });
     expect(bill.credits).toMatchObject({ used: 100e6, after: 0 });
   });
 
-  test('of less than a thousandth of a Wh elsewhere stay where they are', () => {
+  test('leaves credits below a thousandth of a Wh in their time-of-use period', () => {
     const credits = [lot('2026-05', 0.000001, { class: 'I' })];
     const bill = billOf(BRANCA, { inPoint: 50 }, {}, { credits });
     expect(bill.credits).toMatchObject({ used: 0, after: 1 });
   });
 
-  test('count kWh for kWh where a post has no TE', () => {
+  test('transfers credits kWh by kWh when a time-of-use period has no TE', () => {
     const free = {
       ...BRANCA,
       energy: { ...BRANCA.energy, inPoint: { ...BRANCA.energy.inPoint, te: 0n } },
@@ -152,7 +152,7 @@ describe('credits', () => {
     expect(bill.credits).toMatchObject({ used: 50e6, after: 10e6 });
   });
 
-  test('of another unit carry the taxes that the contract says', () => {
+  test('applies the contract’s taxes to credits of another unit', () => {
     const contract = {
       ...CONTRACT_B,
       taxes: [taxes('0.2')],
@@ -191,7 +191,7 @@ describe('credits', () => {
     { maxLength: 6 },
   );
 
-  test('never come from nowhere: before + injected = used + expired + after, and nothing is compensated twice', () => {
+  test('balances before + injected = used + expired + after, and compensates nothing twice', () => {
     fc.assert(
       fc.property(
         energies,

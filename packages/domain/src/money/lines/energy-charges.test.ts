@@ -25,32 +25,35 @@ const verde = { ...VERDE, energy: energyOf('1.2', '0.1') };
 const pricesOf = (...requested: Parameters<typeof energyItems>) =>
   energyItems(...requested).map(({ post, price }) => [post, Number(price.over) / Number(price.under) / 1e10]);
 
-describe('the energy of who buys of an incentivised source', () => {
+describe('the energy price with an incentivised source', () => {
   test.each([
     ['0', 1.2],
     ['0.5', 1.2 - 0.5 * (1.2 - 0.1)],
     ['0.8', 1.2 - 0.8 * (1.2 - 0.1)],
     ['1', 0.1],
-  ])('with %s of the TUSD off costs %d at the peak of Verde, and off-peak what it did', (discount, peak) => {
-    expect(pricesOf(verde, CONSUMED, freeWith(discount))).toEqual([
-      ['inPoint', expect.closeTo(peak, 9)],
-      ['outPoint', expect.closeTo(0.1, 9)],
-    ]);
-  });
+  ])(
+    'with %s of the TUSD discounted, costs %d at the peak of Verde, unchanged off-peak',
+    (discount, peak) => {
+      expect(pricesOf(verde, CONSUMED, freeWith(discount))).toEqual([
+        ['inPoint', expect.closeTo(peak, 9)],
+        ['outPoint', expect.closeTo(0.1, 9)],
+      ]);
+    },
+  );
 
-  test('costs the same in Azul, whose demand at the peak is billed', () => {
+  test('leaves the price of Azul unchanged, whose peak demand is billed', () => {
     const azul = { ...AZUL, energy: verde.energy };
     expect(pricesOf(azul, CONSUMED, freeWith('0.5'))).toEqual(pricesOf(azul, CONSUMED, freeWith('0')));
   });
 
-  test('is let off at the peak what a real bill printed as a credit of its own', () => {
+  test('discounts at the peak the amount that a real bill printed as a separate credit', () => {
     // Energisa Rondônia, 07/2026: 4,314.13 kWh at the untaxed 2.5299 and 0.15417, 'Credito TUSD kWh Ponta-APCEI'.
     const energisa = { ...VERDE, energy: energyOf('2.5299', '0.15417') };
     const peakAt = (discount: string) => pricesOf(energisa, CONSUMED, freeWith(discount))[0]?.[1] as number;
     expect(4314.13 * (peakAt('0') - peakAt('0.5'))).toBeCloseTo(5124.6, 2);
   });
 
-  test('keeps its price where the discount is a credit of untaxed TUSD, at the peak of Verde only', () => {
+  test('retains the price when the discount is a credit, at the peak of Verde only', () => {
     const asCredit = { ...freeWith('0.5'), printing: { ...USUAL_PRINTING, discount: 'credit' as const } };
     const items = energyItems(verde, CONSUMED, asCredit);
     expect(items.map(({ label, quantity }) => [label, quantity / 1e6])).toEqual([
@@ -66,7 +69,7 @@ describe('the energy of who buys of an incentivised source', () => {
     ]);
   });
 
-  test('costs a captive customer TUSD and TE whole', () => {
+  test('charges a captive customer the complete TUSD and TE', () => {
     expect(pricesOf(verde, CONSUMED, { market: { mode: 'cativo' } })).toEqual([
       ['inPoint', expect.closeTo(1.7, 9)],
       ['outPoint', expect.closeTo(0.4, 9)],

@@ -49,7 +49,7 @@ const only = (line: Partial<OwnLine>, overrides = {}) => {
   return charge;
 };
 
-describe('a line of one’s own is on the bill', () => {
+describe('the validity of an own line', () => {
   it.each([
     ['each cycle from its first day on', { first: day('2026-11-04') }, true],
     ['but not before it', { first: day('2026-11-05') }, false],
@@ -58,13 +58,13 @@ describe('a line of one’s own is on the bill', () => {
     ['once, in the cycle that holds its day', { repeats: 'once' as const, first: day('2026-10-05') }, true],
     ['and in none after it', { repeats: 'once' as const, first: day('2026-10-04') }, false],
     ['nor before it', { repeats: 'once' as const, first: day('2026-11-05') }, false],
-  ])('%s', (_, validity, isThere) => {
+  ])('bills an own line by its validity: %s', (_, validity, isThere) => {
     expect(charges([aLine(validity)])).toHaveLength(isThere ? 1 : 0);
   });
 });
 
-describe('what a line of one’s own comes to', () => {
-  it('is the amount as it is printed, or less it', () => {
+describe('the amount of an own line', () => {
+  it('returns the printed amount, negative for a credit', () => {
     expect(only({})).toMatchObject({
       label: 'Multa',
       kind: 'given',
@@ -75,14 +75,14 @@ describe('what a line of one’s own comes to', () => {
     expect(only({ isCredit: true }).amount).toBe(-1234);
   });
 
-  it('is a quantity at a price, to the nearest cent', () => {
+  it('multiplies a quantity and a price, rounded to the nearest cent', () => {
     const value = { mode: 'quantity', quantity: 2.5, price: parsePrice('13.333') } as const;
     const charge = only({ value });
     expect(charge.amount).toBe(Math.round(2.5 * 13.333 * 100));
     expect(charge.note?.replaceAll('\u00a0', ' ')).toMatch(/^2,5 × R\$ 13,33/);
   });
 
-  it('grows with what was consumed where it is charged by the unit', () => {
+  it('grows with the consumption when charged per unit', () => {
     const value = { mode: 'per-unit', price: parsePrice('0.0125') } as const;
     const charge = only({ value, sharing: 'consumption' });
     expect(charge).toMatchObject({ kind: 'unit-charge', quantity: 1_500_000_000, unit: 'kWh', amount: 1875 });
@@ -90,7 +90,7 @@ describe('what a line of one’s own comes to', () => {
     expect(only({ value }, { unit: 'm³', consumed: 20_000_000 })).toMatchObject({ unit: 'm³', amount: 25 });
   });
 
-  it('is a share of what the tariff charges, public lighting apart', () => {
+  it('computes a share of the tariff charges without public lighting', () => {
     const value = { mode: 'share', share: parseRate('0.0585') } as const;
     const charge = only({ kind: 'retention', value, isCredit: true });
     expect(charge.amount).toBe(-Math.round(150_050 * 0.0585));
@@ -98,7 +98,7 @@ describe('what a line of one’s own comes to', () => {
   });
 });
 
-it('a public body withholds one share of energy and another one of demand, as Celesc’s bill does', () => {
+it('withholds separate shares of energy and demand, as on a Celesc bill', () => {
   const lines = [327.96, 25.94, 157.17, 57.36, 21.54, 1.53].map((amount) => ({
     kind: 'energy' as const,
     amount: cents(Math.round(amount * 100)),
@@ -113,11 +113,11 @@ it('a public body withholds one share of energy and another one of demand, as Ce
   expect(charge.note?.replaceAll('\u00a0', ' ')).toBe('1,20% de R$ 591,50 e 4,80% de R$ 2.971,95');
 });
 
-describe('taxes of a line of one’s own', () => {
+describe('the taxes of an own line', () => {
   const value = { mode: 'amount', amount: cents(10_000) } as const;
   const both = { icms: true, pisCofins: true };
 
-  it('are inside an amount that was printed with them: ICMS of all, PIS and COFINS of what it leaves', () => {
+  it('extracts taxes from a printed amount: ICMS from all, PIS and COFINS from the remainder', () => {
     expect(only({ value, taxes: both })).toMatchObject({
       amount: 10_000,
       taxes: { icms: 1800, pis: 82, cofins: 328 },
@@ -130,7 +130,7 @@ describe('taxes of a line of one’s own', () => {
     expect(only({ value }).taxes).toEqual({ icms: 0, pis: 0, cofins: 0 });
   });
 
-  it('are added por dentro to a value before taxes: a price of R$/MWh as ANEEL tells it', () => {
+  it('adds taxes por dentro to a value before taxes', () => {
     const amount = Math.round(10_000 / (0.82 * 0.95));
     expect(only({ value, taxes: both, isBeforeTaxes: true }).amount).toBe(amount);
     const perUnit = { mode: 'per-unit', price: parsePrice('0.01') } as const;
@@ -139,7 +139,7 @@ describe('taxes of a line of one’s own', () => {
     expect(charge.unitPrice === null ? null : priceToNumber(charge.unitPrice)).toBeCloseTo(0.01 / 0.779, 9);
   });
 
-  it('are none where no rates are known', () => {
+  it('adds no taxes when no rates exist', () => {
     const charge = only({ value, taxes: both, isBeforeTaxes: true }, { rates: null });
     expect(charge).toMatchObject({ amount: 10_000, taxes: { icms: 0, pis: 0, cofins: 0 } });
   });

@@ -28,7 +28,7 @@ const linesOf = (kwh: number, supply?: Partial<EnergySupply>, supplierPrice = '0
   );
 
 describe('the invoice of a supplier', () => {
-  test('is that of a real bill: 133,714 kWh with losses for the 132,801 of the meter', () => {
+  test('equals a real bill: 133,714 kWh with losses for 132,801 kWh of the meter', () => {
     // Energisa Rondônia, 06/2026, azul: R$ 40,247.08 at 0.3009938.
     const losses = parseRate('0.0068749482');
     const [energy] = linesOf(13_876 + 118_925, { losses }, '0.3009938');
@@ -37,14 +37,14 @@ describe('the invoice of a supplier', () => {
     expect(energy?.note).toBe('com 0,69% de perdas');
   });
 
-  test('is on the kWh of the meter where nothing else is agreed, and none without a price or consumption', () => {
+  test('charges the metered kWh by default, and nothing without a price or consumption', () => {
     expect(linesOf(1000)).toMatchObject([{ kind: 'supplier', amount: 30_000, quantity: 1e9 }]);
     expect(linesOf(1000, {})).toMatchObject([{ amount: 30_000 }]);
     expect(linesOf(0)).toEqual([]);
     expect(supplyLines({ ...CONTRACT_A, market: { mode: 'cativo' } }, 1e9, LAST, RATES)).toEqual([]);
   });
 
-  test('keeps within the limits of its volume, losses counted first', () => {
+  test('stays within the volume limits after adding losses', () => {
     const volume = { contracted: fromKilowattHours(1000), least: parseRate('0.9'), most: 1.1 };
     const at = (kwh: number) => linesOf(kwh, { volume, losses: parseRate('0.03') })[0];
     expect(at(500)).toMatchObject({ amount: 27_000, note: expect.stringContaining('take-or-pay') });
@@ -54,7 +54,7 @@ describe('the invoice of a supplier', () => {
     expect(exact?.note).toBeUndefined();
   });
 
-  test('is due of a cycle that consumed nothing, where a volume is contracted', () => {
+  test('charges a contracted volume also for a cycle without consumption', () => {
     const volume = { contracted: fromKilowattHours(1000), least: parseRate('0.9'), most: 1.1 };
     expect(linesOf(0, { volume })).toMatchObject([{ quantity: 900e6, amount: 27_000 }]);
     expect(linesOf(0, { volume: { ...volume, modulation: 'flat' } })).toMatchObject([{ amount: 30_000 }]);
@@ -63,7 +63,7 @@ describe('the invoice of a supplier', () => {
     expect(linesOf(950, { volume: { ...volume, most: 0.5 } })).toMatchObject([{ quantity: 900e6 }]);
   });
 
-  test('is at the price of the day on which the cycle ends', () => {
+  test('uses the price on the last day of the cycle', () => {
     const prices = [
       { validFrom: civilDate('2026-07-01'), price: price('0.5') },
       { validFrom: civilDate('2026-06-30'), price: price('0.4') },
@@ -73,7 +73,7 @@ describe('the invoice of a supplier', () => {
     expect(linesOf(1000, { prices: prices.slice(0, 1) })[0]?.amount).toBe(30_000);
   });
 
-  test('bears ICMS por dentro as a line of who collects it, and none where no rate is known', () => {
+  test('adds ICMS por dentro as a line of its collector, and none without a rate', () => {
     const [energy, icms] = linesOf(1000, { icms: 'distributor' });
     expect(energy?.amount).toBe(30_000);
     // 300 / 0.805 × 0.195
@@ -83,7 +83,7 @@ describe('the invoice of a supplier', () => {
   });
 });
 
-describe('contracted energy', () => {
+describe('the contracted energy', () => {
   const volume = {
     contracted: fromKilowattHours(2000),
     least: parseRate('0.9'),
@@ -97,7 +97,7 @@ describe('contracted energy', () => {
       amount,
     ]);
 
-  test('of an invoice of several units counts with the share of this one', () => {
+  test('counts the share of this unit in an invoice for several units', () => {
     expect(shownLines(1000)).toEqual([['Energia mercado livre', 1000, 30_000]]);
     expect(shownLines(1500, { settlement: price('0.5') })).toEqual([
       ['Energia mercado livre', 1100, 33_000],
@@ -105,7 +105,7 @@ describe('contracted energy', () => {
     ]);
   });
 
-  test('that is flat is invoiced whole, and what differs is bought or sold at CCEE', () => {
+  test('invoices flat energy completely, and settles the difference at CCEE', () => {
     const flat = { modulation: 'flat', settlement: price('0.1') } as const;
     expect(shownLines(1234, flat)).toEqual([
       ['Energia mercado livre', 1000, 30_000],
@@ -118,7 +118,7 @@ describe('contracted energy', () => {
     expect(shownLines(1000, flat)).toHaveLength(1);
   });
 
-  test('without the price of CCEE tells what is settled there', () => {
+  test('shows the energy settled at CCEE without its price', () => {
     const lines = linesOf(600, { volume });
     expect(lines).toHaveLength(1);
     expect(lines[0]?.note).toMatch(/300,0 kWh são liquidados na CCEE, sem preço no contrato$/);

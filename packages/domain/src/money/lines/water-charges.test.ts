@@ -35,7 +35,7 @@ const summary = (bill: ReturnType<typeof billOf>) =>
   bill.lines.map(({ label, amount }) => [label, amount / 100]);
 
 describe('a water bill', () => {
-  test.each([[0], [9]])('of %i m³ has the fixed first tier, and sewage on it', (m3) => {
+  test.each([[0], [9]])('charges for %i m³ the fixed first tier, and sewage on it', (m3) => {
     expect(summary(billOf(CAERD, m3))).toEqual([
       ['Água até 10 m³', 96.39],
       ['Esgoto', 67.47],
@@ -43,7 +43,7 @@ describe('a water bill', () => {
     expect(billOf(CAERD, m3).lines[1]?.note).toBe('70% da água');
   });
 
-  test('climbs through the tiers', () => {
+  test('charges each tier in turn', () => {
     expect(summary(billOf(CAERD, 35.9))).toEqual([
       ['Água até 10 m³', 96.39],
       ['Água de 10 a 20 m³', 115.6],
@@ -53,21 +53,21 @@ describe('a water bill', () => {
     ]);
   });
 
-  test('counts fractions where the tariff does', () => {
+  test('counts fractions of m³ when the tariff does', () => {
     expect(summary(billOf({ ...CAERD, wholeM3: false, sewage: { mode: 'none' } }, 10.5))).toEqual([
       ['Água até 10 m³', 96.39],
       ['Água de 10 a 20 m³', 5.78],
     ]);
   });
 
-  test('shares the volume among economias: tiers reach as far as there are units', () => {
+  test('divides the volume among units, so that tiers extend by their number', () => {
     expect(summary(billOf(CAERD, 60, 3)).slice(0, -1)).toEqual([
       ['Água até 10 m³', 289.17],
       ['Água de 10 a 20 m³', 346.8],
     ]);
   });
 
-  test('bills the minimum, an industrial one of 15 m³, by the tiers', () => {
+  test('bills the minimum of 15 m³ for industry, by the tiers', () => {
     const industrial = { ...CAERD, water: { fixedFee: reais(21), minimum: 15, tiers: [tier(null, '2')] } };
     expect(summary(billOf(industrial, 3, 2))).toEqual([
       ['Tarifa fixa de água', 42],
@@ -76,7 +76,7 @@ describe('a water bill', () => {
     ]);
   });
 
-  test('has sewage by a table of its own, and other fees', () => {
+  test('charges sewage by its own table, and other fees', () => {
     const caesb: WaterRules = {
       ...CAERD,
       water: { fixedFee: reais(21), minimum: 0, tiers: [tier(7, '3.5'), tier(null, '5')] },
@@ -97,7 +97,7 @@ describe('a water bill', () => {
     ]);
   });
 
-  test('is shared out by days where prices change within the cycle (Casan, December 2025)', () => {
+  test('weighs by days when prices change within the cycle (Casan, December 2025)', () => {
     const casan = (fee: number, first: string, rest: string): WaterRules => ({
       ...CAERD,
       category: 'publica',
@@ -132,7 +132,7 @@ describe('a water bill', () => {
     expect(bill.lines[1]?.note).toBe('12 de 30 dias');
   });
 
-  test('never costs less for more, and as much for so many units with as much each', () => {
+  test('never costs less for more volume, and costs the same per unit for equal volumes', () => {
     const volumes = fc.integer({ min: 0, max: 200_000 });
     const rules = { ...CAERD, wholeM3: false };
     fc.assert(

@@ -23,20 +23,20 @@ const VERDE: readonly Line[] = [
 ];
 const KWH = { inPoint: 100_000_000, interPoint: 0, outPoint: 900_000_000 };
 
-describe('what a bill charges for consumption', () => {
-  test('is told apart from demand, reactive excess and public lighting', () => {
+describe('the energy charge of a bill', () => {
+  test('separates the energy from demand, reactive excess and public lighting', () => {
     expect(billedEnergy(VERDE, KWH)).toMatchObject({ energy: 52_000, fixed: 95_200 });
     expect(energyOfLines(VERDE)).toBe(52_000);
   });
 
-  test('has a price for each post, with what belongs to no post spread over all of it', () => {
+  test('returns a price for each time-of-use period, with general lines spread over all', () => {
     const { prices } = billedEnergy(VERDE, KWH);
     expect(priceToNumber(prices.inPoint)).toBeCloseTo(2.02, 9);
     expect(priceToNumber(prices.outPoint)).toBeCloseTo(300 / 900 + 0.02, 9);
     expect(priceToNumber(prices.interPoint)).toBeCloseTo(0.02, 9);
   });
 
-  test('takes credits off, and where they are more than the energy, gives back', () => {
+  test('subtracts credits, and returns negative energy when credits exceed it', () => {
     const lines = [
       line('energy', 'outPoint', 100),
       line('compensation', null, -130),
@@ -51,14 +51,14 @@ describe('what a bill charges for consumption', () => {
     expect(priceToNumber(prices.outPoint)).toBeCloseTo(-0.3, 9);
   });
 
-  test('spreads a line of a post in which nothing was consumed over all', () => {
+  test('spreads the line of a time-of-use period without consumption over all periods', () => {
     const lines = [line('energy', 'inPoint', 10), line('energy', 'outPoint', 90)];
     const { energy, prices } = billedEnergy(lines, { inPoint: 0, interPoint: 0, outPoint: 100_000_000 });
     expect(energy).toBe(10_000);
     expect(priceToNumber(prices.outPoint)).toBeCloseTo(1, 9);
   });
 
-  test('is nothing where nothing was consumed: all is fixed', () => {
+  test('treats all lines as fixed when nothing was consumed', () => {
     const none = { inPoint: 0, interPoint: 0, outPoint: 0 };
     expect(billedEnergy([line('water', null, 48)], none)).toEqual({
       energy: 0,
@@ -68,18 +68,18 @@ describe('what a bill charges for consumption', () => {
   });
 });
 
-describe('a post in which nothing was consumed', () => {
+describe('a time-of-use period without consumption', () => {
   const price = (reais: number) => BigInt(Math.round(reais * 1e10)) as Price;
   const offPeak = { inPoint: 0, interPoint: 0, outPoint: 100_000_000 };
   const { prices } = billedEnergy([line('energy', 'outPoint', 80)], offPeak);
 
-  test('costs the same where the tariff has one price', () => {
+  test('costs the same when the tariff has one price', () => {
     const one = { inPoint: price(0.6), interPoint: price(0.6), outPoint: price(0.6) };
     const complete = withUnconsumedPeriods(prices, offPeak, one);
     expect(Object.values(complete).map(priceToNumber)).toEqual([0.8, 0.8, 0.8]);
   });
 
-  test('costs as much more as the tariff says, and what was consumed keeps its price', () => {
+  test('costs more by the tariff ratio, while consumed periods retain their price', () => {
     const tariff = { inPoint: price(1.2), interPoint: price(0.9), outPoint: price(0.6) };
     expect(withUnconsumedPeriods(prices, offPeak, tariff)).toEqual({
       inPoint: price(1.6),
@@ -88,7 +88,7 @@ describe('a post in which nothing was consumed', () => {
     });
   });
 
-  test('is not priced where nothing was consumed at all, or the tariff is free', () => {
+  test('has no price when nothing was consumed, or when the tariff is free', () => {
     const tariff = { inPoint: price(1), interPoint: price(1), outPoint: price(0) };
     expect(withUnconsumedPeriods(prices, offPeak, tariff)).toBe(prices);
     const none = { inPoint: 0, interPoint: 0, outPoint: 0 };
@@ -96,7 +96,7 @@ describe('a post in which nothing was consumed', () => {
   });
 });
 
-test('parts of the consumption add up to the energy of the bill, to the cent', () => {
+test('adds the parts of the consumption up to the billed energy, to the cent', () => {
   const quantity = fc.integer({ min: 0, max: 20_000_000_000 });
   const part = fc.record({ inPoint: quantity, interPoint: quantity, outPoint: quantity });
   const amount = fc.integer({ min: -500_000, max: 90_000_000 }).map((value) => cents(value));

@@ -16,25 +16,25 @@ const prices = {
   outPoint: parsePrice('0.5'),
 };
 
-it('gives each hour what it consumed at the price of its tariff period', () => {
+it('charges each hour at the price of its tariff period', () => {
   expect(costByHour([hour(4_000_000), hour(1_000_000, 'inPoint')], cents(400), prices)).toEqual([200, 200]);
 });
 
-it('gives an hour in which the peak begins each part at its own price', () => {
+it('charges each part of an hour at its own price when the peak begins within it', () => {
   const split = { ...hour(4_000_000), outPoint: 2_000_000 as Quantity, inPoint: 2_000_000 as Quantity };
   expect(costByHour([hour(2_000_000), split], cents(600), prices)).toEqual([100, 500]);
 });
 
-it('cuts cents so that the hours add up to the day', () => {
+it('rounds cents so that the hours add up to the day', () => {
   const parts = costByHour([hour(1), hour(1), hour(1)], cents(100), prices);
   expect(parts).toEqual([33, 34, 33]);
 });
 
-it('weighs by consumption where prices are not known', () => {
+it('weighs hours by consumption when prices are unknown', () => {
   expect(costByHour([hour(3, 'inPoint'), hour(1)], cents(8), null)).toEqual([6, 2]);
 });
 
-it('loses nothing of a day that consumed nothing', () => {
+it('assigns the complete cost of a day without consumption', () => {
   expect(costByHour([hour(0), hour(0)], cents(7), prices)).toEqual([7, 0]);
   expect(costByHour([], cents(7), prices)).toEqual([]);
 });

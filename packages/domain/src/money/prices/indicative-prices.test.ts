@@ -58,7 +58,7 @@ test.each<[string, TariffRules, readonly [string, string, string]]>([
   ],
   ['water without end', water([tier(null, '50', true)]), ['50', '50', '50']],
   ['water without tiers', water([]), ['0', '0', '0']],
-])('%s', (_, rules, [inPoint, interPoint, outPoint]) => {
+])('computes indicative prices: %s', (_, rules, [inPoint, interPoint, outPoint]) => {
   const prices = indicativePrices(rules);
   expect([prices.inPoint, prices.interPoint, prices.outPoint].map(priceToText)).toEqual([
     inPoint,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays, civilDate } from '../../base/time/civil-day.ts';
 import { areOutOfDate } from './price-age.ts';
 
-test('prices are out of date when their approval has ended, and without one when a year and a month have gone by', () => {
+test('marks prices as outdated after their approval, or after a year and a month without one', () => {
   const validFrom = civilDate('2025-07-04');
   const until = (day: string) => ({ validFrom, validUntil: civilDate(day) });
   expect(areOutOfDate(until('2026-07-03'), civilDate('2026-07-03'))).toBe(false);

@@ -23,7 +23,7 @@ const countedLines = () => {
   return { lines, computed: () => computed };
 };
 
-test.each([1, 40])('a search computes a bounded number of lines, with %i stored tariffs', (count) => {
+test.each([1, 40])('computes a limited number of lines in a search, with %i stored tariffs', (count) => {
   const { lines, computed } = countedLines();
   findContract(
     lines,

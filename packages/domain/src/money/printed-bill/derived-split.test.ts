@@ -65,13 +65,13 @@ function made(part: Part, rule: Rule): number {
   return parts.reduce((sum, one) => sum + centsBy(rule.rounding, one), 0);
 }
 
-test('no rule of cents makes each part of a split that was derived, so that its page names the cents', () => {
+test('finds no cents rule that reproduces each part of the derived split', () => {
   const makingAll = RULES.filter((rule) => SPLIT.every((part) => made(part, rule) === part.amount));
   expect(RULES).toHaveLength(256);
   expect(makingAll).toEqual([]);
 });
 
-test('the rule that was found makes the sum that the bill prints', () => {
+test('reproduces the printed sum with the detected rule', () => {
   const found = RULES.find(
     ({ rounding, method, decimals, centsOf }) =>
       rounding === 'truncate' && method === 'por-dentro' && decimals === null && centsOf === 'whole',
@@ -80,7 +80,7 @@ test('the rule that was found makes the sum that the bill prints', () => {
   expect(SPLIT.reduce((sum, part) => sum + made(part, found), 0)).toBe(SUM);
 });
 
-test('the split is that of prices cut to five decimals, with what its sum lacks on its last part', () => {
+test('truncates the split prices to five decimals, with the difference in the last part', () => {
   const cut = SPLIT.map(({ kw, printed }) => centsBy('truncate', kw * printed));
   const lacking = SUM - cut.reduce((sum, one) => sum + one, 0);
   expect(cut.with(-1, (cut.at(-1) ?? 0) + lacking)).toEqual(SPLIT.map(({ amount }) => amount));

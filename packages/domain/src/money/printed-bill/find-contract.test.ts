@@ -43,7 +43,7 @@ const MISSED: Readonly<Record<string, readonly number[]>> = {
 describe.each(BILLS)('$name', ({ id, lines }) => {
   const { lines: explained } = found(id);
 
-  test('is reproduced from its own lines, line by line', () => {
+  test('reproduces the bill line by line from its own lines', () => {
     const missed = explained
       .filter(({ computed, line }) => computed !== null && computed !== line.amount)
       .map(({ computed, line }) => (computed ?? 0) - line.amount);
@@ -51,7 +51,7 @@ describe.each(BILLS)('$name', ({ id, lines }) => {
     expect(explained).toHaveLength(lines.length);
   });
 
-  test('has a line of its own for what no tariff prices, and COSIP', () => {
+  test('creates an own line for each charge outside the tariff, and for COSIP', () => {
     const contract = contractOf(found(id), EMPTY, DAY);
     const own = explained.filter(({ meaning, line }) => meaning.part === 'own' && line.amount !== 0);
     expect(contract.ownLines?.map(({ label }) => label)).toEqual(own.map(({ line }) => line.label));
@@ -72,20 +72,23 @@ test.each([
   ['a-verde-celesc-2026-08', 'verde', false, 'truncate', 0, { inPoint: null, outPoint: 35 }],
   ['b-convencional-gd-copel-2026-05', 'convencional', false, 'half-up', 0, { inPoint: null, outPoint: null }],
   ['water-casan-publica-2024-07', 'water', false, 'truncate', 0, { inPoint: null, outPoint: null }],
-] as const)('%s: modality %s, free %s, cents %s, discount %s', (id, ...expected) => {
+] as const)('detects in %s: modality %s, free %s, cents %s, discount %s', (id, ...expected) => {
   const { modality, isFree, trial, discount, demand } = found(id);
   expect([modality, isFree, trial.rounding, discount, demand]).toEqual(expected);
 });
 
-describe('Energisa Rondônia, of which prices are cut or not printed', () => {
-  test.each(['a-azul-energisa-ro-02', 'a-verde-energisa-ro-05'])('%s tells its rates and prices', (id) => {
-    const { basis, trial, lines } = found(id);
-    expect([basis, trial.icms, trial.pisCofins]).toEqual(['published', 0.195, 0.0925]);
-    const demand = lines.filter(({ meaning }) => meaning.part === 'demand').at(-1);
-    expect(demand?.price).toBeCloseTo(36.4, 9);
-  });
+describe('Energisa Rondônia bills with truncated or missing prices', () => {
+  test.each(['a-azul-energisa-ro-02', 'a-verde-energisa-ro-05'])(
+    'detects the rates and prices of %s',
+    (id) => {
+      const { basis, trial, lines } = found(id);
+      expect([basis, trial.icms, trial.pisCofins]).toEqual(['published', 0.195, 0.0925]);
+      const demand = lines.filter(({ meaning }) => meaning.part === 'demand').at(-1);
+      expect(demand?.price).toBeCloseTo(36.4, 9);
+    },
+  );
 
-  test('becomes a contract with its taxes, credit lines and the charge by kWh', () => {
+  test('creates a contract with taxes, credit lines and the charge per kWh', () => {
     const contract = contractOf(found('a-verde-energisa-ro-05'), EMPTY, DAY);
     expect(contract).toMatchObject({ group: 'A', subgroup: 'A4', modality: 'verde' });
     expect(contract.demand).toEqual({ mode: 'single', demand: 225_000 });
@@ -98,13 +101,13 @@ describe('Energisa Rondônia, of which prices are cut or not printed', () => {
     ]);
   });
 
-  test('of Azul has a demand for each post', () => {
+  test('detects a demand for each time-of-use period of Azul', () => {
     const { demand } = contractOf(found('a-azul-energisa-ro-02'), CONTRACT_A, DAY);
     expect(demand).toEqual({ mode: 'by-post', inPoint: 360_000, outPoint: 360_000 });
   });
 
   test.each(['a-azul-energisa-ro-02', 'a-verde-energisa-ro-05'])(
-    '%s has the charge by kWh that makes its amount to the cent',
+    'detects for %s the charge per kWh that reproduces its amount to the cent',
     (id) => {
       const [charge] = contractOf(found(id), EMPTY, DAY).ownLines ?? [];
       expect(charge).toMatchObject({
@@ -118,7 +121,7 @@ describe('Energisa Rondônia, of which prices are cut or not printed', () => {
   );
 });
 
-test('Copel gives back PIS and COFINS on energy of its own, and no tax on that of another unit', () => {
+test('detects for Copel PIS and COFINS on own compensation, and no tax on another unit', () => {
   const { generation } = contractOf(found('b-convencional-gd-copel-2026-05'), EMPTY, DAY);
   expect(generation).toEqual({
     class: 'I',
@@ -128,7 +131,7 @@ test('Copel gives back PIS and COFINS on energy of its own, and no tax on that o
   });
 });
 
-test('RGE gives ICMS back on the TE and not on the TUSD', () => {
+test('detects for RGE an ICMS refund on the TE but not on the TUSD', () => {
   const rge = linesOf([
     ['Consumo TE', 1000, 0.5, 500],
     ['Consumo TUSD', 1000, 0.6, 600],
@@ -156,7 +159,7 @@ test('RGE gives ICMS back on the TE and not on the TUSD', () => {
   });
 });
 
-test('Enel names PIS and COFINS beside the price, and its contract has their rates', () => {
+test('detects the PIS and COFINS rates that Enel prints beside the price', () => {
   const [taxes] = contractOf(found('b3-convencional-enelsp-2022'), EMPTY, DAY).taxes;
   expect(taxes && [taxes.icms, taxes.pis, taxes.cofins].map(rateToText)).toEqual([
     '0.18',
@@ -165,14 +168,14 @@ test('Enel names PIS and COFINS beside the price, and its contract has their rat
   ]);
 });
 
-test('Energisa’s demand comes to the sum that its bill prints, 63.118,55', () => {
+test('computes the demand of Energisa equal to the printed sum, 63.118,55', () => {
   const demand = found('a-azul-energisa-ro-02').lines.filter(({ meaning }) =>
     ['demand', 'unused-demand'].includes(meaning.part),
   );
   expect(demand.reduce((sum, { computed }) => sum + Number(computed), 0)).toBe(6_311_855);
 });
 
-test('the prices behind those of Enel and Celesc have more decimals, the same on each of their lines', () => {
+test('detects more price decimals for Enel and Celesc, equal on each of their lines', () => {
   const pricesOf = (id: string, label: RegExp) =>
     found(id)
       .lines.filter(({ line }) => label.test(line.label))
@@ -182,12 +185,12 @@ test('the prices behind those of Enel and Celesc have more decimals, the same on
   expect(pricesOf('a-verde-celesc-2026-08', /fora ponta TUSD/)).toEqual([0.189092]);
 });
 
-test('a price that no more decimals explain stays as it is printed, and the line is missed', () => {
+test('retains a printed price that no more decimals explain, and misses the line', () => {
   const [line] = findContract(linesOf([['Consumo', 1000, 0.5, 503]]), []).lines;
   expect([line?.price, line?.computed]).toEqual([0.5, 50_000]);
 });
 
-test('Celesc’s retention is 1,2% of the energy and 4,8% of the demand, in each cycle', () => {
+test('detects the retention of Celesc as separate shares of energy and demand in each cycle', () => {
   const [retention] = contractOf(found('a-verde-celesc-2026-08'), EMPTY, DAY).ownLines ?? [];
   expect(retention).toMatchObject({
     kind: 'retention',
@@ -200,7 +203,7 @@ test('Celesc’s retention is 1,2% of the energy and 4,8% of the demand, in each
 test.each([
   ['0.0585', -58.5],
   ['0.03', -30],
-])('a retention of %s of a bill without demand is one share', (share, amount) => {
+])('detects a retention of %s on a bill without demand as one share', (share, amount) => {
   const bill = linesOf([
     ['Consumo', 2000, 0.5, 1000],
     ['Retenção Lei 9.430', null, null, amount],
@@ -211,7 +214,7 @@ test.each([
   });
 });
 
-test('a retention that no shares make, or of nothing, is an amount of this bill', () => {
+test('stores an unexplained retention as an amount of one bill', () => {
   for (const lines of [
     [
       ['Consumo', 2000, 0.5, 1000],
@@ -225,11 +228,11 @@ test('a retention that no shares make, or of nothing, is an amount of this bill'
     });
 });
 
-test('Light says that its flag is inside the price', () => {
+test('detects the flag of Light inside the price', () => {
   expect(found('b1-convencional-light-2026-08').flag).toBe('price');
 });
 
-test('credits and single amounts are lines of one bill, and what was entered before stays', () => {
+test('stores credits and single amounts for one bill, and retains earlier entries', () => {
   const before = contractOf(found('a-verde-ambar-am-21'), EMPTY, civilDate('2026-05-31'));
   const contract = contractOf(found('a-verde-ambar-am-03'), before, DAY);
   expect(contract.ownLines).toHaveLength(7);
@@ -242,7 +245,7 @@ test('credits and single amounts are lines of one bill, and what was entered bef
   expect(contractOf(found('a-verde-ambar-am-03'), contract, DAY).ownLines).toHaveLength(7);
 });
 
-describe('stored tariffs', () => {
+describe('the search in stored tariffs', () => {
   const stored = (id: string, rules: CandidateTariff['rules']): CandidateTariff => ({
     id,
     validFrom: '2025-08-22',
@@ -257,7 +260,7 @@ describe('stored tariffs', () => {
   });
   const others = [stored('verde', VERDE), stored('azul', AZUL), stored('branca', BRANCA)];
 
-  test('Celesc is found among them, within the two cents that it misses its own tariff by', () => {
+  test('matches Celesc within the two cents by which it misses its own tariff', () => {
     const { basis, tariff, lines } = found('a-verde-celesc-2026-08', [...others, celesc]);
     expect([basis, tariff?.id]).toEqual(['tariff', 'celesc']);
     for (const { computed, line } of lines)
@@ -271,7 +274,7 @@ describe('stored tariffs', () => {
     Math.floor((quantity * unitPrice * 100) / (0.82 * 0.9075) + 1e-6) / 100,
   ];
 
-  test('one that prices no reactive energy explains all the rest', () => {
+  test('explains the rest of a bill with a tariff that prices no reactive energy', () => {
     const rules = { ...AZUL, reactive: null };
     const bill = linesOf([
       untaxed('Consumo ponta', 1234, 0.6),
@@ -286,7 +289,7 @@ describe('stored tariffs', () => {
     expect(demand).toEqual({ inPoint: 300, outPoint: 300 });
   });
 
-  test('a flag inside the price is told from one beside it', () => {
+  test('distinguishes a flag inside the price from a flag beside it', () => {
     const bill = linesOf([untaxed('Consumo', 54_321, 1.01885)]);
     const { tariff, flag } = findContract(bill, [stored('convencional', CONVENCIONAL)]);
     expect([tariff?.id, flag]).toEqual(['convencional', 'price']);
@@ -294,7 +297,7 @@ describe('stored tariffs', () => {
     expect(findContract(beside, [stored('convencional', CONVENCIONAL)]).flag).toBe('line');
   });
 
-  describe('among hundreds of others', () => {
+  describe('a search among hundreds of tariffs', () => {
     /** Prices of tariffs that are none of a bill, the same each time. */
     const unauthenticated = (count: number): CandidateTariff[] => {
       let seed = 1;
@@ -315,13 +318,13 @@ describe('stored tariffs', () => {
       ]).flat();
     };
 
-    test('Celesc is found, and Light, of one price and rates that nobody tells, is no other one by chance', () => {
+    test('matches Celesc, and matches no other tariff by chance for Light', () => {
       const all = unauthenticated(300);
       expect(found('a-verde-celesc-2026-08', [...all, celesc]).tariff?.id).toBe('celesc');
       expect(found('b1-convencional-light-2026-08', all)).toMatchObject({ basis: 'printed', tariff: null });
     });
 
-    test('of those that make the same bill the one in force is taken, and none where they have other prices', () => {
+    test('chooses the tariff in force among equal ones, and none when their prices differ', () => {
       const bill = linesOf([untaxed('Consumo', 100, 1)]);
       const other = { ...CONVENCIONAL, energy: { outPoint: energy('0.61', '0.41') } };
       const two = [stored('one', CONVENCIONAL), stored('other', other)];
@@ -334,7 +337,7 @@ describe('stored tariffs', () => {
     });
   });
 
-  test('the untaxed part and each tax made cents by themselves is told from the whole line', () => {
+  test('distinguishes separate cents of parts and taxes from cents of the complete line', () => {
     const parts = (quantity: number, unitPrice: number) => {
       const gross = (quantity * unitPrice) / (0.82 * 0.9075);
       const base = gross * 0.82;
@@ -355,7 +358,7 @@ describe('stored tariffs', () => {
     expect(contractOf(it, EMPTY, DAY).printing).toMatchObject({ lineCents: 'parts', rounding: 'half-up' });
   });
 
-  test('unused demand with ICMS becomes a rule of its line, and one without takes the rule away', () => {
+  test('creates a rule for unused demand with ICMS, and removes it for one without', () => {
     const verde = (unusedIcms: number) =>
       findContract(
         linesOf([
@@ -379,7 +382,7 @@ describe('stored tariffs', () => {
     ]);
   });
 
-  test('unused demand of which only the amount is printed is told by the same rule', () => {
+  test('applies the same rule to unused demand with only a printed amount', () => {
     const verde = findContract(
       linesOf([
         untaxed('Consumo fora ponta', 45_678, 0.4),
@@ -393,7 +396,7 @@ describe('stored tariffs', () => {
   });
 
   test.each([0.5, 0.8, 1])(
-    'an incentivised source of %s in the price is told from a stored tariff',
+    'detects an incentivised source of %s in the price from a stored tariff',
     (share) => {
       // Verde: demand at 20, overrun at its full price, and of the peak what it costs more than the other hours.
       const bill = linesOf([
@@ -412,7 +415,7 @@ describe('stored tariffs', () => {
     },
   );
 
-  test('a flag of a year before, beside the price and inside it', () => {
+  test('detects a flag of an earlier year, beside the price and inside it', () => {
     const beside = linesOf([
       untaxed('Consumo', 54_321, 1),
       untaxed('Bandeira Escassez Hídrica', 54_321, 0.142),
@@ -428,7 +431,7 @@ describe('stored tariffs', () => {
     expect(findContract(inside, others)).toMatchObject({ tariff: { id: 'branca' }, flag: 'price' });
   });
 
-  test('Branca is told by its posts, and the free market pays the TUSD alone', () => {
+  test('detects Branca by its time-of-use periods, and the free market by TUSD alone', () => {
     const branca = linesOf([
       untaxed('Consumo ponta', 900, 2),
       untaxed('Consumo intermediário', 800, 1.2),
@@ -444,7 +447,7 @@ describe('stored tariffs', () => {
   });
 });
 
-test('nothing but lines of one’s own is a contract with these', () => {
+test('creates a contract from own lines only', () => {
   const empty = findContract(linesOf([['Doação', null, null, 5]]), []);
   expect(contractOf(empty, EMPTY, DAY).ownLines).toMatchObject([{ kind: 'donation', repeats: 'cycle' }]);
 });

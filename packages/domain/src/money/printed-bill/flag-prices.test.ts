@@ -19,8 +19,8 @@ const TARIFFS = [stored('convencional', CONVENCIONAL), stored('branca', BRANCA),
 const found = (bill: Parameters<typeof linesOf>[0]) =>
   findContract(linesOf(bill), TARIFFS, { flags: flagPricesOn(LAST, MONTHS) });
 
-describe('flags that were in force on some days of a cycle', () => {
-  test('are told inside the price of the energy', () => {
+describe('flags in force on some days of a cycle', () => {
+  test('detects mixed flags inside the energy price', () => {
     const flag = (YELLOW * 15 + RED * 18) / 33;
     const it = found([
       chargedLine('Consumo ponta', 9123, 2 + flag),
@@ -31,7 +31,7 @@ describe('flags that were in force on some days of a cycle', () => {
     expect(it.lines.every(({ computed, line }) => computed === line.amount)).toBe(true);
   });
 
-  test('are told on lines of their own, each with its price', () => {
+  test('detects mixed flags on separate lines, each with its price', () => {
     const it = found([
       chargedLine('Consumo ponta', 9123, 2),
       chargedLine('Consumo fora ponta', 71_234, 0.4),
@@ -43,7 +43,7 @@ describe('flags that were in force on some days of a cycle', () => {
     expect(it.lines.every(({ computed, line }) => computed === line.amount)).toBe(true);
   });
 
-  test('make no tariff of a bill that has other days', () => {
+  test('matches no tariff to a bill with other days', () => {
     const flag = (YELLOW * 7 + RED * 26) / 33;
     const it = found([
       chargedLine('Consumo ponta', 91_234, 2 + flag),
@@ -54,7 +54,7 @@ describe('flags that were in force on some days of a cycle', () => {
   });
 });
 
-test('a line of a flag without kWh is missed, and makes no tariff another one', () => {
+test('misses a flag line without kWh, and matches the same tariff', () => {
   const it = found([
     chargedLine('Consumo ponta', 9123, 2),
     chargedLine('Consumo fora ponta', 71_234, 0.4),
@@ -66,7 +66,7 @@ test('a line of a flag without kWh is missed, and makes no tariff another one', 
   expect(it.lines.slice(3).map(({ computed }) => computed)).toEqual([null, 0]);
 });
 
-test('of months that are not known, and of one flag, only whole months are tried', () => {
+test('tries only complete months for unknown months and for a single flag', () => {
   expect(flagPricesOn(LAST, flagsOf(['2026-06', 'vermelha-1', String(RED)]))).toEqual(FULL_MONTH_FLAGS);
   const green = flagsOf(['2026-05', 'verde', '0'], ['2026-06', 'verde', '0']);
   expect(flagPricesOn(LAST, green)).toEqual(FULL_MONTH_FLAGS);

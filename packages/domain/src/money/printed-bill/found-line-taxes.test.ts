@@ -32,17 +32,17 @@ test.each([
   ['ICMS 20%', null],
   ['Consumo ponta', null],
   ['Substituição de medidor', null],
-] as const)('%s: %s', (text, treatment) => {
+] as const)('reads the ICMS text %s as %s', (text, treatment) => {
   expect(noIcmsOf(text)).toBe(treatment);
   expect(meaningOf(text).icms).toBe(treatment);
 });
 
-describe('what a bill says of ICMS', () => {
+describe('the ICMS statements of a bill', () => {
   test.each([
     ['ICMS recolhido por substituição tributária', 'substituted'],
     ['ICMS zero', 'zero'],
     ['Isento de ICMS', 'exempt'],
-  ] as const)('beside its lines holds for all of them: %s', (text, icms) => {
+  ] as const)('applies a statement beside the lines to all lines: %s', (text, icms) => {
     const found = findContract(linesOf(WITHOUT), TARIFFS, { texts: ['Itens da fatura', text] });
     expect(found).toMatchObject({ tariff: { id: 'verde' }, noIcms: icms, trial: NO_ICMS });
     const rules = TAXED_LINES.filter((line) => icms !== 'exempt' || line !== 'unused-demand');
@@ -51,20 +51,20 @@ describe('what a bill says of ICMS', () => {
     );
   });
 
-  test('holds for all of them on a line that charges nothing, and not on one that charges something', () => {
+  test('applies a statement on a zero line to all lines, but not one on a charged line', () => {
     const withLine = (amount: number) =>
       findContract(linesOf([...WITHOUT, ['ICMS Substituição tributária', null, null, amount]]), TARIFFS);
     expect(withLine(0).noIcms).toBe('substituted');
     expect(withLine(12).noIcms).toBeNull();
   });
 
-  test('without words is a rate of nothing, and no rule of lines', () => {
+  test('detects a zero rate and no line rule without a statement', () => {
     const found = findContract(linesOf(WITHOUT), TARIFFS);
     expect(found).toMatchObject({ noIcms: null, trial: NO_ICMS });
     expect(contractOf(found, CONTRACT_A, DAY).lineTaxes).toEqual([]);
   });
 
-  test('on a line is a rule of lines of its kind, and the others bear it', () => {
+  test('creates a rule for the lines with a statement, while other lines bear ICMS', () => {
     const found = findContract(
       linesOf([
         chargedLine('Consumo ponta (ICMS ST)', 9123, 2, NO_ICMS),
@@ -84,7 +84,7 @@ describe('what a bill says of ICMS', () => {
     ]);
   });
 
-  test('of one half of the energy is a rule of that half', () => {
+  test('creates a rule for one half of the energy', () => {
     const found = findContract(
       linesOf([
         ['Consumo TE', 100, 0.5, 50],
@@ -97,7 +97,7 @@ describe('what a bill says of ICMS', () => {
     ]);
   });
 
-  test('of demand that was used is not told by its price against that which was not', () => {
+  test('does not derive ICMS of used demand from the price of unused demand', () => {
     const found = findContract(
       linesOf([
         ['Demanda (ICMS ST)', 100, 20, 2000],

@@ -39,7 +39,7 @@ const free = (more: Partial<EnergySupply> = {}): BillingContract => ({
 });
 
 describe('the energy of a supplier on a bill', () => {
-  test('tells price and losses, from which its invoice comes out to the cent, in each cycle to come', () => {
+  test('detects price and losses that reproduce the invoice to the cent, also in later cycles', () => {
     const found = findContract(linesOf([...WIRES, SUPPLIER]), []);
     expect(found.supplier?.price).toBe(0.283025);
     expect(found.lines.at(-1)).toMatchObject({ meaning: { part: 'supplier' }, computed: 3_714_279 });
@@ -49,7 +49,7 @@ describe('the energy of a supplier on a bill', () => {
     expect(lines).toMatchObject([{ kind: 'supplier', amount: 3_714_279 }]);
   });
 
-  test('takes the place of the price and the losses of before; what else was agreed stays', () => {
+  test('replaces the previous price and losses, and retains the other agreed terms', () => {
     const { market } = contractFor(free(), SUPPLIER);
     expect(market).toMatchObject({
       mode: 'livre',
@@ -60,7 +60,7 @@ describe('the energy of a supplier on a bill', () => {
     expect(losses).toBeCloseTo(131_235 / 130_325 - 1, 8);
   });
 
-  test('of a volume with limits tells its price and no losses', () => {
+  test('detects the price but no losses for a volume with limits', () => {
     const volume = { contracted: fromKilowattHours(100_000), least: parseRate('0.9'), most: 1.1 };
     expect(contractFor(free({ volume }), SUPPLIER).market).toMatchObject({
       supplierPrice: parsePrice('0.283025'),
@@ -68,7 +68,7 @@ describe('the energy of a supplier on a bill', () => {
     });
   });
 
-  test('that is not on the bill stays as it was agreed', () => {
+  test('retains the agreed terms when the supplier is not on the bill', () => {
     expect(contractFor(free()).market).toMatchObject({ supplierPrice: parsePrice('0.2'), supply });
     expect(contractFor(CONTRACT_A).market).toMatchObject({ mode: 'livre', supplierPrice: null });
   });
@@ -80,14 +80,14 @@ describe('the energy of a supplier on a bill', () => {
     ['another amount', [['Energia mercado livre', 131_235, 0.283025, 37_000]]],
     ['kWh of other units', [['Energia mercado livre', 200_000, 0.3, 60_000]]],
     ['less than the meter', [['Energia mercado livre', 100_000, 0.3, 30_000]]],
-  ])('by %s is a line of one’s own', (_, lines) => {
+  ])('stores supplier energy by %s as an own line', (_, lines) => {
     const { market, ownLines } = contractFor(CONTRACT_A, ...lines);
     expect(market).toMatchObject({ supplierPrice: null });
     expect(ownLines).toHaveLength(lines.length);
     expect(ownLines?.[0]?.kind).toBe('supplier');
   });
 
-  test('without consumption is a line of one’s own', () => {
+  test('stores supplier energy without consumption as an own line', () => {
     const found = findContract(linesOf([SUPPLIER]), []);
     expect(found.supplier).toBeNull();
     expect(contractOf(found, CONTRACT_A, DAY).ownLines).toHaveLength(1);

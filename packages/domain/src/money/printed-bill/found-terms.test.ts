@@ -23,7 +23,7 @@ const DAY = civilDate('2026-06-30');
 /** What is known of an establishment whose contract nobody has entered. */
 const EMPTY: BillingContract = { ...CONTRACT_B, taxes: [], cosip: null, supply: null };
 
-test('energy that was compensated with nothing to compare keeps the taxes known before', () => {
+test('retains the earlier taxes of compensated energy without a comparison', () => {
   const injected = linesOf([['Energia injetada', -100, 0.5, -50]]);
   const generation = {
     class: 'III',
@@ -56,14 +56,14 @@ describe('bills that lack a part', () => {
   const of = (...printed: Printed[]) => findContract(linesOf(printed), [stored(VERDE), stored(CONVENCIONAL)]);
   const covid: Printed = ['Conta Covid', null, null, 12.34];
 
-  test('demand without a price tells no ICMS, nor does a difference that is no rate', () => {
+  test('detects no ICMS for demand without a price, or for an implausible difference', () => {
     const empty = of(['Demanda', 10, null, 100], ['Demanda não utilizada', 5, 9, 45]);
     expect(empty.demand.outPoint).toBe(15);
     const odd = of(['Demanda', 10, 10, 100], ['Demanda não utilizada', 5, 9.99, 49.95]);
     expect(odd).toMatchObject({ basis: 'printed', trial: { icms: 0 } });
   });
 
-  test('an amount of unused demand, of overrun and of a credit without demand stays unexplained', () => {
+  test('leaves unused demand, overrun and credit amounts without demand unexplained', () => {
     const unused = of(['Demanda não utilizada', null, null, 45]);
     expect(unused.lines[0]?.computed).toBeNull();
     const overrun = of(
@@ -80,18 +80,18 @@ describe('bills that lack a part', () => {
     });
   });
 
-  test('a credit of 80 % is told from one of half', () => {
+  test('distinguishes a credit of four fifths from one of one half', () => {
     const credit = of(['Demanda', 100, 20, 2000], ['Crédito APCEI', null, null, -1600]);
     expect(credit.discount).toBe(0.8);
   });
 
-  test('amounts alone, far too much, and posts that a tariff does not have find no tariff', () => {
+  test('matches no tariff for amounts alone, excessive amounts, or unknown time-of-use periods', () => {
     expect(of(['Consumo', null, null, 500]).tariff).toBeNull();
     expect(of(['Consumo', 100, null, 30_000]).tariff).toBeNull();
     expect(of(['Demanda', 100, null, 2000], ['Consumo intermediário', 10, null, 90]).tariff).toBeNull();
   });
 
-  test('a stored tariff prices what was contracted and not used', () => {
+  test('prices unused demand with a stored tariff', () => {
     const taxed = (quantity: number, price: number, icms: number) =>
       Math.floor((quantity * price * 100) / ((1 - icms) * 0.9075) + 1e-6) / 100;
     const verde = of(
@@ -101,7 +101,7 @@ describe('bills that lack a part', () => {
     expect(verde).toMatchObject({ basis: 'tariff', trial: { icms: 0.18, pisCofins: 0.0925 } });
   });
 
-  test('a charge that no price by kWh makes is an amount of one bill', () => {
+  test('stores a charge without a matching kWh price as an amount of one bill', () => {
     for (const bill of [
       of(['Consumo', 100, 0.5, 50], covid),
       of(['Energia (TE)', 54_321, null, 12_345.67], covid),
@@ -112,7 +112,7 @@ describe('bills that lack a part', () => {
       ]);
   });
 
-  test('PIS beside the price without its rate is none of the contract', () => {
+  test('ignores PIS beside the price without its rate', () => {
     const amount = Math.floor((54_321 * 0.3 * 100) / 0.82 + 1e-6) / 100;
     const [taxes] = contractOf(
       of(['Energia (TE)', 54_321, null, amount], ['PIS', null, null, 10]),
@@ -122,7 +122,7 @@ describe('bills that lack a part', () => {
     expect(taxes).toMatchObject({ pis: 0n, cofins: 0n });
   });
 
-  test('a tariff of Group B says nothing of demand and reactive energy', () => {
+  test('explains no demand or reactive energy with a tariff of Group B', () => {
     const amount = Math.floor((54_321 * 100) / (0.82 * 0.9075) + 1e-6) / 100;
     const bill = of(
       ['Consumo', 54_321, null, amount],
@@ -133,16 +133,16 @@ describe('bills that lack a part', () => {
     expect(bill.lines.map(({ computed }) => computed === null)).toEqual([false, true, true]);
   });
 
-  test('energy of other units alone names its class', () => {
+  test('detects the class from the energy of other units alone', () => {
     const others = of(['Energia injetada outra UC TE GD III', -10, 0.5, -5]);
     expect(contractOf(others, EMPTY, DAY).generation?.class).toBe('III');
   });
 });
 
-describe('bills that nobody expects', () => {
+describe('unusual bills', () => {
   const of = (...printed: Printed[]) => findContract(linesOf(printed), []);
 
-  test('of a cycle that consumed nothing have lines of nothing, and the minimum tells the supply', () => {
+  test('computes zero lines for a cycle without consumption, and detects the supply from the minimum', () => {
     const found = of(
       ['Consumo', 0, null, 0],
       ['Custo de disponibilidade', 100, 0.94067, 94.06],
@@ -154,7 +154,7 @@ describe('bills that nobody expects', () => {
     expect(contractOf(part, { ...EMPTY, supply: 'bifasico' }, DAY).supply).toBe('bifasico');
   });
 
-  test('of nothing at the peak have their demand and the other hours', () => {
+  test('detects demand and off-peak energy for a bill without peak consumption', () => {
     const found = of(
       ['Consumo ponta', 0, null, 0],
       ['Consumo fora ponta', 1000, 0.5, 500],
@@ -164,13 +164,13 @@ describe('bills that nobody expects', () => {
     expect(found.lines.every(({ computed, line }) => computed === line.amount)).toBe(true);
   });
 
-  test('with more overrun than demand tell no contracted demand', () => {
+  test('detects no contracted demand when the overrun exceeds the demand', () => {
     const found = of(['Demanda', 100, 20, 2000], ['Ultrapassagem', 300, 40, 12_000]);
     expect(found.demand.outPoint).toBeNull();
     expect(contractOf(found, EMPTY, DAY).demand).toBeNull();
   });
 
-  test('with names longer than a contract takes keep as much as fits', () => {
+  test('truncates names that are too long for a contract', () => {
     const long = 'Serviço de '.repeat(20);
     const contract = contractOf(
       of([long, null, null, 5], ['Consumo', 1000, 1, 1000], [`Desconto rural ${long}`, null, null, -300]),
@@ -181,7 +181,7 @@ describe('bills that nobody expects', () => {
     expect(contract.benefits?.[0]?.label).toHaveLength(80);
   });
 
-  test('with taxes of all of it leave these as they are printed', () => {
+  test('leaves lines unexplained when the taxes equal the complete price', () => {
     const found = of(
       ['PIS 60,00%', null, null, 100],
       ['COFINS 50,00%', null, null, 100],
@@ -190,7 +190,7 @@ describe('bills that nobody expects', () => {
     expect(found.lines.map(({ computed }) => computed)).toEqual([null, null, 1000]);
   });
 
-  test('whose lines a contract has no room for take the place of those that are over, then of the last', () => {
+  test('replaces expired lines first, then the last lines, when a contract has no room', () => {
     const line = (first: string, repeats: 'once' | 'cycle', last: string | null = null, index = 0) => ({
       label: `${first} ${index}`,
       kind: 'other' as const,
@@ -215,7 +215,7 @@ describe('bills that nobody expects', () => {
   });
 });
 
-describe('discounts that a bill gives back', () => {
+describe('the discounts on a bill', () => {
   const benefitsOf = (...printed: Printed[]) => contractOf(findContract(linesOf(printed), []), EMPTY, DAY);
 
   test.each([
@@ -226,14 +226,14 @@ describe('discounts that a bill gives back', () => {
     ['Desconto aquicultura', 'aquaculture', 1000, -600, null],
     ['Subsídio saneamento', 'sanitation', 1000, -150, null],
     ['Desconto tarifário', 'other', 1000, -50, null],
-  ] as const)('%s is found as %s', (label, kind, kwh, amount, firstLimit) => {
+  ] as const)('detects %s as %s', (label, kind, kwh, amount, firstLimit) => {
     const contract = benefitsOf(['Consumo', kwh, 1, kwh], [label, null, null, amount]);
     expect(contract.benefits).toMatchObject([{ kind, label, first: '2026-06-01', last: null }]);
     expect(contract.benefits?.[0]?.steps[0]?.upTo).toBe(firstLimit);
     expect(contract).toMatchObject({ ownLines: [], printing: { discount: 'credit' } });
   });
 
-  test('gross and net are told by what is charged with it, and take the place of one of before', () => {
+  test('detects gross and net by the charged taxes, and replaces the earlier benefit', () => {
     const lines: Printed[] = [
       ['Consumo', 1000, 0.7, 700],
       ['Benefício tarifário rural bruto', null, null, 300],
@@ -251,7 +251,7 @@ describe('discounts that a bill gives back', () => {
     expect(it.lines.every(({ computed, line }) => computed === line.amount)).toBe(true);
   });
 
-  test('without taxes are held against prices without them', () => {
+  test('compares discounts without taxes with untaxed prices', () => {
     // R$ 400.00 with 18 % of ICMS: 30 % of it is R$ 120.00.
     const bill = findContract(
       linesOf([
@@ -266,7 +266,7 @@ describe('discounts that a bill gives back', () => {
     ]);
   });
 
-  test('that no share comes to, or of nothing, are lines of one’s own', () => {
+  test('stores a discount without a matching share as an own line', () => {
     for (const contract of [
       benefitsOf(['Consumo', 1000, 1, 1000], ['Desconto rural', null, null, -123.45]),
       benefitsOf(['Desconto rural', null, null, -10]),

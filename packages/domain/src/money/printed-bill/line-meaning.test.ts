@@ -30,7 +30,7 @@ test.each([
   ['COSIP PREF MUN', 'cosip'],
   ['Cip-Ilum Pub Pref Munic', 'cosip'],
   ['Benefício Tarifário Líquido', 'benefit'],
-])('%s is a line of %s', (label, part) => {
+])('reads %s as a line of %s', (label, part) => {
   expect(meaningOf(label).part).toBe(part);
 });
 
@@ -42,6 +42,6 @@ test.each([
   ['Parcelamento 3/12', 'instalment'],
   ['Itaipu-A21-L10438/02', 'refund'],
   ['Seguro Residencial', 'other'],
-])('%s is a line of its own, of %s', (label, kind) => {
+])('reads %s as an own line of %s', (label, kind) => {
   expect(meaningOf(label)).toMatchObject({ part: 'own', kind });
 });

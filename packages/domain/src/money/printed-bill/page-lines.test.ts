@@ -10,7 +10,7 @@ const at = (text: string, x: number, y: number, width = text.length * 5): Placed
   height: 10,
 });
 
-test('a line is what stands at one height, from left to right, words apart', () => {
+test('joins text at one height into a line, from left to right', () => {
   expect(
     linesOfPage([
       at('2.382,20', 300, 699),
@@ -25,7 +25,7 @@ test('a line is what stands at one height, from left to right, words apart', () 
   ).toEqual(['Demanda 86 kW 2.382,20', 'COSIP 42,47']);
 });
 
-test('its order in the file does not matter', () => {
+test('ignores the order of text in the file', () => {
   const pieces = [
     at('Consumo', 10, 90),
     at('10', 80, 90),
@@ -41,7 +41,7 @@ test('its order in the file does not matter', () => {
   );
 });
 
-test('the lines of a bill are told from what stands around and between them', () => {
+test('separates the lines of a bill from the text around and between them', () => {
   const page = [
     'Roraima Energia S.A. CNPJ 02.341.470/0001-44',
     'Vencimento 10/07/2026 R$ 23.491,89',
@@ -66,13 +66,13 @@ test('the lines of a bill are told from what stands around and between them', ()
   expect(billLinesAmong(['Serviço avulso 5,00', 'Itens'])).toEqual([]);
 });
 
-test('PIS and COFINS beside the price are lines, and a table of taxes is none', () => {
+test('reads PIS and COFINS beside the price as lines, but not a tax table', () => {
   expect(
     billLinesAmong(['Consumo 10 kWh 9,00', 'PIS/PASEP 1,05% 454,70', 'COFINS 100,00 4,84 4,84']),
   ).toEqual(['Consumo 10 kWh 9,00', 'PIS/PASEP 1,05% 454,70']);
 });
 
-test('information, a histogram and the stub of payment are no lines of a bill', () => {
+test('ignores information, a histogram and the payment stub', () => {
   const lines = [
     '0605 Energia Ativa Fornecida - TUSD OUT/23 2.000,000 kWh 0,47425000 948,50 948,50 18,00 170,73',
     '0605 Energ Atv Inj. oUC mPT - TUSD JUL/23 1.165,120 kWh 0,38888702 453,10- 453,10-',

@@ -37,11 +37,11 @@ test.each([
   ['PIS/PASEP 1,05% 454,70', 'PIS/PASEP 1,05%', null, null, 45_470],
   ['Bônus R$ 10,13-', 'Bônus', null, null, -1013],
   ['Crédito APCEI 07/2026 - R$ 24.179,40', 'Crédito APCEI 07/2026', null, null, -2_417_940],
-])('%s', (text, label, quantity, price, amount) => {
+])('reads the printed line %s', (text, label, quantity, price, amount) => {
   expect(one(text)).toEqual({ label, quantity, price, amount });
 });
 
-test('what is no line of a bill is named, and empty lines are not', () => {
+test('reports unread lines, except empty lines', () => {
   expect(readPrintedLines('Itens da fatura\n\nCOSIP 42,47\n  \n1.774').unread).toEqual([
     'Itens da fatura',
     '1.774',
@@ -53,6 +53,6 @@ test.each([
   'Consumo 99999999999999999999 kWh 1,00 99999999999999999999,00',
   'Consumo 10 kWh 99999,123456 12,00',
   'Consumo 9.999.999.999 kWh 12,00',
-])('what no bill has is no line of one: %s', (text) => {
+])('refuses an implausible line: %s', (text) => {
   expect(readPrintedLines(text)).toEqual({ lines: [], unread: [text] });
 });

@@ -13,7 +13,7 @@ const CPFL = [
   '0807 Contrib. Custeio IP-CIP Municipal OUT/23 8,63',
 ].join('\n');
 
-test('the columns of a bill of CPFL tell its rates, whatever the base of each tax', () => {
+test('detects the tax rates of CPFL from its columns, for any base of each tax', () => {
   const { lines, unread } = readPrintedLines(CPFL);
   expect(unread).toEqual([]);
   expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(21_914);
@@ -39,6 +39,6 @@ test.each([
   'Consumo kWh 200,00 0,70 140,00 7,00 140,00 18,00 25,20 0,70',
   'Consumo 10 kWh 0,90 9,00 9,00 0,01 0,04',
   'Consumo 10 kWh 0,90 9,00',
-])('other columns are no PIS and COFINS: %s', (text) => {
+])('reads no PIS and COFINS from other columns: %s', (text) => {
   expect(readPrintedLines(text).lines[0]?.pisCofins).toBeUndefined();
 });

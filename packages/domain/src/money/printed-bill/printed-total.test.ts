@@ -8,6 +8,6 @@ test.each([
   [['Valor total da nota: R$ 1.219,14'], 121_914],
   [['Total a pagar', 'TOTAL 219,14'], 21_914],
   [['SUBTOTAL 7,00', 'Total de tributos 4,00', 'COSIP 1,00'], null],
-])('%j prints the total %s', (texts, total) => {
+])('reads in %j the total %s', (texts, total) => {
   expect(printedTotalAmong(texts)).toBe(total);
 });

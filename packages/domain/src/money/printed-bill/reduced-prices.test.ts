@@ -24,7 +24,7 @@ test.each([
   ['Consumo horário reservado', 'irrigation', null],
   ['Energia aquicultura', 'aquaculture', null],
   ['Consumo saneamento', 'sanitation', null],
-] as const)('%s: %s up to %s', (label, kind, upTo) => {
+] as const)('reads %s as %s up to %s', (label, kind, upTo) => {
   expect(meaningOf(label).reduced).toEqual({ kind, upTo });
 });
 
@@ -34,12 +34,12 @@ test.each([
   'Consumo de 01/06 a 30/06',
   'Demanda rural',
   'COSIP até 30',
-])('%s has no lower price', (label) => {
+])('reads no reduced price from %s', (label) => {
   expect(meaningOf(label).reduced).toBeNull();
 });
 
-describe('discounts inside the price, by what other consumption of the bill costs', () => {
-  test('the social tariff of now and of before comes in steps, with those that were not reached', () => {
+describe('discounts inside the price, by other consumption of the bill', () => {
+  test('detects the current and the earlier social tariff in steps, including unreached steps', () => {
     const now = contractFor(
       ['Consumo baixa renda até 80 kWh', 80, 0, 0],
       ['Consumo acima de 80 kWh', 40, 0.9, 36],
@@ -69,7 +69,7 @@ describe('discounts inside the price, by what other consumption of the bill cost
     ]);
   });
 
-  test('steps of no law stay as they are found, the lowest first', () => {
+  test('retains detected steps that match no law, the lowest first', () => {
     const other = contractFor(
       ['Consumo de 51 a 90 kWh', 40, 0.8, 32],
       ['Consumo até 50 kWh', 50, 0.5, 25],
@@ -81,7 +81,7 @@ describe('discounts inside the price, by what other consumption of the bill cost
     ]);
   });
 
-  test('of irrigation it is that of its hours, and TUSD and TE may have another one', () => {
+  test('detects irrigation with its hours, and separate shares for TUSD and TE', () => {
     const irrigation = contractFor(
       ['Consumo TE', 1000, 0.4, 400],
       ['Consumo TUSD', 1000, 0.5, 500],
@@ -122,11 +122,11 @@ describe('discounts inside the price, by what other consumption of the bill cost
         ['Consumo reservado', 10, 0.5, 5],
       ],
     ],
-  ])('is none by %s', (_, lines) => {
+  ])('detects no discount by %s', (_, lines) => {
     expect(contractFor(['Consumo', 100, 1, 100], ...lines).benefits).toBeUndefined();
   });
 
-  test('is none without other consumption, nor beside one that costs nothing or has no price', () => {
+  test('detects no discount without other consumption, or beside a line without a price', () => {
     expect(contractFor(['Consumo rural', 10, 0.7, 7]).benefits).toBeUndefined();
     expect(contractFor(['Consumo', 10, 0, 0], ['Consumo rural', 10, 0, 0]).benefits).toBeUndefined();
     expect(
@@ -134,7 +134,7 @@ describe('discounts inside the price, by what other consumption of the bill cost
     ).toBeUndefined();
   });
 
-  test('one that is given back on a line comes first', () => {
+  test('prefers a discount returned on a separate line', () => {
     const both = contractFor(
       ['Consumo', 1000, 1, 1000],
       ['Consumo reservado', 1000, 0.5, 500],
@@ -145,7 +145,7 @@ describe('discounts inside the price, by what other consumption of the bill cost
 });
 
 describe('discounts inside the price, by a stored tariff', () => {
-  test('irrigation by hours is found with its tariff and its taxes', () => {
+  test('detects irrigation by hours with its tariff and its taxes', () => {
     const found = findContract(
       linesOf([
         chargedLine('Consumo ponta', 9123, 2),
@@ -163,7 +163,7 @@ describe('discounts inside the price, by a stored tariff', () => {
     });
   });
 
-  test('a discount of all energy is held against the tariff that the demand tells', () => {
+  test('compares a discount on all energy with the tariff detected from the demand', () => {
     const found = findContract(
       linesOf([
         chargedLine('Consumo rural ponta', 9123, 2 * 0.9),
@@ -176,7 +176,7 @@ describe('discounts inside the price, by a stored tariff', () => {
     expect(contractOf(found, EMPTY, DAY).benefits).toMatchObject([{ kind: 'rural', steps: [share('0.1')] }]);
   });
 
-  test('of energy that is free no tariff is told, nor of a line without kWh', () => {
+  test('matches no tariff from free energy, or from a line without kWh', () => {
     const found = findContract(
       linesOf([
         chargedLine('Consumo ponta', 9123, 2),

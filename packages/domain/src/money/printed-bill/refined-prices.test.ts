@@ -24,13 +24,13 @@ const pricesOf = (lines: readonly TriedLine[]) => lines.map(({ price }) => price
 /** 12,345 kWh at 0.48296 are 5,962.14; at 0.4829632 they are 5,962.18. */
 const ENERGY = tried('Consumo', 12_345, 0.48296, 596_218);
 
-describe('a price behind a printed one', () => {
-  test('is the roundest that makes the amount', () => {
+describe('the exact price behind a printed price', () => {
+  test('returns the roundest price that reproduces the amount', () => {
     const lines = refined([ENERGY], 'printed', TRIAL);
     expect([pricesOf(lines), amountsOf(lines)]).toEqual([[0.4829632], [596_218]]);
   });
 
-  test('is one for all lines that print it, also demand that was not used', () => {
+  test('returns one price for all lines that print it, including unused demand', () => {
     const demand = [
       tried('Demanda', 1000, 20.123, 2_012_349),
       tried('Demanda não utilizada', 100, 20.123, 201_234),
@@ -38,21 +38,21 @@ describe('a price behind a printed one', () => {
     expect(pricesOf(refined(demand, 'printed', TRIAL))).toEqual([20.12349, 20.12349]);
   });
 
-  test('is none where the lines contradict each other, or the amount is too far', () => {
+  test('returns no new price when lines contradict each other, or when the amount differs too much', () => {
     const contradictory = [ENERGY, tried('Consumo', 12_345, 0.48296, 596_214)];
     expect(refined(contradictory, 'printed', TRIAL)).toEqual(contradictory);
     const far = [tried('Consumo', 1000, 0.482, 48_500)];
     expect(refined(far, 'printed', TRIAL)).toEqual(far);
   });
 
-  test('is half a step from a published one at most', () => {
+  test('differs from a published price by half a step at maximum', () => {
     expect(pricesOf(refined([ENERGY], 'published', TRIAL))).toEqual([0.4829632]);
     const cut = tried('Consumo', 12_345, 0.48296, 596_225);
     expect(pricesOf(refined([cut], 'printed', TRIAL))).toEqual([0.482969]);
     expect(pricesOf(refined([cut], 'published', TRIAL))).toEqual([0.48296]);
   });
 
-  test('is not looked for where prices are known, where each tax has its cents, and of nothing', () => {
+  test('refines no price of a tariff, of lines with separate tax cents, or of zero quantity', () => {
     const empty = tried('Consumo', 0, 0.48296, 100);
     const { explained: _, ...own } = tried('Doação', 1, 5, 600);
     expect(refined([ENERGY], 'tariff', TRIAL)).toEqual([ENERGY]);
@@ -60,7 +60,7 @@ describe('a price behind a printed one', () => {
     expect(refined([empty, own], 'printed', TRIAL)).toEqual([empty, own]);
   });
 
-  test('rounds as its bill does', () => {
+  test('rounds like its bill', () => {
     const half = { ...TRIAL, rounding: 'half-up' } as const;
     const lines = refined([tried('Consumo', 12_345, 0.48296, 596_219)], 'printed', half);
     expect([pricesOf(lines), amountsOf(lines)]).toEqual([[0.482964], [596_219]]);
@@ -78,12 +78,12 @@ describe('taxes beside the price', () => {
   const rates = (...lines: readonly TriedLine[]) =>
     withTaxLines([tried('Consumo', 1000, 10, 1_000_000), ...lines]).map(({ rate }) => rate);
 
-  test('have the rates that they name where these make them', () => {
+  test('uses the named rates when they reproduce the amounts', () => {
     // 10,000 are 90 % of all with the taxes.
     expect(rates(tax('PIS 2,00%', 22_222), tax('COFINS 8,00%', 88_888))).toEqual([undefined, 0.02, 0.08]);
   });
 
-  test('else the roundest behind them that do, and where none does those that they name', () => {
+  test('uses the roundest matching rates otherwise, or the named rates without a match', () => {
     expect(rates(tax('PIS 2,00%', 22_210), tax('COFINS 8,00%', 88_888))).toEqual([
       undefined,
       0.0199893,

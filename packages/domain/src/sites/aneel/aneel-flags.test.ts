@@ -9,7 +9,7 @@ const readAll = ([first = '', ...rows]: readonly string[]) => {
   return rows.map((row) => readFlagRow(row, header));
 };
 
-test('the flag of each month, its price in R$/kWh', () => {
+test('reads the flag of each month with its price in R$/kWh', () => {
   const rows = readAll(lines.flags);
   expect(rows.slice(0, 3)).toEqual([
     { month: '2026-04', name: 'verde', price: 0n },
@@ -22,7 +22,7 @@ test('the flag of each month, its price in R$/kWh', () => {
   ]);
 });
 
-test('the prices of the flags from a month on', () => {
+test('reads the prices of the flags from their first month', () => {
   expect(readAll(lines.flagPrices).at(-1)).toEqual({
     month: '2024-04',
     name: 'vermelha-2',
@@ -30,7 +30,7 @@ test('the prices of the flags from a month on', () => {
   });
 });
 
-test('a file of something else has no such columns', () => {
+test('reports the missing columns of another file', () => {
   expect(readFlagHeader(lines.tariffs[0] as string)).toEqual({
     missing: ['DatVigencia', 'NomBandeiraAcionada', 'VlrAdicionalBandeiraRSMWh'],
   });
@@ -46,6 +46,6 @@ test.each([
   ['2026-05-01;Amarela;1,885', 'implausible-price'],
   ['2026-05-01;Vermelha P1;4463,00', 'implausible-price'],
   ['2026-05-01;Verde;18,85', 'implausible-price'],
-])('%s: %s', (line, reason) => {
+])('reads %s: %s', (line, reason) => {
   expect(readAll(['DatCompetencia;NomBandeiraAcionada;VlrAdicionalBandeira', line])).toEqual([reason]);
 });

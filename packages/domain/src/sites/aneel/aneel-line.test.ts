@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readAneelHeader, splitAneelLine } from './aneel-line.ts';
 
-test('fields are cut at semicolons, quoted or not, and lose the spaces around them', () => {
+test('splits fields at semicolons, quoted or not, and removes surrounding spaces', () => {
   expect(splitAneelLine('"a";"b c ";""\r')).toEqual(['a', 'b c', '']);
   expect(splitAneelLine('2026-05-01;Vermelha P1;,00')).toEqual(['2026-05-01', 'Vermelha P1', ',00']);
   expect(splitAneelLine('"a;b";"say ""x""";c')).toEqual(['a;b', 'say "x"', 'c']);
@@ -10,7 +10,7 @@ test('fields are cut at semicolons, quoted or not, and lose the spaces around th
   expect(splitAneelLine('')).toEqual(['']);
 });
 
-test('whatever was quoted is read back', () => {
+test('reads back every quoted text', () => {
   const text = fc.string().map((sample) => sample.replace(/[\r\n]/g, '').trim());
   fc.assert(
     fc.property(fc.array(text, { minLength: 1 }), (fields) => {
@@ -20,7 +20,7 @@ test('whatever was quoted is read back', () => {
   );
 });
 
-test('columns are found by name in any order, and the missing ones are named', () => {
+test('detects columns by name in any order, and reports missing ones', () => {
   const wanted = { price: { column: 'Preço' }, note: { column: 'Nota', isOptional: true } };
   expect(readAneelHeader('\uFEFF"Outro";"Preço";"Nota"', wanted)).toEqual({
     positions: { price: 1, note: 2 },

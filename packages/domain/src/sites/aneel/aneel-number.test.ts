@@ -9,22 +9,22 @@ test.each([
   ['1234,5', false, 1234.5],
   ['32', false, 32],
   ['0,0000001', true, 0.0000000001],
-] as const)('%s', (text, perMwh, value) => {
+] as const)('reads the price %s', (text, perMwh, value) => {
   expect(priceToNumber(readAneelPrice(text, perMwh) as never)).toBe(value);
 });
 
 test.each(['', '12.34', '1.23,4', '-1,00', '1,2,3', 'x', '1234567890123', '1,12345678901'])(
-  'no price: %s',
+  'refuses the price: %s',
   (text) => {
     expect(readAneelPrice(text, false)).toBeNull();
   },
 );
 
-test('what a price could not hold is none', () => {
+test('refuses a price below the stored precision', () => {
   expect(readAneelPrice('0,00000001', true)).toBeNull();
 });
 
-test('whole cents are read as they were written', () => {
+test('reads whole cents as written', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
       const text = (cents / 100).toLocaleString('pt-BR', { minimumFractionDigits: 2 });

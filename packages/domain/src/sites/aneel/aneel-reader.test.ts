@@ -49,17 +49,17 @@ const timelineOf = (reading: ReturnType<typeof read>, name: string, subclass = '
     .find((tariff) => tariff.distributor === name && tariff.subclass === subclass)
     ?.versions.map(({ validFrom, energy: { outPoint } }) => [validFrom, outPoint]);
 
-describe('the published file', () => {
+describe('the published file of ANEEL', () => {
   const reading = read(lines.tariffs);
 
-  test('is taken or counted, row by row', () => {
+  test('accepts or counts each row as refused', () => {
     const refused = Object.values(reading.refusals).reduce((sum, rows) => sum + rows, 0);
     expect(reading.rows).toBe(lines.tariffs.length - 1);
     expect(reading.takenRows + refused).toBe(reading.rows);
     expect(reading.refusals).toEqual({ 'economic-base': 9, detail: 2, 'no-price': 1, replaced: 2 });
   });
 
-  test('prices in R$/MWh become R$/kWh', () => {
+  test('converts prices in R$/MWh to R$/kWh', () => {
     const cemig = reading.tariffs.find(
       ({ distributor, subgroup }) => distributor === 'CEMIG-D' && subgroup === 'B3',
     );
@@ -79,7 +79,7 @@ describe('the published file', () => {
     });
   });
 
-  test('a distributor that was renamed is one, by its CNPJ, under its newest name', () => {
+  test('joins a renamed distributor by its CNPJ under its newest name', () => {
     expect(timelineOf(reading, 'RGE SUL')).toBeUndefined();
     expect(timelineOf(reading, 'RGE')?.map(([day]) => day)).toEqual([
       '2018-04-19',
@@ -90,25 +90,25 @@ describe('the published file', () => {
     ]);
   });
 
-  test('of two resolutions for the same days the later one holds', () => {
+  test('uses the later of two resolutions for the same days', () => {
     expect(timelineOf(reading, 'CEA')).toEqual([
       ['2021-11-30', energy('0.36245', '0.1428')],
       ['2026-04-13', energy('0.7841', '0.04105')],
     ]);
   });
 
-  test('of two validities that begin together the shorter one holds', () => {
+  test('uses the shorter of two validities that begin together', () => {
     expect(timelineOf(reading, 'Ceraçá')).toEqual([
       ['2025-09-30', energy('0.72372', '0.2277')],
       ['2026-01-01', energy('0.5678', '0.2277')],
     ]);
   });
 
-  test('what begins while another is in force replaces it from that day on', () => {
+  test('replaces a validity from the day on which another begins', () => {
     expect(timelineOf(reading, 'EAC')?.map(([day]) => day)).toEqual(['2026-01-01', '2026-08-26']);
   });
 
-  test('what ended is left out when a day is given, and other distributors when some are', () => {
+  test('omits ended tariffs after a provided day, and other distributors after a selection', () => {
     const since = read(lines.tariffs, { since: civilDate('2026-05-28'), distributors: null });
     expect(since.refusals.ended).toBe(9);
     expect(timelineOf(since, 'CEA')?.length).toBe(1);
@@ -123,7 +123,7 @@ describe('tariffs of several rows', () => {
   const of = (subgroup: string, modality: string) =>
     tariffs.find((tariff) => tariff.subgroup === subgroup && tariff.modality === modality);
 
-  test('are put together, also where the file has no CNPJ', () => {
+  test('joins the rows of a tariff, also without a CNPJ', () => {
     expect(refusals).toEqual({});
     expect(of('B3', 'branca')).toMatchObject({
       distributorKey: 'NEOENERGIA COSERN',
@@ -148,14 +148,14 @@ describe('tariffs of several rows', () => {
     });
   });
 
-  test('are not taken when a part is missing', () => {
+  test('refuses tariffs with a missing part', () => {
     expect(read(lines.reconstructed.filter((line) => !line.includes('Intermediário'))).refusals).toEqual({
       incomplete: 2 * lines.reconstructed.filter((line) => line.includes('Intermediário')).length,
     });
   });
 });
 
-describe('rows', () => {
+describe('the rows of the ANEEL file', () => {
   test.each([
     ['economic-base', { DscBaseTarifaria: 'Base Econômica' }],
     ['detail', { DscDetalhe: 'SCEE' }],
@@ -174,11 +174,11 @@ describe('rows', () => {
     ['bad-price', { VlrTUSD: '' }],
     ['bad-price', { VlrTE: '0.30' }],
     ['no-price', { VlrTUSD: ',00', VlrTE: ',00' }],
-  ] as const)('that are no tariff of a consumer are counted: %s %j', (reason, change) => {
+  ] as const)('counts rows that are no consumer tariff: %s %j', (reason, change) => {
     expect(readRows(change)).toMatchObject({ tariffs: [], takenRows: 0, refusals: { [reason]: 1 } });
   });
 
-  test('with too few fields are counted; empty lines are none', () => {
+  test('counts rows with too few fields, and ignores empty lines', () => {
     expect(read([HEADER, '"2026-09-30";"x"', '', '\r', row()])).toMatchObject({
       rows: 2,
       takenRows: 1,
@@ -186,17 +186,17 @@ describe('rows', () => {
     });
   });
 
-  test('that come twice count once; with other prices neither is taken', () => {
+  test('counts repeated rows once, and refuses rows with contradictory prices', () => {
     expect(readRows({}, {})).toMatchObject({ takenRows: 1, refusals: { repeated: 1 } });
     expect(readRows({}, { VlrTE: '301,00' })).toMatchObject({ tariffs: [], refusals: { contradictory: 2 } });
   });
 });
 
-describe('distributors', () => {
+describe('distributors of the ANEEL file', () => {
   const old = { NumCNPJDistribuidora: '02016439000138', SigAgente: 'RGE', DatInicioVigencia: '2018-06-19' };
   const grown = { NumCNPJDistribuidora: '02016440000162', SigAgente: 'RGE' };
 
-  test('with one name and two CNPJs are told apart, whichever comes first', () => {
+  test('separates distributors with one name and two CNPJs, in any order', () => {
     for (const rows of [
       [old, grown],
       [grown, old],

@@ -24,7 +24,7 @@ const rulesOf = (subgroup: string, modality: string) => {
 const energy = (tusd: string, te: string) => ({ tusd: parsePrice(tusd), te: parsePrice(te) });
 
 describe('the prices of REH 3.573/2026 as rules', () => {
-  test('Convencional and Branca', () => {
+  test('converts Convencional and Branca prices to rules', () => {
     expect(rulesOf('B1', 'convencional')).toMatchObject({
       modality: 'convencional',
       rounding: 'truncate',
@@ -40,7 +40,7 @@ describe('the prices of REH 3.573/2026 as rules', () => {
     });
   });
 
-  test('Verde has one demand, Azul one a post; reactive excess has its price', () => {
+  test('creates one demand for Verde, one per time-of-use period for Azul, and the reactive price', () => {
     expect(rulesOf('A4', 'verde')).toMatchObject({
       demand: { outPoint: parsePrice('32') },
       reactive: { vrEre: BESIDE.vrEre, vrDre: null },
@@ -52,7 +52,7 @@ describe('the prices of REH 3.573/2026 as rules', () => {
   });
 });
 
-test('reactive excess costs the TE of B1 that is in force', () => {
+test('prices reactive excess at the B1 TE in force', () => {
   const price = reactivePrices(tariffs);
   expect(price('NEOENERGIA COSERN', civilDate('2026-04-22'))).toBe(parsePrice('0.29344'));
   expect(price('NEOENERGIA COSERN', civilDate('2026-04-21'))).toBeNull();
@@ -67,11 +67,11 @@ test.each([
   ['B2', 'Não se aplica', 'Rural', 'Rural'],
   ['B3', 'Não se aplica', 'Não se aplica', 'Demais classes'],
   ['A4', 'Não se aplica', 'Não se aplica', ''],
-] as const)('a class is named as people name it: %s %s %s', (subgroup, main, subclass, name) => {
+] as const)('names a class with its common name: %s %s %s', (subgroup, main, subclass, name) => {
   expect(classOfAneel({ subgroup, class: main, subclass })).toBe(name);
 });
 
-test('hours are those of the distributor where they are known', () => {
+test('uses the hours of the distributor, or the usual hours', () => {
   expect(windowsOf('Light SESA').peak).toEqual({ start: 1050, end: 1230 });
   expect(windowsOf('CEMIG-D')).toBe(USUAL_WINDOWS);
 });

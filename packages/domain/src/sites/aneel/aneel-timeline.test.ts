@@ -10,14 +10,14 @@ const decided = (from: string, until: string, resolution = ''): Decided => ({
   resolution,
 });
 
-test('a resolution has the date that it says, however its number was typed', () => {
+test('reads the date of a resolution for any spelling of its number', () => {
   expect(resolutionDate('RESOLUÇÃO HOMOLOGATÓRIA Nº 3.459, DE 20 DE MAIO DE 2025')).toBe('2025-05-20');
   expect(resolutionDate('reh 1, de 1º de março de 2024')).toBe('2024-03-01');
   expect(resolutionDate('')).toBe('');
   expect(resolutionDate('DE 20 DE XYZ DE 2025')).toBe('');
 });
 
-test('after a validity nested in another the outer one holds again', () => {
+test('restores the outer validity after a nested one', () => {
   const year = decided('2026-01-01', '2026-12-31');
   const spring = decided('2026-03-01', '2026-04-30');
   expect(timelineOf([spring, year])).toEqual([
@@ -27,19 +27,19 @@ test('after a validity nested in another the outer one holds again', () => {
   ]);
 });
 
-test('a gap is no version: what follows begins at its own day', () => {
+test('starts the version after a gap on its own first day', () => {
   const [one, other] = [decided('2026-01-01', '2026-01-31'), decided('2026-03-01', '2026-03-31')];
   expect(timelineOf([one, other]).map(({ validFrom }) => validFrom)).toEqual(['2026-01-01', '2026-03-01']);
 });
 
-test('what is replaced on all its days is not there', () => {
+test('omits a validity that is replaced on all its days', () => {
   const old = decided('2026-01-01', '2026-12-31', 'REH 1, DE 1 DE MAIO DE 2025');
   const rectified = decided('2026-01-01', '2026-12-31', 'REH 0, DE 2 DE MAIO DE 2025');
   expect(timelineOf([old, rectified])).toEqual([{ validFrom: '2026-01-01', decided: rectified }]);
   expect(timelineOf([])).toEqual([]);
 });
 
-test('on every covered day that holds which began last, of these the shortest', () => {
+test('uses on each covered day the validity that began last, then the shortest', () => {
   const interval = fc
     .tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 }))
     .map(([start, length]) => decided(addDays(FIRST, start), addDays(FIRST, start + length)));

@@ -6,7 +6,7 @@ const FIRST = 'A4:CF:12:00:0B:01';
 const SECOND = 'A4:CF:12:00:0B:02';
 
 test.each(['mac,email\n', 'MAC;E-mail\n', ''])(
-  'parses a board and an e-mail a line after the header %j',
+  'parses one board and one e-mail per line after the header %j',
   (header) => {
     const separator = header.includes(';') ? ';' : ',';
     const text = `${header}a4-cf-12-00-0b-01${separator}Ana@Loja.example\n${SECOND}${separator}rui@loja.example\n`;

@@ -14,7 +14,7 @@ const drawn = fc.array(fc.nat(CLAIM_ALPHABET_SIZE - 1), {
 });
 const code = drawn.map(claimCodeOf);
 
-test('a code is read as it was made, in whatever case and grouping', () => {
+test('reads a code in any case and grouping', () => {
   fc.assert(
     fc.property(code, (made) => {
       expect(made).toMatch(/^[A-HJKMNP-Z2-9]{5}-[A-HJKMNP-Z2-9]{5}$/);
@@ -24,7 +24,7 @@ test('a code is read as it was made, in whatever case and grouping', () => {
   );
 });
 
-test('one wrong character is a slip, wherever it is', () => {
+test('reports a slip for one wrong character at any position', () => {
   const mails = claimCodeOf(Array.from({ length: CLAIM_RANDOM_LENGTH }, (_, index) => index)).replace(
     '-',
     '',
@@ -39,7 +39,7 @@ test('one wrong character is a slip, wherever it is', () => {
   );
 });
 
-test('two characters that changed places are a slip', () => {
+test('reports a slip for two swapped characters', () => {
   fc.assert(
     fc.property(code, fc.nat(8), (made, index) => {
       const text = made.replace('-', '');
@@ -59,10 +59,13 @@ test.each([
   ['ABCDE-FGHJI', { kind: 'slip', words: CLAIM_TEXTS.character }],
   ['F0'.repeat(20), { kind: 'key', key: 'f0'.repeat(20) }],
   ['g0'.repeat(20), { kind: 'slip', words: CLAIM_TEXTS.character }],
-])("'%s' is read as %j", (typed, claim) => {
+])("reads '%s' as %j", (typed, claim) => {
   expect(readClaim(typed)).toEqual(claim);
 });
 
-test.each([[[1, 2, 3]], [Array(9).fill(31)], [Array(9).fill(0.5)]])('no code is made of %j', (numbers) => {
-  expect(() => claimCodeOf(numbers)).toThrow(RangeError);
-});
+test.each([[[1, 2, 3]], [Array(9).fill(31)], [Array(9).fill(0.5)]])(
+  'refuses to create a code from %j',
+  (numbers) => {
+    expect(() => claimCodeOf(numbers)).toThrow(RangeError);
+  },
+);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { isMac, normalizeMac } from './mac.ts';
 
-describe('a MAC', () => {
+describe('the normalisation of a MAC', () => {
   test.each([['A4:CF:12:00:0B:01'], ['a4:cf:12:00:0b:01'], ['A4-CF-12-00-0B-01'], ['a4-CF-12:00-0b:01']])(
-    '%s is read as upper-case colon pairs',
+    'reads %s as upper-case pairs with colons',
     (text) => {
       expect(normalizeMac(text)).toBe('A4:CF:12:00:0B:01');
     },
@@ -20,11 +20,11 @@ describe('a MAC', () => {
     ['A4:CF:12:00:0B:01\n'],
     ['A4:CF:12:00:0B:1'],
     ['A4::CF:12:00:0B:01'],
-  ])('%j is none', (text) => {
+  ])('refuses %j', (text) => {
     expect(normalizeMac(text)).toBeNull();
   });
 
-  test('only the canonical spelling is a Mac as it stands', () => {
+  test('accepts only the canonical spelling as a Mac', () => {
     expect(isMac('A4:CF:12:00:0B:01')).toBe(true);
     expect(isMac('a4:cf:12:00:0b:01')).toBe(false);
     expect(isMac('A4-CF-12-00-0B-01')).toBe(false);

@@ -7,12 +7,12 @@ test.each([
   ['50030-230', '50030230'],
   ['50030230', '50030230'],
   [' 01311-902 ', '01311902'],
-])('%j is read as %s', (text, expected) => {
+])('reads %j as %s', (text, expected) => {
   expect(normalizeCep(text)).toBe(expected);
 });
 
 test.each([[''], ['5003023'], ['500302300'], ['002123-25'], ['5003023a'], ['50 030 230']])(
-  '%j is none',
+  'refuses %j',
   (text) => {
     expect(normalizeCep(text)).toBeNull();
   },
@@ -25,11 +25,11 @@ test.each([
   ['50030', '50.030'],
   ['500302', '50.030-2'],
   ['50a03b0230999', '50.030-230'],
-])('%j typed so far is shown as %j', (typed, shown) => {
+])('shows the typed text %j as %j', (typed, shown) => {
   expect(maskCep(typed)).toBe(shown);
 });
 
-test('formats and reads back every CEP, and masks what is masked no further', () => {
+test('formats and reads back every CEP, and leaves a masked one unchanged', () => {
   const digits = fc.integer({ min: 0, max: 99_999_999 }).map((n) => String(n).padStart(CEP_LENGTH, '0'));
   fc.assert(
     fc.property(digits, (text) => {

@@ -12,7 +12,7 @@ const cnpj = base
   .map((text) => normalizeCnpj(`${text}${cnpjCheckDigits(text)}`))
   .filter((read) => read !== null);
 
-describe('a CNPJ', () => {
+describe('the validation of a CNPJ', () => {
   test.each(list.numbers)('$text is valid: $valid ($source)', ({ text, valid }) => {
     expect(normalizeCnpj(text) !== null).toBe(valid);
   });
@@ -26,7 +26,7 @@ describe('a CNPJ', () => {
     ['12.ABC.345/01DE-35', '12ABC34501DE35'],
     ['12.abc.345/01de-35', '12ABC34501DE35'],
     [' 19131243 0001 97 ', '19131243000197'],
-  ])('%j is read as %s', (text, expected) => {
+  ])('reads %j as %s', (text, expected) => {
     expect(normalizeCnpj(text)).toBe(expected);
   });
 
@@ -37,22 +37,22 @@ describe('a CNPJ', () => {
     ['12ABC34501DE3A'],
     ['12_ABC_34501DE35'],
     ['12ÁBC34501DE35'],
-  ])('%j is none', (text) => {
+  ])('refuses %j', (text) => {
     expect(normalizeCnpj(text)).toBeNull();
   });
 
   test.each([[''], ['12345678901'], ['1234567890123'], ['12abc34501de'], ['12.ABC.345/0']])(
-    'what cannot begin one has no check digits: %j',
+    'returns no check digits for an invalid beginning: %j',
     (text) => {
       expect(cnpjCheckDigits(text)).toBeNull();
     },
   );
 
-  test('fourteen equal characters are refused, whatever their check digits', () => {
+  test('refuses fourteen equal characters', () => {
     for (const digit of '0123456789') expect(normalizeCnpj(digit.repeat(CNPJ_LENGTH))).toBeNull();
   });
 
-  test('another check digit is refused', () => {
+  test('refuses a wrong check digit', () => {
     const position = fc.integer({ min: 12, max: 13 });
     fc.assert(
       fc.property(cnpj, position, fc.integer({ min: 1, max: 9 }), (read, at, step) => {
@@ -75,11 +75,11 @@ describe('the mask of a CNPJ', () => {
     ['12abc34501dexx35', '12.ABC.345/01DE-35'],
     ['19131243000197999', '19.131.243/0001-97'],
     ['19.131.243/0001-97', '19.131.243/0001-97'],
-  ])('%j typed so far is shown as %j', (typed, shown) => {
+  ])('shows the typed text %j as %j', (typed, shown) => {
     expect(maskCnpj(typed)).toBe(shown);
   });
 
-  test('formats and reads back every CNPJ, and masks what is masked no further', () => {
+  test('formats and reads back every CNPJ, and leaves a masked one unchanged', () => {
     fc.assert(
       fc.property(cnpj, (read) => {
         expect(maskCnpj(read)).toMatch(/^.{2}\..{3}\..{3}\/.{4}-\d\d$/);

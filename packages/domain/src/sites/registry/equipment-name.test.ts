@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSameEquipmentName } from './equipment-name.ts';
 
-test('case and spaces around make no other name', () => {
+test('ignores case and surrounding spaces in an equipment name', () => {
   expect(isSameEquipmentName('Câmara fria', ' CÂMARA FRIA ')).toBe(true);
   expect(isSameEquipmentName('Câmara fria', 'Camara fria')).toBe(false);
   expect(isSameEquipmentName('Forno 1', 'Forno 2')).toBe(false);

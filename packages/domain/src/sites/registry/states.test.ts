@@ -3,14 +3,14 @@ import { instant, offsetMinutesAt, parseZone, UTC } from '../../base/time/zone.t
 import { isStateCode, stateCodes, stateName, zoneOfState } from './states.ts';
 
 describe('the states', () => {
-  test('are 27, with names of their own, in the order of their names', () => {
+  test('lists 27 states with unique names', () => {
     expect(stateCodes).toHaveLength(27);
     const names = stateCodes.map(stateName);
     expect(new Set(names).size).toBe(27);
     expect(stateName('PE')).toBe('Pernambuco');
   });
 
-  test('have codes that are told from other texts', () => {
+  test('accepts only valid state codes', () => {
     expect(isStateCode('PE')).toBe(true);
     for (const text of ['pe', 'XX', '', 'toString']) expect(isStateCode(text)).toBe(false);
   });
@@ -22,16 +22,16 @@ describe('the zone of a state', () => {
   test.each([
     [-5, ['AC']],
     [-4, ['AM', 'MT', 'MS', 'RO', 'RR']],
-  ] as const)('is %i h from UTC only in %j; elsewhere three', (hours, codes) => {
+  ] as const)('is at %i h from UTC only in %j', (hours, codes) => {
     const codesThen = stateCodes.filter((code) => offsetMinutesAt(at, zoneOfState(code)) === hours * 60);
     expect(new Set<string>(codesThen)).toEqual(new Set(codes));
   });
 
-  test('is three hours behind UTC in the other 21', () => {
+  test('returns three hours behind UTC for the other 21 states', () => {
     expect(stateCodes.filter((code) => offsetMinutesAt(at, zoneOfState(code)) === -180)).toHaveLength(21);
   });
 
-  test('is known to the database, and not UTC', () => {
+  test('is a valid zone other than UTC', () => {
     for (const code of stateCodes) expect(parseZone(zoneOfState(code))).toBe(zoneOfState(code));
     expect(stateCodes.map(zoneOfState)).not.toContain(UTC);
   });

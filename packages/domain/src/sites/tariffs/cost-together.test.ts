@@ -15,7 +15,7 @@ const day = (date: string, outPoint: number) => ({
 });
 const days = (...kwh: readonly number[]) => kwh.map((one, index) => day(`2026-11-0${index + 1}`, one * 1e6));
 
-test('the days of several tariffs cost what each of them does, day by day', () => {
+test('sums the costs of several tariffs day by day', () => {
   const shares = [
     { days: days(10, 20), versions },
     { days: days(2, 0), versions },
@@ -23,17 +23,17 @@ test('the days of several tariffs cost what each of them does, day by day', () =
   expect(costTogether(shares)).toEqual({ perDay: [600, 1000], total: 1600 });
 });
 
-test('meters that consumed nothing cost nothing, whatever their tariff', () => {
+test('returns zero cost for meters without consumption, for any tariff', () => {
   const idle = { days: days(0, 0), versions: [] };
   expect(costTogether([idle, { days: days(10, 0), versions }])).toEqual({ perDay: [500, 0], total: 500 });
 });
 
-test('nothing is known without a tariff, also where nothing was consumed or no day is asked', () => {
+test('returns no cost without a tariff, also without consumption or days', () => {
   expect(costTogether([{ days: days(10), versions: [] }])).toEqual({ perDay: [null], total: null });
   expect(costTogether([{ days: days(0), versions: [] }])).toEqual({ perDay: [null], total: null });
   expect(costTogether([{ days: [], versions: [] }])).toEqual({ perDay: [], total: null });
 });
 
-test('no meters cost nothing', () => {
+test('returns zero cost without meters', () => {
   expect(costTogether([])).toEqual({ perDay: [], total: 0 });
 });

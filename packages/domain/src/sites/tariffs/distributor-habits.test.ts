@@ -16,11 +16,11 @@ test.each([
   ['RGE SUL', 'RGE'],
   ['Roraima Energia', 'Roraima Energia'],
   ['Cemig-D', undefined],
-])('of %s those of %s are known', (distributor, name) => {
+])('returns for %s the habits of %s', (distributor, name) => {
   expect(habitsOf(distributor)?.name).toBe(name);
 });
 
-test('say what is printed, and which lines bear other taxes than usual', () => {
+test('states the printing, and the lines with unusual taxes', () => {
   const acre = habitsOf('EAC');
   expect(acre?.printing).toEqual({
     rounding: 'truncate',

@@ -39,7 +39,7 @@ const amounts = (lines: ReturnType<typeof billLines>) =>
   lines.map((line) => [line.label, line.quantity, line.amount]);
 
 describe('the version in force', () => {
-  test('is the latest that began by then, in whatever order they are given', () => {
+  test('returns the latest version that has begun, in any order', () => {
     for (const versions of [
       [OLD, NEW],
       [NEW, OLD],
@@ -52,7 +52,7 @@ describe('the version in force', () => {
 });
 
 describe('the cost of days', () => {
-  test('is consumption × price, to the nearest cent', () => {
+  test('multiplies consumption by price, rounded to the nearest cent', () => {
     expect(costOfDays([day(FIRST, 0, 0, 100)], [FLAT])).toEqual({
       perDay: [7942],
       total: 7942,
@@ -61,24 +61,24 @@ describe('the cost of days', () => {
     expect(costOfDays([day(FIRST, 10, 20, 100)], [OLD]).total).toBe(1500 + 2000 + 5000);
   });
 
-  test('follows a change of price from its day on', () => {
+  test('applies a price change from its first day', () => {
     const days = [day(civilDate('2026-11-02'), 0, 0, 10), day(civilDate('2026-11-03'), 0, 0, 10)];
     expect(costOfDays(days, [OLD, NEW])).toEqual({ perDay: [500, 600], total: 1100, unpriced: [] });
   });
 
-  test('is unknown on a day without a price, and so is the total', () => {
+  test('returns null for a day without a price, and for the total', () => {
     const days = [day(civilDate('2025-12-31'), 0, 0, 10), day(civilDate('2026-01-01'), 0, 0, 10)];
     expect(costOfDays(days, [OLD])).toEqual({ perDay: [null, 500], total: null, unpriced: ['2025-12-31'] });
     expect(costOfDays(days, []).perDay).toEqual([null, null]);
   });
 
-  test('is known in the month in which a tariff begins, where nothing was consumed before it', () => {
+  test('returns a total for a month in which a tariff begins after days without consumption', () => {
     const days = [day(civilDate('2025-12-31'), 0, 0, 0), day(civilDate('2026-01-01'), 0, 0, 10)];
     expect(costOfDays(days, [OLD])).toEqual({ perDay: [0, 500], total: 500, unpriced: [] });
     expect(costOfDays(days, [])).toMatchObject({ perDay: [null, null], total: null });
   });
 
-  test('is known as a total alone, and as unknown, without its days', () => {
+  test('returns the same total, or null, without the separate days', () => {
     const december = (energy: number) => [
       day(civilDate('2025-12-31'), 0, 0, energy),
       day(civilDate('2026-01-01'), 0, 0, 10),
@@ -94,7 +94,7 @@ describe('the cost of days', () => {
     }
   });
 
-  test('is known as a total alone through several changes of price, in whatever order they and the days are told', () => {
+  test('returns the same total through several price changes, in any order', () => {
     const later = ['2026-11-20', '2026-11-10', '2026-11-30'].map((date, index) => ({
       ...OLD,
       validFrom: civilDate(date),
@@ -117,13 +117,13 @@ describe('the cost of days', () => {
       expect(totalCostOf(days, versions)).toBe(costOfDays(days, versions).total);
   });
 
-  test('of no days is nothing', () => {
+  test('returns zero without days', () => {
     expect(costOfDays([], [OLD])).toEqual({ perDay: [], total: 0, unpriced: [] });
   });
 });
 
-describe('the lines of a bill', () => {
-  test('are one a post in which something was consumed', () => {
+describe('the lines of a simple bill', () => {
+  test('returns one line per time-of-use period with consumption', () => {
     const lines = billLines([day(FIRST, 10, 0, 100), day(addDays(FIRST, 1), 5, 0, 100)], [OLD]);
     expect(amounts(lines)).toEqual([
       ['Consumo ponta', 15 * KWH, 2250],
@@ -132,12 +132,12 @@ describe('the lines of a bill', () => {
     expect(lines[0]).toMatchObject({ unit: 'kWh', post: 'inPoint', unitPrice: OLD.inPoint });
   });
 
-  test('are one where all posts cost the same', () => {
+  test('returns one line when all time-of-use periods have the same price', () => {
     expect(amounts(billLines([day(FIRST, 10, 20, 70)], [FLAT]))).toEqual([['Consumo', 100 * KWH, 7942]]);
     expect(billLines([day(FIRST, 0, 0, 3)], [FLAT], 'm³')[0]?.unit).toBe('m³');
   });
 
-  test('tell the prices apart when they changed within the period', () => {
+  test('separates the prices when they changed within the period', () => {
     const days = [day(civilDate('2026-11-02'), 0, 1, 0), day(civilDate('2026-11-03'), 0, 1, 0)];
     expect(billLines(days, [OLD, NEW]).map((line) => line.label)).toEqual([
       'Consumo intermediário (preços de 01/01/2026)',
@@ -145,19 +145,19 @@ describe('the lines of a bill', () => {
     ]);
   });
 
-  test('leave out what has no price, and are none of nothing', () => {
+  test('omits consumption without a price, and returns no lines without consumption', () => {
     expect(billLines([day(civilDate('2025-12-31'), 1, 1, 1)], [OLD])).toEqual([]);
     expect(billLines([day(FIRST, 0, 0, 0)], [OLD])).toEqual([]);
     expect(billLines([day(FIRST, 0, 0, 0)], [FLAT])).toEqual([]);
   });
 });
 
-describe('to the cent', () => {
+describe('the rounding of costs to cents', () => {
   const quantity = fc.integer({ min: 0, max: 5_000_000_000 });
   const prices = fc.tuple(...[0, 1, 2].map(() => fc.bigInt({ min: 0n, max: 50_000_000_000n })));
   const amountsOfDays = fc.array(fc.tuple(quantity, quantity, quantity), { minLength: 1, maxLength: 40 });
 
-  test('days add up to the total, lines add up to the same, and it is the exact cost rounded once', () => {
+  test('sums days and lines to the same total, the exact cost rounded once', () => {
     fc.assert(
       fc.property(
         amountsOfDays,

@@ -37,7 +37,7 @@ const light: TariffRules = {
   },
 };
 
-test('the simple tariff has its peak from 18 to 20 inclusive on weekdays, national holidays included', () => {
+test('applies the simple peak from 18 to 20 inclusive on weekdays, including national holidays', () => {
   const peakOn = (date: string) =>
     Array.from({ length: 24 }, (_, hour) => hour).filter(
       (hour) => touPeriodOfHour(simpleTouPeriodsOn(civilDate(date)), hour) === 'inPoint',
@@ -47,7 +47,7 @@ test('the simple tariff has its peak from 18 to 20 inclusive on weekdays, nation
   for (const weekend of ['2026-11-21', '2026-11-22']) expect(peakOn(weekend)).toEqual([]);
 });
 
-test('an hour in which a post begins is named after most of it, and after the earlier of equals', () => {
+test('names an hour after its largest time-of-use period, or the earlier of two equal ones', () => {
   const touPeriods = touPeriodsOfWindows({
     peak: { start: 1065, end: 1245 },
     intermediate: [{ start: 1245, end: 1275 }],
@@ -85,29 +85,29 @@ function runs(rules: TariffRules, date: CivilDate): string {
   return found.map(([mailMessage, count]) => `${mailMessage}${count}`).join(' ');
 }
 
-describe('the posts of a day', () => {
-  test('follow the windows of the distributor by half hours', () => {
+describe('the time-of-use periods of a day', () => {
+  test('follows the windows of the distributor by half hours', () => {
     expect(runs(branca, WEDNESDAY)).toBe('F68 I4 P12 I4 F8');
     expect(runs(light, WEDNESDAY)).toBe('F70 P12 I8 F6');
   });
 
-  test('know intermediate hours under Branca only', () => {
+  test('returns intermediate hours only for Branca', () => {
     expect(runs(verde, WEDNESDAY)).toBe('F72 P12 F12');
   });
 
   test.each(['2026-11-21', '2026-11-22', '2026-12-25', '2026-02-17', '2026-06-04', '2026-11-20'])(
-    'have no peak on %s',
+    'has no peak on %s',
     (date) => {
       expect(runs(branca, civilDate(date))).toBe('F96');
     },
   );
 
-  test('have one on Carnival Monday, and on 20 November where the tariff says so', () => {
+  test('has a peak on Carnival Monday, and on 20 November by the tariff', () => {
     expect(runs(branca, civilDate('2026-02-16'))).toBe('F68 I4 P12 I4 F8');
     expect(runs(light, civilDate('2026-11-20'))).toBe('F70 P12 I8 F6');
   });
 
-  test('are one where all hours cost the same', () => {
+  test('has one period when all hours have the same price', () => {
     const convencional: TariffRules = {
       ...BASE,
       modality: 'convencional',
@@ -117,12 +117,12 @@ describe('the posts of a day', () => {
     expect(touWindowsOf(convencional)).toBeNull();
   });
 
-  test('of the simple tariff have their peak from 18 to 20 inclusive', () => {
+  test('applies the peak of the simple tariff from 18 to 20 inclusive', () => {
     expect(runs({ modality: 'simple', ...samePrice('1') }, WEDNESDAY)).toBe('F72 P12 F12');
   });
 });
 
-test('the posts of a day are those of the version in force, and all off-peak before the first', () => {
+test('uses the version in force, and only off-peak before the first version', () => {
   const versions = [
     { validFrom: civilDate('2026-11-18'), rules: light },
     { validFrom: civilDate('2026-01-01'), rules: verde },
@@ -134,7 +134,7 @@ test('the posts of a day are those of the version in force, and all off-peak bef
   expect(touPeriodsOn(before)).toEqual(alwaysOffPeak(before));
 });
 
-test('a window may cross midnight', () => {
+test('accepts a window across midnight', () => {
   const night = { start: 1410, end: 330 };
   expect([1405, 1410, 0, 329, 330, 720].map((minute) => isInWindow(night, minute))).toEqual([
     false,
@@ -146,7 +146,7 @@ test('a window may cross midnight', () => {
   ]);
 });
 
-test('the rules in force are the latest that began by then, in any order', () => {
+test('returns the latest rules that have begun, in any order', () => {
   const [old, young] = [{ validFrom: civilDate('2026-01-01') }, { validFrom: civilDate('2026-08-22') }];
   for (const versions of [
     [old, young],

@@ -15,11 +15,11 @@ const read = (overrides: Partial<BoardAdapter>) =>
     ...overrides,
   });
 
-describe('Tasmota', () => {
+describe('the Tasmota adapter', () => {
   const sensor = (energy: object, time: object = { Time: '2026-11-20T09:30:00' }) =>
     JSON.stringify({ ...time, ENERGY: energy });
 
-  test('lists are phases', () => {
+  test('reads lists as phases', () => {
     expect(
       read({})(
         'tele/quadro/SENSOR',
@@ -37,13 +37,13 @@ describe('Tasmota', () => {
     });
   });
 
-  test('a single total of several phases is kept in phase A', () => {
+  test('stores a single total of several phases in phase A', () => {
     expect(read({})('tele/quadro/SENSOR', sensor({ Total: 3, Power: [100, 20] }))).toMatchObject({
       registers: { consumedA: 3_000_000 },
     });
   });
 
-  test('a polled status has the same values, and other messages are refused with the reason', () => {
+  test('reads a polled status, and refuses other messages with the reason', () => {
     const status = JSON.stringify({
       StatusSNS: { Time: '2026-11-20T09:30:00', ENERGY: { Total: 2, Power: 5 } },
     });
@@ -57,10 +57,10 @@ describe('Tasmota', () => {
   });
 });
 
-describe('Shelly Gen2', () => {
+describe('the Shelly Gen2 adapter', () => {
   const shelly = read({ adapter: 'shelly-gen2', topic: 'shelly' });
 
-  test('channels of one phase are phases of the board', () => {
+  test('reads one-phase channels as phases of the board', () => {
     expect(
       shelly('shelly/status/em1:1', '{"id":1,"current":4.5,"voltage":231,"act_power":951,"pf":0.92}'),
     ).toEqual({
@@ -75,7 +75,7 @@ describe('Shelly Gen2', () => {
     });
   });
 
-  test('a notification may hold only the changed values; one without energy is refused with the reason', () => {
+  test('reads a notification with only changed values, and refuses one without energy', () => {
     const about = (params: object) =>
       JSON.stringify({ method: 'NotifyStatus', params: { ts: 1757059800.08, ...params } });
     expect(shelly('shelly/events/rpc', about({ 'em:0': { a_act_power: 12 } }))).toEqual({
@@ -89,8 +89,8 @@ describe('Shelly Gen2', () => {
   });
 });
 
-describe('messages of the field', () => {
-  test('Zigbee2MQTT names phases B and C by suffix, and sends the power factor as a ratio', () => {
+describe('real meter messages', () => {
+  test('reads phases B and C of Zigbee2MQTT by suffix, and the power factor as a ratio', () => {
     const payload = JSON.stringify({
       current: 0.44,
       current_phase_b: 1.85,
@@ -124,7 +124,7 @@ describe('messages of the field', () => {
     });
   });
 
-  test.each(['pm1', 'switch'])('Shelly %s:0 has its own keys of power and energy', (component) => {
+  test.each(['pm1', 'switch'])('reads the power and energy keys of Shelly %s:0', (component) => {
     const mini = read({ adapter: 'shelly-gen2', kind: 'mono', topic: 'mini' });
     const state = { voltage: 238.3, current: 0.02, apower: 1.6, aenergy: { total: 12.948 } };
     expect(mini(`mini/status/${component}:0`, JSON.stringify(state))).toEqual({
@@ -139,7 +139,7 @@ describe('messages of the field', () => {
     });
   });
 
-  test('Tasmota counts imported energy by phase, whatever the total says', () => {
+  test('reads the imported energy of Tasmota by phase instead of the total', () => {
     const energy = {
       Total: 16647.947,
       ExportActive: [1508.37, 1929.488, 1696.624],
@@ -158,10 +158,10 @@ describe('messages of the field', () => {
   });
 });
 
-describe('Zigbee2MQTT', () => {
+describe('the Zigbee2MQTT adapter', () => {
   const z2m = read({ adapter: 'zigbee2mqtt', topic: 'zigbee2mqtt/casa/medidor' });
 
-  test('older names of phases, and power that carries its own sign', () => {
+  test('reads older phase names, and signed power', () => {
     expect(
       z2m('zigbee2mqtt/casa/medidor', '{"power_x":-5,"energy_y":1.5,"voltage_z":220,"energy":99}'),
     ).toEqual({
@@ -171,7 +171,7 @@ describe('Zigbee2MQTT', () => {
     });
   });
 
-  test('a direction gives the sign, whatever sign the power has', () => {
+  test('takes the sign of power from the direction', () => {
     const signed = (power: number, flow: string) =>
       z2m('zigbee2mqtt/casa/medidor', JSON.stringify({ power_a: power, energy_flow_a: flow }));
     expect(signed(5, 'producing')).toMatchObject({ measured: { wa: -5 } });
@@ -179,7 +179,7 @@ describe('Zigbee2MQTT', () => {
     expect(signed(-5, 'consuming')).toMatchObject({ measured: { wa: 5 } });
   });
 
-  test('the time it was last heard of, where the meter tells none', () => {
+  test('uses the last-seen time when the meter sends none', () => {
     expect(z2m('zigbee2mqtt/casa/medidor', '{"power_a":1,"last_seen":1757059800080}')).toMatchObject({
       at: 1757059800080,
     });
@@ -200,7 +200,7 @@ describe('the generic mapping', () => {
   const by = (rules: readonly MappingRule[], payload: unknown, times: Mapping['times'] = []) =>
     readByMapping({ rules, times }, '', JSON.stringify(payload), ZONE);
 
-  test('multiplies by transformers, turns signs round, and takes sizes', () => {
+  test('multiplies by transformers, inverts signs, and uses absolute values', () => {
     expect(by([rule({ unit: 'kW', multiplier: 20 })], { v: 1.5 })).toMatchObject({
       measured: { wa: 30_000 },
     });
@@ -215,13 +215,13 @@ describe('the generic mapping', () => {
   const register = (path: string, overrides: Partial<MappingRule> = {}): MappingRule =>
     rule({ path, field: 'consumedA', unit: 'kWh', ...overrides });
 
-  test('adds up the registers of one quantity, and leaves the sum out where one is missing', () => {
+  test('sums the registers of one quantity, and omits the sum when one is missing', () => {
     const twoRates = generic([register('t1'), register('t2')]);
     expect(twoRates('m', '{"t1":100.2,"t2":200.5}')).toMatchObject({ registers: { consumedA: 300_700_000 } });
     expect(twoRates('m', '{"t1":100.2}')).toEqual({ refused: 'no-values' });
   });
 
-  test('takes a fallback register only without the others', () => {
+  test('uses a fallback register only without the other registers', () => {
     const totalFirst = generic([register('total'), register('t1', { fallback: true })]);
     expect(totalFirst('m', '{"total":300,"t1":100}')).toMatchObject({
       registers: { consumedA: 300_000_000 },
@@ -251,11 +251,11 @@ describe('the generic mapping', () => {
     expect(by([rule({})], { v: text })).toMatchObject({ measured: { wa: value } });
   });
 
-  test.each(['1,234', '1.234.5', '1,2,3', 'x'])('refuses the text %j, which is no number or two', (text) => {
+  test.each(['1,234', '1.234.5', '1,2,3', 'x'])('refuses the text %j as a number', (text) => {
     expect(by([rule({})], { v: text })).toEqual({ refused: 'bad-number' });
   });
 
-  test('the first rule that finds a value is taken', () => {
+  test('uses the first rule with a value', () => {
     const rules = [rule({ path: 'x' }), rule({ path: 'y', onlyWith: 'z' }), rule({})];
     expect(by(rules, { x: null, y: 1, v: 2 })).toMatchObject({ measured: { wa: 2 } });
     expect(by(rules, { x: 3, v: 2 })).toMatchObject({ measured: { wa: 3 } });
@@ -283,7 +283,7 @@ describe('the generic mapping', () => {
     expect(by([rule({ field: 'consumedA', unit: 'kWh' })], payload, [['t']])).toEqual({ refused });
   });
 
-  test('follows a pattern of topics', () => {
+  test('matches a pattern of topics', () => {
     expect([
       isTopicOf('+/total', 'canal/total'),
       isTopicOf('+/total', 'a/b/total'),
@@ -293,7 +293,7 @@ describe('the generic mapping', () => {
   });
 });
 
-describe('a message from which nothing is taken is refused with its reason', () => {
+describe('messages without values', () => {
   const mapping: Mapping = {
     rules: [{ topic: 'x', path: 'total', unit: 'kWh', field: 'consumedA' }],
     times: [],
@@ -305,7 +305,7 @@ describe('a message from which nothing is taken is refused with its reason', () 
     zigbee2mqtt: '',
     generic: 'x',
   } as const;
-  test.each(ADAPTER_KINDS)('%s', (adapter) => {
+  test.each(ADAPTER_KINDS)('refuses messages without values with a reason: %s', (adapter) => {
     const reader = read({ adapter, topic: 'm', mapping });
     const topic = ['m', TOPICS[adapter]].filter((part) => part !== '').join('/');
     for (const payload of ['', '{}', '[]', 'null', 'text', '{"unknown":1}'])
@@ -314,24 +314,24 @@ describe('a message from which nothing is taken is refused with its reason', () 
   });
 });
 
-describe('what a board may publish to', () => {
+describe('the topics of a board', () => {
   test.each([
     ['a/b', 'a/b', ''],
     ['a/b', 'a/b/c/d', 'c/d'],
     ['a/b/', 'a/b/c', 'c'],
     ['a/b', 'a/bc', null],
     ['a/b', 'x/a/b', null],
-  ])('below %s: %s is %j', (prefix, topic, below) => {
+  ])('below %s, returns for %s the topic %j', (prefix, topic, below) => {
     expect(topicBelow(prefix, topic)).toBe(below);
   });
 
-  test('nothing of another', () => {
+  test('refuses a topic of another board', () => {
     expect(read({})('tele/outro/SENSOR', '{}')).toEqual({ refused: 'not-own-topic' });
   });
 });
 
-describe('fields', () => {
-  test('are those of the kind of board', () => {
+describe('the fields of a board', () => {
+  test('returns the fields of the board kind', () => {
     const fieldsOf = (kind: 'tri' | 'mono' | 'water') =>
       [...INSTANT_FIELDS, ...REGISTER_NAMES].filter((name) => isFieldOf(kind, name));
     expect(fieldsOf('water')).toEqual(['rssi', 't', 'flow', 'volume']);
@@ -354,7 +354,7 @@ describe('fields', () => {
     expect(mappingOf({ adapter: 'shelly-gen1', kind: 'mono', mapping: null }).rules).toHaveLength(7);
   });
 
-  test('each has units it can be written in', () => {
+  test('has at least one unit for each field', () => {
     for (const name of [...INSTANT_FIELDS, ...REGISTER_NAMES])
       expect(unitsOf(name).length).toBeGreaterThan(0);
     expect(unitsOf('consumedB')).toEqual(['Wh', 'kWh', 'MWh']);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { incrementsOf } from './credited-energies.ts';
 
-describe('what registers add, as frames', () => {
-  test('one direction fits into one frame', () => {
+describe('register increments as frames', () => {
+  test('puts one direction into one frame', () => {
     expect(incrementsOf({ consumedA: 5, injectedA: 0, injectedB: 7, capacitiveC: 2 })).toEqual({
       main: {
         energyA: 5,
@@ -19,13 +19,13 @@ describe('what registers add, as frames', () => {
     expect(incrementsOf({ volume: 3, consumedC: 0 }).main).toMatchObject({ volume: 3, energyC: 0 });
   });
 
-  test('both directions never cancel out', () => {
+  test('never cancels both directions', () => {
     const { main, opposite } = incrementsOf({ consumedA: 5, injectedA: 3, inductiveB: 1 });
     expect(main).toMatchObject({ energyA: 5, reactiveB: 1 });
     expect(opposite).toMatchObject({ energyA: -3, reactiveB: null });
   });
 
-  test('nothing is lost', () => {
+  test('preserves all energy in both directions', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), (consumedA, injectedA) => {
         const { main, opposite } = incrementsOf({ consumedA, injectedA });

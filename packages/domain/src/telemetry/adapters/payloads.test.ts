@@ -84,11 +84,11 @@ const read = (id: string, topic: string, payload: string): unknown => {
 };
 
 describe('messages of real meters', () => {
-  test.each(payloads)('$id', ({ id, topic, payload }) => {
+  test.each(payloads)('reads the message $id', ({ id, topic, payload }) => {
     expect(read(id, topic ?? 'serial', payload)).toEqual(expected[id as keyof typeof expected]);
   });
 
-  test('every one of them has its outcome', () => {
+  test('has an expected outcome for every message', () => {
     expect(Object.keys(expected)).toEqual(payloads.map(({ id }) => id));
   });
 });

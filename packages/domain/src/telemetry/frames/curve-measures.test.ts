@@ -3,7 +3,7 @@ import { curveMeasures } from './frame-columns.ts';
 
 const { NaN: none } = Number;
 
-test('a curve shows the power of all phases, and the lowest and the highest voltage', () => {
+test('shows the power of all phases, and the minimum and maximum voltage', () => {
   const columns = {
     wa: Float64Array.of(100, none, none),
     wb: Float64Array.of(50, 20, none),
@@ -18,7 +18,7 @@ test('a curve shows the power of all phases, and the lowest and the highest volt
   ]);
 });
 
-test('of water it shows the flow', () => {
+test('shows the flow of water', () => {
   const [flow] = curveMeasures({ at: Float64Array.of(1), columns: { flow: Float64Array.of(12) } });
   expect(flow).toEqual(Float64Array.of(12));
 });

@@ -29,7 +29,7 @@ describe('a decimal field', () => {
     ['4e+05', 400000],
     ['-1.5E-3', -0.0015],
     ['-0e5', 0],
-  ])('%s is read', (text, value) => {
+  ])('reads %s', (text, value) => {
     expect(decimal(text)).toBe(value);
   });
 
@@ -59,12 +59,12 @@ describe('a decimal field', () => {
     ['1e5.5'],
     ['12345678901234567x'],
     ['²'],
-  ])('%j is not a number', (text) => {
+  ])('refuses %j as a number', (text) => {
     expect(decimal(text)).toBeNaN();
     expect(thousandths(text)).toBeNaN();
   });
 
-  test('is the nearest double, as the engine itself reads it', () => {
+  test('returns the nearest double, as the engine reads it', () => {
     fc.assert(
       fc.property(fc.constantFrom('', '-', '+'), digits(1, 14), digits(1, 14), (sign, total, fraction) => {
         expect(decimal(`${sign}${total}`)).toBe(Number(`${sign}${total}`) + 0);
@@ -73,7 +73,7 @@ describe('a decimal field', () => {
     );
   });
 
-  test('reads back whatever a program prints of a number', () => {
+  test('reads back every printed number', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(decimal(String(value))).toBe(value + 0);
@@ -95,11 +95,11 @@ describe('an increment', () => {
     ['1.2345e1', 12345],
     ['5e-4', 1],
     ['2.99949999999999', 2999],
-  ])('%s is %i thousandths', (text, value) => {
+  ])('reads %s as %i thousandths', (text, value) => {
     expect(thousandths(text)).toBe(value);
   });
 
-  test('is rounded by its decimal digits, halves away from zero', () => {
+  test('rounds by decimal digits, halves away from zero', () => {
     fc.assert(
       fc.property(fc.boolean(), digits(1, 9), digits(1, 8), (isNegative, total, fraction) => {
         const expected = thousandthsByDigits(total, fraction);
@@ -109,7 +109,7 @@ describe('an increment', () => {
     );
   });
 
-  test('is written so that it is read back equal', () => {
+  test('writes a text that is read back equal', () => {
     expect(thousandthsText(12346)).toBe('12.346');
     expect(thousandthsText(-5)).toBe('-0.005');
     fc.assert(

@@ -11,20 +11,20 @@ describe('the last frames', () => {
     [1, 2, [2, 3]],
     [3, 5, [1]],
     [9, 5, []],
-  ])('without %d, at most %d', (skip, max, instants) => {
+  ])('without %d, returns %d frames at maximum', (skip, max, instants) => {
     const last = lastFrames(frames, skip, max);
     expect([...last.at]).toEqual(instants);
     expect([...(last.columns.va ?? [])]).toEqual(instants.map((at) => at * 10));
   });
 });
 
-describe('frames', () => {
+describe('the joining and cutting of frames', () => {
   const [first, second]: [Frames, Frames] = [
     { at: Float64Array.of(1, 2), columns: { va: Float64Array.of(10, 20) } },
     { at: Float64Array.of(3), columns: { wa: Float64Array.of(7) } },
   ];
 
-  it('that follow one another are one, with nothing where a column was not there', () => {
+  it('joins consecutive frames, with empty values for missing columns', () => {
     expect(joinFrames([first, second])).toEqual({
       at: Float64Array.of(1, 2, 3),
       columns: { va: Float64Array.of(10, 20, Number.NaN), wa: Float64Array.of(Number.NaN, Number.NaN, 7) },
@@ -33,7 +33,7 @@ describe('frames', () => {
     expect(joinFrames([])).toEqual({ at: new Float64Array(), columns: {} });
   });
 
-  it('are cut to a time, its end not included', () => {
+  it('cuts frames to an interval without its end', () => {
     const all = joinFrames([first, second]);
     expect([...framesWithin(all, 2, 3).at]).toEqual([2]);
     expect([...framesWithin(all, 4, 9).at]).toEqual([]);

@@ -11,14 +11,14 @@ import {
 } from './frame-fields.ts';
 import { judgePlausibility } from './plausibility.ts';
 
-test('energies and volumes are increments, kept in thousandths of the unit of the meter', () => {
+test('stores energies and volumes as increments in thousandths of the meter unit', () => {
   const increments = ['kwha', 'kwhb', 'kwhc', 'kvarha', 'kvarhb', 'kvarhc', 'litres'];
   expect(FRAME_FIELDS.filter(isIncrement)).toEqual(increments);
   expect(inMeterUnit('kwha', 1500)).toBe(1.5);
   expect(inMeterUnit('va', 219.8)).toBe(219.8);
 });
 
-test('each field has a column of its own', () => {
+test('has a separate column for each field', () => {
   expect(['va', 'kwha', 'kvarhc', 'litres', 'flow'].map((field) => frameColumn(field as 'va'))).toEqual([
     'va',
     'energy_a_mwh',
@@ -29,7 +29,7 @@ test('each field has a column of its own', () => {
   expect(new Set(FRAME_FIELDS.map(frameColumn)).size).toBe(FRAME_FIELDS.length);
 });
 
-test('each value of a phase has a name, a unit and a limit of plausibility', () => {
+test('has a name, a unit and a plausibility limit for each phase value', () => {
   const properties = recordProperties(['a', 'b', 'c']);
   expect(properties).toHaveLength(PHASE_QUANTITIES.length * 3);
   const at = Date.UTC(2026, 10, 20) as Instant;

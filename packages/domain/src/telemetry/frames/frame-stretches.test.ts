@@ -24,14 +24,14 @@ const intervals = (every: IntervalLength, max = 10, zone: Zone = DEFAULT_ZONE) =
     measured.kwha,
   ]);
 
-test('a frame tells the fields that are asked, in the unit of the meter, null where nothing was measured', () => {
+test('returns the requested fields of a frame in the meter unit, null when not measured', () => {
   const [first, , third] = measuredByFrame(frames, ['kwha', 'va', 'wa']);
   expect(first).toEqual({ start: frames.at[0], measured: { kwha: 1, va: 220, wa: null } });
   expect(third?.measured).toEqual({ kwha: 0.5, va: null, wa: null });
 });
 
-describe('a stretch of frames', () => {
-  test('is the mean of what is measured at an instant, and the sum of increments', () => {
+describe('an interval of frames', () => {
+  test('returns the mean of instant values and the sum of increments', () => {
     expect(intervals('15m')).toEqual([
       ['11-20T12:00', 221, 2],
       ['11-20T13:00', 218, 0.25],
@@ -39,7 +39,7 @@ describe('a stretch of frames', () => {
     ]);
   });
 
-  test('begins with a minute, or an hour or a day of the local clock', () => {
+  test('begins at a minute, or at an hour or day of the local clock', () => {
     expect(intervals('1m').map(([start]) => start)).toEqual([
       '11-20T12:00',
       '11-20T12:14',
@@ -51,12 +51,12 @@ describe('a stretch of frames', () => {
     expect(halfPast).toEqual(['11-20T11:30', '11-20T12:30', '11-21T02:30']);
   });
 
-  test('tells nothing of a field that no frame measured', () => {
+  test('returns null for a field that no frame measured', () => {
     const [first] = measuredByInterval(frames, ['wa'], { every: '15m', zone: DEFAULT_ZONE, most: 1 });
     expect(first?.measured).toEqual({ wa: null });
   });
 
-  test('is one of so many of the newest', () => {
+  test('returns only the requested number of newest intervals', () => {
     expect(intervals('15m', 1)).toEqual([['11-21T03:00', 219, null]]);
   });
 });

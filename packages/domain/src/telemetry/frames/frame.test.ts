@@ -38,7 +38,7 @@ function withField(line: string, index: number, text: string): string {
 }
 
 describe('a line of a board', () => {
-  test('of three phases is read in the order of the wire', () => {
+  test('reads a three-phase line in the order of the wire', () => {
     expect(parseLine(TRI, MAC)).toEqual(
       framed('tri', {
         rssi: -61,
@@ -74,7 +74,7 @@ describe('a line of a board', () => {
     );
   });
 
-  test('of one phase fills phase A', () => {
+  test('reads a one-phase line into phase A', () => {
     expect(parseLine(MONO, MAC)).toEqual(
       framed('mono', {
         rssi: -70,
@@ -92,7 +92,7 @@ describe('a line of a board', () => {
     );
   });
 
-  test('of water has a volume and a flow', () => {
+  test('reads the volume and flow of a water line', () => {
     expect(parseLine(WATER, MAC)).toEqual(
       framed('water', {
         rssi: -55,
@@ -103,7 +103,7 @@ describe('a line of a board', () => {
     );
   });
 
-  test('an empty field was not measured: null, not zero', () => {
+  test('reads an empty field as null, not as zero', () => {
     expect(parseLine(`${MAC},1795176000,,,,`, MAC)).toEqual(blankFrame('water', AT));
     expect(parseLine(withField(TRI, 20, ''), MAC)).toMatchObject({
       energyA: 5835,
@@ -112,16 +112,16 @@ describe('a line of a board', () => {
     });
   });
 
-  test('a measurement never leaks from one line into the next', () => {
+  test('does not carry a measurement into the next line', () => {
     parseLine(TRI, MAC);
     expect(parseLine(`${MAC},1795176000,,,,`, MAC)).toEqual(blankFrame('water', AT));
   });
 
-  test('may spell its MAC in any way', () => {
+  test('accepts any spelling of the MAC', () => {
     expect(parseLine(withField(WATER, 0, 'a4-cf-12-00-0b-01'), MAC)).toMatchObject({ kind: 'water', at: AT });
   });
 
-  test('all kinds have one shape', () => {
+  test('returns the same shape for all kinds', () => {
     const keys = [TRI, MONO, WATER].map((line) => Object.keys(parseLine(line, MAC)));
     expect(keys[1]).toEqual(keys[0]);
     expect(keys[2]).toEqual(keys[0]);
@@ -149,18 +149,18 @@ describe('a line that is refused', () => {
     ['accented letters', withField(TRI, 4, 'três'), 'not-text'],
     ['a tab', withField(TRI, 4, '\t219'), 'not-text'],
     ['a megabyte', 'x'.repeat(1_000_000), 'too-large'],
-  ])('%s', (_, line, reason) => {
+  ])('refuses the line: %s', (_, line, reason) => {
     expect(reasonOf(line)).toBe(reason);
   });
 
-  test('is kept for inspection, cut to the longest line there may be', () => {
+  test('stores a refused line, truncated to the maximum length', () => {
     const long = `${MAC},${'9'.repeat(5000)}`;
     expect(parseLine(long, MAC)).toEqual({ refused: 'too-large', line: long.slice(0, MAXIMUM_LINE_LENGTH) });
     expect(parseLine('1,2', MAC)).toEqual({ refused: 'field-count', line: '1,2' });
   });
 });
 
-describe('a payload', () => {
+describe('a payload of lines', () => {
   const kinds = (text: string) =>
     parsePayload(text, MAC).map((outcome) => (isRefusal(outcome) ? outcome.refused : outcome.kind));
 
@@ -174,11 +174,11 @@ describe('a payload', () => {
     ['a carriage return alone', `${TRI}\r${MONO}`, ['not-text']],
     ['nothing', '', ['empty']],
     ['line breaks only', '\r\n\n', ['empty']],
-  ])('with %s', (_, text, expected) => {
+  ])('reads a payload with %s', (_, text, expected) => {
     expect(kinds(text)).toEqual(expected);
   });
 
-  test('of ten thousand lines comes out complete and in order', () => {
+  test('reads ten thousand lines completely and in order', () => {
     const lines = Array.from({ length: 10_000 }, (_, index) =>
       withField(TRI, 1, String(1_795_000_000 + index)),
     );
@@ -193,14 +193,14 @@ describe('a written frame', () => {
     ['tri', TRI, 31],
     ['mono', MONO, 13],
     ['water', WATER, 6],
-  ])('of kind %s has its fields and is read back equal', (_, line, fields) => {
+  ])('writes a frame of kind %s that is read back equal', (_, line, fields) => {
     const frame = parseLine(line, MAC) as Frame;
     const written = formatFrame(frame, MAC);
     expect(written.split(',')).toHaveLength(fields);
     expect(parseLine(written, MAC)).toEqual(frame);
   });
 
-  test('leaves empty what was not measured', () => {
+  test('writes an unmeasured field as empty', () => {
     expect(formatFrame(blankFrame('water', AT), MAC)).toBe(`${MAC},1795176000000,,,,`);
     expect(formatFrame({ ...blankFrame('water', AT), volume: 12500 as never }, MAC)).toBe(
       `${MAC},1795176000000,,,12.500,`,

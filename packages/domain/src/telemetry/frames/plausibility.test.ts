@@ -24,11 +24,11 @@ function judge(
 }
 
 describe('a plausible frame', () => {
-  test('may have measured nothing', () => {
+  test('accepts a frame without measurements', () => {
     expect(judge({})).toBeNull();
   });
 
-  test('may be at every limit', () => {
+  test('accepts values at every limit', () => {
     const max = {
       rssi: -1000,
       t: -127,
@@ -62,13 +62,13 @@ describe('an instant value beyond its limit', () => {
     [{ ithda: -1 }, 'implausible-thd'],
     [{ flow: -13_126 }, 'implausible-flow'],
   ];
-  test.each(cases)('%o is %s', (fields, reason) => {
+  test.each(cases)('judges %o as %s', (fields, reason) => {
     expect(judge(fields)).toBe(reason);
   });
 });
 
-describe('an increment', () => {
-  test('is held to 1.8 MW over the time since the previous frame', () => {
+describe('the plausibility of an increment', () => {
+  test('limits an increment to 1.8 MW over the time since the previous frame', () => {
     const tenSeconds = { previousAt: (NOW - 10 * SECOND_MS) as Instant };
     expect(judge({ energyB: 5_000_000 }, tenSeconds)).toBeNull();
     expect(judge({ energyB: 5_000_001 }, tenSeconds)).toBe('implausible-energy');
@@ -76,7 +76,7 @@ describe('an increment', () => {
     expect(judge({ reactiveA: -5_000_001 }, tenSeconds)).toBe('implausible-reactive');
   });
 
-  test('may be large after a long silence', () => {
+  test('accepts a large increment after a long silence', () => {
     const twoDays = { previousAt: (NOW - 2 * DAY_MS) as Instant };
     expect(judge({ energyA: 48 * 1.8e9 }, twoDays)).toBeNull();
     expect(judge({ energyA: 48 * 1.8e9 + 1 }, twoDays)).toBe('implausible-energy');
@@ -86,18 +86,18 @@ describe('an increment', () => {
     ['unknown', null],
     ['the same instant', NOW],
     ['later', (NOW + SECOND_MS) as Instant],
-  ])('is held to one hour where the previous frame is %s', (_, previousAt) => {
+  ])('limits an increment to one hour when the previous frame is %s', (_, previousAt) => {
     expect(judge({ energyA: 1.8e9 }, { previousAt })).toBeNull();
     expect(judge({ energyA: 1.8e9 + 1 }, { previousAt })).toBe('implausible-energy');
   });
 
-  test("is held to the installation's rating, which can only be smaller", () => {
+  test('limits an increment to the rating of the installation, which can only be smaller', () => {
     expect(judge({ energyA: 10_000_000 }, { ratedPhaseWatts: 10_000 })).toBeNull();
     expect(judge({ energyA: 10_000_001 }, { ratedPhaseWatts: 10_000 })).toBe('implausible-energy');
     expect(judge({ energyA: 1.8e9 + 1 }, { ratedPhaseWatts: 1e9 })).toBe('implausible-energy');
   });
 
-  test('of water is held to the largest meter and never runs backwards', () => {
+  test('limits water to the largest meter, and refuses a negative volume', () => {
     const oneMinute = { previousAt: (NOW - 60 * SECOND_MS) as Instant };
     expect(judge({ volume: 13_125_000 }, oneMinute)).toBeNull();
     expect(judge({ volume: 13_125_001 }, oneMinute)).toBe('implausible-volume');
@@ -105,13 +105,13 @@ describe('an increment', () => {
   });
 });
 
-describe('a date', () => {
-  test('may be ten minutes ahead, not more', () => {
+describe('the plausibility of a date', () => {
+  test('accepts a date ten minutes ahead at maximum', () => {
     expect(judge({ at: NOW + 600_000 })).toBeNull();
     expect(judge({ at: NOW + 600_001 })).toBe('future');
   });
 
-  test('may be as old as readings are kept, not older', () => {
+  test('accepts a date within the retention of readings only', () => {
     expect(judge({ at: NOW - 400 * DAY_MS })).toBeNull();
     expect(judge({ at: NOW - 400 * DAY_MS - 1 })).toBe('too-old');
   });

@@ -11,7 +11,7 @@ const frameOf = (kind: BoardKind, values: Record<string, unknown>) => {
 };
 
 describe('values by name', () => {
-  it('are the frame of a line', () => {
+  it('converts named values to the frame of a line', () => {
     expect(frameOf('tri', { va: 220.5, wa: 1_500, energyA: 4.125, pfa: null })).toMatchObject({
       kind: 'tri',
       at: AT * 1_000,
@@ -23,7 +23,7 @@ describe('values by name', () => {
     });
   });
 
-  it('of water and of one phase have their own names', () => {
+  it('uses separate names for water and one-phase values', () => {
     expect(frameOf('water', { volume: 2.5, flow: 11 })).toMatchObject({
       kind: 'water',
       volume: 2_500,
@@ -35,7 +35,7 @@ describe('values by name', () => {
     });
   });
 
-  it('however small are written without an exponent', () => {
+  it('writes small values without an exponent', () => {
     expect(lineOfValues(MAC, 'water', AT, { volume: 1e-7 })).toBe(`${MAC},${AT},,,0.000000100,`);
   });
 
@@ -48,7 +48,7 @@ describe('values by name', () => {
     [{ va: null }, { problem: 'nothing-measured', name: '' }],
     [{}, { problem: 'nothing-measured', name: '' }],
     [{ constructor: 1 }, { problem: 'unknown-value', name: 'constructor' }],
-  ])('%j are refused by name', (values, problem) => {
+  ])('refuses by name the values %j', (values, problem) => {
     expect(lineOfValues(MAC, 'tri', AT, values)).toEqual(problem);
   });
 });

@@ -33,13 +33,13 @@ const sum = (steps: readonly { increment: number }[]) =>
   steps.reduce((total, { increment }) => total + increment, 0);
 
 describe('real registers', () => {
-  test('a healthy water counter adds up to its span', () => {
+  test('sums a healthy water counter to its total difference', () => {
     const steps = waterSteps(healthy);
     expect(sum(steps)).toBe(((healthy.rows.at(-1)?.[1] ?? 0) - (healthy.rows[0]?.[1] ?? 0)) * 1000);
     expect(new Set(steps.slice(1).map(({ verdict }) => verdict))).toEqual(new Set(['normal', 'gap']));
   });
 
-  test('a water counter with backward steps adds up to its span too, without a spike', () => {
+  test('sums a water counter with backward steps to its total difference, without a spike', () => {
     const steps = waterSteps(unsteady);
     expect(sum(steps)).toBe(((unsteady.rows.at(-1)?.[1] ?? 0) - (unsteady.rows[0]?.[1] ?? 0)) * 1000);
     const backwards = unsteady.rows.filter(
@@ -53,7 +53,7 @@ describe('real registers', () => {
     );
   });
 
-  test('energy of three phases at ten seconds adds up to the counters and agrees with the power', () => {
+  test('sums three-phase energy at ten seconds to the counters, in agreement with the power', () => {
     for (const [power, total] of [
       [2, 3],
       [5, 6],

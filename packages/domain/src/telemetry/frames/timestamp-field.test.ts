@@ -24,7 +24,7 @@ describe('a timestamp', () => {
     ['2026-11-20T17:30:00.25+05:30', NOON + 250],
     ['2026-11-20T12:00:00.123999Z', NOON + 123],
     ['2024-02-29T00:00:00Z', Date.UTC(2024, 1, 29)],
-  ])('%s is read', (text, at) => {
+  ])('reads %s', (text, at) => {
     expect(timestamp(text)).toBe(at);
   });
 
@@ -53,15 +53,15 @@ describe('a timestamp', () => {
     ['0050-01-01T12:00:00Z'],
     ['2026-11-20T12:00:00+15:00'],
     ['2026-11-20T12:00:00+03:60'],
-  ])('%j is none', (text) => {
+  ])('refuses %j', (text) => {
     expect(timestamp(text)).toBeNaN();
   });
 
-  test('a dash in the next field does not make it a date', () => {
+  test('does not read a date because of a dash in the next field', () => {
     expect(scanTimestamp('123,-61', 0, 3)).toBe(123_000);
   });
 
-  test('is the same instant in seconds, milliseconds and in ISO 8601', () => {
+  test('reads the same instant in seconds, milliseconds and ISO 8601', () => {
     const instants = fc.integer({ min: Date.UTC(2002, 0), max: Date.UTC(2200, 0) });
     fc.assert(
       fc.property(instants, (at) => {

@@ -12,9 +12,9 @@ import {
 
 const MAC = 'A4:CF:12:00:0B:01' as Mac;
 
-describe("a board's topic", () => {
+describe('the topic of a board', () => {
   test.each([['message/A4:CF:12:00:0B:01'], ['emd3p/A4:CF:12:00:0B:01/message']])(
-    '%s names its board',
+    'detects the board in %s',
     (topic) => {
       expect(parseBoardTopic(topic)).toBe(MAC);
     },
@@ -34,15 +34,15 @@ describe("a board's topic", () => {
     ['emd3p/A4:CF:12:00:0B:01/messages'],
     ['/message/A4:CF:12:00:0B:01'],
     ['$SYS/broker'],
-  ])('%j is none', (topic) => {
+  ])('refuses %j', (topic) => {
     expect(parseBoardTopic(topic)).toBeNull();
   });
 
-  test('of alerts is of no board', () => {
+  test('refuses an alert topic as a board topic', () => {
     expect(parseBoardTopic(alertTopic('01a00000'))).toBeNull();
   });
 
-  test('of the alerts of an establishment names it, and nothing else does', () => {
+  test('detects the establishment only in its alert topic', () => {
     const id = '01a00000-0000-7000-8000-0000000000ff';
     expect(parseEstablishmentAlertTopic(establishmentAlertTopic(id))).toBe(id);
     for (const topic of [
@@ -54,14 +54,14 @@ describe("a board's topic", () => {
       expect(parseEstablishmentAlertTopic(topic)).toBeNull();
   });
 
-  test('both equipments have their own', () => {
+  test('returns a separate topic for each equipment', () => {
     expect(boardTopics(MAC)).toEqual(['message/A4:CF:12:00:0B:01', 'emd3p/A4:CF:12:00:0B:01/message']);
     expect(topicFor(MAC, 'emd')).toBe('message/A4:CF:12:00:0B:01');
     expect(topicFor(MAC, 'emd3p')).toBe('emd3p/A4:CF:12:00:0B:01/message');
   });
 });
 
-test('a gateway has a topic of its own, which is no board’s', () => {
+test('returns a separate topic for a gateway, which belongs to no board', () => {
   expect(gatewayTopic('018f7d0a')).toBe('gateway/018f7d0a/message');
   expect(parseBoardTopic(gatewayTopic('018f7d0a'))).toBeNull();
 });

@@ -14,7 +14,7 @@ const RUN = {
   injected: null,
 };
 
-it('hands out the quarter-hours with data that lie within a span, a column of nothing as zero', () => {
+it('returns the quarter-hours with data within an interval, with zero for an empty column', () => {
   const span = { from: quarter(0), to: quarter(3) };
   expect(rowsOfRuns(['consumed', 'injected'], span, [RUN])).toEqual([
     { start: quarter(0), values: [10, 0] },
@@ -23,13 +23,13 @@ it('hands out the quarter-hours with data that lie within a span, a column of no
   expect(rowsOfRuns(['consumed'], span)).toEqual([]);
 });
 
-it('takes every quarter-hour of a run of which all have data', () => {
+it('returns every quarter-hour of a complete run', () => {
   const total = { ...RUN, present: null };
   const span = { from: quarter(1), to: quarter(9) };
   expect(rowsOfRuns([], span, [total]).map(({ start }) => start)).toEqual([1, 2, 3].map(quarter));
 });
 
-it('counts a quarter-hour to the span in which it begins, and leaves out runs beside it', () => {
+it('assigns a quarter-hour to the interval of its start, and omits runs outside it', () => {
   const span = { from: instant(START + 1), to: instant(START + 2 * QUARTER_MS + 1) };
   const beside = { ...RUN, start: quarter(4) };
   expect(clippedRuns(span, [RUN, beside])).toEqual([{ run: RUN, from: 1, to: 3 }]);

@@ -7,15 +7,15 @@ const SAO_PAULO = 'America/Sao_Paulo' as Zone;
 const points = (...pairs: readonly (readonly [number, number])[]) =>
   [Float64Array.from(pairs, ([at]) => at), Float64Array.from(pairs, ([, value]) => value)] as const;
 
-describe('a stretch of a curve', () => {
-  it('is of the shortest round length that makes few enough of them', () => {
+describe('the bands of a curve', () => {
+  it('uses the shortest round length that gives few enough bands', () => {
     expect(bandLength(HOUR_MS, 400)).toBe(10_000);
     expect(bandLength(365 * DAY_MS, 400)).toBe(DAY_MS);
     expect(bandLength(DAY_MS, 400, 15 * MINUTE_MS)).toBe(15 * MINUTE_MS);
     expect(bandLength(10_000 * DAY_MS, 10)).toBe(36 * 28 * DAY_MS);
   });
 
-  it('keeps its lowest and highest point beside their mean, and begins at a multiple of its length', () => {
+  it('returns the minimum, maximum and mean, starting at a multiple of its length', () => {
     const [at, measured] = points([1000, 5], [1500, 9], [1900, 1], [3999, 7], [4000, 2]);
     expect(bandsOf(at, measured, 1000)).toEqual({
       at: Float64Array.of(1000, 3000, 4000),
@@ -25,7 +25,7 @@ describe('a stretch of a curve', () => {
     });
   });
 
-  it('is a point where none is thinned; what was not measured is left out', () => {
+  it('returns single points without thinning, and omits unmeasured points', () => {
     const [at, measured] = points([1, 5], [2, Number.NaN], [3, 6]);
     const { at: stored, mean } = bandsOf(at, measured, 0);
     expect([...stored]).toEqual([1, 3]);
@@ -33,7 +33,7 @@ describe('a stretch of a curve', () => {
     expect(bandsOf(at.slice(1, 2), measured.slice(1, 2), 1000).at).toHaveLength(0);
   });
 
-  it('never loses an extreme, and its mean lies between them', () => {
+  it('never loses an extreme, and has its mean between the extremes', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 50_000 }), fc.integer({ min: -99, max: 99 })), {
@@ -55,15 +55,15 @@ describe('a stretch of a curve', () => {
   });
 });
 
-describe('what is counted', () => {
-  it('is added up by quarter-hours, hours or days, as many as there is room for', () => {
+describe('the sums of a curve', () => {
+  it('sums by quarter-hours, hours or days, depending on the available space', () => {
     expect(sumLength(DAY_MS, 100)).toBe('quarter');
     expect(sumLength(7 * DAY_MS, 200)).toBe('hour');
     expect(sumLength(365 * DAY_MS, 400)).toBe('day');
     expect(sumLength(3650 * DAY_MS, 400)).toBe('day');
   });
 
-  it('is cut by hours and days of the clock on the wall, of which one may have 25 hours', () => {
+  it('splits by local hours and days, including a day of 25 hours', () => {
     const from = Date.parse('2018-02-17T02:00:00Z');
     const quarters = Array.from(
       { length: 25 * 4 + 4 },

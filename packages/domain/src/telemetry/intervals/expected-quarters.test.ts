@@ -6,20 +6,20 @@ import { addStays, expectedBetween } from './totals.ts';
 
 const at = (quarters: number): Instant => instant(quarters * QUARTER_MS);
 
-test('a quarter-hour counts where it is whole', () => {
+test('counts only complete quarter-hours', () => {
   expect(expectedBetween(at(1), at(5))).toBe(4);
   expect(expectedBetween(at(1) + 1, at(5) - 1)).toBe(2);
   expect(expectedBetween(at(5), at(1))).toBe(0);
 });
 
-test('of several meters each counts while it was there', () => {
+test('counts each of several meters while it was installed', () => {
   const long = { from: at(0), to: at(4) };
   const stays = addStays([long, { from: at(2), to: at(9) }, long, long, long]);
   expect(expectedBetween(at(1), at(6), stays)).toBe(3 + 4 + 3 * 3);
   expect(expectedBetween(at(1), at(6), addStays([]))).toBe(0);
 });
 
-test('what meters should have measured together is what each of them should have', () => {
+test('expects together the sum of the expected quarter-hours of each meter', () => {
   const minutes = fc.nat(8 * 15);
   const minute = (count: number): Instant => instant(count * MINUTE_MS);
   const span = fc

@@ -27,7 +27,7 @@ const starts = (series: { start: Float64Array }): number[] =>
   Array.from(series.start, (at) => (at - DAY * DAY_MS) / HOUR_MS);
 
 describe('quarter-hours of closed days', () => {
-  it('are those of the span, by the hour, in the columns of energy and of water', () => {
+  it('returns the hours of an interval in the energy and water columns', () => {
     const grid = createMeasuredGrid(span(22, 26));
     for (const day of [dayOf(DAY + 1, (hour) => 100 + hour), dayOf(DAY, (hour) => hour)])
       grid.addDay(span(22, 26), day);
@@ -38,7 +38,7 @@ describe('quarter-hours of closed days', () => {
     expect([...series.quarters]).toEqual([4, 4, 4, 4]);
   });
 
-  it('are left out where nothing was measured', () => {
+  it('omits hours without measurements', () => {
     const grid = createMeasuredGrid(span(0, 4));
     grid.addDay(
       span(0, 4),
@@ -52,7 +52,7 @@ describe('quarter-hours of closed days', () => {
     [30, [0.5, 1, 1.5, 2], [2, 11, 2, 11], [2, 2, 2, 1]],
     [15, [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2], [1, 1, 10, 1, 1, 1, 11], [1, 1, 1, 1, 1, 1, 1]],
   ] as const)(
-    'are told by %i minutes, those that begin within a span',
+    'groups by %i minutes the quarter-hours that begin within an interval',
     (stepMinutes, slots, amounts, quarters) => {
       const within = { ...span(0.5, 2), to: instant(span(0, 2).to + 1) };
       const grid = createMeasuredGrid(within, { stepMinutes });
@@ -68,7 +68,7 @@ describe('quarter-hours of closed days', () => {
     },
   );
 
-  it('of several meters are added up, each by its own span', () => {
+  it('sums several meters, each over its own interval', () => {
     const grid = createMeasuredGrid(span(0, 3));
     grid.addDay(
       span(0, 2),
@@ -82,7 +82,7 @@ describe('quarter-hours of closed days', () => {
     expect([...grid.series().quarters]).toEqual([4, 8, 4]);
   });
 
-  it('tell the highest of each hour from an instant on, of equal ones the first', () => {
+  it('returns the highest quarter-hour of each hour from an instant, the first of equals', () => {
     const grid = createMeasuredGrid(span(0, 3), { highestFrom: span(0.5, 1).from });
     grid.addDay(
       span(0, 3),
@@ -95,7 +95,7 @@ describe('quarter-hours of closed days', () => {
   });
 });
 
-it('quarter-hours of open days are added to the same slots, with how many meters have data', () => {
+it('adds open days to the same slots, with the number of meters with data', () => {
   const grid = createMeasuredGrid(span(0, 2), { stepMinutes: 30 });
   grid.addDay(
     span(0, 1),
@@ -110,7 +110,7 @@ it('quarter-hours of open days are added to the same slots, with how many meters
   expect([...series.peakQuarter]).toEqual([0, 0, 0]);
 });
 
-it('quarter-hours by phase stand in a column each, and the highest is that of all phases together', () => {
+it('returns a column per phase, and the highest quarter-hour of all phases together', () => {
   const grid = createMeasuredGrid(span(0, 1), {
     highestFrom: span(0, 1).from,
     phases: ['consumedA', 'consumedB', 'injectedA'],
@@ -131,6 +131,6 @@ it('quarter-hours by phase stand in a column each, and the highest is that of al
   expect([...peakQuarterStart]).toEqual([span(0, 1).from]);
 });
 
-it('of no time are none', () => {
+it('returns no quarter-hours for an empty interval', () => {
   expect(createMeasuredGrid({ from: instant(0), to: instant(0) }).series().length).toBe(0);
 });

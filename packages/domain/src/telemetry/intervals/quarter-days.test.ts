@@ -46,8 +46,8 @@ const sumQuarterDays = (parts: readonly (QuarterStay & { readonly days: readonly
 const every = (energy: number) => new Map([...Array(QUARTERS).keys()].map((quarter) => [quarter, energy]));
 const sumOf = (column: Float64Array): number => column.reduce((a, b) => a + b, 0);
 
-describe('meters together', () => {
-  test('add up quarter by quarter', () => {
+describe('the sum of several meters', () => {
+  test('adds meters quarter by quarter', () => {
     const sum = sumQuarterDays([
       partOf(
         new Map([
@@ -73,7 +73,7 @@ describe('meters together', () => {
     });
   });
 
-  test('have measured a quarter only where all that were there did', () => {
+  test('marks a quarter-hour as measured only when all installed meters measured it', () => {
     const sum = sumQuarterDays([
       partOf(
         new Map([
@@ -87,14 +87,14 @@ describe('meters together', () => {
     expect(Array.from(sum.quarters)).toEqual([0, 1, 1]);
   });
 
-  test('count what begins while they are there, and nothing else of their days', () => {
+  test('counts only quarter-hours that begin while a meter is installed', () => {
     const sum = sumQuarterDays([partOf(every(3), 10 * QUARTER_MS + 1, 100 * QUARTER_MS + 1)]);
     expect(sum.length).toBe(90);
     expect([sum.start[0], sum.start.at(-1)]).toEqual([11 * QUARTER_MS, 100 * QUARTER_MS]);
     expect([sumOf(sum.consumedA), sumOf(sum.quarters)]).toEqual([270, 90]);
   });
 
-  test('count what some of them have added up already', () => {
+  test('includes sums that some meters have already added up', () => {
     const stays = [partOf(every(3)), partOf(every(4)), partOf(every(5))];
     const [first] = stays;
     const sum = createQuarterSum(stays, QUANTITIES);
@@ -107,11 +107,11 @@ describe('meters together', () => {
     expect(Array.from(series.quarters.subarray(0, 4))).toEqual([0, 1, 0, 0]);
   });
 
-  test('of none are nothing', () => {
+  test('returns nothing without meters', () => {
     expect(sumQuarterDays([])).toMatchObject({ length: 0, stepMinutes: 15 });
   });
 
-  test('lose nothing and add nothing', () => {
+  test('preserves the total energy', () => {
     const meter = fc
       .uniqueArray(fc.tuple(fc.nat(QUARTERS - 1), fc.nat(1_000_000)), { selector: ([quarter]) => quarter })
       .map((quarters) => new Map(quarters));

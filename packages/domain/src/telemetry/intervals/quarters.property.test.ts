@@ -78,8 +78,8 @@ const netOf = (quarters: readonly Quarter[], plus: keyof Quarter, minus: keyof Q
 const sumOf = (sent: readonly Frame[], field: 'energyA' | 'reactiveC') =>
   sent.reduce((sum, frame) => sum + (frame[field] ?? 0), 0);
 
-describe('quarters', () => {
-  test('are the same whatever the order, duplication or splitting of messages', () => {
+describe('the quarter-hours of messages', () => {
+  test('returns the same quarter-hours for any order, duplication or splitting of messages', () => {
     fc.assert(
       fc.property(delivery, ({ sent, arriving, cuts, lineBreak }) => {
         const expected = quartersFrom(
@@ -90,7 +90,7 @@ describe('quarters', () => {
     );
   });
 
-  test('hold every increment once', () => {
+  test('counts every increment once', () => {
     fc.assert(
       fc.property(delivery, ({ sent, arriving, cuts, lineBreak }) => {
         const quarters = quartersFrom(payloads(arriving, cuts, lineBreak));
@@ -101,7 +101,7 @@ describe('quarters', () => {
     );
   });
 
-  test('a written frame is read back equal, of every kind', () => {
+  test('reads back an equal frame of every kind', () => {
     fc.assert(
       fc.property(anyFrame, (frame) => {
         expect(parsePayload(formatFrame(frame, MAC), MAC)).toEqual([frame]);

@@ -15,8 +15,8 @@ function quarter(minutes: number, fields: Partial<ReturnType<typeof emptyQuarter
   return { ...emptyQuarter((NOON + minutes * MINUTE_MS) as Instant), ...fields };
 }
 
-describe('a frame', () => {
-  test('counts once, in the quarter-hour in which it was measured', () => {
+describe('a frame in quarter-hours', () => {
+  test('counts once, in the quarter-hour of its measurement', () => {
     const ledger = emptyLedger();
     expect(addFrame(ledger, 1, frame(16, { energyA: 5 }))).toBe(true);
     expect(addFrame(ledger, 1, frame(15, { energyA: 7 }))).toBe(true);
@@ -28,7 +28,7 @@ describe('a frame', () => {
     ]);
   });
 
-  test("counts in its own installation's quarters", () => {
+  test('counts in the quarter-hours of its own installation', () => {
     const ledger = emptyLedger();
     addFrame(ledger, 1, frame(0, { energyA: 5 }));
     addFrame(ledger, 2, frame(0, { energyA: 7 }));
@@ -36,7 +36,7 @@ describe('a frame', () => {
     expect(quartersOf(ledger, 3)).toEqual([]);
   });
 
-  test('keeps what comes in apart from what goes out', () => {
+  test('separates consumed from injected energy', () => {
     const ledger = emptyLedger();
     addFrame(
       ledger,
@@ -62,13 +62,13 @@ describe('a frame', () => {
   });
 });
 
-test('the total power is of the phases that were measured', () => {
+test('sums the power of the measured phases only', () => {
   expect(totalPower({ wa: 1, wb: null, wc: 2 })).toBe(3);
   expect(totalPower({ wa: null, wb: 4, wc: null })).toBe(4);
   expect(totalPower({ wa: null, wb: null, wc: null })).toBeNull();
 });
 
-describe('quarters added up to slots', () => {
+describe('the slots of summed quarter-hours', () => {
   const quarters = [
     quarter(0, { consumedA: 5, frames: 1 }),
     quarter(15, { consumedA: 3, consumedB: 4, frames: 2, volume: 9 }),
@@ -76,7 +76,7 @@ describe('quarters added up to slots', () => {
     quarter(120, { inductiveA: 1, capacitiveC: 8 }),
   ];
 
-  test('of an hour keep their highest quarter, the first of equals', () => {
+  test('returns the highest quarter-hour of an hour, the first of equals', () => {
     const series = seriesOfQuarters(quarters, 60);
     expect([...series.start]).toEqual([NOON, NOON + 120 * MINUTE_MS]);
     expect([...series.consumedA]).toEqual([8, 0]);
@@ -90,14 +90,14 @@ describe('quarters added up to slots', () => {
     expect([...series.peakQuarterStart]).toEqual([NOON + 15 * MINUTE_MS, NOON + 120 * MINUTE_MS]);
   });
 
-  test('of a quarter stay as they are', () => {
+  test('leaves quarter-hour slots unchanged', () => {
     const series = seriesOfQuarters(quarters, 15);
     expect(series.length).toBe(4);
     expect([...series.consumedB]).toEqual([0, 4, 0, 0]);
     expect([...series.quarters]).toEqual([1, 1, 1, 1]);
   });
 
-  test('of nothing are none', () => {
+  test('returns no slots without quarter-hours', () => {
     expect(seriesOfQuarters([], 60).length).toBe(0);
   });
 });

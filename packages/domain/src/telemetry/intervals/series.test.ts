@@ -14,7 +14,7 @@ describe('a series', () => {
   });
 });
 
-describe('the slots that civil hours are made of', () => {
+describe('the slot length for civil hours', () => {
   test.each([
     ['America/Sao_Paulo', at(2018, 2, 1), at(2018, 12, 1), 60],
     ['America/New_York', at(2026, 1, 1), at(2026, 12, 31), 60],
@@ -24,11 +24,11 @@ describe('the slots that civil hours are made of', () => {
     ['Australia/Lord_Howe', at(2026, 1, 1), at(2026, 1, 31), 60],
     ['Australia/Lord_Howe', at(2026, 6, 1), at(2026, 6, 30), 30],
     ['Australia/Lord_Howe', at(2026, 3, 20), at(2026, 4, 6), 30],
-  ] as const)('of %s are as long as its offsets allow', (zone, from, to, minutes) => {
+  ] as const)('uses for %s the longest slot that its offsets allow', (zone, from, to, minutes) => {
     expect(stepMinutesFor(zone as Zone, from, to)).toBe(minutes);
   });
 
-  test('see a change of clocks on the last day', () => {
+  test('detects a clock change on the last day', () => {
     const change = Date.UTC(2026, 3, 4, 15);
     const from = (change - 3 * 3_600_000) as Instant;
     expect(stepMinutesFor('Australia/Lord_Howe' as Zone, from, (change - 1) as Instant)).toBe(60);

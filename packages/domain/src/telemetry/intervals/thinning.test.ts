@@ -4,31 +4,31 @@ import { thin } from './thinning.ts';
 
 const column = (...values: number[]) => Float64Array.from(values);
 
-describe('thinning', () => {
-  test('keeps all where they fit', () => {
+describe('the thinning of points', () => {
+  test('returns all points when they fit', () => {
     expect(thin(column(1, 2, 3, 4), [column(5, 6, 7, 8)], 4)).toEqual([0, 1, 2, 3]);
     expect(thin(column(), [column()], 4)).toEqual([]);
   });
 
-  test('keeps first, last, lowest and highest of each bucket', () => {
+  test('returns the first, last, minimum and maximum point of each bucket', () => {
     const at = column(0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15);
     const power = column(5, 9, 5, 1, 5, 5, 7, 7, 8, 7, 2, 7);
     expect(thin(at, [power], 8)).toEqual([0, 1, 3, 5, 6, 8, 10, 11]);
   });
 
-  test('leaves empty stretches empty', () => {
+  test('leaves empty intervals empty', () => {
     const at = column(0, 1, 2, 3, 4, 5, 6, 7, 8, 1_000_000);
     const stored = thin(at, [], 6);
     expect(stored).toEqual([0, 8, 9]);
   });
 
-  test('knows nothing of what was not measured', () => {
+  test('ignores unmeasured values', () => {
     const at = column(0, 1, 2, 3, 4, 5);
     expect(thin(at, [column(Number.NaN, Number.NaN, 3, Number.NaN, 4, Number.NaN)], 5)).toEqual([0, 2, 4, 5]);
     expect(thin(at, [at.map(() => Number.NaN)], 5)).toEqual([0, 5]);
   });
 
-  test('needs room for one bucket', () => {
+  test('requires room for one bucket', () => {
     expect(() => thin(column(1), [column(1)], 3)).toThrow(
       new RangeError('3 points have no room for 1 measures'),
     );
@@ -54,7 +54,7 @@ const series = fc
     }),
   );
 
-test('invents no point, keeps both ends and every extreme, and is short enough', () => {
+test('invents no point, returns both ends and every extreme, and is short enough', () => {
   fc.assert(
     fc.property(series, ({ at, measures, room }) => {
       const maximum = 2 + 2 * measures.length + room;

@@ -4,7 +4,7 @@ import { qualityOf } from './hourly-quality.ts';
 
 const MIDNIGHT = Date.parse('2026-11-20T00:00:00Z');
 
-it('an hour is the mean of its frames, and a frame the mean of the phases that it measured', () => {
+it('computes the mean of frames per hour, and the mean of measured phases per frame', () => {
   const at = Float64Array.of(MIDNIGHT, MIDNIGHT + 1, MIDNIGHT + HOUR_MS * 2);
   const columns = {
     pfa: Float64Array.of(-0.8, 1, Number.NaN),

@@ -10,11 +10,11 @@ test.each([
   [1, 'great'],
   [-0.95, 'great'],
   [-0.3, 'low'],
-])('a power factor of %f is %s', (powerFactor, level) => {
+])('rates a power factor of %f as %s', (powerFactor, level) => {
   expect(powerFactorLevel(powerFactor)).toBe(level);
 });
 
-test('the average is of the phases that were measured', () => {
+test('averages only the measured phases', () => {
   expect(phaseAverage(0.9, 0.8, 0.7)).toBeCloseTo(0.8, 12);
   expect(phaseAverage(0.9, null, null)).toBe(0.9);
   expect(phaseAverage(null, null, null)).toBeNull();

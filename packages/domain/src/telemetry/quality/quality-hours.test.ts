@@ -12,7 +12,7 @@ const means = {
   voltsC: Float64Array.of(EMPTY, EMPTY, EMPTY, 129),
 };
 
-it('a power factor is told of the hours in which it was measured', () => {
+it('returns the power factor of the measured hours only', () => {
   const span = { from: ORIGIN, to: hour(4) };
   expect(qualityHours(means, { origin: ORIGIN, span, quality: 'PF' })).toEqual([
     { at: hour(0), a: 0.91, b: null, c: null },
@@ -21,7 +21,7 @@ it('a power factor is told of the hours in which it was measured', () => {
   ]);
 });
 
-it('voltages are told by phase, of hours of which a part lies within the span', () => {
+it('returns voltages by phase for hours that partly lie within the interval', () => {
   const span = { from: instant(hour(1) - 1), to: instant(hour(2) + 1) };
   expect(qualityHours(means, { origin: ORIGIN, span, quality: 'V' })).toEqual([
     { at: hour(0), a: 127, b: null, c: null },

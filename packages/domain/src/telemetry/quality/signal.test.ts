@@ -11,6 +11,6 @@ test.each([
   [-81, 'worst'],
   [30, 'best'],
   [81, 'worst'],
-])('a signal of %i dBm is %s', (rssi, level) => {
+])('rates a signal of %i dBm as %s', (rssi, level) => {
   expect(signalLevel(rssi)).toBe(level);
 });

@@ -13,7 +13,7 @@ it.each([
   expect(silentAfter(frames)).toBe(seconds * 1_000);
 });
 
-it('is told by itself when it has stayed silent for a quarter-hour, or for longer where the meter sends seldom', () => {
+it('notifies about a silent meter after a quarter-hour, or later for rare messages', () => {
   expect(notifiedSilentAfter(silentAfter(900))).toBe(900_000);
   expect(notifiedSilentAfter(silentAfter(1))).toBe(2_700_000);
 });
@@ -28,6 +28,6 @@ it.each([
   ['twice', [0, 300], 0],
   ['once', [0], 0],
   ['never', [], 0],
-])('frames that come %s are %j s: usually at most %d s apart', (_, seconds, usual) => {
+])('for frames that come %s at %j s, returns a usual spacing of %d s', (_, seconds, usual) => {
   expect(usualSpacing(Float64Array.from(seconds, (second) => second * 1_000))).toBe(usual * 1_000);
 });

@@ -15,7 +15,7 @@ test.each([
   [127, 110, 'adequate'],
   [134, 110, 'precarious'],
   [135.1, 110, 'over'],
-] as const)('%f V of a %i V installation is %s', (volts, tension, level) => {
+] as const)('rates %f V in a %i V installation as %s', (volts, tension, level) => {
   expect(voltageLevel(volts, tension)).toBe(level);
 });
 
@@ -27,15 +27,15 @@ test.each([
   [116.9, 110, 'under'],
   [127, 110, null],
   [135.1, 110, 'over'],
-] as const)('%f V of a %i V installation warns: %s', (volts, tension, warning) => {
+] as const)('checks if %f V in a %i V installation triggers a warning: %s', (volts, tension, warning) => {
   expect(voltageWarning(volts, tension)).toBe(warning);
 });
 
-test('outlets of 110 V are supplied at 127 V nominal', () => {
+test('uses a nominal voltage of 127 V for 110 V outlets', () => {
   expect([nominalOf(110), nominalOf(220)]).toEqual([127, 220]);
 });
 
-test('of phases the one farthest from what it should be is the worst', () => {
+test('returns the phase voltage farthest from its nominal value', () => {
   expect(worstVoltage([218, null, 231], 220)).toBe(231);
   expect(worstVoltage([120, 126, 130], 110)).toBe(120);
   expect(worstVoltage([null, null, null], 220)).toBe(220);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { rulesOf } from './registers.ts';
 
 describe('the rules of a register', () => {
-  test('are those that the operator knows', () => {
+  test('uses the rules that the operator provides', () => {
     expect(rulesOf('consumedA', { width: 100_000, mostPerHour: 40 })).toMatchObject({
       width: 100_000_000_000,
       mostPerHour: 40_000_000,
@@ -10,7 +10,7 @@ describe('the rules of a register', () => {
     });
   });
 
-  test('else what its kind of meter allows', () => {
+  test('uses the limits of the meter kind otherwise', () => {
     expect(rulesOf('injectedC', { width: null, mostPerHour: null })).toMatchObject({
       width: null,
       mostPerHour: 360_000_000,

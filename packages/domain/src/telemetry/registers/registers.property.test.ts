@@ -31,8 +31,8 @@ const credited = (points: readonly RegisterPoint[], rules = RULES): number =>
 const spanOf = (points: readonly RegisterPoint[]): number =>
   (points.at(-1)?.raw ?? 0) - (points[0]?.raw ?? 0);
 
-describe('registers, whatever they count', () => {
-  test('normal steps add up to last minus first', () => {
+describe('registers of any quantity', () => {
+  test('sums normal steps to the last value minus the first', () => {
     fc.assert(
       fc.property(fc.nat(WIDTH), consumption, (first, steps) => {
         const points = pointsOf(first, steps);
@@ -41,7 +41,7 @@ describe('registers, whatever they count', () => {
     );
   });
 
-  test('order and repetitions change nothing', () => {
+  test('ignores order and repetitions', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(WIDTH), { minLength: 1, maxLength: 40 }),
@@ -59,7 +59,7 @@ describe('registers, whatever they count', () => {
     );
   });
 
-  test('a zero or a dip of one step adds nothing and takes nothing', () => {
+  test('neither adds nor subtracts for a zero or a dip of one step', () => {
     fc.assert(
       fc.property(
         fc.nat(WIDTH),
@@ -80,7 +80,7 @@ describe('registers, whatever they count', () => {
     );
   });
 
-  test('a register of known width adds up across its rollover', () => {
+  test('sums a register of fixed width across its rollover', () => {
     fc.assert(
       fc.property(consumption, fc.nat(MAX_A_STEP), (steps, headroom) => {
         const advancing = steps.map(({ minutes, amount }) => ({ minutes, amount: amount + 1 }));
@@ -92,7 +92,7 @@ describe('registers, whatever they count', () => {
     );
   });
 
-  test('whatever it shows, no step adds more than can have flowed since a level that was shown', () => {
+  test('credits no step with more than the possible flow since a valid level', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(WIDTH), { minLength: 2, maxLength: 40 }), (raws) => {
         const points = raws.map((raw, index) => ({
@@ -109,7 +109,7 @@ describe('registers, whatever they count', () => {
     );
   });
 
-  test('judging again from any settled step gives the same steps', () => {
+  test('returns the same steps when judging again from any settled step', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(300_000), { minLength: 2, maxLength: 40 }), fc.nat(), (raws, where) => {
         const points = raws.map((raw, index) => ({

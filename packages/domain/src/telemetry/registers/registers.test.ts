@@ -16,8 +16,8 @@ const verdictsOf = (
   chosen: Readonly<Record<number, ChosenVerdict>> = {},
 ) => stepsOf(hourly(raws, chosen), rules).map(({ verdict, increment }) => `${verdict} ${increment}`);
 
-describe('what a register shows becomes increments', () => {
-  test('of a register that counts up', () => {
+describe('the increments of a register', () => {
+  test('returns the increments of an increasing register', () => {
     expect(verdictsOf([50_000, 50_400, 50_400, 51_000])).toEqual([
       'first 0',
       'normal 400',
@@ -26,7 +26,7 @@ describe('what a register shows becomes increments', () => {
     ]);
   });
 
-  test('after a silence the whole of it is credited, and named', () => {
+  test('credits the complete increase after a silence, and marks it as a gap', () => {
     const [first, second] = [
       { at: START as Instant, raw: 0, chosen: null },
       { at: (START + 5 * HOUR_MS) as Instant, raw: 40_000, chosen: null },
@@ -37,7 +37,7 @@ describe('what a register shows becomes increments', () => {
     ]);
   });
 
-  test('a little unrest adds nothing, and what follows counts from the highest level', () => {
+  test('adds nothing for small jitter, and continues from the highest level', () => {
     expect(verdictsOf([50_000, 49_995, 49_998, 50_100])).toEqual([
       'first 0',
       'jitter 0',
@@ -46,11 +46,11 @@ describe('what a register shows becomes increments', () => {
     ]);
   });
 
-  test('a zero of one step makes no spike', () => {
+  test('creates no spike from a zero of one step', () => {
     expect(verdictsOf([50_000, 0, 50_400])).toEqual(['first 0', 'short-zero 0', 'normal 400']);
   });
 
-  test('a dip of one or of two steps makes no spike', () => {
+  test('creates no spike from a dip of one or two steps', () => {
     expect(verdictsOf([50_000, 30_000, 50_400])).toEqual(['first 0', 'jitter 0', 'normal 400']);
     expect(verdictsOf([50_000, 30_000, 30_100, 50_400])).toEqual([
       'first 0',
@@ -60,13 +60,13 @@ describe('what a register shows becomes increments', () => {
     ]);
   });
 
-  test('a suspicious step is held as long as nothing decides', () => {
+  test('holds a suspicious step until later values decide', () => {
     expect(verdictsOf([50_000, 0])).toEqual(['first 0', 'held 0']);
     expect(verdictsOf([50_000, 0, 0, 0, 0])).toEqual(['first 0', 'held 0', 'held 0', 'held 0', 'held 0']);
     expect(verdictsOf([50_000, 0, 0, 0, 50_010]).at(-1)).toBe('normal 10');
   });
 
-  test('a reset is believed when the register goes on, and what was held is credited at its own instant', () => {
+  test('accepts a reset when the register continues, and credits held values at their own instants', () => {
     expect(verdictsOf([50_000, 300, 700, 1_200, 1_300])).toEqual([
       'first 0',
       'reset 300',
@@ -76,7 +76,7 @@ describe('what a register shows becomes increments', () => {
     ]);
   });
 
-  test('a held value that falls again starts the suspicion anew', () => {
+  test('restarts the suspicion when a held value falls again', () => {
     expect(verdictsOf([50_000, 20_000, 100, 300, 400])).toEqual([
       'first 0',
       'jitter 0',
@@ -86,7 +86,7 @@ describe('what a register shows becomes increments', () => {
     ]);
   });
 
-  test('another meter is not credited with its past', () => {
+  test('credits no past consumption of another meter', () => {
     expect(verdictsOf([50_000, 20_000, 20_200, 20_300])).toEqual([
       'first 0',
       'exchange 0',
@@ -101,16 +101,16 @@ describe('what a register shows becomes increments', () => {
     ]);
   });
 
-  test('a jump forward that does not stay is a spike', () => {
+  test('marks a temporary jump forward as a spike', () => {
     expect(verdictsOf([50_000, 900_000, 50_100])).toEqual(['first 0', 'spike 0', 'normal 100']);
   });
 
-  test('a jump that goes on does not become consumption by waiting', () => {
+  test('never turns a permanent jump into consumption', () => {
     const expected = ['first 0', 'exchange 0', 'normal 1', 'normal 1'];
     expect(verdictsOf([50_000, 65_000, 65_001, 65_002])).toEqual(expected);
   });
 
-  test('a register of known width rolls over', () => {
+  test('credits a rollover of a register of fixed width', () => {
     const rules = { ...RULES, width: 100_000 };
     expect(verdictsOf([99_000, 99_600, 200, 700, 900], rules)).toEqual([
       'first 0',
@@ -121,7 +121,7 @@ describe('what a register shows becomes increments', () => {
     ]);
   });
 
-  test('a level just below is believed only after a day of it', () => {
+  test('accepts a level just below only after one day', () => {
     const after = Array.from({ length: 25 }, (_, hour) => 48_000 + hour * 10);
     const steps = verdictsOf([50_000, ...after]);
     expect(steps[1]).toBe('exchange 0');
@@ -129,13 +129,13 @@ describe('what a register shows becomes increments', () => {
     expect(verdictsOf([50_000, ...after.slice(1)])[1]).toBe('held 0');
   });
 
-  test('the order in which values come, and repetitions, do not matter', () => {
+  test('ignores the order of values and repetitions', () => {
     const points = hourly([50_000, 0, 50_400, 51_000]);
     expect(stepsOf([...points].reverse().concat(points), RULES)).toEqual(stepsOf(points, RULES));
   });
 });
 
-describe("the operator's verdict", () => {
+describe('the verdict of the operator', () => {
   const CHANGES: [string, readonly number[], Record<number, ChosenVerdict>, string[]][] = [
     [
       'makes a jump consumption',
@@ -161,11 +161,11 @@ describe("the operator's verdict", () => {
     ['ends what was held', [50_000, 0, 50_400], { 2: 'normal' }, ['first 0', 'short-zero 0', 'normal 400']],
     ['credits no rollover without a width', [900, 100], { 1: 'rollover' }, ['first 0', 'rollover 0']],
   ];
-  test.each(CHANGES)('%s', (_, raws, chosen, expected) => {
+  test.each(CHANGES)('applies the verdict: %s', (_, raws, chosen, expected) => {
     expect(verdictsOf(raws, RULES, chosen)).toEqual(expected);
   });
 
-  test('says rollover where the width was not enough to tell', () => {
+  test('accepts a rollover verdict when the width alone is not enough', () => {
     expect(verdictsOf([50_000, 100], { ...RULES, width: 100_000 }, { 1: 'rollover' })).toEqual([
       'first 0',
       'rollover 50100',
@@ -173,8 +173,8 @@ describe("the operator's verdict", () => {
   });
 });
 
-describe('judging may start again from a settled step', () => {
-  test('with the same steps as from the beginning', () => {
+describe('a judgement from a settled step', () => {
+  test('returns the same steps as from the beginning', () => {
     const points = hourly([50_000, 50_100, 0, 50_200, 300, 400, 500, 600, 590, 700]);
     const all = stepsOf(points, RULES);
     for (const [index, step] of all.entries()) {

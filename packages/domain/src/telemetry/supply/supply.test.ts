@@ -40,7 +40,7 @@ const weekOf = (frames: SupplyFrames, windows = WINDOWS_OF_WEEK, ahead = 0) => {
   return supplyWeek(all.slice(0, windows), all.slice(windows), LIMITS);
 };
 
-test('each nominal voltage is judged by its own published ends, which belong to the better range', () => {
+test('judges each nominal voltage by its published limits, which belong to the better range', () => {
   const adequate = { 127: [117, 133], 220: [202, 231], 380: [350, 399], 440: [405, 462] } as const;
   const precarious = { 127: [110, 135], 220: [191, 233], 380: [331, 403], 440: [383, 466] } as const;
   for (const nominal of NOMINAL_VOLTS) {
@@ -58,8 +58,8 @@ test('each nominal voltage is judged by its own published ends, which belong to 
   }
 });
 
-describe('a week', () => {
-  test('of a window each minute and known levels has the shares that were counted by hand', () => {
+describe('a week of supply readings', () => {
+  test('returns the manually counted shares of a week with fixed levels', () => {
     // Of 1,008 windows phase A has 40 precarious and 6 critical; phase B 10 precarious and none critical.
     const perWindow = 5;
     const frames = framesOf(WINDOWS_OF_WEEK * perWindow, 2 * MINUTE_MS, (frame, phase) => {
@@ -78,7 +78,7 @@ describe('a week', () => {
     expect(week.phases[2]?.mean).toBeCloseTo(220, 9);
   });
 
-  test('replaces what is not valid by the windows that follow it', () => {
+  test('replaces invalid windows with the windows that follow the week', () => {
     // The third hour is missing, a dip of one frame lies in the tenth window; ten minutes have one frame of five.
     const total = framesOf((WINDOWS_OF_WEEK + 12) * 5, 2 * MINUTE_MS, (frame) => (frame === 47 ? 180 : 220));
     const isStored = (frame: number) => {
@@ -98,7 +98,7 @@ describe('a week', () => {
     expect(weekOf(frames)).toMatchObject({ counted: 1000, replaced: 0 });
   });
 
-  test('of which nothing was measured has no indicators', () => {
+  test('returns no indicators for a week without measurements', () => {
     const { isValid, ...nothing } = weekOf({ at: new Float64Array(), volts: NONE, distortion: NONE });
     expect(isValid.some(Boolean)).toBe(false);
     expect(nothing).toEqual({
@@ -112,7 +112,7 @@ describe('a week', () => {
     });
   });
 
-  test('of one phase has one, and no unbalance; frames without any voltage are no readings', () => {
+  test('returns one phase without unbalance, and ignores frames without voltage', () => {
     const frames = framesOf(WINDOWS_OF_WEEK, WINDOW_MS, () => 220);
     const single = weekOf({ ...frames, volts: [frames.volts[0], undefined, undefined] });
     expect(single).toMatchObject({
@@ -123,14 +123,14 @@ describe('a week', () => {
     expect(weekOf({ ...frames, volts: NONE })).toMatchObject({ counted: 0, phases: [] });
   });
 
-  test('knows a phase that was measured at times only, and leaves out windows without it', () => {
+  test('omits windows without a phase that was measured at other times', () => {
     const frames = framesOf(WINDOWS_OF_WEEK, WINDOW_MS, (frame, phase) =>
       phase === 2 && frame < 8 ? Number.NaN : 220,
     );
     expect(weekOf(frames)).toMatchObject({ counted: 1000 });
   });
 
-  test('tells the distortion of the worse phase that 95 of 100 readings do not exceed', () => {
+  test('returns the distortion of the worse phase that 95 of 100 readings do not exceed', () => {
     const column = (highest: number) =>
       Float64Array.from({ length: WINDOWS_OF_WEEK }, (_, frame) => (frame * highest) / WINDOWS_OF_WEEK);
     const frames = framesOf(WINDOWS_OF_WEEK, WINDOW_MS, () => 220, [column(4), column(9), undefined]);
@@ -142,12 +142,12 @@ describe('a week', () => {
     expect(beyond / values.length).toBeGreaterThan(0.049);
   });
 
-  test('counts voltage that is low for hours as critical, and not as a dip', () => {
+  test('counts a voltage that is low for hours as critical, and not as a dip', () => {
     const frames = framesOf(WINDOWS_OF_WEEK * 5, 2 * MINUTE_MS, (frame) => (frame < 60 ? 180 : 220));
     expect(weekOf(frames)).toMatchObject({ counted: 1008, critical: 12 / 1008 });
   });
 
-  test('a reading is the root of the mean square', () => {
+  test('computes a reading as the root of the mean square', () => {
     const frames = framesOf(2, MINUTE_MS, (frame) => (frame === 0 ? 200 : 240));
     const [window] = supplyWindows(frames, [], FROM, 1);
     expect(window?.volts[0]).toBeCloseTo(Math.hypot(200, 240) / Math.SQRT2, 9);
@@ -157,7 +157,7 @@ describe('a week', () => {
   });
 });
 
-test('a phase that never has voltage is not connected, and its distortion is none', () => {
+test('treats a phase without any voltage as not connected, and omits its distortion', () => {
   const noise = Float64Array.of(50, 50);
   const frames = framesOf(2, 10_000, (_, phase) => (phase === 2 ? 3 : 220), [noise, noise, noise]);
   const { volts, distortion } = connectedOnly(frames, 220);
@@ -167,8 +167,8 @@ test('a phase that never has voltage is not connected, and its distortion is non
   expect(supplyWindows(connectedOnly(frames, 220), [], FROM, 1)[0]?.unbalance).toBeNull();
 });
 
-describe('events', () => {
-  test('are the dips, swells and interruptions of frames, one within three minutes of another', () => {
+describe('voltage events', () => {
+  test('joins dips, swells and interruptions within three minutes into one event', () => {
     const course = [220, 190, 180, 220, 190, 220, 245, 10, 220];
     const frames = framesOf(course.length, MINUTE_MS, (frame) => course[frame] ?? 220);
     const one = { ...frames, volts: [frames.volts[0], undefined, undefined] as const };
@@ -193,7 +193,7 @@ describe('events', () => {
     ]);
   });
 
-  test('far from each other are two, and the furthest voltage of a swell is the highest', () => {
+  test('separates distant events, and returns the maximum voltage of a swell', () => {
     const course = [250, 255, 245, 220, 220, 220, 220, 250];
     const frames = framesOf(course.length, MINUTE_MS, (frame) => course[frame] ?? 220);
     const events = voltageEvents({ ...frames, volts: [undefined, frames.volts[1], undefined] }, 220);
@@ -203,19 +203,19 @@ describe('events', () => {
     ]);
   });
 
-  test('of longer than three minutes are not of short duration', () => {
+  test('excludes events longer than three minutes from short durations', () => {
     expect(isShort({ from: FROM, to: instant(FROM + 3 * MINUTE_MS) })).toBe(true);
     expect(isShort({ from: FROM, to: instant(FROM + 3 * MINUTE_MS + 1) })).toBe(false);
   });
 
-  test('an interruption strikes out every window it lies in, however long', () => {
+  test('marks every window within an interruption as disturbed', () => {
     const frames = framesOf(60, MINUTE_MS, (frame) => (frame >= 15 && frame < 35 ? 0 : 220));
     const windows = supplyWindows(frames, voltageEvents(frames, 220), FROM, 6);
     expect(windows.map(({ isDisturbed }) => isDisturbed)).toEqual([false, true, true, true, false, false]);
   });
 });
 
-describe('unbalance', () => {
+describe('the voltage unbalance', () => {
   const turned = (volts: number, degrees: number) => ({
     re: volts * Math.cos((degrees * Math.PI) / 180),
     im: volts * Math.sin((degrees * Math.PI) / 180),
@@ -226,7 +226,7 @@ describe('unbalance', () => {
       parts.reduce((sum, { im }) => sum + im, 0),
     );
 
-  test('by lengths is negative over positive sequence, as Fortescue has them', () => {
+  test('computes the negative over the positive sequence, as defined by Fortescue', () => {
     const volts = fc.double({ min: 60, max: 300, noNaN: true });
     fc.assert(
       fc.property(volts, volts, volts, (a, b, c) => {
@@ -237,13 +237,13 @@ describe('unbalance', () => {
     );
   });
 
-  test('is none of equal voltages, and of no voltage', () => {
+  test('returns zero for equal voltages, and for no voltage', () => {
     expect(lineUnbalance(380, 380, 380)).toBeCloseTo(0, 7);
     expect(lineUnbalance(0, 0, 0)).toBe(0);
   });
 });
 
-test('compensation counts only what is above its limit, three times and seven times', () => {
+test('compensates only the share above its limit, three times and seven times', () => {
   expect(compensationShare(0.03, 0.005)).toBe(0);
   expect(compensationShare(0.05, 0.001)).toBeCloseTo(0.06, 12);
   expect(compensationShare(0.01, 0.015)).toBeCloseTo(0.07, 12);

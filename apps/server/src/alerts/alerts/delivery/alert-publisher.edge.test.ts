@@ -28,7 +28,7 @@ const keyOf = async ({ token }: SeededPerson, boards: readonly SeededMeter[] | n
   return { username: integration.id, password: key };
 };
 
-it('tells read credentials of an establishment of its alerts, each of its own meters, and nobody else', async () => {
+it('publishes alerts to the read credentials of an establishment, each for its own meters only', async () => {
   const telemetry = await startTestTelemetry({ database });
   const { tell } = createAlertPublisher({
     systemsAt: telemetry.live.service.systemsAt,

@@ -62,7 +62,7 @@ const charactersOf = async (person: SeededPerson) => {
   return (await mail.readMailbox()).filter(({ to }) => to === person.email);
 };
 
-it('a digest of the week comes on its own weekday, at seven of a clock that has changed, once', async () => {
+it('sends the weekly digest once, on its own weekday at seven, also after a clock change', async () => {
   await weekly(owner);
   await notifiedAt('2026-10-28T15:00:00Z');
   await notifiedAt('2026-11-02T15:00:00Z');
@@ -78,7 +78,7 @@ it('a digest of the week comes on its own weekday, at seven of a clock that has 
   expect(mailMessage?.text).toContain('Padaria');
 });
 
-it('the digest of the next week tells what came since, and a week without alerts has none', async () => {
+it('the next weekly digest lists the alerts since the last, and a week without alerts has none', async () => {
   await weekly(owner);
   await notifiedAt('2026-10-30T15:00:00Z');
   await lookAt('2026-11-04T12:05:00Z');
@@ -89,7 +89,7 @@ it('the digest of the next week tells what came since, and a week without alerts
   expect(subjects).toEqual(['Resumo da semana: 1 aviso', 'Resumo da semana: 1 aviso']);
 });
 
-it('what came back after its end was told stands in the next digest as such, and what only lasts does not', async () => {
+it('the next digest lists an alert that returned after its end, but not one that only lasts', async () => {
   await weekly(owner);
   await notifiedAt('2026-10-30T15:00:00Z');
   await notifiedAt('2026-10-31T15:00:00Z');
@@ -108,14 +108,14 @@ it('what came back after its end was told stands in the next digest as such, and
   expect(texts.filter(Boolean)).toHaveLength(1);
 });
 
-it('a server that was off on the weekday tells when it is back', async () => {
+it('sends the digest on return when the server was off on the weekday', async () => {
   await weekly(owner);
   await notifiedAt('2026-10-30T15:00:00Z');
   await lookAt('2026-11-06T18:00:00Z');
   expect(await charactersOf(owner)).toHaveLength(1);
 });
 
-it('a digest tells nothing of a meter that its reader sees no longer', async () => {
+it('leaves out of a digest a meter that its reader can no longer see', async () => {
   const client = await seed.person({
     profile: 'client',
     manager_id: owner.id,

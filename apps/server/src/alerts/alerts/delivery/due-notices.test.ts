@@ -64,7 +64,7 @@ const due = (
   return at === null ? null : new Date(at).toISOString();
 };
 
-describe('in quiet hours', () => {
+describe('quiet hours', () => {
   it.each([
     ['urgent', ['urgent'], NIGHT],
     ['serious', ['urgent'], MORNING],
@@ -73,45 +73,48 @@ describe('in quiet hours', () => {
     ['urgent', ['serious'], MORNING],
     ['serious', ['serious'], NIGHT],
     ['notable', ['notable', 'serious'], NIGHT],
-  ] as const)('what is %s, where %j passes, is told at %s', (severity, through, expected) => {
-    expect(due({ throughQuiet: [...through] }, { severity }, 'opened')).toBe(expected);
-  });
+  ] as const)(
+    'a notice of severity %s, where %j passes quiet hours, is due at %s',
+    (severity, through, expected) => {
+      expect(due({ throughQuiet: [...through] }, { severity }, 'opened')).toBe(expected);
+    },
+  );
 
-  it('everything is told at once where there are none', () => {
+  it('sends every notice at once where no quiet hours are set', () => {
     expect(due({ quiet: null, throughQuiet: [] }, {}, 'opened')).toBe(NIGHT);
   });
 
-  it('nothing is added to a beginning that waits, but how it ended', () => {
+  it('adds only the end of an alert to an opening notice that waits for the morning', () => {
     expect(due({}, {}, 'repeated', LATER)).toBeNull();
     expect(due({}, {}, 'undone', LATER)).toBeNull();
     expect(due({}, {}, 'closed', LATER)).toBe(MORNING);
   });
 
-  it('what began before them goes on to be told when they are over', () => {
+  it('delays updates of an alert that began before the quiet hours until they are over', () => {
     const toldOnce = { toldAt: EVENING };
     expect(due({}, toldOnce, 'repeated', LATER)).toBe(MORNING);
     expect(due({}, toldOnce, 'undone', LATER)).toBe(MORNING);
   });
 });
 
-test('an end waits until it has lasted, beyond the quiet hours if need be', () => {
+test('delays the notice of an end until it has lasted, beyond the quiet hours if needed', () => {
   expect(due({}, { toldAt: EVENING }, 'closed', '2026-11-24T09:30:00.000Z')).toBe('2026-11-24T10:30:00.000Z');
 });
 
-describe('that it came back', () => {
+describe('notices of a returned alert', () => {
   const toldOnce = { toldAt: EVENING };
   const NOON = '2026-11-24T15:00:00.000Z';
 
-  it('is told at once to whom its end was told', () => {
+  it('sends the return of an alert at once to an account notified of its end', () => {
     expect(due({}, toldOnce, 'returned', NOON, MORNING)).toBe(NOON);
     expect(due({ quiet: null }, toldOnce, 'returned', LATER, NIGHT)).toBe(LATER);
   });
 
-  it('waits for the end of the quiet hours where its end was told before them', () => {
+  it('delays the return until the quiet hours end when the end was sent before them', () => {
     expect(due({}, toldOnce, 'returned', LATER, '2026-11-23T22:00:00.000Z')).toBe(MORNING);
   });
 
-  it('is not told to whom its end waits to be told, nor of what came back at once', () => {
+  it('sends no return while the end still waits, nor for an alert that returned at once', () => {
     expect(due({}, toldOnce, 'returned', LATER, NIGHT)).toBeNull();
     expect(due({}, toldOnce, 'returned', NOON)).toBeNull();
   });
@@ -123,23 +126,23 @@ const savingOf = (notices: readonly Notice[], about: Partial<Alert>, repeatedAt:
     .filter((notice) => isDue({ alert: { ...alert, ...about }, repeatedAt }, notice))
     .map(({ event, repeatedAt: again }) => again ?? event);
 
-describe('of what waited', () => {
+describe('merging of waiting notices', () => {
   const repeated = (at: string) => noticeOf('repeated', { repeatedAt: at });
 
-  it('a story that lasts is told once, however often it was repeated', () => {
+  it('sends one notice of a lasting alert, however often it was repeated', () => {
     expect(savingOf([repeated(NIGHT), repeated(LATER)], {}, LATER)).toEqual([LATER]);
   });
 
-  it('one that is over is told by its end alone', () => {
+  it('sends only the end of an alert that is over', () => {
     const notices = [noticeOf('opened'), repeated(LATER), noticeOf('closed', { endedAt: LATER })];
     expect(savingOf(notices, { endedAt: LATER }, LATER)).toEqual(['closed']);
   });
 
-  it('one that came back is told by its beginning alone', () => {
+  it('sends only the beginning of an alert that returned', () => {
     expect(savingOf([noticeOf('opened'), noticeOf('closed', { endedAt: LATER })], {})).toEqual(['opened']);
   });
 
-  it('one that came back, after its end was told, is told once', () => {
+  it('sends one notice of an alert that returned after its end was sent', () => {
     const returned = noticeOf('returned', { repeatedAt: NIGHT, closedAt: EVENING });
     expect(savingOf([returned], {}, NIGHT)).toEqual([NIGHT]);
     expect(savingOf([returned, repeated(LATER)], {}, LATER)).toEqual([LATER]);
@@ -147,22 +150,22 @@ describe('of what waited', () => {
     expect(savingOf([returned, closed], { endedAt: LATER }, NIGHT)).toEqual(['closed']);
   });
 
-  it('one that was undone is not told as if it had been', () => {
+  it('sends only the undoing of an alert that was undone', () => {
     const notices = [noticeOf('opened'), noticeOf('closed', { endedAt: LATER }), noticeOf('undone')];
     expect(savingOf(notices, { endedAt: LATER, undoneAt: LATER })).toEqual(['undone']);
   });
 
-  it('what somebody takes care of is not repeated', () => {
+  it('does not repeat an acknowledged alert', () => {
     const acknowledged = { at: LATER, by: 'Marina Costa' };
     expect(savingOf([repeated(LATER)], { acknowledged }, LATER)).toEqual([]);
   });
 
-  it('what late data told while it lasted is told by its end alone, too', () => {
+  it('sends only the end of an alert that late data opened while it lasted', () => {
     const notices = [noticeOf('opened'), noticeOf('closed', { endedAt: LATER })];
     expect(savingOf(notices, { endedAt: LATER, isLate: true })).toEqual(['closed']);
   });
 
-  it('what late data told when it was over already is told', () => {
+  it('sends the opening of an alert that late data reported after its end', () => {
     const notice = noticeOf('opened', { endedAt: NIGHT });
     expect(savingOf([notice], { endedAt: NIGHT, isLate: true })).toEqual(['opened']);
   });

@@ -94,8 +94,8 @@ const waiting = async () => {
 };
 const whenSettled = () => expect.poll(settled, { timeout: 45_000 }).toBe(0);
 
-describe('a letter', () => {
-  it('goes to whoever wants one, once, and to nobody else', async () => {
+describe('alert e-mails', () => {
+  it('sends one alert e-mail to each account that wants it, and to no other account', async () => {
     const colleague = await seed.person({ profile: 'Admin', email_confirmed_at: new Date(now) });
     await seed.person({ profile: 'Admin', email_confirmed_at: new Date(now) });
     await choose();
@@ -110,7 +110,7 @@ describe('a letter', () => {
     expect(await subjects()).toHaveLength(1);
   });
 
-  it('is not sent for what matters less than somebody wants, nor to an address that is not confirmed', async () => {
+  it('sends no e-mail below the chosen severity, nor to an unconfirmed address', async () => {
     await choose({ emailFrom: 'serious' });
     const unconfirmed = await seed.person({ profile: 'Admin' });
     await choose({}, unconfirmed);
@@ -119,7 +119,7 @@ describe('a letter', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('is not written any more for who does not see the meter by then', async () => {
+  it('sends no e-mail to an account that can no longer see the meter', async () => {
     const client = await seed.person({
       profile: 'client',
       manager_id: owner.id,
@@ -133,7 +133,7 @@ describe('a letter', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('of the end waits until it has lasted; in quiet hours everything waits for the morning', async () => {
+  it('delays the e-mail of an end until the end has lasted', async () => {
     await choose();
     await goSilent();
     await whenSettled();
@@ -146,7 +146,7 @@ describe('a letter', () => {
     expect(await subjects()).toHaveLength(1);
   });
 
-  it('is held through quiet hours', async () => {
+  it('holds an alert e-mail through quiet hours', async () => {
     const minute = new Date(now).getUTCHours() * 60 + new Date(now).getUTCMinutes();
     const quiet = { from: (minute + 1_439) % 1_440, until: (minute + 180) % 1_440 };
     await pool.query("delete from job.job where name = 'mail'");
@@ -158,7 +158,7 @@ describe('a letter', () => {
     expect(due?.getUTCHours()).toBe(Math.floor(quiet.until / 60));
   });
 
-  it('passes through quiet hours where what matters so much does', async () => {
+  it('sends an e-mail during quiet hours when its severity may pass', async () => {
     const minute = new Date(now).getUTCHours() * 60 + new Date(now).getUTCMinutes();
     const quiet = { from: (minute + 1_439) % 1_440, until: (minute + 180) % 1_440 };
     const colleague = await seed.person({ profile: 'Admin', email_confirmed_at: new Date(now) });
@@ -171,7 +171,7 @@ describe('a letter', () => {
   });
 });
 
-it('a digest tells in the morning what happened, once', async () => {
+it('sends one daily digest in the morning', async () => {
   await choose({ email: 'daily' });
   await goSilent();
   const tomorrow = new Date(now + 24 * HOUR).toISOString().slice(0, 10);
@@ -187,8 +187,8 @@ it('a digest tells in the morning what happened, once', async () => {
   expect(await subjects()).toHaveLength(1);
 });
 
-describe('a device', () => {
-  it('shows what happened, leads to it, and is forgotten when the browser is gone', async () => {
+describe('push devices', () => {
+  it('a device shows the alert, links to it, and is removed when the browser is gone', async () => {
     const { notices } = await addDevice('one');
     await addDevice('one');
     expect(notices.pushKey.length).toBeGreaterThan(80);
@@ -215,7 +215,7 @@ describe('a device', () => {
       .toEqual([]);
   });
 
-  it('is of whoever asked last, and only its owner removes it', async () => {
+  it('a device belongs to the last account that registered it, and only its owner removes it', async () => {
     await addDevice('shared');
     const other = await seed.person();
     const { notices } = await addDevice('shared', other);
@@ -224,7 +224,7 @@ describe('a device', () => {
     expect((await api.succeed(removeAlertDevice, url, { token: other.token })).notices.devices).toEqual([]);
   });
 
-  it('is one of twenty at most, also of those that are added at once', async () => {
+  it('allows at most twenty devices per account, also when they are added at once', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 40 }, async (_, n) => {
         const payload = { ...DEVICE, endpoint: `https://push.example.com/many/${n}` };
@@ -247,7 +247,7 @@ describe('a device', () => {
     'https://%',
     'https://a^b/',
     'https://1.2.3.999/',
-  ])('at %s is refused', async (endpoint) => {
+  ])('refuses a device at %s', async (endpoint) => {
     const payload = { ...DEVICE, endpoint };
     expect(await api.fail('POST', '/alerts/devices', { token: owner.token, payload })).toMatchObject({
       status: 400,
@@ -259,7 +259,7 @@ describe('a device', () => {
     ['is no point of the curve', 'B'.repeat(87)],
     ['is a private key', 'a'.repeat(43)],
     ['is a compressed point', browser.getPublicKey('base64url', 'compressed')],
-  ])('whose key %s is refused', async (_, p256dh) => {
+  ])('refuses a device whose key %s', async (_, p256dh) => {
     const payload = { endpoint: 'https://push.example.com/x', keys: { ...DEVICE.keys, p256dh } };
     expect(await api.fail('POST', '/alerts/devices', { token: owner.token, payload })).toMatchObject({
       status: 400,

@@ -8,7 +8,7 @@ import { createWebhooksRepository } from './webhooks.repository.ts';
 const START = Date.parse('2026-11-20T12:00:00Z');
 const CREATED = { createdAt: new Date(START) };
 
-it('sends to no webhook and no push device once the credentials of the account pause', async () => {
+it('sends to no webhook and no push device once the credentials of the account are paused', async () => {
   const database = await createTestDatabase();
   const seed = createSeed(database, () => START);
   const { id: accountId } = await seed.person({ credentials_until: new Date(START + DAY_MS) });

@@ -30,7 +30,7 @@ const createSender = () =>
     post: createBoundedRequest({ allowsPrivate: true }),
   });
 
-it('sends an encrypted notice that this installation signed', async () => {
+it('sends an encrypted notice signed by this installation', async () => {
   const received: { headers: Record<string, unknown>; body: Buffer }[] = [];
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -51,7 +51,7 @@ it('sends an encrypted notice that this installation signed', async () => {
   expect(received[0]?.body.includes('Forno')).toBe(false);
 });
 
-it.each([404, 410])('forgets a device after the answer %i', async (status) => {
+it.each([404, 410])('removes a device after the answer %i', async (status) => {
   const server = createServer((_request, response) => response.writeHead(status).end());
   expect(await createSender()(await deviceAt(server), NOTICE, 'normal')).toBe('gone');
 });
@@ -61,7 +61,7 @@ it.each([302, 400, 503])('fails after the answer %i', async (status) => {
   await expect(createSender()(await deviceAt(server), NOTICE, 'normal')).rejects.toThrow(`${status}`);
 });
 
-it('does not collect an endless answer', async () => {
+it('stops reading an endless answer', async () => {
   let sentBytes = 0;
   const server = createServer((_request, response) => {
     const piece = Buffer.alloc(1024 * 1024);

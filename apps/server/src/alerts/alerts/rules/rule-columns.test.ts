@@ -6,7 +6,7 @@ import { columnsOf } from './rule-columns.ts';
 const FROM = instant(Date.parse('2026-11-20T12:00:00Z'));
 const at = (quarter: number) => instant(FROM + quarter * QUARTER_MS);
 
-it('leaves out quarter-hours that an import estimated', () => {
+it('leaves out quarter-hours with imported estimates', () => {
   const consumed = Float64Array.from([1, 2, 3, 4, 5, 6]);
   const run = {
     start: FROM,

@@ -74,8 +74,8 @@ const add = async (changes: object = {}, more: object = {}) =>
 const alertsOf = async (state: 'open' | 'past', person = owner): Promise<readonly Alert[]> =>
   (await api.succeed(listAlerts, `/alerts?state=${state}`, { token: person.token })).alerts;
 
-describe('a rule of one’s own', () => {
-  it('tells once it has held for long enough, and closes by itself', async () => {
+describe('a rule created by an account', () => {
+  it('a rule opens an alert once its condition has held long enough, and the alert closes itself', async () => {
     await add();
     await measureAll(NOON - HOUR, NOON, 12);
     await measure(NOON - HOUR, 3);
@@ -97,7 +97,7 @@ describe('a rule of one’s own', () => {
     expect(await alertsOf('past')).toMatchObject([{ endedAt: new Date(NOON).toISOString(), isLate: false }]);
   });
 
-  it('is undone by late data, and opened by them, and says so', async () => {
+  it('late data undoes or opens an alert of a rule, and the alert reports it', async () => {
     await add();
     await measureAll(NOON - HOUR, NOON, 12);
     await api.alerts.watchQuarters();
@@ -112,7 +112,7 @@ describe('a rule of one’s own', () => {
     ]);
   });
 
-  it('of a backlog of a day is told by what was measured, each stretch once', async () => {
+  it('a backlog of a day opens one alert for each interval above the limit', async () => {
     await add();
     // Nothing was looked at for a day; then everything comes together.
     await measureAll(NOON - DAY, NOON, 3);
@@ -131,7 +131,7 @@ describe('a rule of one’s own', () => {
     );
   });
 
-  it('is told once where the clock of the server goes back', async () => {
+  it('a rule opens one alert only when the clock of the server goes back', async () => {
     await add();
     await measureAll(NOON - HOUR, NOON, 12);
     await api.alerts.watchQuarters();
@@ -142,7 +142,7 @@ describe('a rule of one’s own', () => {
     expect([...(await alertsOf('open')), ...(await alertsOf('past'))]).toHaveLength(1);
   });
 
-  it('ends what lasts of it when it is switched off, or removed', async () => {
+  it('switching off or removing a rule ends its open alert', async () => {
     const [rule] = await add();
     await measureAll(NOON - HOUR, NOON, 12);
     await api.alerts.watchQuarters();
@@ -159,7 +159,7 @@ describe('a rule of one’s own', () => {
     expect([(await alertsOf('open')).length, (await alertsOf('past')).length]).toEqual([0, 1]);
   });
 
-  it('learns from who says that it did not help', async () => {
+  it('a rule adjusts its limit when an account marks an alert as unhelpful', async () => {
     await add();
     await measureAll(NOON - HOUR, NOON, 10.5);
     await api.alerts.watchQuarters();
@@ -172,7 +172,7 @@ describe('a rule of one’s own', () => {
     expect(await alertsOf('open')).toEqual([]);
   });
 
-  it('looks at a whole place by its general meter, and at a group by its members', async () => {
+  it('a rule evaluates an establishment by its general meter, and a group by its members', async () => {
     const general = await api.seed.meter(establishment, { name: 'Geral', is_general: true });
     await add({}, { target: { kind: 'establishment', id: establishment } });
     for (let start = NOON - HOUR; start < NOON; start += QUARTER) {
@@ -185,7 +185,7 @@ describe('a rule of one’s own', () => {
     ]);
   });
 
-  it('of the day looks at the civil day, and tells it once the day is over', async () => {
+  it('a rule of the day evaluates the civil day, and notifies once the day is over', async () => {
     await add({ span: 'day', limit: 100, forMinutes: 0 });
     const midnight = Date.parse('2026-11-21T03:00:00Z');
     await measureAll(midnight - DAY, midnight, 5);
@@ -203,7 +203,7 @@ describe('a rule of one’s own', () => {
   });
 });
 
-describe('a rule of what is measured at an instant', () => {
+describe('a rule of instantaneous values', () => {
   const frames = (from: number, to: number, of: { va: number; vb: number; ia?: number; t?: number }) =>
     pool.query(
       `insert into reading (installation_id, at, va, vb, ia, ib, t)
@@ -215,7 +215,7 @@ describe('a rule of what is measured at an instant', () => {
     await pool.query('delete from reading');
   });
 
-  it('tells of the lowest phase, of the highest current and of the temperature, draws them, and closes', async () => {
+  it('reports the lowest phase, the highest current and the temperature, draws them, and closes', async () => {
     const level = { span: 'quarter', forMinutes: 0 };
     await add({ ...level, quantity: 'voltage-lowest', test: 'below', limit: 202 }, { name: 'Tensão' });
     await add({ ...level, quantity: 'voltage-highest', limit: 231 }, { name: 'Sobretensão' });
@@ -249,7 +249,7 @@ describe('a rule of what is measured at an instant', () => {
     ]);
   });
 
-  it('is tried against a month of frames', async () => {
+  it('tries a rule of instantaneous values against a month of frames', async () => {
     for (const day of [2, 5]) {
       await frames(NOON - day * DAY, NOON - day * DAY + HOUR, { va: 195, vb: 221 });
       await frames(NOON - day * DAY + HOUR, NOON - day * DAY + 2 * HOUR, { va: 219, vb: 221 });
@@ -275,7 +275,7 @@ describe('a rule of a group', () => {
     return group._id;
   };
 
-  it('looks at what its members measure together; what one of them lacks is not known', async () => {
+  it('a rule evaluates the sum of the group members, and ignores intervals that a member lacks', async () => {
     const fridge = await api.seed.meter(establishment, { name: 'Câmara' });
     await add({}, { target: { kind: 'group', id: await groupOf([meter, fridge]) } });
     await measureAll(NOON - 2 * HOUR, NOON - HOUR, 6);
@@ -295,7 +295,7 @@ describe('a rule of a group', () => {
     expect(rules).toMatchObject([{ target: { kind: 'group', name: 'Cozinha' } }]);
   });
 
-  it('is not told to who sees only a part of it', async () => {
+  it('shows no alert of a group to a client with access to only part of it', async () => {
     const fridge = await api.seed.meter(establishment, { name: 'Câmara' });
     await add({}, { target: { kind: 'group', id: await groupOf([meter, fridge]) } });
     for (let start = NOON - HOUR; start < NOON; start += QUARTER) {
@@ -312,7 +312,7 @@ describe('a rule of a group', () => {
   });
 });
 
-describe('where the clock of an establishment is put back, or forward', () => {
+describe('rules at clock changes of an establishment', () => {
   beforeEach(async () => {
     await pool.query(`update establishment set zone = 'America/New_York' where id = $1`, [establishment]);
   });
@@ -321,7 +321,7 @@ describe('where the clock of an establishment is put back, or forward', () => {
   const stored = () =>
     pool.query(`update alert_rule set created_at = '2026-01-01', changed_at = '2026-01-01'`);
 
-  it('a rule of the day looks at all of its 25 hours, and closes with the next one', async () => {
+  it('a rule of the day evaluates all 25 hours, and closes with the next day', async () => {
     await add({ span: 'day', limit: 121, forMinutes: 0 });
     await stored();
     await measureAll(autumn, autumn + 49 * HOUR, 5);
@@ -337,7 +337,7 @@ describe('where the clock of an establishment is put back, or forward', () => {
     ]);
   });
 
-  it('an hour that comes twice is looked at twice, and told once', async () => {
+  it('evaluates a repeated hour twice, and opens one alert', async () => {
     await add({ forMinutes: 90, hours: { days: [0, 1, 2, 3, 4, 5, 6], from: 60, until: 120 } });
     await stored();
     await measureAll(autumn - DAY, autumn + 8 * HOUR, 12);
@@ -354,7 +354,7 @@ describe('where the clock of an establishment is put back, or forward', () => {
     ]);
   });
 
-  it('an hour that never comes is never looked at', async () => {
+  it('never evaluates an hour that the clock change skips', async () => {
     await add({ forMinutes: 0, hours: { days: [0], from: 120, until: 180 } });
     await stored();
     await pool.query(`update installation set installed_at = '2026-01-01' where id = $1`, [
@@ -367,7 +367,7 @@ describe('where the clock of an establishment is put back, or forward', () => {
   });
 });
 
-it('a leak is told from more water on once people say that it did not help', async () => {
+it('reports a leak from a higher flow on after people judge the alert unhelpful', async () => {
   const leakOf = (flow: number): Found => ({
     kind: 'leak',
     findings: [
@@ -408,14 +408,14 @@ it('a leak is told from more water on once people say that it did not help', asy
   expect([await isNotified(10.5), await isNotified(12)]).toEqual([false, true]);
 });
 
-describe('a rule that is tried', () => {
+describe('trying a rule', () => {
   const tried = (changes: object, more: object = {}) =>
     api.succeed(tryAlertRule, '/alerts/rules/try', {
       token: owner.token,
       payload: { terms: { ...terms, ...changes }, target: { kind: 'meter', mac: meter.mac }, ...more },
     });
 
-  it('says how often it would have told, and on which days', async () => {
+  it('a trial reports how often and on which days the rule would have notified', async () => {
     for (const day of [1, 2, 5]) {
       await measureAll(NOON - day * DAY, NOON - day * DAY + HOUR, day === 2 ? 3 : 12);
       await measure(NOON - day * DAY + HOUR, 3);
@@ -431,7 +431,7 @@ describe('a rule that is tried', () => {
     expect((await tried({ limit: 50 })).sentence).toContain('não teria avisado nenhuma vez');
   });
 
-  it('takes what is usual from the weeks before', async () => {
+  it('a trial takes the usual level from the weeks before', async () => {
     for (const week of [1, 2, 3, 4])
       await measureAll(NOON - week * 7 * DAY - HOUR, NOON - week * 7 * DAY, 10);
     await measureAll(NOON - HOUR, NOON, 16);
@@ -439,13 +439,13 @@ describe('a rule that is tried', () => {
     expect(await tried({ test: 'above-usual', limit: 70 })).toMatchObject({ times: 0 });
   });
 
-  it('of a meter that has measured nothing says so', async () => {
+  it('a trial of a meter without readings reports zero days', async () => {
     expect(await tried({})).toMatchObject({ days: 0, times: 0, stretches: [] });
   });
 });
 
-describe('whose rules they are', () => {
-  it('is theirs alone: another one neither sees, tries nor changes them', async () => {
+describe('ownership of rules', () => {
+  it('another account can neither see, try nor change a rule', async () => {
     const [rule] = await add();
     const other = await api.seed.person();
     const { token } = other;
@@ -471,7 +471,7 @@ describe('whose rules they are', () => {
     [{ quantity: 'water' }, 'Não há nenhum medidor que meça isso'],
     [{ forMinutes: -1 }, 'Duração inválida'],
     [{ hours: { days: [], from: 0, until: 60 } }, 'Escolha ao menos um dia da semana.'],
-  ])('refuses %j in words', async (changes, msg) => {
+  ])('refuses %j with a readable message', async (changes, msg) => {
     const failed = await api.fail('POST', '/alerts/rules', {
       token: owner.token,
       payload: ruleWith(changes),

@@ -12,8 +12,8 @@ beforeAll(async () => {
   establishment = await api.seed.establishment(owner, { name: 'Padaria' });
 });
 
-describe('the rules that exist from the first day', () => {
-  it('are chosen by establishment, each with what is in force', async () => {
+describe('default alert rules', () => {
+  it('an establishment chooses each default rule and sees the value in force', async () => {
     const { token } = owner;
     const url = `/alerts/settings/${establishment}`;
     const { settings } = await api.succeed(listAlertSettings, url, { token });
@@ -31,7 +31,7 @@ describe('the rules that exist from the first day', () => {
     ['power-factor', 92, /vai de 0 a 1/],
     ['completeness', 150, /no máximo 100/],
     ['night-use', -1, /maior ou igual a zero/],
-  ])('are refused with a threshold that no day can pass: %s from %d', async (kind, threshold, msg) => {
+  ])('refuses for rule %s the impossible threshold %d', async (kind, threshold, msg) => {
     const failed = await api.fail('PUT', `/alerts/settings/${establishment}`, {
       token: owner.token,
       payload: { kind, isOn: true, threshold, day: null },

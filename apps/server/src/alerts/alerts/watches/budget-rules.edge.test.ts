@@ -47,7 +47,7 @@ const budgetOf = ({ facts }: Alert) => (facts.kind === 'cycle-budget' ? facts : 
 const budgetAlerts = async ({ token } = owner): Promise<readonly Alert[]> =>
   (await api.succeed(listAlerts, '/alerts?state=open&kind=cycle-budget', { token })).alerts;
 
-it('tells of a group of meters in two establishments by its name, to who sees all of them', async () => {
+it('reports a group of meters in two establishments by name to accounts that see all of them', async () => {
   const other = await api.seed.establishment(owner, { name: 'Mercado' });
   const meters = [await anElectricMeter(establishment), await anElectricMeter(other)];
   const payload = { groupName: 'Térreo', groupType: 'eletric', boardsMAC: meters.map(({ mac }) => mac) };
@@ -77,7 +77,7 @@ it('tells of a group of meters in two establishments by its name, to who sees al
   expect(await budgetAlerts()).toEqual([]);
 });
 
-it('tells of water, also where no electricity is measured', async () => {
+it('reports a water budget alert, also without electricity meters', async () => {
   const meter = await api.seed.meter(
     establishment,
     { installed_at: new Date('2026-01-01T03:00:00Z') },
@@ -98,7 +98,7 @@ it('tells of water, also where no electricity is measured', async () => {
   expect(alert && alertTitle(alert)).toMatch(/^Ciclo acima da meta \(água\): /);
 });
 
-it('tells nothing of a cycle that is as planned, nor where it was switched off', async () => {
+it('creates no alert for a cycle as planned, nor where the rule is switched off', async () => {
   await anElectricMeter(establishment);
   const target = { kind: 'establishment', id: establishment };
   await plan(target, 'energy', 710);

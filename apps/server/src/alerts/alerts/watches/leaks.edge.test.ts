@@ -20,7 +20,7 @@ const flowing = (from: number, until: number) =>
     return { at: new Date(at), volume_ml: drawn + (at >= LEAK && at < MENDED ? 4_500 : 0) };
   });
 
-it('a leak is told once, and closes by itself once the nights are as they were', async () => {
+it('reports a leak once, and closes it once the nights are as before', async () => {
   const api = await createTestApi(new Date(NOW).toISOString());
   const owner = await api.seed.person();
   const establishment = await api.seed.establishment(owner, { name: 'Padaria' });

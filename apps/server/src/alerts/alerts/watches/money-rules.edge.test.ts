@@ -71,7 +71,7 @@ const expectEnded = async (kind: Alert['kind']) => {
 };
 const bill = () => api.succeed(readBill, `/establishment/${establishment}/bill`, { token: owner.token });
 
-it('tells of a cycle that heads above its budget, and by how much; a higher budget ends it', async () => {
+it('reports a cycle heading above its budget with the excess; a higher budget ends the alert', async () => {
   await agree({}, convencional);
   await measure(FIRST, NOON, 2);
   await choose({ kind: 'cycle-budget', isOn: true, threshold: 200, day: null });
@@ -88,7 +88,7 @@ it('tells of a cycle that heads above its budget, and by how much; a higher budg
   ]);
 });
 
-it('tells of a cycle that heads above what was planned for it, in R$ and in kWh, each by itself', async () => {
+it('reports a cycle heading above its planned R$ and kWh in separate alerts', async () => {
   await agree({}, convencional);
   await measure(FIRST, NOON, 2);
   const plan = (measure: 'money' | 'energy', november: number | null) =>
@@ -121,7 +121,7 @@ it('tells of a cycle that heads above what was planned for it, in R$ and in kWh,
   expect(await alertsOf('cycle-budget')).toEqual([]);
 });
 
-it('tells of a cycle above last year’s with what the rest of it costs', async () => {
+it('reports a cycle above last year’s with the cost of the excess', async () => {
   await agree({}, convencional);
   await pool.query(`update installation set installed_at = '2025-01-01' where id = $1`, [
     meter.installationId,
@@ -139,7 +139,7 @@ it('tells of a cycle above last year’s with what the rest of it costs', async 
   expect(alert?.cost).toBeCloseTo(((facts?.used ?? 0) - (facts?.yearBefore ?? 0)) * price, 1);
 });
 
-it('tells of reactive excess with what the bill charges for it, until the next cycle', async () => {
+it('reports reactive excess with its charge in the bill until the next cycle', async () => {
   await inGroupA(100);
   await measure(FIRST, NOON, 20, 40);
   await api.alerts.watchMoney();
@@ -155,7 +155,7 @@ it('tells of reactive excess with what the bill charges for it, until the next c
   await expectEnded('reactive');
 });
 
-it('tells of a bill that does not agree with what was measured, each by itself, until it is entered right', async () => {
+it('reports each bill that disagrees with the metered energy until it is corrected', async () => {
   await agree({}, convencional);
   await measure(Date.parse('2026-10-01T03:00:00Z'), FIRST, 1);
   const enter = (start: string, end: string, total: number) =>
@@ -177,7 +177,7 @@ it('tells of a bill that does not agree with what was measured, each by itself, 
   await expectEnded('bill-wrong');
 });
 
-it('tells of credits that expire, with what they are worth', async () => {
+it('reports expiring credits with their value', async () => {
   const lot = { post: 'outPoint', class: 'II', origin: 'own' } as const;
   const generation = {
     class: 'II' as const,
@@ -199,7 +199,7 @@ it('tells of credits that expire, with what they are worth', async () => {
   await expectEnded('credits-expire');
 });
 
-it('tells of a demand above the contract with what the bill charges for it', async () => {
+it('reports a demand above the contract with its charge in the bill', async () => {
   await inGroupA(10);
   await measure(NOON - DAY, NOON, 8);
   await measure(NOON - 5 * HOUR, NOON - 4 * HOUR, 12);
@@ -216,7 +216,7 @@ it('tells of a demand above the contract with what the bill charges for it', asy
   ]);
 });
 
-it('says what a cycle costs by a contract that ends', async () => {
+it('shows the cost of a cycle under a contract that ends', async () => {
   await agree({}, convencional);
   await measure(FIRST, NOON, 2);
   await choose({ kind: 'contract-ends', isOn: true, threshold: 60, day: '2026-12-31' });

@@ -22,7 +22,7 @@ const silentOf = async (received: readonly SilentMeterState[], sinceStartMs: num
   return { silent: found.findings.map(({ member }) => member), looksAt: found.looksAt };
 };
 
-test('a meter that was silent already while a server listened is told at once by the next one', async () => {
+test('the next server reports at once a meter that was silent before the restart', async () => {
   const received = [heardAgo(1, 2 * HOUR_MS), heardAgo(2, 5 * MINUTE_MS)];
   const { silent, looksAt } = await silentOf(received, 0);
   expect(silent).toEqual(['1']);
@@ -31,13 +31,13 @@ test('a meter that was silent already while a server listened is told at once by
   expect(looksAt('2')).toBe(false);
 });
 
-test('while no server listened none was silent, however long that was', async () => {
+test('no meter counts as silent while no server listened', async () => {
   const received = [heardAgo(1, 50 * HOUR_MS), heardAgo(2, 50 * HOUR_MS + MINUTE_MS)];
   expect((await silentOf(received, MINUTE_MS)).silent).toEqual([]);
   expect((await silentOf(received, HOUR_MS)).silent).toEqual(['1', '2']);
 });
 
-test('who says that it did not help is told later: a tenth each, by half at most', async () => {
+test('each unhelpful opinion delays the silence alert by a tenth, at most by half', async () => {
   const toldAfter = async (unhelpful: number): Promise<number> => {
     let minutes = 0;
     while ((await silentOf([heardAgo(1, 0)], (minutes + 1) * MINUTE_MS, unhelpful)).silent.length === 0)

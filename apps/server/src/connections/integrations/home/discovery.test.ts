@@ -39,9 +39,9 @@ const meter = (fields: Partial<Meter>): Meter =>
 const INVERTER = meter({ model: 'mono', hasSolarPanel: true, isGeneral: false });
 const METERS = [meter({}), meter({ model: 'mono' }), meter({ type: 'water', model: 'mono' }), INVERTER];
 
-describe('what Home Assistant is told of a meter', () => {
+describe('discovery of a meter by Home Assistant', () => {
   it.each(METERS.flatMap((one) => discoveryOf('key-id', one)).map((one) => [one.topic, one] as const))(
-    '%s is as it takes it',
+    '%s matches the discovery format of Home Assistant',
     (topic, { config }) => {
       expect(topic).toMatch(TOPIC);
       expect(Object.keys(config).filter((field) => !FIELDS.has(field))).toEqual([]);
@@ -54,7 +54,7 @@ describe('what Home Assistant is told of a meter', () => {
     },
   );
 
-  it('names each sensor once in all, and each by a key of its state', () => {
+  it('names each sensor uniquely, with a key of its state', () => {
     const ids = METERS.slice(0, 1).flatMap((one) =>
       discoveryOf('key-id', one).map(({ config }) => config.unique_id),
     );
@@ -71,7 +71,7 @@ describe('what Home Assistant is told of a meter', () => {
     ]);
   });
 
-  it('is what an inverter generates, and nothing that it would use or be billed for', () => {
+  it('an inverter has generation sensors, and no consumption or bill sensors', () => {
     expect(sensorsOf(INVERTER).map(({ key }) => key)).toEqual([
       'generation',
       'power',

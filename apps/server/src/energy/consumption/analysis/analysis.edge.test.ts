@@ -84,7 +84,7 @@ const demandOf = (query = '', meter = general) =>
   });
 
 describe('demand', () => {
-  it('has the highest finished quarter-hours, an hour apart, with what was behind each', async () => {
+  it('returns the highest finished quarter-hours, an hour apart, with the loads of each', async () => {
     const { demand } = await demandOf('&top=3');
     const quarters = [...quartersOf(frames, NOVEMBER.from, NOVEMBER.to)].sort((a, b) => b[1] - a[1]);
     const expected: [number, number][] = [];
@@ -114,7 +114,7 @@ describe('demand', () => {
     expect(demand.completeness).toBe(1);
   });
 
-  it('draws a curve of what was measured, thinned to the screen, that keeps the highest and the lowest', async () => {
+  it('thins the demand curve to the screen, and preserves its maximum and minimum', async () => {
     const complete = await demandOf('&points=3000');
     const quarters = quartersOf(frames, NOVEMBER.from, NOVEMBER.to);
     expect(complete.demand.curve.map(({ date, power }) => [Date.parse(date), power])).toEqual(
@@ -128,7 +128,7 @@ describe('demand', () => {
     for (const point of demand.curve) expect(complete.demand.curve).toContainEqual(point);
   });
 
-  it('knows the other meters only for whoever sees them', async () => {
+  it('shows the loads of other meters only to an account that sees them', async () => {
     const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
     await api.seed.give(client, general);
     const { demand } = await api.succeed(
@@ -141,7 +141,7 @@ describe('demand', () => {
     );
   });
 
-  it('of a part has nothing behind it, and of water there is none', async () => {
+  it('a submeter has no loads in its peaks, and a water meter has no demand', async () => {
     const { demand } = await demandOf('', oven);
     expect(demand.peaks[0]?.loads).toEqual([]);
     const water = await api.seed.meter(establishment, {}, { type: 'water' });
@@ -149,17 +149,20 @@ describe('demand', () => {
     expect((await api.fail('GET', url, { token: owner.token })).status).toBe(400);
   });
 
-  it.each(['&top=0', '&top=21', '&points=5', '&points=abc'])('refuses %s', async (query) => {
-    const url = `/consolidated/demand/${general.mac}?start=2026-11-01&end=2026-11-02${query}`;
-    const { status, type } = await api.fail('GET', url, { token: owner.token });
-    expect([status, type]).toEqual([400, 'validation']);
-  });
+  it.each(['&top=0', '&top=21', '&points=5', '&points=abc'])(
+    'refuses a demand request with %s',
+    async (query) => {
+      const url = `/consolidated/demand/${general.mac}?start=2026-11-01&end=2026-11-02${query}`;
+      const { status, type } = await api.fail('GET', url, { token: owner.token });
+      expect([status, type]).toEqual([400, 'validation']);
+    },
+  );
 });
 
 const heatMapOf = (days: string) =>
   api.succeed(readHeatMap, `/consolidated/heatmap/${general.mac}?${days}`, { token: owner.token });
 
-it('a heat map has every hour of every day, and nothing where nothing was measured', async () => {
+it('a heat map has every hour of every day, and null where no data exists', async () => {
   const { heatmap } = await heatMapOf('start=2026-10-02&end=2026-10-04');
   expect(heatmap.days.map(({ date }) => date)).toEqual(['2026-10-02', '2026-10-03', '2026-10-04']);
   for (const { date, hours, total } of heatmap.days) {
@@ -194,7 +197,7 @@ describe('comparison', () => {
       })
     ).comparison;
 
-  it('of a month that has begun is with as much of the month before and of last year', async () => {
+  it('compares a running month with the same part of the month before and of last year', async () => {
     const { until, current, previous, lastYear } = await comparisonOf('2026-11-01', '2026-11-30');
     expect(until).toBe('2026-11-13T14:00:00.000Z');
     const span = (from: string, to: string) => consumed(between(frames, local(from), local(to))) / 1e6;
@@ -218,7 +221,7 @@ describe('comparison', () => {
     expect(previous.completeness).toBeCloseTo(1 - 6 / (12 * 24 + 11), 9);
   });
 
-  it('leaves out of both what one of them did not measure', async () => {
+  it('leaves out of both periods the hours missing in either', async () => {
     const { previous } = await comparisonOf('2026-11-01', '2026-11-13');
     const gap = (month: string) =>
       consumed(between(frames, local(`2026-${month}-03T06:00`), local(`2026-${month}-03T12:00`)));
@@ -234,7 +237,7 @@ describe('comparison', () => {
     expect(previous.change).toBeCloseTo((ours - external) / external, 12);
   });
 
-  it('of days within a month is with as many days before', async () => {
+  it('compares days within a month with as many days before', async () => {
     const { current, previous } = await comparisonOf('2026-11-09', '2026-11-11');
     expect([previous.start, previous.end]).toEqual(['2026-11-06', '2026-11-08']);
     expect(current.total).toBe(
@@ -243,7 +246,7 @@ describe('comparison', () => {
     expect(current.cost).toBeGreaterThan(0);
   });
 
-  it('with days of which nothing is known says so', async () => {
+  it('reports zero completeness for a comparison with days without data', async () => {
     const { previous, lastYear } = await comparisonOf('2026-10-01', '2026-10-05');
     expect(previous).toMatchObject({ total: 0, cost: null, completeness: 0, change: null });
     expect(lastYear.alike.hours).toBe(0);
@@ -253,14 +256,14 @@ describe('comparison', () => {
     ['2026-11-10', '2026-11-09'],
     ['2026-11-14', '2026-11-20'],
     ['2025-01-01', '2026-11-20'],
-  ])('refuses %s to %s', async (start, end) => {
+  ])('refuses to compare the days %s to %s', async (start, end) => {
     const url = `/consolidated/comparison/${general.mac}?start=${start}&end=${end}`;
     const { status, type } = await api.fail('GET', url, { token: owner.token });
     expect([status, type]).toEqual([400, 'validation']);
   });
 });
 
-describe('the load present at any hour', () => {
+describe('the always-on load', () => {
   const alwaysOnOf = async (start: string, end: string, meter = general) =>
     (
       await api.succeed(readAlwaysOn, `/always-on/retrieve-interval/${meter.mac}/${start}/${end}`, {
@@ -268,7 +271,7 @@ describe('the load present at any hour', () => {
       })
     ).alwaysOn;
 
-  it('is the 5th percentile of the quarter-hours, and costs what its part of each post costs', async () => {
+  it('the always-on load is the 5th percentile of the quarter-hours, priced by time-of-use period', async () => {
     const base = await alwaysOnOf('2026-11-10', '2026-11-12');
     const quarters = quartersOf(frames, local('2026-11-10T00:00'), local('2026-11-13T00:00'));
     const sorted = [...quarters.values()].sort((a, b) => a - b);
@@ -287,13 +290,13 @@ describe('the load present at any hour', () => {
     expect(base?.completeness).toBe(1);
   });
 
-  it('is unknown without data, and costs nothing known without a tariff', async () => {
+  it('the always-on load is null without data, and has no cost without a tariff', async () => {
     expect(await alwaysOnOf('2026-09-01', '2026-09-02')).toBeNull();
     expect((await alwaysOnOf('2026-11-10', '2026-11-12', oven))?.cost).toBeNull();
   });
 });
 
-it('is the same from closed days as from quarter-hours', async () => {
+it('returns the same analysis from closed days as from quarter-hours', async () => {
   const requested = async () => [
     await demandOf('&points=500'),
     await heatMapOf('start=2026-10-01&end=2026-11-13'),

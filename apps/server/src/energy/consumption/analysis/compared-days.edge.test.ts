@@ -199,8 +199,8 @@ const intervalOf = (text: string): CycleInterval => {
   return { start, end, until };
 };
 
-describe('days are compared with those before and with those a year ago', () => {
-  it.each(CASES)('on $name', async ({ zone, readDay, now, asked, spans }) => {
+describe('comparing days with the days before and a year ago', () => {
+  it.each(CASES)('compares the expected days on $name', async ({ zone, readDay, now, asked, spans }) => {
     api.setClock(now);
     const person = await api.seed.person();
     const establishment = await api.seed.establishment(person, { zone, bill_read_day: readDay ?? null });
@@ -261,7 +261,7 @@ describe('a comparison', () => {
   const NOW = '2026-11-13T14:20:00Z';
   const local = (text: string): number => Date.parse(`${text}-03:00`);
 
-  it('of a meter that has measured nothing is nothing', async () => {
+  it('returns an empty comparison for a meter without readings', async () => {
     api.setClock(NOW);
     const meter = await api.seed.meter(await api.seed.establishment(owner), { tariff_id: tariff });
     const empty = { total: 0, cost: null, completeness: 0 };
@@ -273,7 +273,7 @@ describe('a comparison', () => {
     });
   });
 
-  it('counts what came late by MQTT, in the hour in which it was measured', async () => {
+  it('counts late MQTT data in the hour of measurement', async () => {
     api.setClock(NOW);
     const meter = await api.seed.meter(await api.seed.establishment(owner), { tariff_id: tariff });
     await api.seed.readings(meter, irregular(local('2026-11-01T00:00'), Date.parse(NOW)));
@@ -296,7 +296,7 @@ describe('a comparison', () => {
     expect(after.previous.alike.other - before.previous.alike.other).toBeCloseTo(1, 9);
   });
 
-  it('of a board that has changed hands knows nothing of what it measured before', async () => {
+  it('leaves out of a comparison the data of a board before its change of owner', async () => {
     api.setClock(NOW);
     const at = new Date('2026-11-05T03:00:00Z');
     const former = await api.seed.person();

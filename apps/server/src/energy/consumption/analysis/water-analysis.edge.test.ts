@@ -47,7 +47,7 @@ beforeAll(async () => {
   );
 });
 
-test('the flow that is always there is in L/min, its volume in m³, its cost at the price of the tariff', async () => {
+test('the constant water flow is in L/min, with its volume in m³ and its tariff cost', async () => {
   const url = `/always-on/retrieve-interval/${meter.mac}/2026-11-02/2026-11-11`;
   const { alwaysOn } = await api.succeed(readAlwaysOn, url, asOwner());
   const rows = rowsIn(local('2026-11-02'), local('2026-11-12'));
@@ -62,7 +62,7 @@ test('the flow that is always there is in L/min, its volume in m³, its cost at 
   expect(alwaysOn?.cost).toBeCloseTo(volume * PRICE, 2);
 });
 
-test('the map of heat has the cubic metres of each hour', async () => {
+test('the heat map has the cubic metres of each hour', async () => {
   const url = `/consolidated/heatmap/${meter.mac}?start=2026-11-05&end=2026-11-07`;
   const { heatmap } = await api.succeed(readHeatMap, url, asOwner());
   for (const { date, hours, total } of heatmap.days) {
@@ -75,7 +75,7 @@ test('the map of heat has the cubic metres of each hour', async () => {
   }
 });
 
-test('the comparison is in m³ and R$, over as many hours of both', async () => {
+test('compares water in m³ and R$, over the same hours of both periods', async () => {
   const url = `/consolidated/comparison/${meter.mac}?start=2026-11-01&end=2026-11-30`;
   const { comparison } = await api.succeed(readComparison, url, asOwner());
   const [now, before] = [
@@ -92,7 +92,7 @@ test('the comparison is in m³ and R$, over as many hours of both', async () => 
   });
 });
 
-test('the cycle of the place is that of its meter: m³ so far, R$, the highest day and the day in the mean', async () => {
+test('the water cycle of an establishment equals that of its meter', async () => {
   const { consolidated: month } = await api.succeed(
     readMonth,
     `/consolidated/monthly/${meter.mac}`,

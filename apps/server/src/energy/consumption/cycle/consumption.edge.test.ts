@@ -62,7 +62,7 @@ const dayOf = (meter: SeededMeter, date?: string, person = owner) =>
     token: person.token,
   });
 
-describe('one day', () => {
+describe('the consumption of one day', () => {
   let meter: SeededMeter;
   const frames = framesBetween('2026-11-09T00:00:00Z', NOW);
 
@@ -71,7 +71,7 @@ describe('one day', () => {
     await api.seed.readings(meter, frames);
   });
 
-  it('is the plain sum of its readings, hour by hour and phase by phase', async () => {
+  it('a day is the sum of its readings, hour by hour and phase by phase', async () => {
     const day = await dayOf(meter, '2026-11-12');
     const dayFrames = within(frames, '2026-11-12T03:00:00Z', '2026-11-13T03:00:00Z');
     expect(day.total).toBe(kwh(consumed(dayFrames)));
@@ -91,7 +91,7 @@ describe('one day', () => {
     expect(Math.round(sum(day.hours, (hour) => hour.total * 1e6))).toBe(consumed(dayFrames));
   });
 
-  it('shows the demand of the highest quarter of each hour', async () => {
+  it('shows the demand of the highest quarter-hour of each hour', async () => {
     const { hours } = await dayOf(meter, '2026-11-12');
     const hour = within(frames, '2026-11-12T13:00:00Z', '2026-11-12T14:00:00Z');
     const quarters = Object.values(
@@ -107,14 +107,14 @@ describe('one day', () => {
     expect(Date.parse(demand?.period.endDate ?? '') - start).toBe(15 * MINUTE);
   });
 
-  it('is today by default, with the current hour as the last', async () => {
+  it('returns today by default, with the current hour as the last', async () => {
     const day = await dayOf(meter);
     expect(day.date).toBe('2026-11-13');
     expect(day.hours).toHaveLength(12);
     expect(day.total).toBe(kwh(consumed(within(frames, '2026-11-13T03:00:00Z', NOW))));
   });
 
-  it('costs what its hours cost by post at the prices of that day', async () => {
+  it('prices each day by time-of-use period at the prices of that day', async () => {
     const framesOf = (date: string) =>
       within(frames, `${date}T03:00:00Z`, `2026-11-${Number(date.slice(8)) + 1}T03:00:00Z`);
     const peak = (date: string) =>
@@ -132,7 +132,7 @@ describe('one day', () => {
     }
   });
 
-  it('has no peak on a weekend, and the peak of any weekday on a national holiday', async () => {
+  it('has no peak on a weekend, and the usual weekday peak on a national holiday', async () => {
     await api.seed.readings(meter, framesBetween('2026-11-01T00:00:00Z', '2026-11-03T12:00:00Z'));
     const sunday = await dayOf(meter, '2026-11-01');
     expect(sunday.total).toBeGreaterThan(0);
@@ -142,7 +142,7 @@ describe('one day', () => {
     expect(allSouls.inPoint + allSouls.outPoint).toBeCloseTo(allSouls.total, 9);
   });
 
-  it('has no cost without a tariff', async () => {
+  it('a day without a tariff has no cost', async () => {
     const without = await api.seed.meter(establishment);
     await api.seed.readings(without, framesBetween('2026-11-12T10:00:00Z', '2026-11-12T12:00:00Z'));
     const day = await dayOf(without, '2026-11-12');
@@ -150,14 +150,14 @@ describe('one day', () => {
     expect(day.total).toBeGreaterThan(0);
   });
 
-  it('says how much of it is missing', async () => {
+  it('shows the completeness of a day with gaps', async () => {
     const gappy = await api.seed.meter(establishment);
     await api.seed.readings(gappy, framesBetween('2026-11-12T03:00:00Z', '2026-11-12T09:00:00Z'));
     expect((await dayOf(gappy, '2026-11-12')).completeness).toBe(0.25);
     expect((await dayOf(gappy, '2026-11-12')).hours[6]?.completeness).toBe(0);
   });
 
-  it('of the future is empty, and says that it is still to come', async () => {
+  it('returns an empty future day with the reason that it is still to come', async () => {
     const empty = { total: 0, completeness: 0, emptyReason: 'future' };
     expect(await dayOf(meter, '2026-11-20')).toMatchObject({ ...empty, hours: [], cost: 0 });
     const { days } = await api.succeed(
@@ -169,7 +169,7 @@ describe('one day', () => {
     expect(days[2]).toMatchObject(empty);
   });
 
-  it('before the installation is no complete one, nor is one on which nothing came', async () => {
+  it('returns zero completeness for a day before the installation or without data', async () => {
     const since = new Date('2026-11-11T12:00:00Z');
     const silent = await api.seed.meter(establishment, { installed_at: since });
     const before = await dayOf(silent, '2026-11-10');
@@ -183,12 +183,15 @@ describe('one day', () => {
     expect(new Map(reasons).get('2026-11-10')).toBe('notInstalled');
   });
 
-  it.each(['2026-02-30', '13/11/2026', 'ontem', '0001-01-01', '9999-12-31'])('is not %s', async (date) => {
-    const refused = await api.fail('GET', `/consolidated/daily/${meter.mac}?date=${date}`, {
-      token: owner.token,
-    });
-    expect(refused).toMatchObject({ status: 400, type: 'validation' });
-  });
+  it.each(['2026-02-30', '13/11/2026', 'ontem', '0001-01-01', '9999-12-31'])(
+    'refuses %s as a day',
+    async (date) => {
+      const refused = await api.fail('GET', `/consolidated/daily/${meter.mac}?date=${date}`, {
+        token: owner.token,
+      });
+      expect(refused).toMatchObject({ status: 400, type: 'validation' });
+    },
+  );
 
   it('counts water in cubic metres', async () => {
     const water = await api.seed.meter(establishment, {}, { type: 'water', equipment: 'emd' });
@@ -202,8 +205,8 @@ describe('one day', () => {
   });
 });
 
-describe('a period', () => {
-  it('has both ends, and its days are the single days', async () => {
+describe('the consumption of a period of days', () => {
+  it('a period includes both end days, and equals its single days', async () => {
     const meter = await api.seed.meter(establishment, { tariff_id: tariff });
     const frames = framesBetween('2026-10-10T00:00:00Z', NOW);
     await api.seed.readings(meter, frames);
@@ -228,7 +231,7 @@ describe('a period', () => {
   it.each([
     ['its end before its start', '2026-11-02', '2026-11-01', 'A data final deve ser posterior à inicial.'],
     ['more than a year', '2025-01-01', '2026-11-01', 'O período deve ser de no máximo um ano.'],
-  ])('is refused with %s', async (_, dateStart, dateEnd, msg) => {
+  ])('refuses a period with %s', async (_, dateStart, dateEnd, msg) => {
     const meter = await api.seed.meter(establishment);
     const payload = { meter: meter.mac, dateStart, dateEnd };
     expect(await api.fail('POST', '/consolidated/period', { token: owner.token, payload })).toMatchObject({
@@ -239,8 +242,8 @@ describe('a period', () => {
   });
 });
 
-describe('months', () => {
-  it('come in the order asked, those without data as zeros', async () => {
+describe('the consumption of months', () => {
+  it('returns months in the requested order, and zeros for months without data', async () => {
     const meter = await api.seed.meter(establishment, {
       tariff_id: tariff,
       installed_at: new Date('2026-09-15T12:00:00Z'),
@@ -267,7 +270,7 @@ describe('months', () => {
   });
 
   it.each([[[]], [['13/2026']], [['01/0000']], [['01/9999']], [['2026-11']], [Array(61).fill('01/2026')]])(
-    'refuses %j',
+    'refuses the months %j',
     async (months) => {
       const meter = await api.seed.meter(establishment);
       const refused = await api.fail('POST', `/consolidated/monthly/${meter.mac}`, {
@@ -279,8 +282,8 @@ describe('months', () => {
   );
 });
 
-describe('where clocks change', () => {
-  it('a day in New York has its 23 or 25 hours of readings in 24 rows', async () => {
+describe('days with clock changes', () => {
+  it('a day in New York has 23 or 25 hours of readings in 24 rows', async () => {
     const newYork = await api.seed.establishment(owner, { zone: 'America/New_York' });
     const meter = await api.seed.meter(newYork);
     const frames = [
@@ -299,7 +302,7 @@ describe('where clocks change', () => {
     );
   });
 
-  it('hours are cut by quarters where a zone is not whole hours from UTC', async () => {
+  it('splits hours by quarter-hours in a zone not on a full hour from UTC', async () => {
     const kathmandu = await api.seed.establishment(owner, { zone: 'Asia/Kathmandu' });
     const meter = await api.seed.meter(kathmandu);
     const frames = framesBetween('2026-11-11T18:15:00Z', '2026-11-12T18:15:00Z');

@@ -32,7 +32,7 @@ const monthOf = async (meter: SeededMeter) =>
   (await api.succeed(readMonth, `/consolidated/monthly/${meter.mac}`, { token: owner.token })).consolidated;
 
 describe('the current cycle', () => {
-  it('is the civil month without a read day; its forecast is the daily average times its days', async () => {
+  it('the cycle is the civil month without a read day, with a forecast by daily average', async () => {
     const meter = await api.seed.meter(await api.seed.establishment(owner), {
       tariff_id: await standardTariff(),
     });
@@ -63,7 +63,7 @@ describe('the current cycle', () => {
     expect(month.highestDay).toMatchObject({ date: '2026-11-01', total: 24 });
   });
 
-  it('has a row for each of its days, which add up to the forecast in energy and in money', async () => {
+  it('the days of the cycle add up to the forecast in energy and in money', async () => {
     const meter = await api.seed.meter(await api.seed.establishment(owner), {
       tariff_id: await standardTariff(),
     });
@@ -92,7 +92,7 @@ describe('the current cycle', () => {
     expect(days.find(({ date }) => date === '2026-11-16')?.inPoint).toBeGreaterThan(0);
   });
 
-  it('is compared with the cycle before until the same hour, and its economy with the whole of it', async () => {
+  it('compares the cycle with the previous one until the same hour, and the economy with all of it', async () => {
     const meter = await api.seed.meter(await api.seed.establishment(owner), {
       tariff_id: await standardTariff(),
     });
@@ -117,7 +117,7 @@ describe('the current cycle', () => {
     expect(month.saving?.total).toBeCloseTo(31 * 48 - month.forecast.total, 6);
   });
 
-  it('has no economy above the cycle before, and says by how much', async () => {
+  it('a cycle above the previous one has no economy, and shows the difference', async () => {
     const meter = await api.seed.meter(await api.seed.establishment(owner));
     await api.seed.readings(
       meter,
@@ -133,7 +133,7 @@ describe('the current cycle', () => {
     [10, '2026-11-10', '2026-12-09', '11/2026', 4, 30],
     [20, '2026-10-20', '2026-11-19', '10/2026', 25, 31],
     [31, '2026-10-31', '2026-11-29', '10/2026', 14, 30],
-  ])('begins on the read day %i', async (readDay, start, end, date, daysElapsed, daysInPeriod) => {
+  ])('starts the cycle on the read day %i', async (readDay, start, end, date, daysElapsed, daysInPeriod) => {
     const meter = await api.seed.meter(await api.seed.establishment(owner, { bill_read_day: readDay }));
     await api.seed.readings(meter, steady('2026-09-01T03:00:00Z', '2026-11-13T14:15:00Z'));
     const month = await monthOf(meter);
@@ -151,7 +151,7 @@ describe('the current cycle', () => {
     expect(month.forecast).toMatchObject({ cost: null, lowCost: null, highCost: null });
   });
 
-  it('of a meter installed within it counts from its day, and is complete only of the whole cycle', async () => {
+  it('a meter installed within the cycle counts from its day, with completeness over the complete cycle', async () => {
     const meter = await api.seed.meter(await api.seed.establishment(owner), {
       installed_at: new Date('2026-11-11T03:00:00Z'),
     });
@@ -169,7 +169,7 @@ describe('the current cycle', () => {
     expect(month.days).toHaveLength(30);
   });
 
-  it('is held against nothing where the cycle before has less than half of its hours', async () => {
+  it('compares with no previous cycle that has less than half of its hours', async () => {
     const meter = await api.seed.meter(await api.seed.establishment(owner), {
       tariff_id: await standardTariff(),
     });
@@ -177,7 +177,7 @@ describe('the current cycle', () => {
     expect((await monthOf(meter)).previous).toBeNull();
   });
 
-  it('without a reading is zero, not an error', async () => {
+  it('a cycle without a reading returns zeros', async () => {
     const meter = await api.seed.meter(await api.seed.establishment(owner), {
       tariff_id: await standardTariff(),
     });
@@ -191,7 +191,7 @@ describe('the current cycle', () => {
     });
   });
 
-  it('is over on its last day: the forecast is what was consumed by its end', async () => {
+  it('on the last day of the cycle the forecast equals the consumption at its end', async () => {
     api.setClock('2026-12-01T02:59:00Z');
     const late = await api.seed.person();
     const meter = await api.seed.meter(await api.seed.establishment(late));
@@ -206,8 +206,8 @@ describe('the current cycle', () => {
   });
 });
 
-describe('the forecast', () => {
-  it('of a place that is closed at weekends knows its weeks, says how far it was off, and keeps the average', async () => {
+describe('the forecast of a cycle', () => {
+  it('the forecast follows the weekly pattern, shows its past error, and preserves the average', async () => {
     const meter = await api.seed.meter(await api.seed.establishment(owner), {
       tariff_id: await standardTariff(),
     });
@@ -225,7 +225,7 @@ describe('the forecast', () => {
     expect(forecast.high).toBeGreaterThan(forecast.total);
   });
 
-  it('alone is that of the cycle', async () => {
+  it('the forecast call returns the forecast of the cycle', async () => {
     const meter = await api.seed.meter(await api.seed.establishment(owner), {
       tariff_id: await standardTariff(),
     });

@@ -223,8 +223,8 @@ const expectByHand = async (meter: SeededMeter, owner: SeededPerson, testCase: O
   return { month, days, byHand };
 };
 
-describe('a forecast', () => {
-  it.each(CASES)('on $name', async (testCase) => {
+describe('the calculation of a forecast', () => {
+  it.each(CASES)('forecasts as calculated by hand on $name', async (testCase) => {
     api.setClock(testCase.now);
     const owner = await api.seed.person();
     const meter = await seedMeter(owner, testCase);
@@ -240,7 +240,7 @@ describe('a forecast', () => {
     expect(await monthOf(meter, owner)).toEqual(month);
   });
 
-  it('learns of the days that came late by MQTT', async () => {
+  it('updates the forecast with days that came late by MQTT', async () => {
     const firstCase = CASES[0] as Case;
     api.setClock(firstCase.now);
     const owner = await api.seed.person();
@@ -267,7 +267,7 @@ describe('a forecast', () => {
     expect(forecast).toMatchObject(month.forecast);
   });
 
-  it('of a board that has changed hands goes by its own days alone, with the band of Student’s t', async () => {
+  it('the forecast of a board with a new owner uses only the days of that owner', async () => {
     api.setClock('2026-11-13T15:00:00Z');
     const at = new Date('2026-11-05T03:00:00Z');
     const [former, owner] = [await api.seed.person(), await api.seed.person()];
@@ -293,14 +293,14 @@ describe('a forecast', () => {
     expect(forecast.high).toBeCloseTo(Math.max(total, consumed + mean * left + margin) / 1e6, 5);
   });
 
-  it('of a meter that has measured nothing is nothing', async () => {
+  it('returns an empty forecast for a meter without readings', async () => {
     api.setClock('2026-11-13T15:00:00Z');
     const owner = await api.seed.person();
     const empty = { total: 0, low: 0, high: 0, cost: 0, lowCost: null, highCost: null, pastForecasts: 0 };
     expect((await monthOf(await seedMeter(owner), owner)).forecast).toMatchObject(empty);
   });
 
-  it('is spread over the days to come as the weekdays of the last four weeks were', async () => {
+  it('spreads the forecast over the coming days like the weekdays of the last four weeks', async () => {
     const firstCase = CASES[0] as Case;
     api.setClock(firstCase.now);
     const owner = await api.seed.person();

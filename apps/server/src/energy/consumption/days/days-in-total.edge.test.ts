@@ -34,13 +34,13 @@ const periodOf = async ({ mac }: SeededMeter, dateStart: string, dateEnd: string
   return answer.consolidated;
 };
 
-describe('days in total', () => {
+describe('daily totals', () => {
   it.each([
     ['America/Sao_Paulo', '2026-10-10', '2026-11-13'],
     ['America/New_York', '2026-10-20', '2026-11-12'],
     ['Asia/Kolkata', '2026-10-25', '2026-11-13'],
     ['America/Sao_Paulo', '2026-11-05', '2026-11-20'],
-  ])('in %s from %s to %s are those of the period, without their hours', async (zone, start, end) => {
+  ])('daily totals in %s from %s to %s match the period, without hours', async (zone, start, end) => {
     const establishment = await api.seed.establishment(owner, { zone });
     const installed_at = new Date('2026-10-15T10:00:00Z');
     const meter = await api.seed.meter(establishment, { tariff_id, installed_at });
@@ -63,7 +63,7 @@ describe('days in total', () => {
     expect(await daysOf(meter, start, end)).toEqual(days);
   });
 
-  it('are the sums of their readings, a year of them in 366 rows at most', async () => {
+  it('daily totals are the sums of the readings, at most 366 rows a year', async () => {
     const zone = 'America/Sao_Paulo';
     const meter = await api.seed.meter(await api.seed.establishment(owner), { tariff_id });
     await api.seed.readings(
@@ -87,7 +87,7 @@ describe('days in total', () => {
   it.each([
     ['start=2026-11-02&end=2026-11-01', 'A data final deve ser posterior à inicial.'],
     ['start=2025-01-01&end=2026-11-01', 'O período deve ser de no máximo um ano.'],
-  ])('are refused with %s', async (query, msg) => {
+  ])('refuses daily totals with %s', async (query, msg) => {
     const meter = await api.seed.meter(await api.seed.establishment(owner));
     const refusal = await api.fail('GET', `/consolidated/days/${meter.mac}?${query}`, { token: owner.token });
     expect(refusal).toMatchObject({ status: 400, type: 'validation', msg });

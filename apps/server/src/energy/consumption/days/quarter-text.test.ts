@@ -8,7 +8,7 @@ describe('the text of a quarter-hour', () => {
     Date.UTC(2024, 1, 29, 23, 45),
     Date.UTC(1969, 11, 31, 23, 45),
     Date.UTC(2026, 10, 20, 12, 16, 3, 7),
-  ])('is that of the instant: %i', (at) => {
+  ])('returns the ISO text of the instant %i', (at) => {
     expect(quarterText(at)).toBe(new Date(at).toISOString());
   });
 });

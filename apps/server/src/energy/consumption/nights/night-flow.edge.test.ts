@@ -46,7 +46,7 @@ const nightFlowOf = async (meter: SeededMeter) =>
     .nightFlow;
 
 describe('the night flow of a water meter', () => {
-  it('shows a leak: since when, how much, and what it costs', async () => {
+  it('shows the start, the flow and the cost of a leak', async () => {
     const { id } = await api.database.db
       .insertInto('tariff')
       .values({ type: 'water', tariff_group: 'Comercial', distributor: 'compesa' })
@@ -82,7 +82,7 @@ describe('the night flow of a water meter', () => {
     ]);
   });
 
-  it('rests where nothing leaks, and prices nothing without a tariff', async () => {
+  it('reports no leak where water stops, and no cost without a tariff', async () => {
     expect(await nightFlowOf(await waterMeter(Number.POSITIVE_INFINITY))).toMatchObject({
       baseline: 0,
       leak: null,
@@ -90,7 +90,7 @@ describe('the night flow of a water meter', () => {
     expect((await nightFlowOf(await waterMeter(LEAK))).leak).toMatchObject({ cost: null, costPerDay: null });
   });
 
-  it('tells water that stops in no hour, and what it costs, where it has always been so', async () => {
+  it('reports a constant flow and its cost where water has never stopped', async () => {
     const establishment = await api.seed.establishment(owner);
     const tariff_id = await api.seed.tariff([
       { valid_from: '2026-01-01', in_point: '10', inter_point: '10', out_point: '10' },
@@ -116,7 +116,7 @@ describe('the night flow of a water meter', () => {
     });
   });
 
-  it('is answered for everyone who sees the meter, with who and when, until it leaks again', async () => {
+  it('shares a leak verdict with its author and time with every account until the next leak', async () => {
     const meter = await waterMeter(LEAK);
     const [path, { token }] = [`/consolidated/night-flow/${meter.mac}`, owner];
     api.setClock(JUDGED);
@@ -148,7 +148,7 @@ describe('the night flow of a water meter', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  it('waits for tonight to be over', async () => {
+  it('adds tonight to the night flow only once it is over', async () => {
     const meter = await waterMeter(LEAK);
     await api.travelTo('2026-11-13T06:59:00Z');
     expect((await nightFlowOf(meter)).latest?.date).toBe('2026-11-12');
@@ -157,13 +157,13 @@ describe('the night flow of a water meter', () => {
     await api.travelTo(NOW);
   });
 
-  it('of a meter installed just now is empty', async () => {
+  it('returns an empty night flow for a new meter', async () => {
     const establishment = await api.seed.establishment(owner);
     const meter = await api.seed.meter(establishment, { installed_at: new Date(NOW) }, { type: 'water' });
     expect(await nightFlowOf(meter)).toMatchObject({ baseline: null, latest: null, leak: null });
   });
 
-  it('is refused for electricity, and absent for strangers', async () => {
+  it('refuses the night flow of electricity, and answers 404 to an unrelated account', async () => {
     const electric = await api.seed.meter(await api.seed.establishment(owner));
     const path = `/consolidated/night-flow/${electric.mac}`;
     expect(await api.fail('GET', path, { token: owner.token })).toMatchObject({

@@ -57,7 +57,7 @@ const consumptionOf = async (dateIn: string | number, dateOut: string | number) 
   (await api.succeed(readConsumption, '/board/consumption', ask({ dateIn, dateOut }))).value;
 
 describe('the consumption of a period', () => {
-  it('of whole days is the sum of their readings', async () => {
+  it('the consumption of complete days is the sum of their readings', async () => {
     const value = await consumptionOf('2026-11-09', '2026-11-11');
     const spanFrames = between(local('2026-11-09T00:00'), local('2026-11-12T00:00'));
     const peak = spanFrames.filter(({ at }) => [18, 19, 20].includes((at.getUTCHours() + 21) % 24));
@@ -106,19 +106,22 @@ describe('the consumption of a period', () => {
       '2026-11-10T00:00',
       '2026-11-11T00:00',
     ],
-  ])('of instants %s is of the quarter-hours that begin there', async (_, dateIn, dateOut, from, to) => {
-    await api.closeDays();
-    const value = await consumptionOf(dateIn, dateOut);
-    expect(value.total).toBe(total(between(local(from), local(to))) / 1e6);
-    expect(value.completeness).toBe(1);
-  });
+  ])(
+    'the consumption between instants %s covers the quarter-hours that begin there',
+    async (_, dateIn, dateOut, from, to) => {
+      await api.closeDays();
+      const value = await consumptionOf(dateIn, dateOut);
+      expect(value.total).toBe(total(between(local(from), local(to))) / 1e6);
+      expect(value.completeness).toBe(1);
+    },
+  );
 
-  it('of today ends now', async () => {
+  it('the consumption of today ends now', async () => {
     const value = await consumptionOf('2026-11-13', '2026-11-20');
     expect(value.total).toBe(total(between(local('2026-11-13T00:00'), Date.parse(NOW))) / 1e6);
   });
 
-  it('without readings is nothing, and says how little is known', async () => {
+  it('a period without readings returns zero consumption and zero completeness', async () => {
     expect(await consumptionOf('2026-10-01', '2026-10-02')).toMatchObject({ total: 0, completeness: 0 });
   });
 
@@ -127,7 +130,7 @@ describe('the consumption of a period', () => {
     ['2025-01-01', '2026-11-09'],
     ['2026-11-09T10:00:00Z', '2026-11-09T10:00:00Z'],
     ['2026-11-31', '2026-12-01'],
-  ])('refuses %s to %s', async (dateIn, dateOut) => {
+  ])('refuses the period %s to %s', async (dateIn, dateOut) => {
     const { status, type } = await api.fail('POST', '/board/consumption', ask({ dateIn, dateOut }));
     expect([status, type]).toEqual([400, 'validation']);
   });
@@ -141,7 +144,7 @@ describe('the running total', () => {
     ['15m', 15 * MINUTE],
     ['1h', HOUR],
     ['1d', 24 * HOUR],
-  ] as const)('by %s is at each end what was consumed until then', async (every, step) => {
+  ] as const)('the running total by %s shows at each end the consumption until then', async (every, step) => {
     const rows = await runningOf({ dateIn: '2026-11-09', dateOut: '2026-11-11', every });
     const from = local('2026-11-09T00:00');
     expect(rows).toHaveLength((3 * 24 * HOUR) / step);
@@ -151,7 +154,7 @@ describe('the running total', () => {
     }
   });
 
-  it('ends now with all of it, by the hour unless asked otherwise', async () => {
+  it('the running total ends now, by the hour unless requested otherwise', async () => {
     const rows = await runningOf({ dateIn: '2026-11-13', dateOut: '2026-11-13' });
     expect(rows).toHaveLength(12);
     expect(rows.at(-1)).toEqual({
@@ -160,7 +163,7 @@ describe('the running total', () => {
     });
   });
 
-  it('by quarter-hours is of a month at most', async () => {
+  it('refuses a running total by quarter-hours above a month', async () => {
     const request = ask({ dateIn: '2026-09-01', dateOut: '2026-10-02', every: '15m' });
     const { status, msg } = await api.fail('POST', '/board/accumulator/values', request);
     expect([status, msg]).toEqual([400, 'A pesquisa deve ser de no máximo um mês...']);
@@ -171,7 +174,7 @@ describe('consumption by civil day', () => {
   const dailyOf = async (payload: object) =>
     (await api.succeed(readDailyConsumption, '/board/accumulator/consumption', ask(payload))).value;
 
-  it('has one row a day, labelled DD/MM, whose costs add up', async () => {
+  it('returns one row a day, labelled DD/MM, with costs that add up', async () => {
     const rows = await dailyOf({ dateIn: '2026-11-08', dateOut: '2026-11-11' });
     expect(rows.map(({ label }) => label)).toEqual(['08/11', '09/11', '10/11', '11/11']);
     for (const [index, row] of rows.entries()) {
@@ -184,7 +187,7 @@ describe('consumption by civil day', () => {
     );
   });
 
-  it('is labelled as asked, and refuses what is no format of a day', async () => {
+  it('labels days in the requested format, and refuses a format without days', async () => {
     const [row] = await dailyOf({ dateIn: '2026-11-08', dateOut: '2026-11-08', format: 'YYYY-MM-DD' });
     expect(row?.label).toBe('2026-11-08');
     const request = ask({ dateIn: '2026-11-08', dateOut: '2026-11-08', format: 'HH:mm' });

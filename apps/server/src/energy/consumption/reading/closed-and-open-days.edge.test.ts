@@ -71,7 +71,7 @@ beforeAll(async () => {
 afterAll(() => ingest.stop());
 
 test.for(['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata'])(
-  'in %s closed days answer as the quarters do',
+  'in %s closed days return the same answers as quarter-hours',
   async (zone) => {
     const tariff_id = await api.seed.tariff([
       { valid_from: '2026-01-01', in_point: '1.5', inter_point: '1', out_point: '0.5' },
@@ -86,7 +86,7 @@ test.for(['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata'])(
   },
 );
 
-test('a frame that comes after its day was closed is in every answer at once', async () => {
+test('includes a frame that comes after its day was closed in every answer at once', async () => {
   const meter = await api.seed.meter(await api.seed.establishment(owner), { installed_at: new Date(FIRST) });
   await store(meter, instants());
   await api.closeDays();

@@ -14,24 +14,27 @@ const failsIn = (ms: number, what: string): Promise<never> =>
 it.each([
   ['the days', 1, 10],
   ['the posts', 10, 1],
-])('where days and posts fail, %s first, neither is left alone', async (_, days, touPeriods) => {
-  const reading = () => failsIn(days, 'days');
-  const reader = createConsumptionReader({ readTogether: reading, readInDetail: reading });
-  const requested = () => ({
-    first: DAY,
-    last: DAY,
-    now: instant(Date.now()),
-    postsOn: failsIn(touPeriods, 'posts'),
-  });
-  const first = days < touPeriods ? 'days' : 'posts';
-  const span = { from: startOfDay(DAY, ZONE), to: endOfDay(DAY, ZONE) };
-  await expect(reader.inTotal(METER, requested())).rejects.toThrow(first);
-  await expect(reader.inDetail(METER, requested())).rejects.toThrow(first);
-  await expect(reader.inSpan(METER, { ...requested(), ...span })).rejects.toThrow(first);
-  await new Promise((resolve) => setTimeout(resolve, 20));
-});
+])(
+  'handles both rejections when days and time-of-use periods fail, %s first',
+  async (_, days, touPeriods) => {
+    const reading = () => failsIn(days, 'days');
+    const reader = createConsumptionReader({ readTogether: reading, readInDetail: reading });
+    const requested = () => ({
+      first: DAY,
+      last: DAY,
+      now: instant(Date.now()),
+      postsOn: failsIn(touPeriods, 'posts'),
+    });
+    const first = days < touPeriods ? 'days' : 'posts';
+    const span = { from: startOfDay(DAY, ZONE), to: endOfDay(DAY, ZONE) };
+    await expect(reader.inTotal(METER, requested())).rejects.toThrow(first);
+    await expect(reader.inDetail(METER, requested())).rejects.toThrow(first);
+    await expect(reader.inSpan(METER, { ...requested(), ...span })).rejects.toThrow(first);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  },
+);
 
-it('where a span cannot be made of the days, posts that fail are not left alone', async () => {
+it('handles the rejection of time-of-use periods when the interval of days is invalid', async () => {
   const reader = createConsumptionReader({
     readTogether: () => failsIn(1, 'days'),
     readInDetail: () => failsIn(1, 'days'),

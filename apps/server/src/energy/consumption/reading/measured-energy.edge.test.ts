@@ -103,14 +103,14 @@ beforeAll(async () => {
   });
 });
 
-test('a backlog of each day comes over MQTT, in any order and one of them twice', async () => {
+test('accepts the backlog of each day over MQTT, in any order and one of them twice', async () => {
   const sender = await startSender(api, () => instant(Date.parse(NOW)));
   const lines = QUARTERS.flatMap(linesOf);
   const backlogs = [2, 0, 3, 1, 0].map((day) => lines.slice(day * 288, (day + 1) * 288).join('\n'));
   await sender.send(meter, backlogs);
 });
 
-test('each day and each of its hours are the sums of what was published', async () => {
+test('each day and each of its hours are the sums of the published energy', async () => {
   for (const date of DAYS) {
     const day = await api.succeed(readDay, `/consolidated/daily/${meter.mac}?date=${date}`, asOwner());
     const quartersOfDay = where((quarter) => quarter.day === date);
@@ -127,7 +127,7 @@ test('each day and each of its hours are the sums of what was published', async 
   }
 });
 
-test('the period, its consumption and its months are those sums too', async () => {
+test('the period, its consumption and its months equal the published sums', async () => {
   const payload = { meter: meter.mac, dateStart: DAYS[0], dateEnd: DAYS[3] };
   const { consolidated } = await api.succeed(readPeriod, '/consolidated/period', { ...asOwner(), payload });
   expect(consolidated.reduce((total, day) => total + day.total, 0)).toBeCloseTo(sum(QUARTERS), 9);
@@ -148,7 +148,7 @@ test('the period, its consumption and its months are those sums too', async () =
   expect(hist.map(({ value: { total } }) => total)).toEqual([0, expect.closeTo(sum(QUARTERS), 9)]);
 });
 
-test('demand, the map of hours and the load that is always there are those of the published quarters', async () => {
+test('demand, heat map and always-on load match the published quarter-hours', async () => {
   const days = `start=${DAYS[0]}&end=${DAYS[3]}`;
   const { demand } = await api.succeed(readDemand, `/consolidated/demand/${meter.mac}?${days}`, asOwner());
   const highest = Math.max(...QUARTERS.map(({ kwh }) => kwh));
@@ -175,7 +175,7 @@ test('demand, the map of hours and the load that is always there are those of th
   );
 });
 
-test('the bill of Group A is the arithmetic of those quarters: energy, demand, overrun and reactive excess', async () => {
+test('the bill of Group A follows from the published quarter-hours: energy, demand, overrun and reactive excess', async () => {
   const tax = await seedRules(api.seed, [{ validFrom: '2017-01-01', rules: VERDE }]);
   const terms = aContract({
     group: 'A',

@@ -69,7 +69,7 @@ beforeAll(async () => {
   inverter = await api.seed.meter(establishment, since, { model: 'mono', equipment: 'emd' });
 });
 
-test('both boards send by MQTT, the newest first and some of it twice', async () => {
+test('accepts readings of both boards by MQTT, the newest first and some twice', async () => {
   const sender = await startSender(api, () => instant(Date.parse(NOW)));
   const atGrid = QUARTERS.map(({ net }, index) => monoLine(grid, index, net));
   const atPanels = QUARTERS.map(({ generated }, index) => monoLine(inverter, index, -generated));
@@ -91,7 +91,7 @@ const hoursOf = async (meter: SeededMeter) => {
   );
 };
 
-test('at the grid each day and hour has what was drawn and what went out, all on the one phase', async () => {
+test('each day and hour at the grid has the imported and injected energy on one phase', async () => {
   for (const date of DAYS) {
     const day = await api.succeed(readDay, `/consolidated/daily/${grid.mac}?date=${date}`, asOwner());
     const quartersOfDay = QUARTERS.filter((quarter) => quarter.day === date);
@@ -106,7 +106,7 @@ test('at the grid each day and hour has what was drawn and what went out, all on
   }
 });
 
-test('self-consumption is what the panels gave less what went out', async () => {
+test('self-consumption is the generation minus the injected energy', async () => {
   const [atGrid, atPanels] = [await hoursOf(grid), await hoursOf(inverter)];
   const generated = generationOf(atPanels);
   const { generation, ...balance } = solarBalance(
@@ -131,7 +131,7 @@ test('self-consumption is what the panels gave less what went out', async () => 
   expect(generation?.suppliedShare).toBeCloseTo((generatedKwh - out) / (generatedKwh - out + drawn), 9);
 });
 
-test('the bill gives back what went out, and keeps nothing of it, for more was drawn', async () => {
+test('the bill credits all injected energy in the same cycle because more was imported', async () => {
   const tax = await seedRules(api.seed, [{ validFrom: '2017-01-01', rules: CONVENCIONAL }]);
   const taxes = { icms: false, pisCofins: false };
   const terms = aContract({
@@ -159,7 +159,7 @@ test('the bill gives back what went out, and keeps nothing of it, for more was d
   expect(Math.abs(Math.round(bill.total * 100) - (cents - out * 70))).toBeLessThan(bill.lines.length);
 });
 
-test('the history has the frames of a single-phase meter as they were sent', async () => {
+test('the history shows the frames of a single-phase meter as sent', async () => {
   const body = { ...asOwner(), payload: { id: grid.mac } };
   const { value: newest } = await api.succeed(readLastFrame, '/board/values/last', body);
   const last = QUARTERS.at(-1)?.net ?? 0;

@@ -59,7 +59,7 @@ beforeAll(async () => {
   meter = await api.seed.meter(establishment, { tariff_id, installed_at }, { type: 'water', model: 'mono' });
 });
 
-test('the rows come over MQTT, the last first and half of them twice', async () => {
+test('accepts water rows over MQTT, the last first and half of them twice', async () => {
   const sender = await startSender(api, () => instant(Date.parse(NOW)));
   const lines = ROWS.map(({ clock, litres }) => {
     const frame = { ...blankFrame('water', instant(at(clock))), rssi: -70, volume: litres * 1000 };
@@ -68,7 +68,7 @@ test('the rows come over MQTT, the last first and half of them twice', async () 
   await sender.send(meter, [...lines.toReversed(), ...lines.slice(0, 120)]);
 });
 
-test('each day and each hour has the litres of its rows, in cubic metres', async () => {
+test('each day and hour has the volume of its rows in cubic metres', async () => {
   for (const date of DAYS) {
     const day = await api.succeed(readDay, `/consolidated/daily/${meter.mac}?date=${date}`, asOwner());
     expect(day.total).toBeCloseTo(litresOf(date) / 1000, 9);
@@ -82,7 +82,7 @@ test('each day and each hour has the litres of its rows, in cubic metres', async
   }
 });
 
-test('the period, its days, its running total and the cycle end at the span of the counter', async () => {
+test('the period, its days, the running total and the cycle equal the volume of the counter', async () => {
   const span = ROWS.reduce((sum, { litres }) => sum + litres, 0) / 1000;
   const payload = { id: meter.mac, dateIn: FIRST, dateOut: LAST };
   const { value } = await api.succeed(readConsumption, '/board/consumption', { ...asOwner(), payload });
@@ -113,7 +113,7 @@ test('the period, its days, its running total and the cycle end at the span of t
   expect(hist[0]?.value.total).toBeCloseTo(span, 9);
 });
 
-test('its bill climbs through the tiers by whole cubic metres, with sewage', async () => {
+test('the water bill applies the tiers by full cubic metres, with sewage', async () => {
   const tier = (upTo: number | null, price: string) => ({ upTo, price: parsePrice(price), flat: false });
   const tax = await seedRules(api.seed, [
     {

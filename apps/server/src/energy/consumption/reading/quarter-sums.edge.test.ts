@@ -49,12 +49,12 @@ beforeEach(async () => {
 
 const COMPLETE = 2 * (8 * 24 + 12) * 1_000;
 
-describe('quarter-hours that are added up', () => {
+describe('sums of quarter-hours', () => {
   it.each([
     ['late, on a closed day', FIRST + 3 * DAY_MS + HOUR_MS / 2],
     ['late, on a day before the first that was ever closed', FIRST - 2 * DAY_MS],
     ['now', NOW - HOUR_MS],
-  ])('follow a frame that comes %s, before it is closed and after', async (_, at) => {
+  ])('sums include a frame that comes %s, before and after it is closed', async (_, at) => {
     const from = FIRST - 3 * DAY_MS;
     expect(await consumed(from)).toBe(COMPLETE);
     await ingest.store(meters[1] as SeededMeter, [frameAt(at, 77)]);
@@ -63,7 +63,7 @@ describe('quarter-hours that are added up', () => {
     expect(await consumed(from)).toBe(COMPLETE + 77);
   });
 
-  it('are those of the same meter whether or not another one that came today stands before it', async () => {
+  it('the sum of a meter does not depend on a newer meter requested before it', async () => {
     const [newcomer, other] = spansOf(FIRST, NOW) as [InstallationSpan, InstallationSpan];
     await ingest.store(meters[1] as SeededMeter, [frameAt(FIRST + DAY_MS + 1, 77)]);
     const today = { ...newcomer, from: instant(NOW - (NOW % DAY_MS)) };
@@ -71,7 +71,7 @@ describe('quarter-hours that are added up', () => {
     expect(await totalOf([other])).toBe(COMPLETE / 2 + 77);
   });
 
-  it('are told apart by the sets in which they are asked', async () => {
+  it('returns separate sums for each requested set of meters', async () => {
     const [one, other] = spansOf(FIRST, NOW) as [InstallationSpan, InstallationSpan];
     await ingest.store(meters[1] as SeededMeter, [frameAt(FIRST + DAY_MS + 1, 77)]);
     const sets = await sums('all quantities', [[one], [], [one, other], [other]]);

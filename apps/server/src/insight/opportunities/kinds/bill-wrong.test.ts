@@ -17,8 +17,8 @@ const year = [
   ...Array.from({ length: 9 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}`),
 ];
 
-describe('bills that came out too high', () => {
-  it('are told however many others were right: R$ 45 among eleven bills were too little for a year', () => {
+describe('detecting bills that are too high', () => {
+  it('reports a bill that is too high, however many other bills were right', () => {
     const found = wrongBillsSaving(
       year.map((month) => bill(month, month === '2026-03' ? 45 : 0)),
       TODAY,
@@ -29,7 +29,7 @@ describe('bills that came out too high', () => {
     ]);
   });
 
-  it('are none where all differ by a few reais or per cent, by what was not measured, or longer than a year ago', () => {
+  it('ignores bills with small differences, with unmeasured energy, or older than a year', () => {
     expect(wrongBillsSaving([], TODAY)).toBeNull();
     expect(
       wrongBillsSaving(

@@ -51,8 +51,8 @@ const azul = (optimalTotal: number) =>
     { post: 'outPoint', contracted: 44, cost: 500 },
   ]);
 
-describe('the saving of a tariff', () => {
-  it('is the demand alone where that gives most of what another modality would: the comparison advises the same', () => {
+describe('choosing the saving of a tariff', () => {
+  it('suggests only another demand when that gives nearly the saving of another modality', () => {
     expect(tariffSaving(comparison([azul(9000), verde(9300)]))).toMatchObject({
       kind: 'demand',
       modality: { from: 'verde', to: 'verde' },
@@ -64,7 +64,7 @@ describe('the saving of a tariff', () => {
     });
   });
 
-  it('is the other modality where the demand gives the smaller part', () => {
+  it('suggests another modality when the demand alone saves the smaller part', () => {
     expect(tariffSaving(comparison([azul(9000), verde(9600)]))).toMatchObject({
       kind: 'modality',
       modality: { from: 'verde', to: 'azul' },

@@ -22,7 +22,7 @@ const part = (name: string, share?: number) => ({
   ...(share !== undefined && { estimated: share }),
 });
 
-it('says of rows of a bill how much of them is estimated', () => {
+it('shows the estimated share of each row of a bill', () => {
   const rest = { unmeasured: 0, share: 0, energy: 0, unmeasuredAmount: 0, fixed: 0, unshared: 0, amount: 0 };
   const parts = [part('Forno', 0.5), part('Loja')];
   expect(notesOf(partsTable(measured, { parts, rest, fixed: 0 }))).toEqual(['50,0% estimado', null, null]);
@@ -39,7 +39,7 @@ it('says of rows of a bill how much of them is estimated', () => {
   ]);
 });
 
-it('says in the portfolio how much of each bill and of all is estimated', () => {
+it('shows the estimated share of each bill and of the total in the portfolio', () => {
   const days = { first: '2026-09-01' as CivilDate, last: '2026-09-30' as CivilDate };
   const read = {
     period: 'month' as const,
@@ -74,7 +74,7 @@ it('says in the portfolio how much of each bill and of all is estimated', () => 
   expect(ofWhole).toContain('Todos os quartos de hora destes dias foram medidos.');
 });
 
-it('says in the statement how much of own meters is estimated', () => {
+it('shows the estimated share of own meters in the statement', () => {
   const { tables, assumptions } = statementBody({
     clientName: 'Ana',
     period: 'month',

@@ -23,13 +23,13 @@ const sentences = (changes: Partial<ReportFacts>) =>
 const daysWith = (totals: readonly number[]) =>
   facts.days.map((day, index) => ({ ...day, total: totals[index] ?? day.total }));
 
-describe('what changed between two versions of a report', () => {
-  it('is nothing where the figures are the same', () => {
+describe('changes between two versions of a report', () => {
+  it('returns no changes for the same figures', () => {
     expect(sentences({})).toEqual([]);
     expect(changesBetween(facts, JSON.parse(JSON.stringify(facts)))).toEqual([]);
   });
 
-  it('is told with the day on which readings came late', () => {
+  it('names the day of late readings', () => {
     expect(
       sentences({
         total: 1240,
@@ -40,13 +40,13 @@ describe('what changed between two versions of a report', () => {
     ).toEqual(['O total passou de R$ 1.234,56 para R$ 1.240,00: leituras atrasadas de 3 de março.']);
   });
 
-  it('is a correction where not more was measured than before', () => {
+  it('reports a correction when the measured energy did not grow', () => {
     expect(sentences({ total: 1200, days: daysWith([20, 10, 1]) })).toEqual([
       'O total passou de R$ 1.234,56 para R$ 1.200,00: leituras corrigidas de 2 de março, 3 de março e 4 de março.',
     ]);
   });
 
-  it('names prices, and what was added and taken away', () => {
+  it('names changed prices, and added and removed rows', () => {
     expect(sentences({ total: 1300, prices: [{ label: 'TUSD', price: 0.52 }] })).toEqual([
       'O total passou de R$ 1.234,56 para R$ 1.300,00: preços: TUSD de R$ 0,50000 para R$ 0,52000.',
     ]);
@@ -56,7 +56,7 @@ describe('what changed between two versions of a report', () => {
     ]);
   });
 
-  it('names the rows where a report tells no days', () => {
+  it('names the changed rows in a report without days', () => {
     const before = { ...facts, days: [], consumed: null };
     const rows = facts.rows.map((row) =>
       row.name === 'Forno' ? { ...row, consumed: 410, completeness: 1 } : row,
@@ -67,7 +67,7 @@ describe('what changed between two versions of a report', () => {
     );
   });
 
-  it('is told of the consumption where the amount stays, and of the parts where both do', () => {
+  it('reports changed consumption when the total stays, and changed parts when both stay', () => {
     expect(
       sentences({ consumed: { total: 1_001, unit: 'kWh' }, completeness: 1, days: daysWith([31]) }),
     ).toEqual(['O consumo passou de 1.000,0 kWh para 1.001,0 kWh: leituras atrasadas de 2 de março.']);

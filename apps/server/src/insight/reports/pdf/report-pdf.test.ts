@@ -49,7 +49,7 @@ beforeAll(async () => {
   await writtenIn({ charts: [rankingOf(2)] });
 }, 60_000);
 
-it('a long name is cut before its bar, and at the foot before the number of the page', async () => {
+it('shortens a long name before its bar, and in the footer before the page number', async () => {
   const [page = []] = await writtenIn({ charts: [rankingOf(3)] });
   const names = page.filter(({ text }) => /^\d Associação/.test(text));
   expect(names).toHaveLength(3);
@@ -62,14 +62,14 @@ it('a long name is cut before its bar, and at the foot before the number of the 
   expect((foot?.x ?? 0) + (foot?.width ?? WIDTH)).toBeLessThan(number?.x ?? 0);
 });
 
-it('no heading is left at the end of a page without the bars that it is of', async () => {
+it('leaves no heading at the end of a page without its bars', async () => {
   const changes = Array.from({ length: 28 }, (_, index) => `Mudança ${index + 1}.`);
   const pages = await writtenIn({ charts: [rankingOf(12)], changes });
   const [headed] = pages.filter((page) => page.some(({ text }) => text === 'Onde se gasta mais'));
   expect(headed?.filter(({ text }) => text === 'R$ 100,00')).toHaveLength(12);
 });
 
-it('figures have digits of one width, so that no comma runs into a seven', async () => {
+it('prints digits of equal width', async () => {
   const figures = [407.7, 444.4].map((quantity) => ({
     label: 'Consumo',
     value: { quantity, decimals: 1, unit: 'kWh' },

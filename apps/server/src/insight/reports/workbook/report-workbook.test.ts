@@ -43,7 +43,7 @@ const formattedCells = (files: ReadonlyMap<string, string>, sheet: number): stri
   );
 };
 
-it('has numbers for its figures, each in its own unit', async () => {
+it('writes figures as numbers, each in its own unit', async () => {
   const files = filesOfWorkbook(
     await reportWorkbook({
       ...content,
@@ -79,7 +79,7 @@ it('has numbers for its figures, each in its own unit', async () => {
   ]);
 });
 
-it('says the unit of a column at its head, and in a column beside it where rows have different ones', async () => {
+it('shows the unit in the column header, or in a separate column where rows differ', async () => {
   const sheetOf = async (rows: ReportContent['tables'][number]['rows']) => {
     const columns = [
       { label: 'Linha', share: 0.5 },
@@ -109,7 +109,7 @@ it.each([
   [0.0003, '0,0%'],
   [0, '0,0%'],
   [null, ''],
-])('a change of %s has its sign on paper and in a sheet', async (change, text) => {
+])('shows the sign of a change of %s on paper and in a sheet', async (change, text) => {
   expect(textOf({ change })).toBe(text);
   const [table] = content.tables;
   const tables = table === undefined ? [] : [{ ...table, rows: [{ cells: ['Padaria', { change }] }] }];
@@ -117,7 +117,7 @@ it.each([
   expect(formattedCells(files, 2).flat()).toEqual(change === null ? [] : [`${change} as +0.0%;-0.0%;0.0%`]);
 });
 
-it('is printed with all columns of a sheet on one page', async () => {
+it('prints all columns of a sheet on one page', async () => {
   const files = filesOfWorkbook(await reportWorkbook(content));
   for (const number of [1, 2]) {
     const sheet = files.get(`xl/worksheets/sheet${number}.xml`) ?? '';

@@ -86,7 +86,7 @@ beforeAll(async () => {
 const dayOf = (token: string, { mac }: SeededMeter) =>
   api.succeed(readDay, `/consolidated/daily/${mac}?date=${TUESDAY}`, { token });
 
-it('a day has the posts of the contract that prices it, to the quarter-hour, and says by which hours', async () => {
+it('a day uses the exact time-of-use periods of its contract, and returns their hours', async () => {
   const day = await dayOf(owner.token, general);
   expect(day).toMatchObject({ basis: 'contract', windows: WINDOWS });
   expect(day.inPoint).toBeCloseTo(sumOf(70, 82), 9);
@@ -110,7 +110,7 @@ it('a day has the posts of the contract that prices it, to the quarter-hour, and
   );
 });
 
-it('every call tells the same posts of the same days', async () => {
+it('every call returns the same time-of-use periods for the same days', async () => {
   const { token } = owner;
   const of = ({ inPoint, outPoint }: { inPoint: number; outPoint: number }) => [
     Math.round(inPoint * 1e6),
@@ -155,7 +155,7 @@ it('every call tells the same posts of the same days', async () => {
   expect(ofMeter.hist.map(({ value }) => of(value))[1]).toEqual(billed);
 });
 
-it('who sees only a part has the posts of the simple tariff that prices it for them', async () => {
+it('a client with part of the meters gets the periods of the simple tariff', async () => {
   const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
   await api.seed.give(client, part);
   const day = await dayOf(client.token, part);
@@ -165,7 +165,7 @@ it('who sees only a part has the posts of the simple tariff that prices it for t
   expect(day.hours.every(({ posts }) => posts === undefined)).toBe(true);
 });
 
-it('a contract with one price has it at the peak as well: hours of the peak are not free', async () => {
+it('a contract with one price applies it at the peak too', async () => {
   const shop = await api.seed.establishment(owner, { tariff_group: 'B' });
   const meter = await api.seed.meter(shop, { is_general: true });
   await measure(meter);

@@ -46,7 +46,7 @@ const scene = (tariff: object | null = {}, frozen: BillAnswer | null = null) => 
   return { make, ofCycles, schedules };
 };
 
-test('holds what is priced, prices by tariff period, lines and total of the cycle up to today', async () => {
+test('contains the priced energy, prices by tariff period, lines and total up to today', async () => {
   const { schedules } = scene();
   const [schedule] = await schedules.ofCycles(caller, establishment, complete, [november]);
   expect(schedule).toMatchObject({
@@ -61,7 +61,7 @@ test('holds what is priced, prices by tariff period, lines and total of the cycl
   expect(Number(schedule?.prices.outPoint) / 1e10).toBeCloseTo(0.8, 9);
 });
 
-test('makes each bill once in a request, for every reader of its schedule', async () => {
+test('calculates each bill once in a request, for every reader of its schedule', async () => {
   const { make, schedules } = scene();
   await asOneReading(async () => {
     const ofCycles = (cycles: (typeof november)[]) =>
@@ -76,7 +76,7 @@ test('makes each bill once in a request, for every reader of its schedule', asyn
   expect(make).toHaveBeenCalledTimes(3);
 });
 
-test('has lines and total of the frozen bill of a cycle that is over', async () => {
+test('uses the lines and total of the frozen bill of a finished cycle', async () => {
   const frozen = { lines: [{ kind: 'energy', post: 'outPoint', amount: 70.5 }], total: 70.5 };
   const { ofCycles, schedules } = scene({}, frozen as BillAnswer);
   const found = await schedules.ofCycles(caller, establishment, complete, [november, october]);
@@ -84,7 +84,7 @@ test('has lines and total of the frozen bill of a cycle that is over', async () 
   expect(ofCycles).toHaveBeenCalledTimes(1);
 });
 
-test('has no schedule without a tariff, nor of days that have not begun', async () => {
+test('returns no schedule without a tariff or for future days', async () => {
   const { schedules } = scene(null);
   const december = { first: civilDate('2026-12-01'), last: civilDate('2026-12-31') };
   expect(await schedules.ofCycles(caller, establishment, complete, [november, december])).toEqual([

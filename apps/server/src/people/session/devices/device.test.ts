@@ -21,6 +21,6 @@ test.each([
   ['python-requests/2.32', 'python-requests'],
   ['', 'Dispositivo desconhecido'],
   ['<script>alert(1)</script>', 'Dispositivo desconhecido'],
-])('%s is called %s', (userAgent, name) => {
+])('names the device %s as %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

@@ -74,7 +74,7 @@ const knownDevices = async (): Promise<{ token_hash: Buffer }[]> =>
     )
   ).rows;
 
-test('a thousand guesses from a thousand addresses are twenty, and then one at a time, later and later', async () => {
+test('allows twenty of a thousand guesses from many addresses, then delays each more', async () => {
   const statuses = await guess(1_000);
   expect([times(statuses, 401), times(statuses, 429)]).toEqual([20, 980]);
   const waits: number[] = [];
@@ -91,7 +91,7 @@ test('a thousand guesses from a thousand addresses are twenty, and then one at a
   expect([times(later, 401), times(later, 429)]).toEqual([1, 19]);
 });
 
-test('the owner goes on signing in on a known device while strangers wait, even behind one address', async () => {
+test('the owner signs in on a known device while other clients wait, even behind one address', async () => {
   const address = newAddress();
   await guess(30);
   await guess(60, { address, to: 'outra@padaria.test' });
@@ -100,7 +100,7 @@ test('the owner goes on signing in on a known device while strangers wait, even 
   expect(await statusOf({ cookie: `outra=1; ${knownDevice}; mais=2` })).toBe(200);
 });
 
-test('a known device is counted by itself, and only for accounts that know it', async () => {
+test('counts a known device separately, and only for accounts that know it', async () => {
   const statuses = await guess(7, { cookie: knownDevice });
   expect([times(statuses, 401), times(statuses, 429)]).toEqual([5, 2]);
   expect(await statusOf()).toBe(200);
@@ -108,13 +108,13 @@ test('a known device is counted by itself, and only for accounts that know it', 
   expect(times(others, 401)).toBeLessThanOrEqual(20);
 });
 
-test('whoever is signed in confirms the password while strangers have to wait', async () => {
+test('a signed-in account confirms its password while other clients wait', async () => {
   await guess(25);
   const payload = { currentPassword: PASSWORD, password: 'Massa#crua44' };
   expect((await people.inject('POST', '/user/password', { token, payload })).status).toBe(200);
 });
 
-test('an e-mail that nobody has is answered and held up in the same way', async () => {
+test('answers and delays an e-mail without an account identically', async () => {
   const answersTo = async (to: string) => {
     const answers = [];
     for (let round = 0; round < 22; round++) {
@@ -136,7 +136,7 @@ test('an e-mail that nobody has is answered and held up in the same way', async 
   expect(lettersTo(UNKNOWN)).toEqual([]);
 });
 
-test('the letter goes once, and says what happened and what to do', async () => {
+test('sends the e-mail once, with the event and advice', async () => {
   expect(times(await guess(19), 401)).toBe(19);
   await people.postIsDone();
   expect(lettersTo(email)).toEqual([]);
@@ -152,14 +152,14 @@ test('the letter goes once, and says what happened and what to do', async () => 
   expect(mailMessage?.text).toContain('https://app.nascente.test/account');
 });
 
-test('the twentieth attempt that is right tells nobody', async () => {
+test('sends no e-mail when the twentieth attempt is right', async () => {
   await guess(19);
   expect(await statusOf()).toBe(200);
   await people.postIsDone();
   expect(lettersTo(email)).toEqual([]);
 });
 
-test('the cookie is kept from scripts and other sites, and nothing stored opens it', async () => {
+test('the cookie is hidden from scripts and other sites, and its stored hash does not open it', async () => {
   const { headers } = await signIn();
   expect(headers['set-cookie']).toMatch(
     /^nascente-device=[\w-]{43}; Path=\/api; Max-Age=34560000; HttpOnly; SameSite=Strict; Secure$/,
@@ -168,7 +168,7 @@ test('the cookie is kept from scripts and other sites, and nothing stored opens 
   expect(stored).not.toContain(knownDevice.split('=')[1]);
 });
 
-test('a device keeps its token for the account that knows it; a planted one is replaced', async () => {
+test('a device reuses its token for the same account, and a planted token is replaced', async () => {
   expect(cookieOf((await signIn({ cookie: knownDevice })).headers)).toBe(knownDevice);
   const [first, planted] = [email, knownDevice];
   email = 'vizinha@padaria.test';
@@ -183,7 +183,7 @@ test('a device keeps its token for the account that knows it; a planted one is r
   expect(await statusOf({ cookie: renewed })).toBe(200);
 });
 
-test('a change of password leaves only the device that changed it known', async () => {
+test('after a password change only the device that changed it stays known', async () => {
   const other = cookieOf((await signIn()).headers);
   const payload = { currentPassword: PASSWORD, password: 'Massa#crua44' };
   const changed = await people.inject('POST', '/user/password', {
@@ -201,7 +201,7 @@ test('a change of password leaves only the device that changed it known', async 
   ]).toEqual([429, 200]);
 });
 
-test('where every session of an account is ended for it, no device is known any more', async () => {
+test('ending every session of an account removes its known devices', async () => {
   const { rows } = await people.database.pool.query('select id from account where email = $1', [email]);
   await people.session.session.endAllOf(String(rows[0]?.id));
   expect(await knownDevices()).toEqual([]);
@@ -209,7 +209,7 @@ test('where every session of an account is ended for it, no device is known any 
   expect(await statusOf({ cookie: knownDevice })).toBe(429);
 });
 
-test('a recovered password makes the device known on which it was chosen, and no other', async () => {
+test('a recovered password makes only its own device known', async () => {
   await guess(25);
   await people.inject('POST', `/user/password/recovery/${encodeURIComponent(email)}`);
   const [mailMessage] = await people.lettersTo(email, 'Refaça sua senha');
@@ -224,7 +224,7 @@ test('a recovered password makes the device known on which it was chosen, and no
   ]);
 });
 
-test('of the devices of an account the fifty that were seen last are known', async () => {
+test('an account has at most fifty known devices, the last used ones', async () => {
   people.advance(1_000);
   const payload = { email, password: base64(PASSWORD) };
   for (let round = 0; round < 50; round++) {

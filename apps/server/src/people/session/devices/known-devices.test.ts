@@ -8,6 +8,6 @@ test.each([
   ['2001:0DB8:0012::1', '2001:db8:12::/48'],
   ['2001:db8::1', '2001:db8:0::/48'],
   ['::1', '0:0:0::/48'],
-])('%s is of %s', (address, network) => {
+])('assigns %s to the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hash, verify } from './passwords.ts';
 
 describe('an Argon2id hash', () => {
-  it('names its cost and accepts its password only', async () => {
+  it('a hash names its cost and accepts its password only', async () => {
     const hashed = await hash('Água 100% limpa!');
     expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(await verify(hashed, 'Água 100% limpa!')).toBe(true);
@@ -10,7 +10,7 @@ describe('an Argon2id hash', () => {
     expect(await hash('Água 100% limpa!')).not.toBe(hashed);
   });
 
-  it('is verified by the cost that it names', async () => {
+  it('verifies a hash by the cost that it names', async () => {
     // Reference command line of Argon2: echo -n password | argon2 somesalt -id -t 2 -k 65536 -p 1 -l 32
     const reference =
       '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
@@ -19,7 +19,7 @@ describe('an Argon2id hash', () => {
   });
 
   it.each(['', 'x', '$argon2i$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO0'])(
-    'is refused where %j is stored',
+    'refuses the stored value %j',
     async (stored) => {
       expect(await verify(stored, 'password')).toBe(false);
     },

@@ -22,24 +22,24 @@ describe('a new password', () => {
   const refuse = createGuessablePasswords(null);
 
   it.each(['Dragonfly1!', 'Iloveyou2!', 'Sup3rman#2024', 'Thiago@2025', 'Bailey*99'])(
-    '%s is a leaked one with a usual ending',
+    'refuses %s as a leaked password with a common ending',
     async (password) => {
       await expect(refuse(password, EMAIL)).rejects.toThrow(PASSWORD_TEXTS.common);
     },
   );
 
   it.each(['Trigo#7Nove', 'Forno#2026-trigo', 'k7#Tm!q9', 'Cavalo-Bateria!Grampo4'])(
-    '%s is taken',
+    'accepts %s',
     async (password) => {
       await expect(refuse(password, EMAIL)).resolves.toBeUndefined();
     },
   );
 
-  it('does not hold the e-mail', async () => {
+  it('refuses a password that contains the e-mail', async () => {
     await expect(refuse('Padaria!7ana@padaria.test', EMAIL)).rejects.toThrow(PASSWORD_TEXTS.ownEmail);
   });
 
-  it('is none of an operator’s file', async () => {
+  it('refuses a password from the file of the operator', async () => {
     const breached = 'Trigo#7Nove';
     const others = Array.from({ length: 2_000 }, () => `${sha1(randomBytes(8).toString('hex'))}:3`);
     const path = fileOf('breached.txt', [...others, `${sha1(breached)}:17`]);
@@ -54,7 +54,7 @@ describe('a sorted file of hashes', () => {
     ['with counts', '\r\n', ':12'],
     ['without', '\n', ''],
     ['with long counts', '\r\n', ':123456789'],
-  ])('%s is searched from its first line to its last', async (name, end, count) => {
+  ])('searches %s from its first line to its last', async (name, end, count) => {
     const hashes = Array.from({ length: 3_000 }, (_, n) => sha1(`password ${n}`));
     const path = fileOf(
       `${name}.txt`,
@@ -73,7 +73,7 @@ describe('a sorted file of hashes', () => {
       expect(await isInSortedHashes(path, absent)).toBe(false);
   });
 
-  it('that is not one answers no', async () => {
+  it('matches no hash in a file that is not sorted hashes', async () => {
     const path = join(folder, 'noise.bin');
     writeFileSync(path, Buffer.alloc(50_000, 65));
     expect(await isInSortedHashes(path, sha1('x'))).toBe(false);

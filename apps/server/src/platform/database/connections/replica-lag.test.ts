@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createReplicaLag } from './read-database.ts';
 
-test('the lag is the time since the replica had all that was written at a look', () => {
+test('the lag is the time since the replica last had all written data', () => {
   let now = 0;
   const lag = createReplicaLag(() => now);
   expect(lag.ms()).toBe(Number.POSITIVE_INFINITY);
@@ -20,7 +20,7 @@ test('the lag is the time since the replica had all that was written at a look',
   expect(lag.ms()).toBe(7_000);
 });
 
-test('where nothing is written the replica is whole at each look', () => {
+test('an idle replica is complete at each check', () => {
   let now = 0;
   const lag = createReplicaLag(() => now);
   for (now = 0; now < 20_000; now += 2_000) {
@@ -30,7 +30,7 @@ test('where nothing is written the replica is whole at each look', () => {
   expect(lag.ms()).toBe(2_000);
 });
 
-test('a replica that does not follow for long is the older for it, and takes no more room', () => {
+test('a replica that falls behind grows in lag, and not in memory', () => {
   let now = 0;
   const lag = createReplicaLag(() => now);
   lag.written(0, 0);

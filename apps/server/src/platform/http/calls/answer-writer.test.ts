@@ -39,15 +39,18 @@ test.each([
   { ...FULL, name: null, reach: null, post: null, place: null, days: null, isOpen: null, demand: null },
   { ...FULL, place: { city: null, floors: null }, days: [] },
   { ...FULL, name: '', reach: 0, demand: { mode: 'single', kw: 30 } },
-])('writes what is null as null, and everything else as it is: %j', (value) => {
+])('writes null as null, and every other value unchanged: %j', (value) => {
   expect(JSON.parse(createAnswerWriter({ answer })(value))).toEqual(value);
 });
 
-test('sends no field that the schema does not name', () => {
+test('omits fields that the schema does not name', () => {
   const value = { ...FULL, secret: 'x', place: { city: 'Recife', secret: 'x' } };
   expect(JSON.parse(createAnswerWriter({ answer })(value))).toEqual({ ...FULL, place: { city: 'Recife' } });
 });
 
-test.each(everyCall.map((call) => [call.name, call] as const))('answers of %s can be written', (_, call) => {
-  expect(makeAnswerWriter(call)).toBeTypeOf('function');
-});
+test.each(everyCall.map((call) => [call.name, call] as const))(
+  'creates an answer writer for %s',
+  (_, call) => {
+    expect(makeAnswerWriter(call)).toBeTypeOf('function');
+  },
+);

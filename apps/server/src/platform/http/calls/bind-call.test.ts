@@ -31,7 +31,7 @@ fastify.setValidatorCompiler(() => () => true);
 fastify.setSerializerCompiler(() => JSON.stringify);
 afterAll(() => fastify.close());
 
-test('a question is one reading also by POST, and what changes something is none also by GET', async () => {
+test('treats a query as one reading also by POST, and a change never', async () => {
   const empty = readingUnderWay();
   const isOneReading = () => ({ isOneReading: readingUnderWay() !== empty });
   const door = { verify: () => Promise.reject(new Error('nobody is asked for')) };

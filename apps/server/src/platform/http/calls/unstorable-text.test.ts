@@ -11,7 +11,7 @@ it.each([
   ['an isolate of direction in a list of names', { names: ['a\u2067b\u2069'] }, 'names.0'],
   ['a line separator in a name', { name: 'Forno\u2028Cc: x' }, 'name'],
   ['half a character', { text: '\ud800' }, 'text'],
-])('finds %s', (_, input, path) => {
+])('detects %s', (_, input, path) => {
   expect(unstorableText(input)).toBe(path);
 });
 
@@ -22,11 +22,11 @@ it.each([
   ['a body that is text', 'a,b\r\nc,d'],
   ['a password', { password: 'a\tb', currentPassword: 'a\u0007' }],
   ['what is no text', { a: 1, b: null, c: [true] }],
-])('takes %s', (_, input) => {
+])('accepts %s', (_, input) => {
   expect(unstorableText(input)).toBeNull();
 });
 
-it('takes a tab where it separates the cells of a file', () => {
+it('accepts a tab only as the cell separator of a file', () => {
   expect(unstorableText({ reading: { separator: '\t' } })).toBeNull();
   expect(unstorableText({ reading: { zone: 'UTC\t' } })).toBe('reading.zone');
 });

@@ -68,13 +68,13 @@ test.each([
     '400 Bad Request',
     'Requisição HTTP malformada.',
   ],
-])('%s is refused in the shape and the language of every failure', async (_, bytes, status, msg) => {
+])('refuses %s in the format and language of every failure', async (_, bytes, status, msg) => {
   const answer = await answerTo(bytes);
   expect(answer.status).toBe(`HTTP/1.1 ${status}`);
   expect(answer.body).toMatchObject({ ok: false, msg });
 });
 
-test('what is no request is refused in words also where something was answered on its connection before', async () => {
+test('refuses an invalid request with a readable message, also after an answer on its connection', async () => {
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /health HTTP/1.1\r\nHost: a\r\n\r\n');
   const [first] = (await once(socket, 'data')) as [Buffer];
@@ -85,7 +85,7 @@ test('what is no request is refused in words also where something was answered o
   expect(answer).toContain('Os cabeçalhos da requisição são grandes demais.');
 });
 
-test('a body that does not come is asked for in words, once its time is over', async () => {
+test('answers a missing body with a readable message after its time limit', async () => {
   const { server } = app.fastify;
   const { headersTimeout, requestTimeout } = server;
   Object.assign(server, { headersTimeout: 500, requestTimeout: 500 });
@@ -97,7 +97,7 @@ test('a body that does not come is asked for in words, once its time is over', a
   expect(answer.body).toMatchObject({ ok: false, msg: 'A requisição demorou demais.' });
 });
 
-test('where a request was answered before its body came, what follows is not answered as another', async () => {
+test('does not answer the remaining body of a refused request as another request', async () => {
   const socket = connect(port, '127.0.0.1');
   const head = 'POST /api/nowhere HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
   socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n5000\r\n${' '.repeat(0x5000)}\r\n`);

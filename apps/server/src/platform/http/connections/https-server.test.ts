@@ -97,7 +97,7 @@ const ask = async (session: ClientHttp2Session, headers: Record<string, string>,
   return { headers: answered as Record<string, string>, body: await text(stream) };
 };
 
-test('a browser is answered by HTTP/2, many at once on one connection, with every guard', async () => {
+test('answers a browser by HTTP/2, many at once on one connection, with every header', async () => {
   const session = openSession();
   const bodies = Array.from({ length: 20 }, (_, n) => JSON.stringify({ words: `palavra ${n}` }));
   const postHead = { ':method': 'POST', ':path': '/api/echo', 'content-type': 'application/json' };
@@ -111,7 +111,7 @@ test('a browser is answered by HTTP/2, many at once on one connection, with ever
   });
 });
 
-test('a download streams by HTTP/2, and whoever leaves in its middle harms nobody', async () => {
+test('streams a download by HTTP/2, and continues after another reader leaves', async () => {
   const session = openSession();
   const leaving = session.request({ ':path': '/api/file' });
   await once(leaving, 'data');
@@ -122,7 +122,7 @@ test('a download streams by HTTP/2, and whoever leaves in its middle harms nobod
   expect(body.trimEnd().split('\n')).toHaveLength(50_000);
 });
 
-test('a session that resets hundreds of streams is ended, and no other', async () => {
+test('ends a session that resets hundreds of streams, and no other', async () => {
   const [flooding, other] = [openSession(), openSession()];
   flooding.on('error', () => undefined);
   await Promise.all([once(flooding, 'connect'), once(other, 'connect')]);
@@ -144,19 +144,19 @@ test('a session that resets hundreds of streams is ended, and no other', async (
   expect((await ask(other, { ':path': '/api/health' })).headers[':status']).toBe(200);
 });
 
-test('a failure by HTTP/2 has the shape of every failure', async () => {
+test('a failure by HTTP/2 has the format of every failure', async () => {
   const { headers, body } = await ask(openSession(), { ':path': '/api/nowhere' });
   expect([headers[':status'], JSON.parse(body).type]).toEqual([404, 'not-found']);
 });
 
-test('who does not speak HTTP/2 is answered by 1.1', async () => {
+test('answers by HTTP/1.1 a client without HTTP/2', async () => {
   const requested = request({ host: 'localhost', port, path: '/api/health', ca }).end();
   const [answer] = await once(requested, 'response');
   expect([answer.httpVersion, answer.statusCode]).toEqual(['1.1', 200]);
   expect(await text(answer)).toBe('{"ok":true}');
 });
 
-test('what is no HTTP inside of TLS is refused in words', async () => {
+test('refuses non-HTTP data inside TLS with a readable message', async () => {
   const socket = connectTls({ host: 'localhost', port, ca, ALPNProtocols: ['http/1.1'] });
   socket.write('FETCH / HTTP/1.1\r\nHost: a\r\n\r\n');
   expect(await text(socket)).toContain('Requisição HTTP malformada.');
@@ -166,7 +166,7 @@ test.each([
   'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n',
   `POST /api/echo HTTP/1.1\r\nContent-Length: 100000\r\n\r\n${'a'.repeat(40_000)}`,
   'P',
-])('plain HTTP at the port of HTTPS is told what is spoken there: %#', async (texts) => {
+])('answers plain HTTP at the HTTPS port with an explanation: %#', async (texts) => {
   const socket = connectTcp(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   socket.write(texts);
@@ -175,7 +175,7 @@ test.each([
   );
 });
 
-test('a connection that says nothing, or leaves, is not waited for, and TLS may come byte by byte', async () => {
+test('drops silent or closed connections, and accepts TLS byte by byte', async () => {
   const hasty = await serve({ httpsPort: 8443, trustProxy: false }, { requestMs: 300, handshakeMs: 300 });
   onTestFinished(() => hasty.app.fastify.close());
   const open = (): Socket => connectTcp(hasty.port, '127.0.0.1').on('error', () => undefined);
@@ -202,7 +202,7 @@ test('a connection that says nothing, or leaves, is not waited for, and TLS may 
   expect(client.authorized).toBe(true);
 });
 
-test('a handshake that ends after its time ends its own connection, and not the server', async () => {
+test('a late handshake ends its own connection, and not the server', async () => {
   const hasty = await serve({ httpsPort: 8443, trustProxy: false }, { requestMs: 300, handshakeMs: 300 });
   onTestFinished(() => hasty.app.fastify.close());
   const wire = connectTcp(hasty.port, '127.0.0.1');
@@ -231,7 +231,7 @@ test('a handshake that ends after its time ends its own connection, and not the 
   expect((await ask(openSession(hasty.port), { ':path': '/api/health' })).headers[':status']).toBe(200);
 });
 
-test('a request by HTTP/2 that trickles in is not waited for, and is told so, also where it expects the moon', async () => {
+test('ends a slow HTTP/2 request with an answer, also with an unknown expectation', async () => {
   const impatient = await serve({ httpsPort: 8443, trustProxy: false }, IMPATIENT);
   onTestFinished(() => impatient.app.fastify.close());
   const headers = { ':method': 'POST', ':path': '/api/echo', 'content-type': 'application/json' };
@@ -251,7 +251,7 @@ test('a request by HTTP/2 that trickles in is not waited for, and is told so, al
   }
 });
 
-test('a request by 1.1 inside of TLS that trickles in is told so within seconds', async () => {
+test('answers a slow HTTP/1.1 request inside TLS within seconds', async () => {
   const impatient = await serve({ httpsPort: 8443, trustProxy: false }, IMPATIENT);
   onTestFinished(() => impatient.app.fastify.close());
   const socket = connectTls({ host: 'localhost', port: impatient.port, ca, ALPNProtocols: ['http/1.1'] });
@@ -261,13 +261,13 @@ test('a request by 1.1 inside of TLS that trickles in is told so within seconds'
   expect(await text(socket)).toMatch(/^HTTP\/1.1 408 [\s\S]*A requisição demorou demais\./);
 });
 
-test.each(['FETCH', 'CONNECT'])('what is asked by HTTP/2 with the method %s is not found', async (method) => {
+test.each(['FETCH', 'CONNECT'])('answers 404 for the method %s by HTTP/2', async (method) => {
   const path = method === 'CONNECT' ? { ':authority': 'a:443' } : { ':path': '/api/echo' };
   const { headers, body } = await ask(openSession(), { ':method': method, ...path });
   expect([headers[':status'], JSON.parse(body).type]).toEqual([404, 'not-found']);
 });
 
-test('the plain port leads to the other, with the path and the method, save what operators ask', async () => {
+test('redirects the plain port with path and method, except operator addresses', async () => {
   const init = { redirect: 'manual' } as const;
   const led = await fetch(`${plain}/api/echo?a=1`, { ...init, method: 'POST', body: '{}' });
   expect([led.status, led.headers.get('location')]).toEqual([308, 'https://127.0.0.1/api/echo?a=1']);
@@ -276,7 +276,7 @@ test('the plain port leads to the other, with the path and the method, save what
     expect((await fetch(`${plain}${path}`, init)).status).toBe(200);
 });
 
-test('behind a proxy that is trusted the plain port answers by itself', async () => {
+test('answers at the plain port itself behind a trusted proxy', async () => {
   const behind = await serve({ httpsPort: 8443, trustProxy: true });
   onTestFinished(() => behind.app.fastify.close());
   const answer = await fetch(`${behind.plain}/api/nowhere`, { redirect: 'manual' });
@@ -291,11 +291,11 @@ test.each([
   [{ publicUrl: null, httpsPort: 443 }, '[::1]:8080', 'https://[::1]/a?b'],
   [{ publicUrl: null, httpsPort: 443 }, 'agua.test/@evil', null],
   [{ publicUrl: null, httpsPort: 443 }, undefined, null],
-])('%o, asked as %s, leads to %s', (target, host, address) => {
+])('redirects %o, requested as %s, to %s', (target, host, address) => {
   expect(httpsAddress(target, host, '/a?b')).toBe(address);
 });
 
-test('a stop ends connections of HTTP/2 that are open', async () => {
+test('a stop ends open HTTP/2 connections', async () => {
   const stopped = await serve({ httpsPort: 8443, trustProxy: false });
   const session = openSession(stopped.port);
   await ask(session, { ':path': '/api/health' });

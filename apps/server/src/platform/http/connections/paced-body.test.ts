@@ -46,10 +46,10 @@ const drip = (bytesATime: number): Promise<number | undefined> =>
     call.on('error', reject);
   });
 
-it('takes a body that comes at the least rate', async () => {
+it('accepts a body at the minimum rate', async () => {
   expect(await drip(50)).toBe(200);
 });
 
-it('answers 408 to a body that comes more slowly', async () => {
+it('answers 408 to a slower body', async () => {
   expect(await drip(5)).toBe(408);
 });

@@ -72,7 +72,7 @@ it('closes a connection that sends many requests without waiting for answers', a
   expect(begun.length).toBeLessThan(40);
 });
 
-it('closes new connections of an address that owes requests, and of no other', async () => {
+it('closes new connections of an address with unanswered requests, and of no other', async () => {
   const { port } = await serve({ perSecond: 2, burst: 10 });
   const { socket } = pipeline(port, 500);
   await new Promise((closed) => socket.once('close', closed));
@@ -80,7 +80,7 @@ it('closes new connections of an address that owes requests, and of no other', a
   expect(await ask(port, {}, '127.0.0.2')).toBe(200);
 });
 
-it('begins a request of another address before the many that wait of one', async () => {
+it('starts a request of another address before the many waiting requests of one', async () => {
   const { port, begun, connections } = await serve({}, 3);
   const open = (localAddress: string) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress });
@@ -96,7 +96,7 @@ it('begins a request of another address before the many that wait of one', async
   expect(begun.indexOf('/other')).toBeLessThan(20);
 });
 
-it('lets an address wait for its rate, and refuses what waits beyond', async () => {
+it('delays an address above its rate, and refuses the requests beyond its queue', async () => {
   const { port } = await serve({ perSecond: 20, burst: 5, waiting: 10 });
   const startedAt = performance.now();
   const statuses = await Promise.all(Array.from({ length: 30 }, () => ask(port)));
@@ -105,12 +105,12 @@ it('lets an address wait for its rate, and refuses what waits beyond', async () 
   expect(performance.now() - startedAt).toBeGreaterThan(300);
 });
 
-it('does not count requests that show a session', async () => {
+it('does not count requests with a session', async () => {
   const { port } = await serve({ perSecond: 0.001, burst: 2, waiting: 50 });
   for (let n = 0; n < 20; n++) expect(await ask(port, { authorization: 'Bearer x' })).toBe(200);
 });
 
-it('keeps the event loop free between requests', async () => {
+it('leaves the event loop free between requests', async () => {
   const { port } = await serve({}, 2);
   let turns = 0;
   const counting = setInterval(() => {

@@ -52,7 +52,7 @@ const signInFromElsewhere = async (port: number): Promise<number | undefined> =>
 };
 
 test.for(['silent', 'large body', 'unfinished body'] as const)(
-  'HTTP connections of one address on which nobody signs in (%s) harm neither people elsewhere nor boards',
+  'unauthenticated HTTP connections of one address (%s) harm neither other people nor boards',
   async (kind, { annotate }) => {
     const server = await startRealServer();
     const board = await server.installBoard(await server.signIn());
@@ -123,9 +123,7 @@ const askByHttp2 = async (
   return answers;
 };
 
-test('tens of thousands of requests that are refused by HTTP/2, again and again, leave nothing behind', async ({
-  annotate,
-}) => {
+test('tens of thousands of refused HTTP/2 requests leave no memory behind', async ({ annotate }) => {
   const directory = mkdtempSync(join(tmpdir(), 'nascente-refused-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const [certificate, key] = [join(directory, 'cert.pem'), join(directory, 'key.pem')];

@@ -103,7 +103,7 @@ const requested = everyCall.filter(
 );
 
 test.each(requested.map((call) => [call.name, call] as const))(
-  'a body of more than 16 kB is not taken by %s, for which nobody signs in',
+  'refuses a body above 16 kB for %s without a session',
   async (_, call: Call) => {
     const app = await build();
     bindCall(app, call, () => {
@@ -118,14 +118,14 @@ test.each(requested.map((call) => [call.name, call] as const))(
   },
 );
 
-test('a body of more than 16 kB is not taken where no call is', async () => {
+test('refuses a body above 16 kB for an unknown address', async () => {
   const { app } = await serve();
   const payload = { words: 'x'.repeat(LARGE) };
   const refused = await app.fastify.inject({ method: 'POST', url: '/api/nowhere', payload });
   expect(refused.statusCode).toBe(413);
 });
 
-test('whoever has signed in sends up to a megabyte', async () => {
+test('accepts up to a megabyte from a session', async () => {
   const { app } = await serve();
   const send = (length: number) =>
     app.fastify.inject({
@@ -138,7 +138,7 @@ test('whoever has signed in sends up to a megabyte', async () => {
   expect((await send(1_100_000)).statusCode).toBe(413);
 });
 
-test('whoever makes a session up is answered while the body has not come', async () => {
+test('answers an invalid session before the body arrives', async () => {
   const { port } = await serve();
   const { heard } = await begin(
     port,
@@ -147,7 +147,7 @@ test('whoever makes a session up is answered while the body has not come', async
   await soon(() => expect(heard()).toContain('HTTP/1.1 401'));
 });
 
-test('of one network a few bodies arrive at once; more are refused in words, and another network is heard', async () => {
+test('limits simultaneous bodies of one network with a readable refusal, and accepts another network', async () => {
   const { port } = await serve({ bodiesOfAddress: 3 });
   const head = postHead('/enter', { 'content-length': 100 });
   const waiting = [];
@@ -168,14 +168,14 @@ test('of one network a few bodies arrive at once; more are refused in words, and
   await soon(async () => expect(await send(json, '127.0.0.1')).toBe(200));
 });
 
-test('whoever has signed in counts among no bodies that wait', async () => {
+test('does not count bodies of a session among the waiting ones', async () => {
   const { app, port } = await serve({ bodiesOfAddress: 1 });
   await begin(port, postHead('/write', { 'access-token': TOKEN, 'content-length': 100 }));
   const sent = await app.fastify.inject({ method: 'POST', url: '/api/enter', payload: { words: 'a' } });
   expect(sent.statusCode).toBe(200);
 });
 
-test('behind a proxy that is trusted, bodies count by whom the proxy asks for', async () => {
+test('counts bodies behind a trusted proxy by the client address', async () => {
   const { port } = await serve({ bodiesOfAddress: 1 }, true);
   const from = (address: string) =>
     begin(port, postHead('/enter', { 'x-forwarded-for': `192.0.2.9, ${address}`, 'content-length': 100 }));
@@ -188,7 +188,7 @@ test('behind a proxy that is trusted, bodies count by whom the proxy asks for', 
   expect(first.heard()).toBe('');
 });
 
-test('networks that fill all places with bodies that never end make way for who has none', async () => {
+test('networks with endless bodies in all places give way to a network without one', async () => {
   const { port } = await serve({ bodies: 4, bodiesOfAddress: 3 }, true);
   const from = (address: string) =>
     begin(port, postHead('/enter', { 'x-forwarded-for': address, 'content-length': 13 }));
@@ -206,7 +206,7 @@ test('networks that fill all places with bodies that never end make way for who 
   );
 });
 
-test('of one network a few answers wait to be read; whoever has signed in is answered beside them', async () => {
+test('limits the waiting answers of one network, and answers a session beside them', async () => {
   const { app, port } = await serve({ requestsOfAddress: 3 });
   const waiting = [];
   for (let n = 0; n < 3; n++) waiting.push(await begin(port, postHead('/enter', { 'content-length': 100 })));
@@ -218,33 +218,30 @@ test('of one network a few answers wait to be read; whoever has signed in is ans
   await soon(async () => expect((await health()).statusCode).toBe(200));
 });
 
-test.each(['gzip', 'br', 'deflate', 'zstd'])(
-  'a body that is packed with %s is not unpacked',
-  async (encoding) => {
-    const app = await build();
-    for (const [url, token] of [
-      ['/api/enter', undefined],
-      ['/api/write', TOKEN],
-    ] as const) {
-      const refused = await app.fastify.inject({
-        method: 'POST',
-        url,
-        headers: {
-          'content-type': 'application/json',
-          'content-encoding': encoding,
-          ...(token === undefined ? {} : { 'access-token': token }),
-        },
-        payload: Buffer.alloc(100, 1),
-      });
-      expect([refused.statusCode, failure.parse(refused.json()).msg]).toEqual([
-        415,
-        'Tipo de conteúdo não aceito: envie sem compactar.',
-      ]);
-    }
-  },
-);
+test.each(['gzip', 'br', 'deflate', 'zstd'])('refuses a body compressed with %s', async (encoding) => {
+  const app = await build();
+  for (const [url, token] of [
+    ['/api/enter', undefined],
+    ['/api/write', TOKEN],
+  ] as const) {
+    const refused = await app.fastify.inject({
+      method: 'POST',
+      url,
+      headers: {
+        'content-type': 'application/json',
+        'content-encoding': encoding,
+        ...(token === undefined ? {} : { 'access-token': token }),
+      },
+      payload: Buffer.alloc(100, 1),
+    });
+    expect([refused.statusCode, failure.parse(refused.json()).msg]).toEqual([
+      415,
+      'Tipo de conteúdo não aceito: envie sem compactar.',
+    ]);
+  }
+});
 
-test('connections of one address on which nobody signs in leave room for another, and for who has signed in', async () => {
+test('unauthenticated connections of one address leave room for others and for sessions', async () => {
   const { port } = await serve({ strangersOfAddress: 3 });
   const signedIn = await begin(port, postHead('/write', { 'access-token': TOKEN, 'content-length': 2 }));
   signedIn.socket.write('}');
@@ -257,7 +254,7 @@ test('connections of one address on which nobody signs in leave room for another
   expect(stillOpen([signedIn.socket])).toHaveLength(1);
 });
 
-test('a live feed, which others count, is not sent away for a crowd of its address', async () => {
+test('preserves a live feed despite many unauthenticated connections of its address', async () => {
   const { app, port } = await serve({ strangersOfAddress: 1 });
   app.unknownCallers.handOver(app.fastify.server);
   app.fastify.server.on('upgrade', (_request, socket) => {
@@ -272,7 +269,7 @@ test('a live feed, which others count, is not sent away for a crowd of its addre
   expect(stillOpen([feed])).toHaveLength(1);
 });
 
-test('connections of a trusted proxy count at whom it asks for last', async () => {
+test('counts connections of a trusted proxy at its last client address', async () => {
   const { port } = await serve({ strangersOfAddress: 2 }, true);
   const open = [];
   for (let n = 0; n < 6; n++) {
@@ -295,7 +292,7 @@ const serveHttps = async (limits: Partial<UnknownCallerLimits>, log = silent) =>
   return { app, secure: secure.server, ca: cert, port };
 };
 
-test('by HTTP/2 one connection has few requests under way, of which few may bring a body', async () => {
+test('limits the requests of one HTTP/2 connection, and those with a body further', async () => {
   const { ca, port } = await serveHttps({ bodiesOfAddress: 3 });
   const session = connectHttp2(`https://localhost:${port}`, { ca });
   onTestFinished(() => session.destroy());
@@ -315,7 +312,7 @@ test('by HTTP/2 one connection has few requests under way, of which few may brin
   expect(await Promise.race([...waiting, Promise.resolve('nothing')])).toBe('nothing');
 });
 
-test('by HTTP/2, requests whose connection has gone before they are looked at count no more, and are no failure', async () => {
+test('does not count HTTP/2 requests of a lost connection, and logs no failure', async () => {
   const failures: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void failures.push(line) });
   const { app, secure, ca, port } = await serveHttps({ requestsOfAddress: 3 }, log);
@@ -338,7 +335,7 @@ test('by HTTP/2, requests whose connection has gone before they are looked at co
   expect(failures).toEqual([]);
 });
 
-test('a connection of HTTP/2 counts at its address until somebody signs in by it', async () => {
+test('counts an HTTP/2 connection at its address until a session uses it', async () => {
   const { ca, port } = await serveHttps({ strangersOfAddress: 1 });
   const open = async () => {
     const session = connectHttp2(`https://localhost:${port}`, { ca });

@@ -62,7 +62,7 @@ const undefinedIn = (value: unknown, way = ''): string[] => {
 
 describe('the OpenAPI document', () => {
   it.each(written.map((one) => [one.call.name, one] as const))(
-    'of %s describes the unit of each number',
+    'describes the unit of each number of %s',
     (_, one) => {
       const { operation, call } = one;
       expect(operation.summary.length).toBeGreaterThan(5);
@@ -76,25 +76,18 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  it.each(written.map((one) => [one.call.name, one] as const))(
-    'of %s has examples that fit',
-    (_, { call }) => {
-      for (const part of ['params', 'query', 'body', 'answer'] as const) {
-        const schema = call[part];
-        if (schema === undefined || (part === 'answer' && (call.download || call.success === 302))) continue;
-        const example = callExample(
-          call,
-          part,
-          openApiSchema(schema, part === 'answer' ? 'output' : 'input'),
-        );
-        // What has no example: the name's line in openapi/field-examples.ts, or the call's in openapi/call-examples.ts.
-        expect([part, undefinedIn(example)]).toEqual([part, []]);
-        expect([part, schema.safeParse(example).error?.issues ?? []]).toEqual([part, []]);
-      }
-    },
-  );
+  it.each(written.map((one) => [one.call.name, one] as const))('has valid examples for %s', (_, { call }) => {
+    for (const part of ['params', 'query', 'body', 'answer'] as const) {
+      const schema = call[part];
+      if (schema === undefined || (part === 'answer' && (call.download || call.success === 302))) continue;
+      const example = callExample(call, part, openApiSchema(schema, part === 'answer' ? 'output' : 'input'));
+      // What has no example: the name's line in openapi/field-examples.ts, or the call's in openapi/call-examples.ts.
+      expect([part, undefinedIn(example)]).toEqual([part, []]);
+      expect([part, schema.safeParse(example).error?.issues ?? []]).toEqual([part, []]);
+    }
+  });
 
-  it.each(written.map((one) => [one.call.name, one] as const))('of %s names each way to fail', (_, one) => {
+  it.each(written.map((one) => [one.call.name, one] as const))('names each failure of %s', (_, one) => {
     const { responses } = one.operation;
     expect(Object.keys(responses)).not.toContain('default');
     expect(Object.keys(responses)).toContain('400');
@@ -106,7 +99,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('tells files apart from JSON', () => {
+  it('distinguishes files from JSON', () => {
     const files = written.filter(({ call }) => call.download !== undefined);
     expect(files.map(({ call }) => call.name)).toContain('exportReadings');
     for (const { call, operation } of files)
@@ -117,7 +110,7 @@ describe('the OpenAPI document', () => {
     expect(texts.filter(({ call }) => call.download === undefined)).toEqual([]);
   });
 
-  it('has no entry in the field descriptions without a field of that name', () => {
+  it('has a field for every entry of the field descriptions', () => {
     const used = new Set(written.flatMap((one) => JSON.stringify(one.operation).match(/"[^"]+"/g) ?? []));
     expect(Object.keys(FIELD_DESCRIPTIONS).filter((name) => !used.has(`"${name}"`))).toEqual([]);
   });
@@ -141,8 +134,8 @@ export const use = async (): Promise<number> => {
 };
 `;
 
-describe('the client in TypeScript', () => {
-  it('compiles under the strictest settings, as does what uses it', () => {
+describe('the TypeScript client', () => {
+  it('the client and its users compile under the strictest settings', () => {
     const folder = mkdtempSync(join(tmpdir(), 'nascente-client-'));
     try {
       writeFileSync(join(folder, 'client.ts'), typescriptClient(document));

@@ -25,18 +25,21 @@ test.each([
   ['gzip;q=0.5', 'gzip', gunzipSync],
   ['identity', undefined, (bytes: Buffer) => bytes],
   [undefined, undefined, (bytes: Buffer) => bytes],
-])('whoever accepts %s is answered the same text, packed once as %s', async (accepted, encoding, unpack) => {
-  const headers = accepted === undefined ? {} : { 'accept-encoding': accepted };
-  for (let times = 0; times < 2; times++) {
-    const answer = await app.inject({ url: '/text', headers });
-    expect(answer.headers['content-encoding']).toBe(encoding);
-    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
-    expect(unpack(answer.rawPayload).toString()).toBe(TEXT);
-  }
-  expect(written).toBe(1);
-});
+])(
+  'a client that accepts %s receives the same text, compressed once as %s',
+  async (accepted, encoding, unpack) => {
+    const headers = accepted === undefined ? {} : { 'accept-encoding': accepted };
+    for (let times = 0; times < 2; times++) {
+      const answer = await app.inject({ url: '/text', headers });
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+      expect(unpack(answer.rawPayload).toString()).toBe(TEXT);
+    }
+    expect(written).toBe(1);
+  },
+);
 
-test('the page of the documentation reads the one document, and no copy that is written anew each time', async () => {
+test('the documentation page reads the single document without a copy', async () => {
   for (const copy of ['/api/docs/json', '/api/docs/yaml']) {
     const led = await app.inject(copy);
     expect([led.statusCode, led.headers['location']]).toEqual([302, '/api/openapi.json']);

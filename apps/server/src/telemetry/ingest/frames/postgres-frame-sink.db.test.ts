@@ -85,7 +85,7 @@ const aHistory = fc.array(
 );
 
 test.for(['live', 'late'] as const)(
-  '%s batches: however frames come, totals are those of the definition',
+  '%s batches store the totals of the definition in any order of frames',
   async (freshness) => {
     await fc.assert(
       fc.asyncProperty(aHistory, fc.integer({ min: 1, max: 7 }), async (history, batchSize) => {
@@ -106,7 +106,7 @@ test.for(['live', 'late'] as const)(
   },
 );
 
-test('a repetition is told apart by its position, also within one batch', async () => {
+test('identifies a repeated frame by its position, also within one batch', async () => {
   const installationId = newInstallation();
   const [one, two] = [frameAt(now, 100), frameAt(instant(now + 1000), 200)];
   const routed = (frame: Frame): RoutedFrame => ({ installationId, frame });
@@ -115,7 +115,7 @@ test('a repetition is told apart by its position, also within one batch', async 
   expect([...repeated]).toEqual([0, 2]);
 });
 
-test('of frames that claim the same instant in one batch the first counts, however many there are', async () => {
+test('counts only the first of many frames with the same instant in one batch', async () => {
   const installationId = newInstallation();
   const claims = Array.from({ length: 12 }, (_, n) => ({
     installationId,
@@ -126,7 +126,7 @@ test('of frames that claim the same instant in one batch the first counts, howev
   expect(await storedQuarters(installationId)).toMatchObject([{ consumed_a_mwh: 7, frames: 1 }]);
 });
 
-test('live frames that waited out a long outage reopen the closed day into which they fall', async () => {
+test('live frames after a long outage reopen the closed day to which they belong', async () => {
   const installationId = newInstallation();
   const at = instant(now - 26 * HOUR_MS);
   await pool.query(`insert into meter_day (installation_id, day) values ($1, $2)`, [
@@ -138,7 +138,7 @@ test('live frames that waited out a long outage reopen the closed day into which
   expect(rows).toEqual([]);
 });
 
-test('batches in flight that touch the same meters in any order do not fail and add up', async () => {
+test('simultaneous batches for the same meters in any order succeed and add up', async () => {
   const ids = Array.from({ length: 30 }, newInstallation);
   const batchOf = (n: number): RoutedFrame[] => {
     const ordered = n % 2 === 0 ? ids : [...ids].reverse();
@@ -158,7 +158,7 @@ test('the newest instant of an installation never goes back', async () => {
   expect(rows).toEqual([{ at: new Date(now + 9 * 60_000) }]);
 });
 
-test('the rows of a meter are opened six hours at a time', async () => {
+test('opens the rows of a meter six hours at a time', async () => {
   const installationId = newInstallation();
   await append('live', [{ installationId, frame: frameAt(now, 1) }]);
   const { rows } = await pool.query(
@@ -168,7 +168,7 @@ test('the rows of a meter are opened six hours at a time', async () => {
   expect(rows).toEqual([{ rows: 24, filled: 1, first: new Date(Date.UTC(2026, 10, 20, 12)) }]);
 });
 
-test('late frames wait while days begin to close, live ones do not', async () => {
+test('late frames wait while days begin to close, and live frames do not', async () => {
   const installationId = newInstallation();
   const closing = await pool.connect();
   await closing.query('begin');
@@ -188,7 +188,7 @@ test('late frames wait while days begin to close, live ones do not', async () =>
   await late;
 });
 
-test('days past retention are dropped, and days ahead are there before they begin', async () => {
+test('drops days past retention, and creates days ahead before they begin', async () => {
   const installationId = newInstallation();
   await append('late', [{ installationId, frame: frameAt(instant(now - 399 * DAY_MS), 1) }]);
   const oldest = (await repository.list())[0];
@@ -200,7 +200,7 @@ test('days past retention are dropped, and days ahead are there before they begi
   expect(days).toEqual(expect.arrayContaining(ahead));
 });
 
-test('a connection that is cut is replaced, and the batch is stored once', async () => {
+test('replaces a cut connection, and stores the batch once', async () => {
   const installationId = newInstallation();
   const cut = () =>
     pool.query(

@@ -14,7 +14,7 @@ const message = fc.record({
   receivedAt: fc.integer({ min: 0, max: 4e12 }).map(instant),
 });
 
-test('what is put into an entry is what is read from it, in order', () => {
+test('reads the messages of an entry as they were added, in order', () => {
   fc.assert(
     fc.property(fc.array(message, { maxLength: 20 }), (messages) => {
       const entry = createLogEntry();
@@ -27,7 +27,7 @@ test('what is put into an entry is what is read from it, in order', () => {
   );
 });
 
-test('an entry holds its own copy of what was read from a socket', () => {
+test('an entry stores its own copy of a message from a socket', () => {
   const entry = createLogEntry();
   const payload = Buffer.from('before');
   entry.add({ sender: board, topic: 'message/x', payload, receivedAt: instant(1) });
@@ -35,7 +35,7 @@ test('an entry holds its own copy of what was read from a socket', () => {
   expect(readLogEntry(entry.encoded())[0]?.payload.toString()).toBe('before');
 });
 
-test('an entry of another version, or one that was cut off, is refused', () => {
+test('refuses an entry of another version, or one that is cut short', () => {
   const entry = createLogEntry();
   entry.add({ sender: board, topic: 'message/x', payload: Buffer.from('line'), receivedAt: instant(1) });
   const bytes = entry.encoded();

@@ -117,33 +117,36 @@ describe('quarter-hours of closed days', () => {
   it.each([
     ['with those that were reopened', async () => undefined],
     ['in partitions of their own', openQuarters],
-  ])('that lay %s are rows no more, and the same ones again when a day is reopened', async (_, prepare) => {
-    await prepare();
-    const meter = await store('tri');
-    const quarters = await rowsOf('quarter', meter);
-    expect(quarters.length).toBeGreaterThan(250);
-    await api.closeDays();
-    await api.closeDays();
-    await dropRows();
-    expect(await rowsOf('quarter', meter)).toEqual([]);
-    const shown = await page(meter);
-    // A repetition adds nothing to what it brings back.
-    await send(meter, framesOf('tri', [INSTANTS[300] as number], 7));
-    const ofDay = quarters.filter((row) => row.includes('2026-11-07'));
-    expect(await rowsOf('quarter', meter)).toEqual(ofDay);
-    await send(meter, framesOf('tri', [lateOn(5)], 11));
-    const after = await rowsOf('quarter', meter);
-    expect(after.filter((row) => !ofDay.includes(row))).toHaveLength(1);
-    await api.closeDays();
-    await api.closeDays();
-    await dropRows();
-    expect(await rowsOf('quarter', meter)).toEqual([]);
-    expect((await page(meter)).length).toBeGreaterThan(shown.length);
-  });
+  ])(
+    'removes the rows of quarter-hours %s on closing, and restores the same rows on reopening',
+    async (_, prepare) => {
+      await prepare();
+      const meter = await store('tri');
+      const quarters = await rowsOf('quarter', meter);
+      expect(quarters.length).toBeGreaterThan(250);
+      await api.closeDays();
+      await api.closeDays();
+      await dropRows();
+      expect(await rowsOf('quarter', meter)).toEqual([]);
+      const shown = await page(meter);
+      // A repetition adds nothing to what it brings back.
+      await send(meter, framesOf('tri', [INSTANTS[300] as number], 7));
+      const ofDay = quarters.filter((row) => row.includes('2026-11-07'));
+      expect(await rowsOf('quarter', meter)).toEqual(ofDay);
+      await send(meter, framesOf('tri', [lateOn(5)], 11));
+      const after = await rowsOf('quarter', meter);
+      expect(after.filter((row) => !ofDay.includes(row))).toHaveLength(1);
+      await api.closeDays();
+      await api.closeDays();
+      await dropRows();
+      expect(await rowsOf('quarter', meter)).toEqual([]);
+      expect((await page(meter)).length).toBeGreaterThan(shown.length);
+    },
+  );
 });
 
-describe('past its retention a day', () => {
-  it('loses its frames, and keeps its totals', async () => {
+describe('a day past its retention', () => {
+  it('a day past its retention loses its frames and retains its totals', async () => {
     const meter = await closed('tri');
     const shown = await page(meter);
     await createClosingRepository(api.database.pool).forgetFrames('2026-11-07');
@@ -158,9 +161,9 @@ describe('past its retention a day', () => {
   });
 });
 
-describe('a day whose rows are gone', () => {
+describe('a closed day without rows', () => {
   it.each(['tri', 'mono', 'water'] as const)(
-    'of a %s board is its row, and nothing is missing',
+    'a closed day of a %s board returns every frame after its rows are removed',
     async (kind) => {
       const meter = await store(kind);
       const before = await page(meter);
@@ -172,7 +175,7 @@ describe('a day whose rows are gone', () => {
     },
   );
 
-  it('that a late frame reopens has its readings again bit for bit, and the late one', async () => {
+  it('a late frame reopens a closed day with its readings bit for bit', async () => {
     const meter = await store('tri');
     const [readings, quarters] = [await rowsOf('reading', meter), await rowsOf('quarter', meter)];
     await api.closeDays();
@@ -194,7 +197,7 @@ describe('a day whose rows are gone', () => {
     expect(await page(meter)).toBe(shown);
   });
 
-  it('counts a frame once that is sent again, however often it was closed', async () => {
+  it('counts a repeated frame once, however often its day was closed', async () => {
     const meter = await closed('mono');
     const [quarters, shown] = [await rowsOf('quarter', meter), await page(meter)];
     for (let round = 0; round < 2; round++) {
@@ -210,7 +213,7 @@ describe('a day whose rows are gone', () => {
     }
   });
 
-  it('is reopened by a frame while its rows are still there, and none of them is written again', async () => {
+  it('a frame reopens a day with existing rows without writing them again', async () => {
     const meter = await store('tri');
     await api.closeDays();
     const versions = async () =>
@@ -227,7 +230,7 @@ describe('a day whose rows are gone', () => {
     expect(await page(meter)).toContain('2026-11-07T07:00:00.001Z');
   });
 
-  it('loses none that somebody wrote without reopening it: it is opened, and closed again with them', async () => {
+  it('reopens a closed day with unregistered readings, and closes it again with them', async () => {
     const meter = await store('mono');
     await api.closeDays();
     const stray = '2026-11-07 09:00:00.001Z';
@@ -243,7 +246,7 @@ describe('a day whose rows are gone', () => {
     expect(await page(meter)).toContain('2026-11-07T09:00:00.001Z');
   });
 
-  it('keeps its rows as long as anything of it is open', async () => {
+  it('leaves the rows of a day while a part of it is open', async () => {
     const meter = await store('tri');
     await api.closeDays();
     await send(meter, framesOf('tri', [lateOn(3)], 5));

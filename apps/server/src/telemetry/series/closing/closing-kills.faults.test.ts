@@ -66,7 +66,7 @@ const startClosing = (connectionString: string) => {
 };
 
 test(
-  'late frames, some twice, under kills and closing at any moment are each counted once',
+  'counts each late frame once, despite repetitions, kills and simultaneous closing',
   async ({ annotate }) => {
     const server = await startRealServer();
     const token = await server.signIn();

@@ -48,7 +48,7 @@ const stepsOf = (plan: unknown): Record<string, unknown>[] => {
   return 'Node Type' in plan ? [plan as Record<string, unknown>, ...inner] : inner;
 };
 
-test('the totals of closed days are read from their index alone, whole or cut', async () => {
+test('reads the totals of closed days from their index alone, complete or cut', async () => {
   const meter = await api.seed.meter(await api.seed.establishment(await api.seed.person()), {
     installed_at: new Date(FIRST),
   });

@@ -9,13 +9,13 @@ test.each([
   [59, [59]],
   [60, [30, 30]],
   [61, [31, 30]],
-])('of %i things these are asked for at the same time: %j', async (count, parts) => {
+])('splits %i items into these simultaneous requests: %j', async (count, parts) => {
   const answers = await inHalves(numbers(count), async (some) => some);
   expect(answers.map(({ length }) => length)).toEqual(parts);
   expect(answers.flat()).toEqual(numbers(count));
 });
 
-test('both halves are under way at once', async () => {
+test('runs both halves at the same time', async () => {
   let started = 0;
   await inHalves(numbers(100), async () => {
     started++;

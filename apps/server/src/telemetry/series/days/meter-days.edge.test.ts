@@ -175,7 +175,7 @@ const byDate = (dates: readonly string[], { totals, quarters }: DaySums): DaysOf
     ),
   );
 
-test('closed, open and reopened days answer what their quarter-hours hold, whatever comes', async () => {
+test('closed, open and reopened days return the values of their quarter-hours after any change', async () => {
   const establishment = await api.seed.establishment(await api.seed.person());
   const installed_at = new Date(FIRST - 3 * DAY_MS);
   const meters = [

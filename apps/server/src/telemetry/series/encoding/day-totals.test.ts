@@ -25,7 +25,7 @@ const opened = (records: Buffer): DayTotals[] => {
   return days;
 };
 
-it('quarter-hours of days one after the other are the same when they are opened', () => {
+it('decodes the quarter-hours of consecutive days as they were encoded', () => {
   fc.assert(
     fc.property(fc.array(dayTotals, { maxLength: 5 }), (days) => {
       const records = Buffer.concat(days.map(encodeDayTotals));
@@ -44,7 +44,7 @@ const cut = (record: Buffer, quarter: number): Buffer => {
   ]);
 };
 
-it('a day without gaps that is cut tells its total and what comes before a quarter-hour', () => {
+it('a cut day without gaps returns its total and the part before a quarter-hour', () => {
   fc.assert(
     fc.property(dayTotals, dayTotals, fc.integer({ min: 1, max: 95 }), (first, second, quarter) => {
       const [complete, day] = [
@@ -70,7 +70,7 @@ it.each([
   [2 ** 32 - 1, new Uint8Array(96), 4 + 96 * 4 + 12],
   [2 ** 32, null, 4 + 96 * 8],
   [2 ** 52, null, 4 + 96 * 8],
-])('numbers take as many bytes as the total of the day needs: %i', (total, present, bytes) => {
+])('encodes numbers with as many bytes as the total of the day needs: %i', (total, present, bytes) => {
   const totals = new Float64Array(96);
   totals[95] = total;
   expect(encodeDayTotals({ day: 20_000, totals, present })).toHaveLength(bytes);

@@ -43,8 +43,8 @@ const measured = ({ at, columns }: Frames): readonly (readonly number[])[] =>
     return Array.from(column, (number) => (isIncrement(field) ? number : Math.fround(number)));
   });
 
-describe('frames that were closed and opened', () => {
-  it('are the same bit for bit, with every value that was measured and none that was not', () => {
+describe('encoded and decoded frames', () => {
+  it('decoded frames are the same bit for bit, with every measured value and no other', () => {
     fc.assert(
       fc.property(someFrames, (frames) => {
         const opened = decodeFrames(encodeFrames(frames));
@@ -55,7 +55,7 @@ describe('frames that were closed and opened', () => {
     );
   });
 
-  it('are the same in blocks of a day, of which some may be opened by themselves', () => {
+  it('decoded frames are the same in blocks of a day, and a block can be decoded alone', () => {
     fc.assert(
       fc.property(someFrames, fc.integer({ min: 0, max: 3 }), (frames, block) => {
         const { bytes, ends } = encodeDayFrames(MIDNIGHT, frames);
@@ -67,13 +67,13 @@ describe('frames that were closed and opened', () => {
     );
   });
 
-  it('are told as the board sent them: 219.8, and not 219.80000305', () => {
+  it('decoded frames have the numbers that the board sent: 219.8, and not 219.80000305', () => {
     const va = Float64Array.of(Math.fround(219.8), Math.fround(0.1), Math.fround(1e-20));
     const { columns } = decodeFrames(encodeFrames({ at: Float64Array.of(1, 2, 3), columns: { va } }));
     expect([...(columns.va ?? [])]).toEqual([219.8, 0.1, 1e-20]);
   });
 
-  it('hold only what was asked of them', () => {
+  it('decoded frames contain only the requested columns', () => {
     const columns = { va: Float64Array.of(1), wa: Float64Array.of(2) };
     const opened = decodeFrames(encodeFrames({ at: Float64Array.of(7), columns }), new Set(['wa'] as const));
     expect(opened).toEqual({ at: Float64Array.of(7), columns: { wa: Float64Array.of(2) } });

@@ -5,7 +5,7 @@ import { decodeQuality, encodeQuality } from './quality.ts';
 const MIDNIGHT = Date.parse('2026-11-20T00:00:00Z');
 const HOUR_MS = 3_600_000;
 
-it('quality is the same when it is opened, and takes nothing where nothing was measured', () => {
+it('decodes quality as it was encoded, and encodes nothing without measurements', () => {
   const quality = qualityOf(
     { at: Float64Array.of(MIDNIGHT + HOUR_MS), columns: { vc: Float64Array.of(127.3) } },
     MIDNIGHT,

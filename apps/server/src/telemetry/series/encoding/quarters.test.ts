@@ -26,7 +26,7 @@ const EMPTY = Buffer.from([0]);
 const gridsOf = (bytes: Buffer): GridsAt => splitGrids(bytes)[0] as GridsAt;
 const phases = fc.array(fc.option(grid), { minLength: 1, maxLength: 3 });
 
-it('quarter-hours of every phase are the same when they are opened', () => {
+it('decodes the quarter-hours of every phase as they were encoded', () => {
   fc.assert(
     fc.property(phases, (grids) => {
       const opened = decodePhases(encodeGrids(grids));
@@ -39,7 +39,7 @@ it('quarter-hours of every phase are the same when they are opened', () => {
   );
 });
 
-it('phases together are their sum', () => {
+it('decodes several phases together as their sum', () => {
   fc.assert(
     fc.property(fc.array(grid, { minLength: 1, maxLength: 3 }), (grids) => {
       const sum = decodeSum(gridsOf(encodeGrids(grids) ?? EMPTY)) ?? new Float64Array(96);
@@ -51,7 +51,7 @@ it('phases together are their sum', () => {
   );
 });
 
-it('days that stand one after the other are those that were put there', () => {
+it('splits consecutive encoded days into the original days', () => {
   fc.assert(
     fc.property(fc.array(phases, { maxLength: 5 }), (days) => {
       const encoded = days.map((grids) => encodeGrids(grids) ?? EMPTY);
@@ -66,7 +66,7 @@ it('days that stand one after the other are those that were put there', () => {
   );
 });
 
-it('days of which only the sum was fetched are split and added up alike', () => {
+it('splits and adds days equally when only their sum was loaded', () => {
   const lengthOfSum = (bytes: Buffer) => 1 + ((bytes[0] as number) >= 0x80 ? 768 : 384);
   fc.assert(
     fc.property(fc.array(phases, { maxLength: 5 }), (days) => {
@@ -83,20 +83,20 @@ it('days of which only the sum was fetched are split and added up alike', () => 
   );
 });
 
-it('nothing at all takes no bytes', () => {
+it('encodes no data as no bytes', () => {
   expect(encodeGrids([null, new Float64Array(96)])).toBeNull();
   expect(decodeSum(gridsOf(EMPTY))).toBeNull();
   expect(decodePhases(null)).toEqual([null, null, null]);
 });
 
-it('numbers take four bytes where their sum fits', () => {
+it('encodes numbers with four bytes when their sum fits', () => {
   const of = (number: number) => encodeGrids([new Float64Array(96).fill(number)])?.length;
   expect([of(2 ** 32 - 1), of(2 ** 32)]).toEqual([1 + 96 * 4, 1 + 96 * 8]);
   const half = new Float64Array(96).fill(2 ** 31);
   expect(encodeGrids([half, half])?.length).toBe(1 + 2 * 96 * 8);
 });
 
-it('counts are the same when they are opened', () => {
+it('decodes counts as they were encoded', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(65_535)), (counts) => {
       expect([...decodeCounts(encodeCounts(Uint16Array.from(counts)))]).toEqual(counts);

@@ -48,10 +48,10 @@ it('leads to the other settings that a profile may change, and back to the list'
   expect(await tabs()).toEqual(['E-mail e aparelho', 'Regras']);
 });
 
-describe('how one is told', () => {
+describe('the settings of notifications', () => {
   const saved = () => api.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 
-  it('is chosen: letters, from what on, and hours of silence', async () => {
+  it('stores the choice of e-mails, their minimum severity, and the hours of silence', async () => {
     open();
     const user = userEvent.setup();
     expect(await screen.findByText('Chrome no Android')).toBeDefined();
@@ -64,7 +64,7 @@ describe('how one is told', () => {
     await expect.poll(saved).toMatchObject([{ email: 'at-once', emailFrom: 'notable', quiet: null }]);
   });
 
-  it('lets each severity through the silence or wait for its end', async () => {
+  it('lets each severity pass the silence or wait for its end', async () => {
     open();
     const user = userEvent.setup();
     const through = within(await screen.findByRole('group', { name: 'Avisar mesmo no silêncio' }));
@@ -79,14 +79,14 @@ describe('how one is told', () => {
     expect(screen.queryByText(/espera e chega no fim/)).toBeNull();
   });
 
-  it('says so where a browser shows no notices', async () => {
+  it('reports a browser that shows no notices', async () => {
     open();
     expect(await screen.findByText(/Este navegador não mostra avisos/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Avisar neste aparelho' })).toBeNull();
   });
 });
 
-it('connects a system of one’s own, and shows its secret once', async () => {
+it('connects an own system, and shows its secret once', async () => {
   openSignedIn(aUser, WebhooksPage, '/alerts/webhooks');
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Endereço'), 'https://exemplo.com.br/alertas');

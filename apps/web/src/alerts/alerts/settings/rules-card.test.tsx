@@ -125,7 +125,7 @@ afterAll(() => api.stop());
 
 const open = () => openSignedIn(aUser, RulesPage, '/alerts/rules');
 
-it('tells what each rule looks at, and what opinions have taught it', async () => {
+it('shows the condition of each rule, and its limit after opinions', async () => {
   open();
   const list = await screen.findByRole('list', { name: 'Regras' });
   expect(list.textContent?.replaceAll('\u00a0', ' ')).toContain(
@@ -159,7 +159,7 @@ it('tries a rule against the past before it is saved', async () => {
   expect(await screen.findByRole('button', { name: 'Nova regra' })).toBeDefined();
 });
 
-it('edits a rule as it is, tried against the past again, with hours that the form does not offer', async () => {
+it('edits an existing rule, tests it against the past again, and retains unusual hours', async () => {
   const hours = { days: [2], from: 60, until: 120 };
   rules = [{ ...rule, terms: { ...terms, forMinutes: 45, hours } as never }];
   open();
@@ -185,7 +185,7 @@ it('edits a rule as it is, tried against the past again, with hours that the for
   });
 });
 
-it('has the focus in its form once that is opened, and at the button again once it is left', async () => {
+it('moves the focus into the opened form, and back to the button afterwards', async () => {
   open();
   const user = userEvent.setup();
   for (const name of ['Nova regra', 'Editar Forno ligado']) {
@@ -196,7 +196,7 @@ it('has the focus in its form once that is opened, and at the button again once 
   }
 });
 
-it('says at each field what is wrong with it, until it is changed', async () => {
+it('shows an error at each wrong field until it changes', async () => {
   rules = [];
   const wrongLimit = { path: 'terms.limit', msg: 'Limite inválido.' };
   const noTarget = { path: 'target.id', msg: 'Escolha um medidor, um estabelecimento ou um grupo.' };
@@ -219,7 +219,7 @@ it('says at each field what is wrong with it, until it is changed', async () => 
   await expect.poll(() => document.activeElement).toBe(said('Medidor, estabelecimento ou grupo'));
 });
 
-it('says below the form what no field can show', async () => {
+it('shows below the form an error that belongs to no field', async () => {
   rules = [];
   const msg = 'Não encontramos este medidor, estabelecimento ou grupo entre os seus.';
   refusal = { status: 404, body: { ok: false, type: 'not-found', msg } };
@@ -230,7 +230,7 @@ it('says below the form what no field can show', async () => {
   expect(await screen.findByText(msg)).toBeDefined();
 });
 
-it('is of a group where one is chosen', async () => {
+it('creates a rule for a chosen group', async () => {
   rules = [];
   open();
   const user = userEvent.setup();
@@ -245,7 +245,7 @@ it('is of a group where one is chosen', async () => {
   expect(added?.body).toMatchObject({ name: 'Cozinha', target: { kind: 'group', id: 'g1' } });
 });
 
-it('draws what was measured around the alert to which one was led, with its limit', async () => {
+it('draws the measurements around the opened alert, with its limit', async () => {
   openSignedIn(aUser, AlertsPage, { route: '/alerts', at: `/alerts?alerta=${alert._id}` });
   const led = await screen.findByRole('region', { name: 'O aviso' });
   expect(await within(led).findByRole('heading', { name: 'Forno ligado: Forno' })).toBeDefined();

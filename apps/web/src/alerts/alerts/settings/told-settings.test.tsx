@@ -62,7 +62,7 @@ afterAll(() => api.stop());
 const open = () => openSignedIn(aUser, LimitsPage, '/alerts/limits');
 const openWebhooks = () => openSignedIn(aUser, WebhooksPage, '/alerts/webhooks');
 
-it('chooses by establishment what is told, and from what on', async () => {
+it('sets the reported alerts and their limits by establishment', async () => {
   establishments = [anEstablishment({ _id: '1' })];
   open();
   const user = userEvent.setup();
@@ -78,7 +78,7 @@ it('chooses by establishment what is told, and from what on', async () => {
   });
 });
 
-it('begins a webhook from a body that is ready for WhatsApp Business', async () => {
+it('starts a webhook from a body that is ready for WhatsApp Business', async () => {
   openWebhooks();
   const user = userEvent.setup();
   await user.selectOptions(await screen.findByLabelText('Começar de'), 'whatsapp');
@@ -86,7 +86,7 @@ it('begins a webhook from a body that is ready for WhatsApp Business', async () 
   expect(JSON.parse(body.value)).toMatchObject({ messaging_product: 'whatsapp', type: 'text' });
 });
 
-it('says of a webhook at its field what is wrong with it', async () => {
+it('shows the errors of a webhook at their fields', async () => {
   refusal = refused(
     { path: 'url', msg: 'Use um endereço https://: por ele passam dados do seu consumo.' },
     { path: 'template', msg: 'O modelo não é um JSON válido.' },
@@ -103,7 +103,7 @@ it('says of a webhook at its field what is wrong with it', async () => {
   expect(screen.queryByText('O modelo não é um JSON válido.')).toBeNull();
 });
 
-it('says of a setting at its field what is wrong with it, and takes no text for a number', async () => {
+it('shows the error of a setting at its field, and refuses text as a number', async () => {
   establishments = [anEstablishment({ _id: '1' })];
   open();
   const user = userEvent.setup();
@@ -123,7 +123,7 @@ it('says of a setting at its field what is wrong with it, and takes no text for 
   expect(limit.getAttribute('aria-invalid')).toBe('true');
 });
 
-it('switches a setting off without what is half typed', async () => {
+it('switches a setting off without the unsaved input', async () => {
   establishments = [anEstablishment({ _id: '1' })];
   open();
   const user = userEvent.setup();
@@ -135,7 +135,7 @@ it('switches a setting off without what is half typed', async () => {
     .toEqual({ kind: 'night-use', isOn: false, threshold: null, day: null });
 });
 
-it('shows at once that a setting is switched off, however long the server takes, and takes it back if it refuses', async () => {
+it('shows a switched-off setting at once, and restores it when the server refuses', async () => {
   establishments = [anEstablishment({ _id: '1' })];
   open();
   const user = userEvent.setup();
@@ -153,7 +153,7 @@ it('shows at once that a setting is switched off, however long the server takes,
   expect(switched.checked).toBe(true);
 });
 
-it('has nothing left to save of a number that is written otherwise than it is shown', async () => {
+it('leaves nothing to save when a saved number was typed in another notation', async () => {
   establishments = [anEstablishment({ _id: '1' })];
   open();
   const user = userEvent.setup();
@@ -164,7 +164,7 @@ it('has nothing left to save of a number that is written otherwise than it is sh
   await expect.poll(() => list.queryByRole('button', { name: 'Salvar' })).toBeNull();
 });
 
-it('says which body a webhook began from, and keeps an address that was typed', async () => {
+it('shows the starting body of a webhook, and retains a typed address', async () => {
   openWebhooks();
   const user = userEvent.setup();
   const from = await screen.findByLabelText<HTMLSelectElement>('Começar de');
@@ -181,7 +181,7 @@ it('says which body a webhook began from, and keeps an address that was typed', 
   expect(body.value).toContain('{{titulo}}');
 });
 
-it('does not tell webhooks that cannot be asked for as none', async () => {
+it('does not show webhooks that failed to load as an empty list', async () => {
   webhooks = () => ({ status: 500, body: { ok: false, type: 'error', msg: 'Fora do ar.' } });
   openWebhooks();
   const card = within(await screen.findByRole('region', { name: 'Sistemas próprios' }));

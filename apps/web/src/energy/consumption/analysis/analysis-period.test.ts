@@ -4,7 +4,7 @@ import { analysedDays, framedDays, pointsFor } from './analysis-period.ts';
 
 const period = (start: string, end: string) => ({ start: civilDate(start), end: civilDate(end) });
 
-it('of a longer period the last year is analysed, and the frames of its last 31 days', () => {
+it('analyses the last year of a longer period, and the frames of its last 31 days', () => {
   const long = period('2021-01-01', '2026-11-20');
   expect(daysBetween(analysedDays(long).start, long.end) + 1).toBe(366);
   expect(framedDays(long)).toEqual(period('2026-10-21', '2026-11-20'));
@@ -12,6 +12,6 @@ it('of a longer period the last year is analysed, and the frames of its last 31 
   expect([analysedDays(short), framedDays(short)]).toEqual([short, short]);
 });
 
-it('as many points are asked for as a window can show', () => {
+it('requests as many points as a window can show', () => {
   expect([0, 360, 361, 1440].map(pointsFor)).toEqual([240, 360, 480, 1200]);
 });

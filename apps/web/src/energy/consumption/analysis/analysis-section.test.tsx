@@ -143,7 +143,7 @@ const card = async (title: string, text: string | RegExp) => {
   return within(screen.getByRole('region', { name: title }));
 };
 
-it('compares with the period before and with a year ago, and says where nothing can be compared', async () => {
+it('compares with the period before and a year ago, and reports missing measurements', async () => {
   open();
   const comparison = await card('Comparação', '10% a menos');
   expect(comparison.getByText(/ nas 400\shoras/)).toBeDefined();
@@ -151,7 +151,7 @@ it('compares with the period before and with a year ago, and says where nothing 
   expect(comparison.getByText('Sem medições dos dois períodos para comparar.')).toBeDefined();
 });
 
-it('shows the load that is always there, with its share and its cost', async () => {
+it('shows the permanent load with its share and its cost', async () => {
   open();
   const base = await card('Carga permanente', '1,54');
   expect(base.getByText('29%')).toBeDefined();
@@ -164,7 +164,7 @@ it('shows the load that is always there, with its share and its cost', async () 
   ).toBeDefined();
 });
 
-it('lists the peaks of demand with what was behind each', async () => {
+it('lists the peaks of demand with the loads behind each', async () => {
   open();
   const demand = await card('Demanda', 'Demais cargas');
   const peaks = within(demand.getByRole('list', { name: 'Maiores demandas' }));
@@ -177,7 +177,7 @@ it('lists the peaks of demand with what was behind each', async () => {
   expect(demand.getByText('Postos da tarifa Light · A4 · Verde (ponta das 17:30 às 20:30).')).toBeDefined();
 });
 
-it('names the hour that drew most', async () => {
+it('names the hour with the maximum consumption', async () => {
   open();
   const heat = await card('Mapa de calor', /qua, 11 nov, 0h às 1h/);
   expect(await heat.findByRole('slider', { name: 'Consumo por hora e dia, em kWh' })).toBeDefined();
@@ -186,7 +186,7 @@ it('names the hour that drew most', async () => {
   ).toBeDefined();
 });
 
-it('tells levels of power factor in words, and warns of voltage', async () => {
+it('shows the level of power factor as text, and warns of voltage', async () => {
   open();
   const quality = await card('Fator de potência e tensão', 'muito baixo, até 0,4');
   expect(quality.getAllByText('0,39', { selector: 'dd *' })).toHaveLength(2);
@@ -195,7 +195,7 @@ it('tells levels of power factor in words, and warns of voltage', async () => {
   expect(quality.getByText(/acima de 233 V em 1 hora\./)).toBeDefined();
 });
 
-it('of water shows neither demand nor voltage', async () => {
+it('shows neither demand nor voltage for water', async () => {
   open('water');
   await card('Comparação', '10% a menos');
   const base = await card('Carga permanente', /pode ser um vazamento/);
@@ -204,7 +204,7 @@ it('of water shows neither demand nor voltage', async () => {
   expect(screen.queryByRole('region', { name: 'Solar' })).toBeNull();
 });
 
-it('shows what flows back through a meter that nobody has marked as solar, and takes no noise for it', async () => {
+it('shows injection at a meter not marked as solar, and ignores noise', async () => {
   injected = 0.06;
   const { unmount } = open();
   expect(await screen.findByRole('region', { name: 'Solar' })).toBeDefined();
@@ -215,7 +215,7 @@ it('shows what flows back through a meter that nobody has marked as solar, and t
   expect(screen.queryByRole('region', { name: 'Solar' })).toBeNull();
 });
 
-it('a card that failed says so and tries again', async () => {
+it('a failed card shows its failure and tries again', async () => {
   isDown = true;
   open();
   const [retry] = await screen.findAllByRole('button', { name: 'Tentar novamente' }, { timeout: 10_000 });

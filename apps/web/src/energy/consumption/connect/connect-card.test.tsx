@@ -6,7 +6,7 @@ import { ConnectCard } from './connect-card.tsx';
 
 const mac = 'A4:CF:12:00:0B:01';
 
-it('says how the board is connected, that its first message is awaited, and why the last one was refused', async () => {
+it('shows how the board connects, the wait for its first message, and the last refusal', async () => {
   const board = aBoard({ macAddress: mac, lastSeen: null, online: false });
   const connecting = {
     ports: { plain: 1883, tls: 8883 },

@@ -5,7 +5,7 @@ import { dayFrom, neighboursOf } from './day-navigation.ts';
 const today = civilDate('2026-11-20');
 const first = civilDate('2021-01-01');
 
-describe('from day to day', () => {
+describe('navigation from day to day', () => {
   it.each([
     ['2026-01-31', '2026-01-30', '2026-02-01'],
     ['2024-02-28', '2024-02-27', '2024-02-29'],
@@ -13,11 +13,11 @@ describe('from day to day', () => {
     ['2025-02-28', '2025-02-27', '2025-03-01'],
     ['2025-12-31', '2025-12-30', '2026-01-01'],
     ['2026-01-01', '2025-12-31', '2026-01-02'],
-  ])('%s lies between %s and %s', (day, previous, next) => {
+  ])('%s is between %s and %s', (day, previous, next) => {
     expect(neighboursOf(civilDate(day), first, today)).toEqual({ previous, next });
   });
 
-  it('ends at today and at the first day', () => {
+  it('the navigation ends at today and at the first day', () => {
     expect(neighboursOf(today, first, today).next).toBeNull();
     expect(neighboursOf(first, first, today).previous).toBeNull();
     expect(neighboursOf(civilDate('2019-01-01'), null, today).previous).toBe('2018-12-31');
@@ -25,7 +25,7 @@ describe('from day to day', () => {
 });
 
 describe('the day in the address', () => {
-  it('is shown when it exists and is not ahead', () => {
+  it('shows the day of the address when it exists and is not in the future', () => {
     expect(dayFrom('2024-02-29', first, today)).toBe('2024-02-29');
     for (const text of [null, '', '2025-02-29', '2026-11-21', 'ontem', '20/11/2026']) {
       expect(dayFrom(text, first, today)).toBe(today);

@@ -33,7 +33,7 @@ const prices = { inPoint: 2, interPoint: 1, outPoint: 1 };
 const chart = hourChart({ day, date, currentHour: 18, kind: 'eletric', unit: 'money', prices });
 
 describe('the hours of a day', () => {
-  it('have 24 places: measured, gaps, and those to come', () => {
+  it('the hours of a day have 24 places: measured, missing, and future hours', () => {
     expect(chart.bars).toHaveLength(24);
     expect(chart.bars[16]?.values).not.toBeNull();
     expect(chart.bars[17]?.values).toBeNull();
@@ -48,13 +48,13 @@ describe('the hours of a day', () => {
     expect(chart.bars[18]?.isToday).toBe(true);
   });
 
-  it('share the cost of the day by quantity and price', () => {
+  it('divides the cost of a day among its hours by quantity and price', () => {
     const costs = chart.bars.map(({ values }) => (values ?? []).reduce((a, b) => a + b, 0));
     expect(costs.reduce((a, b) => a + b)).toBeCloseTo(6);
     expect(costs[18]).toBeCloseTo(4.8);
   });
 
-  it('say when off-peak is, as the specification does', () => {
+  it('the hours of a day show the off-peak hours as in the specification', () => {
     const windows = SIMPLE_WINDOWS;
     expect(hoursOfTouPeriod('outPoint', { date, windows })).toBe('21h às 17h');
     expect(hoursOfTouPeriod('inPoint', { date, windows })).toBe('18h às 20h');
@@ -83,13 +83,13 @@ describe('an hour in which the peak begins', () => {
     prices,
   });
 
-  it('is drawn and priced in its parts', () => {
+  it('draws and prices the parts of an hour in which the peak begins', () => {
     const heights = ofContract.bars[17]?.values ?? [];
     expect(heights.filter((part) => part > 0)).toHaveLength(2);
     expect(heights.reduce((a, b) => a + b, 0)).toBeCloseTo((8 * 4) / 10);
   });
 
-  it('says when each of its posts is, and names both in the table', () => {
+  it('shows the hours of both time-of-use periods, and names both in the table', () => {
     expect(ofContract.describe(17).rows).toEqual(
       expect.arrayContaining([
         { label: 'Ponta', value: '17:30 às 20:30' },
@@ -122,14 +122,14 @@ describe('a day with live messages on top', () => {
   };
   const byHour = new Map([[19, { consumed: 0.5, injected: 0.1 }]]);
 
-  it('opens the hour that the server has not seen yet, at its own price', () => {
+  it('adds an hour that the server does not have yet, at its own price', () => {
     const now = dayNow(answered, { consumed: 0.5, injected: 0.1, byHour }, prices);
     expect(now).toMatchObject({ total: 6.5, injected: 0.1, cost: 7 });
     expect(now.hours).toMatchObject([{ hour: 19, post: 'inPoint', total: 0.5 }]);
     expect(now.hours[0]?.completeness).toBeGreaterThan(0);
   });
 
-  it('knows no cost without a tariff', () => {
+  it('shows no cost without a tariff', () => {
     expect(dayNow({ ...answered, cost: null }, { consumed: 0.5, injected: 0, byHour }, null).cost).toBeNull();
   });
 });

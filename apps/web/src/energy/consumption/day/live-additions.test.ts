@@ -26,7 +26,7 @@ const saoPaulo = zoneNamed('America/Sao_Paulo');
 describe('live messages on top of the day', () => {
   const received = ['14:00:00', '14:00:05', '14:00:10'].map((clock) => reading(`2026-11-20T${clock}Z`));
 
-  it('add what the server had not counted when it answered', () => {
+  it('live messages add the readings that the server had not counted when it answered', () => {
     const added = additionsTo(
       civilDate('2026-11-20'),
       saoPaulo,
@@ -37,7 +37,7 @@ describe('live messages on top of the day', () => {
     expect(added.byHour.get(11)?.consumed).toBeCloseTo(0.02);
   });
 
-  it('are not counted twice after a refetch', () => {
+  it('live messages are not counted twice after a refetch', () => {
     let ledger: readonly LiveReading[] = [];
     let countedUntil: Instant | null = at('2026-11-20T13:59:55Z');
     let server = 5;
@@ -59,7 +59,7 @@ describe('live messages on top of the day', () => {
     expect(total()).toBeCloseTo(5.04);
   });
 
-  it('count once when they come twice, and not at all when they come late', () => {
+  it('live messages count once when they are repeated, and not at all when they are late', () => {
     const [first] = received;
     if (first === undefined) throw new Error('none');
     const cached = entered([], first, null);
@@ -67,7 +67,7 @@ describe('live messages on top of the day', () => {
     expect(entered([], first, at('2026-11-20T15:00:00Z'))).toEqual([]);
   });
 
-  it('belong to the day of the meter, whatever the browser says', () => {
+  it('live messages belong to the day of the meter, independent of the browser', () => {
     const around = [
       reading('2026-11-20T15:59:59Z'),
       reading('2026-11-20T16:00:00Z'),
@@ -80,7 +80,7 @@ describe('live messages on top of the day', () => {
     expect([...next.byHour.keys()]).toEqual([0]);
   });
 
-  it('keep what is injected apart, and count water by its volume', () => {
+  it('live messages separate injection, and count water by its volume', () => {
     const solar = [reading('2026-11-20T14:00:00Z', 0.01, 0.4)];
     expect(additionsTo(civilDate('2026-11-20'), saoPaulo, 'eletric', solar)).toMatchObject({
       consumed: 0.01,

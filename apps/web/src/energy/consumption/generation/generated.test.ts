@@ -33,8 +33,8 @@ const dayOf = (date: string, total: number, injected: number): ConsolidatedDay =
 });
 const days = [dayOf('2026-11-18', 0.04, 9), dayOf('2026-11-19', 0.05, 0), dayOf('2026-11-20', 0.02, 4)];
 
-describe('what a meter at an inverter measured', () => {
-  it('is generation in the way in which most flowed, a day without sun included', () => {
+describe('readings of a meter at an inverter', () => {
+  it('counts generation in the direction of the larger flow, also for a day without sun', () => {
     expect(wayOf(days)).toBe('injected');
     expect(wayOf(days.map((day) => ({ total: day.injected, injected: day.total })))).toBe('consumed');
     expect(generatedDays(days, 'injected').map(({ total, cost }) => [total, cost])).toEqual([
@@ -45,13 +45,13 @@ describe('what a meter at an inverter measured', () => {
     expect(generatedDays(days, 'consumed').map(({ total }) => total)).toEqual([0.04, 0.05, 0.02]);
   });
 
-  it('has hours from midnight on, with gaps where nothing was measured', () => {
+  it('returns generated hours from midnight, with gaps where readings are missing', () => {
     const hours = generatedHoursOf(dayOf('2026-11-18', 0.04, 9), 'injected');
     expect(hours).toHaveLength(24);
     expect([hours[0], hours[12], hours[13], hours[14]]).toEqual([0, 9, null, null]);
   });
 
-  it('is of a day what was generated, without posts, costs or anything below the axis', () => {
+  it('shows the generation of a day without time-of-use periods, costs or values below the axis', () => {
     const row = { post: 'outPoint', demand: 1, completeness: 1 } as const;
     const touPeriods = { inPoint: 0, interPoint: 0 };
     const day: DayNow = {
@@ -73,7 +73,7 @@ describe('what a meter at an inverter measured', () => {
     ]);
   });
 
-  it('is power that counts up, and none while the inverter draws its own', () => {
+  it('shows generated power as positive, and none while the inverter draws power itself', () => {
     const phase = (power: number | null, powerFactor: number | null) => ({
       voltage: 220,
       current: 4,
@@ -104,7 +104,7 @@ describe('what a meter at an inverter measured', () => {
   });
 });
 
-it('tells mean and best of the days before today, and neither on the first of a month', () => {
+it('shows mean and best of the days before today, and neither on the first of a month', () => {
   const generated = generatedDays(days, 'injected');
   expect(daysBefore(generated, '2026-11-20')).toMatchObject({
     sum: 9,

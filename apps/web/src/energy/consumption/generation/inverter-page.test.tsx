@@ -87,7 +87,7 @@ const expectAt = (label: string, text: string) =>
     expect(screen.getByText(label).parentElement?.textContent?.replaceAll('\u00a0', ' ')).toContain(text),
   );
 
-it('shows of a meter at an inverter what was generated, and no bill', async () => {
+it('shows the generation of a meter at an inverter, and no bill', async () => {
   open();
   await expectAt('Gerada hoje', '3,50 kWh');
   await expectAt('Gerada no mês', '10,5 kWh');
@@ -101,7 +101,7 @@ it('shows of a meter at an inverter what was generated, and no bill', async () =
   expect(api.asked.some(({ path }) => path.includes('/consolidated/days/'))).toBe(false);
 });
 
-it('counts its power up, and names day, month and period by generation', async () => {
+it('shows generated power as positive, and names day, month and period by generation', async () => {
   open();
   await expectAt('Potência gerada', '1,84 kW');
   expect(screen.queryByText(/−1,84/)).toBeNull();
@@ -112,7 +112,7 @@ it('counts its power up, and names day, month and period by generation', async (
   expect(tile.querySelector('[data-hours="3"] path')?.getAttribute('d')).toMatch(/^M10\.1 /);
 });
 
-it('has no cards of what consumes', async () => {
+it('shows no consumption cards at an inverter', async () => {
   open();
   await screen.findByRole('region', { name: 'Geração no período' });
   const index = within(screen.getByRole('navigation', { name: 'Nesta página' }));
@@ -129,7 +129,7 @@ it('has no cards of what consumes', async () => {
     expect(screen.queryByRole('region', { name })).toBeNull();
 });
 
-it('says no zero of a day of which nothing was heard', async () => {
+it('shows a dash instead of zero for a day without readings', async () => {
   silentDay = '2026-01-20';
   open();
   await expectAt('Gerada no mês', '7,00 kWh');

@@ -21,8 +21,8 @@ const open = (isBarred: boolean) => {
   );
 };
 
-describe('a page by whose address no live values come', () => {
-  it('names the address, and what can be done', async () => {
+describe('a page whose address blocks live values', () => {
+  it('names the blocked address, and what the user can do', async () => {
     open(true);
     const said = (await screen.findByRole('alert')).textContent;
     expect(said).toContain('Sem valores ao vivo por este endereço.');
@@ -30,7 +30,7 @@ describe('a page by whose address no live values come', () => {
     expect(said).toContain('avise quem cuida do servidor');
   });
 
-  it('says nothing of it where the network is gone', async () => {
+  it('shows no such warning when the network fails', async () => {
     open(false);
     expect(await screen.findByText('Agora')).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();

@@ -17,21 +17,24 @@ const open = (lastSeen: string | null, kind: 'connecting' | 'silent') => {
   openScreen([{ path: '/', element }], '/');
 };
 
-describe('the live card before its stored readings are here', () => {
-  it('keeps the room of the course that a meter has which fell silent some minutes ago', async () => {
+describe('the live card before its stored readings arrive', () => {
+  it('reserves space for the course of a meter that is silent since some minutes', async () => {
     open(minutesAgo(8), 'silent');
     expect(await screen.findByText('sem mensagem')).toBeDefined();
     expect(screen.getByText('últimos 15 minutos')).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Fase A' })).toBeDefined();
   });
 
-  it.each(['connecting', 'silent'] as const)('is small where nothing can come any more, %s', async (kind) => {
-    open(minutesAgo(16), kind);
-    expect(await screen.findByText('sem mensagem')).toBeDefined();
-    expect(screen.queryByText('últimos 15 minutos')).toBeNull();
-  });
+  it.each(['connecting', 'silent'] as const)(
+    'the live card is small when no reading can come any more, %s',
+    async (kind) => {
+      open(minutesAgo(16), kind);
+      expect(await screen.findByText('sem mensagem')).toBeDefined();
+      expect(screen.queryByText('últimos 15 minutos')).toBeNull();
+    },
+  );
 
-  it('says of a new meter that it has sent nothing yet', async () => {
+  it('reports that a new meter has sent nothing yet', async () => {
     open(null, 'connecting');
     expect(await screen.findByText('o medidor ainda não enviou nada')).toBeDefined();
   });
@@ -57,7 +60,7 @@ describe('the power factor of a moment', () => {
   };
   const AVERAGE = 'Fator de potência, média das fases';
 
-  it('is told of the phases’ average as well, of those that were measured', async () => {
+  it('shows the average power factor of the measured phases', async () => {
     openWith(reading(0.9, 0.4, null));
     const name = await screen.findByText(AVERAGE);
     expect(name.nextElementSibling?.textContent).toBe('0,65 normal, abaixo do limite da fatura, 0,92');
@@ -67,14 +70,14 @@ describe('the power factor of a moment', () => {
     [0.92, '0,92 ótimo'],
     [0.85, '0,85 abaixo do limite da fatura, 0,92'],
     [0.3, '0,30 muito baixo, abaixo do limite da fatura, 0,92'],
-  ])('calls great only what the bill does not charge, %d', async (factor, text) => {
+  ])('rates as great only a power factor that the bill does not charge, %d', async (factor, text) => {
     openWith(reading(factor, factor, factor));
     const name = await screen.findByText(AVERAGE);
     expect(name.nextElementSibling?.textContent).toBe(text);
     expect(screen.getByText('limite da fatura, 0,92')).toBeDefined();
   });
 
-  it('has no average where one phase is all', async () => {
+  it('shows no average for a single phase', async () => {
     openWith(reading(0.9, null, null), 'mono');
     expect(await screen.findByText('Fase A')).toBeDefined();
     expect(screen.queryByText(AVERAGE)).toBeNull();

@@ -19,7 +19,7 @@ const frame = (at: number, watts = '1000', wh = '5'): Frame => {
 const reading = (at: number, watts?: string) => readingOfFrame(frame(at, watts));
 
 describe('a message', () => {
-  it('is the same reading whether it came live or was stored', () => {
+  it('a message gives the same reading live and stored', () => {
     const live = reading(END);
     const {
       at: _at,
@@ -49,26 +49,26 @@ describe('a message', () => {
     expect(totalPower(live)).toBe(1000);
   });
 
-  it('counts negative energy as injected', () => {
+  it('a message with negative energy counts as injection', () => {
     const solar = readingOfFrame(frame(END, '-800', '-4'));
     expect([solar.consumed, solar.injected]).toEqual([0, 0.004]);
   });
 });
 
 describe('the last fifteen minutes', () => {
-  it('hold each message once, in the order of the board', () => {
+  it('the last fifteen minutes contain each message once, in the order of the board', () => {
     const window = withReadings([], [reading(END), reading(END - 5000)]);
     expect(window.map(({ at }) => at)).toEqual([END - 5000, END]);
     expect(withReadings(window, [reading(END)])).toBe(window);
     expect(newestOf(window)?.at).toBe(END);
   });
 
-  it('forget what is older', () => {
+  it('the last fifteen minutes drop older messages', () => {
     const window = withReadings([reading(END - WINDOW_MS - 1)], [reading(END)]);
     expect(window).toHaveLength(1);
   });
 
-  it('are drawn with an outage as a gap and a slow board as a line', () => {
+  it('the last fifteen minutes show an outage as a gap and a slow board as a line', () => {
     const every30s = Array.from({ length: 30 }, (_, at) => reading(END - at * 30_000));
     const total = courseOf(withReadings([], every30s), instant(END), totalPower);
     expect(total.slice(5)).not.toContain(null);

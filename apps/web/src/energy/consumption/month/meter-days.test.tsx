@@ -6,11 +6,11 @@ import { aMeterApi, MAC, openMeter } from '../testing/open-meter.tsx';
 
 const { stored, asked } = aMeterApi();
 
-describe('the day of a meter in another zone than the browser', () => {
+describe('the day of a meter in another zone than that of the browser', () => {
   // 10:30 on the 31st in Auckland, 16:30 on the 30th in New York, where this test's browser stands.
   const auckland = Date.parse('2026-01-30T21:30:00Z');
 
-  it('is the meter’s own, and steps across the month', async () => {
+  it('shows the meter’s own day, and navigates across the month', async () => {
     vi.useFakeTimers({ now: auckland, toFake: ['Date'] });
     try {
       stored.board = aBoard({ macAddress: MAC, name: 'Geral', zone: 'Pacific/Auckland' });
@@ -41,7 +41,7 @@ describe('the days of a month', () => {
     return openMeter();
   };
 
-  it('carry the course of their hours, and the chosen one a button in words', async () => {
+  it('the days of a month show the course of their hours, and the chosen day as a button with text', async () => {
     const user = userEvent.setup();
     const { router } = openJanuary();
     const day = await screen.findByRole('button', { name: /^qui, 15 jan/ });
@@ -57,7 +57,7 @@ describe('the days of a month', () => {
     expect(document.activeElement?.closest('section')?.querySelector('h2')?.textContent).toBe('Dia');
   });
 
-  it('are one stop of the Tab key, and arrow keys lead from one to the next', async () => {
+  it('the Tab key stops once at the days of a month, and arrow keys lead between them', async () => {
     const user = userEvent.setup();
     const { router } = openJanuary();
     const today = await screen.findByRole('button', { name: /^ter, 20 jan, hoje/ });
@@ -78,7 +78,7 @@ describe('the days of a month', () => {
 });
 
 describe('the period search', () => {
-  it('refuses an end too early in words, and keeps a good one in the address', async () => {
+  it('refuses an end that is too early with a message, and stores a valid one in the address', async () => {
     const user = userEvent.setup();
     const { router } = openMeter(`/meter/${MAC}?inicio=2026-01-01&fim=2026-01-20`);
     const end = await screen.findByLabelText('Data final');

@@ -14,29 +14,29 @@ describe('the tiles of a month', () => {
     ['2026-11-20', 12],
   ]);
 
-  it('begin on the weekday of the first', () => {
+  it('the tiles of a month begin on the weekday of the first day', () => {
     expect(grid.leading).toBe(0);
     expect(monthGrid(civilMonth('2024-02'), today, []).leading).toBe(4);
     expect(monthGrid(civilMonth('2024-02'), today, []).cells).toHaveLength(29);
   });
 
-  it('are shaded between the lowest and the highest whole day', () => {
+  it('the tiles of a month are shaded between the minimum and the maximum complete day', () => {
     expect(grid.cells[1]?.heat).toBe(1);
     expect(grid.cells[0]?.heat).toBeCloseTo(0.12);
     expect(grid.cells[19]?.heat).toBeGreaterThanOrEqual(0);
     expect(grid.cells[2]).toMatchObject({ value: null, heat: 0 });
   });
 
-  it('know today and what is still to come', () => {
+  it('the tiles of a month mark today and the future days', () => {
     expect(grid.cells[19]?.isToday).toBe(true);
     expect(grid.cells.filter(({ isFuture }) => isFuture)).toHaveLength(10);
   });
 });
 
-describe('from month to month', () => {
+describe('navigation from month to month', () => {
   const first = civilDate('2025-12-10');
 
-  it('goes across the year and stops at its ends', () => {
+  it('passes from year to year and stops at the ends', () => {
     expect(neighbourMonths(civilMonth('2026-01'), first, today)).toEqual({
       previous: '2025-12',
       next: '2026-02',
@@ -53,7 +53,7 @@ describe('from month to month', () => {
   });
 });
 
-it('writes a value in the room of a tile', () => {
+it('shortens a value to fit a tile', () => {
   expect(tileText(136.2, 'eletric', 'energy')).toBe('136');
   expect(tileText(1488, 'eletric', 'energy')).toBe('1.488');
   expect(tileText(21_187, 'eletric', 'money')).toBe('21k');

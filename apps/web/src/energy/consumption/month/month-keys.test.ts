@@ -7,14 +7,14 @@ const shown = [civilDate('2026-11-01'), civilDate('2026-11-20')] as const;
 const from = (key: string, date: string) => dayByKey(key, civilDate(date), shown);
 
 describe('keys among the days of a month', () => {
-  it('step by a day and by a week', () => {
+  it('arrow keys move by a day and by a week', () => {
     expect(from('ArrowLeft', '2026-11-12')).toBe('2026-11-11');
     expect(from('ArrowRight', '2026-11-12')).toBe('2026-11-13');
     expect(from('ArrowUp', '2026-11-12')).toBe('2026-11-05');
     expect(from('ArrowDown', '2026-11-12')).toBe('2026-11-19');
   });
 
-  it('go to the ends of the week, or as far as there are days', () => {
+  it('the Home and End keys move to the ends of the week, or to the last day', () => {
     expect(from('Home', '2026-11-12')).toBe('2026-11-08');
     expect(from('End', '2026-11-12')).toBe('2026-11-14');
     expect(from('End', '2026-11-17')).toBe('2026-11-20');
@@ -23,7 +23,7 @@ describe('keys among the days of a month', () => {
     ).toBe('2026-10-01');
   });
 
-  it('stay where there is no day to go to, and leave other keys alone', () => {
+  it('keys stay when there is no day to move to, and leave other keys alone', () => {
     expect(from('ArrowLeft', '2026-11-01')).toBe('2026-11-01');
     expect(from('ArrowDown', '2026-11-20')).toBe('2026-11-20');
     expect(from('Tab', '2026-11-12')).toBeNull();

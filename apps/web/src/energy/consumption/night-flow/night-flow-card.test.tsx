@@ -58,7 +58,7 @@ describe('the card of the night flow', () => {
     expect(card.getByText('86,50', { exact: false, selector: 'dd *' })).toBeDefined();
   });
 
-  it('says what to do, and ends the warning as mended or as none, with who and when, and takes it back', async () => {
+  it('explains what to do, and stores and withdraws the verdict with author and time', async () => {
     nightFlow = leaking;
     open();
     expect(await screen.findByText(/leia o hidrômetro duas vezes/)).toBeDefined();
@@ -83,14 +83,14 @@ describe('the card of the night flow', () => {
     expect(await screen.findByText('Possível vazamento.')).toBeDefined();
   });
 
-  it('leaves the answer to whoever may change the meter', async () => {
+  it('shows the verdict buttons only to a user who may change the meter', async () => {
     nightFlow = leaking;
     open('client');
     expect(await screen.findByText('Possível vazamento.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Resolvido' })).toBeNull();
   });
 
-  it('tells water that stops in no hour, and leaves the verdict to whoever knows the place', async () => {
+  it('reports water that flows in every hour, and leaves the verdict to the user', async () => {
     const continuous = {
       since: '2026-08-22' as CivilDate,
       flow: 4,
@@ -108,7 +108,7 @@ describe('the card of the night flow', () => {
     expect(screen.queryByText(/nenhum sinal de vazamento/)).toBeNull();
   });
 
-  it('says that all is well, or that too little is known', async () => {
+  it('reports no sign of a leak, or too few nights', async () => {
     nightFlow = quiet;
     const { unmount } = open();
     expect(await screen.findByText(/nenhum sinal de vazamento/)).toBeDefined();
@@ -118,20 +118,20 @@ describe('the card of the night flow', () => {
     expect(await screen.findByText(/Com cinco noites calmas medidas/)).toBeDefined();
   });
 
-  it('is empty before the first night', async () => {
+  it('the night flow card is empty before the first night', async () => {
     nightFlow = { ...quiet, latest: null, baseline: null, nights: [] };
     open();
     expect(await screen.findByText('Não há medições neste período.')).toBeDefined();
   });
 });
 
-it('draws nights apart that lie above, and leaves gaps where nothing was measured', () => {
+it('draws nights above normal separately, and leaves gaps where measurements are missing', () => {
   const { bars, table } = nightFlowChart({ nights });
   expect(bars.map(({ values }) => values)).toEqual([[0, 0], null, [0, 18]]);
   expect(table.rows.map(([, , state]) => state)).toEqual(['normal', 'sem dados', 'acima do normal']);
 });
 
-it('always names the first and the last night below the bars', () => {
+it('names the first and the last night below the bars', () => {
   const many = Array.from({ length: 30 }, (_, index) => ({
     ...nights[0],
     date: `2026-11-${String(index + 1).padStart(2, '0')}`,

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('tells each place with its dates in the zone of the meter, its boards and its months', async () => {
+it('shows each place with its dates in the zone of the meter, its boards and its months', async () => {
   openScreen([{ path: '/', element: <PastCard board={board} /> }], '/');
   const [now, before] = await screen
     .findAllByText(/^(Loja|Padaria)$/)
@@ -55,7 +55,7 @@ it('tells each place with its dates in the zone of the meter, its boards and its
   expect(before?.queryByText(/^Placa/)).toBeNull();
 });
 
-it('says what failed and tries again', async () => {
+it('reports a failed past and tries again', async () => {
   api.answerWith(() => ({ status: 503, body: { ok: false, type: 'unavailable', msg: 'Fora do ar.' } }));
   openScreen([{ path: '/', element: <PastCard board={board} /> }], '/');
   expect((await screen.findByRole('alert')).textContent).toContain('Fora do ar.');

@@ -58,7 +58,7 @@ it.each([
   ['32 days in a window of 700 px', 32, 700, true],
   ['32 days in a wider one', 32, 701, false],
 ] as const)(
-  '%s stand one below the other only where they are many and the screen is small',
+  '%s are listed vertically only when they are many and the screen is small',
   async (_, count, width, isList) => {
     openDays(count, width);
     await screen.findByText('kWh por dia · dados completos em 40,0%, 25,0% estimado');

@@ -5,7 +5,7 @@ import { defaultPeriod, faultsOf, periodFrom } from './period-range.ts';
 const today = civilDate('2026-11-20');
 
 describe('the period search', () => {
-  it('asks for an end later than the start by more than one day', () => {
+  it('requires an end later than the start by more than one day', () => {
     expect(faultsOf('2026-11-01', '2026-11-02', today).end).toBe(
       'Escolha uma data final mais de um dia depois da inicial.',
     );
@@ -13,7 +13,7 @@ describe('the period search', () => {
     expect(faultsOf('2026-11-01', '2026-11-03', today)).toEqual({ start: null, end: null });
   });
 
-  it('starts in 2021 and ends today at the latest', () => {
+  it('accepts a start from 2021 on and an end up to today', () => {
     expect(faultsOf('2020-12-31', '2026-11-03', today).start).not.toBeNull();
     expect(faultsOf('2021-01-01', '2026-11-21', today)).toMatchObject({
       start: null,
@@ -26,7 +26,7 @@ describe('the period search', () => {
     });
   });
 
-  it('takes what the address says, or the last thirty days', () => {
+  it('uses the period of the address, or the last thirty days', () => {
     expect(periodFrom('2026-02-01', '2026-03-01', today)).toEqual({ start: '2026-02-01', end: '2026-03-01' });
     expect(defaultPeriod(today)).toEqual({ start: '2026-10-22', end: '2026-11-20' });
     expect(periodFrom('2026-03-01', '2026-02-01', today)).toEqual(defaultPeriod(today));

@@ -9,7 +9,7 @@ const UNKNOWN = {};
 const establishment = anEstablishment({});
 const fresh = aBoard({ lastSeen: null, tax: null });
 
-it('follows what is done, and leads each step to where it is', () => {
+it('marks completed steps, and leads each step to its place', () => {
   expect(doneOf([], [], UNKNOWN)).toEqual([false, false, false, false]);
   expect(doneOf([establishment], [], UNKNOWN)).toEqual([true, false, false, false]);
   expect(doneOf([establishment], [fresh], UNKNOWN)).toEqual([true, true, false, false]);
@@ -22,7 +22,7 @@ it('follows what is done, and leads each step to where it is', () => {
   ).toEqual([`/meter/${fresh.macAddress}`, `/editBoard/${fresh.macAddress}`]);
 });
 
-it('asks for the contract of the establishment with electricity, and for a client, once that is known', () => {
+it('includes the contract of the establishment and an invited client once both are loaded', () => {
   const water = anEstablishment({ _id: 'e2' });
   const boards = [aBoard({ type: 'water', establishmentId: 'e2' }), aBoard({ establishmentId: 'e1' })];
   const steps = beginningsOf([water, establishment], boards, { hasContract: false, hasInvited: true });

@@ -86,21 +86,21 @@ const linksOf = (steps: Awaited<ReturnType<typeof card>>) =>
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'));
 
-it('asks an account with figures for the contract, for a client and how it hears of alerts', async () => {
+it('shows an account with figures the steps for contract, client and alerts', async () => {
   open();
   const steps = await card();
   await steps.findByText('Convidar um cliente');
   expect(linksOf(steps)).toEqual(['/bill/e1/contract', '/users', '/alerts/notices']);
 });
 
-it('does not ask who manages no clients to invite one', async () => {
+it('does not show the invitation step to a user without clients', async () => {
   open({ profile: 'user' });
   const steps = await card();
   expect(linksOf(steps)).toEqual(['/bill/e1/contract', '/alerts/notices']);
   expect(steps.queryByText('Convidar um cliente')).toBeNull();
 });
 
-it('is put away for good, by this account alone', async () => {
+it('hides the first steps permanently for this account only', async () => {
   const user = userEvent.setup();
   const first = open();
   await user.click((await card()).getByRole('button', { name: 'Não mostrar mais os primeiros passos' }));
@@ -112,7 +112,7 @@ it('is put away for good, by this account alone', async () => {
   expect([screen.queryByRole('region'), api.asked.length]).toEqual([null, 0]);
 });
 
-it('ends by itself once all is done, and asks no more', async () => {
+it('ends once all steps are done, and sends no more requests', async () => {
   [versions, users, email] = [[version], [client], 'daily'];
   const first = open();
   await waitFor(() => expect(localStorage).toHaveLength(1));
@@ -124,7 +124,7 @@ it('ends by itself once all is done, and asks no more', async () => {
   expect(api.asked).toHaveLength(0);
 });
 
-it('asks for nothing above figures, and leads a new account to its next step', async () => {
+it('requests nothing above figures, and leads a new account to its next step', async () => {
   const above = open({ isLater: false });
   await screen.findByText('Fim');
   expect([screen.queryByRole('region'), api.asked.length]).toEqual([null, 0]);

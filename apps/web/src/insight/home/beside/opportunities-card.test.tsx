@@ -33,14 +33,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('says of how many establishments the sum is until all have been looked at', async () => {
+it('shows how many establishments the sum includes until all are analysed', async () => {
   openSignedIn(aUser, OpportunitiesCard, { route: '/home', at: '/home' });
   expect(await screen.findByText(/^R\$\s7\.682 por ano em 3 de 4 estabelecimentos$/)).toBeDefined();
   all.resolve();
   expect(await screen.findByText(/^R\$\s11\.573 por ano$/)).toBeDefined();
 });
 
-it('tells no sum where no amount of what could be saved is known', async () => {
+it('shows no sum when no saving has an amount', async () => {
   [isFirst, perYear] = [false, 0];
   all.resolve();
   openSignedIn(aUser, OpportunitiesCard, { route: '/home', at: '/home' });

@@ -9,14 +9,14 @@ const open = (refrigerationPanelUrl: string | null) => {
   openScreen([{ path: '/', element: <RefrigerationLink establishment={establishment} /> }], '/');
 };
 
-it('opens the panel beside this system', () => {
+it('opens the refrigeration panel outside this system', () => {
   open('https://frio.example/local/e1');
   const link = screen.getByRole('link', { name: 'Equipamentos refrigerados' });
   expect(link.getAttribute('href')).toBe('https://frio.example/local/e1');
   expect(link.getAttribute('rel')).toBe('noopener noreferrer');
 });
 
-it('is not there where no panel is configured', () => {
+it('shows no link without a configured panel', () => {
   open(null);
   expect(screen.queryByRole('link')).toBeNull();
 });

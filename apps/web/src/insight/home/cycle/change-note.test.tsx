@@ -35,7 +35,7 @@ afterAll(() => api.stop());
 const open = (kind: 'eletric' | 'water') =>
   openScreen([{ path: '/home', element: <ChangeNote establishmentId="e1" kind={kind} /> }], '/home');
 
-it('says why the cycle differs, and leads to the whole answer', async () => {
+it('explains why the cycle differs, and leads to the complete comparison', async () => {
   const { unmount } = open('eletric');
   expect(await screen.findByText(/^Até ontem: R\$ 3 mais que outubro\./)).toBeDefined();
   expect(screen.getByRole('link', { name: 'O que mudou' }).getAttribute('href')).toBe('/bill/e1/changes');
@@ -45,13 +45,13 @@ it('says why the cycle differs, and leads to the whole answer', async () => {
   expect(link.getAttribute('href')).toBe('/bill/e1/changes?tipo=agua');
 });
 
-it('speaks of the last cycle where this one began today', async () => {
+it('describes the last cycle when this one began today', async () => {
   previousCycle = days;
   open('eletric');
   expect(await screen.findByText(/^No ciclo passado: R\$ 3/)).toBeDefined();
 });
 
-it('is silent where there is nothing to compare', async () => {
+it('shows nothing without a comparison', async () => {
   sentence = null;
   open('eletric');
   await screen.findByRole('status', { name: 'Carregando' });

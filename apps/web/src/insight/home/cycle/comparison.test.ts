@@ -39,7 +39,7 @@ const said = (shown: MonthSoFar, unit: 'money' | 'energy' = 'money', isAhead = t
   comparisonText(shown, unit, 'eletric', isAhead)?.replaceAll('\u00a0', ' ') ?? null;
 
 describe('the sentence that compares a cycle with the one before', () => {
-  it('compares the forecast with the whole cycle, in the unit on screen, with the economy of the same amounts', () => {
+  it('compares the forecast with the complete cycle, in the unit on screen, with the saving', () => {
     const less = cycle({ saving: saving(), previous: previous() });
     expect(said(less)).toBe('Previsão: R$ 74,00 menos que outubro, que teve um dia a mais. Economia: 102,7%');
     expect(said(less, 'energy')).toBe(
@@ -47,7 +47,7 @@ describe('the sentence that compares a cycle with the one before', () => {
     );
   });
 
-  it('promises no economy above the cycle before, and names no days where both have as many', () => {
+  it('shows no saving above the previous cycle, and no days when both have equally many', () => {
     const more = cycle({ saving: saving({ days: 30, total: -92.4, cost: -740 }), start: '2026-11-05' });
     expect(said(more)).toBe('Previsão: R$ 740 mais que o ciclo anterior');
     // A difference that nobody notices.
@@ -56,14 +56,14 @@ describe('the sentence that compares a cycle with the one before', () => {
     );
   });
 
-  it('compares energy where an amount is unknown', () => {
+  it('compares energy when an amount is unknown', () => {
     expect(said(cycle({ saving: saving({ cost: null }) }))).toContain('92,4 kWh menos que outubro');
     expect(said(cycle({ saving: saving({ cost: null, total: 2 }) }))).toContain(
       'o mesmo consumo que outubro',
     );
   });
 
-  it('says how much of the cycle before was measured, and compares no rise with a part of it', () => {
+  it('shows the measured share of the previous cycle, and compares no rise with a part', () => {
     expect(said(cycle({ saving: saving({ completeness: 0.8 }) }))).toContain(' · outubro só 80,0% medido');
     const part = saving({ completeness: 0.8, total: -1800, cost: -1300 });
     expect(said(cycle({ saving: part, previous: previous() }))).toBe(
@@ -71,7 +71,7 @@ describe('the sentence that compares a cycle with the one before', () => {
     );
   });
 
-  it('compares the same days where the whole cycle says nothing, or no forecast is shown', () => {
+  it('compares the same days without a valid complete cycle or a visible forecast', () => {
     const days = { start: '2026-10-01', end: '2026-10-20' };
     expect(said(cycle({ previous: previous(days) }))).toBe(
       'Até agora: R$ 83,00 menos que nos mesmos dias de outubro',
@@ -85,7 +85,7 @@ describe('the sentence that compares a cycle with the one before', () => {
     );
   });
 
-  it('says nothing without the days before', () => {
+  it('shows nothing without the days before', () => {
     expect(said(cycle())).toBeNull();
     expect(said(cycle({ previous: previous({ total: 0 }) }))).toBeNull();
   });

@@ -39,12 +39,12 @@ const yesterday = dayOf(
 );
 const today = dayOf('2026-11-20', [hour(0, 0.004, 0), hour(1, 0, 1.5), hour(2, 0, 0, 0)]);
 
-it('is of the last 24 civil hours, across midnight, with a gap where nothing was measured', () => {
+it('shows the last 24 local hours across midnight, with a gap where measurements are missing', () => {
   const course = lastDayCourse([yesterday, today], false);
   expect(course).toHaveLength(24);
   expect(course.slice(-5)).toEqual([22, 23, 0.004, 0, null]);
 });
 
-it('is what was generated where panels are measured', () => {
+it('shows generation where panels are measured', () => {
   expect(lastDayCourse([today], true)).toEqual([0, 1.5, null]);
 });

@@ -5,7 +5,7 @@ import { demandText } from './group-a-figures.tsx';
 const days = { start: '2025-11-05', end: '2025-11-20' };
 
 describe('the same days of the year before', () => {
-  it('are told by the hours that both years measured', () => {
+  it('the same days of last year are compared by the hours that both years measured', () => {
     expect(
       yearComparisonOf({ ...days, hours: 300, ofHours: 372, current: 950, other: 1000 }, 'eletric'),
     ).toEqual({
@@ -16,7 +16,7 @@ describe('the same days of the year before', () => {
     });
   });
 
-  it('say nothing where they were not measured alike, or nothing was used', () => {
+  it('the same days of last year show nothing without enough common hours or without consumption', () => {
     expect(yearComparisonOf(null, 'eletric')).toBeNull();
     expect(
       yearComparisonOf({ ...days, hours: 180, ofHours: 372, current: 5, other: 9 }, 'eletric'),
@@ -27,7 +27,7 @@ describe('the same days of the year before', () => {
     ).toBeNull();
   });
 
-  it('are the same within half a percent', () => {
+  it('the same days of last year are equal within half a percent', () => {
     expect(
       yearComparisonOf({ ...days, hours: 300, ofHours: 372, current: 1001, other: 1000 }, 'water')?.change,
     ).toBe('igual');
@@ -37,7 +37,7 @@ describe('the same days of the year before', () => {
 describe('demand against the contract', () => {
   const demand = { post: null, billed: 60, overrun: 0 };
 
-  it('says its share of what is contracted', () => {
+  it('shows its share of the contracted demand', () => {
     expect(demandText({ ...demand, measured: 45.65, contracted: 60 })).toEqual({
       value: '45,7 kW',
       qualifier: '76% dos 60 kW contratados',
@@ -53,7 +53,7 @@ describe('demand against the contract', () => {
     });
   });
 
-  it('judges nothing without a contract', () => {
+  it('shows no rating without a contract', () => {
     expect(demandText({ ...demand, measured: 45, contracted: null })).toEqual({
       value: '45,0 kW',
       qualifier: 'sem contrato informado',

@@ -61,12 +61,12 @@ it('shows the period and the link to edit in the folded card of another establis
   expect(other.getByRole('link', { name: 'Editar' }).getAttribute('href')).toBe('/edit/establishment/e2');
 });
 
-it('offers to finish a location', async () => {
+it('offers to complete a location', async () => {
   open([anEstablishment()]);
   expect(await linkTo('Terminar cadastro')).toBe('/edit/establishment/e1');
 });
 
-it('offers nothing of it to the read-only profile', async () => {
+it('offers no such links to the read-only profile', async () => {
   const { unmount } = open([], 'client');
   await screen.findByText('Nenhum estabelecimento encontrado na sua conta.');
   expect(screen.queryByRole('link', { name: /estabelecimento/ })).toBeNull();
@@ -76,7 +76,7 @@ it('offers nothing of it to the read-only profile', async () => {
   expect(screen.queryByRole('link', { name: /estabelecimento|cadastro|Editar/ })).toBeNull();
 });
 
-it('leads a client to the bill, and speaks of one, only where they see what it is made of', async () => {
+it('shows a client the bill and its link only with access to its meters', async () => {
   const listed = [anEstablishment({ cnpj: '12ABC34501DE35' })];
   boards = [aBoard({ establishmentId: 'e1' })];
   const { unmount } = open(listed, 'client');

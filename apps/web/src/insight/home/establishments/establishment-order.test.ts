@@ -13,14 +13,14 @@ const establishments = [
 ];
 const names = (found: readonly { readonly _id: string }[]) => found.map(({ _id }) => _id);
 
-it('finds places by the words of either name, however they are typed', () => {
+it('finds places by either name, in any spelling', () => {
   expect(names(foundEstablishments(establishments, 'ACAI ze'))).toEqual(['e3']);
   expect(names(foundEstablishments(establishments, 'acme'))).toEqual(['e3']);
   expect(names(foundEstablishments(establishments, ' '))).toEqual(['e1', 'e2', 'e3']);
   expect(foundEstablishments(establishments, 'padaria')).toEqual([]);
 });
 
-it('orders them by name as people count, or by amount with the unknown last', () => {
+it('orders places by name with numbers in sequence, or by amount with unknown amounts last', () => {
   expect(names(orderedEstablishments(establishments, 'name', new Map()))).toEqual(['e3', 'e2', 'e1']);
   const amounts = new Map([
     ['e1', { soFar: 0, forecast: 90 }],

@@ -7,7 +7,7 @@ import { aHomeApi, namedEstablishment, openHome } from '../testing/open-home.tsx
 
 const { stored, asked, forgetAsked, hold } = aHomeApi();
 
-it('keeps the establishment on screen in the address', async () => {
+it('stores the establishment on screen in the address', async () => {
   stored.establishments = [
     namedEstablishment('e1', 'Padaria Aurora'),
     namedEstablishment('e2', 'Escritório'),
@@ -22,7 +22,7 @@ it('keeps the establishment on screen in the address', async () => {
 const manyEstablishments = (count: number) =>
   Array.from({ length: count }, (_, at) => namedEstablishment(`e${at + 1}`, `Loja ${at + 1}`));
 
-it('says in the line of an establishment what of its total is measured and estimated', async () => {
+it('shows in the line of an establishment its measured and estimated shares', async () => {
   stored.establishments = [
     namedEstablishment('e1', 'Padaria Aurora'),
     namedEstablishment('e2', 'Escritório'),
@@ -34,7 +34,7 @@ it('says in the line of an establishment what of its total is measured and estim
   expect(await other.findByText('só 87,5% medido, 12,5% estimado')).toBeDefined();
 });
 
-it('has a card of every establishment: the chosen one open, the others folded to a line with their figures', async () => {
+it('shows every establishment as a card: the chosen one open, the others folded with their figures', async () => {
   stored.establishments = [
     namedEstablishment('e1', 'Padaria Aurora'),
     namedEstablishment('e2', 'Escritório'),
@@ -60,7 +60,7 @@ it('has a card of every establishment: the chosen one open, the others folded to
   expect(await screen.findByRole('region', { name: 'Padaria Aurora' })).toBeDefined();
 });
 
-it('asks for the figures of no establishment that is far from the window, however many there are', async () => {
+it('requests no figures of establishments far from the window', async () => {
   stored.establishments = manyEstablishments(50);
   stored.boards = stored.establishments.map(({ _id }) =>
     aBoard({ name: 'Geral', isGeral: true, establishmentId: _id }),
@@ -81,7 +81,7 @@ it('asks for the figures of no establishment that is far from the window, howeve
   }
 });
 
-it('puts fifty establishments in the order of their amounts by one call', async () => {
+it('sorts fifty establishments by their amounts with one call', async () => {
   stored.establishments = manyEstablishments(50);
   stored.boards = stored.establishments.map(({ _id }) =>
     aBoard({ name: 'Geral', isGeral: true, establishmentId: _id }),
@@ -108,7 +108,7 @@ it('puts fifty establishments in the order of their amounts by one call', async 
   expect(asked().filter(({ path }) => path === '/api/consolidated/establishments')).toHaveLength(1);
 });
 
-it('opens with the first by name of many, and its line begins anew with what was found', async () => {
+it('opens with the first of many by name, and shows the matches from the start', async () => {
   stored.establishments = manyEstablishments(12).toReversed();
   stored.boards = stored.establishments.map(({ _id }) =>
     aBoard({ name: 'Geral', isGeral: true, establishmentId: _id }),
@@ -123,7 +123,7 @@ it('opens with the first by name of many, and its line begins anew with what was
   await waitFor(() => expect(line.scrollLeft).toBe(0));
 });
 
-it('offers search and order from seven establishments on, and none before', async () => {
+it('offers search and order from seven establishments on', async () => {
   stored.establishments = manyEstablishments(6);
   const user = userEvent.setup();
   const few = openHome();
@@ -147,7 +147,7 @@ it('offers search and order from seven establishments on, and none before', asyn
   expect(screen.getByText('Nenhum estabelecimento com este nome.')).toBeDefined();
 });
 
-it('keeps the room of the choice among as many establishments as there were last time', async () => {
+it('reserves space for as many establishments as there were last time', async () => {
   const resting = () => screen.queryByRole('status', { name: 'Carregando os estabelecimentos' });
   stored.establishments = [
     namedEstablishment('e1', 'Padaria Aurora'),

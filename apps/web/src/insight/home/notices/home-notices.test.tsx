@@ -14,7 +14,7 @@ const aLeak = {
   cost: 155.6,
 };
 
-it('never takes a meter that is silent for one that is heard, also while it connects', async () => {
+it('never shows a silent meter as online, also while it connects', async () => {
   stored.boards = [aBoard({ name: 'Geral', establishmentId: 'e1', online: false })];
   openHome('/home');
   const row = await screen.findByRole('link', { name: /Geral.*Ver medidor$/ });
@@ -26,7 +26,7 @@ const aWaterMeter = () => aBoard({ name: 'Hidrômetro', type: 'water', establish
 const warning = () => screen.queryByText('Possível vazamento: Hidrômetro.');
 const figures = () => screen.queryByText('Até agora, dia 16 de 30');
 
-it('shows the warning of a leak with what it would push down, and not after it', async () => {
+it('shows the leak warning together with the figures below it, and not later', async () => {
   stored.boards = [...stored.boards, aWaterMeter()];
   stored.nightFlow = { ...aNight, leak: aLeak };
   const isRequested = (part: string) => asked().some(({ path }) => path.includes(part));
@@ -43,7 +43,7 @@ it('shows the warning of a leak with what it would push down, and not after it',
   expect(warning()).not.toBeNull();
 });
 
-it('begins with what stands below the figures only when they are drawn', async () => {
+it('draws the content below the figures only together with the figures', async () => {
   stored.establishments = [
     namedEstablishment('e1', 'Padaria Aurora'),
     namedEstablishment('e2', 'Escritório'),
@@ -61,7 +61,7 @@ it('begins with what stands below the figures only when they are drawn', async (
   await waitFor(() => expect(below()).not.toBeNull());
 });
 
-it('does not wait for nights that the server cannot tell', async () => {
+it('does not wait for nights that the server cannot provide', async () => {
   stored.boards = [...stored.boards, aWaterMeter()];
   stored.nightFlow = null;
   openHome();
@@ -69,7 +69,7 @@ it('does not wait for nights that the server cannot tell', async () => {
   expect(warning()).toBeNull();
 });
 
-it('does not wait for nights longer than for a while', async () => {
+it('waits for nights only for a limited time', async () => {
   stored.boards = [...stored.boards, aWaterMeter()];
   stored.nightFlow = { ...aNight, leak: aLeak };
   const answerNights = hold('/night-flow/');
@@ -87,7 +87,7 @@ it('does not wait for nights longer than for a while', async () => {
   }
 });
 
-it('tells which meter is silent, since when, and what to do', async () => {
+it('shows which meter is silent, since when, and what to do', async () => {
   stored.boards = [
     ...stored.boards,
     aBoard({
@@ -103,7 +103,7 @@ it('tells which meter is silent, since when, and what to do', async () => {
   expect(screen.getByRole('link', { name: 'Ver medidor' }).getAttribute('href')).toMatch(/^\/meter\//);
 });
 
-it('says nothing of meters that are heard, or were never', async () => {
+it('shows nothing about meters that are online or never sent a message', async () => {
   stored.boards = [
     ...stored.boards,
     aBoard({ name: 'Novo', establishmentId: 'e1', online: false, lastSeen: null }),

@@ -60,7 +60,7 @@ it('turns e-mail notices on with one press, and does not offer them again', asyn
   expect(api.asked).toEqual([]);
 });
 
-it('saves that nothing is wanted when it is closed', async () => {
+it('stores that the user wants no notices when the offer is closed', async () => {
   open();
   await choice();
   await userEvent.click(screen.getByRole('button', { name: 'Não oferecer mais' }));
@@ -68,7 +68,7 @@ it('saves that nothing is wanted when it is closed', async () => {
   await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
 });
 
-it('offers nothing to an account that has chosen on another device', async () => {
+it('offers nothing to an account that made its choice on another device', async () => {
   isChosen = true;
   open();
   await waitFor(() => expect(api.asked.length).toBe(1));

@@ -13,12 +13,12 @@ const received = (minutesAgo: number, silentAfter: number) =>
 const isNoticed = (minutesAgo: number, silentAfter = 120) =>
   silentMeters([received(minutesAgo, silentAfter)], NOW).length === 1;
 
-it('tells of a silent meter when its alert does: after a quarter of an hour, later where it sends seldom', () => {
+it('reports a silent meter together with its alert: after a quarter-hour, later for slow boards', () => {
   expect([isNoticed(14), isNoticed(16)]).toEqual([false, true]);
   expect([isNoticed(44, 2_700), isNoticed(46, 2_700)]).toEqual([false, true]);
 });
 
-it('tells of none that is heard or never was, and first of the one that has been silent for longest', () => {
+it('reports no online or new meter, and lists the longest silence first', () => {
   expect(silentMeters([aBoard({ online: true }), aBoard({ online: false, lastSeen: null })], NOW)).toEqual(
     [],
   );

@@ -59,7 +59,7 @@ it('shows one sentence, each cause with its amount, and each meter', async () =>
   );
 });
 
-it('goes from cycle to cycle', async () => {
+it('navigates from cycle to cycle', async () => {
   const user = userEvent.setup();
   open();
   await user.click(await screen.findByRole('button', { name: /^Ciclo anterior/ }));
@@ -67,7 +67,7 @@ it('goes from cycle to cycle', async () => {
   expect(requested()).not.toContain('end=');
 });
 
-it('compares a month or a day, each with its steps', async () => {
+it('compares a month or a day, each with its navigation', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-29T15:00:00Z'), toFake: ['Date'] });
   try {
     const user = userEvent.setup();
@@ -89,7 +89,7 @@ it('compares a month or a day, each with its steps', async () => {
   }
 });
 
-it('opens a day of yesterday where the address names none', async () => {
+it('shows yesterday when the address names no day', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-29T15:00:00Z'), toFake: ['Date'] });
   try {
     open('?por=dia');
@@ -99,7 +99,7 @@ it('opens a day of yesterday where the address names none', async () => {
   }
 });
 
-it('says where there is nothing to compare, and what is missing', async () => {
+it('reports that a comparison is impossible, and what is missing', async () => {
   changes = { ...usual, sentence: null, meters: [], missing: ['Falta a bandeira de outubro.'] };
   open();
   expect(await screen.findByText('Não há medição, ou preço, de antes para comparar.')).toBeDefined();
@@ -107,7 +107,7 @@ it('says where there is nothing to compare, and what is missing', async () => {
   expect(screen.queryByRole('list', { name: 'De uma fatura à outra' })).toBeNull();
 });
 
-it('says that two bills are alike, or that the later is lower', async () => {
+it('reports equal bills, or a lower later bill', async () => {
   changes = { ...usual, difference: 0 };
   const { unmount } = open();
   expect(await screen.findByText('O mesmo valor que o ciclo anterior')).toBeDefined();

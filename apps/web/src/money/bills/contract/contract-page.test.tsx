@@ -63,7 +63,7 @@ const open = (search = '', profile: User['profile'] = 'user') =>
 const field = (name: string | RegExp) => screen.findByLabelText<HTMLInputElement>(name);
 const sent = (method: string) => api.asked.find((one) => one.method === method)?.body;
 
-it('shows the contract in force as it is typed', async () => {
+it('shows the contract in force in the form', async () => {
   open();
   expect((await field('ICMS (%)')).value).toBe('18');
   expect((await field('COFINS (%)')).value).toBe('4,24');
@@ -71,7 +71,7 @@ it('shows the contract in force as it is typed', async () => {
   expect((await field('Vale a partir de')).value).toBe('2026-01-01');
 });
 
-it('says what is wrong at its field and sends nothing, then sends what was typed', async () => {
+it('shows an error at its field and sends nothing, then sends the corrected value', async () => {
   open();
   const icms = await field('ICMS (%)');
   await userEvent.clear(icms);
@@ -92,7 +92,7 @@ it('says what is wrong at its field and sends nothing, then sends what was typed
   );
 });
 
-it('leads whoever adds something to the first field of it, so that the keyboard goes on there', async () => {
+it('moves the focus to the first field of an added entry', async () => {
   open();
   const buttons = await screen.findAllByRole('button', {
     name: /^Acrescentar (alíquotas|novo valor|desconto|linha)/,
@@ -107,7 +107,7 @@ it('leads whoever adds something to the first field of it, so that the keyboard 
   }
 });
 
-it('takes a new value of public lighting from a day on, which may go by bands', async () => {
+it('stores a new value of public lighting from a day on, also in bands', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Acrescentar novo valor' }));
   const change = within(screen.getByRole('group', { name: 'Novo valor da COSIP 1' }));
@@ -130,7 +130,7 @@ it('takes a new value of public lighting from a day on, which may go by bands', 
   );
 });
 
-it('takes credits that were left when the contract began, of the month before it', async () => {
+it('stores earlier credits from the month before the contract', async () => {
   open();
   await userEvent.click(await field('Há geração ou créditos de energia (SCEE)'));
   expect(screen.getByText(/^Créditos que sobravam em 01\/01\/2026/)).toBeDefined();
@@ -150,7 +150,7 @@ it('takes credits that were left when the contract began, of the month before it
   );
 });
 
-it('fills in how a distributor prints its bills, and keeps what is changed after that', async () => {
+it('fills in the bill style of a distributor, and retains later changes', async () => {
   open();
   await userEvent.selectOptions(await field('Preencher como nas faturas de'), 'Amazonas Energia (Âmbar)');
   expect((await field('Centavos')).value).toBe('truncate');
@@ -165,7 +165,7 @@ it('fills in how a distributor prints its bills, and keeps what is changed after
   });
 });
 
-it('takes discounts on the tariff, of which the social one comes in steps and irrigation by hours', async () => {
+it('stores tariff discounts, with steps for the social one and hours for irrigation', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Acrescentar desconto' }));
   const social = within(screen.getByRole('group', { name: 'Tarifa social' }));
@@ -198,7 +198,7 @@ it('takes discounts on the tariff, of which the social one comes in steps and ir
   );
 });
 
-it('asks demand of Verde once and of Azul by post, and of Group B not at all', async () => {
+it('requires one demand for Verde, two for Azul, and none for Group B', async () => {
   open();
   expect(await screen.findByRole('group', { name: 'Enquadramento' })).toBeDefined();
   expect(screen.queryByRole('group', { name: 'Demanda contratada' })).toBeNull();
@@ -210,7 +210,7 @@ it('asks demand of Verde once and of Azul by post, and of Group B not at all', a
   expect(await field('Fora ponta (kW)')).toBeDefined();
 });
 
-it('leads through its versions by the address, and removes one after asking', async () => {
+it('navigates its versions by the address, and removes one after a question', async () => {
   const { router } = open();
   const versions = within(await screen.findByRole('region', { name: 'Versões' }));
   await userEvent.click(versions.getByRole('button', { name: /^01\/03\/2025/ }));
@@ -221,7 +221,7 @@ it('leads through its versions by the address, and removes one after asking', as
   await waitFor(() => expect(screen.queryByText('01/03/2025')).toBeNull());
 });
 
-it('names what is assumed while nothing is stored', async () => {
+it('names the assumptions while nothing is stored', async () => {
   contract = {
     ...stored,
     inForce: { ...stored.inForce, validFrom: null },
@@ -234,7 +234,7 @@ it('names what is assumed while nothing is stored', async () => {
   ).toBeDefined();
 });
 
-it('asks of a water contract neither group nor modality', async () => {
+it('shows neither group nor modality in a water contract', async () => {
   contract = {
     ...stored,
     type: 'water',
@@ -248,7 +248,7 @@ it('asks of a water contract neither group nor modality', async () => {
   expect(screen.queryByLabelText('Subgrupo')).toBeNull();
 });
 
-it('lets the read-only profile read, and change nothing', async () => {
+it('lets the read-only profile read the contract, and change nothing', async () => {
   open('', 'client');
   const icms = await field('ICMS (%)');
   expect(icms.matches(':disabled')).toBe(true);
@@ -260,7 +260,7 @@ it('lets the read-only profile read, and change nothing', async () => {
     expect(button.matches(':disabled')).toBe(true);
 });
 
-it('adds and removes reading dates, and refuses what the contract refuses', async () => {
+it('adds and removes reading dates, and refuses invalid ones', async () => {
   open();
   const typed = await field('Data da leitura');
   await userEvent.click(screen.getByRole('button', { name: 'Acrescentar' }));
@@ -284,7 +284,7 @@ it('adds and removes reading dates, and refuses what the contract refuses', asyn
   );
 });
 
-it('keeps the reading date that was refused, and leaves room for the next one with the list', async () => {
+it('retains a refused reading date, and clears the field with the new list', async () => {
   open();
   isRefused = true;
   const typed = await field('Data da leitura');
@@ -303,7 +303,7 @@ it('keeps the reading date that was refused, and leaves room for the next one wi
   expect(typed.value).toBe('2026-12-04');
 });
 
-it('keeps what is typed while a contract is being saved, as not saved yet', async () => {
+it('retains input during a save as unsaved', async () => {
   open();
   const [icms, cofins] = [await field('ICMS (%)'), await field('COFINS (%)')];
   await userEvent.clear(icms);

@@ -15,30 +15,30 @@ const aLine = (overrides: Partial<BillLine>): BillLine => ({
   ...overrides,
 });
 
-describe('the lines of a bill by what they are charged for', () => {
-  it('leaves no line out, whatever its kind', () => {
+describe('the lines of a bill by charge', () => {
+  it('includes every kind of line', () => {
     const lines = chargeKinds.map((kind) => aLine({ kind }));
     expect(groupsOf(lines).flatMap((group) => group.lines)).toHaveLength(chargeKinds.length);
   });
 
-  it('adds up to the cent, where floats would not', () => {
+  it('sums amounts exactly to the cent', () => {
     const lines = [0.1, 0.2, 1730.64, -8.05].map((amount) => aLine({ amount }));
     expect(groupsOf(lines)[0]?.subtotal).toBe(1722.89);
     expect(sumReais([0.1, 0.2])).toBe(0.3);
   });
 
-  it('keeps the order of bills: energy before flag before public lighting', () => {
+  it('follows the order of bills: energy before flag before public lighting', () => {
     const lines = (['cosip', 'flag', 'energy'] as const).map((kind) => aLine({ kind }));
     expect(groupsOf(lines).map(({ name }) => name)).toEqual(['Energia', 'Bandeira', 'Iluminação pública']);
   });
 });
 
 describe('figures of a bill', () => {
-  it('has as many decimals as a price has', () => {
+  it('shows a price with as many decimals as it has', () => {
     expect([0.79417, 12.3, 0.6541234, 1].map(priceText)).toEqual(['0,79417', '12,30', '0,654123', '1,00']);
   });
 
-  it('writes credits with a minus, and says differences with their sign', () => {
+  it('shows credits with a minus, and differences with their sign', () => {
     expect(reaisText(-8.05)).toBe('R$\u00a0−8,05');
     expect([12.3, -12.3, 0, -0.001].map(signedReais)).toEqual([
       '+R$\u00a012,30',
@@ -48,7 +48,7 @@ describe('figures of a bill', () => {
     ]);
   });
 
-  it('counts whole units whole, and nothing where nothing is counted', () => {
+  it('shows complete units without decimals, and null without a quantity', () => {
     expect(quantityText({ quantity: 1234, unit: 'kWh' })).toBe('1.234\u00a0kWh');
     expect(quantityText({ quantity: 82.25, unit: 'kW' })).toBe('82,3\u00a0kW');
     expect(quantityText({ quantity: null, unit: null })).toBeNull();

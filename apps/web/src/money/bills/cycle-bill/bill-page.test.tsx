@@ -69,7 +69,7 @@ const rows = async () =>
 
 const cents = (text: string): number => Math.round(Number(text.replaceAll('.', '').replace(',', '.')) * 100);
 
-it('shows lines whose amounts add up to the total, as they are read on the screen', async () => {
+it('shows lines whose amounts add up to the total on the screen', async () => {
   open();
   const table = within(await screen.findByRole('table', { name: 'Linhas da fatura' }));
   const amountIn = (row: HTMLElement): number =>
@@ -84,7 +84,7 @@ it('shows lines whose amounts add up to the total, as they are read on the scree
   expect((await rows()).at(-1)).toMatch(/^TotalR\$\s2\.537,35$/);
 });
 
-it('groups lines and says what each counts', async () => {
+it('groups lines and shows the quantity of each', async () => {
   open();
   const [, energy, te, , flag, , lighting] = await rows();
   expect(energy).toMatch(/^EnergiaR\$\s2\.420,38$/);
@@ -93,7 +93,7 @@ it('groups lines and says what each counts', async () => {
   expect(lighting).toBe('Iluminação pública');
 });
 
-it('tells that a cycle is still open, and does not offer to close it', async () => {
+it('reports an open cycle, and does not offer to close it', async () => {
   bill = aBill({ isOpen: true, end: '2026-10-20', nextCycle: null });
   open();
   expect((await sheet()).getByText('Até agora, até 20 out')).toBeDefined();
@@ -101,7 +101,7 @@ it('tells that a cycle is still open, and does not offer to close it', async () 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Este é o ciclo atual' }).disabled).toBe(true);
 });
 
-it('goes to the cycle before, and keeps it in the address', async () => {
+it('navigates to the cycle before, and stores it in the address', async () => {
   const { router } = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Ciclo anterior: 5 set – 4 out' }));
   await waitFor(() => expect(router.state.location.search).toBe('?inicio=2026-09-05'));
@@ -112,7 +112,7 @@ it('goes to the cycle before, and keeps it in the address', async () => {
   );
 });
 
-it('names what is missing, and leads to the contract who may change it', async () => {
+it('names what is missing, and leads a user with permission to the contract', async () => {
   bill = aBill({ missing: ['Falta a contribuição de iluminação pública (COSIP): ela não está na fatura.'] });
   assumed = ['cosip'];
   const { unmount } = open();
@@ -125,7 +125,7 @@ it('names what is missing, and leads to the contract who may change it', async (
   expect(screen.queryByRole('link', { name: 'Completar o contrato' })).toBeNull();
 });
 
-it('does not send anybody to the contract for readings or flags that are missing', async () => {
+it('does not lead to the contract for missing readings or flags', async () => {
   bill = aBill({ completeness: 0.97, missing: ['Faltam 90 de 2.976 medições de 15 minutos.'] });
   open();
   expect(await screen.findByText(/Faltam 90 de 2\.976/)).toBeDefined();
@@ -133,7 +133,7 @@ it('does not send anybody to the contract for readings or flags that are missing
   expect(screen.getByText('dados completos em 97,0%')).toBeDefined();
 });
 
-it('closes a bill after asking, and then shows it as kept', async () => {
+it('closes a bill after a question, and then shows it as closed', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Fechar fatura' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Fechar a fatura de 5 out – 4 nov?' }));
@@ -144,7 +144,7 @@ it('closes a bill after asking, and then shows it as kept', async () => {
   expect(screen.queryByRole('button', { name: 'Fechar fatura' })).toBeNull();
 });
 
-it('puts the total of today beside the kept one', async () => {
+it('shows the total of today beside the closed one', async () => {
   stored = [aKept()];
   open();
   const card = await sheet();
@@ -156,13 +156,13 @@ it('puts the total of today beside the kept one', async () => {
   );
 });
 
-it('closes nothing for the read-only profile', async () => {
+it('does not let the read-only profile close a bill', async () => {
   open('', 'client');
   await sheet();
   expect(screen.queryByRole('button', { name: 'Fechar fatura' })).toBeNull();
 });
 
-it('says which flag is not known, and by which tariff it was computed', async () => {
+it('names the unknown flag, and the tariff of the calculation', async () => {
   open();
   const card = within(await screen.findByRole('region', { name: 'Como foi calculada' }));
   expect(card.getByText('ENEL SP · B3 · Convencional · Comercial')).toBeDefined();
@@ -170,7 +170,7 @@ it('says which flag is not known, and by which tariff it was computed', async ()
   expect(card.getByText('não informada')).toBeDefined();
 });
 
-it('shows demand against the contract, and an overrun in words', async () => {
+it('shows demand against the contract, and an overrun as text', async () => {
   const at = '2026-10-14T21:15:00.000Z';
   bill = aBill({
     demand: [{ post: null, measured: 92, at, contracted: 80, billed: 92, overrun: 12 }],
@@ -182,7 +182,7 @@ it('shows demand against the contract, and an overrun in words', async () => {
   expect(screen.getByText(/passou de 105% da contratada: 12,0 kW de ultrapassagem/)).toBeDefined();
 });
 
-it('downloads the report of the cycle on the screen, and says what hinders it', async () => {
+it('downloads the report of the cycle on screen, and reports failures', async () => {
   const create = vi.fn(() => 'blob:report');
   Object.assign(URL, { createObjectURL: create, revokeObjectURL: vi.fn() });
   open('?inicio=2026-10-05');
@@ -201,7 +201,7 @@ it('downloads the report of the cycle on the screen, and says what hinders it', 
   expect(create).toHaveBeenCalledTimes(1);
 });
 
-it('asks for the report of each cycle by e-mail', async () => {
+it('subscribes to the report of each cycle by e-mail', async () => {
   open();
   await sheet();
   const byMail = await screen.findByRole<HTMLInputElement>('checkbox', {

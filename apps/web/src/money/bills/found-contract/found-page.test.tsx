@@ -85,7 +85,7 @@ const discover = async () => {
   await userEvent.click(send);
 };
 
-it('tells what a bill says, which line no rule explains and by how much, and keeps it with one press', async () => {
+it('shows the content of a bill and an unexplained line, and stores the contract with one press', async () => {
   await discover();
   expect(await screen.findByText('Uma linha não sai ao centavo.')).toBeDefined();
   expect(screen.getByText('Celesc, A4 Verde, desde 22/08/2025')).toBeDefined();
@@ -101,7 +101,7 @@ it('tells what a bill says, which line no rule explains and by how much, and kee
   });
 });
 
-it('says that no stored tariff has the prices of a bill that is explained by its own', async () => {
+it('reports that no stored tariff has the prices of the bill', async () => {
   answer = { ...found, basis: 'printed', tariff: null, tax: null, lines: [energy], icms: null, unread: [] };
   await discover();
   expect(await screen.findByText('Todas as linhas da tarifa saem ao centavo.')).toBeDefined();
@@ -112,14 +112,14 @@ it.each([
   ['exempt', 'isento em todas as linhas'],
   ['zero', 'alíquota zero em todas as linhas'],
   ['substituted', 'por substituição tributária, em todas as linhas'],
-])('says why a bill bears no ICMS, and which discount it has: %s', async (noIcms, texts) => {
+])('explains why a bill has no ICMS, and names its discount: %s', async (noIcms, texts) => {
   answer = { ...found, noIcms, icms: 0, benefit: 'Tarifa social' };
   await discover();
   expect(await screen.findByText(texts)).toBeDefined();
   expect(screen.getByText('Tarifa social')).toBeDefined();
 });
 
-it('says what a supplier charges, what generation is of, how cents are made, and which line has no quantity', async () => {
+it('shows supplier, generation, rounding, and lines without a quantity', async () => {
   const terms = {
     ...someTerms,
     generation: { class: 'I', credits: [], ownTaxes: someTaxes, otherTaxes: someTaxes },
@@ -142,7 +142,7 @@ it('says what a supplier charges, what generation is of, how cents are made, and
   expect(screen.getByText('sem quantidade para conferir: fica como outra linha a lançar')).toBeDefined();
 });
 
-it('takes the lines out of a PDF to be looked over, and says why it cannot', async () => {
+it('extracts the lines of a PDF for review, and explains failures', async () => {
   openBillPage(FoundPage, '/bill/:id/found', '/bill/e1/found');
   const choose = async (name: string, type = 'application/pdf') =>
     userEvent.upload(screen.getByLabelText(/PDF da fatura/), new File(['%PDF'], name, { type }), {
@@ -167,7 +167,7 @@ it('takes the lines out of a PDF to be looked over, and says why it cannot', asy
   expect(text.value).toBe('Consumo 10 kWh 9,00\nCOSIP 42,47');
 });
 
-it('asks nothing of who may not keep a contract, and leads to the one that is there', async () => {
+it('leads a user without permission to the existing contract', async () => {
   const { router } = openBillPage(FoundPage, '/bill/:id/found', '/bill/e1/found', 'client');
   expect(await screen.findByRole('heading', { name: 'Outra tela' })).toBeDefined();
   expect(router.state.location.pathname).toBe('/bill/e1/contract');

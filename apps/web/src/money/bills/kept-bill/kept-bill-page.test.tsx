@@ -11,7 +11,7 @@ anAnsweringApi(
   }),
 );
 
-it('leads from a closed bill that is not there to the bills of its establishment', async () => {
+it('leads from a missing closed bill to the bills of its establishment', async () => {
   openBillPage(FrozenBillPage, '/bill/:id/kept/:billId', '/bill/e1/kept/999');
   expect(await screen.findByText('Fatura não encontrada.')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Ver faturas' }).getAttribute('href')).toBe('/bill/e1');

@@ -14,7 +14,7 @@ const aLine = (label: string, amount: number): BillLine => ({
   note: null,
 });
 
-it('puts lines of the same name beside each other, and none is lost', () => {
+it('pairs lines of the same name, and loses none', () => {
   const stored = [aLine('Consumo TE', 100.1), aLine('Consumo TUSD', 80), aLine('COSIP', 12)];
   const today = [aLine('Consumo TE', 101.3), aLine('Consumo TUSD', 80), aLine('Bandeira Amarela', 3.55)];
   const paired = pairedLines(stored, today);
@@ -27,7 +27,7 @@ it('puts lines of the same name beside each other, and none is lost', () => {
   expect(sumReais(paired.map(({ difference }) => difference))).toBe(-7.25);
 });
 
-it('adds lines of one name together: a price that changed within the cycle makes two', () => {
+it('sums lines of one name, such as two prices within the cycle', () => {
   const paired = pairedLines(
     [aLine('Consumo TE', 60), aLine('Consumo TE', 40.5)],
     [aLine('Consumo TE', 102)],

@@ -43,7 +43,7 @@ const open = () => openBillPage(Framed, '/bill/:id', '/bill/e1');
 const choice = () => screen.queryByRole('group', { name: 'O que é faturado' });
 const below = () => screen.queryByText('O que está abaixo');
 
-it('shows the choice of the utility together with what it would push down', async () => {
+it('shows the choice of the utility together with the content below it', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   held = promise;
   open();
@@ -54,7 +54,7 @@ it('shows the choice of the utility together with what it would push down', asyn
   expect(choice()).not.toBeNull();
 });
 
-it('rests for no answer where it has been on this device before', async () => {
+it('does not wait for an answer for an establishment already seen on this device', async () => {
   const first = open();
   await screen.findByText('O que está abaixo');
   first.unmount();

@@ -6,7 +6,7 @@ import { waterfallSteps } from './waterfall.tsx';
 describe('the waterfall', () => {
   const cents = fc.integer({ min: -500_000, max: 500_000 }).map((amount) => amount / 100);
 
-  it('ends where the billed bar ends, whatever the parts are', () => {
+  it('ends at the end of the billed bar with any parts', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5_000_000 }),

@@ -123,7 +123,7 @@ const card = async (name: string) => within(await screen.findByRole('region', { 
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
 const textOf = (of: TariffComparison) => plain(adviceText(adviceOf(of), of.cycles.length));
 
-it('begins with what to do, and table and chart tell the same', async () => {
+it('shows the advice first, and the same values in table and chart', async () => {
   open();
   expect(
     await screen.findByText(/^Peça a Verde com 62\skW: R\$\s2\.000 a menos em 2 ciclos\.$/),
@@ -136,7 +136,7 @@ it('begins with what to do, and table and chart tell the same', async () => {
   expect(screen.getAllByText('5 set – 4 out: só 75,0% medido, 25,0% estimado.')).not.toEqual([]);
 });
 
-it('advises the small step where it gives most of what can be saved', () => {
+it('advises the small step when it gives the larger part of the saving', () => {
   const [verde, azul] = [
     compared('verde', [9000, 11_000], 18_500),
     compared('azul', [10_000, 10_500], 19_000),
@@ -162,7 +162,7 @@ it('shows every cycle under every modality in the table behind the chart', async
   expect(rows).toContain('TotalR$ 18.500,00R$ 20.100,00R$ 20.500,00');
 });
 
-it('draws a dear cycle below the axis, never as a saving', () => {
+it('draws a more expensive cycle below the axis, never as a saving', () => {
   const { today } = adviceOf(yearly);
   const [verde] = yearly.modalities;
   const cycles = verde?.months.map(({ start, end, total }) => ({ start, end, cost: total })) ?? [];
@@ -179,7 +179,7 @@ it('draws a dear cycle below the axis, never as a saving', () => {
   });
 });
 
-it('says so when the present modality is the cheapest, and why others are not open', async () => {
+it('reports when the present modality is the cheapest, and why others are unavailable', async () => {
   const [, azul] = yearly.modalities;
   const verde = compared('verde', [9000, 9500], 18_500);
   comparison = { ...yearly, current: 'verde', saving: 0, modalities: [verde, ...(azul ? [azul] : [])] };
@@ -188,7 +188,7 @@ it('says so when the present modality is the cheapest, and why others are not op
   expect(screen.getByText(/O transformador passa de 112,5 kVA\./)).toBeDefined();
 });
 
-it('promises a comparison where there is no whole cycle yet', async () => {
+it('announces a comparison when no complete cycle exists yet', async () => {
   comparison = { ...yearly, cycles: [], modalities: [], saving: null, unavailable: [] };
   demands = { ...optimum, demands: [] };
   open();
@@ -196,7 +196,7 @@ it('promises a comparison where there is no whole cycle yet', async () => {
   expect(screen.queryByRole('region', { name: 'Demanda contratada' })).toBeNull();
 });
 
-it('tells the demand that costs least, and today’s on the curve', async () => {
+it('shows the demand with the minimum cost, and the present one on the curve', async () => {
   open();
   const demand = await card('Demanda contratada');
   expect(demand.getByText('58,4 a 65,1 kW')).toBeDefined();
@@ -207,7 +207,7 @@ it('tells the demand that costs least, and today’s on the curve', async () => 
   expect(demand.getByRole('row', { name: /^80\skW, a de hoje R\$\s12\.000,00$/ })).toBeDefined();
 });
 
-it('says that the demand could not be computed, and tries it again', async () => {
+it('reports that the demand could not be computed, and tries again', async () => {
   demands = null;
   open();
   await screen.findByRole('table', { name: 'Custo por modalidade' });
@@ -218,7 +218,7 @@ it('says that the demand could not be computed, and tries it again', async () =>
   expect(await screen.findByText('Demanda de menor custo')).toBeDefined();
 });
 
-it('marks on the curve what lies on it, in ascending order', () => {
+it('marks the points on the curve in ascending order', () => {
   const [demand] = optimum.demands;
   const curve = demand && demandCurve(demand);
   expect(curve?.points.map(({ x }) => x)).toEqual([30, 61, 62, 80, 100]);
@@ -231,7 +231,7 @@ it('marks on the curve what lies on it, in ascending order', () => {
   ]);
 });
 
-it('holds an offer of the free market against what is paid, and says what an offer has to be', async () => {
+it('compares an offer of the free market with the present cost, and requires a valid price', async () => {
   open();
   const region = await card('Cativo ou livre');
   expect(region.getByText(/Informe o preço de um fornecedor/)).toBeDefined();
@@ -260,7 +260,7 @@ it('holds an offer of the free market against what is paid, and says what an off
   expect(offers.at(-1)).toBe('supplierPrice=0.28&discount=0.5');
 });
 
-it('keeps an offer that could not be compared, to be tried again or put right', async () => {
+it('retains an offer that could not be compared, for another try or a correction', async () => {
   isOfferBroken = true;
   open();
   const region = await card('Cativo ou livre');
@@ -275,7 +275,7 @@ it('keeps an offer that could not be compared, to be tried again or put right', 
   expect(await region.findByText(/teria custado R/)).toBeDefined();
 });
 
-it('says nothing of markets to whom the free one is not open', async () => {
+it('shows no markets to an account without access to the free one', async () => {
   markets = { ...captiveOnly, isOpen: false, captive: null };
   open();
   await screen.findByRole('table', { name: 'Custo por modalidade' });

@@ -42,7 +42,7 @@ describe('the text for the distributor', () => {
     expect(text).toContain('somam R$ 1.030,80');
   });
 
-  it('names no sum of one finding, and no distributor that is not known', () => {
+  it('names no sum for one finding, and no unknown distributor', () => {
     const text = complaintText({ ...checked, findings: findings.slice(1), distributor: null });
     expect(text).toMatch(/^Prezados,/);
     expect(text).not.toContain('somam');
@@ -51,7 +51,7 @@ describe('the text for the distributor', () => {
 });
 
 describe('the findings of a bill', () => {
-  it('stand with their names and amounts, and their text is copied', async () => {
+  it('findings of a bill are listed with names and amounts, and their text can be copied', async () => {
     const user = userEvent.setup();
     openFindings(checked);
     await screen.findByRole('heading', { name: '2 pontos a contestar' });
@@ -65,7 +65,7 @@ describe('the findings of a bill', () => {
     expect(screen.getByText('Texto copiado.').role).toBe('status');
   });
 
-  it('mark their text where the browser does not let a page copy', async () => {
+  it('selects the text for the distributor when the browser does not allow copying', async () => {
     const user = userEvent.setup();
     openFindings(checked);
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
@@ -75,7 +75,7 @@ describe('the findings of a bill', () => {
     expect(field.selectionEnd - field.selectionStart).toBe(field.value.length);
   });
 
-  it('are nothing where there are none', async () => {
+  it('shows nothing for a bill without findings', async () => {
     const element = (
       <>
         <p>Acima</p>

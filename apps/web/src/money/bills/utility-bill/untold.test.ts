@@ -31,21 +31,21 @@ it.each([
   ['a demand', comparedBill({ demand: { outPoint: 80 } }, 'demand'), []],
   ['no consumption', comparedBill({ consumed: {} }), ['o consumo']],
   ['no volume', comparedBill({ type: 'water', taxes: null }), ['o volume']],
-] as const)('with %s it is named what is not known', (_, overrides, names) => {
+] as const)('names the missing details with %s', (_, overrides, names) => {
   expect(missingOf(overrides)).toEqual(names);
 });
 
-it('says that in a sentence', () => {
+it('lists missing details in a sentence', () => {
   expect(missingText(comparedBill({ taxes: null }))).toBe(
     'A fatura lançada não diz os preços de cada item e os tributos: o que houver de diferença nisso está no resto.',
   );
 });
 
-it('says that nothing is left untold, where it is so', () => {
+it('reports that no detail is missing', () => {
   expect(missingText(comparedBill())).toContain('diz tudo o que separa as causas');
 });
 
-it('compares what each unit came to at the same quantity, where the bill says it whole', () => {
+it('compares the average price per unit at the same quantity, where the bill is complete', () => {
   expect(averageText(comparedBill())).toBe(
     'Em média, cada kWh saiu por R$\u00a01,0000 na fatura e por R$\u00a00,9500 pela tarifa, com tudo o que a fatura soma.',
   );

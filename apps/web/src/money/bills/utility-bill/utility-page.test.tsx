@@ -108,7 +108,7 @@ const type = async (label: string, text: string) => {
 const OTHERS = 'Soma das outras linhas (R$)';
 const sent = (method: string) => api.asked.find((one) => one.method === method)?.body;
 
-it('splits the difference into parts that add up to it, as they are read on the screen', async () => {
+it('splits the difference into parts that add up to it on the screen', async () => {
   open();
   const list = within(await screen.findByRole('list', { name: 'Do esperado ao faturado' }));
   const rows = list.getAllByRole('listitem').map((row) => row.textContent ?? '');
@@ -122,7 +122,7 @@ it('splits the difference into parts that add up to it, as they are read on the 
   expect(screen.getByText('dados completos em 99,8%')).toBeDefined();
 });
 
-it('enters a bill with what is on it, and leaves out what is not', async () => {
+it('stores an entered bill without its empty fields', async () => {
   const { router } = open('?conta=nova');
   expect((await screen.findByLabelText<HTMLInputElement>('Primeiro dia')).value).toBe('2026-10-05');
   await userEvent.click(screen.getByRole('button', { name: 'Lançar fatura' }));
@@ -148,7 +148,7 @@ it('enters a bill with what is on it, and leaves out what is not', async () => {
   });
 });
 
-it('enters the other lines of a bill as they are printed', async () => {
+it('stores the other lines of a bill as they are printed', async () => {
   open('?conta=nova');
   await type('Total (R$)', '100');
   await userEvent.click(screen.getByRole('button', { name: 'Acrescentar linha' }));
@@ -197,7 +197,7 @@ it('refuses an end before the start', async () => {
   expect(await screen.findByText('O fim deve ser no dia do início ou depois.')).toBeDefined();
 });
 
-it('changes a bill, beginning with what it says', async () => {
+it('changes a bill, starting with its stored values', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Alterar esta fatura' }));
   expect((await screen.findByLabelText<HTMLInputElement>('Total (R$)')).value).toBe('3032,16');
@@ -210,7 +210,7 @@ it('changes a bill, beginning with what it says', async () => {
   );
 });
 
-it('says that a bill has no other lines', async () => {
+it('stores that a bill has no other lines', async () => {
   open('?conta=nova');
   await type('Total (R$)', '10');
   await userEvent.click(screen.getByLabelText('A fatura não tem nenhuma outra linha'));
@@ -218,7 +218,7 @@ it('says that a bill has no other lines', async () => {
   await waitFor(() => expect(sent('POST')).toMatchObject({ others: null, lines: [] }));
 });
 
-it('changes the lines of a bill that was entered with them', async () => {
+it('changes the lines of a stored bill', async () => {
   const line = {
     label: 'Multa',
     kind: 'fine' as const,
@@ -238,7 +238,7 @@ it('changes the lines of a bill that was entered with them', async () => {
   );
 });
 
-it('holds each other line against what the contract expects', async () => {
+it('compares each other line with the contract', async () => {
   open();
   const table = within(await screen.findByRole('table', { name: 'Outras linhas da fatura' }));
   const rows = table.getAllByRole('row').map((row) => row.textContent?.replaceAll('\u00a0', ' '));
@@ -251,20 +251,20 @@ it('holds each other line against what the contract expects', async () => {
   ]);
 });
 
-it('removes a bill after asking', async () => {
+it('removes a bill after a question', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Remover esta fatura' }));
   await userEvent.click(screen.getByRole('button', { name: 'Remover' }));
   expect(await screen.findByText(/Lance a fatura da distribuidora/)).toBeDefined();
 });
 
-it('lets the read-only profile read', async () => {
+it('lets the read-only profile read, without buttons to change', async () => {
   open('?conta=nova', 'client');
   await screen.findByRole('list', { name: 'Do esperado ao faturado' });
   expect(screen.queryByRole('button', { name: /Lançar|Alterar|Remover/ })).toBeNull();
 });
 
-it('tells who may only look that no bill was entered, and asks for none', async () => {
+it('reports to a read-only user that no bill exists, without asking for one', async () => {
   bills = [];
   open('', 'client');
   expect(await screen.findByText(/Nenhuma fatura da distribuidora foi lançada ainda/)).toBeDefined();

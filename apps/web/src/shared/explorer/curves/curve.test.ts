@@ -49,11 +49,11 @@ const aLoaded = (key: string, curve: Curve | null, laterMs = 0): LoadedSeries =>
 };
 
 describe('a curve', () => {
-  it('has a gap where nothing was measured', () => {
+  it('a curve has a gap where measurements are missing', () => {
     expect(gapsIn(aCurve(), VIEW)).toEqual([{ from: NOON + HOUR_MS, to: NOON + 2 * HOUR_MS }]);
   });
 
-  it('tells the point of an instant, and of a gap none', () => {
+  it('returns the point of an instant, and null in a gap', () => {
     expect(pointAt(aCurve(), NOON + 20 * MINUTE_MS)).toBe(1);
     expect(pointAt(aCurve(), NOON + 90 * MINUTE_MS)).toBeNull();
     const sums = aCurve({ source: 'sums' });
@@ -65,7 +65,7 @@ describe('a curve', () => {
     expect(pointAt(aCurve({ at: [], mean: [], low: null, high: null }), NOON)).toBeNull();
   });
 
-  it('has the figures of what is in view, the extremes of its stretches among them', () => {
+  it('computes the statistics of the view, including the extremes of its intervals', () => {
     expect(statisticsIn(aCurve(), VIEW)).toMatchObject({
       lowest: 0,
       highest: 9,
@@ -80,11 +80,11 @@ describe('a curve', () => {
   });
 });
 
-describe('when something was measured', () => {
+describe('the time of a measurement', () => {
   const of = (length: number, begin: string, more: Parameters<typeof aCurve>[0] = {}) =>
     measuredText(aCurve({ origin: begin, at: [0], length, ...more }), 0, ZONE);
 
-  it('is told as the stretch in which an extreme lies, which may go past midnight', () => {
+  it('describes the interval of an extreme, also past midnight', () => {
     expect(of(12 * HOUR_MS, '2026-10-30T12:00:00Z')).toBe('30 out 2026, 9h–21h');
     expect(of(12 * HOUR_MS, '2026-10-30T15:00:00Z')).toBe('30 out 2026, 12h–24h');
     expect(of(12 * HOUR_MS, '2026-10-31T00:00:00Z')).toBe('30 out 2026, 21h – 31 out 2026, 9h');
@@ -95,19 +95,19 @@ describe('when something was measured', () => {
     expect(of(HOUR_MS, '2026-10-30T03:00:00Z', { source: 'sums' })).toBe('30 out 2026, 0h–1h');
   });
 
-  it('is an instant of single frames, and of a minute or less', () => {
+  it('describes an instant for single frames and intervals up to a minute', () => {
     expect(of(0, '2026-10-30T12:00:05Z', { source: 'frames' })).toBe('30 out 2026, 09:00:05');
     expect(of(MINUTE_MS, '2026-10-30T12:22:00Z', { source: 'frames' })).toBe('30 out 2026, 09:22');
   });
 
-  it('says of a thinned curve whose extremes it keeps', () => {
+  it('describes which extremes a thinned curve contains', () => {
     const twelve = { length: 12 * HOUR_MS };
     expect(pointText(aCurve(twelve))).toBe('média de 12\u00a0h, extremos de médias de 15 min');
     expect(pointText(aCurve({ ...twelve, source: 'frames' }))).toContain('extremos de cada leitura');
     expect(pointText(aCurve({ low: null, high: null }))).toBe('média de 15\u00a0min');
   });
 
-  it('is, of a period that is laid over, the day on which it was and not the one it is drawn at', () => {
+  it('shows the original day of a compared period, not the day at which it is drawn', () => {
     const month = 31 * DAY_MS;
     const origin = new Date(NOON - month).toISOString();
     const curve = aCurve({ origin, low: null, high: null }, month);
@@ -127,7 +127,7 @@ describe('when something was measured', () => {
   });
 });
 
-describe('what an import estimated', () => {
+describe('values estimated by an import', () => {
   const interval = (from: number, to: number) => ({
     start: new Date(NOON + from * MINUTE_MS).toISOString(),
     end: new Date(NOON + to * MINUTE_MS).toISOString(),
@@ -137,7 +137,7 @@ describe('what an import estimated', () => {
     '',
   ) as [ReturnType<typeof drawnCurves>[number]];
 
-  it('is shaded, and said of each point, in the table and in the file', () => {
+  it('estimated values are shaded, and marked at each point, in the table and in the file', () => {
     const shades = shadesIn([drawn], VIEW, ZONE, VIEW.to);
     expect(shades.find(({ kind }) => kind === 'estimated')).toEqual({
       kind: 'estimated',
@@ -156,14 +156,14 @@ describe('what an import estimated', () => {
     expect(csv.slice(1, 4).map((row) => row.split(';').at(-1))).toEqual(['0', '1', '1']);
   });
 
-  it('is counted among the figures of a view', () => {
+  it('estimated values are counted in the statistics of a view', () => {
     expect(statisticsIn(drawn.curve, VIEW)?.estimatedPoints).toBe(2);
     expect(statisticsIn(aCurve(), VIEW)?.estimatedPoints).toBe(0);
   });
 });
 
-describe('what is shaded behind curves', () => {
-  it('are peak hours of working days, what is marked as wrong, gaps, and what is not yet or was not there', () => {
+describe('the shades behind curves', () => {
+  it('shades mark peak hours of working days, excluded readings, gaps, and time outside the installation', () => {
     const day = { from: Date.parse('2026-11-19T03:00:00Z'), to: Date.parse('2026-11-20T03:00:00Z') };
     const curve = aCurve({
       posts: [aPostRule()],
@@ -181,7 +181,7 @@ describe('what is shaded behind curves', () => {
     expect(kinds).toEqual(['excluded', 'before']);
   });
 
-  it('is what is wrong of every meter that is drawn: that of a second one stood there as if it counted', () => {
+  it('shades include the excluded readings of every drawn meter', () => {
     const wrong = (start: string, end: string) => aCurve({ excluded: [{ start, end }], length: HOUR_MS });
     const good = { curve: aCurve({ length: HOUR_MS }), isCompared: false };
     const other = { curve: wrong('2026-11-20T15:15:00Z', '2026-11-20T15:45:00Z'), isCompared: false };
@@ -194,8 +194,8 @@ describe('what is shaded behind curves', () => {
   });
 });
 
-describe('curves beside one another', () => {
-  it('have an axis for each unit, colours that differ, and what is compared behind', () => {
+describe('several curves in one chart', () => {
+  it('several curves have an axis for each unit, different colours, and compared curves behind', () => {
     const drawn = drawnCurves(
       [
         aLoaded('power', aCurve()),
@@ -221,7 +221,7 @@ describe('curves beside one another', () => {
     expect(apart.instantOf(apart.xOf(NOON + HOUR_MS))).toBeCloseTo(NOON + HOUR_MS, 0);
   });
 
-  it('are never of two colours that look the same: the flow of water and the voltage of phase A were both blue', () => {
+  it('several curves never have two colours that look equal', () => {
     const colorsOf = (...keys: readonly string[]) =>
       drawnCurves(
         keys.map((key) => aLoaded(key, aCurve())),
@@ -251,7 +251,7 @@ describe('curves beside one another', () => {
     ]);
   });
 
-  it('become a table, a file of a spreadsheet and a picture that stands alone', () => {
+  it('several curves are exported as a table, a spreadsheet file and a picture', () => {
     const drawn = drawnCurves([aLoaded('power', aCurve())], '');
     expect(tableOf(drawn, VIEW, ZONE).rows[2]).toEqual(['20 nov 2026, 12:37', '3,00\u00a0kW (2,00 a 9,00)']);
     const csv = csvOf(drawn, VIEW, ZONE).split('\r\n');
@@ -274,9 +274,9 @@ describe('curves beside one another', () => {
   });
 });
 
-describe('the keyboard on a plot', () => {
+describe('the keyboard on a chart', () => {
   const at = { view: VIEW, cursor: null, curve: aCurve(), now: NOON + DAY_MS };
-  it('reads point by point, from the first or the last', () => {
+  it('moves point by point, from the first or the last', () => {
     expect(keyEffect('ArrowRight', false, at)).toEqual({ kind: 'cursor', instant: NOON + 7.5 * MINUTE_MS });
     expect(keyEffect('ArrowRight', false, { ...at, cursor: NOON + 7.5 * MINUTE_MS })).toEqual({
       kind: 'cursor',
@@ -302,7 +302,7 @@ describe('the keyboard on a plot', () => {
   });
 });
 
-it('offers each kind of meter what it measures', () => {
+it('offers each kind of meter the quantities that it measures', () => {
   const keys = (of: Parameters<typeof quantitiesOf>[0]) => quantitiesOf(of).map(({ key }) => key);
   expect(keys({ type: 'water', model: 'mono' })).toEqual(['flow', 'volume', 'signal', 'temperature']);
   expect(keys({ type: 'eletric', model: 'mono' })).not.toContain('voltageB');
@@ -314,7 +314,7 @@ it('offers each kind of meter what it measures', () => {
   expect(ofOnePhase.filter((key) => key.startsWith('reactivePower'))).toEqual(['reactivePower']);
 });
 
-it('shades that may lie over each other are hatched in different directions', () => {
+it('hatches overlapping shades in different directions', () => {
   const hatches = (['excluded', 'estimated', 'gap'] as const).map((kind) => shadeLook(kind).hatch);
   expect(new Set(hatches).size).toBe(3);
   expect(hatches).not.toContain(null);

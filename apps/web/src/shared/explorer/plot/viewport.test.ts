@@ -8,7 +8,7 @@ import { bounded, isAsLong, loadedFor, MAX_MS, MIN_MS, panned, pinched, zoomed }
 const NOW = Date.parse('2026-11-20T15:00:00Z');
 const WEEK = { from: NOW - 7 * DAY_MS, to: NOW };
 
-describe('what of time is in view', () => {
+describe('the visible interval', () => {
   it('zooms about the instant below the pointer', () => {
     const at = NOW - 2 * DAY_MS;
     const closer = zoomed(WEEK, 0.5, at, NOW);
@@ -16,7 +16,7 @@ describe('what of time is in view', () => {
     expect((at - closer.from) / (closer.to - closer.from)).toBeCloseTo(5 / 7, 9);
   });
 
-  it('is no shorter than a few frames, no longer than what can be asked, and shows some of the past', () => {
+  it('the visible interval has a minimum and a maximum length, and always includes some of the past', () => {
     expect(zoomed(WEEK, 1e-9, NOW, NOW).to - zoomed(WEEK, 1e-9, NOW, NOW).from).toBe(MIN_MS);
     expect(bounded({ from: 0, to: NOW * 2 }, NOW).to - bounded({ from: 0, to: NOW * 2 }, NOW).from).toBe(
       MAX_MS,
@@ -26,13 +26,13 @@ describe('what of time is in view', () => {
     expect(late.to).toBeGreaterThan(NOW);
   });
 
-  it('is only moved where it is as long as before and what is painted beside it reaches so far', () => {
+  it('the visible interval only moves while its length is unchanged and its surroundings are painted', () => {
     expect(isAsLong(panned(WEEK, -400 * DAY_MS, NOW), WEEK)).toBe(true);
     expect(isAsLong(zoomed(WEEK, 0.9, NOW, NOW), WEEK)).toBe(false);
     expect(around(WEEK, 0.5)).toEqual({ from: WEEK.from - 3.5 * DAY_MS, to: WEEK.to + 3.5 * DAY_MS });
   });
 
-  it('keeps two instants below two fingers', () => {
+  it('follows two instants below two fingers', () => {
     const view = pinched([NOW - 6 * DAY_MS, NOW - 4 * DAY_MS], [0.25, 0.75], NOW);
     expect(view).toEqual({ from: NOW - 7 * DAY_MS, to: NOW - 3 * DAY_MS });
     expect(pinched([NOW - 6 * DAY_MS, NOW - 4 * DAY_MS], [0.5, 0.5], NOW).to).toBeGreaterThan(
@@ -40,7 +40,7 @@ describe('what of time is in view', () => {
     );
   });
 
-  it('is loaded with some more on both sides, and the same again after a small move', () => {
+  it('loads a margin on both sides, and the same data after a small move', () => {
     const loaded = loadedFor(WEEK, 900, 400 * DAY_MS);
     expect(loaded.from).toBeLessThan(WEEK.from);
     expect(loaded.to).toBeGreaterThan(WEEK.to);
@@ -50,7 +50,7 @@ describe('what of time is in view', () => {
     );
   });
 
-  it('is loaded whole where hardly more may be asked for: thirty days of current lacked their last week', () => {
+  it('loads the complete view when the maximum is almost reached', () => {
     const maxMs = 31 * DAY_MS;
     for (const days of [16, 20, 30, 31]) {
       for (let moved = 0; moved < 60; moved += 1) {
@@ -67,7 +67,7 @@ describe('what of time is in view', () => {
     expect(loadedFor(panned(month, -HOUR_MS, NOW), 900, maxMs)).toEqual(loaded);
   });
 
-  it('is loaded whole of the longest time that can be looked at, and stays the same for months of moving', () => {
+  it('loads the complete view of the maximum length, and the same data after long moves', () => {
     const view = { from: NOW - MAX_MS, to: NOW };
     const loaded = loadedFor(view, 900, MAX_CURVE_MS);
     expect(loaded.from).toBeLessThan(view.from);
@@ -76,12 +76,12 @@ describe('what of time is in view', () => {
   });
 });
 
-describe('what stands below the axis of time', () => {
+describe('the labels of the time axis', () => {
   const SAO_PAULO = 'America/Sao_Paulo' as Zone;
   const labels = (from: string, to: string, zone = SAO_PAULO, width = 800) =>
     timeTicks({ from: Date.parse(from), to: Date.parse(to) }, width, zone).map(({ label }) => label);
 
-  it('is as fine as there is room for, from seconds to years', () => {
+  it('time labels are as fine as space allows, from seconds to years', () => {
     expect(labels('2026-11-20T15:00:00Z', '2026-11-20T15:00:30Z').slice(0, 2)).toEqual([
       '12:00:00',
       '12:00:05',
@@ -123,7 +123,7 @@ describe('what stands below the axis of time', () => {
     ]);
   });
 
-  it('follows the clock on the wall where clocks change: a repeated hour is there twice, a skipped one is not', () => {
+  it('time labels follow the local clock: a repeated hour appears twice, and a skipped one not', () => {
     const berlin = 'Europe/Berlin' as Zone;
     expect(labels('2026-10-24T22:00:00Z', '2026-10-25T04:00:00Z', berlin, 520)).toEqual([
       '25 out',

@@ -2,12 +2,12 @@ import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { expect, it } from 'vitest';
 import { isBirthField, toBirth, toDateField } from './birth.ts';
 
-it('goes from DD/MM/YYYY into the field and back', () => {
+it('converts a birth date from DD/MM/YYYY to the field and back', () => {
   expect(toDateField('14/03/1987')).toBe('1987-03-14');
   expect(toBirth('1987-03-14')).toBe('14/03/1987');
 });
 
-it('keeps none as none, and leaves out what is no date', () => {
+it('leaves an empty date empty, and omits an invalid date', () => {
   expect(toDateField(null)).toBe('');
   expect(toDateField('31/02/1987')).toBe('');
   expect(toBirth('')).toBeNull();
@@ -20,6 +20,6 @@ it.each([
   ['1919-12-31', false],
   ['1920-01-01', true],
   ['1987-02-30', false],
-])('may be "%s": %s', (field, isGood) => {
+])('a birth date "%s" is valid: %s', (field, isGood) => {
   expect(isBirthField(field, civilDate('2026-11-20'))).toBe(isGood);
 });

@@ -8,7 +8,7 @@ it.each([
   ['12.345', 2, 2],
   ['12.345', 3, 2],
   ['12.ABC', 5, 4],
-])('counts in %j before %i: %i', (text, caret, count) => {
+])('counts characters in %j before %i: %i', (text, caret, count) => {
   expect(countBefore(text, caret)).toBe(count);
 });
 
@@ -17,11 +17,11 @@ it.each([
   ['12.345', 2, 2],
   ['12.345', 3, 4],
   ['12.345', 9, 6],
-])('stands in %j after %i characters at %i', (masked, count, caret) => {
+])('puts the caret in %j after %i characters at %i', (masked, count, caret) => {
   expect(caretAfter(masked, count)).toBe(caret);
 });
 
-it('stays behind what was typed in the middle of a CNPJ', () => {
+it('leaves the caret behind a character typed in the middle of a CNPJ', () => {
   // '12.A|45.678', after an A was typed where '3' follows.
   const typed = '12.A345.678';
   expect(caretAfter(maskCnpj(typed), countBefore(typed, 4))).toBe(4);

@@ -33,7 +33,7 @@ const open = (first = '') => {
 const field = () => screen.getByLabelText<HTMLInputElement>('Dia');
 
 describe('a field for a day', () => {
-  it('takes digits, and has a value once the day is whole and exists', async () => {
+  it('accepts digits, and has a value once the day is complete and valid', async () => {
     const user = open();
     await user.type(field(), '05112026');
     expect(field().value).toBe('05/11/2026');
@@ -45,7 +45,7 @@ describe('a field for a day', () => {
     expect(field().validity.customError).toBe(true);
   });
 
-  it('takes a pasted ISO date, and shows one that comes from outside', () => {
+  it('accepts a pasted ISO date, and shows a value from outside', () => {
     open('2026-11-01');
     expect(field().value).toBe('01/11/2026');
     fireEvent.change(field(), { target: { value: '2026-11-20' } });
@@ -54,7 +54,7 @@ describe('a field for a day', () => {
   });
 });
 
-it('a calendar is read by keyboard alone, and offers no day after the last', async () => {
+it('a calendar works by keyboard alone, and offers no day after the last', async () => {
   changes.length = 0;
   const element = (
     <Calendar value="2026-11-20" min={undefined} max="2026-11-27" onPick={(day) => changes.push(day)} />

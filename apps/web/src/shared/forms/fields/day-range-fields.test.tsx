@@ -31,8 +31,8 @@ const type = (label: string, ...values: readonly string[]) => {
   for (const value of values) fireEvent.change(screen.getByLabelText(label), { target: { value } });
 };
 
-describe('a period that is typed', () => {
-  it('asks for no days of the year 2, 20 and 202 on the way to 2026', () => {
+describe('a typed period', () => {
+  it('sends no request for the years 2, 20 and 202 on the way to 2026', () => {
     open();
     type('De', '0002-11-20', '0020-11-20', '0202-11-20', '2026-11-20');
     expect(requested).toEqual(['2026-11-20 2026-11-27']);
@@ -42,7 +42,7 @@ describe('a period that is typed', () => {
     expect(requested.at(-1)).toBe('2026-11-20 2026-11-25');
   });
 
-  it('says at the field what cannot be asked, instead of asking for it', () => {
+  it('shows an error at the field instead of an invalid request', () => {
     open(366);
     type('De', '1999-12-31');
     expect(screen.getByText('Escolha um dia a partir de 2000.')).toBeDefined();

@@ -16,6 +16,6 @@ it.each([
   ['nothing', new Blob([], { type: 'image/png' })],
   ['a drawing that could hold a script', new Blob(['<svg/>'], { type: 'image/svg+xml' })],
   ['a text', new Blob(['x'], { type: 'text/plain' })],
-])('refuses %s', async (_, file) => {
+])('refuses %s as a picture', async (_, file) => {
   await expect(toSmallPng(file)).rejects.toThrow('Imagem invalida');
 });

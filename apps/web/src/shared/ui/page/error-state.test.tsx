@@ -24,7 +24,7 @@ const Figure = ({ name }: { name: string }) => {
   return error && <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />;
 };
 
-it('tries all that failed on the screen with one press, each of it once', async () => {
+it('retries all failed requests of the screen with one press, each once', async () => {
   render(
     <MantineProvider>
       <QueryClientProvider client={new QueryClient()}>
@@ -42,7 +42,7 @@ it('tries all that failed on the screen with one press, each of it once', async 
   expect(requested).toEqual(['hoje', 'ontem', 'hoje', 'ontem']);
 });
 
-it('has no button where trying again cannot help', () => {
+it('has no button where another try cannot help', () => {
   render(
     <MantineProvider>
       <ErrorState failure={down} />

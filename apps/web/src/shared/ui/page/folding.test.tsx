@@ -45,7 +45,7 @@ it('folds a card to its heading, and opens it again', async () => {
   expect(screen.getByText('12,3 kWh')).toBeDefined();
 });
 
-it('remembers of each account what it has folded', async () => {
+it('remembers the folded cards of each account', async () => {
   const user = userEvent.setup();
   const first = open('ana');
   await user.click(screen.getByRole('button', { name: 'Dobrar Dia' }));
@@ -58,7 +58,7 @@ it('remembers of each account what it has folded', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-it('opens what somebody is led to', async () => {
+it('opens a card to which a link leads', async () => {
   const user = userEvent.setup();
   open('ana');
   await user.click(screen.getByRole('button', { name: 'Dobrar Dia' }));
@@ -66,7 +66,7 @@ it('opens what somebody is led to', async () => {
   expect(screen.getByText('12,3 kWh')).toBeDefined();
 });
 
-it('leaves a card open that nobody named', () => {
+it('offers no folding for a card without a name', () => {
   open('ana');
   expect(screen.queryByRole('button', { name: /Conta/ })).toBeNull();
 });

@@ -45,7 +45,7 @@ const choose = async (password = 'Trigo#7Nove', again = password) => {
 };
 const posted = () => api.asked.filter(({ method }) => method === 'POST');
 
-it('says who invites to what, takes a password and leads inside, in place of whoever was signed in', async () => {
+it('shows the inviter, accepts a password, and replaces any existing session', async () => {
   api.answerWith(answering(invited('rui@loja.example')));
   startSession('of the manager');
   open();
@@ -64,7 +64,7 @@ it('says who invites to what, takes a password and leads inside, in place of who
   ]);
 });
 
-it('asks for the e-mail where the link was handed over', async () => {
+it('requires the e-mail when the invitation came by a link', async () => {
   api.answerWith(answering(invited(null)));
   open();
   const email = await screen.findByLabelText<HTMLInputElement>('E-mail');
@@ -77,7 +77,7 @@ it('asks for the e-mail where the link was handed over', async () => {
   await waitFor(() => expect(posted()).toMatchObject([{ body: { email: 'rui@loja.example' } }]));
 });
 
-it('refuses two passwords that differ, and one that is too weak', async () => {
+it('refuses two different passwords', async () => {
   api.answerWith(answering(invited('rui@loja.example')));
   open();
   await choose('Trigo#7Nove', 'Trigo#8Nove');
@@ -85,7 +85,7 @@ it('refuses two passwords that differ, and one that is too weak', async () => {
   expect(posted()).toEqual([]);
 });
 
-it('says so where the invitation is good no longer, before and after the form was filled', async () => {
+it('reports an expired invitation, before and after the form was filled', async () => {
   api.answerWith(answering(gone));
   const first = open();
   expect((await screen.findByRole('alert')).textContent).toContain(EXPIRED);
@@ -97,7 +97,7 @@ it('says so where the invitation is good no longer, before and after the form wa
   expect(sessionToken()).toBeNull();
 });
 
-it('tells what the server refuses', async () => {
+it('shows the refusal of the server', async () => {
   const taken = { ok: false, type: 'duplicate', msg: 'Este email já esta sendo usado!' };
   api.answerWith(answering(invited('rui@loja.example'), { status: 409, body: taken }));
   open();

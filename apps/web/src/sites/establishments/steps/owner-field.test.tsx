@@ -25,7 +25,7 @@ afterAll(() => api.stop());
 
 const owner = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Titular' });
 
-it('lets an Admin choose whose an establishment will be, and keeps the choice in the draft', async () => {
+it('lets an Admin choose the owner of an establishment, and stores the choice in the draft', async () => {
   startSession('mine');
   keepDraftOf(null, { base: newTyped(), typed: aTyped(), step: 0, reached: 3 });
   const { unmount } = openWizard('/new/establishment', admin);
@@ -43,7 +43,7 @@ it('lets an Admin choose whose an establishment will be, and keeps the choice in
   );
 });
 
-it('asks nobody else, and not for what is somebody’s already', async () => {
+it('shows no owner field to other profiles, nor for an existing establishment', async () => {
   startSession('mine');
   const { unmount } = openWizard();
   await screen.findByLabelText('CNPJ');

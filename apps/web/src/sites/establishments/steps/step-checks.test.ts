@@ -8,7 +8,7 @@ const DEMAND = 'Use até 1.000.000 kW, como 75,5 ou 1.200, ou deixe em branco.';
 const textOf = (step: number, typed = newTyped()) =>
   Object.fromEntries(issuesOf(step, typed).map(({ path, message }) => [path, message]));
 
-it('asks for the business and its place in the words of the specification', () => {
+it('requires the business and its place with the text of the specification', () => {
   expect(textOf(0)).toEqual({
     cnpj: 'O campo CNPJ é obrigatório',
     corporateName: 'Este campo é obrigatório',
@@ -28,13 +28,13 @@ it.each([
   [{ cnpj: '12.ABC.345' }, { cnpj: 'CNPJ inválido.' }],
   [{ location: { ...aTyped().location, postalCode: '50.030' } }, { 'location.postalCode': 'CEP inválido.' }],
   [{ numberOfEmployees: '20 a 99' }, { numberOfEmployees: 'Selecione a qunantidade de funcionários.' }],
-])('refuses %j', (overrides, text) => {
+])('refuses %j in the first step', (overrides, text) => {
   expect(textOf(0, { ...aTyped(), ...overrides })).toEqual(text);
 });
 
 describe('opening hours', () => {
   const text = { businessHours: 'Preencha corretamente o horário de funcionamento!' };
-  it('need one open day, and the hours of every open day', () => {
+  it('opening hours require one open day, and the hours of every open day', () => {
     expect(textOf(1)).toEqual(text);
     const { businessHours } = newTyped();
     const withMonday = (openHour: string) => ({
@@ -46,7 +46,7 @@ describe('opening hours', () => {
   });
 });
 
-it('asks for tariff group, voltage and consumer unit', () => {
+it('requires tariff group, voltage and consumer unit', () => {
   expect(textOf(2)).toEqual({
     'bill.tariff': 'Escolha um grupo tarifário.',
     voltage: 'Escolha a tensão instalada.',
@@ -54,7 +54,7 @@ it('asks for tariff group, voltage and consumer unit', () => {
   });
 });
 
-it('asks for the contracted demand of group A to be possible, and of group B for none', () => {
+it('requires a valid contracted demand in group A, and none in group B', () => {
   const { bill } = aTyped();
   const withDemand = (tariff: string) => ({
     ...aTyped(),
@@ -65,11 +65,11 @@ it('asks for the contracted demand of group A to be possible, and of group B for
 });
 
 it.each(['1450.5', '-5', '1.45', '1,234.56', '50 m²', ','])(
-  'refuses an area of %j at its field, and changes it into no other number',
+  'refuses an area of %j at its field, without a change to another number',
   (area) => expect(Object.keys(textOf(0, aTyped({ area })))).toEqual(['area']),
 );
 
-it('refuses parts of a person and of a BTU/h, and a negative demand', () => {
+it('refuses fractions of a person and of a BTU/h, and a negative demand', () => {
   expect(textOf(0, aTyped({ headcount: '12,5' }))).toEqual({
     headcount: 'Use um número inteiro de 1 a 100.000, ou deixe em branco.',
   });
@@ -84,13 +84,13 @@ it('refuses parts of a person and of a BTU/h, and a negative demand', () => {
   });
 });
 
-it('takes the last step as it is', () => {
+it('accepts the last step without requirements', () => {
   expect(textOf(3)).toEqual({});
   const twice = { ...aTyped(), equipments: [{ name: 'Forno' }], newEquipment: ' forno ' };
   expect(textOf(3, twice)).toEqual({});
 });
 
-it('finds the first step that is not right', () => {
+it('returns the first wrong step', () => {
   expect(firstWrongStep(aTyped(), 0, 4)).toBeNull();
   expect(firstWrongStep({ ...aTyped(), voltage: '' }, 0, 4)).toBe(2);
   expect(firstWrongStep({ ...aTyped(), voltage: '' }, 0, 2)).toBeNull();

@@ -5,7 +5,7 @@ import { aTyped } from '../testing/a-typed.ts';
 import { changeOf, creationOf } from './body-of.ts';
 import { typedOf } from './typed-establishment.ts';
 
-it('creates with everything as the contract takes it', () => {
+it('creates an establishment with every field in the format of the contract', () => {
   const typed = aTyped({
     equipments: [{ name: 'Forno' }],
     newEquipment: ' Masseira ',
@@ -28,12 +28,12 @@ it('creates with everything as the contract takes it', () => {
   });
 });
 
-it('creates for another account, where an Admin chose one', () => {
+it('creates for another account when an Admin chose one', () => {
   expect(creationOf(aTyped())).not.toHaveProperty('owner');
   expect(creationOf(aTyped({ owner: { id: 'rita', label: 'Rita' } }))).toMatchObject({ owner: 'rita' });
 });
 
-it('keeps the demand of group A and a zone that the state has beside its capital', () => {
+it('sends the demand of group A and a second zone of the state', () => {
   const typed = aTyped({
     bill: { ...aTyped().bill, tariff: 'A', contractedDemand: '75,5' },
     zone: 'America/Noronha',
@@ -59,7 +59,7 @@ const total = anEstablishment({
   location: { ...anEstablishment().location, ...place, number: '925', description: null },
 });
 
-it('sends of a change only what differs', () => {
+it('sends only the changed fields', () => {
   const typed = typedOf(total);
   expect(changeOf(total, typed)).toEqual({});
   expect(
@@ -72,7 +72,7 @@ it('sends of a change only what differs', () => {
   ).toEqual({ fantasyName: 'Aurora', location: { number: null }, bill: { readDate: null } });
 });
 
-it('takes how large it is as numbers, and takes it back where it was emptied', () => {
+it('sends the size as numbers, and null when it is emptied', () => {
   const sized = anEstablishment({ ...total, area: 320.5, headcount: 1200 });
   expect(typedOf(sized)).toMatchObject({ area: '320,5', headcount: '1.200' });
   expect(changeOf(sized, typedOf(sized))).toEqual({});
@@ -90,18 +90,18 @@ it('reads a point before three digits as thousands, and a comma as decimals', ()
   expect(creationOf({ ...typed, bill }).bill.contractedDemand).toBe(1000.5);
 });
 
-it('shows a stored figure as it is read again', () => {
+it('shows a stored number in the notation that it reads', () => {
   const typed = typedOf(anEstablishment({ ...total, area: 1450.25, headcount: 1200 }));
   expect(typed).toMatchObject({ area: '1.450,25', headcount: '1.200' });
 });
 
-it('moves to the zone of another state', () => {
+it('changes to the zone of another state', () => {
   const typed = typedOf(total);
   const moved = { ...typed, location: { ...typed.location, state: 'AM' } };
   expect(changeOf(total, moved)).toEqual({ zone: 'America/Manaus', location: { state: 'AM' } });
 });
 
-it('completes a location with everything, and its name for a fantasy name', () => {
+it('completes a location with every field, and its name as fantasy name', () => {
   const location = anEstablishment({ name: 'Galpão', voltage: 380 });
   const typed = typedOf(location);
   expect(typed).toMatchObject({ fantasyName: 'Galpão', cnpj: '', voltage: '', activity: '' });

@@ -13,7 +13,7 @@ import {
 const closed = typedHoursOf();
 const day = { open: true, openHour: '18:00', closeHour: '02:00' };
 
-it('goes into time fields and back', () => {
+it('converts hours to time fields and back', () => {
   expect(closed.monday).toEqual({ open: false, openHour: '08:00', closeHour: '18:00' });
   expect(hoursOf(closed)).toEqual(closedWeek);
 });
@@ -27,7 +27,7 @@ it.each([
   expect(clockOf(field)).toEqual(clock);
 });
 
-it('gives a closed day its usual hours back, and an open one without hours none', () => {
+it('restores the usual hours of a closed day, and leaves an open one without hours', () => {
   const emptied = {
     ...closed,
     monday: { open: true, openHour: '', closeHour: '10:00' },
@@ -37,15 +37,15 @@ it('gives a closed day its usual hours back, and an open one without hours none'
   expect(hoursOf(emptied).tuesday).toEqual(closedWeek.tuesday);
 });
 
-describe('days set together', () => {
-  it('opens working days and leaves Sunday and Saturday alone', () => {
+describe('setting several days together', () => {
+  it('opens working days and leaves Saturday and Sunday unchanged', () => {
     const set = withTypedDays(closed, workingDays, day);
     expect(weekdayNames.filter((name) => set[name].open)).toEqual(workingDays);
     expect(areAllLike(set, workingDays, day)).toBe(true);
     expect(areAllLike(set, weekdayNames, day)).toBe(false);
   });
 
-  it('closes them with their hours kept', () => {
+  it('closes days and retains their hours', () => {
     const set = withTypedDays(withTypedDays(closed, weekdayNames, day), workingDays, { ...day, open: false });
     expect(set.monday).toEqual({ ...day, open: false });
     expect(set.sunday).toEqual(day);
@@ -57,7 +57,7 @@ describe('days set together', () => {
   });
 });
 
-it('knows hours that pass midnight as the domain does', () => {
+it('handles hours past midnight like the domain', () => {
   expect(remarkOn(day)).toBe('fecha no dia seguinte');
   expect(isOpenOn(hoursOf(withTypedDays(closed, ['friday'], day)), 6, 60)).toBe(true);
   expect(remarkOn({ ...day, closeHour: '18:00' })).toBe('aberto 24 horas');

@@ -56,21 +56,21 @@ const press = (label: string) => userEvent.click(screen.getByRole('button', { na
 const dialog = () => within(screen.getByRole('dialog'));
 const answerYes = (label: string) => userEvent.click(dialog().getByRole('button', { name: label }));
 
-it('leads home from an address that is no MAC, and says so', async () => {
+it('leads home from an address that is no MAC, with a message', async () => {
   open(aUser, 'nada');
   expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
   expect(await screen.findByText('Endereço MAC inválido')).toBeDefined();
   expect(asked()).toEqual([]);
 });
 
-it('knows no meter of others', async () => {
+it('reports a meter of another owner as missing', async () => {
   answering({ [pathOf('board')]: unknown });
   open();
   expect(await screen.findByText('Este medidor não existe ou não está entre os seus.')).toBeDefined();
 });
 
-describe('editing', () => {
-  it('asks, saves everything that changed, and goes to the page of the model', async () => {
+describe('editing a meter', () => {
+  it('confirms and stores every change, and goes to the page of the model', async () => {
     const { router } = open();
     await form();
     await userEvent.clear(name());
@@ -104,7 +104,7 @@ describe('editing', () => {
     ]);
   });
 
-  it('marks a meter at the inverter, and asks another question of the general meter', async () => {
+  it('marks a meter at the inverter, and asks about panels for a general meter', async () => {
     open();
     await form();
     const solar = () => screen.getByLabelText<HTMLInputElement>('Este medidor está no inversor solar');
@@ -120,7 +120,7 @@ describe('editing', () => {
     expect(sent('PATCH')).toMatchObject([{ body: { isGeral: false, solarPanel: true } }]);
   });
 
-  it('asks nothing about panels of a water meter', async () => {
+  it('shows no solar field for a water meter', async () => {
     answering(answers({ ...board, type: 'water' }));
     open();
     await form();
@@ -141,7 +141,7 @@ describe('editing', () => {
   it.each([
     [409, 'duplicate', 'Já tem um geral: Entrada.', 'Já tem um geral: Entrada.'],
     [503, 'unavailable', 'Fora.', 'Algo de errado aconteceu, tente novamente mais tarde!'],
-  ])('stays where it is when the server answers %s', async (status, type, msg, text) => {
+  ])('stays on the form when the server answers %s', async (status, type, msg, text) => {
     answering({ 'PATCH /api/installation-meter/7': refused(status, type, msg) });
     open();
     await form();
@@ -152,7 +152,7 @@ describe('editing', () => {
     expect(name().value).toBe('Fornos 2');
   });
 
-  it('shows everything to who only reads, with nothing to change or press', async () => {
+  it('shows every field to a reader, disabled and without buttons', async () => {
     open({ ...aUser, profile: 'client' });
     await form();
     for (const label of ['Apelido', 'Comentário (opcional)', 'Tensão', 'Medidor instalado no quadro geral'])
@@ -164,7 +164,7 @@ describe('editing', () => {
   });
 });
 
-it('deletes after a question and goes home', async () => {
+it('deletes a meter after a question and goes home', async () => {
   open();
   await form();
   await press('Deletar');
@@ -178,7 +178,7 @@ it('deletes after a question and goes home', async () => {
 it.each([
   [409, 'duplicate', 'O medidor acabou de mudar de local.', 'O medidor acabou de mudar de local.'],
   [503, 'unavailable', 'Fora.', 'Algo de errado aconteceu, tente novamente mais tarde!'],
-])('keeps the question open when a deletion fails with %s', async (status, type, msg, text) => {
+])('leaves the question open when a deletion fails with %s', async (status, type, msg, text) => {
   answering({ [`DELETE /api/board/${encodeURIComponent(MAC)}`]: refused(status, type, msg) });
   open();
   await form();
@@ -187,8 +187,8 @@ it.each([
   expect(await dialog().findByText(text)).toBeDefined();
 });
 
-describe('moving', () => {
-  it('offers the other places of the owner, says what follows, and moves', async () => {
+describe('moving a meter', () => {
+  it('offers the other places of the owner, explains the effect, and moves', async () => {
     open();
     const establishments = await screen.findByLabelText('Novo local', { selector: 'select' });
     expect(
@@ -211,7 +211,7 @@ describe('moving', () => {
     ]);
   });
 
-  it('lets a Manager take the clients along', async () => {
+  it('lets a Manager move the clients along', async () => {
     open({ ...aUser, profile: 'Manager' });
     await userEvent.selectOptions(await screen.findByLabelText('Novo local', { selector: 'select' }), 'e2');
     await userEvent.click(screen.getByLabelText('Os clientes que veem o medidor continuam vendo'));
@@ -229,7 +229,7 @@ describe('replacing the board', () => {
     await userEvent.paste(NEW_MAC);
   };
 
-  it('checks the new one, says what stays, and goes on with it', async () => {
+  it('checks the new board, explains the effect, and continues with it', async () => {
     const { router } = open();
     await typeNew();
     await screen.findByText('Placa encontrada e livre.', {}, { timeout: 4_000 });
@@ -246,7 +246,7 @@ describe('replacing the board', () => {
     });
   });
 
-  it('asks for the code of the label, and sends it along', async () => {
+  it('requires the code of the label, and sends it along', async () => {
     const hidden = { ok: true, exists: true, asksCode: true, model: null, type: null };
     answering({ 'POST /api/board/validate': { body: hidden } });
     open();
@@ -262,7 +262,7 @@ describe('replacing the board', () => {
     expect(sent('POST').at(-1)?.body).toEqual({ meter: NEW_MAC, code: 'AAAAA-AAAAA' });
   });
 
-  it('takes no board of another kind, nor one in use', async () => {
+  it('refuses a board of another kind, and one in use', async () => {
     answering({
       'POST /api/board/validate': {
         body: { ok: true, exists: true, asksCode: false, model: 'mono', type: 'eletric' },

@@ -10,7 +10,7 @@ it.each([
   expect(pageOf({ type, model, macAddress: 'AA:BB:CC:DD:EE:FF' })).toBe(path);
 });
 
-it('sends what was not touched as it was', () => {
+it('sends unchanged fields with their stored values', () => {
   const board = aBoard({
     name: 'Fornos',
     Comment: 'Novo',

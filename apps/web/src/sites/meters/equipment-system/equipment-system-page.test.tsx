@@ -28,7 +28,7 @@ afterAll(() => api.stop());
 const openSystem = (name: string) =>
   openScreen([{ path: '/system/:system', Component: EquipmentSystemPage }], `/system/${name}`);
 
-it('lists every system once, however it is written, with how many of its meters are live', async () => {
+it('lists each system once in any spelling, with the number of its live meters', async () => {
   answering(boards);
   openSignedIn(aUser, EquipmentSystemsPage, '/system');
   const links = await screen.findAllByRole('link', { name: /ao vivo/ });
@@ -50,7 +50,7 @@ it('shows the meters of one system with their state, in order', async () => {
   expect(screen.queryByText('Balcão')).toBeNull();
 });
 
-it('says so where no meter is in it, and where there is no system at all', async () => {
+it('reports a system without meters, and an account without systems', async () => {
   answering(boards);
   const { unmount } = openSystem('Fornos');
   expect(await screen.findByText('Nenhum medidor seu está neste sistema.')).toBeDefined();
@@ -60,7 +60,7 @@ it('says so where no meter is in it, and where there is no system at all', async
   expect(await screen.findByText(/^Nenhum medidor está em um sistema\./)).toBeDefined();
 });
 
-it('says what failed', async () => {
+it('shows a failure to load', async () => {
   api.answerWith(() => down);
   openSystem('Fornos');
   expect((await screen.findByRole('alert')).textContent).toContain('O serviço está indisponível.');

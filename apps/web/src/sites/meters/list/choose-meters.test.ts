@@ -21,23 +21,23 @@ const names = (choice: Partial<Choice>) =>
     ...choice,
   }).map(({ name }) => name);
 
-describe('the order', () => {
-  it('puts the general meter before the parts of its establishment', () => {
+describe('the order of meters', () => {
+  it('lists the general meter before the parts of its establishment', () => {
     expect(names({})).toEqual(['Água', 'Sala 9', 'Sala 10', 'Geral', 'Câmara fria', 'Fornos']);
   });
 
-  it('by name counts numbers as numbers and accents as letters', () => {
+  it('sorts by name with numbers in sequence and accents as letters', () => {
     expect(names({ order: 'name' })).toEqual(['Água', 'Câmara fria', 'Fornos', 'Geral', 'Sala 9', 'Sala 10']);
   });
 
-  it('by last message puts the freshest first and those without one last', () => {
+  it('sorts by last message, with the newest first and missing ones last', () => {
     expect(names({ order: 'lastSeen' }).at(0)).toBe('Geral');
     expect(names({ order: 'lastSeen' }).at(-1)).toBe('Câmara fria');
   });
 });
 
-describe('the search', () => {
-  it('needs no accents and no capitals', () => {
+describe('the search for meters', () => {
+  it('ignores accents and capitals', () => {
     expect(names({ search: 'camara' })).toEqual(['Câmara fria']);
   });
 
@@ -50,12 +50,12 @@ describe('the search', () => {
   });
 });
 
-it('shows only those online, or only the silent ones, when asked to', () => {
+it('shows only online meters, or only silent ones, on request', () => {
   expect(names({ shown: 'online' })).not.toContain('Câmara fria');
   expect(names({ shown: 'silent' })).toEqual(['Câmara fria']);
 });
 
-it('shows those of one establishment, and of one type', () => {
+it('shows only the meters of one establishment, or of one type', () => {
   expect(names({ establishmentId: 'Ateliê' })).toEqual(['Água', 'Sala 9', 'Sala 10']);
   const [water, panels] = [aBoard({ type: 'water' }), aBoard({ solarPanel: true })];
   const of = (type: Choice['type']) =>
@@ -71,7 +71,7 @@ it('shows those of one establishment, and of one type', () => {
   expect(of('electric')).toHaveLength(boards.length);
 });
 
-it('puts a thousand in order and finds one among them in a moment', () => {
+it('sorts a thousand meters and finds one among them in a moment', () => {
   const many = Array.from({ length: 1000 }, (_, index) =>
     aBoard({ name: `Sala ${index}`, establishmentName: `Loja ${index % 40}` }),
   );
@@ -82,7 +82,7 @@ it('puts a thousand in order and finds one among them in a moment', () => {
   expect(performance.now() - began).toBeLessThan(1000);
 });
 
-it('leaves the given list as it was', () => {
+it('leaves the original list unchanged', () => {
   const before = boards.map(({ name }) => name);
   names({ order: 'name' });
   expect(boards.map(({ name }) => name)).toEqual(before);

@@ -28,7 +28,7 @@ const open = (user: Parameters<typeof openSignedIn>[0] = aUser) =>
   ]);
 const rows = () => screen.getAllByRole('listitem');
 
-it('makes the whole row the link to the meter', async () => {
+it('makes the complete row the link to the meter', async () => {
   answerWithMeters([aBoard({ name: 'Fornos', macAddress: 'AA:BB:CC:DD:EE:FF' })]);
   const { router } = open();
   const link = await screen.findByRole('link', { name: /^Energia.*Fornos/ });
@@ -39,7 +39,7 @@ it('makes the whole row the link to the meter', async () => {
   expect(router.state.location.pathname).toBe('/meter/AA:BB:CC:DD:EE:FF');
 });
 
-it('draws the minutes that were stored before any message comes, in rows and in tiles', async () => {
+it('draws the stored minutes before any message arrives, in rows and in tiles', async () => {
   const [online, silent] = [aBoard({ name: 'Fornos' }), aBoard({ name: 'Iluminação', online: false })];
   const stored = [900, 1200, 600].map((wa, minute) => {
     const date = new Date(Date.now() - minute * 60_000).toISOString();
@@ -74,14 +74,14 @@ it('draws the minutes that were stored before any message comes, in rows and in 
   await waitFor(() => expect(heightsOf('Fornos')).toEqual([30, 2, 16]));
 });
 
-it('says that there are none', async () => {
+it('reports that there are no meters', async () => {
   answerWithMeters([]);
   open();
   expect(await screen.findByText('Não foram encontrados equipamentos monitorados')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Como começar' }).getAttribute('href')).toBe('/help#comecar');
 });
 
-it('offers to register one to who may, and nothing to who only reads', async () => {
+it('offers registration to a user with permission, and not to a reader', async () => {
   answerWithMeters([]);
   const { unmount } = open();
   const link = await screen.findByRole('link', { name: 'Cadastrar medidor' });
@@ -92,7 +92,7 @@ it('offers to register one to who may, and nothing to who only reads', async () 
   expect(screen.queryByRole('link', { name: 'Cadastrar medidor' })).toBeNull();
 });
 
-it('leads to the edition in the list, not in the grid, and only who may', async () => {
+it('leads to editing from the list, not from the grid, and only with permission', async () => {
   answerWithMeters([aBoard({ name: 'Fornos', macAddress: 'AA:BB:CC:DD:EE:FF' })]);
   const first = open();
   await userEvent.click(await screen.findByRole('link', { name: 'Editar Fornos' }));
@@ -109,7 +109,7 @@ it('leads to the edition in the list, not in the grid, and only who may', async 
   expect(screen.queryByRole('link', { name: 'Editar Fornos' })).toBeNull();
 });
 
-it('says what failed and tries again', async () => {
+it('reports a failure and tries again', async () => {
   open();
   expect((await screen.findByRole('alert')).textContent).toContain('O serviço está indisponível.');
   answerWithMeters([aBoard({ name: 'Fornos' })]);
@@ -141,7 +141,7 @@ it('offers all meters when none is online', async () => {
   expect(await screen.findByText('Iluminação')).toBeDefined();
 });
 
-it('offers a search once there are more than twelve', async () => {
+it('offers a search from thirteen meters on', async () => {
   answerWithMeters(Array.from({ length: 12 }, () => aBoard()));
   const few = open();
   await screen.findAllByRole('listitem');
@@ -154,7 +154,7 @@ it('offers a search once there are more than twelve', async () => {
   expect(within(rows()[0] ?? document.body).getByText('Câmara fria')).toBeDefined();
 });
 
-it('draws the first of a thousand, more when asked, and finds the last at once', async () => {
+it('draws the first of a thousand meters, more on request, and finds the last at once', async () => {
   const observe = vi.spyOn(window.IntersectionObserver.prototype, 'observe').mockReturnValue(undefined);
   onTestFinished(() => observe.mockRestore());
   answerWithMeters(Array.from({ length: 1000 }, (_, index) => aBoard({ name: `Medidor ${index + 1}` })));

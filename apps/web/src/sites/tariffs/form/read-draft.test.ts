@@ -91,9 +91,9 @@ const detailOf = (rules: TariffRulesJson): TariffDetail => ({
   versions: [{ validFrom: '2026-01-01', validUntil: null, source: '', rules }],
 });
 
-describe('a new version', () => {
+describe('a new version of a tariff', () => {
   it.each(every.map((rules) => [rules.modality, rules] as const))(
-    '%s: what the one before says is read back as it was, with what the form does not ask',
+    '%s: starts from the version before, with the values that the form does not show',
     (_, rules) => {
       const draft = { ...draftOf(detailOf(rules)), validFrom: '2026-11-20' };
       expect(readDraft(draft, rules)).toEqual({ rules, errors: null });
@@ -101,11 +101,11 @@ describe('a new version', () => {
   );
 });
 
-describe('what is wrong is said at its field', () => {
+describe('errors of the tariff form', () => {
   const errorsOf = (overrides: Partial<TariffDraft>) =>
     readDraft({ ...emptyDraft(), ...overrides }, null).errors;
 
-  it('of an empty form', () => {
+  it('reports the errors of an empty form at their fields', () => {
     expect(errorsOf({})).toEqual({
       distributor: 'Informe a distribuidora.',
       validFrom: 'Informe o dia em que os preços começam a valer.',
@@ -114,7 +114,7 @@ describe('what is wrong is said at its field', () => {
     });
   });
 
-  it('of hours that cannot be', () => {
+  it('reports invalid hours at their fields', () => {
     const errors = errorsOf({
       modality: 'branca',
       peak: { start: '1260', end: '1080' },
@@ -126,7 +126,7 @@ describe('what is wrong is said at its field', () => {
     });
   });
 
-  it('of tiers that do not grow', () => {
+  it('reports tiers that do not increase', () => {
     const tier = (upTo: string, price = '1') => ({ upTo, price, flat: false });
     const water = { fixedFee: '1,999', minimum: 'x', tiers: [tier('10'), tier('10'), tier('', '')] };
     expect(errorsOf({ modality: 'water', water, sewageMode: 'percent', sewageShare: '101' })).toMatchObject({
@@ -138,7 +138,7 @@ describe('what is wrong is said at its field', () => {
     });
   });
 
-  it('of the price of reactive excess, which may be left out', () => {
+  it('reports an invalid price of reactive excess, which is optional', () => {
     expect(errorsOf({ modality: 'verde', vrEre: 'x' })).toHaveProperty('vrEre');
     expect(errorsOf({ modality: 'verde', vrEre: ' ' })).not.toHaveProperty('vrEre');
   });
@@ -151,7 +151,7 @@ test.each([
   ['1.23', null],
   ['', null],
   ['-1', null],
-])('%s is %s', (typed, decimal) => expect(decimalOf(typed)).toBe(decimal));
+])('reads the typed decimal %s as %s', (typed, decimal) => expect(decimalOf(typed)).toBe(decimal));
 
 test.each([
   ['R$ 2.000,00', '2000.00'],
@@ -159,9 +159,9 @@ test.each([
   ['2.000,00', '2000.00'],
   ['R$', null],
   ['US$ 5', null],
-])('of money %s is %s', (typed, decimal) => expect(reaisOf(typed)).toBe(decimal));
+])('reads the typed amount %s as %s', (typed, decimal) => expect(reaisOf(typed)).toBe(decimal));
 
-test('prices per MWh and per kWh are each other', () => {
+test('converts prices per MWh and per kWh in both directions', () => {
   expect(perKwhOf('541,30')).toBe('0.5413');
   expect(perMwhOf('0.5413')).toBe('541,3');
   expect(perKwhOf('0,00000001')).toBeNull();

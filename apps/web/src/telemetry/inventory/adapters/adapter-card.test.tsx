@@ -45,7 +45,7 @@ const shown = () =>
     .map((row) => row.textContent);
 
 describe('the adapter of a board', () => {
-  it('is chosen, tried with a message, and stored', async () => {
+  it('chooses an adapter, tests it with a message, and stores it', async () => {
     open();
     await userEvent.selectOptions(await adapters(), 'Shelly, 2ª geração em diante (Pro 3EM)');
     await paste('Tópico do medidor', 'shellypro3em-1');
@@ -76,7 +76,7 @@ describe('the adapter of a board', () => {
     expect(await screen.findByRole('link', { name: 'Ver registradores' })).toBeDefined();
   });
 
-  it('of any other meter is a mapping, checked before it is sent', async () => {
+  it('maps another meter, with a check before sending', async () => {
     open(water);
     await userEvent.selectOptions(await adapters(), 'Outro medidor, por mapeamento');
     await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
@@ -97,7 +97,7 @@ describe('the adapter of a board', () => {
     expect(api.asked.filter(({ method }) => method === 'PUT')).toEqual([]);
   });
 
-  it('that is stored is shown, a refusal told, and it can be taken away', async () => {
+  it('shows a stored adapter and a refusal, and removes the adapter', async () => {
     saved = {
       adapter: 'tasmota',
       topic: 'tele/quadro',

@@ -36,8 +36,8 @@ const openBoard = (board: InventoryBoardDetail, more: Record<string, AnswerWith>
   );
 };
 
-describe('a board', () => {
-  it('that works tells its connection, its past and its refusals, and keeps what it is', async () => {
+describe('the page of a board', () => {
+  it('shows connection, past and refusals of a working board, without a change of its traits', async () => {
     openBoard(received);
     expect(await screen.findByText('203.0.113.9')).toBeDefined();
     expect(screen.getByText('MQTT 3.1.1, TLS')).toBeDefined();
@@ -54,7 +54,7 @@ describe('a board', () => {
     expect(screen.queryByRole('button', { name: 'Remover do inventário' })).toBeNull();
   });
 
-  it('that sends more than its allowance says when, and that nothing is lost', async () => {
+  it('shows when a board exceeded its limit, and that nothing is lost', async () => {
     const { connection } = received;
     openBoard({
       ...received,
@@ -64,7 +64,7 @@ describe('a board', () => {
     expect(screen.getByText(/Atingido pela última vez em .*: as mensagens esperam a vez/)).toBeDefined();
   });
 
-  it('that did so long ago is not above it any more', async () => {
+  it('does not show a board as above its limit long afterwards', async () => {
     const { connection } = received;
     openBoard({
       ...received,
@@ -74,14 +74,14 @@ describe('a board', () => {
     expect(screen.queryByText('Acima do limite de envio')).toBeNull();
   });
 
-  it('says by which credential it came', async () => {
+  it('shows the credential of the connection', async () => {
     const { connection } = received;
     openBoard({ ...received, connection: connection && { ...connection, bySharedCredential: true } });
     expect(await screen.findByText(/A credencial comum das placas/)).toBeDefined();
     expect(screen.queryByText('A própria chave')).toBeNull();
   });
 
-  it('gets a new key after a question', async () => {
+  it('creates a new key after a question', async () => {
     openBoard(received);
     await userEvent.click(await screen.findByRole('button', { name: 'Trocar chave' }));
     expect(sent('POST', '/key')).toEqual([]);
@@ -90,7 +90,7 @@ describe('a board', () => {
     expect(sent('POST', '/key')).toHaveLength(1);
   });
 
-  it('gets a new code after a question, which comes with its label', async () => {
+  it('creates a new code after a question, with its label', async () => {
     openBoard(received);
     await userEvent.click(await screen.findByRole('button', { name: 'Trocar código' }));
     await userEvent.click(dialog().getByRole('button', { name: 'Trocar código' }));
@@ -101,7 +101,7 @@ describe('a board', () => {
     print.mockRestore();
   });
 
-  it('is released of whoever has it, who is named first', async () => {
+  it('releases a board after naming its owner', async () => {
     openBoard(received);
     await userEvent.click(await screen.findByRole('button', { name: 'Liberar placa' }));
     expect(dialog().getByText(/Padaria \(Forno\), de Rita Souza/)).toBeDefined();
@@ -111,13 +111,13 @@ describe('a board', () => {
     expect(sent('POST', '/release')).toHaveLength(1);
   });
 
-  it('in stock cannot be released, and without a code gets one', async () => {
+  it('offers a board in stock a new code, and no release', async () => {
     openBoard(detail);
     expect(await screen.findByRole('button', { name: 'Gerar código' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Liberar placa' })).toBeNull();
   });
 
-  it('that was never heard is described anew', async () => {
+  it('changes the traits of a board that never sent a message', async () => {
     openBoard(detail);
     await userEvent.click(await screen.findByRole('button', { name: 'Alterar tipo e modelo' }));
     expect(dialog().getByRole('button', { name: 'Salvar' })).toHaveProperty('disabled', true);
@@ -131,14 +131,14 @@ describe('a board', () => {
     });
   });
 
-  it('that was never installed is removed after a question', async () => {
+  it('removes a board that was never installed after a question', async () => {
     const { router } = openBoard(detail, { [`DELETE /${encodeURIComponent(MAC)}`]: { body: { ok: true } } });
     await userEvent.click(await screen.findByRole('button', { name: 'Remover do inventário' }));
     await userEvent.click(dialog().getByRole('button', { name: 'Remover' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/boards'));
   });
 
-  it('that is not there says so', async () => {
+  it('reports a board that does not exist', async () => {
     const absent = { ok: false, type: 'not-found', msg: 'Placa não encontrada.' };
     openBoard(detail, { [`GET /${encodeURIComponent(MAC)}`]: { status: 404, body: absent } });
     expect(await screen.findByText('Esta placa não está no inventário.')).toBeDefined();

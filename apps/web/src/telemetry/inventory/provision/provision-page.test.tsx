@@ -9,14 +9,14 @@ const { answerWith, sent } = anInventoryApi();
 /** Whether nothing asks before the window is closed. */
 const mayClose = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-describe('provisioning', () => {
+describe('provisioning boards on screen', () => {
   const choose = async (text: string) => {
     openSignedIn(admin, ProvisionPage, '/boards/new?por=planilha');
     const file = new File([text], 'placas.csv', { type: 'text/csv' });
     await userEvent.upload(await screen.findByLabelText('Arquivo CSV'), file);
   };
 
-  it('by form: the address is checked, written out, and the key shown', async () => {
+  it('by form: checks and formats the address, and shows the key', async () => {
     openSignedIn(admin, ProvisionPage, '/boards/new');
     const user = userEvent.setup();
     const field = await screen.findByLabelText('Endereço MAC');
@@ -36,7 +36,7 @@ describe('provisioning', () => {
     expect(others).toEqual([]);
   });
 
-  it('by form: a board that is there already is told at its field', async () => {
+  it('by form: reports an existing board at its field', async () => {
     const duplicate = { ok: false, type: 'duplicate', msg: `Já existem placas com estes endereços: ${MAC}` };
     answerWith({ 'POST ': { status: 409, body: duplicate } });
     openSignedIn(admin, ProvisionPage, '/boards/new');
@@ -46,7 +46,7 @@ describe('provisioning', () => {
     expect(screen.getByLabelText('Endereço MAC').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('by spreadsheet: every bad line is named, those of the inventory too, and nothing can be stored', async () => {
+  it('by spreadsheet: names every bad line and existing board, and stores nothing', async () => {
     answerWith({ 'POST /check': { body: { ok: true, known: [OTHER] } } });
     await choose(`mac;type\nx;eletric\n${MAC};gas\n${OTHER};water\n`);
     const faults = within(await screen.findByRole('list', { name: 'Problemas da planilha' }));
@@ -60,7 +60,7 @@ describe('provisioning', () => {
     expect(sent('POST', '/boards')).toEqual([]);
   });
 
-  it('by spreadsheet: what is ready is shown, then stored, and leaving without the keys is asked about', async () => {
+  it('by spreadsheet: previews and stores boards, and asks before leaving without the keys', async () => {
     await choose(`\uFEFFmac,type,model,equipment\r\n"${MAC}",tri,,emd\r\n`);
     expect(await screen.findByText('1 placa pronta para cadastrar.')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Cadastrar 1 placa' }));

@@ -18,37 +18,37 @@ const american = ({ from }: Slot): string => {
 };
 
 describe('the order of dates', () => {
-  it('is asked for where months lie next to each other and days do not, in a file in Portuguese', () => {
+  it('asks for the date order when months are adjacent and days are not', () => {
     const each = slots(60, at(2025, 6, 1), 9);
     const { answers, reading } = openText(table(each, (s) => `${american(s)} ${hm(s.from)}`));
     expect([answers.map(({ about }) => about), reading.time]).toEqual([['date'], 'mdy']);
   });
-  it('has the day first in a file in Portuguese, also of one reading a month', () => {
+  it('reads the day first in a Portuguese file, also with one reading per month', () => {
     const rows = ['01/01/2025', '01/02/2025', '01/03/2025', '01/04/2025', '01/05/2025', '01/06/2025'];
     const { answers, reading } = openText(
       ['Data;Leitura (kWh)', ...rows.map((date, n) => `${date};${100_000 + n * 500}`)].join('\n'),
     );
     expect([answers, reading.time]).toEqual([[], 'dmy']);
   });
-  it('has the year first where that puts the rows together', () => {
+  it('reads the year first when this makes the rows continuous', () => {
     const each = slots(60, at(2025, 6, 16), 3);
     const read = openText(table(each, (s) => `${shortYear(s)} ${hm(s.from)}`));
     expect([read.answers, firstOf(read)]).toEqual([[], '2025-06-16T03:00:00.000Z']);
   });
-  it('is asked for a single day of which the year can be first or last', () => {
+  it('asks for the date order of a single day with an ambiguous year', () => {
     const each = slots(60, at(2025, 6, 16), 1);
     const { answers } = openText(table(each, (s) => `${shortYear(s)} ${hm(s.from)}`));
     expect(answers).toMatchObject([{ about: 'date', totals: [{}, {}] }]);
     for (const { consumed } of answers[0]?.totals ?? []) expect(consumed).toBeCloseTo(kwhOf(each), 6);
   });
-  it('has the month first beside halves of days', () => {
+  it('reads the month first beside AM and PM times', () => {
     const each = slots(60, at(2025, 3, 4), 1);
     const { answers, reading } = openText(
       table(each, (s) => `${american(s)} ${half(s.from)}`, 'Date;Usage (kWh)'),
     );
     expect([answers, reading.time]).toEqual([[], 'mdy']);
   });
-  it('is no question where the year would be one before meters', () => {
+  it('asks no question when the year would be before the first meters', () => {
     const each = slots(60, at(2025, 3, 4), 1);
     const read = openText(table(each, (s) => `${dmy(s.from).replace('/20', '/')} ${hm(s.from)}`));
     expect([read.answers, firstOf(read)]).toEqual([[], '2025-03-04T03:00:00.000Z']);
@@ -56,7 +56,7 @@ describe('the order of dates', () => {
     const before = openText(table(old, (s) => `${dmy(s.from).replace('/20', '/')} ${hm(s.from)}`));
     expect(before.answers.map(({ about }) => about)).toEqual(['date']);
   });
-  it('changes to a serial number of days, or to instants with an offset', () => {
+  it('reads dates that change to serial numbers or to instants with an offset', () => {
     const each = slots(60, at(2025, 6, 16), 4);
     const texts: ((slot: Slot) => string)[] = [
       (s) => ((s.from.getTime() - Date.UTC(1899, 11, 30)) / 86_400_000).toFixed(6),
@@ -72,7 +72,7 @@ describe('the order of dates', () => {
       ]);
     }
   });
-  it('is asked for where dates of two orders mix with those that both read', () => {
+  it('asks for the date order when dates of two orders mix with ambiguous dates', () => {
     const each = slots(60, at(2025, 6, 9), 8);
     const { answers, reading } = openText(
       table(each, (s) => `${s.n % 48 < 24 ? dmy(s.from) : american(s)} ${hm(s.from)}`),
@@ -81,7 +81,7 @@ describe('the order of dates', () => {
   });
 });
 
-it('each order is an answer with the days that it makes of the file', () => {
+it('shows the resulting days of each date order as an answer', () => {
   const rows = Array.from({ length: 24 }, (_, hour) => `25/06/16 ${String(hour).padStart(2, '0')}:00;1`);
   const cells = ['Data;kWh', ...rows].map((row, index) => ({ line: index + 1, cells: row.split(';') }));
   const { questions } = detectReading(
@@ -95,9 +95,9 @@ it('each order is an answer with the days that it makes of the file', () => {
   ]);
 });
 
-describe('dates that one cell alone does not define', () => {
+describe('dates that one cell does not define', () => {
   const changing = { time: 'changing', year: null, firstDay: null, timeColumn: 0, endColumn: 1 } as const;
-  it('are those closest to the row before, in each column by itself', () => {
+  it('chooses the date closest to the previous row, in each column separately', () => {
     const write = createWrittenDates(changing);
     expect(
       [
@@ -115,7 +115,7 @@ describe('dates that one cell alone does not define', () => {
       ['2025-06-14 10:00:00-03:30', '', '1'],
     ]);
   });
-  it('have the year of the file, which changes between December and January', () => {
+  it('adds the year of the file, and changes it between December and January', () => {
     const write = createWrittenDates({ ...changing, time: 'dmy', year: 2024, endColumn: null });
     const dates = ['31/12 23:45', '01/01', 'total', '31/12', '30/12'];
     expect(dates.map((date) => write([date])[0])).toEqual([
@@ -133,7 +133,7 @@ describe('dates that one cell alone does not define', () => {
 describe('the year of dates without one', () => {
   const rows = (...lines: readonly string[]) =>
     lines.map((text, index) => ({ line: index + 1, cells: text.split(';') }));
-  it('stands before the table', () => {
+  it('reads the year from the text before the table', () => {
     expect(
       yearlessDatesIn(
         rows('Mês de referência: 06/2025', 'x', '16/06 00:15;1', '16/06 00:30;1', '16/06 00:45;1'),
@@ -144,11 +144,11 @@ describe('the year of dates without one', () => {
       year: 2025,
     });
   });
-  it('is the one before for December of a bill of January', () => {
+  it('uses the previous year for December in a bill of January', () => {
     const found = yearlessDatesIn(rows('Referência: 01/2025', '16/12 00:15;1', '16/12 00:30;1'));
     expect(found?.year).toBe(2024);
   });
-  it('is asked for where the file names none, or several', () => {
+  it('asks for the year when the file names no year or several years', () => {
     for (const line of ['Relatório', '2024 a 2025']) {
       const found = yearlessDatesIn(rows(line, '16/06 00:15;1', '16/06 00:30;1'));
       expect(found?.year).toBeNull();
@@ -172,7 +172,7 @@ it.each([
   ['Jun 16, 2025 00:15,1', ['Jun 16, 2025 00:15', '1']],
   ['Jun 16,x', ['Jun 16', 'x']],
   ['mon', ['mon']],
-])('joins the date that commas cut in %j', (line, cells) => {
+])('joins the date cut by commas in %j', (line, cells) => {
   expect(joinDates(line.split(',').map((cell) => cell.trim()))).toEqual(cells);
 });
 
@@ -181,11 +181,11 @@ it.each([
   [['04/03/2025', '00:00:00', '1'], 'Data,Hora', ['04/03/2025', '00:00:00', '1']],
   [['04/03/2025', '00:00:00', '1'], 'Data,Hora,kWh', ['04/03/2025', '00:00:00', '1']],
   [['x', 'y', '1'], 'Data,kWh', ['x', 'y', '1']],
-])('joins date and clock of %j in a table of %s', (cells, header, joined) => {
+])('joins the date and clock of %j in a table with the header %s', (cells, header, joined) => {
   expect(joinDates(cells, header.split(','))).toEqual(joined);
 });
 
-it('finds the first day from the first date with one meaning', () => {
+it('finds the first day from the first unambiguous date', () => {
   expect(firstDayIn(['06/10/2025', 'x', '06/11/2025', '13/06/2025'])).toBe('2025-06-10');
   expect(firstDayIn(['13/06/2025'])).toBe('2025-06-13');
   expect(firstDayIn(['06/10/2025'])).toBeNull();
@@ -194,13 +194,13 @@ it('finds the first day from the first date with one meaning', () => {
 
 describe('the column of the date', () => {
   const day = slots(60, at(2025, 6, 16), 1);
-  it('is asked for where several can hold it, under their names or numbers', () => {
+  it('asks for the date column when several columns contain dates, by name or number', () => {
     for (const header of ['Data 1;Data 2;Hora;Consumo (kWh)', 'Data 1;;Hora;Consumo (kWh)']) {
       const { answers } = openText(table(day, (s) => `02/07/2025;${dmy(s.from)};${hm(s.from)}`, header));
       expect(answers.map(({ about }) => about)).toEqual(['day']);
     }
   });
-  it('is the one that changes', () => {
+  it('chooses the date column whose values change', () => {
     const each = slots(60, at(2025, 6, 16), 3);
     const { reading } = openText(
       table(each, (s) => `02/07/2025;${dmy(s.from)};${hm(s.from)}`, 'Data 1;Data 2;Hora;Consumo (kWh)'),
@@ -209,7 +209,7 @@ describe('the column of the date', () => {
   });
 });
 
-describe('the clock as a number', () => {
+describe('a clock written as a number', () => {
   const each = slots(15, at(2025, 6, 16), 1);
   const clocks = (clock: (minutes: number) => string, extra: readonly string[] = []) =>
     openText(
@@ -219,7 +219,7 @@ describe('the clock as a number', () => {
         ...extra.map((cell) => `17/06/2025;${cell};1`),
       ].join('\n'),
     );
-  it('is hour and minute where no number has other minutes', () => {
+  it('reads hours and minutes when no number has other minutes', () => {
     const read = clocks((minutes) => hm(new Date(minutes * 60_000)).replace(':', '.'));
     expect([read.reading.hours, read.found.quarters.size, firstOf(read)]).toEqual([
       'hhmm',
@@ -227,14 +227,14 @@ describe('the clock as a number', () => {
       '2025-06-16T03:00:00.000Z',
     ]);
   });
-  it('refuses hours beyond a day, and what is no number', () => {
+  it('refuses hours beyond a day and texts that are not numbers', () => {
     const read = clocks((minutes) => comma(minutes / 60, 2), ['24,25', 'x', '24,00']);
     expect([read.reading.hours, read.found.refusals]).toEqual([
       'decimal',
       [{ reason: 'time', rows: 2, lines: [98, 99] }],
     ]);
   });
-  it('goes on through the half-hours of a day on which clocks change', () => {
+  it('continues through the half-hours of a day with a clock change', () => {
     const day = (date: string, count: number): string[] =>
       Array.from({ length: count }, (_, n) => `${date},${n + 1},0.5`);
     const text = (last: number): string =>
@@ -249,7 +249,7 @@ describe('the clock as a number', () => {
     expect(read.refusals).toEqual([{ reason: 'time', rows: 1, lines: [98] }]);
     expect(new Date(Number(read.last)).toISOString()).toBe('2025-10-27T00:00:00.000Z');
   });
-  it('is a half-hour by the name of its numbers, also where a file ends early', () => {
+  it('detects half-hours from the column name, also when the file ends early', () => {
     const rows = Array.from({ length: 10 }, (_, n) => `2025-06-16,${n + 1},0.5`);
     const { reading } = openText(['Settlement Date,Settlement Period,kWh', ...rows].join('\n'));
     expect(reading.intervalMinutes).toBe(30);

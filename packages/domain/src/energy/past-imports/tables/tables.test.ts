@@ -7,7 +7,7 @@ import { alignedSeparator, detectSeparator } from './find-table.ts';
 
 const Q = slots(15);
 
-describe('columns between spaces', () => {
+describe('columns separated by spaces', () => {
   it.each([
     [['04/03/2025 00:00 0,5', '04/03/2025 00:15 0,5'], ' '],
     [['04/03/2025 00:00   0,5', '04/03/2025 00:15   0,5'], '  '],
@@ -16,15 +16,15 @@ describe('columns between spaces', () => {
     [['04/03/2025', '05/03/2025'], null],
     [['a b', '04/03/2025 0,5'], null],
     [[], null],
-  ] as const)('%j are separated by %j', (lines, separator) => {
+  ] as const)('detects for %j the separator %j', (lines, separator) => {
     expect(alignedSeparator(lines)).toBe(separator);
   });
-  it('are not looked for where another mark separates them', () => {
+  it('ignores spaces when another mark separates the columns', () => {
     expect(detectSeparator(['04/03/2025 00:00 ; 0,5', '04/03/2025 00:15 ; 0,5'])).toBe(';');
   });
 });
 
-describe('rows without the date of the row above', () => {
+describe('rows that omit the date of the row above', () => {
   const merged = (header: string, first: (s: Slot) => string): string =>
     [
       ...(header === '' ? [] : [header]),
@@ -32,7 +32,7 @@ describe('rows without the date of the row above', () => {
         ['R', 'S'].map((phase, n) => `${n === 0 ? first(s) : ''};${phase};${comma(s.kwh)}`),
       ),
     ].join('\n');
-  it('have it, also without a header', () => {
+  it('uses the date of the row above, also without a header', () => {
     for (const header of ['Data;Fase;kWh', '']) {
       const { reading, found } = openText(merged(header, (s) => `${dmy(s.from)} ${hm(s.from)}`));
       // Without names the column of phases may be one of meters: a question, until which the rows of the first count.
@@ -41,7 +41,7 @@ describe('rows without the date of the row above', () => {
       if (header !== '') expect(found.refusals).toEqual([]);
     }
   });
-  it('are no such rows where they are rare, many, or not as many each time', () => {
+  it('detects no merged rows when they are rare, too many, or irregular', () => {
     const rows = (counts: readonly number[]): string =>
       [
         'Data;kWh',
@@ -58,7 +58,7 @@ describe('rows without the date of the row above', () => {
       expect(openText(rows(counts)).reading.layout).toBe('rows');
     expect(openText(rows([1, 1, 1]).replaceAll('\n;2', '\nTotal;2')).reading.layout).toBe('rows');
   });
-  it('keep empty rows and what a short row above has not', () => {
+  it('preserves empty rows and missing cells of a short row above', () => {
     const rowsOf = createMergedRows();
     expect([['', '1'], ['a'], ['', '', '2'], ['', '']].flatMap(rowsOf)).toEqual([
       ['', '1'],
@@ -69,7 +69,7 @@ describe('rows without the date of the row above', () => {
   });
 });
 
-it('a register that rolls over counts on from zero where a person says so', () => {
+it('counts a rolled-over register from zero when the user confirms it', () => {
   const levels = Q.map(({ n }) => (99_950 + n) % 100_000);
   const rows = Q.map((s) => `${dmy(s.from)} ${hm(s.from)};${levels[s.n]};${500 + s.n}`);
   const text = ['Data;Registrador 1.8.0 (kWh);Registrador 2.8.0 (kWh)', ...rows].join('\n');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { basisText, changeOf, changeText, declinedText } from './comparison-card.tsx';
 
-it('a change is said in words', () => {
+it('shows a change as text', () => {
   expect([0.042, -0.12, 0.0004, 1.5].map(changeText)).toEqual([
     '4,2% a mais',
     '12% a menos',
@@ -15,7 +15,7 @@ const alike = { hours: 1234, ofHours: 1300, current: 410, other: 400, currentCos
 const other = { ...days, total: 445, cost: 445, alike, change: 0.025 };
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-it('the amounts that were compared are told, not those of the whole periods, and working days where they differ', () => {
+it('shows the compared amounts, not those of the complete periods, and differing working days', () => {
   expect(plain(basisText(days, other, 'money', 'eletric'))).toBe(
     'R$ 448,50 contra R$ 445,00 nas 1.234 horas que os dois mediram por inteiro.',
   );
@@ -25,14 +25,14 @@ it('the amounts that were compared are told, not those of the whole periods, and
   );
 });
 
-it('takes the change of the quantity on screen, and none where too few hours can be compared', () => {
+it('returns the change of the quantity on screen, and null with too few hours', () => {
   expect(changeOf(other, 'money')).toBeCloseTo(448.5 / 445 - 1, 12);
   expect(changeOf(other, 'energy')).toBeCloseTo(0.025, 12);
   expect(changeOf({ ...other, alike: { ...alike, otherCost: null } }, 'money')).toBeCloseTo(0.025, 12);
   expect(changeOf({ ...other, change: null }, 'money')).toBeNull();
 });
 
-it('less than half of an overlap is declined in words', () => {
+it('explains in text why an overlap below half is not compared', () => {
   const few = { ...other, alike: { ...alike, hours: 123, ofHours: 436 }, change: null };
   expect(plain(declinedText(few))).toBe(
     'Só 123 das 436 horas foram medidas por inteiro nos dois períodos: menos da metade é pouco para comparar.',

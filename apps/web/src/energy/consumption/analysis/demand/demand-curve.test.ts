@@ -26,7 +26,7 @@ const day = { start: civilDate('2026-11-11'), end: civilDate('2026-11-11') };
 const curve = demandCurve(demand, day, DEFAULT_ZONE, 720);
 
 describe('the curve of demand', () => {
-  it('marks its peaks, and is lifted where quarter-hours are missing', () => {
+  it('marks the peaks of demand, and lifts the curve where quarter-hours are missing', () => {
     expect(curve.marks).toEqual([2]);
     const gaps = curve.points
       .slice(1)
@@ -34,7 +34,7 @@ describe('the curve of demand', () => {
     expect(gaps).toEqual([false, false, false, true]);
   });
 
-  it('thinned, is only lifted where a whole stretch of it is missing', () => {
+  it('lifts a thinned curve only where a complete interval is missing', () => {
     const year = { start: civilDate('2025-11-12'), end: civilDate('2026-11-11') };
     const thinned = demandCurve(demand, year, DEFAULT_ZONE, 720);
     const apart = (ms: number) => thinned.isGap({ x: 0, y: 0 }, { x: ms, y: 0 });
@@ -54,14 +54,14 @@ describe('the curve of demand', () => {
   });
 });
 
-it('tells the post of a quarter-hour by the hours of the tariff', () => {
+it('shows the time-of-use period of a quarter-hour by the hours of the tariff', () => {
   const evening = [70, 81, 82].map((quarter) => ({ date: at(quarter), power: 1 }));
   const { describe: notify } = demandCurve({ ...demand, curve: evening }, day, DEFAULT_ZONE, 720);
   expect([0, 1, 2].map((index) => notify(index).rows[1]?.value)).toEqual(['Ponta', 'Ponta', 'Fora ponta']);
 });
 
 describe('the load behind a peak', () => {
-  it('is the other meters and what they do not account for', () => {
+  it('shows the other meters and the rest of the demand as parts of a peak', () => {
     expect(partsOfPeak(peak, true).map(({ name, power }) => [name, power])).toEqual([
       ['Forno', 6],
       ['Demais cargas', 3],
@@ -69,14 +69,14 @@ describe('the load behind a peak', () => {
     expect(partsOfPeak({ ...peak, remainder: 0 }, true)).toHaveLength(1);
   });
 
-  it('without other meters is the phases, of which a single-phase meter has one', () => {
+  it('shows the phases as parts of a peak without other meters, and none for a single-phase meter', () => {
     const alone = { ...peak, loads: [], remainder: null };
     expect(partsOfPeak(alone, true).map(({ power }) => power)).toEqual([4, 3, 2]);
     expect(partsOfPeak(alone, false)).toEqual([]);
   });
 });
 
-it('the contracted demand is one level, two by post, or unknown', () => {
+it('the contracted demand is one level, two by time-of-use period, or unknown', () => {
   expect(contractedRules(null)).toEqual([]);
   expect(contractedRules({ mode: 'single', demand: 40 }).map(({ value }) => value)).toEqual([40]);
   expect(contractedRules({ mode: 'by-post', inPoint: 10, outPoint: 40 }).map(({ value }) => value)).toEqual([

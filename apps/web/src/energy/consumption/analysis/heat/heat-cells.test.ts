@@ -13,7 +13,7 @@ const map = {
   posts: [aLightRule()],
 };
 
-it('each hour has the colour of its sixth of the highest, and none without data', () => {
+it('colours each hour by its sixth of the maximum, and leaves hours without data uncoloured', () => {
   const { columns, levels } = heatCells(map, 'eletric');
   expect(levels).toHaveLength(6);
   expect(
@@ -30,7 +30,7 @@ it('each hour has the colour of its sixth of the highest, and none without data'
   ]);
 });
 
-it('says the number of the hour, beside the day', () => {
+it('shows the value of an hour beside that of its day', () => {
   const { describe: notify, table } = heatCells(map, 'eletric');
   expect(notify({ column: 1, row: 18 })).toMatchObject({
     title: 'qua, 11 nov, 18h às 19h',
@@ -41,7 +41,7 @@ it('says the number of the hour, beside the day', () => {
   expect(table.rows[1]?.[1]).toBe('–');
 });
 
-it('of a meter that consumed nothing, zero is shown as measured', () => {
+it('shows zero as measured for a meter without consumption', () => {
   const still = {
     days: [{ ...map.days[0], date: '2026-11-10', hours: hours({ 3: 0 }), total: 0, completeness: 1 }],
     highest: { date: '2026-11-10', hour: 3, total: 0 },

@@ -20,7 +20,7 @@ const volts = [190, 201.9, 204, 220, 232, 234].map((value, index) =>
 );
 
 describe('the hours of power factor', () => {
-  it('have levels that words and shapes tell apart', () => {
+  it('labels the levels of power factor with text and shapes', () => {
     const shown = { measure: 'PF', tension: 220, zone: DEFAULT_ZONE } as const;
     const { columns, describe: notify, table } = qualityCells(factors, day, shown);
     expect(columns[0]?.levels.slice(0, 6)).toEqual([0, 2, null, 1, null, 3]);
@@ -38,7 +38,7 @@ describe('the hours of power factor', () => {
     expect(new Set(levelsOf('V', 220).map(({ shape }) => shape)).size).toBe(4);
   });
 
-  it('come to a mean, a lowest hour and how many the bill does not charge', () => {
+  it('summarises a mean, a minimum hour, and the number of hours that the bill does not charge', () => {
     const summary = qualitySummary(factors, 220);
     expect(summary).toMatchObject({ hours: 4, good: 1, under: 0, over: 0, lowest: { value: 0.4 } });
     expect(summary?.mean).toBeCloseTo((0.93 + 0.6 + 0.9 + 0.4) / 4, 12);
@@ -47,7 +47,7 @@ describe('the hours of power factor', () => {
 });
 
 describe('the hours of voltage', () => {
-  it('are judged by PRODIST, and warned of at 206 V and 233 V', () => {
+  it('rates voltage hours by PRODIST, and warns at 206 V and 233 V', () => {
     const shown = { measure: 'V', tension: 220, zone: DEFAULT_ZONE } as const;
     const { columns, describe: notify } = qualityCells(volts, day, shown);
     expect(columns[0]?.levels.slice(0, 6)).toEqual([2, 1, 0, 0, 1, 3]);

@@ -73,7 +73,7 @@ const figure = (label: string) => {
   return within(stat);
 };
 
-it('at the grid alone shows the injection and says that self-consumption cannot be known', async () => {
+it('shows the injection at the grid alone, and reports that self-consumption is unknown', async () => {
   boards = [general];
   open(general);
   expect(await screen.findByText(/autoconsumo só pode ser conhecido com outro medidor/)).toBeDefined();
@@ -83,7 +83,7 @@ it('at the grid alone shows the injection and says that self-consumption cannot 
   expect(screen.queryByText('Autoconsumo')).toBeNull();
 });
 
-it('beside an inverter shows generation less injection', async () => {
+it('shows generation less injection beside an inverter', async () => {
   boards = [general, inverter];
   open(general);
   expect(await screen.findByText(/geração medida em Inversor/)).toBeDefined();
@@ -93,7 +93,7 @@ it('beside an inverter shows generation less injection', async () => {
   expect(figure('Vinda dos painéis').getByText('79%')).toBeDefined();
 });
 
-it('at the inverter shows what was generated, and leads to the meter at the grid', async () => {
+it('shows the generation of an inverter meter, and leads to the grid meter', async () => {
   boards = [general, inverter];
   open(inverter);
   expect((await screen.findByRole('link', { name: 'Ver Geral' })).getAttribute('href')).toBe(
@@ -103,7 +103,7 @@ it('at the inverter shows what was generated, and leads to the meter at the grid
   expect(screen.queryByText('Crédito, no máximo')).toBeNull();
 });
 
-it('leads from the missing generation to the meter that may be at the inverter, and to a new one', async () => {
+it('leads from missing generation to a possible inverter meter, and to a new one', async () => {
   boards = [general, unmarked];
   open(general);
   expect(await screen.findByText(/Já há um medidor no inversor/)).toBeDefined();
@@ -111,7 +111,7 @@ it('leads from the missing generation to the meter that may be at the inverter, 
   expect(linkTo('cadastrar o medidor')).toBe('/registerBoard');
 });
 
-it('leads who has no other meter to a new one, and who may only read nowhere', async () => {
+it('leads to a new meter without another one, and shows a reader no link', async () => {
   boards = [general];
   const { unmount } = open(general);
   expect(await screen.findByText(/Instale um e marque “Este medidor está no inversor solar”/)).toBeDefined();
@@ -122,7 +122,7 @@ it('leads who has no other meter to a new one, and who may only read nowhere', a
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-it('asks of a meter through which energy flows back whether it is at the inverter', async () => {
+it('asks whether a meter with injection is at the inverter', async () => {
   boards = [general, unmarked];
   open(unmarked);
   expect(await screen.findByText(/Ele está na saída dos painéis/)).toBeDefined();

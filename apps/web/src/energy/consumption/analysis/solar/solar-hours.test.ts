@@ -50,7 +50,7 @@ const inverter = [
 ];
 
 describe('a meter at the grid', () => {
-  it('knows what was injected, and no self-consumption', () => {
+  it('a meter at the grid alone has injection and no self-consumption', () => {
     const { injected, imported, generation } = solarBalance(solarHours(grid, []));
     expect([injected, imported, generation]).toEqual([8, 7.5, null]);
     const { series, bars } = solarChart(solarHours(grid, []), 'day', 'grid');
@@ -58,7 +58,7 @@ describe('a meter at the grid', () => {
     expect(bars.map(({ values }) => values)).toEqual([[7], [1]]);
   });
 
-  it('counts to each tariff period what was injected in it, also where one begins within an hour', () => {
+  it('assigns injection to its time-of-use periods, also when one begins within an hour', () => {
     const [first] = grid;
     const split = {
       ...first,
@@ -73,7 +73,7 @@ describe('a meter at the grid', () => {
     });
   });
 
-  it('beside a measured inverter knows what was used on the spot, over the hours that both measured', () => {
+  it('computes self-consumption beside an inverter over the hours that both measured', () => {
     const hours = solarHours(grid, [inverter]);
     expect(solarBalance(hours).generation).toEqual({
       hours: 3,
@@ -89,7 +89,7 @@ describe('a meter at the grid', () => {
   });
 });
 
-it('an hour of the day is the mean of the days that measured it', () => {
+it('shows an hour of the day as the mean of the days that measured it', () => {
   const { bars, table, describe: notify } = solarChart(solarHours(grid, []), 'hour', 'grid');
   expect(bars).toHaveLength(24);
   expect([bars[11]?.values, bars[12]?.values, bars[3]?.values]).toEqual([[2], [4], null]);
@@ -97,7 +97,7 @@ it('an hour of the day is the mean of the days that measured it', () => {
   expect(table.rows[12]).toEqual(['12h às 13h', '4,00\u00a0kWh']);
 });
 
-it('a meter at the inverter shows what it generated, whichever way its clamps lie', () => {
+it('shows the generation of an inverter meter in either clamp direction', () => {
   const turned = [
     day('2026-11-10', [
       [11, 5, 0],

@@ -8,14 +8,14 @@ const read = (typed: TypedBenefit) => {
   return { benefit: readBenefit(reader, typed, 'benefits.0'), errors: reader.errors };
 };
 
-it.each(BENEFIT_KINDS)('%s is typed as it mostly is, and read back to the same', (kind) => {
+it.each(BENEFIT_KINDS)('fills in the usual values of %s, and reads them back unchanged', (kind) => {
   const typed = { ...newBenefit(kind, '2026-10-01'), label: 'Desconto' };
   const { benefit, errors } = read(typed);
   expect(errors).toEqual({});
   expect(typedBenefit(benefit)).toEqual(typed);
 });
 
-it('has steps of which the last one has no limit, hours by the clock and an end', () => {
+it('has steps without a last limit, hours by the clock, and an end', () => {
   const social = { ...newBenefit('social', '2026-10-01'), last: '2027-09-30', demand: '10' };
   expect(read(social).benefit).toMatchObject({
     steps: [
@@ -32,7 +32,7 @@ it('has steps of which the last one has no limit, hours by the clock and an end'
   expect(typedBenefit(read({ ...night, end: '00:00' }).benefit).end).toBe('00:00');
 });
 
-it('says what is wrong with each field', () => {
+it('reports the error of each field', () => {
   const typed = {
     ...newBenefit('irrigation', '2026-10-01'),
     label: ' ',

@@ -101,14 +101,17 @@ const total: readonly Partial<BillingContractJson>[] = [
   { modality: 'water', category: 'comercial', economias: 3 },
 ];
 
-describe('a contract as it is typed', () => {
-  it.each(total.map((terms, index) => [index, terms] as const))('is read back as it was: %i', (_, terms) => {
-    const allTerms = { ...someTerms, ...terms };
-    expect(checkedContract.safeParse(allTerms).success).toBe(true);
-    expect(readContractDraft(typed(terms))).toEqual({ terms: allTerms, errors: null });
-  });
+describe('the draft of a contract', () => {
+  it.each(total.map((terms, index) => [index, terms] as const))(
+    'reads a draft back to the same contract: %i',
+    (_, terms) => {
+      const allTerms = { ...someTerms, ...terms };
+      expect(checkedContract.safeParse(allTerms).success).toBe(true);
+      expect(readContractDraft(typed(terms))).toEqual({ terms: allTerms, errors: null });
+    },
+  );
 
-  it('names the field that is wrong, and how it can be put right', () => {
+  it('names the wrong field, and how to correct it', () => {
     const [taxes] = typed({}).taxes;
     expect(errorsOf(typed({}, { validFrom: '' }))).toEqual({
       validFrom: 'Informe desde quando o contrato vale.',
@@ -119,7 +122,7 @@ describe('a contract as it is typed', () => {
     expect(errorsOf(typed({}, { economias: '0' }))).toHaveProperty('economias');
   });
 
-  it('says the rules of the contract at the fields that they are about', () => {
+  it('reports the rules of the contract at their fields', () => {
     expect(errorsOf(typed({}, { modality: 'verde' }))).toMatchObject({
       modality: 'No grupo B as modalidades são Convencional e Branca.',
     });
@@ -151,7 +154,7 @@ describe('a contract as it is typed', () => {
     });
   });
 
-  it('what the supplier invoices by its fields', () => {
+  it('reports errors of the supplier at their fields', () => {
     const supplier = {
       losses: '-1',
       contracted: 'x',
@@ -173,7 +176,7 @@ describe('a contract as it is typed', () => {
     });
   });
 
-  it('a change of COSIP by its fields', () => {
+  it('reports errors of a change of COSIP at their fields', () => {
     const change = {
       validFrom: '',
       mode: 'bands' as const,
@@ -196,7 +199,7 @@ describe('a contract as it is typed', () => {
     });
   });
 
-  it('a new value of COSIP begins as the one before', () => {
+  it('starts a new value of COSIP from the one before', () => {
     const draft = typed({ cosip: { mode: 'flat', amount: '12.34' } });
     const first = newCosip('2026-03-01', draft);
     expect(first).toEqual({
@@ -216,24 +219,24 @@ describe('a contract as it is typed', () => {
     expect(unknown).toMatchObject({ mode: 'bands', bands: [] });
   });
 
-  it('stores no way of printing where it is the usual one', () => {
+  it('stores no bill style when it is the usual one', () => {
     expect(readContractDraft(typed({})).terms).not.toHaveProperty('printing');
   });
 
-  it('keeps no demand of a tariff that bills none, and none where nothing was typed', () => {
+  it('stores no demand for a tariff without demand, nor an empty one', () => {
     expect(readContractDraft(typed(verde, { subgroup: 'B3', modality: 'branca' })).terms?.demand).toBeNull();
     const unknown = typed(verde, { demand: { single: '', inPoint: '', outPoint: '' } });
     expect(readContractDraft(unknown).terms?.demand).toBeNull();
   });
 
-  it('takes an option for tariff B from Group A only', () => {
+  it('accepts the option for tariff B only in Group A', () => {
     const opting = typed({}, { optanteB: true, transformerKva: '75' });
     expect(readContractDraft(opting).terms).toMatchObject({ optanteB: false, transformerKva: null });
   });
 });
 
 describe('a typed percentage', () => {
-  it('is the same share after being shown and read', () => {
+  it('a typed percentage gives the same share after being shown and read', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000 }), (millionths) => {
         const share = (millionths / 1e7).toFixed(7).replace(/\.?0+$/, '');
@@ -242,7 +245,7 @@ describe('a typed percentage', () => {
     );
   });
 
-  it('is none above a hundred, below zero or in words', () => {
+  it('refuses a percentage above a hundred, below zero or as text', () => {
     expect(['100', '0', '1,65'].map(shareOf)).toEqual(['1', '0', '0.0165']);
     expect(['100,01', '-1', 'dezoito', ''].map(shareOf)).toEqual([null, null, null, null]);
   });

@@ -2,7 +2,7 @@ import { habitsOf } from '@nascente/domain/sites/tariffs/distributor-habits';
 import { expect, it } from 'vitest';
 import { habitFields, readLineTaxes, typedLineTaxes } from './line-tax-draft.ts';
 
-it('keeps of the taxes of lines what differs from the usual', () => {
+it('stores only the line taxes that differ from the usual ones', () => {
   expect(readLineTaxes(typedLineTaxes(undefined))).toEqual([]);
   const typed = typedLineTaxes([{ line: 'overrun', icms: 'zero', pisCofins: true }]);
   const changed = { ...typed, 'unused-demand': { icms: 'charged', pisCofins: true } } as const;
@@ -12,7 +12,7 @@ it('keeps of the taxes of lines what differs from the usual', () => {
   ]);
 });
 
-it('fills in the habits of a distributor, and leaves the taxes of generation where none were seen', () => {
+it('fills in the habits of a distributor, and leaves unknown taxes of generation', () => {
   const of = (name: string, market: 'cativo' | 'livre') => {
     const habits = habitsOf(name);
     return habits && habitFields(habits, market);

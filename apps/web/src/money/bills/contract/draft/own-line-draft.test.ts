@@ -25,7 +25,7 @@ const draft = (ownLines: TypedOwnLine[]) => ({
   ownLines,
 });
 
-describe('a line of one’s own', () => {
+describe('an own line of the contract', () => {
   it.each<OwnLineJson>([
     aLine,
     {
@@ -49,21 +49,24 @@ describe('a line of one’s own', () => {
       value: { mode: 'share', share: '0.012', demandShare: '0.048' },
       isCredit: true,
     },
-  ])('is typed and read back as it was: $value.mode', (line) => {
+  ])('reads an own line back as it was typed: $value.mode', (line) => {
     const typed = draftOf({ validFrom: '2026-01-01', tax: null, terms: { ...someTerms, ownLines: [line] } });
     const { terms, errors } = readContractDraft(typed);
     expect(errors).toBeNull();
     expect(terms?.ownLines).toEqual([line]);
   });
 
-  it.each(OWN_LINE_KINDS)('of the kind %s needs no more than its value, and the other a name', (kind) => {
-    const started = newOwnLine(kind, '2026-10-01');
-    const value = { amount: '10', price: '0,01', share: '5,85' };
-    const { errors } = readContractDraft(draft([{ ...started, ...value }]));
-    expect(errors).toEqual(kind === 'other' ? { 'ownLines.0.label': 'Dê um nome à linha.' } : null);
-  });
+  it.each(OWN_LINE_KINDS)(
+    'requires only a value for the kind %s, and also a name for the kind other',
+    (kind) => {
+      const started = newOwnLine(kind, '2026-10-01');
+      const value = { amount: '10', price: '0,01', share: '5,85' };
+      const { errors } = readContractDraft(draft([{ ...started, ...value }]));
+      expect(errors).toEqual(kind === 'other' ? { 'ownLines.0.label': 'Dê um nome à linha.' } : null);
+    },
+  );
 
-  it('says at each field what is wrong with it', () => {
+  it('reports at each field what is wrong', () => {
     const started = newOwnLine('fine', '2026-10-01');
     const errors = (line: Partial<TypedOwnLine>) =>
       readContractDraft(draft([{ ...started, ...line }])).errors;
@@ -79,7 +82,7 @@ describe('a line of one’s own', () => {
     expect(errors({ mode: 'share', share: '' })).toHaveProperty(['ownLines.0.share']);
   });
 
-  it('has no end where it is charged once, and no taxes to add where it bears none', () => {
+  it('removes the end of a single charge, and added taxes without taxes', () => {
     const line = {
       ...newOwnLine('fine', '2026-10-01'),
       amount: '1',
