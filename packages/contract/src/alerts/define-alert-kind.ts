@@ -55,10 +55,12 @@ export interface AlertKindTerms<F> {
   mark?(facts: F, alert: WordedAlert, now: Instant): string | null;
   /** Curve of the measurements around it. `utility`: consumption of energy or water, by the type of the meter. */
   curve?(facts: F): {
-    readonly quantity: RuleQuantity | 'utility' | 'lowest-phase-voltage';
+    readonly quantity: RuleQuantity | 'utility' | 'phase-voltage';
     readonly span: RuleSpan;
     /** In the unit of the quantity; `null`: none is drawn. */
     readonly limit: number | null;
+    /** Of `phase-voltage`: the phase to draw; by default the lowest one of each ten minutes. */
+    readonly phase?: 'A' | 'B' | 'C';
   };
   /** Whether an establishment wants it, for limits that the rule itself does not apply. */
   isWanted?(facts: F, setting: { readonly threshold: number | null; readonly opinions: Opinions }): boolean;
@@ -66,7 +68,7 @@ export interface AlertKindTerms<F> {
 
 /** A finding without a gap belongs to one alert a day. */
 export const BY_DAY: IncidentRules = { togetherMs: 0, returnsMs: 36 * HOUR_MS, calmMs: 0 };
-export const CONCURRENT: IncidentRules = { togetherMs: 0, returnsMs: 0, calmMs: 0 };
+export const IMMEDIATE: IncidentRules = { togetherMs: 0, returnsMs: 0, calmMs: 0 };
 
 const DEFAULTS = {
   cause: null,

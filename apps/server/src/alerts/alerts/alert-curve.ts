@@ -20,7 +20,7 @@ interface AlertMeter {
   readonly isWater: boolean;
 }
 
-type Drawn = Pick<SeenAlert, 'kind' | 'zone' | 'beganAt' | 'endedAt' | 'facts'>;
+type CurveAlert = Pick<SeenAlert, 'kind' | 'zone' | 'beganAt' | 'endedAt' | 'facts'>;
 
 const BEFORE_MS = 6 * HOUR_MS;
 const AFTER_MS = 3 * HOUR_MS;
@@ -28,10 +28,10 @@ const MAX_QUARTERS_MS = 3 * DAY_MS;
 const MAX_MS = 45 * DAY_MS;
 const TEN_MINUTES = 10;
 const STEPS: Readonly<Record<RuleSpan, number>> = { quarter: 15, hour: 60, day: 1440 };
-const VOLTS: readonly FrameField[] = ['va', 'vb', 'vc'];
+const VOLTS = { A: 'va', B: 'vb', C: 'vc' } as const satisfies Record<string, FrameField>;
 
-/** From hours before the beginning until hours after the end, at most now; of long alerts the end. */
-const windowOf = ({ beganAt, endedAt }: Drawn, now: Instant, beforeMs = BEFORE_MS) => {
+/** From hours before the beginning until hours after the end, at most now. A window longer than 45 days keeps only its end. */
+const windowOf = ({ beganAt, endedAt }: CurveAlert, now: Instant, beforeMs = BEFORE_MS) => {
   const to = quarterStart(instant(Math.min(now, (endedAt?.getTime() ?? now) + AFTER_MS)));
   const from = quarterStart(instant(Math.max(beganAt.getTime() - beforeMs, to - MAX_MS)));
   return { from, to };
@@ -42,7 +42,7 @@ const toPoint = ({ start, value }: Pick<RuleSample, 'start' | 'value'>) => ({
   value,
 });
 
-/** Draws, for each ten minutes, the mean of the phase that lies furthest from the mean of the others. */
+/** For each ten minutes, the lowest of the mean voltages of the phases; `null` without data. */
 const voltagePoints = (
   at: Iterable<number>,
   columns: readonly Float64Array[],
@@ -53,8 +53,8 @@ const voltagePoints = (
   const length = Math.ceil((to - from) / step);
   const sums = columns.map(() => ({ sum: new Float64Array(length), count: new Float64Array(length) }));
   let frame = 0;
-  for (const instantOf of at) {
-    const slot = Math.floor((instantOf - from) / step);
+  for (const frameAt of at) {
+    const slot = Math.floor((frameAt - from) / step);
     for (const [phase, column] of columns.entries()) {
       const value = column[frame] ?? Number.NaN;
       const into = sums[phase];
@@ -81,16 +81,22 @@ export const createAlertCurve = (needs: {
   clock: () => Instant;
 }) => {
   const { days, frames, clock } = needs;
-  const voltage = async (alert: Drawn, meter: AlertMeter, limit: number | null): Promise<AlertCurve> => {
+  const voltage = async (
+    alert: CurveAlert,
+    meter: AlertMeter,
+    { limit, phase }: { readonly limit: number | null; readonly phase?: keyof typeof VOLTS },
+  ): Promise<AlertCurve> => {
     const { from, to } = windowOf(alert, clock());
     const begin = instant(Math.max(from, to - MAX_QUARTERS_MS));
-    const read = await frames.read(meter.installationId, { from: begin, to }, new Set(VOLTS));
-    const columns = VOLTS.flatMap((field) => read.columns[field] ?? []);
+    const fields = phase === undefined ? Object.values(VOLTS) : [VOLTS[phase]];
+    const read = await frames.read(meter.installationId, { from: begin, to }, new Set<FrameField>(fields));
+    const columns = fields.flatMap((field) => read.columns[field] ?? []);
     const points = voltagePoints(read.at, columns, begin, to);
-    return { quantity: 'Menor tensão entre as fases', unit: 'V', limit, stepMinutes: TEN_MINUTES, points };
+    const quantity = phase === undefined ? 'Menor tensão entre as fases' : `Tensão da fase ${phase}`;
+    return { quantity, unit: 'V', limit, stepMinutes: TEN_MINUTES, points };
   };
-  const drawn = async (
-    alert: Drawn,
+  const readSamplesCurve = async (
+    alert: CurveAlert,
     meters: readonly AlertMeter[],
     watched: { readonly quantity: RuleQuantity; readonly span: RuleSpan; readonly limit: number | null },
   ): Promise<AlertCurve> => {
@@ -117,17 +123,17 @@ export const createAlertCurve = (needs: {
       points: samples.map(toPoint),
     };
   };
-  return async (alert: Drawn, meters: readonly AlertMeter[]): Promise<AlertCurve | null> => {
+  return async (alert: CurveAlert, meters: readonly AlertMeter[]): Promise<AlertCurve | null> => {
     const [first] = meters;
     if (first === undefined) return null;
     const { isOfEstablishment, curve } = KINDS_OF_ALERT[alert.kind];
     const terms = curve?.(alert.facts);
     if (terms === undefined) return null;
     const { quantity, span, limit } = terms;
-    if (quantity === 'lowest-phase-voltage') return voltage(alert, first, limit);
+    if (quantity === 'phase-voltage') return voltage(alert, first, terms);
     const utility = first.isWater ? 'water' : 'energy';
     const watched = { quantity: quantity === 'utility' ? utility : quantity, span, limit };
     // The first silent meter stands for all: together they would be missing throughout.
-    return drawn(alert, isOfEstablishment ? meters : [first], watched);
+    return readSamplesCurve(alert, isOfEstablishment ? meters : [first], watched);
   };
 };

@@ -185,6 +185,18 @@ describe('supply alerts', () => {
     await expectEnded('voltage');
   });
 
+  it('draws the phase of an overvoltage', async () => {
+    await volts(40, [220, 221, 245]);
+    await api.alerts.watchQuarters();
+    const [alert] = await alertsOf('open', 'voltage');
+    expect(alert).toMatchObject({ facts: { volts: 245, limit: 231, phase: 'C' } });
+    const { curve } = await api.succeed(readAlertCurve, `/alerts/${alert?._id}/curve`, {
+      token: owner.token,
+    });
+    expect(curve).toMatchObject({ quantity: 'Tensão da fase C', limit: 231 });
+    expect(curve?.points.map(({ value }) => value)).toContain(245);
+  });
+
   it('reports a missing phase', async () => {
     await pool.query(`update board set model = 'tri' where mac = $1`, [meter.mac]);
     await volts(30, [220, 2, 221]);

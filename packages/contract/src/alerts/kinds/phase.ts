@@ -34,5 +34,5 @@ export const phase = defineAlertKind({
     phases.state === 'lost'
       ? `A fase ${phases.phase} está com ${levelText(phases.volts, 'V')}. Desligue motores trifásicos e confira disjuntor e entrada.`
       : `A diferença entre as fases é de ${formatPercent(phases.share, 1)}, e o normal é até ${formatPercent(phases.limit, 1)}. Redistribua as cargas entre as fases.`,
-  curve: () => ({ quantity: 'lowest-phase-voltage', span: 'quarter', limit: null }),
+  curve: () => ({ quantity: 'phase-voltage', span: 'quarter', limit: null }),
 });

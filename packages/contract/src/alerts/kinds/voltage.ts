@@ -23,5 +23,5 @@ export const voltage = defineAlertKind({
   },
   text: ({ phase, volts, limit }) =>
     `A tensão está em ${levelText(volts, 'V')} na fase ${phase}; o limite é ${levelText(limit, 'V')}. Guarde este registro: ele serve para reclamar à distribuidora.`,
-  curve: ({ limit }) => ({ quantity: 'lowest-phase-voltage', span: 'quarter', limit }),
+  curve: ({ limit, phase }) => ({ quantity: 'phase-voltage', span: 'quarter', limit, phase }),
 });
