@@ -110,18 +110,18 @@ server.tell('reset');
 const results = await floods(server, generator, dataDir);
 const rate = median(results.map(({ acknowledged, seconds }) => acknowledged / seconds));
 const { rss } = await usage(server);
-const weighted = await order(generator, { order: 'pace', ...PACE });
+const steady = await order(generator, { order: 'pace', ...PACE });
 
 const client = new pg.Client({ connectionString });
 await client.connect();
 const stalled = await memoryWhileStalled(server, generator, client);
 await checkTotals(
   client,
-  results.reduce((sum, { acknowledged }) => sum + acknowledged, weighted.acknowledged),
+  results.reduce((sum, { acknowledged }) => sum + acknowledged, steady.acknowledged),
 );
 const copied = await bareCopy(client);
 await client.end();
-const { p50, p95, p99 } = weighted.latencies;
+const { p50, p95, p99 } = steady.latencies;
 console.log(
   `ingest: ${Math.round(rate)} acknowledged QoS 1 tri messages/s (median of ${RUNS}, ${CONNECTIONS} connections)`,
 );

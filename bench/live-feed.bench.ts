@@ -48,14 +48,14 @@ const board = await connectAsync(`mqtt://127.0.0.1:${server.ports.mqtt}`, {
 const tail =
   '-61,41.5,220.1,221.3,219.8,2.3,1.0,0.8,0.97,0.95,0.99,490,209,174,65,69,30,0.007,0.003,0.002,,,,2,2,2,11,12,9';
 generator.tell({ order: 'pace', seconds: SECONDS, perSecond: MESSAGES_PER_SECOND });
-const weighted = generator.hear('done');
+const steady = generator.hear('done');
 for (const until = performance.now() + SECONDS * 1000; performance.now() < until; ) {
   const instant = String(Date.now());
   sentAt.set(instant, performance.now());
   board.publish(`message/${probe.mac}`, `${probe.mac},${instant},${tail}`, { qos: 1 });
   await pause(PROBE_EVERY_MS);
 }
-await weighted;
+await steady;
 await board.endAsync();
 await browser.endAsync();
 

@@ -102,8 +102,8 @@ const spent = Object.entries(before).map(([hop, seconds]) => {
   return `${hop} ${(share * 100_000).toFixed(2)}`;
 });
 console.log(`CPU s per 100,000: ${spent.join(', ')}`);
-const weighted = await order({ order: 'pace', seconds: SECONDS, perSecond: 2_000 });
-const { p50, p95, p99 } = weighted.latencies;
+const steady = await order({ order: 'pace', seconds: SECONDS, perSecond: 2_000 });
+const { p50, p95, p99 } = steady.latencies;
 console.log(
   `publish to acknowledgement at 2000/s: ${p50.toFixed(1)} / ${p95.toFixed(1)} / ${p99.toFixed(1)} ms`,
 );

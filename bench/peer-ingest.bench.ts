@@ -97,11 +97,11 @@ const measure = async (start: (folder: string) => Promise<System>): Promise<void
   const cpu = ((sumOver(pids, cpuOfTree) - cpuBefore) / flood.acknowledged) * 100_000;
   const memory = sumOver(pids, memoryOfTree) / MB;
   const bytes = ((await bytesBelow(system.folder)) - bytesBefore) / stored;
-  const weighted = await order({ order: 'pace', seconds: SECONDS, perSecond: 2_000 });
+  const steady = await order({ order: 'pace', seconds: SECONDS, perSecond: 2_000 });
   generator.process.disconnect();
   await system.stop();
   rmSync(folder, { recursive: true, force: true });
-  const { p50, p95, p99 } = weighted.latencies;
+  const { p50, p95, p99 } = steady.latencies;
   const cells = [
     system.name,
     Math.round(flood.acknowledged / flood.seconds),

@@ -42,7 +42,7 @@ const reactive = {
   capacitive: { start: 0, end: 360 },
 };
 
-const unauthenticated = Array.from({ length: TARIFFS }, (_, index): CandidateTariff[] => {
+const otherTariffs = Array.from({ length: TARIFFS }, (_, index): CandidateTariff[] => {
   const touPeriods = () => ({ inPoint: energy(), outPoint: energy() });
   const demand = () => some(10, 30, 2);
   const groupA = { ...base, windows, reactive };
@@ -64,7 +64,7 @@ const unauthenticated = Array.from({ length: TARIFFS }, (_, index): CandidateTar
 }).flat();
 
 const bills = JSON.parse(readFileSync(BILLS, 'utf8')) as readonly PrintedBill[];
-console.info(`${unauthenticated.length} tariffs`);
+console.info(`${otherTariffs.length} tariffs`);
 for (const { id, lines } of bills) {
   const printed = lines.map(([label, quantity, price, amount]) => ({
     label,
@@ -73,7 +73,7 @@ for (const { id, lines } of bills) {
     amount: fromReais(amount),
   }));
   const started = performance.now();
-  const { basis, tariff } = findContract(printed, unauthenticated);
+  const { basis, tariff } = findContract(printed, otherTariffs);
   const took = performance.now() - started;
   console.info(`${id.padEnd(34)} ${took.toFixed(0).padStart(5)} ms  ${basis} ${tariff?.id ?? ''}`);
 }

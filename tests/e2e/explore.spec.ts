@@ -168,20 +168,20 @@ test('shares curves with a client without an account, who can zoom in and back',
   expect(address).toMatch(/\/shared\/nsl_/);
   const visit = await browser.newContext();
   await wantsNoTours(visit);
-  const unauthenticated = await visit.newPage();
+  const anonymous = await visit.newPage();
   const requested: string[] = [];
   const referrers: string[] = [];
-  unauthenticated.on('request', (request) => {
+  anonymous.on('request', (request) => {
     requested.push(request.url());
     referrers.push(request.headers().referer ?? '');
   });
-  await unauthenticated.goto(address);
-  await expect(unauthenticated.getByRole('heading', { name: 'Pico da semana' })).toBeVisible();
-  await expect(plot(unauthenticated)).toBeVisible();
-  await plot(unauthenticated).focus();
-  await unauthenticated.keyboard.press('+');
-  await unauthenticated.getByRole('button', { name: 'Ver tudo' }).click();
-  await expect(unauthenticated.getByRole('button', { name: 'Ver tudo' })).toHaveCount(0);
+  await anonymous.goto(address);
+  await expect(anonymous.getByRole('heading', { name: 'Pico da semana' })).toBeVisible();
+  await expect(plot(anonymous)).toBeVisible();
+  await plot(anonymous).focus();
+  await anonymous.keyboard.press('+');
+  await anonymous.getByRole('button', { name: 'Ver tudo' }).click();
+  await expect(anonymous.getByRole('button', { name: 'Ver tudo' })).toHaveCount(0);
   const key = address.split('/').at(-1) ?? '';
   const withKey = requested.filter((url) => url.includes(key)).map((url) => new URL(url).pathname);
   expect([...new Set(withKey)].sort()).toEqual([`/api/shared/${key}`, `/shared/${key}`]);

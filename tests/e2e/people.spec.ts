@@ -247,10 +247,7 @@ test('changes a password without ending this session, and signs out other device
   await elsewhere.close();
 });
 
-test('an earlier device can sign in again while an unauthenticated client must wait', async ({
-  page,
-  browser,
-}) => {
+test('an earlier device can sign in again while an anonymous client must wait', async ({ page, browser }) => {
   const person = await newPerson();
   await page.goto('/login');
   await typeSignIn(page, person.email, person.password);
@@ -262,12 +259,12 @@ test('an earlier device can sign in again while an unauthenticated client must w
 
   const body = { email: person.email, password: Buffer.from('Chute#2026').toString('base64') };
   for (let guess = 1; guess <= 6; guess++) await send(login, { body });
-  const unauthenticated = await browser.newPage();
-  await wantsNoTours(unauthenticated.context());
-  await unauthenticated.goto('/login');
-  await typeSignIn(unauthenticated, person.email, person.password);
-  await expect(unauthenticated.getByRole('alert')).toContainText('Muitas tentativas. Tente novamente em ');
-  await unauthenticated.close();
+  const anonymous = await browser.newPage();
+  await wantsNoTours(anonymous.context());
+  await anonymous.goto('/login');
+  await typeSignIn(anonymous, person.email, person.password);
+  await expect(anonymous.getByRole('alert')).toContainText('Muitas tentativas. Tente novamente em ');
+  await anonymous.close();
 
   await typeSignIn(page, person.email, person.password);
   await expect(page).toHaveURL(/\/home/);

@@ -21,7 +21,7 @@ import { createReportsFeature } from './insight/reports/index.ts';
 import { createSavingsFeature } from './insight/savings/index.ts';
 import { createApportionmentFeature } from './money/apportionment/index.ts';
 import { createBillsFeature } from './money/bills/index.ts';
-import { createBudgetsFeature, createPlannedReader, type ReadPaced } from './money/budgets/index.ts';
+import { createBudgetsFeature, createPlannedReader, type ReadBudgetCycle } from './money/budgets/index.ts';
 import { createEnergyFlowFeature } from './money/energy-flow/index.ts';
 import { createEstablishmentConsumptionFeature } from './money/establishment-consumption/index.ts';
 import type { AuditTrail } from './people/audit/index.ts';
@@ -56,7 +56,7 @@ import { createSupplyFeature } from './telemetry/supply/index.ts';
  * Features that read measured values from a replica: reports and exports only. Permissions, contracts and tariffs are read from
  * the primary. A person's own export does the same in `compose-access.ts`.
  */
-const composeReading = (needs: {
+const composeReplicaReaders = (needs: {
   reading: ReadDatabase;
   database: Pick<Database, 'db' | 'pool' | 'changes' | 'connectionString'>;
   threads: WorkerThreads;
@@ -147,11 +147,11 @@ const composePast = (needs: {
   };
 };
 
-/** Measured values and their cost. Call it before the jobs start. */
+/** Measured values and their cost. Call it before the jobs start, because it registers their queues. */
 export const composeMetering = (
   needs: Pick<Platform, 'brandRule' | 'clock' | 'log' | 'mail' | 'retentionDays'> & {
     database: Database;
-    /** Read scope of reports and exports, which may be a moment old. */
+    /** Replica for reports and exports; it may lag. */
     reading: ReadDatabase;
     threads: WorkerThreads;
     processes: BoundedProcesses;
@@ -238,7 +238,7 @@ export const composeMetering = (
     tariffs: prices,
     clock,
   });
-  const older =
+  const reportReaders =
     reading.state() === null
       ? {
           reader,
@@ -246,7 +246,7 @@ export const composeMetering = (
           groupConsumption: groupConsumption.service,
           apportionment: apportionment.service,
         }
-      : composeReading({
+      : composeReplicaReaders({
           reading,
           database,
           threads,
@@ -271,9 +271,9 @@ export const composeMetering = (
     brandRule,
     letterUrl,
     log,
-    bills: older.bills.service,
-    apportionment: older.apportionment,
-    groups: older.groupConsumption,
+    bills: reportReaders.bills.service,
+    apportionment: reportReaders.apportionment,
+    groups: reportReaders.groupConsumption,
   });
   const past = composePast({
     database,
@@ -310,10 +310,10 @@ export const composeMetering = (
   });
   const flows = createEnergyFlowFeature({ apportionment: apportionment.service });
   const planned = createPlannedReader({ database, clock });
-  const readWeighted: ReadPaced = (caller, { kind, id }, type) =>
+  const readBudgetCycle: ReadBudgetCycle = (caller, { kind, id }, type) =>
     kind === 'group'
-      ? groupConsumption.service.paced(caller, id, type)
-      : ofEstablishments.cycle.readPaced(caller, id, type);
+      ? groupConsumption.service.budgetCycle(caller, id, type)
+      : ofEstablishments.cycle.readBudgetCycle(caller, id, type);
   const alerts = createAlertsFeature({
     clock,
     log,
@@ -329,7 +329,7 @@ export const composeMetering = (
     posts: touPeriods,
     frames: series.frames,
     readNights: nights.ofMeter,
-    budgets: { planned: planned.targets, readPaced: readWeighted },
+    budgets: { planned: planned.targets, readBudgetCycle },
     money: {
       async cycle(caller, id) {
         const cycle = await ofEstablishments.cycle.read(caller, id, 'eletric');
@@ -387,7 +387,7 @@ export const composeMetering = (
       establishments,
       clock,
       groups: groups.service,
-      readPaced: readWeighted,
+      readBudgetCycle,
     }),
     createPortfolioFeature({ establishments, ...ofEstablishments, planned, openAlerts: alerts.countOpen }),
     {
@@ -420,8 +420,8 @@ export const composeMetering = (
       directory,
       clock,
       retentionDays,
-      reader: older.reader,
-      prices: older.bills.prices,
+      reader: reportReaders.reader,
+      prices: reportReaders.bills.prices,
     }),
     bills,
     reports,

@@ -197,23 +197,23 @@ it('reports a change of the own account in another tab, by either call', async (
 });
 
 it('does not name an editor of another customer for an object of the same name', async () => {
-  const unauthenticated = await api.seed.person({ first_name: 'Zeca', last_name: 'Outro' });
-  const namesake = await api.seed.establishment(unauthenticated);
+  const otherAccount = await api.seed.person({ first_name: 'Zeca', last_name: 'Outro' });
+  const namesake = await api.seed.establishment(otherAccount);
   const { establishment: before } = await api.succeed(readEstablishment, `/establishment/${establishment}`, {
     token: ana.token,
   });
   const seen = establishmentSeen(before);
   expect(await statusOf(ask('PATCH', `/establishment/${establishment}`, { area: 120 }, null))).toBe(200);
   const payload = { area: 1 };
-  await api.inject('PATCH', `/establishment/${namesake}`, { token: unauthenticated.token, payload });
+  await api.inject('PATCH', `/establishment/${namesake}`, { token: otherAccount.token, payload });
   const { body } = await ask('PATCH', `/establishment/${establishment}`, { area: 130 }, seen);
   expect(body).toMatchObject({ msg: expect.stringMatching(/^Alterado por você/) as string });
 });
 
 it('answers 404 when the caller cannot see the edited object', async () => {
-  const unauthenticated = await api.seed.person();
+  const otherAccount = await api.seed.person();
   const payload = { area: 1 };
   const headers = { 'if-match': '"0123456789abcdef"' };
-  const requested = { token: unauthenticated.token, payload, headers };
+  const requested = { token: otherAccount.token, payload, headers };
   expect((await api.inject('PATCH', `/establishment/${establishment}`, requested)).status).toBe(404);
 });

@@ -79,7 +79,7 @@ it('refuses the second of two edits of a rule, and answers an unrelated account 
   const second = await put(path, { ...rule, isOn: false }, ana, seen);
   expect(second).toMatchObject({ status: 409, body: { msg: BY_ONESELF } });
 
-  const unauthenticated = await api.seed.person();
-  const foreign = await put(path, { ...rule, isOn: false }, unauthenticated, seen);
+  const otherAccount = await api.seed.person();
+  const foreign = await put(path, { ...rule, isOn: false }, otherAccount, seen);
   expect([foreign.status, JSON.stringify(foreign.body)]).toEqual([404, expect.not.stringContaining('Ana')]);
 });

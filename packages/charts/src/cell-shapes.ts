@@ -1,4 +1,4 @@
-/** Corners of the shapes that distinguish levels besides their colour, from -1 to 1. */
+/** Corners, from -1 to 1, of the shapes that mark levels in addition to their colour. */
 const CORNERS = {
   dot: [-0.5, -0.5, 0.5, -0.5, 0.5, 0.5, -0.5, 0.5],
   bar: [-1, -0.4, 1, -0.4, 1, 0.4, -1, 0.4],
@@ -10,7 +10,7 @@ export type CellShape = keyof typeof CORNERS;
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /** A shape as a path around a point, px. */
-export const shapePath = (shape: CellShape, [x, y]: readonly [number, number], reach: number): string => {
-  const corners = CORNERS[shape].map((share, index) => rounded((index % 2 === 0 ? x : y) + share * reach));
+export const shapePath = (shape: CellShape, [x, y]: readonly [number, number], halfSize: number): string => {
+  const corners = CORNERS[shape].map((share, index) => rounded((index % 2 === 0 ? x : y) + share * halfSize));
   return `M${corners.join(' ')}z`;
 };

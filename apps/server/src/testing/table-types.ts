@@ -91,8 +91,8 @@ export const tableTypes = async (db: Connection): Promise<ReadonlyMap<string, st
     ]),
   );
   const existing = AREAS.flatMap(({ tables }) => tables.map(interfaceOf));
-  const unauthenticated = [...blocks.keys()].filter((name) => name !== 'DB' && !existing.includes(name));
-  if (unauthenticated.length > 0) throw new Error(`Name an area of the tables ${unauthenticated.join(', ')}`);
+  const newTables = [...blocks.keys()].filter((name) => name !== 'DB' && !existing.includes(name));
+  if (newTables.length > 0) throw new Error(`Name an area of the tables ${newTables.join(', ')}`);
   const bodyOf = (table: string): string => {
     const columns = blocks.get(interfaceOf(table));
     if (columns === undefined) throw new Error(`There is no table ${table}`);

@@ -156,13 +156,13 @@ describe('access to alerts', () => {
   it('shows a client the alerts and names of their own meters only, until access is removed', async () => {
     const [mine] = await heardMeters(2);
     const client = await seed.person({ profile: 'client', manager_id: owner.id });
-    const unauthenticated = await seed.person({ profile: 'Manager' });
+    const otherAccount = await seed.person({ profile: 'Manager' });
     await stay();
     if (mine) await seed.give(client, mine);
     pass(20);
     await alerts.watch();
     expect(await open(client)).toMatchObject([{ meters: [{ name: 'Quadro 1' }] }]);
-    expect(await open(unauthenticated)).toEqual([]);
+    expect(await open(otherAccount)).toEqual([]);
     const [{ _id: id } = { _id: '' }] = await open();
     await pool.query('delete from meter_access where account_id = $1', [client.id]);
     expect(await open(client)).toEqual([]);

@@ -166,12 +166,12 @@ it('a button tests a webhook, and only its owner removes it', async () => {
   const tested = await api.succeed(testAlertWebhook, `${one}/test`, { token: owner.token });
   expect(tested).toMatchObject({ status: 418, reason: null });
   expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ event: 'test' });
-  const unauthenticated = await seed.person();
+  const otherAccount = await seed.person();
   for (const [method, path] of [
     ['POST', `${one}/test`],
     ['DELETE', one],
   ] as const)
-    expect(await api.fail(method, path, { token: unauthenticated.token })).toMatchObject({ status: 404 });
+    expect(await api.fail(method, path, { token: otherAccount.token })).toMatchObject({ status: 404 });
   expect((await api.succeed(removeAlertWebhook, one, { token: owner.token })).webhooks).toEqual([]);
 });
 

@@ -77,8 +77,8 @@ describe('an API key', () => {
       headers: { authorization: `Bearer ${key}` },
     });
     expect(bearer.status).toBe(200);
-    const unauthenticated = await api.seed.meter(await api.seed.establishment(await api.seed.person()));
-    expect(await statusOf(key, `/board/${unauthenticated.mac}`)).toBe(404);
+    const otherAccount = await api.seed.meter(await api.seed.establishment(await api.seed.person()));
+    expect(await statusOf(key, `/board/${otherAccount.mac}`)).toBe(404);
   });
 
   it('an API key writes nothing unless it was created to write', async () => {
@@ -308,8 +308,8 @@ describe('the rate of a key', () => {
     await create({}, await api.seed.person());
     await create();
     const [{ id } = { id: '' }] = await keysOf();
-    const unauthenticated = await api.seed.person();
-    expect((await edit(id, 1, unauthenticated.token)).status).toBe(404);
+    const otherAccount = await api.seed.person();
+    expect((await edit(id, 1, otherAccount.token)).status).toBe(404);
     expect((await edit(ABSENT, 1)).status).toBe(404);
   });
 });

@@ -18,7 +18,7 @@ let rui: SeededPerson;
 let admin: SeededPerson;
 let oven: SeededMeter;
 let fridge: SeededMeter;
-let unauthenticated: SeededMeter;
+let otherMeter: SeededMeter;
 let inverter: SeededMeter;
 let establishment: string;
 
@@ -74,7 +74,7 @@ beforeAll(async () => {
   const since = { installed_at: new Date(NOW - 40 * 86_400_000) };
   oven = await seed.meter(establishment, { name: 'Forno', ...since });
   fridge = await seed.meter(establishment, { name: 'Câmara; fria', ...since });
-  unauthenticated = await seed.meter(await seed.establishment(rui), since);
+  otherMeter = await seed.meter(await seed.establishment(rui), since);
   const atInverter = { name: 'Inversor', solar_panel: true, ...since };
   inverter = await seed.meter(establishment, atInverter, { model: 'mono', equipment: 'emd' });
   // Its clamps lie the other way round: it draws a little at night, and what it generates is below zero.
@@ -89,12 +89,12 @@ beforeAll(async () => {
 describe('a gateway', () => {
   it('a gateway sends by HTTP for its own boards only', async () => {
     const { key } = await make('gateway', [oven, fridge]);
-    const sent = await ingest(key, [lineOf(oven, 60), lineOf(unauthenticated, 60), lineOf(fridge, 60)]);
+    const sent = await ingest(key, [lineOf(oven, 60), lineOf(otherMeter, 60), lineOf(fridge, 60)]);
     expect(sent).toMatchObject({
       status: 200,
       body: { accepted: 2, refused: [{ index: 1, reason: 'not-own-topic' }] },
     });
-    expect([await stored(oven), await stored(fridge), await stored(unauthenticated)]).toEqual([1, 1, 0]);
+    expect([await stored(oven), await stored(fridge), await stored(otherMeter)]).toEqual([1, 1, 0]);
   });
 
   it('frees the slot of a call that hung up during the key lookup', async () => {
@@ -131,12 +131,12 @@ describe('a gateway', () => {
   it('a gateway sends lines of several boards in one MQTT message, acknowledged once all are stored', async () => {
     const { id, key } = await make('gateway', [oven, fridge]);
     const client = await connectMqtt(server.ports.tcp, { username: id, password: key });
-    const before = [await stored(oven), await stored(fridge), await stored(unauthenticated)] as const;
-    const lines = [lineOf(oven, 50), lineOf(fridge, 50), lineOf(unauthenticated, 50), 'nonsense'];
+    const before = [await stored(oven), await stored(fridge), await stored(otherMeter)] as const;
+    const lines = [lineOf(oven, 50), lineOf(fridge, 50), lineOf(otherMeter, 50), 'nonsense'];
     await client.publishAsync(`gateway/${id}/message`, lines.join('\n'), { qos: 1 });
     await client.publishAsync(`message/${oven.mac}`, lineOf(oven, 40), { qos: 1 });
-    await client.publishAsync(`message/${unauthenticated.mac}`, lineOf(unauthenticated, 40), { qos: 1 });
-    expect([await stored(oven), await stored(fridge), await stored(unauthenticated)]).toEqual([
+    await client.publishAsync(`message/${otherMeter.mac}`, lineOf(otherMeter, 40), { qos: 1 });
+    expect([await stored(oven), await stored(fridge), await stored(otherMeter)]).toEqual([
       before[0] + 2,
       before[1] + 1,
       before[2],
@@ -179,12 +179,12 @@ describe('a gateway', () => {
   it('the inventory marks the own boards of a connected gateway as connected, and no others', async () => {
     const { id, key } = await make('gateway', [oven, fridge]);
     const client = await connectMqtt(server.ports.tcp, { username: id, password: key });
-    const lines = [lineOf(oven, 45), lineOf(fridge, 45), lineOf(unauthenticated, 45)];
+    const lines = [lineOf(oven, 45), lineOf(fridge, 45), lineOf(otherMeter, 45)];
     await client.publishAsync(`gateway/${id}/message`, lines.join('\n'), { qos: 1 });
     const links = async () => {
       const { json } = await call('GET', '/admin/boards?limit=100', { token: admin.token });
       const boards = json.boards as { mac: string; connection: { disconnectedAt: string | null } | null }[];
-      return [oven, fridge, unauthenticated].map(({ mac }) => {
+      return [oven, fridge, otherMeter].map(({ mac }) => {
         const connection = boards.find((board) => board.mac === mac)?.connection ?? null;
         return connection === null ? null : connection.disconnectedAt === null;
       });
@@ -219,7 +219,7 @@ describe('a gateway', () => {
   });
 
   it('a gateway accepts only boards of its owner, and a read-only account cannot create one', async () => {
-    const body = { kind: 'gateway', name: 'Galpão', boards: [unauthenticated.mac] };
+    const body = { kind: 'gateway', name: 'Galpão', boards: [otherMeter.mac] };
     expect((await call('POST', '/user/integrations', { token: ana.token, body })).status).toBe(404);
     expect((await call('POST', '/user/integrations', { token: admin.token, body })).status).toBe(201);
     const none = await call('POST', '/user/integrations', {
@@ -250,7 +250,7 @@ describe('a key to read by MQTT', () => {
   it('an MQTT read key receives its own meters, publishes nothing, and ends when revoked', async () => {
     const { id, key } = await make('mqtt', [oven]);
     const reader = await connectMqtt(server.ports.tcp, { username: id, password: key });
-    const others = [fridge, unauthenticated].map(({ mac }) => `message/${mac}`);
+    const others = [fridge, otherMeter].map(({ mac }) => `message/${mac}`);
     for (const topic of [...others, `alerts/${ana.id}`, '#', 'message/#'])
       await expect(reader.subscribeAsync(topic), topic).rejects.toThrow();
     await reader.subscribeAsync(`message/${oven.mac}`);
@@ -362,7 +362,7 @@ describe('CSV and calendar links', () => {
       'data;estabelecimento;medidor;mac;unidade;consumo;custo_reais;completude;geracao;estimado',
     );
     expect(rows.filter((row) => row.includes('"Câmara; fria"'))).toHaveLength(2);
-    expect(rows.some((row) => row.includes(unauthenticated.mac))).toBe(false);
+    expect(rows.some((row) => row.includes(otherMeter.mac))).toBe(false);
     const other = await call('GET', `/csv/${key}?days=1&separator=comma`);
     expect(other.text.split('\r\n')[0]).toContain('data,estabelecimento');
     expect((await call('GET', `/csv/${key}?days=0`)).status).toBe(400);
@@ -417,7 +417,7 @@ it('an API key reads the numbers of its own meters for Prometheus', async () => 
   expect(text).toMatch(
     new RegExp(`nascente_power_watts\\{mac="${oven.mac}",meter="Forno",.*phase="a"\\} \\d`),
   );
-  expect(text).not.toContain(unauthenticated.mac);
+  expect(text).not.toContain(otherMeter.mac);
   expect((await call('GET', '/metrics/meters')).status).toBe(401);
 });
 

@@ -376,16 +376,16 @@ test.for([
 
 test('sends an alert on the private topic of each account that sees one of its meters', async () => {
   const { owner, board, viewer } = await watching();
-  const unauthenticated = await fleet.account();
-  const other = await openFeed(await signIn(unauthenticated));
+  const otherAccount = await fleet.account();
+  const other = await openFeed(await signIn(otherAccount));
   expect(await granted(viewer, `alerts/${owner}`)).toBe(0);
-  expect(await granted(other, `alerts/${unauthenticated}`)).toBe(0);
+  expect(await granted(other, `alerts/${otherAccount}`)).toBe(0);
   expect(await granted(other, `alerts/${owner}`)).toBe(REFUSED);
   const [viewerLines, elsewhere] = [received(viewer), received(other)];
   telemetry.tellAlerts([board.mac]);
   await vi.waitFor(() => expect(viewerLines).toEqual([`alerts/${owner} 1`]));
-  const { mac } = await fleet.board('tri', unauthenticated);
+  const { mac } = await fleet.board('tri', otherAccount);
   telemetry.tellAlerts([mac]);
   expect(viewerLines).toHaveLength(1);
-  expect(elsewhere.every((line) => line.startsWith(`alerts/${unauthenticated}`))).toBe(true);
+  expect(elsewhere.every((line) => line.startsWith(`alerts/${otherAccount}`))).toBe(true);
 });

@@ -61,8 +61,8 @@ it('shows curves by meter name in their original order, without device data', as
 });
 
 it('refuses a link to curves that its creator cannot read', async () => {
-  const unauthenticated = await api.seed.person();
-  const foreign = await meterAt(await api.seed.establishment(unauthenticated));
+  const otherAccount = await api.seed.person();
+  const foreign = await meterAt(await api.seed.establishment(otherAccount));
   const shop = await meterAt(await api.seed.establishment(owner));
   const chartOf = (meter: SeededMeter, quantity = 'power') => ({
     chart: { series: series([meter, quantity]), start: START, end: END },

@@ -127,10 +127,10 @@ describe('the end of a shared link', () => {
 
   it('only its creator can revoke a link', async () => {
     const { key, link } = await make({});
-    const unauthenticated = await api.seed.person();
-    expect(
-      (await api.fail('DELETE', `/user/links/${link.id}`, { token: unauthenticated.token })).status,
-    ).toBe(404);
+    const otherAccount = await api.seed.person();
+    expect((await api.fail('DELETE', `/user/links/${link.id}`, { token: otherAccount.token })).status).toBe(
+      404,
+    );
     await follow(key);
     await api.succeed(revokeSharedLink, `/user/links/${link.id}`, { token: owner.token });
     expect(await refused(key)).toMatchObject(GONE);
@@ -214,8 +214,8 @@ describe('making a link', () => {
   });
 
   it('refuses a link by an account without the establishment, or with assigned meters only', async () => {
-    const unauthenticated = await api.seed.person();
-    expect((await requested({}, unauthenticated)).status).toBe(404);
+    const otherAccount = await api.seed.person();
+    expect((await requested({}, otherAccount)).status).toBe(404);
     const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
     await api.seed.give(client, general);
     expect((await requested({}, client)).status).toBe(403);

@@ -190,8 +190,8 @@ describe('the curve of a meter', () => {
   });
 
   it('answers 404 for a curve when the account cannot see the meter', async () => {
-    const unauthenticated = await api.seed.person();
-    const requested = { ...ask('power', NEW_SPIKE_AT, NOW), token: unauthenticated.token };
+    const otherAccount = await api.seed.person();
+    const requested = { ...ask('power', NEW_SPIKE_AT, NOW), token: otherAccount.token };
     expect((await api.fail('POST', '/board/curve', requested)).type).toBe('not-found');
   });
 });

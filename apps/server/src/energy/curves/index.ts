@@ -39,7 +39,7 @@ const requestedSpan = ({ kind }: Meter, { start, end, quantity }: Requested): Ti
   return { from: instant(start), to: instant(end) };
 };
 
-const measuredSpan = ({ installedAt }: Meter, { from, to }: TimeSpan, now: Instant): TimeSpan => {
+const clippedSpan = ({ installedAt }: Meter, { from, to }: TimeSpan, now: Instant): TimeSpan => {
   const begins = instant(Math.max(from, Math.floor(installedAt / QUARTER_MS) * QUARTER_MS));
   return { from: begins, to: instant(Math.max(begins, Math.min(to, now + QUARTER_MS))) };
 };
@@ -65,12 +65,12 @@ const createCurvesService = (needs: {
       directory.read(caller, 'see-readings', input.id, async (meter) => {
         const requested = requestedSpan(meter, input);
         const now = clock();
-        const span = measuredSpan(meter, requested, now);
-        const stored = readableSpan(meter, span, now, retentionDays);
-        const total = { meter, asked: requested, span, kept: stored, points: input.points };
+        const span = clippedSpan(meter, requested, now);
+        const retained = readableSpan(meter, span, now, retentionDays);
+        const query = { meter, asked: requested, span, kept: retained, points: input.points };
         const { quantity } = input;
         const [points, excluded, { rules }] = await Promise.all([
-          isCounted(quantity) ? reader.counted(quantity, total) : reader.level(quantity, total),
+          isCounted(quantity) ? reader.counted(quantity, query) : reader.level(quantity, query),
           span.from < span.to ? frames.excluded(meter.installationId, span) : [],
           touPeriodsOf(meter, requested, now),
         ]);

@@ -14,7 +14,7 @@ import {
   isMember,
   zoneOfGroup,
 } from '@nascente/domain/energy/subjects/group-members';
-import type { WeightedCycle } from '@nascente/domain/money/budgets/usual-pace';
+import type { BudgetCycle } from '@nascente/domain/money/budgets/usual-pace';
 import { totalCostOf } from '@nascente/domain/sites/tariffs/simple-tariff';
 import {
   type DayTotals,
@@ -239,7 +239,7 @@ export const createGroupConsumptionService = (needs: {
   };
 
   /** The amounts of its page, the forecast by the same methods as of a meter, and the usual pace. */
-  const pace = async (caller: Caller, group: Group): Promise<WeightedCycle | null> => {
+  const pace = async (caller: Caller, group: Group): Promise<BudgetCycle | null> => {
     const subject = subjectOfGroup(group, clock());
     const [{ counted, priced }, shares] = await Promise.all([
       count(caller, [group], {}),
@@ -276,7 +276,7 @@ export const createGroupConsumptionService = (needs: {
       return counted.map((one) => toGroup(one, priced));
     },
     /** The billing cycle of a group with its forecast; null of another type. Throws NotFound as `read`. */
-    async paced(caller: Caller, id: string, type: Group['type']): Promise<WeightedCycle | null> {
+    async budgetCycle(caller: Caller, id: string, type: Group['type']): Promise<BudgetCycle | null> {
       requirePermission(caller, 'see-groups');
       const group = await findGroup(groups, caller, id);
       return group.type === type ? pace(caller, group) : null;

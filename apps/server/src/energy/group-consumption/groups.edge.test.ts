@@ -141,10 +141,10 @@ describe('a new group', () => {
   });
 
   it('refuses a meter of another customer exactly like an unknown meter', async () => {
-    const unauthenticated = await api.seed.person();
-    const external = await refusedCreation({ boardsMAC: [oven.mac] }, unauthenticated);
+    const otherAccount = await api.seed.person();
+    const external = await refusedCreation({ boardsMAC: [oven.mac] }, otherAccount);
     expect(external).toMatchObject({ status: 400, msg: 'Escolha apenas medidores da sua conta.' });
-    expect(await refusedCreation({ boardsMAC: ['00:00:00:00:00:09'] }, unauthenticated)).toMatchObject({
+    expect(await refusedCreation({ boardsMAC: ['00:00:00:00:00:09'] }, otherAccount)).toMatchObject({
       status: 400,
       msg: external.msg,
       errors: external.errors,
@@ -465,11 +465,11 @@ describe('access to groups', () => {
     const ids = async (person: SeededPerson) => (await list(person)).map(({ _id }) => _id);
     expect(await ids(await api.seed.person({ profile: 'Admin' }))).toContain(group._id);
     expect(await ids(await api.seed.person({ profile: 'Manager' }))).toEqual([]);
-    const unauthenticated = await api.seed.person();
-    expect(await api.fail('GET', `/group/${group._id}`, { token: unauthenticated.token })).toMatchObject({
+    const otherAccount = await api.seed.person();
+    expect(await api.fail('GET', `/group/${group._id}`, { token: otherAccount.token })).toMatchObject({
       status: 404,
     });
-    expect(await refusedEdit(group, { name: 'x' }, unauthenticated)).toMatchObject({ status: 404 });
+    expect(await refusedEdit(group, { name: 'x' }, otherAccount)).toMatchObject({ status: 404 });
     expect(await api.fail('GET', '/group/nenhum', { token: owner.token })).toMatchObject({ status: 404 });
   });
 });

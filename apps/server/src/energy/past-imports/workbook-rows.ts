@@ -47,8 +47,7 @@ export function dateText(days: number, style: 'date' | 'time', is1904: boolean):
 /** Column of a reference such as `AB12`, from 0. */
 export function columnOf(reference: string): number {
   let column = 0;
-  for (const mailMessage of /^[A-Z]+/.exec(reference)?.[0] ?? '')
-    column = column * 26 + mailMessage.charCodeAt(0) - 64;
+  for (const letter of /^[A-Z]+/.exec(reference)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64;
   return column - 1;
 }
 

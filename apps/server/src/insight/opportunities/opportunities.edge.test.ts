@@ -153,9 +153,9 @@ describe('opportunities of an establishment', () => {
       looked: { done: 0, of: 0 },
     });
     expect((await refusal(client, establishment, { kind: 'modality', state: 'accepted' })).status).toBe(403);
-    const unauthenticated = await api.seed.person();
-    expect(
-      (await refusal(unauthenticated, establishment, { kind: 'modality', state: 'accepted' })).status,
-    ).toBe(404);
+    const otherAccount = await api.seed.person();
+    expect((await refusal(otherAccount, establishment, { kind: 'modality', state: 'accepted' })).status).toBe(
+      404,
+    );
   });
 });

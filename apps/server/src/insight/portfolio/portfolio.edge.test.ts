@@ -106,8 +106,8 @@ it('counts the open alerts of each establishment for the selected utility', asyn
 
 it('answers 404 when one establishment belongs to another customer, and refuses too many ids', async () => {
   const mine = await aShop(2);
-  const unauthenticated = await api.seed.person({ profile: 'Manager' });
-  const external = await aShop(2, {}, unauthenticated);
+  const otherAccount = await api.seed.person({ profile: 'Manager' });
+  const external = await aShop(2, {}, otherAccount);
   const { token } = owner;
   const ask = (ids: string[]) => api.fail('POST', '/portfolio', { token, payload: { ids } });
   expect(await ask([mine.id, external.id])).toMatchObject({ status: 404 });

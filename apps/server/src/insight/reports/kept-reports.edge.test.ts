@@ -188,9 +188,9 @@ describe('a requested report', () => {
     expect(partly.status).toBe(403);
     const later = { ...ofEstablishment(), day: '2026-12-01' };
     expect((await api.inject('POST', '/reports', { token: manager.token, payload: later })).status).toBe(400);
-    const unauthenticated = await api.seed.person({ profile: 'Manager' });
+    const otherAccount = await api.seed.person({ profile: 'Manager' });
     for (const payload of [ofEstablishment(), { kind: 'statement', subject: client.id, period: 'month' }]) {
-      const { status } = await api.inject('POST', '/reports', { token: unauthenticated.token, payload });
+      const { status } = await api.inject('POST', '/reports', { token: otherAccount.token, payload });
       expect(status).toBe(404);
     }
   });

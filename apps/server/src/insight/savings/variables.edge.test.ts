@@ -178,8 +178,8 @@ describe('daily variables of an establishment', () => {
     expect(await put('temperature', { values: [day, day] })).toBe(400);
     await save(establishment, 'production', { unit: 't', ...of('2026-11-19', 1) });
     expect(await put('production', { unit: 'kg', ...of('2026-11-18', 1000) })).toBe(409);
-    const unauthenticated = await api.seed.person();
-    expect(await put('temperature', of('2026-11-19', 20), unauthenticated.token)).toBe(404);
+    const otherAccount = await api.seed.person();
+    expect(await put('temperature', of('2026-11-19', 20), otherAccount.token)).toBe(404);
     const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
     await api.seed.give(client, meter);
     expect(await put('temperature', of('2026-11-19', 20), client.token)).toBe(403);

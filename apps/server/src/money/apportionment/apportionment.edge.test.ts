@@ -242,10 +242,10 @@ describe('access to the apportionment', () => {
   });
 
   it('answers 404 for another account and for an unknown establishment', async () => {
-    const unauthenticated = await api.seed.person();
-    const refused = await refuse({}, unauthenticated);
+    const otherAccount = await api.seed.person();
+    const refused = await refuse({}, otherAccount);
     expect(refused).toMatchObject({ status: 404, msg: 'Estabelecimento não encontrado.' });
-    expect(await refuse({}, unauthenticated, '01a00000-0000-7000-8000-000000000001')).toMatchObject({
+    expect(await refuse({}, otherAccount, '01a00000-0000-7000-8000-000000000001')).toMatchObject({
       status: 404,
     });
   });

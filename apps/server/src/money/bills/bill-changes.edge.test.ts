@@ -143,7 +143,7 @@ it('prices each meter by its own tariff where they differ', async () => {
 
 it('answers 404 for bill changes to an unrelated account', async () => {
   const establishment = await api.seed.establishment(owner);
-  const unauthenticated = await api.seed.person();
+  const otherAccount = await api.seed.person();
   const url = `/establishment/${establishment}/bill/changes`;
-  expect((await api.fail('GET', url, { token: unauthenticated.token })).status).toBe(404);
+  expect((await api.fail('GET', url, { token: otherAccount.token })).status).toBe(404);
 });

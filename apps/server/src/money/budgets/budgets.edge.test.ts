@@ -228,10 +228,10 @@ it('forecasts a group at least at the energy measured in its installation quarte
 
 it('answers 404 to another customer, and refuses a read-only account', async () => {
   await save(theEstablishment(), 'money', 500);
-  const unauthenticated = await api.seed.person({ profile: 'Manager' });
-  expect(await list(unauthenticated)).toEqual([]);
+  const otherAccount = await api.seed.person({ profile: 'Manager' });
+  expect(await list(otherAccount)).toEqual([]);
   const payload = { target: theEstablishment(), measure: 'money', year: '2026', amounts: yearOf(1) };
-  expect((await api.fail('POST', '/budgets', { token: unauthenticated.token, payload })).status).toBe(404);
+  expect((await api.fail('POST', '/budgets', { token: otherAccount.token, payload })).status).toBe(404);
   const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
   await api.seed.give(client, meter);
   expect((await api.fail('GET', '/budgets', { token: client.token })).status).toBe(403);

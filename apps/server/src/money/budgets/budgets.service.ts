@@ -4,7 +4,7 @@ import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { addMonths, type CivilMonth, civilMonth, monthOf } from '@nascente/domain/base/time/civil-month';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
 import { BUDGET_MEASURES } from '@nascente/domain/money/budgets/budget-words';
-import type { WeightedCycle } from '@nascente/domain/money/budgets/usual-pace';
+import type { BudgetCycle } from '@nascente/domain/money/budgets/usual-pace';
 import { may } from '@nascente/domain/people/permissions';
 import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
@@ -49,10 +49,10 @@ const plannedByType = (targets: readonly NamedTarget[], planned: readonly Planne
 const progressOf = (
   { kind, id, name }: NamedTarget,
   { measure, amount }: PlannedCycle,
-  weighted: WeightedCycle | null,
+  cycle: BudgetCycle | null,
 ): BudgetProgressAnswer => {
   const budget = { target: { kind, id, name }, measure, amount };
-  if (weighted === null)
+  if (cycle === null)
     return {
       ...budget,
       start: null,
@@ -63,36 +63,36 @@ const progressOf = (
       completeness: null,
       usualShare: null,
     };
-  const { start, end, usualShare } = weighted;
+  const { start, end, usualShare } = cycle;
   const inMeasure = ({ total, cost }: { readonly total: number; readonly cost: number | null }) =>
     measure === 'money' ? cost : total;
   return {
     ...budget,
     start,
     end,
-    used: inMeasure(weighted),
-    forecast: inMeasure(weighted.forecast),
-    forecastByDailyAverage: inMeasure(weighted.forecast.byDailyAverage),
-    ...repeatShares(weighted),
+    used: inMeasure(cycle),
+    forecast: inMeasure(cycle.forecast),
+    forecastByDailyAverage: inMeasure(cycle.forecast.byDailyAverage),
+    ...repeatShares(cycle),
     usualShare,
   };
 };
 
-export type ReadWeighted = (
+export type ReadBudgetCycle = (
   caller: Caller,
   target: BudgetTarget,
   type: BoardType,
-) => Promise<WeightedCycle | null>;
+) => Promise<BudgetCycle | null>;
 
 export const createBudgetsService = (needs: {
   db: Connection;
   audit: Pick<AuditTrail, 'record'>;
   establishments: Pick<EstablishmentsService, 'list'>;
   groups: Pick<GroupsService, 'named'>;
-  readPaced: ReadWeighted;
+  readBudgetCycle: ReadBudgetCycle;
   clock: () => Instant;
 }) => {
-  const { db, audit, establishments, groups, readPaced, clock } = needs;
+  const { db, audit, establishments, groups, readBudgetCycle, clock } = needs;
 
   /** An Admin gets the targets of its own account. */
   const targetsOf = async (caller: Caller): Promise<readonly NamedTarget[]> => {
@@ -132,10 +132,10 @@ export const createBudgetsService = (needs: {
       // In turn, to load the database no more than a person's card.
       for (const { target, type, plans } of plannedByType(targets, planned)) {
         signal.throwIfAborted();
-        const weighted = await readPaced(caller, target, type);
-        const cycle = weighted === null ? month : monthOf(weighted.start);
+        const forecast = await readBudgetCycle(caller, target, type);
+        const cycle = forecast === null ? month : monthOf(forecast.start);
         const ofCycle = plans.filter((plan) => plan.cycle === cycle);
-        progress.push(...ofCycle.map((plan) => progressOf(target, plan, weighted)));
+        progress.push(...ofCycle.map((plan) => progressOf(target, plan, forecast)));
       }
       return progress;
     },

@@ -12,11 +12,11 @@ import {
   type BudgetsService,
   createBudgetsService,
   monthsOfNow,
-  type ReadWeighted,
+  type ReadBudgetCycle,
 } from './budgets.service.ts';
 
 export type { PlannedTarget } from './budgets.repository.ts';
-export type { ReadWeighted as ReadPaced } from './budgets.service.ts';
+export type { ReadBudgetCycle } from './budgets.service.ts';
 
 const bindBudgets = (app: CallBinder, budgets: BudgetsService): void => {
   bindCall(app, listBudgets, async ({ caller, query, signal }) => ({
@@ -38,7 +38,7 @@ export const createBudgetsFeature = (needs: {
   audit: AuditTrail;
   establishments: EstablishmentsService;
   groups: Pick<GroupsService, 'named'>;
-  readPaced: ReadWeighted;
+  readBudgetCycle: ReadBudgetCycle;
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {
   const service = createBudgetsService({ ...needs, db: needs.database.db });

@@ -207,7 +207,7 @@ describe('the energy flow of an establishment', () => {
     await api.seed.give(client, oven);
     const url = `/establishment/${establishment}/flow?${DAYS}`;
     expect((await api.fail('GET', url, { token: client.token })).status).toBe(403);
-    const unauthenticated = await api.seed.person();
-    expect((await api.fail('GET', url, { token: unauthenticated.token })).status).toBe(404);
+    const otherAccount = await api.seed.person();
+    expect((await api.fail('GET', url, { token: otherAccount.token })).status).toBe(404);
   });
 });

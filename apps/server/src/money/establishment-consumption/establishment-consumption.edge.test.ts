@@ -194,10 +194,10 @@ describe('the months of an establishment', () => {
     expect(await totalsOf(establishment, ['10/2026'], client)).toEqual([744]);
     expect(await cycleOf(establishment, client)).toEqual(await monthOfMeter(oven));
     expect(await totalsOf(establishment, ['10/2026'])).toEqual([7 * 744]);
-    const unauthenticated = await api.seed.person();
+    const otherAccount = await api.seed.person();
     expect(
       await api.fail('POST', `/establishment/${establishment}/consumption/months`, {
-        token: unauthenticated.token,
+        token: otherAccount.token,
         payload: { type: 'eletric', months: ['10/2026'] },
       }),
     ).toMatchObject({ status: 404, msg: 'Estabelecimento não encontrado.' });

@@ -262,8 +262,8 @@ export const createEstablishmentReaders = (needs: {
     /** The current billing cycle; null where nothing measured the establishment. */
     read: async (caller: Caller, id: string, type: BoardType) =>
       cycles.ofEstablishment(caller, await find(caller, id, type)),
-    readPaced: async (caller: Caller, id: string, type: BoardType) =>
-      cycles.pacedEstablishment(caller, await find(caller, id, type)),
+    readBudgetCycle: async (caller: Caller, id: string, type: BoardType) =>
+      cycles.establishmentBudgetCycle(caller, await find(caller, id, type)),
   };
   return {
     amounts: createReadAmounts({ find, amountsOf: cycles.amountsOf }),

@@ -20,7 +20,7 @@ interface StatusNeeds {
 export type StatusService = ReturnType<typeof createStatusService>;
 
 export const createStatusService = (needs: StatusNeeds) => ({
-  /** Throws NotAllowed. */
+  /** Returns the status of the installation. Throws NotAllowed without the permission 'see-status'. */
   async read(caller: Caller): Promise<Status> {
     requirePermission(caller, 'see-status');
     const now = needs.clock();

@@ -19,7 +19,7 @@ import type { AuditTrail, NewAuditEvent } from './audit-trail.ts';
 import { chainEvents } from './chain-events.ts';
 import { type ChainReport, verifyChain } from './verify-chain.ts';
 
-const CONCURRENT = 1_000;
+const BATCH_SIZE = 1_000;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** An event as it leaves: everything that its hash covers, the hashes, and who its people are called now. */
@@ -78,10 +78,10 @@ async function* auditFile(db: Connection, format: AuditFormat): AsyncGenerator<s
   const chain = createAuditChainRepository(db);
   const { head, line } = LINES[format];
   yield head;
-  let page = await chain.after(0, CONCURRENT);
+  let page = await chain.after(0, BATCH_SIZE);
   while (page.length > 0) {
     yield page.map((event) => line(rowOf(event))).join('');
-    page = await chain.after(page.at(-1)?.number ?? 0, CONCURRENT);
+    page = await chain.after(page.at(-1)?.number ?? 0, BATCH_SIZE);
   }
 }
 

@@ -5,7 +5,7 @@ import { createAuditRepository } from './audit.repository.ts';
 import { createAuditChainRepository } from './audit-chain.repository.ts';
 import { digestOf, hashOfLink } from './chain.ts';
 
-const CONCURRENT = 2_000;
+const BATCH_SIZE = 2_000;
 const SALT_BYTES = 16;
 
 /** @returns whether there may be more. */
@@ -13,7 +13,7 @@ const chainSome = (db: Connection, at: Instant): Promise<boolean> =>
   db.transaction().execute(async (within) => {
     const chain = createAuditChainRepository(within);
     await chain.hold();
-    const events = await chain.unchained(CONCURRENT);
+    const events = await chain.unchained(BATCH_SIZE);
     let before = await chain.head();
     const links = events.map((event) => {
       const salt = randomBytes(SALT_BYTES);
@@ -24,7 +24,7 @@ const chainSome = (db: Connection, at: Instant): Promise<boolean> =>
       return { id: event.id, ...before, previousHash, digest, salt };
     });
     if (links.length > 0) await chain.link(links, at);
-    return events.length === CONCURRENT;
+    return events.length === BATCH_SIZE;
   });
 
 /** More than clocks of several processes differ. */

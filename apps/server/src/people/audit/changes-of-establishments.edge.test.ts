@@ -109,8 +109,8 @@ describe('audit events of meters', () => {
     expect(await make('POST', url('/replace'), { meter: 'AA:BB:CC:00:00:00' })).toBe(404);
     const second = await api.seed.meter(shop, { is_general: true });
     expect(await make('POST', url('/move'), { locationCode: shop, isGeral: true })).toBe(409);
-    const unauthenticated = await api.seed.person();
-    expect(await make('DELETE', `/board/${second.mac}`, undefined, unauthenticated)).toBe(404);
+    const otherAccount = await api.seed.person();
+    expect(await make('DELETE', `/board/${second.mac}`, undefined, otherAccount)).toBe(404);
     expect(await actions()).toEqual([]);
   });
 

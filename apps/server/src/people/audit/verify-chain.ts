@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { type ChainedEvent, createAuditChainRepository } from './audit-chain.repository.ts';
 import { digestOf, hashOfLink, type Link } from './chain.ts';
 
-const CONCURRENT = 5_000;
+const BATCH_SIZE = 5_000;
 const MAX_REPORTED = 50;
 /** An event is linked within minutes, or with all others that waited; a long import may take a while. */
 const LATE_MS = HOUR_MS;
@@ -106,10 +106,10 @@ export const verifyChain = (db: Connection, noted: Link | null = null): Promise<
       const chain = createAuditChainRepository(within);
       const anchor = await chain.anchor();
       const walk = createWalk(anchor, noted);
-      let page = await chain.after(0, CONCURRENT);
+      let page = await chain.after(0, BATCH_SIZE);
       while (page.length > 0) {
         for (const event of page) walk.step(event);
-        page = await chain.after(page.at(-1)?.number ?? 0, CONCURRENT);
+        page = await chain.after(page.at(-1)?.number ?? 0, BATCH_SIZE);
       }
       return walk.report(await chain.countUnchained());
     });

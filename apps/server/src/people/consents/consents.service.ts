@@ -15,7 +15,7 @@ import {
   type StoredConsent,
 } from './consents.repository.ts';
 
-const CONCURRENT = 1_000;
+const BATCH_SIZE = 1_000;
 const BYTE_ORDER_MARK = '\uFEFF';
 const COLUMNS = [
   'conta',
@@ -55,10 +55,10 @@ const lineOf = (consent: ConsentOfSomebody): string => {
 async function* csvOf(db: Connection): AsyncGenerator<string> {
   const consents = createConsentsRepository(db);
   yield `${BYTE_ORDER_MARK}${COLUMNS.join(';')}\r\n`;
-  let page = await consents.after(null, CONCURRENT);
+  let page = await consents.after(null, BATCH_SIZE);
   while (page.length > 0) {
     yield page.map(lineOf).join('');
-    page = await consents.after(page.at(-1)?.id ?? null, CONCURRENT);
+    page = await consents.after(page.at(-1)?.id ?? null, BATCH_SIZE);
   }
 }
 

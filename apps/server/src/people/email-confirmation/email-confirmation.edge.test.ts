@@ -86,7 +86,7 @@ test('an expired, unknown or missing link confirms nothing', async () => {
 
 test('limits the e-mails of one account in an hour without delaying others', async () => {
   const person = await people.seed.person();
-  for (let mailMessage = 0; mailMessage < 4; mailMessage += 1) await ask(person.token);
+  for (let sent = 0; sent < 4; sent += 1) await ask(person.token);
   const refusal = await people.fail('GET', '/user/requestActivateEmail', { token: person.token });
   expect(refusal).toMatchObject({ status: 429, type: 'limit', headers: { 'retry-after': '3600' } });
   await ask((await people.seed.person()).token);

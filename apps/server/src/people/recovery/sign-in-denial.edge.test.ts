@@ -80,19 +80,19 @@ test('sends no e-mail for a wrong password', async () => {
 });
 
 test('“não fui eu” ends every session, and leads to a new password by e-mail', async () => {
-  const unauthenticated = (JSON.parse((await signIn('198.51.100.9')).text) as { token: string }).token;
+  const foreignToken = (JSON.parse((await signIn('198.51.100.9')).text) as { token: string }).token;
   const token = await tokenOf();
   expect(await people.succeed(readSignInNotice, `/sign-in-notice?token=${token}`)).toMatchObject({
     at: '2026-11-20T12:00:00.000Z',
     device: 'Firefox no Linux',
     address: '198.51.100.9',
   });
-  for (const open of [unauthenticated, session])
+  for (const open of [foreignToken, session])
     expect((await people.inject('GET', '/user', { token: open })).status).toBe(200);
 
   const denied = await people.inject('POST', '/sign-in-notice', { payload: { token } });
   expect(denied.status).toBe(200);
-  for (const open of [unauthenticated, session])
+  for (const open of [foreignToken, session])
     expect((await people.inject('GET', '/user', { token: open })).status).toBe(401);
   expect((await signIn('198.51.100.9')).status).toBe(401);
   const [mailMessage] = await people.lettersTo(email, 'Sua conta foi fechada: crie outra senha');

@@ -222,17 +222,17 @@ describe('signing in with a passkey alone', () => {
 
   it('refuses a signature by another passkey', async () => {
     await withKey();
-    const unauthenticated = createDeviceWithKeys();
-    unauthenticated.make({ challenge: 'AAAA', user: { id: 'AAAA' } });
+    const foreignDevice = createDeviceWithKeys();
+    foreignDevice.make({ challenge: 'AAAA', user: { id: 'AAAA' } });
     const requested = await ask();
     const own = device.sign(requested);
     const forged = {
-      ...unauthenticated.sign(requested, { as: own.response.userHandle }),
+      ...foreignDevice.sign(requested, { as: own.response.userHandle }),
       id: own.id,
       rawId: own.rawId,
     };
     expect((await enter(forged)).status).toBe(401);
-    expect((await enter(unauthenticated.sign(await ask()))).status).toBe(401);
+    expect((await enter(foreignDevice.sign(await ask()))).status).toBe(401);
   });
 
   it('refuses a removed passkey, and one of a disabled account', async () => {

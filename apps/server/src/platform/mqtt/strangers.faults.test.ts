@@ -62,7 +62,7 @@ const p95 = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY;
 
 test.for(['silent', 'unfinished CONNECT', 'unfinished frame'] as const)(
-  '10,000 unauthenticated connections of one address (%s) do not disturb a board of another',
+  '10,000 attacker connections of one address (%s) do not disturb a board of another',
   async (kind, { annotate }) => {
     const server = await startServer();
     const database = connectDatabase(server.connectionString, createLog('silent'));
@@ -86,9 +86,9 @@ test.for(['silent', 'unfinished CONNECT', 'unfinished frame'] as const)(
     const atRest = await publishing(before, 3_000);
     const bytesAtRest = await server.mostBytes();
 
-    const unauthenticated = started('strangers-process.ts');
-    const opened = received(unauthenticated);
-    unauthenticated.send({ ...server, count: STRANGERS, kind });
+    const attacker = started('strangers-process.ts');
+    const opened = received(attacker);
+    attacker.send({ ...server, count: STRANGERS, kind });
     const underAttack = publishing(before, ATTACK_MS);
     await opened;
     // Also one that comes now.
@@ -98,7 +98,7 @@ test.for(['silent', 'unfinished CONNECT', 'unfinished frame'] as const)(
     });
     const times = await underAttack;
     const more = (await server.mostBytes()) - bytesAtRest;
-    const { connected } = await requested<{ connected: number }>(unauthenticated, 'count');
+    const { connected } = await requested<{ connected: number }>(attacker, 'count');
     await annotate(
       `${kind}: p95 ${p95(atRest).toFixed(1)} ms at rest, ${p95(times).toFixed(1)} ms under ${connected} connections; ` +
         `memory + ${(more / 1e6).toFixed(0)} MB`,

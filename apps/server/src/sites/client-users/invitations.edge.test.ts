@@ -256,8 +256,8 @@ describe('the limit of ten clients', () => {
 });
 
 it('refuses an invitation with a meter that the Manager cannot see', async () => {
-  const unauthenticated = await api.seed.meter(await api.seed.establishment(await api.seed.person()));
-  expect(await refuse({ boards: [unauthenticated.mac] })).toMatchObject({
+  const otherAccount = await api.seed.meter(await api.seed.establishment(await api.seed.person()));
+  expect(await refuse({ boards: [otherAccount.mac] })).toMatchObject({
     status: 400,
     errors: [{ path: 'boards.0' }],
   });

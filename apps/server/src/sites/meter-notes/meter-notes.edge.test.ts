@@ -59,9 +59,7 @@ test('refuses a note that ends before it begins, or has no text', async () => {
 });
 
 test('answers 404 for reading or writing notes at a meter of another owner', async () => {
-  const unauthenticated = await api.seed.person();
-  expect((await api.fail('GET', notes(), by(unauthenticated))).type).toBe('not-found');
-  expect((await api.fail('POST', notes(), by(unauthenticated, { at: AT, text: 'x' }))).type).toBe(
-    'not-found',
-  );
+  const otherAccount = await api.seed.person();
+  expect((await api.fail('GET', notes(), by(otherAccount))).type).toBe('not-found');
+  expect((await api.fail('POST', notes(), by(otherAccount, { at: AT, text: 'x' }))).type).toBe('not-found');
 });

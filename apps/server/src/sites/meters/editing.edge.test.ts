@@ -148,10 +148,10 @@ describe('editing a meter', () => {
   });
 
   it('answers 404 for a meter of another owner, a removed meter, and an invalid id', async () => {
-    const unauthenticated = await api.seed.person();
+    const otherAccount = await api.seed.person();
     const gone = await api.seed.meter(establishment, { removed_at: new Date('2026-01-01T00:00:00Z') });
     for (const requested of [
-      refused({}, meter, unauthenticated),
+      refused({}, meter, otherAccount),
       refused({}, gone),
       ...['x', '-1', '99999999999999999999'].map((id) =>
         api.fail('PATCH', `/installation-meter/${id}`, { token: owner.token, payload: payloadOf({ id }) }),
@@ -189,10 +189,10 @@ describe('removing a meter', () => {
   it('refuses the removal of a meter by read-only accounts and other owners', async () => {
     const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
     await api.seed.give(client, meter);
-    const unauthenticated = await api.seed.person();
+    const otherAccount = await api.seed.person();
     const by = ({ token }: SeededPerson) => api.fail('DELETE', `/board/${meter.mac}`, { token });
     expect(await by(client)).toMatchObject({ status: 403 });
-    expect(await by(unauthenticated)).toMatchObject({ status: 404, msg: 'Medidor não encontrado.' });
+    expect(await by(otherAccount)).toMatchObject({ status: 404, msg: 'Medidor não encontrado.' });
     expect((await boardOf()).name).toBe('Forno');
   });
 });

@@ -41,9 +41,9 @@ export const bindHttpIntake = (app: CallBinder, intake: HttpIntake): void => {
       if (isOver) sender.leave();
     });
     scope.addHook('preParsing', async (request, _reply, payload) => {
-      const weighted = paceBody(request, payload as Readable);
-      ends.set(request, weighted.end);
-      return weighted.body;
+      const throttled = paceBody(request, payload as Readable);
+      ends.set(request, throttled.end);
+      return throttled.body;
     });
     scope.removeAllContentTypeParsers();
     const limits = { parseAs: 'string', bodyLimit: MAX_BYTES } as const;

@@ -36,6 +36,6 @@ it('reports how a board is connected, and why its last message was refused', asy
     [meter.mac],
   );
   expect((await read()).topic).toBe('tele/quadro');
-  const unauthenticated = await api.seed.person();
-  expect(await api.fail('GET', path, { token: unauthenticated.token })).toMatchObject({ status: 404 });
+  const otherAccount = await api.seed.person();
+  expect(await api.fail('GET', path, { token: otherAccount.token })).toMatchObject({ status: 404 });
 });

@@ -145,8 +145,8 @@ test('refuses an invalid verdict', async () => {
   expect(await choose(3, 'outro')).toMatchObject({ status: 400 });
   expect(await choose(40, 'reset')).toMatchObject({ status: 404 });
   expect(await choose(-24 * 500, 'reset')).toMatchObject({ status: 400 });
-  const unauthenticated = await seed.person();
-  expect(await choose(3, 'reset', unauthenticated)).toMatchObject({
+  const otherAccount = await seed.person();
+  expect(await choose(3, 'reset', otherAccount)).toMatchObject({
     status: 404,
     body: { msg: 'Medidor não encontrado.' },
   });

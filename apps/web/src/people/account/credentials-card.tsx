@@ -22,14 +22,14 @@ import styles from './account-section.module.css';
 const credentialsQuery = queryFor(listCredentials, {});
 /** Newest first, so that an intruder's entries stand at the top. */
 const SHOWN_AT_FIRST = 4;
-const MAX_CONCURRENT = 200;
+const MAX_PER_CALL = 200;
 
 const RemovingDialog = ({ all, onClose }: { all: readonly RemovableCredential[]; onClose: () => void }) => (
   <CallDialog
     title={`Remover ${countedText(all.length, 'item', 'itens')}?`}
     confirm="Remover todos"
     call={() => {
-      const credentials = all.slice(0, MAX_CONCURRENT).map(({ kind, id }) => ({ kind, id }));
+      const credentials = all.slice(0, MAX_PER_CALL).map(({ kind, id }) => ({ kind, id }));
       return request(removeCredentials, { body: { credentials } });
     }}
     outdates={[credentialsQuery.queryKey, queryFor(listApiKeys, {}).queryKey]}

@@ -43,7 +43,7 @@ const registerText = (register: string): string => {
   return quantity === undefined ? 'volume' : `${quantity}, fase ${register.slice(-1)}`;
 };
 
-const ENTRANCES: Readonly<Record<string, string>> = {
+const SIGN_IN_METHODS: Readonly<Record<string, string>> = {
   passkey: 'com chave de acesso',
   provider: 'pela conta da empresa',
 };
@@ -54,7 +54,7 @@ const scopesText = (names: string): string =>
     .map((scope) => scopeText(scope).name)
     .join(', ');
 
-/** The last day of an expiry. */
+/** Last valid day before the expiry. */
 const lastDayText = (iso: string): string =>
   Number.isNaN(Date.parse(iso)) ? iso : formatDay(civilDateAt(instant(Date.parse(iso) - 1), DEFAULT_ZONE));
 
@@ -88,8 +88,8 @@ const partsText = (parts: string): string =>
     .map((part) => PLACE_PARTS[part] ?? part)
     .join(', ')}`;
 
-/** Details with texts of their own, in reading order; others follow unchanged. */
-const detailTeller: ReadonlyMap<string, (value: string) => string> = new Map([
+/** Formatters of details by key, in display order. Other details follow unformatted. */
+const DETAIL_FORMATTERS: ReadonlyMap<string, (value: string) => string> = new Map([
   ['name', (name) => name],
   ['group', (name) => name],
   ['tariff', (title) => title],
@@ -133,7 +133,7 @@ const detailTeller: ReadonlyMap<string, (value: string) => string> = new Map([
   ['months', counted('bandeira', 'bandeiras')],
   ['sessions', counted('sessão', 'sessões')],
   ['password', () => 'nova senha'],
-  ['by', (way) => ENTRANCES[way] ?? way],
+  ['by', (way) => SIGN_IN_METHODS[way] ?? way],
   ['write', (isWriting) => (isWriting === 'true' ? 'leitura e escrita' : 'somente leitura')],
   ['scopes', scopesText],
   ['until', (moment) => `até ${lastDayText(moment)}`],
@@ -142,10 +142,10 @@ const detailTeller: ReadonlyMap<string, (value: string) => string> = new Map([
   ['adapter', (kind) => (kind === 'native' ? 'formato próprio' : `adaptador ${kind}`)],
 ]);
 
-const ORDER = [...detailTeller.keys()];
+const ORDER = [...DETAIL_FORMATTERS.keys()];
 const rank = (key: string): number => (ORDER.includes(key) ? ORDER.indexOf(key) : ORDER.length);
 
-/** Hidden details: empty ones, and the id of the edited thing. */
+/** Hidden details: counts of zero, and the id of the edited object. */
 const isSilent = ([key, value]: [string, string]): boolean =>
   key === 'edited' || (value === '0' && ['added', 'takenOut', 'closed'].includes(key));
 
@@ -153,4 +153,4 @@ export const detailTexts = (detail: AuditEvent['detail']): string[] =>
   Object.entries(detail)
     .filter((entry) => !isSilent(entry))
     .toSorted(([a], [b]) => rank(a) - rank(b))
-    .map(([key, value]) => detailTeller.get(key)?.(value) ?? value);
+    .map(([key, value]) => DETAIL_FORMATTERS.get(key)?.(value) ?? value);

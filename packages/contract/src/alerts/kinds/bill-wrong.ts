@@ -3,7 +3,7 @@ import { formatDayRange } from '@nascente/domain/base/units/format';
 import { z } from 'zod/mini';
 import { answeredDate } from '../../base/conventions.ts';
 import { described } from '../../base/described.ts';
-import { CONCURRENT, defineAlertKind } from '../define-alert-kind.ts';
+import { defineAlertKind, IMMEDIATE } from '../define-alert-kind.ts';
 
 /** An entered bill does not agree with the measurements. */
 export const billWrong = defineAlertKind({
@@ -11,7 +11,7 @@ export const billWrong = defineAlertKind({
   label: 'Fatura que não confere',
   icon: 'coin',
   severity: 'serious',
-  stories: CONCURRENT,
+  stories: IMMEDIATE,
   isOfEstablishment: true,
   threshold: { value: 10, unit: 'R$', tells: 'above' },
   links: ['utility-bill'],

@@ -4,7 +4,7 @@ import { formatReais, formatShortDay } from '@nascente/domain/base/units/format'
 import { z } from 'zod/mini';
 import { answeredDate } from '../../base/conventions.ts';
 import { described } from '../../base/described.ts';
-import { CONCURRENT, defineAlertKind } from '../define-alert-kind.ts';
+import { defineAlertKind, IMMEDIATE } from '../define-alert-kind.ts';
 
 /** The contract of supply ends soon. */
 export const contractEnds = defineAlertKind({
@@ -12,7 +12,7 @@ export const contractEnds = defineAlertKind({
   label: 'Contrato perto do fim',
   icon: 'calendar',
   severity: 'notable',
-  stories: CONCURRENT,
+  stories: IMMEDIATE,
   isOfEstablishment: true,
   threshold: { value: 90, unit: 'days', tells: 'below' },
   dayLabel: 'O contrato termina em',

@@ -4,7 +4,7 @@ import { formatMonthLong } from '@nascente/domain/base/units/format';
 import { z } from 'zod/mini';
 import { answeredMonth } from '../../base/conventions.ts';
 import { described } from '../../base/described.ts';
-import { CONCURRENT, defineAlertKind } from '../define-alert-kind.ts';
+import { defineAlertKind, IMMEDIATE } from '../define-alert-kind.ts';
 
 /** Credits of generation expire soon. */
 export const creditsExpire = defineAlertKind({
@@ -12,7 +12,7 @@ export const creditsExpire = defineAlertKind({
   label: 'Créditos perto de vencer',
   icon: 'calendar',
   severity: 'serious',
-  stories: CONCURRENT,
+  stories: IMMEDIATE,
   isOfEstablishment: true,
   threshold: { value: 90, unit: 'days', tells: 'below' },
   repeatMs: 30 * DAY_MS,

@@ -14,7 +14,7 @@ interface ExpectedAmounts {
 }
 
 /** A billing cycle in kWh or m³ and R$, its completeness, and the share, 0..1, that days like the passed ones usually take. */
-export interface WeightedCycle extends Completeness {
+export interface BudgetCycle extends Completeness {
   readonly start: CivilDate;
   readonly end: CivilDate;
   readonly total: number;

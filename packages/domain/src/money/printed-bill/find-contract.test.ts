@@ -299,7 +299,7 @@ describe('the search in stored tariffs', () => {
 
   describe('a search among hundreds of tariffs', () => {
     /** Prices of tariffs that are none of a bill, the same each time. */
-    const unauthenticated = (count: number): CandidateTariff[] => {
+    const otherTariffs = (count: number): CandidateTariff[] => {
       let seed = 1;
       const next = () => {
         seed = (seed * 16_807) % 2_147_483_647;
@@ -319,7 +319,7 @@ describe('the search in stored tariffs', () => {
     };
 
     test('matches Celesc, and matches no other tariff by chance for Light', () => {
-      const all = unauthenticated(300);
+      const all = otherTariffs(300);
       expect(found('a-verde-celesc-2026-08', [...all, celesc]).tariff?.id).toBe('celesc');
       expect(found('b1-convencional-light-2026-08', all)).toMatchObject({ basis: 'printed', tariff: null });
     });

@@ -4,14 +4,14 @@ import { NO_VOLTAGE_SHARE, type SupplyFrames } from './supply-frames.ts';
 /** Afundamento, elevação and interrupção of PRODIST Module 8: 0.1 to 0.9, above 1.1 and below 0.1 of the nominal voltage. */
 type VoltageEventKind = 'dip' | 'swell' | 'interruption';
 
-/** An event with voltage outside of 0.9 to 1.1 of the nominal one; events between two frames are not visible. */
+/** An event with voltage outside of 0.9 to 1.1 of the nominal one; an event between two frames is not detected. */
 export interface VoltageEvent {
   readonly kind: VoltageEventKind;
   /** Of the first and the last frame that saw it. */
   readonly from: Instant;
   readonly to: Instant;
   readonly phase: 'A' | 'B' | 'C';
-  /** The furthest voltage, V. */
+  /** Lowest voltage, V; for a swell the highest. */
   readonly volts: number;
   readonly frames: number;
 }
@@ -20,10 +20,12 @@ const DIP_SHARE = 0.9;
 const SWELL_SHARE = 1.1;
 const PHASES = ['A', 'B', 'C'] as const;
 
-/** Of short duration up to three minutes; events that begin within three minutes after another are one (PRODIST Module 8). */
+/**
+ * Longest event of short duration. Events of one kind and phase at most this far apart are one event (PRODIST Module 8).
+ */
 const SHORT_MS = 3 * MINUTE_MS;
 
-/** Whether it is a variation of short duration: a longer one is steady voltage, and counts as such. */
+/** Whether it is a variation of short duration; a longer one counts in the ten-minute readings. */
 export function isShort({ from, to }: Pick<VoltageEvent, 'from' | 'to'>): boolean {
   return to - from <= SHORT_MS;
 }
@@ -34,7 +36,7 @@ function kindOf(volts: number, nominal: number): VoltageEventKind | null {
   return volts > nominal * SWELL_SHARE ? 'swell' : null;
 }
 
-interface Growing {
+interface OpenEvent {
   kind: VoltageEventKind;
   from: number;
   to: number;
@@ -42,12 +44,12 @@ interface Growing {
   frames: number;
 }
 
-const isFurther = (volts: number, { kind, volts: furthest }: Growing): boolean =>
+const isFurther = (volts: number, { kind, volts: furthest }: OpenEvent): boolean =>
   kind === 'swell' ? volts > furthest : volts < furthest;
 
 /** Of one phase, in order of their beginning. */
-function eventsOfPhase(at: Float64Array, column: Float64Array, nominal: number): Growing[] {
-  const events: Growing[] = [];
+function eventsOfPhase(at: Float64Array, column: Float64Array, nominal: number): OpenEvent[] {
+  const events: OpenEvent[] = [];
   for (const [frame, volts] of column.entries()) {
     const kind = kindOf(volts, nominal);
     if (kind === null) continue;

@@ -47,7 +47,7 @@ it('publishes alerts to the read credentials of an establishment, each for its o
   const since = { installed_at: new Date(NOW - 86_400_000) };
   const oven = await seed.meter(bakery, { name: 'Forno', ...since });
   const fridge = await seed.meter(bakery, { name: 'Câmara', ...since });
-  const unauthenticated = await seed.meter(office, since);
+  const otherMeter = await seed.meter(office, since);
   const topic = `nascente/${bakery}/alert`;
 
   const reads = async (person: SeededPerson, boards: readonly SeededMeter[] | null) =>
@@ -89,7 +89,7 @@ it('publishes alerts to the read credentials of an establishment, each for its o
   await total.subscribeAsync(topic);
   await ofFridge.subscribeAsync(topic);
 
-  for (const meter of [oven, unauthenticated]) await hear(meter, NOW);
+  for (const meter of [oven, otherMeter]) await hear(meter, NOW);
   await hear(fridge, NOW + 20 * MINUTE);
   api.setClock(NOW + 20 * MINUTE);
   await alerts.watch();

@@ -2,26 +2,26 @@ import { startOfDay } from '@nascente/domain/base/time/civil-day';
 import { monthOf } from '@nascente/domain/base/time/civil-month';
 import { type BudgetMeasure, isAbove } from '@nascente/domain/money/budgets/budget-words';
 import type { Log } from '@nascente/runtime/log';
-import type { PlannedTarget, ReadPaced } from '../../../money/budgets/index.ts';
+import type { PlannedTarget, ReadBudgetCycle } from '../../../money/budgets/index.ts';
 import type { Tuning } from '../rules/settings.repository.ts';
 import { type AlertFinding, establishmentFinding, type Found } from './alert-finding.ts';
 import { type JudgedEstablishment, ownerOf } from './watched-meters.repository.ts';
 
 export interface ReadBudgets {
   planned(): Promise<readonly PlannedTarget[]>;
-  readPaced: ReadPaced;
+  readBudgetCycle: ReadBudgetCycle;
 }
 
 interface Budgeted extends Omit<PlannedTarget, 'name'> {
   /** Name of the group; `null`: an establishment. */
   readonly group: string | null;
   /** R$ for every cycle without a plan in R$. */
-  readonly everyCycle: number | null;
+  readonly defaultLimit: number | null;
 }
 
 const KIND = 'cycle-budget';
 
-/** A subject distinguishes all but the R$ of an establishment. */
+/** `undefined` for the R$ budget of an establishment: its alert has no subject. */
 const subjectOf = ({ kind, id }: Budgeted, measure: BudgetMeasure): string | undefined =>
   kind === 'establishment' && measure === 'money' ? undefined : `${id} ${measure}`;
 const targetOf = (member: string): string => member.split(' ', 1)[0] ?? member;
@@ -49,33 +49,36 @@ const budgetedOf = (
     ...planned.map((one) => ({
       ...one,
       group: one.kind === 'group' ? one.name : null,
-      everyCycle: isBill(one) ? everyCycleOf(one.id) : null,
+      defaultLimit: isBill(one) ? everyCycleOf(one.id) : null,
     })),
-    ...others.map((one) => ({ ...one, group: null, everyCycle: everyCycleOf(one.id) })),
+    ...others.map((one) => ({ ...one, group: null, defaultLimit: everyCycleOf(one.id) })),
   ].filter(({ establishmentId }) => tuning(establishmentId, KIND).isOn);
 };
 
-const limitsOf = ({ plans, everyCycle }: Budgeted, cycle: string) => {
+const limitsOf = ({ plans, defaultLimit }: Budgeted, cycle: string) => {
   const limits = new Map(
     plans.filter((plan) => plan.cycle === cycle).map(({ measure, amount }) => [measure, amount]),
   );
-  if (everyCycle !== null && !limits.has('money')) limits.set('money', everyCycle);
+  if (defaultLimit !== null && !limits.has('money')) limits.set('money', defaultLimit);
   return [...limits];
 };
 
-const findingsOf = async (budgeted: Budgeted, readWeighted: ReadPaced): Promise<readonly AlertFinding[]> => {
+const findingsOf = async (
+  budgeted: Budgeted,
+  readBudgetCycle: ReadBudgetCycle,
+): Promise<readonly AlertFinding[]> => {
   const { type, zone, group } = budgeted;
-  const weighted = await readWeighted(ownerOf(budgeted), budgeted, type);
-  if (weighted === null) return [];
-  return limitsOf(budgeted, monthOf(weighted.start)).flatMap(([measure, limit]) => {
-    const value = measure === 'money' ? weighted.forecast.cost : weighted.forecast.total;
+  const cycle = await readBudgetCycle(ownerOf(budgeted), budgeted, type);
+  if (cycle === null) return [];
+  return limitsOf(budgeted, monthOf(cycle.start)).flatMap(([measure, limit]) => {
+    const value = measure === 'money' ? cycle.forecast.cost : cycle.forecast.total;
     if (value === null || !isAbove({ amount: limit, forecast: value })) return [];
     return [
       establishmentFinding(
         budgeted,
         { kind: KIND, measure, type, forecast: value, budget: limit, group },
         {
-          since: startOfDay(weighted.start, zone),
+          since: startOfDay(cycle.start, zone),
           cost: measure === 'money' ? value - limit : null,
           subject: subjectOf(budgeted, measure),
         },
@@ -84,7 +87,7 @@ const findingsOf = async (budgeted: Budgeted, readWeighted: ReadPaced): Promise<
   });
 };
 
-/** Cycles heading above their plan. A target that fails holds up no other and keeps its alert. */
+/** Cycles heading above their plan. If a target fails, the others are still checked and its open alert stays open. */
 export const findBudgets = async (needs: {
   readonly establishments: readonly JudgedEstablishment[];
   readonly tuning: Tuning;
@@ -96,7 +99,7 @@ export const findBudgets = async (needs: {
   const unknown = new Set<string>();
   for (const budgeted of budgetedOf(await budgets.planned(), establishments, tuning)) {
     try {
-      findings.push(...(await findingsOf(budgeted, budgets.readPaced)));
+      findings.push(...(await findingsOf(budgeted, budgets.readBudgetCycle)));
     } catch (failure) {
       log.warn({ err: failure, target: budgeted.id }, 'a budget could not be judged');
       unknown.add(budgeted.id);

@@ -91,9 +91,9 @@ describe('daily totals', () => {
     const meter = await api.seed.meter(await api.seed.establishment(owner));
     const refusal = await api.fail('GET', `/consolidated/days/${meter.mac}?${query}`, { token: owner.token });
     expect(refusal).toMatchObject({ status: 400, type: 'validation', msg });
-    const unauthenticated = await api.seed.person();
+    const otherAccount = await api.seed.person();
     const absent = await api.fail('GET', `/consolidated/days/${meter.mac}?start=2026-11-01&end=2026-11-02`, {
-      token: unauthenticated.token,
+      token: otherAccount.token,
     });
     expect(absent.status).toBe(404);
   });

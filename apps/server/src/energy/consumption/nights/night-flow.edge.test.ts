@@ -142,9 +142,9 @@ describe('the night flow of a water meter', () => {
     expect(await nightFlowOf(meter)).toMatchObject({ leak: null, verdict: { verdict: 'notALeak' } });
     const undone = await api.inject('DELETE', `${path}/verdict?since=2026-11-12`, { token });
     expect(undone.body).toMatchObject({ nightFlow: { leak: { since: '2026-11-12' }, verdict: mended } });
-    const unauthenticated = await api.seed.person();
+    const otherAccount = await api.seed.person();
     expect(
-      await api.fail('POST', `${path}/verdict`, { token: unauthenticated.token, payload: mended }),
+      await api.fail('POST', `${path}/verdict`, { token: otherAccount.token, payload: mended }),
     ).toMatchObject({ status: 404 });
   });
 
@@ -170,7 +170,7 @@ describe('the night flow of a water meter', () => {
       status: 400,
       msg: 'A vazão noturna existe apenas para medidores de água.',
     });
-    const unauthenticated = await api.seed.person();
-    expect(await api.fail('GET', path, { token: unauthenticated.token })).toMatchObject({ status: 404 });
+    const otherAccount = await api.seed.person();
+    expect(await api.fail('GET', path, { token: otherAccount.token })).toMatchObject({ status: 404 });
   });
 });

@@ -14,7 +14,7 @@ import {
 } from '@nascente/domain/energy/forecast/cycle-so-far';
 import { daysTogether } from '@nascente/domain/energy/forecast/past-day';
 import { sharesOfParts } from '@nascente/domain/energy/subjects/meter-parts';
-import { usualShare, type WeightedCycle } from '@nascente/domain/money/budgets/usual-pace';
+import { type BudgetCycle, usualShare } from '@nascente/domain/money/budgets/usual-pace';
 import { versionOn } from '@nascente/domain/sites/tariffs/simple-tariff';
 import type { TouPeriodsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import type { Caller } from '../../../platform/http/caller.ts';
@@ -142,7 +142,10 @@ export const createSubjectCycles = (needs: {
     async amountsOf(caller: Caller, subject: EstablishmentSubject): Promise<CycleInBrief | null> {
       return (await readAmounts(caller, subject))?.amounts ?? null;
     },
-    async pacedEstablishment(caller: Caller, subject: EstablishmentSubject): Promise<WeightedCycle | null> {
+    async establishmentBudgetCycle(
+      caller: Caller,
+      subject: EstablishmentSubject,
+    ): Promise<BudgetCycle | null> {
       const found = await readAmounts(caller, subject);
       if (found === null) return null;
       const { start, end, ...amounts } = found.amounts;

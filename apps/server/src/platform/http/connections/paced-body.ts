@@ -21,17 +21,17 @@ export const paceBody = (
   { graceMs, minBytesPerSecond }: BodyPace = PACE,
 ): { readonly body: Readable; readonly end: () => void } => {
   let bytes = 0;
-  const weighted = new Transform({
+  const throttled = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       // Fastify compares it with the announced length.
-      Object.assign(weighted, { receivedEncodedLength: bytes });
+      Object.assign(throttled, { receivedEncodedLength: bytes });
       done(null, chunk);
     },
   });
   const startedAt = performance.now();
   const end = (): void => {
-    weighted.destroy(new TooSlow('the body came too slowly'));
+    throttled.destroy(new TooSlow('the body came too slowly'));
     // What still comes is read and thrown away until the answer has been sent.
     request.raw.resume();
   };
@@ -40,13 +40,13 @@ export const paceBody = (
     if (seconds * 1_000 >= graceMs && bytes < seconds * minBytesPerSecond) end();
   }, 1_000);
   const stop = (): void => clearInterval(looking);
-  for (const over of [weighted, request.raw]) over.once('close', stop);
+  for (const over of [throttled, request.raw]) over.once('close', stop);
   // No reader consumes the body of a call that was refused by its head.
-  weighted.on('error', () => undefined);
-  body.once('error', (error) => weighted.destroy(error));
+  throttled.on('error', () => undefined);
+  body.once('error', (error) => throttled.destroy(error));
   body.once('close', () => {
-    if (!request.raw.complete) weighted.destroy(new TooSlow('the body broke off'));
+    if (!request.raw.complete) throttled.destroy(new TooSlow('the body broke off'));
   });
-  body.pipe(weighted);
-  return { body: weighted, end };
+  body.pipe(throttled);
+  return { body: throttled, end };
 };

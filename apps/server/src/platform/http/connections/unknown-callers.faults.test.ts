@@ -52,7 +52,7 @@ const signInFromElsewhere = async (port: number): Promise<number | undefined> =>
 };
 
 test.for(['silent', 'large body', 'unfinished body'] as const)(
-  'unauthenticated HTTP connections of one address (%s) harm neither other people nor boards',
+  'attacker HTTP connections of one address (%s) harm neither other people nor boards',
   async (kind, { annotate }) => {
     const server = await startRealServer();
     const board = await server.installBoard(await server.signIn());
@@ -74,9 +74,9 @@ test.for(['silent', 'large body', 'unfinished body'] as const)(
     for (let n = 0; n < WARM_UP; n += CONCURRENT)
       await Promise.all(Array.from({ length: CONCURRENT }, () => signInFromElsewhere(server.port)));
     const before = memoryKb(server.pid());
-    const unauthenticated = fork(STRANGERS);
-    onTestFinished(() => void unauthenticated.kill('SIGKILL'));
-    unauthenticated.send({ port: server.port, websocketPort: 0, count: CALLERS, kind });
+    const attacker = fork(STRANGERS);
+    onTestFinished(() => void attacker.kill('SIGKILL'));
+    attacker.send({ port: server.port, websocketPort: 0, count: CALLERS, kind });
     let maximum = before;
     const look = setInterval(() => {
       maximum = Math.max(maximum, memoryKb(server.pid()));

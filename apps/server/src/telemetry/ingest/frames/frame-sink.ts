@@ -1,15 +1,15 @@
 import type { FrameBatch } from './frame-batch.ts';
 
 export interface Appended {
-  /** Positions in the batch of frames that were known already; they changed nothing. */
+  /** Positions in the batch of frames that were already stored. */
   readonly repeated: ReadonlySet<number>;
 }
 
-/** Where frames go. The edge that calls it does not know what durable means. */
+/** Destination of frames: PostgreSQL or the message log. */
 export interface FrameSink {
   /**
-   * Resolves when every frame of the batch is durable; waits out failures of the store, however long. The batch
-   * is the sink's until then.
+   * Resolves when every frame of the batch is durable. Store failures are retried without a time limit. The caller must not change
+   * the batch before that.
    */
   append(batch: FrameBatch): Promise<Appended>;
 }

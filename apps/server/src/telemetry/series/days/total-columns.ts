@@ -15,10 +15,7 @@ const PHASES = ['A', 'B', 'C'] as const;
 const SOURCES: ReadonlyMap<string, Source> = new Map(
   QUARTER_QUANTITIES.flatMap((quantity): [string, Source][] => [
     [quantity, { quantity, phase: null }],
-    ...PHASES.map((mailMessage, phase): [string, Source] => [
-      `${quantity}${mailMessage}`,
-      { quantity, phase },
-    ]),
+    ...PHASES.map((letter, phase): [string, Source] => [`${quantity}${letter}`, { quantity, phase }]),
   ]),
 );
 

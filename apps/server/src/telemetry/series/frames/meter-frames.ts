@@ -21,7 +21,7 @@ export interface MeterFrames {
 }
 
 /** A month of a board that sends every three seconds, or eleven days of one that sends each second. */
-const MAX_CONCURRENT = 1_000_000;
+const MAX_EXPORT_FRAMES = 1_000_000;
 
 export const createMeterFrames = ({
   repository,
@@ -68,7 +68,7 @@ export const createMeterFrames = ({
       if (to <= from) return false;
       const begin = instant(Math.floor(from / QUARTER_MS) * QUARTER_MS);
       const counted = await repository.counts(installationId, { from: begin, to });
-      return counted.reduce((sum, { frames }) => sum + frames, 0) > MAX_CONCURRENT;
+      return counted.reduce((sum, { frames }) => sum + frames, 0) > MAX_EXPORT_FRAMES;
     },
     async read(installationId, span, fields = 'all') {
       const [every, excluded] = await Promise.all([

@@ -47,11 +47,11 @@ const cycleSides = ({ saving, forecast }: MonthSoFar, unit: Unit): Sides | null 
     : { inMoney: false, now: forecast.total, before: forecast.total + saving.total };
 };
 
-/** The previous cycle over the forecast, shown above 100 % only (specification, section 4). */
+/** The previous cycle divided by the forecast, in percent; shown only above 100 % (specification, section 4). */
 const economyText = ({ now, before }: Sides): string =>
   now > 0 && before > now ? `. Economia: ${formatNumber((before / now) * 100, 1)}%` : '';
 
-/** Null also where the forecast exceeds a partly measured cycle. */
+/** `null` also if the forecast is at least the total of a partly measured previous cycle. */
 const cycleText = (cycle: MonthSoFar, unit: Unit, kind: MeterKind): string | null => {
   const sides = cycleSides(cycle, unit);
   const { saving } = cycle;
@@ -82,15 +82,15 @@ const sameDaysText = ({ previous }: MonthSoFar, unit: Unit, kind: MeterKind): st
 };
 
 /**
- * The cycle against the previous one on one basis: forecast against the whole cycle, with the days where they differ;
- * while unknown, the same days of both. Null without either.
+ * Compares the forecast with the complete previous cycle, and names a difference in days. Without a forecast it compares the
+ * same days of both cycles. `null` if neither is possible.
  */
 export const comparisonText = (
   cycle: MonthSoFar,
   unit: Unit,
   kind: MeterKind,
-  isAhead: boolean,
-): string | null => (isAhead ? cycleText(cycle, unit, kind) : null) ?? sameDaysText(cycle, unit, kind);
+  isRunning: boolean,
+): string | null => (isRunning ? cycleText(cycle, unit, kind) : null) ?? sameDaysText(cycle, unit, kind);
 
 interface YearComparison {
   /** 'Mesmos dias de 2025' */
