@@ -59,7 +59,11 @@ const privateWordsIn = (text) =>
 
 /** Files of one workspace with equal names. */
 const equalNames = (paths) => {
-  const places = Map.groupBy(paths, (path) => `${path.split('/').slice(0, 2).join('/')} ${basename(path)}`);
+  const places = new Map();
+  for (const path of paths) {
+    const key = `${path.split('/').slice(0, 2).join('/')} ${basename(path)}`;
+    places.set(key, [...(places.get(key) ?? []), path]);
+  }
   return [...places.values()]
     .filter((same) => same.length > 1 && !SAME_NAMES.has(basename(same[0])))
     .map((same) => `${same.join(', ')}: one name for two files`);
