@@ -56,7 +56,7 @@ export const startTelemetry = async (
     config: TelemetryConfig;
     database: Pick<Database, 'connectionString' | 'pool' | 'db'>;
     visibility: Visibility;
-    /** Called with the meters whose frames were just stored. */
+    /** Receives the installations of each stored batch. */
     stored?: (installations: readonly number[]) => void;
     /** Connects the processes of an installation; by default this process is alone. */
     bus?: Bus;
@@ -120,7 +120,7 @@ export const startTelemetry = async (
   broker = opened;
   measureBroker(opened, registry);
   const forget = visibility.onChange(({ mac }) =>
-    // A board whose key was replaced may still be connected with the old one.
+    // A board may still be connected with a replaced key.
     ingest.boardChanged(mac).then(opened.recheck, () => undefined),
   );
   const stop = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Profile } from '@nascente/domain/people/profiles';
 
-/** What is wrong with a variable's value, to follow its name: 'PORT must be …'. */
+/** An invalid value. The message continues the name of the variable: 'PORT must be …'. */
 export class WrongValue extends Error {}
 
 const refuse = (rule: string): never => {

@@ -31,8 +31,8 @@ const COUNTS_FOR_MS = 15 * SECOND_MS;
 const PUBLISH_EVERY_MS = 5 * SECOND_MS;
 
 /**
- * Forwards frames to the processes whose browsers watch them: each process publishes its watched meters, and the one that stores
- * a frame forwards it. Permission is checked where the browser is connected.
+ * Forwards frames between processes. Each process publishes the meters that its browsers watch, and the process that stores a
+ * frame forwards it to them. The process of the browser checks permission.
  */
 export const createSharedFeed = (needs: {
   bus: Bus;

@@ -3,7 +3,7 @@ import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { ConnectedHome } from '../integrations/index.ts';
 
-/** The meters whose live feed a person may subscribe to. */
+/** Meters with a live feed that a person may subscribe to. */
 export interface Watchable {
   readonly isEveryInstalled: boolean;
   readonly macs: ReadonlySet<Mac>;
@@ -21,15 +21,15 @@ export interface LiveViewer {
   /** The meters of the viewer, and when they were read. */
   watchable: Watchable;
   askedAt: number;
-  /** Meters that changed since, with the number of the last question before: a later one settles it. */
+  /** Meters that changed since, with the number of the last earlier query; a later query confirms the access. */
   readonly doubted: Map<Mac, number>;
   readonly topics: Map<string, Mac>;
-  /** The meters that the key of another system is for; null: all that its owner sees; undefined: a browser. */
+  /** Meters of the integration key; `null`: all meters of its owner; `undefined`: a browser. */
   readonly keyFor?: ReadonlySet<string> | null;
   readonly home?: ConnectedHome;
-  /** The account in whose name another system reads. */
+  /** Account of the integration. */
   readonly caller?: Caller;
-  /** Establishments whose alerts another system subscribes to. */
+  /** Establishments with an alert subscription of the integration. */
   readonly heardEstablishments: Set<string>;
 }
 

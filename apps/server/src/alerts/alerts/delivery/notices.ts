@@ -261,7 +261,7 @@ export const createNotices = (needs: {
         const incident = await seenBy(hearer, alertId);
         if (incident !== null) hearers.push({ hearer, story: incident });
       }
-      // All or none, so a repeated run notifies nobody twice.
+      // One transaction queues every notice, so a repeated run sends no duplicates.
       await db.transaction().execute(async (within) => {
         for (const one of hearers) {
           await notifyOne(one, notice, within);

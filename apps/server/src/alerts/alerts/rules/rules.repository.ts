@@ -122,7 +122,7 @@ export const createRulesRepository = (db: Connection) => {
   const one = async (query: RawBuilder<RuleTarget>): Promise<RuleTarget | null> =>
     (await query.execute(db)).rows[0] ?? null;
   return {
-    /** By name: rules the account may change; for a client user those whose meters it all sees. */
+    /** Lists rules by name: those the account may change; for a client user, rules with access to all of their meters. */
     async list({ accountId, scope }: Viewer): Promise<readonly OwnRule[]> {
       const { rows } = await sql<RuleRow>`
         select r.id, r.name, r.severity, r.terms, r.is_on as "isOn", ${OPINIONS} as opinions, t.mac, t.name as meter,

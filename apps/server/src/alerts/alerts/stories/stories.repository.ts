@@ -103,7 +103,7 @@ const changedRow = ({ story, findings, since, until, returns, isToldAgain }: Goi
 });
 
 export const createIncidentsRepository = (db: Connection) => {
-  /** Removed meters belong to nobody. */
+  /** Links alerts to their meters. A meter that was removed meanwhile gets no link. */
   const addMeters = async (
     pairs: readonly { readonly alertId: string; readonly findings: readonly AlertFinding[] }[],
   ): Promise<void> => {

@@ -255,7 +255,7 @@ const headingOf = (
   return heading && { ...heading, contracted, start, measuredUntil };
 };
 
-/** Establishments whose running quarter-hour heads above their contract. */
+/** Finds establishments with a running quarter-hour that would exceed the contracted demand. */
 export const findHeading = async (
   { meters, days, posts }: DemandNeeds,
   establishments: readonly DemandEstablishment[],

@@ -73,7 +73,7 @@ export const findSupply = async (needs: Needs, now: Instant): Promise<readonly F
   ];
 };
 
-/** Boards whose clock is ahead, or behind without stored messages. */
+/** Finds boards with a clock ahead, or behind without stored messages. */
 export const findClocks = async ({ judged, meters, tuning }: Needs, now: Instant): Promise<Found> => {
   const byId = new Map(meters.map((meter) => [meter.installationId, meter]));
   const findings: AlertFinding[] = [];

@@ -128,7 +128,7 @@ export const createHomePublisher = (needs: {
   };
 
   return {
-    /** Publishes what is due; runs every second. */
+    /** Publishes the due states; runs every second. */
     tell: notify,
     start() {
       timer = setInterval(() => void notify(), SECOND_MS);
