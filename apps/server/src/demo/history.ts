@@ -26,9 +26,9 @@ const NEWEST_SPACING_MS = 10_000;
 const SAMPLE_MS = 150_000;
 /** A frame is sent just before its quarter-hour ends, so that its energy lies in that quarter-hour. */
 const BEFORE_END_MS = 1_000;
-/** Shorter than this the boards themselves deliver. */
+/** The boards themselves send shorter intervals. */
 const MIN_MS = MINUTE_MS;
-/** The last frame of a stretch is at its end, unless one lies this near. */
+/** An interval ends with a frame, unless another frame is this close to its end. */
 const NEAREST_MS = 5_000;
 
 const spacingBefore = (end: number, at: number): number => {
@@ -37,7 +37,7 @@ const spacingBefore = (end: number, at: number): number => {
 };
 
 /**
- * Instants of the frames in a stretch: every quarter of an hour, in the last days every five minutes, in the last
+ * Instants of the frames in an interval: every quarter of an hour, in the last days every five minutes, in the last
  * minutes every ten seconds.
  */
 function* frameInstants(from: number, to: number): Generator<number> {
@@ -133,7 +133,7 @@ function* inChapters(pending: readonly MissingHistory[]): Generator<RoutedFrame>
 export async function writeHistory(pending: readonly MissingHistory[], sink: FrameSink): Promise<number> {
   const due = pending.filter(({ from, to }) => to - from >= MIN_MS);
   if (due.length === 0) return 0;
-  let incidents = 0;
+  let written = 0;
   let frames: RoutedFrame[] = [];
   let storing: Promise<unknown> = Promise.resolve();
   const flush = async () => {
@@ -146,10 +146,10 @@ export async function writeHistory(pending: readonly MissingHistory[], sink: Fra
   };
   for (const routed of inChapters(due)) {
     frames.push(routed);
-    incidents += 1;
+    written += 1;
     if (frames.length === FRAMES_A_BATCH) await flush();
   }
   await flush();
   await storing;
-  return incidents;
+  return written;
 }

@@ -111,9 +111,9 @@ export const createSavingsService = (needs: {
     if (hours === 'all') return priced.total === null ? null : reais(priced.total) / counted;
     let dearer = 0;
     for (const { date, counted: energy } of days) {
-      const touPeriod = priced.pricesOn(date);
-      if (touPeriod === null) return null;
-      dearer += energy * Number(touPeriod.inPoint - touPeriod.outPoint);
+      const pricesOfDay = priced.pricesOn(date);
+      if (pricesOfDay === null) return null;
+      dearer += energy * Number(pricesOfDay.inPoint - pricesOfDay.outPoint);
     }
     return dearer / PRICE_UNITS / MWH_PER_KWH / counted;
   };
