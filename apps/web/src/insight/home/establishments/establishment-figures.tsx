@@ -11,10 +11,12 @@ interface EstablishmentFiguresProps {
   readonly id: string;
   readonly boards: readonly Board[];
   readonly unit: Unit;
+  /** Adds the formula of the daily average, which an open card of the same establishment shows already. */
+  readonly hasAverage?: boolean;
 }
 
 /** Amount and forecast in a line; it queries when rendered, so render it near the viewport. */
-export const EstablishmentFigures = ({ id, boards, unit }: EstablishmentFiguresProps) => {
+export const EstablishmentFigures = ({ id, boards, unit, hasAverage = false }: EstablishmentFiguresProps) => {
   const kind = kindOf(boards);
   const { data, isPending } = useCycle(id, kind);
   if (boards.length === 0) return 'sem medidores';
@@ -27,7 +29,7 @@ export const EstablishmentFigures = ({ id, boards, unit }: EstablishmentFiguresP
     <>
       <b>{amountText(amountOf(unit, kind, data))}</b>
       <span>previsão {amountText(forecastAmount(unit, kind, data.forecast))}</span>
-      <span>{averageForecastText(data.forecast.byDailyAverage, kind, unit)}</span>
+      {hasAverage && <span>{averageForecastText(data.forecast.byDailyAverage, kind, unit)}</span>}
       {share !== null && <span>{share}</span>}
     </>
   );

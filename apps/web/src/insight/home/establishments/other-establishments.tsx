@@ -52,7 +52,7 @@ const Other = ({ establishment, boards, unit, onChoose }: OtherProps) => {
           <span className={classes.figures}>
             {boards.length === 0 && <span>{periodText(establishment, today)}</span>}
             {wasInView ? (
-              <EstablishmentFigures id={establishment._id} boards={boards} unit={unit} />
+              <EstablishmentFigures id={establishment._id} boards={boards} unit={unit} hasAverage />
             ) : (
               <SkeletonLine width={12} size="small" />
             )}
