@@ -1,4 +1,3 @@
-import { formatNumber } from '@nascente/domain/base/units/format';
 import { useMemo } from 'react';
 import { labelsThatFit } from './axis-labels.ts';
 import classes from './bar-graph.module.css';
@@ -6,7 +5,7 @@ import { type Bar, type BarSeries, depthBelow, heightAbove } from './bars.ts';
 import chart from './chart.module.css';
 import { ChartTooltip, type TooltipContent } from './chart-tooltip.tsx';
 import { Graph, useSelection } from './graph.tsx';
-import { type Scale, scaleFor } from './scale.ts';
+import { type Scale, scaleFor, scaleText } from './scale.ts';
 import { type MeasureText, useMeasureText } from './text-width.ts';
 import { useSize } from './use-size.ts';
 
@@ -29,9 +28,6 @@ interface BarDrawing {
   /** Whole px from the top of the chart, so that stacked parts meet without a seam. */
   readonly yOf: (value: number) => number;
 }
-
-export const scaleText = (value: number, { decimals }: Pick<Scale, 'decimals'>): string =>
-  value === 0 ? '0' : formatNumber(value, decimals);
 
 const drawBars = (
   bars: readonly Bar[],

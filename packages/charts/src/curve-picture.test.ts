@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { PlottedCurve } from './curve-paint.ts';
 import { curveSvg } from './curve-picture.ts';
-import type { PlottedCurve } from './curve-plot.ts';
 
 /** Five points; two steps are missing after the third and after the fourth. */
 const aCurve = (more: Partial<PlottedCurve> = {}): PlottedCurve => ({

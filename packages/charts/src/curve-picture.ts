@@ -1,6 +1,6 @@
 import { range } from 'd3-array';
 import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
-import type { PlottedCurve } from './curve-plot.ts';
+import type { PlottedCurve } from './curve-paint.ts';
 import { isGapBefore } from './time-axis.ts';
 
 interface PictureScales {

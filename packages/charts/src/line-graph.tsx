@@ -3,12 +3,11 @@ import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { useMemo } from 'react';
 import { labelsThatFit } from './axis-labels.ts';
-import { scaleText } from './bar-graph.tsx';
 import type { LabelRank } from './bars.ts';
 import { ChartTooltip, type TooltipContent } from './chart-tooltip.tsx';
 import { Graph, useSelection } from './graph.tsx';
 import classes from './line-graph.module.css';
-import { type Scale, scaleFor } from './scale.ts';
+import { type Scale, scaleFor, scaleText } from './scale.ts';
 import { FONT_SIZE, type MeasureText, useMeasureText } from './text-width.ts';
 import { useSize } from './use-size.ts';
 

@@ -1,3 +1,4 @@
+import { formatNumber } from '@nascente/domain/base/units/format';
 import { range, tickStep } from 'd3-array';
 
 /** A vertical axis in one unit, with few lines at round numbers. */
@@ -38,3 +39,6 @@ export const scaleAround = (lowest: number, highest: number): Scale => {
   const half = Math.max(highest - lowest, Math.abs(highest) * 1e-3) / 2;
   return half > 0 ? scaleBetween(middle - half, middle + half) : scaleFor(0);
 };
+
+export const scaleText = (value: number, { decimals }: Pick<Scale, 'decimals'>): string =>
+  value === 0 ? '0' : formatNumber(value, decimals);

@@ -12,12 +12,12 @@ import { useMemo } from 'react';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { seesBill } from '../../shared/boards/sees-bill.ts';
 import type { Series } from '../../shared/explorer/curves/use-curves.ts';
-import type { PlotMark } from '../../shared/explorer/plot/plot-layer.tsx';
+import type { EventMark } from '../../shared/explorer/plot/plot.tsx';
 import type { Viewport } from '../../shared/explorer/plot/viewport.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 
 /** An event, or a written note. */
-interface Note extends Omit<PlotMark, 'sign'> {
+interface Note extends Omit<EventMark, 'sign'> {
   readonly by: string;
   readonly link: string | null;
   readonly removable?: { readonly mac: string; readonly id: string };

@@ -8,7 +8,7 @@ import { drawnCurves } from './curves/drawn-curves.ts';
 import { type LoadedSeries, type Series, useCurves } from './curves/use-curves.ts';
 import { CurvesShown } from './curves-shown.tsx';
 import classes from './explorer.module.css';
-import type { PlotMark } from './plot/plot-layer.tsx';
+import type { EventMark } from './plot/plot.tsx';
 import type { Viewport } from './plot/viewport.ts';
 
 interface ExplorerProps {
@@ -20,7 +20,7 @@ interface ExplorerProps {
   readonly compared: { readonly laterMs: number; readonly word: string } | null;
   readonly isApart?: boolean;
   readonly isShaded?: boolean;
-  readonly marks?: readonly PlotMark[];
+  readonly marks?: readonly EventMark[];
   /** The wheel zooms without Ctrl, where the chart is the page. */
   readonly isWheelOwn?: boolean;
   readonly isBrief?: boolean;
@@ -29,7 +29,7 @@ interface ExplorerProps {
   readonly onDrawn?: () => void;
 }
 
-const NO_MARKS: readonly PlotMark[] = [];
+const NO_MARKS: readonly EventMark[] = [];
 
 /** The assumed width, px, before layout. */
 const USUAL_WIDTH = 800;

@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core';
 import { curveSvg } from '@nascente/charts/curve-picture';
-import type { LineTick } from '@nascente/charts/line-graph';
+import type { TimeTick } from '@nascente/charts/curve-plot';
+import { AXIS_ROOM } from '@nascente/charts/curve-plot';
+import { scaleText } from '@nascente/charts/scale';
+import { xOnAxis } from '@nascente/charts/time-axis';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { instant, type Zone } from '@nascente/domain/base/time/zone';
 import { saveFile } from '../api/save-file.ts';
@@ -8,7 +11,6 @@ import { announce } from '../ui/snackbar.tsx';
 import { csvOf } from './curves/curve-table.ts';
 import { type Shade, shadesIn } from './curves/shades.ts';
 import classes from './explorer.module.css';
-import { scaleText } from './plot/plot-axes.tsx';
 import {
   type Axis,
   axesOf,
@@ -16,7 +18,7 @@ import {
   type Pane,
   type PlotGeometry,
   plotGeometry,
-  plottedPanes,
+  plottedCurves,
   strokeOf,
   yOf,
 } from './plot/plot-geometry.ts';
@@ -28,10 +30,11 @@ import { instantText } from './reading.ts';
 
 interface PictureOptions {
   readonly geometry: PlotGeometry;
+  readonly view: Viewport;
   readonly shades: readonly Shade[];
   readonly title: string;
   readonly subtitle: string;
-  readonly ticks: readonly LineTick[];
+  readonly ticks: readonly TimeTick[];
   readonly width: number;
   readonly height: number;
 }
@@ -60,7 +63,7 @@ const label = (text: string, x: number, y: number, fill: string, anchor = 'start
 
 const axisSvg = (pane: Pane, axis: Axis, index: number, geometry: PlotGeometry, colorOf: ColorOf): string => {
   const right = geometry.left + geometry.width;
-  const x = index === 0 ? geometry.left - 8 : right + 8 + (index - 1) * 52;
+  const x = index === 0 ? geometry.left - 8 : right + 8 + (index - 1) * AXIS_ROOM;
   const { lines } = axis.scale;
   return lines
     .map((value, line) => {
@@ -77,12 +80,12 @@ const axisSvg = (pane: Pane, axis: Axis, index: number, geometry: PlotGeometry, 
 };
 
 export const plotSvg = (options: PictureOptions, colorOf: ColorOf): string => {
-  const { geometry, shades, ticks, title, subtitle, width, height } = options;
-  const { left, xOf } = geometry;
+  const { geometry, view, shades, ticks, title, subtitle, width, height } = options;
+  const { left } = geometry;
+  const xOf = (at: number): number => left + xOnAxis({ ...view, width: geometry.width }, at);
   const curves = geometry.panes.flatMap(({ axes }) => axes.flatMap((axis) => axis.curves));
   const total = HEAD + height + LEGEND_ROW * curves.length + 12;
-  const plotted = plottedPanes(geometry.panes, colorOf);
-  const panes = geometry.panes.map((pane, index) => {
+  const panes = geometry.panes.map((pane) => {
     const { top, height: high } = pane;
     const back = shades.map((shade) => {
       const x = xOf(shade.from);
@@ -90,10 +93,12 @@ export const plotSvg = (options: PictureOptions, colorOf: ColorOf): string => {
       const box = { x, y: top, width: Math.max(xOf(shade.to) - x, 1), height: high };
       return element('rect', { ...box, fill, 'fill-opacity': String(alpha) });
     });
-    const drawn = (plotted[index]?.curves ?? []).map((curve) => {
-      const [min, max] = curve.range;
-      return curveSvg(curve, { xOf, yOf: (value) => top + ((max - value) / (max - min)) * high });
-    });
+    const drawn = pane.axes
+      .flatMap((axis) => plottedCurves(axis, colorOf))
+      .map((curve) => {
+        const [min, max] = curve.range;
+        return curveSvg(curve, { xOf, yOf: (value) => top + ((max - value) / (max - min)) * high });
+      });
     const axes = pane.axes.map((axis, at) => axisSvg(pane, axis, at, geometry, colorOf));
     return axes.join('') + element('g', { 'clip-path': 'url(#plot)' }, [...back, ...drawn].join(''));
   });
@@ -167,12 +172,13 @@ export const ExportButtons = ({ title, curves, view, zone, isApart, isShaded }: 
   const day = (at: number) => civilDateAt(instant(Math.round(at)), zone);
   const name = `explorador-${day(view.from)}-${day(view.to)}`;
   const svg = (): string => {
-    const geometry = plotGeometry(axesOf(curves, view), view, { width: WIDTH, height: HEIGHT, isApart });
+    const geometry = plotGeometry(axesOf(curves, view), { width: WIDTH, height: HEIGHT, isApart });
     return plotSvg(
       {
         title,
         subtitle: `${instantText(view.from, zone, 60_000)} – ${instantText(view.to, zone, 60_000)}`,
         geometry,
+        view,
         shades: isShaded ? shadesIn(curves, view, zone, Date.now()) : [],
         ticks: timeTicks(view, geometry.width, zone),
         width: WIDTH,

@@ -1,4 +1,5 @@
-import type { PlotPane } from '@nascente/charts/curve-plot';
+import type { PlotLook, PlottedCurve } from '@nascente/charts/curve-paint';
+import { AXIS_ROOM, LABEL_BAND, type PlotAxis } from '@nascente/charts/curve-plot';
 import { type Scale, scaleAround, scaleFor } from '@nascente/charts/scale';
 import { type Curve, extentIn } from '../curves/curve.ts';
 import type { Quantity } from '../quantities.ts';
@@ -35,16 +36,12 @@ export interface PlotGeometry {
   readonly width: number;
   readonly panes: readonly Pane[];
   readonly bottom: number;
-  readonly xOf: (instant: number) => number;
-  readonly instantOf: (x: number) => number;
 }
 
-const SCALE_ROOM = 52;
 /** Room for half a label at the edge. */
 const EDGE = 28;
-const TOP = 10;
-const BETWEEN_PANES = 22;
-const LABEL_BAND = 26;
+export const TOP = 10;
+const BETWEEN_PANES = 2 * TOP;
 
 const scaleOf = (curves: readonly DrawnCurve[], view: Viewport): Scale => {
   const extents = curves.flatMap(({ curve }) => {
@@ -69,30 +66,25 @@ export const axesOf = (curves: readonly DrawnCurve[], view: Viewport): readonly 
 /** The widths of the scales: the first axis of a pane stands left, others right. */
 export const plotGeometry = (
   axes: readonly Axis[],
-  view: Viewport,
   { width, height, isApart }: { readonly width: number; readonly height: number; readonly isApart: boolean },
 ): PlotGeometry => {
   const across = isApart ? 1 : Math.max(axes.length, 1);
-  const left = SCALE_ROOM;
-  const right = across > 1 ? SCALE_ROOM * (across - 1) : EDGE;
-  const plotWidth = Math.max(width - left - right, 1);
-  const groups = isApart ? axes.map((axis) => [axis]) : [axes];
+  const left = AXIS_ROOM;
+  const right = across > 1 ? AXIS_ROOM * (across - 1) : EDGE;
+  const groups = (isApart ? axes.map((axis) => [axis]) : [axes]).filter(({ length }) => length > 0);
   const rows = Math.max(groups.length, 1);
   const room = Math.max(height - TOP - LABEL_BAND - BETWEEN_PANES * (rows - 1), rows);
   const each = room / rows;
-  const across1 = plotWidth / (view.to - view.from);
   return {
     left,
     right,
-    width: plotWidth,
+    width: Math.max(width - left - right, 1),
     panes: groups.map((group, index) => ({
       axes: group,
       top: TOP + index * (each + BETWEEN_PANES),
       height: each,
     })),
     bottom: TOP + room + BETWEEN_PANES * (rows - 1),
-    xOf: (instant) => left + (instant - view.from) * across1,
-    instantOf: (x) => view.from + (x - left) / across1,
   };
 };
 
@@ -107,20 +99,31 @@ export const strokeOf = ({ isCompared, dash }: Pick<DrawnCurve, 'isCompared' | '
     ? { alpha: 0.55, bandAlpha: 0.1, width: 1.25, dash: COMPARED_DASH }
     : { alpha: 1, bandAlpha: 0.2, width: 1.6, dash };
 
-export const plottedPanes = (panes: readonly Pane[], colorOf: ColorOf): readonly PlotPane[] =>
-  panes.map(({ top, height, axes }) => ({
-    top,
-    height,
-    curves: axes.flatMap(({ scale: { min, max }, curves }) =>
-      curves.map(({ id, color, curve, ...look }) => {
-        return {
-          ...curve,
-          id,
-          stepLength: curve.source === 'sums' ? curve.length : null,
-          range: [min, max] as const,
-          color: colorOf(color),
-          ...strokeOf(look),
-        };
-      }),
-    ),
+export const plottedCurves = (
+  { scale: { min, max }, curves }: Axis,
+  colorOf: ColorOf,
+): readonly PlottedCurve[] =>
+  curves.map(({ id, color, curve, ...look }) => ({
+    ...curve,
+    id,
+    stepLength: curve.source === 'sums' ? curve.length : null,
+    range: [min, max],
+    color: colorOf(color),
+    ...strokeOf(look),
   }));
+
+/** An axis has the colour of its only curve where others stand beside it. */
+export const plottedAxes = ({ axes }: Pane, colorOf: ColorOf): readonly PlotAxis[] =>
+  axes.map((axis) => {
+    const only = axes.length > 1 && axis.curves.length === 1 ? axis.curves[0] : undefined;
+    const { scale, unit } = axis;
+    return { scale, unit, color: colorOf(only?.color ?? '--muted'), curves: plottedCurves(axis, colorOf) };
+  });
+
+export const plotLook = (colorOf: ColorOf): PlotLook => ({
+  font: colorOf('--font'),
+  text: colorOf('--muted'),
+  grid: colorOf('--line'),
+  tick: colorOf('--line-strong'),
+  surface: colorOf('--surface'),
+});

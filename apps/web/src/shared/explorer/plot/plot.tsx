@@ -1,10 +1,9 @@
-import type { CurveTiles } from '@nascente/charts/curve-tiles';
-import { type TimeAxisScale, xOnAxis } from '@nascente/charts/time-axis';
+import { createCurvePlot } from '@nascente/charts/curve-plot';
+import { around, xOnAxis } from '@nascente/charts/time-axis';
 import { useSize } from '@nascente/charts/use-size';
 import type { Zone } from '@nascente/domain/base/time/zone';
 import {
   type KeyboardEvent,
-  type RefObject,
   startTransition,
   useCallback,
   useEffect,
@@ -13,82 +12,61 @@ import {
   useRef,
   useState,
 } from 'react';
+import type uPlot from 'uplot';
 import { type Curve, firstFrom, visible } from '../curves/curve.ts';
 import { shadesIn } from '../curves/shades.ts';
 import { datedReadingAt, instantText } from '../reading.ts';
 import classes from './plot.module.css';
-import { Scales, TimeAxis } from './plot-axes.tsx';
-import { axesOf, type DrawnCurve, plotGeometry } from './plot-geometry.ts';
-import { PlotLayer, type PlotMark } from './plot-layer.tsx';
+import { axesOf, type DrawnCurve, plotGeometry, plotLook, plottedAxes, TOP } from './plot-geometry.ts';
 import { SeriesStrip } from './series-strip.tsx';
+import { plotShade } from './shade-looks.ts';
+import { useThemeColors } from './theme-colors.ts';
+import { timeTicks } from './time-ticks.ts';
 import { useGestures } from './use-gestures.ts';
-import { isAsLong, panned, type Viewport, zoomed } from './viewport.ts';
+import { isFar, panned, type Viewport, zoomed } from './viewport.ts';
 
 /** A gesture that pauses this long has ended. */
 const RESTS_MS = 180;
-/** The plot is redrawn during a gesture when this share of the view is new, or its length changed by this factor. */
-const [FAR, OTHER_LENGTH] = [0.4, 1.5];
-
-const lengthOf = ({ from, to }: Viewport): number => to - from;
-const isSame = (one: Viewport, other: Viewport): boolean => one.from === other.from && one.to === other.to;
-
-const isFar = (one: Viewport, other: Viewport): boolean => {
-  const ratio = lengthOf(one) / lengthOf(other);
-  const isOtherLength = ratio > OTHER_LENGTH || ratio < 1 / OTHER_LENGTH;
-  return isOtherLength || Math.abs(one.from - other.from) > FAR * lengthOf(other);
-};
 
 /**
- * The view during a gesture: the screen learns it when the gesture pauses, the plot when it has moved far; redraws
- * wait for the gesture's frames.
- * @param settled - the view on screen; the live view follows its changes
- * @param shift - translates the drawn layer; false where it must be redrawn
+ * The view during a gesture. `draw` follows each move without a render; the screen receives the view when it has moved
+ * far and when the gesture pauses.
  */
 const useLiveView = (
   settled: Viewport,
   { onRest, onReach }: Readonly<Record<'onRest' | 'onReach', (view: Viewport) => void>>,
-  shift: RefObject<(view: Viewport) => boolean>,
+  draw: (view: Viewport) => void,
 ) => {
-  const [drawn, setDrawn] = useState(settled);
-  const [sent, setSent] = useState(settled);
-  const [start, setStart] = useState({ view: settled });
-  if (!isSame(sent, settled)) {
-    // Set from outside, such as by a button: the next gesture starts there.
-    setSent(settled);
-    setStart({ view: settled });
-    setDrawn(settled);
-  }
   const now = useRef(settled);
   const last = useRef(settled);
+  /** Views on their way to the screen: the gesture goes on while they arrive. */
+  const sent = useRef<readonly Viewport[]>([]);
   const timer = useRef(0);
   useLayoutEffect(() => {
-    now.current = start.view;
-  }, [start]);
-  useEffect(() => {
-    last.current = settled;
-  }, [settled]);
+    const index = sent.current.indexOf(settled);
+    sent.current = sent.current.slice(index + 1);
+    if (index >= 0) return;
+    [sent.current, now.current, last.current] = [[], settled, settled];
+    draw(settled);
+  }, [settled, draw]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
-
   const move = useCallback(
     (next: (view: Viewport) => Viewport): void => {
       const view = next(now.current);
       now.current = view;
-      if (!shift.current(view)) setDrawn(view);
-      const notify = (hear: (view: Viewport) => void) => {
+      draw(view);
+      const notify = (receive: (view: Viewport) => void) => {
         last.current = view;
-        startTransition(() => {
-          setDrawn(view);
-          setSent(view);
-          hear(view);
-        });
+        sent.current = [...sent.current, view];
+        startTransition(() => receive(view));
       };
       window.clearTimeout(timer.current);
       if (isFar(view, last.current)) notify(onReach);
       timer.current = window.setTimeout(notify, RESTS_MS, onRest);
     },
-    [onRest, onReach, shift],
+    [onRest, onReach, draw],
   );
-  return { drawn, now, move };
+  return { now, move };
 };
 
 const ZOOM_STEP = 0.7;
@@ -157,6 +135,16 @@ export const keyEffect = (key: string, isShifted: boolean, at: At): KeyEffect | 
   }
 };
 
+/** An event on the chart, with its text below it. */
+export interface EventMark {
+  readonly id: string;
+  readonly at: number;
+  readonly to: number | null;
+  readonly color: `--${string}`;
+  readonly sign: string;
+  readonly text: string;
+}
+
 interface PlotProps {
   readonly label: string;
   readonly curves: readonly DrawnCurve[];
@@ -164,77 +152,101 @@ interface PlotProps {
   readonly zone: Zone;
   readonly isApart: boolean;
   readonly isShaded: boolean;
-  readonly marks: readonly PlotMark[];
+  readonly marks: readonly EventMark[];
   readonly isWheelOwn: boolean;
   readonly onView: (view: Viewport) => void;
   readonly onReach: (view: Viewport) => void;
   readonly onRemove?: ((id: string) => void) | undefined;
 }
 
-/** Whole pixels: a layer between two pixels would be repainted for smoothing. */
-const movedBy = (px: number): string => {
-  const ratio = window.devicePixelRatio || 1;
-  return `translateX(${Math.round(px * ratio) / ratio}px)`;
+/** Views beyond each end of the settled one whose shades are ready for a gesture. */
+const SHADED_BEYOND = 1;
+const OUTSIDE_PX = -10;
+
+/** Without a canvas, as on a device short of memory, the table behind the curves remains. */
+const canDraw = (): boolean => document.createElement('canvas').getContext('2d') !== null;
+
+const placeCursor = (plot: uPlot, { from, to }: Viewport, cursor: number | null): void => {
+  const left = cursor === null ? OUTSIDE_PX : xOnAxis({ from, to, width: plot.over.clientWidth }, cursor);
+  plot.setCursor({ left, top: 0 });
 };
 
-/** Positions on the layer lose precision this many views away. */
-const FARTHEST_VIEWS = 200;
+type DrawnProps = Pick<PlotProps, 'curves' | 'view' | 'zone' | 'isApart' | 'isShaded' | 'marks'>;
 
-/** Positions of instants on the layer, constant while panning. */
-const useTimeAxis = (view: Viewport, width: number): TimeAxisScale => {
-  const [axis, setAxis] = useState<TimeAxisScale>({ ...view, width });
-  const isFar = Math.abs(view.from - axis.from) > FARTHEST_VIEWS * (view.to - view.from);
-  if (axis.width === width && isAsLong(axis, view) && !isFar) return axis;
-  const next = { ...view, width };
-  setAxis(next);
-  return next;
+/** Scales and shades follow the settled view: they stay constant during a gesture. */
+const usePlots = (
+  { curves, view: settled, zone, isApart, isShaded, marks }: DrawnProps,
+  { width, height }: { readonly width: number; readonly height: number },
+  cursor: number | null,
+) => {
+  const colorOf = useThemeColors();
+  const host = useRef<HTMLDivElement>(null);
+  const plots = useRef<readonly uPlot[]>([]);
+  const shown = useRef({ view: settled, cursor });
+  const axes = useMemo(() => axesOf(curves, settled), [curves, settled]);
+  const geometry = useMemo(
+    () => plotGeometry(axes, { width, height, isApart }),
+    [axes, width, height, isApart],
+  );
+  const shades = useMemo(() => {
+    const reach = around(settled, SHADED_BEYOND);
+    const shades = isShaded ? shadesIn(curves, settled, zone, Date.now(), reach) : [];
+    return shades.map((shade) => plotShade(shade, colorOf));
+  }, [isShaded, curves, settled, zone, colorOf]);
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (element === null || width === 0 || !canDraw()) return;
+    const last = geometry.panes.length - 1;
+    const made = geometry.panes.map((pane, index) =>
+      createCurvePlot(element, {
+        width,
+        height: pane.height,
+        margin: TOP,
+        right: geometry.right,
+        axes: plottedAxes(pane, colorOf),
+        span: shown.current.view,
+        look: plotLook(colorOf),
+        shades,
+        marks: marks.map(({ at, to, color, sign }) => ({
+          from: at,
+          to: to ?? at,
+          color: colorOf(color),
+          sign: index === 0 ? sign : '',
+        })),
+        ticksIn: index === last ? (span) => timeTicks(span, geometry.width, zone) : null,
+      }),
+    );
+    plots.current = made;
+    for (const plot of made) placeCursor(plot, shown.current.view, shown.current.cursor);
+    return () => {
+      for (const plot of made) plot.destroy();
+    };
+  }, [geometry, width, shades, marks, zone, colorOf]);
+  useLayoutEffect(() => {
+    shown.current = { ...shown.current, cursor };
+    for (const plot of plots.current) placeCursor(plot, shown.current.view, cursor);
+  }, [cursor]);
+  const draw = useCallback((view: Viewport) => {
+    shown.current = { ...shown.current, view };
+    for (const plot of plots.current)
+      plot.batch(() => {
+        plot.setScale('x', { min: view.from, max: view.to });
+        placeCursor(plot, view, shown.current.cursor);
+      });
+  }, []);
+  return { host, geometry, draw };
 };
 
 /** Curves over one time axis, moved by wheel, fingers and keys; independent of the data's source. */
 export const Plot = (props: PlotProps) => {
-  const { label, curves, zone, isApart, isShaded, marks, isWheelOwn, onView, onReach, onRemove } = props;
+  const { label, curves, view: settled, zone, isWheelOwn, onView, onReach, onRemove } = props;
   const { ref, width, height } = useSize<HTMLDivElement>();
-  const { view: settled } = props;
-  const [layer, times] = [useRef<HTMLDivElement>(null), useRef<SVGSVGElement>(null)];
-  const tiles = useRef<CurveTiles>(null);
-  const shift = useRef<(view: Viewport) => boolean>(() => false);
-  const { drawn: view, now, move } = useLiveView(settled, { onRest: onView, onReach }, shift);
   const [cursor, setCursor] = useState<number | null>(null);
-  // Scales follow the settled view: they stay constant during a gesture.
-  const axes = useMemo(() => axesOf(curves, settled), [curves, settled]);
-  const geometry = useMemo(
-    () => plotGeometry(axes, view, { width, height, isApart }),
-    [axes, view, width, height, isApart],
-  );
-  // Parts that do not follow the gesture are redrawn when it settles.
-  const resting = useMemo(
-    () => plotGeometry(axes, settled, { width, height, isApart }),
-    [axes, settled, width, height, isApart],
-  );
+  const read = cursor !== null && cursor >= settled.from && cursor <= settled.to ? cursor : null;
+  const { host, geometry, draw } = usePlots(props, { width, height }, read);
+  const { now, move } = useLiveView(settled, { onRest: onView, onReach }, draw);
+  useGestures(ref, { geometry, now, move, onCursor: setCursor, isWheelOwn });
   const first = curves[0]?.curve ?? null;
-  // Panning translates the painted layer without a render; zooming repaints it.
-  const axis = useTimeAxis(view, geometry.width);
-  const shadesOf = useMemo(() => {
-    const now = Date.now();
-    return (span: Viewport) => (isShaded ? shadesIn(curves, axis, zone, now, span) : []);
-  }, [isShaded, curves, axis, zone]);
-  useLayoutEffect(() => {
-    const moveTo = (next: Viewport): void => {
-      const toTimes = geometry.xOf(view.from) - geometry.xOf(next.from);
-      layer.current?.style.setProperty('transform', movedBy(-xOnAxis(axis, next.from)));
-      times.current?.style.setProperty('transform', movedBy(toTimes));
-      times.current?.toggleAttribute('data-moved', toTimes !== 0);
-    };
-    shift.current = (next) => {
-      if (!isAsLong(next, view)) return false;
-      moveTo(next);
-      tiles.current?.reach(next);
-      return true;
-    };
-    // The new paint shows the gesture's position when it began.
-    if (!shift.current(now.current)) moveTo(view);
-  });
-  useGestures(ref as RefObject<HTMLElement | null>, { geometry, now, move, onCursor: setCursor, isWheelOwn });
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -249,7 +261,6 @@ export const Plot = (props: PlotProps) => {
     if (effect.kind === 'view') move(effect.next);
     else setCursor(effect.instant);
   };
-  const read = cursor !== null && cursor >= view.from && cursor <= view.to ? cursor : null;
   const said =
     read === null
       ? 'Setas percorrem os valores, + e − aproximam e afastam, Shift com setas move.'
@@ -275,19 +286,7 @@ export const Plot = (props: PlotProps) => {
         onKeyDown={onKeyDown}
         onBlur={() => setCursor(null)}
       >
-        {width > 0 && (
-          <>
-            <Scales geometry={resting} width={width} height={height} />
-            <PlotLayer
-              ref={layer}
-              {...{ geometry, view, now, axis, tiles, shadesOf }}
-              panes={resting.panes}
-              marks={marks}
-              cursor={read}
-            />
-            <TimeAxis ref={times} geometry={geometry} view={view} zone={zone} />
-          </>
-        )}
+        <div ref={host} aria-hidden="true" />
       </div>
     </>
   );

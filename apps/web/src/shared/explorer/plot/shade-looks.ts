@@ -1,4 +1,4 @@
-import type { Hatch, PlotShade } from '@nascente/charts/curve-plot';
+import type { Hatch, PlotShade } from '@nascente/charts/curve-paint';
 import type { Shade, ShadeKind } from '../curves/shades.ts';
 import type { ColorOf } from './theme-colors.ts';
 

@@ -1,4 +1,4 @@
-import type { LineTick } from '@nascente/charts/line-graph';
+import type { TimeTick } from '@nascente/charts/curve-plot';
 import {
   addDays,
   type CivilDate,
@@ -35,8 +35,8 @@ const dayLabel = (date: CivilDate): string =>
   date.endsWith('-01-01') ? date.slice(0, 4) : formatShortDay(date);
 
 /** Round local times; midnight shows its day. A repeated hour appears twice. */
-const clockTicks = ({ from, to }: Viewport, stepMs: number, zone: Zone): LineTick[] => {
-  const ticks: LineTick[] = [];
+const clockTicks = ({ from, to }: Viewport, stepMs: number, zone: Zone): TimeTick[] => {
+  const ticks: TimeTick[] = [];
   const fine = Math.min(stepMs, 15 * MINUTE_MS);
   for (let x = Math.ceil(from / fine) * fine; x < to; x += fine) {
     const at = instant(x);
@@ -48,56 +48,46 @@ const clockTicks = ({ from, to }: Viewport, stepMs: number, zone: Zone): LineTic
         : stepMs < MINUTE_MS
           ? formatClockSeconds(at, zone)
           : formatClock(at, zone);
-    ticks.push({ x, label, rank: clock === 0 ? 1 : 2 });
+    ticks.push({ x, label });
   }
   return ticks;
 };
 
 const MONDAY = '2000-01-03' as CivilDate;
 
-const dayTicks = ({ from, to }: Viewport, step: number, zone: Zone): LineTick[] => {
-  const ticks: LineTick[] = [];
+const dayTicks = ({ from, to }: Viewport, step: number, zone: Zone): TimeTick[] => {
+  const ticks: TimeTick[] = [];
   const first = civilDateAt(instant(Math.floor(from)), zone);
   const into = ((daysBetween(MONDAY, first) % step) + step) % step;
   for (let date = addDays(first, into === 0 ? 0 : step - into); ; date = addDays(date, step)) {
     const x = startOfDay(date, zone);
     if (x >= to) return ticks;
-    if (x >= from) ticks.push({ x, label: dayLabel(date), rank: date.endsWith('-01') ? 1 : 2 });
+    if (x >= from) ticks.push({ x, label: dayLabel(date) });
   }
 };
 
-const monthTicks = ({ from, to }: Viewport, step: number, zone: Zone): LineTick[] => {
-  const ticks: LineTick[] = [];
+const monthTicks = ({ from, to }: Viewport, step: number, zone: Zone): TimeTick[] => {
+  const ticks: TimeTick[] = [];
   let month = monthOf(civilDateAt(instant(Math.floor(from)), zone));
   for (; ; month = addMonths(month, 1)) {
     const x = startOfDay(firstDayOf(month), zone);
     if (x >= to) return ticks;
     const number = Number(month.slice(5, 7)) - 1;
     if (x < from || number % step !== 0) continue;
-    ticks.push({
-      x,
-      label: number === 0 ? month.slice(0, 4) : formatMonth(month),
-      rank: number === 0 ? 1 : 2,
-    });
+    ticks.push({ x, label: number === 0 ? month.slice(0, 4) : formatMonth(month) });
   }
 };
 
 /**
  * Time labels as fine as there is room for.
  * @param width - of the view, px
- * @param labelled - the labelled interval, which may exceed the view
  */
-export const timeTicks = (
-  view: Viewport,
-  width: number,
-  zone: Zone,
-  labelled: Viewport = view,
-): LineTick[] => {
+export const timeTicks = (view: Viewport, width: number, zone: Zone): TimeTick[] => {
   const minimum = ((view.to - view.from) * ROOM) / Math.max(width, ROOM);
   const clock = CLOCK_STEPS.find((step) => step >= minimum);
-  if (clock !== undefined) return clockTicks(labelled, clock, zone);
+  if (clock !== undefined) return clockTicks(view, clock, zone);
   const daySteps = view.to - view.from < FORTNIGHT_MS ? DAY_STEPS_OF_FORTNIGHT : DAY_STEPS;
   const day = daySteps.find((step) => step * DAY_MS >= minimum);
-  if (day !== undefined) return dayTicks(labelled, day, zone);
-  return monthTicks(labelled, MONTH_STEPS.find((step) => step * 30 * DAY_MS >= minimum) ?? 12, zone);
+  if (day !== undefined) return dayTicks(view, day, zone);
+  return monthTicks(view, MONTH_STEPS.find((step) => step * 30 * DAY_MS >= minimum) ?? 12, zone);
 };

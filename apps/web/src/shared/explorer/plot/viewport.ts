@@ -14,9 +14,14 @@ const FUTURE_SHARE = 0.25;
 
 const lengthOf = ({ from, to }: Viewport): number => to - from;
 
-/** Whether two views have equal length up to rounding, so that one is a translation. */
-export const isAsLong = (view: Viewport, other: Viewport): boolean =>
-  Math.abs(lengthOf(view) - lengthOf(other)) < 2;
+/** Shares by which a gesture must move or scale the view before the screen follows it. */
+const [FAR, OTHER_LENGTH] = [0.4, 1.5];
+
+export const isFar = (view: Viewport, other: Viewport): boolean => {
+  const ratio = lengthOf(view) / lengthOf(other);
+  const isOtherLength = ratio > OTHER_LENGTH || ratio < 1 / OTHER_LENGTH;
+  return isOtherLength || Math.abs(view.from - other.from) > FAR * lengthOf(other);
+};
 
 /** A view within the limits of length that shows some of the past. */
 export const bounded = ({ from, to }: Viewport, now: number): Viewport => {
