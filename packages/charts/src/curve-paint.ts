@@ -255,7 +255,7 @@ export const paintAbove = (
     if (!isFilled(plot, curve)) continue;
     plot.ctx.fillStyle = curve.color;
     plot.ctx.globalAlpha = curve.alpha;
-    const thickness = Math.max(1, Math.round(curve.width * deviceRatio()));
+    const thickness = Math.max(1, Math.floor(curve.width * deviceRatio()));
     fillColumns(plot, curve, [curve.mean, curve.mean], thickness);
   }
   plot.ctx.globalAlpha = 1;
