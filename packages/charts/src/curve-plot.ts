@@ -77,10 +77,12 @@ export interface CurvePlotOptions {
   readonly ticksIn: ((span: TimeSpan) => readonly TimeTick[]) | null;
 }
 
+export type CurvePlot = uPlot;
+
 const noListener = () => null;
 
 /** Curves over a span of time with their axes: `setScale` moves it, `setCursor` places the line of the cursor. */
-export const createCurvePlot = (host: HTMLElement, options: CurvePlotOptions): uPlot => {
+export const createCurvePlot = (host: HTMLElement, options: CurvePlotOptions): CurvePlot => {
   const { width, height, margin, right, axes, span, look, shades, marks, ticksIn } = options;
   const curves = axes.flatMap((axis, index) => axis.curves.map((curve) => ({ curve, axis: `y${index}` })));
   const plotted = curves.map(({ curve }) => curve);

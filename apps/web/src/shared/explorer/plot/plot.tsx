@@ -1,4 +1,4 @@
-import { createCurvePlot } from '@nascente/charts/curve-plot';
+import { type CurvePlot, createCurvePlot } from '@nascente/charts/curve-plot';
 import { around, xOnAxis } from '@nascente/charts/time-axis';
 import { useSize } from '@nascente/charts/use-size';
 import type { Zone } from '@nascente/domain/base/time/zone';
@@ -12,7 +12,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import type uPlot from 'uplot';
 import { type Curve, firstFrom, visible } from '../curves/curve.ts';
 import { shadesIn } from '../curves/shades.ts';
 import { datedReadingAt, instantText } from '../reading.ts';
@@ -166,7 +165,7 @@ const OUTSIDE_PX = -10;
 /** Without a canvas, as on a device short of memory, the table behind the curves remains. */
 const canDraw = (): boolean => document.createElement('canvas').getContext('2d') !== null;
 
-const placeCursor = (plot: uPlot, { from, to }: Viewport, cursor: number | null): void => {
+const placeCursor = (plot: CurvePlot, { from, to }: Viewport, cursor: number | null): void => {
   const left = cursor === null ? OUTSIDE_PX : xOnAxis({ from, to, width: plot.over.clientWidth }, cursor);
   plot.setCursor({ left, top: 0 });
 };
@@ -181,7 +180,7 @@ const usePlots = (
 ) => {
   const colorOf = useThemeColors();
   const host = useRef<HTMLDivElement>(null);
-  const plots = useRef<readonly uPlot[]>([]);
+  const plots = useRef<readonly CurvePlot[]>([]);
   const shown = useRef({ view: settled, cursor });
   const axes = useMemo(() => axesOf(curves, settled), [curves, settled]);
   const geometry = useMemo(
