@@ -1,7 +1,6 @@
-import { bisectLeft } from 'd3-array';
 import { area } from 'd3-shape';
 import type uPlot from 'uplot';
-import { isGapBefore, type TimeSpan, xOnAxis } from './time-axis.ts';
+import { firstFrom, isGapBefore, type TimeSpan, xOnAxis } from './time-axis.ts';
 
 /** A curve over an axis of time. Instants are ascending epoch ms. */
 export interface PlottedCurve {
@@ -73,8 +72,8 @@ const scalesOf = (plot: uPlot, { range: [lowest, highest] }: PlottedCurve) => {
 
 /** Points in view and one on either side. */
 const indicesIn = (at: Float64Array, { from, to }: TimeSpan): readonly [number, number] => [
-  Math.max(0, bisectLeft(at, from) - 1),
-  Math.min(at.length, bisectLeft(at, to) + 1),
+  Math.max(0, firstFrom(at, from) - 1),
+  Math.min(at.length, firstFrom(at, to) + 1),
 ];
 
 const isDense = (plot: uPlot, curve: PlottedCurve): boolean => {

@@ -1,4 +1,3 @@
-import { bisectLeft } from 'd3-array';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import {
@@ -14,7 +13,7 @@ import {
   paintBehind,
 } from './curve-paint.ts';
 import { type Scale, scaleText } from './scale.ts';
-import { isGapBefore, type TimeSpan } from './time-axis.ts';
+import { firstFrom, isGapBefore, type TimeSpan } from './time-axis.ts';
 
 /** A vertical axis: numbers at the lines of its scale, the unit beside the highest. */
 export interface PlotAxis {
@@ -58,7 +57,7 @@ const lonePoints = (curve: PlottedCurve, [columns]: uPlot.AlignedData): number[]
   const { at, stepLength } = curve;
   if (stepLength !== null) return null;
   const lone = [...at].filter((_, index) => isGapBefore(curve, index) && isGapBefore(curve, index + 1));
-  return lone.length === 0 ? null : lone.map((instant) => bisectLeft(columns as ArrayLike<number>, instant));
+  return lone.length === 0 ? null : lone.map((instant) => firstFrom(columns as ArrayLike<number>, instant));
 };
 
 export interface CurvePlotOptions {

@@ -1,3 +1,5 @@
+import { bisectLeft } from 'd3-array';
+
 /** Epoch ms: [from, to). */
 export interface TimeSpan {
   readonly from: number;
@@ -17,6 +19,9 @@ export const around = ({ from, to }: TimeSpan, share: number): TimeSpan => ({
   from: from - share * (to - from),
   to: to + share * (to - from),
 });
+
+/** The index of the first point at an instant or later; the length without one. */
+export const firstFrom = (at: ArrayLike<number>, instant: number): number => bisectLeft(at, instant);
 
 /** Points of a curve: instants, ascending, and the usual distance of two of them, ms. */
 interface TimedPoints {

@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
 import { curveSvg } from '@nascente/charts/curve-picture';
-import type { TimeTick } from '@nascente/charts/curve-plot';
 import { AXIS_ROOM } from '@nascente/charts/curve-plot';
 import { scaleText } from '@nascente/charts/scale';
 import { xOnAxis } from '@nascente/charts/time-axis';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
-import { instant, type Zone } from '@nascente/domain/base/time/zone';
+import { instant, MINUTE_MS, type Zone } from '@nascente/domain/base/time/zone';
 import { saveFile } from '../api/save-file.ts';
 import { announce } from '../ui/snackbar.tsx';
 import { csvOf } from './curves/curve-table.ts';
-import { type Shade, shadesIn } from './curves/shades.ts';
+import { shadesIn } from './curves/shades.ts';
 import classes from './explorer.module.css';
 import {
   type Axis,
@@ -28,17 +27,17 @@ import { timeTicks } from './plot/time-ticks.ts';
 import type { Viewport } from './plot/viewport.ts';
 import { instantText } from './reading.ts';
 
-interface PictureOptions {
-  readonly geometry: PlotGeometry;
-  readonly view: Viewport;
-  readonly shades: readonly Shade[];
+interface PictureProps {
   readonly title: string;
-  readonly subtitle: string;
-  readonly ticks: readonly TimeTick[];
-  readonly width: number;
-  readonly height: number;
+  readonly curves: readonly DrawnCurve[];
+  readonly view: Viewport;
+  readonly zone: Zone;
+  readonly isApart: boolean;
+  readonly isShaded: boolean;
 }
 
+/** Picture size, px: the width of a report page. */
+const [WIDTH, HEIGHT] = [1120, 460];
 const HEAD = 54;
 const LEGEND_ROW = 20;
 const FONT = 'Inter, system-ui, sans-serif';
@@ -79,12 +78,16 @@ const axisSvg = (pane: Pane, axis: Axis, index: number, geometry: PlotGeometry, 
     .join('');
 };
 
-export const plotSvg = (options: PictureOptions, colorOf: ColorOf): string => {
-  const { geometry, view, shades, ticks, title, subtitle, width, height } = options;
+export const plotSvg = (
+  { title, curves, view, zone, isApart, isShaded }: PictureProps,
+  colorOf: ColorOf,
+): string => {
+  const geometry = plotGeometry(axesOf(curves, view), { width: WIDTH, height: HEIGHT, isApart });
   const { left } = geometry;
   const xOf = (at: number): number => left + xOnAxis({ ...view, width: geometry.width }, at);
-  const curves = geometry.panes.flatMap(({ axes }) => axes.flatMap((axis) => axis.curves));
-  const total = HEAD + height + LEGEND_ROW * curves.length + 12;
+  const [start, end] = [view.from, view.to].map((at) => instantText(at, zone, MINUTE_MS));
+  const shades = isShaded ? shadesIn(curves, view, zone, Date.now()) : [];
+  const total = HEAD + HEIGHT + LEGEND_ROW * curves.length + 12;
   const panes = geometry.panes.map((pane) => {
     const { top, height: high } = pane;
     const back = shades.map((shade) => {
@@ -102,11 +105,11 @@ export const plotSvg = (options: PictureOptions, colorOf: ColorOf): string => {
     const axes = pane.axes.map((axis, at) => axisSvg(pane, axis, at, geometry, colorOf));
     return axes.join('') + element('g', { 'clip-path': 'url(#plot)' }, [...back, ...drawn].join(''));
   });
-  const times = ticks.map((tick) =>
+  const times = timeTicks(view, geometry.width, zone).map((tick) =>
     label(tick.label, xOf(tick.x), geometry.bottom + 19, colorOf('--muted'), 'middle'),
   );
   const legend = curves.map(({ label: name, color, ...look }, index) => {
-    const y = HEAD + height + LEGEND_ROW * index + 10;
+    const y = HEAD + HEIGHT + LEGEND_ROW * index + 10;
     const dashes = strokeOf(look).dash.join(' ');
     const stroke = { stroke: colorOf(color), 'stroke-width': 2.5, 'stroke-dasharray': dashes };
     const swatch = element('line', { x1: left, x2: left + 18, y1: y, y2: y, ...stroke });
@@ -114,19 +117,14 @@ export const plotSvg = (options: PictureOptions, colorOf: ColorOf): string => {
   });
   const clip = element('rect', { x: left, y: 0, width: geometry.width, height: geometry.bottom + 2 });
   const head = { x: 12, y: 26, 'font-size': 15, 'font-weight': 600, fill: colorOf('--ink') };
-  const frame = {
-    xmlns: 'http://www.w3.org/2000/svg',
-    width,
-    height: total,
-    viewBox: `0 0 ${width} ${total}`,
-  };
+  const frame = { xmlns: 'http://www.w3.org/2000/svg', width: WIDTH, height: total };
   return element(
     'svg',
-    { ...frame, 'font-family': FONT },
+    { ...frame, viewBox: `0 0 ${WIDTH} ${total}`, 'font-family': FONT },
     [
       element('rect', { width: '100%', height: '100%', fill: colorOf('--surface') }),
       element('text', head, escaped(title)),
-      label(subtitle, 12, 44, colorOf('--muted')),
+      label(`${start} – ${end}`, 12, 44, colorOf('--muted')),
       element('defs', {}, element('clipPath', { id: 'plot' }, clip)),
       element('g', { transform: `translate(0 ${HEAD})` }, [...panes, ...times].join('')),
       ...legend,
@@ -141,52 +139,26 @@ const FINE = 2;
  * As PNG.
  * @throws Error where the browser cannot draw it
  */
-const pngOf = async (svg: string, width: number): Promise<Blob> => {
+const pngOf = async (svg: string): Promise<Blob> => {
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await picture.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = width * FINE;
-  canvas.height = Math.round((picture.height / picture.width) * width * FINE);
+  canvas.width = WIDTH * FINE;
+  canvas.height = Math.round((picture.height / picture.width) * WIDTH * FINE);
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob)), 'image/png');
   });
 };
 
-interface ExportButtonsProps {
-  readonly title: string;
-  readonly curves: readonly DrawnCurve[];
-  readonly view: Viewport;
-  readonly zone: Zone;
-  readonly isApart: boolean;
-  readonly isShaded: boolean;
-}
-
-/** Picture size, px: the width of a report page. */
-const [WIDTH, HEIGHT] = [1120, 460];
 const LASTS_MS = 4000;
 
-export const ExportButtons = ({ title, curves, view, zone, isApart, isShaded }: ExportButtonsProps) => {
+export const ExportButtons = (props: PictureProps) => {
+  const { curves, view, zone } = props;
   const colorOf = useThemeColors();
   const day = (at: number) => civilDateAt(instant(Math.round(at)), zone);
   const name = `explorador-${day(view.from)}-${day(view.to)}`;
-  const svg = (): string => {
-    const geometry = plotGeometry(axesOf(curves, view), { width: WIDTH, height: HEIGHT, isApart });
-    return plotSvg(
-      {
-        title,
-        subtitle: `${instantText(view.from, zone, 60_000)} – ${instantText(view.to, zone, 60_000)}`,
-        geometry,
-        view,
-        shades: isShaded ? shadesIn(curves, view, zone, Date.now()) : [],
-        ticks: timeTicks(view, geometry.width, zone),
-        width: WIDTH,
-        height: HEIGHT,
-      },
-      colorOf,
-    );
-  };
   const save = async (ending: string, make: () => Blob | Promise<Blob>) => {
     try {
       saveFile(`${name}.${ending}`, await make());
@@ -196,8 +168,8 @@ export const ExportButtons = ({ title, curves, view, zone, isApart, isShaded }: 
     }
   };
   const kinds: readonly (readonly [string, () => Blob | Promise<Blob>])[] = [
-    ['PNG', () => pngOf(svg(), WIDTH)],
-    ['SVG', () => new Blob([svg()], { type: 'image/svg+xml' })],
+    ['PNG', () => pngOf(plotSvg(props, colorOf))],
+    ['SVG', () => new Blob([plotSvg(props, colorOf)], { type: 'image/svg+xml' })],
     ['CSV', () => new Blob([csvOf(curves, view, zone)], { type: 'text/csv;charset=utf-8' })],
   ];
   return (

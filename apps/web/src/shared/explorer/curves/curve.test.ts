@@ -256,18 +256,17 @@ describe('several curves in one chart', () => {
     const csv = csvOf(drawn, VIEW, ZONE).split('\r\n');
     expect(csv[0]).toBe('\uFEFFQuando;Potência (kW);Potência (kW), mínimo;Potência (kW), máximo');
     expect(csv[3]).toBe('20/11/2026 12:37:30;3;2;9');
-    const geometry = plotGeometry(axesOf(drawn, VIEW), { width: 600, height: 300, isApart: false });
-    const requested = {
-      title: 'Potência <geral>',
-      subtitle: 'hoje',
-      geometry,
-      view: VIEW,
-      shades: [],
-      ticks: [],
-      width: 600,
-      height: 300,
-    };
-    const svg = plotSvg(requested, () => '#123456');
+    const svg = plotSvg(
+      {
+        title: 'Potência <geral>',
+        curves: drawn,
+        view: VIEW,
+        zone: ZONE,
+        isApart: false,
+        isShaded: false,
+      },
+      () => '#123456',
+    );
     expect(new DOMParser().parseFromString(svg, 'image/svg+xml').querySelector('parsererror')).toBeNull();
     expect(svg).toContain('Potência &lt;geral&gt;');
     expect(svg).not.toContain('NaN');

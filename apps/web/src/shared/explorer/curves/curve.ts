@@ -1,4 +1,4 @@
-import { isGapBefore } from '@nascente/charts/time-axis';
+import { firstFrom, isGapBefore } from '@nascente/charts/time-axis';
 import type { AnswerOf } from '@nascente/contract/base/call';
 import type { readCurve } from '@nascente/contract/energy/curves';
 import type { Viewport } from '../plot/viewport.ts';
@@ -42,17 +42,6 @@ export const curveOf = (answer: Answered, laterMs = 0): Curve => {
     estimated: intervalsOf(answer.estimated),
     laterMs,
   };
-};
-
-/** The index of the first point at an instant or later; the length without one. */
-export const firstFrom = (at: Float64Array, instant: number): number => {
-  let [low, high] = [0, at.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((at[middle] as number) < instant) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 };
 
 /** The point at an instant; null without a measurement near it. */

@@ -1,5 +1,5 @@
 import { type CurvePlot, createCurvePlot } from '@nascente/charts/curve-plot';
-import { around, xOnAxis } from '@nascente/charts/time-axis';
+import { around, firstFrom, xOnAxis } from '@nascente/charts/time-axis';
 import { useSize } from '@nascente/charts/use-size';
 import type { Zone } from '@nascente/domain/base/time/zone';
 import {
@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type Curve, firstFrom, visible } from '../curves/curve.ts';
+import { type Curve, visible } from '../curves/curve.ts';
 import { shadesIn } from '../curves/shades.ts';
 import { datedReadingAt, instantText } from '../reading.ts';
 import classes from './plot.module.css';

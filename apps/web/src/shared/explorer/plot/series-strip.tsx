@@ -30,7 +30,6 @@ export const Swatch = ({ color, dash, isCompared }: Pick<DrawnCurve, 'color' | '
   </svg>
 );
 
-/** Each series with its value at the cursor, beside the curves. */
 /** The cursor's instant, and that of the compared period. */
 const cursorText = (curves: readonly DrawnCurve[], cursor: number, zone: Zone): string => {
   const length = curves[0]?.curve.length ?? 0;
@@ -39,6 +38,7 @@ const cursorText = (curves: readonly DrawnCurve[], cursor: number, zone: Zone): 
   return laterMs === undefined ? read : `${read} · comparado: ${instantText(cursor - laterMs, zone, length)}`;
 };
 
+/** Each series with its value at the cursor, beside the curves. */
 export const SeriesStrip = memo(({ curves, view, cursor, zone, onRemove }: SeriesStripProps) => (
   <div className={classes.strip}>
     <p
