@@ -234,15 +234,26 @@ const paintMark = (plot: uPlot, mark: PlotMark, look: PlotLook): void => {
 export const isFilled = (plot: uPlot, curve: PlottedCurve): boolean =>
   curve.dash.length === 0 && isDense(plot, curve);
 
+/** Points just outside the view belong to its lines, not to its axes. */
+const paintInside = (plot: uPlot, paint: () => void): void => {
+  const { ctx, bbox } = plot;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+  ctx.clip();
+  paint();
+  ctx.restore();
+};
+
 export const paintBehind = (
   plot: uPlot,
   curves: readonly PlottedCurve[],
   shades: readonly PlotShade[],
-): void => {
-  for (const shade of shades) paintShade(plot, shade);
-  for (const curve of curves) fillBand(plot, curve);
-  plot.ctx.globalAlpha = 1;
-};
+): void =>
+  paintInside(plot, () => {
+    for (const shade of shades) paintShade(plot, shade);
+    for (const curve of curves) fillBand(plot, curve);
+  });
 
 export const paintAbove = (
   plot: uPlot,
@@ -250,13 +261,14 @@ export const paintAbove = (
   marks: readonly PlotMark[],
   look: PlotLook,
 ): void => {
-  for (const curve of curves) {
-    if (!isFilled(plot, curve)) continue;
-    plot.ctx.fillStyle = curve.color;
-    plot.ctx.globalAlpha = curve.alpha;
-    const thickness = Math.max(1, Math.floor(curve.width * deviceRatio()));
-    fillColumns(plot, curve, [curve.mean, curve.mean], thickness);
-  }
-  plot.ctx.globalAlpha = 1;
+  paintInside(plot, () => {
+    for (const curve of curves) {
+      if (!isFilled(plot, curve)) continue;
+      plot.ctx.fillStyle = curve.color;
+      plot.ctx.globalAlpha = curve.alpha;
+      const thickness = Math.max(1, Math.floor(curve.width * deviceRatio()));
+      fillColumns(plot, curve, [curve.mean, curve.mean], thickness);
+    }
+  });
   for (const mark of marks) paintMark(plot, mark, look);
 };
