@@ -29,7 +29,6 @@ const application: Readonly<Record<string, Module>> = {
     imports: ['shared/charts/bars.ts', 'app/shell/drawer.tsx'],
     onDemand: true,
   },
-  'insight/home/beside/meter-list-card.tsx': { onDemand: true },
   'people/sign-up/sign-up-page.tsx': { imports: ['shared/forms/form.tsx'], onDemand: true },
   'energy/consumption/meter-page.tsx': {
     imports: ['shared/charts/bars.ts', 'energy/consumption/day.tsx'],
@@ -90,7 +89,6 @@ it('puts a screen on demand into its chunk, and leaves the entry its file', () =
     null,
     'inside',
     'figures',
-    'sparklines',
     'forms',
     'meter',
     'bill',

@@ -12,8 +12,6 @@ const VISIT = [
   ['calls', ['shared/session-state/signed-in.ts']],
   ['inside', ['app/shell/shell.tsx']],
   ['figures', ['insight/home/home-page.tsx']],
-  // The end of Home, with the sparklines that meters share.
-  ['sparklines', ['insight/home/beside/meter-list-card.tsx']],
   ['forms', ['people/sign-up/sign-up-page.tsx']],
   ['meter', ['energy/consumption/meter-page.tsx']],
   ['bill', ['money/bills/cycle-bill/bill-page.tsx']],

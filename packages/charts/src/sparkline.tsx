@@ -1,4 +1,3 @@
-import { area, line } from 'd3-shape';
 import classes from './sparkline.module.css';
 
 interface SparklineProps {
@@ -12,6 +11,8 @@ interface SparklineProps {
 }
 
 const WIDTH = 100;
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /** Share of the height of a value. A constant course lies in the middle, at zero at the bottom. */
 const shareOf = (value: number, lowest: number, range: number): number => {
@@ -29,12 +30,17 @@ export const Sparkline = ({
   const present = values.filter((value) => value !== null);
   const lowest = Math.min(...present);
   const range = Math.max(...present) - lowest;
-  const isPresent = (value: number | null): boolean => value !== null;
-  const xOf = (_: number | null, index: number): number => (index / Math.max(values.length - 1, 1)) * WIDTH;
-  const yOf = (value: number | null): number =>
-    height - 2 - shareOf(value ?? 0, lowest, range) * (height - 4);
-  const curve = line<number | null>().defined(isPresent).x(xOf).y(yOf);
-  const tint = area<number | null>().defined(isPresent).x(xOf).y0(height).y1(yOf);
+  const isGap = (index: number): boolean => (values[index] ?? null) === null;
+  const pathOf = (isArea: boolean): string =>
+    values
+      .map((value, index) => {
+        if (value === null) return '';
+        const x = rounded((index / Math.max(values.length - 1, 1)) * WIDTH);
+        const y = rounded(height - 2 - shareOf(value, lowest, range) * (height - 4));
+        const start = isGap(index - 1) ? `M${x} ${isArea ? height : y}` : '';
+        return `${start}L${x} ${y}${isArea && isGap(index + 1) ? `V${height}Z` : ''}`;
+      })
+      .join('');
   return (
     <svg
       className={classes.spark}
@@ -43,8 +49,8 @@ export const Sparkline = ({
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {filled && present.length > 0 && <path d={tint([...values]) ?? ''} fill={color} opacity={0.12} />}
-      {present.length > 0 && <path className={classes.line} d={curve([...values]) ?? ''} stroke={color} />}
+      {filled && <path d={pathOf(true)} fill={color} opacity={0.12} />}
+      <path className={classes.line} d={pathOf(false)} stroke={color} />
     </svg>
   );
 };

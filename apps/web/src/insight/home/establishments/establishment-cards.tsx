@@ -26,6 +26,7 @@ import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import { EmissionsCard } from '../beside/emissions-card.tsx';
+import { MeterListCard } from '../beside/meter-list-card.tsx';
 import classes from '../beside/side-column.module.css';
 import { AfterCycle } from '../cycle/after-cycle.tsx';
 import cycleCardClasses from '../cycle/cycle-card.module.css';
@@ -156,11 +157,6 @@ export const RefrigerationLink = ({ establishment }: { readonly establishment: E
 
 const GroupAFigures = lazy(async () => ({
   default: (await import('../cycle/group-a-figures.tsx')).GroupAFigures,
-}));
-
-/** Its sparklines come after the cycle. */
-const MeterListCard = lazy(async () => ({
-  default: (await import('../beside/meter-list-card.tsx')).MeterListCard,
 }));
 
 interface EstablishmentCardsProps {
@@ -306,9 +302,7 @@ const Cards = (props: EstablishmentCardsProps) => {
     <>
       <CycleCards {...props} />
       <AfterCycle establishmentId={establishment._id} boards={boards}>
-        <Suspense fallback={<span data-loading="" hidden />}>
-          <MeterListCard establishmentId={establishment._id} boards={boards} unit={unit} />
-        </Suspense>
+        <MeterListCard establishmentId={establishment._id} boards={boards} unit={unit} />
         <RefrigerationLink establishment={establishment} />
       </AfterCycle>
     </>
