@@ -272,6 +272,7 @@ export const composeMetering = (
     letterUrl,
     log,
     bills: reportReaders.bills.service,
+    billChanges: reportReaders.bills.changes,
     apportionment: reportReaders.apportionment,
     groups: reportReaders.groupConsumption,
   });

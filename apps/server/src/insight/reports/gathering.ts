@@ -6,12 +6,10 @@ import { DEFAULT_ZONE } from '@nascente/domain/base/time/zone';
 import { estimatedText } from '@nascente/domain/energy/consumption/partly-measured';
 import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { GroupConsumptionService } from '../../energy/group-consumption/index.ts';
-import type { ApportionmentService } from '../../money/apportionment/index.ts';
-import type { BillsService } from '../../money/bills/index.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
-import { createEstablishmentReport } from './content/establishment-report.ts';
+import { createEstablishmentReport, type EstablishmentSources } from './content/establishment-report.ts';
 import { createPortfolioReport } from './content/portfolio-report.ts';
 import type {
   GatheredReport,
@@ -27,6 +25,7 @@ import {
   completenessText,
   daysText,
   isSameKnown,
+  moreDaysBefore,
   quantityCell,
   quantityText,
   rowNote,
@@ -58,16 +57,18 @@ interface ReadReport {
 
 const figuresOf = ({ group, before, period, isOpen }: ReadReport): ReportFigure[] => {
   const { cost, total, completeness, estimated } = group;
+  const compared = (current: number, earlier: number | null | undefined): string =>
+    comparedText(current, earlier ?? null, BEFORE[period], moreDaysBefore(group, before));
   return [
     {
       label: isOpen ? 'Valor até agora' : 'Valor do período',
       value: cost === null ? '—' : { reais: cost },
-      note: cost === null ? '' : comparedText(cost, before?.cost ?? null, BEFORE[period]),
+      note: cost === null ? '' : compared(cost, before?.cost),
     },
     {
       label: 'Consumo',
       value: quantityCell(group, total),
-      note: comparedText(total, before?.total ?? null, BEFORE[period]),
+      note: compared(total, before?.total),
     },
     {
       label: 'Medido',
@@ -188,12 +189,9 @@ const createGroupReport =
     };
   };
 
-export interface ReportSources {
-  readonly bills: Pick<BillsService, 'begin' | 'read'>;
-  readonly apportionment: ApportionmentService;
+export interface ReportSources extends EstablishmentSources {
   readonly groups: Pick<GroupConsumptionService, 'read'>;
   readonly establishments: Pick<EstablishmentsService, 'list'>;
-  readonly clock: () => Instant;
 }
 
 export interface Gathered extends GatheredReport {

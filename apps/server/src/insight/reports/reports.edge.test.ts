@@ -110,7 +110,7 @@ describe('the report of a cycle', () => {
     expect(text).toContain('1 set – 30 set 2026');
   });
 
-  it('compares only with a cycle measured as completely as this one', async () => {
+  it('explains the difference to the previous cycle, if that was measured as completely', async () => {
     const tariff = await api.seed.tariff([
       { valid_from: '2026-01-01', in_point: '1', inter_point: '1', out_point: '1' },
     ]);
@@ -128,9 +128,16 @@ describe('the report of a cycle', () => {
         `/establishment/${establishment}/report?type=eletric&start=2026-09-01`,
         { token: manager.token },
       );
-      return (await textOf(rawPayload)).includes('200% a mais que no ciclo anterior') ? 'compared' : '';
+      const text = await textOf(rawPayload);
+      return (
+        /200% a mais que no ciclo anterior, que teve um dia a mais.*Por que este valor (R\$ \d+ mais que agosto:.*?)\./.exec(
+          text,
+        )?.[1] ?? ''
+      );
     };
-    expect(await noteOf('2026-08-01', new Date('2026-01-01'))).toBe('compared');
+    expect(await noteOf('2026-08-01', new Date('2026-01-01'))).toBe(
+      'R$ 200 mais que agosto: consumo por dia +210,0% (+R$ 203)',
+    );
     expect(await noteOf('2026-08-22', new Date('2026-01-01'))).toBe('');
     expect(await noteOf('2026-08-22', new Date('2026-08-22T03:00:00Z'))).toBe('');
   });

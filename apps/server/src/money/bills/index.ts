@@ -29,6 +29,7 @@ import { createDayPrices } from './price-schedules/day-prices.service.ts';
 import { createPriceSchedules } from './price-schedules/price-schedules.service.ts';
 import { createUtilityBillsService } from './utility-bills/utility-bills.service.ts';
 
+export type { BillChangesService } from './bill-changes.service.ts';
 export type { BillsService, PendingBill as BegunBill } from './bills.service.ts';
 export type { YearOfBills, YearOfBillsService } from './comparison/year-of-bills.service.ts';
 export type { PriceSchedule } from './price-schedules/price-schedules.service.ts';
@@ -74,6 +75,7 @@ export const createBillsFeature = (needs: {
   const entered = createUtilityBillsService({ establishments, maker, db, audit });
   return {
     service: bills,
+    changes,
     /** Entered bills, and their comparison with the measurements. */
     entered,
     /** Whether a person sees all that measured the electricity of an establishment since a day. */

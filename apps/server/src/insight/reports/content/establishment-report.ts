@@ -17,7 +17,7 @@ import { passedDays, passedShare } from '@nascente/domain/energy/forecast/cycle-
 import { isMeasuredAlike, partsOf } from '@nascente/domain/energy/subjects/meter-parts';
 import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { ApportionmentService } from '../../../money/apportionment/index.ts';
-import type { BegunBill, BillsService } from '../../../money/bills/index.ts';
+import type { BegunBill, BillChangesService, BillsService } from '../../../money/bills/index.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import { daysTable, linesTable, type PeriodTotals, partsTable, periodsTable } from './bill-tables.ts';
@@ -36,6 +36,7 @@ import {
   daysText,
   hasData,
   isSameKnown,
+  moreDaysBefore,
   ONLY_AN_ESTIMATE,
   pricingOf,
   quantityCell,
@@ -46,6 +47,7 @@ import {
 
 export interface EstablishmentSources {
   readonly bills: Pick<BillsService, 'begin' | 'read'>;
+  readonly billChanges: Pick<BillChangesService, 'read'>;
   readonly apportionment: ApportionmentService;
   readonly clock: () => Instant;
 }
@@ -89,17 +91,19 @@ const figuresOf = ({ bill, period, isOpen, before, elapsedDays }: ReadReport): R
   const text = TEXTS[period];
   const hasPrice = bill.tariff !== null;
   const mean = bill.consumed.total / elapsedDays;
+  const compared = (current: number, earlier: number | undefined): string =>
+    isOpen ? '' : comparedText(current, earlier ?? null, text.before, moreDaysBefore(bill, before));
   const [demand] = bill.demand.toSorted((one, other) => other.measured - one.measured);
   return [
     {
       label: isOpen ? 'Valor até agora' : text.total,
       value: hasPrice ? { reais: bill.total } : '—',
-      note: hasPrice && !isOpen ? comparedText(bill.total, before?.total ?? null, text.before) : '',
+      note: hasPrice ? compared(bill.total, before?.total) : '',
     },
     {
       label: 'Consumo',
       value: quantityCell(bill, bill.consumed.total),
-      note: isOpen ? '' : comparedText(bill.consumed.total, before?.consumed ?? null, text.before),
+      note: compared(bill.consumed.total, before?.consumed),
     },
     demand === undefined
       ? { label: 'Média por dia', value: quantityCell(bill, mean), note: '' }
@@ -123,6 +127,8 @@ interface ReadReport {
   readonly periods: readonly PeriodTotals[];
   /** The period before, if the same meters measured it. */
   readonly before: PeriodTotals | null;
+  /** Why the total differs from the period before; null without a comparison. */
+  readonly changeSentence: string | null;
   readonly apportioned: Pick<Apportionment, 'parts' | 'rest' | 'fixed'> & { readonly isDivided: boolean };
 }
 
@@ -172,7 +178,7 @@ const tablesOf = ({ bill, days, periods, period, apportioned }: ReadReport): Rep
 ];
 
 const bodyOf = (read: ReadReport): ReportBody => {
-  const { bill, days, isOpen, subject } = read;
+  const { bill, days, isOpen, subject, changeSentence } = read;
   return {
     subject,
     title: titleOf(read),
@@ -180,6 +186,7 @@ const bodyOf = (read: ReadReport): ReportBody => {
     figures: figuresOf(read),
     charts: [{ kind: 'days', heading: `Consumo por dia, ${unitOf(bill)}`, unit: unitOf(bill), days }],
     tables: tablesOf(read),
+    reasons: changeSentence === null ? [] : [`${changeSentence}.`],
     assumptions: [
       ...(isOpen ? [STILL_OPEN] : []),
       completenessText(bill.completeness, bill.estimated),
@@ -203,7 +210,12 @@ const factsOf = ({ bill, days, apportioned }: ReadReport): ReportFacts => ({
   prices: bill.lines.flatMap(({ label, price }) => (price === null ? [] : [{ label, price }])),
 });
 
-export const createEstablishmentReport = ({ bills, apportionment, clock }: EstablishmentSources) => {
+export const createEstablishmentReport = ({
+  bills,
+  billChanges,
+  apportionment,
+  clock,
+}: EstablishmentSources) => {
   const periodsUntil = async (caller: Caller, { id, period }: Requested, bill: BillAnswer) => {
     const { type } = bill;
     const periods = [toPeriod(bill)];
@@ -254,6 +266,14 @@ export const createEstablishmentReport = ({ bills, apportionment, clock }: Estab
     const { name, fantasyName } = started.establishment;
     const last = periods.at(-2) ?? null;
     const before = last !== null && isMeasuredAs(started.establishment, bill, last) ? last : null;
+    const changes =
+      isOpen || before === null
+        ? null
+        : await billChanges.read(caller, id, {
+            type,
+            start: civilDate(bill.start),
+            end: civilDate(bill.end),
+          });
     const elapsedDays = elapsedDaysOf(started.establishment, bill);
     const read = {
       ...madeBill,
@@ -263,6 +283,7 @@ export const createEstablishmentReport = ({ bills, apportionment, clock }: Estab
       isOpen,
       periods,
       before,
+      changeSentence: changes?.sentence ?? null,
       apportioned,
     };
     return {

@@ -12,6 +12,7 @@ import {
   comparedText,
   daysText,
   isSameKnown,
+  moreDaysBefore,
   ONLY_AN_ESTIMATE,
   quantityCell,
   rowNote,
@@ -119,10 +120,13 @@ const comparedWithBefore = ({ billed, period, isOpen }: ReadPortfolio): string =
       ? []
       : [{ bill, before }],
   );
+  const [moreDays = 0, ...otherDays] = new Set(alike.map(({ bill, before }) => moreDaysBefore(bill, before)));
+  const than = period === 'week' ? 'na semana anterior' : 'no ciclo anterior';
   const text = comparedText(
     sumOf(alike, ({ bill }) => bill.total),
     sumOf(alike, ({ before }) => before.total),
-    period === 'week' ? 'na semana anterior' : 'no ciclo anterior',
+    otherDays.length === 0 ? than : `${than}, de outra duração`,
+    otherDays.length === 0 ? moreDays : 0,
   );
   const priced = billed.filter(isPriced).length;
   return text === '' || alike.length === priced ? text : `${text}, em ${alike.length} de ${priced} faturas`;

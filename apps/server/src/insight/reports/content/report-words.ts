@@ -1,8 +1,9 @@
 import type { BillAnswer } from '@nascente/contract/money/bills';
 import { withoutMarks } from '@nascente/domain/base/text/without-marks';
-import { civilDate } from '@nascente/domain/base/time/civil-day';
+import { civilDate, daysBetween } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatNumber, formatPercent } from '@nascente/domain/base/units/format';
 import { estimatedText } from '@nascente/domain/energy/consumption/partly-measured';
+import { moreDaysText } from '@nascente/domain/money/bill/bill-change-words';
 import { FLAGS } from '@nascente/domain/sites/tariffs/billing-contract';
 import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { Cell, FactRow } from './report-content.ts';
@@ -33,12 +34,26 @@ export const quantityCell = (bill: Pick<Bill, 'type'>, quantity: number): Cell =
   unit: unitOf(bill),
 });
 
-/** '12% a mais que no ciclo anterior'; empty without anything to compare with. */
-export const comparedText = (current: number, before: number | null, than: string): string => {
+type Days = Pick<Bill, 'start' | 'end'>;
+
+/** The days that the earlier period had more than the later one. */
+export const moreDaysBefore = (period: Days, before: Days | null): number => {
+  const lengthOf = ({ start, end }: Days): number => daysBetween(civilDate(start), civilDate(end));
+  return before === null ? 0 : lengthOf(before) - lengthOf(period);
+};
+
+/** '12% a mais que no ciclo anterior, que teve um dia a mais'; empty without anything to compare with. */
+export const comparedText = (
+  current: number,
+  before: number | null,
+  than: string,
+  moreDays: number,
+): string => {
   if (before === null || before <= 0) return '';
   const change = current / before - 1;
-  if (Math.abs(change) < 0.005) return `como ${than}`;
-  return `${formatPercent(Math.abs(change))} a ${change > 0 ? 'mais' : 'menos'} que ${than}`;
+  const basis = moreDays === 0 ? than : `${than}, que teve ${moreDaysText(moreDays)}`;
+  if (Math.abs(change) < 0.005) return `como ${basis}`;
+  return `${formatPercent(Math.abs(change))} a ${change > 0 ? 'mais' : 'menos'} que ${basis}`;
 };
 
 const COMPARED_FROM = 0.9;
