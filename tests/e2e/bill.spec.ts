@@ -78,11 +78,11 @@ test('opens the bill from Home, adds its lines to its total, and closes the prev
   }
 });
 
-test('explains on Home why the cycle differs, with causes that add up to the difference', async ({
+test('explains the comparison of Home, with causes that add up to the difference', async ({
   home,
 }) => {
   await home.getByRole('radio', { name: BAKERY }).click({ force: true });
-  const note = card(home, 'Fatura de energia').getByText(/^Até ontem: R\$/);
+  const note = card(home, 'Fatura de energia').getByText(/^Previsão: R\$/);
   await expect(note).toContainText(/ (mais|menos) que /);
   await note.getByRole('link', { name: 'O que mudou' }).click();
   await expect(home).toHaveURL(/\/changes$/);

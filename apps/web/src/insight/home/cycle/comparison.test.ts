@@ -1,6 +1,6 @@
 import type { MonthSoFar } from '@nascente/contract/energy/consumption';
 import { describe, expect, it } from 'vitest';
-import { comparisonText } from './comparison.ts';
+import { forecastComparison, sameDaysComparison } from './comparison.ts';
 
 type Saving = NonNullable<MonthSoFar['saving']>;
 type Previous = NonNullable<MonthSoFar['previous']>;
@@ -35,8 +35,10 @@ const cycle = (provided: Partial<MonthSoFar> = {}) =>
     previous: null,
     ...provided,
   }) as MonthSoFar;
-const said = (shown: MonthSoFar, unit: 'money' | 'energy' = 'money', isAhead = true) =>
-  comparisonText(shown, unit, 'eletric', isAhead)?.replaceAll('\u00a0', ' ') ?? null;
+const said = (shown: MonthSoFar, unit: 'money' | 'energy' = 'money') =>
+  forecastComparison(shown, unit, 'eletric')?.replaceAll('\u00a0', ' ') ?? null;
+const sameDays = (shown: MonthSoFar, unit: 'money' | 'energy' = 'money') =>
+  sameDaysComparison(shown, unit, 'eletric')?.replaceAll('\u00a0', ' ') ?? null;
 
 describe('the sentence that compares a cycle with the one before', () => {
   it('compares the forecast with the complete cycle, in the unit on screen, with the saving', () => {
@@ -66,27 +68,29 @@ describe('the sentence that compares a cycle with the one before', () => {
   it('shows the measured share of the previous cycle, and compares no rise with a part', () => {
     expect(said(cycle({ saving: saving({ completeness: 0.8 }) }))).toContain(' · outubro só 80,0% medido');
     const part = saving({ completeness: 0.8, total: -1800, cost: -1300 });
-    expect(said(cycle({ saving: part, previous: previous() }))).toBe(
+    const shown = cycle({ saving: part, previous: previous() });
+    expect([said(shown), sameDays(shown)]).toEqual([
+      null,
       'Até agora: R$ 83,00 menos que na mesma parte do ciclo anterior',
-    );
+    ]);
   });
 
-  it('compares the same days without a valid complete cycle or a visible forecast', () => {
+  it('compares the same days of both cycles', () => {
     const days = { start: '2026-10-01', end: '2026-10-20' };
-    expect(said(cycle({ previous: previous(days) }))).toBe(
+    expect(sameDays(cycle({ previous: previous(days) }))).toBe(
       'Até agora: R$ 83,00 menos que nos mesmos dias de outubro',
     );
-    expect(said(cycle({ previous: previous(days), saving: saving() }), 'energy', false)).toBe(
+    expect(sameDays(cycle({ previous: previous(days), saving: saving() }), 'energy')).toBe(
       'Até agora: 50,0 kWh menos que nos mesmos dias de outubro',
     );
     const current = { until: '2026-11-20T06:00:00.000Z', total: 1002, cost: null };
-    expect(said(cycle({ previous: previous({ ...days, hours: 200, current }) }))).toBe(
+    expect(sameDays(cycle({ previous: previous({ ...days, hours: 200, current }) }))).toBe(
       'Até agora: o mesmo consumo que nos mesmos dias de outubro · em 55,0% das horas',
     );
   });
 
   it('shows nothing without the days before', () => {
-    expect(said(cycle())).toBeNull();
-    expect(said(cycle({ previous: previous({ total: 0 }) }))).toBeNull();
+    expect([said(cycle()), sameDays(cycle())]).toEqual([null, null]);
+    expect(sameDays(cycle({ previous: previous({ total: 0 }) }))).toBeNull();
   });
 });

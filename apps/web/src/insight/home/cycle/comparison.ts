@@ -51,8 +51,11 @@ const cycleSides = ({ saving, forecast }: MonthSoFar, unit: Unit): Sides | null 
 const economyText = ({ now, before }: Sides): string =>
   now > 0 && before > now ? `. Economia: ${formatNumber((before / now) * 100, 1)}%` : '';
 
-/** `null` also if the forecast is at least the total of a partly measured previous cycle. */
-const cycleText = (cycle: MonthSoFar, unit: Unit, kind: MeterKind): string | null => {
+/**
+ * Compares the forecast with the complete previous cycle, and names a difference in days. `null` also if the forecast is at
+ * least the total of a partly measured previous cycle.
+ */
+export const forecastComparison = (cycle: MonthSoFar, unit: Unit, kind: MeterKind): string | null => {
   const sides = cycleSides(cycle, unit);
   const { saving } = cycle;
   if (sides === null || saving === null) return null;
@@ -69,7 +72,7 @@ const cycleText = (cycle: MonthSoFar, unit: Unit, kind: MeterKind): string | nul
 };
 
 /** The cycle so far and the previous one until the same hour. */
-const sameDaysText = ({ previous }: MonthSoFar, unit: Unit, kind: MeterKind): string | null => {
+export const sameDaysComparison = ({ previous }: MonthSoFar, unit: Unit, kind: MeterKind): string | null => {
   if (previous === null || previous.total <= 0) return null;
   const { current, cost } = previous;
   const inMoney = unit === 'money' && current.cost !== null && cost !== null && cost > 0;
@@ -81,16 +84,9 @@ const sameDaysText = ({ previous }: MonthSoFar, unit: Unit, kind: MeterKind): st
   return withMark(`Até agora: ${differenceText(sides, kind, name)}`, comparedHoursText(previous));
 };
 
-/**
- * Compares the forecast with the complete previous cycle, and names a difference in days. Without a forecast it compares the
- * same days of both cycles. `null` if neither is possible.
- */
-export const comparisonText = (
-  cycle: MonthSoFar,
-  unit: Unit,
-  kind: MeterKind,
-  isRunning: boolean,
-): string | null => (isRunning ? cycleText(cycle, unit, kind) : null) ?? sameDaysText(cycle, unit, kind);
+/** The screen that explains the difference. */
+export const changesPath = (establishmentId: string, kind: MeterKind): string =>
+  `/bill/${establishmentId}/changes${kind === 'water' ? '?tipo=agua' : ''}`;
 
 interface YearComparison {
   /** 'Mesmos dias de 2025' */

@@ -25,9 +25,10 @@ import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { Card, type Span } from '../../../shared/ui/marks/card.tsx';
 import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
 import { Tag } from '../../../shared/ui/marks/tag.tsx';
+import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
-import { comparisonText, yearComparisonOf } from './comparison.ts';
+import { changesPath, forecastComparison, sameDaysComparison, yearComparisonOf } from './comparison.ts';
 import classes from './cycle-card.module.css';
 import cycleHead from './cycle-head.module.css';
 import { CycleSkeleton } from './cycle-skeleton.tsx';
@@ -216,11 +217,32 @@ const CycleStats = ({ cycle, kind, unit, establishmentId }: CycleStatsProps) => 
   );
 };
 
-type ComparisonNoteProps = Pick<CycleStatsProps, 'cycle' | 'kind' | 'unit'> & { readonly today: CivilDate };
+interface ComparisonNoteProps extends CycleStatsProps {
+  readonly today: CivilDate;
+  /** Whether the bill explains the difference. */
+  readonly isExplained: boolean;
+}
 
-const ComparisonNote = ({ cycle, kind, unit, today }: ComparisonNoteProps) => {
-  const text = comparisonText(cycle, unit, kind, cycle.end > today);
-  return text === null ? null : <p className={classes.note}>{text}.</p>;
+/** One sentence with one basis: the forecast, else the bill up to yesterday, else the same days. */
+const ComparisonNote = (props: ComparisonNoteProps) => {
+  const { cycle, kind, unit, establishmentId, today, isExplained } = props;
+  const forecast = cycle.end > today ? forecastComparison(cycle, unit, kind) : null;
+  const text = forecast ?? sameDaysComparison(cycle, unit, kind);
+  const note = text !== null && <p className={classes.note}>{text}.</p>;
+  if (!isExplained) return note;
+  if (forecast === null)
+    return (
+      <Suspense fallback={note}>
+        <ChangeNote establishmentId={establishmentId} kind={kind}>
+          {note}
+        </ChangeNote>
+      </Suspense>
+    );
+  return (
+    <p className={classes.note}>
+      {forecast}. <TextLink to={changesPath(establishmentId, kind)}>O que mudou</TextLink>
+    </p>
+  );
 };
 
 /** Loads after the figures beside which it stands. */
@@ -292,12 +314,14 @@ export const CycleCard = (props: CycleCardProps) => {
           <DayChart {...chart} rows={data.days} restOfToday={data.restOfToday} measured={data} />
           {unit === 'money' && data.cost === null && <MissingTariff />}
           <CycleStats cycle={data} kind={kind} unit={unit} establishmentId={establishmentId} />
-          <ComparisonNote cycle={data} kind={kind} unit={unit} today={today} />
-          {isDrawn && seesBill && unit === 'money' && data.cost !== null && (
-            <Suspense fallback={null}>
-              <ChangeNote establishmentId={establishmentId} kind={kind} />
-            </Suspense>
-          )}
+          <ComparisonNote
+            cycle={data}
+            kind={kind}
+            unit={unit}
+            today={today}
+            establishmentId={establishmentId}
+            isExplained={isDrawn && seesBill && unit === 'money' && data.cost !== null}
+          />
           <EstablishmentBillNote cycle={data} unit={unit} />
           {data.end > today && <ForecastNote cycle={data} kind={kind} unit={unit} />}
           {isDrawn && may(profile, 'plan-budgets') && (
