@@ -143,7 +143,7 @@ test('asks for confirmation before it changes an account, and reduces its pictur
   await expect(page.getByRole('button', { name: 'Conta de Rita' })).toBeVisible();
 
   await page.reload();
-  await expect(own.getByLabel('Data de nascimento')).toHaveValue('1990-02-28');
+  await expect(own.getByLabel('Data de nascimento')).toHaveValue('28/02/1990');
   const sides = await own
     .locator('img')
     .evaluate((picture: HTMLImageElement) => [picture.naturalWidth, picture.naturalHeight]);

@@ -38,8 +38,12 @@ it('ends a link on a day of its establishment, and shows curve hours in its time
   });
   openSignedIn(aUser, LinksPage, `/account/links?${requested.toString()}`);
   const end = await screen.findByLabelText<HTMLInputElement>('Vale até');
-  expect(end.min).toBe('2026-11-25');
-  expect(end.value).toBe('2026-12-25');
+  expect(end.value).toBe('25/12/2026');
+  await userEvent.clear(end);
+  await userEvent.type(end, '25/11/2026');
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir calendário' }));
+  const before = await screen.findByRole<HTMLButtonElement>('button', { name: 'ter, 24 nov', hidden: true });
+  expect(before.disabled).toBe(true);
   expect(screen.getByText('1 curva, de 24/11/2026 10:00:00 a 25/11/2026 00:30:00.')).toBeDefined();
 });
 

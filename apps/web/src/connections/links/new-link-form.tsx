@@ -23,6 +23,7 @@ import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
 import { quantityOf } from '../../shared/explorer/quantities.ts';
 import { Choice, optionsOf } from '../../shared/forms/fields/choice.tsx';
+import { DateInput } from '../../shared/forms/fields/date-input.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
@@ -169,14 +170,13 @@ export const NewLinkForm = ({ establishments, onMade }: NewLinkFormProps) => {
           forget({ name: value });
         }}
       />
-      <TextInput
+      <DateInput
         {...refusable('expiresOn')}
-        type="date"
         label={isWall ? 'Vale até (vazio: até você revogar)' : 'Vale até'}
         value={expiresOn}
         min={today}
         max={addDays(today, MAX_LINK_DAYS)}
-        onChange={({ currentTarget: { value } }) => {
+        onChange={(value) => {
           setExpiresOn(value);
           forget({ expiresOn: value });
         }}

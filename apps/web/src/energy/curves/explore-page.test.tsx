@@ -202,7 +202,7 @@ describe('the Explorer', () => {
     await user.selectOptions(screen.getByLabelText('Quando'), 'Em outra hora…');
     const started = screen.getByLabelText('Início');
     // The middle of what is in view, on the clock of the establishment.
-    expect(started).toHaveProperty('value', '2026-11-20T12:00');
+    expect(started).toHaveProperty('value', '20/11/2026 12:00');
     fireEvent.change(started, { target: { value: '2026-11-20T09:12' } });
     fireEvent.change(screen.getByLabelText(/^Fim/), { target: { value: '2026-11-20T09:10' } });
     await user.click(screen.getByRole('button', { name: 'Salvar' }));

@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea } from '@mantine/core';
 import { listMeterNotes, MAX_NOTE, NOTE_TEXTS, writeMeterNote } from '@nascente/contract/sites/meter-notes';
 import type { Board } from '@nascente/contract/sites/meters';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { request } from '../../shared/api/api-client.ts';
 import type { Viewport } from '../../shared/explorer/plot/viewport.ts';
 import { instantText } from '../../shared/explorer/reading.ts';
+import { DateInput } from '../../shared/forms/fields/date-input.tsx';
 import group from '../../shared/forms/fields/field-group.module.css';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
@@ -104,18 +105,18 @@ export const NoteForm = ({ boards, view, zone, onDone }: NoteFormProps) => {
         />
         {where === 'typed' && (
           <div className={group.fields}>
-            <TextInput
-              type="datetime-local"
+            <DateInput
+              kind="dayTime"
               label="Início"
               value={times.begun}
               error={isTried && wrong}
-              onChange={({ target: { value: started } }) => setTimes({ ...times, begun: started })}
+              onChange={(started) => setTimes({ ...times, begun: started })}
             />
-            <TextInput
-              type="datetime-local"
+            <DateInput
+              kind="dayTime"
               label="Fim (vazio: um momento só)"
               value={times.over}
-              onChange={({ target: { value: over } }) => setTimes({ ...times, over })}
+              onChange={(over) => setTimes({ ...times, over })}
             />
           </div>
         )}

@@ -81,8 +81,8 @@ describe('corrections of readings', () => {
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Desconsiderar trecho' }));
     expect(await screen.findByText('Informe o início.')).toBeDefined();
-    await user.type(screen.getByLabelText('Início'), '2026-11-18T12:05');
-    await user.type(screen.getByLabelText('Fim'), '2026-11-18T13:55');
+    await user.type(screen.getByLabelText('Início'), '18/11/2026 12:05');
+    await user.type(screen.getByLabelText('Fim'), '18/11/2026 13:55');
     expect(await screen.findByText('8,000 kWh')).toBeDefined();
     expect(screen.getByText(/R\$\s4,00/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Desconsiderar trecho' }));

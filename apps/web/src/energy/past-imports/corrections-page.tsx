@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import {
   CORRECTION_TEXTS,
   type Correction,
@@ -19,6 +19,7 @@ import { useForm } from 'react-hook-form';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import { DateField } from '../../shared/forms/fields/date-input.tsx';
 import group from '../../shared/forms/fields/field-group.module.css';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
@@ -46,7 +47,6 @@ interface CycleInterval {
 }
 
 const isoOf = (at: number): string => new Date(at).toISOString();
-const QUARTER_SECONDS = QUARTER_MS / 1_000;
 
 /** The whole quarter-hours that contain a time of the local clock. */
 const intervalOf = (start: string, end: string, board: Board): CycleInterval | null => {
@@ -103,20 +103,18 @@ const NewCorrection = ({ board, mac }: { readonly board: Board; readonly mac: st
         trecho vai de quarto em quarto de hora, e pode ser desfeito.
       </p>
       <div className={group.fields}>
-        <TextInput
+        <DateField
           {...form.register('start', { required: 'Informe o início.' })}
-          type="datetime-local"
-          step={QUARTER_SECONDS}
+          kind="dayTime"
           label="Início"
           error={errors.start?.message}
         />
-        <TextInput
+        <DateField
           {...form.register('end', {
             required: 'Informe o fim.',
             validate: () => intervalOf(start, end, board) !== null || CORRECTION_TEXTS.order,
           })}
-          type="datetime-local"
-          step={QUARTER_SECONDS}
+          kind="dayTime"
           label="Fim"
           error={errors.end?.message}
         />

@@ -49,15 +49,24 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const dayAsked = (label: string) =>
   within(screen.getByRole('dialog', { hidden: true })).getByLabelText<HTMLInputElement>(label);
 
+/** The last day that the calendar offers is the typed one. */
+const expectLastDay = async (label: string, day: string, next: string) => {
+  expect(dayAsked(label).value).toBe(day);
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir calendário', hidden: true }));
+  const after = await screen.findByRole<HTMLButtonElement>('button', { name: next, hidden: true });
+  expect(after.disabled).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir calendário', hidden: true }));
+};
+
 describe('days of a saving in its establishment', () => {
   it('shows days of the establishment for another change and for its end', async () => {
     answered = [mended];
     openOver();
     await press('Registrar outra mudança');
-    expect(dayAsked('Desde')).toMatchObject({ value: '2026-11-24', max: '2026-11-24' });
+    await expectLastDay('Desde', '24/11/2026', 'qua, 25 nov');
     await userEvent.click(screen.getByRole('button', { name: 'Cancelar', hidden: true }));
     await press('Foi desfeita: Forno novo');
-    expect(dayAsked('Primeiro dia sem a mudança')).toMatchObject({ value: '2026-11-24', max: '2026-11-24' });
+    await expectLastDay('Primeiro dia sem a mudança', '24/11/2026', 'qua, 25 nov');
   });
 
   const prices = {
@@ -69,14 +78,22 @@ describe('days of a saving in its establishment', () => {
   };
   const old = anOpportunity('old-prices', { prices });
   it.for([
-    ['at one, whatever the browser has', [old], '2026-11-25'],
-    ['at all of several', [old, { ...old, establishment: { ...inRioBranco, _id: 'another' } }], '2026-11-24'],
-  ] as const)('shows the day of the establishment for a saving done %s', async ([, opportunities, day]) => {
-    answered = opportunities;
-    openSignedIn(aUser, OpportunitiesPage, { route: '/opportunities', at: '/opportunities' });
-    await press('Já fiz');
-    expect(dayAsked('Dia')).toMatchObject({ value: day, max: day });
-  });
+    ['at one, whatever the browser has', [old], '25/11/2026', 'qui, 26 nov'],
+    [
+      'at all of several',
+      [old, { ...old, establishment: { ...inRioBranco, _id: 'another' } }],
+      '24/11/2026',
+      'qua, 25 nov',
+    ],
+  ] as const)(
+    'shows the day of the establishment for a saving done %s',
+    async ([, opportunities, day, next]) => {
+      answered = opportunities;
+      openSignedIn(aUser, OpportunitiesPage, { route: '/opportunities', at: '/opportunities' });
+      await press('Já fiz');
+      await expectLastDay('Dia', day, next);
+    },
+  );
 
   it('counts the reactive excess until yesterday of the establishment', async () => {
     const doneOn = '2026-11-20';

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api/api-client.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
+import { DateInput } from '../../shared/forms/fields/date-input.tsx';
 import { decimalOf } from '../../shared/forms/fields/decimal-input.ts';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
@@ -79,13 +80,12 @@ export const NewChangeDialog = ({ mac, unit, zone, onEnd }: NewChangeDialogProps
         error={isRefused && what.trim() === '' && MISSING_TEXT}
         onChange={({ currentTarget: { value } }) => setWhat(value)}
       />
-      <TextInput
-        type="date"
+      <DateInput
         label="Desde"
         value={begins}
         max={today}
         error={isRefused && begins === '' && NO_DAY}
-        onChange={({ currentTarget: { value } }) => setBegins(value)}
+        onChange={setBegins}
       />
       <NativeSelect
         label="Efeito"

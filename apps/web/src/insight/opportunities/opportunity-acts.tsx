@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api/api-client.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
+import { DateInput } from '../../shared/forms/fields/date-input.tsx';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
@@ -68,13 +69,12 @@ const DoneDialog = ({ deciding, last, close }: DoneDialogProps) => {
       }}
       onClose={close}
     >
-      <TextInput
-        type="date"
+      <DateInput
         label="Dia"
         value={day}
         max={last}
         error={isTried && day === '' && NO_DAY}
-        onChange={({ currentTarget: { value } }) => setDay(value)}
+        onChange={setDay}
       />
     </FormDialog>
   );

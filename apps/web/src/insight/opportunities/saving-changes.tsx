@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   endSavingChange,
   readSaving,
@@ -11,6 +11,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api/api-client.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
+import { DateInput } from '../../shared/forms/fields/date-input.tsx';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
@@ -67,14 +68,13 @@ const EndDialog = ({
       onClose={onEnd}
       above={<p>{what}</p>}
     >
-      <TextInput
-        type="date"
+      <DateInput
         label="Primeiro dia sem a mudança"
         value={day}
         min={addDays(civilDate(begins), 1)}
         max={today}
         error={isTried && day === '' && NO_DAY}
-        onChange={({ currentTarget: { value } }) => setDay(value)}
+        onChange={setDay}
       />
     </FormDialog>
   );

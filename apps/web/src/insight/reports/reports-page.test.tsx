@@ -138,7 +138,7 @@ describe('reports', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Fazer agora' }));
     expect(await form.findByText('Escolha um dia do período.')).toBeDefined();
     expect(screen.queryByRole('progressbar')).toBeNull();
-    await userEvent.type(day, '2026-09-15');
+    await userEvent.type(day, '15/09/2026');
     expect(form.queryByText('Escolha um dia do período.')).toBeNull();
   });
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import {
   listReportSubscriptions,
   makeReport,
@@ -18,6 +18,7 @@ import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
 import { deviceToday } from '../../shared/device-time.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import { DateInput } from '../../shared/forms/fields/date-input.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
@@ -191,9 +192,8 @@ const NewReportCard = () => {
       <Form label="Fazer um relatório" onSubmit={send}>
         <div className={styles.fields}>
           <AboutFields choice={choice} onChange={change} />
-          <TextInput
+          <DateInput
             {...refusable('day')}
-            type="date"
             label="Um dia do período"
             description={
               choice.period === 'week'
@@ -201,7 +201,7 @@ const NewReportCard = () => {
                 : MONTH_TEXTS[choice.kind]
             }
             value={day}
-            onChange={({ currentTarget: { value } }) => {
+            onChange={(value) => {
               setDay(value);
               forgetRefusals({ day });
               forget();

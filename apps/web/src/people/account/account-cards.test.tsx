@@ -41,9 +41,9 @@ describe('API keys', () => {
     const user = userEvent.setup();
     open();
     await user.click(await screen.findByRole('button', { name: 'Criar chave de API' }));
-    await user.keyboard('{Tab>10/}{Enter}');
+    await user.keyboard('{Tab>11/}{Enter}');
     expect(await screen.findByText('Dê um nome à chave.')).toBeDefined();
-    await user.keyboard('Painel{Tab}{Tab} {Tab>8/}{Enter}');
+    await user.keyboard('Painel{Tab}{Tab} {Tab>9/}{Enter}');
     expect(await screen.findByRole('dialog', { name: 'Chave criada' })).toBeDefined();
     expect(sent('POST /api/user/generate-token').map(({ body }) => body)).toEqual([
       {

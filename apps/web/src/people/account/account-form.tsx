@@ -16,6 +16,7 @@ import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { fieldOf } from '../../shared/forms/field-of.ts';
 import { EARLIEST_BIRTH, isBirthField, toBirth, toDateField } from '../../shared/forms/fields/birth.ts';
+import { DateField } from '../../shared/forms/fields/date-input.tsx';
 import { PictureField } from '../../shared/forms/fields/picture-field.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
@@ -190,9 +191,8 @@ export const AccountForm = () => {
         description="O e-mail identifica a conta e não pode ser alterado."
       />
       <NativeSelect {...field('gender')} label="Gênero" data={[...genders]} />
-      <TextInput
+      <DateField
         {...field('birth', 'Data de nascimento')}
-        type="date"
         min={EARLIEST_BIRTH}
         max={today}
         autoComplete="bday"

@@ -50,7 +50,7 @@ describe('personal data', () => {
     open({ ...aUser, birth: '14/03/1987', gender: 'Female' });
     expect(field('Nome').value).toBe('Marina');
     expect(field('E-mail').readOnly).toBe(true);
-    expect(field('Data de nascimento').value).toBe('1987-03-14');
+    expect(field('Data de nascimento').value).toBe('14/03/1987');
     expect(field('Gênero').value).toBe('Female');
     const options = within(field('Gênero')).getAllByRole('option');
     expect(options.map(({ textContent }) => textContent)).toEqual([
@@ -67,7 +67,7 @@ describe('personal data', () => {
   it('personal data are stored after a confirmation, in the format of the contract', async () => {
     open();
     const user = userEvent.setup();
-    await user.type(field('Data de nascimento'), '1987-03-14');
+    await user.type(field('Data de nascimento'), '14/03/1987');
     await user.selectOptions(field('Gênero'), 'Outro');
     await change();
     expect(await screen.findByRole('dialog', { name: 'Confirmar alterações?' })).toBeDefined();

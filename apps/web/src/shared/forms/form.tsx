@@ -4,13 +4,12 @@ import { FailureNotice } from './failure-notice.tsx';
 import styles from './form.module.css';
 
 /**
- * An incomplete or impossible day has an empty value and would be sent as none. Only the browser knows it, and reports
- * it at the field.
+ * An incomplete or impossible day has an empty value and would be sent as none. The browser reports it at the field.
  * @returns whether there is one
  */
 const reportHalfTypedDay = (form: HTMLFormElement): boolean =>
   [...form.elements].some(
-    (field) => field instanceof HTMLInputElement && field.validity.badInput && !field.reportValidity(),
+    (field) => field instanceof HTMLInputElement && field.validity.customError && !field.reportValidity(),
   );
 
 interface FormProps {

@@ -10,6 +10,7 @@ import { useToday } from '../../shared/consumption/use-now.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { fieldOf } from '../../shared/forms/field-of.ts';
 import { EARLIEST_BIRTH } from '../../shared/forms/fields/birth.ts';
+import { DateField } from '../../shared/forms/fields/date-input.tsx';
 import { EmailField } from '../../shared/forms/fields/email-field.tsx';
 import { PasswordField } from '../../shared/forms/fields/password-field.tsx';
 import { PasswordStrength } from '../../shared/forms/fields/password-strength.tsx';
@@ -85,12 +86,7 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
           {(editing === null || password !== '') && <PasswordStrength password={password} />}
         </>
       )}
-      <TextInput
-        {...field('birth', 'Data de nascimento (opcional)')}
-        type="date"
-        min={EARLIEST_BIRTH}
-        max={today}
-      />
+      <DateField {...field('birth', 'Data de nascimento (opcional)')} min={EARLIEST_BIRTH} max={today} />
       <MeterChecklist
         legend={`Medidores que o ${noun.one} vê`}
         words={chosenTexts(noun)}

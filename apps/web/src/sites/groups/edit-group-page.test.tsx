@@ -69,7 +69,7 @@ describe('a new group', () => {
     await user.click(screen.getByRole('radio', { name: 'Uma data' }));
     await user.click(screen.getByRole('button', { name: 'Criar grupo' }));
     expect(await screen.findByText('Informe a data do vencimento.')).toBeDefined();
-    await user.type(screen.getByLabelText('Data do vencimento'), '1926-12-01');
+    await user.type(screen.getByLabelText('Data do vencimento'), '01/12/1926');
     await user.click(screen.getByRole('button', { name: 'Criar grupo' }));
     expect(await screen.findByText('Escolha uma data entre 2000 e 2100.')).toBeDefined();
     expect(sent('POST')).toEqual([]);

@@ -10,6 +10,7 @@ import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
 import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import { DateField } from '../../shared/forms/fields/date-input.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
@@ -63,12 +64,7 @@ const DueFields = ({ kind, onKind, register, errors }: DueFieldsProps) => (
       />
     )}
     {kind === 'date' && (
-      <TextInput
-        {...register('dueDate')}
-        type="date"
-        label="Data do vencimento"
-        error={errors.dueDate?.message}
-      />
+      <DateField {...register('dueDate')} label="Data do vencimento" error={errors.dueDate?.message} />
     )}
   </div>
 );

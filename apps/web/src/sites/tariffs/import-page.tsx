@@ -8,6 +8,7 @@ import { compressed } from '../../shared/api/compressed-file.ts';
 import { upload } from '../../shared/api/upload.ts';
 import { matchesSearch } from '../../shared/fold-for-search.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import { DateInput } from '../../shared/forms/fields/date-input.tsx';
 import group from '../../shared/forms/fields/field-group.module.css';
 import { FileInput, UploadProgress } from '../../shared/forms/fields/file-input.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
@@ -275,12 +276,11 @@ const FileForm = (props: Pick<Import, 'run' | 'share' | 'isSending' | 'failure'>
           error={isMissing ? importTariffs.upload.words.missing : null}
           onChoose={setFile}
         />
-        <TextInput
-          type="date"
+        <DateInput
           label="Vigências que terminam a partir de"
           description="As encerradas antes disso ficam de fora. Em branco, todas entram."
           value={since}
-          onChange={(event) => setSince(event.currentTarget.value)}
+          onChange={setSince}
         />
       </div>
       <FailureNotice failure={failure} />

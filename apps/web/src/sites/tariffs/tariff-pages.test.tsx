@@ -81,7 +81,7 @@ describe('the tariff form', () => {
     expect((screen.getByLabelText('Subgrupo') as HTMLSelectElement).value).toBe('A4');
     const typed: readonly (readonly [string, string])[] = [
       ['Distribuidora', 'Cosern'],
-      ['Válida a partir de', '2026-04-22'],
+      ['Válida a partir de', '22/04/2026'],
       ['TUSD, ponta (R$/MWh)', '2.009,69'],
       ['TE, ponta (R$/MWh)', '485,53'],
       ['TUSD, fora ponta (R$/MWh)', '117,19'],

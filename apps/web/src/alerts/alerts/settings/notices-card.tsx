@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import {
   type AlertNotices,
   type AlertPreference,
@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { clockText } from '../../../shared/consumption/post-words.ts';
 import { Choice, optionsOf } from '../../../shared/forms/fields/choice.tsx';
+import { DateInput } from '../../../shared/forms/fields/date-input.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { labelOf, useSending } from '../../../shared/forms/use-sending.ts';
 import { rememberNoticesOf } from '../../../shared/session-state/notices-here.ts';
@@ -52,12 +53,12 @@ const QuietHoursFields = ({ draft, change }: QuietHoursFieldsProps) => {
         <>
           <div className={styles.pair}>
             {(['from', 'until'] as const).map((end) => (
-              <TextInput
+              <DateInput
                 key={end}
-                type="time"
+                kind="time"
                 label={end === 'from' ? 'Das' : 'Até'}
                 value={clockText(quiet[end])}
-                onChange={({ currentTarget: { value } }) => {
+                onChange={(value) => {
                   const minutes = minutesOf(value);
                   if (minutes !== null) change({ quiet: { ...quiet, [end]: minutes } });
                 }}

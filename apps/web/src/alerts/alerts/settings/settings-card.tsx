@@ -13,6 +13,7 @@ import { useRef, useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { nameOf } from '../../../shared/establishment-name.ts';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
+import { DateInput } from '../../../shared/forms/fields/date-input.tsx';
 import { decimalOf, reaisOf, typedOf } from '../../../shared/forms/fields/decimal-input.ts';
 import { namesake, useRefusals } from '../../../shared/forms/use-refusals.ts';
 import { useSeen } from '../../../shared/forms/use-seen.ts';
@@ -95,12 +96,11 @@ const Setting = ({ id, setting }: { readonly id: string; readonly setting: Alert
             }}
           />
           {dayLabel !== null && (
-            <TextInput
+            <DateInput
               {...refusable('day')}
-              type="date"
               label={dayLabel}
               value={day}
-              onChange={({ currentTarget: { value } }) => {
+              onChange={(value) => {
                 setDay(value);
                 forget({ day: value });
               }}

@@ -68,7 +68,7 @@ it('shows the contract in force in the form', async () => {
   expect((await field('ICMS (%)')).value).toBe('18');
   expect((await field('COFINS (%)')).value).toBe('4,24');
   expect((await field('Valor (R$)')).value).toBe('42,10');
-  expect((await field('Vale a partir de')).value).toBe('2026-01-01');
+  expect((await field('Vale a partir de')).value).toBe('01/01/2026');
 });
 
 it('shows an error at its field and sends nothing, then sends the corrected value', async () => {
@@ -113,7 +113,7 @@ it('stores a new value of public lighting from a day on, also in bands', async (
   const change = within(screen.getByRole('group', { name: 'Novo valor da COSIP 1' }));
   expect(change.getByLabelText<HTMLInputElement>('Novo valor (R$)').value).toBe('42,10');
   await userEvent.clear(change.getByLabelText('Vale desde'));
-  await userEvent.type(change.getByLabelText('Vale desde'), '2026-08-01');
+  await userEvent.type(change.getByLabelText('Vale desde'), '01/08/2026');
   await userEvent.selectOptions(change.getByLabelText('Como passa a ser cobrada'), 'bands');
   await userEvent.clear(change.getByLabelText('Valor (R$)'));
   await userEvent.type(change.getByLabelText('Valor (R$)'), '50,5');
@@ -136,7 +136,7 @@ it('stores earlier credits from the month before the contract', async () => {
   expect(screen.getByText(/^Créditos que sobravam em 01\/01\/2026/)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Acrescentar créditos anteriores' }));
   const lot = within(screen.getByRole('group', { name: 'Crédito 1' }));
-  expect(lot.getByLabelText<HTMLInputElement>('Gerado em').value).toBe('2025-12');
+  expect(lot.getByLabelText<HTMLInputElement>('Gerado em').value).toBe('12/2025');
   await userEvent.type(lot.getByLabelText('Energia (kWh)'), '1.234,5');
   await userEvent.click(screen.getByRole('button', { name: 'Salvar contrato' }));
   await waitFor(() =>
@@ -215,7 +215,7 @@ it('navigates its versions by the address, and removes one after a question', as
   const versions = within(await screen.findByRole('region', { name: 'Versões' }));
   await userEvent.click(versions.getByRole('button', { name: /^01\/03\/2025/ }));
   await waitFor(() => expect(router.state.location.search).toBe('?versao=2025-03-01'));
-  expect((await field('Vale a partir de')).value).toBe('2025-03-01');
+  expect((await field('Vale a partir de')).value).toBe('01/03/2025');
   await userEvent.click(versions.getByRole('button', { name: 'Remover a versão de 01/03/2025' }));
   await userEvent.click(screen.getByRole('button', { name: 'Remover' }));
   await waitFor(() => expect(screen.queryByText('01/03/2025')).toBeNull());
@@ -265,12 +265,12 @@ it('adds and removes reading dates, and refuses invalid ones', async () => {
   const typed = await field('Data da leitura');
   await userEvent.click(screen.getByRole('button', { name: 'Acrescentar' }));
   expect(await screen.findByText('Informe a data da leitura.')).toBeDefined();
-  await userEvent.type(typed, '2026-10-08');
+  await userEvent.type(typed, '08/10/2026');
   expect(screen.queryByText('Informe a data da leitura.')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Acrescentar' }));
   expect(await screen.findByText('Entre duas leituras há ao menos 10 dias.')).toBeDefined();
   await userEvent.clear(typed);
-  await userEvent.type(typed, '2026-11-04');
+  await userEvent.type(typed, '04/11/2026');
   await userEvent.click(screen.getByRole('button', { name: 'Acrescentar' }));
   await waitFor(() => expect(sent('PUT')).toEqual({ type: 'eletric', dates: ['2026-10-05', '2026-11-04'] }));
   const remove = await screen.findByRole('button', { name: 'Remover a leitura de 05/10/2026' });
@@ -288,19 +288,19 @@ it('retains a refused reading date, and clears the field with the new list', asy
   open();
   isRefused = true;
   const typed = await field('Data da leitura');
-  await userEvent.type(typed, '2026-11-04');
+  await userEvent.type(typed, '04/11/2026');
   await userEvent.click(screen.getByRole('button', { name: 'Acrescentar' }));
   expect(await screen.findByText('Tente de novo.')).toBeDefined();
-  expect(typed.value).toBe('2026-11-04');
+  expect(typed.value).toBe('04/11/2026');
   isRefused = false;
   await userEvent.click(screen.getByRole('button', { name: 'Acrescentar' }));
   expect(await screen.findByText('04/11/2026')).toBeDefined();
   expect(typed.value).toBe('');
-  await userEvent.type(typed, '2026-12-04');
+  await userEvent.type(typed, '04/12/2026');
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Acrescentar' })).toHaveProperty('disabled', false),
   );
-  expect(typed.value).toBe('2026-12-04');
+  expect(typed.value).toBe('04/12/2026');
 });
 
 it('retains input during a save as unsaved', async () => {

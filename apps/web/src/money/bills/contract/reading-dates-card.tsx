@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { AnswerOf } from '@nascente/contract/base/call';
 import {
   datesSeen,
@@ -12,6 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';
+import { DateInput } from '../../../shared/forms/fields/date-input.tsx';
 import { Form } from '../../../shared/forms/form.tsx';
 import { seenAs } from '../../../shared/forms/use-seen.ts';
 import { labelOf, useSending } from '../../../shared/forms/use-sending.ts';
@@ -75,13 +76,12 @@ const AddDate = ({ dates, isSending, onAdd }: AddDateProps) => {
   return (
     <Form label="Nova data de leitura" onSubmit={submit}>
       <div className={classes.add}>
-        <TextInput
-          type="date"
+        <DateInput
           label="Data da leitura"
           value={typed}
           error={wrong}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
+          onChange={(value) => {
+            setTyped(value);
             setWrong(null);
           }}
         />

@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import {
   type FoundContractAnswer,
   findContract,
@@ -15,6 +15,7 @@ import { Navigate } from 'react-router';
 import { request } from '../../../shared/api/api-client.ts';
 import { upload } from '../../../shared/api/upload.ts';
 import { useToday } from '../../../shared/consumption/use-now.ts';
+import { DateInput } from '../../../shared/forms/fields/date-input.tsx';
 import { FileInput, UploadProgress } from '../../../shared/forms/fields/file-input.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { labelOf, useSending } from '../../../shared/forms/use-sending.ts';
@@ -116,13 +117,12 @@ const LinesForm = ({ onFound }: { readonly onFound: (found: Found | null) => voi
   });
   return (
     <Form label="Linhas da fatura" hasOptional onSubmit={() => start()}>
-      <TextInput
-        type="date"
+      <DateInput
         label="Último dia do ciclo da fatura"
         description="A leitura atual, como está impressa."
         value={day}
         max={today}
-        onChange={(event) => setDay(event.currentTarget.value)}
+        onChange={setDay}
       />
       <PdfField
         onRead={(lines, total) => {

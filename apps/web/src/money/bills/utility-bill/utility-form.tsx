@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import {
   editUtilityBill,
   enterUtilityBill,
@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { request } from '../../../shared/api/api-client.ts';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
+import { DateField } from '../../../shared/forms/fields/date-input.tsx';
 import { DecimalField } from '../../../shared/forms/fields/decimal-field.tsx';
 import { StoredImageField } from '../../../shared/forms/fields/stored-image-field.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
@@ -118,8 +119,8 @@ export const UtilityForm = (props: UtilityFormProps) => {
       onSubmit={handleSubmit(start)}
     >
       <div className={classes.columns}>
-        <TextInput {...field('start')} type="date" label="Primeiro dia" description="Leitura anterior." />
-        <TextInput {...field('end')} type="date" label="Último dia" description="Véspera da leitura atual." />
+        <DateField {...field('start')} label="Primeiro dia" description="Leitura anterior." />
+        <DateField {...field('end')} label="Último dia" description="Véspera da leitura atual." />
         <DecimalField {...field('total')} label="Total (R$)" description="Valor a pagar." />
       </div>
       <Quantities form={form} {...props} />

@@ -124,7 +124,7 @@ it('splits the difference into parts that add up to it on the screen', async () 
 
 it('stores an entered bill without its empty fields', async () => {
   const { router } = open('?conta=nova');
-  expect((await screen.findByLabelText<HTMLInputElement>('Primeiro dia')).value).toBe('2026-10-05');
+  expect((await screen.findByLabelText<HTMLInputElement>('Primeiro dia')).value).toBe('05/10/2026');
   await userEvent.click(screen.getByRole('button', { name: 'Lançar fatura' }));
   expect(await screen.findByText('Informe o total, como 1.234,56.')).toBeDefined();
   expect(sent('POST')).toBeUndefined();
@@ -191,7 +191,7 @@ it('stores the other lines of a bill as they are printed', async () => {
 
 it('refuses an end before the start', async () => {
   open('?conta=nova');
-  await type('Último dia', '2026-10-01');
+  await type('Último dia', '01/10/2026');
   await type('Total (R$)', '10');
   await userEvent.click(screen.getByRole('button', { name: 'Lançar fatura' }));
   expect(await screen.findByText('O fim deve ser no dia do início ou depois.')).toBeDefined();

@@ -8,6 +8,7 @@ import { type KeyScope, scopesFor, scopeText } from '@nascente/domain/people/key
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { request } from '../../../shared/api/api-client.ts';
+import { DateField } from '../../../shared/forms/fields/date-input.tsx';
 import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
 import { useSending } from '../../../shared/forms/use-sending.ts';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
@@ -132,9 +133,8 @@ export const NewApiKeyDialog = ({ onCreated, onClose }: NewApiKeyDialogProps) =>
         )}
       </fieldset>
       <div className={styles.validity}>
-        <TextInput
+        <DateField
           {...register('expiresOn', { disabled: isEndless })}
-          type="date"
           label="Vale até"
           description="Uma semana antes, avisamos por e-mail."
           min={first}

@@ -1,57 +1,67 @@
-import { Popover, TextInput } from '@mantine/core';
-import { isCivilDate } from '@nascente/domain/base/time/civil-day';
-import { formatDay } from '@nascente/domain/base/units/format';
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { Popover, type TextInputProps } from '@mantine/core';
+import { lazy, type Ref, Suspense, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { IconButton } from '../../ui/marks/icon-button.tsx';
+import { MaskedField } from './masked-field.tsx';
+import { MOMENT_FORMATS, type MomentKind, maskedMoment } from './moment-formats.ts';
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
 
-interface DateInputProps {
-  readonly label: string;
-  /** 'YYYY-MM-DD'; empty while the typed day is incomplete or invalid. */
+interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ref' | 'min' | 'max'> {
+  readonly kind?: MomentKind;
+  /** 'YYYY-MM-DD', 'YYYY-MM', 'HH:MM' or 'YYYY-MM-DDTHH:MM'; empty while the text is incomplete or impossible. */
   readonly value: string;
+  /** Days, for the calendar. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
-  readonly error?: ReactNode;
   readonly onChange: (value: string) => void;
 }
 
-const shownOf = (value: string): string => (isCivilDate(value) ? formatDay(value) : '');
-
-const isoOf = (shown: string): string => {
-  const value = shown.split('/').reverse().join('-');
-  return isCivilDate(value) ? value : '';
-};
-
-const GROUPS = [
-  [0, 2],
-  [2, 4],
-  [4, 8],
-] as const;
-
-/** Inserts slashes while typing; accepts a pasted ISO date. */
-const masked = (typed: string): string => {
-  if (isCivilDate(typed)) return shownOf(typed);
-  const digits = typed.replace(/\D/g, '');
-  return GROUPS.flatMap(([from, to]) => digits.slice(from, to) || []).join('/');
-};
-
-const HALF_TYPED = 'Complete a data: dia, mês e ano, como 05/11/2026.';
-
-/** A date in Portuguese whatever the browser's language, typed with a mask or picked from a calendar. */
-export const DateInput = ({ label, value, min, max, error, onChange }: DateInputProps) => {
+/** A day, month or time in Portuguese whatever the browser's language: typed with a mask, days also picked from a calendar. */
+export const DateInput = ({ kind = 'day', value, min, max, onChange, onBlur, ...field }: DateInputProps) => {
+  const { isoOf, shownOf, placeholder, incomplete } = MOMENT_FORMATS[kind];
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState({ text: '', replaces: '' });
   const [isOpen, setOpen] = useState(false);
-  const shown = isoOf(typed) === value ? typed : shownOf(value);
+  const isCurrent = isoOf(typed.text) === value || (value !== '' && typed.replaces === value);
+  const shown = isCurrent ? typed.text : shownOf(value);
+  const isIncomplete = shown !== '' && isoOf(shown) === '';
   useLayoutEffect(() => {
-    input.current?.setCustomValidity(shown !== '' && value === '' ? HALF_TYPED : '');
-  }, [shown, value]);
+    input.current?.setCustomValidity(isIncomplete ? incomplete : '');
+  }, [isIncomplete, incomplete]);
   const change = (text: string) => {
-    const next = masked(text);
-    setTyped(next);
-    if (isoOf(next) !== value) onChange(isoOf(next));
+    // A caller may ignore an incomplete text and keep its value.
+    setTyped({ text, replaces: value });
+    if (isoOf(text) !== value) onChange(isoOf(text));
   };
+  const text = (
+    <MaskedField
+      inputMode="numeric"
+      placeholder={placeholder}
+      errorProps={{ role: 'alert' }}
+      {...field}
+      fieldRef={input}
+      mask={(next) => maskedMoment(kind, next)}
+      value={shown}
+      onChange={change}
+      onBlur={(event) => {
+        setTyped({ text: shown, replaces: '' });
+        onBlur?.(event);
+      }}
+      {...(kind.startsWith('day') && {
+        rightSectionWidth: 44,
+        rightSection: (
+          <IconButton
+            icon="calendar"
+            label="Abrir calendário"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          />
+        ),
+      })}
+    />
+  );
+  if (!kind.startsWith('day')) return text;
   return (
     <Popover
       opened={isOpen}
@@ -65,38 +75,17 @@ export const DateInput = ({ label, value, min, max, error, onChange }: DateInput
       withRoles={false}
     >
       <Popover.Target>
-        <div>
-          <TextInput
-            ref={input}
-            label={label}
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder="dd/mm/aaaa"
-            value={shown}
-            error={error}
-            errorProps={{ role: 'alert' }}
-            onChange={({ currentTarget }) => change(currentTarget.value)}
-            rightSectionWidth={44}
-            rightSection={
-              <IconButton
-                icon="calendar"
-                label="Abrir calendário"
-                aria-expanded={isOpen}
-                onClick={() => setOpen(!isOpen)}
-              />
-            }
-          />
-        </div>
+        <div>{text}</div>
       </Popover.Target>
       <Popover.Dropdown>
         {isOpen && (
           <Suspense fallback={null}>
             <Calendar
-              value={value}
+              value={value.slice(0, 10)}
               min={min}
               max={max}
               onPick={(day) => {
-                change(day);
+                change(shownOf(kind === 'day' ? day : `${day}T${value.slice(11) || '00:00'}`));
                 setOpen(false);
               }}
             />
@@ -104,5 +93,53 @@ export const DateInput = ({ label, value, min, max, error, onChange }: DateInput
         )}
       </Popover.Dropdown>
     </Popover>
+  );
+};
+
+interface DateFieldProps
+  extends Omit<DateInputProps, 'value' | keyof UseFormRegisterReturn>,
+    Omit<UseFormRegisterReturn, 'ref' | 'min' | 'max'> {
+  readonly ref?: Ref<unknown>;
+  readonly min?: string | number | undefined;
+  readonly max?: string | number | undefined;
+}
+
+/** The same for `register` of react-hook-form, which reads and writes `value` of the ref. */
+export const DateField = ({ ref, name, min, max, onChange, onBlur, ...field }: DateFieldProps) => {
+  const wrapper = useRef<HTMLDivElement>(null);
+  const [value, setValue] = useState('');
+  const latest = useRef('');
+  useImperativeHandle(
+    ref,
+    () => ({
+      type: 'text',
+      focus: () => wrapper.current?.querySelector('input')?.focus(),
+      get value() {
+        return latest.current;
+      },
+      set value(next: string) {
+        latest.current = next;
+        setValue(next);
+      },
+    }),
+    [],
+  );
+  const eventOf = (type: 'change' | 'blur') => ({ type, target: { name, value: latest.current } });
+  return (
+    <div ref={wrapper}>
+      <DateInput
+        {...field}
+        name={name}
+        min={min?.toString()}
+        max={max?.toString()}
+        value={value}
+        onChange={(next) => {
+          latest.current = next;
+          setValue(next);
+          void onChange(eventOf('change'));
+        }}
+        onBlur={() => void onBlur(eventOf('blur'))}
+      />
+    </div>
   );
 };

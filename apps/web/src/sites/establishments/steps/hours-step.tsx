@@ -1,7 +1,8 @@
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { type WeekdayName, weekdayNames, workingDays } from '@nascente/domain/base/time/business-hours';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
+import { DateInput } from '../../../shared/forms/fields/date-input.tsx';
 import type { TypedEstablishment } from '../typed/typed-establishment.ts';
 import {
   areAllLike,
@@ -26,13 +27,13 @@ interface TimeSpanProps {
 const TimeSpan = (props: TimeSpanProps) => {
   const { label, isLabelHidden = false, day, isRefused = false, remark, onChange } = props;
   const field = (key: 'openHour' | 'closeHour', text: string) => (
-    <TextInput
-      type="time"
+    <DateInput
+      kind="time"
       aria-label={`${label}: ${text}`}
       className={styles.time ?? ''}
       value={day[key]}
       error={isRefused && clockOf(day[key]) === null}
-      onChange={({ currentTarget }) => onChange({ ...day, [key]: currentTarget.value })}
+      onChange={(value) => onChange({ ...day, [key]: value })}
     />
   );
   return (

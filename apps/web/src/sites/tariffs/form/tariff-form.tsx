@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { request } from '../../../shared/api/api-client.ts';
+import { DateField } from '../../../shared/forms/fields/date-input.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../../shared/forms/leave-guard.tsx';
 import { useSending } from '../../../shared/forms/use-sending.ts';
@@ -73,7 +74,7 @@ export const TariffForm = ({ tariff }: { tariff: TariffDetail | null }) => {
     <Form label={tariff ? 'Nova versão' : 'Nova tarifa'} hasOptional onSubmit={handleSubmit(start)}>
       {!tariff && <NamingFields form={form} modality={modality} />}
       <div className={styles.columns}>
-        <TextInput {...field('validFrom')} type="date" label="Válida a partir de" />
+        <DateField {...field('validFrom')} label="Válida a partir de" />
         <TextInput {...field('source', 'Resolução ou fonte (opcional)')} maxLength={200} autoComplete="off" />
       </div>
       <RulesFields form={form} draft={{ modality, type }} />

@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { MAX_BENEFITS } from '@nascente/contract/money/billing-contract';
 import { BENEFIT_KINDS, type BenefitKind } from '@nascente/domain/sites/tariffs/benefit';
 import { useFieldArray, useWatch } from 'react-hook-form';
+import { DateField } from '../../../../shared/forms/fields/date-input.tsx';
 import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
 import { RemoveButton } from '../../../../shared/ui/marks/remove-button.tsx';
 import { benefitNames, newBenefit } from '../draft/benefit-draft.ts';
@@ -63,8 +64,8 @@ const HourFields = ({ form, index }: BenefitProps) => {
       <Checkbox {...form.register(`${at}.hasHours`)} label="Só em um horário do dia" />
       {hasHours && (
         <div className={classes.columns}>
-          <TextInput {...form.field(`${at}.start`)} type="time" step={1800} label="Das" />
-          <TextInput {...form.field(`${at}.end`)} type="time" step={1800} label="Até as" />
+          <DateField {...form.field(`${at}.start`)} kind="time" label="Das" />
+          <DateField {...form.field(`${at}.end`)} kind="time" label="Até as" />
         </div>
       )}
     </>
@@ -97,8 +98,8 @@ const Entry = ({ form, index, onRemove }: BenefitProps & { readonly onRemove: ()
         {hasDemand({ modality }) && (
           <DecimalField {...form.field(`${at}.demand`)} label="Demanda (%, opcional)" />
         )}
-        <TextInput {...form.field(`${at}.first`)} type="date" label="Vale desde" />
-        <TextInput {...form.field(`${at}.last`)} type="date" label="Vale até (opcional)" />
+        <DateField {...form.field(`${at}.first`)} label="Vale desde" />
+        <DateField {...form.field(`${at}.last`)} label="Vale até (opcional)" />
       </div>
     </DatedEntry>
   );

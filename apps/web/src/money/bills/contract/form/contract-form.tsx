@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core';
 import type { AnswerOf } from '@nascente/contract/base/call';
 import { contractSeen, readContract, saveContract } from '@nascente/contract/money/billing-terms';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { request } from '../../../../shared/api/api-client.ts';
 import { FailureNotice } from '../../../../shared/forms/failure-notice.tsx';
+import { DateField } from '../../../../shared/forms/fields/date-input.tsx';
 import { Form, FormActions } from '../../../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../../../shared/forms/leave-guard.tsx';
 import { useSeen } from '../../../../shared/forms/use-seen.ts';
@@ -99,13 +99,12 @@ export const ContractForm = ({ type, draft, today, onSaved }: ContractFormProps)
   return (
     <Form label="Contrato" hasOptional onSubmit={handleSubmit(start)}>
       <fieldset className={classes.whole} disabled={!mayEdit}>
-        <TextInput
+        <DateField
           {...field(
             'validFrom',
             'Vale a partir de',
             'Outro dia cria outra versão; a anterior continua valendo até a véspera.',
           )}
-          type="date"
         />
         {type === 'water' ? (
           <WaterContractFields form={form} />

@@ -1,5 +1,6 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useFieldArray, useWatch } from 'react-hook-form';
+import { DateField } from '../../../../shared/forms/fields/date-input.tsx';
 import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
 import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
 import { cosipMeasureNames, cosipNames } from '../contract-words.ts';
@@ -30,7 +31,7 @@ const Change = ({ form, index, onRemove }: ChangeProps) => {
   return (
     <DatedEntry label={`Novo valor da COSIP ${index + 1}`} removal="Remover este valor" onRemove={onRemove}>
       <div className={classes.columns}>
-        <TextInput {...form.field(`${at}.validFrom`)} type="date" label="Vale desde" />
+        <DateField {...form.field(`${at}.validFrom`)} label="Vale desde" />
         <NativeSelect
           {...chosen}
           label="Como passa a ser cobrada"

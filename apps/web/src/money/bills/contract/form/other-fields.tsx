@@ -5,6 +5,7 @@ import { formatDay } from '@nascente/domain/base/units/format';
 import { GENERATION_CLASSES } from '@nascente/domain/sites/tariffs/billing-contract';
 import { WATER_CATEGORIES } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { useFieldArray, useWatch } from 'react-hook-form';
+import { DateField } from '../../../../shared/forms/fields/date-input.tsx';
 import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
 import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
 import { categoryNames, touPeriodNames } from '../../../../shared/tariffs/modality-words.ts';
@@ -26,7 +27,7 @@ const CreditLots = ({ form, today }: { readonly form: ContractForm; readonly tod
       {fields.map((lot, index) => (
         <fieldset key={lot.id} className={classes.entry} aria-label={`Crédito ${index + 1}`}>
           <div className={classes.columns}>
-            <TextInput {...form.field(`credits.${index}.generatedIn`)} type="month" label="Gerado em" />
+            <DateField {...form.field(`credits.${index}.generatedIn`)} kind="month" label="Gerado em" />
             <NativeSelect {...form.field(`credits.${index}.post`)} label="Posto" data={touPeriods} />
             <DecimalField {...form.field(`credits.${index}.energy`)} label="Energia (kWh)" />
             <NativeSelect

@@ -6,6 +6,7 @@ import {
   type OwnLineKind,
 } from '@nascente/domain/sites/tariffs/own-line';
 import { useFieldArray, useWatch } from 'react-hook-form';
+import { DateField } from '../../../../shared/forms/fields/date-input.tsx';
 import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
 import { newOwnLine, type TypedOwnLine } from '../draft/own-line-draft.ts';
 import type { ContractForm } from '../draft/use-contract-form.ts';
@@ -116,13 +117,8 @@ const Line = ({ form, index, unit, onRemove }: LineProps & { readonly onRemove: 
             { value: 'once', label: 'Uma vez' },
           ]}
         />
-        <TextInput
-          {...form.field(`${at}.first`, repeats === 'once' ? 'Na fatura deste dia' : 'Desde')}
-          type="date"
-        />
-        {repeats === 'cycle' && (
-          <TextInput {...form.field(`${at}.last`)} type="date" label="Até (sem fim: em branco)" />
-        )}
+        <DateField {...form.field(`${at}.first`, repeats === 'once' ? 'Na fatura deste dia' : 'Desde')} />
+        {repeats === 'cycle' && <DateField {...form.field(`${at}.last`)} label="Até (sem fim: em branco)" />}
         <NativeSelect {...form.field(`${at}.sharing`)} label="No rateio" data={sharings} />
       </div>
       <TaxChecks form={form} index={index} />

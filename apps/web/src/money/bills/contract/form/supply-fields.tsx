@@ -1,5 +1,6 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useFieldArray, useWatch } from 'react-hook-form';
+import { DateField } from '../../../../shared/forms/fields/date-input.tsx';
 import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
 import { modulationNames, supplyIcmsNames } from '../contract-words.ts';
 import type { ContractForm } from '../draft/use-contract-form.ts';
@@ -73,7 +74,7 @@ export const SupplyFields = ({ form, today }: { readonly form: ContractForm; rea
           onRemove={() => remove(index)}
         >
           <div className={classes.columns}>
-            <TextInput {...form.field(`supplier.prices.${index}.validFrom`)} type="date" label="Vale desde" />
+            <DateField {...form.field(`supplier.prices.${index}.validFrom`)} label="Vale desde" />
             <DecimalField {...form.field(`supplier.prices.${index}.price`, 'Preço (R$/kWh)')} />
           </div>
         </DatedEntry>

@@ -1,7 +1,8 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { TAX_METHODS } from '@nascente/domain/sites/tariffs/billing-contract';
 import { ICMS_TREATMENTS, TAXED_LINES, type TaxedLine } from '@nascente/domain/sites/tariffs/line-taxes';
 import { useFieldArray, useWatch } from 'react-hook-form';
+import { DateField } from '../../../../shared/forms/fields/date-input.tsx';
 import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
 import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
 import { icmsTreatmentNames, methodNames, taxedLineNames } from '../contract-words.ts';
@@ -68,7 +69,7 @@ const Period = ({ form, index, onRemove }: PeriodProps) => {
   return (
     <DatedEntry label={`Alíquotas ${index + 1}`} removal="Remover estas alíquotas" onRemove={onRemove}>
       <div className={classes.columns}>
-        <TextInput {...form.field(`${at}.validFrom`)} type="date" label="Valem desde" />
+        <DateField {...form.field(`${at}.validFrom`)} label="Valem desde" />
         {!hasBands && <DecimalField {...form.field(`${at}.icms`)} label="ICMS (%)" />}
         <DecimalField {...form.field(`${at}.pis`)} label="PIS (%)" />
         <DecimalField {...form.field(`${at}.cofins`)} label="COFINS (%)" />
