@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { BodyInput } from '@nascente/contract/base/call';
+import { readContract } from '@nascente/contract/money/billing-terms';
 import {
   MAX_COMMENT,
   MAX_NAME,
@@ -27,8 +28,11 @@ import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../../shared/forms/leave-guard.tsx';
 import { useSeen } from '../../../shared/forms/use-seen.ts';
 import { useSending } from '../../../shared/forms/use-sending.ts';
+import { useMay } from '../../../shared/session-state/use-may.ts';
 import { TariffSelect } from '../../../shared/tariffs/tariff-select.tsx';
+import { tariffName } from '../../../shared/tariffs/tariff-words.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { announce, METER_AREA_MS } from '../../../shared/ui/snackbar.tsx';
 import { textOf } from './edit-failure.ts';
 
@@ -121,6 +125,26 @@ const useNeedsTariff = (type: Board['type']): boolean => {
   return data?.taxes.some((tariff) => tariff.type === type) ?? false;
 };
 
+/** The tariff of the contract, where the bill uses it instead of the meter's. */
+const BilledTariff = ({ board }: { readonly board: Board }) => {
+  const { establishmentId, type, tax } = board;
+  const maySeeBills = useMay('see-bills');
+  const { data } = useQuery({
+    ...queryFor(readContract, { params: { id: establishmentId }, query: { type } }),
+    enabled: maySeeBills,
+  });
+  const inForce = data?.contract.inForce;
+  if (inForce?.tariff == null || inForce.validFrom === null || inForce.tariff._id === tax) return null;
+  return (
+    <>
+      A fatura usa a do contrato: {tariffName(inForce.tariff)}.{' '}
+      <TextLink to={`/bill/${establishmentId}/contract${type === 'water' ? '?tipo=agua' : ''}`}>
+        Ver contrato
+      </TextLink>
+    </>
+  );
+};
+
 export const EditForm = ({ board, mayEdit }: EditFormProps) => {
   const systems = useId();
   const save = useSaveMeter(board);
@@ -182,6 +206,7 @@ export const EditForm = ({ board, mayEdit }: EditFormProps) => {
         type={board.type}
         value={watch('tariff')}
         disabled={!mayEdit}
+        description={<BilledTariff board={board} />}
         error={errors.tariff?.message}
         onChange={(tariff) => setValue('tariff', tariff, { shouldDirty: true, shouldValidate: isSubmitted })}
       />

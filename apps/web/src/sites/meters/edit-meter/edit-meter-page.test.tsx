@@ -8,6 +8,7 @@ import { anInstallation } from '../../../testing/an-installation.ts';
 import { aUser } from '../../../testing/api-server.ts';
 import { openSignedIn } from '../../../testing/open-signed-in.tsx';
 import { type Answers, aSignedInApi, refused } from '../../../testing/signed-in-api.ts';
+import { someTerms } from '../../../testing/some-terms.ts';
 import { EditMeterPage } from './edit-meter-page.tsx';
 
 const MAC = 'AA:BB:CC:DD:EE:FF';
@@ -67,6 +68,18 @@ it('reports a meter of another owner as missing', async () => {
   answering({ [pathOf('board')]: unknown });
   open();
   expect(await screen.findByText('Este medidor não existe ou não está entre os seus.')).toBeDefined();
+});
+
+it('names the tariff of the contract, which the bill uses instead of the one of the meter', async () => {
+  const tariff = { ...aTax, _id: 't2', comment: 'Padaria', versions: [] };
+  const inForce = { validFrom: '2026-01-01', tariff, terms: someTerms };
+  const contract = { type: 'eletric', inForce, assumed: [], versions: [] };
+  answering({ 'GET /api/establishment/e1/contract': { body: { ok: true, contract } } });
+  open();
+  const text = await screen.findByText(/^A fatura usa a do contrato: .*Padaria\./);
+  expect(within(text).getByRole('link', { name: 'Ver contrato' }).getAttribute('href')).toBe(
+    '/bill/e1/contract',
+  );
 });
 
 describe('editing a meter', () => {
@@ -190,7 +203,8 @@ it.each([
 describe('moving a meter', () => {
   it('offers the other places of the owner, explains the effect, and moves', async () => {
     open();
-    const establishments = await screen.findByLabelText('Novo local', { selector: 'select' });
+    await screen.findByRole('option', { name: 'Loja' });
+    const establishments = screen.getByLabelText('Novo local', { selector: 'select' });
     expect(
       within(establishments)
         .getAllByRole('option')
@@ -213,7 +227,8 @@ describe('moving a meter', () => {
 
   it('lets a Manager move the clients along', async () => {
     open({ ...aUser, profile: 'Manager' });
-    await userEvent.selectOptions(await screen.findByLabelText('Novo local', { selector: 'select' }), 'e2');
+    await screen.findByRole('option', { name: 'Loja' });
+    await userEvent.selectOptions(screen.getByLabelText('Novo local', { selector: 'select' }), 'e2');
     await userEvent.click(screen.getByLabelText('Os clientes que veem o medidor continuam vendo'));
     await userEvent.click(screen.getByLabelText('Será o medidor geral do novo local'));
     await press('Mover medidor');
