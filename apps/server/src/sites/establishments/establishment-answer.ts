@@ -4,6 +4,7 @@ import {
   equipmentsMetaData,
   establishment,
 } from '@nascente/contract/sites/establishments';
+import { withoutMarks } from '@nascente/domain/base/text/without-marks';
 import type { Meter } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
 
@@ -45,18 +46,18 @@ const equipmentsOf = (stored: unknown): Answer['equipments'] => {
   return read.success ? read.data : [];
 };
 
-const isWithoutRefrigeration = (establishment: Establishment): boolean => {
-  const { refrigeration, airConditioning } = metadataOf(establishment.equipmentMetadata);
-  const isNotified = ({ btu, quantity }: typeof refrigeration) => (btu ?? 0) > 0 || (quantity ?? 0) > 0;
-  return (
-    !isNotified(refrigeration) &&
-    (isNotified(airConditioning) || equipmentsOf(establishment.equipments).length > 0)
-  );
+/** Names of equipment that cools, without accents. */
+const COLD = /camara|freezer|frio|fria|frigo|geladeira|refriger|resfri|congela/i;
+
+const hasRefrigeration = (establishment: Establishment): boolean => {
+  const { btu, quantity } = metadataOf(establishment.equipmentMetadata).refrigeration;
+  const names = equipmentsOf(establishment.equipments).map(({ name }) => withoutMarks(name));
+  return (btu ?? 0) > 0 || (quantity ?? 0) > 0 || names.some((name) => COLD.test(name));
 };
 
-/** The panel of refrigerated equipment; absent if the owner listed other equipment and no refrigeration. */
+/** The panel of refrigerated equipment; absent where the owner listed none. */
 export const panelOf = (establishment: Establishment, refrigerationPanelUrl: string | null): string | null =>
-  refrigerationPanelUrl === null || isWithoutRefrigeration(establishment)
+  refrigerationPanelUrl === null || !hasRefrigeration(establishment)
     ? null
     : refrigerationPanelUrl.replaceAll('{establishment}', establishment.id);
 

@@ -84,6 +84,24 @@ describe('the list of establishments', () => {
     });
   });
 
+  it('links the panel of refrigerated equipment only where something cools', async () => {
+    const panelOf = async () =>
+      JSON.parse(await listOf(owner)).establishments.find(({ _id }: { _id: string }) => _id === shop)
+        .refrigerationPanelUrl;
+    expect(await panelOf()).toBeNull();
+    for (const [name, url] of [
+      ['Elevador', null],
+      ['Câmara fria', `https://frio.test/${shop}`],
+    ]) {
+      await change(
+        'update establishment set equipments = $1 where id = $2',
+        JSON.stringify([{ name }]),
+        shop,
+      );
+      expect(await panelOf()).toBe(url);
+    }
+  });
+
   it('shows each account its own part of the same establishment', async () => {
     for (let time = 0; time < 2; time++) {
       expect(namesIn(await listOf(owner))).toEqual([['Geral', 'Forno'], []]);

@@ -51,11 +51,11 @@ test('creates a location and a meter in one call', async () => {
     cnpj: null,
     owner: owner.id,
     location: { address: 'Rua das Flores, 12', postalCode: '01.310-100' },
-    refrigerationPanelUrl: `https://frio.example/local/${establishment?._id}`,
+    refrigerationPanelUrl: null,
   });
 });
 
-test('shows no refrigeration panel for a place whose declared equipment has no cooling', async () => {
+test('shows no refrigeration panel for a place without declared cooling', async () => {
   const [registered] = await establishmentsOf(owner);
   const notify = async (refrigeration: object) => {
     const airConditioning = { btu: 18_000, quantity: 1 };
