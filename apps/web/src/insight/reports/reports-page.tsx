@@ -13,7 +13,7 @@ import {
 import { addDays, isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { firstDayOf, monthOf } from '@nascente/domain/base/time/civil-month';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
 import { deviceToday } from '../../shared/device-time.ts';
@@ -233,37 +233,44 @@ const KindFilter = ({ kind, onChange }: KindFilterProps) => (
   </div>
 );
 
-const ReportList = () => {
+/** The cards below follow: their place depends on the number of reports. */
+const ReportList = ({ children }: { readonly children: ReactNode }) => {
   const [address, change] = useAddress();
   const named = address.get('tipo');
   const kind = REPORT_KINDS.find((one) => one === named) ?? null;
   const reports = useReports(kind);
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen && !reports.isPending) setOpen(true);
   const shown = reports.data?.pages.flatMap((page) => page.reports);
   return (
-    <Card title="Prontos para baixar" span={8} tour="reports-list">
-      <KindFilter kind={kind} onChange={(tipo) => change({ tipo })} />
-      <Answer query={reports} rows={4} />
-      {shown?.length === 0 && (
-        <EmptyState icon="table">
-          {kind === null
-            ? 'Nenhum relatório ainda. Escolha um em “Fazer um relatório”.'
-            : 'Nenhum relatório deste tipo.'}
-        </EmptyState>
-      )}
-      <ul aria-label="Relatórios">
-        {shown?.map((report) => (
-          <ReportRow key={report._id} report={report} />
-        ))}
-      </ul>
-      <ShowMore pages={reports} />
-    </Card>
+    <>
+      <Card title="Prontos para baixar" span={8} tour="reports-list">
+        <KindFilter kind={kind} onChange={(tipo) => change({ tipo })} />
+        <Answer query={reports} rows={4} />
+        {shown?.length === 0 && (
+          <EmptyState icon="table">
+            {kind === null
+              ? 'Nenhum relatório ainda. Escolha um em “Fazer um relatório”.'
+              : 'Nenhum relatório deste tipo.'}
+          </EmptyState>
+        )}
+        <ul aria-label="Relatórios">
+          {shown?.map((report) => (
+            <ReportRow key={report._id} report={report} />
+          ))}
+        </ul>
+        <ShowMore pages={reports} />
+      </Card>
+      {isOpen && children}
+    </>
   );
 };
 
 export const ReportsPage = () => (
   <Page title="Relatórios">
-    <ReportList />
-    <NewReportCard />
-    <SubscriptionsCard />
+    <ReportList>
+      <NewReportCard />
+      <SubscriptionsCard />
+    </ReportList>
   </Page>
 );

@@ -65,8 +65,10 @@ const PlanChoice = () => {
   );
 };
 
+const budgetsQuery = queryFor(listBudgets, { query: {} });
+
 const Progress = () => {
-  const query = useQuery(queryFor(listBudgets, { query: {} }));
+  const query = useQuery(budgetsQuery);
   const { data } = query;
   if (data === undefined) return <Answer query={query} rows={3} />;
   if (data.budgets.length === 0)
@@ -83,15 +85,19 @@ const Progress = () => {
 };
 
 export const BudgetsPage = () => {
+  const { isPending } = useQuery(budgetsQuery);
   if (!useMay('plan-budgets')) return <Navigate to="/home" replace />;
   return (
     <Page title="Metas">
       <Card title="Ciclos de agora" tour="budgets-list">
         <Progress />
       </Card>
-      <Card title="Planejar" tour="budgets-new">
-        <PlanChoice />
-      </Card>
+      {/* Its place follows from the number of budgets. */}
+      {!isPending && (
+        <Card title="Planejar" tour="budgets-new">
+          <PlanChoice />
+        </Card>
+      )}
     </Page>
   );
 };

@@ -38,7 +38,13 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading, SkeletonFields, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
+import {
+  Loading,
+  SkeletonFields,
+  SkeletonLine,
+  SkeletonRows,
+  SkeletonText,
+} from '../../shared/ui/page/skeleton.tsx';
 import { StepButtons } from '../../shared/ui/step-buttons.tsx';
 import { CompensationCard, NoCompensationCard } from './compensation-card.tsx';
 import styles from './supply.module.css';
@@ -70,6 +76,9 @@ const Verdict = ({ supply }: { readonly supply: SupplyWeekAnswer }) => {
     </>
   );
 };
+
+/** Characters of most verdicts. */
+const VERDICT_LENGTH = 120;
 
 interface VerdictCardProps {
   readonly search: SupplySearch;
@@ -332,7 +341,17 @@ const SupplyScreen = ({ board, mac }: { readonly board: Board; readonly mac: Mac
     const content = new Blob([supplyCsv(supply, zone)], { type: 'text/csv;charset=utf-8' });
     saveFile(`qualidade-${mac.replaceAll(':', '')}-${supply.start}.csv`, content);
   };
-  const otherwise = <Answer query={query} />;
+  const otherwise = (
+    <Answer
+      query={query}
+      rest={
+        <>
+          <SkeletonText length={VERDICT_LENGTH} />
+          <SkeletonRows rows={2} />
+        </>
+      }
+    />
+  );
   return (
     <Page
       title={`Qualidade da energia de ${board.name}`}

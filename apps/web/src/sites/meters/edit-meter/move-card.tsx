@@ -72,10 +72,13 @@ const MoveDialog = ({ board, to, onClose }: MoveDialogProps) => {
   );
 };
 
-const useEstablishments = (board: Board): readonly Establishment[] => {
+/** Null while unknown. */
+const useEstablishments = (board: Board): readonly Establishment[] | null => {
   const { data } = useQuery(queryFor(listEstablishments, {}));
-  const all = data?.establishments ?? [];
-  return all.filter(({ _id, owner }) => _id !== board.establishmentId && owner === board.Owner);
+  if (data === undefined) return null;
+  return data.establishments.filter(
+    ({ _id, owner }) => _id !== board.establishmentId && owner === board.Owner,
+  );
 };
 
 export const MoveCard = ({ board }: { readonly board: Board }) => {
@@ -85,11 +88,11 @@ export const MoveCard = ({ board }: { readonly board: Board }) => {
   const [isGeneral, setGeneral] = useState(false);
   const [keepsAccess, setKeepsAccess] = useState(false);
   const [requested, setAsked] = useState<MovingTo | null>(null);
-  const establishment = establishments.find(({ _id }) => _id === establishmentId);
+  const establishment = establishments?.find(({ _id }) => _id === establishmentId);
   return (
     <Card tour="edit-meter-move" title="Mover para outro local">
       <div className={styles.section}>
-        {establishments.length === 0 ? (
+        {establishments?.length === 0 ? (
           <p>Não há outro estabelecimento nesta conta para onde mover o medidor.</p>
         ) : (
           <>
@@ -99,7 +102,7 @@ export const MoveCard = ({ board }: { readonly board: Board }) => {
               value={establishmentId}
               data={[
                 { value: '', label: 'Selecione', disabled: true },
-                ...establishments.map((one) => ({ value: one._id, label: nameOf(one) })),
+                ...(establishments ?? []).map((one) => ({ value: one._id, label: nameOf(one) })),
               ]}
               onChange={({ currentTarget }) => setEstablishmentId(currentTarget.value)}
             />
