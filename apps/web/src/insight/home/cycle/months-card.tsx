@@ -5,7 +5,10 @@ import type { TooltipContent } from '@nascente/charts/chart-tooltip';
 import { readEstablishmentMonths } from '@nascente/contract/money/establishment-consumption';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import {
+  addMonths,
   type CivilMonth,
+  firstDayOf,
+  lastDayOf,
   lastMonths,
   monthOf,
   parseMonthOfYear,
@@ -35,6 +38,7 @@ import {
   valuesOf,
 } from '../../../shared/consumption/posts.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
+import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import classes from '../beside/side-column.module.css';
 import { useCycle } from './use-cycle.ts';
@@ -156,6 +160,7 @@ const NO_ROWS: readonly MonthRow[] = [];
 
 export const MonthsCard = ({ establishmentId, unit, today }: MonthsCardProps) => {
   const current = monthOf(today);
+  const before = addMonths(current, -1);
   const months = useSixMonths(establishmentId, current);
   // The cycle's prices divide a month's amount by tariff period.
   const prices = useCycle(establishmentId, 'eletric').data?.prices ?? null;
@@ -173,6 +178,11 @@ export const MonthsCard = ({ establishmentId, unit, today }: MonthsCardProps) =>
       title="Últimos seis meses"
       qualifier={`${unitName} por mês do calendário`}
       className={classes.growing}
+      action={
+        <TextLink to={`/history?inicio=${firstDayOf(before)}&fim=${lastDayOf(before)}`}>
+          Exportar {formatMonthLong(before).replace(/ .*/, '')}
+        </TextLink>
+      }
     >
       <ChartFrame
         label={label}
