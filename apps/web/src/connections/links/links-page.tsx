@@ -10,14 +10,11 @@ import { formatAgo, formatDay, formatDayRange } from '@nascente/domain/base/unit
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../shared/api/api-client.ts';
-import { useNow } from '../../shared/consumption/use-now.ts';
 import { CredentialsUntil } from '../../shared/session-state/credentials-until.tsx';
 import { useMay } from '../../shared/session-state/use-may.ts';
-import { CallDialog } from '../../shared/ui/call-dialog.tsx';
-import { classNames } from '../../shared/ui/class-names.ts';
 import { CopiedText } from '../../shared/ui/copied-text.tsx';
+import { CredentialList } from '../../shared/ui/credential-list.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
-import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -30,7 +27,6 @@ import styles from './links.module.css';
 import { type MadeLink, NewLinkForm } from './new-link-form.tsx';
 
 const linksQuery = queryFor(listSharedLinks, {});
-const MINUTE_MS = 60_000;
 
 const endText = ({ expiresOn, isOver }: SharedLink): string => {
   if (expiresOn === null) return 'vale até você revogar';
@@ -44,17 +40,17 @@ const openedText = ({ kind, openings, lastOpened }: SharedLink, now: number): st
   return `aberto ${openings === 1 ? '1 vez' : `${openings} vezes`}, a última ${ago}`;
 };
 
-const Row = ({ link, onRevoke }: { link: SharedLink; onRevoke: () => void }) => {
-  const now = useNow(MINUTE_MS);
-  const { name, kind, prefix, establishment, start, end } = link;
-  return (
-    <li>
-      <div className={rows.about}>
-        <span className={rows.tags}>
-          <b>{name}</b>
-          <Tag>{LINK_TEXTS[kind].name}</Tag>
-          {link.isOver && <Tag>Vencido</Tag>}
-        </span>
+const describe = (link: SharedLink, now: number) => {
+  const { kind, prefix, establishment, start, end, isOver } = link;
+  return {
+    tags: (
+      <>
+        <Tag>{LINK_TEXTS[kind].name}</Tag>
+        {isOver && <Tag>Vencido</Tag>}
+      </>
+    ),
+    about: (
+      <>
         <small>
           {establishment.name}
           {start !== null && end !== null && ` · ${formatDayRange(civilDate(start), civilDate(end))}`} ·{' '}
@@ -63,28 +59,24 @@ const Row = ({ link, onRevoke }: { link: SharedLink; onRevoke: () => void }) => 
         <small>
           <code>{prefix}…</code> · {openedText(link, now)}
         </small>
-      </div>
-      <Button variant="subtle" color="bad" size="sm" aria-label={`Revogar ${name}`} onClick={onRevoke}>
-        Revogar
-      </Button>
-    </li>
-  );
+      </>
+    ),
+    effect:
+      'Quem tem o endereço deixa de ver qualquer coisa. Uma tela de parede mostra só que não está disponível.',
+  };
 };
 
-const List = ({ onRevoke }: { onRevoke: (link: SharedLink) => void }) => {
-  const query = useQuery(linksQuery);
-  const { data } = query;
-  if (data === undefined) return <Answer query={query} rest={<SkeletonBlock height={144} />} />;
-  if (data.links.length === 0)
-    return <EmptyState icon="external-link">Nenhum link até agora. Crie o primeiro em Novo link.</EmptyState>;
-  return (
-    <ul className={classNames(rows.list, rows.acts)} aria-label="Links">
-      {data.links.map((link) => (
-        <Row key={link.id} link={link} onRevoke={() => onRevoke(link)} />
-      ))}
-    </ul>
-  );
-};
+const List = () => (
+  <CredentialList
+    label="Links"
+    query={useQuery({ ...linksQuery, select: ({ links }) => links })}
+    queryKey={linksQuery.queryKey}
+    describe={describe}
+    revoke={(id) => request(revokeSharedLink, { params: { id } })}
+    revoked="Link revogado."
+    empty={<EmptyState icon="external-link">Nenhum link até agora. Crie o primeiro em Novo link.</EmptyState>}
+  />
+);
 
 const Made = ({ made: { key, link }, onAnother }: { made: MadeLink; onAnother: () => void }) => (
   <div className={styles.made}>
@@ -112,7 +104,6 @@ const NewLink = () => {
 /** /account/links: links for people without an account, and wall screens. */
 export const LinksPage = () => {
   const mayShareFigures = useMay('share-figures');
-  const [revoking, setRevoking] = useState<SharedLink | null>(null);
   if (!mayShareFigures)
     return (
       <Page title="Links e telas">
@@ -130,26 +121,11 @@ export const LinksPage = () => {
           Cada link mostra uma coisa só, com os números do momento em que é aberto, e só o que você mesmo vê.
         </p>
         <CredentialsUntil className={styles.text} />
-        <List onRevoke={setRevoking} />
+        <List />
       </Card>
       <Card tour="links-new" title="Novo link" span={5}>
         <NewLink />
       </Card>
-      {revoking !== null && (
-        <CallDialog
-          title={`Revogar ${revoking.name}?`}
-          confirm="Revogar"
-          call={() => request(revokeSharedLink, { params: { id: revoking.id } })}
-          outdates={[linksQuery.queryKey]}
-          done="Link revogado."
-          onClose={() => setRevoking(null)}
-        >
-          <p>
-            Quem tem o endereço deixa de ver qualquer coisa. Uma tela de parede mostra só que não está
-            disponível.
-          </p>
-        </CallDialog>
-      )}
     </Page>
   );
 };

@@ -17,10 +17,10 @@ import { namesake, useRefusals } from '../../../shared/forms/use-refusals.ts';
 import { useSending } from '../../../shared/forms/use-sending.ts';
 import { CredentialsUntil } from '../../../shared/session-state/credentials-until.tsx';
 import { CopiedText } from '../../../shared/ui/copied-text.tsx';
+import { CredentialList } from '../../../shared/ui/credential-list.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Tag, type Tone } from '../../../shared/ui/marks/tag.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
 import styles from './webhooks-card.module.css';
 
 type Delivery = AlertWebhook['deliveries'][number];
@@ -100,30 +100,25 @@ const Deliveries = ({ deliveries }: { readonly deliveries: readonly Delivery[] }
   );
 };
 
-const Webhook = ({ webhook }: { readonly webhook: AlertWebhook }) => {
-  const { _id: id, url, deliveries } = webhook;
+/** Sends a test, and lists the last messages. */
+const Messages = ({ webhook: { _id: id, deliveries } }: { readonly webhook: AlertWebhook }) => {
   const refresh = useRefresh();
   const [outcome, setTold] = useState<string | null>(null);
-  const { start, isSending, failure } = useSending(async (act: 'test' | 'remove') => {
-    if (act === 'test') setTold(answerText(await request(testAlertWebhook, { params: { id } })));
-    else await request(removeAlertWebhook, { params: { id } });
+  const { start, isSending, failure } = useSending(async () => {
+    setTold(answerText(await request(testAlertWebhook, { params: { id } })));
     await refresh();
   });
   return (
-    <li className={styles.webhook}>
-      <b>{url}</b>
+    <div className={styles.webhook}>
       <div className={styles.acts}>
-        <Button variant="default" size="sm" loading={isSending} onClick={() => void start('test')}>
+        <Button variant="default" size="sm" loading={isSending} onClick={() => void start()}>
           Enviar teste
-        </Button>
-        <Button variant="subtle" size="sm" onClick={() => void start('remove')}>
-          Retirar
         </Button>
         {outcome !== null && <span role="status">Teste: {outcome}</span>}
       </div>
       <FailureNotice failure={failure} />
       <Deliveries deliveries={deliveries} />
-    </li>
+    </div>
   );
 };
 
@@ -193,22 +188,31 @@ const AddForm = () => {
   );
 };
 
+const webhooksQuery = queryFor(listAlertWebhooks, {});
+
 export const WebhooksCard = () => {
-  const webhooks = useQuery({ ...queryFor(listAlertWebhooks, {}), refetchOnWindowFocus: false });
+  const webhooks = useQuery({
+    ...webhooksQuery,
+    refetchOnWindowFocus: false,
+    select: (answer) =>
+      answer.webhooks.map((webhook) => ({ ...webhook, id: webhook._id, name: webhook.url })),
+  });
   return (
     <Card span={8} title="Sistemas próprios" qualifier="webhooks assinados">
       <div className={styles.card}>
         <CredentialsUntil />
-        {webhooks.isError && (
-          <ErrorState failure={webhooks.error} onRetry={webhooks.refetch} retrying={webhooks.isFetching} />
-        )}
-        {webhooks.data && webhooks.data.webhooks.length > 0 && (
-          <ul aria-label="Sistemas ligados">
-            {webhooks.data.webhooks.map((webhook) => (
-              <Webhook key={webhook._id} webhook={webhook} />
-            ))}
-          </ul>
-        )}
+        <CredentialList
+          label="Sistemas ligados"
+          query={webhooks}
+          queryKey={webhooksQuery.queryKey}
+          describe={(webhook) => ({
+            about: <Messages webhook={webhook} />,
+            effect: 'Este sistema deixa de receber avisos, e o segredo da assinatura é apagado.',
+          })}
+          revoke={(id) => request(removeAlertWebhook, { params: { id } })}
+          revoked="Sistema desligado."
+          empty={null}
+        />
         <AddForm />
       </div>
     </Card>

@@ -7,29 +7,23 @@ import {
   revokeApiKey,
 } from '@nascente/contract/connections/api-keys';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
-import { DAY_MS, DEFAULT_ZONE, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
+import { DAY_MS, DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
 import { formatAgo, formatDay } from '@nascente/domain/base/units/format';
 import { scopeText } from '@nascente/domain/people/key-scopes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
-import { useNow } from '../../../shared/consumption/use-now.ts';
 import { deviceDay } from '../../../shared/device-time.ts';
 import { figureOf } from '../../../shared/forms/fields/decimal-input.ts';
 import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
 import { labelOf, useSending } from '../../../shared/forms/use-sending.ts';
 import { CredentialsUntil } from '../../../shared/session-state/credentials-until.tsx';
-import { CallDialog } from '../../../shared/ui/call-dialog.tsx';
-import { classNames } from '../../../shared/ui/class-names.ts';
+import { CredentialList } from '../../../shared/ui/credential-list.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
-import rows from '../../../shared/ui/marks/list-rows.module.css';
 import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
-import { Answer } from '../../../shared/ui/page/answer.tsx';
-import { SkeletonBlock } from '../../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import styles from '../account-section.module.css';
-import apiKeysClasses from './api-keys.module.css';
 import { NewApiKeyDialog } from './new-api-key-dialog.tsx';
 
 const SOON_MS = 7 * DAY_MS;
@@ -54,44 +48,6 @@ const State = ({ apiKey: { expiresAt, limitedAt }, now }: { apiKey: ApiKey; now:
 
 const validityOf = (expiresAt: string | null) =>
   expiresAt === null ? 'sem validade' : `vale até ${lastDayOf(expiresAt)}`;
-
-interface KeyRowProps {
-  apiKey: ApiKey;
-  onLimit: () => void;
-  onRevoke: () => void;
-}
-
-const KeyRow = ({ apiKey, onLimit, onRevoke }: KeyRowProps) => {
-  const now = useNow(MINUTE_MS);
-  const { name, prefix, scopes, createdAt, lastUsed, expiresAt, perMinute, limitedAt } = apiKey;
-  const used = lastUsed === null ? 'nunca usada' : `usada ${formatAgo(now - Date.parse(lastUsed))}`;
-  return (
-    <li>
-      <div className={rows.about}>
-        <span className={rows.tags}>
-          <b>{name}</b>
-          <State apiKey={apiKey} now={now} />
-        </span>
-        <small>{scopes.map((scope) => scopeText(scope).name).join(', ')}</small>
-        <small>
-          <code>{prefix}…</code> · criada em {deviceDay(createdAt)} · {validityOf(expiresAt)} · {used}
-        </small>
-        <small>
-          {perMinute.toLocaleString('pt-BR')} {perMinute === 1 ? 'pedido' : 'pedidos'} por minuto
-          {limitedAt !== null && ` · limite atingido ${formatAgo(now - Date.parse(limitedAt))}`}
-        </small>
-      </div>
-      <div className={apiKeysClasses.acts}>
-        <Button variant="subtle" size="sm" aria-label={`Alterar limite de ${name}`} onClick={onLimit}>
-          Limite
-        </Button>
-        <Button variant="subtle" color="bad" size="sm" aria-label={`Revogar ${name}`} onClick={onRevoke}>
-          Revogar
-        </Button>
-      </div>
-    </li>
-  );
-};
 
 interface KeyLimitDialogProps {
   apiKey: ApiKey;
@@ -141,37 +97,31 @@ const KeyLimitDialog = ({ apiKey, onSaved, onClose }: KeyLimitDialogProps) => {
 
 const keysQuery = queryFor(listApiKeys, {});
 
-interface KeyListProps {
-  onLimit: (apiKey: ApiKey) => void;
-  onRevoke: (apiKey: ApiKey) => void;
-}
+const effect = 'Os programas que usam esta chave deixam de ter acesso na mesma hora.';
 
-const KeyList = ({ onLimit, onRevoke }: KeyListProps) => {
-  const keys = useQuery(keysQuery);
-  if (keys.data === undefined) return <Answer query={keys} rest={<SkeletonBlock height={96} />} />;
-  if (keys.data.apiKeys.length === 0) return <p className={styles.text}>Nenhuma chave criada até agora.</p>;
+const aboutOf = (apiKey: ApiKey, now: number) => {
+  const { prefix, scopes, createdAt, lastUsed, expiresAt, perMinute, limitedAt } = apiKey;
+  const used = lastUsed === null ? 'nunca usada' : `usada ${formatAgo(now - Date.parse(lastUsed))}`;
   return (
-    <ul className={classNames(rows.list, rows.acts)} aria-label="Chaves de API">
-      {keys.data.apiKeys.map((apiKey) => (
-        <KeyRow
-          key={apiKey.id}
-          apiKey={apiKey}
-          onLimit={() => onLimit(apiKey)}
-          onRevoke={() => onRevoke(apiKey)}
-        />
-      ))}
-    </ul>
+    <>
+      <small>{scopes.map((scope) => scopeText(scope).name).join(', ')}</small>
+      <small>
+        <code>{prefix}…</code> · criada em {deviceDay(createdAt)} · {validityOf(expiresAt)} · {used}
+      </small>
+      <small>
+        {perMinute.toLocaleString('pt-BR')} {perMinute === 1 ? 'pedido' : 'pedidos'} por minuto
+        {limitedAt !== null && ` · limite atingido ${formatAgo(now - Date.parse(limitedAt))}`}
+      </small>
+    </>
   );
 };
 
-type Opened = { readonly about: 'limit' | 'revoking'; readonly apiKey: ApiKey };
-
 export const ApiKeysCard = () => {
   const queryClient = useQueryClient();
+  const keys = useQuery({ ...keysQuery, select: ({ apiKeys }) => apiKeys });
   const [isCreating, setCreating] = useState(false);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [limited, setLimited] = useState<ApiKey | null>(null);
   const refresh = () => queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
-  const close = () => setOpened(null);
   return (
     <Card tour="account-keys" title="Chaves de API">
       <div className={styles.section}>
@@ -182,28 +132,35 @@ export const ApiKeysCard = () => {
         <Button variant="default" onClick={() => setCreating(true)}>
           Criar chave de API
         </Button>
-        <KeyList
-          onLimit={(apiKey) => setOpened({ about: 'limit', apiKey })}
-          onRevoke={(apiKey) => setOpened({ about: 'revoking', apiKey })}
+        <CredentialList
+          label="Chaves de API"
+          query={keys}
+          queryKey={keysQuery.queryKey}
+          describe={(apiKey, now) => ({
+            tags: <State apiKey={apiKey} now={now} />,
+            about: aboutOf(apiKey, now),
+            effect,
+            acts: (
+              <Button
+                variant="subtle"
+                size="sm"
+                aria-label={`Alterar limite de ${apiKey.name}`}
+                onClick={() => setLimited(apiKey)}
+              >
+                Limite
+              </Button>
+            ),
+          })}
+          revoke={(id) => request(revokeApiKey, { params: { id } })}
+          revoked="Chave revogada."
+          empty={<p className={styles.text}>Nenhuma chave criada até agora.</p>}
         />
         <p className={styles.text}>Gateway, MQTT, calendário e planilha têm chaves próprias.</p>
         <TextLink to="/account/integrations">Ver integrações</TextLink>
       </div>
       {isCreating && <NewApiKeyDialog onCreated={() => void refresh()} onClose={() => setCreating(false)} />}
-      {opened?.about === 'limit' && (
-        <KeyLimitDialog apiKey={opened.apiKey} onSaved={refresh} onClose={close} />
-      )}
-      {opened?.about === 'revoking' && (
-        <CallDialog
-          title={`Revogar ${opened.apiKey.name}?`}
-          confirm="Revogar"
-          call={() => request(revokeApiKey, { params: { id: opened.apiKey.id } })}
-          outdates={[keysQuery.queryKey]}
-          done="Chave revogada."
-          onClose={close}
-        >
-          <p>Os programas que usam esta chave deixam de ter acesso na mesma hora.</p>
-        </CallDialog>
+      {limited !== null && (
+        <KeyLimitDialog apiKey={limited} onSaved={refresh} onClose={() => setLimited(null)} />
       )}
     </Card>
   );

@@ -6,7 +6,7 @@ import { ErrorState } from './error-state.tsx';
 import { Loading } from './skeleton.tsx';
 
 /** A TanStack query, also an infinite one. */
-interface Query<T> {
+export interface Query<T> {
   readonly data: T | undefined;
   readonly error: Error | null;
   readonly isFetching: boolean;
