@@ -15,7 +15,9 @@ const textOrDash = (value: number | null | undefined, text: (value: number) => s
   value == null ? UNKNOWN : text(value);
 
 const intensityText = (value: number): string => formatNumber(value, value >= 100 ? 0 : value >= 10 ? 1 : 2);
-const changeText = (change: number): string => `${change > 0 ? '+' : ''}${formatPercent(change)}`;
+/** A difference that nobody notices is none. */
+const changeText = (change: number): string =>
+  Math.abs(change) < 0.005 ? 'igual' : `${change > 0 ? '+' : ''}${formatPercent(change)}`;
 /** Marks a partly measured cycle in a row of comparisons. */
 const measuredText = ({ completeness, estimated }: NonNullable<PortfolioRow['figures']>): string =>
   `${isPartlyMeasured(completeness) ? 'só ' : ''}${completenessPercent(completeness, estimated)}`;
