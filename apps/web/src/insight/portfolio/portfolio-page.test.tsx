@@ -117,7 +117,7 @@ it('ranks establishments by the forecast of their cycles, and sums them', async 
 
 it('calls a difference that nobody notices equal', async () => {
   const yearBefore = { hours: 500, ofHours: 500, current: 100.2, other: 100 };
-  answered['b'] = { figures: figures(900, { yearBefore }), alerts: 0 };
+  answered = { ...answered, b: { figures: figures(900, { yearBefore }), alerts: 0 } };
   open();
   await figuresCame();
   expect(within(screen.getByRole('row', { name: /Loja Centro/ })).getByText('igual')).toBeDefined();
