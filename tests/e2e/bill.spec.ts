@@ -78,9 +78,7 @@ test('opens the bill from Home, adds its lines to its total, and closes the prev
   }
 });
 
-test('explains the comparison of Home, with causes that add up to the difference', async ({
-  home,
-}) => {
+test('explains the comparison of Home, with causes that add up to the difference', async ({ home }) => {
   await home.getByRole('radio', { name: BAKERY }).click({ force: true });
   const note = card(home, 'Fatura de energia').getByText(/^Previsão: R\$/);
   await expect(note).toContainText(/ (mais|menos) que /);
