@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '@nascente/runtime/log';
 import { StartRefused } from '@nascente/runtime/start-refused';
-import pg from 'pg';
+import { withClient } from './client.repository.ts';
 import { stopOrphanedPostgres } from './orphaned-postgres.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { openCluster, readPassword, SUPERUSER } from './postgres-cluster.ts';
@@ -50,16 +50,11 @@ export const openDataDirectory = (path: string): string => {
 const connectionStringFor = (socketDirectory: string, password: string, database: string): string =>
   `postgresql://${SUPERUSER}:${password}@/${database}?host=${encodeURIComponent(socketDirectory)}`;
 
-const createDatabaseIfMissing = async (maintenance: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: maintenance });
-  await client.connect();
-  try {
+const createDatabaseIfMissing = (maintenance: string): Promise<void> =>
+  withClient({ connectionString: maintenance }, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
-};
+  });
 
 /**
  * How to reach the PostgreSQL that some server runs on `dataDir` now; null where none does. Throws StartRefused where none

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '@nascente/runtime/log';
 import { StartRefused } from '@nascente/runtime/start-refused';
-import pg from 'pg';
+import { withClient } from './client.repository.ts';
 import { isDatabaseOutage } from './outage.ts';
 import { findLivePostmaster, type Postmaster, processExists } from './postmaster-file.ts';
 import { SERVER_LOCK } from './server-lock.ts';
@@ -24,15 +24,9 @@ export class AnotherServerRuns extends StartRefused {
 }
 
 /** Looks at the lock without touching it, lest the server that is just taking it fail. */
-const isLocked = async (connectionString: string): Promise<boolean> => {
-  const client = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: ANSWERS_WITHIN_MS,
-    query_timeout: ANSWERS_WITHIN_MS,
-  });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
+const isLocked = (connectionString: string): Promise<boolean> => {
+  const limits = { connectionTimeoutMillis: ANSWERS_WITHIN_MS, query_timeout: ANSWERS_WITHIN_MS };
+  return withClient({ connectionString, ...limits }, async (client) => {
     const { rows } = await client.query<{ is_locked: boolean }>(
       `select exists (
          select from pg_locks
@@ -43,10 +37,7 @@ const isLocked = async (connectionString: string): Promise<boolean> => {
       [SERVER_LOCK],
     );
     return rows[0]?.is_locked === true;
-  } finally {
-    // A frozen PostgreSQL does not close its end.
-    void client.end().catch(() => undefined);
-  }
+  });
 };
 
 const NAMED_BY_ITS_LAUNCHER = /cluster_name=nascente-(\d+)/;

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withClient } from '@nascente/postgres-host/client.repository';
 import { startEmbeddedPostgres } from '@nascente/postgres-host/embedded-postgres';
-import pg from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../platform/database/migrate.ts';
@@ -30,11 +30,10 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   await migrating.stop();
   execFileSync('cp', ['-a', `${directory}/.`, migratedData]);
   const postgres = await start();
-  const client = new pg.Client({ connectionString: postgres.connectionString });
-  await client.connect();
-  await client.query('alter system set autovacuum = off');
-  await client.query('select pg_reload_conf()');
-  await client.end();
+  await withClient({ connectionString: postgres.connectionString }, async (client) => {
+    await client.query('alter system set autovacuum = off');
+    await client.query('select pg_reload_conf()');
+  });
   project.provide('templateDatabase', postgres.connectionString);
   project.provide('migratedData', migratedData);
   return async () => {

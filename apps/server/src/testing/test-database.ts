@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import { withClient } from '@nascente/postgres-host/client.repository';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { connectDatabase, type Database } from '../platform/database/open-database.ts';
@@ -11,13 +11,9 @@ const withDatabase = (connectionString: string, name: string): string => {
 };
 
 const run = async (connectionString: string, ...statements: readonly string[]): Promise<void> => {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
+  await withClient({ connectionString }, async (client) => {
     for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  });
 };
 
 /** The address of a database without any table; dropped when the file is done. */

@@ -1,3 +1,4 @@
+import { withClient } from '@nascente/postgres-host/client.repository';
 import { reaching } from '@nascente/postgres-host/database-hosts';
 import { findRunningPostgres, startEmbeddedPostgres } from '@nascente/postgres-host/embedded-postgres';
 import { allowConnections, cutConnections } from '@nascente/postgres-host/open-sockets';
@@ -6,7 +7,7 @@ import { type Holding, tryServerLock } from '@nascente/postgres-host/server-lock
 import type { Log } from '@nascente/runtime/log';
 import { StartRefused } from '@nascente/runtime/start-refused';
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { type Closers, createClosers, OWN_LIMIT } from '../closers.ts';
 import { type ChangeLog, createChangeLog } from './change-log.ts';
 import { createPool } from './connections/connection-pool.ts';
@@ -22,19 +23,19 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
+const foreign = (connectionString: string) => ({
+  ...reaching(connectionString),
+  connectionTimeoutMillis: 10_000,
+});
+
 const readVersion = async (connectionString: string): Promise<number> => {
-  const client = new pg.Client({ ...reaching(connectionString), connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined);
   try {
-    await client.connect();
-    const { rows } = await client.query<{ version: string }>(
-      "select current_setting('server_version_num') as version",
+    const { rows } = await withClient(foreign(connectionString), (client) =>
+      client.query<{ version: string }>("select current_setting('server_version_num') as version"),
     );
     return Math.floor(Number(rows[0]?.version) / 10_000);
   } catch (cause) {
     throw new StartRefused(`The database of DATABASE_URL cannot be used: ${reasonOf(cause)}.`, { cause });
-  } finally {
-    await client.end().catch(() => undefined);
   }
 };
 
@@ -52,20 +53,13 @@ export const UNFINISHED_RESTORE_TABLE = 'restore_unfinished';
 
 /** Throws StartRefused where a restore into the database of DATABASE_URL was killed or failed. Its DATA_DIR is marked by a file. */
 const requireCompleteDatabase = async (connectionString: string): Promise<void> => {
-  const client = new pg.Client({ ...reaching(connectionString), connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const { rows } = await client.query('select where to_regclass($1) is not null', [
-      `public.${UNFINISHED_RESTORE_TABLE}`,
-    ]);
-    if (rows.length > 0)
-      throw new StartRefused(
-        'A restore into the database of DATABASE_URL has not ended, or was killed: the database is incomplete. Repeat the restore (npm run restore).',
-      );
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  const { rows } = await withClient(foreign(connectionString), (client) =>
+    client.query('select where to_regclass($1) is not null', [`public.${UNFINISHED_RESTORE_TABLE}`]),
+  );
+  if (rows.length > 0)
+    throw new StartRefused(
+      'A restore into the database of DATABASE_URL has not ended, or was killed: the database is incomplete. Repeat the restore (npm run restore).',
+    );
 };
 
 /** The pool, or a transaction: repositories are created from either. */

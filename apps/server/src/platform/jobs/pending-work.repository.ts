@@ -1,5 +1,6 @@
+import { withClient } from '@nascente/postgres-host/client.repository';
 import { reaching } from '@nascente/postgres-host/database-hosts';
-import pg, { type ClientBase } from 'pg';
+import type { ClientBase } from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { CLOCK_SKEW_MS } from '../limits/clock-skew.ts';
 import { QUEUE_POLICY } from './work-queue.ts';
@@ -36,13 +37,7 @@ where state = 'active' and retry_count < retry_limit`;
 
 /** Makes jobs under way due at once. To be called while no process works. */
 export const makeActiveJobsDue = async (connectionString: string): Promise<void> => {
-  const client = new pg.Client(reaching(connectionString));
-  await client.connect();
-  try {
-    await client.query(MAKE_DUE);
-  } finally {
-    await client.end();
-  }
+  await withClient(reaching(connectionString), (client) => client.query(MAKE_DUE));
 };
 
 /** Queued jobs only: the next start schedules the others. */

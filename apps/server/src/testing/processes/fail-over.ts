@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { withClient } from '@nascente/postgres-host/client.repository';
 import { reaching } from '@nascente/postgres-host/database-hosts';
-import pg from 'pg';
 import { expect, vi } from 'vitest';
 import { startBusyBoard } from '../boards/busy-board.ts';
 import { connectWhenever } from '../calls-from-outside.ts';
@@ -8,15 +8,12 @@ import { startPostgresPair } from './postgres-pair.ts';
 import { startServerOn } from './server-on-database.ts';
 
 /** Where a new connection leads. */
-const portOf = async (databaseUrl: string): Promise<number | undefined> => {
-  const client = new pg.Client(reaching(databaseUrl));
-  await client.connect();
-  try {
-    return (await client.query<{ port: number }>('select inet_server_port() as port')).rows[0]?.port;
-  } finally {
-    await client.end();
-  }
-};
+const portOf = (databaseUrl: string): Promise<number | undefined> =>
+  withClient(
+    reaching(databaseUrl),
+    async (client) =>
+      (await client.query<{ port: number }>('select inet_server_port() as port')).rows[0]?.port,
+  );
 
 /**
  * Kills the primary while a board sends, promotes its standby after a while, and lets the old primary come back without

@@ -1,6 +1,7 @@
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withClient } from '@nascente/postgres-host/client.repository';
 import { findPostgresBinaries } from '@nascente/postgres-host/postgres-binaries';
 import { type Cluster, openCluster, SUPERUSER } from '@nascente/postgres-host/postgres-cluster';
 import { giveTo, spawnForThisServer } from '@nascente/postgres-host/postgres-user';
@@ -8,7 +9,7 @@ import { postgresArguments } from '@nascente/postgres-host/postmaster';
 import { readPostmaster } from '@nascente/postgres-host/postmaster-file';
 import { killChildrenLeft, stopPostmaster } from '@nascente/postgres-host/stop-postmaster';
 import { createLog } from '@nascente/runtime/log';
-import pg from 'pg';
+import type pg from 'pg';
 import { expect, onTestFinished, vi } from 'vitest';
 import { freePorts } from './free-ports.ts';
 
@@ -23,16 +24,11 @@ interface Host {
 const urlOf = ({ cluster, port }: Host, database = DATABASE): string =>
   `postgresql://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/${database}`;
 
-const ask = async <R extends pg.QueryResultRow>(url: string, text: string): Promise<R[]> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return (await client.query<R>(text)).rows;
-  } finally {
-    await client.end();
-  }
-};
+const ask = <R extends pg.QueryResultRow>(url: string, text: string): Promise<R[]> =>
+  withClient(
+    { connectionString: url, connectionTimeoutMillis: 2_000 },
+    async (client) => (await client.query<R>(text)).rows,
+  );
 
 /** Resolves once it takes connections. */
 const start = async (
