@@ -18,9 +18,9 @@ export {
   reopenTotals,
   type TouchedFrame,
 } from './closing/reopening.repository.ts';
+export { sqlOf } from './days/interval-queries.repository.ts';
 export { importedQuarters, measuredAt } from './days/measured-times.repository.ts';
 export { createMeterDays, type MeterDays, type SeriesRequest } from './days/meter-days.ts';
-export { sqlOf } from './days/total-columns.ts';
 export type { MeterQuality } from './frames/meter-frames.repository.ts';
 export { type CountedQuarter, createMeterFramesRepository } from './frames/meter-frames.repository.ts';
 export { createMeterFrames, type MeterFrames } from './frames/meter-frames.ts';

@@ -9,7 +9,7 @@ import {
 import type { ClientBase, Pool } from 'pg';
 import { inTransaction } from '../../../platform/database/connections/client-connection.ts';
 import { sentArray, sentNumbers } from '../../../platform/database/sent-array.ts';
-import { columnsOf } from '../days/total-columns.ts';
+import { columnsOf } from '../days/interval-queries.repository.ts';
 import { decodeBlocks, type FrameBlocks } from '../encoding/frame-blocks.ts';
 import type { PhaseGrids } from '../encoding/quarters.ts';
 import type { EncodedDay, OpenDay } from './encode-day.ts';

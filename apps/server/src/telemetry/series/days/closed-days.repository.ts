@@ -19,8 +19,13 @@ import {
   splitGrids,
 } from '../encoding/quarters.ts';
 import type { InstallationSpan } from '../utc-day.ts';
-import { askOfSpans, REQUESTED_SPANS, type RowOfSpan } from './spans-asked.repository.ts';
-import { sourceOf, type TotalColumn } from './total-columns.ts';
+import {
+  askOfSpans,
+  REQUESTED_SPANS,
+  type RowOfSpan,
+  sourceOf,
+  type TotalColumn,
+} from './interval-queries.repository.ts';
 
 /**
  * One row an interval: thousands of rows would take longer to parse than their content. They lie in the index. Of an interval

@@ -21,8 +21,8 @@ import { createTestMeterDays } from '../../../testing/boards/test-meter-days.ts'
 import type { SeededMeter } from '../../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
 import type { InstallationSpan } from '../utc-day.ts';
+import type { TotalColumn } from './interval-queries.repository.ts';
 import type { MeterDays } from './meter-days.ts';
-import type { TotalColumn } from './total-columns.ts';
 
 const NOW = Date.parse('2026-11-13T14:20:00Z');
 const FIRST = Date.parse('2026-11-08T03:00:00Z');

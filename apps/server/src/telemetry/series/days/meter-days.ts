@@ -35,9 +35,9 @@ import {
   createReadClosedDays,
   createReadClosedTotals,
 } from './closed-days.repository.ts';
+import type { TotalColumn } from './interval-queries.repository.ts';
 import { createReadEstimated } from './measured-times.repository.ts';
 import { createOpenQuartersRepository, type OpenTotals, type SpanOfSet } from './open-quarters.repository.ts';
-import type { TotalColumn } from './total-columns.ts';
 
 export interface SeriesRequest extends InstallationSpan {
   /** The zone whose civil hours the slots must fit. */

@@ -6,8 +6,7 @@ import type { Pool } from 'pg';
 import { createAskTogether } from '../../../platform/database/one-reading.ts';
 import { sentArray, sentNumbers } from '../../../platform/database/sent-array.ts';
 import type { IndexedSpan, InstallationSpan } from '../utc-day.ts';
-import { inHalves } from './spans-asked.repository.ts';
-import { sqlOf, type TotalColumn } from './total-columns.ts';
+import { inHalves, sqlOf, type TotalColumn } from './interval-queries.repository.ts';
 
 const REQUESTED = `with asked as materialized (
   select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) with ordinality as span (id, since, until, span_index)
