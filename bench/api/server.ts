@@ -53,8 +53,8 @@ export const startApi = async (now: number) => {
   const session = createSessionFeature({ database, accounts, mail, publicUrl, brandRule: [], clock, log });
   const metering = composeMetering({
     boardPorts: { plain: 1883, tls: null },
-    publicUrl: null,
-    letterUrl: publicUrl,
+    publicUrl,
+    configuredUrl: null,
     privateWebhooks: false,
     database,
     reading: readWhereWritten(database),

@@ -197,8 +197,8 @@ export const composeFeatures = (
     clock,
     log,
     retentionDays: config.retentionDays,
-    publicUrl: config.publicUrl,
-    letterUrl: publicUrlOf(config),
+    publicUrl: publicUrlOf(config),
+    configuredUrl: config.publicUrl,
     privateWebhooks: config.privateWebhooks,
     boardPorts: { plain: config.mqttPort, tls: config.tls === null ? null : config.mqttTlsPort },
   });

@@ -40,7 +40,7 @@ import {
 import { createGroupsFeature, type GroupsRepository } from './sites/groups/index.ts';
 import { createMeterNotesFeature } from './sites/meter-notes/index.ts';
 import { createMeterPastFeature, type MeterDirectory, type MetersFeature } from './sites/meters/index.ts';
-import { createTariffsFeature, type TariffsFeature, type TariffsService } from './sites/tariffs/index.ts';
+import { createTariffsFeature, type TariffsFeature } from './sites/tariffs/index.ts';
 import { type BoardPorts, createInventoryFeature } from './telemetry/inventory/index.ts';
 import { createReadingsFeature } from './telemetry/readings/index.ts';
 import { createRegistersFeature } from './telemetry/registers/index.ts';
@@ -68,7 +68,6 @@ const composeReplicaReaders = (needs: {
   groups: GroupsRepository;
   posts: EstablishmentTouReader;
   audit: AuditTrail;
-  jobs: Pick<JobRunner, 'queue' | 'schedule'>;
   clock: () => Instant;
 }) => {
   const {
@@ -130,7 +129,6 @@ const composePast = (needs: {
   threads: WorkerThreads;
   directory: MeterDirectory;
   consumption: Pick<ConsumptionFeature, 'reader' | 'months'>;
-  tariffs: TariffsService;
   series: SeriesFeature;
   prices: SubjectPrices;
   posts: EstablishmentTouReader;
@@ -149,7 +147,7 @@ const composePast = (needs: {
 
 /** Measured values and their cost. Call it before the jobs start, because it registers their queues. */
 export const composeMetering = (
-  needs: Pick<Platform, 'brandRule' | 'clock' | 'log' | 'mail' | 'retentionDays'> & {
+  needs: Pick<Platform, 'brandRule' | 'clock' | 'log' | 'mail' | 'publicUrl' | 'retentionDays'> & {
     database: Database;
     /** Replica for reports and exports; it may lag. */
     reading: ReadDatabase;
@@ -164,10 +162,8 @@ export const composeMetering = (
     jobs: Pick<JobRunner, 'queue' | 'schedule'>;
     /** Ports to which boards connect. */
     boardPorts: BoardPorts;
-    /** As configured; null: unset. */
-    publicUrl: string | null;
-    /** Base of links in e-mails. */
-    letterUrl: string;
+    /** Null: PUBLIC_URL is not set. */
+    configuredUrl: string | null;
     privateWebhooks: boolean;
     /** Replaces delivery over the Internet. */
     sendPush?: SendPush;
@@ -192,7 +188,7 @@ export const composeMetering = (
     jobs,
     privateWebhooks,
     sendPush,
-    letterUrl,
+    configuredUrl,
     processes,
   } = needs;
   const tariffs = createTariffsFeature({ database, clock, audit });
@@ -254,7 +250,6 @@ export const composeMetering = (
           directory,
           establishments,
           audit,
-          jobs,
           clock,
           facts,
           tariffs,
@@ -269,7 +264,7 @@ export const composeMetering = (
     mail,
     jobs,
     brandRule,
-    letterUrl,
+    publicUrl,
     log,
     bills: reportReaders.bills.service,
     billChanges: reportReaders.bills.changes,
@@ -287,7 +282,6 @@ export const composeMetering = (
     consumption,
     posts: touPeriods,
     prices: bills.prices,
-    tariffs: prices,
   });
   const nights = createNightFlowService({
     audit,
@@ -326,7 +320,7 @@ export const composeMetering = (
     privateWebhooks,
     ...(sendPush === undefined ? {} : { sendPush }),
     meterDays: series.days,
-    publicUrl: letterUrl,
+    publicUrl,
     posts: touPeriods,
     frames: series.frames,
     readNights: nights.ofMeter,
@@ -371,7 +365,7 @@ export const composeMetering = (
       releasing,
       audit,
       boardPorts,
-      publicUrl,
+      publicUrl: configuredUrl,
     }),
     tariffs,
     readings,

@@ -36,13 +36,11 @@ import { createMeterDays } from './telemetry/series/index.ts';
 
 /** Publishes changes made by one process to the others, which serve the affected boards and browsers. */
 const connectProcesses = (
+  { session, directory, alerts }: Pick<Features, 'session' | 'directory' | 'alerts'>,
+  telemetry: Telemetry,
   bus: Bus,
-  needs: Pick<Features, 'session' | 'directory' | 'alerts'> & {
-    telemetry: Telemetry;
-    tellSystems: (incidents: readonly PublishedStory[]) => Promise<void>;
-  },
+  tellSystems: (incidents: readonly PublishedStory[]) => Promise<void>,
 ): void => {
-  const { session, directory, alerts, telemetry } = needs;
   session.access.onChange(async (accountId) => bus.publish('access', accountId));
   bus.subscribe('access', () => void telemetry.live.service.recheck().catch(() => undefined));
   directory.onChange(({ mac, isHeard }) => isHeard ?? bus.publish('meter', mac));
@@ -52,7 +50,7 @@ const connectProcesses = (
     publishTexts(bus, 'alert-stories', stories.map(wordOf));
   });
   bus.subscribe('alerts', (text) => telemetry.tellAlerts(text.split(' ')));
-  bus.subscribe('alert-stories', (text) => void needs.tellSystems(text.split(' ').map(storyOf)));
+  bus.subscribe('alert-stories', (text) => void tellSystems(text.split(' ').map(storyOf)));
 };
 
 /** Publishes alerts and states to browsers, other systems, Home Assistants and the other processes. */
@@ -92,7 +90,7 @@ const publishEvents = (needs: {
   });
   homePublisher.start();
   closers.add('home assistant', async () => homePublisher.stop());
-  connectProcesses(bus, { ...features, telemetry, tellSystems });
+  connectProcesses(features, telemetry, bus, tellSystems);
 };
 
 const createRegistry = (): Registry => {
@@ -299,7 +297,7 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
   closers.add('telemetry', () => telemetry.stop());
   session.access.onChange(() => telemetry.live.service.recheck());
   if (needs.demonstration)
-    await showDemonstration({ ...needs, database, session, alerts, telemetry, closers });
+    await showDemonstration({ config, database, session, alerts, telemetry, closers, clock, log });
   const checks = neededParts({
     roles,
     isDatabaseReady: () => database.ready(),

@@ -97,7 +97,7 @@ export const createTestApi = async (
   const { series, alerts, reports, homeStates, bound } = composeMetering({
     boardPorts: { plain: 1883, tls: null },
     publicUrl: 'https://app.nascente.test',
-    letterUrl: 'https://app.nascente.test',
+    configuredUrl: 'https://app.nascente.test',
     privateWebhooks: options.privateWebhooks ?? false,
     ...(options.sendPush === undefined ? {} : { sendPush: options.sendPush }),
     database,

@@ -36,14 +36,14 @@ export const createIntegrationsFeature = (needs: {
   announce: (accountId: string) => Promise<void>;
   clock: () => Instant;
 }) => {
-  const { database, directory, audit, announce, boardPorts, clock } = needs;
+  const { database, directory, audit, consumption, readings, groups, announce, boardPorts, clock } = needs;
   const integrations = createIntegrationsRepository(database.db);
   const services = {
     keys: createIntegrationKeys({ db: database.db, clock }),
     integrations: createIntegrationsService({ directory, audit, announce, clock, integrations }),
-    calendar: createCalendarService(needs),
-    csv: createCsvLinkService(needs),
-    metrics: createMeterMetricsService(needs),
+    calendar: createCalendarService({ directory, groups, clock }),
+    csv: createCsvLinkService({ directory, consumption, clock }),
+    metrics: createMeterMetricsService({ directory, consumption, readings, clock }),
     boardPorts,
     missed: createMissedLinks({ db: database.db, clock }),
     seenMacs: async (caller: Caller, boards: readonly string[] | null) => {
@@ -52,7 +52,7 @@ export const createIntegrationsFeature = (needs: {
     },
   };
   return {
-    homeStates: createHomeStates(needs),
+    homeStates: createHomeStates({ directory, consumption, readings, clock }),
     register: (app: CallBinder) => bindIntegrations(app, services),
   };
 };

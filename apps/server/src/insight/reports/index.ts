@@ -25,8 +25,12 @@ import { createVersionsRepository } from './keeping/versions.repository.ts';
 import { createReportMaking } from './making.service.ts';
 import { createReportFiles } from './report-files.ts';
 import { type AboutReport, createReportMail } from './report-letter.ts';
-import { createReportsService, type ReportsService } from './reports.service.ts';
-import { createReportSubscriptions, type ReportSubscriptions } from './subscriptions.service.ts';
+import {
+  createReportSubscriptions,
+  createReportsService,
+  type ReportSubscriptions,
+  type ReportsService,
+} from './reports.service.ts';
 
 const bindReports = (app: CallBinder, reports: ReportsService, subscriptions: ReportSubscriptions): void => {
   bindCall(app, readReport, ({ caller, params, query, signal, requireThroughout }) => {
@@ -79,7 +83,7 @@ export const createReportsFeature = (
     mail: Pick<Mail, 'kind'>;
     jobs: Pick<JobRunner, 'schedule' | 'queue'>;
     brandRule: readonly string[];
-    letterUrl: string;
+    publicUrl: string;
     clock: () => Instant;
     log: Log;
   },

@@ -31,19 +31,19 @@ interface ReportFile extends StoredFile {
 /** A cycle's report links to its changes, others to the list. */
 const actionOf = (
   { kind, period, subject, type, first }: SeenReport,
-  letterUrl: string,
+  publicUrl: string,
 ): NonNullable<MailMessage['action']> =>
   kind === 'establishment' && period === 'month'
     ? {
         label: 'Ver o que mudou',
-        url: `${letterUrl}/bill/${subject}/changes?inicio=${first}${type === 'water' ? '&tipo=agua' : ''}`,
+        url: `${publicUrl}/bill/${subject}/changes?inicio=${first}${type === 'water' ? '&tipo=agua' : ''}`,
       }
-    : { label: 'Ver relatórios', url: `${letterUrl}/reports` };
+    : { label: 'Ver relatórios', url: `${publicUrl}/reports` };
 
 const mailOf = (
   report: SeenReport,
   files: readonly ReportFile[],
-  { to, brand, letterUrl }: Pick<MailMessage, 'to' | 'brand'> & { readonly letterUrl: string },
+  { to, brand, publicUrl }: Pick<MailMessage, 'to' | 'brand'> & { readonly publicUrl: string },
 ): MailMessage | null => {
   const [first] = files;
   if (first === undefined) return null;
@@ -66,9 +66,9 @@ const mailOf = (
       ...(isChanged ? changes : figures),
       'O relatório completo está em anexo, com aquilo em que ele se baseia.',
     ],
-    action: actionOf(report, letterUrl),
+    action: actionOf(report, publicUrl),
     notes: [
-      `Você pediu este e-mail na página de relatórios (${letterUrl}/reports); lá mesmo pode deixar de recebê-lo.`,
+      `Você pediu este e-mail na página de relatórios (${publicUrl}/reports); lá mesmo pode deixar de recebê-lo.`,
     ],
     attachments: files.map(({ format, fileName, content }) => ({
       name: `${fileName}.${format}`,
@@ -85,9 +85,9 @@ export const createReportMail = (needs: {
   versions: Pick<VersionsRepository, 'file'>;
   subscriptions: Pick<SubscriptionsRepository, 'find'>;
   brandRule: readonly string[];
-  letterUrl: string;
+  publicUrl: string;
 }) => {
-  const { reports, seen, versions, subscriptions, brandRule, letterUrl } = needs;
+  const { reports, seen, versions, subscriptions, brandRule, publicUrl } = needs;
   return async ({ reportId, number, subscriptionId }: AboutReport): Promise<MailMessage | null> => {
     const subscription = await subscriptions.find(subscriptionId);
     const caller = subscription === null ? null : await reports.callerOf(subscription.accountId);
@@ -103,7 +103,7 @@ export const createReportMail = (needs: {
     return mailOf(report, files, {
       to: caller.email,
       brand: brandFor(caller.email, brandRule),
-      letterUrl,
+      publicUrl,
     });
   };
 };

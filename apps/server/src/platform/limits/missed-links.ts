@@ -8,7 +8,7 @@ export interface MissedLinks {
   count(address: string): Promise<void>;
 }
 
-export const createMissedLinks = (needs: { db: Connection; clock: () => Instant }): MissedLinks => {
-  const quota = createQuota({ ...needs, purpose: 'missed-link', most: 30, windowMs: 10 * MINUTE_MS });
+export const createMissedLinks = ({ db, clock }: { db: Connection; clock: () => Instant }): MissedLinks => {
+  const quota = createQuota({ db, clock, purpose: 'missed-link', most: 30, windowMs: 10 * MINUTE_MS });
   return { count: (address) => quota.use(subscriberOf(address)) };
 };

@@ -104,8 +104,8 @@ export const createWorkerThreads = ({
       if (task.person === null) return ofServer(begin, task.signal);
       return ofPeople(task.person, begin, task.signal);
     },
-    streams(needs) {
-      const thread = createStreamThread({ ...needs, memoryMb });
+    streams({ module, settings }) {
+      const thread = createStreamThread({ module, settings, memoryMb });
       streamThreads.push(thread);
       return thread;
     },
