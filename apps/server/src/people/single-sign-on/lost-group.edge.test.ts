@@ -15,6 +15,7 @@ import {
   visitProvider,
 } from '../../testing/identity-provider.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
 
 const START = Date.parse('2026-11-20T12:00:00Z');
 const PUBLIC_URL = 'https://app.nascente.test';
@@ -31,7 +32,7 @@ const config = {
   acr: null,
   credentialDays: 30,
 };
-const database = (await createTestApi(new Date(START).toISOString())).database;
+const database = await createTestDatabase();
 const at = new Date(START).toISOString();
 /** Providers that issue refresh tokens, and that do not, for one database. */
 const renewing = await createTestApi(at, {
