@@ -1,21 +1,46 @@
-import { readMailbox } from '@nascente/contract/operations/mailbox';
+import { type MailMessage, readMailbox } from '@nascente/contract/operations/mailbox';
+import { NotAllowed } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { isOnThisMachine, isReachedDirectly } from '../../platform/http/connections/on-this-machine.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import { createMailboxService, type MailboxService } from './mailbox.service.ts';
 
-const bindMailbox = (app: CallBinder, service: MailboxService): void => {
-  bindCall(app, readMailbox, async ({ caller, request }) => ({
-    ok: true,
-    ...(await service.read(caller, isOnThisMachine(request))),
-  }));
-};
+const CLOSED =
+  'Este servidor está atrás de um proxy ou tem endereço público: para abrir a caixa de emails na própria máquina, inicie-o com LOCAL_MAILBOX=yes.';
 
+/** E-mails contain links that open accounts, so an Admin's password alone does not open the mailbox. */
 export const createMailboxFeature = (needs: {
   mail: Pick<Mail, 'how' | 'readMailbox'>;
   config: { publicUrl: string | null; trustProxy: boolean; localMailbox: boolean };
 }) => {
-  const opensHere = needs.config.localMailbox || isReachedDirectly(needs.config);
-  const service = createMailboxService(needs.mail, opensHere);
-  return { register: (app: CallBinder): void => bindMailbox(app, service) };
+  const { mail, config } = needs;
+  // No undeclared proxy is possible, or the operator allows it.
+  const isAllowed = config.localMailbox || isReachedDirectly(config);
+
+  /** Throws NotAllowed. */
+  const read = async (
+    caller: Caller,
+    isHere: boolean,
+  ): Promise<{ isInUse: boolean; letters: MailMessage[] }> => {
+    requirePermission(caller, 'read-local-mailbox');
+    if (!isHere) throw new NotAllowed('A caixa de emails só pode ser aberta na própria máquina do servidor.');
+    if (!isAllowed) throw new NotAllowed(CLOSED);
+    const mailMessages = await mail.readMailbox();
+    return {
+      isInUse: mail.how === 'mailbox',
+      letters: mailMessages.map(({ writtenAt, ...message }) => ({
+        ...message,
+        date: writtenAt.toISOString(),
+      })),
+    };
+  };
+
+  return {
+    register: (app: CallBinder): void =>
+      bindCall(app, readMailbox, async ({ caller, request }) => ({
+        ok: true,
+        ...(await read(caller, isOnThisMachine(request))),
+      })),
+  };
 };

@@ -1,25 +1,68 @@
-import { readSelf } from '@nascente/contract/people/session';
+import { readSelf, type User } from '@nascente/contract/people/session';
+import { brandFor } from '@nascente/domain/people/brand';
+import { Expired } from '../../platform/errors.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createAccountsRepository } from './accounts.repository.ts';
-import { type AccountsService, createAccountsService } from './accounts.service.ts';
+import { type Account, createAccountsRepository } from './accounts.repository.ts';
 
 export type { AccountsRepository } from './accounts.repository.ts';
 export { insertMailedToken, type MailedToken } from './accounts.repository.ts';
-export type { AccountsService } from './accounts.service.ts';
 
-const bindAccounts = (app: CallBinder, accounts: AccountsService): void => {
-  bindCall(app, readSelf, async ({ caller }) => ({
-    ok: true,
-    user: await accounts.readUser(caller.accountId),
-  }));
-};
+const toBrazilianDate = (date: string): string => date.split('-').reverse().join('/');
+
+/** A person as the API shows it. @param brandRule e-mails and domains that wear the second brand. */
+const toUser = (account: Account, brandRule: readonly string[]): User => ({
+  _id: account.id,
+  firstName: account.firstName,
+  lastName: account.lastName,
+  email: account.email,
+  birth: account.birth === null ? null : toBrazilianDate(account.birth),
+  gender: account.gender,
+  cnpj: account.cnpj,
+  profile: account.profile,
+  accountType: account.accountType,
+  active: account.isEmailConfirmed,
+  pictureUrl: account.picture,
+  labelManager: account.companyLogo,
+  logoPartner: account.partnerLogo,
+  solarPanel: account.hasSolarPanel,
+  postalCode: account.postalCode,
+  tax: account.tariff?.id ?? null,
+  group: account.tariff?.group ?? null,
+  color: account.tariff?.color ?? null,
+  users: [...account.clientIds],
+  credentialsUntil: account.credentialsUntil?.toISOString() ?? null,
+  brand: brandFor(account.email, brandRule),
+});
 
 export type AccountsFeature = ReturnType<typeof createAccountsFeature>;
+export type AccountsService = AccountsFeature['service'];
 
 /** @param needs.brandRule e-mails and domains of accounts with the second brand */
 export const createAccountsFeature = (needs: Pick<Platform, 'brandRule' | 'database'>) => {
   const repository = createAccountsRepository(needs.database.db);
-  const service = createAccountsService({ accounts: repository, brandRule: needs.brandRule });
-  return { service, repository, register: (app: CallBinder) => bindAccounts(app, service) };
+  const findUser = async (accountId: string): Promise<User | null> => {
+    const account = await repository.find(accountId);
+    return account === null ? null : toUser(account, needs.brandRule);
+  };
+  const service = {
+    /** Null for an absent account. */
+    findUser,
+    /** The person a session belongs to. Throws Expired when the account was removed meanwhile. */
+    async readUser(accountId: string): Promise<User> {
+      const user = await findUser(accountId);
+      if (user === null) throw new Expired();
+      return user;
+    },
+    findForSignIn: (email: string) => repository.findPasswordHash(email),
+  };
+  return {
+    service,
+    repository,
+    register: (app: CallBinder) =>
+      bindCall(app, readSelf, async ({ caller }) => ({
+        ok: true,
+        user: await service.readUser(caller.accountId),
+      })),
+  };
 };

@@ -1,54 +1,189 @@
+import { Readable } from 'node:stream';
 import {
+  type Consent,
+  type ConsentGrant,
   exportConsents,
   giveConsent,
   listConsents,
   listGivenConsents,
   withdrawConsent,
 } from '@nascente/contract/people/consents';
-import { LEGAL_VERSION } from '@nascente/domain/people/legal';
+import { LEGAL_VERSION, type LegalDocument, legalDocuments, legalName } from '@nascente/domain/people/legal';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Bug } from '../../platform/errors.ts';
+import { csvText } from '../../platform/files/csv-text.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { StreamedAnswer } from '../../platform/http/calls/streamed-answer.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AuditTrail } from '../audit/index.ts';
-import { deviceOf } from '../session/index.ts';
-import { type ConsentsService, createConsentsService } from './consents.service.ts';
+import { type Device, deviceName, deviceOf } from '../session/index.ts';
+import {
+  type ConsentOfSomebody,
+  createConsentsRepository,
+  type StoredConsent,
+} from './consents.repository.ts';
 
-const bindConsents = (app: CallBinder, service: ConsentsService): void => {
-  bindCall(app, listConsents, async ({ caller }) => ({
-    ok: true,
-    version: LEGAL_VERSION,
-    consents: await service.list(caller),
-  }));
-  bindCall(app, giveConsent, async ({ caller, body, request }) => ({
-    ok: true,
-    consent: await service.give(caller, body.document, deviceOf(request)),
-  }));
-  bindCall(app, withdrawConsent, async ({ caller, params, request }) => ({
-    ok: true,
-    withdrawn: await service.withdraw(caller, params.document, deviceOf(request)),
-  }));
-  bindCall(app, listGivenConsents, async ({ caller, query }) => ({
-    ok: true,
-    ...(await service.listGiven(caller, query)),
-  }));
-  bindCall(
-    app,
-    exportConsents,
-    async ({ caller }) =>
-      new StreamedAnswer(service.open(caller), {
-        contentType: 'text/csv; charset=utf-8',
-        name: 'consentimentos.csv',
-      }),
-  );
+const BATCH_SIZE = 1_000;
+const BYTE_ORDER_MARK = '\uFEFF';
+const COLUMNS = [
+  'conta',
+  'e-mail',
+  'documento',
+  'versão',
+  'aceito em',
+  'endereço',
+  'navegador',
+  'retirado em',
+];
+
+const toConsent = ({ givenAt, withdrawnAt, ...consent }: StoredConsent): Consent => ({
+  ...consent,
+  givenAt: givenAt.toISOString(),
+  withdrawnAt: withdrawnAt?.toISOString() ?? null,
+});
+
+const lineOf = (consent: ConsentOfSomebody): string => {
+  const { accountId, email, document, version, givenAt, address, device, withdrawnAt } = consent;
+  const until = withdrawnAt?.toISOString() ?? '';
+  const cells = [
+    accountId,
+    email,
+    legalName(document),
+    version,
+    givenAt.toISOString(),
+    address,
+    device,
+    until,
+  ];
+  return `${cells.map(csvText).join(';')}\r\n`;
 };
 
+async function* csvOf(db: Connection): AsyncGenerator<string> {
+  const consents = createConsentsRepository(db);
+  yield `${BYTE_ORDER_MARK}${COLUMNS.join(';')}\r\n`;
+  let page = await consents.after(null, BATCH_SIZE);
+  while (page.length > 0) {
+    yield page.map(lineOf).join('');
+    page = await consents.after(page.at(-1)?.id ?? null, BATCH_SIZE);
+  }
+}
+
 /** Records the consents of a new account in the transaction that creates it. */
-export type AcceptAll = ConsentsService['acceptAll'];
+export type AcceptAll = ReturnType<typeof createConsentsFeature>['acceptAll'];
 
 export const createConsentsFeature = (
   needs: Pick<Platform, 'clock' | 'database'> & { audit: AuditTrail },
 ) => {
-  const { database, audit, clock } = needs;
-  const service = createConsentsService({ db: database.db, audit, clock });
-  return { acceptAll: service.acceptAll, register: (app: CallBinder) => bindConsents(app, service) };
+  const { audit, clock } = needs;
+  const { db } = needs.database;
+
+  const accept = async (
+    within: Connection,
+    accountId: string,
+    document: LegalDocument,
+    { address, userAgent }: Device,
+  ): Promise<boolean> =>
+    createConsentsRepository(within).insert({
+      accountId,
+      document,
+      version: LEGAL_VERSION,
+      at: clock(),
+      address,
+      device: deviceName(userAgent),
+    });
+
+  const own = ({ accountId }: Caller, device: Device, document: LegalDocument) => ({
+    actorId: accountId,
+    subjectId: accountId,
+    device,
+    detail: { document: legalName(document), version: LEGAL_VERSION },
+  });
+
+  const service = {
+    /** Records the consents of a new account in the transaction that creates it. */
+    async acceptAll(accountId: string, device: Device, within: Connection): Promise<void> {
+      for (const document of legalDocuments) await accept(within, accountId, document, device);
+    },
+    async list(caller: Caller): Promise<Consent[]> {
+      requirePermission(caller, 'hold-consents');
+      return (await createConsentsRepository(db).listOf(caller.accountId)).map(toConsent);
+    },
+    give(caller: Caller, document: LegalDocument, device: Device): Promise<Consent> {
+      requirePermission(caller, 'hold-consents');
+      return db.transaction().execute(async (within) => {
+        if (await accept(within, caller.accountId, document, device))
+          await audit.record({ ...own(caller, device, document), action: 'consent-given' }, within);
+        const listed = await createConsentsRepository(within).listOf(caller.accountId);
+        const accepted = listed.find((one) => one.document === document && one.withdrawnAt === null);
+        if (accepted === undefined) throw new Bug('what was accepted does not stand');
+        return toConsent(accepted);
+      });
+    },
+    /** @returns how many stood. */
+    withdraw(caller: Caller, document: LegalDocument, device: Device): Promise<number> {
+      requirePermission(caller, 'hold-consents');
+      return db.transaction().execute(async (within) => {
+        const stood = await createConsentsRepository(within).withdraw(caller.accountId, document, clock());
+        if (stood > 0)
+          await audit.record({ ...own(caller, device, document), action: 'consent-withdrawn' }, within);
+        return stood;
+      });
+    },
+    /** By an Admin. */
+    async listGiven(
+      caller: Caller,
+      page: { limit: number; skip: number },
+    ): Promise<{ consents: ConsentGrant[]; total: number }> {
+      requirePermission(caller, 'see-people');
+      const consents = createConsentsRepository(db);
+      const listed = await consents.list(page);
+      return {
+        consents: listed.map(({ email, accountId, ...consent }) => ({
+          ...toConsent(consent),
+          email,
+          accountId,
+        })),
+        total: await consents.count(),
+      };
+    },
+    /** By an Admin: all of them as CSV. */
+    open(caller: Caller): Readable {
+      requirePermission(caller, 'see-people');
+      return Readable.from(csvOf(db), { objectMode: false });
+    },
+  };
+
+  return {
+    acceptAll: service.acceptAll,
+    register(app: CallBinder): void {
+      bindCall(app, listConsents, async ({ caller }) => ({
+        ok: true,
+        version: LEGAL_VERSION,
+        consents: await service.list(caller),
+      }));
+      bindCall(app, giveConsent, async ({ caller, body, request }) => ({
+        ok: true,
+        consent: await service.give(caller, body.document, deviceOf(request)),
+      }));
+      bindCall(app, withdrawConsent, async ({ caller, params, request }) => ({
+        ok: true,
+        withdrawn: await service.withdraw(caller, params.document, deviceOf(request)),
+      }));
+      bindCall(app, listGivenConsents, async ({ caller, query }) => ({
+        ok: true,
+        ...(await service.listGiven(caller, query)),
+      }));
+      bindCall(
+        app,
+        exportConsents,
+        async ({ caller }) =>
+          new StreamedAnswer(service.open(caller), {
+            contentType: 'text/csv; charset=utf-8',
+            name: 'consentimentos.csv',
+          }),
+      );
+    },
+  };
 };

@@ -3,52 +3,117 @@ import {
   confirmEmail,
   requestActivateEmail,
 } from '@nascente/contract/people/email-confirmation';
-import { HOUR_MS } from '@nascente/domain/base/time/zone';
+import { DAY_MS, HOUR_MS, instant } from '@nascente/domain/base/time/zone';
+import { type BrandName, brandFor } from '@nascente/domain/people/brand';
+import { Bug, Expired, NotAllowed, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, bindRedirect, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { Enqueuing } from '../../platform/jobs/work-queue.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
+import type { MailMessage } from '../../platform/mail/letter.ts';
+import type { MailKind } from '../../platform/mail/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { hashToken, newToken } from '../session/index.ts';
 import { createEmailConfirmationRepository } from './email-confirmation.repository.ts';
-import {
-  createEmailConfirmationService,
-  type EmailConfirmationService,
-} from './email-confirmation.service.ts';
 
-export type { EmailConfirmationService } from './email-confirmation.service.ts';
+/**
+ * The e-mail contains no name: a person who signs up with a stranger's address chooses the name, and could send text through us.
+ */
+const confirmationMail = (values: { to: string; brand: BrandName; url: string }): MailMessage => ({
+  to: values.to,
+  brand: values.brand,
+  subject: 'Confirme seu email',
+  heading: 'Confirme seu email',
+  paragraphs: ['Recebemos um cadastro com este endereço. Confirme que ele é seu para ativar a conta.'],
+  action: { label: 'Confirmar e-mail', url: values.url },
+  notes: [
+    'O link vale por 3 dias.',
+    'Se você não fez este cadastro, ignore esta mensagem: o endereço não será confirmado.',
+  ],
+});
 
-const bindEmailConfirmation = (app: CallBinder, service: EmailConfirmationService): void => {
-  bindCall(app, requestActivateEmail, async ({ caller }) => ({
-    status: 200,
-    ok: true,
-    ...(await service.request(caller)),
-  }));
-  bindRedirect(app, activateEmail, async ({ token = '' }) => service.pageOf(token));
-  bindCall(app, confirmEmail, async ({ caller, body }) => ({
-    ok: true,
-    msg: await service.confirm(caller, body.token),
-  }));
-};
+const LIFETIME_MS = 3 * DAY_MS;
+const ACCOUNT_PAGE = '/account';
+
+const ONLY_IN_SESSION = 'Uma chave de API não confirma um e-mail. Entre na conta.';
+const EXPIRED_LINK = 'Este link de confirmação não vale mais para esta conta. Peça um novo.';
+const CONFIRMED = 'E-mail confirmado!';
+const ALREADY = 'Seu e-mail já está confirmado.';
+const SENT = 'Enviado! Cheque sua caixa de e-mail para confirmar o endereço. Verifique na pasta SPAM!';
 
 /** Confirmation e-mails of one account in an hour. */
 const MAX_AN_HOUR = 4;
+
+export type EmailConfirmationService = ReturnType<typeof createEmailConfirmationFeature>['service'];
 
 /** @param needs.publicUrl where people reach the web application, without a slash at its end. */
 export const createEmailConfirmationFeature = (
   needs: Pick<Platform, 'brandRule' | 'clock' | 'database' | 'mail' | 'publicUrl'>,
 ) => {
-  const { database, clock, mail, publicUrl, brandRule } = needs;
-  const service = createEmailConfirmationService({
-    mail,
-    clock,
-    publicUrl,
-    brandRule,
-    confirmations: createEmailConfirmationRepository(database.db),
-    quota: createQuota({
-      db: database.db,
-      clock,
-      purpose: 'confirmation',
-      most: MAX_AN_HOUR,
-      windowMs: HOUR_MS,
-    }),
-  });
-  return { service, register: (app: CallBinder) => bindEmailConfirmation(app, service) };
+  const { clock, mail, publicUrl, brandRule } = needs;
+  const { db } = needs.database;
+  const confirmations = createEmailConfirmationRepository(db);
+  const quota = createQuota({ db, clock, purpose: 'confirmation', most: MAX_AN_HOUR, windowMs: HOUR_MS });
+
+  const write = async ({ accountId }: { accountId: string }): Promise<MailMessage | null> => {
+    const addressee = await confirmations.findAddressee(accountId);
+    if (addressee === null || addressee.isConfirmed) return null;
+    const token = newToken();
+    const tokenHash = hashToken(token);
+    if (tokenHash === null) throw new Bug('a new token is no token');
+    const at = clock();
+    await confirmations.insertToken({ tokenHash, accountId, at, expiresAt: instant(at + LIFETIME_MS) });
+    const { email } = addressee;
+    const url = `${publicUrl}/api/user/activate?token=${token}`;
+    return confirmationMail({ to: email, brand: brandFor(email, brandRule), url });
+  };
+  const mails: MailKind<{ accountId: string }> = mail.kind('email-confirmation', write);
+
+  const service = {
+    /** Posts the link to an account that is not confirmed yet. */
+    post: (accountId: string, options?: Enqueuing): Promise<void> => mails.post({ accountId }, options),
+    /** Throws LimitReached. */
+    async request(caller: Caller): Promise<{ message: string; alerted: boolean }> {
+      requirePermission(caller, 'edit-own-account');
+      const { accountId } = caller;
+      const addressee = await confirmations.findAddressee(accountId);
+      if (addressee === null) throw new Expired();
+      if (addressee.isConfirmed) return { message: ALREADY, alerted: false };
+      await quota.use(accountId);
+      await mails.post({ accountId });
+      return { message: SENT, alerted: true };
+    },
+    /** @returns the page that the mailed link leads to; nothing is confirmed before its button. */
+    pageOf: (token: string): string =>
+      hashToken(token) === null ? ACCOUNT_PAGE : `${ACCOUNT_PAGE}?confirm=${token}`,
+    /**
+     * Only a signed-in owner confirms the address: the real owner of a misused address has no password of the account. Throws
+     * NotFound.
+     */
+    async confirm({ accountId, ...caller }: Caller, token: string): Promise<string> {
+      requirePermission(caller, 'edit-own-account');
+      if (caller.apiKey !== undefined) throw new NotAllowed(ONLY_IN_SESSION);
+      const tokenHash = hashToken(token);
+      const isConfirmed = tokenHash !== null && (await confirmations.confirm(accountId, tokenHash, clock()));
+      if (!isConfirmed) throw new NotFound(EXPIRED_LINK);
+      return CONFIRMED;
+    },
+  };
+
+  return {
+    service,
+    register(app: CallBinder): void {
+      bindCall(app, requestActivateEmail, async ({ caller }) => ({
+        status: 200,
+        ok: true,
+        ...(await service.request(caller)),
+      }));
+      bindRedirect(app, activateEmail, async ({ token = '' }) => service.pageOf(token));
+      bindCall(app, confirmEmail, async ({ caller, body }) => ({
+        ok: true,
+        msg: await service.confirm(caller, body.token),
+      }));
+    },
+  };
 };

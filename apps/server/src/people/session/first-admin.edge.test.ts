@@ -2,7 +2,7 @@ import { login } from '@nascente/contract/people/session';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createTestApi } from '../../testing/test-api.ts';
-import { ensureFirstAdmin } from './first-admin.ts';
+import { ensureFirstAdmin } from './index.ts';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 

@@ -1,19 +1,21 @@
+import { randomInt } from 'node:crypto';
 import type { AnswerOf } from '@nascente/contract/base/call';
 import { login, loginByToken, logout, readLoginWays } from '@nascente/contract/people/session';
+import { isPasswordAccepted } from '@nascente/domain/people/password';
+import type { Log } from '@nascente/runtime/log';
+import { Bug } from '../../platform/errors.ts';
 import { tokenOf } from '../../platform/http/authenticate.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createThrottle } from '../../platform/limits/throttle.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { AccountsFeature, AccountsService } from '../accounts/index.ts';
+import type { AccountsFeature, AccountsRepository, AccountsService } from '../accounts/index.ts';
 import { createDeviceCookie, type DeviceCookie, deviceOf } from './devices/device.ts';
 import { createTrustedDevices } from './devices/known-devices.ts';
-import { ensureFirstAdmin, type FirstAdminConfig } from './first-admin.ts';
-import type { SignInWitness } from './new-sessions.ts';
-import { createNewSessions, noOtherDoor, type OtherDoor } from './new-sessions.ts';
+import { createNewSessions, noOtherDoor, type OtherDoor, type SignInWitness } from './new-sessions.ts';
 import { createPasswordConfirmation } from './passwords/counted-sign-ins.ts';
 import { createPasswordSignIn } from './passwords/password-sign-in.ts';
-import { createPasswords } from './passwords/passwords.ts';
+import { createPasswords, type Passwords } from './passwords/passwords.ts';
 import { createPausedMail } from './passwords/paused-post.ts';
 import { createGuessedCode, type SecondStep } from './second-step.ts';
 import { createSessionRepository } from './session.repository.ts';
@@ -23,7 +25,77 @@ import {
   createSessionService,
   type SessionService,
 } from './session.service.ts';
+import { hashToken, newToken } from './tokens.ts';
 import { createUnusualMail } from './unusual-post.ts';
+
+/** Letters of the secret that its owner needs to recognize it: 36 of 256 bits. */
+const SHOWN_CHARACTERS = 6;
+
+/**
+ * Keys with a prefix, which people and secret scanners recognise. @param mark - such as `nsk_`, a different one for each kind of
+ * key
+ */
+export const markedKeys = (
+  mark: string,
+): {
+  readonly isOne: (text: string) => boolean;
+  /** The stored hash of a key; `null` for a text that is no key. */
+  readonly hash: (text: string) => Buffer | null;
+  /** A new key: its text, which is shown once, its hash, and its visible part. */
+  readonly make: () => { readonly text: string; readonly keyHash: Buffer; readonly prefix: string };
+} => {
+  const isOne = (text: string): boolean => text.startsWith(mark);
+  return {
+    isOne,
+    hash: (text) => (isOne(text) ? hashToken(text.slice(mark.length)) : null),
+    make() {
+      const secret = newToken();
+      const keyHash = hashToken(secret);
+      if (keyHash === null) throw new Bug('a new key is no key');
+      const text = mark + secret;
+      return { text, keyHash, prefix: text.slice(0, mark.length + SHOWN_CHARACTERS) };
+    },
+  };
+};
+
+/** Without letters and digits that are read for one another. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789!@#$%&*';
+const LENGTH = 20;
+const DEFAULT_EMAIL = 'admin@nascente.local';
+
+const generatePassword = (): string => {
+  const password = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return isPasswordAccepted(password) ? password : generatePassword();
+};
+
+interface FirstAdminConfig {
+  readonly adminEmail: string | null;
+  readonly adminPassword: string | null;
+}
+
+/** Creates the first Admin of an empty database: the configured one, or one with a generated password. */
+export const ensureFirstAdmin = async (needs: {
+  accounts: Pick<AccountsRepository, 'isEmpty' | 'insertFirst'>;
+  passwords: Passwords;
+  config: FirstAdminConfig;
+  log: Log;
+}): Promise<void> => {
+  const { accounts, passwords, config, log } = needs;
+  if (!(await accounts.isEmpty())) return;
+  const email = (config.adminEmail ?? DEFAULT_EMAIL).trim().toLowerCase();
+  const password = config.adminPassword ?? generatePassword();
+  const wasInserted = await accounts.insertFirst({
+    email,
+    passwordHash: await passwords.hash(password),
+    firstName: 'Administrador',
+    profile: 'Admin',
+    isEmailConfirmed: true,
+  });
+  if (!wasInserted) return;
+  if (config.adminPassword === null)
+    log.warn(`First Admin created: ${email} with the password ${password} (shown only this once)`);
+  else log.info({ email }, 'First Admin created as configured');
+};
 
 const bindSession = (
   app: CallBinder,
@@ -51,7 +123,6 @@ const bindSession = (
 export type { DeviceCookie } from './devices/device.ts';
 export { type Device, deviceName, deviceOf } from './devices/device.ts';
 export type { TrustedDevices as KnownDevices } from './devices/known-devices.ts';
-export { markedKeys } from './marked-keys.ts';
 export type { SignedIn, SignInWitness } from './new-sessions.ts';
 export { noOtherDoor, type OtherDoor } from './new-sessions.ts';
 export type { ConfirmPassword } from './passwords/counted-sign-ins.ts';

@@ -1,27 +1,19 @@
+import type { BodyOf } from '@nascente/contract/base/call';
+import { isId } from '@nascente/contract/base/conventions';
 import { signUp } from '@nascente/contract/people/sign-up';
 import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
+import { Conflict } from '../../platform/errors.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
+import { subscriberOf } from '../../platform/limits/subscriber.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { AcceptAll } from '../consents/index.ts';
 import type { EmailConfirmationService } from '../email-confirmation/index.ts';
-import { type DeviceCookie, deviceOf, type SessionFeature } from '../session/index.ts';
+import { type Device, deviceOf, type SessionFeature, type SignedIn } from '../session/index.ts';
 import { createSignUpRepository } from './sign-up.repository.ts';
-import { createSignUpService, type SignUpService } from './sign-up.service.ts';
 
-const bindSignUp = (
-  app: CallBinder,
-  service: SignUpService,
-  accounts: Pick<AccountsService, 'readUser'>,
-  cookie: DeviceCookie,
-): void => {
-  bindCall(app, signUp, async ({ body, request, reply }) => {
-    const { accountId, token, deviceToken } = await service.signUp(body, deviceOf(request));
-    cookie.give(reply, deviceToken);
-    return { ok: true, msg: 'Cadastro realizado!', user: await accounts.readUser(accountId), token };
-  });
-};
+const DUPLICATE = 'Este email já esta sendo usado!';
 
 /** Limit of one address: an office signs up many people, a robot many more. */
 const MAX_AN_HOUR = 50;
@@ -31,27 +23,39 @@ export const createSignUpFeature = (needs: {
   accounts: Pick<AccountsService, 'readUser'>;
   session: Pick<SessionFeature, 'session' | 'passwords' | 'deviceCookie'>;
   confirmation: Pick<EmailConfirmationService, 'post'>;
+  /** Records consent to the terms and the privacy notice. */
   acceptAll: AcceptAll;
   clock: () => Instant;
 }) => {
   const { accounts, confirmation, acceptAll, clock } = needs;
   const { db } = needs.database;
   const { session, passwords, deviceCookie } = needs.session;
-  const service = createSignUpService({
-    session,
-    passwords,
-    confirmation,
-    acceptAll,
-    accounts: createSignUpRepository(db),
-    quota: createQuota({
-      db,
-      clock,
-      purpose: 'sign-up',
-      most: MAX_AN_HOUR,
-      windowMs: HOUR_MS,
-    }),
-  });
+  const newAccounts = createSignUpRepository(db);
+  const quota = createQuota({ db, clock, purpose: 'sign-up', most: MAX_AN_HOUR, windowMs: HOUR_MS });
+
+  /** Creates an account and signs it in. Throws Conflict or LimitReached. */
+  const create = async (
+    { name, email, password, partner = '' }: BodyOf<typeof signUp>,
+    device: Device,
+  ): Promise<SignedIn> => {
+    await passwords.refuseGuessable(password, email);
+    await quota.use(subscriberOf(device.address));
+    const partnerId = isId(partner) ? partner : null;
+    const account = { email, firstName: name, partnerId, passwordHash: await passwords.hash(password) };
+    const accountId = await newAccounts.insert(account, async (id, within) => {
+      await acceptAll(id, device, within);
+      await confirmation.post(id, { within });
+    });
+    if (accountId === null) throw new Conflict(DUPLICATE);
+    return session.open(accountId, false, device);
+  };
+
   return {
-    register: (app: CallBinder): void => bindSignUp(app, service, accounts, deviceCookie),
+    register: (app: CallBinder): void =>
+      bindCall(app, signUp, async ({ body, request, reply }) => {
+        const { accountId, token, deviceToken } = await create(body, deviceOf(request));
+        deviceCookie.give(reply, deviceToken);
+        return { ok: true, msg: 'Cadastro realizado!', user: await accounts.readUser(accountId), token };
+      }),
   };
 };

@@ -1,18 +1,15 @@
-import { registerMeter } from '@nascente/contract/sites/registration';
-import type { AuditTrail } from '../../people/audit/index.ts';
+import type { Installation } from '@nascente/contract/sites/meters';
+import { type NewMeter, registerMeter } from '@nascente/contract/sites/registration';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import { deviceOf } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
 import type { BoardClaims } from '../board-claims/index.ts';
+import { createTellOfEstablishment, seedLocation } from '../establishments/index.ts';
 import type { Installing, MeterDirectory } from '../meters/index.ts';
-import { createRegistrationService, type RegistrationService } from './registration.service.ts';
-
-const bindRegistration = (app: CallBinder, registration: RegistrationService): void => {
-  bindCall(app, registerMeter, async ({ caller, body, request }) => ({
-    ok: true,
-    installation: await registration.register(caller, body, deviceOf(request)),
-  }));
-};
 
 /** Installs a board with its place and equipment in one call. */
 export const createRegistrationFeature = (needs: {
@@ -25,13 +22,36 @@ export const createRegistrationFeature = (needs: {
   mostEstablishments: number;
 }) => {
   const { installing, claims, audit, directory, mostEstablishments } = needs;
-  const service = createRegistrationService({
-    installing,
-    claims,
-    audit,
-    directory,
-    mostEstablishments,
-    db: needs.database.db,
-  });
-  return { register: (app: CallBinder): void => bindRegistration(app, service) };
+  const notify = createTellOfEstablishment(audit);
+
+  /** A location and a meter there, both or nothing. */
+  const install = async (
+    caller: Caller,
+    input: NewMeter,
+    device: NewAuditEvent['device'],
+  ): Promise<Installation> => {
+    requirePermission(caller, 'install-meter');
+    const { MACAddress: mac, code, Alias: name, Comment: comment, solarPanel, tax } = input;
+    const meter = await claims.require(caller, { mac, code }, device);
+    const installed = await needs.database.db.transaction().execute(async (within) => {
+      const { code: locationCode } = await seedLocation(
+        { within, tell: notify, mostEstablishments },
+        { caller, device },
+        input.location,
+      );
+      const { isGeral: fuseBoxMeter, tension: voltage } = input;
+      const meterThere = { locationCode, name, meter, comment, fuseBoxMeter, solarPanel, voltage, tax };
+      return installing(within, { caller, device }, meterThere);
+    });
+    await directory.settle([{ mac: installed.meter as Mac }]);
+    return installed;
+  };
+
+  return {
+    register: (app: CallBinder): void =>
+      bindCall(app, registerMeter, async ({ caller, body, request }) => ({
+        ok: true,
+        installation: await install(caller, body, deviceOf(request)),
+      })),
+  };
 };
