@@ -11,8 +11,7 @@ import type { AuditTrail } from '../../people/audit/index.ts';
 import { deviceOf, type SessionFeature } from '../../people/session/index.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type ApiKeysService, createApiKeysService } from './api-keys.service.ts';
-import { createKeyExpiry } from './key-expiry.ts';
+import { type ApiKeysService, createApiKeysService, createKeyExpiry } from './api-keys.service.ts';
 import { createKeyUseRepository } from './key-use.repository.ts';
 import { createKeyVerifier } from './key-verifier.ts';
 

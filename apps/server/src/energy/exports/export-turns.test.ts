@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { LimitReached } from '../../platform/errors.ts';
-import { createExportTurns } from './export.service.ts';
+import { createExportTurns } from './index.ts';
 
 const requested = async () => ({ stream: new Readable({ read: () => undefined }) });
 const REFUSED = new LimitReached(

@@ -1,8 +1,7 @@
 import type { FileReading } from '@nascente/domain/energy/past-imports/file-reading';
 import { ofQuantity } from '@nascente/domain/energy/past-imports/row-amounts';
 import { describe, expect, it } from 'vitest';
-import { shapeOf } from './cell-shapes.ts';
-import { readingOf } from './read-upload.ts';
+import { readingOf, shapeOf } from './read-upload.ts';
 import { previewContent } from './testing/preview-content.ts';
 
 const ROWS = 80_000;

@@ -2,7 +2,7 @@ import { instant } from '@nascente/domain/base/time/zone';
 import { beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { LimitReached } from '../errors.ts';
-import { createCountedUsesRepository } from './counted-uses.repository.ts';
+import { createCountedUsesRepository } from './limits.repository.ts';
 import { createQuota, forgetOldUses } from './quota.ts';
 
 const { db, pool } = await createTestDatabase();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Instant, instant, SECOND_MS } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../database/open-database.ts';
 import { LimitReached } from '../errors.ts';
-import { createCountedUsesRepository } from './counted-uses.repository.ts';
+import { createCountedUsesRepository } from './limits.repository.ts';
 import { waitText } from './throttle.ts';
 
 /** For an attack from a hundred thousand addresses; less than 50 MB. */

@@ -2,7 +2,7 @@ import { instant } from '@nascente/domain/base/time/zone';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { LimitReached } from '../errors.ts';
-import { createFailedAttemptsRepository } from './failed-attempts.repository.ts';
+import { createFailedAttemptsRepository } from './limits.repository.ts';
 import { subscriberOf } from './subscriber.ts';
 import { createThrottle, forgetOldAttempts } from './throttle.ts';
 

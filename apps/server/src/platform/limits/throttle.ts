@@ -3,7 +3,7 @@ import { type Instant, instant, MINUTE_MS, SECOND_MS } from '@nascente/domain/ba
 import { LimitReached } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { CLOCK_SKEW_MS } from './clock-skew.ts';
-import { createFailedAttemptsRepository, type FailedAttempts } from './failed-attempts.repository.ts';
+import { createFailedAttemptsRepository, type FailedAttempts } from './limits.repository.ts';
 
 /** A waiting time in Portuguese. */
 export const waitText = (seconds: number): string => {

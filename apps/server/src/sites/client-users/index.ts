@@ -24,10 +24,14 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import { createClientUsersRepository } from './client-users.repository.ts';
 import { type ClientUsersService, createClientUsersService } from './client-users.service.ts';
-import { createInvitationAcceptance, type InvitationAcceptance } from './invitation-acceptance.ts';
 import { createInvitationMail } from './invitation-post.ts';
 import { createInvitationsRepository } from './invitations.repository.ts';
-import { createInvitationsService, type InvitationsService } from './invitations.service.ts';
+import {
+  createInvitationAcceptance,
+  createInvitationsService,
+  type InvitationAcceptance,
+  type InvitationsService,
+} from './invitations.service.ts';
 
 const bindInvitations = (app: CallBinder, invitations: InvitationsService): void => {
   bindCall(app, listInvitations, async ({ caller }) => ({

@@ -22,7 +22,7 @@ import {
   createEstablishmentWrites,
   type EstablishmentWrites,
   isCnpjTaken,
-} from './establishment-writes.repository.ts';
+} from './establishments.repository.ts';
 import { ESTABLISHMENT_NOT_FOUND } from './establishments.service.ts';
 import { createOwnersRepository } from './owners.repository.ts';
 import { hashOf, REPEATED_WITHIN_MS } from './seed-location.ts';

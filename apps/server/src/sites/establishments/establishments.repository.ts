@@ -1,10 +1,106 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import pg from 'pg';
 import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PREPARED } from '../../platform/database/planned-once.ts';
 import type { Viewer } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
-import { toEstablishment } from './establishment-row.ts';
+import { type EstablishmentColumns, toEstablishment } from './establishment-row.ts';
+
+/** A request that creates an establishment, identified by its hash. */
+interface CreatingRequest {
+  readonly ownerId: string;
+  readonly cnpj: string;
+  readonly hash: Buffer;
+  readonly at: Date;
+}
+
+/** Whether the database refused a second establishment of one CNPJ and owner. */
+export const isCnpjTaken = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'establishment_cnpj';
+
+export type EstablishmentWrites = ReturnType<typeof createEstablishmentWrites>;
+
+export const createEstablishmentWrites = (db: Connection) => ({
+  /** Bills of water use the tariff of the meter. */
+  async isElectricTariff(id: string): Promise<boolean> {
+    const found = await db
+      .selectFrom('tariff')
+      .where('id', '=', id)
+      .where('type', '=', 'eletric')
+      .select('id')
+      .executeTakeFirst();
+    return found !== undefined;
+  },
+  /** An establishment refers to uploads of its editor only. */
+  async isUploadOf(accountId: string, imageId: string): Promise<boolean> {
+    const found = await db
+      .selectFrom('image')
+      .where('id', '=', imageId)
+      .where('account_id', '=', accountId)
+      .select('id')
+      .executeTakeFirst();
+    return found !== undefined;
+  },
+  /** @returns its id; null where the owner has an establishment of that CNPJ. */
+  async insert(
+    { ownerId, hash, at }: CreatingRequest,
+    columns: EstablishmentColumns & { name: string },
+  ): Promise<string | null> {
+    const row = await db
+      .insertInto('establishment')
+      .values({ ...columns, owner_id: ownerId, request_hash: hash, created_at: at })
+      .onConflict((conflict) =>
+        conflict.columns(['owner_id', 'cnpj']).where('cnpj', 'is not', null).doNothing(),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    return row?.id ?? null;
+  },
+  /** The unchanged establishment that the same request created. */
+  async createdBy({ ownerId, cnpj, hash }: CreatingRequest, since: Date): Promise<string | null> {
+    const row = await db
+      .selectFrom('establishment')
+      .where('owner_id', '=', ownerId)
+      .where('cnpj', '=', cnpj)
+      .where('request_hash', '=', hash)
+      .where('created_at', '>=', since)
+      .select('id')
+      .executeTakeFirst();
+    return row?.id ?? null;
+  },
+  /** Locked until the transaction ends, against changes and new meters. */
+  async lock(viewer: Viewer, id: string): Promise<Establishment | null> {
+    const row = await db
+      .selectFrom('establishment as e')
+      .selectAll('e')
+      .where('e.id', '=', id)
+      .where(seenBy(viewer))
+      .forUpdate('e')
+      .executeTakeFirst();
+    return row ? toEstablishment(row) : null;
+  },
+  async update(id: string, columns: EstablishmentColumns) {
+    await db
+      .updateTable('establishment')
+      .set({ ...columns, request_hash: null })
+      .where('id', '=', id)
+      .execute();
+  },
+  /** Counts present and removed installations. */
+  async installations(id: string) {
+    const rows = await db
+      .selectFrom('installation')
+      .where('establishment_id', '=', id)
+      .select('removed_at')
+      .execute();
+    const inUse = rows.filter(({ removed_at }) => removed_at === null).length;
+    return { inUse, removed: rows.length - inUse };
+  },
+  async remove(id: string) {
+    await db.deleteFrom('establishment').where('id', '=', id).execute();
+  },
+});
 
 interface NewLocation {
   readonly ownerId: string;

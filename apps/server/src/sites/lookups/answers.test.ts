@@ -6,7 +6,7 @@ import minhaReceita from './fixtures/minha-receita-19131243000197.json' with { t
 import receitaWs from './fixtures/receitaws-19131243000197.json' with { type: 'json' };
 import viaCep from './fixtures/viacep-05010000.json' with { type: 'json' };
 import viaCepNone from './fixtures/viacep-99999999.json' with { type: 'json' };
-import { readAddress, readCompany } from './register-fields.ts';
+import { readAddress, readCompany } from './index.ts';
 
 const CNPJ = '19131243000197';
 

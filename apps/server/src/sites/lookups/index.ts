@@ -1,5 +1,14 @@
-import { lookUpCep, lookUpCnpj } from '@nascente/contract/sites/lookups';
+import { inOneLine } from '@nascente/contract/base/text-with-lines';
+import {
+  type FoundAddress,
+  type FoundCompany,
+  lookUpCep,
+  lookUpCnpj,
+} from '@nascente/contract/sites/lookups';
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '@nascente/domain/base/time/zone';
+import { formatCep, normalizeCep } from '@nascente/domain/sites/registry/cep';
+import { normalizeCnpj } from '@nascente/domain/sites/registry/cnpj';
+import { isStateCode } from '@nascente/domain/sites/registry/states';
 import type { Log } from '@nascente/runtime/log';
 import type { Database } from '../../platform/database/open-database.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
@@ -12,7 +21,105 @@ import {
   type LookupsService,
 } from './lookup.ts';
 import { createRegisterClient, type RegisterNeeds } from './register-client.ts';
-import { readAddress, readCompany } from './register-fields.ts';
+
+/** The two styles of Brazilian address services: `state, city, …` and `uf, localidade, …`. */
+const addressOf = (fields: Fields): FoundAddress => {
+  const state = textOf(fields, 'state', 'uf')?.toUpperCase() ?? '';
+  const cep = normalizeCep(textOf(fields, 'cep') ?? '');
+  return {
+    postalCode: cep === null ? null : formatCep(cep),
+    state: isStateCode(state) ? state : null,
+    city: textOf(fields, 'city', 'localidade', 'municipio'),
+    neighborhood: textOf(fields, 'neighborhood', 'bairro'),
+    street: textOf(fields, 'street', 'logradouro'),
+  };
+};
+
+/** ViaCEP says that there is none with status 200 and `erro`, as a boolean or as a text. */
+const saysNone = ({ erro }: Fields): boolean => erro === true || erro === 'true';
+
+/** An answer of BrasilAPI (v1, v2), ViaCEP or OpenCEP; null: there is none; undefined: no address. */
+export const readAddress = (body: unknown, cep: string): FoundAddress | null | undefined => {
+  const fields = fieldsOf(body);
+  if (fields === null) return undefined;
+  if (saysNone(fields)) return null;
+  const address = addressOf(fields);
+  const isThisOne = normalizeCep(address.postalCode ?? '') === cep;
+  return isThisOne && address.state !== null && address.city !== null ? address : undefined;
+};
+
+/** 'AVENIDA' and 'PAULISTA' stand apart in the register. */
+const streetOf = (fields: Fields, street: string | null): string | null => {
+  const kind = textOf(fields, 'descricao_tipo_de_logradouro', 'tipo_logradouro');
+  if (street === null || kind === null) return street;
+  return street.toUpperCase().startsWith(`${kind.toUpperCase()} `) ? street : `${kind} ${street}`;
+};
+
+/** ReceitaWS reports errors with status 200. */
+const saysError = (fields: Fields): boolean => textOf(fields, 'status') === 'ERROR';
+
+/** CNPJ.ws names city and state by objects. */
+const named = (fields: Fields, name: string, key: string): Fields => {
+  const inner = fieldsOf(fields[name]);
+  return inner === null ? {} : { [name]: textOf(inner, key) };
+};
+
+/**
+ * An answer of BrasilAPI or minha-receita, ReceitaWS, or CNPJ.ws; null: there is none, or it has no name yet;
+ * undefined: no company. Nothing is taken of the partners (`qsa`): they are people.
+ */
+export const readCompany = (body: unknown, cnpj: string): FoundCompany | null | undefined => {
+  const outer = fieldsOf(body);
+  if (outer === null) return undefined;
+  if (saysError(outer)) return null;
+  const establishment = fieldsOf(outer.estabelecimento) ?? {};
+  const fields: Fields = {
+    ...outer,
+    ...establishment,
+    ...named(establishment, 'cidade', 'nome'),
+    ...named(establishment, 'estado', 'sigla'),
+  };
+  if (normalizeCnpj(textOf(fields, 'cnpj') ?? '') !== cnpj) return undefined;
+  const corporateName = textOf(fields, 'razao_social', 'nome');
+  if (corporateName === null) return null;
+  const address = addressOf({
+    ...fields,
+    city: fields.city ?? fields.cidade,
+    state: fields.state ?? fields.estado,
+  });
+  return {
+    cnpj,
+    corporateName,
+    fantasyName: textOf(fields, 'nome_fantasia', 'fantasia'),
+    situation: textOf(fields, 'descricao_situacao_cadastral', 'situacao_cadastral', 'situacao'),
+    address: {
+      ...address,
+      street: streetOf(fields, address.street),
+      number: textOf(fields, 'numero'),
+      complement: textOf(fields, 'complemento'),
+    },
+  };
+};
+
+/** A public registry's answer, which may be anything. */
+type Fields = Readonly<Record<string, unknown>>;
+
+const MAX_LENGTH = 200;
+
+const fieldsOf = (value: unknown): Fields | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+
+/** The first of some fields that holds a text, in one line; registers name the same thing differently. */
+const textOf = (fields: Fields, ...names: readonly string[]): string | null => {
+  for (const name of names) {
+    const value = fields[name];
+    const text = typeof value === 'number' ? String(value) : value;
+    if (typeof text !== 'string') continue;
+    const line = inOneLine(text.replace(/\s+/gu, ' '));
+    if (line !== '') return line.slice(0, MAX_LENGTH);
+  }
+  return null;
+};
 
 const bindLookups = (app: CallBinder, lookups: LookupsService): void => {
   bindCall(app, lookUpCnpj, async ({ caller, params }) => ({

@@ -1,3 +1,4 @@
+import type { BodyOf } from '@nascente/contract/base/call';
 import {
   moveMeter,
   readMeterPast,
@@ -6,30 +7,77 @@ import {
   updateMeter,
 } from '@nascente/contract/sites/meter-changes';
 import {
+  type Board,
   CLAIM_HEADER,
   createInstallation,
+  type Installation,
   listMeters,
   readMeter,
   validateBoard,
   verifyMeter,
 } from '@nascente/contract/sites/meters';
 import type { Instant } from '@nascente/domain/base/time/zone';
+import { may } from '@nascente/domain/people/permissions';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { FastifyRequest } from 'fastify';
-import type { AuditTrail } from '../../people/audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import { deviceOf } from '../../people/session/index.ts';
-import type { Database } from '../../platform/database/open-database.ts';
+import type { Connection, Database } from '../../platform/database/open-database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
-import { createBoardClaimsFeature } from '../board-claims/index.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import { type BoardClaims, createBoardClaimsFeature } from '../board-claims/index.ts';
+import { toBoard } from './board-answer.ts';
 import { type BoardsService, createBoardsService } from './boards.service.ts';
-import { createInstallationsService, type InstallationsService } from './installations.service.ts';
-import { createInstalling } from './installing.ts';
+import { createInstalling, type Installing } from './installing.ts';
 import { createInventoryRepository } from './inventory.repository.ts';
-import { createMeterDirectory, type MeterDirectory } from './meter-directory.ts';
+import { absentMeter, createMeterDirectory, type MeterDirectory } from './meter-directory.ts';
 import { createMeterEditing, type MeterEditing } from './meter-editing.service.ts';
 import { createMeterMoves, createReleasing, type MeterMoves } from './meter-moves.service.ts';
 import { createMeterPastRepository, type MeasuredAt } from './meter-past.repository.ts';
 import { createMeterPast, type MeterPast, type MonthsOfInstallations } from './meter-past.service.ts';
-import { createVisibleMetersRepository } from './visible-meters.repository.ts';
+import { viewerOf } from './visibility.ts';
+import { createVisibleMetersRepository, type VisibleMetersRepository } from './visible-meters.repository.ts';
+
+type InstallationsService = ReturnType<typeof createInstallationsService>;
+
+const createInstallationsService = (needs: {
+  db: Connection;
+  installing: Installing;
+  claims: BoardClaims;
+  directory: MeterDirectory;
+  meters: VisibleMetersRepository;
+  clock: () => Instant;
+}) => {
+  const { db, installing, claims, directory, meters, clock } = needs;
+  return {
+    /** By name of establishment and meter. */
+    async list(caller: Caller): Promise<Board[]> {
+      if (!may(caller.profile, 'see-own-meters')) return [];
+      const now = clock();
+      const listed = await meters.listWithStates(viewerOf(caller));
+      return listed.map(([meter, state]) => toBoard(meter, state, now));
+    },
+    async read(caller: Caller, mac: Mac): Promise<Board> {
+      const found = await meters.findWithState(viewerOf(caller), mac as Mac);
+      if (found === null) throw absentMeter();
+      return toBoard(...found, clock());
+    },
+    async install(
+      caller: Caller,
+      { meter: mac, code, ...input }: BodyOf<typeof createInstallation>,
+      device: NewAuditEvent['device'],
+    ): Promise<Installation> {
+      requirePermission(caller, 'install-meter');
+      const meter = await claims.require(caller, { mac, code }, device);
+      const installed = await db
+        .transaction()
+        .execute((within) => installing(within, { caller, device }, { ...input, meter }));
+      await directory.settle([{ mac: installed.meter as Mac }]);
+      return installed;
+    },
+  };
+};
 
 const bindMeterChanges = (
   app: CallBinder,

@@ -1,18 +1,16 @@
 import { Readable } from 'node:stream';
 import { separatorHint } from '@nascente/domain/base/sheet/separator-hint';
-import {
-  FLAG_REFUSALS,
-  type FlagRefusal,
-  type FlagRow,
-  readFlagHeader,
-  readFlagRow,
-} from '@nascente/domain/sites/aneel/aneel-flags';
 import { readAneelHeader } from '@nascente/domain/sites/aneel/aneel-line';
 import {
   type AneelReading,
   aneelLinesOfJson,
   createAneelLines,
   createAneelReader,
+  FLAG_REFUSALS,
+  type FlagRefusal,
+  type FlagRow,
+  readFlagHeader,
+  readFlagRow,
 } from '@nascente/domain/sites/aneel/aneel-reader';
 import {
   type AneelChoice,

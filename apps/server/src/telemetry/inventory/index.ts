@@ -20,14 +20,25 @@ import { InvalidInput } from '../../platform/errors.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { MeterDirectory, Releasing } from '../../sites/meters/index.ts';
-import { type AssigningService, createAssigningService } from './assigning.service.ts';
 import { createBoardPastRepository } from './board-past.repository.ts';
-import { type BoardPorts, type ConnectingService, createConnectingService } from './connecting.service.ts';
 import { createConnectingRepository } from './connections.repository.ts';
 import { createInventoryRepository } from './inventory.repository.ts';
-import { createInventoryService, type InventoryService } from './inventory.service.ts';
-import { createProvisioningService, type ProvisioningService } from './provisioning.service.ts';
-import { createReleaseMail, createReleaseService, type ReleaseService } from './release.service.ts';
+import {
+  type BoardPorts,
+  type ConnectingService,
+  createConnectingService,
+  createInventoryService,
+  type InventoryService,
+} from './inventory.service.ts';
+import {
+  type AssigningService,
+  createAssigningService,
+  createProvisioningService,
+  createReleaseMail,
+  createReleaseService,
+  type ProvisioningService,
+  type ReleaseService,
+} from './provisioning.service.ts';
 
 /** Of an answer; a sheet of the wrong kind is wrong in every line. */
 const MAX_NAMED = 1_000;
@@ -129,8 +140,8 @@ const bindInventory = (
   });
 };
 
-export type { BoardPorts } from './connecting.service.ts';
 export { createConnectionLog } from './connection-log.ts';
+export type { BoardPorts } from './inventory.service.ts';
 
 /** All boards there are, wherever they are: an Admin's. */
 export const createInventoryFeature = (

@@ -1,4 +1,5 @@
 import type { AnswerOf, QueryOf } from '@nascente/contract/base/call';
+import type { Connecting } from '@nascente/contract/telemetry/connecting';
 import type {
   InventoryBoard,
   InventoryBoardDetail,
@@ -8,16 +9,52 @@ import { addDays, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { explainRefusal, isRefusalReason } from '@nascente/domain/telemetry/frames/refusal';
+import { topicFor } from '@nascente/domain/telemetry/frames/topic';
 import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
+import type { MeterDirectory } from '../../sites/meters/index.ts';
 import type {
   BoardPastRepository,
   PastInstallation,
   RefusedOfDay,
   StoredFrame,
 } from './board-past.repository.ts';
+import type { ConnectingRepository } from './connections.repository.ts';
 import type { InventoryRepository, ListedBoard } from './inventory.repository.ts';
+
+export type BoardPorts = Connecting['ports'];
+
+export type ConnectingService = ReturnType<typeof createConnectingService>;
+
+const explanationOf = (reason: string): string =>
+  isRefusalReason(reason) ? explainRefusal(reason) : 'Motivo que esta versão não conhece mais.';
+
+/** Messages rejected before the board's present installation belong to its former owner. */
+export const createConnectingService = (needs: {
+  repository: ConnectingRepository;
+  directory: Pick<MeterDirectory, 'findVisible'>;
+  ports: BoardPorts;
+}) => {
+  const { repository, directory, ports } = needs;
+  return {
+    async read(caller: Caller, requested: Mac): Promise<Connecting> {
+      requirePermission(caller, 'see-own-meters');
+      const { mac, equipment, installationId, installedAt } = await directory.findVisible(caller, requested);
+      const [refused, isMeasured, adapterTopic] = await Promise.all([
+        repository.newestRefusal(mac, new Date(installedAt)),
+        repository.isMeasured(installationId),
+        repository.adapterTopic(mac),
+      ]);
+      const lastRefusal = refused && {
+        at: refused.receivedAt.toISOString(),
+        reason: refused.reason,
+        explanation: explanationOf(refused.reason),
+      };
+      return { ports, topic: adapterTopic ?? topicFor(mac, equipment), lastRefusal, isMeasured };
+    },
+  };
+};
 
 const BACKSLASH = 0x5c;
 
@@ -72,9 +109,6 @@ const toInstallation = (past: PastInstallation) => ({
 });
 
 /** Counts outlive the reasons that a newer version knows. */
-const explanationOf = (reason: string): string =>
-  isRefusalReason(reason) ? explainRefusal(reason) : 'Motivo que esta versão não conhece mais.';
-
 const toStored = ({ id, receivedAt, reason, topic, payload }: StoredFrame) => ({
   id: String(id),
   receivedAt: receivedAt.toISOString(),

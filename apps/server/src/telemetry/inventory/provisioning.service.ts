@@ -1,4 +1,10 @@
-import type { LabelledBoard, NewBoard, ProvisionedBoard } from '@nascente/contract/telemetry/inventory';
+import type {
+  BoardAssignment,
+  LabelledBoard,
+  NewBoard,
+  ProvisionedBoard,
+} from '@nascente/contract/telemetry/inventory';
+import { brandFor } from '@nascente/domain/people/brand';
 import type { BoardTraits } from '@nascente/domain/sites/boards/board-traits';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
@@ -6,12 +12,117 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
+import type { Enqueuing } from '../../platform/jobs/work-queue.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { hashClaimCode, hashDeviceKey, newClaimCode, newDeviceKey } from '../../sites/board-claims/index.ts';
+import type { InstalledBoard, MeterDirectory, Releasing } from '../../sites/meters/index.ts';
 import {
   type BoardPast,
+  createAssigningRepository,
   createProvisioningRepository,
   type ProvisioningRepository,
 } from './provisioning.repository.ts';
+
+interface Released {
+  readonly email: string;
+  readonly mac: string;
+  readonly meter: string;
+  readonly establishment: string;
+}
+
+/** E-mails to the owner of a meter whose board was taken out. */
+type ReleaseMail = (installed: InstalledBoard, mac: string, options: Enqueuing) => Promise<void>;
+
+/** To be created before the jobs start. */
+export const createReleaseMail = (needs: Pick<Platform, 'brandRule' | 'mail'>): ReleaseMail => {
+  const mailMessages = needs.mail.kind<Released>(
+    'board-released',
+    async ({ email, mac, meter, establishment }) => ({
+      to: email,
+      brand: brandFor(email, needs.brandRule),
+      subject: 'Uma placa foi retirada da sua conta',
+      heading: 'Uma placa foi retirada da sua conta',
+      paragraphs: [
+        `O suporte liberou a placa ${mac}, que estava instalada como ${meter} em ${establishment}.`,
+        'Ela não envia mais medições para a sua conta. O que ela mediu até agora continua no local.',
+      ],
+      notes: ['Se você ainda usa esta placa, fale com o suporte.'],
+    }),
+  );
+  return ({ ownerEmail: email, name: meter, establishmentName: establishment }, mac, options) =>
+    mailMessages.post({ email, mac, meter, establishment }, options);
+};
+
+/** Takes a board out of its installation. Throws Conflict for one that is not installed. */
+export type ReleaseService = (caller: Caller, mac: Mac, device: NewAuditEvent['device']) => Promise<void>;
+
+export const createReleaseService = (needs: {
+  db: Connection;
+  releasing: Releasing;
+  post: ReleaseMail;
+  directory: Pick<MeterDirectory, 'settle'>;
+}): ReleaseService => {
+  const { db, releasing, post, directory } = needs;
+  return async (caller, mac, device) => {
+    requirePermission(caller, 'provision-boards');
+    await db.transaction().execute(async (within) => {
+      const installed = await releasing(within, { caller, device }, mac);
+      await post(installed, mac, { within });
+    });
+    await directory.settle([{ mac }]);
+  };
+};
+
+export type AssigningService = ReturnType<typeof createAssigningService>;
+
+export const createAssigningService = (needs: { db: Connection; audit: AuditTrail }) => ({
+  /**
+   * Assigns boards in stock to Managers, all or nothing. Throws InvalidInput naming every board that is unknown or
+   * installed, and every e-mail that is no Manager's.
+   *
+   * @returns the number of boards
+   */
+  async assign(
+    caller: Caller,
+    boards: readonly BoardAssignment[],
+    device: NewAuditEvent['device'],
+  ): Promise<number> {
+    requirePermission(caller, 'provision-boards');
+    await needs.db.transaction().execute(async (within) => {
+      const repository = createAssigningRepository(within);
+      const isInstalled = await repository.holdBoards(boards.map(({ mac }) => mac));
+      const managers = await repository.managers(boards.flatMap(({ email }) => email ?? []));
+      const problemOf = ({ mac, email }: BoardAssignment): string | null => {
+        const installed = isInstalled.get(mac);
+        if (installed === undefined) return `Placa não encontrada: ${mac}.`;
+        if (installed) return `A placa ${mac} está instalada: libere a placa antes de atribuir.`;
+        return email === null || managers.has(email) ? null : `Não há gestor com o e-mail ${email}.`;
+      };
+      const errors = boards.flatMap((board, index) => {
+        const msg = problemOf(board);
+        return msg === null ? [] : [{ path: `boards.${index}`, msg }];
+      });
+      if (errors[0]) throw new InvalidInput(errors[0].msg, errors);
+      const assigned = boards.map(({ mac, email }) => ({
+        mac,
+        accountId: email === null ? null : (managers.get(email) ?? null),
+      }));
+      await repository.assign(assigned);
+      for (const [accountId, macs] of Map.groupBy(assigned, ({ accountId: subject }) => subject)) {
+        const detail = {
+          boards: String(macs.length),
+          macs: macs
+            .slice(0, 3)
+            .map(({ mac }) => mac)
+            .join(', '),
+        };
+        const by = { actorId: caller.accountId, subjectId: accountId, device };
+        await needs.audit.record({ action: 'boards-assigned', ...by, detail }, within);
+      }
+    });
+    return boards.length;
+  },
+});
 
 type Device = NewAuditEvent['device'];
 

@@ -22,9 +22,9 @@ import { createAdaptedStateRepository } from './adapted-state.repository.ts';
 import { credit } from './credit.ts';
 import { createCreditedReadingsRepository } from './credited-readings.repository.ts';
 import { createRegisterStepsRepository, type StepKey } from './register-steps.repository.ts';
+import type { StepCursor, StepOnPaper } from './registers.repository.ts';
+import { createVerdictsRepository } from './registers.repository.ts';
 import { rejudge } from './rejudge.ts';
-import type { StepCursor, StepOnPaper } from './verdicts.repository.ts';
-import { createVerdictsRepository } from './verdicts.repository.ts';
 
 const THOUSANDTHS_PER_KILO = 1_000_000;
 

@@ -14,14 +14,22 @@ import { TOU_PERIODS } from '../../sites/tou-windows/posts.ts';
 import { sharesOf } from '../../telemetry/intervals/totals.ts';
 import { flatCharge, sumTaxes } from '../charges/charge.ts';
 import { NO_RATES, taxRatesOn } from '../charges/taxes.ts';
-import { demandLines } from '../demand/demand-lines.ts';
+import {
+  type DemandRules,
+  demandItems,
+  demandsOf,
+  incentiveOf,
+  reactiveDemandItems,
+  reactiveEnergyItems,
+} from '../demand/demand.ts';
 import { flagInPrice, flagLines } from '../flags/flags.ts';
 import { compensationLines } from '../generation/generation-lines.ts';
 import { type Portion, portionsOf } from '../lines/benefit-portions.ts';
-import { cosipLines } from '../lines/cosip.ts';
 import {
   type ElectricCycle,
+  type ElectricInterval,
   electricIntervals,
+  type Lines,
   priceItems,
   total,
   totalConsumed,
@@ -29,10 +37,65 @@ import {
 import { energyItems } from '../lines/energy-charges.ts';
 import { minimumLines } from '../lines/minimum.ts';
 import { ownLineCharges } from '../lines/own-line-charges.ts';
-import { simpleLines, waterLines } from '../lines/plain-lines.ts';
+import { cosipLines, simpleLines, waterLines } from '../lines/plain-lines.ts';
 import { supplyLines } from '../lines/supply-charges.ts';
-import type { Bill, Charge } from './bill.ts';
+import type { Bill, BilledDemand, Charge } from './bill.ts';
 import { contradictions, MISSING, missingMeasurements, missingRules } from './missing.ts';
+
+const PER_UNIT = 1_000_000;
+
+interface DemandLines extends Lines {
+  readonly demand: readonly BilledDemand[];
+}
+
+/** Demand, and excess of reactive energy and demand; of nothing but Group A. */
+function demandLines({ stretches, measured, contract }: ElectricCycle): DemandLines {
+  const parts = stretches.flatMap((interval): DemandLines[] => {
+    const { rules } = interval;
+    if (!('demand' in rules)) return [];
+    const demand = demandsOf(rules, measured, contract.demand);
+    const reactive = reactiveLines(interval, rules);
+    return [
+      {
+        lines: [...linesOf(interval, rules, demand, measured, contract), ...reactive.lines],
+        missing: [...(contract.demand === null ? [MISSING.contractedDemand] : []), ...reactive.missing],
+        demand,
+      },
+    ];
+  });
+  return {
+    lines: parts.flatMap(({ lines }) => lines),
+    missing: [...new Set(parts.flatMap(({ missing }) => missing))],
+    demand: parts.at(-1)?.demand ?? [],
+  };
+}
+
+function linesOf(
+  interval: ElectricInterval,
+  rules: DemandRules,
+  demand: readonly BilledDemand[],
+  measured: MeasuredCycle,
+  contract: BillingContract,
+): Charge[] {
+  const incentive = incentiveOf(contract, measured.cycle.last);
+  const items = [
+    ...demand.flatMap((one) => demandItems(one, rules, incentive)),
+    ...(rules.reactive === null ? [] : reactiveDemandItems(demand, measured, rules)),
+  ];
+  return priceItems(
+    interval,
+    items.map((item) => ({ ...item, days: interval.days })),
+  );
+}
+
+function reactiveLines(interval: ElectricInterval, { reactive }: DemandRules): Lines {
+  if (reactive === null) return { lines: [], missing: [MISSING.reactiveRules] };
+  const excess = total(interval.reactiveExcess);
+  if (excess === 0) return { lines: [], missing: [] };
+  if (reactive.vrEre === null) return { lines: [], missing: [MISSING.reactivePrice(excess / PER_UNIT)] };
+  const items = reactiveEnergyItems(interval.reactiveExcess, reactive.vrEre);
+  return { lines: priceItems(interval, items), missing: [] };
+}
 
 function energyLines(cycle: ElectricCycle): Charge[] {
   const { contract, measured, stretches } = cycle;

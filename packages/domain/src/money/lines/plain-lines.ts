@@ -1,4 +1,5 @@
-import { type Cents, cents } from '../../base/units/money.ts';
+import type { CivilDate } from '../../base/time/civil-day.ts';
+import { type Cents, cents, sumCents } from '../../base/units/money.ts';
 import { exactAmount, type Rounding, toCents } from '../../base/units/price.ts';
 import { COMPLETE } from '../../base/units/rate.ts';
 import {
@@ -6,7 +7,7 @@ import {
   type MeasuredInterval,
   volumeOf,
 } from '../../energy/measured-cycle/measured-cycle.ts';
-import type { BillingContract } from '../../sites/tariffs/billing-contract.ts';
+import type { BillingContract, Cosip, CosipPeriod } from '../../sites/tariffs/billing-contract.ts';
 import { billLines, type TariffVersion } from '../../sites/tariffs/simple-tariff.ts';
 import type {
   RulesVersion,
@@ -15,12 +16,57 @@ import type {
   WaterTable,
   WaterTier,
 } from '../../sites/tariffs/tariff-rules.ts';
-import type { Charge, ChargeKind } from '../bill/bill.ts';
+import type { BilledDemand, Charge, ChargeKind } from '../bill/bill.ts';
+import { MISSING } from '../bill/missing.ts';
 import { flatCharge, NO_TAXES } from '../charges/charge.ts';
-import { centsOf, fraction, shareOf } from '../charges/fraction.ts';
+import { centsOf, dividedBy, fraction, shareOf, times } from '../charges/fraction.ts';
+import type { Lines } from './electric-cycle.ts';
+
+interface CosipBase {
+  /** The lines of the distributor before it. */
+  readonly charged: readonly Charge[];
+  /** mWh */
+  readonly consumed: number;
+  readonly demand: readonly BilledDemand[];
+  readonly rounding: Rounding;
+}
+
+/** Thousandths of Wh a kWh, and of W a kW. */
+const PER_UNIT = 1_000_000;
+const EXACT_PER_CENT = 10n ** 14n;
+
+/** In force on a day: the newest started change, else the initial one. */
+function cosipOn({ cosip, cosipChanges = [] }: BillingContract, day: CivilDate): Cosip | null {
+  const startedAt = cosipChanges.filter(({ validFrom }) => validFrom <= day);
+  const newest = startedAt.reduce<CosipPeriod | null>(
+    (last, one) => (last === null || one.validFrom >= last.validFrom ? one : last),
+    null,
+  );
+  return newest === null ? cosip : newest.cosip;
+}
+
+/** COSIP is the municipality's: by its own table or share, after taxes. */
+export function cosipLines(contract: BillingContract, day: CivilDate, base: CosipBase): Lines {
+  const cosip = cosipOn(contract, day);
+  const amount = cosip === null ? null : cosipAmount(cosip, base);
+  if (amount === null) return { lines: [], missing: [MISSING.cosip] };
+  return { lines: amount === 0 ? [] : [flatCharge('COSIP', 'cosip', amount)], missing: [] };
+}
+
+function cosipAmount(cosip: Cosip, base: CosipBase): Cents | null {
+  if (cosip.mode === 'flat') return cosip.amount;
+  if (cosip.mode === 'share') {
+    const charged = Math.max(0, sumCents(base.charged.map(({ amount }) => amount)));
+    const share = dividedBy(times(fraction(BigInt(charged) * EXACT_PER_CENT), cosip.share), COMPLETE);
+    return centsOf(share, base.rounding);
+  }
+  const { bands, by = 'kWh' } = cosip;
+  const measure = by === 'kWh' ? base.consumed : Math.max(0, ...base.demand.map(({ billed }) => billed));
+  const band = bands.find(({ upTo }) => upTo === null || measure <= upTo * PER_UNIT);
+  return band?.amount ?? null;
+}
 
 const ML_PER_M3 = 1_000_000;
-const EXACT_PER_CENT = 10n ** 14n;
 
 /** The billed volume under one version of a water tariff. */
 interface BilledVolume {

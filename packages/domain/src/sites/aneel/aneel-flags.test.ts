@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parsePrice } from '../../base/units/price.ts';
-import { readFlagHeader, readFlagRow } from './aneel-flags.ts';
+import { readFlagHeader, readFlagRow } from './aneel-reader.ts';
 import lines from './fixtures/aneel-lines.json' with { type: 'json' };
 
 const readAll = ([first = '', ...rows]: readonly string[]) => {

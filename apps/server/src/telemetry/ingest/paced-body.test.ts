@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { fastify } from 'fastify';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { toHttpFailure } from '../failure.ts';
-import { paceBody } from './paced-body.ts';
+import { toHttpFailure } from '../../platform/http/failure.ts';
+import { paceBody } from './http-intake.routes.ts';
 
 let port = 0;
 beforeEach(async () => {
