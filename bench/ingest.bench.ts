@@ -19,13 +19,13 @@ const STALL_SECONDS = 5;
 const STALL_WINDOW = 2_500;
 
 const order = async (generator: Child, order: Order): Promise<LoadResult> => {
-  generator.tell(order);
+  generator.send(order);
   const { result } = await generator.hear<{ result: LoadResult }>('done');
   return result;
 };
 
 const usage = async (server: Child): Promise<{ rss: number; cpu: NodeJS.CpuUsage }> => {
-  server.tell('usage');
+  server.send('usage');
   return server.hear('cpu');
 };
 
@@ -62,7 +62,7 @@ const checkTotals = async (client: pg.Client, acknowledged: number): Promise<voi
 
 /** Boards push all they can while the database takes nothing: the server's memory then, MB. */
 const memoryWhileStalled = async (server: Child, generator: Child, client: pg.Client): Promise<number> => {
-  server.tell('reset');
+  server.send('reset');
   await client.query('begin');
   await client.query('lock table reading in access exclusive mode');
   const flooding = order(generator, { order: 'flood', seconds: STALL_SECONDS, window: STALL_WINDOW });
@@ -100,13 +100,13 @@ const isProfiled = process.argv.includes('--profile');
 const server = startChild('server.ts', [dataDir], [...SERVER_FLAGS, ...(isProfiled ? PROFILE : [])]);
 const { connectionString } = await server.hear<{ connectionString: string }>('connectionString');
 const boards = await installFleet(connectionString, CONNECTIONS);
-server.tell('start');
+server.send('start');
 const { port } = await server.hear<{ port: number }>('port');
 const generator = startChild('generator.ts', []);
 await order(generator, { order: 'connect', port, boards, from: Date.now() - HOUR_MS });
 
 await order(generator, { order: 'flood', seconds: 2, window: WINDOW });
-server.tell('reset');
+server.send('reset');
 const results = await floods(server, generator, dataDir);
 const rate = median(results.map(({ acknowledged, seconds }) => acknowledged / seconds));
 const { rss } = await usage(server);

@@ -21,7 +21,7 @@ const [probe, ...others] = await installBoards(server.ports.http, token, BOARDS 
 if (probe === undefined) throw new Error('no board was installed');
 
 const generator = startChild('generator.ts', []);
-generator.tell({ order: 'connect', port: server.ports.mqtt, boards: others, from: Date.now() });
+generator.send({ order: 'connect', port: server.ports.mqtt, boards: others, from: Date.now() });
 await generator.hear('done');
 
 const { clientId, username, password } = await readFeed(server.ports.http, token);
@@ -47,7 +47,7 @@ const board = await connectAsync(`mqtt://127.0.0.1:${server.ports.mqtt}`, {
 });
 const tail =
   '-61,41.5,220.1,221.3,219.8,2.3,1.0,0.8,0.97,0.95,0.99,490,209,174,65,69,30,0.007,0.003,0.002,,,,2,2,2,11,12,9';
-generator.tell({ order: 'pace', seconds: SECONDS, perSecond: MESSAGES_PER_SECOND });
+generator.send({ order: 'pace', seconds: SECONDS, perSecond: MESSAGES_PER_SECOND });
 const steady = generator.hear('done');
 for (const until = performance.now() + SECONDS * 1000; performance.now() < until; ) {
   const instant = String(Date.now());

@@ -46,7 +46,7 @@ const [edge, ...workers] = await Promise.all([
 
 const generator = startChild('generator.ts', []);
 const order = async (notified: Order): Promise<LoadResult> => {
-  generator.tell(notified);
+  generator.send(notified);
   return (await generator.hear<{ result: LoadResult }>('done')).result;
 };
 await order({ order: 'connect', port: edge.ports.mqtt, boards, from: Date.now() - HOUR_MS });

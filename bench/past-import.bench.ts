@@ -65,7 +65,7 @@ try {
     const rows = lines.map((line, index) => ({ line: index + 1, cells: cellsOf(line, ';') }));
     const source = { encoding: 'UTF-8', sheet: null, separator: ';' } as const;
     const meter = { isWater: false, zone: DEFAULT_ZONE, newest: clock() };
-    const { reading } = detectReading({ rows, isWhole: false }, source, meter);
+    const { reading } = detectReading({ rows, isComplete: false }, source, meter);
     const steps: [string, () => Promise<unknown>][] = [
       ['kept', () => keepUpload(uploads, importId, Readable.from(chunks(isCounter), { objectMode: false }))],
       [
@@ -76,7 +76,7 @@ try {
             installationId: installation,
             reading,
             meter: { isWater: false, zone: DEFAULT_ZONE },
-            posts: null,
+            touPeriods: null,
           }),
       ],
       [

@@ -75,7 +75,7 @@ const measure = async (start: (folder: string) => Promise<System>): Promise<void
   const system = await start(folder);
   const generator = startChild('generator.ts', []);
   const order = async (notified: Order): Promise<LoadResult> => {
-    generator.tell(notified);
+    generator.send(notified);
     return (await generator.hear<{ result: LoadResult }>('done')).result;
   };
   const { port, boards, pids } = system;

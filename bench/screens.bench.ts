@@ -30,7 +30,7 @@ const NOW = Date.parse('2026-10-31T23:59:59Z');
 const FIRST = Math.floor(NOW / DAY_MS) * DAY_MS - (DAYS - 1) * DAY_MS;
 
 const get = (path: string): Requested => ({ method: 'GET', path });
-const postOf = (path: string, body: object): Requested => ({ method: 'POST', path, body });
+const touPeriodOf = (path: string, body: object): Requested => ({ method: 'POST', path, body });
 const dateOf = (back: number): string => new Date(NOW - back * DAY_MS).toISOString().slice(0, 10);
 const DAYS_31 = { start: dateOf(30), end: dateOf(0) };
 const BETWEEN = `start=${DAYS_31.start}&end=${DAYS_31.end}`;
@@ -86,8 +86,8 @@ try {
   for (const id of all) {
     const bill = { type: 'eletric', start: '2026-08-01', end: '2026-08-31' };
     const billed = { ...bill, start: '2026-09-03', end: '2026-10-02', consumed: {}, demand: {} };
-    await client.ask(postOf(`/establishment/${id}/bills`, bill));
-    await client.ask(postOf(`/establishment/${id}/utility-bills`, { ...billed, total: 5000 }));
+    await client.ask(touPeriodOf(`/establishment/${id}/bills`, bill));
+    await client.ask(touPeriodOf(`/establishment/${id}/utility-bills`, { ...billed, total: 5000 }));
   }
   const { rows: entered } = await database.pool.query<{ id: string; establishment: string }>(
     'select id, establishment_id as establishment from utility_bill',
@@ -102,14 +102,14 @@ try {
     (round: number) =>
       get(`/establishment/${one(of, round)}${path}`);
   const status = (type: 'PF' | 'V') => (round: number) =>
-    postOf('/board/telemetries/status', {
+    touPeriodOf('/board/telemetries/status', {
       id: one(withReadings, round),
       dateIn: dateOf(30),
       dateOut: dateOf(0),
       type,
     });
   const frames = (limit: number) => (round: number) =>
-    postOf('/board/values/last/pagination', {
+    touPeriodOf('/board/values/last/pagination', {
       id: one(withReadings, round),
       dateIn: dateOf(30),
       dateOut: new Date(NOW).toISOString(),
@@ -131,10 +131,10 @@ try {
     'GET cycle with forecast': meter((mac) => `/consolidated/monthly/${mac}`),
     'GET cycle, general meter': meter((mac) => `/consolidated/monthly/${mac}`, general),
     'GET cycle, water': meter((mac) => `/consolidated/monthly/${mac}`, water),
-    'POST six cycles': (round) => postOf(`/consolidated/monthly/${one(electric, round)}`, { months }),
+    'POST six cycles': (round) => touPeriodOf(`/consolidated/monthly/${one(electric, round)}`, { months }),
     'GET forecast': meter((mac) => `/consolidated/monthly-forecast/${mac}`),
     'POST period, 31 days': (round) =>
-      postOf('/consolidated/period', {
+      touPeriodOf('/consolidated/period', {
         meter: one(electric, round),
         dateStart: DAYS_31.start,
         dateEnd: DAYS_31.end,
@@ -149,7 +149,7 @@ try {
       (mac) => `/always-on/retrieve-interval/${mac}/${DAYS_31.start}/${DAYS_31.end}`,
     ),
     'POST consumption, 31 days': (round) =>
-      postOf('/board/consumption', {
+      touPeriodOf('/board/consumption', {
         id: one(electric, round),
         dateIn: DAYS_31.start,
         dateOut: DAYS_31.end,
@@ -157,18 +157,18 @@ try {
     'POST power factor, 31 days': status('PF'),
     'POST voltage, 31 days': status('V'),
     'POST power factor, today': (round) =>
-      postOf('/board/telemetries/status', {
+      touPeriodOf('/board/telemetries/status', {
         id: one(withReadings, round),
         dateIn: dateOf(0),
         dateOut: dateOf(0),
         type: 'PF',
       }),
-    'POST newest frame': (round) => postOf('/board/values/last', { id: one(withReadings, round) }),
+    'POST newest frame': (round) => touPeriodOf('/board/values/last', { id: one(withReadings, round) }),
     'POST page of 10 frames': frames(10),
     'POST page of 250 frames': frames(250),
     'POST page of 1,000 frames': frames(1_000),
     'POST count of frames': (round) =>
-      postOf('/board/values/last/pagination/count', {
+      touPeriodOf('/board/values/last/pagination/count', {
         id: one(withReadings, round),
         dateIn: dateOf(30),
         dateOut: dateOf(0),
@@ -178,7 +178,7 @@ try {
     'GET emissions, 31 days': ofEstablishment(`/emissions?${BETWEEN}`),
     'GET cycle of an establishment': ofEstablishment('/consumption?type=eletric'),
     'POST six months of an establishment': (round) =>
-      postOf(`/establishment/${one(all, round)}/consumption/months`, { type: 'eletric', months }),
+      touPeriodOf(`/establishment/${one(all, round)}/consumption/months`, { type: 'eletric', months }),
     'GET establishment, a year before': ofEstablishment('/consumption/year-before?type=eletric'),
     'GET establishment, by posts': ofEstablishment('/consumption/posts'),
     'GET establishment, rest': ofEstablishment('/consumption/rest?type=eletric'),
@@ -205,7 +205,7 @@ try {
       company.crowded,
     ]),
     'POST six months of an establishment, 300 meters': (round) =>
-      postOf(`/establishment/${one([company.crowded], round)}/consumption/months`, {
+      touPeriodOf(`/establishment/${one([company.crowded], round)}/consumption/months`, {
         type: 'eletric',
         months,
       }),

@@ -47,7 +47,7 @@ const token = await signIn(http);
 const boards = await installBoards(http, token, BOARDS);
 const generator = startChild('generator.ts', []);
 const stepMs = (BOARDS / PER_SECOND) * 1_000;
-generator.tell({ order: 'connect', port: mqtt, boards, from: Date.now(), stepMs });
+generator.send({ order: 'connect', port: mqtt, boards, from: Date.now(), stepMs });
 await generator.hear('done');
 
 const { read } = callsFromOutside(http);
@@ -94,7 +94,7 @@ console.log('|---|---|---|---|---|---|---|');
 const minutes: Minute[] = [];
 for (let minute = 1; minute <= MINUTES; minute++) {
   callTimes = [];
-  generator.tell({ order: 'pace', seconds: 60, perSecond: PER_SECOND });
+  generator.send({ order: 'pace', seconds: 60, perSecond: PER_SECOND });
   const { result } = await generator.hear<{ result: LoadResult }>('result');
   const calls = callTimes;
   const measured: Minute = {

@@ -30,7 +30,7 @@ const measure = async (isTls: boolean) => {
   const boards = await installFleet(`postgresql://nascente:${password}@/nascente?host=${socket}`, BOARDS);
   const generator = startChild('generator.ts', []);
   const order = async (notified: Order): Promise<LoadResult> => {
-    generator.tell(notified);
+    generator.send(notified);
     return (await generator.hear<{ result: LoadResult }>('done')).result;
   };
   const memoryBefore = memoryOfTree(server.process.pid ?? 0);

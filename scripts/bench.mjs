@@ -18,12 +18,12 @@ await withOneLineErrors(async () => {
       .map((file) => [basename(file, ENDING), join('bench', file)]),
   );
   const there = [...files.keys()].sort();
-  const asked = process.argv.slice(2);
-  const unknown = asked.filter((name) => !there.includes(name));
+  const requested = process.argv.slice(2);
+  const unknown = requested.filter((name) => !there.includes(name));
   if (unknown.length > 0)
     throw new Error(`No such bench: ${unknown.join(', ')}. There are: ${there.join(', ')}.`);
   let failed = 0;
-  for (const name of asked.length > 0 ? asked : there) {
+  for (const name of requested.length > 0 ? requested : there) {
     console.log(`\n${name}`);
     const { code } = await runNode([...serverFlags, files.get(name)]);
     if (code !== 0) failed += 1;

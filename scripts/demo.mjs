@@ -30,10 +30,10 @@ const whenReady = async (server, port) => {
   return false;
 };
 
-const tellAddress = (settings) => {
-  const kept = (name) => JSON.parse(readFileSync(join(settings.dataDir, 'demonstration', name), 'utf8'));
-  const { email, partner, password } = kept('sign-in.json');
-  const { mac, code } = kept('free-board.json');
+const printAddress = (settings) => {
+  const stored = (name) => JSON.parse(readFileSync(join(settings.dataDir, 'demonstration', name), 'utf8'));
+  const { email, partner, password } = stored('sign-in.json');
+  const { mac, code } = stored('free-board.json');
   console.log(`
   Nascente is running with the demonstration company.
 
@@ -70,7 +70,7 @@ await withOneLineErrors(async () => {
   const boards = join(settings.dataDir, 'demonstration/boards.json');
   const broker = ['--host', '127.0.0.1', '--port', String(settings.mqtt)];
   meters = startNode(['apps/virtual-meters/src/main.ts', '--boards', boards, ...broker], { quiet: true });
-  tellAddress(settings);
+  printAddress(settings);
   const code = await server.ended;
   await meters.end();
   return code;

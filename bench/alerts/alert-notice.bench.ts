@@ -95,14 +95,14 @@ const notices = {
 await read('PUT', '/alerts/notices', notices, token);
 
 const generator = startChild('generator.ts', []);
-generator.tell({ order: 'connect', port: mqtt, boards: boards.slice(ESTABLISHMENTS), from: Date.now() });
+generator.send({ order: 'connect', port: mqtt, boards: boards.slice(ESTABLISHMENTS), from: Date.now() });
 await generator.hear('done');
 const { clientId, username, password } = await readFeed(http, token);
 
 while (Date.now() % QUARTER_MS < FROM_MS || Date.now() % QUARTER_MS > UNTIL_MS) await pause(1_000);
 const browser = await connectAsync(`ws://127.0.0.1:${http}/mqtt`, { clientId, username, password });
 await browser.subscribeAsync(`alerts/${username}`);
-generator.tell({ order: 'pace', seconds: 120, perSecond: OTHER_BOARDS / 5 });
+generator.send({ order: 'pace', seconds: 120, perSecond: OTHER_BOARDS / 5 });
 
 const [onScreen, byWebhook]: [number[], number[]] = [[], []];
 for (const [index, { name }] of establishments.entries()) {

@@ -44,7 +44,7 @@ export const startApi = async (now: number) => {
     audit,
     clock,
     refrigerationPanelUrl: null,
-    mostEstablishments: 2_000,
+    maxEstablishments: 2_000,
   });
   const jobs = createJobRunner(postgres.connectionString, log);
   let hasJobs = false;

@@ -47,8 +47,8 @@ const fioB = { inPoint: parsePrice('0.16'), interPoint: parsePrice('0.16'), outP
 const base = {
   rounding: 'truncate',
   priceDecimals: null,
-  wholeKwh: true,
-  wholeKw: false,
+  integerKwh: true,
+  integerKw: false,
   tusdTe: 'separate',
   fioB,
   gd3: null,

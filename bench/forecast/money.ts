@@ -76,7 +76,7 @@ const measuredOf = (days: readonly BilledDay[], rules: ElectricRules): MeasuredC
   return {
     cycle,
     days: days.length,
-    stretches: [interval],
+    intervals: [interval],
     demand: {
       inPoint: reached('inPoint'),
       interPoint: reached('interPoint'),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 export interface Child {
   readonly process: ChildProcess;
-  tell(message: unknown): void;
+  send(message: unknown): void;
   /** The next message that has this field. */
   hear<T>(field: string): Promise<T>;
 }
@@ -17,7 +17,7 @@ export const startChild = (
   const child = fork(path, args, { execArgv: [...execArgv], stdio: 'inherit' });
   return {
     process: child,
-    tell: (message) => void child.send(message as object),
+    send: (message) => void child.send(message as object),
     hear: <T>(field: string) =>
       new Promise<T>((resolve, reject) => {
         const listen = (message: { readonly failed?: string }): void => {

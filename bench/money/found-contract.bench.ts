@@ -28,8 +28,8 @@ const energy = () => ({ tusd: some(0.1, 1), te: some(0.2, 0.4) });
 const base = {
   rounding: 'truncate',
   priceDecimals: null,
-  wholeKwh: false,
-  wholeKw: false,
+  integerKwh: false,
+  integerKw: false,
   tusdTe: 'joined',
   fioB: null,
   gd3: null,

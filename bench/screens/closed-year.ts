@@ -23,7 +23,7 @@ const closedDay = (kind: Kind, variant: number) => {
   return encodeDay({
     midnight: 0,
     frames: { at: new Float64Array(), columns: {} },
-    kept: null,
+    storedFrames: null,
     excluded: [],
     indexes: Float64Array.from({ length: QUARTERS_OF_DAY }, (_, index) => index),
     counts: new Float64Array(QUARTERS_OF_DAY).fill(90),

@@ -21,7 +21,7 @@ const PRIVATE_WORDS = new Set(
     ' ',
   ),
 );
-const PRIVATE_NAMES = 540;
+const PRIVATE_NAMES = 40;
 
 /** Equal names in one workspace that their folders distinguish. */
 const SAME_NAMES = new Set([

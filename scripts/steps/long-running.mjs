@@ -38,10 +38,10 @@ const PARENT_WATCH_MS = 1_000;
 
 /** Runs `end` once: at the first signal that asks for it, or when npm, which started this, is gone. */
 export const onEndSignal = (end) => {
-  let asked = false;
+  let stopping = false;
   const ask = () => {
-    if (asked) return;
-    asked = true;
+    if (stopping) return;
+    stopping = true;
     end();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, ask);

@@ -22,7 +22,7 @@ export const startSupervisedServer = (args, options) => {
   let readyAt = null;
   let server;
 
-  const startOnce = () => {
+  const startSingle = () => {
     readyAt = null;
     server = startNode([...serverProgram, ...args], {
       ...options,
@@ -39,7 +39,7 @@ export const startSupervisedServer = (args, options) => {
   const supervise = async () => {
     let pauseMs = FIRST_PAUSE_MS;
     for (;;) {
-      const code = await startOnce();
+      const code = await startSingle();
       if (ending.signal.aborted || (!hasBeenReady && code !== TRY_AGAIN)) return code;
       if (readyAt !== null && performance.now() - readyAt > STEADY_MS) pauseMs = FIRST_PAUSE_MS;
       console.error(

@@ -41,7 +41,7 @@ const SLOW = { timeout: 120_000 };
 const LEAK = 'Possível vazamento: Água';
 const HEADING = `Demanda a caminho do limite: ${PLACE}`;
 const OVERRUN = `Ultrapassagem de demanda: ${PLACE}`;
-const TOLD = [LEAK, HEADING, OVERRUN];
+const REPORTED = [LEAK, HEADING, OVERRUN];
 
 type Server = Awaited<ReturnType<typeof createMovedServer>>;
 
@@ -88,7 +88,7 @@ const openReceiver = async () => {
     trust: (nextSecret: string) => {
       secret = nextSecret;
     },
-    told: (event: string) => messages.filter((one) => one.event === event).map(({ title }) => title),
+    notified: (event: string) => messages.filter((one) => one.event === event).map(({ title }) => title),
     refused: () => refused,
     close: () => void server.close(),
   };
@@ -128,7 +128,7 @@ const settle = async ({ address, now }: Server) => {
 };
 
 const mails = async ({ address }: Server, admin: string): Promise<readonly MailMessage[]> =>
-  (await ask(readMailbox, { address, token: admin })).letters.filter(({ to }) => to === OWNER.email);
+  (await ask(readMailbox, { address, token: admin })).mails.filter(({ to }) => to === OWNER.email);
 
 const confirmAddress = async (server: Server, { admin, token }: { admin: string; token: string }) => {
   await ask(requestActivateEmail, { address: server.address, token });
@@ -298,18 +298,18 @@ test('notifies about a leak and a demand overrun on all channels, and closes the
     await expectShown(page, HEADING);
     await expect(page.getByRole('button', { name: /Avisos: \d+ esperam por você/ })).toBeVisible();
 
-    await expect.poll(() => receiver.told('opened'), SLOW).toEqual(expect.arrayContaining(TOLD));
+    await expect.poll(() => receiver.notified('opened'), SLOW).toEqual(expect.arrayContaining(REPORTED));
     const subjects = async () => (await mails(server, admin)).map(({ subject }) => subject).join('\n');
-    for (const title of TOLD) await expect.poll(subjects, SLOW).toContain(title);
+    for (const title of REPORTED) await expect.poll(subjects, SLOW).toContain(title);
     const pushed = () => push.received().map((text) => JSON.parse(text).title as string);
-    await expect.poll(pushed, SLOW).toEqual(expect.arrayContaining(TOLD));
+    await expect.poll(pushed, SLOW).toEqual(expect.arrayContaining(REPORTED));
     const shown = await watchNotices(page);
     await deliver(page, push.received());
     const shownTitles = async () => (await shown()).map(({ title }) => title);
-    await expect.poll(shownTitles, SLOW).toEqual(expect.arrayContaining(TOLD));
+    await expect.poll(shownTitles, SLOW).toEqual(expect.arrayContaining(REPORTED));
     for (const { path } of await shown()) expect(path).toMatch(/^\/alerts\?alerta=[\da-f-]{36}$/);
 
-    for (const title of TOLD) {
+    for (const title of REPORTED) {
       await expectShown(page, title);
       await alertOn(page, title).getByRole('button', { name: 'Estou cuidando' }).first().click();
       await expect(alertOn(page, title).getByText('Beatriz Nunes está cuidando').first()).toBeVisible();
@@ -330,15 +330,15 @@ test('notifies about a leak and a demand overrun on all channels, and closes the
       });
       const past = await again.newPage();
       await past.goto('/alerts?situacao=passados');
-      for (const title of TOLD)
+      for (const title of REPORTED)
         await expect(alertOn(past, title)).toContainText('Normalizou', { timeout: 20_000 });
       await again.close();
     }).toPass({ timeout: 5 * MINUTE });
-    await expect.poll(() => receiver.told('closed'), SLOW).toEqual(expect.arrayContaining(TOLD));
+    await expect.poll(() => receiver.notified('closed'), SLOW).toEqual(expect.arrayContaining(REPORTED));
     expect(receiver.refused()).toBe(0);
-    for (const title of TOLD)
+    for (const title of REPORTED)
       expect(
-        receiver.told('opened').filter((one) => one === title),
+        receiver.notified('opened').filter((one) => one === title),
         'told once',
       ).toHaveLength(1);
     await context.close();

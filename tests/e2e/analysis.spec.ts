@@ -82,7 +82,7 @@ test('shows the highest hours of the period as demand peaks, with the ovens that
   const { demand: answer } = await ask(readDemand, { token: owner.token, params: { mac }, query: PERIOD });
   const [first] = answer.peaks;
   await expect(
-    peaks.first().getByText(TOU_PERIOD_NAMES[first?.post ?? 'outPoint'], { exact: true }),
+    peaks.first().getByText(TOU_PERIOD_NAMES[first?.touPeriod ?? 'outPoint'], { exact: true }),
   ).toBeVisible();
   await expect(demand).toContainText(
     /Postos da tarifa .* \(ponta das 18:00 às 21:00, intermediário das 17:00/,

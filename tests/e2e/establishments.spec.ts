@@ -59,8 +59,8 @@ const edit = async (page: Page, mac: string): Promise<void> => {
 };
 
 async function moveTo(page: Page, establishment: string): Promise<void> {
-  const move = card(page, 'Mover para outro local');
-  await move.getByLabel('Novo local', { exact: true }).selectOption({ label: establishment });
+  const move = card(page, 'Mover para outro estabelecimento');
+  await move.getByLabel('Novo estabelecimento', { exact: true }).selectOption({ label: establishment });
   await move.getByRole('button', { name: 'Mover medidor' }).click();
   await expect(dialog(page).getByText(/os totais passados não mudam/)).toBeVisible();
   await confirm(page, 'Mover');
@@ -137,7 +137,7 @@ interface Company {
   readonly manager: Person;
   readonly client: Person;
   readonly grantedBoard: BoardEntry;
-  readonly kept: BoardEntry;
+  readonly stored: BoardEntry;
 }
 
 /** A Manager with two meters, one of which a client sees. */
@@ -158,7 +158,7 @@ async function aCompany(): Promise<Company> {
   return {
     manager,
     grantedBoard: granted,
-    kept: stored,
+    stored,
     client: await signedInAs({ email, password: PASSWORD }),
   };
 }
@@ -175,7 +175,7 @@ test('a client of a Manager sees one of two meters and changes nothing', async (
   baseURL,
 }) => {
   test.slow();
-  const { manager, client, grantedBoard: granted, kept } = await aCompany();
+  const { manager, client, grantedBoard: granted, stored } = await aCompany();
   const shown = await another(browser, baseURL);
   await enter(shown, client, '/dashboard');
   await expect(shown.getByText('Loja 1', { exact: true })).toBeVisible();
@@ -183,7 +183,7 @@ test('a client of a Manager sees one of two meters and changes nothing', async (
   await expect(shown.getByRole('link', { name: /^Editar|^Cadastrar medidor/ })).toHaveCount(0);
   await shown.goto('/registerBoard');
   await expect(shown).toHaveURL(/\/dashboard$/);
-  await shown.goto(`/meter/${kept.mac}`);
+  await shown.goto(`/meter/${stored.mac}`);
   await expect(shown.getByRole('heading', { name: 'Medidor não encontrado' })).toBeVisible();
   await edit(shown, granted.mac);
   await expect(shown.getByLabel('Apelido')).toBeDisabled();

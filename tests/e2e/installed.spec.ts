@@ -33,7 +33,7 @@ test('opens every screen without a network after one visit, with its texts', asy
 });
 
 /** What this page's origin keeps of answers, by what was asked. */
-const keptOn = (page: Page) =>
+const storedOn = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('nascente-seen-'));
     const caught = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -48,7 +48,7 @@ const see = async (page: Page, path: string, ...questions: readonly string[]) =>
   await settled(page);
   for (const question of questions)
     await expect
-      .poll(async () => (await keptOn(page)).some((stored) => stored.startsWith(`["${question}"`)))
+      .poll(async () => (await storedOn(page)).some((stored) => stored.startsWith(`["${question}"`)))
       .toBe(true);
 };
 
@@ -68,7 +68,7 @@ test('shows the last seen data without a network, also of another day, and conti
   const view = `de=${new Date(to - 86_400_000).toISOString()}&ate=${new Date(to).toISOString()}`;
   await see(marina, `/explore?ver=02:4E:41:00:00:01~powerA&${view}`);
   await expect
-    .poll(async () => (await keptOn(marina)).join())
+    .poll(async () => (await storedOn(marina)).join())
     .toContain('readCurve 02:4E:41:00:00:01~powerA');
   const strip = marina.getByRole('slider', { name: 'Potência, fase A' });
   const figures = marina.getByRole('region', { name: 'Estatísticas do que está em vista' });
@@ -144,9 +144,9 @@ test('shows the last seen data when a request fails, or reports it as missing', 
       const headers = { question: 'old', 'seen-at': seenAt, bytes: '2' };
       await (await caches.open(name)).put('/seen?question=old', new Response('{}', { headers }));
     });
-    expect(await keptOn(marina)).toContain('old');
+    expect(await storedOn(marina)).toContain('old');
     await marina.reload();
-    await expect.poll(() => keptOn(marina)).not.toContain('old');
+    await expect.poll(() => storedOn(marina)).not.toContain('old');
   });
 
   await test.step('without a network a screen that was never seen says that it failed, may be tried, and goes on once it is back', async () => {
@@ -192,6 +192,6 @@ test('removes all seen data from the device when the user signs out', async ({ h
   await home.getByRole('button', { name: /Conta de Marina/ }).click();
   await home.getByRole('button', { name: 'Sair' }).click();
   await expect(home.getByRole('button', { name: 'Entrar' })).toBeVisible();
-  await expect.poll(() => keptOn(home)).toEqual([]);
+  await expect.poll(() => storedOn(home)).toEqual([]);
   expect(await home.evaluate(() => localStorage.getItem('nascente.seen-by'))).toBeNull();
 });

@@ -55,7 +55,7 @@ const reportOf = (summary: ImportSummary): string => {
     `${tariffs} tariffs of ${summary.distributors.length} distributors, ${newTariffs} of them new`,
     `${newVersions} new versions, ${unchangedVersions} unchanged, ${conflicts} in conflict (the stored ones stay)`,
     ...summary.namedConflicts.map(
-      ({ tariff, validFrom, stored: before, given: pricesInFile }) =>
+      ({ tariff, validFrom, stored: before, imported: pricesInFile }) =>
         `  ${tariff}, ${validFrom}: ${before} / ${pricesInFile}`,
     ),
     '',

@@ -40,7 +40,7 @@ create table session (
   -- By this its owner can end it; the hash of its token is shown to nobody.
   id uuid not null default uuidv7(),
   account_id uuid not null references account on delete cascade,
-  kept boolean not null default false,
+  remembered boolean not null default false,
   user_agent text not null default '',
   address text not null default '',
   created_at timestamptz not null default now(),
@@ -332,13 +332,13 @@ create table consent (
   account_id uuid not null references account on delete cascade,
   document text not null check (document in ('terms', 'privacy')),
   version text not null,
-  given_at timestamptz not null,
+  accepted_at timestamptz not null,
   address text not null,
   device text not null,
   withdrawn_at timestamptz
 );
 create unique index consent_standing on consent (account_id, document, version) where withdrawn_at is null;
-create index consent_given on consent (given_at, id);
+create index consent_given on consent (accepted_at, id);
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Tariffs and flags
@@ -498,7 +498,7 @@ create table board_adapter (
   -- kWh, kvarh or m³ at which the registers start from zero again; null: not known.
   register_width double precision check (register_width > 0),
   -- The most that one register can count in an hour, kWh or m³; null: what meters of its kind can.
-  most_per_hour double precision check (most_per_hour > 0),
+  max_per_hour double precision check (max_per_hour > 0),
   updated_at timestamptz not null default now()
 );
 
@@ -909,7 +909,7 @@ create table utility_bill (
 create index utility_bill_image on utility_bill (image_id) where image_id is not null;
 
 -- Bills that were closed: as they were answered, and the tariff, contract and flags that made them.
-create table kept_bill (
+create table frozen_bill (
   id uuid primary key default uuidv7(),
   establishment_id uuid not null references establishment on delete cascade,
   type text not null check (type in ('eletric', 'water')),
@@ -1069,7 +1069,7 @@ create table alert (
   began_at timestamptz not null,
   ended_at timestamptz check (ended_at >= began_at),
   -- By the clock: when it was first told, and when its end was.
-  told_at timestamptz not null,
+  notified_at timestamptz not null,
   closed_at timestamptz,
   -- Since when nothing of it is found while it is not over.
   calm_since timestamptz,
@@ -1258,8 +1258,8 @@ create table report (
   -- When its figures were last compared with those of its newest version.
   looked_at timestamptz,
   -- Days of the figures of a statement, where all its bills have the same; its period is the month in which they end.
-  told_first date,
-  told_last date check (told_last >= told_first),
+  billed_first date,
+  billed_last date check (billed_last >= billed_first),
   unique nulls not distinct (account_id, kind, establishment_id, type, group_id, period, first_day)
 );
 create index report_establishment on report (establishment_id) where establishment_id is not null;

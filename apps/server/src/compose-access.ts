@@ -63,7 +63,7 @@ export const composeAccess = (
     database,
     accounts,
     witness,
-    secondStep: secondStep.askedStep,
+    secondStep: secondStep.requestedStep,
     passkeyOrigin: secondStep.passkeyOrigin,
     otherDoor: singleSignOn.door,
     isAdminHeld: needs.isAdminHeld,
@@ -128,13 +128,13 @@ export const composeAccess = (
     people,
   ];
   const { passwordChanged: passwordWitness, signInDenied: denialWitness } = auditing;
-  const { verifier, tellEnding: tellEndingKeys } = keys;
+  const { verifier, notifyEnding: notifyEndingKeys } = keys;
   return {
     accounts,
     session,
     audit,
     verifier,
-    tellEndingKeys,
+    notifyEndingKeys,
     /** Asks the identity provider to confirm the linked accounts. */
     checkProvider: byProvider.check,
     passwordWitness,

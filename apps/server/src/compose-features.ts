@@ -34,7 +34,7 @@ export type EstablishmentsConfig = Pick<
   | 'cepApiUrl'
   | 'cepFallbackUrl'
   | 'refrigerationPanelUrl'
-  | 'mostEstablishments'
+  | 'maxEstablishments'
 > & {
   /** Timeout of a request to a company or address registry. */
   readonly lookupTimeoutMs?: number;
@@ -51,14 +51,14 @@ export const composeEstablishments = (
 ) => {
   const { config, database, meters, audit, jobs, clock, log } = needs;
   const { directory, installing, claims } = meters;
-  const { refrigerationPanelUrl, mostEstablishments } = config;
+  const { refrigerationPanelUrl, maxEstablishments } = config;
   const establishments = createEstablishmentsFeature({
     database,
     directory,
     audit,
     clock,
     refrigerationPanelUrl,
-    mostEstablishments,
+    maxEstablishments,
   });
   const registration = createRegistrationFeature({
     database,
@@ -66,7 +66,7 @@ export const composeEstablishments = (
     installing,
     claims,
     audit,
-    mostEstablishments,
+    maxEstablishments,
   });
   const lookups = createLookupsFeature({ database, config, clock, log, timeoutMs: config.lookupTimeoutMs });
   const images = createImagesFeature({ database, jobs, clock });
@@ -150,7 +150,7 @@ export const composeFeatures = (
     database,
     audit: createAuditTrail({ db: database.db, clock }),
     clock,
-    mostMeters: config.mostMeters,
+    maxMeters: config.maxMeters,
     claimCodes: config.claimCodes,
   });
   const { directory, releasing } = meters;

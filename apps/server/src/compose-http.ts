@@ -94,7 +94,7 @@ export const openCertificatesOf = async (
 export const openTraces = ({ traces }: Config, log: Log, closers: Closers): RecordSpan | undefined => {
   if (traces === null) return undefined;
   const sendRequest = createBoundedRequest({ allowsPrivate: true });
-  const recorder = createSpanRecorder({ ...traces, post: sendRequest, log });
+  const recorder = createSpanRecorder({ ...traces, sendRequest, log });
   closers.add('traces', recorder.stop);
   return recorder.record;
 };

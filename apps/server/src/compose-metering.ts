@@ -66,7 +66,7 @@ const composeReplicaReaders = (needs: {
   facts: EstablishmentFactsRepository;
   tariffs: TariffsFeature;
   groups: GroupsRepository;
-  posts: EstablishmentTouReader;
+  touPeriods: EstablishmentTouReader;
   audit: AuditTrail;
   clock: () => Instant;
 }) => {
@@ -77,7 +77,7 @@ const composeReplicaReaders = (needs: {
     database,
     establishments,
     facts,
-    posts,
+    touPeriods,
     audit,
     threads,
     processes,
@@ -89,7 +89,7 @@ const composeReplicaReaders = (needs: {
   const consumption = createConsumptionFeature({
     database,
     directory,
-    posts,
+    touPeriods,
     audit,
     clock,
     series,
@@ -101,7 +101,7 @@ const composeReplicaReaders = (needs: {
     establishments,
     facts,
     tariffs,
-    posts,
+    touPeriods,
     audit,
     threads,
     processes,
@@ -131,15 +131,15 @@ const composePast = (needs: {
   consumption: Pick<ConsumptionFeature, 'reader' | 'months'>;
   series: SeriesFeature;
   prices: SubjectPrices;
-  posts: EstablishmentTouReader;
+  touPeriods: EstablishmentTouReader;
   audit: AuditTrail;
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;
   clock: () => Instant;
 }) => {
-  const { database, directory, threads, jobs, audit, posts, clock, series, prices } = needs;
+  const { database, directory, threads, jobs, audit, touPeriods, clock, series, prices } = needs;
   const { reader, months } = needs.consumption;
   const corrections = createCorrectionsFeature({ database, directory, series, prices, audit, clock, reader });
-  const imports = createPastImportsFeature({ database, threads, directory, jobs, audit, posts, clock });
+  const imports = createPastImportsFeature({ database, threads, directory, jobs, audit, touPeriods, clock });
   return {
     bound: [createMeterPastFeature({ database, directory, months, measuredAt }), corrections, imports],
   };
@@ -203,7 +203,7 @@ export const composeMetering = (
     clock,
     series,
     tariffs: prices,
-    posts: touPeriods,
+    touPeriods,
   });
   const { reader, sums, days } = consumption;
   const bills = createBillsFeature({
@@ -217,7 +217,7 @@ export const composeMetering = (
     sums,
     days,
     tariffs,
-    posts: touPeriods,
+    touPeriods,
   });
   const groups = createGroupsFeature({ database, directory, audit, clock });
   const groupConsumption = createGroupConsumptionFeature({
@@ -253,7 +253,7 @@ export const composeMetering = (
           clock,
           facts,
           tariffs,
-          posts: touPeriods,
+          touPeriods,
           groups: groups.repository,
         });
   const reports = createReportsFeature({
@@ -280,7 +280,7 @@ export const composeMetering = (
     clock,
     series,
     consumption,
-    posts: touPeriods,
+    touPeriods,
     prices: bills.prices,
   });
   const nights = createNightFlowService({
@@ -298,7 +298,7 @@ export const composeMetering = (
     facts,
     consumption,
     tariffs: prices,
-    posts: touPeriods,
+    touPeriods,
     bills,
     apportionment: apportionment.service,
     readings: readings.service,
@@ -321,7 +321,7 @@ export const composeMetering = (
     ...(sendPush === undefined ? {} : { sendPush }),
     meterDays: series.days,
     publicUrl,
-    posts: touPeriods,
+    touPeriods,
     frames: series.frames,
     readNights: nights.ofMeter,
     budgets: { planned: planned.targets, readBudgetCycle },
@@ -339,7 +339,7 @@ export const composeMetering = (
       directory.read(caller, 'see-consumption', mac, async (meter) => {
         const day = { date, inPoint: 0, interPoint: 0, outPoint: energy };
         return inReais(
-          (await bills.prices.ofDays(caller, { meter, days: [day], isWhole: () => false })).total,
+          (await bills.prices.ofDays(caller, { meter, days: [day], isComplete: () => false })).total,
         );
       }),
   });
@@ -354,7 +354,7 @@ export const composeMetering = (
     readings: readings.service,
     groups: groups.service,
   });
-  const curves = createCurvesFeature({ directory, clock, retentionDays, series, posts: touPeriods });
+  const curves = createCurvesFeature({ directory, clock, retentionDays, series, touPeriods });
   const bound: readonly { register(app: CallBinder): void }[] = [
     createInventoryFeature({
       clock,

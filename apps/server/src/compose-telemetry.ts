@@ -147,7 +147,7 @@ export const startTelemetry = async (
       },
       broker: opened,
       /** Signals the browsers that see one of these meters that an alert was opened or changed. */
-      tellAlerts: (macs: readonly string[]) => {
+      notifyAlerts: (macs: readonly string[]) => {
         for (const accountId of live.service.concerned(macs))
           opened.deliver(alertTopic(accountId), ALERT_SIGNAL);
       },

@@ -6,7 +6,7 @@ import { type Bus, noBus, publishTexts } from '@nascente/message-log/bus';
 import { type MessageLog, measureLog, openMessageLog } from '@nascente/message-log/message-log';
 import type { Log } from '@nascente/runtime/log';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { createAlertPublisher, type PublishedStory, storyOf, wordOf } from './alerts/alerts/index.ts';
+import { createAlertPublisher, type PublishedIncident, storyOf, wordOf } from './alerts/alerts/index.ts';
 import { composeFeatures, type Features } from './compose-features.ts';
 import { openCertificatesOf, openTraces, serveHttp } from './compose-http.ts';
 import { startTelemetry, type Telemetry } from './compose-telemetry.ts';
@@ -39,18 +39,18 @@ const connectProcesses = (
   { session, directory, alerts }: Pick<Features, 'session' | 'directory' | 'alerts'>,
   telemetry: Telemetry,
   bus: Bus,
-  tellSystems: (incidents: readonly PublishedStory[]) => Promise<void>,
+  publishToSystems: (incidents: readonly PublishedIncident[]) => Promise<void>,
 ): void => {
   session.access.onChange(async (accountId) => bus.publish('access', accountId));
   bus.subscribe('access', () => void telemetry.live.service.recheck().catch(() => undefined));
-  directory.onChange(({ mac, isHeard }) => isHeard ?? bus.publish('meter', mac));
-  bus.subscribe('meter', (mac) => directory.announce({ mac: mac as Mac, isHeard: true }));
-  alerts.onTold(({ macs, stories }) => {
+  directory.onChange(({ mac, hasReceived }) => hasReceived ?? bus.publish('meter', mac));
+  bus.subscribe('meter', (mac) => directory.announce({ mac: mac as Mac, hasReceived: true }));
+  alerts.onNotified(({ macs, incidents }) => {
     publishTexts(bus, 'alerts', macs);
-    publishTexts(bus, 'alert-stories', stories.map(wordOf));
+    publishTexts(bus, 'alert-stories', incidents.map(wordOf));
   });
-  bus.subscribe('alerts', (text) => telemetry.tellAlerts(text.split(' ')));
-  bus.subscribe('alert-stories', (text) => void tellSystems(text.split(' ').map(storyOf)));
+  bus.subscribe('alerts', (text) => telemetry.notifyAlerts(text.split(' ')));
+  bus.subscribe('alert-stories', (text) => void publishToSystems(text.split(' ').map(storyOf)));
 };
 
 /** Publishes alerts and states to browsers, other systems, Home Assistants and the other processes. */
@@ -66,7 +66,7 @@ const publishEvents = (needs: {
   const { features, telemetry, bus, publicUrl, closers, clock, log } = needs;
   const { alerts } = features;
   const { broker, live } = telemetry;
-  const { tell: tellSystems } = createAlertPublisher({
+  const { publish: publishToSystems } = createAlertPublisher({
     systemsAt: live.service.systemsAt,
     send: broker.send,
     readAs: alerts.readAs,
@@ -74,9 +74,9 @@ const publishEvents = (needs: {
     clock,
     log,
   });
-  alerts.onTold(({ macs, stories }) => {
-    telemetry.tellAlerts(macs);
-    void tellSystems(stories);
+  alerts.onNotified(({ macs, incidents }) => {
+    telemetry.notifyAlerts(macs);
+    void publishToSystems(incidents);
   });
   const homePublisher = createHomePublisher({
     homes: () => live.service.homes().map(({ home }) => home),
@@ -90,7 +90,7 @@ const publishEvents = (needs: {
   });
   homePublisher.start();
   closers.add('home assistant', async () => homePublisher.stop());
-  connectProcesses(features, telemetry, bus, tellSystems);
+  connectProcesses(features, telemetry, bus, publishToSystems);
 };
 
 const createRegistry = (): Registry => {
@@ -141,7 +141,7 @@ export interface ServerNeeds {
   /** Called when another server has taken the database: this one must end. */
   readonly onDatabaseLost?: () => void;
   /** Aborts the start while it waits for a dependency. */
-  readonly givenUp?: AbortSignal;
+  readonly cancelled?: AbortSignal;
 }
 
 /** While the server stops. */
@@ -151,12 +151,12 @@ const EVERY_TEN_MINUTES = '*/10 * * * *';
 
 /** The log between edges and the database; null: not configured. */
 const openMessages = async (
-  { config: { nats }, log, givenUp }: Pick<Required<ServerNeeds>, 'config' | 'log' | 'givenUp'>,
+  { config: { nats }, log, cancelled }: Pick<Required<ServerNeeds>, 'config' | 'log' | 'cancelled'>,
   registry: Registry,
   closers: Closers,
 ): Promise<MessageLog | null> => {
   if (nats === null) return null;
-  const messages = await openMessageLog(nats, log, givenUp);
+  const messages = await openMessageLog(nats, log, cancelled);
   closers.add('message log', () => messages.close());
   measureLog(messages, nats.streamBytes, registry);
   return messages;
@@ -342,7 +342,7 @@ export const startServer = async (needs: ServerNeeds): Promise<Server> => {
         clock: () => instant(Date.now()),
         demonstration: false,
         onDatabaseLost: () => undefined,
-        givenUp: new AbortController().signal,
+        cancelled: new AbortController().signal,
         ...needs,
       },
       closers,

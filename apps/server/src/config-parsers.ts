@@ -12,7 +12,7 @@ export type Parse<T> = (text: string) => T;
 
 export const anyText: Parse<string> = (text) => text;
 
-export const total =
+export const integer =
   (min: number, maximum: number): Parse<number> =>
   (text) => {
     const value = Number(text);

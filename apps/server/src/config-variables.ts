@@ -53,7 +53,7 @@ export const VARIABLES = {
   ),
   DATABASE_READ_BEHIND_SECONDS: required(
     '10',
-    parse.total(3, 3_600),
+    parse.integer(3, 3_600),
     'Greatest lag of that replica in seconds; beyond it the primary is used.',
   ),
   WAL_ARCHIVE_DIR: optional(
@@ -69,10 +69,10 @@ export const VARIABLES = {
     parse.natsServers,
     'Servers of a NATS cluster with JetStream (nats://host:4222, separated by commas): edges acknowledge once it has stored a message, ingest writes it to the database.',
   ),
-  NATS_REPLICAS: required('3', parse.total(1, 5), 'Servers of NATS_URL that store each message.'),
+  NATS_REPLICAS: required('3', parse.integer(1, 5), 'Servers of NATS_URL that store each message.'),
   NATS_STREAM_BYTES: required(
     '10000000000',
-    parse.total(100_000, 1_000_000_000_000),
+    parse.integer(100_000, 1_000_000_000_000),
     'Size limit of the log in bytes; if it is full, boards wait and nothing is lost.',
   ),
   PUBLIC_URL: optional(
@@ -113,7 +113,7 @@ export const VARIABLES = {
   ),
   OIDC_CREDENTIAL_DAYS: required(
     '30',
-    parse.total(1, 366),
+    parse.integer(1, 366),
     'Days after the last confirmation by OIDC_ISSUER for which API keys, links, integrations, webhooks and push devices of a linked account work; then they pause until its next sign-in.',
   ),
   BREACHED_PASSWORDS_FILE: optional(
@@ -128,17 +128,17 @@ export const VARIABLES = {
   BOARD_CREDENTIALS: optional(parse.credentials, 'user:password shared by all boards; off by default.'),
   BOARD_MESSAGES_PER_SECOND: required(
     '100',
-    parse.total(0, 1_000_000),
+    parse.integer(0, 1_000_000),
     'Sustained messages a second of a board; above it the board waits, and nothing is lost. 0: no limit.',
   ),
   BOARD_BYTES_PER_SECOND: required(
     '100000',
-    parse.total(0, 1_000_000_000),
+    parse.integer(0, 1_000_000_000),
     'Sustained bytes a second of a board.',
   ),
   BOARD_BURST_SECONDS: required(
     '1000',
-    parse.total(1, 100_000),
+    parse.integer(1, 100_000),
     'Seconds of that rate that may arrive at once after a silence: the backlog of a day.',
   ),
   SMTP_URL: optional(parse.url('smtp', 'smtps'), 'Outgoing mail: smtp://user:password@host:port.'),
@@ -183,16 +183,16 @@ export const VARIABLES = {
   ),
   RETENTION_DAYS: required(
     '400',
-    parse.total(1, 36_500),
+    parse.integer(1, 36_500),
     'Retention of raw readings in days; totals never expire.',
   ),
-  MOST_ESTABLISHMENTS: required('2000', parse.total(1, 1_000_000), 'Establishments of one account at most.'),
+  MAX_ESTABLISHMENTS: required('2000', parse.integer(1, 1_000_000), 'Establishments of one account at most.'),
   PRIVATE_WEBHOOKS: required(
     'no',
     parse.yesOrNo,
     'yes: webhooks and push services may address the network of this server, and webhooks may use http.',
   ),
-  MOST_METERS: required('10000', parse.total(1, 1_000_000), 'Meters of one account at most.'),
+  MAX_METERS: required('10000', parse.integer(1, 1_000_000), 'Meters of one account at most.'),
   SECOND_BRAND: optional(
     parse.list,
     'E-mails or domains of accounts with the second brand, separated by commas.',

@@ -51,9 +51,9 @@ const wrong: Readonly<Record<VariableName, readonly string[]>> = {
   REFRIGERATION_PANEL_URL: ['frio.example', 'file:///etc'],
   LOCAL_MAILBOX: ['maybe'],
   METRICS_TOKEN: ['short'],
-  MOST_ESTABLISHMENTS: ['0'],
+  MAX_ESTABLISHMENTS: ['0'],
   PRIVATE_WEBHOOKS: ['talvez'],
-  MOST_METERS: ['many'],
+  MAX_METERS: ['many'],
   OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318'],
   OTEL_EXPORTER_OTLP_HEADERS: [
     's3cret',

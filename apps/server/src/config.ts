@@ -83,10 +83,10 @@ export interface Config {
     readonly headers: Readonly<Record<string, string>>;
   } | null;
   readonly retentionDays: number;
-  readonly mostEstablishments: number;
+  readonly maxEstablishments: number;
   /** Whether webhooks may lead into the network of this server. */
   readonly privateWebhooks: boolean;
-  readonly mostMeters: number;
+  readonly maxMeters: number;
   readonly secondBrand: readonly string[];
   readonly logLevel: LogLevel;
   readonly webRoot: string;
@@ -266,9 +266,9 @@ export const readConfig = (env: Environment = process.env): Config => {
             headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
           },
     retentionDays: values.RETENTION_DAYS,
-    mostEstablishments: values.MOST_ESTABLISHMENTS,
+    maxEstablishments: values.MAX_ESTABLISHMENTS,
     privateWebhooks: values.PRIVATE_WEBHOOKS,
-    mostMeters: values.MOST_METERS,
+    maxMeters: values.MAX_METERS,
     secondBrand: values.SECOND_BRAND ?? [],
     logLevel: values.LOG_LEVEL,
     webRoot,

@@ -29,7 +29,7 @@ const server = await startTestServer();
 const seed = createSeed(server.database, Date.now);
 
 const query = async (text: string, values: readonly unknown[]) =>
-  (await server.database.pool.query<{ id: string; told: string }>(text, [...values])).rows;
+  (await server.database.pool.query<{ id: string; notified: string }>(text, [...values])).rows;
 
 let victim: Ids;
 /** What the victim has from the beginning to the end: `holdings`. */
@@ -55,11 +55,11 @@ const createBills = async (establishment: string) => {
     [...days, NAME],
   );
   const [stored] = await query(
-    `insert into kept_bill (establishment_id, type, first_day, last_day, bill, made_by, closed_at)
+    `insert into frozen_bill (establishment_id, type, first_day, last_day, bill, made_by, closed_at)
       values ($1, $2, $3, $4, $5, '{}', now()) returning id`,
     [...days, JSON.stringify({ ...aBill(), total: 777.75 })],
   );
-  return { utilityBill: entered?.id ?? '', keptBill: stored?.id ?? '' };
+  return { utilityBill: entered?.id ?? '', frozenBill: stored?.id ?? '' };
 };
 
 const createOwner = async () => {
@@ -212,13 +212,13 @@ const holdings = async (): Promise<string> => {
     'select v::text as told from client_invitation v where manager_id = any($1)',
     'select g::text as told from meter_group g where owner_id = any($1)',
     `select m::text as told from group_member m join meter_group g on g.id = m.group_id where g.owner_id = any($1)`,
-    ...['billing_contract', 'reading_date', 'utility_bill', 'kept_bill'].map(
+    ...['billing_contract', 'reading_date', 'utility_bill', 'frozen_bill'].map(
       (table) => `select t::text as told from ${table} t join establishment e on e.id = t.establishment_id
         where e.owner_id = any($1)`,
     ),
   ];
   const found = await Promise.all(tables.map((text) => query(text, people)));
-  return JSON.stringify(found.map((rows) => rows.map(({ told }) => told).toSorted()));
+  return JSON.stringify(found.map((rows) => rows.map(({ notified }) => notified).toSorted()));
 };
 
 /** A board in somebody's hand: its key proves it. */

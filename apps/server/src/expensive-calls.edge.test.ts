@@ -1,3 +1,3 @@
 import { testExpensiveCalls } from './testing/fuzz/expensive-calls.ts';
 
-await testExpensiveCalls({ atOnce: 1, isTimed: false });
+await testExpensiveCalls({ concurrent: 1, isTimed: false });

@@ -80,9 +80,9 @@ test('while PostgreSQL is frozen calls return 503 and boards wait, and afterward
   expect(maxLength).toBeLessThan(MAX_CALL_MS);
 
   await pause(FROZEN_MS - (Date.now() - frozenAt));
-  const begunFrozen = busy.publications.filter(({ sentAt }) => sentAt > frozenAt);
-  expect(begunFrozen.length).toBeGreaterThan(0);
-  expect(begunFrozen.filter(({ acknowledgedAt }) => acknowledgedAt !== null)).toEqual([]);
+  const startedFrozen = busy.publications.filter(({ sentAt }) => sentAt > frozenAt);
+  expect(startedFrozen.length).toBeGreaterThan(0);
+  expect(startedFrozen.filter(({ acknowledgedAt }) => acknowledgedAt !== null)).toEqual([]);
   const thawedAt = Date.now();
   signal(frozen, 'SIGCONT');
 
@@ -90,14 +90,14 @@ test('while PostgreSQL is frozen calls return 503 and boards wait, and afterward
     timeout: 30_000,
   });
   await vi.waitFor(
-    () => expect(begunFrozen.every(({ acknowledgedAt }) => acknowledgedAt !== null)).toBe(true),
+    () => expect(startedFrozen.every(({ acknowledgedAt }) => acknowledgedAt !== null)).toBe(true),
     { timeout: 30_000 },
   );
   const readyAgainMs = Date.now() - thawedAt;
   await busy.finish();
   await annotate(
     `${calls.length} calls ended after ${maxLength.toFixed(0)} ms at most; all well ${readyAgainMs} ms after the thaw; ` +
-      `${busy.publications.length} messages, ${begunFrozen.length} of them sent while it was frozen`,
+      `${busy.publications.length} messages, ${startedFrozen.length} of them sent while it was frozen`,
   );
   await busy.expectWhole(server, token);
   expect(server.pid()).toBe(pid);

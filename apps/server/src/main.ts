@@ -54,7 +54,7 @@ const run = async (demonstration: boolean): Promise<void> => {
   });
   const starts = new AbortController();
   const starting = startServer({
-    givenUp: starts.signal,
+    cancelled: starts.signal,
     config,
     log,
     demonstration,

@@ -37,7 +37,7 @@ const rememberedStatements = async (): Promise<ReadonlySet<string>> => {
   const establishment = await api.seed.establishment(owner);
   await api.seed.meter(establishment);
   const groups = createGroupsRepository(database);
-  for (const scope of ['all', 'own', 'own-and-clients', 'given'] as const) {
+  for (const scope of ['all', 'own', 'own-and-clients', 'granted'] as const) {
     const viewer = { accountId: owner.id, scope };
     await groups.list(viewer);
     await groups.listAt(viewer, establishment);

@@ -6,7 +6,7 @@ const branch = (key: string, value: number) => ({ ...node(key, value), leaves: [
 
 const TREE: SankeyTree = {
   sources: [node('grid', 80), node('panels', 30)],
-  whole: node('whole', 100),
+  root: node('whole', 100),
   branches: [
     { ...node('cold', 60), leaves: [node('room', 40), node('counter', 20)] },
     branch('oven', 30),
@@ -49,7 +49,7 @@ describe('a tree of flows', () => {
 
   it('draws a total without branches', () => {
     const { height, nodes, links } = placed(
-      { sources: [], whole: node('whole', 0), branches: [], past: [] },
+      { sources: [], root: node('whole', 0), branches: [], past: [] },
       320,
     );
     expect(Number.isFinite(height)).toBe(true);

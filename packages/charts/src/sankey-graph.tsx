@@ -22,7 +22,7 @@ export interface SankeyBranch extends SankeyNode {
 /** Sources flow into the whole, the whole into branches and their leaves. Without sources the whole stands first. */
 export interface SankeyTree {
   readonly sources: readonly SankeyNode[];
-  readonly whole: SankeyNode;
+  readonly root: SankeyNode;
   readonly branches: readonly SankeyBranch[];
   /** Flows that leave a source without being part of the whole. */
   readonly past: readonly { readonly from: string; readonly node: SankeyNode }[];
@@ -65,22 +65,22 @@ const linkOf = (source: SankeyNode, target: SankeyNode, value: number, { color }
 });
 
 /** The tree as nodes and links, in the order of keyboard navigation: from the sources to the ends, from the top down. */
-const flowOf = ({ sources, whole, branches, past }: SankeyTree) => {
+const flowOf = ({ sources, root, branches, past }: SankeyTree) => {
   const passing = (key: string): number =>
     past.filter(({ from }) => from === key).reduce((sum, { node: { value } }) => sum + value, 0);
   return {
     nodes: [
       ...sources.map((source) => nodeOf(source, true)),
-      nodeOf(whole, true),
+      nodeOf(root, true),
       ...branches.flatMap((branch) => [branch, ...branch.leaves].map((one) => nodeOf(one))),
       ...past.map(({ node }) => nodeOf(node)),
     ],
     links: [
       ...sources.map((source) =>
-        linkOf(source, whole, Math.max(source.value - passing(source.key), 0), source),
+        linkOf(source, root, Math.max(source.value - passing(source.key), 0), source),
       ),
       ...branches.flatMap((branch) => [
-        linkOf(whole, branch, branch.value),
+        linkOf(root, branch, branch.value),
         ...branch.leaves.map((leaf) => linkOf(branch, leaf, leaf.value)),
       ]),
       ...past.flatMap(({ from, node }) =>

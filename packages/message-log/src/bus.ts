@@ -28,7 +28,7 @@ export const publishTexts = (bus: Pick<Bus, 'publish'>, channel: string, labels:
 /** Listeners by channel. */
 interface Listeners {
   add(channel: string, listener: (text: string) => void): void;
-  tell(channel: string, text: string): void;
+  publish(channel: string, text: string): void;
 }
 
 export const createListeners = (): Listeners => {
@@ -37,7 +37,7 @@ export const createListeners = (): Listeners => {
     add(channel, listener) {
       byChannel.set(channel, [...(byChannel.get(channel) ?? []), listener]);
     },
-    tell(channel, text) {
+    publish(channel, text) {
       for (const listener of byChannel.get(channel) ?? []) listener(text);
     },
   };

@@ -22,7 +22,7 @@ import { createListeners } from './bus.ts';
 /** How much lies in the log, and how much may; absent while its servers do not say. */
 export const measureLog = (
   messages: Pick<MessageLog, 'held'>,
-  mostBytes: number,
+  maxBytes: number,
   registry: Registry,
 ): void => {
   new Gauge({
@@ -32,7 +32,7 @@ export const measureLog = (
     registers: [registry],
     async collect() {
       this.reset();
-      this.set({ of: 'most_bytes' }, mostBytes);
+      this.set({ of: 'most_bytes' }, maxBytes);
       const held = await messages.held().catch(() => null);
       if (held === null) return;
       this.set({ of: 'entries' }, held.entries);
@@ -52,7 +52,7 @@ const createNatsBus = (connection: NatsConnection, name: string): Bus => {
       const text = message.string();
       const end = text.indexOf(' ');
       if (text.slice(0, end) !== node)
-        listeners.tell(message.subject.slice(prefix.length), text.slice(end + 1));
+        listeners.publish(message.subject.slice(prefix.length), text.slice(end + 1));
     },
   });
   return {
@@ -174,7 +174,7 @@ const takeAndAcknowledge = async (
 const connectWhenever = async (
   { servers }: MessageLogConfig,
   log: Log,
-  givenUp: AbortSignal,
+  cancelled: AbortSignal,
 ): Promise<NatsConnection> => {
   for (;;)
     try {
@@ -187,21 +187,21 @@ const connectWhenever = async (
       });
     } catch (error) {
       log.warn({ reason: String(error) }, 'No server of NATS_URL can be used yet');
-      await pause(TRY_AGAIN_MS, undefined, { signal: givenUp });
+      await pause(TRY_AGAIN_MS, undefined, { signal: cancelled });
     }
 };
 
 /**
- * Connects, and waits until the stream exists. Throws StartRefused if the servers cannot meet the configuration. @param givenUp -
+ * Connects, and waits until the stream exists. Throws StartRefused if the servers cannot meet the configuration. @param cancelled -
  * aborts the wait
  */
 export const openMessageLog = async (
   config: MessageLogConfig,
   log: Log,
-  givenUp: AbortSignal,
+  cancelled: AbortSignal,
 ): Promise<MessageLog> => {
   const { name = 'nascente-readings' } = config;
-  const connection = await connectWhenever(config, log, givenUp);
+  const connection = await connectWhenever(config, log, cancelled);
   const manager = await jetstreamManager(connection, { checkAPI: false, timeout: APPENDED_WITHIN_MS });
   const stream = jetstream(connection, { timeout: APPENDED_WITHIN_MS });
   let isConnected = true;
@@ -223,7 +223,7 @@ export const openMessageLog = async (
         throw new StartRefused(`The servers of NATS_URL refuse the log: ${String(error)}`, { cause: error });
       }
       log.warn({ reason: String(error) }, 'The log is not ready yet');
-      await pause(TRY_AGAIN_MS, undefined, { signal: givenUp }).catch(async (over: unknown) => {
+      await pause(TRY_AGAIN_MS, undefined, { signal: cancelled }).catch(async (over: unknown) => {
         await connection.close();
         throw over;
       });

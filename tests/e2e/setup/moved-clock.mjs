@@ -3,9 +3,9 @@ const movedBy = Number(process.env.MOVED_CLOCK_MS);
 const OfMachine = Date;
 
 globalThis.Date = class extends OfMachine {
-  constructor(...given) {
-    if (given.length === 0) super(OfMachine.now() + movedBy);
-    else super(...given);
+  constructor(...args) {
+    if (args.length === 0) super(OfMachine.now() + movedBy);
+    else super(...args);
   }
 
   static now() {

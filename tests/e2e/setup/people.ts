@@ -94,7 +94,7 @@ export async function newPerson(person: NewPerson = {}): Promise<Person> {
 export async function mailTo(email: string, subject: string): Promise<MailMessage> {
   const { token } = await theAdmin();
   const find = async () =>
-    (await ask(readMailbox, { token })).letters.find((one) => one.to === email && one.subject === subject);
+    (await ask(readMailbox, { token })).mails.find((one) => one.to === email && one.subject === subject);
   await expect.poll(find, `a letter '${subject}' to ${email}`).toBeDefined();
   const mailMessage = await find();
   if (mailMessage === undefined) throw new Error('the letter vanished');

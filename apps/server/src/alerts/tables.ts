@@ -21,7 +21,7 @@ declare module '../platform/database/schema.ts' {
       severity: 'urgent' | 'serious' | 'notable' | null;
       subject: string | null;
       times: Generated<number>;
-      told_at: Date;
+      notified_at: Date;
       undone_at: Date | null;
     };
     alert_delivery: {

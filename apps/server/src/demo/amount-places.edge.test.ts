@@ -59,9 +59,9 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'closeBill',
     'listAlerts',
     'listGroups',
-    'listKeptBills',
+    'listFrozenBills',
     'readBillChanges',
-    'readKeptBill',
+    'readFrozenBill',
   ],
   'compared in one-amount.edge.test.ts, by days, months and hours': [
     'readComparison',

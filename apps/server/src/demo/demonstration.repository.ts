@@ -36,7 +36,7 @@ export const createMendedLeakRepository = (db: Connection) => ({
     return rows[0] ?? null;
   },
 
-  async tell({ establishmentId, owner, mac, doneOn, saving }: Mended): Promise<void> {
+  async recordSaving({ establishmentId, owner, mac, doneOn, saving }: Mended): Promise<void> {
     await db
       .insertInto('opportunity_decision')
       .values({

@@ -1,5 +1,5 @@
 import { readBill } from '@nascente/contract/money/bills';
-import { readEstablishmentPosts } from '@nascente/contract/money/establishment-consumption';
+import { readEstablishmentTouPeriods } from '@nascente/contract/money/establishment-consumption';
 import { instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { expect, test } from 'vitest';
@@ -59,24 +59,24 @@ test('bills the factory with a peak that begins and ends at half past', async ()
   expect(bill.missing).toEqual([]);
   expect(bill.consumed.inPoint).toBeCloseTo(await consumedBetween(meter.installationId, '17:30', '20:30'), 6);
   const { energy } = await api.succeed(
-    readEstablishmentPosts,
+    readEstablishmentTouPeriods,
     `/establishment/${establishment}/consumption/posts`,
     {
       token,
     },
   );
-  expect(energy.posts).toMatchObject([{ tariff: { color: 'Verde' }, windows: { peak: HALF_PAST } }]);
+  expect(energy.touPeriods).toMatchObject([{ tariff: { color: 'Verde' }, windows: { peak: HALF_PAST } }]);
 });
 
 test('stores a demonstration tariff like an entered one, and leaves an edited one unchanged', async () => {
-  const stored = async () => {
+  const readStored = async () => {
     const { rows } = await pool.query<{ color: string; prices: string | null; peak: unknown }>(
       `select color, price_text as prices, rules -> 'windows' -> 'peak' as peak
        from tariff join tariff_version on tariff_id = tariff.id where distributor = 'Distribuidora Aurora' order by 1`,
     );
     return rows;
   };
-  const before = await stored();
+  const before = await readStored();
   expect(before.map(({ color, peak }) => [color, peak])).toEqual([
     ['Azul', HALF_PAST],
     ['Branca', { start: 1080, end: 1260 }],
@@ -87,7 +87,7 @@ test('stores a demonstration tariff like an entered one, and leaves an edited on
   await pool.query(
     `update tariff_version set rules = jsonb_set(rules, '{windows,peak,start}', '1080') where rules ->> 'modality' = 'verde'`,
   );
-  const left = await stored();
+  const left = await readStored();
   await startAgain();
-  expect(await stored()).toEqual(left);
+  expect(await readStored()).toEqual(left);
 });

@@ -16,8 +16,8 @@ interface FullTariff {
 const BASE = {
   rounding: 'truncate',
   priceDecimals: null,
-  wholeKwh: false,
-  wholeKw: false,
+  integerKwh: false,
+  integerKw: false,
   tusdTe: 'separate',
   fioB: null,
   gd3: null,

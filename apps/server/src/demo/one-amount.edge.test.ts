@@ -207,7 +207,7 @@ describe('the amount of an establishment with a contract', () => {
       const before = await billOf(establishment, `?start=${previous.start}&end=${dayBefore(start)}`);
       const part = await billOf(establishment, `?start=${previous.start}&end=${previous.end}`);
       const ofTouPeriods = (['inPoint', 'interPoint', 'outPoint'] as const).map((touPeriod) => {
-        const lines = before.lines.filter((line) => line.kind === 'energy' && line.post === touPeriod);
+        const lines = before.lines.filter((line) => line.kind === 'energy' && line.touPeriod === touPeriod);
         const complete = before.consumed[touPeriod];
         return complete === 0
           ? 0

@@ -74,7 +74,7 @@ async function recordMendedLeak(transaction: Connection, owner: string): Promise
   const saving = savingOf(leaked);
   if (saving === null) return;
   const { establishmentId } = meter;
-  await repository.tell({ establishmentId, owner, mac: MENDED.mac, doneOn: leaked.mended, saving });
+  await repository.recordSaving({ establishmentId, owner, mac: MENDED.mac, doneOn: leaked.mended, saving });
 }
 
 export const METERS = ESTABLISHMENTS.flatMap(({ seed, meters }) =>
@@ -187,7 +187,7 @@ async function enterUtilityBill(db: Connection, days: MeterDays, now: Instant): 
   const measured = measureCycle(series, { cycle, zone: ZONE, versions, now, since: null });
   const terms = { contract: readBillingContract(contract.terms), flags: new Map() };
   const total = priceCycle(measured, terms).total / 100 + INTEREST;
-  const [interval] = measured.stretches;
+  const [interval] = measured.intervals;
   if (interval === undefined) return;
   const kwh = (energy: number): number => Math.round(kilowattHours(milliwattHours(energy)));
   const { inPoint, interPoint, outPoint } = interval.consumed;

@@ -36,8 +36,8 @@ declare module '../platform/database/schema.ts' {
       period: 'month' | 'week';
       progress: Generated<number>;
       state: 'waiting' | 'making' | 'made' | 'failed';
-      told_first: Day | null;
-      told_last: Day | null;
+      billed_first: Day | null;
+      billed_last: Day | null;
       touched_at: Date;
       type: 'eletric' | 'water' | null;
     };

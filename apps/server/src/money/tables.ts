@@ -10,7 +10,7 @@ declare module '../platform/database/schema.ts' {
       group_id: string | null;
       measure: 'money' | 'energy' | 'water';
     };
-    kept_bill: {
+    frozen_bill: {
       bill: Json;
       closed_at: Date;
       closed_by: string | null;

@@ -55,7 +55,7 @@ declare module '../platform/database/schema.ts' {
       address: string;
       device: string;
       document: 'terms' | 'privacy';
-      given_at: Date;
+      accepted_at: Date;
       id: Generated<string>;
       version: string;
       withdrawn_at: Date | null;
@@ -161,7 +161,7 @@ declare module '../platform/database/schema.ts' {
       created_at: Generated<Date>;
       expires_at: Date;
       id: Generated<string>;
-      kept: Generated<boolean>;
+      remembered: Generated<boolean>;
       last_used_at: Generated<Date>;
       proved_at: Generated<Date>;
       token_hash: Buffer;

@@ -12,7 +12,7 @@ declare module '../platform/database/schema.ts' {
       adapter: 'shelly-gen1' | 'shelly-gen2' | 'tasmota' | 'zigbee2mqtt' | 'generic';
       mac: string;
       mapping: Json | null;
-      most_per_hour: number | null;
+      max_per_hour: number | null;
       register_width: number | null;
       topic: string;
       updated_at: Generated<Date>;

@@ -179,7 +179,7 @@ export const forecastByHand = (handDays: readonly HandDay[], period: HandPeriod)
     end: number;
     levels: Levels;
     came: number;
-    whole: number;
+    total: number;
     misses: number[];
     usual: number;
   }[] = [];
@@ -187,9 +187,9 @@ export const forecastByHand = (handDays: readonly HandDay[], period: HandPeriod)
     earnedShares(
       trials
         .filter(({ end }) => end <= day)
-        .map(({ levels: [own, late, usual, lastYear], came, whole }) => ({
-          z: [late, usual, lastYear ?? own].map((level) => (level - own) / whole),
-          y: (came - own) / whole,
+        .map(({ levels: [own, late, usual, lastYear], came, total }) => ({
+          z: [late, usual, lastYear ?? own].map((level) => (level - own) / total),
+          y: (came - own) / total,
         })),
     );
   for (const origin of range(Math.max(0, today - horizon - from + 1), from)) {
@@ -201,12 +201,12 @@ export const forecastByHand = (handDays: readonly HandDay[], period: HandPeriod)
     const levels = levelsOf(week, { origin, elapsed, horizon, share: 1 });
     const average = ((complete - came) / elapsed) * horizon;
     const misses = [average, mixOf(levels, sharesAt(origin))].map((left) => Math.abs(left - came));
-    trials.push({ end: origin + horizon, levels, came, whole: complete, misses, usual: week.mean * horizon });
+    trials.push({ end: origin + horizon, levels, came, total: complete, misses, usual: week.mean * horizon });
   }
   const week = weekBefore(today);
   if (week === null || trials.length < 8) return null;
   const errorOf = (method: 0 | 1): number =>
-    sum(trials.map(({ misses, whole }) => (misses[method] ?? 0) / whole)) / trials.length;
+    sum(trials.map(({ misses, total }) => (misses[method] ?? 0) / total)) / trials.length;
   const isWeekly = trials.length >= 30 && errorOf(1) < errorOf(0) && errorOf(1) <= 0.95 * errorOf(0);
   const method = isWeekly ? 1 : 0;
 

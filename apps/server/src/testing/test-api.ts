@@ -34,7 +34,7 @@ const NO_REGISTERS: EstablishmentsConfig = {
   cepApiUrl: 'http://127.0.0.1:9',
   cepFallbackUrl: [],
   refrigerationPanelUrl: null,
-  mostEstablishments: 2_000,
+  maxEstablishments: 2_000,
 };
 
 /**
@@ -45,7 +45,7 @@ export const createTestApi = async (
   startAt: string,
   options: {
     config?: Partial<EstablishmentsConfig>;
-    mostMeters?: number;
+    maxMeters?: number;
     claimCodes?: boolean;
     isAdminHeld?: boolean;
     oidc?: ProviderConfig;
@@ -64,7 +64,7 @@ export const createTestApi = async (
     database,
     audit: createAuditTrail({ db: database.db, clock }),
     clock,
-    ...(options.mostMeters === undefined ? {} : { mostMeters: options.mostMeters }),
+    ...(options.maxMeters === undefined ? {} : { maxMeters: options.maxMeters }),
     claimCodes: options.claimCodes ?? false,
   });
   const { directory, releasing } = meters;
@@ -151,7 +151,7 @@ export const createTestApi = async (
     alerts,
     homeStates,
     closeDays: series.closeDays,
-    tellEndingKeys: access.tellEndingKeys,
+    notifyEndingKeys: access.notifyEndingKeys,
     checkProvider: access.checkProvider,
     sendReports: reports.sendDue,
     lookAtReports: reports.lookAgain,

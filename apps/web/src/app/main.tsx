@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { landingState } from '../shared/session-state/landing.ts';
-import { isKeptSignedIn, sessionToken, takeTokenFromAddress } from '../shared/session-state/session.ts';
+import { isRemembered, sessionToken, takeTokenFromAddress } from '../shared/session-state/session.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 import { followNewVersions } from './service-worker.ts';
@@ -14,7 +14,7 @@ if (!root) throw new Error('index.html has no #root');
 const ENTRANCES = ['/', '/login'];
 const isHandedOver = takeTokenFromAddress();
 // A stored session need not load the login only to leave it.
-const passesLogin = isHandedOver || (sessionToken() !== null && isKeptSignedIn());
+const passesLogin = isHandedOver || (sessionToken() !== null && isRemembered());
 if (passesLogin && ENTRANCES.includes(window.location.pathname)) {
   window.history.replaceState({ usr: landingState('/home') }, '', '/home');
 }

@@ -49,7 +49,7 @@ const SCREENS: Readonly<Record<string, ScreenName>> = {
   '/bill/:id/found': 'FoundContractPage',
   '/bill/:id/tariffs': 'ComparedTariffsPage',
   '/bill/:id/utility': 'UtilityPage',
-  '/bill/:id/kept/:billId': 'KeptBillPage',
+  '/bill/:id/kept/:billId': 'FrozenBillPage',
   '/new/establishment': 'EstablishmentWizardPage',
   '/edit/establishment/:id': 'EstablishmentWizardPage',
   '/edit/establishment/:id/variables': 'VariablesPage',

@@ -56,13 +56,13 @@ it('passes through the states that a screen shows', () => {
   meters.watch(MAC, {});
   expect(meters.current(MAC).link).toBe('connecting');
   onLink('connected');
-  expect(meters.current(MAC)).toMatchObject({ link: 'connected', frame: null, heardAt: null });
+  expect(meters.current(MAC)).toMatchObject({ link: 'connected', frame: null, receivedAt: null });
   vi.advanceTimersByTime(121_000);
   arrives(line(NOON + 121_000, 400));
   expect(meters.current(MAC)).toMatchObject({
     link: 'connected',
     frame: { wa: 400 },
-    heardAt: NOON + 121_000,
+    receivedAt: NOON + 121_000,
   });
   onLink('disconnected');
   expect(meters.current(MAC)).toMatchObject({ link: 'disconnected', frame: { wa: 400 } });
@@ -109,8 +109,12 @@ it('unsubscribes a meter only when no screen returns to it', () => {
 });
 
 it('adds other topics to those of meters, and opens a connection for them only on request', () => {
-  const heardFrames: string[] = [];
-  const stop = meters.follow({ topic: 'alerts/1', onTold: () => heardFrames.push('riding'), opens: false });
+  const receivedFrames: string[] = [];
+  const stop = meters.follow({
+    topic: 'alerts/1',
+    onNotified: () => receivedFrames.push('riding'),
+    opens: false,
+  });
   vi.advanceTimersByTime(100);
   expect(received).toEqual([]);
   meters.watch(MAC, {});
@@ -120,8 +124,8 @@ it('adds other topics to those of meters, and opens a connection for them only o
   onOther('alerts/2');
   stop();
   onOther('alerts/1');
-  expect(heardFrames).toEqual(['riding']);
-  const close = meters.follow({ topic: 'alerts/3', onTold: () => undefined, opens: true });
+  expect(receivedFrames).toEqual(['riding']);
+  const close = meters.follow({ topic: 'alerts/3', onNotified: () => undefined, opens: true });
   vi.advanceTimersByTime(100);
   expect(received.at(-1)?.has('alerts/3')).toBe(true);
   close();
@@ -133,7 +137,7 @@ it('requests followed data again after each connection', () => {
   let requested = 0;
   meters.follow({
     topic: 'alerts/1',
-    onTold: () => {
+    onNotified: () => {
       requested += 1;
     },
     opens: true,

@@ -9,7 +9,7 @@ export interface LiveMeter {
   /** The newest frame by the board's clock. */
   readonly frame: Frame | null;
   /** Arrival of the newest message, by the browser's clock. */
-  readonly heardAt: number | null;
+  readonly receivedAt: number | null;
   /** Since when the feed is connected, by the browser's clock. */
   readonly connectedAt: number | null;
 }
@@ -22,7 +22,7 @@ const REMEMBERED = 64;
 export const RESTING: LiveMeter = {
   link: 'connecting',
   frame: null,
-  heardAt: null,
+  receivedAt: null,
   connectedAt: null,
 };
 
@@ -50,7 +50,7 @@ type OpenFeed = (parts: {
 interface Follower {
   readonly topic: string;
   /** A message arrived, or may have been missed while disconnected. */
-  readonly onTold: () => void;
+  readonly onNotified: () => void;
   /** Whether it opens a connection by itself. */
   readonly opens: boolean;
 }
@@ -77,7 +77,7 @@ export const createLiveMeters = (openFeed: OpenFeed) => {
     const newest = frames.reduce((latest, frame) => (frame.at >= latest.at ? frame : latest));
     const latestFrame = entry.meter.frame;
     change(entry, {
-      heardAt: Date.now(),
+      receivedAt: Date.now(),
       frame: latestFrame !== null && latestFrame.at > newest.at ? latestFrame : newest,
     });
     for (const frame of frames) for (const { onFrame } of entry.watchers) onFrame?.(frame);
@@ -89,11 +89,11 @@ export const createLiveMeters = (openFeed: OpenFeed) => {
     connectedAt = now === 'connected' ? (connectedAt ?? Date.now()) : null;
     for (const entry of watched.values()) change(entry, { link, connectedAt });
     // Messages between the last answer and now are lost.
-    if (now === 'connected') for (const { onTold } of followers) onTold();
+    if (now === 'connected') for (const { onNotified } of followers) onNotified();
   };
 
   const onOther = (topic: string) => {
-    for (const follower of followers) if (follower.topic === topic) follower.onTold();
+    for (const follower of followers) if (follower.topic === topic) follower.onNotified();
   };
 
   const feed = openFeed({ onFrames, onLink, onOther });

@@ -142,17 +142,17 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') liveMeters.wake();
 });
 
-/** Calls `onTold` for each message of a topic while a meter connection exists; `opens` makes one otherwise. */
+/** Calls `onNotified` for each message of a topic while a meter connection exists; `opens` makes one otherwise. */
 export const useMessagesOn = (
   topic: string,
-  onTold: () => void,
+  onNotified: () => void,
   { opens }: { readonly opens: boolean },
 ): void => {
-  const latest = useRef(onTold);
+  const latest = useRef(onNotified);
   useEffect(() => {
-    latest.current = onTold;
+    latest.current = onNotified;
   });
-  useEffect(() => liveMeters.follow({ topic, onTold: () => latest.current(), opens }), [topic, opens]);
+  useEffect(() => liveMeters.follow({ topic, onNotified: () => latest.current(), opens }), [topic, opens]);
 };
 
 export const useLiveMeters = (macs: readonly Mac[]): readonly LiveMeter[] => {

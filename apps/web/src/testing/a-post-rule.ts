@@ -1,7 +1,7 @@
 import type { TouRule } from '@nascente/contract/energy/tou-periods';
 
 /** The general rule, of November 2026; a test names only the fields that it cares about. */
-export const aPostRule = (overrides: Partial<TouRule> = {}): TouRule => ({
+export const aTouRule = (overrides: Partial<TouRule> = {}): TouRule => ({
   start: '2026-11-01',
   end: '2026-11-30',
   tariff: null,
@@ -16,7 +16,7 @@ export const aPostRule = (overrides: Partial<TouRule> = {}): TouRule => ({
 
 /** Peak from 17:30 to 20:30, as at Light. */
 export const aLightRule = (overrides: Partial<TouRule> = {}): TouRule =>
-  aPostRule({
+  aTouRule({
     tariff: {
       _id: '7',
       distributor: 'Light',

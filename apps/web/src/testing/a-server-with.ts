@@ -10,7 +10,7 @@ export const aServerWith = <Stored extends object>(
   answer: (requested: Requested, stored: Stored) => Answered,
 ) => {
   const stored = usual();
-  const { asked } = anAnsweringApi((one) => answer(one, stored));
+  const { requests } = anAnsweringApi((one) => answer(one, stored));
   beforeEach(() => void Object.assign(stored, usual()));
-  return { stored, asked };
+  return { stored, requests };
 };

@@ -19,7 +19,7 @@ const session = {
   createdAt: '2026-11-01T12:00:00.000Z',
   lastUsedAt: '2026-11-20T12:00:00.000Z',
   expiresAt: '2026-12-01T12:00:00.000Z',
-  kept: false,
+  isRemembered: false,
 };
 const credentials = [
   {

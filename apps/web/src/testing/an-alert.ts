@@ -9,7 +9,7 @@ export const anAlert = (changes: Partial<Alert> = {}): Alert => ({
   meters: [{ mac: 'AA:BB:CC:DD:EE:01', name: 'Forno' }],
   beganAt: '2026-11-20T15:00:00.000Z',
   endedAt: null,
-  toldAt: '2026-11-20T15:15:00.000Z',
+  notifiedAt: '2026-11-20T15:15:00.000Z',
   undoneAt: null,
   isLate: false,
   times: 1,

@@ -16,13 +16,13 @@ export const anAnsweringApi = (usual: Answer) => {
     api = await startApi(usual);
   });
   beforeEach(() => {
-    started().asked.length = 0;
+    started().requests.length = 0;
     started().answerWith(usual);
   });
   afterAll(() => started().stop());
   return {
     answerWith: (answer: Answer) => started().answerWith(answer),
-    asked: (): readonly Requested[] => started().asked,
+    requests: (): readonly Requested[] => started().requests,
   };
 };
 

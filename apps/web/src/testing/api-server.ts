@@ -57,7 +57,7 @@ export const startApi = async (answering: Answering) => {
   const { port } = server.address() as AddressInfo;
   jsdom.reconfigure({ url: `http://127.0.0.1:${port}/` });
   return {
-    asked: requested,
+    requests: requested,
     server,
     answerWith: (next: Answering) => {
       answer = next;

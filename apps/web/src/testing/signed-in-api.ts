@@ -36,7 +36,7 @@ export const aSignedInApi = (usual: Answers) => {
     api = await startApi(() => none);
   });
   beforeEach(() => {
-    started().asked.length = 0;
+    started().requests.length = 0;
     answering();
     startSession('mine');
   });
@@ -44,11 +44,11 @@ export const aSignedInApi = (usual: Answers) => {
   afterAll(() => started().stop());
   return {
     answering,
-    asked: (): readonly Requested[] => started().asked,
+    requests: (): readonly Requested[] => started().requests,
     /** What was sent by this method, in order. */
     sent: (by: string) =>
       started()
-        .asked.filter(({ method }) => method === by)
+        .requests.filter(({ method }) => method === by)
         .map(({ path, body }) => ({ path, body })),
   };
 };

@@ -193,7 +193,7 @@ export const tryAlertRule = defineCall({
     sentence: described('In Portuguese, for users.', z.string()),
     days: described('Days with measurements.', z.int()),
     times: described('Number of alerts that it would have raised.', z.int()),
-    stretches: z.array(
+    intervals: z.array(
       z.object({
         since: z.string(),
         until: z.nullable(z.string()),

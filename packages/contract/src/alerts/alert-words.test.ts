@@ -57,7 +57,7 @@ it('defines a label and a calm time for each alert kind', () => {
   expect(ALERT_KINDS).toHaveLength(18);
   for (const kind of ALERT_KINDS) {
     expect(KINDS_OF_ALERT[kind].label.length).toBeGreaterThan(5);
-    expect(KINDS_OF_ALERT[kind].stories.calmMs).toBeGreaterThanOrEqual(0);
+    expect(KINDS_OF_ALERT[kind].incidents.calmMs).toBeGreaterThanOrEqual(0);
   }
 });
 

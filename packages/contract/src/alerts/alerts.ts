@@ -21,7 +21,7 @@ export const alert = z.object({
     answeredInstant,
   ),
   endedAt: z.nullable(answeredInstant),
-  toldAt: answeredInstant,
+  notifiedAt: answeredInstant,
   undoneAt: described(
     '`null`, or the time when late measurements cancelled the alert.',
     z.nullable(answeredInstant),

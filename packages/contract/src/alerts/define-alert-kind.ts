@@ -37,7 +37,7 @@ export interface AlertKindTerms<F> {
   readonly cause: 'cycle' | 'data' | 'demand' | 'reactive' | 'supply' | null;
   readonly severity: Severity;
   /** How far apart findings of one alert may lie, and how much calm ends it. */
-  readonly stories: IncidentRules;
+  readonly incidents: IncidentRules;
   /** Whether it concerns the whole establishment: shown to people who may see every meter that measures it. */
   readonly isOfEstablishment: boolean;
   /** `null` where the law, or the past of the meter, sets the limit. */

@@ -27,9 +27,9 @@ export interface Upload {
   readonly field: string;
   /** Content types, for a file dialog; the server looks at the content. */
   readonly types: readonly string[];
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** Why a file is refused, in Portuguese. */
-  readonly words: { readonly missing: string; readonly tooLarge: string };
+  readonly texts: { readonly missing: string; readonly tooLarge: string };
 }
 
 /** Failures of a call that do not follow from its parts; `openapi/failure-statuses.ts` derives the others. */

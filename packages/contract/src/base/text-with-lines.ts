@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 /** At most so many characters, said in words. */
-export const longestOne = (max: number) => z.maxLength(max, `Use no máximo ${max} caracteres.`);
+export const maxLength = (max: number) => z.maxLength(max, `Use no máximo ${max} caracteres.`);
 
 /** No line breaks and no other invisible characters: names are shown in one line. */
 export const oneLine = z.regex(/^\P{Cc}*$/u, 'O texto tem caracteres inválidos.');

@@ -4,7 +4,7 @@ import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { answeredInstant, civilDate, instant, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { longestOne, oneLine } from '../base/text-with-lines.ts';
+import { maxLength, oneLine } from '../base/text-with-lines.ts';
 import { forecast, monthSoFar } from '../energy/consumption.ts';
 import { answeredCurve, curveQuantity } from '../energy/curves.ts';
 import { billedUtility } from '../money/bills.ts';
@@ -80,8 +80,8 @@ export const createSharedLink = defineCall({
     kind: z.enum(LINK_KINDS, 'Escolha o que o link mostra.'),
     name: z
       .string()
-      .check(z.trim(), z.minLength(1, 'Dê um nome para reconhecer depois.'), longestOne(60), oneLine),
-    establishmentId: z.string().check(z.minLength(1, 'Escolha um local.')),
+      .check(z.trim(), z.minLength(1, 'Dê um nome para reconhecer depois.'), maxLength(60), oneLine),
+    establishmentId: z.string().check(z.minLength(1, 'Escolha um estabelecimento.')),
     type: billedUtility,
     start: described(
       'With `end`, the days of an energy flow; alone, a day of the cycle of a report.',
@@ -166,7 +166,7 @@ const wallShown = z.object({
     'W of the general meter, otherwise of all meters; L/min of water. `null` without a frame.',
     z.nullable(z.number()),
   ),
-  heardAt: described('Oldest of the frames in `now`.', z.nullable(answeredInstant)),
+  receivedAt: described('Oldest of the frames in `now`.', z.nullable(answeredInstant)),
   today: described('kWh (m³) of each quarter-hour since midnight; `null` without data.', quarters),
   yesterday: described('The same for the day before.', quarters),
   todayTotal: described('kWh (m³) since midnight.', z.number()),

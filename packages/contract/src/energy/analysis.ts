@@ -29,7 +29,7 @@ export const readAlwaysOn = defineCall({
         share: described('Share of the total consumption, 0 to 1.', z.number()),
         cost: described('R$; `null` without a tariff.', z.nullable(z.number())),
         completeness,
-        posts: described('Tariff periods that price it.', touRules),
+        touPeriods: described('Tariff periods that price it.', touRules),
       }),
     ),
   }),
@@ -51,7 +51,7 @@ export const demandPeak = z.object({
   end: answeredInstant,
   power: described('Average kW of the quarter-hour.', z.number()),
   phases,
-  post: z.enum(['inPoint', 'interPoint', 'outPoint']),
+  touPeriod: z.enum(['inPoint', 'interPoint', 'outPoint']),
   loads: described(
     'Only for a general meter: demand of the other meters of its establishment in the same quarter-hour, kW, highest first.',
     z.array(z.object({ mac: z.string(), name: z.string(), power: z.number() })),
@@ -94,7 +94,7 @@ export const readDemand = defineCall({
         z.array(z.object({ date: answeredInstant, power: z.number() })),
       ),
       completeness,
-      posts: described('Tariff periods of the quarter-hours.', touRules),
+      touPeriods: described('Tariff periods of the quarter-hours.', touRules),
     }),
   }),
 });
@@ -132,7 +132,7 @@ export const readHeatMap = defineCall({
       ),
       completeness,
       estimated,
-      posts: described('Tariff periods of the hours.', touRules),
+      touPeriods: described('Tariff periods of the hours.', touRules),
     }),
   }),
 });

@@ -20,15 +20,15 @@ const phases = z.object({ phaseA: z.number(), phaseB: z.number(), phaseC: z.numb
 export const consolidatedHour = z.object({
   hour: z.int(),
   total: z.number(),
-  post: described(
+  touPeriod: described(
     'Tariff period of the hour: peak, intermediate or off-peak. If several apply, the one of most of the hour.',
     z.enum(['inPoint', 'interPoint', 'outPoint']),
   ),
-  posts: described(
+  touPeriods: described(
     'Consumption of each tariff period of an hour with several periods; absent if all of `total` is in `post`.',
     z.optional(z.object({ inPoint: z.number(), interPoint: z.number(), outPoint: z.number() })),
   ),
-  injectedPosts: described(
+  injectedTouPeriods: described(
     'Injected energy of each tariff period of an hour with several periods, kWh.',
     z.optional(z.object({ inPoint: z.number(), interPoint: z.number(), outPoint: z.number() })),
   ),

@@ -240,7 +240,7 @@ export const importSummary = z.object({
     'Quarter-hours without data between the first and the last; the first intervals of them.',
     z.object({
       quarters: z.int(),
-      stretches: z.array(z.object({ start: answeredInstant, end: answeredInstant })),
+      intervals: z.array(z.object({ start: answeredInstant, end: answeredInstant })),
     }),
   ),
   total: described('Total of all rows, and the part that is not stored yet.', sums),
@@ -252,7 +252,7 @@ export const importSummary = z.object({
     'Existing quarter-hours, which stay; the first intervals of them.',
     z.object({
       quarters: z.int(),
-      stretches: z.array(z.object({ start: answeredInstant, end: answeredInstant })),
+      intervals: z.array(z.object({ start: answeredInstant, end: answeredInstant })),
     }),
   ),
 });
@@ -337,8 +337,8 @@ export const uploadPast = defineCall({
       'text/xml',
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     ],
-    mostBytes: MAX_BYTES,
-    words: { missing: 'Escolha um arquivo.', tooLarge: 'O arquivo passa de 100 MB.' },
+    maxBytes: MAX_BYTES,
+    texts: { missing: 'Escolha um arquivo.', tooLarge: 'O arquivo passa de 100 MB.' },
   },
   fails: ['conflict'],
   success: 201,

@@ -4,7 +4,7 @@ import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { answeredInstant, civilDate, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { longestOne, oneLine } from '../base/text-with-lines.ts';
+import { maxLength, oneLine } from '../base/text-with-lines.ts';
 
 const kind = described(
   'Mean outdoor temperature of days, °C, or the production of days.',
@@ -12,14 +12,14 @@ const kind = described(
 );
 const MAX_UNIT = 20;
 const LIMITS = Object.values(VALUE_LIMITS);
-const MINIMUM = Math.min(...LIMITS.map(({ least }) => least));
-const MAXIMUM = Math.max(...LIMITS.map(({ most }) => most));
+const MINIMUM = Math.min(...LIMITS.map(({ min }) => min));
+const MAXIMUM = Math.max(...LIMITS.map(({ max }) => max));
 const WRONG_VALUE = 'Valor inválido.';
 
 const dayValue = z.strictObject({
   date: civilDate,
   value: described(
-    `From ${VALUE_LIMITS.temperature.least} to ${VALUE_LIMITS.temperature.most} °C of a temperature, from 0 of a production.`,
+    `From ${VALUE_LIMITS.temperature.min} to ${VALUE_LIMITS.temperature.max} °C of a temperature, from 0 of a production.`,
     z.number(WRONG_VALUE).check(z.gte(MINIMUM, WRONG_VALUE), z.lte(MAXIMUM, WRONG_VALUE)),
   ),
 });
@@ -103,7 +103,7 @@ export const saveIndependentVariable = defineCall({
     unit: described(
       'Only for a production; a temperature is in °C.',
       z._default(
-        z.string().check(z.trim(), z.minLength(1, 'Diga a unidade.'), longestOne(MAX_UNIT), oneLine),
+        z.string().check(z.trim(), z.minLength(1, 'Diga a unidade.'), maxLength(MAX_UNIT), oneLine),
         '°C',
       ),
     ),

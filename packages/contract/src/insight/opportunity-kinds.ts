@@ -65,7 +65,7 @@ const touPeriod = described(
   z.nullable(z.enum(['inPoint', 'outPoint'])),
 );
 
-const demands = z.array(z.object({ post: touPeriod, contracted: described('kW.', z.number()) }));
+const demands = z.array(z.object({ touPeriod, contracted: described('kW.', z.number()) }));
 
 const lowering = described(
   'Earliest reduction of the contracted demand (REN ANEEL 1.000/2021, art. 155); `null` if none is reduced.',
@@ -107,7 +107,7 @@ const demand = z.object({
     'Measured and contracted demand: one entry for Verde, one a tariff period for Azul.',
     z.array(
       z.object({
-        post: touPeriod,
+        touPeriod,
         contracted: described('kW.', z.number()),
         cycles: z.array(
           z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { civilDate, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { longestOne, oneLine } from '../base/text-with-lines.ts';
+import { maxLength, oneLine } from '../base/text-with-lines.ts';
 
 const MAX_WHAT = 200;
 
@@ -149,7 +149,7 @@ export const addSavingChange = defineCall({
   body: z.strictObject({
     what: described(
       'Description of the change.',
-      z.string().check(z.trim(), z.minLength(1, 'Escreva o que mudou.'), longestOne(MAX_WHAT), oneLine),
+      z.string().check(z.trim(), z.minLength(1, 'Escreva o que mudou.'), maxLength(MAX_WHAT), oneLine),
     ),
     begins: described('First day.', civilDate),
     undone: z._default(undone, null),

@@ -49,7 +49,7 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
   const power = leaves.kilowatts as L['kilowatts'];
   const lot = z.object({
     generatedIn: leaves.month as L['month'],
-    post: touPeriods,
+    touPeriod: touPeriods,
     class: z.enum(GENERATION_CLASSES),
     origin: z.enum(['own', 'other']),
     energy: leaves.kilowattHours as L['kilowattHours'],
@@ -59,8 +59,8 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
     volume: z.nullable(
       z.object({
         contracted: leaves.kilowattHours as L['kilowattHours'],
-        least: rate,
-        most: z.number().check(z.gte(0), z.lte(MAX_OF_VOLUME)),
+        min: rate,
+        max: z.number().check(z.gte(0), z.lte(MAX_OF_VOLUME)),
         unitShare: z.optional(rate),
         modulation: z.optional(z.enum(SUPPLY_MODULATIONS)),
         settlement: z.optional(price),

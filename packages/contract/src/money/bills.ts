@@ -52,7 +52,7 @@ const byTouPeriod = z.object({
 export const billLine = z.object({
   label: described('In Portuguese, as printed on bills.', z.string()),
   kind: z.enum(chargeKinds),
-  post: z.nullable(touPeriods),
+  touPeriod: z.nullable(touPeriods),
   quantity: described('kWh, kW, kvarh or m³; `null` without a quantity.', z.nullable(z.number())),
   unit: z.nullable(z.enum(units)),
   price: described('R$ per unit with taxes; `null` without a quantity.', z.nullable(z.number())),
@@ -112,7 +112,7 @@ export const bill = z.object({
     'Billed demand, kW; Verde has one with `post` `null`.',
     z.array(
       z.object({
-        post: z.nullable(touPeriods),
+        touPeriod: z.nullable(touPeriods),
         measured: z.number(),
         at: z.nullable(answeredInstant),
         contracted: z.nullable(z.number()),
@@ -231,8 +231,8 @@ export const frozenBill = z.object({
 });
 export type FrozenBill = z.output<typeof frozenBill>;
 
-export const listKeptBills = defineCall({
-  name: 'listKeptBills',
+export const listFrozenBills = defineCall({
+  name: 'listFrozenBills',
   method: 'GET',
   effect: 'reads',
   path: '/establishment/:id/bills',
@@ -245,8 +245,8 @@ export const listKeptBills = defineCall({
   answer: z.object({ ok, bills: z.array(frozenBill) }),
 });
 
-export const readKeptBill = defineCall({
-  name: 'readKeptBill',
+export const readFrozenBill = defineCall({
+  name: 'readFrozenBill',
   method: 'GET',
   effect: 'reads',
   path: '/establishment/:id/bills/:billId',
@@ -255,7 +255,7 @@ export const readKeptBill = defineCall({
   summary: 'A closed bill, and the same days computed today.',
   params: z.object({ id: z.string(), billId: z.string() }),
   success: 200,
-  answer: z.object({ ok, kept: frozenBill, bill, repriced: bill }),
+  answer: z.object({ ok, frozenBill, bill, repriced: bill }),
 });
 
 export const closeBill = defineCall({
@@ -271,5 +271,5 @@ export const closeBill = defineCall({
   body: z.strictObject({ type: billedUtility, start: civilDate, end: civilDate }),
   fails: ['conflict'],
   success: 201,
-  answer: z.object({ ok, kept: frozenBill }),
+  answer: z.object({ ok, frozenBill }),
 });

@@ -34,7 +34,7 @@ export const energyFlow = z.object({
   end: z.string(),
   previousCycle: billDays,
   nextCycle: z.nullable(billDays),
-  isMeasuredWhole: described('Whether a general meter was installed on these days.', z.boolean()),
+  isFullyMeasured: described('Whether a general meter was installed on these days.', z.boolean()),
   fromGrid: described(
     'From the grid: kWh; water: m³; without a general meter, the sum of all meters.',
     z.number(),

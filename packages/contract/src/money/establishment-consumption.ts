@@ -115,9 +115,9 @@ const energyOfPeriod = z.object({
   excessReactive: described("Excess reactive energy (ERE, 'UFER' on the bill), kWh.", z.number()),
 });
 
-export const readEstablishmentPosts = defineCall({
+export const readEstablishmentTouPeriods = defineCall({
   ...byId,
-  name: 'readEstablishmentPosts',
+  name: 'readEstablishmentTouPeriods',
   method: 'GET',
   effect: 'reads',
   path: '/establishment/:id/consumption/posts',
@@ -133,11 +133,11 @@ export const readEstablishmentPosts = defineCall({
         z.nullable(energyOfPeriod),
       ),
       offPeak: energyOfPeriod,
-      posts: touRules,
+      touPeriods: touRules,
     }),
   }),
 });
-export type EstablishmentTouPeriods = z.output<typeof readEstablishmentPosts.answer>['energy'];
+export type EstablishmentTouPeriods = z.output<typeof readEstablishmentTouPeriods.answer>['energy'];
 
 export const readEstablishmentRest = defineCall({
   ...byId,

@@ -105,8 +105,8 @@ export const readBillText = defineCall({
   upload: {
     field: 'pdf',
     types: ['application/pdf'],
-    mostBytes: MAX_PDF_BYTES,
-    words: { missing: NO_PDF, tooLarge: PDF_TOO_LARGE },
+    maxBytes: MAX_PDF_BYTES,
+    texts: { missing: NO_PDF, tooLarge: PDF_TOO_LARGE },
   },
   success: 200,
   answer: z.object({

@@ -43,7 +43,7 @@ export const readTariffComparison = defineCall({
             months: z.array(z.object({ ...billDays.shape, total: z.number(), optimalTotal: z.number() })),
             optimal: described(
               'Optimal contracted demand, kW; absent in Group B. `cost` is R$ of all cycles.',
-              z.array(z.object({ post: touPeriod, contracted: z.number(), cost: z.number() })),
+              z.array(z.object({ touPeriod, contracted: z.number(), cost: z.number() })),
             ),
             optimalTotal: described('R$ with the optimal demands.', z.number()),
             missing: z.array(z.string()),
@@ -87,7 +87,7 @@ export const readDemandOptimum = defineCall({
         'One entry for Verde, with `post` `null`; one a tariff period for Azul; empty if demand is not billed.',
         z.array(
           z.object({
-            post: touPeriod,
+            touPeriod,
             current: described(
               'kW and R$ of all cycles; `null` if the contract has no demand.',
               z.nullable(demandPoint),

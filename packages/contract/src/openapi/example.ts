@@ -33,8 +33,8 @@ const numberFor = (schema: JsonSchema): number => {
   const { minimum = 0, exclusiveMinimum, maximum = Number.POSITIVE_INFINITY, multipleOf } = schema;
   const usual = typeOf(schema) === 'integer' ? FEW : SOME;
   const step = multipleOf ?? 0;
-  const least = exclusiveMinimum === undefined ? minimum : exclusiveMinimum + Math.max(step, 1);
-  const found = Math.min(Math.max(usual, least), maximum);
+  const min = exclusiveMinimum === undefined ? minimum : exclusiveMinimum + Math.max(step, 1);
+  const found = Math.min(Math.max(usual, min), maximum);
   return step > 0 ? Math.floor(found / step) * step : found;
 };
 

@@ -223,7 +223,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   interPointValue: 'R$/kWh in intermediate hours.',
   last: 'Last month, inclusive; `null` without an end.',
   minimum: 'Minimum billed quantity, in the unit of the tariff.',
-  most: 'Upper bound, as a share of the contracted volume.',
+  max: 'Upper bound, as a share of the contracted volume.',
   newTariffs: 'Number of new tariffs.',
   newVersions: 'Number of new versions.',
   nextCycle: 'The following cycle; `null` if it has not begun.',

@@ -25,6 +25,6 @@ export const readMailbox = defineCall({
   answer: z.object({
     ok,
     isInUse: described('Whether e-mails are stored here now instead of being sent.', z.boolean()),
-    letters: z.array(mailMessage),
+    mails: z.array(mailMessage),
   }),
 });

@@ -69,7 +69,7 @@ export const exportAccount = defineCall({
     integrations: z.array(anything),
     upgradeRequests: z.array(anything),
     feedback: z.array(anything),
-    letters: described('Of an installation without an SMTP server.', z.array(anything)),
+    mails: described('Of an installation without an SMTP server.', z.array(anything)),
     clientUsers: z.array(anything),
     invitations: described('People invited as client users who have not answered.', z.array(anything)),
     establishments: z.array(anything),
@@ -81,7 +81,7 @@ export const exportAccount = defineCall({
     readingDates: z.array(anything),
     independentVariables: described('Temperature and production of days, as entered.', z.array(anything)),
     utilityBills: z.array(anything),
-    keptBills: z.array(anything),
+    frozenBills: z.array(anything),
     reports: described(
       'Reports, with the figures of each version; their files are downloaded from the list.',
       z.array(anything),
@@ -98,7 +98,7 @@ export const exportAccount = defineCall({
       z.array(anything),
     ),
     groups: described('Groups of meters, with their current and earlier meters.', z.array(anything)),
-    givenMeters: described('Meters of other accounts to which the person has access.', z.array(z.string())),
+    grantedMeters: described('Meters of other accounts to which the person has access.', z.array(z.string())),
     auditTrail: z.array(anything),
     consumption: described(
       'Stored quarter-hours of each meter: names of the columns, then one row a quarter-hour.',

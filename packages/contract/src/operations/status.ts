@@ -54,7 +54,7 @@ export const readStatus = defineCall({
       'Installed meters, and how many sent data within the last quarter of an hour.',
       z.object({
         installed: described('Number of installed meters.', count),
-        heard: described('Number of installed meters with recent data.', count),
+        received: described('Number of installed meters with recent data.', count),
       }),
     ),
     database: described(
@@ -65,7 +65,7 @@ export const readStatus = defineCall({
           'Connections to the PostgreSQL server.',
           z.object({
             open: described('Number of open connections of all clients.', count),
-            most: described('Maximum number of connections.', count),
+            max: described('Maximum number of connections.', count),
           }),
         ),
         acknowledgedDisks: described(

@@ -126,7 +126,7 @@ export const ownSession = z.object({
   createdAt: answeredInstant,
   lastUsedAt: answeredInstant,
   expiresAt: answeredInstant,
-  kept: described("'Manter conectado'", z.boolean()),
+  isRemembered: described("'Manter conectado'", z.boolean()),
   current: described('Whether it is the calling session.', z.boolean()),
 });
 export type OwnSession = z.output<typeof ownSession>;

@@ -93,7 +93,7 @@ export const verifyAudit = defineCall({
   success: 200,
   answer: z.object({
     ok,
-    isWhole: described('Whether no event differs.', z.boolean()),
+    isIntact: described('Whether no event differs.', z.boolean()),
     events: described('Number of checked events.', z.int()),
     waiting: described('Number of events that are not linked yet.', z.int()),
     erased: described('Number of events with details erased together with a removed account.', z.int()),

@@ -11,7 +11,7 @@ export const consent = z.object({
   id: z.string(),
   document,
   version: described('Version of the text: day of its last change.', z.string()),
-  givenAt: described('Time of the acceptance.', answeredInstant),
+  acceptedAt: described('Time of the acceptance.', answeredInstant),
   address: described('IP address of the acceptance.', z.string()),
   device: described('Browser and system of the acceptance, for display.', z.string()),
   withdrawnAt: described(
@@ -69,8 +69,8 @@ export const withdrawConsent = defineCall({
   answer: z.object({ ok, withdrawn: described('Number of withdrawn consents.', z.int()) }),
 });
 
-export const listGivenConsents = defineCall({
-  name: 'listGivenConsents',
+export const listAcceptedConsents = defineCall({
+  name: 'listAcceptedConsents',
   method: 'GET',
   effect: 'reads',
   path: '/admin/consents',
@@ -88,7 +88,7 @@ export const listGivenConsents = defineCall({
     total: z.int(),
   }),
 });
-export type ConsentGrant = z.output<typeof listGivenConsents.answer>['consents'][number];
+export type ConsentGrant = z.output<typeof listAcceptedConsents.answer>['consents'][number];
 
 export const exportConsents = defineCall({
   name: 'exportConsents',

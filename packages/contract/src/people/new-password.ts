@@ -21,7 +21,7 @@ const isOtherwiseWrongOrRare = (password: string): boolean =>
 
 const missingText = (password: string): string =>
   checkPassword(password)
-    .flatMap(({ words, met }) => (met ? [] : [words.toLowerCase()]))
+    .flatMap(({ text, met }) => (met ? [] : [text.toLowerCase()]))
     .join('; ');
 
 /** A new password as typed: all five rules (specification, section 5), and none of the first guesses. */

@@ -90,7 +90,7 @@ export const boardAdapter = z
       'kWh, kvarh or m³ at which the registers restart from zero; `null`: unknown.',
       z._default(positive, null),
     ),
-    mostPerHour: described(
+    maxPerHour: described(
       'Maximum that one register can count in an hour, kWh or m³; `null`: the limit of its kind of meter.',
       z._default(positive, null),
     ),

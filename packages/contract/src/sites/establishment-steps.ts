@@ -12,7 +12,7 @@ import { isSameEquipmentName } from '@nascente/domain/sites/registry/equipment-n
 import { type StateCode, stateCodes } from '@nascente/domain/sites/registry/states';
 import { z } from 'zod/mini';
 import { described } from '../base/described.ts';
-import { longestOne, oneLine } from '../base/text-with-lines.ts';
+import { maxLength, oneLine } from '../base/text-with-lines.ts';
 
 /** The words of the wizard's rules: spec, section 5, to the letter. */
 export const STEP_TEXTS = {
@@ -42,9 +42,9 @@ const MAX_LINE = 200;
 const MAX_TEXT = 500;
 
 const needed = (texts: string, max = MAX_NAME) =>
-  z.string({ error: texts }).check(z.trim(), z.minLength(1, texts), longestOne(max), oneLine);
-const free = (max: number) => z.nullable(z.string().check(z.trim(), longestOne(max), oneLine));
-const freeText = z.nullable(z.string().check(z.trim(), longestOne(MAX_TEXT)));
+  z.string({ error: texts }).check(z.trim(), z.minLength(1, texts), maxLength(max), oneLine);
+const free = (max: number) => z.nullable(z.string().check(z.trim(), maxLength(max), oneLine));
+const freeText = z.nullable(z.string().check(z.trim(), maxLength(MAX_TEXT)));
 
 const neededCnpj = z.pipe(
   z.string({ error: STEP_TEXTS.cnpj }).check(

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { defineCall, editOf } from '../base/call.ts';
 import { civilDate, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { longestOne, oneLine } from '../base/text-with-lines.ts';
+import { maxLength, oneLine } from '../base/text-with-lines.ts';
 import { establishmentChange, newEstablishment } from './establishment-steps.ts';
 import { installation } from './meters.ts';
 
@@ -162,10 +162,10 @@ export const removeEstablishment = defineCall({
 export const newLocation = z.strictObject({
   name: z
     .string()
-    .check(z.trim(), z.minLength(1, 'Seu endereço precisa de um Nome'), longestOne(120), oneLine),
-  address: z.string().check(z.trim(), z.minLength(1, 'Endereço inválido'), longestOne(200), oneLine),
+    .check(z.trim(), z.minLength(1, 'Seu endereço precisa de um Nome'), maxLength(120), oneLine),
+  address: z.string().check(z.trim(), z.minLength(1, 'Endereço inválido'), maxLength(200), oneLine),
   postalCode: z.string().check(z.trim(), z.regex(/^\d{2}\.?\d{3}-?\d{3}$/, 'CEP inválido')),
-  description: z._default(z.string().check(z.trim(), longestOne(500)), ''),
+  description: z._default(z.string().check(z.trim(), maxLength(500)), ''),
   owner: described('Owner; only an Admin may name another account than the own one.', z.optional(z.string())),
 });
 

@@ -28,8 +28,8 @@ export const uploadImage = defineCall({
   upload: {
     field: 'image',
     types: IMAGE_TYPES,
-    mostBytes: MAX_IMAGE_BYTES,
-    words: { missing: NO_IMAGE, tooLarge: IMAGE_TOO_LARGE },
+    maxBytes: MAX_IMAGE_BYTES,
+    texts: { missing: NO_IMAGE, tooLarge: IMAGE_TOO_LARGE },
   },
   success: 201,
   answer: z.object({ ok, image }),

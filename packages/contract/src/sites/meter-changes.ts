@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { defineCall, type EditInput, editOf } from '../base/call.ts';
 import { answeredInstant, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { longestOne, oneLine } from '../base/text-with-lines.ts';
+import { maxLength, oneLine } from '../base/text-with-lines.ts';
 import { type Board, claimCode, installation, readMeter, tension } from './meters.ts';
 
 /** Messages about editing a meter, at both ends. */
@@ -32,13 +32,13 @@ export const meterChange = z.strictObject({
       .check(z.trim(), z.minLength(1, METER_TEXTS.alias), z.maxLength(MAX_ALIAS, METER_TEXTS.alias), oneLine),
   ),
   macAddress: described('Unchanged; `replaceBoard` installs another board.', mac),
-  Comment: z._default(z.string().check(z.trim(), longestOne(MAX_COMMENT)), ''),
+  Comment: z._default(z.string().check(z.trim(), maxLength(MAX_COMMENT)), ''),
   isGeral: z.boolean(),
   tax: z.nullable(z.string()),
   tension,
   system: described(
     'Omitted: unchanged; empty or `null`: no system.',
-    z.optional(z.nullable(z.string().check(z.trim(), longestOne(MAX_SYSTEM), oneLine))),
+    z.optional(z.nullable(z.string().check(z.trim(), maxLength(MAX_SYSTEM), oneLine))),
   ),
   solarPanel: described('As in `newInstallation`; omitted: unchanged.', z.optional(z.boolean())),
 });
@@ -95,7 +95,10 @@ export const moveMeter = defineCall({
     'Moves a meter to another establishment of the same owner: a new installation there; earlier measurements stay with the old one.',
   params: byId,
   body: z.strictObject({
-    locationCode: described('Target establishment.', z.string().check(z.minLength(1, 'Escolha um local.'))),
+    locationCode: described(
+      'Target establishment.',
+      z.string().check(z.minLength(1, 'Escolha um estabelecimento.')),
+    ),
     isGeral: described(
       'Whether it measures the complete target establishment.',
       z._default(z.boolean(), false),

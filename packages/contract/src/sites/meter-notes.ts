@@ -11,7 +11,7 @@ export const NOTE_TEXTS = {
   text: 'Escreva a anotação.',
   longText: `A anotação pode ter até ${MAX_NOTE} caracteres.`,
   order: 'O fim deve ser posterior ao início.',
-  most: `Este medidor já tem ${MAX_METER_NOTES} anotações. Remova as que não servem mais.`,
+  max: `Este medidor já tem ${MAX_METER_NOTES} anotações. Remova as que não servem mais.`,
 } as const;
 
 /** A person's note beside the curve of a meter. */

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { answeredInstant, instant, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { longestOne, oneLine } from '../base/text-with-lines.ts';
+import { maxLength, oneLine } from '../base/text-with-lines.ts';
 
 /** Nominal voltage in V. */
 export const tension = z.union([z.literal(110), z.literal(220)], 'Escolha a tensão: 110 ou 220.');
@@ -63,7 +63,7 @@ export type Board = z.output<typeof board>;
 const byMac = z.object({ mac });
 
 /** The code printed with a board, or its device key; not required if `CLAIM_CODES` is off. */
-export const claimCode = z.optional(z.string().check(z.trim(), longestOne(100)));
+export const claimCode = z.optional(z.string().check(z.trim(), maxLength(100)));
 
 /** Where a call without a body carries the code: an address would end up in logs. */
 export const CLAIM_HEADER = 'claim-code';
@@ -136,8 +136,8 @@ export const validateBoard = defineCall({
 });
 
 export const newInstallation = z.strictObject({
-  locationCode: z.string().check(z.minLength(1, 'Escolha um local.')),
-  name: z.string().check(z.trim(), z.minLength(1, 'Verifique os campos digitados'), longestOne(120), oneLine),
+  locationCode: z.string().check(z.minLength(1, 'Escolha um estabelecimento.')),
+  name: z.string().check(z.trim(), z.minLength(1, 'Verifique os campos digitados'), maxLength(120), oneLine),
   installDate: z.optional(instant),
   meter: mac,
   code: claimCode,
@@ -147,7 +147,7 @@ export const newInstallation = z.strictObject({
     z._default(z.boolean(), false),
   ),
   voltage: z._default(tension, 220),
-  comment: z._default(z.string().check(z.trim(), longestOne(500)), ''),
+  comment: z._default(z.string().check(z.trim(), maxLength(500)), ''),
   tax: z._default(z.nullable(z.string()), null),
 });
 

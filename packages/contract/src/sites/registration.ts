@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { mac, ok } from '../base/conventions.ts';
-import { longestOne, oneLine } from '../base/text-with-lines.ts';
+import { maxLength, oneLine } from '../base/text-with-lines.ts';
 import { newLocation } from './establishments.ts';
 import { MAX_COMMENT, MAX_NAME } from './meter-changes.ts';
 import { claimCode, installation, tension } from './meters.ts';
@@ -11,8 +11,8 @@ export const newMeter = z.strictObject({
   code: claimCode,
   Alias: z
     .string()
-    .check(z.trim(), z.minLength(1, 'Verifique os campos digitados'), longestOne(MAX_NAME), oneLine),
-  Comment: z._default(z.string().check(z.trim(), longestOne(MAX_COMMENT)), ''),
+    .check(z.trim(), z.minLength(1, 'Verifique os campos digitados'), maxLength(MAX_NAME), oneLine),
+  Comment: z._default(z.string().check(z.trim(), maxLength(MAX_COMMENT)), ''),
   location: newLocation,
   isGeral: z._default(z.boolean(), false),
   tax: z._default(z.nullable(z.string()), null),

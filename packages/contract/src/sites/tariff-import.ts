@@ -40,7 +40,9 @@ export const importSummary = z.discriminatedUnion('kind', [
     distributors: z.array(distributor),
     namedConflicts: described(
       'The first hundred, each with the stored values and those of the file.',
-      z.array(z.object({ tariff: z.string(), validFrom: z.string(), stored: z.string(), given: z.string() })),
+      z.array(
+        z.object({ tariff: z.string(), validFrom: z.string(), stored: z.string(), imported: z.string() }),
+      ),
     ),
   }),
   z.object({
@@ -79,8 +81,8 @@ export const importTariffs = defineCall({
   upload: {
     field: 'file',
     types: ['text/csv', 'application/gzip', 'application/json'],
-    mostBytes: MAX_BYTES,
-    words: { missing: 'Escolha um arquivo da ANEEL.', tooLarge: 'O arquivo passa de 400 MB.' },
+    maxBytes: MAX_BYTES,
+    texts: { missing: 'Escolha um arquivo da ANEEL.', tooLarge: 'O arquivo passa de 400 MB.' },
   },
   success: 200,
   answer: z.object({ ok, summary: importSummary }),

@@ -23,8 +23,8 @@ const windows = {
 const base = {
   rounding: 'truncate',
   priceDecimals: null,
-  wholeKwh: true,
-  wholeKw: false,
+  integerKwh: true,
+  integerKw: false,
   tusdTe: 'joined',
   fioB: null,
   gd3: null,
@@ -82,7 +82,7 @@ const EVERY: readonly TariffRulesJson[] = [
     sewage: { mode: 'percent', share: '0.8' },
     otherFees: [{ label: 'Taxa de regulação', amount: '1.20' }],
     rounding: 'truncate',
-    wholeM3: true,
+    integerM3: true,
   },
 ];
 
@@ -117,7 +117,7 @@ const CONTRACT: BillingContractJson = {
   },
   generation: {
     class: 'II',
-    credits: [{ generatedIn: '2026-04', post: 'outPoint', class: 'II', origin: 'own', energy: 12.5 }],
+    credits: [{ generatedIn: '2026-04', touPeriod: 'outPoint', class: 'II', origin: 'own', energy: 12.5 }],
     ownTaxes: { icms: false, pisCofins: true },
     otherTaxes: { icms: false, pisCofins: false },
   },

@@ -49,8 +49,8 @@ const schemasOf = <L extends Leaves>({ price, rate, reais, day }: L) => {
   const base = {
     rounding: roundings,
     priceDecimals: z.nullable(z.int().check(z.gte(2), z.lte(10))),
-    wholeKwh: z.boolean(),
-    wholeKw: z.boolean(),
+    integerKwh: z.boolean(),
+    integerKw: z.boolean(),
     tusdTe: z.enum(['separate', 'joined']),
     fioB: z.nullable(byTouPeriod),
     gd3: z.nullable(byTouPeriod),
@@ -105,7 +105,7 @@ const schemasOf = <L extends Leaves>({ price, rate, reais, day }: L) => {
         z.object({ label: z.string().check(z.minLength(1), z.maxLength(80)), amount: money }),
       ),
       rounding: roundings,
-      wholeM3: z.boolean(),
+      integerM3: z.boolean(),
     }),
   ]);
   return { rules, version: z.object({ validFrom: day as L['day'], rules }) };

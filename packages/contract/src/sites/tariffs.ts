@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { civilDate, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { longestOne, oneLine } from '../base/text-with-lines.ts';
+import { maxLength, oneLine } from '../base/text-with-lines.ts';
 import { tariffRules } from './tariff-rules.ts';
 
 export const tariffTypes = ['eletric', 'water'] as const;
@@ -79,7 +79,7 @@ export const readTariff = defineCall({
 });
 
 const texts = (max: number, missing: string) =>
-  z.string().check(z.trim(), z.minLength(1, missing), longestOne(max), oneLine);
+  z.string().check(z.trim(), z.minLength(1, missing), maxLength(max), oneLine);
 const value = z
   .number('Informe um preço.')
   .check(z.gte(0, 'O preço não pode ser negativo.'), z.lte(1000, 'Preço alto demais.'));
@@ -89,13 +89,13 @@ export const tariffNaming = z.strictObject({
   type: z._default(type, 'eletric'),
   group: texts(20, 'Informe o subgrupo ou a categoria.'),
   distributor: texts(120, 'Informe a distribuidora.'),
-  comment: z._default(z.string().check(z.trim(), longestOne(120), oneLine), ''),
+  comment: z._default(z.string().check(z.trim(), maxLength(120), oneLine), ''),
   color: z.optional(texts(60, 'Informe o nome da modalidade.')),
 });
 
 /** Prices as they are given. */
 export const versionPrices = {
-  source: z._default(z.string().check(z.trim(), longestOne(200), oneLine), ''),
+  source: z._default(z.string().check(z.trim(), maxLength(200), oneLine), ''),
   rules: described('The full rules, or the three values of a simple tariff.', z.optional(tariffRules)),
   inPointValue: z.optional(value),
   interPointValue: z.optional(value),

@@ -80,7 +80,7 @@ export const findProvisioned = defineCall({
     macs: z.array(mac).check(z.minLength(1, 'Informe ao menos uma placa.'), z.maxLength(MAX_BOARDS)),
   }),
   success: 200,
-  answer: z.object({ ok, known: z.array(z.string()) }),
+  answer: z.object({ ok, existing: z.array(z.string()) }),
 });
 
 /** Where a board may be: at an establishment, on the shelf, or at an establishment and unheard for an hour. */
@@ -193,7 +193,7 @@ export const inventoryBoardDetail = z.object({
   ),
   hasClaimCode: described('Whether a claim code was ever created for it.', z.boolean()),
   refusals: described('Last thirty days, newest first.', z.array(refusalCount)),
-  keptFrames: described('The newest stored ones.', z.array(storedFrame)),
+  storedFrames: described('The newest stored ones.', z.array(storedFrame)),
 });
 export type InventoryBoardDetail = z.output<typeof inventoryBoardDetail>;
 

@@ -137,11 +137,11 @@ function limitBy(
 interface Following {
   since: Instant | null;
   until: Instant;
-  isTold: boolean;
+  isNotified: boolean;
   worst: RuleInterval['worst'];
 }
 
-const EMPTY: Following = { since: null, until: instant(0), isTold: false, worst: null };
+const EMPTY: Following = { since: null, until: instant(0), isNotified: false, worst: null };
 
 function isBeyond(
   { test, hysteresis }: RuleTerms,
@@ -189,7 +189,8 @@ export function ruleIntervals(
   const timeIntervals: RuleInterval[] = [];
   let now: Following = { ...EMPTY };
   const end = (until: Instant | null): void => {
-    if (now.isTold && now.since !== null) timeIntervals.push({ since: now.since, until, worst: now.worst });
+    if (now.isNotified && now.since !== null)
+      timeIntervals.push({ since: now.since, until, worst: now.worst });
     now = { ...EMPTY };
   };
   for (const sample of samples) {
@@ -199,16 +200,16 @@ export function ruleIntervals(
       continue;
     }
     const limit = limitOf(sample);
-    const holds = holdsAt(terms, sample, limit, now.isTold);
+    const holds = holdsAt(terms, sample, limit, now.isNotified);
     if (holds === null) {
-      if (!now.isTold) now = { ...EMPTY };
+      if (!now.isNotified) now = { ...EMPTY };
     } else if (holds) {
       const since = now.since ?? sample.start;
-      const isNotified = now.isTold || sample.end - since >= terms.forMinutes * MINUTE_MS;
+      const isNotified = now.isNotified || sample.end - since >= terms.forMinutes * MINUTE_MS;
       now = {
         since,
         until: sample.end,
-        isTold: isNotified,
+        isNotified,
         worst: worse(terms.test, now.worst, sample, limit),
       };
     } else end(now.until);

@@ -24,7 +24,7 @@ const incident = (members: readonly string[], since: number, changes: Partial<In
   since: at(since),
   until: null,
   calmSince: null,
-  toldAt: instant(0),
+  notifiedAt: instant(0),
   closedAt: null,
   ...changes,
 });
@@ -83,12 +83,14 @@ test('opens and closes a past incident from late data', () => {
 });
 
 test('extends, closes or undoes an incident from late data', () => {
-  const openStory = incident(['m1'], -60);
-  expect(nextSteps([openStory], [finding('m1', -90, -30)], ALONE, view(0, -1440))).toMatchObject([
+  const openIncident = incident(['m1'], -60);
+  expect(nextSteps([openIncident], [finding('m1', -90, -30)], ALONE, view(0, -1440))).toMatchObject([
     { kind: 'go-on', since: at(-90), until: at(-30), returns: false },
   ]);
-  expect(kinds(nextSteps([openStory], [], ALONE, view(0, -1440)))).toEqual(['undo']);
-  expect(kinds(nextSteps([{ ...openStory, until: at(-50) }], [], ALONE, view(0, -1440)))).toEqual(['undo']);
+  expect(kinds(nextSteps([openIncident], [], ALONE, view(0, -1440)))).toEqual(['undo']);
+  expect(kinds(nextSteps([{ ...openIncident, until: at(-50) }], [], ALONE, view(0, -1440)))).toEqual([
+    'undo',
+  ]);
   expect(
     kinds(nextSteps([incident(['m1'], -2000, { until: at(-1990) })], [], ALONE, view(0, -1440))),
   ).toEqual([]);
@@ -105,13 +107,13 @@ test('continues the newer one of two matching incidents', () => {
   const before = incident(['m1'], 0, { id: 'before', until: at(20) });
   const newer = incident(['m1'], 70, { id: 'newer' });
   expect(nextSteps([before, newer], [finding('m1', 75)], RULES, view(80))).toMatchObject([
-    { kind: 'go-on', story: { id: 'newer' } },
+    { kind: 'go-on', incident: { id: 'newer' } },
   ]);
 });
 
 test('closes a running incident and undoes nothing after a rule changes its target', () => {
-  const openStory = incident(['m1'], -60);
+  const openIncident = incident(['m1'], -60);
   const changed = { ...view(0, -1440), mayUndo: () => false };
-  expect(kinds(nextSteps([openStory], [], RULES, changed))).toEqual(['close']);
-  expect(nextSteps([{ ...openStory, until: at(-50) }], [], RULES, changed)).toEqual([]);
+  expect(kinds(nextSteps([openIncident], [], RULES, changed))).toEqual(['close']);
+  expect(nextSteps([{ ...openIncident, until: at(-50) }], [], RULES, changed)).toEqual([]);
 });

@@ -20,7 +20,7 @@ export interface Incident {
   readonly until: Instant | null;
   /** Since when nothing of it is found, while it is not over; null where it is found. */
   readonly calmSince: Instant | null;
-  readonly toldAt: Instant;
+  readonly notifiedAt: Instant;
   /** When it was known that it was over; null while it lasts. */
   readonly closedAt: Instant | null;
 }
@@ -45,17 +45,17 @@ export type Step<F extends Finding> =
     }
   | {
       readonly kind: 'go-on';
-      readonly story: Incident;
+      readonly incident: Incident;
       readonly findings: readonly F[];
       readonly since: Instant;
       readonly until: Instant | null;
       /** It was over, and is not. */
       readonly returns: boolean;
     }
-  | { readonly kind: 'calm'; readonly story: Incident }
-  | { readonly kind: 'close'; readonly story: Incident; readonly until: Instant }
+  | { readonly kind: 'calm'; readonly incident: Incident }
+  | { readonly kind: 'close'; readonly incident: Incident; readonly until: Instant }
   /** Later data show that it never was. */
-  | { readonly kind: 'undo'; readonly story: Incident };
+  | { readonly kind: 'undo'; readonly incident: Incident };
 
 const endOf = (until: Instant | null): number => until ?? Number.POSITIVE_INFINITY;
 
@@ -109,11 +109,11 @@ const unfound = <F extends Finding>(
   { now, seenFrom, mayUndo }: View,
 ): Step<F>[] => {
   if (seenFrom !== null && incident.since >= seenFrom && (mayUndo?.(incident) ?? true))
-    return [{ kind: 'undo', story: incident }];
+    return [{ kind: 'undo', incident }];
   if (incident.until !== null) return [];
   const calmSince = incident.calmSince ?? now;
-  if (now - calmSince >= calmMs) return [{ kind: 'close', story: incident, until: calmSince }];
-  return incident.calmSince === null ? [{ kind: 'calm', story: incident }] : [];
+  if (now - calmSince >= calmMs) return [{ kind: 'close', incident, until: calmSince }];
+  return incident.calmSince === null ? [{ kind: 'calm', incident }] : [];
 };
 
 /**
@@ -145,8 +145,8 @@ export function nextSteps<F extends Finding>(
     return [
       {
         kind: 'go-on',
-        story: incident,
-        findings: findings,
+        incident,
+        findings,
         since: sinceOf(findings, incident.since),
         until,
         returns,

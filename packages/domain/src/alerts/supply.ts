@@ -44,7 +44,7 @@ function worstOf({ volts }: TenMinutes, tension: Tension): Beyond | null {
 export function badVoltage(
   intervals: readonly TenMinutes[],
   tension: Tension,
-  leastIntervals: number,
+  minIntervals: number,
 ): BadSupply | null {
   let [since, worst, count]: [Instant | null, Beyond | null, number] = [null, null, 0];
   for (const interval of intervals.toReversed()) {
@@ -54,7 +54,7 @@ export function badVoltage(
     count++;
     if (worst === null || beyond.distance > worst.distance) worst = beyond;
   }
-  if (since === null || worst === null || count < leastIntervals) return null;
+  if (since === null || worst === null || count < minIntervals) return null;
   const { distance: _, ...badSupply } = worst;
   return { since, ...badSupply };
 }

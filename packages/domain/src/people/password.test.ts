@@ -28,23 +28,23 @@ describe('the five password rules', () => {
 
   test('lists the rules with their texts', () => {
     expect(checkPassword('Ab1!')).toEqual([
-      { rule: 'length', words: 'Pelo menos 8 caracteres', met: false },
-      { rule: 'uppercase', words: 'Uma letra maiúscula', met: true },
-      { rule: 'lowercase', words: 'Uma letra minúscula', met: true },
-      { rule: 'digit', words: 'Um número', met: true },
-      { rule: 'special', words: 'Um caractere especial: !@#$%^&*', met: true },
+      { rule: 'length', text: 'Pelo menos 8 caracteres', met: false },
+      { rule: 'uppercase', text: 'Uma letra maiúscula', met: true },
+      { rule: 'lowercase', text: 'Uma letra minúscula', met: true },
+      { rule: 'digit', text: 'Um número', met: true },
+      { rule: 'special', text: 'Um caractere especial: !@#$%^&*', met: true },
     ]);
   });
 });
 
 describe('the strength of a password', () => {
   test.each([
-    ['', { score: 0, words: null, color: null }],
-    ['a', { score: 20, words: 'muito fraca :(', color: 'red' }],
-    ['a1', { score: 40, words: 'muito fraca :(', color: 'red' }],
-    ['a1A', { score: 60, words: 'moderada :|', color: 'orange' }],
-    ['a1A!', { score: 80, words: 'muito boa :) ', color: 'green' }],
-    ['a1A!a1A!', { score: 100, words: 'excelente! :))', color: 'green' }],
+    ['', { score: 0, text: null, color: null }],
+    ['a', { score: 20, text: 'muito fraca :(', color: 'red' }],
+    ['a1', { score: 40, text: 'muito fraca :(', color: 'red' }],
+    ['a1A', { score: 60, text: 'moderada :|', color: 'orange' }],
+    ['a1A!', { score: 80, text: 'muito boa :) ', color: 'green' }],
+    ['a1A!a1A!', { score: 100, text: 'excelente! :))', color: 'green' }],
   ])("rates the strength of '%s'", (password, expected) => {
     expect(passwordStrength(password)).toEqual(expected);
   });

@@ -6,7 +6,7 @@ type PasswordColor = 'red' | 'orange' | 'green';
 /** `score` is 20 points a rule met, 0 to 100; words and colour are null for an empty score. */
 interface PasswordStrength {
   readonly score: number;
-  readonly words: string | null;
+  readonly text: string | null;
   readonly color: PasswordColor | null;
 }
 
@@ -18,29 +18,29 @@ const LONG_ENOUGH = new RegExp(`^.{${PASSWORD_MIN_LENGTH}}`, 'su');
 interface Rule {
   readonly rule: PasswordRule;
   /** As shown in the rules list. */
-  readonly words: string;
+  readonly text: string;
   readonly isMet: (password: string) => boolean;
 }
 
 const RULES: readonly Rule[] = [
   {
     rule: 'length',
-    words: 'Pelo menos 8 caracteres',
+    text: 'Pelo menos 8 caracteres',
     isMet: (password) => LONG_ENOUGH.test(password),
   },
-  { rule: 'uppercase', words: 'Uma letra maiúscula', isMet: (password) => /\p{Lu}/u.test(password) },
-  { rule: 'lowercase', words: 'Uma letra minúscula', isMet: (password) => /\p{Ll}/u.test(password) },
-  { rule: 'digit', words: 'Um número', isMet: (password) => /\d/.test(password) },
+  { rule: 'uppercase', text: 'Uma letra maiúscula', isMet: (password) => /\p{Lu}/u.test(password) },
+  { rule: 'lowercase', text: 'Uma letra minúscula', isMet: (password) => /\p{Ll}/u.test(password) },
+  { rule: 'digit', text: 'Um número', isMet: (password) => /\d/.test(password) },
   {
     rule: 'special',
-    words: 'Um caractere especial: !@#$%^&*',
+    text: 'Um caractere especial: !@#$%^&*',
     isMet: (password) => /[!@#$%^&*]/.test(password),
   },
 ];
 
 /** Each rule with its words and whether the password meets it, in the order of the list. */
-export function checkPassword(password: string): { rule: PasswordRule; words: string; met: boolean }[] {
-  return RULES.map(({ rule, words, isMet }) => ({ rule, words, met: isMet(password) }));
+export function checkPassword(password: string): { rule: PasswordRule; text: string; met: boolean }[] {
+  return RULES.map(({ rule, text, isMet }) => ({ rule, text, met: isMet(password) }));
 }
 
 /** The rules that a password misses. */
@@ -59,10 +59,10 @@ export function passwordStrength(password: string): PasswordStrength {
   return { score: met * POINTS_PER_RULE, ...judge(met) };
 }
 
-function judge(met: number): Pick<PasswordStrength, 'words' | 'color'> {
-  if (met === 0) return { words: null, color: null };
-  if (met <= 2) return { words: 'muito fraca :(', color: 'red' };
-  if (met === 3) return { words: 'moderada :|', color: 'orange' };
-  if (met === 4) return { words: 'muito boa :) ', color: 'green' };
-  return { words: 'excelente! :))', color: 'green' };
+function judge(met: number): Pick<PasswordStrength, 'text' | 'color'> {
+  if (met === 0) return { text: null, color: null };
+  if (met <= 2) return { text: 'muito fraca :(', color: 'red' };
+  if (met === 3) return { text: 'moderada :|', color: 'orange' };
+  if (met === 4) return { text: 'muito boa :) ', color: 'green' };
+  return { text: 'excelente! :))', color: 'green' };
 }

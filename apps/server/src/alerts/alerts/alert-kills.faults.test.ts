@@ -75,8 +75,8 @@ it('a server killed in the middle of an evaluation neither loses a notice nor re
       [meter.installationId, new Date(newest - back * QUARTER)],
     );
   /** Of the rule alone: from the morning on, that nothing was measured yesterday is told, too. */
-  const countTold = async () => {
-    const { rows } = await pool.query<{ stories: number; notices: number; letters: number }>(
+  const countNotices = async () => {
+    const { rows } = await pool.query<{ incidents: number; notices: number; mails: number }>(
       `with told as (select id from alert where kind = 'own')
         select (select count(*) from told)::int as stories,
           (select count(*) from job.job where name = 'alert-notices'
@@ -113,17 +113,17 @@ it('a server killed in the middle of an evaluation neither loses a notice nor re
     running.process.kill('SIGKILL');
     await running.ends();
     await expect.poll(isHeld, SLOW).toBe(false);
-    expect([when, await countTold()]).toEqual([when, { stories: 0, notices: 0, letters: 0 }]);
+    expect([when, await countNotices()]).toEqual([when, { incidents: 0, notices: 0, mails: 0 }]);
     await forgetHeartbeats();
     await pool.query(`drop trigger held on ${trigger.includes('job.job') ? 'job.job' : 'alert_meter'}`);
   }
 
   const again = startMain(connectionString);
-  const toldInTime = async () => {
+  const notifiedInTime = async () => {
     await beginAnew();
-    return countTold();
+    return countNotices();
   };
-  await expect.poll(toldInTime, SLOW).toEqual({ stories: 1, notices: 1, letters: 1 });
+  await expect.poll(notifiedInTime, SLOW).toEqual({ incidents: 1, notices: 1, mails: 1 });
   again.process.kill('SIGTERM');
   expect(await again.ends()).toBe(0);
   // Whoever starts next looks at the same data.
@@ -140,5 +140,5 @@ it('a server killed in the middle of an evaluation neither loses a notice nor re
       SLOW,
     )
     .toBeGreaterThan(1);
-  expect(await countTold()).toEqual({ stories: 1, notices: 1, letters: 1 });
+  expect(await countNotices()).toEqual({ incidents: 1, notices: 1, mails: 1 });
 }, 600_000);

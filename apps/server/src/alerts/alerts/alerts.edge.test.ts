@@ -52,7 +52,7 @@ const count = async (person: SeededPerson = owner) => {
   const { open: lasting, waiting } = await api.succeed(countAlerts, '/alerts/count', { token: person.token });
   return [lasting, waiting];
 };
-const heardMeters = async (many: number) => {
+const receivedMeters = async (many: number) => {
   await stay();
   const meters = [];
   for (let index = 0; index < many; index += 1) {
@@ -64,11 +64,11 @@ const heardMeters = async (many: number) => {
 };
 
 it('lists the most severe open alert first, then the most expensive, and past alerts by time', async () => {
-  const [meter] = await heardMeters(1);
+  const [meter] = await receivedMeters(1);
   const notify = async (kind: string, cost: number | null, severity: string | null, minutes: number) => {
     const { rows } = await pool.query<{ id: string }>(
       `with told as (
-        insert into alert (kind, establishment_id, began_at, told_at, is_late, facts, cost, severity)
+        insert into alert (kind, establishment_id, began_at, notified_at, is_late, facts, cost, severity)
         values ($1, $2, $3, $3, false, $4, $5, $6) returning id
       ), about as (insert into alert_meter select id, $7 from told) select id from told`,
       [kind, establishment, at(minutes), { kind: 'silent' }, cost, severity, meter?.installationId],
@@ -81,15 +81,16 @@ it('lists the most severe open alert first, then the most expensive, and past al
   const ofKind = await notify('silent', null, null, -3);
   const notable = await notify('silent', null, 'notable', -4);
   expect((await open()).map(({ _id }) => _id)).toEqual([dear, cheap, serious, ofKind, notable]);
-  await pool.query('update alert set ended_at = told_at, closed_at = told_at where establishment_id = $1', [
-    establishment,
-  ]);
+  await pool.query(
+    'update alert set ended_at = notified_at, closed_at = notified_at where establishment_id = $1',
+    [establishment],
+  );
   expect((await past()).map(({ _id }) => _id)).toEqual([serious, cheap, dear, ofKind, notable]);
 });
 
 describe('a meter that goes silent', () => {
   it('notifies once of a silent meter, however often it is checked, and closes the alert itself', async () => {
-    const [meter] = await heardMeters(1);
+    const [meter] = await receivedMeters(1);
     pass(10);
     await alerts.watch();
     expect(await open()).toEqual([]);
@@ -115,7 +116,7 @@ describe('a meter that goes silent', () => {
   });
 
   it('creates one alert for all meters that go silent together, and no second for a flapping meter', async () => {
-    const meters = await heardMeters(12);
+    const meters = await receivedMeters(12);
     pass(20);
     await alerts.watch();
     expect(await open()).toMatchObject([{ meters: { length: 12 } }]);
@@ -130,7 +131,7 @@ describe('a meter that goes silent', () => {
   });
 
   it('creates a separate alert for a meter that goes silent long after another', async () => {
-    const [, second] = await heardMeters(2);
+    const [, second] = await receivedMeters(2);
     pass(300);
     await hear(second?.installationId ?? 0, at(0));
     await alerts.watch();
@@ -143,7 +144,7 @@ describe('a meter that goes silent', () => {
   });
 
   it('closes the alert of a silent meter when the meter is removed', async () => {
-    const [meter] = await heardMeters(1);
+    const [meter] = await receivedMeters(1);
     pass(20);
     await alerts.watch();
     await pool.query('update installation set removed_at = $2 where id = $1', [meter?.installationId, at(0)]);
@@ -154,7 +155,7 @@ describe('a meter that goes silent', () => {
 
 describe('access to alerts', () => {
   it('shows a client the alerts and names of their own meters only, until access is removed', async () => {
-    const [mine] = await heardMeters(2);
+    const [mine] = await receivedMeters(2);
     const client = await seed.person({ profile: 'client', manager_id: owner.id });
     const otherAccount = await seed.person({ profile: 'Manager' });
     await stay();
@@ -175,7 +176,7 @@ describe('access to alerts', () => {
       `update establishment set tariff_group = 'A', contracted_demand_kw = 100 where id = $1`,
       [establishment],
     );
-    const [one, other] = await heardMeters(2);
+    const [one, other] = await receivedMeters(2);
     const client = await seed.person({ profile: 'client', manager_id: owner.id });
     if (one) await seed.give(client, one);
     pass(16);
@@ -234,7 +235,7 @@ describe('demand alerts', () => {
     const meter = await contracted(100);
     await alerts.watch();
     const received: string[] = [];
-    alerts.onTold(({ macs }) => received.push(...macs));
+    alerts.onNotified(({ macs }) => received.push(...macs));
     await seed.readings(
       meter,
       [1, 3, 6].map((minute) => ({ at: at(minute), wa: 150_000, energy_a_mwh: 5_000_000 })),
@@ -280,7 +281,7 @@ describe('demand alerts', () => {
 
 describe('responses of people to an alert', () => {
   const newestText = async () => {
-    await heardMeters(1);
+    await receivedMeters(1);
     pass(20);
     await alerts.watch();
     const [alert] = await open();

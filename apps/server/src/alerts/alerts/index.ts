@@ -31,20 +31,20 @@ import { createWatches, scheduleWatches, type Watches, type WatchesNeeds } from 
 
 export { alertChangeOf as storyOf, createAlertPublisher, wordOf } from './delivery/alert-publisher.ts';
 export type { SendPush } from './delivery/push-sender.ts';
-export type { PublishedAlert as PublishedStory } from './stories/story-changes.ts';
+export type { PublishedAlert as PublishedIncident } from './stories/story-changes.ts';
 
 export interface AlertsFeature extends Watches {
   /** Follows the running demand of meters with new frames. */
   stored(installations: readonly number[]): void;
   /** Listens to sent notices, with the MACs of their meters. */
-  onTold(listener: (alerts: AlertNotices) => void): void;
+  onNotified(listener: (alerts: AlertNotices) => void): void;
   /** The alert as this account sees it now; null where it does not. */
   readAs(caller: Caller, alertId: string): Promise<Alert | null>;
   /** Open alerts of a utility by establishment, as this account sees them. */
   countOpen(caller: Caller, type: BoardType): Promise<ReadonlyMap<string, number>>;
   /** Open alerts of an establishment as this account sees them, newest first. */
   openAt(caller: Caller, establishmentId: string, max: number): Promise<readonly Alert[]>;
-  tellDigests(): Promise<void>;
+  sendDigests(): Promise<void>;
   stop(): Promise<void>;
   register(app: CallBinder): void;
 }
@@ -73,14 +73,14 @@ export const createAlertsFeature = (
   const allowsPrivate = needs.privateWebhooks;
   const sendRequest = createBoundedRequest({ allowsPrivate });
   // The test button sends at once; queued notices skip slow addresses for a while.
-  const patient = createBackedOffRequests({ post: sendRequest, clock });
-  const sendPush = needs.sendPush ?? createPushSender({ keys, contact, post: patient });
+  const patient = createBackedOffRequests({ sendRequest, clock });
+  const sendPush = needs.sendPush ?? createPushSender({ keys, contact, sendRequest: patient });
   const outside = { db, alerts, jobs, mail, brandRule, publicUrl, clock };
-  const notices = createNotices({ ...outside, sendPush, post: patient });
+  const notices = createNotices({ ...outside, sendPush, sendRequest: patient });
   const digests = createDigests(outside);
   const updateAlerts = createIncidentUpdater({ db, clock, onChanges: notices.onChanges });
-  const { tell, onTold } = createAlertNotices({ db, alerts, updateStories: updateAlerts });
-  const { watches, heading } = createWatches({ ...needs, tell });
+  const { notify, onNotified } = createAlertNotices({ db, alerts, updateIncidents: updateAlerts });
+  const { watches, heading } = createWatches({ ...needs, notify });
   scheduleWatches(jobs, watches);
   const service = createAlertsService({
     db,
@@ -89,13 +89,13 @@ export const createAlertsFeature = (
     curveOf: createAlertCurve({ days, frames, clock }),
     clock,
   });
-  const webhooks = createAlertWebhooks({ db, audit, post: sendRequest, allowsPrivate, publicUrl, clock });
+  const webhooks = createAlertWebhooks({ db, audit, sendRequest, allowsPrivate, publicUrl, clock });
   const preferences = createAlertPreferences({ db, keys, allowsPrivate, clock });
   const rules = createAlertRules({ db, days, frames, audit, clock });
   const settings = createAlertSettings({ db, audit });
   return {
     stored: heading.stored,
-    onTold,
+    onNotified,
     async readAs(caller, alertId) {
       const row = await alerts.find(viewerOf(caller), alertId);
       return row && toAlert(row);
@@ -105,7 +105,7 @@ export const createAlertsFeature = (
       return (await service.list(caller, { state: 'open', establishment, limit: max, skip: 0 })).alerts;
     },
     ...watches,
-    tellDigests: digests.tell,
+    sendDigests: digests.notify,
     stop: heading.stop,
     register(app) {
       bindAlerts(app, service);

@@ -29,7 +29,7 @@ it('sends one e-mail when an alert reported as over returns', async () => {
     await alerts.watch();
   };
   const subjects = async () => (await mail.readMailbox()).map(({ subject }) => subject).toSorted();
-  const whenTold = (...expected: string[]) =>
+  const whenNotified = (...expected: string[]) =>
     expect.poll(subjects, { timeout: 45_000 }).toEqual(expected.toSorted());
 
   const [began, ended, returned] = ['', 'Normalizou: ', 'Voltou: '].map(
@@ -37,21 +37,21 @@ it('sends one e-mail when an alert reported as over returns', async () => {
   ) as [string, string, string];
   await hear(NOW);
   await watchAt(NOW + 20 * MINUTE);
-  await whenTold(began);
+  await whenNotified(began);
   await hear(NOW + 20 * MINUTE);
   await watchAt(NOW + 20 * MINUTE);
-  await whenTold(began, ended);
+  await whenNotified(began, ended);
   await watchAt(NOW + 2 * HOUR);
-  await whenTold(began, ended, returned);
+  await whenNotified(began, ended, returned);
   await watchAt(NOW + 3 * HOUR);
   await hear(NOW + 3 * HOUR);
   await watchAt(NOW + 3 * HOUR);
-  await whenTold(began, ended, returned, ended);
+  await whenNotified(began, ended, returned, ended);
   // Soon silent again: for people it has not been over.
   await watchAt(NOW + 3 * HOUR + 20 * MINUTE);
   await hear(NOW + 3 * HOUR + 20 * MINUTE);
   await watchAt(NOW + 3 * HOUR + 20 * MINUTE);
-  await whenTold(began, ended, returned, ended, ended);
+  await whenNotified(began, ended, returned, ended, ended);
   const { rows } = await api.database.pool.query<{ times: number }>('select times from alert');
   expect(rows).toEqual([{ times: 3 }]);
 });

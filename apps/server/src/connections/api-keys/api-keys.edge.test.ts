@@ -197,12 +197,12 @@ describe('the e-mail before a key expires', () => {
     await create({ name: 'Curta', expiresOn: '2026-11-22' });
     await create({ name: 'Eterna', expiresOn: null });
     api.setClock('2026-12-14T02:00:00Z');
-    await api.tellEndingKeys();
+    await api.notifyEndingKeys();
     expect(await mails()).toEqual([]);
     api.setClock('2026-12-14T03:00:00Z');
-    await Promise.all([api.tellEndingKeys(), api.tellEndingKeys()]);
+    await Promise.all([api.notifyEndingKeys(), api.notifyEndingKeys()]);
     api.setClock('2026-12-15T12:00:00Z');
-    await api.tellEndingKeys();
+    await api.notifyEndingKeys();
     await expect
       .poll(mails, { timeout: 20_000 })
       .toMatchObject([{ subject: 'A chave de API Planilha vence em 20/12/2026' }]);

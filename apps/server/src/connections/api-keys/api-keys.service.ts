@@ -63,11 +63,11 @@ export const createKeyExpiry = (
   );
   return {
     /** Call it daily. A key is reported once, in the transaction that marks it. */
-    tell: (): Promise<void> =>
+    notify: (): Promise<void> =>
       db.transaction().execute(async (within) => {
         const ending = await createKeyExpiryRepository(within).takeEnding(clock(), NOTICE_BEFORE_MS);
         for (const { email, name, expiresAt, lastUsedAt } of ending)
-          await mails.post(
+          await mails.send(
             {
               email,
               name,

@@ -55,13 +55,13 @@ export const createApiKeysFeature = (
   const { db } = needs.database;
   const service = createApiKeysService({ audit, clock, db, access: session.access });
   const expiry = createKeyExpiry({ clock, brandRule, mail, publicUrl, db });
-  jobs.schedule('api-key-expiry', TELLING_TIME, expiry.tell);
+  jobs.schedule('api-key-expiry', TELLING_TIME, expiry.notify);
   const use = createKeyUseRepository(db);
   return {
     /** Accepts sessions and API keys: the verifier of the HTTP server. */
     verifier: createKeyVerifier({ use, sessions: session.verifier, registry, clock }),
     /** Notifies owners of keys that expire soon; runs every morning. */
-    tellEnding: expiry.tell,
+    notifyEnding: expiry.notify,
     register: (app: CallBinder) => bindApiKeys(app, service),
   };
 };

@@ -36,7 +36,7 @@ const createKeyRate = (needs: {
     const busyMs = busyUntil - at;
     const left = isCounted ? Math.max(0, Math.floor((aheadMs - busyMs) / takesMs + 1e-6)) : 0;
     const allowance = {
-      atOnce: concurrency,
+      burst: concurrency,
       withinSeconds: seconds(aheadMs),
       left,
       fullInSeconds: seconds(busyMs),

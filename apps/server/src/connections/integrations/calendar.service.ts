@@ -99,7 +99,7 @@ const readingDays = (meter: Meter, { first, last }: Days): CalendarEvent[] => {
       title: `Leitura de ${UTILITY[type]}: ${establishmentName}`,
       description: isLoaded
         ? 'Data de leitura informada. Começa um novo ciclo da fatura.'
-        : 'Data prevista pelo dia de leitura do local. Começa um novo ciclo da fatura.',
+        : 'Data prevista pelo dia de leitura do estabelecimento. Começa um novo ciclo da fatura.',
     });
     day = addDays(readingCycleAt(day, calendar).last, 1);
   }
@@ -130,7 +130,7 @@ const dueDays = (
 
 export const createCalendarService = (needs: {
   directory: Pick<MeterDirectory, 'visibleMeters'>;
-  groups: Pick<GroupsService, 'dues'>;
+  groups: Pick<GroupsService, 'dueTimes'>;
   clock: () => Instant;
 }) => {
   const { directory, groups, clock } = needs;
@@ -145,7 +145,7 @@ export const createCalendarService = (needs: {
       const days = { first: addDays(today, -DAYS_BACK), last: addDays(today, DAYS_AHEAD) };
       const events = [
         ...meters.flatMap((meter) => readingDays(meter, days)),
-        ...(await groups.dues(caller, boards)).flatMap((group) => dueDays(group, days)),
+        ...(await groups.dueTimes(caller, boards)).flatMap((group) => dueDays(group, days)),
       ];
       // Every meter of an establishment is read on the same day.
       const cached = [...new Map(events.map((event) => [event.id, event])).values()];

@@ -29,7 +29,7 @@ export const createIntegrationsFeature = (needs: {
   audit: AuditTrail;
   consumption: Pick<ConsumptionService, 'days' | 'month' | 'generation'>;
   readings: Pick<ReadingsService, 'newest'>;
-  groups: Pick<GroupsService, 'dues'>;
+  groups: Pick<GroupsService, 'dueTimes'>;
   /** Ports to which other systems connect, too. */
   boardPorts: BoardPorts;
   /** Announces a change of access to the processes that serve the account. */

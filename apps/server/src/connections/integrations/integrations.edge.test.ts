@@ -58,7 +58,7 @@ const ingest = (key: string, lines: readonly string[]) =>
     body: lines.join('\n'),
   }).then(async (response) => ({ status: response.status, body: await response.json() }));
 
-const stored = async ({ installationId }: SeededMeter): Promise<number> => {
+const readStored = async ({ installationId }: SeededMeter): Promise<number> => {
   const { rows } = await server.database.pool.query<{ count: number }>(
     'select count(*)::integer as count from reading where installation_id = $1',
     [installationId],
@@ -94,7 +94,9 @@ describe('a gateway', () => {
       status: 200,
       body: { accepted: 2, refused: [{ index: 1, reason: 'not-own-topic' }] },
     });
-    expect([await stored(oven), await stored(fridge), await stored(otherMeter)]).toEqual([1, 1, 0]);
+    expect([await readStored(oven), await readStored(fridge), await readStored(otherMeter)]).toEqual([
+      1, 1, 0,
+    ]);
   });
 
   it('frees the slot of a call that hung up during the key lookup', async () => {
@@ -131,12 +133,12 @@ describe('a gateway', () => {
   it('a gateway sends lines of several boards in one MQTT message, acknowledged once all are stored', async () => {
     const { id, key } = await make('gateway', [oven, fridge]);
     const client = await connectMqtt(server.ports.tcp, { username: id, password: key });
-    const before = [await stored(oven), await stored(fridge), await stored(otherMeter)] as const;
+    const before = [await readStored(oven), await readStored(fridge), await readStored(otherMeter)] as const;
     const lines = [lineOf(oven, 50), lineOf(fridge, 50), lineOf(otherMeter, 50), 'nonsense'];
     await client.publishAsync(`gateway/${id}/message`, lines.join('\n'), { qos: 1 });
     await client.publishAsync(`message/${oven.mac}`, lineOf(oven, 40), { qos: 1 });
     await client.publishAsync(`message/${otherMeter.mac}`, lineOf(otherMeter, 40), { qos: 1 });
-    expect([await stored(oven), await stored(fridge), await stored(otherMeter)]).toEqual([
+    expect([await readStored(oven), await readStored(fridge), await readStored(otherMeter)]).toEqual([
       before[0] + 2,
       before[1] + 1,
       before[2],
@@ -164,10 +166,10 @@ describe('a gateway', () => {
     const { id, key } = await make('gateway', [oven]);
     const other = await make('gateway', [fridge]);
     const client = await connectMqtt(server.ports.tcp, { username: id, password: key });
-    const before = [await stored(oven), await stored(fridge)];
+    const before = [await readStored(oven), await readStored(fridge)];
     const topic = `gateway/${other.id}/message`;
     await client.publishAsync(topic, [lineOf(oven, 35), lineOf(fridge, 35)].join('\n'), { qos: 1 });
-    expect([await stored(oven), await stored(fridge)]).toEqual(before);
+    expect([await readStored(oven), await readStored(fridge)]).toEqual(before);
     const { rows } = await server.database.pool.query(
       'select reason, mac from refused_frame where topic = $1',
       [topic],
@@ -381,11 +383,11 @@ describe('CSV and calendar links', () => {
     expect(text.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n')).toBe(true);
     expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
     expect(text).toContain('SUMMARY:Leitura de energia: ');
-    const dues = text.match(/UID:vencimento-/g) ?? [];
-    expect(dues.length).toBeGreaterThanOrEqual(12);
+    const dueTimes = text.match(/UID:vencimento-/g) ?? [];
+    expect(dueTimes.length).toBeGreaterThanOrEqual(12);
     const readings = text.match(/UID:leitura-/g) ?? [];
     expect(readings.length).toBeGreaterThanOrEqual(12);
-    expect(new Set(text.match(/UID:.*/g)).size).toBe(dues.length + readings.length);
+    expect(new Set(text.match(/UID:.*/g)).size).toBe(dueTimes.length + readings.length);
   });
 
   it('a link for some meters leaves out groups that have other meters', async () => {

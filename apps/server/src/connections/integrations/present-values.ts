@@ -10,7 +10,7 @@ type Frames = Awaited<ReturnType<ReadingsService['newest']>>;
  */
 export const presentValues = ({ at, columns }: Frames, now: Instant) => {
   const newest = at.at(-1);
-  const isPresent = newest !== undefined && now - newest <= SILENCE.mostMs;
+  const isPresent = newest !== undefined && now - newest <= SILENCE.maxMs;
   return (field: keyof Frames['columns']): number | null => {
     const value = isPresent ? columns[field]?.[at.length - 1] : undefined;
     return value === undefined || Number.isNaN(value) ? null : value;

@@ -25,7 +25,7 @@ interface ConnectionWitness {
 type Publisher = (
   | Exclude<Sender, { kind: 'gateway' }>
   | (Extract<Sender, { kind: 'gateway' }> & { readonly boards: readonly string[] })
-) & { readonly heard: Set<Mac>; readonly link: MqttLink };
+) & { readonly received: Set<Mac>; readonly link: MqttLink };
 type Admission = Admitted<Publisher, LiveViewer>;
 
 const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest();
@@ -62,7 +62,7 @@ export const createBrokerHooks = (needs: {
         topics: boardTopics(mac),
         keyHash: board.keyHash,
         link: login.link,
-        heard: new Set([mac]),
+        received: new Set([mac]),
       },
       name: mac,
     };
@@ -73,7 +73,7 @@ export const createBrokerHooks = (needs: {
     if (!isSame(login.password, fleetHash)) return null;
     return {
       role: 'publisher',
-      publisher: { kind: 'fleet', link: login.link, heard: new Set() },
+      publisher: { kind: 'fleet', link: login.link, received: new Set() },
       name: null,
     };
   };
@@ -89,10 +89,10 @@ export const createBrokerHooks = (needs: {
     const { id, boards, caller } = integration;
     if (integration.kind === 'gateway') {
       const sent = { kind: 'gateway', id, boards: boards ?? [] } as const;
-      return { role: 'publisher', publisher: { ...sent, link: login.link, heard: new Set() }, name: id };
+      return { role: 'publisher', publisher: { ...sent, link: login.link, received: new Set() }, name: id };
     }
     const isHome = integration.kind === 'home-assistant';
-    const home = isHome ? { id, caller, boards, isNew: false, toldAt: 0 } : undefined;
+    const home = isHome ? { id, caller, boards, isNew: false, notifiedAt: 0 } : undefined;
     const viewer = await live.admitKey(caller, boards, home);
     return viewer === null ? null : { role: 'viewer', viewer, name: id };
   };
@@ -101,8 +101,8 @@ export const createBrokerHooks = (needs: {
     connections.joined(mac, { ...link, bySharedCredential: kind !== 'board' });
 
   const hearFirst = (publisher: Publisher, mac: Mac): void => {
-    if (publisher.heard.has(mac)) return;
-    publisher.heard.add(mac);
+    if (publisher.received.has(mac)) return;
+    publisher.received.add(mac);
     hear(publisher, mac);
   };
 
@@ -111,8 +111,8 @@ export const createBrokerHooks = (needs: {
     publisher: Extract<Publisher, { kind: 'gateway' }>,
     { topic, payload }: { readonly topic: string; readonly payload: Buffer },
   ): void => {
-    const { id, boards, heard } = publisher;
-    if (topic !== gatewayTopic(id) || heard.size >= boards.length) return;
+    const { id, boards, received } = publisher;
+    if (topic !== gatewayTopic(id) || received.size >= boards.length) return;
     for (const mac of boardsNamedIn(payload))
       if (ingest.findBoard(mac)?.gateways.has(id)) hearFirst(publisher, mac);
   };
@@ -145,10 +145,10 @@ export const createBrokerHooks = (needs: {
       return keyHash === undefined || !keyHash.equals(sender.keyHash);
     },
     publisherJoined(publisher) {
-      for (const mac of publisher.heard) hear(publisher, mac);
+      for (const mac of publisher.received) hear(publisher, mac);
     },
-    publisherLeft({ heard }) {
-      for (const mac of heard) connections.left(mac);
+    publisherLeft({ received }) {
+      for (const mac of received) connections.left(mac);
     },
     heldBack(device, ms) {
       if (isMac(device)) connections.heldBack(device, ms);

@@ -30,7 +30,7 @@ export const createConnectedViewers = (
     const watchable = await visibility.watchable(accountId);
     for (const viewer of ofAccount) {
       viewer.watchable = watchable;
-      viewer.askedAt = requestedAt;
+      viewer.requestedAt = requestedAt;
       for (const [mac, before] of viewer.doubted) if (before < question) viewer.doubted.delete(mac);
     }
   };
@@ -81,10 +81,10 @@ export const createConnectedViewers = (
         expiresAt,
         isOver: false,
         watchable,
-        askedAt: requestedAt,
+        requestedAt,
         doubted: new Map(),
         topics: new Map(),
-        heardEstablishments: new Set(),
+        receivedEstablishments: new Set(),
         ...system,
       };
       viewers.add(viewer);

@@ -382,10 +382,10 @@ test('sends an alert on the private topic of each account that sees one of its m
   expect(await granted(other, `alerts/${otherAccount}`)).toBe(0);
   expect(await granted(other, `alerts/${owner}`)).toBe(REFUSED);
   const [viewerLines, elsewhere] = [received(viewer), received(other)];
-  telemetry.tellAlerts([board.mac]);
+  telemetry.notifyAlerts([board.mac]);
   await vi.waitFor(() => expect(viewerLines).toEqual([`alerts/${owner} 1`]));
   const { mac } = await fleet.board('tri', otherAccount);
-  telemetry.tellAlerts([mac]);
+  telemetry.notifyAlerts([mac]);
   expect(viewerLines).toHaveLength(1);
   expect(elsewhere.every((line) => line.startsWith(`alerts/${otherAccount}`))).toBe(true);
 });

@@ -20,7 +20,7 @@ export interface LiveViewer {
   isOver: boolean;
   /** The meters of the viewer, and when they were read. */
   watchable: Watchable;
-  askedAt: number;
+  requestedAt: number;
   /** Meters that changed since, with the number of the last earlier query; a later query confirms the access. */
   readonly doubted: Map<Mac, number>;
   readonly topics: Map<string, Mac>;
@@ -30,7 +30,7 @@ export interface LiveViewer {
   /** Account of the integration. */
   readonly caller?: Caller;
   /** Establishments with an alert subscription of the integration. */
-  readonly heardEstablishments: Set<string>;
+  readonly receivedEstablishments: Set<string>;
 }
 
 /** Access that could not be confirmed for so long (the database is away) ends. */
@@ -47,7 +47,7 @@ export const createSight = ({
   isInstalled: (mac: Mac) => boolean;
   clock: () => Instant;
 }) => {
-  const isConfirmed = ({ askedAt }: LiveViewer): boolean => clock() - askedAt < CONFIRMED_FOR_MS;
+  const isConfirmed = ({ requestedAt }: LiveViewer): boolean => clock() - requestedAt < CONFIRMED_FOR_MS;
 
   const seesMeter = (viewer: LiveViewer, mac: Mac): boolean => {
     const { watchable, doubted, keyFor } = viewer;

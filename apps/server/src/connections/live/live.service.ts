@@ -75,7 +75,7 @@ export const createLiveService = (needs: {
 
   const hearsEstablishment = (viewer: LiveViewer, establishmentId: string): boolean => {
     if (viewer.caller === undefined || !seesEstablishment(viewer, establishmentId)) return false;
-    viewer.heardEstablishments.add(establishmentId);
+    viewer.receivedEstablishments.add(establishmentId);
     return true;
   };
 
@@ -105,7 +105,7 @@ export const createLiveService = (needs: {
     systemsAt: (establishmentId: string): readonly (LiveViewer & { readonly caller: Caller })[] =>
       [...viewers.all].filter(
         (viewer): viewer is LiveViewer & { readonly caller: Caller } =>
-          viewer.caller !== undefined && viewer.heardEstablishments.has(establishmentId),
+          viewer.caller !== undefined && viewer.receivedEstablishments.has(establishmentId),
       ),
     homes: (): readonly (LiveViewer & { readonly home: ConnectedHome })[] =>
       [...viewers.all].filter(
@@ -154,7 +154,7 @@ export const createLiveService = (needs: {
       if (establishment !== null)
         return (
           !viewer.isOver &&
-          viewer.heardEstablishments.has(establishment) &&
+          viewer.receivedEstablishments.has(establishment) &&
           seesEstablishment(viewer, establishment)
         );
       const mac = viewer.topics.get(topic);

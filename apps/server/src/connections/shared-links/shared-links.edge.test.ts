@@ -70,7 +70,7 @@ describe('a shared link', () => {
     // After midnight the day is another one, and the meter has been silent for hours.
     expect((await follow(key)).wall).toMatchObject({
       now: null,
-      heardAt: null,
+      receivedAt: null,
       todayTotal: 0,
       today: [null],
     });
@@ -107,10 +107,10 @@ describe('a shared link', () => {
 
   it('stores only a hash of the key of a link', async () => {
     const { key } = await make({});
-    const { rows } = await api.database.pool.query<{ told: string }>(
+    const { rows } = await api.database.pool.query<{ notified: string }>(
       'select l::text as told from shared_link l',
     );
-    expect(rows.map(({ told }) => told).join()).not.toContain(key.slice(10));
+    expect(rows.map(({ notified }) => notified).join()).not.toContain(key.slice(10));
   });
 });
 
@@ -181,20 +181,20 @@ describe('the end of a shared link', () => {
 });
 
 describe('making a link', () => {
-  const requested = (more: Readonly<Record<string, unknown>>, { token } = owner) =>
+  const createLink = (more: Readonly<Record<string, unknown>>, { token } = owner) =>
     api.fail('POST', '/user/links', {
       token,
       payload: { name: 'x', kind: 'cycle', establishmentId: establishment, expiresOn: '2026-11-20', ...more },
     });
 
   it('requires a last day within a year, except for a wall display', async () => {
-    expect(await requested({ expiresOn: null })).toMatchObject({
+    expect(await createLink({ expiresOn: null })).toMatchObject({
       status: 400,
       msg: 'Escolha até que dia o link vale.',
     });
-    expect((await requested({ expiresOn: '2026-11-12' })).status).toBe(400);
-    expect((await requested({ expiresOn: '2027-12-01' })).status).toBe(400);
-    expect((await requested({ kind: 'flow', start: '2026-11-10', end: '2026-11-01' })).status).toBe(400);
+    expect((await createLink({ expiresOn: '2026-11-12' })).status).toBe(400);
+    expect((await createLink({ expiresOn: '2027-12-01' })).status).toBe(400);
+    expect((await createLink({ kind: 'flow', start: '2026-11-10', end: '2026-11-01' })).status).toBe(400);
   });
 
   it.each([
@@ -210,20 +210,20 @@ describe('making a link', () => {
     [{ kind: 'tv', type: 'water' }, 'type', 'Este estabelecimento não tem medidor de água.'],
     [{ kind: 'cycle', type: 'water' }, 'type', 'Este estabelecimento não tem medidor de água.'],
   ])('refuses a link with an invalid field: %o', async (more, path, msg) => {
-    expect(await requested(more)).toMatchObject({ status: 400, errors: [{ path, msg }] });
+    expect(await createLink(more)).toMatchObject({ status: 400, errors: [{ path, msg }] });
   });
 
   it('refuses a link by an account without the establishment, or with assigned meters only', async () => {
     const otherAccount = await api.seed.person();
-    expect((await requested({}, otherAccount)).status).toBe(404);
+    expect((await createLink({}, otherAccount)).status).toBe(404);
     const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
     await api.seed.give(client, general);
-    expect((await requested({}, client)).status).toBe(403);
+    expect((await createLink({}, client)).status).toBe(403);
   });
 
   it('allows thirty links per account and thirty wrong keys per address', async () => {
     for (let count = 0; count < 30; count += 1) await make({});
-    expect((await requested({})).status).toBe(409);
+    expect((await createLink({})).status).toBe(409);
     const statuses = new Set<number>();
     for (let count = 0; count < 40; count += 1) statuses.add((await refused(`nsl_${count}`)).status);
     expect([...statuses].at(-1)).toBe(429);

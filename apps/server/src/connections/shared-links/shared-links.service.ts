@@ -219,4 +219,4 @@ export const createSharedLinksService = (needs: {
   };
 };
 
-export const FOLLOWED = { most: 60, windowMs: MINUTE_MS } as const;
+export const FOLLOWED = { max: 60, windowMs: MINUTE_MS } as const;

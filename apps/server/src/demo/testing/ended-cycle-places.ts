@@ -1,6 +1,6 @@
 import { readApportionment } from '@nascente/contract/money/apportionment';
 import { readBillChanges } from '@nascente/contract/money/bill-changes';
-import { closeBill, listKeptBills, readBill, readKeptBill } from '@nascente/contract/money/bills';
+import { closeBill, listFrozenBills, readBill, readFrozenBill } from '@nascente/contract/money/bills';
 import { readEnergyFlow } from '@nascente/contract/money/energy-flow';
 import { formatReais } from '@nascente/domain/base/units/format';
 import { fileReader, foundIn, textOfPdf } from './figures.ts';
@@ -22,18 +22,18 @@ export const placesOfEndedCycle = (company: MeasuredCompany) => {
       token,
     });
     const payload = { type: 'eletric', start, end };
-    const { kept } = await api.succeed(closeBill, of('/bills'), { token, payload });
-    const { bills } = await api.succeed(listKeptBills, of('/bills?type=eletric'), { token });
-    const stored = await api.succeed(readKeptBill, of(`/bills/${kept.id}`), { token });
+    const { frozenBill } = await api.succeed(closeBill, of('/bills'), { token, payload });
+    const { bills } = await api.succeed(listFrozenBills, of('/bills?type=eletric'), { token });
+    const stored = await api.succeed(readFrozenBill, of(`/bills/${frozenBill.id}`), { token });
     const text = await textOfPdf(await fileReader(company)(of(`/report?${query}`)));
     return {
       bill: bill.total,
       'O que mudou': changes.after.total,
       Ratear: apportionment.total,
       'Para onde vai': flow.total,
-      [closeBill.name]: kept.total,
-      [listKeptBills.name]: bills.find((one) => one.id === kept.id)?.total ?? null,
-      [readKeptBill.name]: stored.bill.total,
+      [closeBill.name]: frozenBill.total,
+      [listFrozenBills.name]: bills.find((one) => one.id === frozenBill.id)?.total ?? null,
+      [readFrozenBill.name]: stored.bill.total,
       'report as PDF': foundIn(text, bill.total, formatReais),
     };
   };

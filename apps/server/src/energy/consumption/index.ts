@@ -102,7 +102,7 @@ export type {
   DaysToPrice,
   PricedDays,
   PricedMeter,
-  PricedPeriods as PricedPosts,
+  PricedPeriods as PricedTouPeriods,
   SubjectPrices,
 } from './prices/subject-prices.ts';
 export { inReais, priceDays, pricesInReais, priceTogether, versionsOf } from './prices/subject-prices.ts';
@@ -146,11 +146,11 @@ export const createConsumptionFeature = (needs: {
   series: Pick<SeriesFeature, 'days'>;
   directory: MeterDirectory;
   tariffs: TariffsService;
-  posts: EstablishmentTouReader;
+  touPeriods: EstablishmentTouReader;
   audit: AuditTrail;
   clock: () => Instant;
 }) => {
-  const { database, directory, tariffs, posts, clock } = needs;
+  const { database, directory, tariffs, touPeriods, clock } = needs;
   const meterDays = needs.series.days;
   const days = createDaysReader(meterDays);
   const reader = createConsumptionReader(meterDays);
@@ -170,7 +170,7 @@ export const createConsumptionFeature = (needs: {
       const requested = { reader, days, directory, prices, clock };
       bindConsumption(app, serviceOf(prices));
       const analysed = { ...requested, meterDays };
-      bindAnalysis(app, createAnalysisService({ ...analysed, posts }), createPeriodService(analysed));
+      bindAnalysis(app, createAnalysisService({ ...analysed, touPeriods }), createPeriodService(analysed));
       bindNightFlow(app, createNightFlowService({ ...needs, db: database.db, reader, prices }));
     },
   };

@@ -119,8 +119,8 @@ export const createCorrectionsService = (needs: {
   ) => {
     const first = civilDateAt(span.from, meter.zone);
     const last = civilDateAt(instant(span.to - 1), meter.zone);
-    const { postsOn } = await prices.postsOf(caller, meter, { first, last });
-    return reader.inSpan(meter, { ...span, now: clock(), postsOn });
+    const { touPeriodsOn } = await prices.touPeriodsOf(caller, meter, { first, last });
+    return reader.inSpan(meter, { ...span, now: clock(), touPeriodsOn });
   };
   const effectOf = async (
     caller: Caller,
@@ -135,7 +135,7 @@ export const createCorrectionsService = (needs: {
       to,
     });
     const days = imported > 0 ? null : await daysOf(caller, meter, { from, to });
-    const cost = days && (await prices.ofDays(caller, { meter, days, isWhole: () => false })).total;
+    const cost = days && (await prices.ofDays(caller, { meter, days, isComplete: () => false })).total;
     return { quarters, frames, amount: inUnits(amount), cost: inReais(cost) };
   };
   const notify = (
@@ -144,12 +144,12 @@ export const createCorrectionsService = (needs: {
       action: NewAuditEvent['action'];
       caller: Caller;
       meter: Meter;
-      stretch: CycleInterval;
+      interval: CycleInterval;
       device: NewAuditEvent['device'];
     },
   ) => {
-    const { action, caller, meter, stretch, device } = event;
-    const [first, last] = [stretch.from.getTime(), stretch.to.getTime() - 1].map((at) =>
+    const { action, caller, meter, interval, device } = event;
+    const [first, last] = [interval.from.getTime(), interval.to.getTime() - 1].map((at) =>
       civilDateAt(instant(at), meter.zone),
     );
     const detail = { mac: meter.mac, first: String(first), last: String(last) };
@@ -179,11 +179,11 @@ export const createCorrectionsService = (needs: {
     async exclude(
       caller: Caller,
       mac: Mac,
-      { reason, ...asked }: IntervalInput & { reason: string },
+      { reason, ...requested }: IntervalInput & { reason: string },
       device: NewAuditEvent['device'],
     ): Promise<{ correction: Correction; effect: CorrectionEffect }> {
       const meter = await editable(caller, mac);
-      const interval = checkedInterval(meter, asked, clock());
+      const interval = checkedInterval(meter, requested, clock());
       const effect = await effectOf(caller, meter, interval);
       const correction = await db.transaction().execute(async (within) => {
         const corrections = createCorrectionsRepository(within);
@@ -192,7 +192,7 @@ export const createCorrectionsService = (needs: {
         const at = new Date(clock());
         const id = await corrections.insert(interval, { reason, accountId: caller.accountId, at });
         await setAside.settle(interval);
-        await notify(within, { action: 'readings-excluded', caller, meter, stretch: interval, device });
+        await notify(within, { action: 'readings-excluded', caller, meter, interval, device });
         return found(within, meter.installationId, id);
       });
       return { correction, effect };
@@ -217,7 +217,7 @@ export const createCorrectionsService = (needs: {
         }
         await setAside.holdTotals(daysOfInterval(interval));
         await setAside.settle(interval);
-        await notify(within, { action: 'readings-restored', caller, meter, stretch: interval, device });
+        await notify(within, { action: 'readings-restored', caller, meter, interval, device });
         return found(within, installationId, id);
       });
     },

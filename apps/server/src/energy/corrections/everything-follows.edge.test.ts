@@ -10,7 +10,7 @@ import {
 import { createCorrection, undoCorrection } from '@nascente/contract/energy/corrections';
 import { readConsumption } from '@nascente/contract/energy/period-consumption';
 import { saveContract } from '@nascente/contract/money/billing-terms';
-import { closeBill, listKeptBills, readBill } from '@nascente/contract/money/bills';
+import { closeBill, listFrozenBills, readBill } from '@nascente/contract/money/bills';
 import { readEmissions } from '@nascente/contract/sites/establishments';
 import { countFrames, readFramePage } from '@nascente/contract/telemetry/readings';
 import { readTelemetries, readTelemetryStatus } from '@nascente/contract/telemetry/telemetry';
@@ -160,17 +160,23 @@ test('treats excluded readings on every screen and in the bill as never measured
 test('a closed bill stays unchanged, and shows the present total of its days beside it', async () => {
   const url = `/establishment/${wrong.establishment}/bills`;
   const payload = { start: '2026-10-01', end: '2026-10-31' };
-  const { kept } = await api.succeed(closeBill, url, { ...asOwner(), payload });
+  const { frozenBill } = await api.succeed(closeBill, url, { ...asOwner(), payload });
   const timeInterval = { start: '2026-10-10T12:00:00Z', end: '2026-10-12T12:00:00Z', reason: 'Sem ligação' };
   const corrections = `/board/${wrong.meter.mac}/corrections`;
   const made = await api.succeed(createCorrection, corrections, { ...asOwner(), payload: timeInterval });
-  const list = async () => (await api.succeed(listKeptBills, url, asOwner())).bills;
+  const list = async () => (await api.succeed(listFrozenBills, url, asOwner())).bills;
   const requested = `/establishment/${wrong.establishment}/bill?start=2026-10-01&end=2026-10-31`;
   const { bill } = await api.succeed(readBill, requested, asOwner());
-  expect(bill.total).toBeLessThan(kept.total - 100);
+  expect(bill.total).toBeLessThan(frozenBill.total - 100);
   expect(await list()).toMatchObject([
-    { total: kept.total, repricedTotal: bill.total, difference: expect.closeTo(bill.total - kept.total, 2) },
+    {
+      total: frozenBill.total,
+      repricedTotal: bill.total,
+      difference: expect.closeTo(bill.total - frozenBill.total, 2),
+    },
   ]);
   await api.succeed(undoCorrection, `${corrections}/${made.correction.id}/undo`, asOwner());
-  expect(await list()).toMatchObject([{ total: kept.total, repricedTotal: kept.total, difference: 0 }]);
+  expect(await list()).toMatchObject([
+    { total: frozenBill.total, repricedTotal: frozenBill.total, difference: 0 },
+  ]);
 });

@@ -144,9 +144,9 @@ export const isOfFramesAlone = (quantity: LevelQuantity): boolean =>
 
 interface CurveQuery {
   readonly meter: Meter;
-  readonly asked: TimeSpan;
+  readonly requested: TimeSpan;
   readonly span: TimeSpan;
-  readonly kept: TimeSpan;
+  readonly retained: TimeSpan;
   readonly points: number;
 }
 
@@ -159,36 +159,36 @@ export const createCurveReader = (needs: {
 }) => {
   const { days, frames, quality } = needs;
 
-  const ofFrames = async (quantity: LevelQuantity, { meter, asked, kept, points }: CurveQuery) => {
-    const read = await frames.read(meter.installationId, kept, fieldsOf(quantity));
+  const ofFrames = async (quantity: LevelQuantity, { meter, requested, retained, points }: CurveQuery) => {
+    const read = await frames.read(meter.installationId, retained, fieldsOf(quantity));
     const measured = measuredIn(read, quantity);
-    const length = read.at.length <= points ? 0 : bandLength(spanMs(asked), points);
-    const step = Math.max(SILENCE.leastMs, usualSpacing(read.at), length * 2);
+    const length = read.at.length <= points ? 0 : bandLength(spanMs(requested), points);
+    const step = Math.max(SILENCE.minMs, usualSpacing(read.at), length * 2);
     return toPoints(bandsOf(read.at, measured, length), { source: 'frames', length, step });
   };
-  const ofQuarters = async (quantity: LevelQuantity, { meter, asked, span, points }: CurveQuery) => {
+  const ofQuarters = async (quantity: LevelQuantity, { meter, requested, span, points }: CurveQuery) => {
     const { installationId } = meter;
     const { at, measured, estimated } = await readQuarters(days, { installationId, ...span }, quantity);
-    const length = bandLength(spanMs(asked), points, QUARTER_MS);
+    const length = bandLength(spanMs(requested), points, QUARTER_MS);
     return toPoints(bandsOf(at, measured, length), { source: 'quarters', length, step: length, estimated });
   };
-  const ofHours = async (quantity: LevelQuantity, { meter, asked, kept, points }: CurveQuery) => {
+  const ofHours = async (quantity: LevelQuantity, { meter, requested, retained, points }: CurveQuery) => {
     const [kind, column] = HOURLY[quantity] as readonly ['V' | 'PF', 'a' | 'b' | 'c'];
-    const hours = await quality.hours(meter.installationId, kept, kind, meter.zone);
+    const hours = await quality.hours(meter.installationId, retained, kind, meter.zone);
     const at = Float64Array.from(hours, (hour) => hour.at);
     const measured = Float64Array.from(hours, (hour) => hour[column] ?? Number.NaN);
-    const length = bandLength(spanMs(asked), points, HOUR_MS);
+    const length = bandLength(spanMs(requested), points, HOUR_MS);
     return toPoints(bandsOf(at, measured, length), { source: 'hours', length, step: length });
   };
 
   return {
     async counted(
       quantity: CountedQuantity,
-      { meter, asked, span, points }: CurveQuery,
+      { meter, requested, span, points }: CurveQuery,
     ): Promise<CurvePoints> {
       const { installationId, zone } = meter;
       const { at, measured, estimated } = await readQuarters(days, { installationId, ...span }, quantity);
-      const by = sumLength(spanMs(asked), points);
+      const by = sumLength(spanMs(requested), points);
       const { at: starts, total } = sumsOf(at, measured, by, zone);
       const length = SUM_LENGTH_MS[by];
       return toPoints(
@@ -198,9 +198,10 @@ export const createCurveReader = (needs: {
     },
     async level(quantity: LevelQuantity, requested: CurveQuery): Promise<CurvePoints> {
       const isOfFrames = isOfFramesAlone(quantity);
-      const isShort = spanMs(requested.asked) <= frameDaysOf(quantity) * DAY_MS;
+      const isShort = spanMs(requested.requested) <= frameDaysOf(quantity) * DAY_MS;
       const areTooMany =
-        (isShort || isOfFrames) && (await frames.areTooMany(requested.meter.installationId, requested.kept));
+        (isShort || isOfFrames) &&
+        (await frames.areTooMany(requested.meter.installationId, requested.retained));
       if (areTooMany && isOfFrames) throw invalidField('end', CURVE_TEXTS.tooMany);
       if ((isShort && !areTooMany) || isOfFrames) {
         const found = await ofFrames(quantity, requested);

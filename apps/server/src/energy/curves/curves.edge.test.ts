@@ -175,12 +175,12 @@ describe('the curve of a meter', () => {
 
   it('returns a curve with the rules of the time-of-use periods, and none for water', async () => {
     const curve = await read('power', NEW_SPIKE_AT, NOW);
-    expect(curve.posts).toMatchObject([{ tariff: null, windows: { peak: { start: 1080, end: 1260 } } }]);
+    expect(curve.touPeriods).toMatchObject([{ tariff: null, windows: { peak: { start: 1080, end: 1260 } } }]);
     const { curve: ofWater } = await api.succeed(readCurve, '/board/curve', {
       token: owner.token,
       payload: { ...ask('flow', NEW_SPIKE_AT, NOW).payload, id: water.mac },
     });
-    expect([ofWater.posts, ofWater.at]).toEqual([[], []]);
+    expect([ofWater.touPeriods, ofWater.at]).toEqual([[], []]);
   });
 
   it('refuses an unmeasured quantity, reversed times, and more than five years', async () => {

@@ -47,17 +47,17 @@ const clippedSpan = ({ installedAt }: Meter, { from, to }: TimeSpan, now: Instan
 const createCurvesService = (needs: {
   reader: CurveReader;
   frames: Pick<MeterFrames, 'excluded'>;
-  posts: EstablishmentTouReader;
+  touPeriods: EstablishmentTouReader;
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;
 }) => {
-  const { reader, frames, posts, directory, clock, retentionDays } = needs;
+  const { reader, frames, touPeriods, directory, clock, retentionDays } = needs;
 
   const touPeriodsOf = async (meter: Meter, { from, to }: TimeSpan, now: Instant) => {
     if (meter.kind === 'water') return NO_TOU_PERIODS;
     const dayOf = (at: Instant) => civilDateAt(at, meter.zone);
-    return posts.read({ ...meter, first: dayOf(from), last: dayOf(instant(to - 1)), today: dayOf(now) });
+    return touPeriods.read({ ...meter, first: dayOf(from), last: dayOf(instant(to - 1)), today: dayOf(now) });
   };
 
   return {
@@ -67,7 +67,7 @@ const createCurvesService = (needs: {
         const now = clock();
         const span = clippedSpan(meter, requested, now);
         const retained = readableSpan(meter, span, now, retentionDays);
-        const query = { meter, asked: requested, span, kept: retained, points: input.points };
+        const query = { meter, requested, span, retained, points: input.points };
         const { quantity } = input;
         const [points, excluded, { rules }] = await Promise.all([
           isCounted(quantity) ? reader.counted(quantity, query) : reader.level(quantity, query),
@@ -79,7 +79,7 @@ const createCurvesService = (needs: {
           ...points,
           since: iso(meter.installedAt),
           excluded: excluded.map(({ from, to }) => ({ start: iso(from), end: iso(to) })),
-          posts: rules,
+          touPeriods: rules,
         };
       }),
   };
@@ -88,7 +88,7 @@ export type CurvesFeature = ReturnType<typeof createCurvesFeature>;
 
 export const createCurvesFeature = (needs: {
   series: Pick<SeriesFeature, 'days' | 'frames' | 'quality'>;
-  posts: EstablishmentTouReader;
+  touPeriods: EstablishmentTouReader;
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;

@@ -31,7 +31,12 @@ import { StreamedAnswer } from '../../platform/http/calls/streamed-answer.ts';
 import type { StreamThread } from '../../platform/workers/stream-thread.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
-import { askedSpan, type PeriodAsked, periodAsked, readableSpan } from '../../telemetry/readings/index.ts';
+import {
+  askedSpan,
+  periodAsked,
+  type RequestedPeriod,
+  readableSpan,
+} from '../../telemetry/readings/index.ts';
 import type { ConsumptionReader, SubjectPrices } from '../consumption/index.ts';
 import { COST_LABEL, type ExportRow, TOTALS_TABLE } from './export-columns.ts';
 import { type ExportTask, fileOf } from './export-task.ts';
@@ -92,16 +97,16 @@ const hasData = ({ presentQuarters, estimatedQuarters, total }: Totals): boolean
   presentQuarters + estimatedQuarters + total > 0;
 
 /** Days by the hour, by the posts by which they are priced. */
-type ReadDays = (days: Pick<PeriodAsked, 'first' | 'last'>) => Promise<readonly DayConsumption[]>;
+type ReadDays = (days: Pick<RequestedPeriod, 'first' | 'last'>) => Promise<readonly DayConsumption[]>;
 
 /** The cost of each day of a period as the meter's screens show it, computed together so that cents are rounded equally. */
-type CostsOfDays = (days: Pick<PeriodAsked, 'first' | 'last'>) => Promise<ReadonlyMap<string, DayCost>>;
+type CostsOfDays = (days: Pick<RequestedPeriod, 'first' | 'last'>) => Promise<ReadonlyMap<string, DayCost>>;
 
 /** Totals of civil hours or days with their cost, oldest first. */
 async function* totalsPages(
   read: ReadDays,
   meter: Meter,
-  requested: PeriodAsked,
+  requested: RequestedPeriod,
   every: Exclude<ExportRows, '15m'>,
   costsOf: CostsOfDays,
 ): AsyncGenerator<ExportRow[]> {
@@ -179,7 +184,7 @@ const createExportService = (needs: {
   excluded: ExcludedRepository;
   reading: Pick<ReadDatabase, 'connectionString'>;
   reader: ConsumptionReader;
-  prices: Pick<SubjectPrices, 'ofDays' | 'postsOf'>;
+  prices: Pick<SubjectPrices, 'ofDays' | 'touPeriodsOf'>;
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;
@@ -202,7 +207,7 @@ const createExportService = (needs: {
   const totalsOf = (
     caller: Caller,
     meter: Meter,
-    period: PeriodAsked,
+    period: RequestedPeriod,
     { every, format }: Requested & { readonly every: '1h' | '1d' },
   ): Readable => {
     const now = clock();
@@ -214,8 +219,8 @@ const createExportService = (needs: {
       );
     };
     const read: ReadDays = async (days) => {
-      const { postsOn } = await prices.postsOf(caller, meter, days);
-      return reader.inDetail(meter, { ...days, now, postsOn });
+      const { touPeriodsOn } = await prices.touPeriodsOf(caller, meter, days);
+      return reader.inDetail(meter, { ...days, now, touPeriodsOn });
     };
     const pages = totalsPages(read, meter, period, every, costsOf);
     const table = { labels: [...TOTALS_TABLE[meter.kind], COST_LABEL], pages };
@@ -264,7 +269,7 @@ export const createExportsFeature = (needs: {
   reading: Pick<ReadDatabase, 'connectionString'>;
   threads: WorkerThreads;
   reader: ConsumptionReader;
-  prices: Pick<SubjectPrices, 'ofDays' | 'postsOf'>;
+  prices: Pick<SubjectPrices, 'ofDays' | 'touPeriodsOf'>;
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;

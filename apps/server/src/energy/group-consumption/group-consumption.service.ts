@@ -49,7 +49,7 @@ interface RequestedDays {
 interface CountedMember extends BillingCycle {
   readonly member: Member;
   /** Where among all stretches its days are. */
-  readonly stretch: number;
+  readonly interval: number;
 }
 
 interface CountedGroup {
@@ -93,14 +93,14 @@ const countGroups = async (
     const period = periodOf(group, request, today);
     const members = group.members.flatMap((member): CountedMember[] => {
       const days = countedDays(member, period);
-      return days === null ? [] : [{ member, ...days, stretch: indexOf(member, days) }];
+      return days === null ? [] : [{ member, ...days, interval: indexOf(member, days) }];
     });
     return { group, today, period, members };
   });
   const read = await reader.ofMany(wanted, now);
   return {
     groups: counted,
-    stretches: wanted.map(({ meter }, index): CountedInterval => ({ meter, days: read[index] ?? [] })),
+    intervals: wanted.map(({ meter }, index): CountedInterval => ({ meter, days: read[index] ?? [] })),
   };
 };
 
@@ -140,8 +140,8 @@ const sumOf = (members: readonly CountedMember[], timeIntervals: readonly Priced
   let [total, presentQuarters, estimatedQuarters, expectedQuarters] = [0, 0, 0, 0];
   let [knownCost, isLoaded] = [0, true];
   let basis: PricedDays['basis'] = 'tariff';
-  for (const { stretch } of members) {
-    const pricedDays = timeIntervals[stretch] as PricedDays;
+  for (const { interval } of members) {
+    const pricedDays = timeIntervals[interval] as PricedDays;
     total += pricedDays.total;
     presentQuarters += pricedDays.presentQuarters;
     estimatedQuarters += pricedDays.estimatedQuarters;
@@ -235,7 +235,7 @@ export const createGroupConsumptionService = (needs: {
 
   const count = async (caller: Caller, found: readonly Group[], request: RequestedDays) => {
     const counted = await countGroups(days, found, request, clock());
-    return { counted: counted.groups, priced: await priceIntervals(needs, caller, counted.stretches) };
+    return { counted: counted.groups, priced: await priceIntervals(needs, caller, counted.intervals) };
   };
 
   /** The amounts of its page, the forecast by the same methods as of a meter, and the usual pace. */

@@ -35,28 +35,28 @@ const wrongIn = ({ file }: Previewed): number =>
     const sums = file.quarters.get(FIRST + 3 * 3_600_000 + n * QUARTER_MS);
     return sums === undefined || ofQuantity(sums, 'consumed') !== wh(n) * 1_000;
   }).length;
-const requested = ({ questions }: Previewed): string[] => questions.map(({ about }) => about);
+const questionsOf = ({ questions }: Previewed): string[] => questions.map(({ about }) => about);
 
 describe('a change of format behind 60,000 of 80,000 rows', { timeout: 120_000 }, () => {
   it('reads a change of the date format', async () => {
     const read = await previewOf(
       fileOf((n) => `${n < CHANGE ? dmy(dateOf(n)) : iso(dateOf(n))};${comma(n)}`),
     );
-    expect([requested(read), read.file.refusals, wrongIn(read)]).toEqual([[], [], 0]);
+    expect([questionsOf(read), read.file.refusals, wrongIn(read)]).toEqual([[], [], 0]);
   });
   it('asks about a change of the decimal mark, with the right sum', async () => {
     const text = fileOf((n) => `${dmy(dateOf(n))};${n < CHANGE ? comma(n) : point(n)}`);
     const read = await previewOf(text);
-    expect(requested(read)).toEqual(['decimal']);
+    expect(questionsOf(read)).toEqual(['decimal']);
     expect(read.questions[0]?.candidates[0]?.total.consumed).toBeCloseTo(KWH, 3);
   });
   it('asks about a change from day first to month first, and reads the right answer', async () => {
     const text = fileOf((n) => `${n < CHANGE ? dmy(dateOf(n)) : mdy(dateOf(n))};${comma(n)}`);
     const read = await previewOf(text);
-    expect(requested(read)).toEqual(['date']);
+    expect(questionsOf(read)).toEqual(['date']);
     const [candidate] = read.questions[0]?.candidates ?? [];
     const answered = await previewOf(text, readingOf((candidate as NonNullable<typeof candidate>).reading));
-    expect([requested(answered), wrongIn(answered)]).toEqual([[], 0]);
+    expect([questionsOf(answered), wrongIn(answered)]).toEqual([[], 0]);
   });
   it('reads a change of units in the cells', async () => {
     const read = await previewOf(
@@ -65,7 +65,7 @@ describe('a change of format behind 60,000 of 80,000 rows', { timeout: 120_000 }
         'Data e hora;Energia',
       ),
     );
-    expect([requested(read), read.file.refusals, kwhOf(read).toFixed(3)]).toEqual([[], [], KWH.toFixed(3)]);
+    expect([questionsOf(read), read.file.refusals, kwhOf(read).toFixed(3)]).toEqual([[], [], KWH.toFixed(3)]);
   });
   it('refuses unreadable cells after a change, with their number', async () => {
     const read = await previewOf(fileOf((n) => `${n < CHANGE ? dmy(dateOf(n)) : `dia ${n}`};${comma(n)}`));

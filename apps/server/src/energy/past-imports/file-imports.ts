@@ -36,7 +36,7 @@ export interface PreviewRequest {
   readonly reading: FileReading | null;
   readonly meter: Omit<PastMeter, 'newest'>;
   /** Days, and the windows of their tariff periods; null of water. */
-  readonly posts: Parameters<typeof touPeriodsOfSpans>[0] | null;
+  readonly touPeriods: Parameters<typeof touPeriodsOfSpans>[0] | null;
 }
 
 const periodsInUnits = ({ peak, intermediate, offPeak }: PeriodSums): PeriodSums => ({
@@ -118,11 +118,11 @@ export const createFileImports = (needs: { db: Connection; pool: Pool; clock: ()
       installationId,
       reading: chosen,
       meter,
-      posts,
+      touPeriods,
     }: PreviewRequest): Promise<ImportPreview> {
       const limits = await limitsOf(installationId);
-      const touPeriodsOn = posts && touPeriodsOfSpans(posts);
-      const terms = { meter, limits, newest: newestImportable(clock()), postsOn: touPeriodsOn };
+      const touPeriodsOn = touPeriods && touPeriodsOfSpans(touPeriods);
+      const terms = { meter, limits, newest: newestImportable(clock()), touPeriodsOn };
       const previewed = await previewUpload(() => uploads.read(importId), chosen, terms);
       const { sheet, reading, file, questions, periods } = previewed;
       const { format, sheets } = sheet;

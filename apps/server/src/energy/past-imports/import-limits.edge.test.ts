@@ -31,7 +31,7 @@ const sent = async (content: string | Buffer) => ({
   token: owner.token,
   ...(await formFile('file', content)),
 });
-const stored = async () => {
+const readStored = async () => {
   const { rows } = await api.database.pool.query<{ files: number; parts: number }>(
     `select (select count(*)::integer from reading_import) as files,
       (select count(distinct import_id)::integer from reading_import_part) as parts`,
@@ -45,7 +45,7 @@ test('refuses a file above the row limit with advice, and stores none of it', as
     'O arquivo tem mais de 1.100.000 linhas (dois anos, minuto a minuto): divida-o e envie uma parte de cada vez.',
   );
   expect(status).toBe(413);
-  expect(await stored()).toEqual({ files: 0, parts: 0 });
+  expect(await readStored()).toEqual({ files: 0, parts: 0 });
 });
 
 test('refuses a file that unpacks to hundreds of times its size, with advice', async () => {
@@ -60,7 +60,7 @@ test('refuses a file that unpacks to hundreds of times its size, with advice', a
   );
   expect(msg).toContain('divida-o e envie uma parte de cada vez.');
   expect(status).toBe(413);
-  expect(await stored()).toEqual({ files: 0, parts: 0 });
+  expect(await readStored()).toEqual({ files: 0, parts: 0 });
 });
 
 test('of many simultaneous previews of one account, one runs and one waits', async () => {
@@ -131,15 +131,15 @@ test('answers every simultaneous file of one account for one meter with a readab
     '429 Ainda estamos trabalhando no seu pedido anterior. Aguarde alguns segundos e tente novamente.',
   ];
   expect(statuses.filter((each) => !text.includes(each))).toEqual([]);
-  expect((await stored())?.files).toBeLessThanOrEqual(1);
+  expect((await readStored())?.files).toBeLessThanOrEqual(1);
 });
 
 test.each([0.3, 0.9])('refuses a form cut short after %f of it with a readable message', async (share) => {
-  const before = await stored();
+  const before = await readStored();
   const { payload, headers, token } = await sent(fileOf(30_000));
   const cut = payload.subarray(0, Math.floor(payload.length * share));
   const { status, msg } = await api.fail('POST', url(), { token, headers, payload: cut });
   expect(status).toBe(400);
   expect(msg).toBe('Requisição inválida: envie um formulário bem formado.');
-  expect((await stored())?.files).toBeLessThanOrEqual(before?.files ?? 0);
+  expect((await readStored())?.files).toBeLessThanOrEqual(before?.files ?? 0);
 });

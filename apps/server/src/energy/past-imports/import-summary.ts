@@ -121,12 +121,12 @@ export const summaryOf = (
     intervalMinutes,
     highest: highestOf(read),
     days: daysOf(read.quarters, zone),
-    gaps: { quarters: gaps.reduce((sum, gap) => sum + quartersOf(gap), 0), stretches: namedIntervals(gaps) },
+    gaps: { quarters: gaps.reduce((sum, gap) => sum + quartersOf(gap), 0), intervals: namedIntervals(gaps) },
     total: inUnits(sumOf(read.quarters.values())),
     added: inUnits(sumOf(added.map(([, sums]) => sums))),
     quarters: read.quarters.size,
     addedQuarters: added.length,
     estimatedQuarters: added.filter(([start]) => read.estimated.has(start)).length,
-    duplicates: { quarters: storedStarts.length, stretches: namedIntervals(intervalsOf(storedStarts)) },
+    duplicates: { quarters: storedStarts.length, intervals: namedIntervals(intervalsOf(storedStarts)) },
   };
 };

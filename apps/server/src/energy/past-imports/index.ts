@@ -50,7 +50,7 @@ const bindPastImports = (app: CallBinder, imports: PastImports): void => {
 const PERSISTENCE = {
   attempts: 5,
   firstWaitSeconds: 5,
-  longestWaitSeconds: 120,
+  maxWaitSeconds: 120,
   lookEverySeconds: 30,
 } as const;
 const EVERY_NIGHT = '41 4 * * *';
@@ -61,7 +61,7 @@ export const createPastImportsFeature = (needs: {
   directory: Pick<MeterDirectory, 'findVisible'>;
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;
   audit: AuditTrail;
-  posts: EstablishmentTouReader;
+  touPeriods: EstablishmentTouReader;
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {
   const { database, jobs, clock, ...rest } = needs;

@@ -103,7 +103,7 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 const previewOf = (text: string, chosen: FileReading | null = null) =>
-  previewContent(Buffer.from(text), chosen, { postsOn: simpleTouPeriodsOn });
+  previewContent(Buffer.from(text), chosen, { touPeriodsOn: simpleTouPeriodsOn });
 const hoursOf = ({ file }: Awaited<ReturnType<typeof previewOf>>) => {
   const hours = new Map<number, readonly [consumed: number, injected: number]>();
   for (const [at, sums] of file.quarters) {

@@ -104,7 +104,7 @@ describe('quarter-hours labelled by their end, with the midnight row of the day 
       addedQuarters: 384,
       start: '2017-12-31T15:00:00.000Z',
       end: '2018-01-04T15:00:00.000Z',
-      duplicates: { quarters: 0, stretches: [] },
+      duplicates: { quarters: 0, intervals: [] },
     });
     expect(preview.summary.total).toEqual({
       consumed: columnSum(STEEL, 7),
@@ -140,7 +140,7 @@ describe('quarter-hours labelled by their end, with the midnight row of the day 
       addedQuarters: 284,
       duplicates: {
         quarters: 100,
-        stretches: [{ start: '2017-12-31T15:00:00.000Z', end: '2018-01-01T16:00:00.000Z' }],
+        intervals: [{ start: '2017-12-31T15:00:00.000Z', end: '2018-01-01T16:00:00.000Z' }],
       },
     });
     await undo(id);

@@ -31,14 +31,14 @@ async function* compressed(file: Readable): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = file[Symbol.asyncIterator]();
   const first = await chunks.next();
   if (first.done) return;
-  async function* total(): AsyncGenerator<Buffer> {
+  async function* allChunks(): AsyncGenerator<Buffer> {
     yield first.value as Buffer;
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
   }
-  if (first.value.subarray(0, 2).equals(GZIP)) return yield* total();
+  if (first.value.subarray(0, 2).equals(GZIP)) return yield* allChunks();
   const gzip = createGzip({ level: 4 });
   // An error before this point ends the stream with that error.
-  pipeline(Readable.from(total()), gzip, () => undefined);
+  pipeline(Readable.from(allChunks()), gzip, () => undefined);
   yield* gzip as AsyncIterable<Buffer>;
 }
 
@@ -95,10 +95,10 @@ export const createPastImports = (needs: {
   queue: WorkQueue<{ importId: number }>;
   undoing: WorkQueue<UndoneImport>;
   audit: AuditTrail;
-  posts: EstablishmentTouReader;
+  touPeriods: EstablishmentTouReader;
   clock: () => Instant;
 }) => {
-  const { posts, db, pool, directory, files, threads, queue, undoing, audit, clock } = needs;
+  const { touPeriods, db, pool, directory, files, threads, queue, undoing, audit, clock } = needs;
   const imports = createImportsRepository(db);
   const uploads = createUploadsRepository(pool);
 
@@ -123,9 +123,9 @@ export const createPastImports = (needs: {
     const isWater = meter.kind === 'water';
     const inForce = isWater
       ? null
-      : await posts.read({ establishmentId, calendar, first: FIRST_DAY, last: today, today });
+      : await touPeriods.read({ establishmentId, calendar, first: FIRST_DAY, last: today, today });
     const request = {
-      posts: inForce?.spans.map(({ last, windows }) => ({ last, windows })) ?? null,
+      touPeriods: inForce?.spans.map(({ last, windows }) => ({ last, windows })) ?? null,
       importId: input.id,
       installationId,
       reading: input.reading,

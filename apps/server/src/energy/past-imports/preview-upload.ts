@@ -68,7 +68,7 @@ interface UploadTerms {
   /** The newest instant that a file may have. */
   readonly newest: Instant;
   /** By which hours the establishment's energy is priced; null of water. */
-  readonly postsOn: TouPeriodsOn | null;
+  readonly touPeriodsOn: TouPeriodsOn | null;
 }
 
 interface PreviewedUpload {
@@ -159,10 +159,14 @@ const periodsQuestion = async (
 const statedPeriods = async (
   reading: FileReading,
   file: ReadUpload,
-  { read, zone, postsOn }: { readonly read: Read; readonly zone: Zone } & Pick<UploadTerms, 'postsOn'>,
+  {
+    read,
+    zone,
+    touPeriodsOn,
+  }: { readonly read: Read; readonly zone: Zone } & Pick<UploadTerms, 'touPeriodsOn'>,
 ): Promise<Pick<PreviewedUpload, 'periods'> & { readonly question: Question | null }> => {
-  if (postsOn === null || file.periods === null) return { periods: null, question: null };
-  const clock = { zone, postsOn };
+  if (touPeriodsOn === null || file.periods === null) return { periods: null, question: null };
+  const clock = { zone, touPeriodsOn };
   const periods = comparePeriods(file.periods, clock);
   const isRequested = areApart(periods) && reading.statedPeriods === 'ask';
   return { periods, question: isRequested ? await periodsQuestion(reading, periods, { read, clock }) : null };
@@ -216,7 +220,7 @@ async function detectIn(
 export const previewUpload = async (
   content: () => AsyncGenerator<Buffer>,
   chosen: FileReading | null,
-  { meter, limits, newest, postsOn }: UploadTerms,
+  { meter, limits, newest, touPeriodsOn }: UploadTerms,
 ): Promise<PreviewedUpload> => {
   const { sheet, detected } = await detectIn(content, chosen, { ...meter, newest });
   const mapped = chosen ?? (detected?.reading as FileReading);
@@ -231,7 +235,7 @@ export const previewUpload = async (
   const questions: Question[] = [];
   for (const question of all.filter(({ about }) => open.has(about)))
     questions.push(await answered(question, reading, read));
-  const stated = await statedPeriods(reading, file, { read, zone: meter.zone, postsOn });
+  const stated = await statedPeriods(reading, file, { read, zone: meter.zone, touPeriodsOn });
   if (stated.question === null) open.delete('periods');
   else {
     questions.push(stated.question);

@@ -207,7 +207,7 @@ export const sampleOf = async (portions: Portions): Promise<SheetSample> => {
   ]);
   for (const row of rows) found.delete(row);
   rows.push(...[...found].sort((one, other) => one.line - other.line));
-  return { rows, isWhole: count <= DETECTION_ROWS };
+  return { rows, isComplete: count <= DETECTION_ROWS };
 };
 
 /** Reads a whole file in portions by mappings of one table. @throws TooLarge beyond the limit of rows */

@@ -36,7 +36,7 @@ const preview = (name: string) => {
       meter: { isWater: EXPECTED[name]?.water === true, zone: SAO_PAULO },
       limits: { phases: 3, ratedPhaseWatts: null },
       newest: NOW,
-      postsOn: null,
+      touPeriodsOn: null,
     },
   );
 };
@@ -290,7 +290,7 @@ const hoursOf = (intervals: readonly Interval[], column: 2 | 3): Map<number, num
     }
   return hours;
 };
-const mostOfQuarter = (intervals: readonly Interval[]): number => {
+const maxOfQuarter = (intervals: readonly Interval[]): number => {
   const quarters = new Map<number, number>();
   for (const [start, minutes, amount] of intervals)
     for (let minute = 0; minute < minutes; minute += 5) {
@@ -326,6 +326,6 @@ test.each(Object.entries(INTERVALS))(
     for (const [hour, amount] of consumed) expect(found.consumed.get(hour)).toBeCloseTo(amount, 4);
     for (const [hour, amount] of injected) expect(found.injected.get(hour)).toBeCloseTo(amount, 4);
     const perHour = EXPECTED[name]?.water ? 1 : 4;
-    expect(summaryFor(previewed).highest?.demand).toBeCloseTo(mostOfQuarter(expected) * perHour, 3);
+    expect(summaryFor(previewed).highest?.demand).toBeCloseTo(maxOfQuarter(expected) * perHour, 3);
   },
 );

@@ -107,7 +107,7 @@ async function partsOf(archive: ZipFile): Promise<Parts> {
   };
 }
 
-const total = async (events: AsyncGenerator<void>): Promise<void> => {
+const readAll = async (events: AsyncGenerator<void>): Promise<void> => {
   for await (const _ of events);
 };
 
@@ -115,7 +115,7 @@ async function sheetsOf(parts: Parts): Promise<{ paths: ReadonlyMap<string, stri
   const targets = new Map<string, string>();
   const paths = new Map<string, string>();
   let is1904 = false;
-  await total(
+  await readAll(
     xmlEvents(parts.read('xl/_rels/workbook.xml.rels'), {
       open: (name, { Id, Target }) => {
         if (name === 'Relationship' && Id !== undefined && Target !== undefined)
@@ -123,7 +123,7 @@ async function sheetsOf(parts: Parts): Promise<{ paths: ReadonlyMap<string, stri
       },
     }),
   );
-  await total(
+  await readAll(
     xmlEvents(parts.read('xl/workbook.xml'), {
       open: (name, attributes) => {
         if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
@@ -156,7 +156,7 @@ async function sharedStrings(parts: Parts): Promise<readonly string[]> {
         throw new TooLarge(TOO_LARGE);
     },
   };
-  await total(xmlEvents(parts.read('xl/sharedStrings.xml'), handler));
+  await readAll(xmlEvents(parts.read('xl/sharedStrings.xml'), handler));
   return strings;
 }
 
@@ -165,7 +165,7 @@ async function dateStyles(parts: Parts): Promise<readonly DateStyle[]> {
   const codes = new Map<number, string>();
   const styles: DateStyle[] = [];
   let isCellFormats = false;
-  await total(
+  await readAll(
     xmlEvents(parts.read('xl/styles.xml'), {
       open: (name, { numFmtId, formatCode }) => {
         if (name === 'numFmt') codes.set(Number(numFmtId), formatCode ?? '');

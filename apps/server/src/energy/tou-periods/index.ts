@@ -20,14 +20,18 @@ interface TouPeriodsQuery {
 
 export interface TouPeriodsInForce {
   readonly spans: readonly TouSpan<TariffNames>[];
-  readonly postsOn: TouPeriodsOn;
+  readonly touPeriodsOn: TouPeriodsOn;
   readonly rules: TouRule[];
 }
 
 export type EstablishmentTouReader = ReturnType<typeof createEstablishmentTouReader>;
 
 /** Water has no posts. */
-export const NO_TOU_PERIODS: TouPeriodsInForce = { spans: [], postsOn: touPeriodsOfSpans([]), rules: [] };
+export const NO_TOU_PERIODS: TouPeriodsInForce = {
+  spans: [],
+  touPeriodsOn: touPeriodsOfSpans([]),
+  rules: [],
+};
 
 const toRule = ({ first, last, tariff, windows }: TouSpan<TariffNames>): TouRule => {
   const named = tariff && {
@@ -66,7 +70,7 @@ export const createEstablishmentTouReader = (needs: {
         return { validFrom, tariff: terms?.names ?? null, versions: terms?.rules ?? [] };
       });
       const spans = touSpans(dated, days);
-      return { spans, postsOn: touPeriodsOfSpans(spans), rules: spans.map(toRule) };
+      return { spans, touPeriodsOn: touPeriodsOfSpans(spans), rules: spans.map(toRule) };
     },
   };
 };

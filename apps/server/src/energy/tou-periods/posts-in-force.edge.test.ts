@@ -3,7 +3,7 @@ import type { TouRule } from '@nascente/contract/energy/tou-periods';
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
 import { saveContract } from '@nascente/contract/money/billing-terms';
 import { readBill } from '@nascente/contract/money/bills';
-import { readEstablishmentPosts } from '@nascente/contract/money/establishment-consumption';
+import { readEstablishmentTouPeriods } from '@nascente/contract/money/establishment-consumption';
 import type { TariffRules, TouWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aContract } from '../../testing/seeds/a-contract.ts';
@@ -83,7 +83,7 @@ const demandOf = async ({ mac }: SeededMeter, days = SEPTEMBER) =>
   (await api.succeed(readDemand, `/consolidated/demand/${mac}?${days}`, { token: owner.token })).demand;
 const touPeriodsOf = async (establishment: string) =>
   (
-    await api.succeed(readEstablishmentPosts, `/establishment/${establishment}/consumption/posts`, {
+    await api.succeed(readEstablishmentTouPeriods, `/establishment/${establishment}/consumption/posts`, {
       token: owner.token,
     })
   ).energy;
@@ -111,7 +111,7 @@ describe('time-of-use periods of a contract with a peak from half past', () => {
     await agree(establishment, tax, '2026-01-01', AZUL_TERMS);
     const demand = await demandOf(meter);
     const bill = await billOf(establishment, `?${SEPTEMBER}`);
-    expect(bill.demand.map(({ post, measured: power, at }) => [post, power, at])).toEqual([
+    expect(bill.demand.map(({ touPeriod, measured: power, at }) => [touPeriod, power, at])).toEqual([
       ['inPoint', demand.highest.inPoint?.power, demand.highest.inPoint?.start],
       ['outPoint', demand.highest.outPoint?.power, demand.highest.outPoint?.start],
     ]);
@@ -119,7 +119,7 @@ describe('time-of-use periods of a contract with a peak from half past', () => {
     const found = await highestOf(meter, '2026-09-01', '2026-09-30', '17:30', '20:30');
     expect(demand.highest.inPoint?.power).toBeCloseTo(found.inPoint ?? 0, 9);
     expect(demand.highest.outPoint?.power).toBeCloseTo(found.outPoint ?? 0, 9);
-    expect(demand.posts).toMatchObject([
+    expect(demand.touPeriods).toMatchObject([
       { start: '2026-09-01', end: '2026-09-30', tariff: { _id: tax, modality: 'azul' }, windows: OF_LIGHT },
     ]);
   });
@@ -143,7 +143,9 @@ describe('time-of-use periods of a contract with a peak from half past', () => {
         intermediate: null,
         offPeak: { active: consumed.outPoint, excessReactive: reactive.outPoint },
       });
-      expect(energy.posts).toMatchObject([{ start: '2026-10-01', end: '2026-10-14', windows: OF_LIGHT }]);
+      expect(energy.touPeriods).toMatchObject([
+        { start: '2026-10-01', end: '2026-10-14', windows: OF_LIGHT },
+      ]);
       return energy;
     };
     const energy = await check();
@@ -151,7 +153,7 @@ describe('time-of-use periods of a contract with a peak from half past', () => {
       Math.min(energy.peak.active, energy.peak.excessReactive, energy.offPeak.excessReactive),
     ).toBeGreaterThan(0);
     const day = await demandOf(meter, 'start=2026-10-13&end=2026-10-13&top=20');
-    const touPeriods = Map.groupBy(day.peaks, ({ post }) => post);
+    const touPeriods = Map.groupBy(day.peaks, ({ touPeriod }) => touPeriod);
     const minutes = (touPeriods.get('inPoint') ?? []).map(({ start }) =>
       new Date(start).toISOString().slice(11, 16),
     );
@@ -175,19 +177,26 @@ describe('time-of-use periods of a contract with a peak from half past', () => {
         })
       ).alwaysOn;
     // Two quarter-hours from 18 to 21 h, as no contract says otherwise.
-    expect(await readBase()).toMatchObject({ energy: 6, cost: 2 * 2 + 4 * 0.5, posts: [{ tariff: null }] });
+    expect(await readBase()).toMatchObject({
+      energy: 6,
+      cost: 2 * 2 + 4 * 0.5,
+      touPeriods: [{ tariff: null }],
+    });
     await agree(establishment, tax, '2026-01-01', { modality: 'branca' });
     // Nothing else was measured in its cycle: the bill charges for consumption what the base costs.
     const { lines } = await billOf(establishment);
     const billed = lines.filter(({ kind }) => kind === 'energy' || kind === 'flag');
     const cost = billed.reduce((sum, { amount }) => sum + amount, 0);
-    expect(await readBase()).toMatchObject({ cost: expect.closeTo(cost, 9), posts: [{ windows: LIGHT }] });
+    expect(await readBase()).toMatchObject({
+      cost: expect.closeTo(cost, 9),
+      touPeriods: [{ windows: LIGHT }],
+    });
     const { heatmap } = await api.succeed(
       readHeatMap,
       `/consolidated/heatmap/${meter.mac}?start=2026-10-12&end=2026-10-20`,
       { token },
     );
-    expect(heatmap.posts).toMatchObject([
+    expect(heatmap.touPeriods).toMatchObject([
       { start: '2026-10-12', end: '2026-10-14', tariff: { _id: tax }, windows: LIGHT },
     ]);
     const { intermediate } = await touPeriodsOf(establishment);
@@ -203,7 +212,7 @@ describe('time-of-use periods of days under more than one rule', () => {
     await agree(establishment, plain, '2026-01-01', {});
     await agree(establishment, tax, '2026-09-16', VERDE_TERMS);
     const demand = await demandOf(meter, 'start=2026-08-25&end=2026-09-30&top=20');
-    expect(hoursOf(demand.posts)).toEqual([
+    expect(hoursOf(demand.touPeriods)).toEqual([
       ['2026-08-25', '2026-08-31', null, 1080],
       ['2026-09-01', '2026-09-30', tax, 1050],
     ]);
@@ -227,8 +236,8 @@ describe('time-of-use periods of days under more than one rule', () => {
     ]);
     const { establishment, meter } = await measured('2026-08-30');
     await agree(establishment, tax, '2026-01-01', AZUL_TERMS);
-    const { posts, highest } = await demandOf(meter);
-    expect(hoursOf(posts)).toEqual([
+    const { touPeriods, highest } = await demandOf(meter);
+    expect(hoursOf(touPeriods)).toEqual([
       ['2026-09-01', '2026-09-15', tax, 1080],
       ['2026-09-16', '2026-09-30', tax, 1050],
     ]);
@@ -243,12 +252,12 @@ describe('time-of-use periods of days under more than one rule', () => {
 describe('time-of-use periods of an establishment without a contract', () => {
   it('an establishment without a contract uses the general periods', async () => {
     const { establishment, meter } = await measured('2026-08-30');
-    const { posts, highest } = await demandOf(meter);
-    expect(posts).toEqual([{ start: '2026-09-01', end: '2026-09-30', tariff: null, windows: GENERAL }]);
+    const { touPeriods, highest } = await demandOf(meter);
+    expect(touPeriods).toEqual([{ start: '2026-09-01', end: '2026-09-30', tariff: null, windows: GENERAL }]);
     const found = await highestOf(meter, '2026-09-01', '2026-09-30', '18:00', '21:00');
     expect(highest.inPoint?.power).toBeCloseTo(found.inPoint ?? 0, 9);
     const energy = await touPeriodsOf(establishment);
-    expect(energy).toMatchObject({ intermediate: null, posts: [{ tariff: null, windows: GENERAL }] });
+    expect(energy).toMatchObject({ intermediate: null, touPeriods: [{ tariff: null, windows: GENERAL }] });
     expect(energy.peak.active + energy.offPeak.active).toBeCloseTo(
       (await billOf(establishment)).consumed.total,
       9,
@@ -265,8 +274,8 @@ describe('time-of-use periods of an establishment without a contract', () => {
       await api.seed.meter(establishment, {
         tariff_id: await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: AZUL }]),
       });
-      const { posts } = await demandOf(meter);
-      expect(hoursOf(posts)).toEqual([['2026-09-01', '2026-09-30', tax, 1050]]);
+      const { touPeriods } = await demandOf(meter);
+      expect(hoursOf(touPeriods)).toEqual([['2026-09-01', '2026-09-30', tax, 1050]]);
     },
   );
 
@@ -286,7 +295,7 @@ describe('time-of-use periods of an establishment without a contract', () => {
     const gone = { tariff_id: first ?? null, installed_at: at('2026-02-01'), removed_at: at('2026-05-01') };
     await api.seed.meter(establishment, gone);
     const tariffs = async () => [
-      (await demandOf(meter)).posts[0]?.tariff?._id,
+      (await demandOf(meter)).touPeriods[0]?.tariff?._id,
       (await billOf(establishment, `?${SEPTEMBER}`)).tariff?._id,
     ];
     expect(await tariffs()).toEqual([first, first]);
@@ -305,5 +314,5 @@ it('water has no time-of-use periods', async () => {
     `/consolidated/heatmap/${meter.mac}?start=2026-10-13&end=2026-10-13`,
     { token: owner.token },
   );
-  expect(heatmap.posts).toEqual([]);
+  expect(heatmap.touPeriods).toEqual([]);
 });

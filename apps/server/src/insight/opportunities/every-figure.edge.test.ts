@@ -82,11 +82,11 @@ it('the demand saving equals the difference between the bills of two contracts',
   const one = await measured(kwhOf, verde, inGroupA(100));
   const saving = await found(one, 'demand');
   // 60 kW at noon; 5 % more than what is contracted is no overrun.
-  expect(saving?.demands).toEqual([{ post: null, contracted: 58 }]);
+  expect(saving?.demands).toEqual([{ touPeriod: null, contracted: 58 }]);
   expect(saving?.seasons).toEqual([]);
   // 15 kWh in a quarter-hour of each noon.
   const cycles = CYCLES.map(([date]) => ({ date, highest: expect.closeTo(60, 6) }));
-  expect(saving?.demanded).toEqual([{ post: null, contracted: 100, cycles }]);
+  expect(saving?.demanded).toEqual([{ touPeriod: null, contracted: 100, cycles }]);
   expect(saving?.lowering).toEqual({ noticeDays: 90, earliest: '2027-01-10', lastLowered: null });
   const advised = await measured(kwhOf, verde, inGroupA(58));
   const [now, then] = [await billsOf(one), await billsOf(advised)];

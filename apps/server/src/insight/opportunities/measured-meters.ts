@@ -12,7 +12,7 @@ export interface MeasuredMeters {
   /** Electricity meters that measure consumption. */
   readonly consuming: readonly Meter[];
   /** The general meter, or the only one; null without either. */
-  readonly whole: Meter | null;
+  readonly mainMeter: Meter | null;
   readonly sums: QuarterSums;
 }
 
@@ -21,14 +21,14 @@ const isInverter = ({ hasSolarPanel, isGeneral }: Meter): boolean => hasSolarPan
 export const measuredMeters = (meters: readonly Meter[], sums: QuarterSums): MeasuredMeters => {
   const consuming = meters.filter((meter) => meter.kind !== 'water' && !isInverter(meter));
   const only = consuming.length === 1 ? (consuming[0] ?? null) : null;
-  return { consuming, whole: consuming.find(({ isGeneral }) => isGeneral) ?? only, sums };
+  return { consuming, mainMeter: consuming.find(({ isGeneral }) => isGeneral) ?? only, sums };
 };
 
 export const named = (meter: Meter | null) => meter && { mac: meter.mac, name: meter.name };
 
 /** Where a saving of the whole establishment can be measured; null without a meter of all of it. */
-export const measuredAt = <H extends 'all' | 'peak'>({ whole }: MeasuredMeters, hours: H) => {
-  const at = named(whole);
+export const measuredAt = <H extends 'all' | 'peak'>({ mainMeter }: MeasuredMeters, hours: H) => {
+  const at = named(mainMeter);
   return at && { ...at, hours };
 };
 

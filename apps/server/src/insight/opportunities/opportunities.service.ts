@@ -172,7 +172,7 @@ export const createOpportunitiesService = (needs: {
 
   /** Client users see completed savings of their own meters, and of bills they see. */
   const isSeen = async (caller: Caller, { id, meters, zone }: Seen, saving: Saving): Promise<boolean> => {
-    if (viewerOf(caller).scope !== 'given') return true;
+    if (viewerOf(caller).scope !== 'granted') return true;
     if (saving.kind === 'leak') return meters.some(({ mac }) => mac === saving.meter.mac);
     const [first] = saving.evidence;
     return seesSince(caller, id, (first?.date ?? civilDateAt(clock(), zone)) as CivilDate);

@@ -134,7 +134,7 @@ export const createSavingFinder = (
     const record = await records.read(id);
     if (record === null) return [];
     const establishment = { id, meters, record };
-    if (viewerOf(caller).scope === 'given') return byMoney(caller, establishment);
+    if (viewerOf(caller).scope === 'granted') return byMoney(caller, establishment);
     const hour = Math.floor(clock() / HOUR_MS);
     return whileUnchanged(`${id} ${hour} ${record.entered ?? ''}`, () => byMoney(caller, establishment));
   };

@@ -24,7 +24,7 @@ import {
   comparedText,
   completenessText,
   daysText,
-  isSameKnown,
+  isSameText,
   moreDaysBefore,
   quantityCell,
   quantityText,
@@ -164,7 +164,7 @@ const createGroupReport =
       isOpen,
       group,
       meters: meters.toSorted((one, other) => other.total - one.total),
-      before: before !== null && isSameKnown(group, before) ? before : null,
+      before: before !== null && isSameText(group, before) ? before : null,
     };
     return {
       body: bodyOf(read),

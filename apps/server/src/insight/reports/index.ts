@@ -106,7 +106,7 @@ export const createReportsFeature = (
     db,
     gather: createGathering({ ...needs, reports }),
     write,
-    letters: needs.mail.kind<AboutReport>('report', mailMessage),
+    mails: needs.mail.kind<AboutReport>('report', mailMessage),
   });
   const service = createReportsService({ ...needs, db, asking, making, write, seen, versions });
   const subscriptions = createReportSubscriptions({ ...needs, db, asking, making });

@@ -21,7 +21,7 @@ interface Making {
   readonly id: string;
 }
 
-const PERSISTENCE = { attempts: 5, firstWaitSeconds: 10, longestWaitSeconds: 300, lookEverySeconds: 5 };
+const PERSISTENCE = { attempts: 5, firstWaitSeconds: 10, maxWaitSeconds: 300, lookEverySeconds: 5 };
 /** Limits repeated resumption of one report. */
 const RESUMED_EVERY_SECONDS = 120;
 const MAX_LOOKED_AT = 500;
@@ -35,16 +35,16 @@ export const createReportMaking = (needs: {
   db: Connection;
   gather: GatherReport;
   write: ReturnType<typeof createReportFiles>;
-  letters: MailKind<AboutReport>;
+  mails: MailKind<AboutReport>;
   jobs: Pick<JobRunner, 'queue'>;
   clock: () => Instant;
   log: Log;
 }) => {
-  const { db, gather, write, letters, clock, log } = needs;
+  const { db, gather, write, mails, clock, log } = needs;
   const reports = createReportsRepository(db);
   const versions = createVersionsRepository(db);
   // In turn, so that screens stay fast.
-  const inTurn = createTurns({ atOnce: 1, waiting: Number.POSITIVE_INFINITY, refusal: '' });
+  const inTurn = createTurns({ concurrent: 1, waiting: Number.POSITIVE_INFINITY, refusal: '' });
 
   const teller = (id: string): ReportProgress => {
     let notifiedAt = 0;
@@ -52,7 +52,7 @@ export const createReportMaking = (needs: {
       const now = performance.now();
       if (now - notifiedAt < PUBLISH_EVERY_MS) return;
       notifiedAt = now;
-      await reports.tell(id, Math.floor((READ_PERCENT * done) / Math.max(1, of)), clock());
+      await reports.saveProgress(id, Math.floor((READ_PERCENT * done) / Math.max(1, of)), clock());
     };
   };
 
@@ -87,7 +87,7 @@ export const createReportMaking = (needs: {
       const key = { ...report, first, last } as StoredReport;
       const alreadyServed = version === null || number === 1 ? [] : await subscriptions.served(key);
       for (const subscriptionId of [...(await subscriptions.serve(key)), ...alreadyServed])
-        await letters.post({ reportId: report.id, number, subscriptionId }, { within });
+        await mails.send({ reportId: report.id, number, subscriptionId }, { within });
     });
   };
 
@@ -133,7 +133,7 @@ export const createReportMaking = (needs: {
     /** Resumes reports of a process that died. */
     async resume(): Promise<void> {
       for (const id of await reports.stalled(clock()))
-        await queue.add({ id }, { once: { key: id, perSeconds: RESUMED_EVERY_SECONDS } });
+        await queue.add({ id }, { unique: { key: id, perSeconds: RESUMED_EVERY_SECONDS } });
     },
     /** Remakes reports whose figures changed, for some minutes at most. */
     async lookAgain(): Promise<void> {

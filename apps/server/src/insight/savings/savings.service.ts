@@ -130,8 +130,10 @@ export const createSavingsService = (needs: {
     const yesterday = addDays(civilDateAt(now, meter.zone), -1);
     if (yesterday <= since) return pending(NOT_YET);
     const span = { first: addDays(since, -YEAR_DAYS), last: yesterday };
-    const touPeriodsOn = prices.postsOf(caller, meter, span).then((touPeriods) => touPeriods.postsOn);
-    const read = await reader.inTotal(meter, { ...span, now, postsOn: touPeriodsOn });
+    const touPeriodsOn = prices
+      .touPeriodsOf(caller, meter, span)
+      .then((touPeriods) => touPeriods.touPeriodsOn);
+    const read = await reader.inTotal(meter, { ...span, now, touPeriodsOn });
     const complete = measuredDays(read).map(
       (day): CountedDay => ({ ...day, counted: hours === 'peak' ? day.inPoint : day.total }),
     );

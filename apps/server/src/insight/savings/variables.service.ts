@@ -35,10 +35,10 @@ const requireFitting = (
   { unit, values }: BodyOf<typeof saveIndependentVariable>,
   today: CivilDate,
 ): void => {
-  const { least, most } = VALUE_LIMITS[kind];
+  const { min, max } = VALUE_LIMITS[kind];
   if (new Set(values.map(({ date }) => date)).size < values.length) refuse('Há dias repetidos.');
   if (values.some(({ date }) => date > today)) refuse('Há dias que ainda não passaram.');
-  if (values.some(({ value }) => value < least || value > most)) refuse('Há valores fora do possível.');
+  if (values.some(({ value }) => value < min || value > max)) refuse('Há valores fora do possível.');
   if (kind === 'temperature' && unit !== CELSIUS)
     throw new InvalidInput('Use °C.', [{ path: 'unit', msg: 'Use °C.' }]);
 };

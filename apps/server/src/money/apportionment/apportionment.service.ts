@@ -34,7 +34,7 @@ type Requested = QueryOf<typeof readApportionment>;
 /** An apportionment with the flows of energy that it accounts for. */
 interface ReadApportionment {
   readonly apportionment: Apportionment;
-  readonly balance: EnergyBalance & { readonly isMeasuredWhole: boolean; readonly hasInverter: boolean };
+  readonly balance: EnergyBalance & { readonly isFullyMeasured: boolean; readonly hasInverter: boolean };
   readonly establishment: BegunBill['establishment'];
 }
 export type ApportionmentService = ReturnType<typeof createApportionmentService>;
@@ -54,7 +54,7 @@ const byText = (one: string, other: string): number => (one < other ? -1 : Numbe
 const PER_UNIT = 1_000_000;
 
 interface EnergyCosts {
-  readonly whole: Cents;
+  readonly total: Cents;
   readonly parts: readonly Cents[];
 }
 
@@ -85,7 +85,7 @@ const amountsToShare = (
     return { source: 'typed', total: fromReais(Number(typed)), computed, ...BY_CONSUMPTION };
   if (computed === null) return { source: 'none', total: null, computed, ...BY_CONSUMPTION };
   const lines = linesOf(bill);
-  const fixed = cents(computed - (energy?.whole ?? energyOfLines(lines)));
+  const fixed = cents(computed - (energy?.total ?? energyOfLines(lines)));
   const [notShared, equal] = [sharedAs(lines, 'none'), sharedAs(lines, 'equally')];
   return { source: 'bill', total: computed, computed, fixed, notShared, equal, energy };
 };
@@ -186,7 +186,7 @@ export const createApportionmentService = (needs: {
       .filter((meter) => meter.type === type && !meter.isGeneral && !meter.isInverter)
       .sort((a, b) => byText(a.name, b.name) || a.installationId - b.installationId);
     const read = await days.ofMany(
-      beside.map((meter) => ({ meter: { ...meter, zone }, first, last, postsOn: billed?.postsOn })),
+      beside.map((meter) => ({ meter: { ...meter, zone }, first, last, touPeriodsOn: billed?.touPeriodsOn })),
       clock(),
     );
     const measured = beside.map((meter, index) => ({ meter, days: read[index] ?? [] }));
@@ -194,7 +194,8 @@ export const createApportionmentService = (needs: {
       const { expectedQuarters, total } = totalsOfDays(one.days);
       return expectedQuarters > 0 || total > 0;
     });
-    const isSeen = viewerOf(caller).scope !== 'given' || there.every(({ meter }) => isGivenTo(meter, caller));
+    const isSeen =
+      viewerOf(caller).scope !== 'granted' || there.every(({ meter }) => isGivenTo(meter, caller));
     if (!isSeen) throw new NotAllowed(NOT_ALL_METERS);
     return there;
   };
@@ -208,7 +209,7 @@ export const createApportionmentService = (needs: {
     if (billed !== null) {
       const costOf = (part: ApportionmentPart) =>
         costsOf([sumTouPeriods(part.days)], billed.prices)[0] ?? cents(0);
-      return { whole: billed.energy, parts: parts.map(costOf) };
+      return { total: billed.energy, parts: parts.map(costOf) };
     }
     const own = bill.tariff?._id ?? null;
     const costs = await Promise.all(
@@ -223,7 +224,7 @@ export const createApportionmentService = (needs: {
       }),
     );
     const priced = costs.filter((cost) => cost !== null);
-    return priced.length < costs.length ? null : { whole: energyOfLines(linesOf(bill)), parts: priced };
+    return priced.length < costs.length ? null : { total: energyOfLines(linesOf(bill)), parts: priced };
   };
 
   const flowsOf = ({ establishment, days: billed }: BegunBill) => {
@@ -254,7 +255,7 @@ export const createApportionmentService = (needs: {
         : { parts: partsByMeter(measured), isShared: false };
     const balance = energyBalance({
       ...flows,
-      consumed: flows.isMeasuredWhole ? Math.round(bill.consumed.total * PER_UNIT) : null,
+      consumed: flows.isFullyMeasured ? Math.round(bill.consumed.total * PER_UNIT) : null,
       parts,
     });
     const energy = requested.total === undefined ? await energyCosts(bill, billed, parts) : null;
@@ -268,7 +269,7 @@ export const createApportionmentService = (needs: {
         establishmentName: establishment.fantasyName ?? establishment.name,
         notes,
       },
-      balance: { ...balance, isMeasuredWhole: flows.isMeasuredWhole, hasInverter: flows.generated !== null },
+      balance: { ...balance, isFullyMeasured: flows.isFullyMeasured, hasInverter: flows.generated !== null },
       establishment,
     };
   };

@@ -28,7 +28,7 @@ export const toDays = ({ first, last }: BillingCycle) => ({ start: first as stri
 export const toLine = ({
   label,
   kind,
-  post,
+  touPeriod,
   quantity,
   unit,
   unitPrice,
@@ -38,7 +38,7 @@ export const toLine = ({
 }: Charge): BillLine => ({
   label,
   kind,
-  post,
+  touPeriod,
   quantity: quantity === null ? null : inUnits(quantity),
   unit,
   price: unitPrice === null ? null : priceToNumber(unitPrice),
@@ -56,13 +56,13 @@ const toTouPeriods = ({ inPoint, interPoint, outPoint }: ByTouPeriod) => ({
 
 /** kWh by post; of water m³. */
 const consumedOf = (measured: MeasuredCycle, type: Utility) => {
-  if (type === 'eletric') return toTouPeriods(sumOfIntervals(measured.stretches, 'consumed'));
-  const volume = volumeOf(measured.stretches);
+  if (type === 'eletric') return toTouPeriods(sumOfIntervals(measured.intervals, 'consumed'));
+  const volume = volumeOf(measured.intervals);
   return toTouPeriods({ inPoint: 0, interPoint: 0, outPoint: volume });
 };
 
-const toDemand = ({ post, measured, at, contracted, billed, overrun }: BilledDemand) => ({
-  post,
+const toDemand = ({ touPeriod, measured, at, contracted, billed, overrun }: BilledDemand) => ({
+  touPeriod,
   measured: inUnits(measured),
   at: at === null ? null : new Date(at).toISOString(),
   contracted: contracted === null ? null : inUnits(contracted),
@@ -94,8 +94,8 @@ export const toTariff = (tariff: TariffNames | null, used: readonly RulesVersion
   return { _id: id, distributor, group, comment, color, modality, versions };
 };
 
-export const usedVersions = ({ stretches }: MeasuredCycle): readonly RulesVersion[] =>
-  stretches.flatMap(({ version }) => version ?? []);
+export const usedVersions = ({ intervals }: MeasuredCycle): readonly RulesVersion[] =>
+  intervals.flatMap(({ version }) => version ?? []);
 
 const toCredits = ({ credits }: MadeBill['bill']): BillAnswer['credits'] => {
   if (credits === null) return null;
@@ -133,7 +133,7 @@ export const toBill = (
     completeness: bill.completeness,
     ...(bill.estimated !== undefined && { estimated: bill.estimated }),
     consumed: consumedOf(measured, type),
-    injected: toTouPeriods(sumOfIntervals(measured.stretches, 'injected')),
+    injected: toTouPeriods(sumOfIntervals(measured.intervals, 'injected')),
     demand: bill.demand.map(toDemand),
     reactive: toTouPeriods(bill.reactiveExcess),
     flags: hasFlags ? toFlags(measured.cycle, flags) : [],

@@ -48,8 +48,10 @@ const changesOfMeters = (
   if (uses.length < (hasGeneral ? 1 : 2)) return [];
   const complete = sumCents(consumption.map(({ amount }) => amount));
   const changes = uses.map(({ mac, name, before, after }) => {
-    const changeOf = ({ post }: ConsumptionChange) =>
-      post === null ? sumAll(after) - sumAll(before) * scale : after[post] - before[post] * scale;
+    const changeOf = ({ touPeriod }: ConsumptionChange) =>
+      touPeriod === null
+        ? sumAll(after) - sumAll(before) * scale
+        : after[touPeriod] - before[touPeriod] * scale;
     const amount = consumption.reduce((sum, change) => sum + changeOf(change) * change.unitPrice, 0);
     return {
       mac,
@@ -127,7 +129,7 @@ export const createBillChangesService = ({
           meter: { ...meter, zone },
           first,
           last,
-          postsOn: touPeriodsOfVersions(versions),
+          touPeriodsOn: touPeriodsOfVersions(versions),
         })),
       ),
       now,
@@ -176,8 +178,8 @@ export const createBillChangesService = ({
         todayAt(establishment),
         calendarOf(establishment.facts, type),
       );
-      establishments.requireWhole(caller, establishment, compared.before);
-      establishments.requireWhole(caller, establishment, compared.after);
+      establishments.requireFullAccess(caller, establishment, compared.before);
+      establishments.requireFullAccess(caller, establishment, compared.after);
       const [before, after] = await Promise.all([
         schedules.makeBill(establishment, compared.before),
         schedules.makeBill(establishment, compared.after),

@@ -73,9 +73,9 @@ interface MeasuredBill {
   readonly terms: Terms;
 }
 
-const quantitiesOf = ({ stretches }: MeasuredCycle) => ({
-  ...sumOfIntervals(stretches, 'consumed'),
-  volume: volumeOf(stretches),
+const quantitiesOf = ({ intervals }: MeasuredCycle) => ({
+  ...sumOfIntervals(intervals, 'consumed'),
+  volume: volumeOf(intervals),
 });
 
 /** The later quantities divided by the earlier ones; 1 where the earlier one is zero. */

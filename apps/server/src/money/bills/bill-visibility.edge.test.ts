@@ -1,7 +1,7 @@
 import { generateToken } from '@nascente/contract/connections/api-keys';
 import { readDay, readMonth } from '@nascente/contract/energy/consumption';
 import { readContract, saveContract } from '@nascente/contract/money/billing-terms';
-import { closeBill, listKeptBills, readBill } from '@nascente/contract/money/bills';
+import { closeBill, listFrozenBills, readBill } from '@nascente/contract/money/bills';
 import { enterUtilityBill, listUtilityBills } from '@nascente/contract/money/utility-bills';
 import { beforeAll, expect, it } from 'vitest';
 import { aContract } from '../../testing/seeds/a-contract.ts';
@@ -85,7 +85,7 @@ it('hides the bill of days that a hidden meter measured too, and shows the other
     token: invited.token,
   });
   expect(entered.bills.map(({ start }) => start)).toEqual(['2026-09-06']);
-  const stored = await api.succeed(listKeptBills, `/establishment/${establishment}/bills`, {
+  const stored = await api.succeed(listFrozenBills, `/establishment/${establishment}/bills`, {
     token: invited.token,
   });
   expect(stored.bills.map(({ start }) => start)).toEqual(['2026-09-06']);

@@ -242,7 +242,14 @@ describe('the bill of Group A', () => {
     await agree(establishment, verde, { group: 'A', subgroup: 'A4', modality: 'verde', demand, taxes: [] });
     const bill = await billOf(establishment);
     expect(bill.demand).toEqual([
-      { post: null, measured: 70, at: '2026-09-02T13:00:00.000Z', contracted: 60, billed: 70, overrun: 10 },
+      {
+        touPeriod: null,
+        measured: 70,
+        at: '2026-09-02T13:00:00.000Z',
+        contracted: 60,
+        billed: 70,
+        overrun: 10,
+      },
     ]);
     const amounts = bill.lines.map(({ kind, amount }) => [kind, amount]);
     expect(amounts).toContainEqual(['demand', 1400]);
@@ -320,7 +327,7 @@ describe('meters counted in a bill', () => {
           sewage: { mode: 'percent', share: 5_000_000_000n as never },
           otherFees: [],
           rounding: 'half-up',
-          wholeM3: true,
+          integerM3: true,
         },
       },
     ]);

@@ -37,7 +37,7 @@ export const createBilledEstablishments = (needs: {
   const { establishments, facts, flags, clock } = needs;
 
   const seesAll = (caller: Caller, establishment: BilledEstablishment, span: TimeSpan): boolean =>
-    viewerOf(caller).scope !== 'given' ||
+    viewerOf(caller).scope !== 'granted' ||
     metersOf(partsOfEstablishment(establishment.facts.meters, establishment.type, span)).every((meter) =>
       isGivenTo(meter, caller),
     );
@@ -77,9 +77,9 @@ export const createBilledEstablishments = (needs: {
       return new Set(contracts.some((contract) => contract.type === type) ? ids : []);
     },
     /** Throws NotAllowed where the caller sees only some of what measured those days; without days, of the present. */
-    requireWhole: requireComplete,
+    requireFullAccess: requireComplete,
     /** Whether the caller sees all that measured those days. */
-    seesWhole: (caller: Caller, establishment: BilledEstablishment, days: BillingCycle) =>
+    hasFullAccess: (caller: Caller, establishment: BilledEstablishment, days: BillingCycle) =>
       seesAll(caller, establishment, spanOf(establishment, days)),
     /** Whether the caller sees all that measured electricity since a day. Throws as `find`. */
     async seesSince(caller: Caller, id: string, first: CivilDate) {

@@ -8,9 +8,9 @@ import {
 } from '@nascente/contract/money/billing-terms';
 import {
   closeBill,
-  listKeptBills,
+  listFrozenBills,
   readBill,
-  readKeptBill,
+  readFrozenBill,
   readPriceTariff,
 } from '@nascente/contract/money/bills';
 import { findContract, readBillText } from '@nascente/contract/money/found-contract';
@@ -64,13 +64,13 @@ export const bindBills = (
   services: {
     bills: BillsService;
     changes: BillChangesService;
-    kept: FrozenBillsService;
+    frozenBills: FrozenBillsService;
     comparison: ComparisonService;
     markets: MarketComparisonService;
     optimum: DemandOptimumService;
   },
 ): void => {
-  const { bills, changes, kept, comparison, markets, optimum } = services;
+  const { bills, changes, frozenBills, comparison, markets, optimum } = services;
   bindCall(app, readBill, async ({ caller, params, query }) => ({
     ok: true,
     bill: await bills.read(caller, params.id, query),
@@ -83,17 +83,17 @@ export const bindBills = (
     ok: true,
     data: await bills.priceTariff(caller, params),
   }));
-  bindCall(app, listKeptBills, async ({ caller, params, query }) => ({
+  bindCall(app, listFrozenBills, async ({ caller, params, query }) => ({
     ok: true,
-    bills: await kept.list(caller, params.id, query.type),
+    bills: await frozenBills.list(caller, params.id, query.type),
   }));
-  bindCall(app, readKeptBill, async ({ caller, params }) => ({
+  bindCall(app, readFrozenBill, async ({ caller, params }) => ({
     ok: true,
-    ...(await kept.read(caller, params.id, params.billId)),
+    ...(await frozenBills.read(caller, params.id, params.billId)),
   }));
   bindCall(app, closeBill, async ({ caller, params, body, request }) => ({
     ok: true,
-    kept: await kept.close({ caller, device: deviceOf(request) }, params.id, body),
+    frozenBill: await frozenBills.close({ caller, device: deviceOf(request) }, params.id, body),
   }));
   bindCall(app, readTariffComparison, async ({ caller, params, query }) => ({
     ok: true,

@@ -26,7 +26,7 @@ interface Requested {
 
 interface BillQuery {
   readonly establishment: BilledEstablishment;
-  readonly asked: RequestedDays;
+  readonly requested: RequestedDays;
   readonly made: MadeBill;
 }
 
@@ -71,8 +71,8 @@ export const createBillsService = ({
     const establishment = await establishments.find(caller, id, query.type, 'see-bills');
     const [start, end] = [query.start, query.end] as [CivilDate | undefined, CivilDate | undefined];
     const requested = requestedDays(establishment, { start, end });
-    establishments.requireWhole(caller, establishment, requested.days);
-    return { establishment, asked: requested };
+    establishments.requireFullAccess(caller, establishment, requested.days);
+    return { establishment, requested };
   };
   const billOf = async (
     caller: Caller,
@@ -80,28 +80,28 @@ export const createBillsService = ({
     query: Requested,
     otherwise?: string,
   ): Promise<BillQuery> => {
-    const { establishment, asked } = await daysOf(caller, id, query);
+    const { establishment, requested } = await daysOf(caller, id, query);
     const made = await maker.make(
       establishment,
-      asked.days,
-      maker.terms(establishment, asked.days, otherwise),
+      requested.days,
+      maker.terms(establishment, requested.days, otherwise),
     );
-    return { establishment, asked, made };
+    return { establishment, requested, made };
   };
 
   const begin = async (caller: Caller, id: string, query: Requested): Promise<PendingBill> => {
-    const { establishment, asked } = await daysOf(caller, id, query);
-    const make = () => schedules.makeBill(establishment, asked.days);
+    const { establishment, requested } = await daysOf(caller, id, query);
+    const make = () => schedules.makeBill(establishment, requested.days);
     return {
       establishment,
-      days: asked.days,
-      cycle: asked.cycle,
-      previous: asked.previous,
-      make: async () => toBill(await make(), query.type, asked, establishment.flags),
+      days: requested.days,
+      cycle: requested.cycle,
+      previous: requested.previous,
+      make: async () => toBill(await make(), query.type, requested, establishment.flags),
       async makeByDay() {
         const made = await make();
-        const bill = toBill(made, query.type, asked, establishment.flags);
-        return { bill, days: daysConsumed(establishment, asked.days, made) };
+        const bill = toBill(made, query.type, requested, establishment.flags);
+        return { bill, days: daysConsumed(establishment, requested.days, made) };
       },
     };
   };
@@ -115,8 +115,13 @@ export const createBillsService = ({
     },
     async priceTariff(caller: Caller, { group, type, id, start, end }: ParamsOf<typeof readPriceTariff>) {
       const utility = type === 'water' ? 'water' : 'eletric';
-      const { establishment, asked, made } = await billOf(caller, id, { type: utility, start, end }, group);
-      const { total, consumed, lines } = toBill(made, utility, asked, establishment.flags);
+      const { establishment, requested, made } = await billOf(
+        caller,
+        id,
+        { type: utility, start, end },
+        group,
+      );
+      const { total, consumed, lines } = toBill(made, utility, requested, establishment.flags);
       const { total: kwh, inPoint, interPoint, outPoint } = consumed;
       return { price: total, kwh, inPoint, interPoint, outPoint, lines };
     },

@@ -203,7 +203,7 @@ describe('comparing cycles of raw readings', () => {
       ] as const;
       expect(azul?.optimal).toEqual(
         touPeriods.map(([touPeriod, { contracted, cost }]) => ({
-          post: touPeriod,
+          touPeriod,
           contracted,
           cost: expect.closeTo(cost, 1),
         })),

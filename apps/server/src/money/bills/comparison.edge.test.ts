@@ -146,7 +146,7 @@ describe('the optimal contracted demand', () => {
     // 150 kW × R$ 20 × 3 months; 100 kW is not overrun by 105, of which 105 are billed.
     expect(demands).toMatchObject([
       {
-        post: null,
+        touPeriod: null,
         current: { contracted: 150, cost: 9000 },
         best: { contracted: 100, cost: 6300 },
         saving: 2700,
@@ -170,7 +170,7 @@ describe('the optimal contracted demand', () => {
     const compared = await compare(establishment);
     expect(compared.cycles).toEqual(cycles);
     expect(compared.modalities.find(({ modality }) => modality === 'verde')?.optimal).toMatchObject([
-      { post: null, contracted: 100, cost: 2100 },
+      { touPeriod: null, contracted: 100, cost: 2100 },
     ]);
   });
 
@@ -179,7 +179,7 @@ describe('the optimal contracted demand', () => {
     const { modalities, saving } = await compare(establishment);
     const costs = modalities.map(({ modality, optimal }) => [
       modality,
-      optimal.map(({ post, cost }) => [post, cost]),
+      optimal.map(({ touPeriod, cost }) => [touPeriod, cost]),
     ]);
     expect(new Map(costs as [string, unknown][]).get('verde')).toEqual([[null, 6300]]);
     // No peak demand was measured: 30 kW at the least, 3 × 30 × 50.

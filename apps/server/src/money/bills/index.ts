@@ -44,13 +44,13 @@ export const createBillsFeature = (needs: {
   sums: QuarterSums;
   days: DaysReader;
   tariffs: Pick<TariffsFeature, 'service' | 'naming' | 'flags'>;
-  posts: EstablishmentTouReader;
+  touPeriods: EstablishmentTouReader;
   audit: AuditTrail;
   threads: Pick<WorkerThreads, 'run'>;
   processes: Pick<BoundedProcesses, 'run'>;
   clock: () => Instant;
 }) => {
-  const { facts, sums, days, posts, audit, threads, processes, clock } = needs;
+  const { facts, sums, days, touPeriods, audit, threads, processes, clock } = needs;
   const { db } = needs.database;
   const { service, naming, flags } = needs.tariffs;
   const tariffs = { naming, find: service.find, rulesOf: service.rulesOf };
@@ -61,9 +61,13 @@ export const createBillsFeature = (needs: {
     clock,
   });
   const maker = createBillMaker({ sums, tariffs });
-  const schedules = createPriceSchedules({ establishments, maker, kept: createFrozenBillsRepository(db) });
+  const schedules = createPriceSchedules({
+    establishments,
+    maker,
+    frozenBills: createFrozenBillsRepository(db),
+  });
   const cycleAmounts = createCycleAmounts(schedules);
-  const dayPrices = createDayPrices({ schedules, establishments, posts, days, tariffs: service });
+  const dayPrices = createDayPrices({ schedules, establishments, touPeriods, days, tariffs: service });
   const bills = createBillsService({ establishments, maker, schedules });
   const changes = createBillChangesService({ establishments, schedules, days });
   const stored = createFrozenBillsService({ establishments, maker, db, audit });
@@ -88,7 +92,7 @@ export const createBillsFeature = (needs: {
     /** Bills of subjects, and the cost of consumption at their prices. */
     prices: { ...dayPrices, ...cycleAmounts },
     register(app: CallBinder): void {
-      bindBills(app, { bills, changes, kept: stored, comparison, markets, optimum });
+      bindBills(app, { bills, changes, frozenBills: stored, comparison, markets, optimum });
       bindTerms(app, terms, found);
       bindUtilityBills(app, entered);
     },

@@ -1,7 +1,7 @@
 import { readMonths } from '@nascente/contract/energy/consumption';
 import { readConsumption } from '@nascente/contract/energy/period-consumption';
 import { saveContract } from '@nascente/contract/money/billing-terms';
-import { closeBill, listKeptBills, readBill, readKeptBill } from '@nascente/contract/money/bills';
+import { closeBill, listFrozenBills, readBill, readFrozenBill } from '@nascente/contract/money/bills';
 import { readEstablishmentMonths } from '@nascente/contract/money/establishment-consumption';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { aContract } from '../../testing/seeds/a-contract.ts';
@@ -41,8 +41,8 @@ const agree = (tax: string | null, cosip: string) =>
   });
 const url = (rest = '') => `/establishment/${establishment}/bills${rest}`;
 const close = async (payload: object = PERIOD) =>
-  (await api.succeed(closeBill, url(), { token: owner.token, payload })).kept;
-const list = async () => (await api.succeed(listKeptBills, url(), { token: owner.token })).bills;
+  (await api.succeed(closeBill, url(), { token: owner.token, payload })).frozenBill;
+const list = async () => (await api.succeed(listFrozenBills, url(), { token: owner.token })).bills;
 
 it('the months and the meter show the closed bill, whatever changes later', async () => {
   const { token } = owner;
@@ -85,7 +85,7 @@ it('preserves a closed bill beside its present value after a late reading and ne
     { id: stored.id, total: 156.11, repricedTotal: 227.99, difference: 71.88 },
   ]);
   await agree(null, '100');
-  const both = await api.succeed(readKeptBill, url(`/${stored.id}`), { token: owner.token });
+  const both = await api.succeed(readFrozenBill, url(`/${stored.id}`), { token: owner.token });
   expect(both.bill).toEqual(before);
   expect(both.bill.lines.find(({ kind }) => kind === 'cosip')?.amount).toBe(12.34);
   expect(both.repriced.contract.terms.cosip).toEqual({ mode: 'flat', amount: '100.00' });
@@ -93,7 +93,7 @@ it('preserves a closed bill beside its present value after a late reading and ne
 
 it('stores the complete prices that made a closed bill', async () => {
   const { id } = await close();
-  const { rows } = await api.database.pool.query('select made_by from kept_bill where id = $1', [id]);
+  const { rows } = await api.database.pool.query('select made_by from frozen_bill where id = $1', [id]);
   expect(rows[0].made_by).toMatchObject({
     versions: [{ validFrom: '2026-01-01', rules: { energy: { outPoint: { tusd: '0.4', te: '0.3' } } } }],
     contract: { validFrom: '2026-01-01', terms: { cosip: { amount: '12.34' } } },

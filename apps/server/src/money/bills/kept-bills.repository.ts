@@ -28,7 +28,7 @@ export type FrozenBillsRepository = ReturnType<typeof createFrozenBillsRepositor
 export const createFrozenBillsRepository = (db: Connection) => {
   const ofEstablishment = (establishmentId: string) =>
     db
-      .selectFrom('kept_bill as k')
+      .selectFrom('frozen_bill as k')
       .leftJoin('account as a', 'a.id', 'k.closed_by')
       .where('k.establishment_id', '=', establishmentId)
       .select([
@@ -46,7 +46,7 @@ export const createFrozenBillsRepository = (db: Connection) => {
   const ofCycles = createAskTogether<FrozenCycle, BillAnswer | null>(async (cycles) => {
     if (cycles.length === 0) return [];
     const rows = await db
-      .selectFrom('kept_bill')
+      .selectFrom('frozen_bill')
       .select(['establishment_id', 'type', 'first_day', 'last_day', 'bill'])
       .where('establishment_id', '=', sql<string>`any(${cycles.map((one) => one.establishmentId)}::uuid[])`)
       .where('first_day', '=', sql<CivilDate>`any(${cycles.map(({ first }) => first)}::date[])`)
@@ -84,7 +84,7 @@ export const createFrozenBillsRepository = (db: Connection) => {
       { at, by }: { readonly at: Date; readonly by: string },
     ): Promise<string | null> {
       const row = await db
-        .insertInto('kept_bill')
+        .insertInto('frozen_bill')
         .values({
           establishment_id: establishmentId,
           type: bill.type,

@@ -82,7 +82,7 @@ export const createFrozenBillsService = (needs: {
     async list(caller: Caller, id: string, type: Utility): Promise<FrozenBill[]> {
       const establishment = await establishments.find(caller, id, type, 'see-bills');
       const stored = await bills.list(id, type);
-      const seen = stored.filter((bill) => establishments.seesWhole(caller, establishment, daysOf(bill)));
+      const seen = stored.filter((bill) => establishments.hasFullAccess(caller, establishment, daysOf(bill)));
       const retained: FrozenBill[] = [];
       for (const bill of seen) retained.push(toStored(bill, await reprice(establishment, bill)));
       return retained;
@@ -91,14 +91,14 @@ export const createFrozenBillsService = (needs: {
       caller: Caller,
       id: string,
       billId: string,
-    ): Promise<{ kept: FrozenBill; bill: BillAnswer; repriced: BillAnswer }> {
+    ): Promise<{ frozenBill: FrozenBill; bill: BillAnswer; repriced: BillAnswer }> {
       const found = await establishments.find(caller, id, 'eletric', 'see-bills');
       const stored = isId(billId) ? await bills.find(id, billId) : null;
       if (stored === null) throw new NotFound(NO_BILL);
       const establishment = { ...found, type: stored.type };
-      establishments.requireWhole(caller, establishment, daysOf(stored));
+      establishments.requireFullAccess(caller, establishment, daysOf(stored));
       const repriced = await reprice(establishment, stored);
-      return { kept: toStored(stored, repriced), bill: stored.bill, repriced };
+      return { frozenBill: toStored(stored, repriced), bill: stored.bill, repriced };
     },
     /** Throws InvalidInput before the days are over, Conflict where they are closed. */
     async close(by: By, id: string, { type, start, end }: BodyOf<typeof closeBill>): Promise<FrozenBill> {

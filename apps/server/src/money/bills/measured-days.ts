@@ -152,7 +152,7 @@ export const measureDays = (
   });
 
 /** Energy by tariff period. Water has none: its volume stands in the last. */
-export const consumedOf = ({ stretches }: Pick<MeasuredCycle, 'stretches'>): ByTouPeriod => {
-  const energy = sumOfIntervals(stretches, 'consumed');
-  return { ...energy, outPoint: energy.outPoint + volumeOf(stretches) };
+export const consumedOf = ({ intervals }: Pick<MeasuredCycle, 'intervals'>): ByTouPeriod => {
+  const energy = sumOfIntervals(intervals, 'consumed');
+  return { ...energy, outPoint: energy.outPoint + volumeOf(intervals) };
 };

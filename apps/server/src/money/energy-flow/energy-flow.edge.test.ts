@@ -50,7 +50,7 @@ describe('the energy flow of an establishment', () => {
     const lights = await meterAt('Luzes');
     await Promise.all([kwh(general, 100), kwh(oven, 50), kwh(lights, 30)]);
     const flow = await read();
-    expect(flow).toMatchObject({ fromGrid: 100, fromPanels: 0, toGrid: 0, excess: 0, isMeasuredWhole: true });
+    expect(flow).toMatchObject({ fromGrid: 100, fromPanels: 0, toGrid: 0, excess: 0, isFullyMeasured: true });
     expect(flow.parts.map(({ name, system, total }) => [name, system, total])).toEqual([
       ['Forno', 'Cozinha', 50],
       ['Luzes', null, 30],
@@ -157,7 +157,7 @@ describe('the energy flow of an establishment', () => {
     const [oven, inverter] = [await meterAt('Forno'), await meterAt('Inversor', { solar_panel: true })];
     await Promise.all([kwh(oven, 45), kwh(inverter, 20)]);
     const flow = await read();
-    expect(flow).toMatchObject({ isMeasuredWhole: false, fromGrid: 45, fromPanels: 0 });
+    expect(flow).toMatchObject({ isFullyMeasured: false, fromGrid: 45, fromPanels: 0 });
     expect(flow.rest.total).toBe(0);
     expect(flow.notes.join()).toContain('sem um medidor geral');
   });

@@ -21,7 +21,7 @@ const createEnergyFlowService = (needs: {
       ...requested,
       by: 'meters',
     });
-    const { isMeasuredWhole, hasInverter } = balance;
+    const { isFullyMeasured, hasInverter } = balance;
     const { type, establishmentName, start, end, previousCycle, nextCycle, total } = apportionment;
     const systems = new Map(
       establishment.facts.meters.map(({ installationId, system }) => [String(installationId), system]),
@@ -33,7 +33,7 @@ const createEnergyFlowService = (needs: {
       end,
       previousCycle,
       nextCycle,
-      isMeasuredWhole,
+      isFullyMeasured,
       fromGrid: inUnits(balance.fromGrid),
       fromPanels: inUnits(balance.fromPanels),
       toGrid: inUnits(balance.toGrid),
@@ -56,7 +56,7 @@ const createEnergyFlowService = (needs: {
         unshared: apportionment.rest.energy === null ? apportionment.rest.unshared : 0,
       },
       ...repeatShares(apportionment),
-      notes: hasInverter && !isMeasuredWhole ? [...apportionment.notes, UNKNOWN_SPLIT] : apportionment.notes,
+      notes: hasInverter && !isFullyMeasured ? [...apportionment.notes, UNKNOWN_SPLIT] : apportionment.notes,
     };
   },
 });

@@ -3,7 +3,7 @@ import { readForecast, readMonth } from '@nascente/contract/energy/consumption';
 import { readBill } from '@nascente/contract/money/bills';
 import {
   readEstablishmentCycle,
-  readEstablishmentPosts,
+  readEstablishmentTouPeriods,
   readEstablishmentYearBefore,
 } from '@nascente/contract/money/establishment-consumption';
 import { readEmissions } from '@nascente/contract/sites/establishments';
@@ -103,7 +103,7 @@ describe('the cycle of an establishment', () => {
     const { groups } = await api.succeed(listGroups, '/groups', { token });
     expect(groups[0]).toMatchObject({ start: days.start, total: consumed });
     const { energy } = await api.succeed(
-      readEstablishmentPosts,
+      readEstablishmentTouPeriods,
       `/establishment/${establishment}/consumption/posts`,
       {
         token,

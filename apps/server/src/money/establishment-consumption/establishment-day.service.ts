@@ -69,16 +69,16 @@ export const createReadDay = ({
   const nowOf = async (
     caller: Caller,
     establishment: EstablishmentSubject,
-  ): Promise<Pick<Day, 'now' | 'heardAt'>> => {
+  ): Promise<Pick<Day, 'now' | 'receivedAt'>> => {
     const { today, now } = establishment;
     const standing = establishment.partsOn({ first: today, last: today }).parts.filter(({ to }) => to > now);
-    if (standing.length === 0 || standing.length > MAX_QUERIED) return { now: null, heardAt: null };
+    if (standing.length === 0 || standing.length > MAX_QUERIED) return { now: null, receivedAt: null };
     const received = await Promise.all(standing.map((part) => presentFrameOf(caller, establishment, part)));
     const fresh = received.filter((one) => one !== null);
-    if (fresh.length < received.length) return { now: null, heardAt: null };
+    if (fresh.length < received.length) return { now: null, receivedAt: null };
     return {
       now: fresh.reduce((sum, { flow }) => sum + flow, 0),
-      heardAt: new Date(Math.min(...fresh.map(({ at }) => at))).toISOString(),
+      receivedAt: new Date(Math.min(...fresh.map(({ at }) => at))).toISOString(),
     };
   };
 

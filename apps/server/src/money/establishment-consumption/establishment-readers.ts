@@ -208,14 +208,14 @@ const toAnswer = ({ active, excessReactive }: TouEnergy): EstablishmentTouPeriod
 
 /** Of the current billing cycle of electricity. */
 const createReadTouPeriods =
-  (needs: { find: FindEstablishment; sums: QuarterSums; posts: EstablishmentTouReader }) =>
+  (needs: { find: FindEstablishment; sums: QuarterSums; touPeriods: EstablishmentTouReader }) =>
   async (caller: Caller, id: string): Promise<EstablishmentTouPeriods> => {
     const establishment = await needs.find(caller, id, 'eletric');
     const { calendar, today, cycle } = establishment;
     const { parts } = establishment.partsOn(cycle);
     const [[measured = emptySeries(0, 15)], { spans, rules }] = await Promise.all([
       needs.sums('all quantities', [spansOfParts(parts)]),
-      needs.posts.read({ establishmentId: id, calendar, today, ...cycle }),
+      needs.touPeriods.read({ establishmentId: id, calendar, today, ...cycle }),
     ]);
     const { inPoint, interPoint, outPoint } = measureTouPeriods(measured, spans, establishment);
     const hasIntermediate = rules.some(({ windows }) => windows.intermediate.length > 0);
@@ -223,7 +223,7 @@ const createReadTouPeriods =
       peak: toAnswer(inPoint),
       intermediate: hasIntermediate ? toAnswer(interPoint) : null,
       offPeak: toAnswer(outPoint),
-      posts: rules,
+      touPeriods: rules,
     };
   };
 
@@ -246,13 +246,13 @@ export const createEstablishmentReaders = (needs: {
   facts: Pick<EstablishmentFactsRepository, 'read'>;
   consumption: Pick<ConsumptionFeature, 'meterSums' | 'sums' | 'cyclesOf'>;
   tariffs: TariffsService;
-  posts: EstablishmentTouReader;
+  touPeriods: EstablishmentTouReader;
   bills: Pick<BillsFeature, 'prices'>;
   apportionment: Pick<ApportionmentService, 'read'>;
   readings: Pick<ReadingsService, 'newest'>;
   clock: () => Instant;
 }) => {
-  const { establishments, facts, consumption, tariffs, posts, readings, clock } = needs;
+  const { establishments, facts, consumption, tariffs, touPeriods, readings, clock } = needs;
   const { prices } = needs.bills;
   const find = createFindEstablishment({ establishments, facts, clock });
   const cycles = consumption.cyclesOf(prices);
@@ -282,7 +282,7 @@ export const createEstablishmentReaders = (needs: {
         (of) => priceTogether(tariffs, of),
       );
     },
-    posts: createReadTouPeriods({ ...byQuarter, posts }),
+    touPeriods: createReadTouPeriods({ ...byQuarter, touPeriods }),
     rest: createReadRest({ ...byQuarter, apportionment: needs.apportionment }),
     yearBefore: createReadYearBefore(byHour),
   };

@@ -2,8 +2,8 @@ import {
   readEstablishmentAmounts,
   readEstablishmentCycle,
   readEstablishmentMonths,
-  readEstablishmentPosts,
   readEstablishmentRest,
+  readEstablishmentTouPeriods,
   readEstablishmentYearBefore,
 } from '@nascente/contract/money/establishment-consumption';
 import { readEmissions } from '@nascente/contract/sites/establishments';
@@ -29,9 +29,9 @@ const bindEstablishmentConsumption = (app: CallBinder, read: EstablishmentReader
     ok: true,
     yearBefore: await read.yearBefore(caller, params.id, query.type),
   }));
-  bindCall(app, readEstablishmentPosts, async ({ caller, params }) => ({
+  bindCall(app, readEstablishmentTouPeriods, async ({ caller, params }) => ({
     ok: true,
-    energy: await read.posts(caller, params.id),
+    energy: await read.touPeriods(caller, params.id),
   }));
   bindCall(app, readEstablishmentRest, async ({ caller, params, query }) => ({
     ok: true,

@@ -22,14 +22,14 @@ export const createMailboxFeature = (needs: {
   const read = async (
     caller: Caller,
     isHere: boolean,
-  ): Promise<{ isInUse: boolean; letters: MailMessage[] }> => {
+  ): Promise<{ isInUse: boolean; mails: MailMessage[] }> => {
     requirePermission(caller, 'read-local-mailbox');
     if (!isHere) throw new NotAllowed('A caixa de emails só pode ser aberta na própria máquina do servidor.');
     if (!isAllowed) throw new NotAllowed(CLOSED);
     const mailMessages = await mail.readMailbox();
     return {
       isInUse: mail.how === 'mailbox',
-      letters: mailMessages.map(({ writtenAt, ...message }) => ({
+      mails: mailMessages.map(({ writtenAt, ...message }) => ({
         ...message,
         date: writtenAt.toISOString(),
       })),

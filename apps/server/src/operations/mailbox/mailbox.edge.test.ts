@@ -13,12 +13,12 @@ test('without an SMTP server, an Admin on the server machine reads the e-mails t
   const payload = { name: 'Padaria', email: 'ana@padaria.test', password: 'Trigo#7Nove' };
   await people.succeed(signUp, '/user', { payload });
   await people.postIsDone();
-  const { isInUse, letters } = readMailbox.answer.parse(JSON.parse((await open()).text));
+  const { isInUse, mails } = readMailbox.answer.parse(JSON.parse((await open()).text));
   expect(isInUse).toBe(true);
-  expect(letters).toMatchObject([
+  expect(mails).toMatchObject([
     { to: 'ana@padaria.test', subject: 'Confirme seu email', date: '2026-11-20T12:00:00.000Z' },
   ]);
-  expect(letters[0]?.text).toMatch(/\/api\/user\/activate\?token=[\w-]{43}/);
+  expect(mails[0]?.text).toMatch(/\/api\/user\/activate\?token=[\w-]{43}/);
 });
 
 test.each([

@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 
 const from = () => ({ remoteAddress: `10.11.${address}.1` });
-const TABLES = ['billing_contract', 'reading_date', 'utility_bill', 'kept_bill', 'independent_variable'];
+const TABLES = ['billing_contract', 'reading_date', 'utility_bill', 'frozen_bill', 'independent_variable'];
 const counts = () =>
   Promise.all(
     TABLES.map(async (table) => {
@@ -75,7 +75,7 @@ it('exports all bill data of an account with the images it refers to', async () 
     readingDates: [{ day: '2026-09-01' }],
     utilityBills: [{ first_day: PERIOD.start, total: '99.90', image_id: image }],
     independentVariables: [{ kind: 'production', day: '2026-09-01', value: 12.5, unit: 't' }],
-    keptBills: [{ last_day: PERIOD.end, bill: { total: expect.any(Number) } }],
+    frozenBills: [{ last_day: PERIOD.end, bill: { total: expect.any(Number) } }],
     images: [{ id: image }],
   });
 });

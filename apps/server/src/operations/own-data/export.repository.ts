@@ -13,7 +13,7 @@ const signInSources = (db: Connection, accountId: string) => ({
     .where('account_id', '=', accountId)
     .select([
       'id',
-      'kept',
+      'remembered',
       'by_provider',
       'user_agent',
       'address',
@@ -124,8 +124,8 @@ const billSources = (db: Connection, accountId: string) => {
       .selectAll()
       .orderBy('first_day')
       .execute(),
-    keptBills: db
-      .selectFrom('kept_bill')
+    frozenBills: db
+      .selectFrom('frozen_bill')
       .where('establishment_id', 'in', establishments)
       .select(['id', 'establishment_id', 'type', 'first_day', 'last_day', 'bill', 'made_by', 'closed_at'])
       .orderBy('first_day')
@@ -192,7 +192,7 @@ const sources = (db: Connection, accountId: string) => ({
   consents: db
     .selectFrom('consent')
     .where('account_id', '=', accountId)
-    .select(['document', 'version', 'given_at', 'address', 'device', 'withdrawn_at'])
+    .select(['document', 'version', 'accepted_at', 'address', 'device', 'withdrawn_at'])
     .execute(),
   upgradeRequests: db
     .selectFrom('upgrade_request')
@@ -204,7 +204,7 @@ const sources = (db: Connection, accountId: string) => ({
     .where('account_id', '=', accountId)
     .select(['title', 'body', 'created_at'])
     .execute(),
-  letters: db
+  mails: db
     .selectFrom('mailbox_letter as l')
     .innerJoin('account as a', 'a.email', 'l.recipient')
     .where('a.id', '=', accountId)
@@ -340,7 +340,7 @@ const sources = (db: Connection, accountId: string) => ({
     .where((where) => where.or([where('x.account_id', '=', accountId), where('e.owner_id', '=', accountId)]))
     .select(['i.mac', 'x.file_name', 'x.created_at', 'x.state', 'x.summary', 'x.undone_at'])
     .execute(),
-  givenMeters: db
+  grantedMeters: db
     .selectFrom('meter_access as g')
     .innerJoin('installation as i', 'i.id', 'g.installation_id')
     .where('g.account_id', '=', accountId)
@@ -362,9 +362,9 @@ export const createExportRepository = (db: Connection) => ({
     const { password_hash: _, ...person } = account;
     const names = Object.entries(sources(db, accountId));
     const found = await Promise.all(names.map(async ([name, rows]) => [name, await rows] as const));
-    const { manager, givenMeters, ...rest } = Object.fromEntries(found) as Record<string, unknown[]>;
-    const macs = (givenMeters as { mac: string }[]).map(({ mac }) => mac);
-    return { account: person, manager: manager?.[0] ?? null, ...rest, givenMeters: macs };
+    const { manager, grantedMeters, ...rest } = Object.fromEntries(found) as Record<string, unknown[]>;
+    const macs = (grantedMeters as { mac: string }[]).map(({ mac }) => mac);
+    return { account: person, manager: manager?.[0] ?? null, ...rest, grantedMeters: macs };
   },
   meters: (accountId: string) =>
     db

@@ -132,7 +132,7 @@ describe('exporting the own data', () => {
     });
     await api.seed.give(client, meter);
     expect(await read(client)).toMatchObject({
-      givenMeters: [meter.mac],
+      grantedMeters: [meter.mac],
       manager: { email: ana.email },
       meters: [],
       consumption: [],

@@ -21,7 +21,7 @@ interface LeftReadings {
 const PERSISTENCE = {
   attempts: 20,
   firstWaitSeconds: 30,
-  longestWaitSeconds: 3_600,
+  maxWaitSeconds: 3_600,
   lookEverySeconds: 60,
 } as const;
 

@@ -23,7 +23,7 @@ interface WorkInState {
 /** Facts of the whole installation: its database and its jobs. */
 export interface InstallationFacts {
   readonly databaseBytes: number;
-  readonly connections: { readonly open: number; readonly most: number };
+  readonly connections: { readonly open: number; readonly max: number };
   /** The guarantee behind an acknowledgement. */
   readonly durability: Durability;
   /** Whether pieces of the write-ahead log cannot be archived: it grows meanwhile. */
@@ -36,7 +36,7 @@ export interface InstallationFacts {
   /** UTC days that stand as rows, today among them; the oldest as YYYY-MM-DD. */
   readonly openDays: { readonly count: number; readonly oldest: string | null };
   /** `heard`: of those that are installed, how many have sent something within the last quarter of an hour. */
-  readonly meters: { readonly installed: number; readonly heard: number };
+  readonly meters: { readonly installed: number; readonly received: number };
 }
 
 const REPLICAS = `select coalesce(nullif(application_name, ''), host(client_addr), 'local') as name,
@@ -81,16 +81,16 @@ export const createInstallationFacts = (pool: Pool): ReadInstallationFacts => {
     (await pool.query<T>(text, values)).rows[0] as T;
   return async (now) => {
     const today = new Date(now).toISOString().slice(0, 10);
-    const { databaseBytes, open, most, isArchiveFailing, hasWork } = await first<{
+    const { databaseBytes, open, max, isArchiveFailing, hasWork } = await first<{
       databaseBytes: number;
       open: number;
-      most: number;
+      max: number;
       isArchiveFailing: boolean;
       hasWork: boolean;
     }>(OF_DATABASE);
     return {
       databaseBytes,
-      connections: { open, most },
+      connections: { open, max },
       isArchiveFailing,
       durability: durabilityOf(await first<DurabilitySettings>(DURABILITY)),
       replicas: (await pool.query<Replica>(REPLICAS)).rows,

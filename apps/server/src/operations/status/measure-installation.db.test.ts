@@ -17,7 +17,7 @@ test('counts installed meters, and as active those that send', async () => {
     [quiet.installationId, new Date(NOW - 3_600_000), received.installationId, new Date(NOW - 60_000)],
   );
   const { meters, workWaitsSeconds, replicas } = await createInstallationFacts(database.pool)(NOW);
-  expect(meters).toEqual({ installed: 2, heard: 1 });
+  expect(meters).toEqual({ installed: 2, received: 1 });
   expect([workWaitsSeconds, replicas]).toEqual([0, []]);
 });
 

@@ -27,7 +27,7 @@ const FACTS: readonly Fact[] = [
     name: 'nascente_database_connections',
     help: 'Connections to the PostgreSQL server: open ones of everybody, and the most that it takes.',
     labels: ['of'],
-    samples: ({ connections: { open, most } }) => [at(open, { of: 'open' }), at(most, { of: 'most' })],
+    samples: ({ connections: { open, max } }) => [at(open, { of: 'open' }), at(max, { of: 'most' })],
   },
   {
     name: 'nascente_acknowledged_disks',
@@ -107,7 +107,7 @@ const FACTS: readonly Fact[] = [
     labels: ['state'],
     samples: ({ meters }) => [
       at(meters.installed, { state: 'installed' }),
-      at(meters.heard, { state: 'heard' }),
+      at(meters.received, { state: 'heard' }),
     ],
   },
 ];

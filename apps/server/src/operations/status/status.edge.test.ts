@@ -18,7 +18,7 @@ test('shows an Admin the state of the installation', async () => {
     { part: 'lag', ready: true },
   ]);
   expect(answer).toMatchObject({
-    meters: { installed: 0, heard: 0 },
+    meters: { installed: 0, received: 0 },
     openAlerts: { urgent: 0, serious: 0, notable: 0 },
     certificateEndsAt: null,
   });

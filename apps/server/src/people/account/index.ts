@@ -185,7 +185,7 @@ const createOwnSessionsService = (needs: { sessions: OwnSessions; audit: AuditTr
         createdAt: session.createdAt.toISOString(),
         lastUsedAt: session.lastUsedAt.toISOString(),
         expiresAt: session.expiresAt.toISOString(),
-        kept: session.isKept,
+        isRemembered: session.isRemembered,
         current: session.isCurrent,
       }));
     },

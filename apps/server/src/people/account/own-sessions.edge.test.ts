@@ -42,12 +42,12 @@ test('lists each sign-in with its place and time, newest use first, without its 
   const token = await signIn();
   const sessions = await sessionsOf(token);
   expect(sessions).toMatchObject([
-    { device: 'curl', address: '203.0.113.7', current: true, kept: false },
+    { device: 'curl', address: '203.0.113.7', current: true, isRemembered: false },
     {
       device: 'Firefox no Linux',
       address: '198.51.100.2',
       current: false,
-      kept: true,
+      isRemembered: true,
       createdAt: '2026-11-20T12:00:00.000Z',
       expiresAt: '2026-12-20T12:00:00.000Z',
     },

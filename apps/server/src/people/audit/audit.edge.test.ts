@@ -137,16 +137,16 @@ describe('the audit trail', () => {
     await chain();
     const verify = () => api.succeed(verifyAudit, '/admin/audit/verification', { token: admin.token });
     const total = await verify();
-    expect(total).toMatchObject({ isWhole: true, waiting: 0, problems: [] });
+    expect(total).toMatchObject({ isIntact: true, waiting: 0, problems: [] });
     const { number = 0 } = total.head ?? {};
     await api.database.pool.query("update audit_event set address = '10.0.0.1' where number = $1", [number]);
     expect(await verify()).toMatchObject({
-      isWhole: false,
+      isIntact: false,
       problems: [{ kind: 'changed', number, upTo: number, at: '2026-11-20T12:00:00.000Z' }],
       problemCount: 1,
     });
     await api.database.pool.query('delete from audit_event where number = $1', [number]);
-    expect(await verify()).toMatchObject({ isWhole: true, head: { number: number - 1 } });
+    expect(await verify()).toMatchObject({ isIntact: true, head: { number: number - 1 } });
   });
 
   it('exports the trail as a file with verifiable hashes', async () => {

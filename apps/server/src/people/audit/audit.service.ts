@@ -106,7 +106,7 @@ const toEvent = (event: StoredEvent): AuditEvent => ({
 const toVerification = (report: ChainReport): Omit<AuditVerification, 'ok'> => {
   const { events, waiting, erased, first, head, problems, problemCount } = report;
   return {
-    isWhole: problemCount === 0,
+    isIntact: problemCount === 0,
     events,
     waiting,
     erased,

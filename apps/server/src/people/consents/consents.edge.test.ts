@@ -1,7 +1,7 @@
 import {
   giveConsent,
+  listAcceptedConsents,
   listConsents,
-  listGivenConsents,
   withdrawConsent,
 } from '@nascente/contract/people/consents';
 import { signUp } from '@nascente/contract/people/sign-up';
@@ -50,7 +50,7 @@ describe('consents of an account', () => {
       id: expect.any(String),
       document: 'terms',
       version: LEGAL_VERSION,
-      givenAt: '2026-11-25T12:00:00.000Z',
+      acceptedAt: '2026-11-25T12:00:00.000Z',
       address: '203.0.113.7',
       device: 'Firefox no Linux',
       withdrawnAt: null,
@@ -72,8 +72,8 @@ describe('consents of an account', () => {
     api.setClock('2026-11-25T12:20:00Z');
     await give('terms');
     expect(await own()).toMatchObject([
-      { givenAt: '2026-11-25T12:20:00.000Z', withdrawnAt: null },
-      { givenAt: '2026-11-25T12:00:00.000Z', withdrawnAt: '2026-11-25T12:10:00.000Z' },
+      { acceptedAt: '2026-11-25T12:20:00.000Z', withdrawnAt: null },
+      { acceptedAt: '2026-11-25T12:00:00.000Z', withdrawnAt: '2026-11-25T12:10:00.000Z' },
     ]);
     expect(await trailOf()).toEqual(['consent-given', 'consent-withdrawn', 'consent-given']);
   });
@@ -100,7 +100,9 @@ describe('consents for Admins', () => {
     api.setClock('2026-11-25T12:40:00Z');
     await give('terms');
     await give('privacy');
-    const listed = await api.succeed(listGivenConsents, '/admin/consents?limit=10', { token: admin.token });
+    const listed = await api.succeed(listAcceptedConsents, '/admin/consents?limit=10', {
+      token: admin.token,
+    });
     expect(listed.total).toBeGreaterThanOrEqual(2);
     expect(listed.consents.slice(0, 2)).toMatchObject([
       { email: ana.email, document: 'privacy' },

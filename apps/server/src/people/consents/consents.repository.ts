@@ -15,7 +15,7 @@ export interface StoredConsent {
   readonly id: string;
   readonly document: LegalDocument;
   readonly version: string;
-  readonly givenAt: Date;
+  readonly acceptedAt: Date;
   readonly address: string;
   readonly device: string;
   readonly withdrawnAt: Date | null;
@@ -31,7 +31,7 @@ export const createConsentsRepository = (db: Connection) => {
     'c.id',
     'c.document',
     'c.version',
-    'c.given_at as givenAt',
+    'c.accepted_at as acceptedAt',
     'c.address',
     'c.device',
   ] as const;
@@ -46,7 +46,7 @@ export const createConsentsRepository = (db: Connection) => {
     async insert({ accountId, document, version, at, address, device }: NewConsent): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('consent')
-        .values({ account_id: accountId, document, version, given_at: new Date(at), address, device })
+        .values({ account_id: accountId, document, version, accepted_at: new Date(at), address, device })
         .onConflict((standing) =>
           standing
             .columns(['account_id', 'document', 'version'])
@@ -63,7 +63,7 @@ export const createConsentsRepository = (db: Connection) => {
         .where('c.account_id', '=', accountId)
         .select(fields)
         .select('c.withdrawn_at as withdrawnAt')
-        .orderBy('c.given_at', 'desc')
+        .orderBy('c.accepted_at', 'desc')
         .orderBy('c.id', 'desc')
         .execute(),
     /** @returns how many stood. */
@@ -79,7 +79,12 @@ export const createConsentsRepository = (db: Connection) => {
     },
     /** Of all accounts, newest first. */
     list: ({ limit, skip }: { limit: number; skip: number }): Promise<readonly ConsentOfSomebody[]> =>
-      everybody().orderBy('c.given_at', 'desc').orderBy('c.id', 'desc').limit(limit).offset(skip).execute(),
+      everybody()
+        .orderBy('c.accepted_at', 'desc')
+        .orderBy('c.id', 'desc')
+        .limit(limit)
+        .offset(skip)
+        .execute(),
     async count(): Promise<number> {
       const { consents } = await db
         .selectFrom('consent')

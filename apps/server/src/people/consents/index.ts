@@ -4,8 +4,8 @@ import {
   type ConsentGrant,
   exportConsents,
   giveConsent,
+  listAcceptedConsents,
   listConsents,
-  listGivenConsents,
   withdrawConsent,
 } from '@nascente/contract/people/consents';
 import { LEGAL_VERSION, type LegalDocument, legalDocuments, legalName } from '@nascente/domain/people/legal';
@@ -38,21 +38,21 @@ const COLUMNS = [
   'retirado em',
 ];
 
-const toConsent = ({ givenAt, withdrawnAt, ...consent }: StoredConsent): Consent => ({
+const toConsent = ({ acceptedAt, withdrawnAt, ...consent }: StoredConsent): Consent => ({
   ...consent,
-  givenAt: givenAt.toISOString(),
+  acceptedAt: acceptedAt.toISOString(),
   withdrawnAt: withdrawnAt?.toISOString() ?? null,
 });
 
 const lineOf = (consent: ConsentOfSomebody): string => {
-  const { accountId, email, document, version, givenAt, address, device, withdrawnAt } = consent;
+  const { accountId, email, document, version, acceptedAt, address, device, withdrawnAt } = consent;
   const until = withdrawnAt?.toISOString() ?? '';
   const cells = [
     accountId,
     email,
     legalName(document),
     version,
-    givenAt.toISOString(),
+    acceptedAt.toISOString(),
     address,
     device,
     until,
@@ -171,7 +171,7 @@ export const createConsentsFeature = (
         ok: true,
         withdrawn: await service.withdraw(caller, params.document, deviceOf(request)),
       }));
-      bindCall(app, listGivenConsents, async ({ caller, query }) => ({
+      bindCall(app, listAcceptedConsents, async ({ caller, query }) => ({
         ok: true,
         ...(await service.listGiven(caller, query)),
       }));

@@ -23,7 +23,7 @@ export type RemovedCredentials = readonly StoredCredential[];
 /** The actor of a removal, for the audit trail. */
 interface Removal extends Pick<NewAuditEvent, 'actorId' | 'device'> {
   /** SHA-256 of the token of the session that goes on. */
-  readonly keptSession?: Buffer;
+  readonly rememberedSession?: Buffer;
 }
 
 /**
@@ -46,14 +46,14 @@ export const createRemoveCredentials = (audit: Pick<AuditTrail, 'record'>) => {
   const remove = async (
     accountId: string,
     { kinds, since }: { kinds: readonly CredentialKind[]; since?: Instant },
-    { actorId, device, keptSession }: Removal,
+    { actorId, device, rememberedSession }: Removal,
     within: Connection,
   ): Promise<RemovedCredentials> => {
     // Each insert of a credential holds the account too, so none is added between the removal and the commit.
     await holdAccount(within, accountId);
     const wanted = since === undefined ? {} : { since };
     const credentials = createCredentialsRepository(within);
-    await credentials.endSessions(accountId, keptSession);
+    await credentials.endSessions(accountId, rememberedSession);
     const removed = await credentials.remove(accountId, kinds, wanted);
     if (removed.length > 0)
       await audit.record(

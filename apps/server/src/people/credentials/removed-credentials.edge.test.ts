@@ -312,7 +312,7 @@ const OTHER_TABLES = [
     'feedback',
     'image',
     'independent_variable',
-    'kept_bill',
+    'frozen_bill',
   ],
   ['known_device', 'known_network', 'leak_verdict', 'meter_access', 'meter_group', 'meter_note'],
   ['opportunity_decision', 'reading_exclusion', 'reading_import', 'recovery_token', 'register_verdict'],

@@ -54,7 +54,7 @@ export const createEmailConfirmationFeature = (
   const { clock, mail, publicUrl, brandRule } = needs;
   const { db } = needs.database;
   const confirmations = createEmailConfirmationRepository(db);
-  const quota = createQuota({ db, clock, purpose: 'confirmation', most: MAX_AN_HOUR, windowMs: HOUR_MS });
+  const quota = createQuota({ db, clock, purpose: 'confirmation', max: MAX_AN_HOUR, windowMs: HOUR_MS });
 
   const write = async ({ accountId }: { accountId: string }): Promise<MailMessage | null> => {
     const addressee = await confirmations.findAddressee(accountId);
@@ -72,7 +72,7 @@ export const createEmailConfirmationFeature = (
 
   const service = {
     /** Posts the link to an account that is not confirmed yet. */
-    post: (accountId: string, options?: Enqueuing): Promise<void> => mails.post({ accountId }, options),
+    send: (accountId: string, options?: Enqueuing): Promise<void> => mails.send({ accountId }, options),
     /** Throws LimitReached. */
     async request(caller: Caller): Promise<{ message: string; alerted: boolean }> {
       requirePermission(caller, 'edit-own-account');
@@ -81,7 +81,7 @@ export const createEmailConfirmationFeature = (
       if (addressee === null) throw new Expired();
       if (addressee.isConfirmed) return { message: ALREADY, alerted: false };
       await quota.use(accountId);
-      await mails.post({ accountId });
+      await mails.send({ accountId });
       return { message: SENT, alerted: true };
     },
     /** @returns the page that the mailed link leads to; nothing is confirmed before its button. */

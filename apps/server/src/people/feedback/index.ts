@@ -36,7 +36,7 @@ export const createFeedbackFeature = (
   const { db } = database;
   if (supportEmail === null) log.warn('SUPPORT_EMAIL is not set: feedback is stored and mailed to nobody');
   const feedbacks = createFeedbackRepository(db);
-  const quota = createQuota({ db, clock, purpose: 'feedback', most: MAX_AN_HOUR, windowMs: HOUR_MS });
+  const quota = createQuota({ db, clock, purpose: 'feedback', max: MAX_AN_HOUR, windowMs: HOUR_MS });
   const mails = mail.kind('feedback', async ({ feedbackId }: { feedbackId: string }) => {
     const feedback = await feedbacks.find(feedbackId);
     return feedback && supportEmail !== null ? feedbackMail(supportEmail, feedback) : null;
@@ -47,7 +47,7 @@ export const createFeedbackFeature = (
       requirePermission(caller, 'send-feedback');
       await quota.use(caller.accountId);
       const feedback = { title, body, accountId: caller.accountId, at: clock() };
-      await feedbacks.insert(feedback, (feedbackId, within) => mails.post({ feedbackId }, { within }));
+      await feedbacks.insert(feedback, (feedbackId, within) => mails.send({ feedbackId }, { within }));
       return SENT;
     },
     /** Feedback of one account, oldest first, for the export of its data. */

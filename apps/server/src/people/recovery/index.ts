@@ -40,13 +40,13 @@ const createSignInDenialService = (needs: {
   db: Connection;
   passwords: Pick<Passwords, 'hash'>;
   session: Pick<SessionService, 'endAllOf'>;
-  post: Pick<RecoveryMail, 'postDenied'>;
+  mailer: Pick<RecoveryMail, 'sendDenied'>;
   removals: RemoveCredentials;
   audit: Pick<AuditTrail, 'madeSince'>;
   witness: DenialWitness;
   clock: () => Instant;
 }) => {
-  const { db, passwords, session, post, removals, audit, witness, clock } = needs;
+  const { db, passwords, session, mailer, removals, audit, witness, clock } = needs;
 
   const open = async (token: string) => {
     const tokenHash = hashToken(token);
@@ -74,7 +74,7 @@ const createSignInDenialService = (needs: {
         await witness(accountId, device, within);
         const removed = await removals.madeSince(accountId, since, { actorId: accountId, device }, within);
         const left = await removals.countLeft(accountId, within);
-        await post.postDenied({ email, removed, left, earlier }, within);
+        await mailer.sendDenied({ email, removed, left, earlier }, within);
         return { removed, left };
       });
       const clients = removed.filter(({ kind }) => kind === 'client-user').map(({ id }) => id);
@@ -161,10 +161,10 @@ export const createRecoveryFeature = (
     db,
     clock: needs.clock,
     purpose: 'recovery',
-    most: MAX_AN_HOUR,
+    max: MAX_AN_HOUR,
     windowMs: HOUR_MS,
   });
-  const alike = { passwords, session, devices, post: mailer, witness, removals };
+  const alike = { passwords, session, devices, mailer, witness, removals };
   const recovery = createRecoveryService({ ...alike, db, recoveries, quota, clock: needs.clock });
   const ownPasswords = createOwnPasswordRepository(db);
   const ownPassword = createOwnPasswordService({ ...alike, ownPasswords, confirmPassword });
@@ -172,7 +172,7 @@ export const createRecoveryFeature = (
     db,
     passwords,
     session,
-    post: mailer,
+    mailer,
     removals,
     audit: needs.audit,
     witness: needs.denialWitness ?? (async () => undefined),

@@ -30,11 +30,11 @@ export const createOwnPasswordService = (needs: {
   passwords: Passwords;
   session: Pick<SessionService, 'refresh'>;
   devices: Pick<KnownDevices, 'forgetOthers' | 'remember'>;
-  post: Pick<RecoveryMail, 'postChanged'>;
+  mailer: Pick<RecoveryMail, 'sendChanged'>;
   witness: PasswordWitness;
   removals: RemoveCredentials;
 }) => {
-  const { ownPasswords, confirmPassword, passwords, session, devices, post, witness, removals } = needs;
+  const { ownPasswords, confirmPassword, passwords, session, devices, mailer, witness, removals } = needs;
 
   /** @returns the hash that the password was compared with. */
   const prove = async (caller: Caller, currentPassword: string): Promise<string> => {
@@ -62,10 +62,10 @@ export const createOwnPasswordService = (needs: {
       const change = { accountId, provedBy, passwordHash, sessionHash };
       const isChanged = await ownPasswords.change(change, async (within) => {
         await devices.forgetOthers(accountId, device, within);
-        const removal = { actorId: accountId, device, keptSession: sessionHash };
+        const removal = { actorId: accountId, device, rememberedSession: sessionHash };
         const removed = removeCredentials ? await removals.removable(accountId, removal, within) : [];
         const signIn = await createSignInNoticesRepository(within).signInOf(sessionHash);
-        await post.postChanged({ email, removed, signIn }, within);
+        await mailer.sendChanged({ email, removed, signIn }, within);
         await witness(accountId, device, within);
       });
       if (!isChanged) refuse('currentPassword', WRONG);

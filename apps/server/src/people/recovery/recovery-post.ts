@@ -239,30 +239,30 @@ export const createRecoveryMail = (
 
   return {
     /** The same work for every address: whether it has an account is looked up when the letter is written. */
-    postLink: (email: string, within?: Connection): Promise<void> =>
-      links.post(
+    sendLink: (email: string, within?: Connection): Promise<void> =>
+      links.send(
         { email },
         {
           within,
-          once: {
+          unique: {
             key: createHash('sha256').update(email).digest('hex'),
             perSeconds: SAME_REQUEST_SECONDS,
           },
         },
       ),
     /** @param about.signIn that changed it, where the owner may deny it. */
-    postChanged: (
+    sendChanged: (
       {
         email,
         removed,
         signIn,
       }: { email: string; removed: RemovedCredentials; signIn: NoticedSignIn | null },
       within: Connection,
-    ): Promise<void> => changes.post({ email, removed: removed.map(toNamed), signIn }, { within }),
+    ): Promise<void> => changes.send({ email, removed: removed.map(toNamed), signIn }, { within }),
     /** Lists the removed credentials, with a link to a new password. */
-    postDenied: (
+    sendDenied: (
       { removed, ...denial }: { email: string; removed: RemovedCredentials; left: number; earlier: number },
       within: Connection,
-    ): Promise<void> => denied.post({ ...denial, removed: removed.map(toNamed) }, { within }),
+    ): Promise<void> => denied.send({ ...denial, removed: removed.map(toNamed) }, { within }),
   };
 };

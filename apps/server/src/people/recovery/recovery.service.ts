@@ -74,7 +74,7 @@ const refuseWeak = (password: string): void => {
 export const createRecoveryService = (needs: {
   db: Connection;
   recoveries: RecoveryRepository;
-  post: RecoveryMail;
+  mailer: RecoveryMail;
   passwords: Passwords;
   session: Pick<SessionService, 'endAllOf'>;
   devices: Pick<KnownDevices, 'remember'>;
@@ -83,7 +83,7 @@ export const createRecoveryService = (needs: {
   quota: Quota;
   clock: () => Instant;
 }) => {
-  const { db, recoveries, post, passwords, session, devices, witness, removals, quota, clock } = needs;
+  const { db, recoveries, mailer, passwords, session, devices, witness, removals, quota, clock } = needs;
 
   const open = async (token: string): Promise<{ tokenHash: Buffer; account: RecoveringAccount }> => {
     const tokenHash = hashToken(token);
@@ -114,7 +114,7 @@ export const createRecoveryService = (needs: {
         throw new InvalidInput(NOT_AN_EMAIL, [{ path: 'email', msg: NOT_AN_EMAIL }], 'req-error');
       }
       await quota.use(subscriberOf(address));
-      await post.postLink(email.data);
+      await mailer.sendLink(email.data);
       return SENT;
     },
     /** @returns the masked e-mail and the second steps of the account that the token opens. Throws Expired. */
@@ -144,7 +144,7 @@ export const createRecoveryService = (needs: {
       const change = { tokenHash, passwordHash, at: clock() };
       const isChanged = await recoveries.changePassword(change, async ({ id, wasConfirmed }, within) => {
         const removed = await removeBy(input, { id, wasConfirmed }, device, within);
-        await post.postChanged({ email: account.email, removed, signIn: null }, within);
+        await mailer.sendChanged({ email: account.email, removed, signIn: null }, within);
         await witness(id, device, within);
       });
       if (!isChanged) throw new Expired(EXPIRED);

@@ -180,9 +180,9 @@ export const createSecondStepFeature = (
   const relyingParty = relyingPartyOf(publicUrl);
   const challenges = createPasskeyChallenges({ db, clock });
   const ceremonies = createPasskeyCeremonies({ relyingParty, challenges });
-  const proof = createPasskeyProof({ db, ceremonies, post: mailer, audit, clock });
+  const proof = createPasskeyProof({ db, ceremonies, mailer, audit, clock });
   const stepCheck = createSecondStepCheck({ db, passkeys: proof, audit, clock });
-  const anHour = { db, clock, most: MAX_CHALLENGES_AN_HOUR, windowMs: HOUR_MS };
+  const anHour = { db, clock, max: MAX_CHALLENGES_AN_HOUR, windowMs: HOUR_MS };
   const quotas = {
     ask: createQuota({ ...anHour, purpose: 'passkey' }),
     enter: createQuota({ ...anHour, purpose: 'passkey-entry' }),
@@ -191,7 +191,7 @@ export const createSecondStepFeature = (
   const proveByPasskey: ProveByPasskey = async ({ accountId, email }, signed, device) =>
     (await proof.ownerOf(signed, { to: 'confirm', email }, device)) === accountId;
   return {
-    askedStep: stepCheck,
+    requestedStep: stepCheck,
     proveByPasskey,
     /** Origin at which passkeys work; null: none. */
     passkeyOrigin: relyingParty?.origin ?? null,
@@ -206,11 +206,11 @@ export const createSecondStepFeature = (
       SessionFeature,
       'confirmPassword' | 'guessCode' | 'mustHaveSecondStep' | 'session' | 'deviceCookie'
     >) {
-      const proveOwner = createProveOwner({ confirmPassword, guessCode, askedStep: stepCheck });
+      const proveOwner = createProveOwner({ confirmPassword, guessCode, requestedStep: stepCheck });
       const secondStep = createSecondStepService({
         db,
         proveOwner,
-        post: mailer,
+        mailer,
         audit,
         isRequiredOf: mustHaveSecondStep,
         clock,
@@ -220,7 +220,7 @@ export const createSecondStepFeature = (
       const passkeys = createPasskeysService({
         db,
         proveOwner,
-        post: mailer,
+        mailer,
         audit,
         isRequiredOf: mustHaveSecondStep,
         clock,

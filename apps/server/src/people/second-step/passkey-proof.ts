@@ -13,17 +13,17 @@ export type PasskeyProof = ReturnType<typeof createPasskeyProof>;
 export const createPasskeyProof = (needs: {
   db: Connection;
   ceremonies: PasskeyCeremonies;
-  post: SecondStepMail;
+  mailer: SecondStepMail;
   audit: AuditTrail;
   clock: () => Instant;
 }) => {
-  const { db, ceremonies, post, audit, clock } = needs;
+  const { db, ceremonies, mailer, audit, clock } = needs;
 
   /** The counter repeats an earlier value: a copy of the device exists, and either may be the caller. */
   const notifyOfCopy = ({ accountId, email }: StoredPasskey, device: Device): Promise<void> =>
     db.transaction().execute(async (within) => {
       await audit.record({ action: 'passkey-copied', actorId: null, subjectId: accountId, device }, within);
-      await post.post({ email, change: 'passkey-copied' }, { within });
+      await mailer.send({ email, change: 'passkey-copied' }, { within });
     });
 
   return {

@@ -6,7 +6,7 @@ export const createPasskeyChallengesRepository = (db: Connection) => ({
   /** Also removes expired rows. */
   async insert(
     hash: Buffer,
-    askedFor: Buffer,
+    requestedFor: Buffer,
     { now, expiresAt }: { now: Instant; expiresAt: Instant },
   ): Promise<void> {
     await db
@@ -14,15 +14,15 @@ export const createPasskeyChallengesRepository = (db: Connection) => ({
         within.deleteFrom('passkey_challenge').where('expires_at', '<', new Date(now)),
       )
       .insertInto('passkey_challenge')
-      .values({ challenge_hash: hash, asked_for: askedFor, expires_at: new Date(expiresAt) })
+      .values({ challenge_hash: hash, asked_for: requestedFor, expires_at: new Date(expiresAt) })
       .execute();
   },
   /** @returns whether the challenge has this purpose, is unused and has not expired */
-  async take(hash: Buffer, askedFor: Buffer, now: Instant): Promise<boolean> {
+  async take(hash: Buffer, requestedFor: Buffer, now: Instant): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('passkey_challenge')
       .where('challenge_hash', '=', hash)
-      .where('asked_for', '=', askedFor)
+      .where('asked_for', '=', requestedFor)
       .where('expires_at', '>', new Date(now))
       .executeTakeFirstOrThrow();
     return numDeletedRows > 0n;

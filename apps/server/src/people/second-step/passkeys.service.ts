@@ -45,12 +45,12 @@ export const createPasskeysService = (needs: {
   session: Pick<SessionService, 'open'>;
   /** By address: requested challenges, and answers. */
   quotas: { readonly ask: Quota; readonly enter: Quota };
-  post: SecondStepMail;
+  mailer: SecondStepMail;
   audit: AuditTrail;
   isRequiredOf: (caller: Pick<Caller, 'profile'>) => boolean;
   clock: () => Instant;
 }) => {
-  const { db, ceremonies, proof, proveOwner, session, quotas, post, audit, isRequiredOf, clock } = needs;
+  const { db, ceremonies, proof, proveOwner, session, quotas, mailer, audit, isRequiredOf, clock } = needs;
 
   const own = (accountId: string, device: Device): Omit<NewAuditEvent, 'action'> => ({
     actorId: accountId,
@@ -97,7 +97,7 @@ export const createPasskeysService = (needs: {
         if (!wasInserted) throw new Conflict(TAKEN);
         await audit.record({ ...own(accountId, device), action: 'passkey-added', detail: { name } }, within);
         const signIn = await createSignInNoticesRepository(within).signInOf(sessionHash);
-        await post.post({ email, change: 'passkey-added', signIn }, { within });
+        await mailer.send({ email, change: 'passkey-added', signIn }, { within });
         return isFirstWay ? replaceCodes(within, accountId, clock()) : null;
       });
     },
@@ -122,7 +122,7 @@ export const createPasskeysService = (needs: {
           { ...own(accountId, device), action: 'passkey-removed', detail: { name } },
           within,
         );
-        await post.post({ email, change: hasAnother ? 'passkey-removed' : 'ended' }, { within });
+        await mailer.send({ email, change: hasAnother ? 'passkey-removed' : 'ended' }, { within });
       });
     },
     /** Throws LimitReached or Conflict. */

@@ -99,6 +99,6 @@ export const createSecondStepMail = (
   );
   return {
     /** @param about.signIn of the session that changed it, if the owner may deny it by a link in the e-mail */
-    post: (about: About, options: Enqueuing): Promise<void> => mailMessages.post(about, options),
+    send: (about: About, options: Enqueuing): Promise<void> => mailMessages.send(about, options),
   };
 };

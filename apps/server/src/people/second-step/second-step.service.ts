@@ -10,8 +10,8 @@ import {
   type ConfirmPassword,
   createSignInNoticesRepository,
   type Device,
-  type GivenStep,
   type GuessedCode,
+  type ProvidedStep,
   type SecondStep,
 } from '../session/index.ts';
 import { newSecret, secretTexts, stepOfCode } from './authenticator.ts';
@@ -50,7 +50,7 @@ const WRONG_CODE = 'Código incorreto. Digite o que o aplicativo mostra agora.';
 const WRONG_PASSKEY = 'Esta chave de acesso não é desta conta. Tente de novo.';
 const MISSING = 'Use uma chave de acesso, ou informe um código.';
 
-export interface Confirmed extends GivenStep {
+export interface Confirmed extends ProvidedStep {
   readonly password: string;
 }
 
@@ -68,14 +68,18 @@ export const createProveOwner = (needs: {
   confirmPassword: ConfirmPassword;
   /** Counts guesses of a code. */
   guessCode: GuessedCode;
-  askedStep: SecondStep;
+  requestedStep: SecondStep;
 }): ProveOwner => {
-  const { confirmPassword, guessCode, askedStep } = needs;
+  const { confirmPassword, guessCode, requestedStep } = needs;
   return async (caller, { password, ...step }, device) => {
     await confirmPassword(caller, password);
     let isMissing = false;
     const isRight = await guessCode(caller, async () => {
-      const { outcome } = await askedStep.judge({ id: caller.accountId, email: caller.email }, step, device);
+      const { outcome } = await requestedStep.judge(
+        { id: caller.accountId, email: caller.email },
+        step,
+        device,
+      );
       isMissing = outcome === 'missing';
       return outcome === 'proved';
     });
@@ -104,12 +108,12 @@ export const createSecondStepService = (needs: {
   proveOwner: ProveOwner;
   /** Counts guesses of a code. */
   guessCode: GuessedCode;
-  post: SecondStepMail;
+  mailer: SecondStepMail;
   audit: AuditTrail;
   isRequiredOf: (caller: Pick<Caller, 'profile'>) => boolean;
   clock: () => Instant;
 }) => {
-  const { db, accounts, proveOwner, guessCode, post, audit, isRequiredOf, clock } = needs;
+  const { db, accounts, proveOwner, guessCode, mailer, audit, isRequiredOf, clock } = needs;
 
   const own = (caller: Caller, device: Device): Omit<NewAuditEvent, 'action'> => ({
     actorId: caller.accountId,
@@ -162,7 +166,7 @@ export const createSecondStepService = (needs: {
         if (!(await steps.confirm(accountId, started.secret, step, clock()))) throw new Conflict(NOT_STARTED);
         await audit.record({ ...own(caller, device), action: 'second-step-added' }, within);
         const signIn = await createSignInNoticesRepository(within).signInOf(caller.sessionHash);
-        await post.post({ email, change: 'added', signIn }, { within });
+        await mailer.send({ email, change: 'added', signIn }, { within });
         return replaceCodes(within, accountId, clock());
       });
     },
@@ -188,7 +192,7 @@ export const createSecondStepService = (needs: {
         if (!(await steps.removeAuthenticator(caller.accountId))) throw new Conflict(NOT_ON);
         const hasAnother = await keepWhatIsLeft(within, caller, isRequiredOf);
         await audit.record({ ...own(caller, device), action: 'second-step-ended' }, within);
-        await post.post({ email: caller.email, change: hasAnother ? 'app-removed' : 'ended' }, { within });
+        await mailer.send({ email: caller.email, change: hasAnother ? 'app-removed' : 'ended' }, { within });
       });
     },
     /** An Admin resets the second step of another account. Throws NotFound or Conflict. */
@@ -205,7 +209,7 @@ export const createSecondStepService = (needs: {
         await steps.removeRecoveryCodes(person._id);
         const event = { actorId: caller.accountId, subjectId: person._id, device };
         await audit.record({ ...event, action: 'second-step-reset' }, within);
-        await post.post({ email: person.email, change: 'reset' }, { within });
+        await mailer.send({ email: person.email, change: 'reset' }, { within });
       });
     },
   };

@@ -127,7 +127,7 @@ export type { SignedIn, SignInWitness } from './new-sessions.ts';
 export { noOtherDoor, type OtherDoor } from './new-sessions.ts';
 export type { ConfirmPassword } from './passwords/counted-sign-ins.ts';
 export type { Passwords } from './passwords/passwords.ts';
-export type { GuessedCode, ProvidedStep as GivenStep, SecondStep, SecondStepWays } from './second-step.ts';
+export type { GuessedCode, ProvidedStep, SecondStep, SecondStepWays } from './second-step.ts';
 export type { AccessChanges, OwnSessions, SessionService } from './session.service.ts';
 export { createSignInNoticesRepository, type NoticedSignIn } from './sign-in-notices.repository.ts';
 export { hashToken, newToken } from './tokens.ts';
@@ -177,7 +177,7 @@ export const createSessionFeature = (
     sessions,
     devices,
     otherDoor,
-    unusualPost: createUnusualMail({ db: database.db, mail, publicUrl, brandRule, clock }),
+    unusualSignInMail: createUnusualMail({ db: database.db, mail, publicUrl, brandRule, clock }),
     witness,
     clock,
   });
@@ -186,7 +186,7 @@ export const createSessionFeature = (
     passwords,
     throttle,
     devices,
-    pausedPost: createPausedMail({ accounts: accounts.service, mail, publicUrl, brandRule }),
+    pausedSignInMail: createPausedMail({ accounts: accounts.service, mail, publicUrl, brandRule }),
     secondStep: needs.secondStep ?? NO_SECOND_STEP,
     otherDoor,
     newSessions,

@@ -14,14 +14,14 @@ export interface OtherDoor {
   /** As people read it; null: there is none. */
   readonly label: string | null;
   /** Whether the provider alone signs this account in; takes equal work for an unknown account. */
-  isTheirs(accountId: string | null, within?: Connection): Promise<boolean>;
+  isOfSignIn(accountId: string | null, within?: Connection): Promise<boolean>;
   /** Where a browser signs out there as well; null where that is nowhere, or is not known now. */
   leaveUrl(): Promise<string | null>;
 }
 
 export const noOtherDoor: OtherDoor = {
   label: null,
-  isTheirs: async () => false,
+  isOfSignIn: async () => false,
   leaveUrl: async () => null,
 };
 
@@ -47,7 +47,7 @@ export interface SignedIn {
 
 /** The lifetime of a session, and the party that opened it. */
 interface SessionKind {
-  readonly isKept: boolean;
+  readonly isRemembered: boolean;
   readonly isByProvider?: boolean;
 }
 
@@ -56,24 +56,24 @@ export type NewSessions = ReturnType<typeof createNewSessions>;
 export const createNewSessions = (needs: {
   sessions: Pick<SessionRepository, 'insert'>;
   devices: Pick<TrustedDevices, 'isUnusual' | 'remember'>;
-  otherDoor: Pick<OtherDoor, 'isTheirs'>;
-  unusualPost: UnusualMail;
+  otherDoor: Pick<OtherDoor, 'isOfSignIn'>;
+  unusualSignInMail: UnusualMail;
   witness: Pick<SignInWitness, 'unusual'>;
   clock: () => Instant;
 }) => {
-  const { sessions, devices, otherDoor, unusualPost, witness, clock } = needs;
+  const { sessions, devices, otherDoor, unusualSignInMail, witness, clock } = needs;
 
   const notifyOfUnusual = async (accountId: string, device: Device): Promise<void> => {
     await witness.unusual(accountId, device);
     const { address, userAgent } = device;
-    await unusualPost.postUnusual({ accountId, at: clock(), device: deviceName(userAgent), address });
+    await unusualSignInMail.postUnusual({ accountId, at: clock(), device: deviceName(userAgent), address });
   };
 
   return {
     /** @returns the new token; null where the account is disabled by now, has another password, or is entered elsewhere. */
     async insert(
       { id: accountId, passwordHash: provedBy }: { id: string; passwordHash: string | null },
-      { isKept, isByProvider = false }: SessionKind,
+      { isRemembered, isByProvider = false }: SessionKind,
       device: Device,
     ): Promise<string | null> {
       const token = newToken();
@@ -85,17 +85,17 @@ export const createNewSessions = (needs: {
       const session = {
         tokenHash,
         accountId,
-        isKept,
+        isRemembered,
         isByProvider,
         userAgent,
         address,
         at,
-        expiresAt: expiryFrom(at, { isKept, isByProvider }, at),
+        expiresAt: expiryFrom(at, { isRemembered, isByProvider }, at),
         provedBy,
       };
       const wasInserted = await sessions.insert(
         session,
-        async (within) => isByProvider || !(await otherDoor.isTheirs(accountId, within)),
+        async (within) => isByProvider || !(await otherDoor.isOfSignIn(accountId, within)),
       );
       return wasInserted ? token : null;
     },

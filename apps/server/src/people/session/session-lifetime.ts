@@ -6,11 +6,11 @@ const LONG_LIFETIME_MS = 30 * DAY_MS;
 /** A person signs in again by then at the latest. */
 const MAX_LIFETIME_MS = 90 * DAY_MS;
 
-type SessionKind = Pick<StoredSession, 'isKept' | 'isByProvider'>;
+type SessionKind = Pick<StoredSession, 'isRemembered' | 'isByProvider'>;
 
 /** Using a session prolongs it, save one that the identity provider opened. */
 export const expiryFrom = (now: Instant, kind: SessionKind, createdAt: number): Instant => {
   if (kind.isByProvider) return instant(createdAt + LIFETIME_MS);
-  const lifetime = kind.isKept ? LONG_LIFETIME_MS : LIFETIME_MS;
+  const lifetime = kind.isRemembered ? LONG_LIFETIME_MS : LIFETIME_MS;
   return instant(Math.min(now + lifetime, createdAt + MAX_LIFETIME_MS));
 };

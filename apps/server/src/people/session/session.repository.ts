@@ -6,7 +6,7 @@ import { PREPARED } from '../../platform/database/planned-once.ts';
 interface NewSession {
   readonly tokenHash: Buffer;
   readonly accountId: string;
-  readonly isKept: boolean;
+  readonly isRemembered: boolean;
   readonly isByProvider: boolean;
   readonly userAgent: string;
   readonly address: string;
@@ -51,7 +51,7 @@ export const createSessionRepository = (db: Connection) => ({
         .values({
           token_hash: session.tokenHash,
           account_id: session.accountId,
-          kept: session.isKept,
+          remembered: session.isRemembered,
           by_provider: session.isByProvider,
           user_agent: session.userAgent,
           address: session.address,
@@ -73,7 +73,7 @@ export const createSessionRepository = (db: Connection) => ({
       .where('s.expires_at', '>', date(now))
       .where(isEnabledAccount('a'))
       .select(['a.id', 'a.profile', 'a.email', 'a.manager_id'])
-      .select(['s.kept', 's.by_provider', 's.created_at', 's.proved_at', 's.last_used_at'])
+      .select(['s.remembered', 's.by_provider', 's.created_at', 's.proved_at', 's.last_used_at'])
       .select(({ exists, selectFrom }) => [
         exists(
           selectFrom('authenticator as c')
@@ -97,7 +97,7 @@ export const createSessionRepository = (db: Connection) => ({
       // The provider's second step counts as one: single-sign-on.service.ts.
       hasSecondStep: row.has_app || row.has_passkey || row.by_provider,
       hasPasskey: row.has_passkey,
-      isKept: row.kept,
+      isRemembered: row.remembered,
       isByProvider: row.by_provider,
       createdAt: row.created_at.getTime(),
       provedAt: row.proved_at.getTime(),
@@ -137,7 +137,13 @@ export const createSessionRepository = (db: Connection) => ({
       .selectFrom('session')
       .where('account_id', '=', accountId)
       .where('expires_at', '>', date(now))
-      .select(['id', 'token_hash as tokenHash', 'kept as isKept', 'user_agent as userAgent', 'address'])
+      .select([
+        'id',
+        'token_hash as tokenHash',
+        'remembered as isRemembered',
+        'user_agent as userAgent',
+        'address',
+      ])
       .select(['created_at as createdAt', 'last_used_at as lastUsedAt', 'expires_at as expiresAt'])
       .orderBy('last_used_at', 'desc')
       .orderBy('id', 'desc')

@@ -121,7 +121,7 @@ export const createSessionService = (needs: {
 
   const openFor = async (
     id: string,
-    kind: { isKept: boolean; isByProvider?: boolean },
+    kind: { isRemembered: boolean; isByProvider?: boolean },
     device: Device,
   ): Promise<SignedIn> => {
     const token = await newSessions.insert({ id, passwordHash: null }, kind, device);
@@ -132,15 +132,15 @@ export const createSessionService = (needs: {
   return {
     /** Opens a session for a proved account. Throws Expired, or NotAllowed if the identity provider signs this account in. */
     async open(id: string, isStored: boolean, device: Device): Promise<SignedIn> {
-      if (await otherDoor.isTheirs(id))
+      if (await otherDoor.isOfSignIn(id))
         throw new NotAllowed(
           `Esta conta entra com ${otherDoor.label}: use o botão "Entrar com ${otherDoor.label}".`,
         );
-      return openFor(id, { isKept: isStored }, device);
+      return openFor(id, { isRemembered: isStored }, device);
     },
     /** Session of a sign-in by the identity provider: half a day, not prolonged by use. Throws Expired. */
     openByProvider: (id: string, device: Device) =>
-      openFor(id, { isKept: false, isByProvider: true }, device),
+      openFor(id, { isRemembered: false, isByProvider: true }, device),
     /** Throws WrongCredentials, SecondStepNeeded, LimitReached or InvalidInput. */
     signIn: needs.signIn,
     /** Prolongs the session of a token. Throws Expired. */

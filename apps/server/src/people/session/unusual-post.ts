@@ -78,7 +78,7 @@ export const createUnusualMail = (
       const passwordHash = await notices.passwordHashOf(signIn.accountId);
       const from = `${signIn.accountId} ${signIn.device} ${networkOf(signIn.address)} ${passwordHash}`;
       const key = createHash('sha256').update(`unusual-sign-in ${from}`).digest('hex');
-      return mailMessages.post(signIn, { once: { key, perSeconds: DAY_MS / SECOND_MS } });
+      return mailMessages.send(signIn, { unique: { key, perSeconds: DAY_MS / SECOND_MS } });
     },
   };
 };

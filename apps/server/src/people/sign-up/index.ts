@@ -22,7 +22,7 @@ export const createSignUpFeature = (needs: {
   database: Pick<Database, 'db'>;
   accounts: Pick<AccountsService, 'readUser'>;
   session: Pick<SessionFeature, 'session' | 'passwords' | 'deviceCookie'>;
-  confirmation: Pick<EmailConfirmationService, 'post'>;
+  confirmation: Pick<EmailConfirmationService, 'send'>;
   /** Records consent to the terms and the privacy notice. */
   acceptAll: AcceptAll;
   clock: () => Instant;
@@ -31,7 +31,7 @@ export const createSignUpFeature = (needs: {
   const { db } = needs.database;
   const { session, passwords, deviceCookie } = needs.session;
   const newAccounts = createSignUpRepository(db);
-  const quota = createQuota({ db, clock, purpose: 'sign-up', most: MAX_AN_HOUR, windowMs: HOUR_MS });
+  const quota = createQuota({ db, clock, purpose: 'sign-up', max: MAX_AN_HOUR, windowMs: HOUR_MS });
 
   /** Creates an account and signs it in. Throws Conflict or LimitReached. */
   const create = async (
@@ -44,7 +44,7 @@ export const createSignUpFeature = (needs: {
     const account = { email, firstName: name, partnerId, passwordHash: await passwords.hash(password) };
     const accountId = await newAccounts.insert(account, async (id, within) => {
       await acceptAll(id, device, within);
-      await confirmation.post(id, { within });
+      await confirmation.send(id, { within });
     });
     if (accountId === null) throw new Conflict(DUPLICATE);
     return session.open(accountId, false, device);

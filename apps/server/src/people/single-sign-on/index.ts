@@ -231,11 +231,11 @@ export const createSingleSignOnFeature = (
 
   const { label, issuer } = config;
   const provider = createProvider({ config, publicUrl, log });
-  const quota = createQuota({ db, clock, purpose: 'single-sign-on', most: MAX_AN_HOUR, windowMs: HOUR_MS });
+  const quota = createQuota({ db, clock, purpose: 'single-sign-on', max: MAX_AN_HOUR, windowMs: HOUR_MS });
   return {
     door: {
       label,
-      isTheirs: (accountId, within = db) =>
+      isOfSignIn: (accountId, within = db) =>
         createIdentitiesRepository(within).isLinked(accountId ?? NO_ACCOUNT, issuer),
       leaveUrl: () => provider.leaveUrl(),
     },

@@ -55,7 +55,7 @@ beforeEach(() => {
 const begin = async (on = api) => {
   const { body, headers } = await on.inject('POST', '/login/single-sign-on', from());
   const { url } = beginSingleSignOn.answer.parse(body);
-  return { url, cookie: jarOf([String(headers['set-cookie'])]), given: String(headers['set-cookie']) };
+  return { url, cookie: jarOf([String(headers['set-cookie'])]), setCookie: String(headers['set-cookie']) };
 };
 const finish = (answer: string, cookie: string, on = api) =>
   on.inject('POST', '/login/single-sign-on/answer', { payload: { answer }, headers: { cookie }, ...from() });
@@ -91,7 +91,7 @@ describe('the start of single sign-on', () => {
   });
 
   it('requests a code with PKCE, state and nonce, and sets a protected cookie', async () => {
-    const { url, given } = await begin();
+    const { url, setCookie } = await begin();
     const requested = Object.fromEntries(new URL(url).searchParams);
     expect(requested).toMatchObject({
       response_type: 'code',
@@ -103,7 +103,7 @@ describe('the start of single sign-on', () => {
     });
     for (const name of ['state', 'nonce', 'code_challenge'])
       expect(requested[name]?.length).toBeGreaterThanOrEqual(43);
-    expect(given).toMatch(
+    expect(setCookie).toMatch(
       /; Path=\/api\/login\/single-sign-on; Max-Age=600; HttpOnly; SameSite=Strict; Secure$/,
     );
   });

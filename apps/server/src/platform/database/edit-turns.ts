@@ -4,7 +4,7 @@ import type { Connection } from './open-database.ts';
 
 /** Each holds a connection beside that of the edit itself. */
 const TURNS = {
-  atOnce: 2,
+  concurrent: 2,
   waiting: 64,
   refusal: 'Muitas alterações ao mesmo tempo. Tente novamente em instantes.',
 } as const;

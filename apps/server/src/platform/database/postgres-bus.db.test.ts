@@ -17,17 +17,17 @@ const listening = async (channel: string) => {
   const bus = await open();
   const received: string[] = [];
   bus.subscribe(channel, (text) => received.push(text));
-  return { bus, heard: received };
+  return { bus, received };
 };
 
 test('every other process receives published texts in order, with repeats; the sender does not', async () => {
   const [a, b, c] = [await listening('frames'), await listening('frames'), await listening('other')];
   const texts = ['one', 'one', 'com espaço e ç', '', 'x'.repeat(MAX_TEXT)];
   for (const text of texts) a.bus.publish('frames', text);
-  await vi.waitFor(() => expect(b.heard).toEqual(texts));
+  await vi.waitFor(() => expect(b.received).toEqual(texts));
   c.bus.publish('frames', 'last');
-  await vi.waitFor(() => expect(a.heard).toEqual(['last']));
-  expect(c.heard).toEqual([]);
+  await vi.waitFor(() => expect(a.received).toEqual(['last']));
+  expect(c.received).toEqual([]);
 });
 
 test('refuses in advance a text too long for PostgreSQL', async () => {
@@ -38,7 +38,7 @@ test('refuses in advance a text too long for PostgreSQL', async () => {
 test('reconnects a broken bus, and delivers the texts published meanwhile', async () => {
   const [a, b] = [await listening('frames'), await listening('frames')];
   a.bus.publish('frames', 'before');
-  await vi.waitFor(() => expect(b.heard).toEqual(['before']));
+  await vi.waitFor(() => expect(b.received).toEqual(['before']));
   const { rows } = await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'nascente bus' and datname = current_database()`,
@@ -47,7 +47,7 @@ test('reconnects a broken bus, and delivers the texts published meanwhile', asyn
   await vi.waitFor(
     () => {
       a.bus.publish('frames', 'after');
-      expect(b.heard).toContain('after');
+      expect(b.received).toContain('after');
     },
     { timeout: 15_000, interval: 200 },
   );
@@ -57,5 +57,5 @@ test('delivers a text published while a process stops', async () => {
   const [a, b] = [await listening('frames'), await listening('frames')];
   a.bus.publish('frames', 'goodbye');
   await a.bus.stop();
-  await vi.waitFor(() => expect(b.heard).toEqual(['goodbye']));
+  await vi.waitFor(() => expect(b.received).toEqual(['goodbye']));
 });

@@ -13,7 +13,7 @@ const GATHER_MS = 10;
 /** Bound of unsent notifications while the database is away. */
 const MAX_WAITING = 1_000;
 
-const TELL = `select pg_notify('${CHANNEL}', message) from unnest($1::text[]) as message`;
+const PUBLISH = `select pg_notify('${CHANNEL}', message) from unnest($1::text[]) as message`;
 
 /** A bus over LISTEN and NOTIFY, on a connection of its own. */
 export const openPostgresBus = async (connectionString: string, log: Log): Promise<Bus> => {
@@ -30,7 +30,7 @@ export const openPostgresBus = async (connectionString: string, log: Log): Promi
   const hear = ({ payload = '' }: pg.Notification): void => {
     const [from, , channel = ''] = payload.split(' ', 3);
     if (from === node) return;
-    listeners.tell(channel, payload.split(' ').slice(3).join(' '));
+    listeners.publish(channel, payload.split(' ').slice(3).join(' '));
   };
 
   const connect = async (): Promise<void> => {
@@ -65,7 +65,7 @@ export const openPostgresBus = async (connectionString: string, log: Log): Promi
     waiting = [];
     isTelling = true;
     try {
-      await client.query({ name: 'tell', text: TELL, values: [texts] });
+      await client.query({ name: 'tell', text: PUBLISH, values: [texts] });
     } catch (error) {
       log.debug({ err: error }, 'Other processes could not be told');
     } finally {

@@ -15,24 +15,24 @@ export type Encoding = 'UTF-8' | 'Latin-1' | 'UTF-16LE' | 'UTF-16BE';
 
 const isGzip = (chunk: Buffer): boolean => chunk[0] === 0x1f && chunk[1] === 0x8b;
 
-/** The file's bytes, unpacked where gzip packed it. Throws TooLarge after `mostBytes`. */
-export async function* unpackedBytes(file: Readable, mostBytes: number): AsyncGenerator<Buffer> {
+/** The file's bytes, unpacked where gzip packed it. Throws TooLarge after `maxBytes`. */
+export async function* unpackedBytes(file: Readable, maxBytes: number): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = file[Symbol.asyncIterator]();
   const first = await chunks.next();
   if (first.done) return;
-  async function* total(): AsyncGenerator<Buffer> {
+  async function* allChunks(): AsyncGenerator<Buffer> {
     yield first.value as Buffer;
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
   }
   const gunzip = createGunzip();
   const isPacked = isGzip(first.value);
   // An error before this point ends the stream with that error.
-  if (isPacked) pipeline(Readable.from(total()), gunzip, () => undefined);
+  if (isPacked) pipeline(Readable.from(allChunks()), gunzip, () => undefined);
   let bytes = 0;
   try {
-    for await (const chunk of isPacked ? gunzip : total()) {
+    for await (const chunk of isPacked ? gunzip : allChunks()) {
       bytes += (chunk as Buffer).length;
-      if (bytes > mostBytes) throw new TooLarge(MAX_UNPACKED);
+      if (bytes > maxBytes) throw new TooLarge(MAX_UNPACKED);
       yield chunk as Buffer;
     }
   } catch (cause) {
@@ -62,10 +62,10 @@ const latin1 = new TextDecoder('windows-1252');
 
 /**
  * Text of unknown encoding: UTF-16 by its beginning, UTF-8 while it is valid, and Latin-1 after that. It is cut at line ends,
- * which are the same byte in both, so no character is cut. @param mostBytes - unpacked; more throw TooLarge @param chosen - the
+ * which are the same byte in both, so no character is cut. @param maxBytes - unpacked; more throw TooLarge @param chosen - the
  * chosen encoding
  */
-export const textLines = (file: Readable, mostBytes: number, chosen: Encoding | null = null) => {
+export const textLines = (file: Readable, maxBytes: number, chosen: Encoding | null = null) => {
   let encoding: Encoding = chosen ?? 'UTF-8';
   const decode = (bytes: Buffer): string => {
     if (encoding === 'Latin-1') return latin1.decode(bytes);
@@ -80,7 +80,7 @@ export const textLines = (file: Readable, mostBytes: number, chosen: Encoding | 
   async function* narrow(): AsyncGenerator<Buffer> {
     let wide: InstanceType<typeof TextDecoder> | null = null;
     let isFirst = true;
-    for await (const chunk of unpackedBytes(file, mostBytes)) {
+    for await (const chunk of unpackedBytes(file, maxBytes)) {
       if (isFirst) encoding = chosen ?? wideEncoding(chunk) ?? encoding;
       if (isFirst && encoding.startsWith('UTF-16')) wide = new TextDecoder(encoding);
       isFirst = false;

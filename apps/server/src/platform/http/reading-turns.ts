@@ -19,7 +19,7 @@ export type ReadingTurns = <T>(
  */
 export const createReadingTurns = (): ReadingTurns => {
   const ofAccount = createTurnsByKey({
-    atOnce: CONCURRENT,
+    concurrent: CONCURRENT,
     waiting: WAITING,
     waitsMs: WAITS_MS,
     refusal: REFUSAL,

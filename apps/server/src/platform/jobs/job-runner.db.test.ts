@@ -56,7 +56,7 @@ test('runs work also at the start when requested, long before its time', async (
 
 const queueOf = (work: () => Promise<void>) => ({
   name: 'left',
-  persistence: { attempts: 3, firstWaitSeconds: 60, longestWaitSeconds: 60, lookEverySeconds: 30 },
+  persistence: { attempts: 3, firstWaitSeconds: 60, maxWaitSeconds: 60, lookEverySeconds: 30 },
   work,
 });
 

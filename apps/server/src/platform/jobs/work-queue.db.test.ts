@@ -5,7 +5,7 @@ import { createJobRunner } from './job-runner.ts';
 
 const database = await createTestDatabase();
 const log = pino({ level: 'silent' });
-const persistence = { attempts: 5, firstWaitSeconds: 1, longestWaitSeconds: 1, lookEverySeconds: 0.5 };
+const persistence = { attempts: 5, firstWaitSeconds: 1, maxWaitSeconds: 1, lookEverySeconds: 0.5 };
 
 test('queues work in its transaction, and retries it until it succeeds', async () => {
   const done: object[] = [];
@@ -61,9 +61,9 @@ test('does the same work requested twice in its period once', async () => {
   const queue = runner.queue({ name: 'once', persistence, work: async () => undefined });
   await runner.start();
   const cached = { key: 'ana', perSeconds: 86_400 };
-  await queue.add({}, { once: cached });
-  await queue.add({}, { once: cached });
-  await queue.add({}, { once: { ...cached, key: 'rui' } });
+  await queue.add({}, { unique: cached });
+  await queue.add({}, { unique: cached });
+  await queue.add({}, { unique: { ...cached, key: 'rui' } });
   const { rows } = await database.pool.query("select count(*) as jobs from job.job where name = 'once'");
   expect(rows).toEqual([{ jobs: 2 }]);
   await runner.stop();

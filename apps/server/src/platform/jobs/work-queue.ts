@@ -38,7 +38,7 @@ export interface Enqueuing {
   /** The account that it is for, where a queue is worked off in turns. */
   readonly turnOf?: string | undefined;
   /** A job queued again under the same key within so many seconds is done once. */
-  readonly once?: { readonly key: string; readonly perSeconds: number } | undefined;
+  readonly unique?: { readonly key: string; readonly perSeconds: number } | undefined;
 }
 
 /** Work done soon by any server of the installation, and retried after a failure. */
@@ -50,7 +50,7 @@ export interface WorkQueue<P extends object> {
 export interface Persistence {
   readonly attempts: number;
   readonly firstWaitSeconds: number;
-  readonly longestWaitSeconds: number;
+  readonly maxWaitSeconds: number;
   /** The interval between queries for due jobs. */
   readonly lookEverySeconds: number;
 }
@@ -102,7 +102,7 @@ export const installQueue = async (boss: PgBoss, queue: QueueDefinition): Promis
     retryLimit: persistence.attempts - 1,
     retryDelay: persistence.firstWaitSeconds,
     retryBackoff: true,
-    retryDelayMax: persistence.longestWaitSeconds,
+    retryDelayMax: persistence.maxWaitSeconds,
     expireInSeconds: ATTEMPT_LIMIT_SECONDS,
     heartbeatSeconds: HEARTBEAT_SECONDS,
     retentionSeconds: 30 * DAY_SECONDS,
@@ -150,12 +150,12 @@ export const workOn = async (boss: PgBoss, queue: QueueDefinition, measure: JobM
 };
 
 export const workQueueOf = <P extends object>(boss: PgBoss, name: string): WorkQueue<P> => ({
-  async add(payload, { within, once, notBefore, turnOf } = {}) {
+  async add(payload, { within, unique, notBefore, turnOf } = {}) {
     await boss.send(name, payload, {
       ...(within ? { db: fromKysely(within) } : {}),
       ...(turnOf === undefined ? {} : { group: { id: turnOf } }),
       ...(notBefore ? { startAfter: notBefore } : {}),
-      ...(once ? { singletonKey: once.key, singletonSeconds: once.perSeconds } : {}),
+      ...(unique ? { singletonKey: unique.key, singletonSeconds: unique.perSeconds } : {}),
     });
   },
 });

@@ -1,7 +1,7 @@
 /** A steady rate with a burst, and its remainder. */
 export interface Allowance {
   /** So many may come at once after a silence. */
-  readonly atOnce: number;
+  readonly burst: number;
   /** In so many seconds all of them come back. */
   readonly withinSeconds: number;
   readonly left: number;
@@ -10,7 +10,7 @@ export interface Allowance {
 }
 
 /** Headers of the IETF draft "RateLimit header fields for HTTP". */
-export const allowanceHeaders = ({ atOnce, withinSeconds, left, fullInSeconds }: Allowance) => ({
-  'ratelimit-policy': `"key";q=${atOnce};w=${withinSeconds}`,
+export const allowanceHeaders = ({ burst, withinSeconds, left, fullInSeconds }: Allowance) => ({
+  'ratelimit-policy': `"key";q=${burst};w=${withinSeconds}`,
   ratelimit: `"key";r=${left};t=${fullInSeconds}`,
 });

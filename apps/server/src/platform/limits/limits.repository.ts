@@ -5,14 +5,14 @@ import { CLOCK_SKEW_MS } from './clock-skew.ts';
 
 interface Allowance {
   readonly key: Buffer;
-  readonly most: number;
+  readonly max: number;
   /** Of the first use: then all of them count no longer. */
   readonly endsAt: Instant;
 }
 
 export const createCountedUsesRepository = (db: Connection) => ({
   /** Counts one use, or answers until when none is left: then nothing is written. */
-  async use({ key, most, endsAt }: Allowance, now: Instant): Promise<Instant | null> {
+  async use({ key, max, endsAt }: Allowance, now: Instant): Promise<Instant | null> {
     const at = new Date(now);
     const latest = new Date(endsAt + CLOCK_SKEW_MS);
     const isRunning = (of: string) =>
@@ -22,12 +22,12 @@ export const createCountedUsesRepository = (db: Connection) => ({
         insert into counted_use as known (key, used, ends_at)
         select ${key}::bytea, 1, ${new Date(endsAt)}::timestamptz
         where not exists (
-          select from counted_use as counted where counted.key = ${key}::bytea and ${isRunning('counted')} and counted.used >= ${most}
+          select from counted_use as counted where counted.key = ${key}::bytea and ${isRunning('counted')} and counted.used >= ${max}
         )
         on conflict (key) do update set
           used = case when ${isRunning('known')} then known.used + 1 else 1 end,
           ends_at = case when ${isRunning('known')} then known.ends_at else excluded.ends_at end
-        where not ${isRunning('known')} or known.used < ${most}
+        where not ${isRunning('known')} or known.used < ${max}
         returning key
       `.execute(db);
       if (used.length > 0) return null;

@@ -9,6 +9,6 @@ export interface MissedLinks {
 }
 
 export const createMissedLinks = ({ db, clock }: { db: Connection; clock: () => Instant }): MissedLinks => {
-  const quota = createQuota({ db, clock, purpose: 'missed-link', most: 30, windowMs: 10 * MINUTE_MS });
+  const quota = createQuota({ db, clock, purpose: 'missed-link', max: 30, windowMs: 10 * MINUTE_MS });
   return { count: (address) => quota.use(subscriberOf(address)) };
 };

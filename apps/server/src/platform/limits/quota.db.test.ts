@@ -10,10 +10,10 @@ let now = Date.parse('2026-11-20T12:00:00Z');
 const clock = () => instant(now);
 /** As a server that has just started, or another one. */
 const open = (purpose: 'sign-up' | 'recovery' = 'sign-up') =>
-  createQuota({ db, clock, purpose, most: 2, windowMs: 90_000 });
-const rowsKept = async (): Promise<number> => {
-  const { rows } = await pool.query<{ kept: number }>('select count(*)::int as kept from counted_use');
-  return rows[0]?.kept ?? 0;
+  createQuota({ db, clock, purpose, max: 2, windowMs: 90_000 });
+const storedRows = async (): Promise<number> => {
+  const { rows } = await pool.query<{ stored: number }>('select count(*)::int as kept from counted_use');
+  return rows[0]?.stored ?? 0;
 };
 beforeEach(() => pool.query('truncate counted_use'));
 
@@ -65,12 +65,12 @@ test('removes expired uses, and beyond the maximum those that end first', async 
     now += 1_000;
   }
   await createCountedUsesRepository(db).removeOld(clock(), 3);
-  expect(await rowsKept()).toBe(3);
+  expect(await storedRows()).toBe(3);
   await open().use('key 9');
   await expect(open().use('key 9')).rejects.toThrow(LimitReached);
   now += 90_000;
   await forgetOldUses({ db, clock });
-  expect(await rowsKept()).toBe(0);
+  expect(await storedRows()).toBe(0);
 });
 
 test('a clock that was a day ahead delays no later use', async () => {

@@ -35,10 +35,10 @@ export const createQuota = (needs: {
   db: Connection;
   clock: () => Instant;
   purpose: Purpose;
-  most: number;
+  max: number;
   windowMs: number;
 }) => {
-  const { db, clock, purpose, most, windowMs } = needs;
+  const { db, clock, purpose, max, windowMs } = needs;
   const uses = createCountedUsesRepository(db);
   return {
     /** Counts a use. Throws LimitReached with the seconds to wait. */
@@ -46,7 +46,7 @@ export const createQuota = (needs: {
       const now = clock();
       // Only a hash: nothing is kept of where people come from.
       const key = createHash('sha256').update(`${purpose} ${by}`).digest();
-      const fullUntil = await uses.use({ key, most, endsAt: instant(now + windowMs) }, now);
+      const fullUntil = await uses.use({ key, max, endsAt: instant(now + windowMs) }, now);
       if (fullUntil === null) return;
       const seconds = Math.ceil((fullUntil - now) / SECOND_MS);
       throw new LimitReached(`Muitos pedidos. Tente novamente em ${waitText(seconds)}.`, seconds);

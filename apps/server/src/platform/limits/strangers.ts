@@ -5,13 +5,13 @@ import { subscriberOf } from './subscriber.ts';
 export interface UnauthenticatedConnection {
   /** A proxy has stated another address of the client. */
   readonly isFrom: (address: string) => void;
-  readonly isKnown: () => void;
+  readonly isAuthenticated: () => void;
 }
 
 export interface UnauthenticatedLimits {
   /** Connections that have not signed in: of all addresses, and of one (of IPv6, of one /64). */
-  readonly strangers: number;
-  readonly strangersOfAddress: number;
+  readonly maxUnauthenticated: number;
+  readonly unauthenticatedOfAddress: number;
   /** From the first byte of TCP, so TLS and HTTP included. */
   readonly signInWithinMs: number;
 }
@@ -21,7 +21,7 @@ export type UnauthenticatedClients = ReturnType<typeof createUnauthenticatedClie
 interface Waiting {
   readonly connection: Duplex;
   readonly since: number;
-  crowd: AddressGroup;
+  addressGroup: AddressGroup;
 }
 
 /** Unauthenticated connections of one address, oldest first. */
@@ -51,18 +51,19 @@ export const createUnauthenticatedClients = (
     crowds.set(subscriber, addressGroup);
     return addressGroup;
   };
-  const leaveGroup = (stranger: Waiting): void => {
-    const { crowd } = stranger;
-    crowd.waiting.delete(stranger);
-    if (crowd.waiting.size === 0 && crowds.get(crowd.subscriber) === crowd) crowds.delete(crowd.subscriber);
+  const leaveGroup = (waiting: Waiting): void => {
+    const { addressGroup } = waiting;
+    addressGroup.waiting.delete(waiting);
+    if (addressGroup.waiting.size === 0 && crowds.get(addressGroup.subscriber) === addressGroup)
+      crowds.delete(addressGroup.subscriber);
   };
-  const leave = (stranger: Waiting): void => {
-    if (all.delete(stranger)) leaveGroup(stranger);
+  const leave = (waiting: Waiting): void => {
+    if (all.delete(waiting)) leaveGroup(waiting);
   };
-  const turnAway = (stranger: Waiting): void => {
-    leave(stranger);
+  const turnAway = (waiting: Waiting): void => {
+    leave(waiting);
     turnedAway += 1;
-    stranger.connection.destroy();
+    waiting.connection.destroy();
   };
   const largestGroup = (): AddressGroup | null => {
     let largest: AddressGroup | null = null;
@@ -79,8 +80,8 @@ export const createUnauthenticatedClients = (
     return true;
   };
   const hasRoomFor = (addressGroup: AddressGroup): boolean => {
-    if (addressGroup.waiting.size >= limits.strangersOfAddress) return makeRoomIn(addressGroup, true);
-    if (all.size < limits.strangers) return true;
+    if (addressGroup.waiting.size >= limits.unauthenticatedOfAddress) return makeRoomIn(addressGroup, true);
+    if (all.size < limits.maxUnauthenticated) return true;
     const largest = largestGroup() ?? addressGroup;
     return makeRoomIn(largest, largest.waiting.size <= addressGroup.waiting.size);
   };
@@ -89,39 +90,39 @@ export const createUnauthenticatedClients = (
     /** Null: it was turned away, and is closed. */
     enter(connection: Duplex, address: string): UnauthenticatedConnection | null {
       const addressGroup = groupOf(address);
-      const stranger: Waiting = { connection, since: now(), crowd: addressGroup };
+      const waiting: Waiting = { connection, since: now(), addressGroup };
       if (!hasRoomFor(addressGroup)) {
-        turnAway(stranger);
-        leaveGroup(stranger);
+        turnAway(waiting);
+        leaveGroup(waiting);
         return null;
       }
       // The crowd may have been left by its last one just now.
       crowds.set(addressGroup.subscriber, addressGroup);
-      addressGroup.waiting.add(stranger);
-      all.add(stranger);
-      connection.once('close', () => leave(stranger));
+      addressGroup.waiting.add(waiting);
+      all.add(waiting);
+      connection.once('close', () => leave(waiting));
       return {
-        isKnown: () => leave(stranger),
+        isAuthenticated: () => leave(waiting),
         isFrom(other) {
-          if (!all.has(stranger)) return;
-          leaveGroup(stranger);
+          if (!all.has(waiting)) return;
+          leaveGroup(waiting);
           const external = groupOf(other);
-          if (external.waiting.size >= limits.strangersOfAddress && !makeRoomIn(external, true)) {
-            turnAway(stranger);
+          if (external.waiting.size >= limits.unauthenticatedOfAddress && !makeRoomIn(external, true)) {
+            turnAway(waiting);
             return;
           }
-          stranger.crowd = external;
+          waiting.addressGroup = external;
           crowds.set(external.subscriber, external);
-          external.waiting.add(stranger);
+          external.waiting.add(waiting);
         },
       };
     },
     /** Closes those that took too long. */
     sweep() {
       const latest = now() - limits.signInWithinMs;
-      for (const stranger of all) {
-        if (stranger.since > latest) return;
-        turnAway(stranger);
+      for (const waiting of all) {
+        if (waiting.since > latest) return;
+        turnAway(waiting);
       }
     },
     close() {

@@ -15,9 +15,9 @@ let now = Date.parse('2026-11-20T12:00:00Z');
 const clock = () => instant(now);
 /** As a server that has just started, or another one. */
 const open = (purpose: 'sign-in' | 'claim' = 'sign-in') => createThrottle({ db, clock, purpose });
-const rowsKept = async (): Promise<number> => {
-  const { rows } = await pool.query<{ kept: number }>('select count(*)::int as kept from failed_attempt');
-  return rows[0]?.kept ?? 0;
+const storedRows = async (): Promise<number> => {
+  const { rows } = await pool.query<{ stored: number }>('select count(*)::int as kept from failed_attempt');
+  return rows[0]?.stored ?? 0;
 };
 beforeEach(() => pool.query('truncate failed_attempt'));
 
@@ -137,10 +137,10 @@ describe('stored attempts', () => {
     await open().begin([{ key: 'long', allowed: 2, rememberedMs: DAY_MS }]);
     now += HOUR_MS;
     await forgetOldAttempts({ db, clock });
-    expect(await rowsKept()).toBe(1);
+    expect(await storedRows()).toBe(1);
     now += DAY_MS;
     await forgetOldAttempts({ db, clock });
-    expect(await rowsKept()).toBe(0);
+    expect(await storedRows()).toBe(0);
   });
 
   it('limits stored attempts, and removes those first that expire first', async () => {
@@ -148,7 +148,7 @@ describe('stored attempts', () => {
     for (let n = 0; n < 10; n++)
       await throttle.begin([{ key: `key ${n}`, allowed: 1, rememberedMs: (n + 1) * 60_000 }]);
     await createFailedAttemptsRepository(db).removeOld(clock(), 3);
-    expect(await rowsKept()).toBe(3);
+    expect(await storedRows()).toBe(3);
     await expect(throttle.begin([{ key: 'key 9', allowed: 1 }])).rejects.toThrow(LimitReached);
     await expect(throttle.begin([{ key: 'key 0', allowed: 1 }])).resolves.toBeDefined();
   });

@@ -4,7 +4,7 @@ import { LimitReached, Unavailable } from '../errors.ts';
 type Turns = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 interface TurnLimits {
-  readonly atOnce: number;
+  readonly concurrent: number;
   readonly waiting: number;
   readonly refusal: string;
   /** The longest wait before the answer 'unavailable'; unlimited by default. */
@@ -12,7 +12,7 @@ interface TurnLimits {
 }
 
 /** At most `atOnce` run and `waiting` wait; further callers are refused. */
-export const createTurns = ({ atOnce, waiting, refusal, waitsMs }: TurnLimits): Turns => {
+export const createTurns = ({ concurrent, waiting, refusal, waitsMs }: TurnLimits): Turns => {
   let running = 0;
   const queue: (() => void)[] = [];
 
@@ -39,7 +39,7 @@ export const createTurns = ({ atOnce, waiting, refusal, waitsMs }: TurnLimits): 
 
   return async (work, signal) => {
     signal?.throwIfAborted();
-    if (running >= atOnce) {
+    if (running >= concurrent) {
       if (queue.length >= waiting) throw new LimitReached(refusal, 2);
       await wait(signal);
     } else running += 1;

@@ -11,7 +11,7 @@ const smtp = await startTestSmtp();
 const database = await createTestDatabase();
 const lines: string[] = [];
 const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-const persistence = { attempts: 20, firstWaitSeconds: 1, longestWaitSeconds: 1, lookEverySeconds: 0.5 };
+const persistence = { attempts: 20, firstWaitSeconds: 1, maxWaitSeconds: 1, lookEverySeconds: 0.5 };
 const clock = (): Instant => instant(Date.UTC(2026, 10, 20));
 
 const jobs = createJobRunner(database.connectionString, log);
@@ -44,7 +44,7 @@ const arrival = async (to: string) => {
 };
 
 test('an e-mail arrives as HTML and as text, in the brand of its reader', async () => {
-  await mails.post(mailMessage);
+  await mails.send(mailMessage);
   const first = await arrival('ana@padaria.test');
   expect(first).toMatchObject({
     subject: 'Olá, ação',
@@ -57,7 +57,7 @@ test('an e-mail arrives as HTML and as text, in the brand of its reader', async 
   expect(first.html).not.toContain('<img');
   expect(first.messageId).toMatch(/^<[0-9a-f-]{36}@nascente\.test>$/);
 
-  await mails.post({ ...mailMessage, to: 'rui@parceiro.test', brand: 'second' });
+  await mails.send({ ...mailMessage, to: 'rui@parceiro.test', brand: 'second' });
   const second = await arrival('rui@parceiro.test');
   expect(second.html).toContain('#5b3f8c');
   expect(second.html).toContain('Painel de Energia');
@@ -67,7 +67,7 @@ test('an e-mail arrives as HTML and as text, in the brand of its reader', async 
 });
 
 test('text of people adds no e-mail header, no recipient and no HTML', async () => {
-  await mails.post({
+  await mails.send({
     ...mailMessage,
     to: 'suporte@nascente.test',
     subject: 'Oi\r\nBcc: vitima@alheia.test\n\nX: y\u2028z',
@@ -84,7 +84,7 @@ test('text of people adds no e-mail header, no recipient and no HTML', async () 
 
 test('delivers an e-mail once when the SMTP server is back', async () => {
   await smtp.stop();
-  await mails.post({ ...mailMessage, to: 'depois@padaria.test' });
+  await mails.send({ ...mailMessage, to: 'depois@padaria.test' });
   await expect.poll(() => lines.join(), { timeout: 20_000 }).toContain('A letter waits to be sent');
   await smtp.start();
   await arrival('depois@padaria.test');
@@ -98,9 +98,9 @@ test('delivers an e-mail once when the SMTP server is back', async () => {
 
 test('drops an e-mail refused by its recipient, and sends none that is not due', async () => {
   const count = smtp.received.length;
-  await mails.post({ ...mailMessage, to: 'nobody@padaria.test' });
-  await unwanted.post({ to: 'rui@padaria.test' });
-  await mails.post({ ...mailMessage, to: 'ultima@padaria.test' });
+  await mails.send({ ...mailMessage, to: 'nobody@padaria.test' });
+  await unwanted.send({ to: 'rui@padaria.test' });
+  await mails.send({ ...mailMessage, to: 'ultima@padaria.test' });
   await arrival('ultima@padaria.test');
   await expect.poll(() => lines.join()).toContain('A letter was refused for good');
   expect(smtp.received).toHaveLength(count + 1);

@@ -140,7 +140,7 @@ export const createMailboxDelivery = (needs: {
 /** E-mails of one kind, such as those that confirm an address. */
 export interface MailKind<P extends object> {
   /** Queues a letter; it is written and sent soon after, and again later as long as that fails. */
-  post(about: P, options?: Enqueuing): Promise<void>;
+  send(about: P, options?: Enqueuing): Promise<void>;
 }
 
 export type Mail = ReturnType<typeof createMail>;
@@ -154,7 +154,7 @@ interface Queued {
 const PERSISTENCE: Persistence = {
   attempts: 125,
   firstWaitSeconds: 15,
-  longestWaitSeconds: 3_600,
+  maxWaitSeconds: 3_600,
   lookEverySeconds: 15,
 };
 
@@ -209,7 +209,7 @@ export const createMail = (needs: MailNeeds) => {
      */
     kind<P extends object>(name: string, write: (about: P) => Promise<MailMessage | null>): MailKind<P> {
       writers.set(name, write);
-      return { post: (about, options) => queue.add({ kind: name, about }, options) };
+      return { send: (about, options) => queue.add({ kind: name, about }, options) };
     },
     /** Letters in the mailbox of this machine, newest first. */
     readMailbox: () => mailbox.list(),

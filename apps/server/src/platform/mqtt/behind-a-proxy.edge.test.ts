@@ -9,7 +9,7 @@ import { startTestTelemetry, type TestBoard } from '../../testing/boards/test-te
 const PERSON = '203.0.113.7';
 const telemetry = await startTestTelemetry({
   config: { trustProxy: true, publicUrl: 'https://nascente.test' },
-  brokerLimits: { strangersOfAddress: 3 },
+  brokerLimits: { unauthenticatedOfAddress: 3 },
 });
 const { fleet, database, ports } = telemetry;
 

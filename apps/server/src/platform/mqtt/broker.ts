@@ -30,7 +30,7 @@ import { createWebSocketStream } from './websocket-stream.ts';
 
 /** Metrics of the broker: connections, and refused ones. */
 export const measureBroker = (
-  broker: Pick<Broker<never>, 'connections' | 'strangers' | 'subscriptions'>,
+  broker: Pick<Broker<never>, 'connections' | 'unauthenticated' | 'subscriptions'>,
   registry: Registry,
 ): void => {
   const registers = [registry];
@@ -41,7 +41,7 @@ export const measureBroker = (
     registers,
     collect() {
       this.set({ state: 'open' }, broker.connections());
-      this.set({ state: 'stranger' }, broker.strangers().present);
+      this.set({ state: 'stranger' }, broker.unauthenticated().present);
     },
   });
   new Gauge({
@@ -61,7 +61,7 @@ export const measureBroker = (
     help: 'Connections that were closed because they did not sign in in time, or too many of their address had not.',
     registers,
     collect() {
-      const { turnedAway } = broker.strangers();
+      const { turnedAway } = broker.unauthenticated();
       this.inc(turnedAway - counted);
       counted = turnedAway;
     },
@@ -149,7 +149,7 @@ export interface Broker<Viewer> {
   /** Subscribed topics, and subscriptions in all. */
   readonly subscriptions: () => { readonly topics: number; readonly subscribers: number };
   /** Connections that have not signed in, and how many of them were turned away so far. */
-  readonly strangers: () => { readonly present: number; readonly turnedAway: number };
+  readonly unauthenticated: () => { readonly present: number; readonly turnedAway: number };
   readonly close: () => Promise<void>;
 }
 
@@ -157,8 +157,8 @@ const DEFAULT_LIMITS: BrokerLimits = {
   connections: 10_000,
   connectionsOfPublisher: 4,
   connectionsOfViewer: 100,
-  strangers: 4_000,
-  strangersOfAddress: 1_000,
+  maxUnauthenticated: 4_000,
+  unauthenticatedOfAddress: 1_000,
   signInWithinMs: 10_000,
   rate: { messagesPerSecond: 100, bytesPerSecond: 100_000, burstSeconds: 1_000 },
   largestMessageBytes: 4_100_000,
@@ -193,26 +193,26 @@ export const createBroker = async <Publisher, Viewer>(needs: {
   const acceptBy =
     (transport: MqttOrigin['transport']) =>
     (socket: Socket): void => {
-      const stranger = frontDoor.strangerBy(socket);
-      if (stranger === null) {
+      const waiting = frontDoor.strangerBy(socket);
+      if (waiting === null) {
         socket.destroy();
         return;
       }
       socket.setNoDelay(true);
       socket.setKeepAlive(true, KEEPALIVE_MS);
-      clients.admit(socket, { address: plainAddress(socket.remoteAddress), transport }, stranger);
+      clients.admit(socket, { address: plainAddress(socket.remoteAddress), transport }, waiting);
     };
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const address = addressOf(request, trustProxy);
     const current = frontDoor.strangerBy(socket);
     current?.isFrom(address);
-    const stranger = current ?? unauthenticated.enter(socket, address);
-    if (stranger === null || socket.destroyed || !openWebSocket(request, socket, publicHost)) return;
+    const waiting = current ?? unauthenticated.enter(socket, address);
+    if (waiting === null || socket.destroyed || !openWebSocket(request, socket, publicHost)) return;
     request.socket.setTimeout(0);
     request.socket.setNoDelay(true);
     request.socket.setKeepAlive(true, KEEPALIVE_MS);
-    clients.admit(createWebSocketStream(socket, head), { address, transport: 'WebSocket' }, stranger);
+    clients.admit(createWebSocketStream(socket, head), { address, transport: 'WebSocket' }, waiting);
   };
 
   /** The port for WebSockets alone: any path, nothing else. */
@@ -290,7 +290,7 @@ export const createBroker = async <Publisher, Viewer>(needs: {
     recheck: clients.recheck,
     connections: clients.count,
     subscriptions: clients.subscriptions,
-    strangers: () => ({ present: unauthenticated.count(), turnedAway: unauthenticated.turnedAway() }),
+    unauthenticated: () => ({ present: unauthenticated.count(), turnedAway: unauthenticated.turnedAway() }),
     async close() {
       clearInterval(sweep);
       for (const server of servers) server.close();

@@ -53,7 +53,7 @@ interface ClientSession<Publisher, Viewer> {
   readonly stream: Duplex;
   readonly inlet: Inlet;
   readonly origin: MqttOrigin;
-  readonly stranger: UnauthenticatedConnection;
+  readonly unauthenticated: UnauthenticatedConnection;
   version: number;
   name: string;
   keepaliveMs: number;
@@ -121,7 +121,7 @@ export const createClientSessions = <Publisher, Viewer>(needs: {
   const enter = (session: Session, admitted: Admitted<Publisher, Viewer>): void => {
     signedIn++;
     session.admitted = admitted;
-    session.stranger.isKnown();
+    session.unauthenticated.isAuthenticated();
     if (admitted.name !== null) named.add(admitted.name, session);
     if (admitted.role === 'publisher') admitPublisher(session, admitted);
   };
@@ -142,7 +142,7 @@ export const createClientSessions = <Publisher, Viewer>(needs: {
   const sweepOne = (session: Session, now: number): void => {
     const { admitted, keepaliveMs, inlet, stream } = session;
     if (admitted !== null && isOver(admitted)) stream.destroy();
-    else if (keepaliveMs > 0 && now - inlet.lastHeardAt() > keepaliveMs) stream.destroy();
+    else if (keepaliveMs > 0 && now - inlet.lastReceivedAt() > keepaliveMs) stream.destroy();
   };
   const recheck = (): void => {
     const now = Date.now();
@@ -157,7 +157,7 @@ export const createClientSessions = <Publisher, Viewer>(needs: {
 
   return {
     /** Starts to read; the limits of unauthenticated clients apply until CONNECT succeeds. @returns the broker's end */
-    open(socket: Duplex, origin: MqttOrigin, stranger: UnauthenticatedConnection): Duplex {
+    open(socket: Duplex, origin: MqttOrigin, unauthenticated: UnauthenticatedConnection): Duplex {
       const inlet = createInlet({
         stream: socket,
         budget,
@@ -166,7 +166,7 @@ export const createClientSessions = <Publisher, Viewer>(needs: {
       });
       const stream = inlet.brokerEnd;
       const unknown = { version: 0, name: '', keepaliveMs: 0, admitted: null, allowance: UNLIMITED };
-      const session = { stream, inlet, origin, stranger, ...unknown };
+      const session = { stream, inlet, origin, unauthenticated, ...unknown };
       sessions.set(stream, session);
       stream.once('close', () => leave(session));
       return stream;

@@ -187,7 +187,7 @@ export const createInlet = (needs: {
       budget.spend(size);
       return openReceipt(finished, size, messageId).done;
     }
-    largeSlot.whole();
+    largeSlot.complete();
     return openReceipt(largeFinished, size, messageId).done;
   };
 
@@ -285,7 +285,7 @@ export const createInlet = (needs: {
       terms = newTerms;
     },
     /** Last sign of life, or now while it is us who do not read. */
-    lastHeardAt: (): number => (waitsFor === 'nothing' ? receivedAt : Date.now()),
+    lastReceivedAt: (): number => (waitsFor === 'nothing' ? receivedAt : Date.now()),
   };
 };
 

@@ -55,9 +55,9 @@ test('an endless packet gives way to waiting ones after ten seconds', async () =
 test('drops an incomplete packet without competition after a minute, and a complete one never', () => {
   const { packets, open, dropped, pass } = setUp();
   open('slow').mayGather(FOUR_MB);
-  const total = open('whole');
-  total.mayGather(FOUR_MB);
-  total.whole();
+  const packet = open('whole');
+  packet.mayGather(FOUR_MB);
+  packet.complete();
   pass(59_999);
   packets.sweep();
   expect(dropped).toEqual([]);

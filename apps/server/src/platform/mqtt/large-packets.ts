@@ -17,7 +17,7 @@ interface LargeSlot {
   /** Whether a large packet is being gathered; from `whole` on it is not. */
   readonly isGathering: () => boolean;
   /** From here on its time is the server's. */
-  readonly whole: () => void;
+  readonly complete: () => void;
   readonly give: () => void;
   /** Called once, when room may be available again. */
   readonly onRoom: (resume: () => void) => void;
@@ -30,7 +30,7 @@ interface Gathering {
   readonly bytes: number;
   readonly since: number;
   readonly giveUp: () => void;
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
 /**
@@ -74,13 +74,13 @@ export const createLargePackets = (now: () => number = () => performance.now()) 
       return {
         mayGather(bytes) {
           if (bytes <= LARGE_PACKET_BYTES || own !== null) return true;
-          const requested = { sender: sender(), bytes, since: now(), giveUp, isWhole: false };
+          const requested = { sender: sender(), bytes, since: now(), giveUp, isComplete: false };
           if (take(requested)) own = requested;
           return own !== null;
         },
-        isGathering: () => own !== null && !own.isWhole,
-        whole() {
-          if (own !== null) own.isWhole = true;
+        isGathering: () => own !== null && !own.isComplete,
+        complete() {
+          if (own !== null) own.isComplete = true;
         },
         give() {
           if (own !== null) give(own);
@@ -92,7 +92,7 @@ export const createLargePackets = (now: () => number = () => performance.now()) 
     sweep() {
       const latest = now() - (isShort ? FAIR_TURN_MS : COMPLETE_WITHIN_MS);
       for (const gathering of underWay) {
-        if (gathering.since <= latest && !gathering.isWhole) gathering.giveUp();
+        if (gathering.since <= latest && !gathering.isComplete) gathering.giveUp();
       }
     },
   };

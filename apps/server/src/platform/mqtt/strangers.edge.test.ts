@@ -20,7 +20,9 @@ const CONNECT = 0x10;
 const FOUR_MB = 4_000_000;
 const ELSEWHERE = '127.0.0.2';
 
-const crowded = await startTestTelemetry({ brokerLimits: { strangers: 200, strangersOfAddress: 100 } });
+const crowded = await startTestTelemetry({
+  brokerLimits: { maxUnauthenticated: 200, unauthenticatedOfAddress: 100 },
+});
 const impatient = await startTestTelemetry({
   tls,
   brokerLimits: { signInWithinMs: 300 },
@@ -42,7 +44,7 @@ test('hundreds of unauthenticated connections of one address do not disturb boar
   const board = await fleet.board();
   const attackers = await openMany(400, ports.tcp);
   const webSockets = await openMany(200, ports.websocket);
-  await vi.waitFor(() => expect(broker.strangers().present).toBeLessThanOrEqual(100));
+  await vi.waitFor(() => expect(broker.unauthenticated().present).toBeLessThanOrEqual(100));
   expect(stillOpen([...attackers, ...webSockets]).length).toBeGreaterThan(0);
   const client = await connectBoardFrom(ELSEWHERE, ports.tcp, board);
   await client.publishAsync(`message/${board.mac}`, triLine(board.mac, Date.now()), { qos: 1 });
@@ -57,7 +59,7 @@ test('unauthenticated connections of many addresses together do not disturb a bo
   const board = await fleet.board();
   const addresses = Array.from({ length: 8 }, (_, n) => `127.0.1.${n + 1}`);
   await Promise.all(addresses.map((address) => openMany(60, ports.tcp, address)));
-  await vi.waitFor(() => expect(broker.strangers().present).toBeLessThanOrEqual(200));
+  await vi.waitFor(() => expect(broker.unauthenticated().present).toBeLessThanOrEqual(200));
   const client = await connectBoardFrom(ELSEWHERE, ports.tcp, board);
   expect(client.connected).toBe(true);
 });

@@ -13,7 +13,7 @@ import { connectDatabase } from '../database/open-database.ts';
 
 const program = (name: string): string =>
   fileURLToPath(new URL(`../../testing/processes/${name}`, import.meta.url));
-const STRANGERS = 10_000;
+const UNAUTHENTICATED = 10_000;
 const ATTACK_MS = 20_000;
 const EVERY_MS = 20;
 const FLEET = 5_000;
@@ -22,7 +22,7 @@ const WARM_UP = 30_000;
 const IN_FLIGHT = 1_000;
 const MAX_P95_MS = 200;
 /** A WebSocket costs more than a TCP connection: its upgrade, its parser and the stream of the broker. */
-const MAX_BYTES = STRANGERS * 20_000;
+const MAX_BYTES = UNAUTHENTICATED * 20_000;
 
 const started = (name: string, args: readonly string[] = []): ChildProcess => {
   const child = fork(program(name), args);
@@ -50,12 +50,12 @@ const startServer = async () => {
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const process = started('telemetry-process.ts', [dataDir]);
   const server = await received<Server>(process);
-  const mostBytes = async () => (await requested<{ mostBytes: number }>(process, 'memory')).mostBytes;
+  const maxBytes = async () => (await requested<{ maxBytes: number }>(process, 'memory')).maxBytes;
   const stop = async () => {
     process.kill('SIGTERM');
     await once(process, 'exit');
   };
-  return { ...server, mostBytes, stop };
+  return { ...server, maxBytes, stop };
 };
 
 const p95 = (times: readonly number[]): number =>
@@ -84,11 +84,11 @@ test.for(['silent', 'unfinished CONNECT', 'unfinished frame'] as const)(
       await Promise.all(lines.map((line) => before.publishAsync(`message/${board.mac}`, line, { qos: 1 })));
     }
     const atRest = await publishing(before, 3_000);
-    const bytesAtRest = await server.mostBytes();
+    const bytesAtRest = await server.maxBytes();
 
     const attacker = started('strangers-process.ts');
     const opened = received(attacker);
-    attacker.send({ ...server, count: STRANGERS, kind });
+    attacker.send({ ...server, count: UNAUTHENTICATED, kind });
     const underAttack = publishing(before, ATTACK_MS);
     await opened;
     // Also one that comes now.
@@ -97,13 +97,13 @@ test.for(['silent', 'unfinished CONNECT', 'unfinished frame'] as const)(
       mac: board.mac.toLowerCase(),
     });
     const times = await underAttack;
-    const more = (await server.mostBytes()) - bytesAtRest;
+    const more = (await server.maxBytes()) - bytesAtRest;
     const { connected } = await requested<{ connected: number }>(attacker, 'count');
     await annotate(
       `${kind}: p95 ${p95(atRest).toFixed(1)} ms at rest, ${p95(times).toFixed(1)} ms under ${connected} connections; ` +
         `memory + ${(more / 1e6).toFixed(0)} MB`,
     );
-    expect(connected).toBeGreaterThanOrEqual(STRANGERS);
+    expect(connected).toBeGreaterThanOrEqual(UNAUTHENTICATED);
     expect(before.connected && during.connected).toBe(true);
     expect(times.length).toBeGreaterThan(ATTACK_MS / 1_000);
     expect(p95(times)).toBeLessThan(MAX_P95_MS);

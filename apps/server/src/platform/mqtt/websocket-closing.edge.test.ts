@@ -59,5 +59,5 @@ test('ignores all data after a close frame, in the same bytes or later ones', as
   const said = saidAfter(socket, Buffer.concat([frame(CLOSE, code(1000)), late]));
   socket.write(late);
   expect(await said).toEqual(answered(code(1000)));
-  await vi.waitFor(() => expect(broker.strangers().present).toBe(0));
+  await vi.waitFor(() => expect(broker.unauthenticated().present).toBe(0));
 });

@@ -58,7 +58,7 @@ test('answers another upgrade beside the feed as an ordinary request, and counts
     sessions: verifyBy(() => Promise.reject(new Expired())),
     registry: new Registry(),
     checks: [],
-    limits: { strangersOfAddress: 2 },
+    limits: { unauthenticatedOfAddress: 2 },
   });
   const { server } = app.fastify;
   app.unknownCallers.handOver(server);

@@ -13,7 +13,7 @@ it('pauses a slow address longer each time, and no other', async () => {
   const timer = vi.spyOn(performance, 'now').mockImplementation(() => now);
   const sendRequest = createBackedOffRequests({
     clock: (): Instant => instant(now),
-    async post(url) {
+    async sendRequest(url) {
       sent.push(url);
       if (url === 'slow') now += tookMs;
       return url === 'slow' && tookMs > 0 ? LATE : OK;

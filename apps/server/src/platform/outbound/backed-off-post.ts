@@ -18,17 +18,17 @@ interface Pause {
  * once and are repeated by their queue.
  */
 export const createBackedOffRequests = (needs: {
-  post: BoundedRequest;
+  sendRequest: BoundedRequest;
   clock: () => Instant;
 }): BoundedRequest => {
-  const { post, clock } = needs;
+  const { sendRequest, clock } = needs;
   const pauses = new LRUCache<string, Pause>({ max: MAX_ADDRESSES });
   return async (url, body, headers) => {
     const pause = pauses.get(url);
     if (pause !== undefined && clock() < pause.until)
       return { status: null, reason: 'O endereço demorou a responder: nova tentativa em alguns minutos.' };
     const startedAt = performance.now();
-    const answered = await post(url, body, headers);
+    const answered = await sendRequest(url, body, headers);
     if (performance.now() - startedAt < SLOW_MS) pauses.delete(url);
     else {
       const pauseMs = Math.min(pause === undefined ? FIRST_PAUSE_MS : pause.pauseMs * 2, MAX_PAUSE_MS);

@@ -11,8 +11,8 @@ sharp.unblock({
 });
 
 const REFUSAL = 'Muitas imagens ao mesmo tempo. Tente novamente em instantes.';
-const ofAll = createTurns({ atOnce: 2, waiting: 32, refusal: REFUSAL });
-const ofPerson = createTurnsByKey({ atOnce: 1, waiting: 7, refusal: REFUSAL });
+const ofAll = createTurns({ concurrent: 2, waiting: 32, refusal: REFUSAL });
+const ofPerson = createTurnsByKey({ concurrent: 1, waiting: 7, refusal: REFUSAL });
 
 /**
  * Decoding takes memory: one picture of an account at a time, two in all. Many uploads of one account delay only that account.

@@ -69,10 +69,10 @@ export const createSpanRecorder = (needs: {
   endpoint: string;
   /** Headers that the collector requires, such as credentials. */
   headers: Readonly<Record<string, string>>;
-  post: BoundedRequest;
+  sendRequest: BoundedRequest;
   log: Log;
 }) => {
-  const { endpoint, headers, post, log } = needs;
+  const { endpoint, headers, sendRequest, log } = needs;
   const resource = {
     attributes: attributesOf({
       'service.name': 'nascente',
@@ -88,7 +88,7 @@ export const createSpanRecorder = (needs: {
     const body = JSON.stringify({
       resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'nascente' }, spans }] }],
     });
-    const { status, reason } = await post(`${endpoint}/v1/traces`, body, {
+    const { status, reason } = await sendRequest(`${endpoint}/v1/traces`, body, {
       ...headers,
       'content-type': 'application/json',
     });

@@ -40,7 +40,7 @@ const recorderFor = (endpoint: string, lines: string[] = []) =>
   createSpanRecorder({
     endpoint,
     headers: HEADERS,
-    post: createBoundedRequest({ allowsPrivate: true }),
+    sendRequest: createBoundedRequest({ allowsPrivate: true }),
     log: pino({ base: null }, { write: (line: string) => void lines.push(line) }),
   });
 

@@ -81,7 +81,7 @@ export const createBoundedProcesses = ({
 } = {}) => {
   const running = new Set<Child>();
   const stopping = new AbortController();
-  const inTurn = createPeopleTurns({ atOnce: MAX_CONCURRENT, waiting: MAX_WAITING });
+  const inTurn = createPeopleTurns({ concurrent: MAX_CONCURRENT, waiting: MAX_WAITING });
 
   const start = (module: URL): Child => {
     const program = [process.execPath, `--max-old-space-size=${memoryMb}`, fileURLToPath(module)];

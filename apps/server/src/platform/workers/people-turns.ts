@@ -6,10 +6,10 @@ export const SERVER_REFUSAL = 'Há muitos pedidos demorados agora. Tente novamen
 const MAX_WAITING_OF_A_PERSON = 1;
 
 /** Heavy work of people: one task of a person runs and one waits, `atOnce` run in all and `waiting` wait. */
-export const createPeopleTurns = ({ atOnce, waiting }: { atOnce: number; waiting: number }) => {
-  const ofPeople = createTurns({ atOnce, waiting, refusal: SERVER_REFUSAL });
+export const createPeopleTurns = ({ concurrent, waiting }: { concurrent: number; waiting: number }) => {
+  const ofPeople = createTurns({ concurrent, waiting, refusal: SERVER_REFUSAL });
   const ofPerson = createTurnsByKey({
-    atOnce: 1,
+    concurrent: 1,
     waiting: MAX_WAITING_OF_A_PERSON,
     refusal: PERSON_REFUSAL,
   });

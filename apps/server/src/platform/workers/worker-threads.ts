@@ -76,9 +76,9 @@ export const createWorkerThreads = ({
   const running = new Set<Worker>();
   const streamThreads: StreamThread[] = [];
   const stopping = new AbortController();
-  const ofPeople = createPeopleTurns({ atOnce: MAX_CONCURRENT, waiting: MAX_WAITING });
+  const ofPeople = createPeopleTurns({ concurrent: MAX_CONCURRENT, waiting: MAX_WAITING });
   const ofServer = createTurns({
-    atOnce: MAX_CONCURRENT,
+    concurrent: MAX_CONCURRENT,
     waiting: Number.POSITIVE_INFINITY,
     refusal: SERVER_REFUSAL,
   });

@@ -67,9 +67,9 @@ export type BoardClaims = ReturnType<typeof createBoardClaimsFeature>;
 
 /** Proof of possession of a board: its device key, or the code printed with it. */
 export const createBoardClaimsFeature = (
-  needs: Pick<Platform, 'clock' | 'database'> & { audit: AuditTrail; isAsked: boolean },
+  needs: Pick<Platform, 'clock' | 'database'> & { audit: AuditTrail; isRequested: boolean },
 ) => {
-  const { clock, audit, isAsked } = needs;
+  const { clock, audit, isRequested } = needs;
   const { db } = needs.database;
   const boards = createBoardClaimsRepository(db);
   const throttle = createThrottle({ db, clock, purpose: 'claim' });
@@ -99,7 +99,7 @@ export const createBoardClaimsFeature = (
 
   /** False: the MAC is enough for this caller. */
   const isCodeRequired = async (caller: Caller, mac: Mac): Promise<boolean> => {
-    if (!isAsked || hasPermission(caller, 'install-by-mac')) return false;
+    if (!isRequested || hasPermission(caller, 'install-by-mac')) return false;
     if (!hasPermission(caller, 'install-assigned-by-mac')) return true;
     return (await boards.find(mac))?.assignedTo !== caller.accountId;
   };
@@ -113,7 +113,7 @@ export const createBoardClaimsFeature = (
     if (!(await isCodeRequired(caller, mac))) return mac as ClaimedMac;
     const claim = readClaim(code);
     if (claim.kind === 'missing') return null;
-    if (claim.kind === 'slip') return refuse(claim.words);
+    if (claim.kind === 'slip') return refuse(claim.text);
     const attempt = await begin(caller, mac, device);
     if (!(await isProof(mac, claim))) {
       await attempt.failed();

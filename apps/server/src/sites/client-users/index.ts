@@ -117,14 +117,14 @@ export const createClientUsersFeature = (needs: Needs) => {
     db,
     clock,
     purpose: 'client-email',
-    most: MAX_EMAILS_AN_HOUR,
+    max: MAX_EMAILS_AN_HOUR,
     windowMs: HOUR_MS,
   });
   const service = createClientUsersService({ clients, directory, passwords, session, audit, quota, clock });
   const invitations = createInvitationsRepository(db);
   const linkOf = (token: string): string => `${publicUrl}/invitation/${token}`;
   const mailer = createInvitationMail({ mail, clock, brandRule, invitations, linkOf });
-  const inviting = createInvitationsService({ db, post: mailer, linkOf, directory, audit, quota, clock });
+  const inviting = createInvitationsService({ db, mailer, linkOf, directory, audit, quota, clock });
   const acceptance = createInvitationAcceptance({
     invitations,
     clients,
@@ -133,7 +133,7 @@ export const createClientUsersFeature = (needs: Needs) => {
     session,
     audit,
     acceptAll: needs.acceptAll,
-    quota: createQuota({ db, clock, purpose: 'acceptance', most: MAX_ACCEPTED_AN_HOUR, windowMs: HOUR_MS }),
+    quota: createQuota({ db, clock, purpose: 'acceptance', max: MAX_ACCEPTED_AN_HOUR, windowMs: HOUR_MS }),
     clock,
   });
   return {

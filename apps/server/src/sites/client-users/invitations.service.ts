@@ -127,7 +127,7 @@ const absent = (): never => {
 
 export const createInvitationsService = (needs: {
   db: Connection;
-  post: InvitationMail;
+  mailer: InvitationMail;
   linkOf: (token: string) => string;
   directory: Pick<MeterDirectory, 'visibleMeters'>;
   audit: AuditTrail;
@@ -135,7 +135,7 @@ export const createInvitationsService = (needs: {
   quota: Quota;
   clock: () => Instant;
 }) => {
-  const { db, post, linkOf, directory, audit, quota, clock } = needs;
+  const { db, mailer, linkOf, directory, audit, quota, clock } = needs;
   const invitations = createInvitationsRepository(db);
 
   const find = async ({ accountId }: Caller, id: string): Promise<StoredInvitation> =>
@@ -154,7 +154,7 @@ export const createInvitationsService = (needs: {
     email === null ? newLinkToken() : { token: null, tokenHash: null };
 
   const send = async (id: string, email: string | null, within: Connection): Promise<void> => {
-    if (email !== null) await post.post({ id }, { within });
+    if (email !== null) await mailer.send({ id }, { within });
   };
 
   const record = (

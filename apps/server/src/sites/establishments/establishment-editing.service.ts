@@ -133,9 +133,9 @@ export const createEstablishmentEditing = (needs: {
   db: Connection;
   audit: AuditTrail;
   clock: () => Instant;
-  mostEstablishments: number;
+  maxEstablishments: number;
 }) => {
-  const { db, audit, clock, mostEstablishments } = needs;
+  const { db, audit, clock, maxEstablishments } = needs;
   const notify = createEstablishmentRecorder(audit);
 
   const lockEstablishment = async (
@@ -155,7 +155,7 @@ export const createEstablishmentEditing = (needs: {
     const now = clock();
     const ownerId = await createEstablishmentOwners(
       createOwnersRepository(within),
-      mostEstablishments,
+      maxEstablishments,
     ).ownerFor(caller, input.owner);
     const request = { ownerId, cnpj: input.cnpj, hash: hashOf(input), at: new Date(now) };
     const columns = toColumns({ ...input, zone: input.zone ?? zoneOfState(input.location.state) });

@@ -27,7 +27,7 @@ export interface EstablishmentMeter {
   readonly installedAt: Instant;
   readonly removedAt: Instant | null;
   /** The accounts of the client users that were given it. */
-  readonly givenTo: readonly string[];
+  readonly grantedTo: readonly string[];
 }
 
 export interface StoredContract {
@@ -64,7 +64,7 @@ const METERS = `select json_agg(json_build_object('installationId', i.id, 'mac',
     'model', b.model, 'isGeneral', i.is_general,
     'isInverter', i.solar_panel and not i.is_general, 'tariffId', i.tariff_id, 'system', i.system,
     'installedAt', ${MS('i.installed_at')},
-    'removedAt', ${MS('i.removed_at')}, 'givenTo', array(select g.account_id from meter_access g
+    'removedAt', ${MS('i.removed_at')}, 'grantedTo', array(select g.account_id from meter_access g
       where g.installation_id = i.id)) order by i.installed_at, i.id)
   from installation i join board b on b.mac = i.mac where i.establishment_id = e.id`;
 
@@ -105,9 +105,9 @@ export const calendarOf = ({ readDay, readings }: EstablishmentFacts, type: Util
 });
 
 export const isAssignedTo = (
-  { givenTo }: EstablishmentMeter,
+  { grantedTo }: EstablishmentMeter,
   { accountId }: { accountId: string },
-): boolean => givenTo.includes(accountId);
+): boolean => grantedTo.includes(accountId);
 
 export const createEstablishmentFactsRepository = ({ pool, changes }: Pick<Database, 'pool' | 'changes'>) => {
   const weightOf = ({ facts }: Found): number => (facts?.meters.length ?? 0) + 1;

@@ -10,7 +10,7 @@ const NO_ACCOUNT = 'Escolha o titular na lista.';
 const full = (max: number): string =>
   `A conta chegou ao limite de ${max.toLocaleString('pt-BR')} locais. Remova um que não usa mais ou peça mais ao administrador.`;
 
-export const createEstablishmentOwners = (owners: OwnersRepository, mostEstablishments: number) => {
+export const createEstablishmentOwners = (owners: OwnersRepository, maxEstablishments: number) => {
   const chosen = async ({ accountId, profile }: Caller, ownerId: string | undefined): Promise<string> => {
     if (ownerId === undefined || ownerId === accountId) return accountId;
     if (!may(profile, 'see-every-customer')) throw new NotAllowed(NOT_YOURS);
@@ -25,8 +25,8 @@ export const createEstablishmentOwners = (owners: OwnersRepository, mostEstablis
      */
     async ownerFor(caller: Caller, wantedId: string | undefined): Promise<string> {
       const ownerId = await chosen(caller, wantedId);
-      if ((await owners.holdEstablishments(ownerId)) >= mostEstablishments)
-        throw new LimitReached(full(mostEstablishments));
+      if ((await owners.holdEstablishments(ownerId)) >= maxEstablishments)
+        throw new LimitReached(full(maxEstablishments));
       return ownerId;
     },
   };

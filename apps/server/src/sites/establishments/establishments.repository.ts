@@ -121,7 +121,7 @@ export const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {
       return sql`e.owner_id = ${accountId}`;
     case 'own-and-clients':
       return sql`(e.owner_id = ${accountId} or e.owner_id in (select id from account where manager_id = ${accountId}))`;
-    case 'given':
+    case 'granted':
       return sql`exists (select from meter_access g join installation i on i.id = g.installation_id
         where g.account_id = ${accountId} and i.establishment_id = e.id and i.removed_at is null)`;
   }

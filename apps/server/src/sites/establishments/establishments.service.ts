@@ -7,9 +7,9 @@ import {
   equipmentsMetaData,
   establishment,
 } from '@nascente/contract/sites/establishments';
+import { withoutMarks } from '@nascente/domain/base/text/without-marks';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
-import { withoutMarks } from '@nascente/domain/base/text/without-marks';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import { createAskTogether, createPerRequestCache } from '../../platform/database/one-reading.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
@@ -156,9 +156,9 @@ export const createEstablishmentsService = (needs: {
   /** With `{establishment}` where its id belongs. */
   refrigerationPanelUrl: string | null;
   clock: () => Instant;
-  mostEstablishments: number;
+  maxEstablishments: number;
 }) => {
-  const { db, establishments, directory, audit, refrigerationPanelUrl, clock, mostEstablishments } = needs;
+  const { db, establishments, directory, audit, refrigerationPanelUrl, clock, maxEstablishments } = needs;
   const notify = createEstablishmentRecorder(audit);
   const perRequest = createPerRequestCache<Establishment | null>();
   const findTogether = createAskTogether<{ viewer: Viewer; id: string }, Establishment | null>(
@@ -216,7 +216,7 @@ export const createEstablishmentsService = (needs: {
       const { code, location } = await db
         .transaction()
         .execute((within) =>
-          seedLocationIfMissing({ within, tell: notify, mostEstablishments }, by, input, clock()),
+          seedLocationIfMissing({ within, recordChange: notify, maxEstablishments }, by, input, clock()),
         );
       return { code, ...location };
     },

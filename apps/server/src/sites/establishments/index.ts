@@ -98,11 +98,11 @@ export const createEstablishmentsFeature = (needs: {
   /** Where refrigerated equipment is watched; `{establishment}` stands for an id. */
   refrigerationPanelUrl: string | null;
   /** That an account may have. */
-  mostEstablishments: number;
+  maxEstablishments: number;
 }) => {
-  const { directory, audit, refrigerationPanelUrl, clock, mostEstablishments } = needs;
+  const { directory, audit, refrigerationPanelUrl, clock, maxEstablishments } = needs;
   const { db } = needs.database;
-  const editing = createEstablishmentEditing({ audit, clock, mostEstablishments, db });
+  const editing = createEstablishmentEditing({ audit, clock, maxEstablishments, db });
   const establishments = createEstablishmentsRepository(db);
   const service = createEstablishmentsService({
     db,
@@ -111,7 +111,7 @@ export const createEstablishmentsFeature = (needs: {
     audit,
     refrigerationPanelUrl,
     clock,
-    mostEstablishments: needs.mostEstablishments,
+    maxEstablishments: needs.maxEstablishments,
   });
   return { service, register: (app: CallBinder) => bindEstablishments(app, service, editing) };
 };

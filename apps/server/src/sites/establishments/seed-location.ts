@@ -29,49 +29,49 @@ const prepare = async (
   within: Connection,
   caller: Caller,
   { owner, postalCode, ...said }: NewLocation,
-  mostEstablishments: number,
+  maxEstablishments: number,
 ): Promise<{ ownerId: string; location: SeededLocation['location'] }> => {
   requirePermission(caller, 'create-establishment');
-  const ownerId = await createEstablishmentOwners(
-    createOwnersRepository(within),
-    mostEstablishments,
-  ).ownerFor(caller, owner);
+  const ownerId = await createEstablishmentOwners(createOwnersRepository(within), maxEstablishments).ownerFor(
+    caller,
+    owner,
+  );
   return { ownerId, location: { ...said, postalCode: maskCep(postalCode) } };
 };
 
 interface Within {
   readonly within: Connection;
-  readonly tell: RecordEstablishmentChange;
+  readonly recordChange: RecordEstablishmentChange;
   /** That an account may have. */
-  readonly mostEstablishments: number;
+  readonly maxEstablishments: number;
 }
 
 /** A new location within a transaction. @returns its id. */
 export const seedLocation = async (
-  { within, tell, mostEstablishments }: Within,
+  { within, recordChange, maxEstablishments }: Within,
   by: By,
   input: NewLocation,
 ): Promise<SeededLocation> => {
-  const { ownerId, location } = await prepare(within, by.caller, input, mostEstablishments);
+  const { ownerId, location } = await prepare(within, by.caller, input, maxEstablishments);
   const code = await createEstablishmentsRepository(within).insertLocation({ ...location, ownerId });
-  await tell(within, 'establishment-created', by, { ownerId, name: location.name });
+  await recordChange(within, 'establishment-created', by, { ownerId, name: location.name });
   return { code, location };
 };
 
 /** As `seedLocation`; the same request sent twice within a minute makes one, until that is changed. */
 export const seedLocationIfMissing = async (
-  { within, tell, mostEstablishments }: Within,
+  { within, recordChange, maxEstablishments }: Within,
   by: By,
   input: NewLocation,
   now: Instant,
 ): Promise<SeededLocation> => {
-  const { ownerId, location } = await prepare(within, by.caller, input, mostEstablishments);
+  const { ownerId, location } = await prepare(within, by.caller, input, maxEstablishments);
   const establishments = createEstablishmentsRepository(within);
   await establishments.holdOwner(ownerId);
   const hash = hashOf(location);
   const existingId = await establishments.locationOf(ownerId, hash, new Date(now - REPEATED_WITHIN_MS));
   if (existingId !== null) return { code: existingId, location };
   const code = await establishments.insertLocation({ ...location, ownerId }, { hash, at: new Date(now) });
-  await tell(within, 'establishment-created', by, { ownerId, name: location.name });
+  await recordChange(within, 'establishment-created', by, { ownerId, name: location.name });
   return { code, location };
 };

@@ -17,7 +17,7 @@ const SEEN_BY: Readonly<Record<Scope, string>> = {
   own: 'g.owner_id = $1::uuid',
   'own-and-clients':
     '(g.owner_id = $1::uuid or g.owner_id in (select c.id from account c where c.manager_id = $1::uuid))',
-  given: `exists (select from group_member m join installation i on i.id = m.installation_id
+  granted: `exists (select from group_member m join installation i on i.id = m.installation_id
     where m.group_id = g.id and m.until is null and i.removed_at is null and ${PROVIDED})`,
 };
 
@@ -27,7 +27,7 @@ const groups = (scope: Scope, wanted = 'true'): string => `with seen as material
 ), member as materialized (
   select m.group_id, m.installation_id, m.since, m.until
   from seen join group_member m on m.group_id = seen.id join installation i on i.id = m.installation_id
-  where ${scope === 'given' ? PROVIDED : 'true'}
+  where ${scope === 'granted' ? PROVIDED : 'true'}
 ), meter as (
   select i.id as "installationId", i.mac, i.name, case b.type when 'water' then 'water' else b.model end as kind,
     i.tariff_id as "tariffId", floor(date_part('epoch', i.installed_at) * 1000)::bigint as "installedAt",

@@ -26,7 +26,7 @@ export type GroupsService = ReturnType<typeof createGroupsService>;
 /** Groups without their consumption. */
 const createGroupsService = (groups: GroupsRepository) => ({
   /** Groups with a due date. @param macs - the groups' present meters must all be in this list; null: no filter. */
-  async dues(caller: Caller, macs: readonly string[] | null) {
+  async dueTimes(caller: Caller, macs: readonly string[] | null) {
     requirePermission(caller, 'see-groups');
     const isAmong = ({ members }: Group): boolean => {
       if (macs === null) return true;

@@ -12,7 +12,7 @@ const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {
   switch (scope) {
     case 'all':
       return sql`true`;
-    case 'given':
+    case 'granted':
       return own;
     case 'own':
       return sql`(${own} or exists (select from image_use u join establishment e on e.id = u.establishment_id

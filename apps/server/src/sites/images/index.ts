@@ -22,7 +22,7 @@ export const createImagesFeature = (needs: Pick<Platform, 'clock' | 'database' |
   const { jobs, clock } = needs;
   const { db } = needs.database;
   const images = createImagesRepository(db);
-  const quota = createQuota({ db, clock, purpose: 'picture', most: MAX_A_DAY, windowMs: DAY_MS });
+  const quota = createQuota({ db, clock, purpose: 'picture', max: MAX_A_DAY, windowMs: DAY_MS });
 
   /** Throws UnsupportedType if the content is no picture, LimitReached above the quota. */
   const store = async (caller: Caller, file: Buffer): Promise<Image> => {

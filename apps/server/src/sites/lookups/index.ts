@@ -160,7 +160,7 @@ export const createLookupsFeature = (needs: {
   const lookupIn = <T>(addresses: readonly string[], read: RegisterNeeds<T>['read']): Lookup<T> =>
     createLookup(
       addresses.map((address) => createRegisterClient({ address, read, clock, log, timeoutMs })),
-      createAnswerCache<T>({ clock, most: CACHED, foundMs: FOUND_MS, unknownMs: UNKNOWN_MS }),
+      createAnswerCache<T>({ clock, max: CACHED, foundMs: FOUND_MS, unknownMs: UNKNOWN_MS }),
     );
 
   const service = createLookupsService({
@@ -170,7 +170,7 @@ export const createLookupsFeature = (needs: {
       db: database.db,
       clock,
       purpose: 'lookup',
-      most: MAX_A_MINUTE,
+      max: MAX_A_MINUTE,
       windowMs: MINUTE_MS,
     }),
   });

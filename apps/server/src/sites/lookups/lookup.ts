@@ -59,13 +59,13 @@ interface AnswerCache<T> {
 /** At most `most` answers; the least recently used one is removed first. */
 export const createAnswerCache = <T>(needs: {
   clock: () => Instant;
-  most: number;
+  max: number;
   foundMs: number;
   unknownMs: number;
 }): AnswerCache<T> => {
-  const { clock, most, foundMs, unknownMs } = needs;
+  const { clock, max, foundMs, unknownMs } = needs;
   const answers = new LRUCache<string, { readonly value: T | null }>({
-    max: most,
+    max,
     ttlResolution: 0,
     perf: { now: clock },
   });

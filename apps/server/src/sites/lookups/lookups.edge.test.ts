@@ -55,7 +55,7 @@ beforeEach(async () => {
   ana = await api.seed.person();
   for (const register of registers) {
     register.answers(404, { message: 'não encontrado' });
-    register.asked.length = 0;
+    register.requests.length = 0;
   }
   // What a test has broken is whole again.
   for (const [kind, code] of [
@@ -63,7 +63,7 @@ beforeEach(async () => {
     ['cep', newCep()],
   ] as const)
     await failToFind(kind, code);
-  for (const register of registers) register.asked.length = 0;
+  for (const register of registers) register.requests.length = 0;
 });
 
 describe('a company', () => {
@@ -72,10 +72,10 @@ describe('a company', () => {
     company.answers(200, companyOf(cnpj));
     const written = maskCnpj(cnpj).toLowerCase();
     expect(await find(written)).toMatchObject({ cnpj, corporateName: 'OPEN KNOWLEDGE BRASIL' });
-    expect(company.asked).toEqual([
+    expect(company.requests).toEqual([
       { path: `/cnpj/v1/${cnpj}`, userAgent: expect.stringMatching(/^nascente\//) },
     ]);
-    expect(otherCompany.asked).toEqual([]);
+    expect(otherCompany.requests).toEqual([]);
   });
 
   it('caches a company for a day, for every account', async () => {
@@ -84,7 +84,7 @@ describe('a company', () => {
     const rui = await api.seed.person();
     await Promise.all([find(cnpj), find(cnpj, rui)]);
     expect(await find(cnpj, rui)).toMatchObject({ cnpj });
-    expect(company.asked).toHaveLength(1);
+    expect(company.requests).toHaveLength(1);
   });
 
   it.each(['19.131.243/0001-98', '11111111111111', '123', 'ABC'])(
@@ -95,7 +95,7 @@ describe('a company', () => {
         type: 'validation',
         msg: 'CNPJ inválido.',
       });
-      expect(company.asked).toEqual([]);
+      expect(company.requests).toEqual([]);
     },
   );
 
@@ -107,7 +107,7 @@ describe('a company', () => {
         type: 'not-found',
         msg: 'CNPJ não encontrado no cadastro público.',
       });
-    expect([company.asked.length, otherCompany.asked.length]).toEqual([1, 1]);
+    expect([company.requests.length, otherCompany.requests.length]).toEqual([1, 1]);
     api.setClock(START + hour * 3_600_000 + 300_001);
     company.answers(200, companyOf(cnpj));
     expect(await find(cnpj)).toMatchObject({ cnpj });
@@ -166,15 +166,15 @@ describe('a register that fails', () => {
   it('pauses a register for half a minute after three failures in a row, then tries once', async () => {
     company.answers(500, {});
     for (const _ of [1, 2, 3, 4, 5]) await failToFind('cnpj', newCnpj());
-    expect(company.asked).toHaveLength(3);
+    expect(company.requests).toHaveLength(3);
     api.setClock(START + hour * 3_600_000 + 30_000);
     await Promise.all([failToFind('cnpj', newCnpj()), failToFind('cnpj', newCnpj())]);
-    expect(company.asked).toHaveLength(4);
+    expect(company.requests).toHaveLength(4);
     api.setClock(START + hour * 3_600_000 + 60_000);
     const cnpj = newCnpj();
     company.answers(200, companyOf(cnpj));
     expect(await find(cnpj)).toMatchObject({ cnpj });
-    expect(company.asked).toHaveLength(5);
+    expect(company.requests).toHaveLength(5);
   });
 
   it('respects the pause that a register requests', async () => {
@@ -183,10 +183,10 @@ describe('a register that fails', () => {
     company.answers(404, {});
     api.setClock(START + hour * 3_600_000 + 119_000);
     await failToFind('cnpj', newCnpj());
-    expect(company.asked).toHaveLength(1);
+    expect(company.requests).toHaveLength(1);
     api.setClock(START + hour * 3_600_000 + 120_000);
     await failToFind('cnpj', newCnpj());
-    expect(company.asked).toHaveLength(2);
+    expect(company.requests).toHaveLength(2);
   });
 });
 
@@ -203,7 +203,7 @@ describe('an address', () => {
     const cep = newCep();
     address.answers(200, addressAt(cep));
     expect(await findCep(cep)).toMatchObject({ state: 'PE', city: 'Recife', street: 'Rua' });
-    expect(address.asked[0]?.path).toBe(`/${cep}`);
+    expect(address.requests[0]?.path).toBe(`/${cep}`);
   });
 
   it('reads an address from the fallback, in its own format and at its own path', async () => {
@@ -211,7 +211,7 @@ describe('an address', () => {
     address.answers(500, {});
     otherAddress.answers(200, { ...viaCep, cep: `${cep.slice(0, 5)}-${cep.slice(5)}` });
     expect(await findCep(cep)).toMatchObject({ state: 'SP', city: 'São Paulo', street: 'Rua Caiubi' });
-    expect(otherAddress.asked[0]?.path).toBe(`/ws/${cep}/json`);
+    expect(otherAddress.requests[0]?.path).toBe(`/ws/${cep}/json`);
   });
 
   it.each([{ erro: true }, { erro: 'true' }])(
@@ -225,7 +225,7 @@ describe('an address', () => {
   it('refuses an invalid CEP without a query to any register', async () => {
     for (const wrong of ['123', '002123-25', 'abcdefgh'])
       expect(await failToFind('cep', wrong)).toMatchObject({ status: 400, msg: 'CEP inválido.' });
-    expect(address.asked).toEqual([]);
+    expect(address.requests).toEqual([]);
   });
 });
 

@@ -98,7 +98,7 @@ export const createRegisterClient = <T>(needs: RegisterNeeds<T>): RegisterClient
   const { address, read, clock, log, timeoutMs } = needs;
   const register = new URL(addressOf(address, '')).host;
   const breaker = createCircuitBreaker({ clock, failures: FAILURES, pauseMs: PAUSE_MS });
-  const inTurn = createTurns({ atOnce: 8, waiting: 32, refusal: 'Muitas consultas ao mesmo tempo.' });
+  const inTurn = createTurns({ concurrent: 8, waiting: 32, refusal: 'Muitas consultas ao mesmo tempo.' });
 
   const get = async (code: string): Promise<Outcome<T>> => {
     const response = await fetch(addressOf(address, code), {

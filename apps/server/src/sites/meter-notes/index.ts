@@ -73,7 +73,7 @@ export const createMeterNotesFeature = (needs: {
             writtenAt: new Date(clock()),
           };
           const id = await notes.write(installationId, note, MAX_METER_NOTES);
-          if (id === null) throw new Conflict(NOTE_TEXTS.most);
+          if (id === null) throw new Conflict(NOTE_TEXTS.max);
           const event = {
             action: 'note-written',
             device,

@@ -173,7 +173,7 @@ describe('removing a meter', () => {
       'select count(*)::int as kept from reading where installation_id = $1',
       [meter.installationId],
     );
-    expect(rows).toEqual([{ kept: 1 }]);
+    expect(rows).toEqual([{ stored: 1 }]);
     const payload = { locationCode: establishment, name: 'De novo', meter: meter.mac };
     expect(await api.inject('POST', '/installation-meter', { token: owner.token, payload })).toMatchObject({
       status: 201,

@@ -153,18 +153,18 @@ export const createMetersFeature = (needs: {
   audit: AuditTrail;
   clock: () => Instant;
   /** That an account may have. */
-  mostMeters?: number;
+  maxMeters?: number;
   /** Whether installing needs proof of possession, or the MAC alone. */
   claimCodes: boolean;
 }) => {
-  const { database, audit, clock, mostMeters = MAX_METERS } = needs;
-  const claims = createBoardClaimsFeature({ clock, database, audit, isAsked: needs.claimCodes });
+  const { database, audit, clock, maxMeters = MAX_METERS } = needs;
+  const claims = createBoardClaimsFeature({ clock, database, audit, isRequested: needs.claimCodes });
   const inventory = createInventoryRepository(database.db);
   const meters = createVisibleMetersRepository(database);
   const directory = createMeterDirectory(meters);
   const boards = createBoardsService({ inventory, claims, directory });
   const { db } = database;
-  const installing = createInstalling({ audit, clock, mostMeters });
+  const installing = createInstalling({ audit, clock, maxMeters });
   const service = createInstallationsService({ db, installing, claims, directory, meters, clock });
   const editing = createMeterEditing({ db, directory, audit, clock });
   const moves = createMeterMoves({ db, claims, directory, audit, clock });

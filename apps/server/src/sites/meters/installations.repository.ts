@@ -9,7 +9,7 @@ export type InstallationsRepository = ReturnType<typeof createInstallationsRepos
 export const createInstallationsRepository = (db: Connection) => ({
   /** Whether this establishment is the viewer's to install at; for a client user none is. */
   async isEstablishmentOf({ accountId, scope }: Viewer, establishmentId: string): Promise<boolean> {
-    if (scope === 'given') return false;
+    if (scope === 'granted') return false;
     const establishment = db
       .selectFrom('establishment as e')
       .where('e.id', '=', establishmentId)

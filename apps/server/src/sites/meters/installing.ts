@@ -17,7 +17,7 @@ import { viewerOf } from './visibility.ts';
 
 /** As far as clocks may differ. */
 const AHEAD_MS = 10 * MINUTE_MS;
-export const PLACE_NOT_FOUND = 'Local não encontrado.';
+export const PLACE_NOT_FOUND = 'Estabelecimento não encontrado.';
 const BOARD_NOT_FOUND = 'Medidor não encontrado.';
 
 const full = (maximum: number): string =>
@@ -39,15 +39,7 @@ const startOf = (installedAt: number | undefined, now: Instant, board: HeldBoard
 };
 
 export const createInstalling =
-  ({
-    audit,
-    clock,
-    mostMeters,
-  }: {
-    audit: AuditTrail;
-    clock: () => Instant;
-    mostMeters: number;
-  }): Installing =>
+  ({ audit, clock, maxMeters }: { audit: AuditTrail; clock: () => Instant; maxMeters: number }): Installing =>
   async (within, { caller, device }, input) => {
     requirePermission(caller, 'install-meter');
     const installations = createInstallationsRepository(within);
@@ -67,8 +59,8 @@ export const createInstalling =
       await requireTariff(installations, { tariffId: input.tax, type, missing: 'Escolha uma tarifa' });
     const installedAt = startOf(input.installDate, clock(), board);
     if (board.isInUse) throw new Conflict(IN_USE);
-    if ((await writes.holdMeters(heldEstablishment.ownerId)) >= mostMeters)
-      throw new LimitReached(full(mostMeters));
+    if ((await writes.holdMeters(heldEstablishment.ownerId)) >= maxMeters)
+      throw new LimitReached(full(maxMeters));
     if (input.fuseBoxMeter)
       await requireOnlyGeneral(writes, { establishmentId: establishment, type, beside: null });
     const installationId = await writes.insert({

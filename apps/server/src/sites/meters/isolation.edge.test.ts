@@ -11,7 +11,7 @@ const people = {} as Record<
   'admin' | 'manager' | 'client' | 'user' | 'partner' | 'stranger' | 'otherManager',
   SeededPerson
 >;
-const meters = {} as Record<'ofManager' | 'given' | 'ofUser' | 'ofPartner', SeededMeter>;
+const meters = {} as Record<'ofManager' | 'granted' | 'ofUser' | 'ofPartner', SeededMeter>;
 
 beforeAll(async () => {
   api = await createTestApi('2026-11-20T12:00:00Z');
@@ -29,18 +29,18 @@ beforeAll(async () => {
     contracted_demand_kw: '75',
   });
   meters.ofManager = await api.seed.meter(shared, { name: 'Geral', is_general: true });
-  meters.given = await api.seed.meter(shared, { name: 'Loja 1' });
+  meters.granted = await api.seed.meter(shared, { name: 'Loja 1' });
   meters.ofUser = await api.seed.meter(await api.seed.establishment(people.user));
   meters.ofPartner = await api.seed.meter(await api.seed.establishment(people.partner));
-  await api.seed.give(people.client, meters.given);
+  await api.seed.give(people.client, meters.granted);
 });
 
 type Person = keyof typeof people;
 const SEES: Readonly<Record<Person, readonly (keyof typeof meters)[]>> = {
-  admin: ['ofManager', 'given', 'ofUser', 'ofPartner'],
-  manager: ['ofManager', 'given'],
+  admin: ['ofManager', 'granted', 'ofUser', 'ofPartner'],
+  manager: ['ofManager', 'granted'],
   otherManager: [],
-  client: ['given'],
+  client: ['granted'],
   user: ['ofUser'],
   partner: ['ofPartner'],
   stranger: [],
@@ -107,13 +107,13 @@ describe.each(everybody)('access to meters of the %s', (person) => {
 describe('changes of access', () => {
   it('applies a withdrawn access, a removed meter, and a disabled account at once', async () => {
     const client = await api.seed.person({ profile: 'client', manager_id: people.manager.id });
-    await api.seed.give(client, meters.given);
+    await api.seed.give(client, meters.granted);
     const ask = async (): Promise<number> =>
-      (await api.inject('GET', `/board/${meters.given.mac}`, { token: client.token })).status;
+      (await api.inject('GET', `/board/${meters.granted.mac}`, { token: client.token })).status;
     expect(await ask()).toBe(200);
     await api.database.pool.query('delete from meter_access where account_id = $1', [client.id]);
     expect(await ask()).toBe(404);
-    expect((await api.directory.watchable(client.id)).macs).not.toContain(meters.given.mac);
+    expect((await api.directory.watchable(client.id)).macs).not.toContain(meters.granted.mac);
     const owner = await api.seed.person();
     const meter = await api.seed.meter(await api.seed.establishment(owner));
     expect((await api.directory.watchable(owner.id)).macs).toEqual(new Set([meter.mac]));

@@ -11,7 +11,7 @@ import type { VisibleMetersRepository } from './visible-meters.repository.ts';
 interface MeterChange {
   readonly mac: Mac;
   /** Another process made the change and has notified this one. */
-  readonly isHeard?: true;
+  readonly hasReceived?: true;
 }
 
 export type MeterDirectory = ReturnType<typeof createMeterDirectory>;

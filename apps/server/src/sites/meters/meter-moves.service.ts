@@ -53,8 +53,8 @@ export const createReleasing =
   };
 
 const GONE = 'Medidor não encontrado.';
-const SAME_PLACE = 'O medidor já está neste local.';
-const OTHER_OWNER = 'Escolha um local do mesmo titular do medidor.';
+const SAME_PLACE = 'O medidor já está neste estabelecimento.';
+const OTHER_OWNER = 'Escolha um estabelecimento do mesmo titular do medidor.';
 const SAME_BOARD = 'Esta já é a placa instalada: digite o MAC da placa nova.';
 const OTHER_KIND = 'A placa nova precisa ser do mesmo tipo e modelo que a atual.';
 

@@ -114,7 +114,7 @@ describe('installing a meter', () => {
     for (const locationCode of [elsewhere, ABSENT_ID, 'x']) {
       expect(await install({ meter: mac, locationCode })).toMatchObject({
         status: 404,
-        msg: 'Local não encontrado.',
+        msg: 'Estabelecimento não encontrado.',
       });
     }
     expect(await install({ meter: ABSENT })).toMatchObject({ status: 404, type: 'not-found' });

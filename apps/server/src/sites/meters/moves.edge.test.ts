@@ -141,15 +141,15 @@ describe('moving a meter', () => {
     for (const locationCode of [elsewhere, ABSENT_ID, 'x'])
       expect(await refusedMove({ locationCode })).toMatchObject({
         status: 404,
-        msg: 'Local não encontrado.',
+        msg: 'Estabelecimento não encontrado.',
       });
     expect(await refusedMove({ locationCode: bakery })).toMatchObject({
       status: 400,
-      msg: 'O medidor já está neste local.',
+      msg: 'O medidor já está neste estabelecimento.',
     });
     expect(await refusedMove({ locationCode: elsewhere }, admin)).toMatchObject({
       status: 400,
-      msg: 'Escolha um local do mesmo titular do medidor.',
+      msg: 'Escolha um estabelecimento do mesmo titular do medidor.',
     });
     expect(await refusedMove({ locationCode: shop }, client)).toMatchObject({ status: 403 });
   });

@@ -2,14 +2,14 @@ import { may } from '@nascente/domain/people/permissions';
 import type { Caller } from '../../platform/http/caller.ts';
 
 /** The scope of meters that a person sees. */
-export type Scope = 'all' | 'own' | 'own-and-clients' | 'given';
+export type Scope = 'all' | 'own' | 'own-and-clients' | 'granted';
 
 /** Who is looking: all that a query needs to know. */
 export type Viewer = ReturnType<typeof viewerOf>;
 
 const scopeOf = (profile: Caller['profile']): Scope => {
   if (may(profile, 'see-every-customer')) return 'all';
-  if (profile === 'client') return 'given';
+  if (profile === 'client') return 'granted';
   return may(profile, 'create-client-users') ? 'own-and-clients' : 'own';
 };
 

@@ -82,7 +82,7 @@ export const SEEN_BY: Readonly<Record<Scope, string>> = {
   own: 'e.owner_id = $1::uuid',
   'own-and-clients':
     '(e.owner_id = $1::uuid or e.owner_id in (select c.id from account c where c.manager_id = $1::uuid))',
-  given: 'exists (select from meter_access g where g.account_id = $1::uuid and g.installation_id = i.id)',
+  granted: 'exists (select from meter_access g where g.account_id = $1::uuid and g.installation_id = i.id)',
 };
 
 /**
@@ -124,7 +124,7 @@ const watchedBy = (profiles: string, seen: string): string =>
     where a.profile in (${profiles}) and i.removed_at is null and ${seen}`;
 
 const WATCHABLE = `select a.profile = 'Admin' as "isAdmin", array(
-  ${watchedBy("'client'", SEEN_BY.given)}
+  ${watchedBy("'client'", SEEN_BY.granted)}
   union all ${watchedBy("'Manager'", SEEN_BY['own-and-clients'])}
   union all ${watchedBy("'user', 'partner'", SEEN_BY.own)}
 ) as seen from account a where a.id = $1::uuid and ${enabledAccount('a')}`;

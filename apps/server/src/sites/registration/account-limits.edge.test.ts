@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { aCompany } from '../../testing/seeds/a-company.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 
-const api = await createTestApi('2026-11-20T12:00:00Z', { config: { mostEstablishments: 2 }, mostMeters: 2 });
+const api = await createTestApi('2026-11-20T12:00:00Z', { config: { maxEstablishments: 2 }, maxMeters: 2 });
 
 const location = (name: string) => ({
   name,

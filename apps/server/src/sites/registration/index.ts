@@ -19,9 +19,9 @@ export const createRegistrationFeature = (needs: {
   audit: AuditTrail;
   directory: Pick<MeterDirectory, 'settle'>;
   /** That an account may have. */
-  mostEstablishments: number;
+  maxEstablishments: number;
 }) => {
-  const { installing, claims, audit, directory, mostEstablishments } = needs;
+  const { installing, claims, audit, directory, maxEstablishments } = needs;
   const notify = createTellOfEstablishment(audit);
 
   /** A location and a meter there, both or nothing. */
@@ -35,7 +35,7 @@ export const createRegistrationFeature = (needs: {
     const meter = await claims.require(caller, { mac, code }, device);
     const installed = await needs.database.db.transaction().execute(async (within) => {
       const { code: locationCode } = await seedLocation(
-        { within, tell: notify, mostEstablishments },
+        { within, recordChange: notify, maxEstablishments },
         { caller, device },
         input.location,
       );

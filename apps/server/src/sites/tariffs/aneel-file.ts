@@ -159,14 +159,14 @@ const openLines = async (
 ): Promise<Pick<ReturnType<typeof textLines>, 'portions' | 'encoding'>> => {
   const chunks = unpackedBytes(file, MAX_BYTES);
   const first = await chunks.next();
-  async function* total(): AsyncGenerator<Buffer> {
+  async function* allChunks(): AsyncGenerator<Buffer> {
     if (first.done === true) return;
     yield first.value;
     yield* chunks;
   }
   if (first.done === true || !isJson(first.value))
-    return textLines(Readable.from(total(), { objectMode: false }), MAX_BYTES);
-  const lines = await linesOfJson(total());
+    return textLines(Readable.from(allChunks(), { objectMode: false }), MAX_BYTES);
+  const lines = await linesOfJson(allChunks());
   return {
     encoding: () => 'UTF-8',
     async *portions() {

@@ -33,7 +33,7 @@ export interface PlannedVersion {
 interface PlannedConflict {
   readonly validFrom: CivilDate;
   readonly stored: string;
-  readonly given: string;
+  readonly imported: string;
 }
 
 /** The effect of an import on one tariff of the file. */
@@ -55,10 +55,12 @@ const keyOf = (owner: string, { group, comment, color }: Omit<TariffNames, 'dist
   [owner.toUpperCase(), group, comment, color].join('\n');
 
 /** Stored tariffs by CNPJ and by name: a distributor that changed its name keeps its tariffs. */
-const indexOf = (knownTariffs: readonly CachedTariff[]): ReadonlyMap<string, CachedTariff> =>
+const indexOf = (storedTariffs: readonly CachedTariff[]): ReadonlyMap<string, CachedTariff> =>
   new Map([
-    ...knownTariffs.map((tariff) => [keyOf(tariff.distributor, tariff), tariff] as const),
-    ...knownTariffs.flatMap((tariff) => (tariff.cnpj ? [[keyOf(tariff.cnpj, tariff), tariff] as const] : [])),
+    ...storedTariffs.map((tariff) => [keyOf(tariff.distributor, tariff), tariff] as const),
+    ...storedTariffs.flatMap((tariff) =>
+      tariff.cnpj ? [[keyOf(tariff.cnpj, tariff), tariff] as const] : [],
+    ),
   ]);
 
 interface Beside {
@@ -98,7 +100,7 @@ const planOne = (
       conflicts.push({
         validFrom: version.validFrom,
         stored: prices ?? SIMPLE,
-        given: plannedVersion.priceText,
+        imported: plannedVersion.priceText,
       });
   }
   return {
@@ -115,17 +117,17 @@ const planOne = (
 
 /**
  * The effect of an import: unknown tariffs and versions are new, those with equal prices are unchanged, and of those with other
- * prices for the same day the stored ones stay and the conflict is reported. @param knownWindows - stored hours of distributors,
+ * prices for the same day the stored ones stay and the conflict is reported. @param storedWindows - stored hours of distributors,
  * which an Admin may have corrected
  */
 export const planImport = (
   tariffs: readonly AneelTariff[],
-  knownTariffs: readonly CachedTariff[],
-  knownWindows: ReadonlyMap<string, TouWindows>,
+  storedTariffs: readonly CachedTariff[],
+  storedWindows: ReadonlyMap<string, TouWindows>,
 ): readonly PlannedTariff[] => {
-  const index = indexOf(knownTariffs);
+  const index = indexOf(storedTariffs);
   const beside: Beside = {
-    windows: ({ distributor }) => knownWindows.get(distributor.toUpperCase()) ?? windowsOf(distributor),
+    windows: ({ distributor }) => storedWindows.get(distributor.toUpperCase()) ?? windowsOf(distributor),
     vrEre: reactivePrices(tariffs),
   };
   return tariffs.map((tariff) => planOne(tariff, index, beside));

@@ -144,7 +144,7 @@ describe('a file of tariffs', () => {
           tariff: 'Neoenergia Cosern · B1 · Convencional · Residencial',
           validFrom: '2026-04-22',
           stored: 'TUSD 0,48236 TE 0,29344',
-          given: 'TUSD 0,48237 TE 0,29344',
+          imported: 'TUSD 0,48237 TE 0,29344',
         },
         { tariff: 'Neoenergia Cosern · B3 · Convencional · Demais classes' },
       ],

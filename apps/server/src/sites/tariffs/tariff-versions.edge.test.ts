@@ -1,5 +1,5 @@
 import { saveContract } from '@nascente/contract/money/billing-terms';
-import { closeBill, readBill, readKeptBill } from '@nascente/contract/money/bills';
+import { closeBill, readBill, readFrozenBill } from '@nascente/contract/money/bills';
 import { readAuditTrail } from '@nascente/contract/people/audit';
 import type { TariffRulesJson } from '@nascente/contract/sites/tariff-rules';
 import {
@@ -24,8 +24,8 @@ const convencional = (tusd: string): TariffRulesJson => ({
   modality: 'convencional',
   rounding: 'truncate',
   priceDecimals: null,
-  wholeKwh: true,
-  wholeKw: false,
+  integerKwh: true,
+  integerKw: false,
   tusdTe: 'separate',
   fioB: null,
   gd3: null,
@@ -78,7 +78,7 @@ const close = async () =>
       token: owner.token,
       payload: { start: '2026-09-01', end: '2026-09-30' },
     })
-  ).kept;
+  ).frozenBill;
 const trail = async (action: string) =>
   (await api.succeed(readAuditTrail, `/admin/audit?limit=10&action=${action}`, { token })).events;
 
@@ -109,11 +109,11 @@ describe('correcting a mistyped price', () => {
       },
     ]);
     await correct('0.5');
-    const read = await api.succeed(readKeptBill, `/establishment/${establishment}/bills/${stored.id}`, {
+    const read = await api.succeed(readFrozenBill, `/establishment/${establishment}/bills/${stored.id}`, {
       token: owner.token,
     });
     expect(read.bill.total).toBe(stored.total);
-    expect(read.kept).toMatchObject({ total: stored.total, difference: -450 });
+    expect(read.frozenBill).toMatchObject({ total: stored.total, difference: -450 });
     expect((await use()).bills).toEqual(was);
   });
 

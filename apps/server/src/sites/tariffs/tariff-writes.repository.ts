@@ -27,7 +27,7 @@ export const createVersionUses = (db: Connection) => ({
     const { rows: closed } = await sql<Uses['bills'][number] & { readonly all: number }>`
       select e.name as establishment, k.type, k.first_day as start, k.last_day as "end",
         (k.bill ->> 'total')::float8 as total, count(*) over ()::integer as all
-      from kept_bill k join establishment e on e.id = k.establishment_id
+      from frozen_bill k join establishment e on e.id = k.establishment_id
       where k.made_by -> 'tariff' ->> 'id' = ${tariffId}::text
         and k.made_by -> 'versions' @> jsonb_build_array(jsonb_build_object('validFrom', ${validFrom}::text))
       order by k.last_day desc, e.name, k.id limit ${MAX_NAMED_USES}`.execute(db);

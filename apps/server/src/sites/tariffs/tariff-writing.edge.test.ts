@@ -16,8 +16,8 @@ beforeAll(async () => {
 const BASE = {
   rounding: 'truncate',
   priceDecimals: null,
-  wholeKwh: true,
-  wholeKw: false,
+  integerKwh: true,
+  integerKw: false,
   tusdTe: 'separate',
   fioB: null,
   gd3: null,
@@ -41,7 +41,7 @@ const water: TariffRulesJson = {
   sewage: { mode: 'percent', share: '0.7' },
   otherFees: [],
   rounding: 'truncate',
-  wholeM3: true,
+  integerM3: true,
 };
 const save = async (tax: object) =>
   (await api.succeed(saveTariff, '/admin/tax', { token, payload: { tax } })).tax;

@@ -22,7 +22,7 @@ export interface AdapterRow {
   readonly zone: Zone;
   readonly mapping: Mapping | null;
   readonly width: number | null;
-  readonly mostPerHour: number | null;
+  readonly maxPerHour: number | null;
 }
 
 export interface InstallationRow {
@@ -55,7 +55,7 @@ const BOARDS = `select mac, case when type = 'water' then 'water' else model end
       where i.mac = board.mac and i.removed_at is null limit 1) as owner
   from board where $1::text[] is null or mac = any($1)`;
 
-const ADAPTERS = `select mac, adapter, topic, zone, mapping, register_width as width, most_per_hour as "mostPerHour"
+const ADAPTERS = `select mac, adapter, topic, zone, mapping, register_width as width, max_per_hour as "maxPerHour"
   from board_adapter where $1::text[] is null or mac = any($1)`;
 
 /**

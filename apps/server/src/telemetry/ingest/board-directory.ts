@@ -58,7 +58,7 @@ interface Turn {
 const routedAdapter = (row: AdapterRow, kind: BoardKind) => ({
   topic: row.topic,
   read: createMessageReader({ ...row, kind }),
-  limits: { width: row.width, mostPerHour: row.mostPerHour },
+  limits: { width: row.width, maxPerHour: row.maxPerHour },
   isPartial: row.adapter === 'shelly-gen1' || row.adapter === 'shelly-gen2',
 });
 

@@ -34,7 +34,7 @@ test('answers 429 with a wait to a board above its rate, delays no other board, 
     const body = (await answer.json()) as { accepted?: number; msg?: string };
     return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')), body };
   };
-  const stored = async ({ installationId }: SeededMeter): Promise<number> => {
+  const readStored = async ({ installationId }: SeededMeter): Promise<number> => {
     const text = 'select count(*)::integer as count from reading where installation_id = $1';
     const { rows } = await server.database.pool.query<{ count: number }>(text, [installationId]);
     return rows[0]?.count ?? 0;
@@ -51,9 +51,9 @@ test('answers 429 with a wait to a board above its rate, delays no other board, 
     body: { msg: expect.stringContaining('envie tudo de novo') },
   });
   expect(refused.retryAfter).toBeGreaterThan(0);
-  expect([await stored(noisy), await stored(quiet)]).toEqual([13, 4]);
+  expect([await readStored(noisy), await readStored(quiet)]).toEqual([13, 4]);
 
   await pause(refused.retryAfter * 1_000);
   expect(await send(both)).toMatchObject({ status: 200, body: { accepted: 5 } });
-  expect([await stored(noisy), await stored(quiet)]).toEqual([15, 4]);
+  expect([await readStored(noisy), await readStored(quiet)]).toEqual([15, 4]);
 });

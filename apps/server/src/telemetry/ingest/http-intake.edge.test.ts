@@ -41,7 +41,7 @@ const send = async (body: string | Buffer, sent: Sent = {}): Promise<Answer> => 
 const sendJson = (body: unknown, sent: Sent = {}) =>
   send(JSON.stringify(body), { type: 'application/json', ...sent });
 
-const stored = async ({ installationId }: SeededMeter): Promise<{ count: number; energy: number }> => {
+const readStored = async ({ installationId }: SeededMeter): Promise<{ count: number; energy: number }> => {
   const { rows } = await server.database.pool.query<{ count: number; energy: number }>(
     `select (select count(*)::integer from reading where installation_id = $1) as count,
       coalesce((select sum(consumed_a_mwh)::integer from quarter where installation_id = $1), 0) as energy`,
@@ -82,7 +82,7 @@ beforeEach(async () => {
 it('accepts a single reading as named values', async () => {
   const single = { ts: String(NOW - 60_000), values: { va: '220.5', energyA: 10 } };
   expect(await sendJson(single)).toEqual({ status: 200, body: { ok: true, accepted: 1, refused: [] } });
-  expect(await stored(meter)).toEqual({ count: 2, energy: 11_000 });
+  expect(await readStored(meter)).toEqual({ count: 2, energy: 11_000 });
 });
 
 it("accepts the meter's own format from a board with an adapter, and explains a refusal", async () => {
@@ -118,7 +118,7 @@ it("accepts the meter's own format from a board with an adapter, and explains a 
       return (await server.database.pool.query(retained, [meter.mac])).rows;
     })
     .toEqual([{ reason: 'no-values' }]);
-  await expect.poll(async () => (await stored(meter)).energy).toBe(1_001_000);
+  await expect.poll(async () => (await readStored(meter)).energy).toBe(1_001_000);
 });
 
 describe('readings by HTTP', () => {
@@ -128,9 +128,9 @@ describe('readings by HTTP', () => {
       status: 200,
       body: { ok: true, accepted: 3, refused: [] },
     });
-    expect(await stored(meter)).toEqual({ count: 4, energy: 4_000 });
+    expect(await readStored(meter)).toEqual({ count: 4, energy: 4_000 });
     expect((await send(lines)).body.accepted).toBe(3);
-    expect(await stored(meter)).toEqual({ count: 4, energy: 4_000 });
+    expect(await readStored(meter)).toEqual({ count: 4, energy: 4_000 });
   });
 
   it('refuses HTTP readings one by one, by index and reason', async () => {
@@ -149,8 +149,8 @@ describe('readings by HTTP', () => {
       { index: 2, reason: 'not-own-topic', msg: expect.stringContaining('outro MAC') },
       { index: 3, reason: 'field-count', msg: expect.any(String) },
     ]);
-    expect((await stored(meter)).count).toBe(3);
-    expect((await stored(other)).count).toBe(1);
+    expect((await readStored(meter)).count).toBe(3);
+    expect((await readStored(other)).count).toBe(1);
   });
 
   it('accepts HTTP readings as named values, in a list or in an object', async () => {
@@ -164,7 +164,7 @@ describe('readings by HTTP', () => {
       },
     ];
     expect((await sendJson(readings)).body).toEqual({ ok: true, accepted: 2, refused: [] });
-    expect(await stored(meter)).toEqual({ count: 3, energy: 1_000 + 3_500 });
+    expect(await readStored(meter)).toEqual({ count: 3, energy: 1_000 + 3_500 });
     const wrong = [
       { ts: ts - 100, values: { volts: 1 } },
       { ts: ts - 90, values: { va: '220 V' } },
@@ -197,7 +197,7 @@ describe('readings by HTTP', () => {
     const lines = [lineOf(meter, 300), lineOf(other, 290), lineOf(meter, 280).replace(meter.mac, absent)];
     const { body } = await send(lines.join('\n'), FLEET);
     expect(body).toMatchObject({ accepted: 2, refused: [{ index: 2, reason: 'unknown-board' }] });
-    expect([(await stored(meter)).count, (await stored(other)).count]).toEqual([2, 2]);
+    expect([(await readStored(meter)).count, (await readStored(other)).count]).toEqual([2, 2]);
   });
 
   it('accepts compressed HTTP readings', async () => {
@@ -220,7 +220,7 @@ describe('an intake call', () => {
   ])('refuses a call with %s before its body is read', async (_, sent) => {
     const { status, body } = await send(lineOf(meter, 100), sent);
     expect([status, body.msg]).toEqual([401, 'MAC ou chave do medidor incorretos.']);
-    expect((await stored(meter)).count).toBe(1);
+    expect((await readStored(meter)).count).toBe(1);
   });
 
   it('answers an unauthenticated call before its body arrives', async () => {
@@ -255,7 +255,7 @@ describe('an intake call', () => {
     const answer = await send(body, { type });
     expect(answer.status).toBe(status);
     expect(answer.body.msg).toMatch(/[a-zç]{3}/);
-    expect((await stored(meter)).count).toBe(1);
+    expect((await readStored(meter)).count).toBe(1);
   });
 
   it('accepts readings of a meter while another account blocks all places with endless bodies', async () => {
@@ -338,7 +338,7 @@ describe('an intake call', () => {
   it('accepts five thousand readings in one call', async () => {
     const lines = Array.from({ length: 5_000 }, (_, n) => lineOf(meter, 1_000 + n / 4));
     expect((await send(lines.join('\n'))).body).toEqual({ ok: true, accepted: 5_000, refused: [] });
-    expect((await stored(meter)).count).toBe(5_001);
+    expect((await readStored(meter)).count).toBe(5_001);
   });
 
   it('accepts several simultaneous calls of a fleet', async () => {
@@ -353,6 +353,6 @@ describe('an intake call', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(lines)));
     const statuses = answers.map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200, 409]));
-    expect((await stored(meter)).count).toBe(3_001);
+    expect((await readStored(meter)).count).toBe(3_001);
   });
 });

@@ -14,7 +14,7 @@ const { pool } = database;
 const MINUTE_MS = 60_000;
 const now = (): number => Date.now();
 
-const stored = async (installationId: number): Promise<number> => {
+const readStored = async (installationId: number): Promise<number> => {
   const { rows } = await pool.query<{ count: number }>(
     'select count(*)::int as count from reading where installation_id = $1',
     [installationId],
@@ -45,7 +45,7 @@ const published = async (payload: string | Buffer, kind: 'tri' | 'mono' | 'water
   const text = typeof payload === 'string' ? payload.replaceAll('{mac}', board.mac) : payload;
   await client.publishAsync(`message/${board.mac}`, text, { qos: 1 });
   await client.endAsync();
-  return { board, rows: await stored(board.installationId), refused: await refusalsOf(board.mac) };
+  return { board, rows: await readStored(board.installationId), refused: await refusalsOf(board.mac) };
 };
 
 test.for([0, 1, 2] as const)('stores a line published at QoS %i once', async (qos) => {
@@ -54,7 +54,7 @@ test.for([0, 1, 2] as const)('stores a line published at QoS %i once', async (qo
   const line = triLine(board.mac, now());
   await client.publishAsync(`emd3p/${board.mac}/message`, line, { qos });
   await client.publishAsync(`emd3p/${board.mac}/message`, line, { qos });
-  await vi.waitFor(async () => expect(await stored(board.installationId)).toBe(1));
+  await vi.waitFor(async () => expect(await readStored(board.installationId)).toBe(1));
 });
 
 test('stores an acknowledged reading at once, with its quarter-hour and its newest instant', async () => {
@@ -150,7 +150,7 @@ test('refuses a board that publishes under another MAC, and stores nothing for e
   await client.publishAsync(`message/${other.mac}`, triLine(other.mac, now()), { qos: 2 });
   await client.publishAsync('rubbish', 'x', { qos: 1 });
   expect(await refusalsOf(mine.mac)).toEqual(['not-own-topic', 'not-own-topic', 'bad-topic']);
-  expect(await stored(other.installationId)).toBe(0);
+  expect(await readStored(other.installationId)).toBe(0);
 });
 
 test('refuses readings of a board that is installed nowhere with that reason', async () => {
@@ -169,7 +169,7 @@ test('assigns earlier readings of a board to the owner at that time after a chan
   const client = await connectBoard(ports.tcp, { mac, key });
   const lines = [-2, -1, 0, 1, 2].map((n) => triLine(mac, handedOver + n * 1000));
   await client.publishAsync(`message/${mac}`, lines.join('\n'), { qos: 1 });
-  expect([await stored(former), await stored(present)]).toEqual([2, 3]);
+  expect([await readStored(former), await readStored(present)]).toEqual([2, 3]);
 });
 
 test('routes a board installed by another process without a restart', async () => {
@@ -181,7 +181,7 @@ test('routes a board installed by another process without a restart', async () =
   const client = await connectBoard(ports.tcp, { mac, key });
   await vi.waitFor(async () => {
     await client.publishAsync(`message/${mac}`, triLine(mac, now()), { qos: 1 });
-    expect(await stored(rows[0]?.id ?? 0)).toBeGreaterThan(0);
+    expect(await readStored(rows[0]?.id ?? 0)).toBeGreaterThan(0);
   });
 });
 
@@ -205,7 +205,7 @@ test('accepts every existing board with the shared credential of a fleet, and no
   const line = formatFrame({ ...blankFrame('water', instant(now())), flow: 3 }, board.mac);
   await client.publishAsync(`message/${board.mac}`, line, { qos: 1 });
   await client.publishAsync('message/A4:CF:12:DE:AD:02', line, { qos: 1 });
-  expect(await stored(board.installationId)).toBe(1);
+  expect(await readStored(board.installationId)).toBe(1);
   expect(await refusalsOf('A4:CF:12:DE:AD:02')).toEqual(['unknown-board']);
 });
 

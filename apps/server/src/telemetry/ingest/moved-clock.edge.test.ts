@@ -17,7 +17,7 @@ test('stores each acknowledged reading once or refuses it with a reason, after a
   };
   const countOf = async (text: string, by: unknown): Promise<number> =>
     Number((await database.pool.query<{ count: string }>(text, [by])).rows[0]?.count ?? 0);
-  const stored = () =>
+  const readStored = () =>
     countOf('select count(*) from reading where installation_id = $1', board.installationId);
   const refused = () =>
     countOf('select sum(frames) as count from refused_of_board where mac = $1', board.mac);
@@ -27,11 +27,11 @@ test('stores each acknowledged reading once or refuses it with a reason, after a
     offset = moved;
     await send(10);
   }
-  await vi.waitFor(async () => expect((await stored()) + (await refused())).toBe(sent));
+  await vi.waitFor(async () => expect((await readStored()) + (await refused())).toBe(sent));
   // With the clock right again all goes on as before.
-  const before = await stored();
+  const before = await readStored();
   await send(20);
-  expect(await stored()).toBe(before + 20);
+  expect(await readStored()).toBe(before + 20);
   const { rows } = await database.pool.query(
     `select (select sum(frames)::int from quarter where installation_id = $1) as frames,
       (select sum(consumed_a_mwh)::int8 from quarter where installation_id = $1) as energy`,

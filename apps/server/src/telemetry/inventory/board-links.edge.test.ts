@@ -67,11 +67,11 @@ test('counts the refusals of a board, with a text for each', async () => {
   const client = await connectBoard(tcp, board);
   for (const line of ['rubbish', 'rubbish', ''])
     await client.publishAsync(`message/${board.mac}`, line, { qos: 1 });
-  const { refused, refusals, keptFrames } = await read(board.mac);
+  const { refused, refusals, storedFrames } = await read(board.mac);
   expect(refused).toBe(3);
   expect(refusals.map(({ reason, frames }) => [reason, frames])).toEqual([
     ['field-count', 2],
     ['empty', 1],
   ]);
-  expect(keptFrames.map(({ text }) => text)).toEqual(['', 'rubbish', 'rubbish']);
+  expect(storedFrames.map(({ text }) => text)).toEqual(['', 'rubbish', 'rubbish']);
 });

@@ -10,7 +10,7 @@ export interface RefusedOfDay {
   readonly frames: number;
 }
 
-export type StoredFrame = Awaited<ReturnType<BoardPastRepository['keptFrames']>>[number];
+export type StoredFrame = Awaited<ReturnType<BoardPastRepository['storedFrames']>>[number];
 
 export type BoardPastRepository = ReturnType<typeof createBoardPastRepository>;
 
@@ -46,7 +46,7 @@ export const createBoardPastRepository = (db: Connection) => ({
       .modifyEnd(PREPARED)
       .execute(),
   /** The newest that were kept. */
-  keptFrames: (mac: string, limit: number) =>
+  storedFrames: (mac: string, limit: number) =>
     db
       .selectFrom('refused_frame')
       .where('mac', '=', mac)

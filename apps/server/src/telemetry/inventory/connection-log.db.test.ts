@@ -32,7 +32,7 @@ const createLog = (
     registry: new Registry(),
   });
 
-const stored = async (of: string) => {
+const readStored = async (of: string) => {
   const text = 'select connected_at, disconnected_at, address from board_connection where mac = $1';
   const { rows } = await database.pool.query(text, [of]);
   return rows.map((row) => [
@@ -50,7 +50,7 @@ test('a board that reconnects before its old connection ends stays connected', a
   now += 5;
   log.left(mac);
   await log.stop();
-  expect(await stored(mac)).toEqual([[5, null, TLS.address]]);
+  expect(await readStored(mac)).toEqual([[5, null, TLS.address]]);
 });
 
 test('the last of several connections ends it, and never before its start despite a clock change', async () => {
@@ -62,7 +62,7 @@ test('the last of several connections ends it, and never before its start despit
   log.left(mac);
   log.left(mac);
   await log.stop();
-  expect(await stored(mac)).toEqual([[0, 0, TLS.address]]);
+  expect(await readStored(mac)).toEqual([[0, 0, TLS.address]]);
 });
 
 test('leaves out a board that left the inventory, and stores the others', async () => {
@@ -70,7 +70,10 @@ test('leaves out a board that left the inventory, and stores the others', async 
   log.joined('00:00:00:00:00:99' as Mac, TCP);
   log.joined(mac, TCP);
   await log.stop();
-  expect([await stored('00:00:00:00:00:99'), await stored(mac)]).toEqual([[], [[0, null, TCP.address]]]);
+  expect([await readStored('00:00:00:00:00:99'), await readStored(mac)]).toEqual([
+    [],
+    [[0, null, TCP.address]],
+  ]);
 });
 
 test('stores connections later after a failed write', async () => {
@@ -82,10 +85,10 @@ test('stores connections later after a failed write', async () => {
   const log = createLog({ query });
   log.joined(mac, TCP);
   await log.stop();
-  expect(await stored(mac)).toEqual([]);
+  expect(await readStored(mac)).toEqual([]);
   isAway = false;
   await log.stop();
-  expect(await stored(mac)).toEqual([[0, null, TCP.address]]);
+  expect(await readStored(mac)).toEqual([[0, null, TCP.address]]);
 });
 
 test('a starting server ends the connections that a killed server left open', async () => {
@@ -94,7 +97,7 @@ test('a starting server ends the connections that a killed server left open', as
   await killed.stop();
   now += 1_000;
   await createLog().start();
-  expect(await stored(mac)).toEqual([[0, 1_000, TCP.address]]);
+  expect(await readStored(mac)).toEqual([[0, 1_000, TCP.address]]);
 });
 
 test('a starting edge leaves connections of another edge, and a moved board is connected there', async () => {
@@ -103,13 +106,13 @@ test('a starting edge leaves connections of another edge, and a moved board is c
   await here.stop();
   now += 1_000;
   await createLog(database.pool, 'a third').start();
-  expect(await stored(mac)).toEqual([[0, null, TCP.address]]);
+  expect(await readStored(mac)).toEqual([[0, null, TCP.address]]);
   there.joined(mac, TLS);
   await there.stop();
   now += 1_000;
   here.left(mac);
   await here.stop();
-  expect(await stored(mac)).toEqual([[1_000, null, TLS.address]]);
+  expect(await readStored(mac)).toEqual([[1_000, null, TLS.address]]);
 });
 
 test('stores that a board had to wait, also after it reconnects', async () => {

@@ -108,7 +108,7 @@ const bindInventory = (
   );
   bindCall(app, findProvisioned, async ({ caller, body }) => ({
     ok: true,
-    known: await provisioning.findKnown(caller, body.macs),
+    existing: await provisioning.findKnown(caller, body.macs),
   }));
   bindCall(app, listInventory, async ({ caller, query }) => ({
     ok: true,
@@ -161,7 +161,7 @@ export const createInventoryFeature = (
   const provisioning = createProvisioningService({ db, audit, announce: directory.announce, publicUrl });
   const assigning = createAssigningService({ db, audit });
   const mailer = createReleaseMail(needs);
-  const release = createReleaseService({ db, releasing, post: mailer, directory });
+  const release = createReleaseService({ db, releasing, mailer, directory });
   const connecting = createConnectingService({
     repository: createConnectingRepository(db),
     directory,

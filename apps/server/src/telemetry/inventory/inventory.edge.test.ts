@@ -157,8 +157,8 @@ describe('a board of the inventory', () => {
       ['2026-11-19', 9, expect.stringContaining('O número de campos')],
       ['2026-11-19', 1, 'Motivo que esta versão não conhece mais.'],
     ]);
-    expect(board.keptFrames).toHaveLength(20);
-    expect(board.keptFrames[0]).toMatchObject({ reason: 'field-count', text: String.raw`<script>\x00` });
+    expect(board.storedFrames).toHaveLength(20);
+    expect(board.storedFrames[0]).toMatchObject({ reason: 'field-count', text: String.raw`<script>\x00` });
   });
 
   it('answers 404 for a missing board in every call', async () => {
@@ -226,7 +226,7 @@ describe('a board of the inventory', () => {
 it('reports which of many boards exist already', async () => {
   const macs = [STOCK.toLowerCase(), ABSENT, RECEIVED];
   const request = { token: admin.token, payload: { macs } };
-  expect((await api.succeed(findProvisioned, '/admin/boards/check', request)).known).toEqual([
+  expect((await api.succeed(findProvisioned, '/admin/boards/check', request)).existing).toEqual([
     STOCK,
     RECEIVED,
   ]);

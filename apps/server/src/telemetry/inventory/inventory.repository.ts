@@ -31,7 +31,7 @@ const isPartOfMac = (search: string): boolean => /^[:-]*[0-9a-f][0-9a-f:-]*$/i.t
 const digitsOf = (search: string): string => search.replace(/[:-]/g, '').toUpperCase();
 
 /** `silentAfter` of the domain, of the state `s`: frames of the whole quarter-hour before its newest frame say its interval. */
-const silentAt = sql`s.received_at + least(${SILENCE.mostMs}::float8, greatest(${SILENCE.leastMs}::float8, coalesce((
+const silentAt = sql`s.received_at + least(${SILENCE.maxMs}::float8, greatest(${SILENCE.minMs}::float8, coalesce((
     select ${SILENCE.intervals * QUARTER_MS}::float8 / nullif(q.frames, 0) from quarter q
     where ${sql.raw(QUARTER_BEFORE_NEWEST)}
   ), 0))) * interval '1 millisecond'`;

@@ -122,7 +122,7 @@ const toInventoryDetail = (
   past: {
     readonly installations: readonly PastInstallation[];
     readonly refusals: readonly RefusedOfDay[];
-    readonly keptFrames: readonly StoredFrame[];
+    readonly storedFrames: readonly StoredFrame[];
   },
 ): InventoryBoardDetail => {
   const { connection, ...listed } = toInventoryBoard(board);
@@ -140,14 +140,14 @@ const toInventoryDetail = (
     hasClaimCode: board.hasClaimCode,
     hasReadings: board.lastMessageAt !== null,
     refusals: past.refusals.map((refused) => ({ ...refused, explanation: explanationOf(refused.reason) })),
-    keptFrames: past.keptFrames.map(toStored),
+    storedFrames: past.storedFrames.map(toStored),
   };
 };
 
 export type InventoryService = ReturnType<typeof createInventoryService>;
 
 const LISTED_DAYS = 7;
-const TOLD_DAYS = 30;
+const REPORTED_DAYS = 30;
 const LISTED_FRAMES = 20;
 
 export const createInventoryService = (needs: {
@@ -186,12 +186,12 @@ export const createInventoryService = (needs: {
       requirePermission(caller, 'see-inventory');
       const board = await boards.find(mac, bounds());
       if (board === null) throw new NotFound('Placa não encontrada.');
-      const [installations, refusals, keptFrames] = await Promise.all([
+      const [installations, refusals, storedFrames] = await Promise.all([
         past.installations(mac),
-        past.refusals(mac, dayBefore(TOLD_DAYS)),
-        past.keptFrames(mac, LISTED_FRAMES),
+        past.refusals(mac, dayBefore(REPORTED_DAYS)),
+        past.storedFrames(mac, LISTED_FRAMES),
       ]);
-      return toInventoryDetail(board, { installations, refusals, keptFrames });
+      return toInventoryDetail(board, { installations, refusals, storedFrames });
     },
   };
 };

@@ -91,12 +91,12 @@ export const createProvisioningRepository = (db: Connection) => ({
       .where('b.mac', '=', mac)
       .select(({ fn }) => [
         fn.count<number>('b.installation_id').as('installations'),
-        fn.count<number>('s.installation_id').as('heard'),
+        fn.count<number>('s.installation_id').as('received'),
         sql<boolean>`coalesce(bool_or(b.until is null), false)`.as('isInUse'),
       ])
       .executeTakeFirstOrThrow();
-    const { installations, heard, isInUse } = past;
-    return { ...board, wasInstalled: installations > 0, hasReadings: heard > 0, isInUse };
+    const { installations, received, isInUse } = past;
+    return { ...board, wasInstalled: installations > 0, hasReadings: received > 0, isInUse };
   },
   async setTraits(mac: string, traits: BoardTraits): Promise<void> {
     await db.updateTable('board').set(traits).where('mac', '=', mac).execute();

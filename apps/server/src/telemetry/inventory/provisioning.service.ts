@@ -44,13 +44,13 @@ export const createReleaseMail = (needs: Pick<Platform, 'brandRule' | 'mail'>): 
       heading: 'Uma placa foi retirada da sua conta',
       paragraphs: [
         `O suporte liberou a placa ${mac}, que estava instalada como ${meter} em ${establishment}.`,
-        'Ela não envia mais medições para a sua conta. O que ela mediu até agora continua no local.',
+        'Ela não envia mais medições para a sua conta. O que ela mediu até agora continua no estabelecimento.',
       ],
       notes: ['Se você ainda usa esta placa, fale com o suporte.'],
     }),
   );
   return ({ ownerEmail: email, name: meter, establishmentName: establishment }, mac, options) =>
-    mailMessages.post({ email, mac, meter, establishment }, options);
+    mailMessages.send({ email, mac, meter, establishment }, options);
 };
 
 /** Takes a board out of its installation. Throws Conflict for one that is not installed. */
@@ -59,15 +59,15 @@ export type ReleaseService = (caller: Caller, mac: Mac, device: NewAuditEvent['d
 export const createReleaseService = (needs: {
   db: Connection;
   releasing: Releasing;
-  post: ReleaseMail;
+  mailer: ReleaseMail;
   directory: Pick<MeterDirectory, 'settle'>;
 }): ReleaseService => {
-  const { db, releasing, post, directory } = needs;
+  const { db, releasing, mailer, directory } = needs;
   return async (caller, mac, device) => {
     requirePermission(caller, 'provision-boards');
     await db.transaction().execute(async (within) => {
       const installed = await releasing(within, { caller, device }, mac);
-      await post(installed, mac, { within });
+      await mailer(installed, mac, { within });
     });
     await directory.settle([{ mac }]);
   };

@@ -10,7 +10,7 @@ export type FramePages = ReturnType<typeof createFramePages>;
 interface CutSpan {
   /** The newest part. */
   readonly head: TimeSpan;
-  readonly whole: TimeSpan;
+  readonly middle: TimeSpan;
   readonly tail: TimeSpan;
 }
 
@@ -19,7 +19,7 @@ const cut = ({ from, to }: TimeSpan): CutSpan => {
   const firstEdge = instant(Math.min(Math.ceil(from / QUARTER_MS) * QUARTER_MS, lastEdge));
   return {
     head: { from: lastEdge, to },
-    whole: { from: firstEdge, to: lastEdge },
+    middle: { from: firstEdge, to: lastEdge },
     tail: { from, to: firstEdge },
   };
 };
@@ -27,9 +27,14 @@ const cut = ({ from, to }: TimeSpan): CutSpan => {
  * @param quarters - the newest first
  * @param skip - so many frames before the first of these quarter-hours ends are newer
  */
-const seek = (quarters: readonly CountedQuarter[], { whole, tail }: CutSpan, skip: number, limit: number) => {
+const seek = (
+  quarters: readonly CountedQuarter[],
+  { middle, tail }: CutSpan,
+  skip: number,
+  limit: number,
+) => {
   let newer = 0;
-  let [to, left] = [whole.from, 0];
+  let [to, left] = [middle.from, 0];
   let isFound = false;
   for (const { start, frames } of quarters) {
     if (!isFound && newer + frames > skip) {
@@ -49,9 +54,9 @@ export const createFramePages = (frames: MeterFrames) => {
 
   return {
     async count(installationId: number, span: TimeSpan): Promise<number> {
-      const { head, whole, tail } = cut(span);
+      const { head, middle, tail } = cut(span);
       const [quarters, newest, oldest] = await Promise.all([
-        frames.counts(installationId, whole),
+        frames.counts(installationId, middle),
         countOf(installationId, head),
         countOf(installationId, tail),
       ]);
@@ -61,7 +66,7 @@ export const createFramePages = (frames: MeterFrames) => {
     async read(installationId: number, wanted: TimeSpan, skip: number, limit: number): Promise<Frames> {
       const parts = cut(wanted);
       const [quarters, newest] = await Promise.all([
-        frames.counts(installationId, parts.whole),
+        frames.counts(installationId, parts.middle),
         countOf(installationId, parts.head),
       ]);
       const begin = { start: parts.head.from, frames: newest };

@@ -18,7 +18,7 @@ import { createReadingsService, newestFirst, type ReadingsService } from './read
 
 export {
   checkPeriod,
-  type RequestedPeriod as PeriodAsked,
+  type RequestedPeriod,
   readableSpan,
   requestedPeriodOf as periodAsked,
   requestedSpan as askedSpan,

@@ -46,7 +46,7 @@ export interface RequestedPeriod {
   readonly first: CivilDate;
   readonly last: CivilDate;
   /** Whether it is those days from their beginning to their end. */
-  readonly isWholeDays: boolean;
+  readonly isFullDays: boolean;
 }
 
 type Boundary = string | number;
@@ -95,5 +95,5 @@ export const requestedPeriodOf = (
   const last = civilDateAt(instant(to - 1), zone);
   checkPeriod(first, last, endsBy);
   const isCompleteDays = from === startOfDay(first, zone) && to === endOfDay(last, zone);
-  return { from, to, first, last, isWholeDays: isCompleteDays };
+  return { from, to, first, last, isFullDays: isCompleteDays };
 };

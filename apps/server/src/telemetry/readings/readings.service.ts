@@ -169,7 +169,7 @@ export const createReadingsService = (needs: {
         const { dateIn, dateOut, every, limit } = filter;
         const fields = [...new Set(filter.fields)] as FrameField[];
         const span = spanOf(meter, dateIn, dateOut);
-        const timeIntervals = every && { every, zone: meter.zone, most: limit };
+        const timeIntervals = every && { every, zone: meter.zone, max: limit };
         const requested = { path: 'filter.dateOut', fields: new Set(fields) };
         const rows = timeIntervals
           ? measuredByInterval(await readCompleteHours(meter, span, requested), fields, timeIntervals)

@@ -125,7 +125,7 @@ const appendWithin = async (
   const added = await steps.add(instants.flatMap(valuesOf));
   const limits = new Map(messages.map((message) => [message.installationId, message.limits]));
   const limitsOf = ({ installationId }: TouchedWindow): RegisterLimits =>
-    limits.get(installationId) ?? { width: null, mostPerHour: null };
+    limits.get(installationId) ?? { width: null, maxPerHour: null };
   const changed = await rejudge(steps, windowsOf(added), limitsOf);
   const shown = await credit({ steps, readings, now }, touchedBy(instants, changed));
   await states.save(newest);

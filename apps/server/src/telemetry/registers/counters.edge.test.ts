@@ -135,7 +135,7 @@ describe('water counters by the generic mapping', () => {
         topic: `casa/${name}`,
         zone: 'Europe/Madrid',
         mapping: WATER,
-        mostPerHour: 5,
+        maxPerHour: 5,
       });
       const begin = Date.UTC(2026, 2, 1);
       const clockOf = (minutes: number) => new Date(begin + minutes * MINUTE_MS).toISOString().slice(0, 19);
@@ -164,7 +164,7 @@ describe('unusual counter values', () => {
     }
   };
   const tasmota = (topic: string, more: Partial<TestAdapter> = {}) =>
-    counter('mono', { adapter: 'tasmota', topic, zone: 'UTC', mostPerHour: 5, ...more });
+    counter('mono', { adapter: 'tasmota', topic, zone: 'UTC', maxPerHour: 5, ...more });
 
   test('credits values held after a reset in their own hours once the reset is certain', async () => {
     const { board, client } = await tasmota('tele/reset');

@@ -131,7 +131,7 @@ test('shows the daily rise of a water counter with backward steps (DAIAD, CC BY-
       rules: [{ topic: 'leitura', path: 'litros', field: 'volume', unit: 'L' }],
       times: [['quando']],
     },
-    mostPerHour: 5,
+    maxPerHour: 5,
   };
   const send = await startGateway(api, meter, adapter, () => instant(now));
   await send(rows.map(({ clock, litres }) => ['casa/agua/leitura', { quando: clock, litros: litres }]));

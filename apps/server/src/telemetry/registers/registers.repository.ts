@@ -36,7 +36,7 @@ export const createBoardAdaptersRepository = (db: Connection) => ({
         'zone',
         'mapping',
         'register_width as registerWidth',
-        'most_per_hour as mostPerHour',
+        'max_per_hour as maxPerHour',
       ])
       .executeTakeFirst();
     return row === undefined ? null : { ...row, mapping: row.mapping as AnsweredAdapter['mapping'] };
@@ -55,7 +55,7 @@ export const createBoardAdaptersRepository = (db: Connection) => ({
   },
   async save(
     mac: string,
-    { adapter, topic, zone, mapping, registerWidth, mostPerHour }: AnsweredAdapter,
+    { adapter, topic, zone, mapping, registerWidth, maxPerHour }: AnsweredAdapter,
     at: Date,
   ): Promise<void> {
     const row = {
@@ -64,7 +64,7 @@ export const createBoardAdaptersRepository = (db: Connection) => ({
       zone,
       mapping: mapping === null ? null : JSON.stringify(mapping),
       register_width: registerWidth,
-      most_per_hour: mostPerHour,
+      max_per_hour: maxPerHour,
       updated_at: at,
     };
     await db
@@ -134,7 +134,7 @@ const listOf = (isUnusual: boolean): string => `select ${COLUMNS} from (
 const FIND = `select ${COLUMNS} from register_step s ${BESIDE}
   where s.installation_id = $1 and s.register = $2 and s.at = $3`;
 
-const LIMITS = `select a.register_width as width, a.most_per_hour as "mostPerHour"
+const LIMITS = `select a.register_width as width, a.max_per_hour as "maxPerHour"
   from installation i join board_adapter a on a.mac = i.mac where i.id = $1`;
 
 const RECORD = `insert into register_verdict
@@ -174,7 +174,7 @@ export const createVerdictsRepository = (connection: Pick<ClientBase, 'query'>) 
   /** Of the board that is at an installation now. */
   async limitsOf(installationId: number): Promise<RegisterLimits> {
     const { rows } = await connection.query<RegisterLimits>(LIMITS, [installationId]);
-    return rows[0] ?? { width: null, mostPerHour: null };
+    return rows[0] ?? { width: null, maxPerHour: null };
   },
   async record({
     installationId,

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await database.pool.query('create table if not exists reading_of_tests partition of reading default');
   const { installationId } = meter;
   await database.pool.query(
-    `insert into board_adapter (mac, adapter, topic, most_per_hour) values ($1, 'tasmota', 'tele/quadro', 5)`,
+    `insert into board_adapter (mac, adapter, topic, max_per_hour) values ($1, 'tasmota', 'tele/quadro', 5)`,
     [meter.mac],
   );
   await store.append(
@@ -48,7 +48,7 @@ beforeAll(async () => {
       at: at(hour),
       measured: { wa: 100 },
       registers: { consumedA: kwh * 1_000_000 },
-      limits: { width: null, mostPerHour: 5 },
+      limits: { width: null, maxPerHour: 5 },
       isPartial: false,
     })),
   );
@@ -164,7 +164,7 @@ test('each page continues after the end of the one before', async () => {
     at: (at(0) - DAY_MS + index * 60_000) as Instant,
     measured: {},
     registers: { injectedA: 1_000_000 + index },
-    limits: { width: null, mostPerHour: 5 },
+    limits: { width: null, maxPerHour: 5 },
     isPartial: false,
   }));
   await store.append(values);
@@ -185,7 +185,7 @@ test('an Admin sets the adapter of a board, and no two boards read one topic', a
   const { status, body } = await put(meter.mac, shelly);
   expect([status, setBoardAdapter.answer.parse(body).adapter]).toEqual([
     200,
-    { ...shelly, zone: 'America/Sao_Paulo', mapping: null, mostPerHour: null },
+    { ...shelly, zone: 'America/Sao_Paulo', mapping: null, maxPerHour: null },
   ]);
   expect(await api.inject('GET', `/admin/boards/${meter.mac}/adapter`, { token: admin.token })).toMatchObject(
     { body },

@@ -9,18 +9,18 @@ export interface TestAdapter {
   readonly zone?: string;
   readonly mapping?: Mapping;
   readonly width?: number;
-  readonly mostPerHour?: number;
+  readonly maxPerHour?: number;
 }
 
 /** Says how a board's messages are read. */
 export const giveAdapter = async (
   { pool }: Pick<Database, 'pool'>,
   board: TestBoard,
-  { adapter, topic, zone = 'America/Sao_Paulo', mapping, width, mostPerHour }: TestAdapter,
+  { adapter, topic, zone = 'America/Sao_Paulo', mapping, width, maxPerHour }: TestAdapter,
 ): Promise<void> => {
   await pool.query(
-    `insert into board_adapter (mac, adapter, topic, zone, mapping, register_width, most_per_hour)
+    `insert into board_adapter (mac, adapter, topic, zone, mapping, register_width, max_per_hour)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [board.mac, adapter, topic, zone, mapping ?? null, width ?? null, mostPerHour ?? null],
+    [board.mac, adapter, topic, zone, mapping ?? null, width ?? null, maxPerHour ?? null],
   );
 };

@@ -20,7 +20,7 @@ export const startTestRegister = async () => {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    asked: requested,
+    requests: requested,
     plays(next: Part) {
       part = next;
     },

@@ -10,7 +10,7 @@ import { hostilePdfs } from '../hostile-pdfs.ts';
 import { startTestServer } from '../test-server.ts';
 import { createLargestRequests } from './fuzz-calls.ts';
 import { hardestContract } from './hardest-contract.ts';
-import { createWholeCustomer } from './whole-customer.ts';
+import { createFullCustomer } from './whole-customer.ts';
 
 const NO_ACCOUNT = 'http://127.0.0.1:9';
 const EVERY_MS = 10;
@@ -36,7 +36,7 @@ const largePicture = (side: number): Promise<Buffer> =>
  *
  * @param isTimed whether the board has to be acknowledged in time: where the machine has nothing else to do
  */
-export const testExpensiveCalls = async (needs: { atOnce: number; isTimed: boolean }): Promise<void> => {
+export const testExpensiveCalls = async (needs: { concurrent: number; isTimed: boolean }): Promise<void> => {
   const server = await startTestServer({
     CNPJ_API_URL: NO_ACCOUNT,
     CEP_API_URL: NO_ACCOUNT,
@@ -44,7 +44,7 @@ export const testExpensiveCalls = async (needs: { atOnce: number; isTimed: boole
     CEP_FALLBACK_URL: 'none',
   });
   const send = createLargestRequests(server);
-  const { boardAuthorization } = await createWholeCustomer(server, 'Manager');
+  const { boardAuthorization } = await createFullCustomer(server, 'Manager');
   const credentials = Buffer.from(boardAuthorization.split(' ')[1] ?? '', 'base64').toString();
   const [mac, key] = [normalizeMac(credentials.slice(0, 17)), credentials.slice(18)];
   if (mac === null) throw new Error('the customer has no board');
@@ -52,7 +52,7 @@ export const testExpensiveCalls = async (needs: { atOnce: number; isTimed: boole
   atEndOfFile(async () => void board.end(true));
   const large = {
     findContract: { body: { text: HARDEST_BILL } },
-    saveContract: { wholeBody: hardestContract() },
+    saveContract: { fullBody: hardestContract() },
     readBillText: { file: hostilePdfs()['unpacks to a gigabyte'] },
     uploadImage: { file: await largePicture(7_000) },
   } as Readonly<Record<string, object>>;
@@ -63,7 +63,7 @@ export const testExpensiveCalls = async (needs: { atOnce: number; isTimed: boole
     'a board is acknowledged while %s is given all that it takes',
     async (name, call) => {
       const times: number[] = [];
-      const sending = send(call, needs.atOnce, large[name] ?? {});
+      const sending = send(call, needs.concurrent, large[name] ?? {});
       let isOver = false;
       const ended = sending.finally(() => {
         isOver = true;

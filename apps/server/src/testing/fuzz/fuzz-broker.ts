@@ -90,7 +90,7 @@ export const fuzzBroker = async (talks: number): Promise<{ moreBytes: number }> 
     ]);
     expect(received.rows.length).toBeGreaterThan(0);
   });
-  await vi.waitFor(() => expect(broker.strangers().present).toBe(0), { timeout: 10_000 });
+  await vi.waitFor(() => expect(broker.unauthenticated().present).toBe(0), { timeout: 10_000 });
   await vi.waitFor(() => expect(broker.connections()).toBe(1), { timeout: 10_000 });
   return { moreBytes: heldBytes() - before };
 };

@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { TestServer } from '../test-server.ts';
 import { foreignWords } from './foreign-words.ts';
-import { givenFor } from './given-by-schema.ts';
+import { valueFor } from './given-by-schema.ts';
 import { hostileText, hostileValue } from './hostile-values.ts';
-import { createWholeCustomer, type WholeCustomer } from './whole-customer.ts';
+import { createFullCustomer, type FullCustomer } from './whole-customer.ts';
 
 /** Longer than anything that was asked for in good faith takes here; whoever waits so long has been forgotten. */
 const MAX_ANSWER_MS = 20_000;
@@ -49,7 +49,7 @@ interface Provided {
   readonly isLargest?: boolean;
   readonly body?: object;
   /** The body as a whole: nothing of it is drawn. */
-  readonly wholeBody?: object;
+  readonly fullBody?: object;
   readonly file?: Buffer;
 }
 
@@ -66,7 +66,7 @@ const formOf = (field: string, content: Buffer | string): FormData => {
 /** A request by the schemas of its call. */
 const bySchema = (
   call: Call,
-  customer: WholeCustomer,
+  customer: FullCustomer,
   hostileOneIn: number,
   provided: Provided = {},
 ): fc.Arbitrary<WireRequest> => {
@@ -74,12 +74,12 @@ const bySchema = (
   const ways = { hint, hostileOneIn, isLargest: provided.isLargest ?? false };
   return fc
     .record({
-      params: call.params ? givenFor(call.params, ways) : fc.constant({}),
-      query: call.query ? givenFor(call.query, ways) : fc.constant({}),
+      params: call.params ? valueFor(call.params, ways) : fc.constant({}),
+      query: call.query ? valueFor(call.query, ways) : fc.constant({}),
       body:
-        call.body && provided.wholeBody === undefined
-          ? givenFor(call.body, ways)
-          : fc.constant(provided.wholeBody ?? {}),
+        call.body && provided.fullBody === undefined
+          ? valueFor(call.body, ways)
+          : fc.constant(provided.fullBody ?? {}),
       file: hostileOneIn === 0 ? fc.constant(provided.file ?? customer.file(call)) : hostileText,
     })
     .map(({ params, query, body: drawn, file }): WireRequest => {
@@ -176,7 +176,7 @@ interface Notified {
 const ask = async (
   server: TestServer,
   call: Call,
-  { token, boardAuthorization }: WholeCustomer,
+  { token, boardAuthorization }: FullCustomer,
   request: WireRequest,
 ): Promise<Notified> => {
   const authorization = call.name === 'ingestReadings' ? boardAuthorization : `Bearer ${token}`;
@@ -218,17 +218,17 @@ const KINDS = [0, 0, 12, 4, 'wire'] as const;
 
 /** Customers to ask as: one for all calls that only read, another for each that changes something. */
 const createCustomers = (server: TestServer) => {
-  const readers = new Map<Profile, Promise<WholeCustomer>>();
+  const readers = new Map<Profile, Promise<FullCustomer>>();
   return {
     profileFor({ permission }: Call): Profile {
       const able =
         permission === undefined ? profiles : profiles.filter((profile) => may(profile, permission));
       return able.find((one) => one === 'Manager') ?? able[0] ?? 'Admin';
     },
-    async forCall(call: Call, isNew = call.effect === 'changes'): Promise<WholeCustomer> {
+    async forCall(call: Call, isNew = call.effect === 'changes'): Promise<FullCustomer> {
       const profile = this.profileFor(call);
       const earlier = isNew ? undefined : readers.get(profile);
-      const customer = earlier ?? createWholeCustomer(server, profile);
+      const customer = earlier ?? createFullCustomer(server, profile);
       if (call.effect === 'reads') readers.set(profile, customer);
       return customer;
     },
@@ -243,12 +243,7 @@ export const createFuzz = (server: TestServer) => {
   const customers = createCustomers(server);
   const seed = Number(fc.readConfigureGlobal().seed ?? 0);
 
-  const drawn = (
-    call: Call,
-    customer: WholeCustomer,
-    kind: number,
-    count: number,
-  ): readonly WireRequest[] => {
+  const drawn = (call: Call, customer: FullCustomer, kind: number, count: number): readonly WireRequest[] => {
     const hostileOneIn = KINDS[kind] ?? 0;
     const requests = hostileOneIn === 'wire' ? byWire(call) : bySchema(call, customer, hostileOneIn);
     return fc.sample(requests, { numRuns: count, seed: seed + kind });

@@ -106,7 +106,7 @@ const textFor = (schema: Schema, field: string, { hint }: Ways): fc.Arbitrary<un
 };
 
 /** Draws the usual values that pass a schema as a whole, where its parts tell less: it is neither text nor object. */
-const asWhole = (schema: Schema, field: string, { hint }: Ways): fc.Arbitrary<unknown> | null => {
+const asInteger = (schema: Schema, field: string, { hint }: Ways): fc.Arbitrary<unknown> | null => {
   const fitting = passing<unknown>(schema, [...hint(field), ...USUAL_TEXTS, ...USUAL_NUMBERS]);
   return fitting.length === 0 ? null : fc.constantFrom(...fitting);
 };
@@ -119,7 +119,7 @@ const numberFor = (schema: Schema): fc.Arbitrary<unknown> => {
 const objectFor = (shape: Readonly<Record<string, Schema>>, ways: Ways): fc.Arbitrary<unknown> => {
   const fields = Object.entries(shape);
   const optional = fields.filter(([, schema]) => schema.safeParse(undefined).success).map(([name]) => name);
-  const values = Object.fromEntries(fields.map(([name, schema]) => [name, givenFor(schema, ways, name)]));
+  const values = Object.fromEntries(fields.map(([name, schema]) => [name, valueFor(schema, ways, name)]));
   const requiredKeys = fields.map(([name]) => name).filter((name) => !optional.includes(name));
   return ways.isLargest ? fc.record(values) : fc.record(values, { requiredKeys });
 };
@@ -142,18 +142,18 @@ const leafFor = (schema: Schema, ways: Ways, field: string): fc.Arbitrary<unknow
 const pipeFor = (schema: Schema, input: Schema, ways: Ways, field: string): fc.Arbitrary<unknown> =>
   definitionOf(input).type === 'string'
     ? textFor(schema, field, ways)
-    : (asWhole(schema, field, ways) ?? givenFor(input, ways, field));
+    : (asInteger(schema, field, ways) ?? valueFor(input, ways, field));
 
 const ofType = (schema: Schema, ways: Ways, field: string): fc.Arbitrary<unknown> => {
   const { type, shape, element, options, innerType, in: piped } = definitionOf(schema);
-  const inside = (part: Schema) => givenFor(part, ways, field);
+  const inside = (part: Schema) => valueFor(part, ways, field);
   if (shape) return objectFor(shape, ways);
   if (element && ways.isLargest) {
     const items = maxItemsOf(schema);
     return fc.array(inside(element), { minLength: items, maxLength: items, size: 'max' });
   }
   if (element) return fc.array(inside(element), { maxLength: 4 });
-  if (options) return asWhole(schema, field, ways) ?? fc.oneof(...options.map(inside));
+  if (options) return asInteger(schema, field, ways) ?? fc.oneof(...options.map(inside));
   if (innerType)
     return type === 'nullable' ? fc.oneof(inside(innerType), fc.constant(null)) : inside(innerType);
   return piped ? pipeFor(schema, piped, ways, field) : leafFor(schema, ways, field);
@@ -163,5 +163,5 @@ const ofType = (schema: Schema, ways: Ways, field: string): fc.Arbitrary<unknown
  * What a call may be given, by its schema in the contract: fields of the right kind that name what is there, and here and
  * there something hostile in the place of one.
  */
-export const givenFor = (schema: Schema, ways: Ways, field = ''): fc.Arbitrary<unknown> =>
+export const valueFor = (schema: Schema, ways: Ways, field = ''): fc.Arbitrary<unknown> =>
   unlessHostile(ofType(schema, ways, field), ways);

@@ -22,7 +22,7 @@ export const hardestContract = (): BodyOf<typeof saveContract> => {
   };
   const lot = {
     generatedIn: '2026-10',
-    post: 'outPoint',
+    touPeriod: 'outPoint',
     class: 'I',
     origin: 'own',
     energy: 123_456.789,

@@ -46,7 +46,7 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
   auth: [randomBytes(16).toString('base64url')],
 };
 
-export interface WholeCustomer {
+export interface FullCustomer {
   readonly token: string;
   /** A file as the call asks for it. */
   file(call: Call): Buffer;
@@ -87,10 +87,10 @@ const BOARDS = ['mac', 'meter', 'boards', 'boardsMAC', 'macs', 'MACAddress', 'ma
 const hashed = createPasswords().hash(PASSWORD);
 
 /** A customer of this profile who has one of everything that a call can name. */
-export const createWholeCustomer = async (
+export const createFullCustomer = async (
   { database }: Pick<TestServer, 'database'>,
   profile: Profile,
-): Promise<WholeCustomer> => {
+): Promise<FullCustomer> => {
   const seed = createSeed(database, Date.now);
   const idOf = async (text: string, values: readonly unknown[]): Promise<string> => {
     const { rows } = await database.pool.query<{ id: string }>(text, [...values]);
@@ -182,8 +182,8 @@ export const createWholeCustomer = async (
         values ($1, $2, $3, $4, 777.75, '{}', '{}', '', now()) returning id`,
       days,
     ),
-    keptBill: await idOf(
-      `insert into kept_bill (establishment_id, type, first_day, last_day, bill, made_by, closed_at)
+    frozenBill: await idOf(
+      `insert into frozen_bill (establishment_id, type, first_day, last_day, bill, made_by, closed_at)
         values ($1, $2, $3, $4, $5, '{}', now()) returning id`,
       [...days, JSON.stringify(aBill())],
     ),
@@ -206,7 +206,7 @@ export const createWholeCustomer = async (
         ...asEach(['id', '_id'], own === 'establishment' ? some(own, 'emptyOne') : some(own)),
         code: [key],
         tax: some('tariff'),
-        billId: some(call.path.includes('utility-bills') ? 'utilityBill' : 'keptBill'),
+        billId: some(call.path.includes('utility-bills') ? 'utilityBill' : 'frozenBill'),
         email: [owner.email],
       };
       return (field) => named[field] ?? [];

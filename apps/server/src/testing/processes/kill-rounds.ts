@@ -55,7 +55,7 @@ export const killInRounds = async (rounds: number) => {
     if (victim === 'board') mortal.kill();
   };
   const waits: number[] = [];
-  let mostBytes = 0;
+  let maxBytes = 0;
   for (const [round, moment] of moments.entries()) {
     await pause(moment);
     const victim = VICTIMS[round % VICTIMS.length] ?? 'server';
@@ -72,7 +72,7 @@ export const killInRounds = async (rounds: number) => {
       { timeout: 60_000, interval: 20 },
     );
     waits.push(Date.now() - struckAt);
-    mostBytes = Math.max(mostBytes, residentBytes(server.pid()));
+    maxBytes = Math.max(maxBytes, residentBytes(server.pid()));
   }
   await vi.waitFor(() => expect(mortal.acknowledged()).toBeGreaterThan(0), { timeout: 60_000 });
   await busy.finish();
@@ -84,5 +84,5 @@ export const killInRounds = async (rounds: number) => {
   } finally {
     await database.close();
   }
-  return { sent: count(), mortal: mortal.acknowledged(), waits: waits.toSorted((a, b) => a - b), mostBytes };
+  return { sent: count(), mortal: mortal.acknowledged(), waits: waits.toSorted((a, b) => a - b), maxBytes };
 };

@@ -9,14 +9,14 @@ import { startLoneTelemetry } from '../boards/lone-telemetry.ts';
 const log = createLog('silent');
 const database = await openDatabase({ dataDir: process.argv[2] ?? '', databaseUrl: null }, log);
 const ports = await startLoneTelemetry(database, log);
-let mostBytes = 0;
+let maxBytes = 0;
 const look = (): void => {
-  mostBytes = Math.max(mostBytes, process.memoryUsage.rss());
+  maxBytes = Math.max(maxBytes, process.memoryUsage.rss());
 };
 setInterval(look, 100).unref();
 process.on('message', () => {
   look();
-  process.send?.({ mostBytes });
-  mostBytes = 0;
+  process.send?.({ maxBytes });
+  maxBytes = 0;
 });
 process.send?.({ connectionString: database.connectionString, ...ports });

@@ -9,8 +9,8 @@ import type { Seed } from './seed.ts';
 const BASE = {
   rounding: 'truncate',
   priceDecimals: null,
-  wholeKwh: false,
-  wholeKw: false,
+  integerKwh: false,
+  integerKw: false,
   tusdTe: 'joined',
   fioB: null,
   gd3: null,
@@ -45,13 +45,13 @@ export const BRANCA: ElectricRules = {
   windows: WINDOWS,
   energy: { inPoint: energy('1', '0.4'), interPoint: energy('0.6', '0.3'), outPoint: energy('0.2', '0.3') },
 };
-const TWO_POSTS = { inPoint: energy('1.2', '0.5'), outPoint: energy('0.1', '0.3') };
+const TWO_TOU_PERIODS = { inPoint: energy('1.2', '0.5'), outPoint: energy('0.1', '0.3') };
 /** R$ 1,70 and 0,40; demand R$ 20. */
 export const VERDE: ElectricRules = {
   ...BASE,
   modality: 'verde',
   windows: WINDOWS,
-  energy: TWO_POSTS,
+  energy: TWO_TOU_PERIODS,
   demand: { outPoint: parsePrice('20') },
   reactive,
 };

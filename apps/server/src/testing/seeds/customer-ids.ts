@@ -18,7 +18,7 @@ export interface Ids {
   /** An upload that no establishment refers to yet. */
   readonly image: string;
   readonly utilityBill: string;
-  readonly keptBill: string;
+  readonly frozenBill: string;
   readonly account: string;
   readonly clientUser: string;
   readonly invitation: string;
@@ -54,7 +54,7 @@ export const ABSENT: Ids = {
   emptyEstablishment: '01a00000-0000-7000-8000-000000000010',
   group: '01a00000-0000-7000-8000-000000000012',
   utilityBill: '01a00000-0000-7000-8000-000000000012',
-  keptBill: '01a00000-0000-7000-8000-000000000013',
+  frozenBill: '01a00000-0000-7000-8000-000000000013',
   account: '01a00000-0000-7000-8000-000000000002',
   clientUser: '01a00000-0000-7000-8000-000000000003',
   invitation: '01a00000-0000-7000-8000-000000000014',

@@ -11,7 +11,7 @@ export const PASSWORD = 'Trigo#7Nove';
 /** A recovery code of whoever has a passkey. */
 export const PAPER = 'abcde-fghjk';
 export const PAST = 'quando;kWh\n01/02/2025 00:00;1,5\n01/02/2025 00:15;2,5\n';
-const STRETCH = { start: `${DAY}T15:00:00Z`, end: `${DAY}T15:30:00Z` };
+const INTERVAL = { start: `${DAY}T15:00:00Z`, end: `${DAY}T15:30:00Z` };
 
 export interface OwnBoard {
   readonly mac: string;
@@ -114,8 +114,8 @@ export const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Reques
   readPriceTariff: ({ establishment }) => ({
     params: { group: 'B3', type: 'eletric', id: establishment, start: DAY, end: DAY },
   }),
-  listKeptBills: ({ establishment }) => ({ params: { id: establishment } }),
-  readKeptBill: ({ establishment, keptBill }) => ({ params: { id: establishment, billId: keptBill } }),
+  listFrozenBills: ({ establishment }) => ({ params: { id: establishment } }),
+  readFrozenBill: ({ establishment, frozenBill }) => ({ params: { id: establishment, billId: frozenBill } }),
   closeBill: ({ establishment }) => ({
     params: { id: establishment },
     body: { start: '2026-10-01', end: '2026-10-31' },
@@ -186,7 +186,7 @@ export const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Reques
     body: { months: ['11/2026'] },
   }),
   readEstablishmentYearBefore: ({ establishment }) => ({ params: { id: establishment } }),
-  readEstablishmentPosts: ({ establishment }) => ({ params: { id: establishment } }),
+  readEstablishmentTouPeriods: ({ establishment }) => ({ params: { id: establishment } }),
   readEstablishmentRest: ({ establishment }) => ({ params: { id: establishment } }),
   countFrames: ({ mac }) => ({ body: { id: mac, ...RANGE } }),
   readFramePage: ({ mac }) => ({ body: { id: mac, ...RANGE, limit: 10, skip: 0 } }),
@@ -219,8 +219,8 @@ export const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Reques
     body: { date: `${DAY}T16:00:00Z`, verdict: null, reason: 'Medidor trocado' },
   }),
   listCorrections: ({ mac }) => ({ params: { mac } }),
-  previewCorrection: ({ mac }) => ({ params: { mac }, query: STRETCH }),
-  createCorrection: ({ mac }) => ({ params: { mac }, body: { ...STRETCH, reason: 'Medidor trocado' } }),
+  previewCorrection: ({ mac }) => ({ params: { mac }, query: INTERVAL }),
+  createCorrection: ({ mac }) => ({ params: { mac }, body: { ...INTERVAL, reason: 'Medidor trocado' } }),
   listMeterNotes: ({ mac }) => ({ params: { mac } }),
   writeMeterNote: ({ mac }) => ({ params: { mac }, body: { at: `${DAY}T15:00:00Z`, text: 'Tomada' } }),
   removeMeterNote: ({ mac, note }) => ({ params: { mac, id: note } }),

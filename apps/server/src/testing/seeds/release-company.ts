@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { saveContract } from '@nascente/contract/money/billing-terms';
-import { closeBill, listKeptBills, readBill } from '@nascente/contract/money/bills';
+import { closeBill, listFrozenBills, readBill } from '@nascente/contract/money/bills';
 import { readFramePage } from '@nascente/contract/telemetry/readings';
 import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { blankFrame, type Frame } from '@nascente/domain/telemetry/frames/frame';
@@ -85,7 +85,7 @@ export const totalsOf = async (api: TestApi, company: ReleaseCompany) => {
     (await ask(`/consolidated/daily/${meter}?date=${date}`)).total;
   const url = `/establishment/${establishment}/bill?start=${PERIOD.start}&end=${PERIOD.end}`;
   const { bill } = await api.succeed(readBill, url, { token });
-  const { bills } = await api.succeed(listKeptBills, `/establishment/${establishment}/bills`, { token });
+  const { bills } = await api.succeed(listFrozenBills, `/establishment/${establishment}/bills`, { token });
   const span = { id: mac, dateIn: CLOSED_DAY, dateOut: Date.parse(RELEASED_AT), limit: 1_000 };
   const { value } = await api.succeed(readFramePage, '/board/values/last/pagination', {
     token,
@@ -101,7 +101,7 @@ export const totalsOf = async (api: TestApi, company: ReleaseCompany) => {
     ],
     water: [await dayOf(water, '2026-10-10'), await dayOf(water, '2026-10-12')],
     bill: { total: bill.total, lines: bill.lines.map(({ amount }) => amount) },
-    keptBills: bills.length,
+    frozenBills: bills.length,
     frames: { count: frames.length, sum: sha256(JSON.stringify(frames)) },
     image: { status: picture.statusCode, sum: sha256(picture.rawPayload) },
   };

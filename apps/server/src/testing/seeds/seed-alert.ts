@@ -20,7 +20,7 @@ export const seedAlert = async (
   const { establishment, meter, accountId, name } = where;
   const { rows: alerts } = await pool.query<{ id: string }>(
     `with told as (
-      insert into alert (kind, establishment_id, began_at, told_at, is_late, facts)
+      insert into alert (kind, establishment_id, began_at, notified_at, is_late, facts)
       values ('silent', $1, now(), now(), false, '{"kind": "silent"}') returning id
     ), about as (insert into alert_meter select id, $2 from told) select id from told`,
     [establishment, meter.installationId],

@@ -40,7 +40,7 @@ export const createTestPeople = async (smtp: TestSmtp | null, config: Partial<Pe
     database,
     clock,
     log,
-    persistence: { attempts: 30, firstWaitSeconds: 1, longestWaitSeconds: 1, lookEverySeconds: 0.5 },
+    persistence: { attempts: 30, firstWaitSeconds: 1, maxWaitSeconds: 1, lookEverySeconds: 0.5 },
   });
   const audit = createAuditTrail({ db: database.db, clock });
   const publicUrl = config.publicUrl ?? PUBLIC_URL;

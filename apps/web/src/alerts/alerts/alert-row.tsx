@@ -212,9 +212,9 @@ export const AlertRow = ({ alert, now, hasCurve = false, children }: AlertRowPro
         </p>
         {text !== '' && <p>{text}</p>}
         <Tags alert={alert} now={now} />
-        {linksOf(alert, profile).map(({ to, words }) => (
+        {linksOf(alert, profile).map(({ to, text }) => (
           <TextLink key={to} to={to}>
-            {words}
+            {text}
           </TextLink>
         ))}
         {hasCurve && <AlertCurve alert={alert} />}

@@ -11,7 +11,7 @@ import { AlertsPage } from './alerts-page.tsx';
 const HOUR = 3_600_000;
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 
-const silent = anAlert({ beganAt: ago(3 * HOUR + 20 * 60_000), toldAt: ago(3 * HOUR) });
+const silent = anAlert({ beganAt: ago(3 * HOUR + 20 * 60_000), notifiedAt: ago(3 * HOUR) });
 /** The quarter-hour of now does not end during a test. */
 const heading = (): Alert => ({
   ...silent,
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   alerts = [silent];
-  api.asked.length = 0;
+  api.requests.length = 0;
 });
 afterAll(() => api.stop());
 
@@ -139,7 +139,7 @@ describe('the page of alerts', () => {
     expect(second?.textContent).toContain('Desfeito: os dados ou o cadastro mudaram depois');
     expect(second?.textContent).toContain('dados ou cadastro mudaram depois');
     expect(first?.textContent).not.toContain('mudaram depois');
-    expect(api.asked.some(({ path }) => path.includes('state=past'))).toBe(true);
+    expect(api.requests.some(({ path }) => path.includes('state=past'))).toBe(true);
     expect(screen.queryByRole('button', { name: 'Estou cuidando' })).toBeNull();
   });
 
@@ -150,7 +150,7 @@ describe('the page of alerts', () => {
     expect(await screen.findByText('Marina Costa está cuidando')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Útil' }));
     expect(await screen.findByRole('button', { name: 'Útil', pressed: true })).toBeDefined();
-    const said = api.asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    const said = api.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
     expect(said).toEqual([{ acknowledged: true }, { helpful: true }]);
   });
 

@@ -42,7 +42,12 @@ const open = (address: string, stored: Record<string, string> = {}) => {
   document.head.append(script);
   const { dataset } = document.documentElement;
   const requested = [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'));
-  return { first: dataset.first, theme: dataset.mantineColorScheme, brand: dataset.brand, asked: requested };
+  return {
+    first: dataset.first,
+    theme: dataset.mantineColorScheme,
+    brand: dataset.brand,
+    requests: requested,
+  };
 };
 
 beforeEach(() => {
@@ -82,7 +87,7 @@ describe('the first paint', () => {
     ['/explore?ver=AA~power', { token: 't' }, 'app', ['/shell.js', '/shell.css', '/explore.js']],
     ['/account', { token: 't' }, 'app', ['/shell.js', '/shell.css']],
   ] as const)('paints at %s with %j first the %s', (address, stored, first, requested) => {
-    expect(open(address, stored)).toMatchObject({ first, asked: requested });
+    expect(open(address, stored)).toMatchObject({ first, requests: requested });
   });
 });
 
@@ -228,7 +233,7 @@ it('requests nothing more for an account without an establishment', async () => 
     [addressOf(listMeters, {})]: {},
   });
   open('/home', { token: 't' });
-  const listed = await jsdom.window.firstAnswers?.asked[`GET ${establishments}`];
+  const listed = await jsdom.window.firstAnswers?.requests[`GET ${establishments}`];
   expect(await listed?.json()).toEqual({ establishments: [] });
   expect(called).toHaveLength(3);
 });

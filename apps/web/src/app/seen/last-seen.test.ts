@@ -27,7 +27,7 @@ const aDevice = () => {
       for (const name of stored.keys()) if (name !== account) stored.delete(name);
     },
   };
-  return { kept: stored, device };
+  return { stored, device };
 };
 
 const opened: QueryClient[] = [];
@@ -88,19 +88,19 @@ it('shows the last seen data with its time and as failed, when no answer comes',
 });
 
 it('stores data that the page requested itself, also for an existing query', async () => {
-  const { device, kept } = aDevice();
+  const { device, stored } = aDevice();
   const client = open(device);
   client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [], _id: '1' });
   const isWaiting = new QueryObserver(client, { queryKey: MONTH, enabled: false });
   isWaiting.setOptions({ queryKey: MONTH, enabled: false, initialData: { kWh: 74 } });
   hide();
   await expect
-    .poll(() => [...(kept.get('1')?.keys() ?? [])].toSorted())
+    .poll(() => [...(stored.get('1')?.keys() ?? [])].toSorted())
     .toEqual([JSON.stringify(MONTH), '["signedIn"]']);
 });
 
 it('stores the last answer of queries that share a name, and requests again later', async () => {
-  const { device, kept } = aDevice();
+  const { device, stored } = aDevice();
   const client = open(device);
   client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [], _id: '1' });
   const interval = async (of: QueryClient, from: number, queryFn: () => Promise<unknown>) => {
@@ -115,42 +115,42 @@ it('stores the last answer of queries that share a name, and requests again late
   await interval(client, 2, () => Promise.resolve({ at: [2] }));
   hide();
   await expect
-    .poll(() => [...(kept.get('1')?.keys() ?? [])].toSorted())
+    .poll(() => [...(stored.get('1')?.keys() ?? [])].toSorted())
     .toEqual(['["signedIn"]', 'readCurve AA~power']);
   const later = open(device);
   expect(await interval(later, 3, unreached)).toMatchObject({ data: { at: [2] }, isStale: true });
 });
 
 it('shows no earlier data when the server refuses, and removes it', async () => {
-  const { device, kept } = aDevice();
+  const { device, stored } = aDevice();
   await seen(device);
   expect((await requested(open(device), MONTH, refused)).data).toBeUndefined();
-  await expect.poll(() => [...(kept.get('1')?.keys() ?? [])]).toEqual(['["signedIn"]']);
+  await expect.poll(() => [...(stored.get('1')?.keys() ?? [])]).toEqual(['["signedIn"]']);
 });
 
 it('never shows one account the data of another, and removes that data', async () => {
-  const { device, kept } = aDevice();
+  const { device, stored } = aDevice();
   await seen(device);
   const client = open(device);
   client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [], _id: '2' });
   expect((await requested(client, MONTH, unreached)).data).toBeUndefined();
-  await expect.poll(() => kept.has('1')).toBe(false);
+  await expect.poll(() => stored.has('1')).toBe(false);
 });
 
 it('erases everything when the session ends, also data waiting to be stored', async () => {
-  const { device, kept } = aDevice();
+  const { device, stored } = aDevice();
   await seen(device);
   const client = open(device);
   client.setQueryData(['readMonth', 'waiting'], { kWh: 1 });
   endSession('expired');
   hide();
-  await expect.poll(() => kept.size).toBe(0);
+  await expect.poll(() => stored.size).toBe(0);
   startSession('mine again');
   expect((await requested(open(device), MONTH, unreached)).data).toBeUndefined();
 });
 
 it('stores nothing of a session that ended in another tab during the write', async () => {
-  const { device, kept } = aDevice();
+  const { device, stored } = aDevice();
   const slow: StoredAnswers = {
     ...device,
     keep: async (account, answers) => {
@@ -159,11 +159,11 @@ it('stores nothing of a session that ended in another tab during the write', asy
     },
   };
   await seen(slow);
-  await expect.poll(() => kept.size).toBe(0);
+  await expect.poll(() => stored.size).toBe(0);
 });
 
 it('stores nothing after another tab signed in as another account', async () => {
-  const { device, kept } = aDevice();
+  const { device, stored } = aDevice();
   const client = open(device);
   client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [], _id: '1' });
   localStorage.setItem('nascente.seen-by', '2');
@@ -171,11 +171,11 @@ it('stores nothing after another tab signed in as another account', async () => 
   hide();
   const last = open(device);
   expect((await requested(last, ['listEstablishments', {}], unreached)).data).toBeUndefined();
-  expect(kept.has('2')).toBe(false);
+  expect(stored.has('2')).toBe(false);
 });
 
 it('stores nothing requested for one account and answered during the session of another', async () => {
-  const { device, kept } = aDevice();
+  const { device, stored } = aDevice();
   const client = open(device);
   const stop = onSessionEnd(() => client.clear());
   client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [], _id: '1' });
@@ -186,20 +186,20 @@ it('stores nothing requested for one account and answered during the session of 
   client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [], _id: '2' });
   late.resolve({ establishments: ['of 1'] });
   hide();
-  await expect.poll(() => [...(kept.get('2')?.keys() ?? [])]).toEqual(['["signedIn"]']);
+  await expect.poll(() => [...(stored.get('2')?.keys() ?? [])]).toEqual(['["signedIn"]']);
   stop();
   void asking;
 });
 
 it('stores only the data that Home, the list and a meter need', async () => {
-  const { device, kept } = aDevice();
+  const { device, stored } = aDevice();
   const client = open(device);
   client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [] });
   client.setQueryData(['listEstablishments', {}], { establishments: [] });
   client.setQueryData(['listSessions', {}], { sessions: ['secret'] });
   hide();
-  await expect.poll(() => kept.get('1')?.size).toBe(2);
-  expect([...(kept.get('1')?.keys() ?? [])].join()).not.toContain('listSessions');
+  await expect.poll(() => stored.get('1')?.size).toBe(2);
+  expect([...(stored.get('1')?.keys() ?? [])].join()).not.toContain('listSessions');
 });
 
 it('works without a device that stores anything', async () => {

@@ -141,7 +141,7 @@ export const STORED_CALLS = [
   'readEstablishmentAmounts',
   'readEstablishmentCycle',
   'readEstablishmentMonths',
-  'readEstablishmentPosts',
+  'readEstablishmentTouPeriods',
   'readEstablishmentRest',
   'readEstablishmentYearBefore',
   'readTelemetryStatus',

@@ -47,7 +47,7 @@ afterAll(() => api.stop());
 
 const open = () => {
   isProved = false;
-  api.asked.length = 0;
+  api.requests.length = 0;
   startSession('mine');
   openSignedIn(aUser, RequestedProof, '/account');
   return request(generateToken, { body: { name: 'Painel' } });
@@ -66,7 +66,7 @@ it('asks the user for the password once, and repeats the call', async () => {
   await type('certa');
   expect((await made).data.token).toBe('nsk_new');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(api.asked.map(({ path }) => path)).toEqual([
+  expect(api.requests.map(({ path }) => path)).toEqual([
     '/api/user/generate-token',
     '/api/user/proof',
     '/api/user/proof',
@@ -78,7 +78,7 @@ it('leaves the call refused when the user cancels the confirmation', async () =>
   const refusal = expect(open()).rejects.toMatchObject({ type: 'proof' });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar' }));
   await refusal;
-  expect(api.asked).toHaveLength(1);
+  expect(api.requests).toHaveLength(1);
 });
 
 const InvitingPage = () => (
@@ -90,7 +90,7 @@ const InvitingPage = () => (
 
 it('retains a typed invitation until the confirmation, and then sends it', async () => {
   isProved = false;
-  api.asked.length = 0;
+  api.requests.length = 0;
   startSession('mine');
   openSignedIn({ ...aUser, profile: 'Manager' }, InvitingPage, '/users');
   const name = await screen.findByLabelText<HTMLInputElement>('Nome');
@@ -104,7 +104,7 @@ it('retains a typed invitation until the confirmation, and then sends it', async
   await screen.findByRole('dialog', { name: 'Confirme que é você' });
   await type('certa');
   const sent = () =>
-    api.asked.flatMap(({ path, method, body }) =>
+    api.requests.flatMap(({ path, method, body }) =>
       path === '/api/Consumer/invitations' && method === 'POST' ? [body] : [],
     );
   const typed = { name: 'Rui', email: 'rui@loja.example', boards: [] };

@@ -21,7 +21,7 @@ const open = () =>
   );
 
 const loginAttempts = (api: Awaited<ReturnType<typeof startApi>>) =>
-  api.asked.filter(({ path }) => path === '/api/login/token').length;
+  api.requests.filter(({ path }) => path === '/api/login/token').length;
 
 beforeEach(() => {
   queryClient.clear();

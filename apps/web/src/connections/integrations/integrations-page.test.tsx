@@ -41,14 +41,14 @@ beforeAll(async () => {
   api = await startApi(answers());
 });
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   api.answerWith(answers());
   startSession('mine');
 });
 afterEach(() => endSession('logout'));
 afterAll(() => api.stop());
 
-const sent = (call: string) => api.asked.filter(({ method, path }) => `${method} ${path}` === call);
+const sent = (call: string) => api.requests.filter(({ method, path }) => `${method} ${path}` === call);
 
 describe('the page of integrations', () => {
   it('lists integrations with purpose and last use, and revokes one after a question', async () => {

@@ -121,7 +121,7 @@ const NewForm = ({ boards, onMade }: NewFormProps) => {
       {isChosen && (
         <MeterChecklist
           legend={isGateway ? 'Medidores pelos quais ele envia' : 'Medidores que ele lê'}
-          words={CHOSEN}
+          texts={CHOSEN}
           boards={offered}
           error={refusable('boards').error}
           chosen={chosen}

@@ -13,7 +13,7 @@ const island = anEstablishment({ zone: 'America/Noronha' });
 
 const NAMELESS = 'Dê um nome para reconhecer depois.';
 
-const { answering, asked } = aSignedInApi({
+const { answering, requests } = aSignedInApi({
   'GET /api/establishment': { body: { ok: true, establishments: [island] } },
   'POST /api/user/links': {
     status: 400,
@@ -66,9 +66,9 @@ it('retains the list and the typed name when neither can be loaded again', async
   answering({ 'GET /api/establishment': isDown, 'GET /api/user/links': isDown });
   // What is asked for a second time has failed before.
   for (const round of [1, 2]) {
-    const before = asked().length;
+    const before = requests().length;
     fireEvent(document, new Event('visibilitychange', { bubbles: true }));
-    await waitFor(() => expect(asked().length, `round ${round}`).toBeGreaterThanOrEqual(before + 2));
+    await waitFor(() => expect(requests().length, `round ${round}`).toBeGreaterThanOrEqual(before + 2));
   }
   expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('TV da recepção');
   expect(screen.getByText(/^Nenhum link até agora/)).toBeDefined();

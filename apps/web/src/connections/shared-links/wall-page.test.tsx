@@ -7,7 +7,7 @@ import { openScreen } from '../../testing/open-screen.tsx';
 import { WallPage } from './wall-page.tsx';
 
 const MINUTE_MS = 60_000;
-const ASKED_EVERY_MS = 20_000;
+const REQUESTED_EVERY_MS = 20_000;
 /** 23:40 in São Paulo. */
 const LATE = Date.parse('2026-11-14T02:40:00Z');
 const MIDNIGHT = Date.parse('2026-11-14T03:00:00Z');
@@ -19,7 +19,7 @@ const wallAt = (now: number): WallShown => {
   const count = Math.floor((now - (isNext ? MIDNIGHT : MIDNIGHT - 24 * 60 * MINUTE_MS)) / QUARTER_MS) + 1;
   return {
     now: 1500,
-    heardAt: new Date(now).toISOString(),
+    receivedAt: new Date(now).toISOString(),
     today: Array.from({ length: count }, () => 0.5),
     yesterday: Array.from({ length: 96 }, () => 0.4),
     todayTotal: isNext ? 0.5 : 47,
@@ -74,10 +74,10 @@ const open = async () => {
 };
 /** So long by the clock of the wall, each question answered before the next is due. */
 const pass = async (ms: number): Promise<void> => {
-  for (let passed = 0; passed < ms; passed += ASKED_EVERY_MS) {
-    const before = api.asked.length;
-    await act(() => vi.advanceTimersByTimeAsync(ASKED_EVERY_MS));
-    await until(() => api.asked.length > before);
+  for (let passed = 0; passed < ms; passed += REQUESTED_EVERY_MS) {
+    const before = api.requests.length;
+    await act(() => vi.advanceTimersByTimeAsync(REQUESTED_EVERY_MS));
+    await until(() => api.requests.length > before);
     await act(() => new Promise<void>((resolve) => realTimeout(resolve, 20)));
   }
 };
@@ -108,11 +108,11 @@ it('needs no more requests, timers and elements after half an hour and midnight'
   const [elements, timers, requested] = [
     document.querySelectorAll('*').length,
     vi.getTimerCount(),
-    api.asked.length,
+    api.requests.length,
   ];
   expect(text()).toContain('47');
   await pass(30 * MINUTE_MS);
-  expect(api.asked.length - requested).toBe(90);
+  expect(api.requests.length - requested).toBe(90);
   expect(screen.getByText('00:11')).toBeDefined();
   expect(text()).toMatch(/Hoje0,50 kWh/);
   expect(vi.getTimerCount()).toBe(timers);
@@ -168,7 +168,7 @@ it('holds no more after a day than after a minute, then reloads and leaves nothi
     for (let passed = 0; passed < 60; passed += 10) await wait(10 * MINUTE_MS);
     const [before, askedBefore] = [held(), requested];
     for (let passed = 0; passed < 22 * 60; passed += 10) await wait(10 * MINUTE_MS);
-    expect(requested - askedBefore).toBe((22 * 60 * MINUTE_MS) / ASKED_EVERY_MS);
+    expect(requested - askedBefore).toBe((22 * 60 * MINUTE_MS) / REQUESTED_EVERY_MS);
     expect({ ...held(), elements: 0 }).toEqual({ ...before, elements: 0 });
     expect(held().elements).toBeLessThanOrEqual(before.elements + 1);
     expect(reload).not.toHaveBeenCalled();
@@ -189,28 +189,28 @@ it('retains its data during an outage, shows since when, and continues by itself
   expect(text()).toMatch(/sem conexão desde 23:40/);
   expect(text()).toContain('47');
   api.answerWith(answering);
-  await pass(ASKED_EVERY_MS);
+  await pass(REQUESTED_EVERY_MS);
   await until(() => !text().includes('sem conexão'));
   expect(screen.getByText('23:44')).toBeDefined();
 });
 
 it('stops waiting for an answer that never comes, and requests again', async () => {
   await open();
-  const requested = api.asked.length;
+  const requested = api.requests.length;
   api.answerWith(() => new Promise(() => undefined));
-  await act(() => vi.advanceTimersByTimeAsync(ASKED_EVERY_MS));
-  await until(() => api.asked.length === requested + 1);
+  await act(() => vi.advanceTimersByTimeAsync(REQUESTED_EVERY_MS));
+  await until(() => api.requests.length === requested + 1);
   api.answerWith(answering);
   await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS / 2));
   await act(() => new Promise<void>((resolve) => realTimeout(resolve, 50)));
-  await act(() => vi.advanceTimersByTimeAsync(ASKED_EVERY_MS));
-  await until(() => api.asked.length === requested + 2);
+  await act(() => vi.advanceTimersByTimeAsync(REQUESTED_EVERY_MS));
+  await until(() => api.requests.length === requested + 2);
 });
 
 it('reports a revoked wall, and shows it again once its link is restored', async () => {
   await open();
   api.answerWith(() => GONE);
-  await pass(ASKED_EVERY_MS);
+  await pass(REQUESTED_EVERY_MS);
   await until(() => text().includes('Esta tela não está mais disponível.'));
   expect(text()).not.toContain('Padaria Aurora');
   api.answerWith(answering);

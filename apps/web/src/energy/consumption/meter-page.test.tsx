@@ -63,7 +63,7 @@ describe('a meter without readings', () => {
   const openUnmeasured = (state: { readonly lastSeen: string | null; readonly completeness: number }) => {
     vi.useFakeTimers({ now: Date.parse('2026-01-20T15:00:00Z'), toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
-    stored.completenessOfNothing = state.completeness;
+    stored.emptyCompleteness = state.completeness;
     stored.board = aBoard({ macAddress: MAC, name: 'Geral', lastSeen: state.lastSeen });
     openMeter(`/meter/${MAC}?unidade=kwh`);
   };

@@ -136,8 +136,8 @@ const REFRESH_MS = 10_000;
  * How to connect the board of a meter without any message; null once a message or reading exists and where the server
  * does not know, undefined while it loads.
  */
-const useConnecting = (board: Board, isHeard: boolean): Connecting | null | undefined => {
-  const isNew = board.lastSeen === null && !isHeard;
+const useConnecting = (board: Board, hasReceived: boolean): Connecting | null | undefined => {
+  const isNew = board.lastSeen === null && !hasReceived;
   const { data, error } = useQuery({
     ...queryFor(readConnecting, { params: { mac: board.macAddress } }),
     enabled: isNew,

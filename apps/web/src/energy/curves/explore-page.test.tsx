@@ -31,7 +31,7 @@ const ended = anAlert({
   meters: [{ mac: MAC, name: 'Geral' }],
   beganAt: '2026-11-20T13:00:00Z',
   endedAt: '2026-11-20T14:00:00Z',
-  toldAt: '2026-11-20T13:30:00Z',
+  notifiedAt: '2026-11-20T13:30:00Z',
 });
 
 let past: { alerts: readonly Alert[]; total: number };
@@ -53,7 +53,7 @@ const curveFor = () => ({
   since: '2020-01-01T00:00:00Z',
   excluded: [],
   estimated: [],
-  posts: [],
+  touPeriods: [],
 });
 
 const answer = (path: string) => {
@@ -76,7 +76,7 @@ beforeEach(() => {
   boards = [board];
   [isFailing, isEmpty, areNotesFailing] = [false, false, false];
   past = { alerts: [], total: 0 };
-  api.asked.length = 0;
+  api.requests.length = 0;
 });
 afterAll(() => api.stop());
 
@@ -155,7 +155,7 @@ describe('the Explorer', () => {
     open(`?ver=00:00:00:00:00:01~power&${SPAN}`);
     expect(await screen.findByText(/não está entre os seus medidores/)).toBeDefined();
     expect(await screen.findByRole('slider', { name: 'Potência' })).toBeDefined();
-    expect(api.asked.find(({ path }) => path === '/api/board/curve')?.body).toMatchObject({ id: MAC });
+    expect(api.requests.find(({ path }) => path === '/api/board/curve')?.body).toMatchObject({ id: MAC });
   });
 
   it('reports that an own meter does not measure the quantity of the address', async () => {
@@ -189,9 +189,9 @@ describe('the Explorer', () => {
       save.click();
     });
     await expect.poll(() => screen.queryByRole('dialog', { name: 'Nova anotação' })).toBeNull();
-    expect(api.asked.filter(({ method, path }) => method === 'POST' && path.endsWith('/notes'))).toHaveLength(
-      1,
-    );
+    expect(
+      api.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/notes')),
+    ).toHaveLength(1);
   });
 
   it('stores a note at the typed hour', async () => {
@@ -210,7 +210,7 @@ describe('the Explorer', () => {
     fireEvent.change(screen.getByLabelText(/^Fim/), { target: { value: '2026-11-20T09:40' } });
     await user.click(screen.getByRole('button', { name: 'Salvar' }));
     await expect.poll(() => screen.queryByRole('dialog', { name: 'Nova anotação' })).toBeNull();
-    const written = api.asked.find(({ method, path }) => method === 'POST' && path.endsWith('/notes'));
+    const written = api.requests.find(({ method, path }) => method === 'POST' && path.endsWith('/notes'));
     expect(written?.body).toEqual({
       at: Date.parse('2026-11-20T12:12:00Z'),
       until: Date.parse('2026-11-20T12:40:00Z'),
@@ -221,7 +221,7 @@ describe('the Explorer', () => {
   it('requests a curve once, by its own width, and the notes after it is drawn', async () => {
     open();
     await screen.findByText('Forno novo');
-    const requested = api.asked.map(({ path }) => path);
+    const requested = api.requests.map(({ path }) => path);
     expect(requested.filter((path) => path === '/api/board/curve')).toHaveLength(1);
     const besides = requested.findIndex((path) => path.endsWith('/notes') || path.startsWith('/api/alerts'));
     expect(besides).toBeGreaterThan(requested.indexOf('/api/board/curve'));
@@ -235,7 +235,7 @@ describe('the Explorer', () => {
     const before = valueMin();
     await user.click(screen.getByRole('button', { name: '1 h' }));
     await expect.poll(valueMin).not.toBe(before);
-    await expect.poll(() => api.asked.filter(({ path }) => path === '/api/board/curve').length).toBe(2);
+    await expect.poll(() => api.requests.filter(({ path }) => path === '/api/board/curve').length).toBe(2);
     await user.click(screen.getByRole('button', { name: 'Voltar à vista anterior' }));
     await expect.poll(valueMin).toBe(before);
   });
@@ -252,7 +252,7 @@ describe('the Explorer', () => {
     const complete = open();
     expect(await screen.findByText(/Sem mensagem|sem mensagem/)).toBeDefined();
     expect(screen.queryByText(/Não foi possível ler tudo/)).toBeNull();
-    const requested = api.asked.filter(({ path }) => path.startsWith('/api/alerts'));
+    const requested = api.requests.filter(({ path }) => path.startsWith('/api/alerts'));
     expect(requested.length).toBeGreaterThan(0);
     expect(requested.map(({ path }) => new URL(path, 'http://x').searchParams.get('establishment'))).toEqual(
       requested.map(() => board.establishmentId),
@@ -280,6 +280,6 @@ describe('the Explorer', () => {
   it('asks the user to zoom in for quantities that only frames contain', async () => {
     open(`?ver=${MAC}~currentA&de=2026-01-01T00:00:00Z&ate=2026-06-01T00:00:00Z`);
     expect(await screen.findByText('Aproxime para ver.')).toBeDefined();
-    expect(api.asked.some(({ path }) => path === '/api/board/curve')).toBe(false);
+    expect(api.requests.some(({ path }) => path === '/api/board/curve')).toBe(false);
   });
 });

@@ -225,7 +225,7 @@ const ShareCurves = ({ state, series }: ShareCurvesProps) => {
         kind="curve"
         establishmentId={establishmentId}
         type={type}
-        asked={Object.fromEntries(requested)}
+        query={Object.fromEntries(requested)}
       />
     </p>
   );

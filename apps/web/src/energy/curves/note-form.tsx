@@ -38,13 +38,13 @@ interface When {
 }
 
 interface TypedTimes {
-  readonly begun: string;
+  readonly started: string;
   readonly over: string;
 }
 
 /** The typed time, or an error in Portuguese. */
-const typedWhen = ({ begun, over }: TypedTimes, zone: Zone): When | string => {
-  const at = parseLocalTime(begun, zone);
+const typedWhen = ({ started, over }: TypedTimes, zone: Zone): When | string => {
+  const at = parseLocalTime(started, zone);
   if (at === null) return 'Informe o dia e a hora do início.';
   const until = over === '' ? null : parseLocalTime(over, zone);
   return until !== null && until <= at ? NOTE_TEXTS.order : { at, until };
@@ -59,10 +59,10 @@ export const NoteForm = ({ boards, view, zone, onDone }: NoteFormProps) => {
   const [isTried, setTried] = useState(false);
   const [from, to] = [toMinute(view.from), Math.max(toMinute(view.to), toMinute(view.from) + MINUTE_MS)];
   const middle = toMinute((view.from + view.to) / 2);
-  const [times, setTimes] = useState<TypedTimes>({ begun: clockText(middle, zone), over: '' });
+  const [times, setTimes] = useState<TypedTimes>({ started: clockText(middle, zone), over: '' });
   const chosen: Readonly<Record<string, When | string>> = {
     moment: { at: middle, until: null },
-    stretch: { at: from, until: to },
+    interval: { at: from, until: to },
     typed: typedWhen(times, zone),
   };
   const when = chosen[where];
@@ -108,9 +108,9 @@ export const NoteForm = ({ boards, view, zone, onDone }: NoteFormProps) => {
             <DateInput
               kind="dayTime"
               label="Início"
-              value={times.begun}
+              value={times.started}
               error={isTried && wrong}
-              onChange={(started) => setTimes({ ...times, begun: started })}
+              onChange={(started) => setTimes({ ...times, started })}
             />
             <DateInput
               kind="dayTime"

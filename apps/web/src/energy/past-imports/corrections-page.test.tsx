@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   answer = listed([made]);
   startSession('token');
 });
@@ -73,7 +73,7 @@ describe('corrections of readings', () => {
     await user.click(await screen.findByRole('button', { name: /^Desfazer a correção de 18\/11/ }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Desfazer' }));
     expect(await screen.findByText('As leituras do trecho contam de novo.')).toBeDefined();
-    expect(api.asked.find(({ method }) => method === 'POST')?.path).toContain('/corrections/7/undo');
+    expect(api.requests.find(({ method }) => method === 'POST')?.path).toContain('/corrections/7/undo');
   });
 
   it('corrections preview their effect, in complete quarter-hours of the meter’s clock', async () => {
@@ -90,7 +90,7 @@ describe('corrections of readings', () => {
     await user.type(screen.getByLabelText('Motivo'), 'Garra invertida');
     await user.click(screen.getByRole('button', { name: 'Desconsiderar trecho' }));
     await waitFor(() =>
-      expect(api.asked.find(({ method }) => method === 'POST')?.body).toEqual({
+      expect(api.requests.find(({ method }) => method === 'POST')?.body).toEqual({
         start: '2026-11-18T15:00:00.000Z',
         end: '2026-11-18T17:00:00.000Z',
         reason: 'Garra invertida',

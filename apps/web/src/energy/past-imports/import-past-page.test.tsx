@@ -68,7 +68,7 @@ const preview: ImportPreview = {
     ],
     gaps: {
       quarters: 1,
-      stretches: [{ start: '2026-02-01T04:00:00.000Z', end: '2026-02-01T04:15:00.000Z' }],
+      intervals: [{ start: '2026-02-01T04:00:00.000Z', end: '2026-02-01T04:15:00.000Z' }],
     },
     total: { ...none, consumed: 4 },
     added: { ...none, consumed: 2.5 },
@@ -77,7 +77,7 @@ const preview: ImportPreview = {
     estimatedQuarters: 0,
     duplicates: {
       quarters: 1,
-      stretches: [{ start: '2026-02-01T03:00:00.000Z', end: '2026-02-01T03:15:00.000Z' }],
+      intervals: [{ start: '2026-02-01T03:00:00.000Z', end: '2026-02-01T03:15:00.000Z' }],
     },
   },
 };
@@ -114,7 +114,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   imports = [done];
   uploaded = preview;
   startSession('token');
@@ -170,7 +170,7 @@ describe('importing past data from a file', () => {
     await user.click(screen.getByRole('button', { name: 'Ler de novo' }));
     await user.click(await screen.findByRole('button', { name: 'Importar 2 quartos de hora' }));
     expect(await screen.findByRole('progressbar', { name: 'Importação de antigo.csv' })).toBeDefined();
-    const sent = api.asked.find(({ path }) => path.includes('/preview'));
+    const sent = api.requests.find(({ path }) => path.includes('/preview'));
     expect(sent?.body).toMatchObject({
       reading: {
         instant: 'start',
@@ -194,7 +194,7 @@ describe('importing past data from a file', () => {
     await user.selectOptions(screen.getByLabelText('Codificação'), 'Latin-1');
     await user.click(screen.getByRole('button', { name: 'Ler de novo' }));
     await screen.findByRole('button', { name: 'Importar 2 quartos de hora' });
-    expect(api.asked.find(({ path }) => path.includes('/preview'))?.body).toMatchObject({
+    expect(api.requests.find(({ path }) => path.includes('/preview'))?.body).toMatchObject({
       reading: {
         encoding: 'Latin-1',
         values: [],
@@ -227,7 +227,7 @@ describe('importing past data from a file', () => {
     expect(screen.queryByRole('button', { name: /^Importar/ })).toBeNull();
     await user.click(within(question).getByRole('button', { name: 'Wh: 0,004 kWh' }));
     await screen.findByRole('button', { name: 'Importar 2 quartos de hora' });
-    expect(api.asked.find(({ path }) => path.includes('/preview'))?.body).toEqual({ reading: wh });
+    expect(api.requests.find(({ path }) => path.includes('/preview'))?.body).toEqual({ reading: wh });
   });
 
   it('accepts a field of the columns as the answer to a question', async () => {
@@ -245,7 +245,7 @@ describe('importing past data from a file', () => {
     await user.selectOptions(await screen.findByLabelText('Unidade de Consumo'), 'Wh (varh)');
     await user.click(screen.getByRole('button', { name: 'Ler de novo' }));
     await screen.findByRole('button', { name: 'Importar 2 quartos de hora' });
-    expect(api.asked.find(({ path }) => path.includes('/preview'))?.body).toMatchObject({
+    expect(api.requests.find(({ path }) => path.includes('/preview'))?.body).toMatchObject({
       reading: { open: ['instant'], values: [{ unit: 'Wh' }] },
     });
   });
@@ -256,7 +256,7 @@ describe('importing past data from a file', () => {
     await user.click(await screen.findByRole('button', { name: 'Desfazer a importação de antigo.csv' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Desfazer' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(api.asked.find(({ method }) => method === 'POST')?.path).toContain('/imports/7/undo');
+    expect(api.requests.find(({ method }) => method === 'POST')?.path).toContain('/imports/7/undo');
   });
 
   it('shows imports read-only to a user who may not change anything', async () => {

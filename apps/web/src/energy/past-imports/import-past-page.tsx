@@ -138,7 +138,7 @@ const FileCard = ({ importing }: { readonly importing: PastImporting }) => {
           label="Arquivo"
           accept={[...uploadPast.upload.types, '.csv', '.txt', '.gz', '.xlsx', '.xml']}
           help={HELP}
-          error={isMissing ? uploadPast.upload.words.missing : null}
+          error={isMissing ? uploadPast.upload.texts.missing : null}
           onChoose={setFile}
         />
         {preview === null && <FailureNotice failure={failure} />}

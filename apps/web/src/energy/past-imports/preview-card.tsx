@@ -41,11 +41,11 @@ const Problems = ({
     {duplicates.quarters > 0 && (
       <li>
         <b>{quartersText(duplicates.quarters)}</b> já existem e ficam como estão:{' '}
-        {duplicates.stretches
+        {duplicates.intervals
           .slice(0, 5)
           .map(({ start, end }) => `${momentText(start, board)} a ${momentText(end, board)}`)
           .join('; ')}
-        {duplicates.stretches.length > 5 && '…'}
+        {duplicates.intervals.length > 5 && '…'}
       </li>
     )}
   </ul>
@@ -133,11 +133,11 @@ const Facts = ({ summary, board }: { readonly summary: PastImportSummary; readon
       {gaps.quarters > 0 && (
         <p className={styles.hint}>
           Faltam {quartersText(gaps.quarters)} no arquivo:{' '}
-          {gaps.stretches
+          {gaps.intervals
             .slice(0, 5)
             .map((gap) => `${momentText(gap.start, board)} a ${momentText(gap.end, board)}`)
             .join('; ')}
-          {gaps.stretches.length > 5 && '…'}
+          {gaps.intervals.length > 5 && '…'}
         </p>
       )}
     </>

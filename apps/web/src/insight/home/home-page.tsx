@@ -157,13 +157,13 @@ const HomeSkeleton = () => {
 
 const PATH = '/new/establishment';
 
-const NewEstablishmentLink = ({ words = 'Novo estabelecimento' }: { readonly words?: string }) => {
+const NewEstablishmentLink = ({ text = 'Novo estabelecimento' }: { readonly text?: string }) => {
   const mayCreateEstablishment = useMay('create-establishment');
   const exists = useScreenExists(PATH);
   if (!exists || !mayCreateEstablishment) return null;
   return (
     <p className={classes.line} data-tour="new-establishment">
-      <TextLink to={PATH}>{words}</TextLink>
+      <TextLink to={PATH}>{text}</TextLink>
     </p>
   );
 };
@@ -230,7 +230,7 @@ const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
       <Page title={greeting}>
         <FirstBeginnings establishments={establishments} boards={boards} />
         <Card>
-          <EmptyState icon="home" action={<NewEstablishmentLink words="Cadastrar estabelecimento" />}>
+          <EmptyState icon="home" action={<NewEstablishmentLink text="Cadastrar estabelecimento" />}>
             Nenhum estabelecimento encontrado na sua conta.
           </EmptyState>
         </Card>

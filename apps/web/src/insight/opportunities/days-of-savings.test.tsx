@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   vi.useFakeTimers({ now: NIGHT, toFake: ['Date'] });
-  api.asked.length = 0;
+  api.requests.length = 0;
   api.answerWith(answering);
 });
 afterEach(() => vi.useRealTimers());
@@ -46,12 +46,12 @@ afterAll(() => api.stop());
 const openOver = () =>
   openSignedIn(aUser, OpportunitiesPage, { route: '/opportunities', at: '/opportunities?lista=feitas' });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const dayAsked = (label: string) =>
+const requestedDay = (label: string) =>
   within(screen.getByRole('dialog', { hidden: true })).getByLabelText<HTMLInputElement>(label);
 
 /** The last day that the calendar offers is the typed one. */
 const expectLastDay = async (label: string, day: string, next: string) => {
-  expect(dayAsked(label).value).toBe(day);
+  expect(requestedDay(label).value).toBe(day);
   await userEvent.click(screen.getByRole('button', { name: 'Abrir calendário', hidden: true }));
   const after = await screen.findByRole<HTMLButtonElement>('button', { name: next, hidden: true });
   expect(after.disabled).toBe(true);
@@ -100,13 +100,13 @@ describe('days of a saving in its establishment', () => {
     answered = [anOpportunity('reactive', { establishment: inRioBranco, state: 'done', doneOn })];
     openOver();
     await expect
-      .poll(() => api.asked.map(({ path }) => path))
+      .poll(() => api.requests.map(({ path }) => path))
       .toContainEqual(expect.stringContaining('start=2026-11-21&end=2026-11-23'));
   });
 });
 
 describe('the dialogs of a saving', () => {
-  const said = () => api.asked.filter(({ method }) => method === 'POST');
+  const said = () => api.requests.filter(({ method }) => method === 'POST');
   const openToDo = () => {
     answered = [anOpportunity('modality')];
     openSignedIn(aUser, OpportunitiesPage, { route: '/opportunities', at: '/opportunities' });
@@ -116,11 +116,11 @@ describe('the dialogs of a saving', () => {
   it('refuses an emptied day instead of using today', async () => {
     openToDo();
     await press('Já fiz');
-    await userEvent.clear(dayAsked('Dia'));
+    await userEvent.clear(requestedDay('Dia'));
     await send('Salvar');
     expect(await screen.findByText('Diga o dia em que foi feito.')).toBeDefined();
     expect(said()).toEqual([]);
-    fireEvent.change(dayAsked('Dia'), { target: { value: '2026-11-20' } });
+    fireEvent.change(requestedDay('Dia'), { target: { value: '2026-11-20' } });
     await send('Salvar');
     await expect.poll(said).toMatchObject([{ body: { state: 'done', doneOn: '2026-11-20' } }]);
   });
@@ -128,7 +128,7 @@ describe('the dialogs of a saving', () => {
   it('sends a reason by Enter', async () => {
     openToDo();
     await press('Descartar');
-    await userEvent.type(dayAsked('Motivo'), 'Vai fechar{Enter}');
+    await userEvent.type(requestedDay('Motivo'), 'Vai fechar{Enter}');
     await expect.poll(said).toMatchObject([{ body: { state: 'dismissed', reason: 'Vai fechar' } }]);
   });
 
@@ -136,15 +136,15 @@ describe('the dialogs of a saving', () => {
     answered = [mended];
     openOver();
     await press('Registrar outra mudança');
-    await userEvent.clear(dayAsked('Desde'));
-    await userEvent.type(dayAsked('Quanto'), '1.5');
+    await userEvent.clear(requestedDay('Desde'));
+    await userEvent.type(requestedDay('Quanto'), '1.5');
     await send('Registrar');
     for (const text of ['Escreva o que mudou.', 'Diga desde que dia.', /^Digite quanto por dia/])
       expect(await screen.findByText(text)).toBeDefined();
-    await userEvent.selectOptions(dayAsked('Efeito'), 'less');
-    await userEvent.selectOptions(dayAsked('Em'), 'share');
-    await userEvent.clear(dayAsked('Quanto'));
-    await userEvent.type(dayAsked('Quanto'), '100');
+    await userEvent.selectOptions(requestedDay('Efeito'), 'less');
+    await userEvent.selectOptions(requestedDay('Em'), 'share');
+    await userEvent.clear(requestedDay('Quanto'));
+    await userEvent.type(requestedDay('Quanto'), '100');
     expect(await screen.findByText(/abaixo de 100 a menos/)).toBeDefined();
     expect(said()).toEqual([]);
   });

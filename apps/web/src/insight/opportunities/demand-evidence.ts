@@ -28,22 +28,24 @@ export const demandChart = ({
 }: Pick<OpportunityOf<'demand'>, 'demanded' | 'evidence'>): EvidenceChart => {
   const billOf = new Map(evidence.map((cycle) => [cycle.date, cycle]));
   const rows = demanded
-    .flatMap(({ post, contracted, cycles }) => cycles.map((cycle) => ({ post, contracted, ...cycle })))
+    .flatMap(({ touPeriod, contracted, cycles }) =>
+      cycles.map((cycle) => ({ touPeriod, contracted, ...cycle })),
+    )
     .sort((one, other) => one.date.localeCompare(other.date));
   // A part that never occurs has no legend entry.
   const parts = PARTS.filter(({ shareOf }) =>
     rows.some(({ highest, contracted }) => shareOf(highest, contracted) > 0),
   );
-  const nameOf = ({ date, post }: (typeof rows)[number]): string =>
-    `${formatShortDay(civilDate(date))}${post === null ? '' : `, ${PERIOD_TEXTS[post]}`}`;
+  const nameOf = ({ date, touPeriod }: (typeof rows)[number]): string =>
+    `${formatShortDay(civilDate(date))}${touPeriod === null ? '' : `, ${PERIOD_TEXTS[touPeriod]}`}`;
   const reais = (amount: number | undefined): string => (amount === undefined ? '–' : formatReais(amount));
   return {
     label: 'Maior demanda de cada ciclo, em kW, e a contratada hoje',
     note: 'kW por ciclo',
     series: parts.map(({ series }) => series),
-    bars: rows.map(({ date, post, contracted, highest }, index) => ({
-      key: `${date} ${post ?? ''}`,
-      axisLabel: post === 'outPoint' ? '' : formatShortDay(civilDate(date)),
+    bars: rows.map(({ date, touPeriod, contracted, highest }, index) => ({
+      key: `${date} ${touPeriod ?? ''}`,
+      axisLabel: touPeriod === 'outPoint' ? '' : formatShortDay(civilDate(date)),
       labelRank: index === 0 || index === rows.length - 1 ? 1 : 2,
       values: parts.map(({ shareOf }) => shareOf(highest, contracted)),
       isForecast: false,

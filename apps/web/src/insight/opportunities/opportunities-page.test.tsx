@@ -42,7 +42,7 @@ beforeAll(async () => {
 beforeEach(() => {
   opportunities = [branca, leak];
   looked = { done: 1, of: 1 };
-  api.asked.length = 0;
+  api.requests.length = 0;
 });
 afterAll(() => api.stop());
 
@@ -179,7 +179,7 @@ describe('the page of opportunities', () => {
     const dialog = within(screen.getByRole('dialog', { hidden: true }));
     await userEvent.type(dialog.getByRole('textbox', { name: 'Motivo', hidden: true }), 'Contrato até março');
     await userEvent.click(dialog.getByRole('button', { name: 'Descartar', hidden: true }));
-    expect(api.asked.find(({ method }) => method === 'POST')).toMatchObject({
+    expect(api.requests.find(({ method }) => method === 'POST')).toMatchObject({
       path: `/api/establishment/${branca.establishment._id}/opportunity`,
       body: { kind: 'modality', state: 'dismissed', reason: 'Contrato até março' },
     });
@@ -187,7 +187,7 @@ describe('the page of opportunities', () => {
     const row = await rowOf(/Branca/);
     expect(row.getByText('Descartada (Marina Costa): Contrato até março')).toBeDefined();
     await userEvent.click(row.getByRole('button', { name: 'Reabrir' }));
-    expect(api.asked.findLast(({ method }) => method === 'POST')?.body).toEqual({
+    expect(api.requests.findLast(({ method }) => method === 'POST')?.body).toEqual({
       kind: 'modality',
       state: 'open',
     });
@@ -211,7 +211,7 @@ describe('the page of opportunities', () => {
     await userEvent.click((await rowOf(/Hidrômetro/)).getByRole('button', { name: 'Já fiz' }));
     const dialog = within(screen.getByRole('dialog', { hidden: true }));
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar', hidden: true }));
-    expect(api.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    expect(api.requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
       kind: 'leak',
       mac: 'AA:BB:CC:DD:EE:01',
       state: 'done',
@@ -235,7 +235,7 @@ describe('the page of opportunities', () => {
     letLookOn();
     expect(await screen.findByText(/^Nada a economizar por enquanto/)).toBeDefined();
     expect(screen.queryByText(/estabelecimentos olhados/)).toBeNull();
-    expect(api.asked.filter(({ path }) => path === '/api/opportunities')).toHaveLength(2);
+    expect(api.requests.filter(({ path }) => path === '/api/opportunities')).toHaveLength(2);
     api.answerWith(answering);
   });
 

@@ -200,10 +200,10 @@ const Details = ({ opportunities, title }: { readonly opportunities: Together; r
           <span className="visually-hidden">: {title}</span>
         </button>
         {opportunities.map((opportunity) => {
-          const { to, words } = detailsOf(opportunity);
+          const { to, text } = detailsOf(opportunity);
           return (
             <TextLink key={to} to={to}>
-              {isOne ? words : `${words}: ${opportunity.establishment.name}`}
+              {isOne ? text : `${text}: ${opportunity.establishment.name}`}
             </TextLink>
           );
         })}

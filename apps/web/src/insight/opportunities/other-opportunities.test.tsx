@@ -45,7 +45,7 @@ it('shows the measured demand beside the contracted demand', () => {
   ];
   const evidence = [{ date: '2026-08-01', now: 1200, instead: 900 }];
   const chart = evidenceChart(
-    anOpportunity('demand', { demanded: [{ post: null, contracted: 60, cycles }], evidence }),
+    anOpportunity('demand', { demanded: [{ touPeriod: null, contracted: 60, cycles }], evidence }),
   );
   expect(chart.bars.map(({ values }) => values?.map((value) => Math.round(value * 10) / 10))).toEqual([
     [44.5, 15.5, 0],
@@ -58,7 +58,7 @@ it('shows the measured demand beside the contracted demand', () => {
   const byTouPeriod = evidenceChart(
     anOpportunity('demand', {
       demanded: (['inPoint', 'outPoint'] as const).map((touPeriod) => ({
-        post: touPeriod,
+        touPeriod,
         contracted: 60,
         cycles,
       })),
@@ -70,7 +70,7 @@ it('shows the measured demand beside the contracted demand', () => {
     '1 set, na ponta',
     '1 set, fora ponta',
   ]);
-  const never = [{ post: null, contracted: 70, cycles }];
+  const never = [{ touPeriod: null, contracted: 70, cycles }];
   expect(evidenceChart(anOpportunity('demand', { demanded: never })).series).toHaveLength(2);
   expect(byTouPeriod.describe(1).title).toBe('1 ago, fora ponta');
   expect(byTouPeriod.describe(9)).toEqual({ title: '', rows: [] });
@@ -93,8 +93,8 @@ it('shows the movable consumption by hour of the peak', () => {
 it('names both demands of a year, and the date from which the lower one is possible', async () => {
   const row = await rowOf('demand', {
     modality: { from: 'verde', to: 'verde' },
-    demands: [{ post: null, contracted: 60 }],
-    seasons: [{ from: 12, to: 3, demands: [{ post: null, contracted: 96 }] }],
+    demands: [{ touPeriod: null, contracted: 60 }],
+    seasons: [{ from: 12, to: 3, demands: [{ touPeriod: null, contracted: 96 }] }],
     lowering: { noticeDays: 90, earliest: '2027-09-01', lastLowered: '2026-09-01' },
   });
   expect(row.getByRole('heading', { name: 'Contratar uma demanda para cada época do ano' })).toBeDefined();

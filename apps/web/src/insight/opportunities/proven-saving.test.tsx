@@ -62,7 +62,7 @@ beforeAll(async () => {
 beforeEach(() => {
   done = mended;
   isGone = false;
-  api.asked.length = 0;
+  api.requests.length = 0;
 });
 afterAll(() => api.stop());
 
@@ -86,7 +86,7 @@ it('shows the proven saving of a repaired leak, or the missing data', async () =
       '(economia de 12,00\u00a0m³ a 31,00\u00a0m³, ou de R$\u00a0240,00 a R$\u00a0620,00, em nove de dez casos). O ano anterior variou mais do que pede a ASHRAE Guideline 14: ' +
       'leia a faixa antes do número.',
   );
-  expect(api.asked.at(-1)?.path).toBe(
+  expect(api.requests.at(-1)?.path).toBe(
     '/api/consolidated/saving/AA%3ABB%3ACC%3ADD%3AEE%3A01?since=2026-10-01&leakSince=2026-11-03&leakPerDay=1080',
   );
 });
@@ -134,7 +134,7 @@ it('stores another change, and shows it in the chart and the list', async () => 
   await userEvent.type(dialog.getByRole('textbox', { name: 'Quanto', hidden: true }), '1,5');
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Efeito', hidden: true }), 'less');
   await send();
-  expect(api.asked.findLast(({ method }) => method === 'POST')).toMatchObject({
+  expect(api.requests.findLast(({ method }) => method === 'POST')).toMatchObject({
     path: '/api/consolidated/saving/AA%3ABB%3ACC%3ADD%3AEE%3A01/changes',
     body: { what: 'Loja fechada', perDay: -1.5 },
   });
@@ -176,7 +176,7 @@ it('counts a lower peak in kWh of the peak, and requests changes in kWh', async 
   expect((await row.findByText('Ainda não dá para saber:')).closest('div')?.textContent).toMatch(
     /1\.234\skWh a menos na ponta que o esperado, R\$\s430,00, em 49 dias até 19\/11\/2026 \(economia de −20,0\skWh a 2\.489\skWh/,
   );
-  expect(api.asked.at(-1)?.path).toBe(
+  expect(api.requests.at(-1)?.path).toBe(
     '/api/consolidated/saving/AA%3ABB%3ACC%3ADD%3AEE%3A02?since=2026-10-01&hours=peak',
   );
   expect(row.getByText(/\+12,5\skWh por dia, desde/)).toBeDefined();
@@ -199,5 +199,5 @@ it('says where the saving appears when it changes no kWh', async () => {
   open();
   const row = await leakRow();
   expect(await row.findByText(/^A demanda contratada não muda os kWh/)).toBeDefined();
-  expect(api.asked.some(({ path }) => path.startsWith('/api/consolidated/saving/'))).toBe(false);
+  expect(api.requests.some(({ path }) => path.startsWith('/api/consolidated/saving/'))).toBe(false);
 });

@@ -17,7 +17,7 @@ const none = { total: 0, inPoint: 0, interPoint: 0, outPoint: 0 };
 const excess = (touPeriod: 'inPoint' | 'outPoint', amount: number): BillLine => ({
   label: 'Energia reativa excedente',
   kind: 'reactive-energy',
-  post: touPeriod,
+  touPeriod,
   quantity: null,
   unit: 'kvarh',
   price: 0.4,
@@ -85,7 +85,7 @@ it('shows the reactive excess since the installation of capacitors beside that o
     /^Energia reativa excedente: 3,0\skvarh \(R\$\s1,20\) em 30 dias até .*seriam 150\skvarh \(R\$\s60,00\): R\$\s58,80 a menos\.$/,
   );
   expect(daysBetween(installedOn, addDays(today, -1))).toBe(30);
-  const requested = api.asked.filter(({ path }) => path.includes('/bill?')).map(({ path }) => path);
+  const requested = api.requests.filter(({ path }) => path.includes('/bill?')).map(({ path }) => path);
   expect(requested).toContainEqual(
     expect.stringContaining(`start=${addDays(installedOn, -365)}&end=${addDays(installedOn, -1)}`),
   );

@@ -51,7 +51,7 @@ it('groups old prices of one tariff in one row with its establishments, and deci
   expect(row.getAllByRole('figure')).toHaveLength(2);
   await userEvent.click(row.getByRole('button', { name: 'Vou fazer' }));
   await expect
-    .poll(() => api.asked.filter(({ method }) => method === 'POST').map(({ path }) => path))
+    .poll(() => api.requests.filter(({ method }) => method === 'POST').map(({ path }) => path))
     .toEqual([
       '/api/establishment/id-of-Padaria/opportunity',
       '/api/establishment/id-of-Galeria/opportunity',

@@ -203,10 +203,10 @@ it('requests many establishments in several calls', async () => {
   const all = shops;
   shops = Array.from({ length: 60 }, (_, index) => aShop(`m${index}`, `Loja ${index}`, 'PE'));
   answered = Object.fromEntries(shops.map(({ _id }) => [_id, { figures: figures(900), alerts: 0 }]));
-  const before = api.asked.length;
+  const before = api.requests.length;
   open();
   await waitFor(() => expect(screen.getAllByText('R$ 1.800')).toHaveLength(60), { timeout: 10_000 });
-  const sizes = api.asked
+  const sizes = api.requests
     .slice(before)
     .filter(({ path }) => path === '/api/portfolio')
     .map(({ body }) => (body as { ids: string[] }).ids.length);

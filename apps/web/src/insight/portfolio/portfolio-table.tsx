@@ -106,11 +106,11 @@ const Head = ({ name, order, onOrder, children }: HeadProps) => (
   </th>
 );
 
-const Ranked = ({ row: { figures }, most }: { readonly row: PortfolioRow; readonly most: number }) => {
+const Ranked = ({ row: { figures }, max }: { readonly row: PortfolioRow; readonly max: number }) => {
   if (figures === undefined) return <td className={styles.resting}>…</td>;
   const cost = figures?.forecast.cost ?? null;
   return (
-    <td className={styles.ranked} style={{ '--share': (cost ?? 0) / most } as CSSProperties}>
+    <td className={styles.ranked} style={{ '--share': (cost ?? 0) / max } as CSSProperties}>
       {cost === null ? UNKNOWN : `R$ ${formatNumber(cost, 0)}`}
       <i aria-hidden="true" />
     </td>
@@ -171,7 +171,7 @@ export const PortfolioTable = ({ rows, hidden, kind, order, onOrder }: Portfolio
                 <Link to={`/home?estabelecimento=${row.id}`}>{row.name}</Link>
                 <small>{cityText(row)}</small>
               </th>
-              <Ranked row={row} most={maximum} />
+              <Ranked row={row} max={maximum} />
               {columns.map(({ name, cell }) => (
                 <td key={name}>{row.figures === undefined ? '' : cell(row)}</td>
               ))}

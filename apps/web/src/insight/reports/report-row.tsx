@@ -132,7 +132,7 @@ const MakeAgain = ({ report }: { readonly report: Report }) => {
 /** Only the report of an establishment's cycle can be shared by link. */
 const Share = ({ report: { kind, period, subject, type, start } }: { readonly report: Report }) =>
   kind === 'establishment' && period === 'month' && subject !== null && type !== null ? (
-    <ShareLink kind="report" establishmentId={subject} type={type} asked={{ inicio: start }} />
+    <ShareLink kind="report" establishmentId={subject} type={type} query={{ inicio: start }} />
   ) : null;
 
 export const ReportRow = ({ report }: { readonly report: Report }) => {

@@ -37,7 +37,7 @@ beforeAll(async () => {
 beforeEach(() => {
   stored = [];
   isThere = true;
-  api.asked.length = 0;
+  api.requests.length = 0;
 });
 afterAll(() => api.stop());
 
@@ -51,7 +51,7 @@ const choose = async (text: string) =>
     await screen.findByLabelText('Arquivo'),
     new File([text], 'dias.csv', { type: 'text/csv' }),
   );
-const sent = () => api.asked.filter(({ method }) => method === 'PUT');
+const sent = () => api.requests.filter(({ method }) => method === 'PUT');
 
 it('shows the parsed days of a file, the replaced ones, and wrong lines with reasons', async () => {
   stored = [temperature];
@@ -121,7 +121,7 @@ it('shows the stored days with their gaps, and removes them after a question', a
   // The button that had the focus is gone: a keyboard goes on at what is left in its place.
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   expect(document.activeElement?.contains(left)).toBe(true);
-  expect(api.asked.findLast(({ method }) => method === 'DELETE')?.path).toBe(`${URL}/temperature`);
+  expect(api.requests.findLast(({ method }) => method === 'DELETE')?.path).toBe(`${URL}/temperature`);
 });
 
 it('explains the purpose of temperature or production, and the term for it', async () => {
@@ -135,7 +135,7 @@ it('explains the purpose of temperature or production, and the term for it', asy
 it('leads a read-only user home', async () => {
   open({ ...aUser, profile: 'client' });
   expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
-  expect(api.asked).toEqual([]);
+  expect(api.requests).toEqual([]);
 });
 
 it('leads home from a missing establishment', async () => {

@@ -8,7 +8,7 @@ import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { aSignedInApi, refused } from '../../testing/signed-in-api.ts';
 import { EnergyFlowPage } from './energy-flow-page.tsx';
 
-const { answering, asked } = aSignedInApi({
+const { answering, requests } = aSignedInApi({
   'GET /api/establishment': { body: { ok: true, establishments: [anEstablishment()] } },
   'GET /api/installation-meter': { body: { ok: true, installationsMeter: [] } },
 });
@@ -28,7 +28,7 @@ const none: EnergyFlow = {
   end: '2020-01-31',
   previousCycle: { start: '2019-12-01', end: '2019-12-31' },
   nextCycle: null,
-  isMeasuredWhole: false,
+  isFullyMeasured: false,
   fromGrid: 0,
   fromPanels: 0,
   toGrid: 0,
@@ -62,9 +62,9 @@ it('retains visible data when it fails to reload, and hides data without access'
   answering({ [flowCall]: refused(503, 'unavailable', 'Tente mais tarde.') });
   // What is asked for a second time has failed before.
   for (const round of [1, 2]) {
-    const before = asked().length;
+    const before = requests().length;
     fireEvent(document, new Event('visibilitychange', { bubbles: true }));
-    await waitFor(() => expect(asked().length, `round ${round}`).toBeGreaterThan(before));
+    await waitFor(() => expect(requests().length, `round ${round}`).toBeGreaterThan(before));
   }
   expect(screen.getByText('sem dados')).toBeDefined();
   expect(screen.queryByText('Tente mais tarde.')).toBeNull();
@@ -77,7 +77,7 @@ it('retains visible data when it fails to reload, and hides data without access'
 
 it('shows water where only water is measured', async () => {
   const hydrometer = { ...anInstallation({ name: 'Água', meter: '24:6F:28:00:00:04' }), type: 'water' };
-  const before = asked().length;
+  const before = requests().length;
   const water = { ...anEstablishment(), installations: [hydrometer] };
   answering({
     'GET /api/establishment': { body: { ok: true, establishments: [water] } },
@@ -85,7 +85,7 @@ it('shows water where only water is measured', async () => {
   });
   openFlow();
   expect(await screen.findByText('sem dados')).toBeDefined();
-  const paths = asked()
+  const paths = requests()
     .slice(before)
     .filter(({ path }) => path.includes('/flow'));
   expect(paths.length).toBeGreaterThan(0);
@@ -117,10 +117,10 @@ it('reserves space for its chart and requests no flow until the measured utility
   });
   openFlow();
   const chart = await screen.findByRole('region', { name: 'No período' });
-  await waitFor(() => expect(asked().map(({ path }) => path)).toContain('/api/establishment'));
+  await waitFor(() => expect(requests().map(({ path }) => path)).toContain('/api/establishment'));
   expect(chart.querySelector('[data-loading]')).not.toBeNull();
   // Of these days: the test before may still ask for the cycle that it stepped to.
-  expect(asked().filter(({ path }) => path.includes('/flow?type=eletric&start=2020-01-01'))).toEqual([]);
+  expect(requests().filter(({ path }) => path.includes('/flow?type=eletric&start=2020-01-01'))).toEqual([]);
   listed.resolve({ body: { ok: true, establishments: [anEstablishment()] } });
   expect(await screen.findByText('sem dados')).toBeDefined();
 });

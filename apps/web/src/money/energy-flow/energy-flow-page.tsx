@@ -83,8 +83,8 @@ export const flowsNow = (received: readonly SilentMeterState[], isWater: boolean
   });
   const { fromGrid, fromPanels, excess, toGrid } = balance;
   return {
-    sources: sourcesOf(balance, { isMeasuredWhole: isFullyMeasured, isWater }),
-    whole: {
+    sources: sourcesOf(balance, { isFullyMeasured, isWater }),
+    root: {
       key: 'whole',
       label: 'Em uso aqui',
       value: fromGrid + fromPanels + excess - toGrid,
@@ -217,7 +217,7 @@ const FlowOfPeriod = ({ id, zone, type, unit, isAwaited }: FlowOfPeriodProps) =>
             kind="flow"
             establishmentId={id}
             type={type}
-            asked={{ inicio: flow.start, fim: flow.end }}
+            query={{ inicio: flow.start, fim: flow.end }}
           />
         </p>
       )}

@@ -21,7 +21,7 @@ it('shows the present flow from panels, to the grid, and of the rest without a m
     ['excess', 0],
   ]);
   expect(flows.toGrid).toBe(500);
-  expect(flows.whole.value).toBe(1700);
+  expect(flows.root.value).toBe(1700);
   expect(flows.parts).toMatchObject([{ name: 'Forno', value: 1500 }]);
   expect(flows.others).toMatchObject([{ key: 'rest', value: 200 }]);
 });

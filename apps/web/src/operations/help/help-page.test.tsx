@@ -49,7 +49,7 @@ it('explains every term at the address of the glossary', () => {
 it('marks the term of the address', () => {
   open('/glossary#ratear');
   const [wanted, ...others] = document.querySelectorAll('[data-wanted=true]');
-  expect(wanted?.textContent).toContain('Dividir a fatura de um local');
+  expect(wanted?.textContent).toContain('Dividir a fatura de um estabelecimento');
   expect(others).toEqual([]);
   expect(opened()).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ const terms = {
   id: 'c1',
   document: 'terms',
   version: LEGAL_VERSION,
-  givenAt: '2026-11-25T12:00:00.000Z',
+  acceptedAt: '2026-11-25T12:00:00.000Z',
   address: '203.0.113.7',
   device: 'Firefox no Linux',
   withdrawnAt: null,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   api = await startApi(answering([terms]));
 });
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   startSession('mine');
 });
 afterEach(() => endSession('logout'));
@@ -48,7 +48,7 @@ const row = async (name: string) => {
     .filter(({ textContent }) => textContent?.startsWith(name));
   return within(found ?? list);
 };
-const sent = (method: string) => api.asked.filter((one) => one.method === method);
+const sent = (method: string) => api.requests.filter((one) => one.method === method);
 
 it('shows the accepted document, its date, place and version', async () => {
   open([terms]);

@@ -34,9 +34,9 @@ const State = ({ consent }: { consent: Consent | undefined }) => {
 };
 
 const History = ({ consents }: { consents: readonly Consent[] }) =>
-  consents.map(({ id, version, givenAt, device, address, withdrawnAt }) => (
+  consents.map(({ id, version, acceptedAt, device, address, withdrawnAt }) => (
     <small key={id}>
-      {versionOf(version)}, aceita em {deviceDateTime(givenAt)} no {device} ({address})
+      {versionOf(version)}, aceita em {deviceDateTime(acceptedAt)} no {device} ({address})
       {withdrawnAt !== null && `, retirada em ${deviceDateTime(withdrawnAt)}`}
     </small>
   ));

@@ -12,10 +12,10 @@ const status = {
     { part: 'database', ready: true },
     { part: 'lag', ready: false },
   ],
-  meters: { installed: 1_240, heard: 1_198 },
+  meters: { installed: 1_240, received: 1_198 },
   database: {
     bytes: 1_640_000_000,
-    connections: { open: 21, most: 100 },
+    connections: { open: 21, max: 100 },
     acknowledgedDisks: 2,
     synchronousCommit: 'on',
     replicas: [{ name: 'copia', isSynchronous: true, behindBytes: 2_000_000, behindSeconds: 1 }],
@@ -39,7 +39,7 @@ beforeAll(async () => {
   api = await startApi(() => ({ body: status }));
 });
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   startSession('mine');
 });
 afterEach(() => endSession('logout'));
@@ -63,7 +63,7 @@ it.each(['user', 'Manager', 'partner', 'client'] as const)(
   async (profile) => {
     openSignedIn({ ...aUser, profile }, StatusPage, '/status');
     expect(await screen.findByRole('heading', { name: 'Sem acesso' })).toBeDefined();
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
   },
 );
 

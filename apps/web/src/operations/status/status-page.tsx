@@ -92,7 +92,7 @@ const LITTLE_TIME_MS = 10 * 86_400_000;
 const FULL = 0.9;
 const SLOW_SECONDS = 0.5;
 
-const total = (count: number): string => formatNumber(count, 0);
+const countText = (count: number): string => formatNumber(count, 0);
 const dayOf = (iso: string) => formatDay(iso.slice(0, 10) as Parameters<typeof formatDay>[0]);
 
 const Parts = ({ status }: { status: Status }) => (
@@ -121,8 +121,8 @@ const Parts = ({ status }: { status: Status }) => (
 const Readings = ({ status: { meters, openDays, openAlerts, process } }: { status: Status }) => (
   <Card title="Medidores" span={6}>
     <StatList>
-      <Stat label="Enviaram nos últimos 15 min" qualifier={`de ${total(meters.installed)}`}>
-        {total(meters.heard)}
+      <Stat label="Enviaram nos últimos 15 min" qualifier={`de ${countText(meters.installed)}`}>
+        {countText(meters.received)}
       </Stat>
       <Stat label="Da chegada à gravação">{formatSpan(process.storeLagSeconds)}</Stat>
       <Stat
@@ -130,13 +130,13 @@ const Readings = ({ status: { meters, openDays, openAlerts, process } }: { statu
         tone={openDays.count > MANY_DAYS ? 'warn' : undefined}
         qualifier={openDays.oldest === null ? undefined : `desde ${dayOf(openDays.oldest)}`}
       >
-        {total(openDays.count)}
+        {countText(openDays.count)}
       </Stat>
       <Stat
         label="Avisos abertos de clientes"
-        qualifier={openAlerts.urgent > 0 ? `${total(openAlerts.urgent)} urgentes` : undefined}
+        qualifier={openAlerts.urgent > 0 ? `${countText(openAlerts.urgent)} urgentes` : undefined}
       >
-        {total(openAlerts.urgent + openAlerts.serious + openAlerts.notable)}
+        {countText(openAlerts.urgent + openAlerts.serious + openAlerts.notable)}
       </Stat>
     </StatList>
   </Card>
@@ -151,23 +151,23 @@ const replicaAge = ({ lagSeconds, isUsed }: NonNullable<Status['readReplica']>):
 };
 
 const DatabaseCard = ({ status: { database, readReplica } }: { status: Status }) => {
-  const { open, most } = database.connections;
+  const { open, max } = database.connections;
   return (
     <Card title="Banco de dados" span={6}>
       <StatList>
         <Stat label="Tamanho no disco">{formatBytes(database.bytes)}</Stat>
         <Stat
           label="Conexões abertas"
-          qualifier={`de ${total(most)}`}
-          tone={open > FULL * most ? 'bad' : undefined}
+          qualifier={`de ${countText(max)}`}
+          tone={open > FULL * max ? 'bad' : undefined}
         >
-          {total(open)}
+          {countText(open)}
         </Stat>
         <Stat label="Leituras gravadas em" tone={database.acknowledgedDisks === 0 ? 'bad' : undefined}>
           {ACKNOWLEDGED[database.acknowledgedDisks]}
         </Stat>
         <Stat label="Cópias em outras máquinas">
-          {database.replicas.length === 0 ? 'nenhuma' : total(database.replicas.length)}
+          {database.replicas.length === 0 ? 'nenhuma' : countText(database.replicas.length)}
         </Stat>
         {readReplica !== null && (
           <Stat
@@ -210,7 +210,7 @@ const ProcessCard = ({ status: { process, certificateEndsAt, at } }: { status: S
         label="Espera para atender"
         tone={process.eventLoopLagSeconds > SLOW_SECONDS ? 'warn' : undefined}
       >
-        {total(process.eventLoopLagSeconds * 1_000)} ms
+        {countText(process.eventLoopLagSeconds * 1_000)} ms
       </Stat>
       {certificateEndsAt !== null && (
         <Stat label="Certificado HTTPS até" tone={certificateTone(certificateEndsAt, at)}>
@@ -240,7 +240,7 @@ const WorkCard = ({ status: { work } }: { status: Status }) => (
         <li key={`${queue} ${state}`}>
           <span>{workName(queue)}</span>
           <Tag tone={state === 'failed' ? 'bad' : 'neutral'}>
-            {total(count)} {STATES[state]}
+            {countText(count)} {STATES[state]}
           </Tag>
         </li>
       ))}

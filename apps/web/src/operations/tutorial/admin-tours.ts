@@ -90,7 +90,7 @@ export const ADMIN_TOURS: Readonly<Record<AdminTour, readonly TourStep[]>> = {
     step(
       'boards-search',
       'Encontrar uma placa',
-      'Busque pelo MAC, pelo dono ou pelo local, ou por situação.',
+      'Busque pelo MAC, pelo dono ou pelo estabelecimento, ou por situação.',
     ),
     step(
       'boards-list',

@@ -145,7 +145,7 @@ export const MONEY_TOURS: Readonly<
     step(
       'group-apportion',
       'Ratear a fatura',
-      'Divida a fatura do local entre os grupos ou entre os medidores.',
+      'Divida a fatura do estabelecimento entre os grupos ou entre os medidores.',
     ),
     step('group-edit', 'Mudar o grupo', 'Inclua e retire medidores: o que já foi contado continua no grupo.'),
   ],

@@ -225,7 +225,7 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
     step(
       'edit-meter-move',
       'Mudar de lugar',
-      'A placa foi para outro local? Mude-a aqui: o que já foi medido fica no local em que foi medido.',
+      'A placa foi para outro estabelecimento? Mude-a aqui: o que já foi medido fica no estabelecimento em que foi medido.',
     ),
     step(
       'edit-meter-replace',
@@ -235,7 +235,7 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
     step(
       'edit-meter-delete',
       'Remover',
-      'A placa fica livre para ser instalada de novo; as leituras continuam com este local.',
+      'A placa fica livre para ser instalada de novo; as leituras continuam com este estabelecimento.',
     ),
   ],
   'register-meter': [
@@ -244,11 +244,15 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
       'O endereço da placa',
       'Digite o MAC que está na etiqueta. Ele é conferido assim que você para de digitar.',
     ),
-    step('register-establishment', 'Onde ela fica', 'Escolha um local que já existe, ou cadastre um novo.'),
+    step(
+      'register-establishment',
+      'Onde ela fica',
+      'Escolha um estabelecimento que já existe, ou cadastre um novo.',
+    ),
     step(
       'register-tariff',
       'Como medir',
-      'Diga se ele mede o local inteiro e escolha a tarifa, com a qual o consumo vira reais.',
+      'Diga se ele mede o estabelecimento inteiro e escolha a tarifa, com a qual o consumo vira reais.',
     ),
     step(
       'register-save',

@@ -13,7 +13,7 @@ beforeAll(async () => {
   api = await startApi(anAccountApi());
 });
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   api.answerWith(anAccountApi());
   startSession('mine');
 });
@@ -22,7 +22,7 @@ afterAll(() => api.stop());
 
 const open = (user: Parameters<typeof openSignedIn>[0] = aUser) =>
   openSignedIn(user, AccountPage, '/account');
-const sent = (call: string) => api.asked.filter(({ method, path }) => `${method} ${path}` === call);
+const sent = (call: string) => api.requests.filter(({ method, path }) => `${method} ${path}` === call);
 const dialog = () => within(screen.getByRole('dialog'));
 
 describe('API keys', () => {
@@ -199,5 +199,5 @@ it('asks the user for the password before the download of personal data', async 
   await userEvent.click(screen.getByRole('button', { name: 'Baixar meus dados' }));
   await userEvent.type(dialog().getByLabelText('Sua senha'), 'pão{Enter}');
   expect(await screen.findByText('Não encontrado.')).toBeDefined();
-  expect(api.asked.find(({ path }) => path === '/api/user/export')?.headers.password).toBe('p%C3%A3o');
+  expect(api.requests.find(({ path }) => path === '/api/user/export')?.headers.password).toBe('p%C3%A3o');
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   api = await startApi(anAccountApi());
 });
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   api.answerWith(anAccountApi());
   startSession('mine');
 });
@@ -30,7 +30,7 @@ const open = (
 const field = (label: string) =>
   within(screen.getByRole('form', { name: 'Dados pessoais' })).getByLabelText<HTMLInputElement>(label);
 const sent = (method: string, path: string) =>
-  api.asked.filter((requested) => requested.method === method && requested.path === path);
+  api.requests.filter((requested) => requested.method === method && requested.path === path);
 
 const change = async (lastName = 'Lima') => {
   const user = userEvent.setup();

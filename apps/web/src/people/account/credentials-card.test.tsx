@@ -14,7 +14,7 @@ beforeAll(async () => {
   startSession('mine');
 });
 afterEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
 });
 afterAll(async () => {
   endSession('logout');
@@ -36,10 +36,10 @@ it('removes all credentials with one button after a confirmation', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Remover todos' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Remover 2 itens?' }));
-  expect(api.asked.some(({ method }) => method === 'POST')).toBe(false);
+  expect(api.requests.some(({ method }) => method === 'POST')).toBe(false);
   await userEvent.click(dialog.getByRole('button', { name: 'Remover todos' }));
   expect(await screen.findByText('2 itens removidos.')).toBeDefined();
-  expect(api.asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+  expect(api.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     {
       credentials: [
         { kind: 'webhook', id: 'w1' },

@@ -13,7 +13,7 @@ beforeAll(async () => {
   api = await startApi(anAccountApi());
 });
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   api.answerWith(anAccountApi());
   startSession('mine');
 });
@@ -21,7 +21,7 @@ afterEach(() => endSession('logout'));
 afterAll(() => api.stop());
 
 const CALL = 'POST /api/user/password';
-const sent = (call: string) => api.asked.filter(({ method, path }) => `${method} ${path}` === call);
+const sent = (call: string) => api.requests.filter(({ method, path }) => `${method} ${path}` === call);
 const form = () => within(screen.getByRole('form', { name: 'Trocar senha' }));
 const field = (label: string) => form().getByLabelText<HTMLInputElement>(label);
 const refusedWith = (status: number, type: string, msg: string, errors?: object[]) =>

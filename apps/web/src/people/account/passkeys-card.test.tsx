@@ -30,7 +30,7 @@ beforeAll(async () => {
   api = await startApi(anAccountApi());
 });
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   api.answerWith(anAccountApi());
   startSession('mine');
 });
@@ -41,7 +41,7 @@ afterEach(() => {
 afterAll(() => api.stop());
 
 const open = () => openSignedIn(aUser, PasskeysCard, '/account');
-const sent = (call: string) => api.asked.filter(({ method, path }) => `${method} ${path}` === call);
+const sent = (call: string) => api.requests.filter(({ method, path }) => `${method} ${path}` === call);
 const dialog = () => within(screen.getByRole('dialog'));
 
 describe('passkeys of an account', () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   api = await startApi(anAccountApi());
 });
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   api.answerWith(anAccountApi());
   startSession('mine');
 });
@@ -35,7 +35,7 @@ afterEach(() => endSession('logout'));
 afterAll(() => api.stop());
 
 const open = () => openSignedIn(aUser, SecondStepCard, '/account');
-const sent = (call: string) => api.asked.filter(({ method, path }) => `${method} ${path}` === call);
+const sent = (call: string) => api.requests.filter(({ method, path }) => `${method} ${path}` === call);
 const dialog = () => within(screen.getByRole('dialog'));
 
 describe('switching the second step on', () => {

@@ -15,7 +15,7 @@ export const mailboxQuery = queryFor(readMailbox, {});
 const AdminTabs = () => {
   const upgrades = useQuery(queryFor(listUpgrades, {}));
   const mailbox = useQuery(mailboxQuery);
-  const hasMailbox = mailbox.data !== undefined && (mailbox.data.isInUse || mailbox.data.letters.length > 0);
+  const hasMailbox = mailbox.data !== undefined && (mailbox.data.isInUse || mailbox.data.mails.length > 0);
   const tabs = [
     { to: '/people', text: 'Lista' },
     { to: '/people/upgrades', text: 'Pedidos', count: upgrades.data?.upgrades.length ?? 0 },

@@ -8,7 +8,7 @@ import { PeoplePage } from './people-page.tsx';
 import { anAdminApi } from './testing/open-admin.tsx';
 import { UpgradesPage } from './upgrades-page.tsx';
 
-const { asked } = anAdminApi();
+const { requests } = anAdminApi();
 
 it.each([
   ['user', PeoplePage],
@@ -18,5 +18,5 @@ it.each([
 ] as const)('refuses the screen to the profile %s', async (profile, Screen) => {
   openSignedIn({ ...aUser, profile }, Screen, '/people');
   expect(await screen.findByRole('heading', { name: 'Sem acesso' })).toBeDefined();
-  expect(asked()).toEqual([]);
+  expect(requests()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { AuditPage } from './audit-page.tsx';
 import { anAdminApi, answering, event, openAsAdmin } from './testing/open-admin.tsx';
 
-const { answerWith, asked } = anAdminApi();
+const { answerWith, requests } = anAdminApi();
 
 describe('the audit trail', () => {
   it('shows action, author, account, place and time as text', async () => {
@@ -33,7 +33,7 @@ describe('the audit trail', () => {
     await userEvent.selectOptions(await screen.findByLabelText('O que aconteceu'), 'Entrou');
     await userEvent.click(await screen.findByRole('button', { name: 'Mostrar mais' }));
     await waitFor(() =>
-      expect(asked('/api/admin/audit').at(-1)).toBe(
+      expect(requests('/api/admin/audit').at(-1)).toBe(
         '/api/admin/audit?limit=50&action=signed-in&account=p1&before=77',
       ),
     );

@@ -97,7 +97,7 @@ const actionTexts: Readonly<Record<AuditAction, string>> = {
   'establishment-removed': 'Estabelecimento removido',
   'meter-installed': 'Medidor instalado',
   'meter-changed': 'Medidor alterado',
-  'meter-moved': 'Medidor movido de local',
+  'meter-moved': 'Medidor movido de estabelecimento',
   'board-replaced': 'Placa de medidor substituída',
   'meter-removed': 'Medidor removido',
   'verdict-changed': 'Leitura de registrador reclassificada',

@@ -8,7 +8,7 @@ import { ChainCard } from './chain-card.tsx';
 
 const total = {
   ok: true,
-  isWhole: true,
+  isIntact: true,
   events: 1_234,
   waiting: 0,
   erased: 0,
@@ -49,7 +49,7 @@ it('shows each problem of the chain and its place', async () => {
     { kind: 'removed', number: 7, upTo: 9, at: null },
     { kind: 'inserted', number: 1_200, upTo: 1_200, at },
   ];
-  await verify({ body: { ...total, isWhole: false, problems, problemCount: 3, waiting: 2 } });
+  await verify({ body: { ...total, isIntact: false, problems, problemCount: 3, waiting: 2 } });
   expect(await screen.findByText(/^A cadeia não está inteira: há 3 problemas\./)).toBeDefined();
   const items = within(screen.getByRole('list', { name: 'Problemas da cadeia' })).getAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([

@@ -46,14 +46,14 @@ const Head = ({ head }: Pick<AuditVerification, 'head'>) =>
   );
 
 const Verdict = ({ found }: { found: AuditVerification }) => {
-  const { isWhole, events, since, waiting, problems, problemCount, head } = found;
+  const { isIntact, events, since, waiting, problems, problemCount, head } = found;
   if (events === 0)
     return <Notice live>Nenhum registro foi encadeado ainda: isso acontece a cada minuto.</Notice>;
   const looked = `${numberOf(events)} ${events === 1 ? 'registro conferido' : 'registros conferidos'}${since === null ? '' : `, desde ${deviceDateTime(since)}`}`;
   return (
     <>
-      <Notice tone={isWhole ? 'good' : 'bad'} live>
-        {isWhole
+      <Notice tone={isIntact ? 'good' : 'bad'} live>
+        {isIntact
           ? `A cadeia está inteira: nada foi alterado, removido ou inserido. ${looked}.`
           : `A cadeia não está inteira: ${problemCount === 1 ? 'há 1 problema' : `há ${numberOf(problemCount)} problemas`}. ${looked}.`}
       </Notice>

@@ -51,8 +51,8 @@ const Mailbox = () => {
   return (
     <Card title="E-mails" qualifier="não enviados: falta um servidor de e-mail" tour="mailbox-list">
       <Answer query={mailbox} rows={4} />
-      {mailbox.data?.letters.length === 0 && <EmptyState icon="mail">Nenhum e-mail até agora.</EmptyState>}
-      {mailbox.data?.letters.map((mailMessage) => (
+      {mailbox.data?.mails.length === 0 && <EmptyState icon="mail">Nenhum e-mail até agora.</EmptyState>}
+      {mailbox.data?.mails.map((mailMessage) => (
         <MailEntry key={mailMessage.id} letter={mailMessage} />
       ))}
     </Card>

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PeoplePage } from './people-page.tsx';
 import { anAdminApi, answering, dialog, openAsAdmin, ze } from './testing/open-admin.tsx';
 
-const { answerWith, asked, sent } = anAdminApi();
+const { answerWith, requests, sent } = anAdminApi();
 
 describe('the list of people', () => {
   it('searches, filters and pages people, and stores that in the address', async () => {
@@ -19,11 +19,11 @@ describe('the list of people', () => {
     await user.selectOptions(screen.getByLabelText('Situação'), 'Contas desativadas');
     expect(router.state.location.search).toBe('?busca=z%C3%A9&perfil=Manager&situacao=disabled');
     await waitFor(() =>
-      expect(asked('/api/admin/users').at(-1)).toBe(
+      expect(requests('/api/admin/users').at(-1)).toBe(
         '/api/admin/users?search=z%C3%A9&profile=Manager&state=disabled&limit=20&skip=0',
       ),
     );
-    expect(asked('/api/admin/users')).toContain('/api/admin/users?limit=20&skip=20');
+    expect(requests('/api/admin/users')).toContain('/api/admin/users?limit=20&skip=20');
   });
 
   it('reports that no person matches the search', async () => {
@@ -45,7 +45,7 @@ describe('the list of people', () => {
     await userEvent.click(dialog().getByRole('button', { name: 'Alterar perfil' }));
     expect(await screen.findByText('Perfil alterado.')).toBeDefined();
     expect(sent('PATCH')).toMatchObject([{ path: '/api/admin/users/p1', body: { profile: 'Manager' } }]);
-    await waitFor(() => expect(asked('/api/admin/users?limit=20&skip=0')).toHaveLength(2));
+    await waitFor(() => expect(requests('/api/admin/users?limit=20&skip=0')).toHaveLength(2));
   });
 
   it.each([

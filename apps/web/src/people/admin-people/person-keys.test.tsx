@@ -17,7 +17,7 @@ beforeAll(async () => {
   }));
 });
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   startSession('of an admin');
 });
 afterEach(() => endSession('logout'));
@@ -30,7 +30,7 @@ const typeRate = async (typed: string) => {
   await userEvent.type(field, typed);
   await userEvent.click(screen.getByRole('button', { name: 'Permitir' }));
 };
-const sent = () => api.asked.filter(({ method }) => method === 'PATCH');
+const sent = () => api.requests.filter(({ method }) => method === 'PATCH');
 
 it('allows a key more requests a minute', async () => {
   await typeRate('6.000');

@@ -11,7 +11,7 @@ const consent = {
   email: 'ana@padaria.example',
   document: 'privacy',
   version: '2026-11-25',
-  givenAt: '2026-11-25T12:00:00.000Z',
+  acceptedAt: '2026-11-25T12:00:00.000Z',
   address: '203.0.113.7',
   device: 'Firefox no Linux',
   withdrawnAt: '2026-11-26T12:00:00.000Z',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ConsentGrant, exportConsents, listGivenConsents } from '@nascente/contract/people/consents';
+import { type ConsentGrant, exportConsents, listAcceptedConsents } from '@nascente/contract/people/consents';
 import { legalName, PROCESSING } from '@nascente/domain/people/legal';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { request, requestFile } from '../../shared/api/api-client.ts';
@@ -37,7 +37,7 @@ const processingFile = (): Blob => {
 };
 
 const ConsentRow = ({ consent }: { consent: ConsentGrant }) => {
-  const { email, document, version, givenAt, device, address, withdrawnAt } = consent;
+  const { email, document, version, acceptedAt, device, address, withdrawnAt } = consent;
   return (
     <li>
       <div className={rows.about}>
@@ -46,7 +46,7 @@ const ConsentRow = ({ consent }: { consent: ConsentGrant }) => {
           {withdrawnAt !== null && <Tag tone="warn">Retirado</Tag>}
         </span>
         <small>
-          {legalName(document)}, versão {version} · {deviceDateTime(givenAt)} · {device} · {address}
+          {legalName(document)}, versão {version} · {deviceDateTime(acceptedAt)} · {device} · {address}
           {withdrawnAt !== null && ` · retirado em ${deviceDateTime(withdrawnAt)}`}
         </small>
       </div>
@@ -56,10 +56,10 @@ const ConsentRow = ({ consent }: { consent: ConsentGrant }) => {
 
 const useConsents = () =>
   useInfiniteQuery({
-    queryKey: [listGivenConsents.name],
+    queryKey: [listAcceptedConsents.name],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
-      request(listGivenConsents, { query: { limit: '50', skip: String(pageParam) } }, signal),
+      request(listAcceptedConsents, { query: { limit: '50', skip: String(pageParam) } }, signal),
     getNextPageParam: ({ total }, pages) => (pages.length * PAGE < total ? pages.length * PAGE : undefined),
   });
 

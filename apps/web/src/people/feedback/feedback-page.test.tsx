@@ -13,7 +13,7 @@ beforeAll(async () => {
   api = await startApi(stored);
 });
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   api.answerWith(stored);
 });
 afterAll(() => api.stop());
@@ -27,7 +27,7 @@ it('requires subject and message', async () => {
   expect(await screen.findByText('Preencha o assunto.')).toBeDefined();
   expect(screen.getByText('Escreva a mensagem.')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByLabelText('Assunto'));
-  expect(api.asked).toEqual([]);
+  expect(api.requests).toEqual([]);
 });
 
 it('sends feedback once, confirms it, and is ready for the next', async () => {
@@ -37,7 +37,7 @@ it('sends feedback once, confirms it, and is ready for the next', async () => {
   await user.type(screen.getByLabelText('Mensagem'), 'Faltou a legenda.');
   await user.dblClick(send());
   expect((await screen.findByRole('alert')).textContent).toContain('Recebemos a sua mensagem.');
-  expect(api.asked).toMatchObject([
+  expect(api.requests).toMatchObject([
     { method: 'POST', path: '/api/user/feedback', body: { title: 'Gráfico', body: 'Faltou a legenda.' } },
   ]);
   expect(screen.getByLabelText<HTMLInputElement>('Assunto').value).toBe('');

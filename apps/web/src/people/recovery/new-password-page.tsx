@@ -145,10 +145,10 @@ const Expired = () => (
   </>
 );
 
-const Changed = ({ words }: { words: string }) => (
+const Changed = ({ text }: { text: string }) => (
   <>
     <Notice tone="good" live>
-      {words}
+      {text}
     </Notice>
     <Button component={Link} to="/login" fullWidth>
       Entrar
@@ -169,8 +169,8 @@ const FormSkeleton = () => (
 
 const Recovering = ({ token }: { token: string }) => {
   const { linked, retry } = useLinkedAnswer(askRecovery, token);
-  const [end, setEnd] = useState<{ state: 'expired' } | { state: 'changed'; words: string } | null>(null);
-  if (end?.state === 'changed') return <Changed words={end.words} />;
+  const [end, setEnd] = useState<{ state: 'expired' } | { state: 'changed'; text: string } | null>(null);
+  if (end?.state === 'changed') return <Changed text={end.text} />;
   if (end?.state === 'expired' || linked.state === 'expired') return <Expired />;
   if (linked.state === 'loading') return <FormSkeleton />;
   if (linked.state === 'failed') return <ErrorState failure={linked.failure} onRetry={retry} />;
@@ -179,7 +179,7 @@ const Recovering = ({ token }: { token: string }) => {
       token={token}
       maskedEmail={linked.found.email}
       secondSteps={linked.found.secondSteps}
-      onDone={(text) => setEnd({ state: 'changed', words: text })}
+      onDone={(text) => setEnd({ state: 'changed', text })}
       onExpired={() => setEnd({ state: 'expired' })}
     />
   );

@@ -21,7 +21,7 @@ beforeAll(async () => {
   api = await startApi(good);
 });
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   api.answerWith(good);
 });
 afterEach(() => endSession('logout'));
@@ -50,14 +50,14 @@ describe('requesting the recovery e-mail', () => {
     open('/recovery-password');
     await ask(' Marina@Aurora.example');
     expect(await said()).toContain(SENT);
-    expect(api.asked[0]?.path).toBe('/api/user/password/recovery/marina%40aurora.example');
+    expect(api.requests[0]?.path).toBe('/api/user/password/recovery/marina%40aurora.example');
   });
 
   it.each(['', 'marina', 'marina@'])('refuses "%s" at the e-mail field', async (email) => {
     open('/recovery-password');
     await ask(email);
     expect(await screen.findByText('Envie um email válido.')).toBeDefined();
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
   });
 
   it('shows the message of the server', async () => {
@@ -110,7 +110,7 @@ describe('setting the new password', () => {
     const user = await fill('aB1!aB1!');
     await user.keyboard('{Enter}');
     expect(await said()).toContain('Senha alterada!');
-    expect(api.asked[1]).toMatchObject({
+    expect(api.requests[1]).toMatchObject({
       path: '/api/user/password/change?token=the-token',
       body: { tokenParam: 'the-token', email: 'marina@aurora.example', password: 'aB1!aB1!' },
     });
@@ -146,7 +146,7 @@ describe('setting the new password', () => {
     await user.click(screen.getByRole('checkbox', { name: BOX }));
     await user.click(button());
     await said();
-    expect(api.asked[1]?.body).toMatchObject({ removeSecondSteps: true, removeCredentials: false });
+    expect(api.requests[1]?.body).toMatchObject({ removeSecondSteps: true, removeCredentials: false });
   });
 
   it('offers no removal of older second steps', async () => {
@@ -176,7 +176,7 @@ describe('setting the new password', () => {
     const user = await fill('aB1aB1aB1');
     await user.click(button());
     expect(await screen.findByText('A senha precisa atender a todas as regras abaixo.')).toBeDefined();
-    expect(api.asked).toHaveLength(1);
+    expect(api.requests).toHaveLength(1);
   });
 
   it.each([

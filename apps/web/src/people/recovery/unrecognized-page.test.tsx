@@ -31,7 +31,7 @@ beforeAll(async () => {
   api = await startApi(answering(notice));
 });
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   api.answerWith(answering(notice));
 });
 afterAll(() => api.stop());
@@ -40,7 +40,7 @@ const open = () =>
   openScreen([{ path: '/unrecognized/:token', Component: UnrecognizedPage }], '/unrecognized/abc');
 const deny = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Não fui eu: encerrar tudo' }));
-const posted = () => api.asked.filter(({ method }) => method === 'POST');
+const posted = () => api.requests.filter(({ method }) => method === 'POST');
 
 it('shows the details of the sign-in, and does nothing before the button', async () => {
   open();

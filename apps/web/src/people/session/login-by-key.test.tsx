@@ -15,7 +15,7 @@ beforeAll(async () => {
   api = await startApi(() => ({ body: { ok: true } }));
 });
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
 });
 afterEach(() => {
   endSession('logout');
@@ -59,7 +59,7 @@ describe('signing in with a passkey by a button', () => {
   it('offers a passkey only when browser and address support it', async () => {
     answer(window.location.origin, {});
     const { unmount } = open();
-    await vi.waitFor(() => expect(api.asked.length).toBe(1), LOADING);
+    await vi.waitFor(() => expect(api.requests.length).toBe(1), LOADING);
     expect(screen.queryByRole('button', byKey)).toBeNull();
     unmount();
     vi.stubGlobal('PublicKeyCredential', () => undefined);
@@ -68,7 +68,7 @@ describe('signing in with a passkey by a button', () => {
     elsewhere.unmount();
     answer('https://outro.nascente.test', {});
     open();
-    await vi.waitFor(() => expect(api.asked.length).toBe(3), LOADING);
+    await vi.waitFor(() => expect(api.requests.length).toBe(3), LOADING);
     expect(screen.queryByRole('button', byKey)).toBeNull();
   });
 
@@ -79,7 +79,7 @@ describe('signing in with a passkey by a button', () => {
     answer(window.location.origin, {});
     open();
     await vi.waitFor(() => expect(resting).toHaveLength(1));
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
     resting[0]?.({ didTimeout: false, timeRemaining: () => 50 });
     expect(await screen.findByRole('button', byKey, LOADING)).toBeDefined();
   });
@@ -142,7 +142,7 @@ describe('signing in with a passkey in the e-mail field', () => {
     await vi.waitFor(() => expect(gets).toMatchObject([{ mediation: 'conditional' }]), LOADING);
     choose();
     expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
-    expect(api.asked.at(-1)).toMatchObject({
+    expect(api.requests.at(-1)).toMatchObject({
       path: '/api/login/passkey',
       body: { passkey: { id: 'AQID', response: { signature: 'AQID' } }, keep: true },
     });

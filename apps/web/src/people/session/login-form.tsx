@@ -8,7 +8,7 @@ import { NETWORK_MESSAGE } from '../../shared/api/api-failure.ts';
 import { takeProviderAnswer } from '../../shared/api/provider-answer.ts';
 import { EmailField } from '../../shared/forms/fields/email-field.tsx';
 import { passkeysWorkHere } from '../../shared/session-state/passkeys-here.ts';
-import { isKeptSignedIn, lastSessionEnd } from '../../shared/session-state/session.ts';
+import { isRemembered, lastSessionEnd } from '../../shared/session-state/session.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { endMessage, missingIn, type TypedCredentials } from './credentials.ts';
 import styles from './login-form.module.css';
@@ -29,10 +29,10 @@ const useSignIn = (onDone: () => void) => {
     async (by: Way, signingIn: (loaded: SigningIn) => Promise<Refusal | null>, isLeaving = false) => {
       setPending(by);
       setRefusal(null);
-      const refused = await loadSignIn().then(signingIn, () => ({ words: NETWORK_MESSAGE, asks: null }));
+      const refused = await loadSignIn().then(signingIn, () => ({ text: NETWORK_MESSAGE, asks: null }));
       if (refused === null) return isLeaving ? undefined : onDone();
       setPending(null);
-      setRefusal(refused.words);
+      setRefusal(refused.text);
       // A cancelled passkey prompt or a lost request keeps the step.
       if (by === 'typed' || refused.asks !== null) setAsks(refused.asks);
     },
@@ -287,7 +287,7 @@ export const LoginForm = ({ wanted, onDone }: { wanted: string; onDone: () => vo
           <Checkbox
             name="keep"
             label="Manter conectado"
-            defaultChecked={isKeptSignedIn()}
+            defaultChecked={isRemembered()}
             className={styles.keep}
           />
           <Link to="/recovery-password" state={state}>

@@ -12,14 +12,14 @@ beforeAll(async () => {
   api = await startApi(() => ({ body: { ok: true, token: 'fresh', user: aUser } }));
 });
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   api.answerWith(() => ({ body: { ok: true, token: 'fresh', user: aUser } }));
 });
 afterEach(() => endSession('logout'));
 afterAll(() => api.stop());
 
 /** What was asked in order to sign in: by what ways one can is asked by the page itself. */
-const requested = () => api.asked.filter(({ path }) => path !== '/api/login/ways');
+const requested = () => api.requests.filter(({ path }) => path !== '/api/login/ways');
 
 const open = () =>
   openScreen(

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { takeWanted } from '../../shared/api/provider-answer.ts';
 import { landingState } from '../../shared/session-state/landing.ts';
-import { hasVisitedBefore, isKeptSignedIn, useHasSession } from '../../shared/session-state/session.ts';
+import { hasVisitedBefore, isRemembered, useHasSession } from '../../shared/session-state/session.ts';
 import { useWantedAddress } from '../../shared/session-state/wanted-address.ts';
 import { useDocumentTitle } from '../../shared/ui/page/document-title.ts';
 import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
@@ -21,7 +21,7 @@ export const LoginPage = () => {
     [navigate, next],
   );
   useDocumentTitle('Entrar');
-  if (hasSession && isKeptSignedIn()) return <Navigate to={next} replace state={landingState(next)} />;
+  if (hasSession && isRemembered()) return <Navigate to={next} replace state={landingState(next)} />;
   return (
     <EntranceFrame>
       <div>

@@ -13,7 +13,7 @@ import { addressOf, bodyOf, refusalMessage, requiredWays, type TypedCredentials 
 
 /** Why a sign-in failed. */
 export interface Refusal {
-  readonly words: string;
+  readonly text: string;
   /** The accepted second factors after a correct password; null: start again. */
   readonly asks: ApiFailure['ways'] | null;
 }
@@ -30,7 +30,7 @@ const begin = async (
     startSession(token, keep);
     return null;
   } catch (failure) {
-    return { words: textOf(failure), asks: requiredWays(failure) };
+    return { text: textOf(failure), asks: requiredWays(failure) };
   }
 };
 
@@ -61,7 +61,7 @@ export const goToProvider = async (wanted: string): Promise<Refusal | null> => {
     leaveForProvider(url, wanted);
     return null;
   } catch (failure) {
-    return { words: providerText(failure), asks: null };
+    return { text: providerText(failure), asks: null };
   }
 };
 

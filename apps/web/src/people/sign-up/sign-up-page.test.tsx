@@ -16,7 +16,7 @@ beforeAll(async () => {
   api = await startApi(created);
 });
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   api.answerWith(created);
 });
 afterEach(() => endSession('logout'));
@@ -99,7 +99,7 @@ it('creates the account by keyboard alone, confirms it, and leads home', async (
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('dialog', { name: 'Cadastro realizado!' })).toBeDefined();
   expect(sessionToken()).toBe('fresh');
-  expect(api.asked).toMatchObject([
+  expect(api.requests).toMatchObject([
     {
       method: 'POST',
       path: '/api/user',
@@ -127,7 +127,7 @@ describe('errors of the sign-up form', () => {
     await user.click(button());
     expect(await screen.findByText(said)).toBeDefined();
     expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
   });
 
   it('reports an empty password as different from the repeated one', async () => {
@@ -143,7 +143,7 @@ it('sends the partner whose link led here', async () => {
   const user = await fill();
   await user.click(button());
   await screen.findByRole('dialog');
-  expect(api.asked).toMatchObject([{ body: { partner: 'p7' } }]);
+  expect(api.requests).toMatchObject([{ body: { partner: 'p7' } }]);
 });
 
 it('shows the message of the server for an e-mail in use', async () => {
@@ -161,5 +161,5 @@ it('sends once when the button is pressed twice', async () => {
   const user = await fill();
   await user.dblClick(button());
   await screen.findByRole('dialog');
-  await waitFor(() => expect(api.asked).toHaveLength(1));
+  await waitFor(() => expect(api.requests).toHaveLength(1));
 });

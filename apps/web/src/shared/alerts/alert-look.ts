@@ -18,14 +18,14 @@ const DAYS_BEFORE = 6;
 
 interface Link {
   readonly to: string;
-  readonly words: string;
+  readonly text: string;
 }
 
 const startDay = ({ beganAt, establishment }: Alert) =>
   civilDateAt(momentOf(beganAt), establishment.zone as Zone);
 
 const ofMeter = ({ meters: [first] }: Alert, path: (mac: string) => string, texts: string): Link | null =>
-  first === undefined ? null : { to: `/meter/${path(first.mac)}`, words: texts };
+  first === undefined ? null : { to: `/meter/${path(first.mac)}`, text: texts };
 
 const LINKS: Readonly<Record<AlertLink, (alert: Alert) => Link | null>> = {
   moment: (alert) => ofMeter(alert, (mac) => `${mac}?dia=${startDay(alert)}`, 'Ver o momento no medidor'),
@@ -35,18 +35,18 @@ const LINKS: Readonly<Record<AlertLink, (alert: Alert) => Link | null>> = {
       (mac) => `${mac}/quality?inicio=${addDays(startDay(alert), -DAYS_BEFORE)}`,
       'Ver a semana pelas regras da ANEEL',
     ),
-  bill: ({ establishment: { _id } }) => ({ to: `/bill/${_id}`, words: 'Ver fatura' }),
+  bill: ({ establishment: { _id } }) => ({ to: `/bill/${_id}`, text: 'Ver fatura' }),
   changes: ({ facts, establishment: { _id } }) => {
     // A group has no bill.
     if (!('budget' in facts) || facts.group !== null) return null;
     const isWater = facts.measure === 'water' || facts.type === 'water';
-    return { to: `/bill/${_id}/changes${isWater ? '?tipo=agua' : ''}`, words: 'O que mudou' };
+    return { to: `/bill/${_id}/changes${isWater ? '?tipo=agua' : ''}`, text: 'O que mudou' };
   },
   'utility-bill': ({ establishment: { _id } }) => ({
     to: `/bill/${_id}/utility`,
-    words: 'Ver a fatura conferida',
+    text: 'Ver a fatura conferida',
   }),
-  budgets: () => ({ to: '/budgets', words: 'Ver metas' }),
+  budgets: () => ({ to: '/budgets', text: 'Ver metas' }),
 };
 
 export const linksOf = (alert: Alert, profile: Profile): readonly Link[] =>

@@ -35,7 +35,7 @@ describe('a call', () => {
     startSession('a-token');
     const failure = await failureOf(request(readMeter, { params: { mac: 'AA:BB:CC:DD:EE:FF' } }));
     expect(failure).toMatchObject({ type: 'not-found', status: 404, message: 'Medidor não encontrado.' });
-    expect(api.asked.at(-1)).toMatchObject({
+    expect(api.requests.at(-1)).toMatchObject({
       method: 'GET',
       path: '/api/board/AA%3ABB%3ACC%3ADD%3AEE%3AFF',
       token: 'a-token',
@@ -45,26 +45,31 @@ describe('a call', () => {
   it('sends no token without a session', async () => {
     api.answerWith(() => ({ body: nothingFound }));
     await request(listMeters, {});
-    expect(api.asked.at(-1)?.token).toBeUndefined();
+    expect(api.requests.at(-1)?.token).toBeUndefined();
   });
 
   it('uses an early answer of the page once, soon, and for the same session', async () => {
     const early = { ok: true, installationsMeter: [], early: true };
     const requested = () => ({ 'GET /api/installation-meter': Promise.resolve(Response.json(early)) });
     api.answerWith(() => ({ body: nothingFound }));
-    const before = api.asked.length;
+    const before = api.requests.length;
     startSession('a-token');
     const requestedAt = performance.now();
-    window.firstAnswers = { token: 'a-token', askedAt: requestedAt, asked: requested(), came: {} };
+    window.firstAnswers = { token: 'a-token', requestedAt, requests: requested(), came: {} };
     await request(listMeters, {});
-    expect(api.asked).toHaveLength(before);
+    expect(api.requests).toHaveLength(before);
     await request(listMeters, {});
-    expect(api.asked).toHaveLength(before + 1);
-    window.firstAnswers = { token: 'of another', askedAt: requestedAt, asked: requested(), came: {} };
+    expect(api.requests).toHaveLength(before + 1);
+    window.firstAnswers = { token: 'of another', requestedAt, requests: requested(), came: {} };
     await request(listMeters, {});
-    window.firstAnswers = { token: 'a-token', askedAt: requestedAt - 60_000, asked: requested(), came: {} };
+    window.firstAnswers = {
+      token: 'a-token',
+      requestedAt: requestedAt - 60_000,
+      requests: requested(),
+      came: {},
+    };
     await request(listMeters, {});
-    expect(api.asked).toHaveLength(before + 3);
+    expect(api.requests).toHaveLength(before + 3);
     delete window.firstAnswers;
   });
 
@@ -73,17 +78,17 @@ describe('a call', () => {
     const early = { ok: true, installationsMeter: [] };
     const answers = (came: Record<string, unknown>, token = 'a-token') => ({
       token,
-      askedAt: performance.now(),
-      asked: { [question]: Promise.resolve(Response.json(early)) },
+      requestedAt: performance.now(),
+      requests: { [question]: Promise.resolve(Response.json(early)) },
       came,
     });
     startSession('a-token');
     api.answerWith(() => ({ body: nothingFound }));
     window.firstAnswers = answers({ [question]: early });
     expect([cameFirst(listMeters, {}), cameFirst(listMeters, {})]).toEqual([early, undefined]);
-    const before = api.asked.length;
+    const before = api.requests.length;
     await request(listMeters, {});
-    expect(api.asked).toHaveLength(before + 1);
+    expect(api.requests).toHaveLength(before + 1);
     // Whoever had waited for the answer itself has had its content too.
     window.firstAnswers = answers({ [question]: early });
     await request(listMeters, {});
@@ -106,7 +111,7 @@ describe('a call', () => {
     const body = { meter: 'AA:BB:CC:DD:EE:FF', dateStart: '2026-11-01', dateEnd: '2026-11-31' };
     const failure = await failureOf(request(readPeriod, { body }));
     expect(failure.errors).toEqual(errors);
-    expect(api.asked.at(-1)).toMatchObject({ method: 'POST', path: '/api/consolidated/period', body });
+    expect(api.requests.at(-1)).toMatchObject({ method: 'POST', path: '/api/consolidated/period', body });
   });
 
   it('refuses an answer that does not match the contract', async () => {
@@ -202,9 +207,9 @@ describe('queryFor', () => {
   it('requests once for the same call and input', async () => {
     api.answerWith(() => ({ body: { ok: true, token: 't', user: aUser } }));
     const client = new QueryClient();
-    const before = api.asked.length;
+    const before = api.requests.length;
     const ask = () => client.fetchQuery({ ...queryFor(loginByToken, {}), staleTime: 60_000 });
     expect(await ask()).toEqual(await ask());
-    expect(api.asked.length - before).toBe(1);
+    expect(api.requests.length - before).toBe(1);
   });
 });

@@ -10,9 +10,9 @@ import { ApiFailure, NETWORK_MESSAGE, unreached } from './api-failure.ts';
 interface FirstAnswers {
   readonly token: string;
   /** On the clock of `performance`. */
-  readonly askedAt: number;
+  readonly requestedAt: number;
   /** By method and address, such as 'GET /api/establishment'. */
-  readonly asked: Record<string, Promise<Response> | undefined>;
+  readonly requests: Record<string, Promise<Response> | undefined>;
   readonly came: Record<string, unknown>;
 }
 
@@ -28,7 +28,7 @@ const FRESH_MS = 10_000;
 const freshFor = (token: string | null): FirstAnswers | undefined => {
   const { firstAnswers } = window;
   if (firstAnswers === undefined || firstAnswers.token !== token) return;
-  return performance.now() - firstAnswers.askedAt > FRESH_MS ? undefined : firstAnswers;
+  return performance.now() - firstAnswers.requestedAt > FRESH_MS ? undefined : firstAnswers;
 };
 
 /**
@@ -42,8 +42,8 @@ const takeFirstAnswer = (
 ): Promise<Response> | undefined => {
   const answers = freshFor(token);
   const question = `${method} ${address}`;
-  const answer = answers?.asked[question];
-  if (answers !== undefined) answers.asked[question] = undefined;
+  const answer = answers?.requests[question];
+  if (answers !== undefined) answers.requests[question] = undefined;
   return answer;
 };
 

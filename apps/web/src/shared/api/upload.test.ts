@@ -18,7 +18,7 @@ it('sends the file with the token in the format of the call, and reports the pro
   const shares: number[] = [];
   const answer = await upload(uploadImage, picture, { onProgress: (share) => shares.push(share) });
   expect(answer.image).toEqual(image);
-  const [requested] = api.asked;
+  const [requested] = api.requests;
   expect(requested).toMatchObject({ method: 'POST', path: '/api/uploadImage', token: 'mine' });
   expect(requested?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
   expect(String(requested?.body)).toMatch(/name="image"; filename="conta.png"[\s\S]*picture/);

@@ -15,7 +15,7 @@ const slipOf = (typed: string): string | null => {
   const claim = readClaim(typed);
   if (claim.kind !== 'slip') return null;
   const length = typed.replace(/[\s-]/g, '').length;
-  return claim.words === CLAIM_TEXTS.length && length < 10 ? null : claim.words;
+  return claim.text === CLAIM_TEXTS.length && length < 10 ? null : claim.text;
 };
 
 /** The claim code printed on a board's label: it proves possession. */

@@ -15,19 +15,19 @@ interface ChosenTexts {
 const MAX_CHOSEN_SHOWN = 40;
 
 interface ChosenMetersProps {
-  words: ChosenTexts;
+  texts: ChosenTexts;
   boards: readonly Board[];
   chosen: readonly string[];
   onRemove: (mac: string) => void;
 }
 
-const ChosenMeters = ({ words, boards, chosen, onRemove }: ChosenMetersProps) => {
+const ChosenMeters = ({ texts, boards, chosen, onRemove }: ChosenMetersProps) => {
   const nameOf = (mac: string) => boards.find(({ macAddress }) => macAddress === mac)?.Alias ?? mac;
   return (
     <div className={styles.assigned}>
-      <p role="status">{chosen.length === 0 ? words.none : `${words.name}: ${chosen.length}`}</p>
+      <p role="status">{chosen.length === 0 ? texts.none : `${texts.name}: ${chosen.length}`}</p>
       {chosen.length > 0 && (
-        <ul aria-label={words.name}>
+        <ul aria-label={texts.name}>
           {chosen.slice(0, MAX_CHOSEN_SHOWN).map((mac) => (
             <li key={mac}>
               <button
@@ -57,7 +57,7 @@ const MAX_SHOWN = 100;
 
 interface MeterChecklistProps {
   legend: string;
-  words: ChosenTexts;
+  texts: ChosenTexts;
   tour?: string;
   error?: string | undefined;
   boards: readonly Board[];
@@ -71,7 +71,7 @@ const matching = (boards: readonly Board[], search: string) => {
 };
 
 export const MeterChecklist = (props: MeterChecklistProps) => {
-  const { legend, words, tour, error, boards, chosen, onChange } = props;
+  const { legend, texts, tour, error, boards, chosen, onChange } = props;
   const [search, setSearch] = useState('');
   const shown = matching(boards, search);
   const shownChosen = shown.filter(({ macAddress }) => chosen.includes(macAddress));
@@ -131,7 +131,7 @@ export const MeterChecklist = (props: MeterChecklistProps) => {
           {error}
         </p>
       )}
-      <ChosenMeters words={words} boards={boards} chosen={chosen} onRemove={(mac) => set([mac], false)} />
+      <ChosenMeters texts={texts} boards={boards} chosen={chosen} onRemove={(mac) => set([mac], false)} />
     </fieldset>
   );
 };

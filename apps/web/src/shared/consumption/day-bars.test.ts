@@ -90,7 +90,7 @@ describe('a day without a message', () => {
     const chart = chartOf(rows);
     expect(chart.bars[1]?.values).toBeNull();
     expect(chart.describe(1).note).toBe('sem dados');
-    expect(chart.inWords(1)).toEqual({ name: 'sex, 20 nov', value: 'sem dados' });
+    expect(chart.asText(1)).toEqual({ name: 'sex, 20 nov', value: 'sem dados' });
     expect(chart.table.rows[1]).toEqual(['sex, 20 nov', '–', '–', '–', '–', 'sem dados']);
   });
 

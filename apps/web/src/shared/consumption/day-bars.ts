@@ -136,7 +136,7 @@ interface DayChart {
   readonly parts: readonly PartSeries[];
   readonly series: readonly BarSeries[];
   readonly describe: (index: number) => TooltipContent;
-  readonly inWords: (index: number) => { readonly name: string; readonly value: string };
+  readonly asText: (index: number) => { readonly name: string; readonly value: string };
   readonly table: ChartTableContent;
 }
 
@@ -178,7 +178,7 @@ export const dayChart = ({
         ? { title: '', rows: [] }
         : describeDay(row, parts, { kind, unit: shown, prices }, restOf(row));
     },
-    inWords: (index) => {
+    asText: (index) => {
       const row = rows[index];
       if (row === undefined) return { name: '', value: '' };
       const date = dayOf(row.date);

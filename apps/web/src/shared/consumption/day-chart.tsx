@@ -75,7 +75,7 @@ export const DayChart = ({
           bars={chart.bars}
           series={chart.series}
           height={LIST_HEIGHT}
-          describe={chart.inWords}
+          describe={chart.asText}
         />
       ) : (
         <BarGraph

@@ -1,6 +1,6 @@
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { describe, expect, it } from 'vitest';
-import { aLightRule, aPostRule } from '../../testing/a-post-rule.ts';
+import { aLightRule, aTouRule } from '../../testing/a-post-rule.ts';
 import { hourPeriodText, touPeriodsOfRules, touRulesText } from './post-words.ts';
 
 const branca = aLightRule({
@@ -17,7 +17,7 @@ const branca = aLightRule({
 
 describe('the time-of-use rule as text', () => {
   it('describes the general rule where no tariff has its own hours', () => {
-    expect(touRulesText([aPostRule()])).toBe(
+    expect(touRulesText([aTouRule()])).toBe(
       'Postos pela regra geral: ponta das 18:00 às 21:00 de segunda a sexta, feriados incluídos.',
     );
   });
@@ -33,9 +33,9 @@ describe('the time-of-use rule as text', () => {
 
   it('names the dates from which each rule is valid', () => {
     const rules = [
-      aPostRule({ end: '2026-11-09' }),
+      aTouRule({ end: '2026-11-09' }),
       aLightRule({ start: '2026-11-10', end: '2026-11-19' }),
-      aPostRule({ start: '2026-11-20' }),
+      aTouRule({ start: '2026-11-20' }),
     ];
     expect(touRulesText(rules)).toBe(
       'Até 9 nov, postos pela regra geral: ponta das 18:00 às 21:00 de segunda a sexta, feriados incluídos; de 10 nov a 19 nov, postos da tarifa Light · A4 · Verde (ponta das 17:30 às 20:30); a partir de 20 nov, postos pela regra geral: ponta das 18:00 às 21:00 de segunda a sexta, feriados incluídos.',
@@ -45,7 +45,7 @@ describe('the time-of-use rule as text', () => {
 
 it('an hour has the time-of-use periods of its quarter-hours, by the rule of its day', () => {
   const touPeriodsOn = touPeriodsOfRules([
-    aPostRule({ end: '2026-11-09' }),
+    aTouRule({ end: '2026-11-09' }),
     aLightRule({ start: '2026-11-10' }),
   ]);
   const [monday, tuesday, saturday] = ['2026-11-09', '2026-11-10', '2026-11-14'].map(civilDate);

@@ -3,7 +3,7 @@ import type { EnergyFlow, FlowPart } from '@nascente/contract/money/energy-flow'
 
 export interface Flows {
   readonly sources: readonly SankeyNode[];
-  readonly whole: SankeyNode;
+  readonly root: SankeyNode;
   readonly parts: readonly {
     readonly id: string;
     readonly name: string;
@@ -72,7 +72,7 @@ const asBranch = (node: SankeyNode): SankeyBranch => ({ ...node, leaves: [] });
 
 /** The drawn tree: systems with their meters, single meters, and other parts. Zero parts are left out. */
 export const flowTree = (flows: Flows): SankeyTree => {
-  const { color } = flows.whole;
+  const { color } = flows.root;
   const toNode = meterNode(color);
   const flowing = flows.parts.filter(({ value }) => value > 0);
   const systems = systemsOf(flowing).map(({ name, parts }): SankeyBranch => {
@@ -86,7 +86,7 @@ export const flowTree = (flows: Flows): SankeyTree => {
   const isOnly = sources.length === 1 && only !== undefined && flows.toGrid === 0;
   return {
     sources: isOnly ? [] : sources,
-    whole: isOnly ? { ...flows.whole, label: only.label, color: only.color } : flows.whole,
+    root: isOnly ? { ...flows.root, label: only.label, color: only.color } : flows.root,
     branches: [
       ...[...systems].sort(bySize),
       ...largest(lone, Math.max(MAX_BRANCHES - systems.length, 2), asBranch),
@@ -123,11 +123,11 @@ const partOf = (quantityOf: (part: FlowPart) => number) => (part: FlowPart) => (
 /** Sources: grid, panels, and consumption beyond both. */
 export const sourcesOf = (
   { fromGrid, fromPanels, excess }: Pick<EnergyFlow, 'fromGrid' | 'fromPanels' | 'excess'>,
-  { isMeasuredWhole, isWater }: { readonly isMeasuredWhole: boolean; readonly isWater: boolean },
+  { isFullyMeasured, isWater }: { readonly isFullyMeasured: boolean; readonly isWater: boolean },
 ): SankeyNode[] => [
   {
     key: 'grid',
-    label: isMeasuredWhole ? 'Rede' : 'Medidores',
+    label: isFullyMeasured ? 'Rede' : 'Medidores',
     value: fromGrid,
     color: isWater ? '--water' : '--off-peak',
   },
@@ -138,10 +138,10 @@ export const sourcesOf = (
 /** kWh or m³ of a period. */
 export const quantityFlows = (flow: EnergyFlow): Flows => {
   const isWater = flow.type === 'water';
-  const sources = sourcesOf(flow, { isMeasuredWhole: flow.isMeasuredWhole, isWater });
+  const sources = sourcesOf(flow, { isFullyMeasured: flow.isFullyMeasured, isWater });
   return {
     sources,
-    whole: {
+    root: {
       key: 'whole',
       label: 'Consumido aqui',
       value: sumOf(sources) - flow.toGrid,
@@ -176,7 +176,7 @@ export const moneyFlows = (flow: EnergyFlow): Flows | null => {
   const value = parts.reduce((sum, part) => sum + part.value, 0) + sumOf(others);
   return {
     sources: [{ key: 'bill', label: 'Fatura', value, color }],
-    whole: { key: 'whole', label: 'Fatura', value, color },
+    root: { key: 'whole', label: 'Fatura', value, color },
     parts,
     others,
     toGrid: 0,

@@ -19,7 +19,7 @@ const flow: EnergyFlow = {
   end: '2026-11-10',
   previousCycle: { start: '2026-10-01', end: '2026-10-31' },
   nextCycle: null,
-  isMeasuredWhole: true,
+  isFullyMeasured: true,
   fromGrid: 80,
   fromPanels: 30,
   toGrid: 10,
@@ -34,7 +34,7 @@ const inKwh = (value: number) => `${value} kWh`;
 
 it('groups meters by system in any spelling, and separates the energy to the grid', () => {
   const tree = flowTree(quantityFlows(flow));
-  expect(tree.whole.value).toBe(100);
+  expect(tree.root.value).toBe(100);
   expect(tree.branches.map(({ label, value }) => [label, value])).toEqual([
     ['Frio', 30],
     ['Forno', 50],
@@ -61,7 +61,7 @@ it('names the meters with missing measurements, and the part where those appear'
     'Faltam medições de Ar (91,2% medido) e Câmara (0,0% medido): o que faltou aparece em “Sem medidor próprio”.',
   );
   const many = [...parts, silent('Balcão', 0.5), silent('Bomba', 0.5)];
-  expect(missedText({ parts: many, isMeasuredWhole: false })).toContain(
+  expect(missedText({ parts: many, isFullyMeasured: false })).toContain(
     'Balcão (50,0% medido) e mais 1: o que faltou não aparece no desenho.',
   );
 });
@@ -86,9 +86,9 @@ it('shows the estimated share in the table and at a meter, separate from missing
 
 it('divides the complete bill, and leaves credits to the table', () => {
   const flows = moneyFlows(flow);
-  expect(flows?.whole.value).toBe(112);
+  expect(flows?.root.value).toBe(112);
   const credited = moneyFlows({ ...flow, rest: { ...flow.rest, fixed: -30 } });
-  expect(credited?.whole.value).toBe(100);
+  expect(credited?.root.value).toBe(100);
   expect(moneyFlows({ ...flow, total: null })).toBeNull();
 });
 

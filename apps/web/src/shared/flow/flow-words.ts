@@ -14,8 +14,8 @@ const NAMES = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 /** Meters with gaps, and where their part is drawn; null without one. */
 export const missedText = ({
   parts,
-  isMeasuredWhole,
-}: Pick<EnergyFlow, 'parts' | 'isMeasuredWhole'>): string | null => {
+  isFullyMeasured,
+}: Pick<EnergyFlow, 'parts' | 'isFullyMeasured'>): string | null => {
   const missed = parts.filter(({ completeness, estimated = 0 }) =>
     isPartlyMeasured(completeness + estimated),
   );
@@ -26,17 +26,17 @@ export const missedText = ({
   });
   const left = missed.length - named.length;
   const names = NAMES.format(left === 0 ? named : [...named, left === 1 ? 'mais 1' : `mais ${left}`]);
-  const where = isMeasuredWhole ? `aparece em “${REST.label}”` : 'não aparece no desenho';
+  const where = isFullyMeasured ? `aparece em “${REST.label}”` : 'não aparece no desenho';
   return `Faltam medições de ${names}: o que faltou ${where}.`;
 };
 
 type ValueText = (value: number) => string;
 
-const shareOf = (value: number, { whole }: Pick<Flows, 'whole'>): string =>
-  whole.value > 0 ? formatPercent(value / whole.value) : '–';
+const shareOf = (value: number, { root }: Pick<Flows, 'root'>): string =>
+  root.value > 0 ? formatPercent(value / root.value) : '–';
 
 export const flowSentence = (tree: SankeyTree, valueText: ValueText): string => {
-  const { whole, branches } = tree;
+  const { root, branches } = tree;
   const measured = branches
     .filter(({ key }) => key.startsWith('meter ') || key.startsWith('system '))
     .sort((one, other) => other.value - one.value);
@@ -44,7 +44,7 @@ export const flowSentence = (tree: SankeyTree, valueText: ValueText): string => 
     .slice(0, 2)
     .map(({ label, value }) => `${label} ${valueText(value)} (${shareOf(value, tree)})`);
   const rest = branches.find(({ key }) => key === 'rest');
-  const all = valueText(whole.value);
+  const all = valueText(root.value);
   const largest =
     largestParts.length === 0
       ? `Ao todo, ${all}.`
@@ -83,17 +83,17 @@ export const describeNode =
   (key: string): TooltipContent => {
     const nodes = [
       ...tree.sources,
-      tree.whole,
+      tree.root,
       ...tree.branches.flatMap((branch) => [branch, ...branch.leaves]),
       ...tree.past.map(({ node }) => node),
     ];
-    const node = nodes.find((one) => one.key === key) ?? tree.whole;
+    const node = nodes.find((one) => one.key === key) ?? tree.root;
     const note = estimatedText(parts.find(({ id }) => meterKey(id) === node.key)?.estimated);
     return {
       title: node.label,
       rows: [
         { label: 'Quanto', value: valueText(node.value), color: node.color },
-        ...(node === tree.whole ? [] : [{ label: 'Do total', value: shareOf(node.value, tree) }]),
+        ...(node === tree.root ? [] : [{ label: 'Do total', value: shareOf(node.value, tree) }]),
       ],
       ...(note !== null && { note }),
     };

@@ -19,11 +19,11 @@ const UNSAVED: LeaveTexts = {
 interface LeaveGuardProps {
   isUnsaved: boolean;
   /** The draft is stored on this device: closing the window loses nothing, and the question says so. */
-  isKept?: boolean;
+  isStored?: boolean;
   /** Address parameters whose change replaces this form. */
   shownBy?: readonly string[];
   /** For questions about something other than typed text. */
-  words?: LeaveTexts;
+  texts?: LeaveTexts;
 }
 
 const isLeft = (from: Location, to: Location, shownBy: readonly string[]): boolean => {
@@ -32,28 +32,33 @@ const isLeft = (from: Location, to: Location, shownBy: readonly string[]): boole
 };
 
 /** Confirms leaving unsaved text behind, by a link or by closing the window. One per screen. */
-export const LeaveGuard = ({ isUnsaved, isKept = false, shownBy = [], words = UNSAVED }: LeaveGuardProps) => {
+export const LeaveGuard = ({
+  isUnsaved,
+  isStored = false,
+  shownBy = [],
+  texts = UNSAVED,
+}: LeaveGuardProps) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved && isLeft(currentLocation, nextLocation, shownBy),
   );
   useEffect(() => {
-    if (!isUnsaved || isKept) return;
+    if (!isUnsaved || isStored) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [isUnsaved, isKept]);
+  }, [isUnsaved, isStored]);
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
-      title={words.title}
-      confirm={words.confirm}
-      cancel={words.cancel}
-      isDestructive={!isKept}
+      title={texts.title}
+      confirm={texts.confirm}
+      cancel={texts.cancel}
+      isDestructive={!isStored}
       isCancelMain
       onConfirm={blocker.proceed}
       onCancel={blocker.reset}
     >
-      {isKept ? 'O que você digitou fica guardado neste aparelho para continuar depois.' : words.text}
+      {isStored ? 'O que você digitou fica guardado neste aparelho para continuar depois.' : texts.text}
     </ConfirmDialog>
   );
 };

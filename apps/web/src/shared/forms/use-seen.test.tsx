@@ -34,7 +34,7 @@ it('sends the version from opening the form, and after a refusal the refused ver
   rerender({ version: 'bbbbbbbbbbbbbbbb' });
   for (let attempt = 0; attempt < 2; attempt += 1)
     await expect(saveBy(result.current)).rejects.toMatchObject({ type: 'changed', msg: changed.body.msg });
-  expect(api.asked.map(({ headers }) => headers['if-match'])).toEqual([
+  expect(api.requests.map(({ headers }) => headers['if-match'])).toEqual([
     '"aaaaaaaaaaaaaaaa"',
     '"bbbbbbbbbbbbbbbb"',
   ]);

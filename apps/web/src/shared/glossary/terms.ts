@@ -86,7 +86,7 @@ export const TERMS: Readonly<Record<TermName, Term>> = {
   'unidade-consumidora': {
     name: 'Unidade consumidora',
     subject: 'bill',
-    text: 'O número com que a distribuidora conhece o local. Está impresso na fatura de energia.',
+    text: 'O número com que a distribuidora conhece o estabelecimento. Está impresso na fatura de energia.',
   },
   demanda: {
     name: 'Demanda',
@@ -116,12 +116,12 @@ export const TERMS: Readonly<Record<TermName, Term>> = {
   ratear: {
     name: 'Ratear',
     subject: 'measuring',
-    text: 'Dividir a fatura de um local entre medidores ou grupos, conforme o que cada um consumiu. O que ninguém mediu e o que não depende do consumo aparecem como restante.',
+    text: 'Dividir a fatura de um estabelecimento entre medidores ou grupos, conforme o que cada um consumiu. O que ninguém mediu e o que não depende do consumo aparecem como restante.',
   },
   'medidor-geral': {
     name: 'Medidor geral',
     subject: 'measuring',
-    text: 'O que está no quadro geral e mede o local inteiro. Os outros medem partes dele.',
+    text: 'O que está no quadro geral e mede o estabelecimento inteiro. Os outros medem partes dele.',
   },
   'sem-medidor': {
     name: 'Sem medidor próprio',
@@ -226,7 +226,7 @@ export const TERMS: Readonly<Record<TermName, Term>> = {
   placa: {
     name: 'Placa',
     subject: 'other',
-    text: 'O aparelho que mede e envia as leituras. Instalado em um local, ele é um medidor.',
+    text: 'O aparelho que mede e envia as leituras. Instalado em um estabelecimento, ele é um medidor.',
   },
   mac: {
     name: 'Endereço MAC',

@@ -8,16 +8,16 @@ interface ShareLinkProps {
   readonly establishmentId: string;
   readonly type: MeterKind;
   /** Further parameters of the link form's address. */
-  readonly asked?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
 }
 
-export const ShareLink = ({ kind, establishmentId, type, asked = {} }: ShareLinkProps) => {
+export const ShareLink = ({ kind, establishmentId, type, query = {} }: ShareLinkProps) => {
   if (!useMay('share-figures')) return null;
   const address = new URLSearchParams({
     tipo: kind,
     local: establishmentId,
     ...(type === 'water' && { agua: '' }),
-    ...asked,
+    ...query,
   });
   return <TextLink to={`/account/links?${address.toString()}`}>Compartilhar por link</TextLink>;
 };

@@ -7,28 +7,31 @@ const now = instant(Date.parse('2026-11-20T17:05:00Z'));
 const zone = parseZone('America/Manaus');
 const connected: LiveMeter = { ...RESTING, link: 'connected', connectedAt: now - 1000 };
 /** As the server answers it: silent after two minutes. */
-const boardHeard = (lastSeen: string | null) => ({
+const boardReceived = (lastSeen: string | null) => ({
   lastSeen,
   silentAfter: 120,
   online: lastSeen !== null && now - Date.parse(lastSeen) <= 120_000,
 });
 const said = (live: LiveMeter, lastSeen: string | null) => {
   if (zone === null) throw new Error('zone');
-  return connectionText(connectionOf(live, boardHeard(lastSeen), now), now, zone).replaceAll('\u00a0', ' ');
+  return connectionText(connectionOf(live, boardReceived(lastSeen), now), now, zone).replaceAll(
+    '\u00a0',
+    ' ',
+  );
 };
 
 describe('the connection state of a meter', () => {
   it('shows connecting, connected and waiting, live, silent, or disconnected', () => {
     expect(said(RESTING, null)).toBe('Conectando');
     expect(said(connected, '2026-11-20T17:04:30Z')).toBe('Conectado, aguardando');
-    expect(said({ ...connected, heardAt: now - 2000 }, null)).toBe('Ao vivo · há 2 s');
+    expect(said({ ...connected, receivedAt: now - 2000 }, null)).toBe('Ao vivo · há 2 s');
     expect(said({ ...RESTING, link: 'disconnected' }, null)).toBe('Desconectado');
   });
 
   it('reports a blocked connection although the server answers', () => {
-    const barred = connectionOf({ ...RESTING, link: 'barred' }, boardHeard(null), now);
+    const barred = connectionOf({ ...RESTING, link: 'barred' }, boardReceived(null), now);
     expect(barred).toEqual({ kind: 'disconnected', since: null, isBarred: true });
-    const lost = connectionOf({ ...RESTING, link: 'disconnected' }, boardHeard(null), now);
+    const lost = connectionOf({ ...RESTING, link: 'disconnected' }, boardReceived(null), now);
     expect(lost).toMatchObject({ isBarred: false });
   });
 
@@ -36,13 +39,13 @@ describe('the connection state of a meter', () => {
     expect(said(connected, '2026-11-20T14:05:00Z')).toBe('Sem mensagem desde 10:05');
     expect(said(connected, '2026-11-17T02:30:00Z')).toBe('Sem mensagem desde 16 nov, 22:30');
     expect(said(connected, null)).toBe('Sem mensagem');
-    expect(said({ ...connected, heardAt: now - 200_000 }, '2026-11-20T17:01:00Z')).toBe(
+    expect(said({ ...connected, receivedAt: now - 200_000 }, '2026-11-20T17:01:00Z')).toBe(
       'Sem mensagem desde 13:01',
     );
   });
 
   it('treats a meter as silent by its own interval', () => {
-    const received = { ...connected, heardAt: now - 600_000 };
+    const received = { ...connected, receivedAt: now - 600_000 };
     const board = { lastSeen: null, online: false };
     expect(connectionOf(received, { ...board, silentAfter: 900 }, now).kind).toBe('live');
     expect(connectionOf(received, { ...board, silentAfter: 120 }, now).kind).toBe('silent');

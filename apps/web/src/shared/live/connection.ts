@@ -30,7 +30,7 @@ export const isSilent = (
   board: Pick<Board, 'online' | 'silentAfter'>,
   now: number,
 ): boolean => {
-  const receivedAt = live.heardAt ?? (board.online ? (live.connectedAt ?? now) : null);
+  const receivedAt = live.receivedAt ?? (board.online ? (live.connectedAt ?? now) : null);
   return receivedAt === null || now - receivedAt > board.silentAfter * SECOND_MS;
 };
 
@@ -41,12 +41,12 @@ export const connectionOf = (
   now: number,
 ): Connection => {
   const since = newestAt(live, board.lastSeen);
-  if (live.link === 'connecting' && live.heardAt === null) return { kind: 'connecting' };
+  if (live.link === 'connecting' && live.receivedAt === null) return { kind: 'connecting' };
   if (live.link !== 'connected') return { kind: 'disconnected', since, isBarred: live.link === 'barred' };
   if (isSilent(live, board, now)) return { kind: 'silent', since };
-  return live.heardAt === null
+  return live.receivedAt === null
     ? { kind: 'waiting' }
-    : { kind: 'live', ageMs: Math.max(now - live.heardAt, 0) };
+    : { kind: 'live', ageMs: Math.max(now - live.receivedAt, 0) };
 };
 
 /** 'às 14:05' on the same day, 'desde 17 nov' before it, in the meter's zone. */

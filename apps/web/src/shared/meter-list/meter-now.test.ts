@@ -8,7 +8,7 @@ import { meterNow } from './use-meter-now.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 15);
 const frame = { ...blankFrame('tri', instant(NOW - 180_000)), wa: 3210, wb: 2740.4, wc: 2470 };
-const live: LiveMeter = { link: 'connected', frame, heardAt: NOW, connectedAt: NOW };
+const live: LiveMeter = { link: 'connected', frame, receivedAt: NOW, connectedAt: NOW };
 const last = { ...frame, wa: 100, wb: null, wc: null } as unknown as AnsweredFrame;
 const shown = (overrides: Partial<Parameters<typeof meterNow>[0]>) => {
   const { text, ...rest } = meterNow({ board: aBoard(), live: RESTING, last: null, now: NOW, ...overrides });
@@ -38,7 +38,7 @@ it('shows the stored value until the feed brings one', () => {
 });
 
 it('shows since when a meter is silent instead of its last value', () => {
-  const silent = shown({ live: { ...live, heardAt: NOW - 121_000 } });
+  const silent = shown({ live: { ...live, receivedAt: NOW - 121_000 } });
   expect(silent).toMatchObject({ isLive: false, text: 'sem mensagem' });
   expect(silent.since?.replace(/\u00a0/g, ' ')).toBe('há 3 min');
 });

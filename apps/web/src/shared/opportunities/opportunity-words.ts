@@ -29,9 +29,9 @@ type TariffChange = OpportunityOf<'modality' | 'demand'>;
 
 const demandText = ({ demands }: Pick<TariffChange, 'demands'>): string =>
   demands
-    .map(({ post, contracted }) => {
-      if (post === null) return kilowattText(contracted);
-      return `${kilowattText(contracted)} ${post === 'inPoint' ? 'na ponta' : 'fora ponta'}`;
+    .map(({ touPeriod, contracted }) => {
+      if (touPeriod === null) return kilowattText(contracted);
+      return `${kilowattText(contracted)} ${touPeriod === 'inPoint' ? 'na ponta' : 'fora ponta'}`;
     })
     .join(' e ');
 
@@ -151,31 +151,31 @@ const meterOf = (opportunity: Opportunity): { readonly mac: string } | null => {
   return opportunity.kind === 'closed-hours' ? opportunity.closed.meter : null;
 };
 
-export const detailsOf = (opportunity: Opportunity): { to: string; words: string } => {
+export const detailsOf = (opportunity: Opportunity): { to: string; text: string } => {
   const { establishment } = opportunity;
   const meter = meterOf(opportunity);
-  if (meter !== null) return { to: `/meter/${meter.mac}`, words: 'Ver o medidor' };
+  if (meter !== null) return { to: `/meter/${meter.mac}`, text: 'Ver o medidor' };
   const bill = `/bill/${establishment._id}`;
   switch (opportunity.kind) {
     case 'bill-wrong':
-      return { to: `${bill}/utility`, words: 'Ver as faturas lançadas' };
+      return { to: `${bill}/utility`, text: 'Ver as faturas lançadas' };
     case 'reactive':
     case 'closed-hours':
     case 'peak':
     case 'leak':
     case 'expiring-credits':
-      return { to: bill, words: 'Ver a fatura' };
+      return { to: bill, text: 'Ver a fatura' };
     case 'modality':
     case 'demand':
     case 'free-market':
-      return { to: `${bill}/tariffs`, words: 'Ver a comparação inteira' };
+      return { to: `${bill}/tariffs`, text: 'Ver a comparação inteira' };
     case 'larger-generation':
     case 'no-general-meter':
-      return { to: `/flow/${establishment._id}`, words: 'Ver para onde vai a energia' };
+      return { to: `/flow/${establishment._id}`, text: 'Ver para onde vai a energia' };
     case 'old-prices':
       return opportunity.prices.newer === null
-        ? { to: bill, words: 'Ver a fatura' }
-        : { to: `${bill}/contract`, words: 'Ver o contrato' };
+        ? { to: bill, text: 'Ver a fatura' }
+        : { to: `${bill}/contract`, text: 'Ver o contrato' };
   }
 };
 
@@ -213,9 +213,9 @@ export const rangeOf = (opportunity: Opportunity): string | null => {
 
 /** Certainty as one to three dots. */
 export const surenessOf: Readonly<
-  Record<Opportunity['sureness'], { readonly dots: number; readonly words: string }>
+  Record<Opportunity['sureness'], { readonly dots: number; readonly text: string }>
 > = {
-  high: { dots: 3, words: 'Certeza alta: um ano medido quase inteiro' },
-  medium: { dots: 2, words: 'Certeza média: uma parte do ano foi medida, ou as faturas variam muito' },
-  low: { dots: 1, words: 'Certeza baixa: pouco foi medido ainda' },
+  high: { dots: 3, text: 'Certeza alta: um ano medido quase inteiro' },
+  medium: { dots: 2, text: 'Certeza média: uma parte do ano foi medida, ou as faturas variam muito' },
+  low: { dots: 1, text: 'Certeza baixa: pouco foi medido ainda' },
 };

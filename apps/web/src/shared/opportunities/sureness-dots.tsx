@@ -6,9 +6,9 @@ const DOTS = [1, 2, 3];
 
 /** Certainty of a saving as three dots, with a text alternative and tooltip. */
 export const SurenessDots = ({ sureness }: Pick<Opportunity, 'sureness'>) => {
-  const { dots, words } = surenessOf[sureness];
+  const { dots, text } = surenessOf[sureness];
   return (
-    <span className={styles.dots} role="img" aria-label={words} title={words}>
+    <span className={styles.dots} role="img" aria-label={text} title={text}>
       {DOTS.map((dot) => (
         <i key={dot} data-filled={dot <= dots || undefined} />
       ))}

@@ -4,7 +4,7 @@ import {
   endSession,
   forgetOfferedToken,
   hasVisitedBefore,
-  isKeptSignedIn,
+  isRemembered,
   lastSessionEnd,
   onSessionEnd,
   sessionToken,
@@ -28,7 +28,7 @@ it('stores the token on the device, with the flags of the login', () => {
   expect(hasVisitedBefore()).toBe(false);
   startSession('one', true);
   expect(localStorage.getItem('nascente.token')).toBe('one');
-  expect(isKeptSignedIn()).toBe(true);
+  expect(isRemembered()).toBe(true);
   expect(hasVisitedBefore()).toBe(true);
 });
 
@@ -44,7 +44,7 @@ it('removes token and flag at the end, notifies listeners once, and remembers th
   expect(ends).toBe(1);
   expect(lastSessionEnd()).toBe('expired');
   expect(localStorage.getItem('nascente.token')).toBeNull();
-  expect(isKeptSignedIn()).toBe(false);
+  expect(isRemembered()).toBe(false);
   expect(hasVisitedBefore()).toBe(true);
 });
 
@@ -65,7 +65,7 @@ it('takes the account of another tab when the page returns from the browser cach
 it('retains the flag with a renewed token', () => {
   startSession('one', true);
   startSession('two');
-  expect(isKeptSignedIn()).toBe(true);
+  expect(isRemembered()).toBe(true);
 });
 
 it('removes a token from the address, and leaves the rest of it', () => {
@@ -83,7 +83,7 @@ it('a token of the address replaces no existing session, and is removed from the
   expect(takeTokenFromAddress()).toBe(true);
   const { result } = renderHook(useOfferedToken);
   expect([sessionToken(), result.current]).toEqual(['mine', 'given']);
-  expect([isKeptSignedIn(), window.location.search, localStorage.getItem('nascente.token')]).toEqual([
+  expect([isRemembered(), window.location.search, localStorage.getItem('nascente.token')]).toEqual([
     true,
     '',
     'mine',

@@ -58,7 +58,7 @@ export const onSessionEnd = (watcher: () => void): (() => void) => {
 };
 
 export const lastSessionEnd = (): SessionEnd | null => lastEnd;
-export const isKeptSignedIn = (): boolean => readPreference('keep-logged') === 'yes';
+export const isRemembered = (): boolean => readPreference('keep-logged') === 'yes';
 export const hasVisitedBefore = (): boolean => readPreference('visited') === 'yes';
 
 /**

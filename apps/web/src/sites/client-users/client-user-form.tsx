@@ -89,7 +89,7 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
       <DateField {...field('birth', 'Data de nascimento (opcional)')} min={EARLIEST_BIRTH} max={today} />
       <MeterChecklist
         legend={`Medidores que o ${noun.one} vê`}
-        words={chosenTexts(noun)}
+        texts={chosenTexts(noun)}
         tour="clients-access"
         boards={boards}
         chosen={watch('boards')}

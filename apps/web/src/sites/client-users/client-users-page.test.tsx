@@ -44,7 +44,7 @@ beforeAll(async () => {
   api = await startApi(answering([cafe]));
 });
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   api.answerWith(answering([cafe]));
   startSession('mine');
 });
@@ -56,7 +56,7 @@ const open = async (user: Parameters<typeof openSignedIn>[0] = manager) => {
   await screen.findByRole('list', { name: 'Clientes cadastrados' }).catch(() => undefined);
   return opened;
 };
-const sent = (method: string) => api.asked.filter((requested) => requested.method === method);
+const sent = (method: string) => api.requests.filter((requested) => requested.method === method);
 const dialog = () => within(screen.getByRole('dialog'));
 const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 
@@ -72,7 +72,7 @@ const fill = async (values: { name?: string; email?: string; password?: string }
 it.each(['user', 'partner', 'client'] as const)('leads the profile %s home', async (profile) => {
   openSignedIn({ ...aUser, profile }, ClientUsersPage, '/users');
   expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
-  expect(api.asked).toEqual([]);
+  expect(api.requests).toEqual([]);
 });
 
 it('lets an owner invite guests, and edit their meters without e-mail or password', async () => {

@@ -43,14 +43,14 @@ beforeAll(async () => {
   api = await startApi(answering([]));
 });
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   api.answerWith(answering([]));
   startSession('mine');
 });
 afterEach(() => endSession('logout'));
 afterAll(() => api.stop());
 
-const sent = (method: string) => api.asked.filter((requested) => requested.method === method);
+const sent = (method: string) => api.requests.filter((requested) => requested.method === method);
 const open = async () => {
   const opened = openSignedIn(manager, ClientUsersPage, '/users');
   await screen.findByRole('radio', { name: 'Convidar' });

@@ -70,7 +70,7 @@ export const InviteForm = ({ boards, onDirty }: InviteFormProps) => {
       )}
       <MeterChecklist
         legend={`Medidores que o ${noun.one} vê`}
-        words={chosenTexts(noun)}
+        texts={chosenTexts(noun)}
         tour="clients-access"
         boards={boards}
         chosen={watch('boards')}

@@ -323,7 +323,7 @@ export const EstablishmentWizard = ({ establishment }: { establishment: Establis
   return (
     <FormProvider {...form}>
       {/* First, so that it knows the settled state before the effects below navigate. */}
-      <LeaveGuard isUnsaved={isUnsaved} isKept />
+      <LeaveGuard isUnsaved={isUnsaved} isStored />
       {isContinued && <FoundDraft onStartAnew={startAnew} />}
       <Stepper current={step} reached={reached} onGo={goTo} />
       <StepCard step={step} heading={heading} onBack={() => goTo(step - 1)} onForward={goOn} />

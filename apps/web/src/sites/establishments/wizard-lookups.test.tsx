@@ -24,7 +24,7 @@ beforeAll(async () => {
   api = await startApi(aWizardApi());
 });
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   api.answerWith(aWizardApi());
   startSession('mine');
 });
@@ -33,7 +33,7 @@ afterAll(() => api.stop());
 
 const answering = (path: string, answer: AnswerWith) =>
   api.answerWith(aWizardApi({ [`GET ${path}`]: answer }));
-const requested = () => api.asked.filter(({ path }) => path.includes('/lookup/')).map(({ path }) => path);
+const requested = () => api.requests.filter(({ path }) => path.includes('/lookup/')).map(({ path }) => path);
 const typedIn = (label: string) => field(label).value;
 const paste = async (label: string, text: string) => {
   await userEvent.click(field(label));

@@ -12,7 +12,7 @@ beforeAll(async () => {
   api = await startApi(aWizardApi());
 });
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   api.answerWith(aWizardApi());
   startSession('mine');
 });
@@ -161,7 +161,7 @@ describe('the image of the bill', () => {
     openAt(2);
     await userEvent.upload(file(), wrong, { applyAccept: false });
     expect((await screen.findByRole('alert')).textContent).toBe(said);
-    expect(api.asked.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(api.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
   it('shows the message of the server about a refused image', async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   api = await startApi(aWizardApi());
 });
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   api.answerWith(aWizardApi());
   startSession('mine');
   keepDraftOf(null, { base: newTyped(), typed: aTyped(), step: 3, reached: 3 });
@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => endSession('logout'));
 afterAll(() => api.stop());
 
-const sent = (method: string) => api.asked.filter((requested) => requested.method === method);
+const sent = (method: string) => api.requests.filter((requested) => requested.method === method);
 const drafts = () => Object.keys(localStorage).filter((key) => key.includes('.draft.'));
 const confirm = () => dialog().getByRole<HTMLButtonElement>('button', { name: 'Confirmar' });
 const answering = (answer: AnswerWith) => api.answerWith(aWizardApi({ [POST]: answer }));
@@ -145,7 +145,7 @@ describe('confirming an existing establishment', () => {
   const patch = (answer: AnswerWith) => {
     api.answerWith(
       aWizardApi({
-        'GET /api/establishment/e1': { body: { ok: true, establishment: establishment } },
+        'GET /api/establishment/e1': { body: { ok: true, establishment } },
         'PATCH /api/establishment/e1': answer,
       }),
     );
@@ -158,7 +158,7 @@ describe('confirming an existing establishment', () => {
   };
 
   it('sends only the changed fields', async () => {
-    patch({ body: { ok: true, establishment: establishment } });
+    patch({ body: { ok: true, establishment } });
     await edit();
     expect(await screen.findByText('Estabelecimento atualizado! Redirecionando...')).toBeDefined();
     const [{ body } = { body: null }] = sent('PATCH');

@@ -13,7 +13,7 @@ beforeAll(async () => {
   api = await startApi(aWizardApi());
 });
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   api.answerWith(aWizardApi());
   startSession('mine');
 });
@@ -26,7 +26,7 @@ const texts = (text: string) => screen.queryByText(text);
 it('leads the read-only profile home', async () => {
   openWizard('/new/establishment', { ...aUser, profile: 'client' });
   expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
-  expect(api.asked).toEqual([]);
+  expect(api.requests).toEqual([]);
 });
 
 describe('the four steps', () => {

@@ -48,10 +48,10 @@ const shared: Apportionment = {
 };
 
 const APPORTIONMENT = '/api/establishment/e1/apportionment';
-const { answering, asked } = aGroupsApi({
+const { answering, requests } = aGroupsApi({
   'GET /api/establishment/e1/apportionment': { body: { ok: true, apportionment: shared } },
 });
-const paths = () => asked().map(({ path }) => path);
+const paths = () => requests().map(({ path }) => path);
 const rows = async (name: string) =>
   within(await screen.findByRole('list', { name })).getAllByRole('listitem');
 

@@ -142,11 +142,11 @@ const useApportionmentAddress = () => {
     total: total !== null && AMOUNT.test(total) ? total : null,
   };
   return {
-    asked: requested,
+    requested,
     /** A received total belongs to one utility. */
     setType: (type: GroupType) => change({ tipo: type === 'water' ? 'agua' : null, total: null }),
     setBy: (by: By) => change({ por: by === 'groups' ? 'grupos' : null }),
-    setTotal: (total: string | null) => change({ total: total }),
+    setTotal: (total: string | null) => change({ total }),
   };
 };
 
@@ -207,9 +207,9 @@ const RestingAnswer = () => (
 /** /apportionment/:id: an establishment's bill shared among its meters or groups. */
 export const ApportionmentPage = () => {
   const { id = '' } = useParams();
-  const { asked, setType, setBy, setTotal } = useApportionmentAddress();
+  const { requested, setType, setBy, setTotal } = useApportionmentAddress();
   const [period, setPeriod] = usePeriod();
-  const { type, by, total } = asked;
+  const { type, by, total } = requested;
   const query = useQuery({
     ...queryFor(readApportionment, {
       params: { id },

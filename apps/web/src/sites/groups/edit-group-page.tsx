@@ -137,7 +137,7 @@ const GroupForm = ({ editing, boards }: GroupFormProps) => {
       />
       <MeterChecklist
         legend="Medidores"
-        words={CHOSEN}
+        texts={CHOSEN}
         boards={boards.filter(({ type }) => type === draft.type)}
         chosen={draft.boards}
         onChange={(chosen) => setValue('boards', chosen, dirty)}

@@ -241,7 +241,7 @@ export const GroupPage = () => {
     <Page
       title={group?.name ?? 'Grupo'}
       overline={group ? overlineOf(group) : query.isPending && <SkeletonLine width={14} />}
-      tags={due && <Tag tone={due.tone}>{due.words}</Tag>}
+      tags={due && <Tag tone={due.tone}>{due.text}</Tag>}
       action={
         <UnitToggle value={unit} onChange={setUnit} energyUnit={unitOfKind(group?.type ?? 'eletric')} />
       }

@@ -21,10 +21,10 @@ const daysText = (days: number): string => {
   return days > 0 ? `vence em ${days} dias` : `venceu há ${-days} dias`;
 };
 
-export const dueState = ({ daysUntilDue }: Group): { tone: Tone; words: string } | null => {
+export const dueState = ({ daysUntilDue }: Group): { tone: Tone; text: string } | null => {
   if (daysUntilDue === null) return null;
   const tone = daysUntilDue < 0 ? 'bad' : daysUntilDue <= SOON_DAYS ? 'warn' : 'neutral';
-  return { tone, words: daysText(daysUntilDue) };
+  return { tone, text: daysText(daysUntilDue) };
 };
 
 /** When it is due: 'todo dia 10', '24/12/2026', 'sem vencimento'. */

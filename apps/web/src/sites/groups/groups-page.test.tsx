@@ -9,7 +9,7 @@ import { GroupPage } from './group-page.tsx';
 import { GroupsPage } from './groups-page.tsx';
 import { aGroup, aGroupsApi, listing } from './testing/a-groups-api.ts';
 
-const { answering, asked, sent } = aGroupsApi();
+const { answering, requests, sent } = aGroupsApi();
 
 const rows = async (name: string) =>
   within(await screen.findByRole('list', { name })).getAllByRole('listitem');
@@ -48,14 +48,14 @@ describe('the list of groups', () => {
   it('requests the days of the address, and retains them on the way to a group', async () => {
     openList('/groups?inicio=2026-10-01&fim=2026-10-31');
     const [row] = await rows('Grupos');
-    expect(asked().some(({ path }) => path === '/api/groups?start=2026-10-01&end=2026-10-31')).toBe(true);
+    expect(requests().some(({ path }) => path === '/api/groups?start=2026-10-01&end=2026-10-31')).toBe(true);
     expect(
       within(row as HTMLElement)
         .getByRole('link')
         .getAttribute('href'),
     ).toBe('/groups/g1?inicio=2026-10-01&fim=2026-10-31');
     await userEvent.click(screen.getByRole('button', { name: 'Ciclo atual' }));
-    await waitFor(() => expect(asked().some(({ path }) => path === '/api/groups')).toBe(true));
+    await waitFor(() => expect(requests().some(({ path }) => path === '/api/groups')).toBe(true));
   });
 });
 

@@ -40,7 +40,7 @@ const GroupRow = ({ group, unit, search }: GroupRowProps) => {
             {due && ` · ${dueText(group)}`}
           </small>
         </span>
-        <span className={styles.due}>{due && <Tag tone={due.tone}>{due.words}</Tag>}</span>
+        <span className={styles.due}>{due && <Tag tone={due.tone}>{due.text}</Tag>}</span>
         <span className={styles.figures}>
           <b>{amountText(amountOf(unit, group.type, group))}</b>
           <small>{completenessInShort(group)}</small>

@@ -91,7 +91,7 @@ const NewEstablishmentFields = () => {
   return (
     <>
       <TextInput
-        {...field('establishmentName', 'Nome do local')}
+        {...field('establishmentName', 'Nome do estabelecimento')}
         placeholder="Loja do centro"
         autoComplete="off"
         maxLength={120}
@@ -138,7 +138,7 @@ const EstablishmentFields = ({ establishments }: { establishments: readonly Esta
           value={where}
           options={[
             { value: 'existing', text: 'Estabelecimento' },
-            { value: 'new', text: 'Novo local' },
+            { value: 'new', text: 'Novo estabelecimento' },
           ]}
           onChange={field.onChange}
         />

@@ -17,7 +17,7 @@ const chooseTariff = async () => {
 };
 const typeNewEstablishment = async () => {
   await userEvent.type(screen.getByLabelText('Apelido'), 'Quadro');
-  await userEvent.type(screen.getByLabelText('Nome do local'), 'Loja');
+  await userEvent.type(screen.getByLabelText('Nome do estabelecimento'), 'Loja');
   await userEvent.type(screen.getByLabelText('Endereço'), 'Rua A');
   await userEvent.type(screen.getByLabelText('CEP'), '01310100');
 };
@@ -40,7 +40,7 @@ describe('stage 1 of the registration', () => {
   it('registers at a new place, fills its address by the CEP, and opens the meter', async () => {
     await openStageOne();
     await userEvent.type(screen.getByLabelText('Apelido'), ' Quadro ');
-    await userEvent.type(screen.getByLabelText('Nome do local'), 'Loja');
+    await userEvent.type(screen.getByLabelText('Nome do estabelecimento'), 'Loja');
     await userEvent.type(screen.getByLabelText('CEP'), '01310100');
     await waitFor(
       () =>
@@ -98,7 +98,7 @@ describe('stage 1 of the registration', () => {
     await userEvent.type(screen.getByLabelText('Apelido'), 'Quadro');
     await chooseTariff();
     await send();
-    expect(await screen.findByText('Escolha um local.')).toBeDefined();
+    expect(await screen.findByText('Escolha um estabelecimento.')).toBeDefined();
     await userEvent.selectOptions(screen.getByLabelText('Estabelecimento', { selector: 'select' }), 'e1');
     await send();
     await screen.findByRole('heading', { name: 'O medidor' });
@@ -144,7 +144,7 @@ describe('stage 1 of the registration', () => {
     expect(screen.queryByLabelText('Estabelecimento', { selector: 'select' })).toBeNull();
     await userEvent.click(screen.getByRole('combobox', { name: 'Titular' }));
     await userEvent.click(await screen.findByRole('option', { hidden: true, name: /Rita Lima/ }));
-    await userEvent.click(screen.getByRole('radio', { name: 'Novo local' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Novo estabelecimento' }));
     await typeNewEstablishment();
     await chooseTariff();
     await send();

@@ -13,16 +13,16 @@ import {
   stageOne,
 } from './testing/open-registration.tsx';
 
-const { answering, asked, sentTo } = aRegistrationApi();
+const { answering, requests, sentTo } = aRegistrationApi();
 
 it('retains the form when tariffs or places fail to load', async () => {
   const down = refused(503, 'unavailable', 'Fora do ar.');
   answering({ 'GET /api/tax': down, 'GET /api/establishment': down });
   await openStageOne();
   expect(await screen.findByText('Fora do ar.')).toBeDefined();
-  const before = asked().filter(({ path }) => path === '/api/tax').length;
+  const before = requests().filter(({ path }) => path === '/api/tax').length;
   await userEvent.type(screen.getByLabelText('Apelido'), 'Quadro');
-  expect(asked().filter(({ path }) => path === '/api/tax')).toHaveLength(before);
+  expect(requests().filter(({ path }) => path === '/api/tax')).toHaveLength(before);
 });
 
 it('leads a reader to the meters', async () => {

@@ -8,7 +8,7 @@ export const REGISTER_TEXTS = {
   establishmentName: 'Seu endereço precisa de um Nome',
   address: 'Endereço inválido',
   postalCode: 'CEP inválido',
-  establishment: 'Escolha um local.',
+  establishment: 'Escolha um estabelecimento.',
 } as const;
 
 type Where = 'new' | 'existing';

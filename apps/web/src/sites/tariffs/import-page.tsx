@@ -100,9 +100,9 @@ const Conflicts = ({ conflicts, namedConflicts }: Tariffs) =>
     >
       Os guardados ficam como estão.
       <ul className={styles.conflicts}>
-        {namedConflicts.map(({ tariff, validFrom, stored, given }) => (
+        {namedConflicts.map(({ tariff, validFrom, stored, imported }) => (
           <li key={`${tariff} ${validFrom}`}>
-            {tariff}, desde {formatDay(validFrom as CivilDate)}: guardado {stored}; no arquivo {given}
+            {tariff}, desde {formatDay(validFrom as CivilDate)}: guardado {stored}; no arquivo {imported}
           </li>
         ))}
       </ul>
@@ -273,7 +273,7 @@ const FileForm = (props: Pick<Import, 'run' | 'share' | 'isSending' | 'failure'>
           label="Arquivo"
           accept={[...importTariffs.upload.types, '.csv', '.gz', '.json']}
           help="CSV de dadosabertos.aneel.gov.br: tarifas homologadas, acionamento ou adicional das bandeiras."
-          error={isMissing ? importTariffs.upload.words.missing : null}
+          error={isMissing ? importTariffs.upload.texts.missing : null}
           onChoose={setFile}
         />
         <DateInput

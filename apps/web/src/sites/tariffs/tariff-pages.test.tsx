@@ -91,7 +91,7 @@ describe('the tariff form', () => {
     for (const [label, value] of typed) await userEvent.type(screen.getByLabelText(label), value);
     await userEvent.click(screen.getByRole('button', { name: 'Criar tarifa' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Já existe uma tarifa.');
-    expect(api.asked.findLast(({ path }) => path === '/api/admin/tax')?.body).toMatchObject({
+    expect(api.requests.findLast(({ path }) => path === '/api/admin/tax')?.body).toMatchObject({
       tax: {
         type: 'eletric',
         group: 'A4',
@@ -120,8 +120,8 @@ describe('the page of a tariff', () => {
     const base = {
       rounding: 'half-up',
       priceDecimals: null,
-      wholeKwh: false,
-      wholeKw: false,
+      integerKwh: false,
+      integerKw: false,
       fioB: null,
       gd3: null,
     };
@@ -181,7 +181,7 @@ describe('a version of a tariff', () => {
     api.answerWith(({ path }: Requested) => ({
       body: { ok: true, ...(path.endsWith('/use') ? { use: uses } : { tax: detail }) },
     }));
-  const last = (method: string) => api.asked.findLast((requested) => requested.method === method);
+  const last = (method: string) => api.requests.findLast((requested) => requested.method === method);
 
   it('corrects a version after showing which bills change', async () => {
     answering(use);
@@ -260,7 +260,7 @@ describe('the tariff flags on screen', () => {
     });
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
     expect(await screen.findByRole('button', { name: /out.*2026.*Amarela/ })).toBeDefined();
-    expect(api.asked.findLast(({ path }) => path === '/api/admin/flags')?.body).toEqual({
+    expect(api.requests.findLast(({ path }) => path === '/api/admin/flags')?.body).toEqual({
       month: '10/2026',
       flag: 'amarela',
     });
@@ -270,9 +270,9 @@ describe('the tariff flags on screen', () => {
 describe('the tariff import', () => {
   it('requires a file before anything is sent', async () => {
     openSignedIn(admin, ImportPage, '/tariffs/import');
-    const before = api.asked.length;
+    const before = api.requests.length;
     await userEvent.click(await screen.findByRole('button', { name: 'Ver o que seria importado' }));
     expect(screen.getByText('Escolha um arquivo da ANEEL.')).toBeDefined();
-    expect(api.asked).toHaveLength(before);
+    expect(api.requests).toHaveLength(before);
   });
 });

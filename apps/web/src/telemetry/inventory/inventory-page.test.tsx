@@ -5,7 +5,7 @@ import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { InventoryPage } from './inventory-page.tsx';
 import { admin, anInventoryApi, MAC, OTHER } from './testing/an-inventory-api.ts';
 
-const { answerWith, asked } = anInventoryApi();
+const { answerWith, requests } = anInventoryApi();
 
 describe('the inventory', () => {
   it('lists boards with place and state, and loads more after the last', async () => {
@@ -18,7 +18,7 @@ describe('the inventory', () => {
     expect(rows[1]?.textContent).toContain('1.234 recusados');
     expect(screen.getByText('1.002')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Mostrar mais' }));
-    await waitFor(() => expect(asked().at(-1)?.path).toContain(`after=${encodeURIComponent(OTHER)}`));
+    await waitFor(() => expect(requests().at(-1)?.path).toContain(`after=${encodeURIComponent(OTHER)}`));
   });
 
   it('searches and filters boards, and stores that in the address', async () => {
@@ -30,7 +30,7 @@ describe('the inventory', () => {
     expect(document.activeElement).toBe(field);
     await user.click(screen.getByRole('radio', { name: 'Sem mensagem' }));
     expect(router.state.location.search).toBe('?busca=a4-cf&situacao=silent');
-    await waitFor(() => expect(asked().at(-1)?.path).toContain('search=a4-cf&state=silent'));
+    await waitFor(() => expect(requests().at(-1)?.path).toContain('search=a4-cf&state=silent'));
   });
 
   it('reports an empty inventory, or a search without matches', async () => {

@@ -8,7 +8,7 @@ import { InventoryPage } from './inventory-page.tsx';
 import { ProvisionPage } from './provision/provision-page.tsx';
 import { anInventoryApi } from './testing/an-inventory-api.ts';
 
-const { asked } = anInventoryApi();
+const { requests } = anInventoryApi();
 
 it.each([
   ['user', InventoryPage],
@@ -17,5 +17,5 @@ it.each([
 ] as const)('refuses the screen to the profile %s', async (profile, Screen: ComponentType) => {
   openSignedIn({ ...aUser, profile }, Screen, '/boards');
   expect(await screen.findByRole('heading', { name: 'Sem acesso' })).toBeDefined();
-  expect(asked()).toEqual([]);
+  expect(requests()).toEqual([]);
 });

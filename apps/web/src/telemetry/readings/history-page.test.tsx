@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { aHistoryApi, MAC, openHistory, rowsShown } from './testing/open-history.tsx';
 
-const { asked } = aHistoryApi();
+const { requests } = aHistoryApi();
 
 it('a chart shows the quantity of the address over the complete period, and leads to the Explorer', async () => {
   const user = userEvent.setup();
@@ -39,7 +39,7 @@ it('a download has the period on screen, in the chosen rows', async () => {
   await user.selectOptions(screen.getByLabelText('Linhas'), 'Por hora, com o custo');
   await user.click(screen.getByRole('button', { name: 'Excel' }));
   expect(await screen.findByText('O arquivo foi baixado.')).toBeDefined();
-  const download = asked().find(({ path }) => path.includes('/export'));
+  const download = requests().find(({ path }) => path.includes('/export'));
   expect(download?.path.split('?')[1]).toBe('start=2026-11-01&end=2026-11-05&format=xlsx&every=1h');
   expect(names).toEqual(['leituras-A4CF12000B01-2026-11-01-2026-11-05.xlsx']);
   expect(create).toHaveBeenCalledOnce();

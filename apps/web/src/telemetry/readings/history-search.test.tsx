@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { aHistoryApi, MAC, NOW, openHistory, rowsShown } from './testing/open-history.tsx';
 
-const { stored, pagesAsked } = aHistoryApi();
+const { stored, requestedPages } = aHistoryApi();
 
 describe('the search for readings', () => {
   it('starts with today in the zone of the meter, 50 readings a page', async () => {
     openHistory();
     await rowsShown();
-    expect(pagesAsked()).toEqual([
+    expect(requestedPages()).toEqual([
       { id: MAC, dateIn: '2026-11-20', dateOut: '2026-11-20', limit: 50, skip: 0 },
     ]);
     expect(screen.getByText('130 no período')).toBeDefined();
@@ -26,14 +26,14 @@ describe('the search for readings', () => {
     expect((await screen.findAllByText('A pesquisa deve ser de no máximo um mês...')).length).toBeGreaterThan(
       0,
     );
-    expect(pagesAsked()).toHaveLength(1);
+    expect(requestedPages()).toHaveLength(1);
   });
 
   it('stores the search in the address, and reads it from there', async () => {
     const user = userEvent.setup();
     const { router } = openHistory('?inicio=2026-11-01&fim=2026-11-05&por=10&pagina=3');
     await rowsShown();
-    expect(pagesAsked()[0]).toMatchObject({
+    expect(requestedPages()[0]).toMatchObject({
       dateIn: '2026-11-01',
       dateOut: '2026-11-05',
       limit: 10,
@@ -65,7 +65,7 @@ describe('the search for readings', () => {
     const user = userEvent.setup();
     openHistory('?inicio=2026-08-01&fim=2026-10-31');
     await rowsShown();
-    expect(pagesAsked()[0]).toMatchObject({ dateIn: '2026-08-01', dateOut: '2026-08-31' });
+    expect(requestedPages()[0]).toMatchObject({ dateIn: '2026-08-01', dateOut: '2026-08-31' });
     expect(screen.getByText(/^O endereço pede 92 dias/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Hoje' }));
     await waitFor(() => expect(screen.queryByText(/^O endereço pede/)).toBeNull());
@@ -78,7 +78,7 @@ describe('the search for readings', () => {
     await user.click(screen.getByRole('button', { name: 'Última hora' }));
     await waitFor(() => expect(router.state.location.search).toBe('?ultima=hora'));
     await waitFor(() => {
-      const { dateIn, dateOut } = pagesAsked().at(-1) ?? { dateIn: 0, dateOut: 0 };
+      const { dateIn, dateOut } = requestedPages().at(-1) ?? { dateIn: 0, dateOut: 0 };
       expect([dateIn, dateOut]).toEqual([NOW - 3_600_000, NOW]);
     });
   });
@@ -88,7 +88,7 @@ describe('the search for readings', () => {
     openHistory();
     await rowsShown();
     await user.click(screen.getByRole('button', { name: 'Recarregar' }));
-    await waitFor(() => expect(pagesAsked()).toHaveLength(2));
+    await waitFor(() => expect(requestedPages()).toHaveLength(2));
   });
 });
 
@@ -100,12 +100,12 @@ describe('pages of readings', () => {
     await rowsShown();
     await user.click(screen.getByRole('button', { name: 'Próxima página' }));
     expect(await screen.findByText('Página 2 de 5')).toBeDefined();
-    await waitFor(() => expect(pagesAsked().at(-1)).toMatchObject({ cursor: '50', limit: 50 }));
-    expect(pagesAsked().at(-1)).not.toHaveProperty('skip');
+    await waitFor(() => expect(requestedPages().at(-1)).toMatchObject({ cursor: '50', limit: 50 }));
+    expect(requestedPages().at(-1)).not.toHaveProperty('skip');
     expect(router.state.location.search).toBe('?pagina=2');
     await user.click(screen.getByRole('button', { name: 'Primeira' }));
     await user.click(screen.getByRole('button', { name: 'Última' }));
-    await waitFor(() => expect(pagesAsked().at(-1)).toMatchObject({ skip: 200 }));
+    await waitFor(() => expect(requestedPages().at(-1)).toMatchObject({ skip: 200 }));
     await waitFor(async () => expect(await rowsShown()).toHaveLength(30));
     expect(screen.getByRole('button', { name: 'Próxima página' }).hasAttribute('disabled')).toBe(true);
   });

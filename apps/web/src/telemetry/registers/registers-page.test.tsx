@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   answer = page([zero, decided]);
   startSession('token');
 });
@@ -99,7 +99,7 @@ describe('the steps of registers', () => {
     await user.type(dialog.getByLabelText('Motivo'), 'Placa reiniciada');
     await user.click(dialog.getByRole('button', { name: 'Salvar' }));
     expect(await screen.findByText('Veredito salvo. O total diminuiu 0,700 kWh.')).toBeDefined();
-    const [sent] = api.asked.filter(({ method }) => method === 'POST');
+    const [sent] = api.requests.filter(({ method }) => method === 'POST');
     expect(sent?.path).toBe(`/api/board/${encodeURIComponent(MAC)}/registers/consumedA/verdict`);
     expect(sent?.body).toEqual({ date: zero.date, verdict: 'reset', reason: 'Placa reiniciada' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -119,7 +119,9 @@ describe('the steps of registers', () => {
     await waitFor(async () => expect(await rows()).toHaveLength(2));
     await userEvent.click(screen.getByRole('radio', { name: 'Todos' }));
     expect(router.state.location.search).toBe('?inicio=2026-11-01&fim=2026-11-20&mostrar=todos');
-    await waitFor(() => expect(api.asked.at(-1)?.path).toContain('start=2026-11-01&end=2026-11-20&show=all'));
+    await waitFor(() =>
+      expect(api.requests.at(-1)?.path).toContain('start=2026-11-01&end=2026-11-20&show=all'),
+    );
   });
 
   it('leaves the focus in a day field during typing', async () => {
@@ -128,7 +130,7 @@ describe('the steps of registers', () => {
     const first = screen.getByLabelText<HTMLInputElement>('De');
     first.focus();
     fireEvent.change(first, { target: { value: '01/10/2026' } });
-    await waitFor(() => expect(api.asked.at(-1)?.path).toContain('start=2026-10-01&end=2026-11-20'));
+    await waitFor(() => expect(api.requests.at(-1)?.path).toContain('start=2026-10-01&end=2026-11-20'));
     expect(document.activeElement).toBe(screen.getByLabelText('De'));
     expect(first.value).toBe('01/10/2026');
   });

@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   answer = { body: { ok: true, supply: week } };
   board = aBoard({ macAddress: MAC, name: 'Quadro' });
   establishment = anEstablishment({ _id: board.establishmentId });
@@ -128,7 +128,7 @@ describe('a week of power quality', () => {
     await user.selectOptions(await screen.findByLabelText('Tensão nominal de uma fase'), '127 V');
     expect(router.state.location.search).toBe('?inicio=2026-11-02&tensao=127');
     await screen.findByText('A energia passou dos limites nesta semana.');
-    expect(api.asked.at(-1)?.path).toContain('start=2026-11-02&nominal=127');
+    expect(api.requests.at(-1)?.path).toContain('start=2026-11-02&nominal=127');
   });
 
   it('reports a week within limits, and the number of replaced or missing readings', () => {

@@ -11,7 +11,7 @@ export const billWrong = defineAlertKind({
   label: 'Fatura que não confere',
   icon: 'coin',
   severity: 'serious',
-  stories: IMMEDIATE,
+  incidents: IMMEDIATE,
   isOfEstablishment: true,
   threshold: { value: 10, unit: 'R$', tells: 'above' },
   links: ['utility-bill'],

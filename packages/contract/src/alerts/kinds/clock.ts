@@ -11,7 +11,7 @@ export const clock = defineAlertKind({
   icon: 'clock',
   cause: 'data',
   severity: 'notable',
-  stories: { togetherMs: 15 * MINUTE_MS, returnsMs: DAY_MS, calmMs: 15 * MINUTE_MS },
+  incidents: { togetherMs: 15 * MINUTE_MS, returnsMs: DAY_MS, calmMs: 15 * MINUTE_MS },
   threshold: { value: 5, unit: 'min', tells: 'above' },
   facts: { ahead: described('Minutes; negative if the clock is behind.', z.number()) },
   text: ({ ahead }) =>

@@ -13,7 +13,7 @@ export const completeness = defineAlertKind({
   icon: 'cloud-off',
   cause: 'data',
   severity: 'notable',
-  stories: { ...BY_DAY, togetherMs: HOUR_MS },
+  incidents: { ...BY_DAY, togetherMs: HOUR_MS },
   threshold: { value: 90, unit: '%', tells: 'below' },
   facts: {
     share: described('Share of the expected quarter-hours with data, 0 to 1.', z.number()),

@@ -12,7 +12,7 @@ export const contractEnds = defineAlertKind({
   label: 'Contrato perto do fim',
   icon: 'calendar',
   severity: 'notable',
-  stories: IMMEDIATE,
+  incidents: IMMEDIATE,
   isOfEstablishment: true,
   threshold: { value: 90, unit: 'days', tells: 'below' },
   dayLabel: 'O contrato termina em',

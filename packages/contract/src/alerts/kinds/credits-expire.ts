@@ -12,7 +12,7 @@ export const creditsExpire = defineAlertKind({
   label: 'Créditos perto de vencer',
   icon: 'calendar',
   severity: 'serious',
-  stories: IMMEDIATE,
+  incidents: IMMEDIATE,
   isOfEstablishment: true,
   threshold: { value: 90, unit: 'days', tells: 'below' },
   repeatMs: 30 * DAY_MS,

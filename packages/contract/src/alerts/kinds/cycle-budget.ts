@@ -12,7 +12,7 @@ export const cycleBudget = defineAlertKind({
   icon: 'coin',
   cause: 'cycle',
   severity: 'serious',
-  stories: BY_DAY,
+  incidents: BY_DAY,
   isOfEstablishment: true,
   threshold: { value: null, unit: 'R$', tells: 'above' },
   links: ['budgets', 'changes'],

@@ -10,7 +10,7 @@ export const cycleYear = defineAlertKind({
   icon: 'chart',
   cause: 'cycle',
   severity: 'notable',
-  stories: BY_DAY,
+  incidents: BY_DAY,
   isOfEstablishment: true,
   threshold: { value: 20, unit: '%', tells: 'above' },
   facts: {

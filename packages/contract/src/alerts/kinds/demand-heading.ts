@@ -26,7 +26,7 @@ export const demandHeading = defineAlertKind({
   cause: 'demand',
   severity: 'urgent',
   // Load swings from quarter-hour to quarter-hour: half an hour of calm is an end.
-  stories: { togetherMs: 0, returnsMs: 30 * MINUTE_MS, calmMs: 15 * MINUTE_MS },
+  incidents: { togetherMs: 0, returnsMs: 30 * MINUTE_MS, calmMs: 15 * MINUTE_MS },
   isOfEstablishment: true,
   threshold: { value: 100, unit: '%', tells: 'above' },
   repeatMs: 30 * MINUTE_MS,

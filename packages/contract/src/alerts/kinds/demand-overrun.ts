@@ -13,7 +13,7 @@ export const demandOverrun = defineAlertKind({
   icon: 'bolt',
   cause: 'demand',
   severity: 'serious',
-  stories: { togetherMs: 0, returnsMs: 2 * HOUR_MS, calmMs: 0 },
+  incidents: { togetherMs: 0, returnsMs: 2 * HOUR_MS, calmMs: 0 },
   isOfEstablishment: true,
   facts: {
     contracted: described('kW.', z.number()),

@@ -9,7 +9,7 @@ export const generation = defineAlertKind({
   label: 'Geração abaixo do esperado',
   icon: 'sun',
   severity: 'serious',
-  stories: BY_DAY,
+  incidents: BY_DAY,
   threshold: { value: 60, unit: '%', tells: 'below' },
   facts: {
     generated: described('kWh of yesterday.', z.number()),

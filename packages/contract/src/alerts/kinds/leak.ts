@@ -23,7 +23,7 @@ export const leak = defineAlertKind({
   label: 'Possível vazamento',
   icon: 'drop',
   severity: 'serious',
-  stories: { togetherMs: 0, returnsMs: 48 * HOUR_MS, calmMs: 0 },
+  incidents: { togetherMs: 0, returnsMs: 48 * HOUR_MS, calmMs: 0 },
   repeatMs: DAY_MS,
   facts: {
     since: described('First day.', answeredDate),

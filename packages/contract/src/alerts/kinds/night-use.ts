@@ -10,7 +10,7 @@ export const nightUse = defineAlertKind({
   icon: 'moon',
   cause: 'cycle',
   severity: 'serious',
-  stories: BY_DAY,
+  incidents: BY_DAY,
   threshold: { value: 30, unit: '%', tells: 'above' },
   facts: {
     used: described('kWh in the closed hours of the day.', z.number()),

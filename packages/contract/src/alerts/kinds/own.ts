@@ -15,7 +15,7 @@ export const own = defineAlertKind({
   label: 'Regra própria',
   icon: 'bell',
   severity: 'notable',
-  stories: { togetherMs: 0, returnsMs: HOUR_MS, calmMs: 0 },
+  incidents: { togetherMs: 0, returnsMs: HOUR_MS, calmMs: 0 },
   isOfEstablishment: true,
   repeatMs: DAY_MS,
   facts: {

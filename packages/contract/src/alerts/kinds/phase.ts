@@ -12,7 +12,7 @@ export const phase = defineAlertKind({
   icon: 'meter',
   cause: 'supply',
   severity: 'serious',
-  stories: { togetherMs: 15 * MINUTE_MS, returnsMs: HOUR_MS, calmMs: 30 * MINUTE_MS },
+  incidents: { togetherMs: 15 * MINUTE_MS, returnsMs: HOUR_MS, calmMs: 30 * MINUTE_MS },
   threshold: { value: 3, unit: '%', tells: 'above' },
   repeatMs: 4 * HOUR_MS,
   links: ['moment', 'quality-week'],

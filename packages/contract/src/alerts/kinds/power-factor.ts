@@ -13,7 +13,7 @@ export const powerFactor = defineAlertKind({
   icon: 'meter',
   cause: 'reactive',
   severity: 'notable',
-  stories: BY_DAY,
+  incidents: BY_DAY,
   threshold: { value: BILLED_POWER_FACTOR, unit: 'ratio', tells: 'below' },
   facts: {
     powerFactor: described('Of the hours with load, 0 to 1.', z.number()),

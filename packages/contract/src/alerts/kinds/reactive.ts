@@ -10,7 +10,7 @@ export const reactive = defineAlertKind({
   icon: 'bolt',
   cause: 'reactive',
   severity: 'serious',
-  stories: BY_DAY,
+  incidents: BY_DAY,
   isOfEstablishment: true,
   threshold: { value: 10, unit: 'R$', tells: 'above' },
   links: ['bill'],

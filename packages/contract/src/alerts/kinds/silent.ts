@@ -9,7 +9,7 @@ export const silent = defineAlertKind({
   cause: 'data',
   severity: 'notable',
   // A whole site goes silent within minutes; a router that comes and goes is one alert.
-  stories: { togetherMs: 15 * MINUTE_MS, returnsMs: HOUR_MS, calmMs: 0 },
+  incidents: { togetherMs: 15 * MINUTE_MS, returnsMs: HOUR_MS, calmMs: 0 },
   repeatMs: DAY_MS,
   facts: {},
   title: (_, { meters }) =>

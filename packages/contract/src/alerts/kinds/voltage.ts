@@ -12,7 +12,7 @@ export const voltage = defineAlertKind({
   cause: 'supply',
   severity: 'notable',
   // Tension sags come and go: an hour of supply within the limits is an end.
-  stories: { togetherMs: 15 * MINUTE_MS, returnsMs: 2 * HOUR_MS, calmMs: 30 * MINUTE_MS },
+  incidents: { togetherMs: 15 * MINUTE_MS, returnsMs: 2 * HOUR_MS, calmMs: 30 * MINUTE_MS },
   threshold: { value: 20, unit: 'min', tells: 'above' },
   repeatMs: DAY_MS,
   links: ['moment', 'quality-week'],

@@ -82,7 +82,7 @@ function cellPattern(separator: string): RegExp {
 
 /** The pattern matches everywhere, if only nothing. */
 type Match = readonly [
-  whole: string,
+  match: string,
   quoted: string | undefined,
   closing: string | undefined,
   plain: string,

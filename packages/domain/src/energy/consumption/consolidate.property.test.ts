@@ -82,7 +82,7 @@ function consolidate({ zone, first, last, quarters }: Scene, from = first, to = 
     last: to,
     now,
     kind: 'electric',
-    postsOn: simpleTouPeriodsOn,
+    touPeriodsOn: simpleTouPeriodsOn,
     since: null,
   } as const;
   return consolidateDays(seriesOfQuarters(quarters, step), options);

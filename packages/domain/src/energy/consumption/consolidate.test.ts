@@ -34,7 +34,7 @@ const OPTIONS: ConsolidationOptions = {
   last: WEDNESDAY,
   now: clock(THURSDAY, 12),
   kind: 'electric',
-  postsOn: simpleTouPeriodsOn,
+  touPeriodsOn: simpleTouPeriodsOn,
   since: null,
 };
 
@@ -46,7 +46,9 @@ describe('a completed day', () => {
   test('has 24 rows, each with its time-of-use period, and their sums', () => {
     const [day] = consolidate(steady(clock(WEDNESDAY, 0), clock(THURSDAY, 0)));
     expect(day?.hours.map(({ hour }) => hour)).toEqual(Array.from({ length: 24 }, (_, hour) => hour));
-    expect(day?.hours.filter(({ post }) => post === 'inPoint').map(({ hour }) => hour)).toEqual([18, 19, 20]);
+    expect(day?.hours.filter(({ touPeriod }) => touPeriod === 'inPoint').map(({ hour }) => hour)).toEqual([
+      18, 19, 20,
+    ]);
     expect(day).toMatchObject({ total: 960, inPoint: 120, interPoint: 0, outPoint: 840 });
     expect(day).toMatchObject({ presentQuarters: 96, expectedQuarters: 96, completeness: 1 });
   });
@@ -192,11 +194,11 @@ describe('a time-of-use period that begins within an hour', () => {
   });
   test('assigns each part of an hour to its time-of-use period, and names the hour after the largest', () => {
     const series = seriesOfQuarters(steady(clock(WEDNESDAY, 0), clock(THURSDAY, 0)), 15);
-    const [day] = consolidateDays(series, { ...OPTIONS, postsOn: touPeriodsOn });
+    const [day] = consolidateDays(series, { ...OPTIONS, touPeriodsOn });
     expect(day).toMatchObject({ total: 960, inPoint: 120, interPoint: 10, outPoint: 830 });
     const hours = day?.hours
       .slice(16, 22)
-      .map(({ post, ...of }) => [post, of.inPoint, of.interPoint, of.outPoint]);
+      .map(({ touPeriod, ...of }) => [touPeriod, of.inPoint, of.interPoint, of.outPoint]);
     expect(hours).toEqual([
       ['outPoint', 0, 0, 40],
       ['outPoint', 20, 0, 20],
@@ -219,8 +221,8 @@ describe('a time-of-use period that begins within an hour', () => {
       injectedAt(17.5, 100),
       injectedAt(20.5, 1000),
     ];
-    const [day] = consolidateDays(seriesOfQuarters(quarters, 15), { ...OPTIONS, postsOn: touPeriodsOn });
-    expect(day?.hours.map(({ injectedByPost }) => injectedByPost).slice(16, 21)).toEqual([
+    const [day] = consolidateDays(seriesOfQuarters(quarters, 15), { ...OPTIONS, touPeriodsOn });
+    expect(day?.hours.map(({ injectedByTouPeriod }) => injectedByTouPeriod).slice(16, 21)).toEqual([
       undefined,
       { inPoint: 100, interPoint: 0, outPoint: 10 },
       undefined,
@@ -247,15 +249,15 @@ describe('a time-of-use period that begins within an hour', () => {
       zone: 'America/New_York' as Zone,
       now: instant(Date.UTC(2024, 10, 5)),
       // A Sunday has no peak: the posts of the day after.
-      postsOn: () => night(monday),
+      touPeriodsOn: () => night(monday),
     });
-    expect(long?.hours[1]?.injectedByPost).toEqual({ inPoint: 110, interPoint: 0, outPoint: 1 });
+    expect(long?.hours[1]?.injectedByTouPeriod).toEqual({ inPoint: 110, interPoint: 0, outPoint: 1 });
   });
 });
 
 test('counts the volume of a water meter, without time-of-use periods or demand', () => {
   const water = [{ ...emptyQuarter(clock(WEDNESDAY, 18)), volume: 1500, frames: 3 }];
-  const [day] = consolidate(water, { kind: 'water', postsOn: alwaysOffPeak });
+  const [day] = consolidate(water, { kind: 'water', touPeriodsOn: alwaysOffPeak });
   expect(day).toMatchObject({ total: 1500, volume: 1500, outPoint: 1500, inPoint: 0, peakQuarter: null });
   expect(day?.consumed).toEqual({ a: 0, b: 0, c: 0 });
 });

@@ -61,7 +61,7 @@ export interface ConsolidationOptions {
   readonly last: CivilDate;
   readonly now: Instant;
   readonly kind: Utility;
-  readonly postsOn: TouPeriodsOn;
+  readonly touPeriodsOn: TouPeriodsOn;
   /** When the installation began: nothing is expected before; null when it is not known. */
   readonly since: Instant | null;
   /** Of several meters together: when each of them was there. */
@@ -78,7 +78,7 @@ export function consolidateDays(series: EnergySeries, options: ConsolidationOpti
   let from = firstSlotFrom(series, start);
   return daysFrom(options.first, options.last).map((date) => {
     const end = endOfDay(date, zone);
-    const cut = { series, options, posts: options.postsOn(date), date, start, end, from };
+    const cut = { series, options, touPeriods: options.touPeriodsOn(date), date, start, end, from };
     const to = slotsUntil(series, from, end, now);
     let hours: readonly HourConsumption[] | undefined;
     const day = {
@@ -98,7 +98,7 @@ export function consolidateDays(series: EnergySeries, options: ConsolidationOpti
 interface DayCut {
   readonly series: EnergySeries;
   readonly options: ConsolidationOptions;
-  readonly posts: QuarterPeriods;
+  readonly touPeriods: QuarterPeriods;
   readonly date: CivilDate;
   readonly start: Instant;
   readonly end: Instant;
@@ -119,31 +119,31 @@ function eachHourOfSlots(
   });
 }
 
-const periodOfInstant = ({ posts, start, end, options }: DayCut): ((at: Instant) => TouPeriod) => {
+const periodOfInstant = ({ touPeriods, start, end, options }: DayCut): ((at: Instant) => TouPeriod) => {
   const clockAt = clockWithin(start, end, options.zone);
-  return (at) => touPeriodOfQuarter(posts, clockAt(at) / QUARTER_MS);
+  return (at) => touPeriodOfQuarter(touPeriods, clockAt(at) / QUARTER_MS);
 };
 
 function hoursOf(cut: DayCut): readonly HourConsumption[] {
-  const { series, options, posts } = cut;
+  const { series, options, touPeriods } = cut;
   const rows: HourConsumption[] = [];
   const touPeriodOf = periodOfInstant(cut);
   eachHourOfSlots(cut, (hour, from, to, expected) => {
     const totals = totalsOfSlots(series, from, to, expected, options.kind);
-    const touPeriod = touPeriodOfHour(posts, hour);
-    const byTouPeriod = isOfOnePeriod(posts, hour)
+    const touPeriod = touPeriodOfHour(touPeriods, hour);
+    const byTouPeriod = isOfOnePeriod(touPeriods, hour)
       ? allOf(touPeriod, totals.total)
       : periodsOfSlots(series, from, to, options.kind, touPeriodOf);
     // Thousands of hours are made for a call: each is one object, and not a copy of two.
-    addHour(rows, posts, Object.assign(totals, byTouPeriod, { hour, post: touPeriod }));
+    addHour(rows, touPeriods, Object.assign(totals, byTouPeriod, { hour, touPeriod }));
   });
-  if (cut.end <= options.now) extendRows(rows, 24, posts);
+  if (cut.end <= options.now) extendRows(rows, 24, touPeriods);
   return rows;
 }
 
 /** The totals of a day, without its hours. */
 function totalsOfDay(cut: DayCut, end: number): Totals & TouTotals {
-  const { series, options, posts } = cut;
+  const { series, options, touPeriods } = cut;
   const { consumedA, consumedB, consumedC, volume, quarters, estimated } = series;
   const isWater = options.kind === 'water';
   const byTouPeriod: Record<TouPeriod, number> = { inPoint: 0, interPoint: 0, outPoint: 0 };
@@ -154,8 +154,8 @@ function totalsOfDay(cut: DayCut, end: number): Totals & TouTotals {
     presentQuarters += present;
     estimatedQuarters += Math.min(sumSlots(estimated, from, to), expected - present);
     expectedQuarters += expected;
-    const isOfOne = isOfOnePeriod(posts, hour);
-    const touPeriod = touPeriodOfHour(posts, hour);
+    const isOfOne = isOfOnePeriod(touPeriods, hour);
+    const touPeriod = touPeriodOfHour(touPeriods, hour);
     for (let slot = from; slot < to; slot++) {
       const consumed = valueAt(consumedA, slot) + valueAt(consumedB, slot) + valueAt(consumedC, slot);
       byTouPeriod[isOfOne ? touPeriod : touPeriodOf(instantAt(series.start, slot))] += isWater
@@ -215,27 +215,27 @@ function expectedIn(start: number, end: number, { since, now, stays }: Consolida
 
 /** An hour that the clock repeated is added to the row that it has. */
 function addHour(rows: HourConsumption[], touPeriods: QuarterPeriods, added: HourConsumption): void {
-  const { hour, post } = added;
+  const { hour, touPeriod } = added;
   extendRows(rows, hour, touPeriods);
   const row = rows[hour];
-  rows[hour] = row === undefined ? added : { ...sumParts([row, added]), hour, post };
+  rows[hour] = row === undefined ? added : { ...sumParts([row, added]), hour, touPeriod };
 }
 
 /** Adds empty rows, of hours that the clock skipped, until there are `length`. */
 function extendRows(rows: HourConsumption[], length: number, touPeriods: QuarterPeriods): void {
   while (rows.length < length) {
     const touPeriod = touPeriodOfHour(touPeriods, rows.length);
-    rows.push({ ...sumTotals([]), ...sumTouPeriods([]), hour: rows.length, post: touPeriod });
+    rows.push({ ...sumTotals([]), ...sumTouPeriods([]), hour: rows.length, touPeriod });
   }
 }
 
 /** Two parts of one hour of the clock: both begin a post, or neither. */
-function sumParts(parts: readonly HourConsumption[]): Omit<HourConsumption, 'hour' | 'post'> {
-  const injected = parts.flatMap(({ injectedByPost }) => injectedByPost ?? []);
+function sumParts(parts: readonly HourConsumption[]): Omit<HourConsumption, 'hour' | 'touPeriod'> {
+  const injected = parts.flatMap(({ injectedByTouPeriod }) => injectedByTouPeriod ?? []);
   return {
     ...sumTotals(parts),
     ...sumTouPeriods(parts),
-    ...(injected.length === 0 ? {} : { injectedByPost: sumTouPeriods(injected) }),
+    ...(injected.length === 0 ? {} : { injectedByTouPeriod: sumTouPeriods(injected) }),
   };
 }
 
@@ -251,7 +251,7 @@ function periodsOfSlots(
   to: number,
   kind: Utility,
   touPeriodOf: (at: Instant) => TouPeriod,
-): TouTotals & Required<Pick<HourConsumption, 'injectedByPost'>> {
+): TouTotals & Required<Pick<HourConsumption, 'injectedByTouPeriod'>> {
   const byTouPeriod: Record<TouPeriod, number> = { inPoint: 0, interPoint: 0, outPoint: 0 };
   const injectedByTouPeriod: Record<TouPeriod, number> = { ...byTouPeriod };
   for (let slot = from; slot < to; slot++) {
@@ -262,7 +262,7 @@ function periodsOfSlots(
   }
   return {
     ...(byTouPeriod as TouTotals),
-    injectedByPost: injectedByTouPeriod as Record<TouPeriod, MilliwattHours>,
+    injectedByTouPeriod: injectedByTouPeriod as Record<TouPeriod, MilliwattHours>,
   };
 }
 

@@ -27,7 +27,7 @@ const OPTIONS: DayPeriodsOptions = {
   last: FRIDAY,
   now: clock(48),
   kind: 'electric',
-  postsOn: simpleTouPeriodsOn,
+  touPeriodsOn: simpleTouPeriodsOn,
   since: null,
   removed: null,
 };
@@ -63,13 +63,13 @@ test('sums days equal to their hours in every zone and at every clock change', (
     place: fc.constantFrom(...PLACES),
     given: fc.uniqueArray(quarter, { selector: ([index]) => index, maxLength: 80 }),
     nowHours: fc.integer({ min: 0, max: 150 }),
-    posts: fc.constantFrom(
-      { postsOn: simpleTouPeriodsOn, isOfHalves: false },
-      { postsOn: LIGHT, isOfHalves: true },
+    touPeriods: fc.constantFrom(
+      { touPeriodsOn: simpleTouPeriodsOn, isOfHalves: false },
+      { touPeriodsOn: LIGHT, isOfHalves: true },
     ),
   });
   fc.assert(
-    fc.property(scene, ({ place: [zoneName, day], given, nowHours, posts }) => {
+    fc.property(scene, ({ place: [zoneName, day], given, nowHours, touPeriods }) => {
       const zone = zoneName as Zone;
       const [first, last] = [addDays(civilDate(day), -1), addDays(civilDate(day), 2)];
       const start = startOfDay(addDays(first, -1), zone);
@@ -80,10 +80,10 @@ test('sums days equal to their hours in every zone and at every clock change', (
           ...emptyQuarter((start + index * QUARTER_MS) as Instant),
           consumedB,
         }));
-      const { postsOn, isOfHalves } = posts;
+      const { touPeriodsOn, isOfHalves } = touPeriods;
       const step = isOfHalves ? 15 : stepMinutesFor(zone, start, endOfDay(last, zone));
       const series = seriesOfQuarters(quarters, step);
-      const options = { ...OPTIONS, zone, first, last, now, postsOn };
+      const options = { ...OPTIONS, zone, first, last, now, touPeriodsOn };
       const full = consolidateDays(series, options);
       const pick = (one: { date: CivilDate; total: number } & TouTotals) => [
         one.date,
@@ -122,7 +122,7 @@ describe('a day by time-of-use period', () => {
   });
 
   test('counts the volume of a water day in one time-of-use period', () => {
-    expect(dayOf(steady(0, 24), { kind: 'water', postsOn: alwaysOffPeak })).toMatchObject({
+    expect(dayOf(steady(0, 24), { kind: 'water', touPeriodsOn: alwaysOffPeak })).toMatchObject({
       total: 288,
       inPoint: 0,
       outPoint: 288,
@@ -143,7 +143,7 @@ describe('a day by time-of-use period', () => {
 
   test('splits a day by quarter-hours when a time-of-use period begins within an hour', () => {
     const touPeriodsOn = touPeriodsOfWindows({ ...SIMPLE_WINDOWS, peak: { start: 1050, end: 1230 } });
-    const thursday = { first: addDays(FRIDAY, -1), last: addDays(FRIDAY, -1), postsOn: touPeriodsOn };
+    const thursday = { first: addDays(FRIDAY, -1), last: addDays(FRIDAY, -1), touPeriodsOn };
     const energy = (index: number) => (index === 69 ? 1 : index === 70 ? 100 : 0);
     const quarters = steady(-24, 0).map((one, index) => ({ ...one, consumedA: energy(index) }));
     const [day] = dayTotalsByPeriod(seriesOfQuarters(quarters, 15), { ...OPTIONS, ...thursday });
@@ -166,7 +166,7 @@ describe('the slots of days by time-of-use period', () => {
   });
   const THURSDAY = addDays(FRIDAY, -1);
   const stepOf = (touPeriodsOn: TouPeriodsOn) =>
-    stepOfTouPeriods({ first: THURSDAY, last: FRIDAY, postsOn: touPeriodsOn });
+    stepOfTouPeriods({ first: THURSDAY, last: FRIDAY, touPeriodsOn });
 
   test('returns the longest slot that the time-of-use periods allow', () => {
     expect(stepOf(alwaysOffPeak)).toBe(60);
@@ -177,7 +177,7 @@ describe('the slots of days by time-of-use period', () => {
 
   test('uses hourly slots for a holiday, on which no time-of-use period begins', () => {
     const holiday = civilDate('2026-12-25');
-    expect(stepOfTouPeriods({ first: holiday, last: holiday, postsOn: halfPast })).toBe(60);
+    expect(stepOfTouPeriods({ first: holiday, last: holiday, touPeriodsOn: halfPast })).toBe(60);
   });
 
   test.each(
@@ -191,7 +191,7 @@ describe('the slots of days by time-of-use period', () => {
     (zone, day, touPeriodsOn) => {
       const [first, last] = [addDays(civilDate(day), -1), addDays(civilDate(day), 1)];
       const [start, end] = [startOfDay(first, zone), endOfDay(last, zone)];
-      const options = { ...OPTIONS, zone, first, last, now: end, postsOn: touPeriodsOn };
+      const options = { ...OPTIONS, zone, first, last, now: end, touPeriodsOn };
       const quarters = Array.from({ length: (end - start) / QUARTER_MS }, (_, index) => ({
         ...emptyQuarter((start + index * QUARTER_MS) as Instant),
         consumedA: index,

@@ -27,8 +27,8 @@ export interface DayByTouPeriod extends TouTotals {
   readonly expectedQuarters: number;
 }
 
-export interface DayPeriodsOptions extends Omit<ConsolidationOptions, 'posts'> {
-  readonly postsOn: TouPeriodsOn;
+export interface DayPeriodsOptions extends Omit<ConsolidationOptions, 'touPeriods'> {
+  readonly touPeriodsOn: TouPeriodsOn;
   /** When the installation ended: nothing is expected from then on; null while it is in use. */
   readonly removed: Instant | null;
 }
@@ -39,7 +39,7 @@ interface TouDay {
   readonly end: Instant;
   /** Milliseconds on the local clock since its midnight. */
   readonly clockAt: (at: number) => number;
-  readonly posts: QuarterPeriods;
+  readonly touPeriods: QuarterPeriods;
 }
 
 /** The days that meters of one zone are cut into: made once for all of them. */
@@ -47,25 +47,25 @@ export function touDays({
   first,
   last,
   zone,
-  postsOn,
-}: Pick<DayPeriodsOptions, 'first' | 'last' | 'zone' | 'postsOn'>): readonly TouDay[] {
+  touPeriodsOn,
+}: Pick<DayPeriodsOptions, 'first' | 'last' | 'zone' | 'touPeriodsOn'>): readonly TouDay[] {
   return daysFrom(first, last).map((date) => {
     const [start, end] = [startOfDay(date, zone), endOfDay(date, zone)];
-    return { date, start, end, clockAt: clockWithin(start, end, zone), posts: postsOn(date) };
+    return { date, start, end, clockAt: clockWithin(start, end, zone), touPeriods: touPeriodsOn(date) };
   });
 }
 
 /** The post at an instant of a day: its index in `POSTS`. */
-const periodAt = ({ clockAt, posts }: TouDay, at: number): number =>
-  posts[Math.floor(clockAt(at) / QUARTER_MS)] as number;
+const periodAt = ({ clockAt, touPeriods }: TouDay, at: number): number =>
+  touPeriods[Math.floor(clockAt(at) / QUARTER_MS)] as number;
 
 /** The longest slots of the local clock at whose starts the tariff periods of some days begin. */
 export function stepOfTouPeriods({
   first,
   last,
-  postsOn,
-}: Pick<DayPeriodsOptions, 'first' | 'last' | 'postsOn'>): StepMinutes {
-  const touPeriods = new Set(daysFrom(first, last).map(postsOn));
+  touPeriodsOn,
+}: Pick<DayPeriodsOptions, 'first' | 'last' | 'touPeriodsOn'>): StepMinutes {
+  const touPeriods = new Set(daysFrom(first, last).map(touPeriodsOn));
   const begins = [...touPeriods].flatMap((ofDay) =>
     Array.from(ofDay, (touPeriod, quarter) => (touPeriod === ofDay[quarter - 1] ? 0 : quarter * QUARTER_MS)),
   );
@@ -106,7 +106,7 @@ function toDayTotals(
   { date, start, end }: TouDay,
   byTouPeriod: Float64Array,
   { quarters, estimated }: { readonly quarters: number; readonly estimated: number },
-  { now, since, removed, stays }: Omit<DayPeriodsOptions, 'first' | 'last' | 'postsOn'>,
+  { now, since, removed, stays }: Omit<DayPeriodsOptions, 'first' | 'last' | 'touPeriodsOn'>,
 ): DayByTouPeriod {
   const from = Math.max(start, since ?? start);
   const to = Math.min(end, now, removed ?? end);

@@ -43,7 +43,7 @@ function readWeek(payloads: readonly string[]) {
   const last = civilDate('2018-02-04');
   const options = { zone: SEOUL, first, last, now: endOfDay(last, SEOUL), since: startOfDay(first, SEOUL) };
   const series = seriesOfQuarters(quartersOf(ledger, 1), 60);
-  return consolidateDays(series, { ...options, kind: 'electric', postsOn: simpleTouPeriodsOn });
+  return consolidateDays(series, { ...options, kind: 'electric', touPeriodsOn: simpleTouPeriodsOn });
 }
 
 describe('the published week of a steel works', () => {

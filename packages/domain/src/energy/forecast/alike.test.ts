@@ -47,7 +47,7 @@ const empty = {
   capacitive: none,
   volume: 0,
   peakQuarter: null,
-  post: 'outPoint',
+  touPeriod: 'outPoint',
   inPoint: 0,
   interPoint: 0,
 };

@@ -23,7 +23,7 @@ export interface CycleInterval {
   readonly inHours: Float64Array;
   readonly injected: Float64Array;
   readonly reactiveExcess: Float64Array;
-  readonly postsOf: TouPeriodsOn;
+  readonly touPeriodsOf: TouPeriodsOn;
   readonly reactive: ReactiveMeter | null;
 }
 
@@ -60,14 +60,14 @@ export function intervalOn(
   const rules = version?.rules;
   const interval = openInterval(date, peaks, {
     version,
-    postsOf: rules === undefined ? alwaysOffPeak : touPeriodsByWindow(rules),
+    touPeriodsOf: rules === undefined ? alwaysOffPeak : touPeriodsByWindow(rules),
     limits: rules !== undefined && 'reactive' in rules ? rules.reactive : null,
   });
   timeIntervals.push(interval);
   return interval;
 }
 
-interface IntervalRules extends Pick<CycleInterval, 'version' | 'postsOf'> {
+interface IntervalRules extends Pick<CycleInterval, 'version' | 'touPeriodsOf'> {
   /** Null: no reactive excess is counted. */
   readonly limits: ReactiveLimits | null;
 }
@@ -76,7 +76,7 @@ interface IntervalRules extends Pick<CycleInterval, 'version' | 'postsOf'> {
 export function openInterval(
   first: CivilDate,
   peaks: Peaks,
-  { version, postsOf, limits }: IntervalRules,
+  { version, touPeriodsOf, limits }: IntervalRules,
 ): CycleInterval {
   const reactiveExcess = new Float64Array(TOU_PERIODS.length);
   return {
@@ -89,7 +89,7 @@ export function openInterval(
     inHours: new Float64Array(TOU_PERIODS.length),
     injected: new Float64Array(TOU_PERIODS.length),
     reactiveExcess,
-    postsOf,
+    touPeriodsOf,
     reactive: limits && createReactiveMeter(limits, reactiveExcess, peaks.reactive),
   };
 }
@@ -99,7 +99,7 @@ interface DayOfInterval {
   readonly start: Instant;
   readonly end: Instant;
   readonly zone: Zone;
-  readonly stretch: CycleInterval;
+  readonly interval: CycleInterval;
   readonly peaks: Peaks;
   /** 1 for each quarter-hour of the clock in the hours that are counted apart; null where none are. */
   readonly isInHours: Uint8Array | null;
@@ -107,8 +107,8 @@ interface DayOfInterval {
 
 /** Counts the slots [from, to) of a day; by plain arithmetic where no clock changes, which is quicker. */
 export function countDay(series: EnergySeries, from: number, to: number, day: DayOfInterval): void {
-  const { start, end, zone, stretch, peaks, isInHours } = day;
-  const touPeriods = stretch.postsOf(day.date);
+  const { start, end, zone, interval, peaks, isInHours } = day;
+  const touPeriods = interval.touPeriodsOf(day.date);
   const offset = offsetMsAt(start, zone);
   const isPlain = end - start === DAY_MS && offsetMsAt(end - 1, zone) === offset;
   for (let slot = from; slot < to; slot++) {
@@ -117,16 +117,16 @@ export function countDay(series: EnergySeries, from: number, to: number, day: Da
     const quarter = Math.floor(clockMs / QUARTER_MS);
     const touPeriod = touPeriods[quarter] as number;
     const consumed = phases(series.consumedA, series.consumedB, series.consumedC, slot);
-    add(stretch.consumed, touPeriod, consumed);
-    if (isInHours?.[quarter] === 1) add(stretch.inHours, touPeriod, consumed);
-    add(stretch.injected, touPeriod, phases(series.injectedA, series.injectedB, series.injectedC, slot));
-    stretch.volume += valueAt(series.volume, slot);
+    add(interval.consumed, touPeriod, consumed);
+    if (isInHours?.[quarter] === 1) add(interval.inHours, touPeriod, consumed);
+    add(interval.injected, touPeriod, phases(series.injectedA, series.injectedB, series.injectedC, slot));
+    interval.volume += valueAt(series.volume, slot);
     // An estimated quarter-hour has the mean of its day: it says nothing about demand.
     if (valueAt(series.estimated, slot) > 0) continue;
     raisePeak(peaks, touPeriod, at, consumed);
-    if (stretch.reactive !== null) {
+    if (interval.reactive !== null) {
       const local = at + (isPlain ? offset : offsetMsAt(at, zone));
-      stretch.reactive.count(series, slot, { local, minute: clockMs / MINUTE_MS, post: touPeriod, consumed });
+      interval.reactive.count(series, slot, { local, minute: clockMs / MINUTE_MS, touPeriod, consumed });
     }
   }
 }

@@ -35,8 +35,8 @@ describe('the remaining consumption of a cycle', () => {
   const sunday = aDay('2026-06-14', { consumed: byTouPeriod(0, 0, 50e6) });
   const consumedWith = (dates: readonly string[], past = [friday, sunday]) => {
     const toCome = dates.map((date) => ({ date: civilDate(date), total: 3 }));
-    const { stretches } = growCycle(soFar, { last: JUNE.last, factor: 2, toCome, past });
-    const { inPoint = 0, interPoint = 0, outPoint = 0 } = stretches.at(-1)?.consumed ?? {};
+    const { intervals } = growCycle(soFar, { last: JUNE.last, factor: 2, toCome, past });
+    const { inPoint = 0, interPoint = 0, outPoint = 0 } = intervals.at(-1)?.consumed ?? {};
     return [inPoint - 10e6, interPoint - 20e6, outPoint - 70e6];
   };
 
@@ -57,8 +57,8 @@ describe('the remaining consumption of a cycle', () => {
       total: 7,
     }));
     const odd = { last: JUNE.last, factor: 1.333_333_1, toCome, past: [friday, sunday] };
-    const { stretches } = growCycle(soFar, odd);
-    const { inPoint = 0, interPoint = 0, outPoint = 0 } = stretches.at(-1)?.consumed ?? {};
+    const { intervals } = growCycle(soFar, odd);
+    const { inPoint = 0, interPoint = 0, outPoint = 0 } = intervals.at(-1)?.consumed ?? {};
     expect(inPoint + interPoint + outPoint).toBe(Math.round(100e6 * 1.333_333_1));
   });
 
@@ -69,7 +69,7 @@ describe('the remaining consumption of a cycle', () => {
       toCome: [{ date: civilDate('2026-06-16'), total: 1 }],
       past: [],
     };
-    expect(growCycle(soFar, done).stretches.at(-1)?.consumed).toEqual(soFar.stretches.at(-1)?.consumed);
+    expect(growCycle(soFar, done).intervals.at(-1)?.consumed).toEqual(soFar.intervals.at(-1)?.consumed);
   });
 });
 
@@ -136,7 +136,7 @@ describe('the projected cycle', () => {
   test('scales each time-of-use period, and retains the demand and the last day of the cycle', () => {
     const grown = growCycle(soFar, alike(2));
     expect(grown).toMatchObject({ cycle: JUNE, days: 30, demand: soFar.demand });
-    expect(grown.stretches).toMatchObject([
+    expect(grown.intervals).toMatchObject([
       {
         first: JUNE.first,
         last: JUNE.last,
@@ -160,15 +160,15 @@ describe('the projected cycle', () => {
   });
 
   test('assigns the remaining consumption to the rules currently in force', () => {
-    const [interval] = soFar.stretches;
-    const two = { ...soFar, stretches: interval === undefined ? [] : [interval, interval] };
-    const [first, second] = growCycle(two, alike(1.5)).stretches;
+    const [interval] = soFar.intervals;
+    const two = { ...soFar, intervals: interval === undefined ? [] : [interval, interval] };
+    const [first, second] = growCycle(two, alike(1.5)).intervals;
     expect(first).toEqual(interval);
     expect(second?.consumed).toEqual({ inPoint: 20e6, interPoint: 40e6, outPoint: 140e6 });
   });
 
   test('stays empty when nothing was measured', () => {
-    const none = { ...soFar, stretches: [] };
+    const none = { ...soFar, intervals: [] };
     expect(growCycle(none, alike(2))).toBe(none);
   });
 });

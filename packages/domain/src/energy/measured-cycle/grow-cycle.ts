@@ -39,22 +39,22 @@ export interface RestOfCycle {
  * demand is the highest reached or expected; injection, reactive excess and volume grow with consumption.
  */
 export function growCycle(measured: MeasuredCycle, rest: RestOfCycle): MeasuredCycle {
-  const { stretches, cycle } = measured;
-  const current = stretches.at(-1);
+  const { intervals, cycle } = measured;
+  const current = intervals.at(-1);
   if (current === undefined) return measured;
   const { last, factor } = rest;
   const days = daysBetween(cycle.last, last);
   const added = (soFar: number): number => Math.round(soFar * (factor - 1));
   const grown = (name: CountedByPeriod): ByTouPeriod => {
-    const sum = sumOfIntervals(stretches, name);
+    const sum = sumOfIntervals(intervals, name);
     return byTouPeriod((touPeriod) => current[name][touPeriod] + added(sum[touPeriod]));
   };
-  const coming = toConsume(sumOfIntervals(stretches, 'consumed'), rest);
+  const coming = toConsume(sumOfIntervals(intervals, 'consumed'), rest);
   const complete = {
     ...measured,
     cycle: { first: cycle.first, last },
     days: measured.days + days,
-    stretches: stretches.with(-1, {
+    intervals: intervals.with(-1, {
       ...withConsumed(
         current,
         byTouPeriod((touPeriod) => current.consumed[touPeriod] + coming[touPeriod]),
@@ -63,7 +63,7 @@ export function growCycle(measured: MeasuredCycle, rest: RestOfCycle): MeasuredC
       days: current.days + days,
       injected: grown('injected'),
       reactiveExcess: grown('reactiveExcess'),
-      volume: current.volume + added(volumeOf(stretches)),
+      volume: current.volume + added(volumeOf(intervals)),
     }),
   };
   return withDemand(complete, demandToReach(measured, allOf(coming), rest));

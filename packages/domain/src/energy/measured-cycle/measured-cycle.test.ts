@@ -19,16 +19,16 @@ const under = (rules: RulesVersion['rules']): RulesVersion[] => [{ validFrom: EV
 describe('the quantities of a cycle', () => {
   test('sums the quarter-hours of each time-of-use period', () => {
     const series = quarterSeries(TWO_DAYS, ZONE, () => ({ consumed: KWH, injected: 2 * KWH, volume: 5 }));
-    const { stretches, days, completeness } = measureCycle(series, { ...options, versions: under(BRANCA) });
+    const { intervals, days, completeness } = measureCycle(series, { ...options, versions: under(BRANCA) });
     const quarters = { inPoint: 24, interPoint: 16, outPoint: 152 };
-    expect(stretches).toHaveLength(1);
-    expect(stretches[0]?.consumed).toEqual({
+    expect(intervals).toHaveLength(1);
+    expect(intervals[0]?.consumed).toEqual({
       inPoint: quarters.inPoint * KWH,
       interPoint: quarters.interPoint * KWH,
       outPoint: quarters.outPoint * KWH,
     });
-    expect(stretches[0]?.injected.inPoint).toBe(48 * KWH);
-    expect(stretches[0]?.volume).toBe(192 * 5);
+    expect(intervals[0]?.injected.inPoint).toBe(48 * KWH);
+    expect(intervals[0]?.volume).toBe(192 * 5);
     expect([days, completeness]).toEqual([2, 1]);
   });
 
@@ -39,7 +39,7 @@ describe('the quantities of a cycle', () => {
       versions: under(BRANCA),
       hours: { start: 1290, end: 360 },
     });
-    const [interval] = measured.stretches;
+    const [interval] = measured.intervals;
     // 34 quarters a day from 21:30 to 6:00, two of each evening still intermediate.
     expect(interval?.inHours).toEqual({ inPoint: 0, interPoint: 4 * KWH, outPoint: 64 * KWH });
     const doubled =
@@ -76,15 +76,15 @@ describe('the quantities of a cycle', () => {
     ];
     const cycle = { first: TWO_DAYS.first, last: addDays(TWO_DAYS.last, 3) };
     const series = quarterSeries(cycle, ZONE, () => ({ consumed: KWH, inductive: KWH }));
-    const { stretches } = measureCycle(series, { ...options, cycle, versions });
-    expect(stretches.map(({ version, days }) => [version?.validFrom ?? null, days])).toEqual([
+    const { intervals } = measureCycle(series, { ...options, cycle, versions });
+    expect(intervals.map(({ version, days }) => [version?.validFrom ?? null, days])).toEqual([
       [null, 1],
       ['2026-11-19', 1],
       ['2026-11-20', 1],
       ['2026-11-21', 2],
     ]);
-    expect(stretches[0]?.consumed).toEqual({ inPoint: 0, interPoint: 0, outPoint: 96 * KWH });
-    expect(stretches[2]?.reactiveExcess.outPoint).toBeGreaterThan(0);
+    expect(intervals[0]?.consumed).toEqual({ inPoint: 0, interPoint: 0, outPoint: 96 * KWH });
+    expect(intervals[2]?.reactiveExcess.outPoint).toBeGreaterThan(0);
   });
 
   test('counts nothing after the current time, and expects nothing before the installation', () => {
@@ -97,7 +97,7 @@ describe('the quantities of a cycle', () => {
       now: (start + 30 * HOUR_MS) as Instant,
     });
     expect([measured.presentQuarters, measured.expectedQuarters]).toEqual([107, 107]);
-    expect(measured.stretches[0]?.consumed.outPoint).toBe(120 * KWH);
+    expect(measured.intervals[0]?.consumed.outPoint).toBe(120 * KWH);
     const later = measureCycle(series, { ...options, versions: under(CONVENCIONAL) });
     expect([later.presentQuarters, later.expectedQuarters]).toEqual([191, 192]);
   });
@@ -117,16 +117,16 @@ describe('the reactive excess', () => {
   const at85 = { consumed: 125 * KWH, inductive: Math.round(125 * KWH * Math.tan(Math.acos(0.85))) };
 
   test('returns 41.2 kvarh for 500 kWh at 0.85 in an hour of the inductive window', () => {
-    const { stretches, reactiveDemand } = excessOf(({ date, minute }) =>
+    const { intervals, reactiveDemand } = excessOf(({ date, minute }) =>
       date === TWO_DAYS.first && minute >= 600 && minute < 660 ? at85 : {},
     );
-    expect((stretches[0]?.reactiveExcess.outPoint ?? 0) / KWH).toBeCloseTo(41.176, 3);
+    expect((intervals[0]?.reactiveExcess.outPoint ?? 0) / KWH).toBeCloseTo(41.176, 3);
     expect(reactiveDemand.outPoint / KWH).toBeCloseTo((500 * 0.92) / 0.85, 3);
   });
 
   test('returns zero for inductive energy in the capacitive window, and for capacitive energy by day', () => {
     const capacitive = { consumed: KWH, capacitive: 2 * KWH };
-    expect(excessOf(({ minute }) => (minute < 360 ? at85 : capacitive)).stretches[0]?.reactiveExcess).toEqual(
+    expect(excessOf(({ minute }) => (minute < 360 ? at85 : capacitive)).intervals[0]?.reactiveExcess).toEqual(
       {
         inPoint: 0,
         interPoint: 0,
@@ -136,17 +136,17 @@ describe('the reactive excess', () => {
   });
 
   test('counts capacitive energy at night for a capacitor bank left on', () => {
-    const { stretches } = excessOf(({ minute }) => (minute < 360 ? { capacitive: KWH } : {}));
-    expect(stretches[0]?.reactiveExcess.outPoint).toBe(48 * 0.92 * KWH);
+    const { intervals } = excessOf(({ minute }) => (minute < 360 ? { capacitive: KWH } : {}));
+    expect(intervals[0]?.reactiveExcess.outPoint).toBe(48 * 0.92 * KWH);
   });
 
   test('nets the phases of a quarter-hour, but never the hours of a month', () => {
     const netted = excessOf(({ minute }) =>
       minute >= 600 ? { consumed: KWH, inductive: KWH, capacitive: KWH } : {},
     );
-    expect(netted.stretches[0]?.reactiveExcess.outPoint).toBe(0);
+    expect(netted.intervals[0]?.reactiveExcess.outPoint).toBe(0);
     const hourly = excessOf(({ minute }) => (minute === 600 ? { inductive: KWH } : { consumed: 100 * KWH }));
-    expect(hourly.stretches[0]?.reactiveExcess.outPoint).toBe(0);
+    expect(hourly.intervals[0]?.reactiveExcess.outPoint).toBe(0);
   });
 
   test('counts half hours separately when the window begins between them', () => {
@@ -155,30 +155,30 @@ describe('the reactive excess', () => {
       reactive: VERDE.reactive && { ...VERDE.reactive, capacitive: { start: 1410, end: 330 } },
     };
     const day = { first: TWO_DAYS.first, last: TWO_DAYS.first };
-    const { stretches } = excessOf(
+    const { intervals } = excessOf(
       ({ minute }) => (minute >= 1380 ? { consumed: KWH, inductive: 3 * KWH } : {}),
       rules,
       day,
     );
-    expect(stretches[0]?.reactiveExcess.outPoint).toBe(Math.round(2 * KWH * (0.92 * Math.sqrt(10) - 1)));
+    expect(intervals[0]?.reactiveExcess.outPoint).toBe(Math.round(2 * KWH * (0.92 * Math.sqrt(10) - 1)));
   });
 
   test('counts a repeated hour as a separate hour', () => {
     const zone = 'America/New_York' as Zone;
     const day = { first: civilDate('2026-11-01'), last: civilDate('2026-11-01') };
     const flow = { consumed: KWH, capacitive: 3 * KWH };
-    const { stretches } = excessOf(
+    const { intervals } = excessOf(
       ({ index }) => (index === 4 ? flow : index === 8 ? { consumed: 4 * KWH } : {}),
       VERDE,
       day,
       zone,
     );
-    expect(stretches[0]?.reactiveExcess.outPoint).toBe(Math.round(KWH * (0.92 * Math.sqrt(10) - 1)));
+    expect(intervals[0]?.reactiveExcess.outPoint).toBe(Math.round(KWH * (0.92 * Math.sqrt(10) - 1)));
   });
 });
 
 test('returns zero quantities and zero completeness for a cycle without data', () => {
   const measured = measureCycle(emptySeries(0, 15), { ...options, versions: under(AZUL) });
-  expect(measured.stretches[0]?.consumed).toEqual({ inPoint: 0, interPoint: 0, outPoint: 0 });
+  expect(measured.intervals[0]?.consumed).toEqual({ inPoint: 0, interPoint: 0, outPoint: 0 });
   expect([measured.completeness, measured.expectedQuarters]).toEqual([0, 192]);
 });

@@ -59,11 +59,11 @@ function underVersions(
   cycle: MeasuredCycle,
   versionOf: ReadonlyMap<RulesVersion, RulesVersion>,
 ): MeasuredCycle {
-  const timeIntervals = cycle.stretches.map((timeInterval) => ({
+  const timeIntervals = cycle.intervals.map((timeInterval) => ({
     ...timeInterval,
     version: timeInterval.version && (versionOf.get(timeInterval.version) as RulesVersion),
   }));
-  return { ...cycle, stretches: timeIntervals };
+  return { ...cycle, intervals: timeIntervals };
 }
 
 /** A quantity for each post; thousandths of Wh, W or varh. */
@@ -98,7 +98,7 @@ export interface MeasuredDemand {
 export interface MeasuredCycle {
   readonly cycle: BillingCycle;
   readonly days: number;
-  readonly stretches: readonly MeasuredInterval[];
+  readonly intervals: readonly MeasuredInterval[];
   readonly demand: Readonly<Record<TouPeriod, MeasuredDemand>>;
   /** The highest hourly demand at the reference power factor, W × 1000. */
   readonly reactiveDemand: ByTouPeriod;
@@ -176,7 +176,7 @@ export function measureCycle(series: EnergySeries, options: MeasureOptions): Mea
       start: dayStart,
       end: dayEnd,
       zone,
-      stretch: timeInterval,
+      interval: timeInterval,
       peaks,
       isInHours,
     });
@@ -221,7 +221,7 @@ function resultOf(
   return {
     cycle: options.cycle,
     days: timeIntervals.reduce((days, timeInterval) => days + timeInterval.days, 0),
-    stretches: timeIntervals.map((timeInterval) => ({
+    intervals: timeIntervals.map((timeInterval) => ({
       version: timeInterval.version,
       first: timeInterval.first,
       last: timeInterval.last,

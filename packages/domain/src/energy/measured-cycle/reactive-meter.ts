@@ -32,7 +32,7 @@ interface LocalSlot {
   /** Minute of the local day. */
   readonly minute: number;
   /** Index of the post in `POSTS`. */
-  readonly post: number;
+  readonly touPeriod: number;
   /** mWh of all phases. */
   readonly consumed: number;
 }
@@ -82,7 +82,7 @@ export function createReactiveMeter(
       close();
       hour = clockHour;
       isCapacitive = counts;
-      touPeriod = at.post;
+      touPeriod = at.touPeriod;
     }
     before = at.local;
     active += at.consumed;

@@ -9,7 +9,7 @@ import {
 } from './measured-cycle.ts';
 
 export function consumedInTouPeriod(measured: MeasuredCycle, touPeriod: TouPeriod): number {
-  return measured.stretches.reduce((sum, { consumed }) => sum + consumed[touPeriod], 0);
+  return measured.intervals.reduce((sum, { consumed }) => sum + consumed[touPeriod], 0);
 }
 
 /**
@@ -22,24 +22,24 @@ export function withQuantity(
   target: Partial<ByTouPeriod>,
 ): MeasuredCycle {
   const columns = TOU_PERIODS.map((touPeriod) => {
-    const before = measured.stretches.map((interval) => interval[name][touPeriod]);
+    const before = measured.intervals.map((interval) => interval[name][touPeriod]);
     const wanted = target[touPeriod];
     return wanted === undefined ? before : divided(wanted, before, measured);
   });
-  const intervals = measured.stretches.map((interval, index) => {
+  const intervals = measured.intervals.map((interval, index) => {
     const quantities = rowOf(columns, index);
     return name === 'consumed' ? withConsumed(interval, quantities) : { ...interval, [name]: quantities };
   });
-  return { ...measured, stretches: intervals };
+  return { ...measured, intervals };
 }
 
 export function withVolume(measured: MeasuredCycle, volume: number): MeasuredCycle {
-  const before = measured.stretches.map((interval) => interval.volume);
+  const before = measured.intervals.map((interval) => interval.volume);
   const volumes = divided(volume, before, measured);
-  const intervals = measured.stretches.map(
+  const intervals = measured.intervals.map(
     (interval, index): MeasuredInterval => ({ ...interval, volume: volumes[index] as number }),
   );
-  return { ...measured, stretches: intervals };
+  return { ...measured, intervals };
 }
 
 /** The same cycle with other demands, W × 1000. Absent ones stay. */
@@ -55,9 +55,9 @@ export function withDemand(measured: MeasuredCycle, power: Partial<ByTouPeriod>)
 }
 
 /** Divides a whole number in proportion to the quantities of the stretches, or else to their days, into whole numbers that add up to it. */
-function divided(total: number, quantities: readonly number[], { stretches }: MeasuredCycle): number[] {
+function divided(total: number, quantities: readonly number[], { intervals }: MeasuredCycle): number[] {
   const isMeasured = quantities.some((quantity) => quantity > 0);
-  const weights = isMeasured ? quantities : stretches.map(({ days }) => days);
+  const weights = isMeasured ? quantities : intervals.map(({ days }) => days);
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   let running = 0;
   let before = 0;

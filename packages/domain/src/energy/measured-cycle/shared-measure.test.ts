@@ -46,9 +46,9 @@ test('returns for each tariff the same measure as alone, with its own versions',
     const alone = CYCLES.map((cycle) => measureCycle(SERIES, { ...PROVIDED, cycle, versions }));
     const shared = measure(versions);
     expect(shared).toEqual(alone);
-    for (const [index, { stretches }] of shared.entries()) {
-      for (const [at, { version }] of stretches.entries())
-        expect(version).toBe(alone[index]?.stretches[at]?.version);
+    for (const [index, { intervals }] of shared.entries()) {
+      for (const [at, { version }] of intervals.entries())
+        expect(version).toBe(alone[index]?.intervals[at]?.version);
     }
   }
 });

@@ -22,7 +22,7 @@ const labels = (rows: readonly string[]) => {
   const cells: SheetRow[] = rows.map((row, index) => ({ line: index + 1, cells: row.split(',') }));
   const source = { separator: ',', sheet: null, encoding: 'UTF-8' } as const;
   const meter = { isWater: false, zone: 'America/Sao_Paulo' as never, newest: 0 as never };
-  const [question] = detectReading({ rows: cells, isWhole: true }, source, meter).questions;
+  const [question] = detectReading({ rows: cells, isComplete: true }, source, meter).questions;
   return question?.candidates.map(({ label }) => label);
 };
 const round = (sum: number): number => Number(sum.toFixed(3));
@@ -102,7 +102,7 @@ test('accepts the user’s statement that nothing is cut and the chosen decimal 
   const source = { separator: ',', sheet: null, encoding: 'UTF-8', decimal: '.' } as const;
   const meter = { isWater: false, zone: 'America/Sao_Paulo' as never, newest: 0 as never };
   const cutNumbers = { columns: [], width: 0 };
-  const { reading, questions } = detectReading({ rows, isWhole: true }, { ...source, cutNumbers }, meter);
+  const { reading, questions } = detectReading({ rows, isComplete: true }, { ...source, cutNumbers }, meter);
   expect(reading).toMatchObject({ cutNumbers, decimal: '.' });
   expect(questions.map(({ about }) => about)).toEqual(['columns', 'unit']);
 });

@@ -122,12 +122,12 @@ export function detectReading(sample: SheetSample, source: SheetSource, meter: P
 }
 
 function detectDated(
-  { rows, isWhole }: SheetSample,
+  { rows, isComplete }: SheetSample,
   source: SheetSource,
   meter: PastMeter,
   year: number | null,
 ): DetectedReading {
-  const terms = { isWhole, source, meter, year };
+  const terms = { isComplete, source, meter, year };
   const isText = source.separator === ',' && source.sheet === null;
   const found = findTable(rows);
   const bareCut = isText && firstOfDayIn(found.names) === null ? cutOfBareDays(rows) : null;
@@ -154,13 +154,13 @@ function detectDated(
     const body = below.flatMap((each) => table.rowsOf(each));
     return detectColumns(
       { ...start, headerLine, cutNumbers },
-      { rows: body, names, isWhole, preamble: preambleOf(rows, headerLine) },
+      { rows: body, names, isComplete, preamble: preambleOf(rows, headerLine) },
       { meter, decimal: source.decimal },
     );
   });
 }
 
-interface DetectionTerms extends Pick<SheetSample, 'isWhole'>, Pick<FileReading, 'year'> {
+interface DetectionTerms extends Pick<SheetSample, 'isComplete'>, Pick<FileReading, 'year'> {
   readonly source: SheetSource;
   readonly meter: PastMeter;
 }
@@ -170,7 +170,7 @@ type FoundTable = ReturnType<typeof findTable> & Pick<RawTable, 'bareCut'>;
 function detectTable(
   { headerLine, layout, names, bareCut }: FoundTable,
   rows: readonly SheetRow[],
-  { isWhole, source, meter, year }: DetectionTerms,
+  { isComplete, source, meter, year }: DetectionTerms,
 ): DetectedReading {
   const start = { ...unrecognised(source, meter), year, headerLine, layout, intervalMinutes: DAY_MINUTES };
   const below = rows.filter(({ line }) => line > headerLine).map(({ cells }) => cells);
@@ -183,7 +183,7 @@ function detectTable(
     const part = {
       rows: body.slice(0, MAX_BODY),
       names: table.columns,
-      isWhole: isWhole && body.length <= MAX_BODY,
+      isComplete: isComplete && body.length <= MAX_BODY,
       preamble: { ...preamble, unit },
     };
     return detectColumns({ ...start, cutNumbers }, part, { meter, decimal: source.decimal });
@@ -249,7 +249,7 @@ function numbersOf(cells: readonly string[], reading: FileReading, names: readon
 interface BodyTable {
   readonly rows: Rows;
   readonly names: readonly string[];
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
   readonly preamble: TablePreamble;
 }
 
@@ -342,7 +342,7 @@ const allBut = (last: number): ReadonlySet<number> =>
 /** The values, and the intervals in which they are. */
 function detectAmounts(
   spaced: FileReading,
-  { rows, names, isWhole, preamble }: BodyTable,
+  { rows, names, isComplete, preamble }: BodyTable,
   { taken, factors }: Pick<ReturnType<typeof detectSides>, 'taken' | 'factors'>,
   { isWater, zone: home }: PastMeter,
 ): DetectedReading {
@@ -359,7 +359,7 @@ function detectAmounts(
     at: rowTime(cells, { ...reading, lateMidnight: isLate })?.at,
   }));
   const inOrder = dated.toSorted((one, other) => Number(one.at ?? 0) - Number(other.at ?? 0));
-  const meaning = isLate ? 'end' : instantMeaning(ofKind, names, reading, { isWhole, home });
+  const meaning = isLate ? 'end' : instantMeaning(ofKind, names, reading, { isComplete, home });
   const inColumn =
     unitColumn === null ? [] : ordered.flatMap((cells) => unitOf(cellAt(cells, unitColumn)) ?? []);
   const inEntity = ordered.flatMap((cells) => cells.flatMap((cell) => unitOfEntity(cell) ?? []));

@@ -100,21 +100,21 @@ interface TimeTable {
   readonly days: readonly TimeCells[];
   readonly clocks: readonly TimeCells[];
   /** Cells with a date in the column that has most of them. */
-  readonly most: number;
+  readonly max: number;
 }
 
 /** Columns with a date in more than half of the rows that have any. */
 function dayCellsOf(
   rows: Rows,
   time: PastTime,
-): { readonly all: readonly TimeCells[]; readonly days: readonly TimeCells[]; readonly most: number } {
+): { readonly all: readonly TimeCells[]; readonly days: readonly TimeCells[]; readonly max: number } {
   const width = Math.min(widthOf(rows), MAX_COLUMNS);
   const all = Array.from({ length: width }, (_, column) => cellsOf(rows, column, time));
   const maximum = all.reduce((count, cells) => Math.max(count, countOf(cells, hasDay)), 0);
   return {
     all,
     days: all.filter((cells) => maximum > 0 && countOf(cells, hasDay) > maximum * HALF),
-    most: maximum,
+    max: maximum,
   };
 }
 
@@ -139,7 +139,7 @@ export function timeColumnsOf(
   time: PastTime,
   chosen?: number,
 ): TimeMapping {
-  const { all, days: unordered, most } = dayCellsOf(rows, time);
+  const { all, days: unordered, max } = dayCellsOf(rows, time);
   const { ranked } = rankDays(unordered, (column) => nameAt(names, column));
   const days = ranked.toSorted(
     (one, other) => Number(other.column === chosen) - Number(one.column === chosen),
@@ -147,15 +147,15 @@ export function timeColumnsOf(
   const clocks = withoutDurations(all.filter((cells) => countOf(cells, hasClockOnly) > rows.length * HALF));
   const [first] = days;
   if (first === undefined) return { ...NONE, time };
-  const fixed = days.find((cells) => countOf(cells, hasOffset) > most * HALF);
+  const fixed = days.find((cells) => countOf(cells, hasOffset) > max * HALF);
   if (fixed !== undefined && days.some((cells) => countOf(cells, hasOffset) === 0))
     return { ...NONE, time, timeColumn: fixed.column };
-  const table = { rows, names, days, clocks, most };
+  const table = { rows, names, days, clocks, max };
   return {
     ...NONE,
     time,
     timeColumn: first.column,
-    ...(isDateOnly(first, most) ? clocksBeside(table) : endBeside(first, table)),
+    ...(isDateOnly(first, max) ? clocksBeside(table) : endBeside(first, table)),
   };
 }
 
@@ -182,14 +182,14 @@ function endBeside(first: TimeCells, { names, days, clocks }: TimeTable): Pick<T
 }
 
 /** The clocks beside a date, and the date of the end where there is one. */
-function clocksBeside({ rows, names, days, clocks, most }: TimeTable): Partial<TimeMapping> {
+function clocksBeside({ rows, names, days, clocks, max }: TimeTable): Partial<TimeMapping> {
   const [clock, endClock] = clocks;
   if (clock === undefined) {
     const hour = hourColumn(rows, names);
     return hour === null ? {} : { clockColumn: hour, hours: hoursIn(cellsIn(rows, hour)) };
   }
   if (endClock === undefined) return { clockColumn: clock.column };
-  const second = days.find((cells, index) => index > 0 && isDateOnly(cells, most));
+  const second = days.find((cells, index) => index > 0 && isDateOnly(cells, max));
   if (second !== undefined)
     return { clockColumn: clock.column, endColumn: second.column, endClockColumn: endClock.column };
   const isEndFirst = namesEnd(nameAt(names, clock.column)) && namesBeginning(nameAt(names, endClock.column));
@@ -305,7 +305,7 @@ export function instantMeaning(
   rows: Rows,
   names: readonly string[],
   reading: FileReading,
-  { isWhole, home }: { isWhole: boolean; home: Zone },
+  { isComplete, home }: { isComplete: boolean; home: Zone },
 ): FileReading['instant'] | null {
   if (reading.hours === '1-24') return 'end';
   if (reading.hours === '0-23') return 'start';
@@ -315,8 +315,8 @@ export function instantMeaning(
   if (named.some(namesBeginning)) return 'start';
   if (rows.some((cells) => places.some((column) => isRange(cellAt(cells, column))))) return 'start';
   return (
-    meaningOfClocks(clocksOf(rows, reading), rows, reading, isWhole) ??
-    meaningOfClocks(wallClocks(rows, reading, home), rows, reading, isWhole)
+    meaningOfClocks(clocksOf(rows, reading), rows, reading, isComplete) ??
+    meaningOfClocks(wallClocks(rows, reading, home), rows, reading, isComplete)
   );
 }
 

@@ -294,7 +294,7 @@ describe('an unrecognised file', () => {
     const decimals = ['1.234', '1,234'].map((number) => {
       const rows = [['Data', 'kWh'], ...cells(number)].map((row, index) => ({ line: index + 1, cells: row }));
       return detectReading(
-        { rows, isWhole: false },
+        { rows, isComplete: false },
         { sheet: 'Plan1', separator: ';', encoding: 'UTF-8' },
         { isWater: false, zone, newest: 0 as never },
       ).reading.decimal;

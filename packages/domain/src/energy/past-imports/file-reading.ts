@@ -37,7 +37,7 @@ export interface SheetRow {
 export interface SheetSample {
   readonly rows: readonly SheetRow[];
   /** Whether they are the whole file. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /** Quantities that a file of past data can hold. */

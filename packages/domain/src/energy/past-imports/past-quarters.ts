@@ -245,12 +245,11 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
       let rollovers = 0;
       const receivedWithin = isSpread ? Number.POSITIVE_INFINITY : SILENCE_MS;
       for (const register of registers.values())
-        if (register.restartsDaily)
-          giveDailyGains(register, { give, heardWithin: receivedWithin, zone: reading.zone });
+        if (register.restartsDaily) giveDailyGains(register, { give, receivedWithin, zone: reading.zone });
         else
           rollovers += giveSteps(register, {
             give,
-            heardWithin: receivedWithin,
+            receivedWithin,
             found,
             isRolling: reading.rollovers === 'rollover',
           });
@@ -372,19 +371,23 @@ function giveRow(
 /** The increase of a register that restarts each midnight; of equal instants the first level counts. */
 function giveDailyGains(
   { key, period, flat }: Register,
-  { give, heardWithin, zone }: { readonly give: Give; readonly heardWithin: number; readonly zone: Zone },
+  {
+    give,
+    receivedWithin,
+    zone,
+  }: { readonly give: Give; readonly receivedWithin: number; readonly zone: Zone },
 ): void {
   const levels: { readonly at: Instant; readonly value: number }[] = [];
   for (let index = 0; index < flat.length; index += 2)
     levels.push({ at: instant(flat[index] as number), value: flat[index + 1] as number });
   levels.sort((one, other) => one.at - other.at);
-  for (const { from, to, amount } of dailyGains(levels, zone, heardWithin))
+  for (const { from, to, amount } of dailyGains(levels, zone, receivedWithin))
     give(key, from, to, amount, period);
 }
 
 interface StepTerms {
   readonly give: Give;
-  readonly heardWithin: number;
+  readonly receivedWithin: number;
   readonly found: Map<string, number>;
   /** Whether a step that can be a rollover is one. */
   readonly isRolling: boolean;
@@ -393,7 +396,7 @@ interface StepTerms {
 /** Passes the steps of a register on as those of boards, in parts. @returns the number of possible rollovers */
 function giveSteps(
   { key, period, perUnit, flat }: Register,
-  { give, heardWithin, found, isRolling }: StepTerms,
+  { give, receivedWithin, found, isRolling }: StepTerms,
 ): number {
   const order = Uint32Array.from({ length: flat.length / 2 }, (_, point) => point * 2);
   order.sort((one, other) => (flat[one] as number) - (flat[other] as number));
@@ -405,12 +408,13 @@ function giveSteps(
   });
   const { count, full } = rolloversOf(order, flat, perUnit);
   const width = isRolling && full !== null ? (full * perUnit) / THOUSANDTHS.kWh : null;
-  const rules = rulesOf(key === 'volume' ? 'volume' : 'consumedA', { width, mostPerHour: null });
+  const rules = rulesOf(key === 'volume' ? 'volume' : 'consumedA', { width, maxPerHour: null });
   let base: Level | null = null;
   let before: Instant | null = null;
   const credit = ({ at, increment, verdict }: RegisterStep): void => {
     if (verdict !== 'first' && verdict !== 'normal') found.set(verdict, (found.get(verdict) ?? 0) + 1);
-    if (before !== null && before < at) give(key, Math.max(before, at - heardWithin), at, increment, period);
+    if (before !== null && before < at)
+      give(key, Math.max(before, at - receivedWithin), at, increment, period);
     before = at;
   };
   for (let from = 0; from < order.length; ) {

@@ -5,10 +5,10 @@ import { areApart, comparePeriods, type PeriodSums } from './period-check.ts';
 
 const zone = parseZone('America/Sao_Paulo') as Zone;
 const MONDAY = Date.parse('2025-06-16T03:00:00Z');
-const simple = { zone, postsOn: touPeriodsOfWindows(SIMPLE_WINDOWS) };
+const simple = { zone, touPeriodsOn: touPeriodsOfWindows(SIMPLE_WINDOWS) };
 const branca = {
   zone,
-  postsOn: touPeriodsOfWindows({
+  touPeriodsOn: touPeriodsOfWindows({
     ...SIMPLE_WINDOWS,
     intermediate: [
       { start: 17 * 60, end: 18 * 60 },

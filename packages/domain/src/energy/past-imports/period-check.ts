@@ -38,7 +38,7 @@ const inPeriods = (of: (period: PastPeriod) => number): PeriodSums =>
  */
 export function comparePeriods(
   periods: ReadonlyMap<number, PeriodSums>,
-  clock: { readonly zone: Zone; readonly postsOn: TouPeriodsOn },
+  clock: { readonly zone: Zone; readonly touPeriodsOn: TouPeriodsOn },
 ): ComparedPeriods {
   const quarters = [...periods].sort(([one], [other]) => one - other);
   const start = Float64Array.from(quarters, ([at]) => at);
@@ -50,12 +50,12 @@ export function comparePeriods(
     );
     return {
       period,
-      byPost: TOU_PERIODS.map((touPeriod) => ({
-        post: touPeriod,
+      byTouPeriod: TOU_PERIODS.map((touPeriod) => ({
+        touPeriod,
         sum: sumBy(days, (day) => day[touPeriod]),
       })),
     };
-  }).flatMap(({ period, byPost }) => byPost.map((each) => ({ period, ...each })));
+  }).flatMap(({ period, byTouPeriod }) => byTouPeriod.map((each) => ({ period, ...each })));
   const file = inPeriods((period) =>
     sumBy(
       cells.filter((cell) => cell.period === period),
@@ -64,14 +64,14 @@ export function comparePeriods(
   );
   const tariff = inPeriods((period) =>
     sumBy(
-      cells.filter(({ post }) => post === TOU_PERIOD_OF[period]),
+      cells.filter(({ touPeriod }) => touPeriod === TOU_PERIOD_OF[period]),
       ({ sum }) => sum,
     ),
   );
   const isFolded = (file.intermediate === 0) !== (tariff.intermediate === 0);
   const folded = (period: PastPeriod): PastPeriod =>
     isFolded && period === 'intermediate' ? 'offPeak' : period;
-  const apart = cells.filter(({ period, post }) => folded(period) !== folded(PERIOD_OF[post]));
+  const apart = cells.filter(({ period, touPeriod }) => folded(period) !== folded(PERIOD_OF[touPeriod]));
   return { file, tariff, apart: sumBy(apart, ({ sum }) => sum) };
 }
 

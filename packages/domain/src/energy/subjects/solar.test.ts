@@ -14,7 +14,7 @@ const EMPTY = { inPoint: 0, interPoint: 0, outPoint: 0 };
 const hour = (overrides: Partial<SolarHour>): SolarHour => ({
   imported: 0,
   injected: 0,
-  injectedByPost: { ...EMPTY, outPoint: overrides.injected ?? 0 },
+  injectedByTouPeriod: { ...EMPTY, outPoint: overrides.injected ?? 0 },
   generated: null,
   ...overrides,
 });
@@ -46,12 +46,12 @@ describe('the balance of panels', () => {
   it('returns no self-consumption from the grid meter alone', () => {
     const balance = solarBalance([
       hour({ imported: 3, injected: 1 }),
-      hour({ injected: 2, injectedByPost: { inPoint: 1.5, interPoint: 0, outPoint: 0.5 } }),
+      hour({ injected: 2, injectedByTouPeriod: { inPoint: 1.5, interPoint: 0, outPoint: 0.5 } }),
     ]);
     expect(balance).toEqual({
       imported: 3,
       injected: 3,
-      injectedByPost: { inPoint: 1.5, interPoint: 0, outPoint: 1.5 },
+      injectedByTouPeriod: { inPoint: 1.5, interPoint: 0, outPoint: 1.5 },
       generation: null,
     });
   });
@@ -83,25 +83,24 @@ describe('the balance of panels', () => {
   const hours = fc.array(
     fc
       .record({
-        injectedByPost: fc.record({ inPoint: energy, interPoint: energy, outPoint: energy }),
+        injectedByTouPeriod: fc.record({ inPoint: energy, interPoint: energy, outPoint: energy }),
         imported: energy,
         generated: fc.option(energy),
       })
-      .map(({ injectedByPost, ...of }) => ({
+      .map(({ injectedByTouPeriod, ...of }) => ({
         ...of,
-        injectedByPost,
-        injected: injectedByPost.inPoint + injectedByPost.interPoint + injectedByPost.outPoint,
+        injectedByTouPeriod,
+        injected: injectedByTouPeriod.inPoint + injectedByTouPeriod.interPoint + injectedByTouPeriod.outPoint,
       })),
   );
 
   it('limits shares to 0 and 1, and sums the time-of-use periods to the injection', () => {
     fc.assert(
       fc.property(hours, (sample) => {
-        const { injected, injectedByPost, generation } = solarBalance(sample);
-        expect(injectedByPost.inPoint + injectedByPost.interPoint + injectedByPost.outPoint).toBeCloseTo(
-          injected,
-          5,
-        );
+        const { injected, injectedByTouPeriod, generation } = solarBalance(sample);
+        expect(
+          injectedByTouPeriod.inPoint + injectedByTouPeriod.interPoint + injectedByTouPeriod.outPoint,
+        ).toBeCloseTo(injected, 5);
         for (const share of [generation?.exportedShare ?? 0, generation?.suppliedShare ?? 0]) {
           expect(share).toBeGreaterThanOrEqual(0);
           expect(share).toBeLessThanOrEqual(1 + 1e-9);

@@ -32,14 +32,14 @@ export interface SolarHour {
   readonly imported: number;
   readonly injected: number;
   /** The same by the post in which it was. */
-  readonly injectedByPost: Readonly<Record<TouPeriod, number>>;
+  readonly injectedByTouPeriod: Readonly<Record<TouPeriod, number>>;
   readonly generated: number | null;
 }
 
 export interface SolarBalance {
   readonly imported: number;
   readonly injected: number;
-  readonly injectedByPost: Readonly<Record<TouPeriod, number>>;
+  readonly injectedByTouPeriod: Readonly<Record<TouPeriod, number>>;
   /** Over hours with measured generation; null without any. */
   readonly generation: {
     readonly hours: number;
@@ -64,12 +64,13 @@ export function selfConsumedIn({
 export function solarBalance(hours: readonly SolarHour[]): SolarBalance {
   const sum = (of: readonly SolarHour[], value: (hour: SolarHour) => number): number =>
     of.reduce((total, hour) => total + value(hour), 0);
-  const injectedIn = (touPeriod: TouPeriod): number => sum(hours, (hour) => hour.injectedByPost[touPeriod]);
+  const injectedIn = (touPeriod: TouPeriod): number =>
+    sum(hours, (hour) => hour.injectedByTouPeriod[touPeriod]);
   const [inPoint, interPoint, outPoint] = TOU_PERIODS.map(injectedIn) as [number, number, number];
   return {
     imported: sum(hours, ({ imported }) => imported),
     injected: sum(hours, ({ injected }) => injected),
-    injectedByPost: { inPoint, interPoint, outPoint },
+    injectedByTouPeriod: { inPoint, interPoint, outPoint },
     generation: generationBalance(
       hours.filter(({ generated }) => generated !== null),
       sum,

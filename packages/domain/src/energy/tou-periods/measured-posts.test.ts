@@ -50,7 +50,7 @@ test.each([
   expect(spans).toHaveLength(2);
   const billed = measureCycle(series, { cycle, zone, versions, now: at, since: null });
   const sum = (name: 'consumed' | 'reactiveExcess', touPeriod: 'inPoint' | 'outPoint') =>
-    billed.stretches.reduce((all, interval) => all + interval[name][touPeriod], 0);
+    billed.intervals.reduce((all, interval) => all + interval[name][touPeriod], 0);
   const { inPoint, interPoint, outPoint } = measureTouPeriods(series, spans, { zone, now: at });
   expect(inPoint).toEqual({
     active: sum('consumed', 'inPoint'),

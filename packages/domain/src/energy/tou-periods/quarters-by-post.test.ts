@@ -19,7 +19,7 @@ const touPeriodsOn = touPeriodsOfSpans([
   { last: civilDate('2026-11-09'), windows: SIMPLE_WINDOWS },
   { last: civilDate('2026-11-30'), windows: LIGHT },
 ]);
-const clock = { zone: DEFAULT_ZONE, postsOn: touPeriodsOn };
+const clock = { zone: DEFAULT_ZONE, touPeriodsOn };
 const local = (text: string): Instant => Date.parse(`${text}-03:00`) as Instant;
 const quartersFrom = (start: number, count: number) =>
   Float64Array.from({ length: count }, (_, index) => start + index * QUARTER_MS);
@@ -60,13 +60,16 @@ describe('the sums by time-of-use period', () => {
     const day = civilDate(date);
     const start = quartersFrom(startOfDay(day, zone), quarters + 12);
     const touPeriods = touPeriodsOfSpans([{ last: day, windows: night }]);
-    const days = sumsByTouPeriod(start, ones(start.length), { zone, postsOn: touPeriods });
+    const days = sumsByTouPeriod(start, ones(start.length), { zone, touPeriodsOn: touPeriods });
     expect(days.map(({ inPoint, outPoint }) => [inPoint, outPoint])).toEqual([
       [0, quarters],
       [12, 0],
     ]);
     expect(
-      touPeriodAtInstant((startOfDay(day, zone) + 2 * QUARTER_MS) as Instant, { zone, postsOn: touPeriods }),
+      touPeriodAtInstant((startOfDay(day, zone) + 2 * QUARTER_MS) as Instant, {
+        zone,
+        touPeriodsOn: touPeriods,
+      }),
     ).toBe('outPoint');
   });
 });

@@ -127,14 +127,14 @@ export function measureTouPeriods(
 ): Readonly<Record<TouPeriod, TouEnergy>> {
   const peaks = createPeaks();
   const timeIntervals = spans.map(({ first, last, windows, limits }) => {
-    const rules = { version: null, postsOf: touPeriodsOfWindows(windows), limits };
+    const rules = { version: null, touPeriodsOf: touPeriodsOfWindows(windows), limits };
     const interval = openInterval(first, peaks, rules);
     let start = startOfDay(first, zone);
     for (const date of daysFrom(first, last)) {
       const end = endOfDay(date, zone);
       const from = firstSlotFrom(series, start);
       const to = firstSlotFrom(series, Math.min(end, now + 1));
-      countDay(series, from, to, { date, start, end, zone, stretch: interval, peaks, isInHours: null });
+      countDay(series, from, to, { date, start, end, zone, interval, peaks, isInHours: null });
       start = end;
     }
     interval.reactive?.close();
@@ -155,7 +155,7 @@ export function measureTouPeriods(
 
 interface TouClock {
   readonly zone: Zone;
-  readonly postsOn: TouPeriodsOn;
+  readonly touPeriodsOn: TouPeriodsOn;
 }
 
 interface DayByPeriod extends Readonly<Record<TouPeriod, number>> {
@@ -172,25 +172,25 @@ export interface HighestQuarter {
 export function touPeriodsOfSpans(
   spans: readonly { readonly last: CivilDate; readonly windows: TouWindows }[],
 ): TouPeriodsOn {
-  const touSpans = spans.map(({ last, windows }) => ({ last, postsOn: touPeriodsOfWindows(windows) }));
+  const touSpans = spans.map(({ last, windows }) => ({ last, touPeriodsOn: touPeriodsOfWindows(windows) }));
   return (date) => {
-    const { postsOn } = touSpans.find(({ last }) => date <= last) ??
-      touSpans.at(-1) ?? { postsOn: alwaysOffPeak };
-    return postsOn(date);
+    const { touPeriodsOn } = touSpans.find(({ last }) => date <= last) ??
+      touSpans.at(-1) ?? { touPeriodsOn: alwaysOffPeak };
+    return touPeriodsOn(date);
   };
 }
 
 /** The post in which an instant lies. */
-export function touPeriodAtInstant(at: Instant, { zone, postsOn }: TouClock): TouPeriod {
+export function touPeriodAtInstant(at: Instant, { zone, touPeriodsOn }: TouClock): TouPeriod {
   const date = civilDateAt(at, zone);
   const clockMs = clockWithin(startOfDay(date, zone), endOfDay(date, zone), zone)(at);
-  return TOU_PERIODS[postsOn(date)[Math.floor(clockMs / QUARTER_MS)] as number] as TouPeriod;
+  return TOU_PERIODS[touPeriodsOn(date)[Math.floor(clockMs / QUARTER_MS)] as number] as TouPeriod;
 }
 
 type Visit = (index: number, touPeriod: TouPeriod, date: CivilDate) => void;
 
 /** Visits quarter-hours with their tariff periods in order; the data of a day are computed once. */
-function forEachQuarter(start: Float64Array, { zone, postsOn }: TouClock, visit: Visit): void {
+function forEachQuarter(start: Float64Array, { zone, touPeriodsOn }: TouClock, visit: Visit): void {
   let dayEnd = Number.NEGATIVE_INFINITY;
   let date = '' as CivilDate;
   let touPeriods = alwaysOffPeak(date);
@@ -201,7 +201,7 @@ function forEachQuarter(start: Float64Array, { zone, postsOn }: TouClock, visit:
       date = civilDateAt(at, zone);
       const end = endOfDay(date, zone);
       clockAt = clockWithin(startOfDay(date, zone), end, zone);
-      touPeriods = postsOn(date);
+      touPeriods = touPeriodsOn(date);
       dayEnd = end;
     }
     visit(index, TOU_PERIODS[touPeriods[Math.floor(clockAt(at) / QUARTER_MS)] as number] as TouPeriod, date);

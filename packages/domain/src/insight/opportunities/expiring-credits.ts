@@ -64,11 +64,11 @@ function inMonth(cycle: MeasuredCycle, month: CivilMonth, consuming: number): Me
     first: civilDateOf(dayNumber(lastDayOf(month)) - cycle.days + 1),
     last: lastDayOf(month),
   };
-  const intervals = cycle.stretches.map((interval) => ({
+  const intervals = cycle.intervals.map((interval) => ({
     ...interval,
     consumed: scaled(interval.consumed, consuming),
   }));
-  return { ...cycle, cycle: moved, stretches: intervals };
+  return { ...cycle, cycle: moved, intervals };
 }
 
 function scaled({ inPoint, interPoint, outPoint }: ByTouPeriod, by: number): ByTouPeriod {

@@ -37,7 +37,7 @@ const yearOf = (consumed: (month: number) => number, injected: (month: number) =
   });
 const lotOf = (month: string, kwh: number): CreditLot => ({
   generatedIn: civilMonth(month),
-  post: 'outPoint',
+  touPeriod: 'outPoint',
   class: 'I',
   origin: 'own',
   energy: fromKilowattHours(kwh),
@@ -114,7 +114,7 @@ describe('expiring credits', () => {
     expect(expiringCredits({ ...year, measured: [] })).toBeNull();
     const unpriced = used.map((cycle) => ({
       ...cycle,
-      stretches: cycle.stretches.map((interval) => ({ ...interval, version: null })),
+      intervals: cycle.intervals.map((interval) => ({ ...interval, version: null })),
     }));
     expect(expiringCredits({ ...year, measured: unpriced })).toBeNull();
     expect(compensatedYear({ ...year, measured: unpriced }).worth).toBeNull();

@@ -202,7 +202,12 @@ describe('a capacitor bank', () => {
       );
       for (const [slot, { quarter }] of quarters.entries()) {
         const local = (one.start[slot] ?? 0) - 3 * 3_600_000;
-        meter.count(one, slot, { local, minute: quarter * 15, post: 2, consumed: consumedIn(one, slot) });
+        meter.count(one, slot, {
+          local,
+          minute: quarter * 15,
+          touPeriod: 2,
+          consumed: consumedIn(one, slot),
+        });
       }
       meter.close();
       return excess[2] ?? 0;

@@ -67,8 +67,10 @@ export const MAX_DAY_VALUES = 4_000;
 const EARLIEST_DAY = civilDate('2000-01-01');
 
 /** Limits of values: °C of inhabited places, and any production. */
-export const VALUE_LIMITS: Readonly<Record<VariableKind, { readonly least: number; readonly most: number }>> =
-  { temperature: { least: -60, most: 60 }, production: { least: 0, most: 1e12 } };
+export const VALUE_LIMITS: Readonly<Record<VariableKind, { readonly min: number; readonly max: number }>> = {
+  temperature: { min: -60, max: 60 },
+  production: { min: 0, max: 1e12 },
+};
 
 const DAY_FIRST = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 /** Midnight, in files with times. */
@@ -110,10 +112,10 @@ function whyNoValue(typed: string, value: number | null, { decimal, kind }: HowR
   if (typed === '') return 'Falta o valor.';
   if (value === null)
     return `“${typed}” não é um número com ${decimal === ',' ? 'vírgula' : 'ponto'} decimal.`;
-  const { least, most } = VALUE_LIMITS[kind];
-  if (value >= least && value <= most) return null;
+  const { min, max } = VALUE_LIMITS[kind];
+  if (value >= min && value <= max) return null;
   return kind === 'temperature'
-    ? `Temperatura fora de −${-least} a ${most} °C.`
+    ? `Temperatura fora de −${-min} a ${max} °C.`
     : 'Produção negativa ou grande demais.';
 }
 

@@ -39,7 +39,7 @@ export function taxesWithin(
   measured: MeasuredCycle,
   { taxes }: BillingContract,
 ): number {
-  const consumed = measured.stretches.reduce(
+  const consumed = measured.intervals.reduce(
     (sum, interval) => sum + TOU_PERIODS.reduce((all, touPeriod) => all + interval.consumed[touPeriod], 0),
     0,
   );

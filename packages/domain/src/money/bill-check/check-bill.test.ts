@@ -17,7 +17,7 @@ import {
   JUNE,
   type MeasuredFacts,
   measuredFacts,
-  perPost,
+  perTouPeriod,
   price,
   single,
   taxes,
@@ -146,7 +146,7 @@ describe('the billed quantities', () => {
 
   test('reports a higher demand in both time-of-use periods of Azul', () => {
     const facts = (kw: number) => ({ rules: AZUL, demand: { inPoint: kw, outPoint: kw } });
-    const contract = { ...VERDE_CONTRACT, modality: 'azul', demand: perPost(100, 100) } as const;
+    const contract = { ...VERDE_CONTRACT, modality: 'azul', demand: perTouPeriod(100, 100) } as const;
     const said = { consumed: { outPoint: 0 }, demand: { inPoint: 120 * KWH, outPoint: 120 * KWH } };
     const sent = billA({ modality: 'azul', demand: contract.demand }, facts(120));
     const [finding] = findingsOf({ facts: facts(90), contract, said, sent });
@@ -163,7 +163,7 @@ describe('the billed quantities', () => {
       sewage: { mode: 'none' },
       otherFees: [],
       rounding: 'half-up',
-      wholeM3: false,
+      integerM3: false,
     };
     const contract = { ...CONTRACT_B, modality: 'water', category: 'comercial', taxes: [] } as const;
     const requested = { facts: { rules, m3: 30 }, contract, said: { consumed: {}, volume: 40 * KWH } };

@@ -101,10 +101,10 @@ function oldPrices(source: ErrorSource): ErringBill[] {
     .toSorted((a, b) => daysBetween(a.validFrom, b.validFrom))
     .slice(0, LOOKED_BACK);
   return older.map((version) => {
-    const intervals = measured.stretches.map((interval) => ({ ...interval, version }));
+    const intervals = measured.intervals.map((interval) => ({ ...interval, version }));
     return {
       error: 'old-price',
-      ...excessOf(priceCycle({ ...measured, stretches: intervals }, terms), right),
+      ...excessOf(priceCycle({ ...measured, intervals }, terms), right),
       text: `Os preços são os da tarifa de ${formatDay(version.validFrom)}, que já não valia em todo o período`,
     };
   });
@@ -158,7 +158,7 @@ function forgottenDiscounts(source: ErrorSource): ErringBill[] {
 function wrongBases(source: ErrorSource): ErringBill[] {
   const { measured, terms, right } = source;
   const { contract } = terms;
-  const consumed = measured.stretches.reduce(
+  const consumed = measured.intervals.reduce(
     (sum, interval) =>
       sum + interval.consumed.inPoint + interval.consumed.interPoint + interval.consumed.outPoint,
     0,
@@ -281,7 +281,7 @@ const kwhOf = (thousandths: number): string => formatNumber(thousandths / PER_UN
 function unseenEnergy({ billed, samePeriod, reconciliation }: BillToCheck): BillFinding[] {
   const amount = reconciliation.parts.consumption;
   const isWater = billed.volume !== undefined;
-  const ours = samePeriod.stretches.reduce(
+  const ours = samePeriod.intervals.reduce(
     (sum, { consumed, volume }) =>
       sum +
       (isWater
@@ -309,8 +309,8 @@ function unseenDemand({ samePeriod, reconciliation, terms }: BillToCheck): BillF
   const amount = reconciliation.parts.demand;
   if (amount <= 0 || samePeriod.completeness === 0) return [];
   const ours = priceCycle(samePeriod, terms).demand;
-  const measuredIn = ({ post }: BilledDemand) =>
-    Math.max(...ours.filter((one) => one.post === post).map(({ measured }) => measured));
+  const measuredIn = ({ touPeriod }: BilledDemand) =>
+    Math.max(...ours.filter((one) => one.touPeriod === touPeriod).map(({ measured }) => measured));
   const above = reconciliation.repriced.demand.filter(
     (one) => one.measured > measuredIn(one) * (1 + METER_ERROR),
   );
@@ -322,8 +322,8 @@ function unseenDemand({ samePeriod, reconciliation, terms }: BillToCheck): BillF
   return [{ kind: 'demand', amount, text: `A demanda faturada é de ${texts.join('; ')}.` }];
 }
 
-function periodText({ post }: BilledDemand): string {
-  return post === null ? '' : post === 'inPoint' ? ' na ponta' : ' fora da ponta';
+function periodText({ touPeriod }: BilledDemand): string {
+  return touPeriod === null ? '' : touPeriod === 'inPoint' ? ' na ponta' : ' fora da ponta';
 }
 
 /** With its years: who reads a complaint has no calendar beside it. */

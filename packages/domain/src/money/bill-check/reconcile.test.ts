@@ -112,7 +112,7 @@ describe('the difference between the billed and the expected', () => {
       sewage: { mode: 'none' },
       otherFees: [],
       rounding: 'truncate',
-      wholeM3: false,
+      integerM3: false,
     };
     const ours = measuredFacts({ rules, m3: 20 });
     const billed = { total: reais(250), consumed: {}, volume: 25 * 1e6 };
@@ -157,16 +157,16 @@ describe('the difference between the billed and the expected', () => {
 
 test('distributes replaced consumption by the interval shares, or by days without consumption', () => {
   const measured = consuming(90);
-  const [interval] = measured.stretches;
+  const [interval] = measured.intervals;
   if (interval === undefined) throw new Error('no stretch');
   const split = (a: number, b: number) => ({
     ...measured,
-    stretches: [
+    intervals: [
       { ...interval, days: 10, consumed: { ...interval.consumed, outPoint: a } },
       { ...interval, days: 20, consumed: { ...interval.consumed, outPoint: b } },
     ],
   });
-  const of = (cycle: MeasuredCycle) => cycle.stretches.map(({ consumed }) => consumed.outPoint);
+  const of = (cycle: MeasuredCycle) => cycle.intervals.map(({ consumed }) => consumed.outPoint);
   expect(of(withQuantity(split(1, 2), 'consumed', { outPoint: 100 }))).toEqual([33, 67]);
   expect(of(withQuantity(split(0, 0), 'consumed', { outPoint: 99 }))).toEqual([33, 66]);
   expect(of(withQuantity(split(5, 6), 'consumed', { inPoint: 99 }))).toEqual([5, 6]);

@@ -66,9 +66,9 @@ const billOf = (
   }: Partial<BillingContract> & { place?: DiscountPlace; inHours?: Figures } = {},
 ): Bill => {
   const measured = measuredFacts(facts);
-  const intervals = measured.stretches.map((one) => (inHours ? { ...one, inHours: milli(inHours) } : one));
+  const intervals = measured.intervals.map((one) => (inHours ? { ...one, inHours: milli(inHours) } : one));
   return priceCycle(
-    { ...measured, stretches: intervals },
+    { ...measured, intervals },
     {
       contract: {
         ...CONTRACT_B,
@@ -114,10 +114,10 @@ describe('the social tariff', () => {
     expect(linesOf(within)).toEqual([['Consumo – Tarifa social até 80 kWh', 12, 0]]);
     const beyond = billOf({ rules: CONVENCIONAL, consumed: { outPoint: 100 } }, [SOCIAL]);
     expect(beyond.total).toBe(cut(20 * FACTOR));
-    const least = billOf({ rules: CONVENCIONAL, consumed: { outPoint: 80 } }, [SOCIAL], {
+    const smallest = billOf({ rules: CONVENCIONAL, consumed: { outPoint: 80 } }, [SOCIAL], {
       supply: 'trifasico',
     });
-    expect(linesOf(least).at(-1)).toEqual(['Custo de disponibilidade', 0, cut(20 * FACTOR)]);
+    expect(linesOf(smallest).at(-1)).toEqual(['Custo de disponibilidade', 0, cut(20 * FACTOR)]);
   });
 });
 

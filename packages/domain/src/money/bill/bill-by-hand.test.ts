@@ -7,7 +7,15 @@ import type { BillingContract } from '../../sites/tariffs/billing-contract.ts';
 import type { ElectricRules } from '../../sites/tariffs/tariff-rules.ts';
 import type { TouPeriod } from '../../sites/tou-windows/posts.ts';
 import { energyPriceOf } from '../lines/energy-charges.ts';
-import { CONTRACT_A, CONTRACT_B, EVER, flagMonths, perPost, single, taxes } from '../testing/bill-facts.ts';
+import {
+  CONTRACT_A,
+  CONTRACT_B,
+  EVER,
+  flagMonths,
+  perTouPeriod,
+  single,
+  taxes,
+} from '../testing/bill-facts.ts';
 import { computeBill } from '../testing/compute-bill.ts';
 import { type LocalQuarter, quarterSeries } from '../testing/quarter-series.ts';
 import { AZUL, BRANCA, CONVENCIONAL, VERDE } from '../testing/rules-facts.ts';
@@ -41,13 +49,13 @@ interface Flow {
 function readByHand(rules: ElectricRules, flows: readonly (LocalQuarter & Flow)[]) {
   const kwh: Record<TouPeriod, number> = { inPoint: 0, interPoint: 0, outPoint: 0 };
   const kw: Record<TouPeriod, number> = { inPoint: 0, interPoint: 0, outPoint: 0 };
-  const hours = new Map<string, { active: number; reactive: number; post: TouPeriod }>();
+  const hours = new Map<string, { active: number; reactive: number; touPeriod: TouPeriod }>();
   for (const { date, minute, consumed, inductive, capacitive } of flows) {
-    const touPeriod = postByHand(rules, date, minute / 60);
+    const touPeriod = touPeriodByHand(rules, date, minute / 60);
     kwh[touPeriod] += consumed / 1e6;
     kw[touPeriod] = Math.max(kw[touPeriod], consumed / 250_000);
     const key = `${date} ${Math.floor(minute / 60)}`;
-    const hour = hours.get(key) ?? { active: 0, reactive: 0, post: touPeriod };
+    const hour = hours.get(key) ?? { active: 0, reactive: 0, touPeriod };
     const net = (inductive - capacitive) / 1e6;
     hour.active += consumed / 1e6;
     hour.reactive += Math.max(0, minute < 360 ? -net : net);
@@ -56,7 +64,7 @@ function readByHand(rules: ElectricRules, flows: readonly (LocalQuarter & Flow)[
   return { kwh, kw, hours: [...hours.values()] };
 }
 
-function postByHand(rules: ElectricRules, date: string, hour: number): TouPeriod {
+function touPeriodByHand(rules: ElectricRules, date: string, hour: number): TouPeriod {
   if (rules.modality === 'convencional' || WITHOUT_PEAK.includes(date)) return 'outPoint';
   if (hour >= 18 && hour < 21) return 'inPoint';
   return rules.modality === 'branca' && hour >= 17 && hour < 22 ? 'interPoint' : 'outPoint';
@@ -89,13 +97,13 @@ function billByHand(rules: ElectricRules, flows: readonly (LocalQuarter & Flow)[
             kw.inPoint,
             CONTRACTED.inPoint,
             50,
-            hours.filter(({ post }) => post === 'inPoint'),
+            hours.filter(({ touPeriod }) => touPeriod === 'inPoint'),
           ),
           demandByHand(
             kw.outPoint,
             CONTRACTED.outPoint,
             20,
-            hours.filter(({ post }) => post === 'outPoint'),
+            hours.filter(({ touPeriod }) => touPeriod === 'outPoint'),
           ),
         ];
   const demand = demands.reduce((sum, one) => sum + one, 0);
@@ -120,7 +128,7 @@ const CASES: readonly (readonly [string, ElectricRules, BillingContract])[] = [
   ['Convencional', CONVENCIONAL, CONTRACT_B],
   ['Branca', BRANCA, CONTRACT_B],
   ['Verde', VERDE, { ...CONTRACT_A, demand: single(CONTRACTED.outPoint) }],
-  ['Azul', AZUL, { ...CONTRACT_A, demand: perPost(CONTRACTED.inPoint, CONTRACTED.outPoint) }],
+  ['Azul', AZUL, { ...CONTRACT_A, demand: perTouPeriod(CONTRACTED.inPoint, CONTRACTED.outPoint) }],
 ];
 
 describe.each(CASES)('the bill of %s', (_, rules, contract) => {

@@ -62,14 +62,14 @@ function flagText({ first, last }: Bill, { flags }: ChangedUse): string {
 
 /** The name of a part on screens, in Portuguese: 'consumo por dia na ponta', 'bandeira amarela'. */
 export function changePartText(part: ChangePart, change: BillChange, use: ChangedUse): string {
-  const { kind, post, label } = part;
+  const { kind, touPeriod, label } = part;
   if (kind === 'days') return moreDaysText(daysOf(change.after) - daysOf(change.before));
   if (kind === 'flag') return flagText(change.after, use);
   if (label !== null) return label;
   if (kind !== 'consumption') return PLAIN[kind];
   const isOnly = change.consumption.length === 1;
-  if (isOnly || post === null) return perDayText(change, use.consumed);
-  return `${useText(change)} ${PERIODS[post]}`;
+  if (isOnly || touPeriod === null) return perDayText(change, use.consumed);
+  return `${useText(change)} ${PERIODS[touPeriod]}`;
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   flagMonths,
   type MeasuredFacts,
   measuredFacts,
-  perPost,
+  perTouPeriod,
   taxes,
 } from '../testing/bill-facts.ts';
 import type { GoldenBill } from '../testing/golden-bill.ts';
@@ -42,7 +42,7 @@ function priced(
 }
 
 const amounts = ({ parts }: BillChange) =>
-  parts.map(({ kind, post, label, amount }) => [label ?? post ?? kind, amount / 100]);
+  parts.map(({ kind, touPeriod, label, amount }) => [label ?? touPeriod ?? kind, amount / 100]);
 const sum = ({ parts }: BillChange) => parts.reduce((all, { amount }) => all + amount, 0);
 
 describe('the difference of two bills at R$ 1 per kWh', () => {
@@ -105,7 +105,9 @@ describe('the change by tariff period', () => {
       ['inPoint', -40],
       ['outPoint', 40],
     ]);
-    expect(change.consumption.map(({ post, unitPrice }) => [post, Math.round(unitPrice * 1e6)])).toEqual([
+    expect(
+      change.consumption.map(({ touPeriod, unitPrice }) => [touPeriod, Math.round(unitPrice * 1e6)]),
+    ).toEqual([
       ['inPoint', 200],
       ['interPoint', 120],
       ['outPoint', 80],
@@ -144,7 +146,7 @@ test('explains a higher water cost by tiers, with one price for all meters', () 
   const change = explainBillChange(of(15), of(30));
   expect(sum(change)).toBe(change.after.total - change.before.total);
   expect(change.parts.map(({ kind }) => kind)).toEqual(['consumption']);
-  expect(change.consumption).toMatchObject([{ post: null, quantity: 15e6 }]);
+  expect(change.consumption).toMatchObject([{ touPeriod: null, quantity: 15e6 }]);
   const small = explainBillChange(of(30), of(30.5));
   expect(small.consumption[0]?.unitPrice).toBeGreaterThan(0);
 });
@@ -164,8 +166,8 @@ test('returns one price without consumption, or with little change between diffe
 
 test('compares days without a tariff', () => {
   const bare = ({ measured, flags, price }: PricedCycle): PricedCycle => {
-    const intervals = measured.stretches.map((one) => ({ ...one, version: null }));
-    const without = { ...measured, stretches: intervals };
+    const intervals = measured.intervals.map((one) => ({ ...one, version: null }));
+    const without = { ...measured, intervals };
     return { bill: price(without, flags), measured: without, flags, price };
   };
   const facts = { rules: CONVENCIONAL, cycle: OCTOBER, consumed: { outPoint: 300 } };
@@ -204,7 +206,7 @@ test('returns causes that add up to the difference to the cent', () => {
         const base = rules === CONVENCIONAL || rules === BRANCA ? CONTRACT_B : CONTRACT_A;
         return priced(
           { ...facts, rules, cycle: { first: civilDate(`2026-${month}-01`), last } },
-          { ...base, demand: perPost(20, 40), taxes: [taxes(rate)], cosip: cosip(light) },
+          { ...base, demand: perTouPeriod(20, 40), taxes: [taxes(rate)], cosip: cosip(light) },
           YELLOW,
         );
       };
@@ -212,10 +214,10 @@ test('returns causes that add up to the difference to the cent', () => {
       const change = explainBillChange(before, after);
       expect(sum(change)).toBe(change.after.total - change.before.total);
       expect(change.before).toEqual(before.price(before.measured, YELLOW));
-      const consumed = sumOfIntervals(after.measured.stretches, 'consumed');
+      const consumed = sumOfIntervals(after.measured.intervals, 'consumed');
       // The scaled earlier consumption plus its changes is the later consumption.
       const scale = after.measured.days / before.measured.days;
-      const earlier = sumOfIntervals(before.measured.stretches, 'consumed');
+      const earlier = sumOfIntervals(before.measured.intervals, 'consumed');
       const [complete, early] = [consumed, earlier].map((by) =>
         TOU_PERIODS.reduce((all, touPeriod) => all + by[touPeriod], 0),
       );
@@ -294,7 +296,7 @@ describe('the sentence about a bill change', () => {
       'consumo por dia +1,3%',
       'bandeira amarela',
     ]);
-    const ofPrice = { kind: 'price', post: null, label: null, amount: cents(1) } as const;
+    const ofPrice = { kind: 'price', touPeriod: null, label: null, amount: cents(1) } as const;
     expect(changePartText(ofPrice, change, use)).toBe('preço da tarifa');
   });
 

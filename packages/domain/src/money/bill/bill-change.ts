@@ -76,7 +76,7 @@ export type ChangeKind =
 export interface ChangePart {
   readonly kind: ChangeKind;
   /** The tariff period of a change of consumption; null of other kinds, and where the two tariffs have different periods. */
-  readonly post: TouPeriod | null;
+  readonly touPeriod: TouPeriod | null;
   /** The line of a bill that a fixed part is of; null of other kinds. */
   readonly label: string | null;
   readonly amount: Cents;
@@ -84,7 +84,7 @@ export interface ChangePart {
 
 /** A change of consumption beyond that of the number of days, and the price of one unit of it. */
 export interface ConsumptionChange {
-  readonly post: TouPeriod | null;
+  readonly touPeriod: TouPeriod | null;
   /** mWh or ml, later less earlier, the earlier scaled to the days of the later. */
   readonly quantity: number;
   /** Cents for each mWh or ml. */
@@ -113,16 +113,18 @@ export function explainBillChange(before: PricedCycle, after: PricedCycle): Bill
     return amount;
   };
   const days = partOf('days', stepTo(withDays(measured, after.measured.days)));
-  const consumption = consumptionTargets(measured, after.measured).map(({ post, change, isLarge, of }) => {
-    const smallPrice = isLarge ? null : marginalPrice(before, measured, total, post);
-    const amount = stepTo(of(measured));
-    return { post, quantity: change, unitPrice: smallPrice ?? amount / change, amount };
-  });
-  const injected = sumOfIntervals(after.measured.stretches, 'injected');
+  const consumption = consumptionTargets(measured, after.measured).map(
+    ({ touPeriod, change, isLarge, of }) => {
+      const smallPrice = isLarge ? null : marginalPrice(before, measured, total, touPeriod);
+      const amount = stepTo(of(measured));
+      return { touPeriod, quantity: change, unitPrice: smallPrice ?? amount / change, amount };
+    },
+  );
+  const injected = sumOfIntervals(after.measured.intervals, 'injected');
   const generated = stepTo(withQuantity(measured, 'injected', injected));
   const parts = [
     days,
-    ...consumption.map(({ post, amount }) => ({ ...partOf('consumption', amount), post })),
+    ...consumption.map(({ touPeriod, amount }) => ({ ...partOf('consumption', amount), touPeriod })),
     ...termsParts({ ...before, measured }, after).map((part) =>
       part.kind === 'generation' ? { ...part, amount: sumCents([part.amount, generated]) } : part,
     ),
@@ -137,7 +139,7 @@ export function explainBillChange(before: PricedCycle, after: PricedCycle): Bill
 
 const partOf = (kind: ChangeKind, amount: Cents, label: string | null = null): ChangePart => ({
   kind,
-  post: null,
+  touPeriod: null,
   label,
   amount,
 });
@@ -209,7 +211,7 @@ function taxChange(before: readonly Charge[], after: readonly Charge[]): Cents {
 }
 
 interface ConsumptionTarget {
-  readonly post: TouPeriod | null;
+  readonly touPeriod: TouPeriod | null;
   readonly change: number;
   /** Whether the change of a bill, divided by that of its consumption, is a price and not the rounding of cents. */
   readonly isLarge: boolean;
@@ -223,25 +225,25 @@ const changeOf = (before: number, after: number): Pick<ConsumptionTarget, 'chang
   isLarge: Math.abs(after - before) > LARGE_CHANGE * Math.max(before, after),
 });
 
-const modalitiesOf = ({ stretches }: MeasuredCycle): string =>
-  [...new Set(stretches.map(({ version }) => version?.rules.modality ?? ''))].sort().join(' ');
+const modalitiesOf = ({ intervals }: MeasuredCycle): string =>
+  [...new Set(intervals.map(({ version }) => version?.rules.modality ?? ''))].sort().join(' ');
 
 /** The later consumption, by tariff period where the tariffs of both cycles have the same periods. */
 function consumptionTargets(before: MeasuredCycle, after: MeasuredCycle): ConsumptionTarget[] {
-  const volumes = [volumeOf(before.stretches), volumeOf(after.stretches)] as const;
+  const volumes = [volumeOf(before.intervals), volumeOf(after.intervals)] as const;
   if (volumes[0] > 0 || volumes[1] > 0)
-    return [{ post: null, ...changeOf(...volumes), of: (measured) => withVolume(measured, volumes[1]) }];
-  const consumed = sumOfIntervals(before.stretches, 'consumed');
-  const later = sumOfIntervals(after.stretches, 'consumed');
+    return [{ touPeriod: null, ...changeOf(...volumes), of: (measured) => withVolume(measured, volumes[1]) }];
+  const consumed = sumOfIntervals(before.intervals, 'consumed');
+  const later = sumOfIntervals(after.intervals, 'consumed');
   if (modalitiesOf(before) !== modalitiesOf(after)) {
     const [sum, laterSum] = [sumPosts(consumed), sumPosts(later)];
     const target = sum === 0 ? later : scaledPeriods(consumed, laterSum / sum);
     const of = (measured: MeasuredCycle) => withQuantity(measured, 'consumed', target);
-    return [{ post: null, ...changeOf(sum, laterSum), of }];
+    return [{ touPeriod: null, ...changeOf(sum, laterSum), of }];
   }
   return TOU_PERIODS.filter((touPeriod) => consumed[touPeriod] > 0 || later[touPeriod] > 0).map(
     (touPeriod) => ({
-      post: touPeriod,
+      touPeriod,
       ...changeOf(consumed[touPeriod], later[touPeriod]),
       of: (measured) => withQuantity(measured, 'consumed', { [touPeriod]: later[touPeriod] }),
     }),
@@ -255,8 +257,8 @@ function marginalPrice(
   total: Cents,
   touPeriod: TouPeriod | null,
 ): number {
-  const volume = volumeOf(measured.stretches);
-  const consumed = sumOfIntervals(measured.stretches, 'consumed');
+  const volume = volumeOf(measured.intervals);
+  const consumed = sumOfIntervals(measured.intervals, 'consumed');
   const twice: ByTouPeriod =
     touPeriod === null ? scaledPeriods(consumed, 2) : { ...consumed, [touPeriod]: consumed[touPeriod] * 2 };
   const quantity = volume > 0 ? volume : sumPosts(twice) - sumPosts(consumed);
@@ -274,9 +276,9 @@ const scaledPeriods = (quantities: ByTouPeriod, factor: number): ByTouPeriod => 
 /** The same use of each day for another number of days, at the prices of the cycle. */
 function withDays(measured: MeasuredCycle, days: number): MeasuredCycle {
   const factor = days / measured.days;
-  const scaled = (name: CountedByPeriod) => scaledPeriods(sumOfIntervals(measured.stretches, name), factor);
+  const scaled = (name: CountedByPeriod) => scaledPeriods(sumOfIntervals(measured.intervals, name), factor);
   const consumed = withQuantity(measured, 'consumed', scaled('consumed'));
   const injected = withQuantity(consumed, 'injected', scaled('injected'));
   const reactive = withQuantity(injected, 'reactiveExcess', scaled('reactiveExcess'));
-  return withVolume(reactive, Math.round(volumeOf(measured.stretches) * factor));
+  return withVolume(reactive, Math.round(volumeOf(measured.intervals) * factor));
 }

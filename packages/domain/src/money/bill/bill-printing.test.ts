@@ -12,7 +12,7 @@ import {
   flagMonths,
   type MeasuredFacts,
   measuredFacts,
-  perPost,
+  perTouPeriod,
   reais,
   single,
   taxes,
@@ -39,9 +39,9 @@ describe('the conversion of lines to cents', () => {
   const ROUNDINGS = ['truncate', 'half-up'] as const;
 
   test('rounds the complete line, or the untaxed part and each tax separately', () => {
-    const wholeKwh = fc.integer({ min: 101, max: 90_000 });
+    const integerKwh = fc.integer({ min: 101, max: 90_000 });
     fc.assert(
-      fc.property(wholeKwh, fc.constantFrom(...ROUNDINGS), (kwh, rounding) => {
+      fc.property(integerKwh, fc.constantFrom(...ROUNDINGS), (kwh, rounding) => {
         const facts = { rules: CONVENCIONAL, consumed: { outPoint: kwh } };
         const line = (lineCents: 'whole' | 'parts') =>
           billOf(facts, { taxes: TAXED, ...printed({ rounding, lineCents }) }).lines[0];
@@ -124,7 +124,7 @@ describe('the discount of an incentivised source as a separate credit', () => {
 
   test('covers both time-of-use periods of Azul and unused demand, and is absent without a discount', () => {
     const facts = { rules: AZUL, demand: { inPoint: 60, outPoint: 100 } };
-    const contract = { ...CONTRACT_A, modality: 'azul', demand: perPost(80, 100) } as const;
+    const contract = { ...CONTRACT_A, modality: 'azul', demand: perTouPeriod(80, 100) } as const;
     const lines = billOf(facts, { ...contract, market: half, ...credit }).lines;
     expect(lines.filter(({ amount }) => amount < 0).map(({ amount }) => amount)).toEqual([
       -150_000, -50_000, -100_000,
@@ -151,7 +151,7 @@ describe('the COSIP line', () => {
       { upTo: 100, amount: reais(50) },
       { upTo: null, amount: reais(90) },
     ];
-    const contract = { ...CONTRACT_A, modality: 'azul', demand: perPost(80, 100) } as const;
+    const contract = { ...CONTRACT_A, modality: 'azul', demand: perTouPeriod(80, 100) } as const;
     const at = (kw: number) =>
       billOf(
         { rules: AZUL, demand: { inPoint: 60, outPoint: kw } },

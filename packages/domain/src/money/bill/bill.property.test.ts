@@ -9,7 +9,7 @@ import type { BillingContract } from '../../sites/tariffs/billing-contract.ts';
 import type { ElectricRules, RulesVersion } from '../../sites/tariffs/tariff-rules.ts';
 import { isInWindow } from '../../sites/tou-windows/posts-by-window.ts';
 import type { EnergySeries } from '../../telemetry/intervals/series.ts';
-import { CONTRACT_A, CONTRACT_B, EVER, flagMonths, perPost, taxes } from '../testing/bill-facts.ts';
+import { CONTRACT_A, CONTRACT_B, EVER, flagMonths, perTouPeriod, taxes } from '../testing/bill-facts.ts';
 import { computeBill } from '../testing/compute-bill.ts';
 import { quarterSeries } from '../testing/quarter-series.ts';
 import { AZUL, BRANCA, CONVENCIONAL, VERDE } from '../testing/rules-facts.ts';
@@ -56,7 +56,7 @@ function noise(index: number, seed: number): number {
 
 function contractOf(rules: ElectricRules): BillingContract {
   const isB = rules.modality === 'convencional' || rules.modality === 'branca';
-  const contract = isB ? CONTRACT_B : { ...CONTRACT_A, demand: perPost(20, 40) };
+  const contract = isB ? CONTRACT_B : { ...CONTRACT_A, demand: perTouPeriod(20, 40) };
   return { ...contract, modality: rules.modality, taxes: [taxes('0.18', '0.0123', '0.0567')] };
 }
 
@@ -115,7 +115,7 @@ describe('a bill in several zones across clock changes', () => {
         for (let slot = 0; slot < series.length; slot++) {
           expected[touPeriodOf(series.start[slot] as Instant, zone, rules)] += series.consumedA[slot] ?? 0;
         }
-        expect(measured.stretches[0]?.consumed).toEqual(expected);
+        expect(measured.intervals[0]?.consumed).toEqual(expected);
         expect(measured.presentQuarters).toBe(series.length);
       }),
       { numRuns: 60 },
@@ -156,9 +156,9 @@ describe('a bill in several zones across clock changes', () => {
         ];
         for (const touPeriod of ['inPoint', 'interPoint', 'outPoint'] as const) {
           const sum = (of: 'consumed' | 'reactiveExcess') =>
-            parts.reduce((all, part) => all + (part.stretches[0]?.[of][touPeriod] ?? 0), 0);
-          expect(sum('consumed')).toBe(complete.stretches[0]?.consumed[touPeriod]);
-          expect(sum('reactiveExcess')).toBe(complete.stretches[0]?.reactiveExcess[touPeriod]);
+            parts.reduce((all, part) => all + (part.intervals[0]?.[of][touPeriod] ?? 0), 0);
+          expect(sum('consumed')).toBe(complete.intervals[0]?.consumed[touPeriod]);
+          expect(sum('reactiveExcess')).toBe(complete.intervals[0]?.reactiveExcess[touPeriod]);
           expect(Math.max(...parts.map((part) => part.demand[touPeriod].power))).toBe(
             complete.demand[touPeriod].power,
           );

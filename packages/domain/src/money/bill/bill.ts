@@ -38,7 +38,7 @@ export interface Charge {
   /** In Portuguese, as bills print it. */
   readonly label: string;
   readonly kind: ChargeKind;
-  readonly post: TouPeriod | null;
+  readonly touPeriod: TouPeriod | null;
   /** Thousandths of Wh, W, varh or litres; null where nothing is counted. */
   readonly quantity: number | null;
   readonly unit: ChargeUnit | null;
@@ -55,7 +55,7 @@ export interface Charge {
 /** The demand of a post; W × 1000, as a quarter's mWh × 4. */
 export interface BilledDemand {
   /** Null where one demand stands for all posts. */
-  readonly post: TouPeriod | null;
+  readonly touPeriod: TouPeriod | null;
   readonly measured: number;
   /** Start of the quarter in which it was measured. */
   readonly at: Instant | null;

@@ -38,7 +38,7 @@ const common = {
   now,
   kind: 'electric',
   since: at(0),
-  postsOn: simpleTouPeriodsOn,
+  touPeriodsOn: simpleTouPeriodsOn,
 } as const;
 
 describe('a day with twelve hours estimated by an import', () => {

@@ -14,9 +14,9 @@ const BILLS = [...AZUL_BILLS, ...VERDE_CAPTIVE_BILLS, ...VERDE_FREE_BILLS, ...GR
 /** Real bills, to the cent. A remainder is what no published price explains, and its reason stands beside it. */
 describe.each(BILLS)('$name', ({ facts, terms, printed, total }) => {
   const bill = priceCycle(measuredFacts(facts), terms);
-  const computed = ({ kind, post, label }: PrintedLine) =>
+  const computed = ({ kind, touPeriod, label }: PrintedLine) =>
     bill.lines
-      .filter((line) => line.kind === kind && (post === undefined || line.post === post))
+      .filter((line) => line.kind === kind && (touPeriod === undefined || line.touPeriod === touPeriod))
       .filter((line) => label === undefined || line.label === label)
       .reduce((sum, { amount }) => sum + amount, 0);
 

@@ -117,7 +117,7 @@ test('returns ICMS for RGE on the TE of compensated energy but not on its TUSD',
         if (habits == null) throw new Error('RGE has no habits');
         const lot = {
           generatedIn: civilMonth('2026-05'),
-          post: 'outPoint',
+          touPeriod: 'outPoint',
           class: 'I',
           origin: isOwn ? 'own' : 'other',
           energy: fromKilowattHours(kwh),

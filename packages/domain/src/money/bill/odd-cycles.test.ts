@@ -36,7 +36,7 @@ describe('a cycle across the end of the year', () => {
   const OVER_NEW_YEAR = span('2025-12-15', '2026-01-14');
   const lot = (generatedIn: string): CreditLot => ({
     generatedIn: civilMonth(generatedIn),
-    post: 'outPoint',
+    touPeriod: 'outPoint',
     class: 'II',
     origin: 'own',
     energy: fromKilowattHours(100),
@@ -118,7 +118,7 @@ describe('a cycle without consumption', () => {
       supplierPrice: samePrice('0.3').outPoint,
       supply: {
         losses: parseRate('0.03'),
-        volume: { contracted: fromKilowattHours(1000), least: parseRate('0.9'), most: 1.1 },
+        volume: { contracted: fromKilowattHours(1000), min: parseRate('0.9'), max: 1.1 },
         icms: 'none',
         prices: [],
       },

@@ -23,7 +23,7 @@ test('prices each kWh without a contract by its meter, and reports unpriced cons
     { name: 'Dois', measured: kwh(peaky, 20, 53) },
     {
       name: 'Três',
-      measured: { ...unpriced, stretches: unpriced.stretches.map((one) => ({ ...one, version: null })) },
+      measured: { ...unpriced, intervals: unpriced.intervals.map((one) => ({ ...one, version: null })) },
     },
   ]);
   expect(bill.lines.map(({ label, amount }) => [label, amount])).toEqual([
@@ -41,6 +41,6 @@ test('prices each kWh without a contract by its meter, and reports unpriced cons
 test('scales a tariff share to other quantities', () => {
   const share = { name: 'Um', measured: kwh(simple('1', '1'), 10, 90) };
   const [interval] = scaleShare(share, { inPoint: 2, interPoint: 1, outPoint: 0.5, volume: 1 }).measured
-    .stretches;
+    .intervals;
   expect(interval?.consumed).toEqual({ inPoint: 20e6, interPoint: 0, outPoint: 45e6 });
 });

@@ -47,13 +47,13 @@ describe('the consumption lines', () => {
   });
 
   test('truncates to whole kWh over the complete cycle when bills do so', () => {
-    const rules = { ...CONVENCIONAL, wholeKwh: true };
+    const rules = { ...CONVENCIONAL, integerKwh: true };
     expect(summary(billOf({ rules, consumed: { outPoint: 356.9 } }))).toEqual([['Consumo', 356]]);
     const measured = measuredFacts({ rules, consumed: { outPoint: 100.6 } });
-    const [interval] = measured.stretches;
+    const [interval] = measured.intervals;
     const twice: MeasuredCycle = {
       ...measured,
-      stretches: interval
+      intervals: interval
         ? [interval, { ...interval, version: { validFrom: civilDate('2026-06-16'), rules } }]
         : [],
     };
@@ -159,7 +159,7 @@ describe('the missing terms of a bill', () => {
     const measured = measuredFacts({ rules: CONVENCIONAL, consumed: { outPoint: 120.5 } });
     const without = (m3: number) => ({
       ...measured,
-      stretches: measured.stretches.map((interval) => ({ ...interval, version: null, volume: m3 * 1e6 })),
+      intervals: measured.intervals.map((interval) => ({ ...interval, version: null, volume: m3 * 1e6 })),
     });
     const terms = { contract: CONTRACT_B, flags: GREEN };
     expect(priceCycle(without(0), terms)).toMatchObject({
@@ -180,7 +180,7 @@ describe('the missing terms of a bill', () => {
   test('reports a missing COSIP, and consumption beyond its bands', () => {
     const bands = { mode: 'bands', bands: [{ upTo: 100, amount: reais(10) }] } as const;
     const at = (kwh: number, cosip: BillingContract['cosip']) =>
-      billOf({ rules: CONVENCIONAL, consumed: { outPoint: kwh } }, { cosip: cosip });
+      billOf({ rules: CONVENCIONAL, consumed: { outPoint: kwh } }, { cosip });
     expect(at(100, bands).lines.at(-1)).toMatchObject({ label: 'COSIP', amount: 1000 });
     expect(at(101, bands).missing).toEqual([expect.stringContaining('COSIP')]);
     expect(at(101, { ...bands, bands: [...bands.bands, { upTo: null, amount: reais(20) }] }).total).toBe(
@@ -199,9 +199,7 @@ describe('the missing terms of a bill', () => {
       { validFrom: civilDate('2026-01-01'), cosip: flat(20) },
     ];
     const withChanges = (cosipChanges: BillingContract['cosipChanges'], cosip: BillingContract['cosip']) =>
-      billOf({ rules: CONVENCIONAL, consumed: { outPoint: 100 } }, { cosip: cosip, cosipChanges }).lines.at(
-        -1,
-      );
+      billOf({ rules: CONVENCIONAL, consumed: { outPoint: 100 } }, { cosip, cosipChanges }).lines.at(-1);
     expect(withChanges(changes, flat(10))).toMatchObject({ label: 'COSIP', amount: 3000 });
     expect(withChanges(changes.slice(2), null)).toMatchObject({ label: 'COSIP', amount: 2000 });
     expect(withChanges(changes.slice(0, 1), flat(10))).toMatchObject({ label: 'COSIP', amount: 1000 });
@@ -235,10 +233,10 @@ describe('the missing terms of a bill', () => {
 test('splits price changes within a cycle: energy as measured, demand by days', () => {
   const measured = measuredFacts({ rules: VERDE, consumed: { outPoint: 100 }, demand: { outPoint: 60 } });
   const dearer = { ...VERDE, demand: { outPoint: price('30') } };
-  const [interval] = measured.stretches;
+  const [interval] = measured.intervals;
   const changing: MeasuredCycle = {
     ...measured,
-    stretches: interval
+    intervals: interval
       ? [
           { ...interval, days: 20 },
           { ...interval, days: 10, version: { validFrom: civilDate('2026-06-21'), rules: dearer } },

@@ -49,8 +49,8 @@ interface DemandLines extends Lines {
 }
 
 /** Demand, and excess of reactive energy and demand; of nothing but Group A. */
-function demandLines({ stretches, measured, contract }: ElectricCycle): DemandLines {
-  const parts = stretches.flatMap((interval): DemandLines[] => {
+function demandLines({ intervals, measured, contract }: ElectricCycle): DemandLines {
+  const parts = intervals.flatMap((interval): DemandLines[] => {
     const { rules } = interval;
     if (!('demand' in rules)) return [];
     const demand = demandsOf(rules, measured, contract.demand);
@@ -98,10 +98,10 @@ function reactiveLines(interval: ElectricInterval, { reactive }: DemandRules): L
 }
 
 function energyLines(cycle: ElectricCycle): Charge[] {
-  const { contract, measured, stretches } = cycle;
+  const { contract, measured, intervals } = cycle;
   const flag = flagInPrice(cycle);
-  const portions = portionsOf(stretches, benefitsOn(contract.benefits, measured.cycle.last));
-  return stretches.flatMap((interval, index) =>
+  const portions = portionsOf(intervals, benefitsOn(contract.benefits, measured.cycle.last));
+  return intervals.flatMap((interval, index) =>
     priceItems(interval, energyItems(interval.rules, portions[index] as readonly Portion[], contract, flag)),
   );
 }
@@ -120,8 +120,8 @@ export function priceByTariff(bill: Bill, all: MeasuredCycle, shares: readonly S
   const lines = shares.flatMap(({ name, measured }) =>
     simpleLines(measured).map((line) => ({ ...line, label: `${line.label} – ${name}` })),
   );
-  const unpriced = shares.flatMap(({ measured: { stretches } }) =>
-    stretches.filter(({ version }) => version === null).map(missingRules),
+  const unpriced = shares.flatMap(({ measured: { intervals } }) =>
+    intervals.filter(({ version }) => version === null).map(missingRules),
   );
   return {
     ...bill,
@@ -136,7 +136,7 @@ export function scaleShare(
   { name, measured }: ShareOfTariff,
   factors: ByTouPeriod & { readonly volume: number },
 ): ShareOfTariff {
-  const timeIntervals = measured.stretches.map((interval) => {
+  const timeIntervals = measured.intervals.map((interval) => {
     const { inPoint, interPoint, outPoint } = interval.consumed;
     const consumed = {
       inPoint: Math.round(inPoint * factors.inPoint),
@@ -145,7 +145,7 @@ export function scaleShare(
     };
     return { ...withConsumed(interval, consumed), volume: Math.round(interval.volume * factors.volume) };
   });
-  return { name, measured: { ...measured, stretches: timeIntervals } };
+  return { name, measured: { ...measured, intervals: timeIntervals } };
 }
 
 export interface BillTerms {
@@ -166,7 +166,7 @@ export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
     ...ownLines(measured, terms.contract, priced),
     ...(terms.extraFees ?? []).map(({ label, amount }) => flatCharge(label, 'given', amount)),
   ];
-  const unpriced = measured.stretches.filter(({ version }) => version === null).map(missingRules);
+  const unpriced = measured.intervals.filter(({ version }) => version === null).map(missingRules);
   return {
     first: measured.cycle.first,
     last: measured.cycle.last,
@@ -183,12 +183,12 @@ export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
 
 /** Custom lines stand after those of any tariff. */
 function ownLines(
-  { cycle, stretches }: MeasuredCycle,
+  { cycle, intervals }: MeasuredCycle,
   { ownLines: lines = [], taxes, printing }: BillingContract,
   priced: readonly Charge[],
 ): Charge[] {
-  const volume = volumeOf(stretches);
-  const energy = stretches.reduce((sum, { consumed }) => sum + total(consumed), 0);
+  const volume = volumeOf(intervals);
+  const energy = intervals.reduce((sum, { consumed }) => sum + total(consumed), 0);
   return ownLineCharges(lines, {
     cycle,
     rates: taxRatesOn(taxes, cycle.last, energy),
@@ -212,7 +212,7 @@ function priceElectric(measured: MeasuredCycle, { contract, flags }: BillTerms):
   const consumedAll = electric.reduce((sum, { consumed }) => sum + total(consumed), 0);
   const rates = taxRatesOn(contract.taxes, measured.cycle.last, consumedAll);
   const timeIntervals = electricIntervals(electric, measured.days, rates ?? NO_RATES, contract);
-  const cycle: ElectricCycle = { measured, contract, flags, stretches: timeIntervals };
+  const cycle: ElectricCycle = { measured, contract, flags, intervals: timeIntervals };
   const energy = energyLines(cycle);
   const demand = demandLines(cycle);
   const compensation = compensationLines(cycle);
@@ -247,8 +247,8 @@ function priceElectric(measured: MeasuredCycle, { contract, flags }: BillTerms):
 }
 
 function electricOf(measured: MeasuredCycle): ElectricMeasured[] {
-  const isChanging = new Set(measured.stretches.map(({ version }) => version)).size > 1;
-  return measured.stretches.flatMap((interval): ElectricMeasured[] => {
+  const isChanging = new Set(measured.intervals.map(({ version }) => version)).size > 1;
+  return measured.intervals.flatMap((interval): ElectricMeasured[] => {
     const { version } = interval;
     if (version === null) return [];
     const { rules } = version;

@@ -61,7 +61,7 @@ describe('a bill whose energy is shared by tariff period', () => {
   it('charges each part its own energy, and shares demand by consumption', () => {
     const { amounts, rest } = shareBill({
       total: cents(20_000),
-      energy: { whole: cents(9000), parts: [cents(6000), cents(1000)] },
+      energy: { total: cents(9000), parts: [cents(6000), cents(1000)] },
       fixed: cents(1000),
       unmeasured: 20,
       parts: [50, 30],
@@ -79,7 +79,7 @@ describe('a bill whose energy is shared by tariff period', () => {
   it('returns a negative rest when the parts measured more than the bill charges', () => {
     const { amounts, rest } = shareBill({
       total: cents(1000),
-      energy: { whole: cents(1000), parts: [cents(900), cents(300)] },
+      energy: { total: cents(1000), parts: [cents(900), cents(300)] },
       fixed: cents(0),
       unmeasured: 0,
       parts: [90, 30],
@@ -96,15 +96,15 @@ test('returns amounts of the parts and the rest that add up to the total', () =>
   const sharedBill = fc.record({
     total: fc.integer({ min: -(10 ** 9), max: 10 ** 9 }),
     fixed: amount,
-    whole: amount,
+    shared: amount,
     unmeasured: quantity,
     parts: fc.array(fc.record({ consumed: quantity, energy: amount }), { maxLength: 12 }),
   });
   fc.assert(
-    fc.property(sharedBill, ({ total, fixed, whole, unmeasured, parts }) => {
+    fc.property(sharedBill, ({ total, fixed, shared, unmeasured, parts }) => {
       const { amounts, rest } = shareBill({
         total: cents(total),
-        energy: { whole: cents(whole), parts: parts.map(({ energy }) => cents(energy)) },
+        energy: { total: cents(shared), parts: parts.map(({ energy }) => cents(energy)) },
         fixed: cents(fixed),
         unmeasured,
         parts: parts.map(({ consumed }) => consumed),

@@ -37,15 +37,15 @@ export function apportion(total: Cents, weights: readonly number[]): Apportionme
   const size = BigInt(Math.abs(total));
   const parts = weights.map((weight, index) => {
     const exact = size * BigInt(weight);
-    return { index, whole: Number(exact / all), rest: exact % all };
+    return { index, quotient: Number(exact / all), rest: exact % all };
   });
-  const left = Math.abs(total) - parts.reduce((sum, { whole }) => sum + whole, 0);
+  const left = Math.abs(total) - parts.reduce((sum, { quotient }) => sum + quotient, 0);
   const served = [...parts].sort((a, b) =>
     a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1,
   );
   const raised = new Set(served.slice(0, left).map(({ index }) => index));
   return {
-    shares: parts.map(({ index, whole }) => cents(sign * (whole + (raised.has(index) ? 1 : 0)))),
+    shares: parts.map(({ index, quotient }) => cents(sign * (quotient + (raised.has(index) ? 1 : 0)))),
     rounded: cents(sign * left),
     unshared: cents(0),
   };
@@ -54,7 +54,7 @@ export function apportion(total: Cents, weights: readonly number[]): Apportionme
 interface BillToShare {
   readonly total: Cents;
   /** Cost of energy by tariff period: of the whole, and of each part. Null where the total is shared by consumption alone. */
-  readonly energy: { readonly whole: Cents; readonly parts: readonly Cents[] } | null;
+  readonly energy: { readonly total: Cents; readonly parts: readonly Cents[] } | null;
   /** The part of the total that is not shared: public lighting, fees, a minimum. */
   readonly fixed: Cents;
   /** The part of the total that is divided equally. */
@@ -87,7 +87,7 @@ interface SharedBill {
  */
 export function shareBill(bill: BillToShare): SharedBill {
   const { total, energy, fixed, equal = cents(0), parts, unmeasured } = bill;
-  const complete = energy?.whole ?? cents(0);
+  const complete = energy?.total ?? cents(0);
   const { shares, unshared } = apportion(cents(total - fixed - equal - complete), [...parts, unmeasured]);
   const { shares: equalShares, unshared: unsharedEqually } = apportion(
     equal,

@@ -5,7 +5,7 @@ import type { Completeness } from '../../telemetry/intervals/totals.ts';
 
 interface UsualPace {
   readonly passed: number;
-  readonly whole: number;
+  readonly total: number;
 }
 
 interface ExpectedAmounts {
@@ -52,7 +52,7 @@ function usualPace({ first, last, today, days, shareToCome }: PaceInput): UsualP
     complete += taken;
     if (date <= today) passed += date === today ? taken * (1 - shareToCome) : taken;
   }
-  return { passed, whole: complete };
+  return { passed, total: complete };
 }
 
 const kindOf = (date: CivilDate): number => (isNationalHoliday(date) ? SUNDAY : weekdayOf(date));
@@ -63,6 +63,6 @@ function meanOf(days: readonly PastDay[], without: number): number {
 
 /** The share of the cycle, 0..1, that is usually taken by now; null where such a cycle takes nothing. */
 export function usualShare(input: PaceInput): number | null {
-  const { passed, whole } = usualPace(input);
-  return whole > 0 ? passed / whole : null;
+  const { passed, total } = usualPace(input);
+  return total > 0 ? passed / total : null;
 }

@@ -24,7 +24,7 @@ export interface Pricing {
 export interface Item {
   readonly label: string;
   readonly kind: ChargeKind;
-  readonly post: TouPeriod | null;
+  readonly touPeriod: TouPeriod | null;
   /** Thousandths of Wh, W, varh or litres. */
   readonly quantity: number;
   readonly unit: ChargeUnit;
@@ -105,7 +105,7 @@ export function chargeOf(item: Item, pricing: Pricing): Charge {
   return {
     label: item.label,
     kind: item.kind,
-    post: item.post,
+    touPeriod: item.touPeriod,
     quantity: item.quantity,
     unit: item.unit,
     unitPrice: shownPrice(unitPriceOf(item.price, carried, pricing)),
@@ -117,7 +117,7 @@ export function chargeOf(item: Item, pricing: Pricing): Charge {
 
 /** A line of which only the amount is known. */
 export function flatCharge(label: string, kind: ChargeKind, amount: Cents, note?: string): Charge {
-  const line = { label, kind, post: null, quantity: null, unit: null, unitPrice: null, amount };
+  const line = { label, kind, touPeriod: null, quantity: null, unit: null, unitPrice: null, amount };
   return { ...line, taxes: NO_TAXES, ...(note === undefined ? {} : { note }) };
 }
 

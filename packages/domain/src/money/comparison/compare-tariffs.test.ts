@@ -81,7 +81,7 @@ describe('the same cycles under each modality', () => {
     const of = (modality: string) => outcomes.find((outcome) => outcome.modality === modality);
     expect(outcomes).toHaveLength(2);
     expect(of('verde')?.optimal.map(({ best }) => best.contracted)).toEqual([96_000]);
-    expect(of('azul')?.optimal.map(({ post, best }) => [post, best.contracted])).toEqual([
+    expect(of('azul')?.optimal.map(({ touPeriod, best }) => [touPeriod, best.contracted])).toEqual([
       ['inPoint', 30_000],
       ['outPoint', 96_000],
     ]);

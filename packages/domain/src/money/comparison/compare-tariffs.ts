@@ -110,7 +110,7 @@ function optimaOf(
   modality: ElectricModality,
 ): OptimalDemand[] {
   return contractedPeriods(modality).flatMap(
-    (touPeriod) => optimalDemand({ measured, contract, post: touPeriod }) ?? [],
+    (touPeriod) => optimalDemand({ measured, contract, touPeriod }) ?? [],
   );
 }
 

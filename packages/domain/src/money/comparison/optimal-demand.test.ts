@@ -33,7 +33,7 @@ function billed(
 describe('the optimal contracted demand', () => {
   test('returns the minimum without overrun for equal months', () => {
     const measured = [105, 105, 105].map((kw) => cycleOf(kw));
-    const found = optimalDemand({ measured, contract: CONTRACT, post: null });
+    const found = optimalDemand({ measured, contract: CONTRACT, touPeriod: null });
     expect(found?.best.contracted).toBe(100_000);
     // Bills cut each line to cents; the optimum compares exact costs.
     expect(Math.abs((found?.best.cost ?? 0) - billed(measured, 100))).toBeLessThanOrEqual(measured.length);
@@ -41,7 +41,7 @@ describe('the optimal contracted demand', () => {
 
   test('accepts an occasional overrun when the rest of the year is low', () => {
     const measured = [...Array.from({ length: 11 }, () => cycleOf(50)), cycleOf(100)];
-    const best = optimalDemand({ measured, contract: CONTRACT, post: null })?.best.contracted ?? 0;
+    const best = optimalDemand({ measured, contract: CONTRACT, touPeriod: null })?.best.contracted ?? 0;
     expect(best).toBeLessThan(60_000);
     for (const kw of [40, 48, 50, 60, 80, 95, 100]) {
       expect(billed(measured, best / 1000)).toBeLessThanOrEqual(billed(measured, kw) + measured.length);
@@ -50,7 +50,7 @@ describe('the optimal contracted demand', () => {
 
   test('has a curve that falls where an overrun ends', () => {
     const measured = [cycleOf(105)];
-    const curve = optimalDemand({ measured, contract: CONTRACT, post: null })?.curve ?? [];
+    const curve = optimalDemand({ measured, contract: CONTRACT, touPeriod: null })?.curve ?? [];
     const at = (kw: number) => curve.find(({ contracted }) => contracted === kw * 1000)?.cost ?? Number.NaN;
     expect(at(99) - at(100)).toBeGreaterThan(20_000);
     expect(at(100)).toBe(at(105));
@@ -63,17 +63,17 @@ describe('the optimal contracted demand', () => {
 
   test('optimises Azul by time-of-use period, and returns null without demand', () => {
     const measured = [cycleOf(200, 0, AZUL)];
-    const of = (touPeriod: DemandSearch['post']) =>
-      optimalDemand({ measured, contract: CONTRACT, post: touPeriod })?.best.contracted;
+    const of = (touPeriod: DemandSearch['touPeriod']) =>
+      optimalDemand({ measured, contract: CONTRACT, touPeriod })?.best.contracted;
     expect([of('inPoint'), of('outPoint')]).toEqual([96_000, 191_000]);
     expect(
-      optimalDemand({ measured: [cycleOf(1, 0, CONVENCIONAL)], contract: CONTRACT, post: null }),
+      optimalDemand({ measured: [cycleOf(1, 0, CONVENCIONAL)], contract: CONTRACT, touPeriod: null }),
     ).toBeNull();
-    expect(optimalDemand({ measured: [], contract: CONTRACT, post: null })).toBeNull();
+    expect(optimalDemand({ measured: [], contract: CONTRACT, touPeriod: null })).toBeNull();
   });
 
   test('works without taxes and for free customers', () => {
-    const search = { measured: [cycleOf(105)], post: null } as const;
+    const search = { measured: [cycleOf(105)], touPeriod: null } as const;
     expect(optimalDemand({ ...search, contract: { ...CONTRACT, taxes: [] } })?.best.cost).toBe(210_000);
     expect(
       optimalDemand({ ...search, contract: { ...CONTRACT, market: FREE_MARKET } })?.best.contracted,
@@ -83,7 +83,9 @@ describe('the optimal contracted demand', () => {
       100_000,
     );
     const azulNoReactive = [cycleOf(105, 300, AZUL)];
-    expect(optimalDemand({ measured: azulNoReactive, contract: CONTRACT, post: 'inPoint' })).not.toBeNull();
+    expect(
+      optimalDemand({ measured: azulNoReactive, contract: CONTRACT, touPeriod: 'inPoint' }),
+    ).not.toBeNull();
   });
 
   test('is exact: no other step of any size is cheaper', () => {
@@ -97,11 +99,11 @@ describe('the optimal contracted demand', () => {
     fc.assert(
       fc.property(months, fc.constantFrom<Watts>(watts(1000), watts(500), watts(730)), (sample, step) => {
         const measured = sample.map(([power, reactivePower]) => cycleOf(power / 1000, reactivePower / 1000));
-        const search = { measured, contract: CONTRACT, post: null, step, least: watts(0) };
+        const search = { measured, contract: CONTRACT, touPeriod: null, step, min: watts(0) };
         const found = optimalDemand(search);
         const cheapest = found?.best.cost ?? 0;
         for (let power = 0; power <= 101_000; power += step) {
-          const nowhere = optimalDemand({ ...search, least: watts(power) })?.curve[0];
+          const nowhere = optimalDemand({ ...search, min: watts(power) })?.curve[0];
           expect(nowhere?.contracted).toBe(power);
           expect(nowhere?.cost).toBeGreaterThanOrEqual(cheapest);
         }
@@ -114,19 +116,19 @@ describe('the optimal contracted demand', () => {
 describe('the cost of the contracted demand', () => {
   const measured = [80, 120].map((kw) => cycleOf(kw));
   const costOf = (kw: number) =>
-    contractedDemandCost({ measured, contract: { ...CONTRACT, demand: single(kw) }, post: null });
+    contractedDemandCost({ measured, contract: { ...CONTRACT, demand: single(kw) }, touPeriod: null });
 
   test('equals the cost of its point on the curve', () => {
-    const found = optimalDemand({ measured, contract: CONTRACT, post: null });
+    const found = optimalDemand({ measured, contract: CONTRACT, touPeriod: null });
     for (const point of found?.curve ?? []) expect(costOf(point.contracted / 1000)).toEqual(point);
     expect(found?.curve.length).toBeGreaterThan(2);
   });
 
   test('returns null for an unknown demand, or when no demand is billed', () => {
     const unknown = { ...CONTRACT, demand: null };
-    expect(contractedDemandCost({ measured, contract: unknown, post: null })).toBeNull();
+    expect(contractedDemandCost({ measured, contract: unknown, touPeriod: null })).toBeNull();
     const groupB = [cycleOf(80, 0, CONVENCIONAL)];
     const contract = { ...CONTRACT, demand: single(80) };
-    expect(contractedDemandCost({ measured: groupB, contract, post: null })).toBeNull();
+    expect(contractedDemandCost({ measured: groupB, contract, touPeriod: null })).toBeNull();
   });
 });

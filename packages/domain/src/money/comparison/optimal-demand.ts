@@ -96,7 +96,7 @@ function costsOfPeriod(
   contract: BillingContract,
   touPeriod: TouPeriod | null,
 ): CostsOfPeriod {
-  const found = demandCosts({ measured, contract, post: touPeriod });
+  const found = demandCosts({ measured, contract, touPeriod });
   return {
     contracted: found.map(({ contracted }) => contracted),
     costs: found.map(({ costs }) => costs.map((cost) => centsOf(cost, 'half-up'))),
@@ -141,7 +141,7 @@ function demandOfCycle(
   contract: BillingContract,
   touPeriod: TouPeriod | null,
 ): DemandOfCycle | null {
-  const parts = measured.stretches.flatMap(({ version, days }) => {
+  const parts = measured.intervals.flatMap(({ version, days }) => {
     const rules = version?.rules;
     return rules && 'demand' in rules ? [{ rules, days }] : [];
   });
@@ -151,14 +151,14 @@ function demandOfCycle(
   const incentive = incentiveOf(contract, measured.cycle.last);
   return {
     bends: parts.flatMap(({ rules }) => {
-      const power = billedDemand(touPeriod, peak, null, rules.wholeKw).measured;
+      const power = billedDemand(touPeriod, peak, null, rules.integerKw).measured;
       const reactive = rules.reactive === null ? [] : [reactivePowerOf(measured, touPeriod)];
       return [power, (power * 100) / 105, ...reactive];
     }),
     costAt: (contracted) =>
       sumFractions(
         parts.flatMap(({ rules, days }) => {
-          const demand = billedDemand(touPeriod, peak, contracted, rules.wholeKw);
+          const demand = billedDemand(touPeriod, peak, contracted, rules.integerKw);
           const items = itemsOf(demand, measured, rules, incentive);
           const share = { counted: days, of: measured.days };
           return items.map((item) =>
@@ -180,7 +180,7 @@ function itemsOf(
 }
 
 function consumedIn(measured: MeasuredCycle): number {
-  return measured.stretches.reduce(
+  return measured.intervals.reduce(
     (sum, { consumed }) => sum + consumed.inPoint + consumed.interPoint + consumed.outPoint,
     0,
   );
@@ -199,7 +199,7 @@ export interface DemandCost {
 
 export interface OptimalDemand {
   /** Null where one demand stands for all posts. */
-  readonly post: TouPeriod | null;
+  readonly touPeriod: TouPeriod | null;
   readonly best: DemandCost;
   /** Ascending, linear between neighbours; where an overrun ceases two points stand one step apart. */
   readonly curve: readonly DemandCost[];
@@ -208,11 +208,11 @@ export interface OptimalDemand {
 export interface DemandSearch {
   readonly measured: readonly MeasuredCycle[];
   readonly contract: BillingContract;
-  readonly post: TouPeriod | null;
+  readonly touPeriod: TouPeriod | null;
   /** The step of contracted demand: whole kW by default. */
   readonly step?: Watts;
   /** The least that can be contracted; 30 kW in Group A. */
-  readonly least?: Watts;
+  readonly min?: Watts;
 }
 
 const MW_PER_W = 1000;
@@ -225,7 +225,7 @@ const MIN_DEMAND = 30_000 as Watts;
  * measured demand, that over 1.05, and the reactive demand, so the least lies beside one of them.
  */
 export function optimalDemand(search: DemandSearch): OptimalDemand | null {
-  const { post } = search;
+  const { touPeriod } = search;
   const exact = demandCosts(search).map(({ contracted, costs }) => ({
     contracted,
     cost: sumFractions(costs),
@@ -234,7 +234,7 @@ export function optimalDemand(search: DemandSearch): OptimalDemand | null {
   const best = exact.reduce((cheapest, point) =>
     compareFractions(point.cost, cheapest.cost) < 0 ? point : cheapest,
   );
-  return { post, best: shown(best), curve: exact.map(shown) };
+  return { touPeriod, best: shown(best), curve: exact.map(shown) };
 }
 
 /** The cost in each cycle at each demand beside which the least may lie, ascending; empty without a demand tariff. */
@@ -243,10 +243,10 @@ function demandCosts(search: DemandSearch): readonly {
   readonly contracted: number;
   readonly costs: readonly Fraction[];
 }[] {
-  const { contract, post, step = ONE_KW, least = MIN_DEMAND } = search;
-  const cycles = search.measured.flatMap((measured) => demandOfCycle(measured, contract, post) ?? []);
+  const { contract, touPeriod, step = ONE_KW, min = MIN_DEMAND } = search;
+  const cycles = search.measured.flatMap((measured) => demandOfCycle(measured, contract, touPeriod) ?? []);
   if (cycles.length === 0) return [];
-  return candidates(cycles, step, least).map((contracted) => ({
+  return candidates(cycles, step, min).map((contracted) => ({
     contracted,
     costs: cycles.map((cycle) => cycle.costAt(contracted * MW_PER_W)),
   }));
@@ -254,11 +254,11 @@ function demandCosts(search: DemandSearch): readonly {
 
 /** The cost of the contracted demand: a point of `optimalDemand`'s curve. Null if it is unknown, or without a demand tariff. */
 export function contractedDemandCost(
-  search: Pick<DemandSearch, 'measured' | 'contract' | 'post'>,
+  search: Pick<DemandSearch, 'measured' | 'contract' | 'touPeriod'>,
 ): DemandCost | null {
-  const { measured, contract, post } = search;
-  const contracted = contractedFor(contract.demand, post);
-  const cycles = measured.flatMap((cycle) => demandOfCycle(cycle, contract, post) ?? []);
+  const { measured, contract, touPeriod } = search;
+  const contracted = contractedFor(contract.demand, touPeriod);
+  const cycles = measured.flatMap((cycle) => demandOfCycle(cycle, contract, touPeriod) ?? []);
   if (contracted === null || cycles.length === 0) return null;
   const cost = sumFractions(cycles.map((cycle) => cycle.costAt(contracted)));
   return shown({ contracted: contracted / MW_PER_W, cost });

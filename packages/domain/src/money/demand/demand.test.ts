@@ -8,7 +8,7 @@ import {
   type Figures,
   flagMonths,
   measuredFacts,
-  perPost,
+  perTouPeriod,
   price,
   single,
 } from '../testing/bill-facts.ts';
@@ -37,7 +37,7 @@ describe('the billed demand', () => {
       ['Demanda não utilizada (sem ICMS)', 20, 400],
     ]);
     expect(bill.demand).toEqual([
-      { post: null, measured: 80e6, at: null, contracted: 100e6, billed: 100e6, overrun: 0 },
+      { touPeriod: null, measured: 80e6, at: null, contracted: 100e6, billed: 100e6, overrun: 0 },
     ]);
   });
 
@@ -58,7 +58,9 @@ describe('the billed demand', () => {
     expect(summary(billOf(VERDE, { inPoint: 120, outPoint: 80 }, single(120)))).toEqual([
       ['Demanda', 120, 2400],
     ]);
-    expect(summary(billOf(AZUL, { inPoint: 50, interPoint: 99, outPoint: 80 }, perPost(60, 100)))).toEqual([
+    expect(
+      summary(billOf(AZUL, { inPoint: 50, interPoint: 99, outPoint: 80 }, perTouPeriod(60, 100))),
+    ).toEqual([
       ['Demanda ponta', 50, 2500],
       ['Demanda não utilizada ponta (sem ICMS)', 10, 500],
       ['Demanda fora ponta', 99, 1980],
@@ -68,7 +70,7 @@ describe('the billed demand', () => {
 
   test('uses a single contract for both time-of-use periods, and the higher of two for one', () => {
     expect(billOf(AZUL, {}, single(10)).demand.map(({ billed }) => billed)).toEqual([10e6, 10e6]);
-    expect(billOf(VERDE, {}, perPost(30, 20)).demand[0]?.billed).toBe(30e6);
+    expect(billOf(VERDE, {}, perTouPeriod(30, 20)).demand[0]?.billed).toBe(30e6);
   });
 
   test('bills the measured demand without a contract, and reports the missing contract', () => {
@@ -78,7 +80,7 @@ describe('the billed demand', () => {
   });
 
   test('truncates to whole kW when bills do so', () => {
-    const total = { ...VERDE, wholeKw: true };
+    const total = { ...VERDE, integerKw: true };
     expect(summary(billOf(total, { outPoint: 105.9 }, single(100)))).toEqual([['Demanda', 105, 2100]]);
   });
 

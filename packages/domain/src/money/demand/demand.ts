@@ -28,7 +28,7 @@ export function reactiveEnergyItems(excess: ByTouPeriod, price: bigint): Item[] 
     label: `Energia reativa excedente ${TOU_PERIOD_LABELS[touPeriod]}`,
     kind: 'reactive-energy',
     taxedAs: 'reactive',
-    post: touPeriod,
+    touPeriod,
     quantity: excess[touPeriod],
     unit: 'kvarh',
     price: fraction(price),
@@ -39,8 +39,8 @@ export function reactiveEnergyItems(excess: ByTouPeriod, price: bigint): Item[] 
 function reactiveDemandExcess(demand: BilledDemand, measured: MeasuredCycle): number {
   const { inPoint, interPoint, outPoint } = measured.reactiveDemand;
   const offPeak = Math.max(interPoint, outPoint);
-  const highest = demand.post === null ? Math.max(inPoint, offPeak) : offPeak;
-  return Math.max(0, (demand.post === 'inPoint' ? inPoint : highest) - demand.billed);
+  const highest = demand.touPeriod === null ? Math.max(inPoint, offPeak) : offPeak;
+  return Math.max(0, (demand.touPeriod === 'inPoint' ? inPoint : highest) - demand.billed);
 }
 
 /** Excess of reactive demand: a line a demand, at the demand price unless the tariff has one of its own. */
@@ -51,15 +51,15 @@ export function reactiveDemandItems(
 ): Item[] {
   return demands
     .map((demand): Item => {
-      const touPeriod = demand.post === null ? '' : ` ${TOU_PERIOD_LABELS[demand.post]}`;
+      const touPeriod = demand.touPeriod === null ? '' : ` ${TOU_PERIOD_LABELS[demand.touPeriod]}`;
       return {
         label: `Demanda reativa excedente${touPeriod}`,
         kind: 'reactive-demand',
         taxedAs: 'reactive',
-        post: demand.post,
+        touPeriod: demand.touPeriod,
         quantity: reactiveDemandExcess(demand, measured),
         unit: 'kW',
-        price: fraction(rules.reactive?.vrDre ?? demandPrice(rules, demand.post)),
+        price: fraction(rules.reactive?.vrDre ?? demandPrice(rules, demand.touPeriod)),
       };
     })
     .filter(({ quantity }) => quantity > 0);
@@ -84,12 +84,12 @@ export function billedDemand(
   touPeriod: TouPeriod | null,
   measured: MeasuredDemand,
   contracted: number | null,
-  wholeKw: boolean,
+  integerKw: boolean,
 ): BilledDemand {
-  const power = wholeKw ? Math.floor(measured.power / MW_PER_KW) * MW_PER_KW : measured.power;
+  const power = integerKw ? Math.floor(measured.power / MW_PER_KW) * MW_PER_KW : measured.power;
   const overrun = contracted !== null && isOverrun(power, contracted) ? power - contracted : 0;
   const billed = Math.max(power, contracted ?? 0);
-  return { post: touPeriod, measured: power, at: measured.at, contracted, billed, overrun };
+  return { touPeriod, measured: power, at: measured.at, contracted, billed, overrun };
 }
 
 /** The contracted demand of a tariff period, W × 1000: a single one if the tariff requires one each, and the reverse. */
@@ -121,7 +121,7 @@ export function demandsOf(
       touPeriod,
       measuredDemand(measured, touPeriod),
       contractedFor(contract, touPeriod),
-      rules.wholeKw,
+      rules.integerKw,
     ),
   );
 }
@@ -166,11 +166,11 @@ export function incentiveOf(
  * the overrun; as a credit it is one of untaxed TUSD on each other line.
  */
 export function demandItems(demand: BilledDemand, rules: DemandRules, incentive: Incentive): Item[] {
-  const full = fraction(demandPrice(rules, demand.post));
+  const full = fraction(demandPrice(rules, demand.touPeriod));
   const letOff = dividedBy(times(full, incentive.share), COMPLETE);
-  const touPeriod = demand.post === null ? '' : ` ${TOU_PERIOD_LABELS[demand.post]}`;
+  const touPeriod = demand.touPeriod === null ? '' : ` ${TOU_PERIOD_LABELS[demand.touPeriod]}`;
   const unused = demand.billed - demand.measured;
-  const item = { post: demand.post, unit: 'kW' as const };
+  const item = { touPeriod: demand.touPeriod, unit: 'kW' as const };
   const items: Item[] = [
     {
       ...item,

@@ -17,14 +17,14 @@ import { type ElectricCycle, type Lines, priceItems, totalConsumed } from '../li
 
 /** The flags of the cycle, on consumption and, as refunds, on compensated energy; of captive customers only. */
 export function flagLines(cycle: ElectricCycle, compensated: number): Lines {
-  const last = cycle.stretches.at(-1);
+  const last = cycle.intervals.at(-1);
   const { market, generation } = cycle.contract;
   if (last === undefined || market.mode === 'livre') return { lines: [], missing: [] };
   const { shares, unknown } = flagsOfCycle(cycle.measured.cycle, cycle.flags);
   const { days } = cycle.measured;
   const named = [...unknown].map(([month, count]) => MISSING.flag(month, count));
   if (isInPrice(cycle.contract)) return { lines: [], missing: named };
-  const charged = flagItems(shares, totalConsumed(cycle.stretches), days);
+  const charged = flagItems(shares, totalConsumed(cycle.intervals), days);
   const returned = generation === null ? [] : returnedItems(shares, compensated, days, generation);
   return {
     lines: priceItems({ ...last, since: '' }, [...charged, ...returned]),
@@ -126,7 +126,7 @@ function flagItems(shares: readonly FlagShare[], energy: number, days: number): 
       label: `Adicional bandeira ${flagLabel(share.name)}`,
       kind: 'flag',
       taxedAs: 'flag',
-      post: null,
+      touPeriod: null,
       quantity: energy,
       unit: 'kWh',
       price: fraction(share.price),

@@ -36,8 +36,8 @@ type Conversion = (from: TouPeriod, to: TouPeriod) => readonly [over: bigint, un
 interface Compensation {
   readonly lot: CreditLot;
   /** Index of the stretch of the cycle. */
-  readonly stretch: number;
-  readonly post: TouPeriod;
+  readonly interval: number;
+  readonly touPeriod: TouPeriod;
   readonly energy: number;
 }
 
@@ -58,8 +58,8 @@ interface Purse {
 
 interface Demanded {
   readonly conversion: Conversion;
-  readonly stretch: number;
-  readonly post: TouPeriod;
+  readonly interval: number;
+  readonly touPeriod: TouPeriod;
   left: number;
 }
 
@@ -84,8 +84,8 @@ export function settleCredits(
   const demanded = consumed.flatMap(({ consumed: quantities, conversion }, interval) =>
     TOU_PERIODS.map(
       (touPeriod): Demanded => ({
-        stretch: interval,
-        post: touPeriod,
+        interval,
+        touPeriod,
         conversion,
         left: quantities[touPeriod],
       }),
@@ -95,7 +95,7 @@ export function settleCredits(
   for (const isSamePeriod of [true, false]) {
     for (const purse of purses) {
       for (const wanted of demanded) {
-        if ((wanted.post === purse.lot.post) !== isSamePeriod) continue;
+        if ((wanted.touPeriod === purse.lot.touPeriod) !== isSamePeriod) continue;
         const taken = take(purse, wanted);
         if (taken !== null) compensations.push(taken);
       }
@@ -111,10 +111,10 @@ function byAge(a: CreditLot, b: CreditLot): number {
 function injectedLots(measured: MeasuredCycle, generation: Generation, month: CivilMonth): CreditLot[] {
   return TOU_PERIODS.map((touPeriod) => ({
     generatedIn: month,
-    post: touPeriod,
+    touPeriod,
     class: generation.class,
     origin: 'own' as const,
-    energy: measured.stretches.reduce((sum, { injected }) => sum + injected[touPeriod], 0) as MilliwattHours,
+    energy: measured.intervals.reduce((sum, { injected }) => sum + injected[touPeriod], 0) as MilliwattHours,
   })).filter(({ energy }) => energy > 0);
 }
 
@@ -122,14 +122,15 @@ function injectedLots(measured: MeasuredCycle, generation: Generation, month: Ci
 function take(purse: Purse, wanted: Demanded): Compensation | null {
   if (purse.left === 0 || wanted.left === 0) return null;
   const { lot } = purse;
-  const [over, under] = lot.post === wanted.post ? NO_LOSS : wanted.conversion(lot.post, wanted.post);
+  const [over, under] =
+    lot.touPeriod === wanted.touPeriod ? NO_LOSS : wanted.conversion(lot.touPeriod, wanted.touPeriod);
   const worth = Number((BigInt(purse.left) * over) / under);
   const energy = Math.min(worth, wanted.left);
   if (energy === 0) return null;
   const cost = energy === worth ? purse.left : Number((BigInt(energy) * under + over - 1n) / over);
   purse.left -= cost;
   wanted.left -= energy;
-  return { lot, stretch: wanted.stretch, post: wanted.post, energy };
+  return { lot, interval: wanted.interval, touPeriod: wanted.touPeriod, energy };
 }
 
 function movementOf(
@@ -141,7 +142,7 @@ function movementOf(
     energies.reduce((all, energy) => all + energy, 0) as MilliwattHours;
   const before = sum(generation.credits.map(({ energy }) => energy));
   const injected = sum(
-    measured.stretches.flatMap(({ injected }) => [injected.inPoint, injected.interPoint, injected.outPoint]),
+    measured.intervals.flatMap(({ injected }) => [injected.inPoint, injected.interPoint, injected.outPoint]),
   );
   const available = sum(purses.map(({ lot }) => lot.energy));
   const after = sum(purses.map(({ left }) => left));
@@ -201,18 +202,18 @@ function conversionBy(rules: ElectricRules): Conversion {
 
 /** The lines of one compensation: TE and TUSD given back with their taxes and the flag, less the charge on compensated energy. */
 function compensationItems(
-  { lot, post, energy }: Compensation,
+  { lot, touPeriod, energy }: Compensation,
   rules: ElectricRules,
   generation: Generation,
   { charged, flag }: { readonly charged: Fraction; readonly flag: Fraction },
 ): Item[] {
-  const price = energyPriceOf(rules, post);
+  const price = energyPriceOf(rules, touPeriod);
   const origin = lot.origin === 'own' ? '' : ' de outra unidade';
   const of = `GD ${lot.class}${origin} ${toMonthOfYear(lot.generatedIn)}`;
-  const where = isOfOnePrice(rules.modality) ? '' : ` ${TOU_PERIOD_LABELS[post]}`;
+  const where = isOfOnePrice(rules.modality) ? '' : ` ${TOU_PERIOD_LABELS[touPeriod]}`;
   const item = {
     kind: 'compensation' as const,
-    post,
+    touPeriod,
     quantity: -energy,
     unit: 'kWh' as const,
   };
@@ -244,16 +245,16 @@ interface CompensationLines extends Lines {
 }
 
 export function compensationLines(cycle: ElectricCycle): CompensationLines {
-  const { contract, stretches, measured } = cycle;
-  if (contract.generation === null || stretches.length === 0) {
-    const injected = measured.stretches.reduce((sum, interval) => sum + total(interval.injected), 0);
+  const { contract, intervals, measured } = cycle;
+  if (contract.generation === null || intervals.length === 0) {
+    const injected = measured.intervals.reduce((sum, interval) => sum + total(interval.injected), 0);
     const missing = injected >= PER_UNIT ? [MISSING.uncompensated(injected / PER_UNIT)] : [];
     return { lines: [], missing, movement: null, compensated: 0 };
   }
   const settled = settleCredits(
     measured,
     contract.generation,
-    stretches.map(({ consumed, rules }) => ({ consumed, conversion: conversionBy(rules) })),
+    intervals.map(({ consumed, rules }) => ({ consumed, conversion: conversionBy(rules) })),
   );
   return { ...chargesOf(settled, contract.generation, cycle), movement: settled.movement };
 }
@@ -263,14 +264,14 @@ function chargesOf(
   generation: Generation,
   cycle: ElectricCycle,
 ): Lines & { readonly compensated: number } {
-  const { stretches, measured } = cycle;
+  const { intervals, measured } = cycle;
   const flag = flagInPrice(cycle);
   const year = Number(measured.cycle.last.slice(0, 4));
   const missing = new Set<string>();
   const lines = compensations.flatMap((compensation) => {
-    const interval = stretches[compensation.stretch] as ElectricInterval;
-    const { lot, post } = compensation;
-    const charged = chargedOnCompensation(interval.rules, lot.class, post, year);
+    const interval = intervals[compensation.interval] as ElectricInterval;
+    const { lot, touPeriod } = compensation;
+    const charged = chargedOnCompensation(interval.rules, lot.class, touPeriod, year);
     if (charged === null) missing.add(MISSING.compensation(lot.class));
     const prices = { charged: charged ?? ZERO, flag };
     return priceItems(interval, compensationItems(compensation, interval.rules, generation, prices));

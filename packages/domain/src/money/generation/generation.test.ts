@@ -20,7 +20,7 @@ import { fioBShare, settleCredits } from './generation-lines.ts';
 
 const lot = (generatedIn: string, kwh: number, more: Partial<CreditLot> = {}): CreditLot => ({
   generatedIn: civilMonth(generatedIn),
-  post: 'outPoint',
+  touPeriod: 'outPoint',
   class: 'II',
   origin: 'own',
   energy: fromKilowattHours(kwh),
@@ -84,9 +84,9 @@ describe('the compensation of injected energy', () => {
   });
 
   test('compensates class I completely until the end of 2045', () => {
-    const givenBackIn = (year: number) =>
+    const returnedIn = (year: number) =>
       billOf(CONVENCIONAL, { outPoint: 500 }, { outPoint: 100 }, { class: 'I' }, year).lines[1]?.amount;
-    expect([givenBackIn(2045), givenBackIn(2046)]).toEqual([-10_000, -8_000]);
+    expect([returnedIn(2045), returnedIn(2046)]).toEqual([-10_000, -8_000]);
   });
 
   test('compensates completely when Fio B is unknown, and reports it', () => {
@@ -132,7 +132,7 @@ describe('the use of credits', () => {
   });
 
   test('counts credits of unknown time-of-use periods unchanged', () => {
-    const credits = [lot('2026-05', 100, { post: 'inPoint', class: 'I' })];
+    const credits = [lot('2026-05', 100, { touPeriod: 'inPoint', class: 'I' })];
     const bill = billOf(CONVENCIONAL, { outPoint: 200 }, {}, { credits });
     expect(bill.credits).toMatchObject({ used: 100e6, after: 0 });
   });
@@ -185,7 +185,7 @@ describe('the use of credits', () => {
   const lots = fc.array(
     fc.record({
       month: fc.constantFrom('2020-01', '2024-02', '2026-05'),
-      post: fc.constantFrom<TouPeriod>(...TOU_PERIODS),
+      touPeriod: fc.constantFrom<TouPeriod>(...TOU_PERIODS),
       energy: fc.integer({ min: 0, max: 10 ** 9 }),
     }),
     { maxLength: 6 },
@@ -200,20 +200,20 @@ describe('the use of credits', () => {
         fc.bigInt({ min: 1n, max: 9n }),
         (consumed, injected, sample, ratio) => {
           const measured = measuredFacts({ rules: BRANCA });
-          const [interval] = measured.stretches;
+          const [interval] = measured.intervals;
           const intervals = interval === undefined ? [] : [{ ...interval, consumed, injected }];
-          const credits = sample.map(({ month, post, energy }) =>
-            lot(month, 0, { post, energy: energy as CreditLot['energy'] }),
+          const credits = sample.map(({ month, touPeriod, energy }) =>
+            lot(month, 0, { touPeriod, energy: energy as CreditLot['energy'] }),
           );
           const { movement, compensations } = settleCredits(
-            { ...measured, stretches: intervals },
+            { ...measured, intervals },
             { ...GENERATION, credits },
             [{ consumed, conversion: (from, to) => (from < to ? [ratio, 3n] : [3n, ratio]) }],
           );
           expect(movement.before + movement.injected).toBe(movement.used + movement.expired + movement.after);
           for (const touPeriod of TOU_PERIODS) {
             const compensated = compensations
-              .filter((one) => one.post === touPeriod)
+              .filter((one) => one.touPeriod === touPeriod)
               .reduce((sum, { energy }) => sum + energy, 0);
             expect(compensated).toBeLessThanOrEqual(consumed[touPeriod]);
           }

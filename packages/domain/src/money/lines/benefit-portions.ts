@@ -47,7 +47,7 @@ const MWH_PER_KWH = 1_000_000;
 
 /** Consumption of a tariff period at one price, and the remaining share of that price. */
 export interface Portion {
-  readonly post: TouPeriod;
+  readonly touPeriod: TouPeriod;
   /** mWh */
   readonly quantity: number;
   /** The label's text; null without a discount. */
@@ -66,7 +66,7 @@ interface ConsumedInterval {
 }
 
 const total = (touPeriod: TouPeriod, quantity: number): Omit<Cut, 'isInHours'> => ({
-  post: touPeriod,
+  touPeriod,
   quantity,
   name: null,
   tusdLeft: COMPLETE,
@@ -144,7 +144,9 @@ export function portionsOf(
 function joined(cuts: readonly Cut[]): Portion[] {
   const portions: Portion[] = [];
   for (const { isInHours: _, ...cut } of cuts) {
-    const index = portions.findIndex(({ post, name }) => post === cut.post && name === cut.name);
+    const index = portions.findIndex(
+      ({ touPeriod, name }) => touPeriod === cut.touPeriod && name === cut.name,
+    );
     const same = portions[index];
     if (same === undefined) portions.push(cut);
     else portions[index] = { ...same, quantity: same.quantity + cut.quantity };

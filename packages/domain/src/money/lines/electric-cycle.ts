@@ -32,7 +32,7 @@ export interface ElectricCycle {
   readonly measured: MeasuredCycle;
   readonly contract: BillingContract;
   readonly flags: FlagMonths;
-  readonly stretches: readonly ElectricInterval[];
+  readonly intervals: readonly ElectricInterval[];
 }
 
 export interface Lines {
@@ -64,7 +64,7 @@ export function electricIntervals(
   rates: TaxRates,
   contract: BillingContract,
 ): ElectricInterval[] {
-  const isComplete = intervals.some(({ rules }) => rules.wholeKwh);
+  const isComplete = intervals.some(({ rules }) => rules.integerKwh);
   const cut = (quantities: (interval: MeasuredInterval) => ByTouPeriod): ByTouPeriod[] => {
     const [inPoint, interPoint, outPoint] = TOU_PERIODS.map((touPeriod) =>
       integerParts(

@@ -23,7 +23,10 @@ const verde = { ...VERDE, energy: energyOf('1.2', '0.1') };
 
 /** R$/kWh by post. */
 const pricesOf = (...requested: Parameters<typeof energyItems>) =>
-  energyItems(...requested).map(({ post, price }) => [post, Number(price.over) / Number(price.under) / 1e10]);
+  energyItems(...requested).map(({ touPeriod, price }) => [
+    touPeriod,
+    Number(price.over) / Number(price.under) / 1e10,
+  ]);
 
 describe('the energy price with an incentivised source', () => {
   test.each([

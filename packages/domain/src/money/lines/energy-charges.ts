@@ -88,17 +88,17 @@ export function energyItems(
 ): Item[] {
   const source = sourceDiscount(terms);
   const place = (terms.printing ?? USUAL_PRINTING).discount;
-  return portions.flatMap(({ post, quantity, name, tusdLeft, teLeft }) =>
-    linesOfPeriod(rules, post, terms, flag).flatMap(({ label, taxedAs, tusd, te, flag: added }) => {
+  return portions.flatMap(({ touPeriod, quantity, name, tusdLeft, teLeft }) =>
+    linesOfPeriod(rules, touPeriod, terms, flag).flatMap(({ label, taxedAs, tusd, te, flag: added }) => {
       const stored = plus(
-        shareOfPrice(minus(tusd, tusd.over === 0n ? ZERO : letOffTusd(rules, post, source)), tusdLeft),
+        shareOfPrice(minus(tusd, tusd.over === 0n ? ZERO : letOffTusd(rules, touPeriod, source)), tusdLeft),
         shareOfPrice(te, teLeft),
       );
       const total = plus(tusd, te);
       const item = {
         label: name === null ? label : `${label} – ${name}`,
         kind: 'energy' as const,
-        post,
+        touPeriod,
         taxedAs,
         quantity,
         unit: 'kWh' as const,

@@ -46,7 +46,7 @@ function minimumPortions(supply: Supply, { contract, measured }: ElectricCycle):
 
 /** What Group B lacks to its minimum, at the off-peak price, beyond consumption and compensation (Lei 14.300/2022, art. 16). */
 export function minimumLines(cycle: ElectricCycle, energy: readonly Charge[]): Lines {
-  const intervals = cycle.stretches.filter(({ rules }) => isOfGroup('B', rules.modality));
+  const intervals = cycle.intervals.filter(({ rules }) => isOfGroup('B', rules.modality));
   const last = intervals.at(-1);
   if (last === undefined) return { lines: [], missing: [] };
   const { supply, market } = cycle.contract;

@@ -97,7 +97,7 @@ function chargeOfLine(line: OwnLine, request: OwnLinesRequest): Charge {
   return {
     label: line.label,
     kind: isCounted ? 'unit-charge' : 'given',
-    post: null,
+    touPeriod: null,
     quantity: isCounted ? request.consumed : null,
     unit: isCounted ? request.unit : null,
     unitPrice: isCounted

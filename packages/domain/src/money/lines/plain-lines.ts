@@ -143,7 +143,7 @@ function tierCharge(tier: WaterTier, quantity: number, from: number, context: Ti
   return {
     label: `${of.kind === 'water' ? 'Água' : 'Esgoto'} ${tierName(tier, from / economias / ML_PER_M3)}`,
     kind: of.kind,
-    post: null,
+    touPeriod: null,
     quantity,
     unit: 'm³',
     unitPrice: tier.flat ? null : tier.price,
@@ -171,10 +171,10 @@ function prorated(amount: Cents, { days }: BilledVolume, rounding: Rounding): Ce
 function intervalsUnder<R extends SimpleRules | WaterRules>(
   measured: MeasuredCycle,
   modality: R['modality'],
-): { readonly stretch: MeasuredInterval; readonly version: RulesVersion<R> }[] {
-  return measured.stretches.flatMap((interval) =>
+): { readonly interval: MeasuredInterval; readonly version: RulesVersion<R> }[] {
+  return measured.intervals.flatMap((interval) =>
     interval.version?.rules.modality === modality
-      ? [{ stretch: interval, version: interval.version as RulesVersion<R> }]
+      ? [{ interval, version: interval.version as RulesVersion<R> }]
       : [],
   );
 }
@@ -182,8 +182,8 @@ function intervalsUnder<R extends SimpleRules | WaterRules>(
 /** The lines of the simple tariff: as they always were. A meter of water counts its volume. */
 export function simpleLines(measured: MeasuredCycle): Charge[] {
   const intervals = intervalsUnder<SimpleRules>(measured, 'simple');
-  const isWater = intervals.some(({ stretch }) => stretch.volume > 0);
-  const days = intervals.map(({ stretch: { first, consumed, volume } }) => ({
+  const isWater = intervals.some(({ interval }) => interval.volume > 0);
+  const days = intervals.map(({ interval: { first, consumed, volume } }) => ({
     date: first,
     ...(isWater ? { inPoint: 0, interPoint: 0, outPoint: volume } : consumed),
   }));
@@ -199,12 +199,12 @@ export function simpleLines(measured: MeasuredCycle): Charge[] {
 
 /** The lines of a water tariff; where prices change within the cycle, by the days of each. */
 export function waterLines(measured: MeasuredCycle, { economias }: BillingContract): Charge[] {
-  const volume = volumeOf(measured.stretches);
-  return intervalsUnder<WaterRules>(measured, 'water').flatMap(({ stretch, version: { rules } }) =>
+  const volume = volumeOf(measured.intervals);
+  return intervalsUnder<WaterRules>(measured, 'water').flatMap(({ interval, version: { rules } }) =>
     waterCharges(rules, {
-      volume: rules.wholeM3 ? Math.floor(volume / ML_PER_M3) * ML_PER_M3 : volume,
+      volume: rules.integerM3 ? Math.floor(volume / ML_PER_M3) * ML_PER_M3 : volume,
       economias,
-      days: { counted: stretch.days, of: measured.days },
+      days: { counted: interval.days, of: measured.days },
     }),
   );
 }

@@ -45,7 +45,7 @@ describe('the invoice of a supplier', () => {
   });
 
   test('stays within the volume limits after adding losses', () => {
-    const volume = { contracted: fromKilowattHours(1000), least: parseRate('0.9'), most: 1.1 };
+    const volume = { contracted: fromKilowattHours(1000), min: parseRate('0.9'), max: 1.1 };
     const at = (kwh: number) => linesOf(kwh, { volume, losses: parseRate('0.03') })[0];
     expect(at(500)).toMatchObject({ amount: 27_000, note: expect.stringContaining('take-or-pay') });
     expect(at(1000)).toMatchObject({ amount: 30_900, note: 'com 3,00% de perdas' });
@@ -55,12 +55,12 @@ describe('the invoice of a supplier', () => {
   });
 
   test('charges a contracted volume also for a cycle without consumption', () => {
-    const volume = { contracted: fromKilowattHours(1000), least: parseRate('0.9'), most: 1.1 };
+    const volume = { contracted: fromKilowattHours(1000), min: parseRate('0.9'), max: 1.1 };
     expect(linesOf(0, { volume })).toMatchObject([{ quantity: 900e6, amount: 27_000 }]);
     expect(linesOf(0, { volume: { ...volume, modulation: 'flat' } })).toMatchObject([{ amount: 30_000 }]);
-    expect(linesOf(0, { volume: { ...volume, least: parseRate('0') } })).toEqual([]);
+    expect(linesOf(0, { volume: { ...volume, min: parseRate('0') } })).toEqual([]);
     // Less at most than at least: what is due in any case is.
-    expect(linesOf(950, { volume: { ...volume, most: 0.5 } })).toMatchObject([{ quantity: 900e6 }]);
+    expect(linesOf(950, { volume: { ...volume, max: 0.5 } })).toMatchObject([{ quantity: 900e6 }]);
   });
 
   test('uses the price on the last day of the cycle', () => {
@@ -86,8 +86,8 @@ describe('the invoice of a supplier', () => {
 describe('the contracted energy', () => {
   const volume = {
     contracted: fromKilowattHours(2000),
-    least: parseRate('0.9'),
-    most: 1.1,
+    min: parseRate('0.9'),
+    max: 1.1,
     unitShare: parseRate('0.5'),
   };
   const shownLines = (kwh: number, more: Partial<NonNullable<EnergySupply['volume']>> = {}) =>

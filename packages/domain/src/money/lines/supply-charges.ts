@@ -37,9 +37,9 @@ function invoiced(consumed: number, supply: EnergySupply | undefined): Invoiced 
     const flat = Math.round(contracted);
     return { quantity: flat, settled: withLosses - flat, note: 'energia contratada, plana no mês' };
   }
-  const min = Math.round(contracted * rateToNumber(volume.least));
+  const min = Math.round(contracted * rateToNumber(volume.min));
   // The lower limit is always invoiced, also if the limits contradict each other.
-  const maximum = Math.max(min, Math.round(contracted * volume.most));
+  const maximum = Math.max(min, Math.round(contracted * volume.max));
   if (withLosses < min)
     return {
       quantity: min,
@@ -58,7 +58,7 @@ function invoiced(consumed: number, supply: EnergySupply | undefined): Invoiced 
 function settlementLine(settled: number, price: Price | undefined): Charge[] {
   if (settled === 0 || price === undefined) return [];
   const label = settled > 0 ? 'Liquidação na CCEE: energia a mais' : 'Liquidação na CCEE: energia que sobrou';
-  const item = { label, kind: 'supplier', post: null, quantity: settled, unit: 'kWh' } as const;
+  const item = { label, kind: 'supplier', touPeriod: null, quantity: settled, unit: 'kWh' } as const;
   return [chargeOf({ ...item, price: priceOf(price) }, PRICING)];
 }
 
@@ -90,7 +90,7 @@ export function supplyLines(
   const item = {
     label: 'Energia mercado livre',
     kind: 'supplier' as const,
-    post: null,
+    touPeriod: null,
     quantity: invoice.quantity,
     unit: 'kWh' as const,
     price: priceOf(priceOn(supply, market.supplierPrice, last)),

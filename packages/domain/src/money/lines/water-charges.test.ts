@@ -24,7 +24,7 @@ const CAERD: WaterRules = {
   sewage: { mode: 'percent', share: parseRate('0.7') },
   otherFees: [],
   rounding: 'truncate',
-  wholeM3: true,
+  integerM3: true,
 };
 
 function billOf(rules: WaterRules, m3: number, economias = 1) {
@@ -54,7 +54,7 @@ describe('a water bill', () => {
   });
 
   test('counts fractions of m³ when the tariff does', () => {
-    expect(summary(billOf({ ...CAERD, wholeM3: false, sewage: { mode: 'none' } }, 10.5))).toEqual([
+    expect(summary(billOf({ ...CAERD, integerM3: false, sewage: { mode: 'none' } }, 10.5))).toEqual([
       ['Água até 10 m³', 96.39],
       ['Água de 10 a 20 m³', 5.78],
     ]);
@@ -105,10 +105,10 @@ describe('a water bill', () => {
       water: { fixedFee: reais(fee), minimum: 0, tiers: [tier(10, first), tier(null, rest)] },
     });
     const measured = measuredFacts({ rules: casan(45.72, '6.72', '18.88'), m3: 30 });
-    const [interval] = measured.stretches;
+    const [interval] = measured.intervals;
     const changing = {
       ...measured,
-      stretches: interval
+      intervals: interval
         ? [
             { ...interval, days: 12, volume: 10e6 },
             {
@@ -134,7 +134,7 @@ describe('a water bill', () => {
 
   test('never costs less for more volume, and costs the same per unit for equal volumes', () => {
     const volumes = fc.integer({ min: 0, max: 200_000 });
-    const rules = { ...CAERD, wholeM3: false };
+    const rules = { ...CAERD, integerM3: false };
     fc.assert(
       fc.property(volumes, volumes, fc.integer({ min: 1, max: 9 }), (litres, more, economias) => {
         const m3 = litres / 1000;

@@ -5,11 +5,11 @@ import { type Price, priceToNumber } from '../../base/units/price.ts';
 import type { Charge } from '../bill/bill.ts';
 import { billedEnergy, costsOf, energyOfLines, withUnconsumedPeriods } from './billed-energy.ts';
 
-type Line = Pick<Charge, 'kind' | 'post' | 'amount'>;
+type Line = Pick<Charge, 'kind' | 'touPeriod' | 'amount'>;
 
-const line = (kind: Line['kind'], touPeriod: Line['post'], reais: number): Line => ({
+const line = (kind: Line['kind'], touPeriod: Line['touPeriod'], reais: number): Line => ({
   kind,
-  post: touPeriod,
+  touPeriod,
   amount: cents(Math.round(reais * 100)),
 });
 
@@ -103,7 +103,7 @@ test('adds the parts of the consumption up to the billed energy, to the cent', (
   const lines = fc.array(
     fc.record({
       kind: fc.constantFrom<Line['kind']>('energy', 'flag', 'compensation', 'demand', 'cosip'),
-      post: fc.constantFrom<Line['post']>('inPoint', 'interPoint', 'outPoint', null),
+      touPeriod: fc.constantFrom<Line['touPeriod']>('inPoint', 'interPoint', 'outPoint', null),
       amount,
     }),
     { maxLength: 12 },

@@ -108,7 +108,7 @@ function unitPrice(amount: Cents, quantity: number): Price {
  * over all of it. @param consumed - thousandths by post; if nothing was consumed, everything is fixed
  */
 export function billedEnergy(
-  lines: readonly Pick<Charge, 'kind' | 'post' | 'amount'>[],
+  lines: readonly Pick<Charge, 'kind' | 'touPeriod' | 'amount'>[],
   consumed: ByTouPeriod,
 ): BilledEnergy {
   const total = sumCents(lines.map(({ amount }) => amount));
@@ -116,7 +116,8 @@ export function billedEnergy(
   const energyLines = lines.filter(({ kind }) => OF_CONSUMPTION.has(kind));
   const amountOf = (isIn: (line: (typeof energyLines)[number]) => boolean): Cents =>
     sumCents(energyLines.filter(isIn).map(({ amount }) => amount));
-  const isOfPeriod = ({ post }: (typeof energyLines)[number]): boolean => post !== null && consumed[post] > 0;
+  const isOfPeriod = ({ touPeriod }: (typeof energyLines)[number]): boolean =>
+    touPeriod !== null && consumed[touPeriod] > 0;
   const shared = unitPrice(
     amountOf((line) => !isOfPeriod(line)),
     all,
@@ -124,7 +125,7 @@ export function billedEnergy(
   const prices = Object.fromEntries(
     TOU_PERIODS.map((touPeriod) => {
       const own = unitPrice(
-        amountOf((line) => isOfPeriod(line) && line.post === touPeriod),
+        amountOf((line) => isOfPeriod(line) && line.touPeriod === touPeriod),
         consumed[touPeriod],
       );
       return [touPeriod, exactPrice(own + shared)];

@@ -10,8 +10,8 @@ const energy = (tusd: string, te: string) => ({ tusd: parsePrice(tusd), te: pars
 const BASE = {
   rounding: 'truncate',
   priceDecimals: null,
-  wholeKwh: true,
-  wholeKw: false,
+  integerKwh: true,
+  integerKw: false,
   tusdTe: 'separate',
   fioB: null,
   gd3: null,
@@ -28,7 +28,7 @@ const water = (
   sewage,
   otherFees: [],
   rounding: 'truncate',
-  wholeM3: true,
+  integerM3: true,
 });
 const tier = (upTo: number | null, price: string, flat = false): WaterTier => ({
   upTo,

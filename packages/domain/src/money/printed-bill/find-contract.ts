@@ -113,7 +113,7 @@ function letOffOf({ found, reduction }: ReducedLine, energy: readonly FoundLine[
   const alike = energy.filter(
     ({ meaning }) =>
       meaning.side === found.meaning.side &&
-      (meaning.post ?? 'outPoint') === (found.meaning.post ?? 'outPoint'),
+      (meaning.touPeriod ?? 'outPoint') === (found.meaning.touPeriod ?? 'outPoint'),
   );
   // Consumption beyond the last step has its full price, whatever its name.
   const full =
@@ -242,15 +242,15 @@ export interface FoundContract extends Fit {
 function modalityOf(lines: readonly ReadLine[]): Modality {
   const has = (part: string, touPeriod?: string) =>
     lines.some(
-      ({ meaning }) => meaning.part === part && (touPeriod === undefined || meaning.post === touPeriod),
+      ({ meaning }) => meaning.part === part && (touPeriod === undefined || meaning.touPeriod === touPeriod),
     );
   if (has('water') && !has('energy') && !has('demand')) return 'water';
   const hasDemand = has('demand');
   const part = hasDemand ? 'demand' : 'energy';
   return electricModalities.find((modality) => {
-    const { posts, demandPosts } = ELECTRIC_MODALITIES[modality];
-    const priced: readonly TouPeriod[] = hasDemand ? demandPosts : posts;
-    return demandPosts.length > 0 === hasDemand && priced.includes('inPoint') === has(part, 'inPoint');
+    const { touPeriods, demandTouPeriods } = ELECTRIC_MODALITIES[modality];
+    const priced: readonly TouPeriod[] = hasDemand ? demandTouPeriods : touPeriods;
+    return demandTouPeriods.length > 0 === hasDemand && priced.includes('inPoint') === has(part, 'inPoint');
   }) as ElectricModality;
 }
 
@@ -291,7 +291,7 @@ function creditCents(lines: readonly FoundLine[], share: number): number {
     .filter(({ meaning }) => meaning.part === 'demand' || meaning.part === 'unused-demand')
     .reduce((sum, { price, quantity }) => sum + of(Number(price), quantity), 0);
   const energyAt = (touPeriod: string) =>
-    lines.find(({ meaning }) => meaning.part === 'energy' && meaning.post === touPeriod);
+    lines.find(({ meaning }) => meaning.part === 'energy' && meaning.touPeriod === touPeriod);
   const [peak, offPeak] = [energyAt('inPoint'), energyAt('outPoint')];
   if (peak === undefined || offPeak === undefined) return demand;
   return demand + of(Number(peak.price) - Number(offPeak.price), peak.quantity);
@@ -313,7 +313,7 @@ function contractedOf(
 ): number | null {
   const sumOf = (part: string): number | null => {
     const found = lines.filter(
-      ({ meaning }) => meaning.part === part && (!isAzul || meaning.post === touPeriod),
+      ({ meaning }) => meaning.part === part && (!isAzul || meaning.touPeriod === touPeriod),
     );
     if (found.length === 0) return null;
     return found.reduce((sum, { quantity }) => sum + Number(quantity), 0);
@@ -360,7 +360,7 @@ export function findContract(
   const modality = modalityOf(all);
   const isFree = isFreeMarket(all);
   const fitting = tariffs.filter(({ rules }) => rules.modality === modality);
-  const best = bestFit(all, fitting, { isFree, known: existing, flags });
+  const best = bestFit(all, fitting, { isFree, prior: existing, flags });
   const discount = discountOf(withTaxLines(best.lines));
   const share = best.discount || discount.share;
   const isByTouPeriod = demandPeriodsOf(modality).length > 1;

@@ -73,7 +73,9 @@ const NO_FLAG: TriedFlag = { place: 'line', price: 0, onLines: [0] };
 function statedIcms(lines: readonly ReadLine[]): number | null {
   for (const { line, meaning } of lines) {
     if (meaning.part !== 'unused-demand' || line.price === null) continue;
-    const used = lines.find((one) => one.meaning.part === 'demand' && one.meaning.post === meaning.post);
+    const used = lines.find(
+      (one) => one.meaning.part === 'demand' && one.meaning.touPeriod === meaning.touPeriod,
+    );
     if (used?.line.price == null || used.meaning.icms !== null) continue;
     const share = 1 - line.price / used.line.price;
     return ICMS_RATES.find((rate) => Math.abs(rate - share) < 0.0005) ?? null;
@@ -104,7 +106,9 @@ function unusedWithoutQuantity(
   { pricer }: Way,
   trial: Trial,
 ): Explained | null {
-  const used = all.find(({ meaning }) => meaning.part === 'demand' && meaning.post === read.meaning.post);
+  const used = all.find(
+    ({ meaning }) => meaning.part === 'demand' && meaning.touPeriod === read.meaning.touPeriod,
+  );
   const priced = used === undefined ? null : pricer(used, trial);
   if (used?.line.quantity == null || priced === null) return null;
   const borne = { icms: trial.unusedBearsIcms ? trial.icms : 0, pisCofins: trial.pisCofins };
@@ -115,13 +119,13 @@ function unusedWithoutQuantity(
 
 /** The price of a line that prints none, from other lines: the overrun of the demand, one price for all reactive energy. */
 function derived(read: ReadLine, all: readonly ReadLine[], way: Way, trial: Trial): Explained | null {
-  const { part, post } = read.meaning;
+  const { part, touPeriod } = read.meaning;
   if (part === 'unused-demand' && read.line.quantity === null)
     return unusedWithoutQuantity(read, all, way, trial);
   if (read.line.quantity === null || way.basis !== 'printed') return null;
   if (part === 'overrun') {
     const demand = all.find(
-      ({ meaning }) => meaning.part === 'demand' && (post === null || meaning.post === post),
+      ({ meaning }) => meaning.part === 'demand' && (touPeriod === null || meaning.touPeriod === touPeriod),
     );
     return demand?.line.price == null
       ? null
@@ -250,19 +254,19 @@ function withFullPrices(all: readonly ReadLine[]): ReadLine[] {
 function factorsOf(
   way: Way,
   all: readonly ReadLine[],
-): { readonly least: number; readonly most: number } | null {
+): { readonly min: number; readonly max: number } | null {
   const bare: Trial = { ...UNTAXED, rounding: 'truncate', lineCents: 'whole', unusedBearsIcms: false };
-  let [least, maximum] = [0, Number.POSITIVE_INFINITY];
+  let [min, maximum] = [0, Number.POSITIVE_INFINITY];
   for (const read of withFullPrices(all)) {
     const { quantity, untaxed } = way.pricer(read, bare) ?? { quantity: 0, untaxed: 0 };
     const [amount, price] = [read.line.amount / 100, quantity * untaxed];
     // Of a source that is let off all of it nothing is charged.
     if (price <= 0 && Math.abs(amount) <= LEEWAY) continue;
     if (price <= 0) return null;
-    least = Math.max(least, (amount - LEEWAY) / price);
+    min = Math.max(min, (amount - LEEWAY) / price);
     maximum = Math.min(maximum, (amount + LEEWAY) / price);
   }
-  return least <= maximum && Number.isFinite(maximum) ? { least, most: maximum } : null;
+  return min <= maximum && Number.isFinite(maximum) ? { min, max: maximum } : null;
 }
 
 interface Rates extends Pick<Trial, 'icms' | 'pisCofins'> {
@@ -289,15 +293,15 @@ function firstFrom(sorted: readonly Rates[], limit: number): number {
   return from;
 }
 
-function ratesWithin(sorted: readonly Rates[], least: number, maximum: number): Rates[] {
-  return sorted.slice(firstFrom(sorted, least), firstFrom(sorted, maximum)).sort((a, b) => a.order - b.order);
+function ratesWithin(sorted: readonly Rates[], min: number, maximum: number): Rates[] {
+  return sorted.slice(firstFrom(sorted, min), firstFrom(sorted, maximum)).sort((a, b) => a.order - b.order);
 }
 
 /** Parameters of a search beside lines and tariffs. */
 interface Search {
   readonly isFree: boolean;
   /** The tariff that the contract names already. */
-  readonly known: string | null;
+  readonly prior: string | null;
   readonly flags: FlagPrices;
 }
 
@@ -345,7 +349,7 @@ function storedFits(
   const maxTrials = Math.ceil(MAX_COMPUTED_LINES / (ways.length * all.length));
   for (const way of ways) {
     const factors = factorsOf(way, all);
-    const rates = factors === null ? [] : ratesWithin(sorted, factors.least, factors.most);
+    const rates = factors === null ? [] : ratesWithin(sorted, factors.min, factors.max);
     const tried = rates
       .slice(0, Math.ceil(maxTrials / printings.length))
       .flatMap(({ icms, pisCofins }) => printings.map((printing) => ({ icms, pisCofins, ...printing })))
@@ -372,7 +376,7 @@ function onlyOne(fits: readonly Attempt[], existing: string | null): Attempt | n
 export function bestFit(all: readonly ReadLine[], tariffs: readonly CandidateTariff[], search: Search): Fit {
   const saysFlag = all.some(({ meaning, line }) => meaning.part === 'energy' && /BANDEIRA/i.test(line.label));
   const flag: FlagPlace = saysFlag ? 'price' : 'line';
-  const stored = onlyOne(storedFits(all, tariffs, search), search.known);
+  const stored = onlyOne(storedFits(all, tariffs, search), search.prior);
   if (stored !== null) return exactly(stored);
   const icms = statedIcms(all) ?? 0;
   const usual = { lineCents: 'whole', unusedBearsIcms: false } as const;

@@ -10,8 +10,8 @@ import type { PrintedLine } from './printed-lines.ts';
 
 /** The range of a price that a bill has rounded: from `least` to below `most`. R$ a unit. */
 interface Range {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 const MAX_DECIMALS = 10;
@@ -23,7 +23,7 @@ const PUBLISHED_DECIMALS = 5;
 /** Where the price behind a printed one lies: it was rounded or cut; a published one was rounded. */
 function behind(price: number, basis: FoundBasis): Range {
   const step = 10 ** -(basis === 'printed' ? decimalsOf(price) : PUBLISHED_DECIMALS);
-  return { least: price - step / 2, most: price + (basis === 'printed' ? step : step / 2) };
+  return { min: price - step / 2, max: price + (basis === 'printed' ? step : step / 2) };
 }
 
 interface PricedLine extends TriedLine {
@@ -35,15 +35,15 @@ function making({ line, explained }: PricedLine, { rounding }: Trial): Range {
   const cut = rounding === 'truncate' ? 0 : 0.5;
   const size = Math.abs(line.amount);
   const each = 100 * Math.abs(explained.quantity) * taxFactor(explained);
-  return { least: (size - cut) / each, most: (size - cut + 1) / each };
+  return { min: (size - cut) / each, max: (size - cut + 1) / each };
 }
 
 /** The roundest number within a range; null where it is empty. */
-function roundest({ least, most }: Range): number | null {
+function roundest({ min, max }: Range): number | null {
   for (let decimals = 0; decimals <= MAX_DECIMALS; decimals += 1) {
     const scale = 10 ** decimals;
-    const number = Math.ceil(least * scale) / scale;
-    if (number < most - MIN_DIFFERENCE) return number;
+    const number = Math.ceil(min * scale) / scale;
+    if (number < max - MIN_DIFFERENCE) return number;
   }
   return null;
 }
@@ -64,8 +64,8 @@ export function refined(lines: readonly TriedLine[], basis: FoundBasis, trial: T
     const group = priced.filter((one) => one.price === missed.price && partOf(one) === partOf(missed));
     const ranges = [behind(missed.explained.untaxed, basis), ...group.map((one) => making(one, trial))];
     const price = roundest({
-      least: Math.max(...ranges.map(({ least }) => least)),
-      most: Math.min(...ranges.map(({ most }) => most)),
+      min: Math.max(...ranges.map(({ min }) => min)),
+      max: Math.min(...ranges.map(({ max }) => max)),
     });
     if (price === null) continue;
     for (const one of group) better.set(one, repriced(one, price, trial));
@@ -254,11 +254,11 @@ function tusdOf({ modality }: ElectricRules, tusd: number, offPeak: number, disc
 /** R$/kWh of energy at its full price, and the flag's addition, which no discount reduces. */
 function energyOf(
   rules: ElectricRules,
-  { post, side }: LineMeaning,
+  { touPeriod, side }: LineMeaning,
   { isFree, flag, discount }: Offer,
 ): { readonly full: number; readonly flag: number } {
   const prices: Partial<Record<string, EnergyPrice>> & { readonly outPoint: EnergyPrice } = rules.energy;
-  const { tusd, te } = prices[post ?? 'outPoint'] ?? prices.outPoint;
+  const { tusd, te } = prices[touPeriod ?? 'outPoint'] ?? prices.outPoint;
   const isTe = side === 'te' || (side === null && !isFree);
   const wires = side === 'te' ? 0 : tusdOf(rules, unitsOf(tusd), unitsOf(prices.outPoint.tusd), discount);
   return {
@@ -278,8 +278,8 @@ function energyBy(rules: ElectricRules, offer: Offer): (read: ReadLine, trial: T
   };
 }
 
-function demandOf(rules: ElectricRules, { post }: LineMeaning): number | null {
-  return 'demand' in rules ? unitsOf(demandPrice(rules, post)) : null;
+function demandOf(rules: ElectricRules, { touPeriod }: LineMeaning): number | null {
+  return 'demand' in rules ? unitsOf(demandPrice(rules, touPeriod)) : null;
 }
 
 /** VR_ERE of a tariff, R$/kvarh; null where it says none. */

@@ -61,7 +61,7 @@ describe('the energy of a supplier on a bill', () => {
   });
 
   test('detects the price but no losses for a volume with limits', () => {
-    const volume = { contracted: fromKilowattHours(100_000), least: parseRate('0.9'), most: 1.1 };
+    const volume = { contracted: fromKilowattHours(100_000), min: parseRate('0.9'), max: 1.1 };
     expect(contractFor(free({ volume }), SUPPLIER).market).toMatchObject({
       supplierPrice: parsePrice('0.283025'),
       supply: { losses: parseRate('0.03'), volume },

@@ -32,7 +32,7 @@ export interface Reduction {
 /** The meaning of a line's words. */
 export interface LineMeaning {
   readonly part: LinePart;
-  readonly post: TouPeriod | null;
+  readonly touPeriod: TouPeriod | null;
   /** The half of the energy price; null for both, or for lines without halves. */
   readonly side: 'tusd' | 'te' | null;
   /** Of a line of one's own. */
@@ -134,7 +134,7 @@ function reductionOf(texts: string): Reduction | null {
 /** The meaning of a bill line by its words. A line with unknown words is a custom line. */
 export function meaningOf(label: string): LineMeaning {
   const texts = plain(label);
-  const common = { post: touPeriodOf(texts), side: sideOf(texts), icms: noIcmsOf(label), reduced: null };
+  const common = { touPeriod: touPeriodOf(texts), side: sideOf(texts), icms: noIcmsOf(label), reduced: null };
   if (BENEFIT.test(texts)) return { ...common, part: 'benefit', kind: 'refund' };
   const own = OWN.find(([pattern]) => pattern.test(texts));
   const part = own === undefined ? PARTS.find(([pattern]) => pattern.test(texts))?.[1] : undefined;

@@ -14,10 +14,10 @@ const PART = /SUB ?-?TOTAL|DISTRIBUI|TRIBUTO|BASE|SERVICO|OUTROS/;
 
 /** The total that a bill prints; null where none is found. */
 export function printedTotalAmong(texts: readonly string[]): Cents | null {
-  const all = texts.map((text) => ({ text, words: withoutMarks(text).toUpperCase() }));
+  const all = texts.map((text) => ({ text, plain: withoutMarks(text).toUpperCase() }));
   for (const pattern of TOTALS)
-    for (const { text, words } of all) {
-      if (!pattern.test(words) || PART.test(words)) continue;
+    for (const { text, plain } of all) {
+      if (!pattern.test(plain) || PART.test(plain)) continue;
       const [line] = readPrintedLines(text).lines;
       if (line !== undefined) return line.amount;
     }
@@ -94,8 +94,10 @@ function isLoaded(label: string): boolean {
 export function billLinesAmong(texts: readonly string[]): string[] {
   const candidates = texts
     .filter((text) => !isInformation(text) && !isTaxTable(text))
-    .flatMap((text) => readPrintedLines(text).lines.map(({ label }) => ({ text, isKnown: isLoaded(label) })));
-  const first = candidates.findIndex((one) => one.isKnown);
-  const last = candidates.findLastIndex((one) => one.isKnown);
+    .flatMap((text) =>
+      readPrintedLines(text).lines.map(({ label }) => ({ text, isAuthenticated: isLoaded(label) })),
+    );
+  const first = candidates.findIndex((one) => one.isAuthenticated);
+  const last = candidates.findLastIndex((one) => one.isAuthenticated);
   return first < 0 ? [] : candidates.slice(first, last + 1).map(({ text }) => text);
 }

@@ -46,7 +46,7 @@ function isPrice(quantity: number, first: number, next: number): boolean {
 
 const COLUMN = new RegExp(String.raw`(?<=\s)${AMOUNT}(?=\s|$)`, 'gu');
 /** COFINS is 4.6 times PIS, by their rates of 7.6 % and 1.65 % and by those that distributors pass on. */
-const COFINS_TIMES = { least: 4, most: 5.2 };
+const COFINS_TIMES = { min: 4, max: 5.2 };
 const MAX_PIS = 0.0166;
 
 /**
@@ -58,7 +58,7 @@ function pisCofinsOf(columns: string): Pick<PrintedLine, 'pisCofins'> {
     .slice(-3)
     .map(([text]) => Math.abs(numberOf(text)));
   const isTaxes =
-    pis > 0 && pis < base * MAX_PIS && cofins > pis * COFINS_TIMES.least && cofins < pis * COFINS_TIMES.most;
+    pis > 0 && pis < base * MAX_PIS && cofins > pis * COFINS_TIMES.min && cofins < pis * COFINS_TIMES.max;
   return isTaxes ? { pisCofins: { base, taxes: pis + cofins } } : {};
 }
 

@@ -52,7 +52,7 @@ export function measuredFacts(facts: MeasuredFacts): MeasuredCycle {
   return {
     cycle,
     days,
-    stretches: [
+    intervals: [
       {
         version: { validFrom: EVER, rules },
         ...cycle,
@@ -84,8 +84,8 @@ export const WINDOWS: TouWindows = {
 export const BASE = {
   rounding: 'truncate',
   priceDecimals: null,
-  wholeKwh: false,
-  wholeKw: false,
+  integerKwh: false,
+  integerKw: false,
   tusdTe: 'joined',
   fioB: null,
   gd3: null,
@@ -165,7 +165,7 @@ export function single(kw: number): BillingContract['demand'] {
   return { mode: 'single', demand: fromKw(kw) };
 }
 
-export function perPost(inPoint: number, outPoint: number): BillingContract['demand'] {
+export function perTouPeriod(inPoint: number, outPoint: number): BillingContract['demand'] {
   return { mode: 'by-post', inPoint: fromKw(inPoint), outPoint: fromKw(outPoint) };
 }
 

@@ -6,7 +6,7 @@ import type { MeasuredFacts } from './bill-facts.ts';
 /** A line that a real bill printed, in R$, and what of it no formula explains. */
 export interface PrintedLine {
   readonly kind: ChargeKind;
-  readonly post?: TouPeriod;
+  readonly touPeriod?: TouPeriod;
   /** The label of our line, where kind and post leave several. */
   readonly label?: string;
   /** Several printed lines that are one of ours are given as their sum. */

@@ -9,7 +9,7 @@ const convencional = { ...BASE, modality: 'convencional' } as const;
 
 const sent = (generatedIn: string, kwh: number, generationClass: 'I' | 'II'): CreditLot => ({
   generatedIn: civilMonth(generatedIn),
-  post: 'outPoint',
+  touPeriod: 'outPoint',
   class: generationClass,
   origin: 'other',
   energy: fromKilowattHours(kwh),
@@ -127,7 +127,7 @@ export const GROUP_B_BILLS: readonly GoldenBill[] = [
       ],
     },
     printed: [
-      { kind: 'energy', post: 'outPoint', amount: 415.37 },
+      { kind: 'energy', touPeriod: 'outPoint', amount: 415.37 },
       { kind: 'cosip', amount: 64.6 },
       { kind: 'given', amount: -8.05 },
     ],
@@ -151,7 +151,7 @@ export const GROUP_B_BILLS: readonly GoldenBill[] = [
     printed: [
       {
         kind: 'energy',
-        post: 'outPoint',
+        touPeriod: 'outPoint',
         label: 'Consumo TE',
         amount: 4297.69,
         remainder: [1, '4297.6853: a line of this bill that rounds up, where the others are cut'],

@@ -19,7 +19,7 @@ export const WATER_BILLS: readonly GoldenBill[] = [
         sewage: { mode: 'none' },
         otherFees: [],
         rounding: BASE.rounding,
-        wholeM3: true,
+        integerM3: true,
       },
       m3: 787,
     },

@@ -219,7 +219,7 @@ export function createAneelAssembly(): AneelAssembly {
   return {
     add(row) {
       const draft = draftOf(sheafOf(row), row);
-      const part = keep(`${row.measure} ${row.post}`);
+      const part = keep(`${row.measure} ${row.touPeriod}`);
       const energyPart = draft.parts.get(part);
       if (energyPart === undefined) {
         draft.parts.set(part, { tusd: row.tusd, te: row.te });

@@ -23,7 +23,7 @@ export const ROW_REFUSALS = {
   modality: 'Modalidade sem uso aqui (geração, distribuição, pré-pagamento e outras).',
   subgroup: 'Modalidade que não existe no subgrupo, ou subgrupo desconhecido.',
   unit: 'Unidade diferente de MWh e kW.',
-  post: 'Posto tarifário que a modalidade não tem.',
+  touPeriod: 'Posto tarifário que a modalidade não tem.',
   'bad-price': 'TUSD ou TE não é um número.',
   repeated: 'Linha repetida.',
   contradictory: 'A mesma resolução traz preços diferentes para o mesmo posto.',
@@ -65,7 +65,7 @@ export const TARIFF_COLUMNS = {
   class: { column: 'DscClasse' },
   subclass: { column: 'DscSubClasse' },
   detail: { column: 'DscDetalhe' },
-  post: { column: 'NomPostoTarifario' },
+  touPeriod: { column: 'NomPostoTarifario' },
   unit: { column: 'DscUnidadeTerciaria' },
   otherAgent: { column: 'SigAgenteAcessante', isOptional: true },
   tusd: { column: 'VlrTUSD' },
@@ -92,7 +92,7 @@ export interface AneelRow {
   readonly modality: ElectricModality;
   readonly class: string;
   readonly subclass: string;
-  readonly post: TouPeriod;
+  readonly touPeriod: TouPeriod;
   /** Prices of energy are in R$/kWh, prices of demand in R$/kW. */
   readonly measure: 'energy' | 'demand';
   readonly tusd: Price;
@@ -114,10 +114,10 @@ const UNITS: Readonly<Record<string, AneelRow['measure']>> = { MWh: 'energy', kW
 
 /** The parts that make a tariff of each modality whole. */
 export function partsOf(modality: ElectricModality): readonly `${AneelRow['measure']} ${TouPeriod}`[] {
-  const { posts, demandPosts } = ELECTRIC_MODALITIES[modality];
+  const { touPeriods, demandTouPeriods } = ELECTRIC_MODALITIES[modality];
   return [
-    ...posts.map((touPeriod) => `energy ${touPeriod}` as const),
-    ...demandPosts.map((touPeriod) => `demand ${touPeriod}` as const),
+    ...touPeriods.map((touPeriod) => `energy ${touPeriod}` as const),
+    ...demandTouPeriods.map((touPeriod) => `demand ${touPeriod}` as const),
   ];
 }
 
@@ -129,8 +129,8 @@ function touPeriodOf(
   modality: ElectricModality,
   measure: AneelRow['measure'],
 ): TouPeriod | undefined {
-  const { posts, demandPosts } = ELECTRIC_MODALITIES[modality];
-  if ((measure === 'energy' ? posts : demandPosts).length === 1)
+  const { touPeriods, demandTouPeriods } = ELECTRIC_MODALITIES[modality];
+  if ((measure === 'energy' ? touPeriods : demandTouPeriods).length === 1)
     return name === NOT_APPLICABLE ? 'outPoint' : undefined;
   return TOU_PERIODS[name];
 }
@@ -169,11 +169,11 @@ function readTariffRow(field: (name: TariffColumn) => string, choice: AneelChoic
   if (!isSubgroup(subgroup) || !isOfferedTo(subgroup, modality)) return 'subgroup';
   const measure = UNITS[field('unit')];
   if (measure === undefined) return 'unit';
-  const touPeriod = touPeriodOf(field('post'), modality, measure);
-  if (touPeriod === undefined || !partsOf(modality).includes(`${measure} ${touPeriod}`)) return 'post';
+  const touPeriod = touPeriodOf(field('touPeriod'), modality, measure);
+  if (touPeriod === undefined || !partsOf(modality).includes(`${measure} ${touPeriod}`)) return 'touPeriod';
   const tusd = readAneelPrice(field('tusd'), measure === 'energy');
   const te = readAneelPrice(field('te'), measure === 'energy');
   if (tusd === null || te === null) return 'bad-price';
   const about = { resolution: field('resolution'), class: field('class'), subclass: field('subclass') };
-  return { distributor, cnpj, from, until, subgroup, modality, ...about, post: touPeriod, measure, tusd, te };
+  return { distributor, cnpj, from, until, subgroup, modality, ...about, touPeriod, measure, tusd, te };
 }

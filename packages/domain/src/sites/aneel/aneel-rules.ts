@@ -26,8 +26,8 @@ const REFERENCE = parseRate('0.92');
 const BILLING = {
   rounding: 'truncate',
   priceDecimals: null,
-  wholeKwh: true,
-  wholeKw: false,
+  integerKwh: true,
+  integerKw: false,
   tusdTe: 'separate',
   fioB: null,
   gd3: null,
@@ -38,17 +38,19 @@ export function rulesOfAneel(
   version: AneelVersion,
   { windows, vrEre }: BesidePrices,
 ): ElectricRules {
-  const { posts, demandPosts } = ELECTRIC_MODALITIES[modality];
+  const { touPeriods, demandTouPeriods } = ELECTRIC_MODALITIES[modality];
   const reactive: ReactiveRules = { vrEre, vrDre: null, reference: REFERENCE, capacitive: USUAL_CAPACITIVE };
   return {
     modality,
     ...BILLING,
     ...(isOfOnePrice(modality) ? {} : { windows }),
-    energy: Object.fromEntries(posts.map((touPeriod) => [touPeriod, version.energy[touPeriod]])),
-    ...(demandPosts.length === 0
+    energy: Object.fromEntries(touPeriods.map((touPeriod) => [touPeriod, version.energy[touPeriod]])),
+    ...(demandTouPeriods.length === 0
       ? {}
       : {
-          demand: Object.fromEntries(demandPosts.map((touPeriod) => [touPeriod, version.demand[touPeriod]])),
+          demand: Object.fromEntries(
+            demandTouPeriods.map((touPeriod) => [touPeriod, version.demand[touPeriod]]),
+          ),
           reactive,
         }),
   } as ElectricRules;

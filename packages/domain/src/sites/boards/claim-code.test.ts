@@ -34,7 +34,7 @@ test('reports a slip for one wrong character at any position', () => {
       const text = made.replace('-', '');
       fc.pre(text[index] !== other);
       const wrong = text.slice(0, index) + other + text.slice(index + 1);
-      expect(readClaim(wrong)).toEqual({ kind: 'slip', words: CLAIM_TEXTS.check });
+      expect(readClaim(wrong)).toEqual({ kind: 'slip', text: CLAIM_TEXTS.check });
     }),
   );
 });
@@ -46,7 +46,7 @@ test('reports a slip for two swapped characters', () => {
       const [one = '', another = ''] = text.slice(index, index + 2);
       fc.pre(one !== another);
       const wrong = text.slice(0, index) + another + one + text.slice(index + 2);
-      expect(readClaim(wrong)).toEqual({ kind: 'slip', words: CLAIM_TEXTS.check });
+      expect(readClaim(wrong)).toEqual({ kind: 'slip', text: CLAIM_TEXTS.check });
     }),
   );
 });
@@ -54,11 +54,11 @@ test('reports a slip for two swapped characters', () => {
 test.each([
   ['', { kind: 'missing' }],
   [' - ', { kind: 'missing' }],
-  ['ABCDE', { kind: 'slip', words: CLAIM_TEXTS.length }],
-  ['ABCDE-FGHJ0', { kind: 'slip', words: CLAIM_TEXTS.character }],
-  ['ABCDE-FGHJI', { kind: 'slip', words: CLAIM_TEXTS.character }],
+  ['ABCDE', { kind: 'slip', text: CLAIM_TEXTS.length }],
+  ['ABCDE-FGHJ0', { kind: 'slip', text: CLAIM_TEXTS.character }],
+  ['ABCDE-FGHJI', { kind: 'slip', text: CLAIM_TEXTS.character }],
   ['F0'.repeat(20), { kind: 'key', key: 'f0'.repeat(20) }],
-  ['g0'.repeat(20), { kind: 'slip', words: CLAIM_TEXTS.character }],
+  ['g0'.repeat(20), { kind: 'slip', text: CLAIM_TEXTS.character }],
 ])("reads '%s' as %j", (typed, claim) => {
   expect(readClaim(typed)).toEqual(claim);
 });

@@ -15,7 +15,7 @@ export type Claim =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'missing' }
-  | { readonly kind: 'slip'; readonly words: string };
+  | { readonly kind: 'slip'; readonly text: string };
 
 /** Messages about an invalid text. */
 export const CLAIM_TEXTS = {
@@ -45,8 +45,8 @@ export function readClaim(typed: string): Claim {
   if (text === '') return { kind: 'missing' };
   if (DEVICE_KEY.test(text.toLowerCase())) return { kind: 'key', key: text.toLowerCase() };
   const values = Array.from(text.toUpperCase(), (character) => ALPHABET.indexOf(character));
-  if (values.includes(-1)) return { kind: 'slip', words: CLAIM_TEXTS.character };
-  if (values.length !== RANDOM_LENGTH + 1) return { kind: 'slip', words: CLAIM_TEXTS.length };
-  if (checkOf(values.slice(0, -1)) !== values.at(-1)) return { kind: 'slip', words: CLAIM_TEXTS.check };
+  if (values.includes(-1)) return { kind: 'slip', text: CLAIM_TEXTS.character };
+  if (values.length !== RANDOM_LENGTH + 1) return { kind: 'slip', text: CLAIM_TEXTS.length };
+  if (checkOf(values.slice(0, -1)) !== values.at(-1)) return { kind: 'slip', text: CLAIM_TEXTS.check };
   return { kind: 'code', code: grouped(text.toUpperCase()) };
 }

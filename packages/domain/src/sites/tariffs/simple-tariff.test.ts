@@ -129,7 +129,7 @@ describe('the lines of a simple bill', () => {
       ['Consumo ponta', 15 * KWH, 2250],
       ['Consumo fora ponta', 200 * KWH, 10_000],
     ]);
-    expect(lines[0]).toMatchObject({ unit: 'kWh', post: 'inPoint', unitPrice: OLD.inPoint });
+    expect(lines[0]).toMatchObject({ unit: 'kWh', touPeriod: 'inPoint', unitPrice: OLD.inPoint });
   });
 
   test('returns one line when all time-of-use periods have the same price', () => {

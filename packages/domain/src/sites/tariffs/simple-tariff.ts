@@ -51,7 +51,7 @@ type BillUnit = 'kWh' | 'm³';
 interface BillLine {
   /** In Portuguese, as shown. */
   readonly label: string;
-  readonly post: TouPeriod;
+  readonly touPeriod: TouPeriod;
   /** Thousandths of Wh, or of a litre. */
   readonly quantity: number;
   readonly unit: BillUnit;
@@ -185,7 +185,7 @@ function linesOfVersion(
   const quantityOf = (touPeriod: TouPeriod) => days.reduce((sum, day) => sum + day[touPeriod], 0);
   const lines = TOU_PERIODS.map((touPeriod) => ({
     label: LABELS[touPeriod] + since,
-    post: touPeriod,
+    touPeriod,
     quantity: quantityOf(touPeriod),
     unitPrice: version[touPeriod],
   }));
@@ -201,6 +201,6 @@ function mergeLines(lines: readonly UnpricedLine[], label: string): UnpricedLine
   const [first] = lines;
   if (first === undefined) return [];
   return [
-    { ...first, post: 'outPoint', label, quantity: lines.reduce((sum, line) => sum + line.quantity, 0) },
+    { ...first, touPeriod: 'outPoint', label, quantity: lines.reduce((sum, line) => sum + line.quantity, 0) },
   ];
 }

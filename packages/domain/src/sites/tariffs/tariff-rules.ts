@@ -33,9 +33,9 @@ interface ModalityFacts {
   /** Subgroups that may choose it: public lighting (B4) has no Branca, and from 69 kV on (A1 to A3) there is Azul only. */
   readonly subgroups: readonly Subgroup[];
   /** Tariff periods in which energy has a price of its own. */
-  readonly posts: readonly TouPeriod[];
+  readonly touPeriods: readonly TouPeriod[];
   /** The same of demand; one demand for all hours has the price of `outPoint`. */
-  readonly demandPosts: readonly ('inPoint' | 'outPoint')[];
+  readonly demandTouPeriods: readonly ('inPoint' | 'outPoint')[];
 }
 
 /** Every difference between the modalities that is no rule of its own. */
@@ -44,29 +44,29 @@ export const ELECTRIC_MODALITIES: Readonly<Record<ElectricModality, ModalityFact
     label: 'Convencional',
     group: 'B',
     subgroups: ['B1', 'B2', 'B3', 'B4'],
-    posts: ['outPoint'],
-    demandPosts: [],
+    touPeriods: ['outPoint'],
+    demandTouPeriods: [],
   },
   branca: {
     label: 'Branca',
     group: 'B',
     subgroups: ['B1', 'B2', 'B3'],
-    posts: ['inPoint', 'interPoint', 'outPoint'],
-    demandPosts: [],
+    touPeriods: ['inPoint', 'interPoint', 'outPoint'],
+    demandTouPeriods: [],
   },
   verde: {
     label: 'Verde',
     group: 'A',
     subgroups: ['A3a', 'A4', 'AS'],
-    posts: ['inPoint', 'outPoint'],
-    demandPosts: ['outPoint'],
+    touPeriods: ['inPoint', 'outPoint'],
+    demandTouPeriods: ['outPoint'],
   },
   azul: {
     label: 'Azul',
     group: 'A',
     subgroups: ['A1', 'A2', 'A3', 'A3a', 'A4', 'AS'],
-    posts: ['inPoint', 'outPoint'],
-    demandPosts: ['inPoint', 'outPoint'],
+    touPeriods: ['inPoint', 'outPoint'],
+    demandTouPeriods: ['inPoint', 'outPoint'],
   },
 };
 
@@ -90,16 +90,16 @@ export function isOfferedTo(subgroup: Subgroup, modality: Modality): boolean {
 }
 
 export function isOfOnePrice(modality: ElectricModality): boolean {
-  return ELECTRIC_MODALITIES[modality].posts.length === 1;
+  return ELECTRIC_MODALITIES[modality].touPeriods.length === 1;
 }
 
 export function hasIntermediatePrice(modality: ElectricModality): boolean {
-  return ELECTRIC_MODALITIES[modality].posts.includes('interPoint');
+  return ELECTRIC_MODALITIES[modality].touPeriods.includes('interPoint');
 }
 
 /** The tariff periods in which a modality prices demand; none without demand. */
-export function demandPeriodsOf(modality: Modality): ModalityFacts['demandPosts'] {
-  return factsOf(modality)?.demandPosts ?? [];
+export function demandPeriodsOf(modality: Modality): ModalityFacts['demandTouPeriods'] {
+  return factsOf(modality)?.demandTouPeriods ?? [];
 }
 
 /** The tariff periods for which demand is contracted; `[null]` if one demand holds for all hours. */
@@ -152,9 +152,9 @@ interface BillRounding {
   /** Decimals of the taxed unit price before it is multiplied, halves up; null for none: the exact price. */
   readonly priceDecimals: number | null;
   /** Whether consumption is billed in whole kWh, cut. */
-  readonly wholeKwh: boolean;
+  readonly integerKwh: boolean;
   /** Whether demand is billed in whole kW, cut. */
-  readonly wholeKw: boolean;
+  readonly integerKw: boolean;
   /** Whether TUSD and TE are two lines, each cut to cents, or one. */
   readonly tusdTe: 'separate' | 'joined';
 }
@@ -241,7 +241,7 @@ export interface WaterRules {
   readonly otherFees: readonly OtherFee[];
   readonly rounding: Rounding;
   /** Whether volume is billed in whole m³, cut. */
-  readonly wholeM3: boolean;
+  readonly integerM3: boolean;
 }
 
 export type ElectricRules = ConvencionalRules | BrancaRules | VerdeRules | AzulRules;

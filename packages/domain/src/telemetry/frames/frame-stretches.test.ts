@@ -18,7 +18,7 @@ const frames: Frames = {
   },
 };
 const intervals = (every: IntervalLength, max = 10, zone: Zone = DEFAULT_ZONE) =>
-  measuredByInterval(frames, ['va', 'kwha'], { every, zone, most: max }).map(({ start, measured }) => [
+  measuredByInterval(frames, ['va', 'kwha'], { every, zone, max }).map(({ start, measured }) => [
     new Date(start).toISOString().slice(5, 16),
     measured.va,
     measured.kwha,
@@ -52,7 +52,7 @@ describe('an interval of frames', () => {
   });
 
   test('returns null for a field that no frame measured', () => {
-    const [first] = measuredByInterval(frames, ['wa'], { every: '15m', zone: DEFAULT_ZONE, most: 1 });
+    const [first] = measuredByInterval(frames, ['wa'], { every: '15m', zone: DEFAULT_ZONE, max: 1 });
     expect(first?.measured).toEqual({ wa: null });
   });
 

@@ -39,12 +39,12 @@ export function measuredByFrame<F extends FrameField>(
 export function measuredByInterval<F extends FrameField>(
   { at, columns }: Frames,
   fields: readonly F[],
-  interval: { readonly every: IntervalLength; readonly zone: Zone; readonly most: number },
+  interval: { readonly every: IntervalLength; readonly zone: Zone; readonly max: number },
 ): MeasuredFields<F>[] {
   const intervals = intervalsOf(at, interval.every, interval.zone);
   const withEnds = intervals.map((one, index) => ({ ...one, end: intervals[index + 1]?.first ?? at.length }));
   return withEnds
-    .slice(-interval.most)
+    .slice(-interval.max)
     .map(({ start, first, end }) =>
       measuredAt(start, fields, (field) => meanOrSum(field, columns[field]?.subarray(first, end))),
     );

@@ -4,7 +4,7 @@ export const REFUSAL_EXPLANATIONS = {
     'O tópico não é o de um medidor (message/MAC ou emd3p/MAC/message, MAC em maiúsculas com dois-pontos).',
   'not-own-topic': 'O medidor publicou no tópico de outro MAC.',
   'unknown-board': 'O MAC não está cadastrado no inventário de medidores.',
-  'not-installed': 'O medidor existe no inventário, mas não está instalado em nenhum local.',
+  'not-installed': 'O medidor existe no inventário, mas não está instalado em nenhum estabelecimento.',
   empty: 'A mensagem está vazia.',
   'too-large': 'A mensagem ou a linha passa do tamanho máximo aceito.',
   'not-text': 'A mensagem tem bytes que não são texto simples (ASCII).',

@@ -8,13 +8,13 @@ import house from './fixtures/shelly-3em-hour.json' with { type: 'json' };
 /** DN 20: Q4 = 5 m³/h; the registers count whole litres. */
 const WATER: RegisterRules = {
   width: null,
-  mostPerHour: 5_000_000,
+  maxPerHour: 5_000_000,
   jitter: 1_000,
   gapAfterMs: 90 * MINUTE_MS,
 };
 const POWER: RegisterRules = {
   width: null,
-  mostPerHour: 36_000_000,
+  maxPerHour: 36_000_000,
   jitter: 100,
   gapAfterMs: 90 * MINUTE_MS,
 };

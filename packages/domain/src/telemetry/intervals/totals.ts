@@ -127,9 +127,9 @@ export interface HourConsumption extends Totals, TouTotals {
   /** 0 to 23. */
   readonly hour: number;
   /** That of most of the hour. */
-  readonly post: TouPeriod;
+  readonly touPeriod: TouPeriod;
   /** Injected energy by tariff period, of an hour in which a period begins; absent in any other. */
-  readonly injectedByPost?: Readonly<Record<TouPeriod, MilliwattHours>>;
+  readonly injectedByTouPeriod?: Readonly<Record<TouPeriod, MilliwattHours>>;
 }
 
 /** One civil day, the exact sum of its hours. */

@@ -4,14 +4,14 @@ import { HOUR_MS, MINUTE_MS } from '../../base/time/zone.ts';
 /** A meter is silent after three of its intervals, at least two minutes (a router restarts) and at most an hour. */
 export const SILENCE = {
   intervals: 3,
-  leastMs: 2 * MINUTE_MS,
-  mostMs: HOUR_MS,
+  minMs: 2 * MINUTE_MS,
+  maxMs: HOUR_MS,
 } as const;
 
 /** Silence begins after, ms. @param framesPerQuarter - frames of a whole quarter-hour; 0: unknown, the shortest time counts */
 export function silentAfter(framesPerQuarter: number): number {
   const interval = framesPerQuarter > 0 ? QUARTER_MS / framesPerQuarter : 0;
-  return Math.min(Math.max(SILENCE.intervals * interval, SILENCE.leastMs), SILENCE.mostMs);
+  return Math.min(Math.max(SILENCE.intervals * interval, SILENCE.minMs), SILENCE.maxMs);
 }
 
 /** A restarting router or a short power cut is no reason for a call. */
@@ -32,7 +32,7 @@ export function usualSpacing(at: Float64Array): number {
   for (let index = 1; index < at.length; index++) {
     const spacing = spacingBefore(index);
     const around = Math.max(spacingBefore(index - 1) || 0, spacingBefore(index + 1) || 0);
-    const isUsual = spacing <= SILENCE.intervals * around && spacing <= SILENCE.mostMs;
+    const isUsual = spacing <= SILENCE.intervals * around && spacing <= SILENCE.maxMs;
     if (isUsual) maxLength = Math.max(maxLength, spacing);
   }
   return maxLength;

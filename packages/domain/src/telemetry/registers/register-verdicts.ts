@@ -50,7 +50,7 @@ export interface RegisterRules {
   /** The count at which it starts from zero again, in thousandths; null when it is not known. */
   readonly width: number | null;
   /** The most that can flow in an hour, in thousandths. */
-  readonly mostPerHour: number;
+  readonly maxPerHour: number;
   /** A step backwards up to this is the register's own unrest, in thousandths. */
   readonly jitter: number;
   /** A silence longer than this makes a step a `gap`. */
@@ -62,7 +62,7 @@ const MIN_MS = 5 * MINUTE_MS;
 
 /** Whether so much can have flowed between two instants. */
 export function isPlausible(from: Level, to: Level, delta: number, rules: RegisterRules): boolean {
-  return delta <= (rules.mostPerHour * Math.max(to.at - from.at, MIN_MS)) / HOUR_MS;
+  return delta <= (rules.maxPerHour * Math.max(to.at - from.at, MIN_MS)) / HOUR_MS;
 }
 
 /** The verdict on an ordinary advance, by the silence before it. */

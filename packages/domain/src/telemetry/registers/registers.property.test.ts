@@ -5,7 +5,7 @@ import { type RegisterPoint, type RegisterRules, stepsOf } from './registers.ts'
 
 const START = Date.UTC(2026, 0, 1);
 const WIDTH = 100_000_000;
-const RULES: RegisterRules = { width: null, mostPerHour: 6_000_000, jitter: 100, gapAfterMs: 90 * MINUTE_MS };
+const RULES: RegisterRules = { width: null, maxPerHour: 6_000_000, jitter: 100, gapAfterMs: 90 * MINUTE_MS };
 const MAX_A_STEP = 100_000;
 
 /** What each step really consumed, with its length in minutes: always plausible. */
@@ -100,7 +100,7 @@ describe('registers of any quantity', () => {
           raw,
           chosen: null,
         }));
-        const maximum = (RULES.mostPerHour * raws.length) / 60 + RULES.mostPerHour / 12;
+        const maximum = (RULES.maxPerHour * raws.length) / 60 + RULES.maxPerHour / 12;
         for (const { increment } of stepsOf(points, RULES)) {
           expect(increment).toBeGreaterThanOrEqual(0);
           expect(increment).toBeLessThanOrEqual(maximum);

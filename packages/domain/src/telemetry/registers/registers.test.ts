@@ -3,7 +3,7 @@ import { HOUR_MS, type Instant, instant, MINUTE_MS } from '../../base/time/zone.
 import type { ChosenVerdict, RegisterRules } from './registers.ts';
 import { stepsOf } from './registers.ts';
 
-const RULES: RegisterRules = { width: null, mostPerHour: 10_000, jitter: 10, gapAfterMs: 90 * MINUTE_MS };
+const RULES: RegisterRules = { width: null, maxPerHour: 10_000, jitter: 10, gapAfterMs: 90 * MINUTE_MS };
 const START = Date.UTC(2026, 10, 20, 12);
 
 /** One value an hour. */

@@ -18,7 +18,7 @@ export interface RegisterLimits {
   /** kWh, kvarh or m³ at which they start from zero again; null when it is not known. */
   readonly width: number | null;
   /** The most that one register can count in an hour, kWh or m³; null takes the default. */
-  readonly mostPerHour: number | null;
+  readonly maxPerHour: number | null;
 }
 
 /** Three phases of 400 A at 300 V, the largest clamps of the supported meters, counted by one register. */
@@ -37,12 +37,12 @@ const GAP_AFTER_MS = 90 * MINUTE_MS;
 const THOUSANDTHS_PER_KILO = 1_000_000;
 
 /** The rules by which a register's steps are judged. */
-export function rulesOf(register: RegisterName, { width, mostPerHour }: RegisterLimits): RegisterRules {
+export function rulesOf(register: RegisterName, { width, maxPerHour }: RegisterLimits): RegisterRules {
   const isWater = register === 'volume';
-  const maximum = mostPerHour ?? (isWater ? DEFAULT_MAX_M3_PER_HOUR : DEFAULT_MAX_KWH_PER_HOUR);
+  const maximum = maxPerHour ?? (isWater ? DEFAULT_MAX_M3_PER_HOUR : DEFAULT_MAX_KWH_PER_HOUR);
   return {
     width: width === null ? null : Math.round(width * THOUSANDTHS_PER_KILO),
-    mostPerHour: Math.round(maximum * THOUSANDTHS_PER_KILO),
+    maxPerHour: Math.round(maximum * THOUSANDTHS_PER_KILO),
     jitter: isWater ? JITTER_ML : JITTER_MWH,
     gapAfterMs: GAP_AFTER_MS,
   };
@@ -75,7 +75,7 @@ interface Judgement {
   base: Level | null;
   held: Level[];
   /** When the register was heard of last, believed or not. */
-  heardAt: Instant | null;
+  receivedAt: Instant | null;
 }
 
 interface Outcome {
@@ -97,10 +97,10 @@ export function stepsOf(
 ): RegisterStep[] {
   const ordered = inOrder(points);
   const outcomes = new Map<Instant, Outcome>();
-  const judgement: Judgement = { base: from, held: [], heardAt: from?.at ?? null };
+  const judgement: Judgement = { base: from, held: [], receivedAt: from?.at ?? null };
   for (const point of ordered) {
     judge(judgement, point, rules, outcomes);
-    judgement.heardAt = point.at;
+    judgement.receivedAt = point.at;
   }
   return ordered.map((point) => ({ ...point, ...(outcomes.get(point.at) as Outcome) }));
 }
@@ -123,7 +123,7 @@ function judge(judgement: Judgement, point: RegisterPoint, rules: RegisterRules,
       accept(
         judgement,
         point,
-        movedVerdict(judgement.heardAt, point.at, rules),
+        movedVerdict(judgement.receivedAt, point.at, rules),
         point.raw - base.raw,
         outcomes,
       );

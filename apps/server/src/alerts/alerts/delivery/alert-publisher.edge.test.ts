@@ -30,7 +30,7 @@ const keyOf = async ({ token }: SeededPerson, boards: readonly SeededMeter[] | n
 
 it('publishes alerts to the read credentials of an establishment, each for its own meters only', async () => {
   const telemetry = await startTestTelemetry({ database });
-  const { tell } = createAlertPublisher({
+  const { publish } = createAlertPublisher({
     systemsAt: telemetry.live.service.systemsAt,
     send: telemetry.broker.send,
     readAs: alerts.readAs,
@@ -39,8 +39,8 @@ it('publishes alerts to the read credentials of an establishment, each for its o
     log: pino({ level: 'silent' }),
   });
   let telling: Promise<unknown> = Promise.resolve();
-  alerts.onTold(({ stories }) => {
-    telling = tell(stories);
+  alerts.onNotified(({ incidents }) => {
+    telling = publish(incidents);
   });
   const [ana, rui] = [await seed.person(), await seed.person()];
   const [bakery, office] = [await seed.establishment(ana), await seed.establishment(rui)];

@@ -37,7 +37,7 @@ export const createAlertPublisher = <S extends System>(needs: {
   publicUrl: string;
   clock: () => Instant;
   log: Log;
-}): { tell(incidents: readonly PublishedAlert[]): Promise<void> } => {
+}): { publish(incidents: readonly PublishedAlert[]): Promise<void> } => {
   const { systemsAt, send, readAs, publicUrl, clock, log } = needs;
   const notifyOne = async (system: S, { establishmentId, alertId, event }: PublishedAlert): Promise<void> => {
     const seen = await readAs(system.caller, alertId);
@@ -51,7 +51,7 @@ export const createAlertPublisher = <S extends System>(needs: {
     send(system, establishmentAlertTopic(establishmentId), Buffer.from(payload));
   };
   return {
-    async tell(incidents) {
+    async publish(incidents) {
       for (const incident of incidents)
         for (const system of systemsAt(incident.establishmentId))
           await notifyOne(system, incident).catch((failure: unknown) =>

@@ -39,7 +39,7 @@ const weekly = ({ token }: SeededPerson) =>
 const notifiedAt = (at: string) =>
   pool.query(
     `with told as (
-      insert into alert (kind, establishment_id, began_at, ended_at, told_at, closed_at, is_late, facts)
+      insert into alert (kind, establishment_id, began_at, ended_at, notified_at, closed_at, is_late, facts)
       values ('silent', $1, $2, $2::timestamptz + interval '2 hours', $2, $2::timestamptz + interval '2 hours', false, '{"kind": "silent"}')
       returning id
     ) insert into alert_meter select id, $3 from told`,
@@ -47,7 +47,7 @@ const notifiedAt = (at: string) =>
   );
 const lookAt = async (at: string) => {
   api.setClock(at);
-  await Promise.all([alerts.tellDigests(), alerts.tellDigests()]);
+  await Promise.all([alerts.sendDigests(), alerts.sendDigests()]);
 };
 /** Nothing is left to be written. */
 const written = async () => {
@@ -95,8 +95,8 @@ it('the next digest lists an alert that returned after its end, but not one that
   await notifiedAt('2026-10-31T15:00:00Z');
   await lookAt('2026-11-04T12:05:00Z');
   const again = "set ended_at = null, closed_at = null, repeated_at = '2026-11-06T15:00:00Z'";
-  await pool.query(`update alert ${again}, times = 2 where told_at = '2026-10-30T15:00:00Z'`);
-  await pool.query(`update alert ${again} where told_at = '2026-10-31T15:00:00Z'`);
+  await pool.query(`update alert ${again}, times = 2 where notified_at = '2026-10-30T15:00:00Z'`);
+  await pool.query(`update alert ${again} where notified_at = '2026-10-31T15:00:00Z'`);
   await lookAt('2026-11-11T13:05:00Z');
   await lookAt('2026-11-18T13:05:00Z');
   const mails = await charactersOf(owner);

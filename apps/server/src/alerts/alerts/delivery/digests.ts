@@ -44,7 +44,7 @@ export const createDigests = (needs: {
   brandRule: readonly string[];
   publicUrl: string;
   clock: () => Instant;
-}): { tell(): Promise<void> } => {
+}): { notify(): Promise<void> } => {
   const { db, alerts, jobs, mail, brandRule, publicUrl, clock } = needs;
   const people = createPreferencesRepository(db);
   const mailMessages = mail.kind('alert-digest', async ({ accountId, rhythm, since, until }: Digest) => {
@@ -53,7 +53,7 @@ export const createDigests = (needs: {
     const from = new Date(since);
     const rows = await alerts.toldWithin(viewerOf(hearer), from, new Date(until));
     const incidents = rows
-      .map((row) => ({ alert: toAlert(row), hasReturned: row.toldAt < from }))
+      .map((row) => ({ alert: toAlert(row), hasReturned: row.notifiedAt < from }))
       .filter(({ alert }) => reachesSeverity(alert.severity, hearer.preference.emailFrom));
     if (incidents.length === 0) return null;
     const brand = brandFor(hearer.email, brandRule);
@@ -75,10 +75,10 @@ export const createDigests = (needs: {
           hearer.since,
           new Date(digest.until),
         );
-        if (await isFirst) await mailMessages.post(digest, { within });
+        if (await isFirst) await mailMessages.send(digest, { within });
       });
     }
   };
   jobs.schedule('alert-digests', EVERY_HOUR, notify);
-  return { tell: notify };
+  return { notify };
 };

@@ -18,7 +18,7 @@ const alert: Alert = {
   meters: [{ mac: 'AA:BB:CC:DD:EE:01', name: 'Forno' }],
   beganAt: NIGHT,
   endedAt: null,
-  toldAt: NIGHT,
+  notifiedAt: NIGHT,
   undoneAt: null,
   isLate: false,
   times: 1,
@@ -91,32 +91,34 @@ describe('quiet hours', () => {
   });
 
   it('delays updates of an alert that began before the quiet hours until they are over', () => {
-    const toldOnce = { toldAt: EVENING };
-    expect(due({}, toldOnce, 'repeated', LATER)).toBe(MORNING);
-    expect(due({}, toldOnce, 'undone', LATER)).toBe(MORNING);
+    const notifiedFirst = { notifiedAt: EVENING };
+    expect(due({}, notifiedFirst, 'repeated', LATER)).toBe(MORNING);
+    expect(due({}, notifiedFirst, 'undone', LATER)).toBe(MORNING);
   });
 });
 
 test('delays the notice of an end until it has lasted, beyond the quiet hours if needed', () => {
-  expect(due({}, { toldAt: EVENING }, 'closed', '2026-11-24T09:30:00.000Z')).toBe('2026-11-24T10:30:00.000Z');
+  expect(due({}, { notifiedAt: EVENING }, 'closed', '2026-11-24T09:30:00.000Z')).toBe(
+    '2026-11-24T10:30:00.000Z',
+  );
 });
 
 describe('notices of a returned alert', () => {
-  const toldOnce = { toldAt: EVENING };
+  const notifiedFirst = { notifiedAt: EVENING };
   const NOON = '2026-11-24T15:00:00.000Z';
 
   it('sends the return of an alert at once to an account notified of its end', () => {
-    expect(due({}, toldOnce, 'returned', NOON, MORNING)).toBe(NOON);
-    expect(due({ quiet: null }, toldOnce, 'returned', LATER, NIGHT)).toBe(LATER);
+    expect(due({}, notifiedFirst, 'returned', NOON, MORNING)).toBe(NOON);
+    expect(due({ quiet: null }, notifiedFirst, 'returned', LATER, NIGHT)).toBe(LATER);
   });
 
   it('delays the return until the quiet hours end when the end was sent before them', () => {
-    expect(due({}, toldOnce, 'returned', LATER, '2026-11-23T22:00:00.000Z')).toBe(MORNING);
+    expect(due({}, notifiedFirst, 'returned', LATER, '2026-11-23T22:00:00.000Z')).toBe(MORNING);
   });
 
   it('sends no return while the end still waits, nor for an alert that returned at once', () => {
-    expect(due({}, toldOnce, 'returned', LATER, NIGHT)).toBeNull();
-    expect(due({}, toldOnce, 'returned', NOON)).toBeNull();
+    expect(due({}, notifiedFirst, 'returned', LATER, NIGHT)).toBeNull();
+    expect(due({}, notifiedFirst, 'returned', NOON)).toBeNull();
   });
 });
 

@@ -177,11 +177,11 @@ it('sends one daily digest in the morning', async () => {
   const tomorrow = new Date(now + 24 * HOUR).toISOString().slice(0, 10);
   now = Date.parse(`${tomorrow}T09:30:00Z`);
   api.setClock(now);
-  await alerts.tellDigests();
+  await alerts.sendDigests();
   expect(await subjects()).toEqual([]);
   pass(HOUR);
-  await Promise.all([alerts.tellDigests(), alerts.tellDigests()]);
-  await alerts.tellDigests();
+  await Promise.all([alerts.sendDigests(), alerts.sendDigests()]);
+  await alerts.sendDigests();
   await expect.poll(subjects, { timeout: 45_000 }).toEqual([[owner.email, 'Resumo do dia: 1 aviso']]);
   await whenSettled();
   expect(await subjects()).toHaveLength(1);

@@ -24,7 +24,7 @@ import { webhookMessage } from './webhooks.service.ts';
 const WEBHOOK_PERSISTENCE: Persistence = {
   attempts: 31,
   firstWaitSeconds: 30,
-  longestWaitSeconds: 3_600,
+  maxWaitSeconds: 3_600,
   lookEverySeconds: 15,
 };
 const RETAINED_MS = 30 * DAY_MS;
@@ -40,12 +40,12 @@ const isTaken = ({ status }: Answered): boolean => status !== null && status >= 
 const createWebhookDeliveries = (needs: {
   db: Connection;
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;
-  post: BoundedRequest;
+  sendRequest: BoundedRequest;
   seenAs: (accountId: string, alertId: string) => Promise<Alert | null>;
   urlOf: (alertId: string) => string;
   clock: () => Instant;
 }) => {
-  const { db, jobs, post, seenAs, urlOf, clock } = needs;
+  const { db, jobs, sendRequest, seenAs, urlOf, clock } = needs;
   const webhooks = createWebhooksRepository(db);
   const send = async ({ id, webhookId, alertId, event }: Delivery): Promise<Answered> => {
     const webhook = await webhooks.findActive(webhookId, clock());
@@ -54,7 +54,7 @@ const createWebhookDeliveries = (needs: {
     if (!alert) return NOT_SEEN;
     const about = { alert, event, deliveryId: id, url: urlOf(alertId) };
     const { body, headers } = webhookMessage(webhook, about, clock());
-    return post(webhook.url, body, headers);
+    return sendRequest(webhook.url, body, headers);
   };
   const queue = jobs.queue<{ deliveryId: string }>({
     name: 'alert-webhooks',
@@ -121,15 +121,15 @@ const quietFor = ({ quiet, throughQuiet, zone }: AlertPreference, severity: Seve
  */
 export const dueAt = (
   preference: AlertPreference,
-  { kind, severity, toldAt }: Alert,
+  { kind, severity, notifiedAt }: Alert,
   { event, closedAt }: Pick<Notice, 'event' | 'closedAt'>,
   now: Instant,
 ): Instant | null => {
   const hours = quietFor(preference, severity);
-  const isUnheard = tellableAt(instant(Date.parse(toldAt)), hours) > now;
+  const isUnheard = tellableAt(instant(Date.parse(notifiedAt)), hours) > now;
   if (isUnheard && (event === 'repeated' || event === 'undone')) return null;
   const endNoticeAt = (at: number): Instant =>
-    tellableAt(instant(at + doubtOf(KINDS_OF_ALERT[kind].stories)), hours);
+    tellableAt(instant(at + doubtOf(KINDS_OF_ALERT[kind].incidents)), hours);
   if (event === 'closed') return endNoticeAt(now);
   if (event === 'returned' && (closedAt === null || endNoticeAt(Date.parse(closedAt)) > now)) return null;
   return tellableAt(now, hours);
@@ -137,7 +137,7 @@ export const dueAt = (
 
 interface HearerOfAlert {
   readonly hearer: Hearer;
-  readonly story: VisibleAlert;
+  readonly incident: VisibleAlert;
 }
 
 type AlertNotice = Notice & { readonly accountId: string };
@@ -147,7 +147,7 @@ type PushOfAlert = Notice & { readonly deviceId: string };
 const PERSISTENCE: Persistence = {
   attempts: 12,
   firstWaitSeconds: 15,
-  longestWaitSeconds: 3_600,
+  maxWaitSeconds: 3_600,
   lookEverySeconds: 15,
 };
 
@@ -159,7 +159,7 @@ export const createNotices = (needs: {
   db: Connection;
   alerts: SeenAlertsRepository;
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;
-  post: BoundedRequest;
+  sendRequest: BoundedRequest;
   mail: Pick<Mail, 'kind'>;
   sendPush: SendPush;
   brandRule: readonly string[];
@@ -215,12 +215,12 @@ export const createNotices = (needs: {
   });
 
   const notifyOne = async (
-    { hearer, story }: HearerOfAlert,
+    { hearer, incident }: HearerOfAlert,
     notice: Notice,
     within: Connection,
   ): Promise<void> => {
-    if (!isNoticeDue(story, notice)) return;
-    const { alert } = story;
+    if (!isNoticeDue(incident, notice)) return;
+    const { alert } = incident;
     const { preference, accountId, isEmailConfirmed } = hearer;
     const due = dueAt(preference, alert, notice, clock());
     if (due === null) return;
@@ -230,7 +230,7 @@ export const createNotices = (needs: {
       isEmailConfirmed &&
       reachesSeverity(alert.severity, preference.emailFrom)
     )
-      await mails.post({ ...notice, accountId }, { within, notBefore, turnOf: accountId });
+      await mails.send({ ...notice, accountId }, { within, notBefore, turnOf: accountId });
     if (!reachesSeverity(alert.severity, preference.pushFrom)) return;
     for (const { id: deviceId } of await createDevicesRepository(within).list(accountId))
       await pushes.add({ ...notice, deviceId }, { within, notBefore, turnOf: accountId });
@@ -239,7 +239,7 @@ export const createNotices = (needs: {
   const webhooks = createWebhookDeliveries({
     db,
     jobs,
-    post: needs.post,
+    sendRequest: needs.sendRequest,
     async seenAs(accountId, alertId) {
       const hearer = await people.hearer(accountId);
       const incident = hearer && (await seenBy(hearer, alertId));
@@ -259,7 +259,7 @@ export const createNotices = (needs: {
       const hearers: HearerOfAlert[] = [];
       for (const hearer of await people.hearersOf(alertId)) {
         const incident = await seenBy(hearer, alertId);
-        if (incident !== null) hearers.push({ hearer, story: incident });
+        if (incident !== null) hearers.push({ hearer, incident });
       }
       // One transaction queues every notice, so a repeated run sends no duplicates.
       await db.transaction().execute(async (within) => {

@@ -27,7 +27,7 @@ const createSender = () =>
   createPushSender({
     keys: async () => KEYS,
     contact: 'mailto:nascente@localhost',
-    post: createBoundedRequest({ allowsPrivate: true }),
+    sendRequest: createBoundedRequest({ allowsPrivate: true }),
   });
 
 it('sends an encrypted notice signed by this installation', async () => {

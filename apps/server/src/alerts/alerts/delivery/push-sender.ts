@@ -25,9 +25,9 @@ export const createPushSender = (needs: {
   keys: () => Promise<PushKeys>;
   /** The contact of this installation for push services: an https address, or mailto. */
   contact: string;
-  post: BoundedRequest;
+  sendRequest: BoundedRequest;
 }): SendPush => {
-  const { contact, post } = needs;
+  const { contact, sendRequest } = needs;
   return async ({ endpoint, p256dh, auth }, notice, urgency) => {
     const { publicKey, privateKey } = await needs.keys();
     const { body, headers } = webPush.generateRequestDetails(
@@ -36,7 +36,7 @@ export const createPushSender = (needs: {
       { vapidDetails: { subject: contact, publicKey, privateKey }, TTL: TIME_TO_LIVE_SECONDS, urgency },
     );
     const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
-    const { status, reason } = await post(endpoint, body ?? '', Object.fromEntries(named));
+    const { status, reason } = await sendRequest(endpoint, body ?? '', Object.fromEntries(named));
     if (GONE.has(status)) return 'gone';
     if (status === null || status < 200 || status > 299) throw new Error(reason ?? `answered with ${status}`);
     return 'sent';

@@ -107,7 +107,7 @@ const madeUp = (now: Instant): Alert => ({
   meters: [{ mac: '00:00:00:00:00:00', name: 'Teste' }],
   beganAt: new Date(now - HOUR_MS).toISOString(),
   endedAt: null,
-  toldAt: new Date(now).toISOString(),
+  notifiedAt: new Date(now).toISOString(),
   undoneAt: null,
   isLate: false,
   times: 1,
@@ -121,14 +121,14 @@ const madeUp = (now: Instant): Alert => ({
 export const createAlertWebhooks = (needs: {
   db: Connection;
   audit: Pick<AuditTrail, 'record'>;
-  post: BoundedRequest;
+  sendRequest: BoundedRequest;
   allowsPrivate: boolean;
   publicUrl: string;
   clock: () => Instant;
 }) => {
-  const { db, audit, post, allowsPrivate, publicUrl, clock } = needs;
+  const { db, audit, sendRequest, allowsPrivate, publicUrl, clock } = needs;
   const webhooks = createWebhooksRepository(db);
-  const quota = createQuota({ db, clock, purpose: 'webhook-test', most: TESTS_AN_HOUR, windowMs: HOUR_MS });
+  const quota = createQuota({ db, clock, purpose: 'webhook-test', max: TESTS_AN_HOUR, windowMs: HOUR_MS });
   const own = async (caller: Caller, id: string): Promise<Webhook> => {
     const found = isId(id) ? await webhooks.find(id) : null;
     if (found?.accountId !== caller.accountId) throw new NotFound(NOT_FOUND);
@@ -208,7 +208,7 @@ export const createAlertWebhooks = (needs: {
         url: `${publicUrl}/alerts`,
       };
       const { body, headers } = webhookMessage(webhook, about, now);
-      return post(webhook.url, body, headers);
+      return sendRequest(webhook.url, body, headers);
     },
     async remove(caller: Caller, id: string, device: NewAuditEvent['device']): Promise<void> {
       requirePermission(caller, 'edit-alert-webhooks');

@@ -125,10 +125,10 @@ const findingsOf = (rules: readonly WatchedRule[], read: Read, now: Instant) => 
 /** Only new data undo an alert, no change of its rule. */
 const undoable = (rules: readonly WatchedRule[], untaught: ReadonlyMap<string, readonly RuleInterval[]>) => {
   const changed = new Map(rules.map(({ id, changedAt }) => [id, changedAt]));
-  return ({ members, since, until, toldAt }: Incident): boolean => {
+  return ({ members, since, until, notifiedAt }: Incident): boolean => {
     const id = members[0] ?? '';
     const changedAt = changed.get(id);
-    if (changedAt === undefined || toldAt < changedAt) return false;
+    if (changedAt === undefined || notifiedAt < changedAt) return false;
     const end = until ?? Number.POSITIVE_INFINITY;
     const were = untaught.get(id) ?? [];
     return !were.some((interval) => interval.since <= end && (interval.until ?? end) >= since);

@@ -263,7 +263,7 @@ describe('a rule of instantaneous values', () => {
     ).toMatchObject({
       times: 2,
       days: 2,
-      stretches: [{ worst: 195 }, { worst: 195 }],
+      intervals: [{ worst: 195 }, { worst: 195 }],
     });
   });
 });
@@ -318,12 +318,12 @@ describe('rules at clock changes of an establishment', () => {
   });
   const spring = Date.parse('2026-03-08T05:00:00Z');
   const autumn = Date.parse('2026-11-01T04:00:00Z');
-  const stored = () =>
+  const readStored = () =>
     pool.query(`update alert_rule set created_at = '2026-01-01', changed_at = '2026-01-01'`);
 
   it('a rule of the day evaluates all 25 hours, and closes with the next day', async () => {
     await add({ span: 'day', limit: 121, forMinutes: 0 });
-    await stored();
+    await readStored();
     await measureAll(autumn, autumn + 49 * HOUR, 5);
     api.setClock(autumn + 25 * HOUR + 16 * MINUTE);
     await api.alerts.watchQuarters();
@@ -339,7 +339,7 @@ describe('rules at clock changes of an establishment', () => {
 
   it('evaluates a repeated hour twice, and opens one alert', async () => {
     await add({ forMinutes: 90, hours: { days: [0, 1, 2, 3, 4, 5, 6], from: 60, until: 120 } });
-    await stored();
+    await readStored();
     await measureAll(autumn - DAY, autumn + 8 * HOUR, 12);
     api.setClock(autumn + 8 * HOUR + MINUTE);
     await api.alerts.watchQuarters();
@@ -356,7 +356,7 @@ describe('rules at clock changes of an establishment', () => {
 
   it('never evaluates an hour that the clock change skips', async () => {
     await add({ forMinutes: 0, hours: { days: [0], from: 120, until: 180 } });
-    await stored();
+    await readStored();
     await pool.query(`update installation set installed_at = '2026-01-01' where id = $1`, [
       meter.installationId,
     ]);
@@ -397,7 +397,7 @@ it('reports a leak from a higher flow on after people judge the alert unhelpful'
     (await tunedBy(api.database.db, leakOf(flow))).findings.length > 0;
   expect([await isNotified(10.5), await isNotified(12)]).toEqual([true, true]);
   const { rows } = await pool.query<{ id: string }>(
-    `insert into alert (kind, establishment_id, began_at, told_at, is_late, facts)
+    `insert into alert (kind, establishment_id, began_at, notified_at, is_late, facts)
       values ('leak', $1, now(), now(), false, '{"kind": "leak"}') returning id`,
     [establishment],
   );
@@ -420,10 +420,10 @@ describe('trying a rule', () => {
       await measureAll(NOON - day * DAY, NOON - day * DAY + HOUR, day === 2 ? 3 : 12);
       await measure(NOON - day * DAY + HOUR, 3);
     }
-    const { sentence, days, times, stretches } = await tried({});
+    const { sentence, days, times, intervals } = await tried({});
     expect(sentence).toBe('Nos últimos 3 dias esta regra teria avisado 2 vezes: em 15 nov e 19 nov.');
     expect([days, times]).toEqual([3, 2]);
-    expect(stretches[0]).toEqual({
+    expect(intervals[0]).toEqual({
       since: new Date(NOON - 5 * DAY).toISOString(),
       until: new Date(NOON - 5 * DAY + HOUR).toISOString(),
       worst: 12,
@@ -440,7 +440,7 @@ describe('trying a rule', () => {
   });
 
   it('a trial of a meter without readings reports zero days', async () => {
-    expect(await tried({})).toMatchObject({ days: 0, times: 0, stretches: [] });
+    expect(await tried({})).toMatchObject({ days: 0, times: 0, intervals: [] });
   });
 });
 

@@ -57,7 +57,7 @@ const RULE_SEEN_BY: Readonly<Record<Scope, (accountId: string) => RawBuilder<boo
   'own-and-clients': (accountId) =>
     sql<boolean>`(r.owner_id = ${accountId}::uuid
       or r.owner_id in (select c.id from account c where c.manager_id = ${accountId}::uuid))`,
-  given: (accountId) =>
+  granted: (accountId) =>
     sql<boolean>`(m.ids is not null and not exists (select from unnest(m.ids) i(id)
       where not exists (select from meter_access g where g.account_id = ${accountId}::uuid and g.installation_id = i.id)))`,
 };
@@ -115,7 +115,7 @@ const OWNER_SEEN_BY: Readonly<Record<Scope, (accountId: string) => RawBuilder<bo
   'own-and-clients': (accountId) =>
     sql<boolean>`(x.owner_id = ${accountId}::uuid
       or x.owner_id in (select c.id from account c where c.manager_id = ${accountId}::uuid))`,
-  given: () => sql<boolean>`false`,
+  granted: () => sql<boolean>`false`,
 };
 
 export const createRulesRepository = (db: Connection) => {

@@ -155,7 +155,7 @@ export const createAlertRules = (needs: {
         sentence: triedSentence(alertIntervals.length, intervalDays(alertIntervals, zone), measured),
         days: measured,
         times: alertIntervals.length,
-        stretches: alertIntervals.map(({ since, until, worst }) => ({
+        intervals: alertIntervals.map(({ since, until, worst }) => ({
           since: new Date(since).toISOString(),
           until: textOf(until),
           worst: worst?.value ?? null,

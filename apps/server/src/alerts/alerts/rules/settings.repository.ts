@@ -71,7 +71,7 @@ export const createSettingsRepository = (db: Connection) => ({
       select a.establishment_id as "establishmentId", a.kind, count(*) filter (where o.is_helpful)::int as helpful,
         count(*) filter (where not o.is_helpful)::int as unhelpful
       from alert_opinion o join alert a on a.id = o.alert_id
-      where o.is_helpful is not null and a.told_at > now() - interval '180 days'
+      where o.is_helpful is not null and a.notified_at > now() - interval '180 days'
         and (${establishmentId}::uuid is null or a.establishment_id = ${establishmentId}::uuid)
       group by a.establishment_id, a.kind`.execute(db);
     return rows;

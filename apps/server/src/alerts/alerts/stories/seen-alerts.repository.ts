@@ -19,7 +19,7 @@ export const toAlert = (row: SeenAlert): Alert => ({
   meters: [...row.meters],
   beganAt: text(row.beganAt),
   endedAt: row.endedAt && text(row.endedAt),
-  toldAt: text(row.toldAt),
+  notifiedAt: text(row.notifiedAt),
   undoneAt: row.undoneAt && text(row.undoneAt),
   isLate: row.isLate,
   times: row.times,
@@ -42,7 +42,7 @@ export interface SeenAlert {
   readonly meters: readonly { readonly mac: string; readonly name: string }[];
   readonly beganAt: Date;
   readonly endedAt: Date | null;
-  readonly toldAt: Date;
+  readonly notifiedAt: Date;
   /** The last repetition while it was open. */
   readonly repeatedAt: Date | null;
   readonly undoneAt: Date | null;
@@ -84,7 +84,7 @@ const OF_ESTABLISHMENT = quoted(ALERT_KINDS.filter((kind) => KINDS_OF_ALERT[kind
 /** Excludes invisible alerts before their meters are joined. */
 const MAY_BE_SEEN: Readonly<Record<Scope, string>> = {
   ...SEEN_BY,
-  given: `a.id in (select m.alert_id from alert_meter m join meter_access g on g.installation_id = m.installation_id
+  granted: `a.id in (select m.alert_id from alert_meter m join meter_access g on g.installation_id = m.installation_id
     where g.account_id = $1::uuid)`,
 };
 
@@ -100,7 +100,7 @@ const fromSeen = (scope: Scope): string => `from alert a join establishment e on
   where ${MAY_BE_SEEN[scope]} and s.meters is not null and (a.kind not in (${OF_ESTABLISHMENT}) or s.is_whole)`;
 
 const COLUMNS = `a.id, a.kind, a.severity, e.id as "establishmentId", e.display_name as "establishmentName", e.zone, s.meters,
-  a.began_at as "beganAt", a.ended_at as "endedAt", a.told_at as "toldAt", a.repeated_at as "repeatedAt",
+  a.began_at as "beganAt", a.ended_at as "endedAt", a.notified_at as "notifiedAt", a.repeated_at as "repeatedAt",
   a.undone_at as "undoneAt", a.is_late as "isLate", a.times, a.facts, a.cost::float8 as cost, a.acknowledged_at as "acknowledgedAt",
   (select nullif(trim(concat_ws(' ', b.first_name, b.last_name)), '') from account b
     where b.id = a.acknowledged_by) as "acknowledgedBy",
@@ -183,9 +183,9 @@ export const createSeenAlertsRepository = (pool: Pool) => ({
   /** Alerts with an opening or repeated notice in [from, to), newest first. */
   async toldWithin({ accountId, scope }: Viewer, from: Date, to: Date): Promise<readonly SeenAlert[]> {
     const { rows } = await pool.query<SeenAlert>(
-      `select ${COLUMNS} ${fromSeen(scope)} and (a.told_at >= $2 and a.told_at < $3
+      `select ${COLUMNS} ${fromSeen(scope)} and (a.notified_at >= $2 and a.notified_at < $3
           or a.times > 1 and a.repeated_at >= $2 and a.repeated_at < $3)
-        order by greatest(a.told_at, a.repeated_at) desc, a.id`,
+        order by greatest(a.notified_at, a.repeated_at) desc, a.id`,
       [accountId, from, to],
     );
     return rows;

@@ -51,7 +51,7 @@ interface AlertRow {
   readonly beganAt: Date;
   readonly endedAt: Date | null;
   readonly calmSince: Date | null;
-  readonly toldAt: Date;
+  readonly notifiedAt: Date;
   readonly closedAt: Date | null;
 }
 
@@ -71,7 +71,7 @@ const toStoredAlert =
     since: instant(row.beganAt.getTime()),
     until: instantOf(row.endedAt),
     calmSince: instantOf(row.calmSince),
-    toldAt: instant(row.toldAt.getTime()),
+    notifiedAt: instant(row.notifiedAt.getTime()),
     closedAt: instantOf(row.closedAt),
   });
 
@@ -93,8 +93,8 @@ const openedRow = (id: string, { findings, since, until }: StepOf<'open'>) => {
   return { id, ...whose, began: isoOf(since), ended: isoOf(until), ...latestOf(findings) };
 };
 
-const changedRow = ({ story, findings, since, until, returns, isToldAgain }: GoingOn) => ({
-  id: story.id,
+const changedRow = ({ incident, findings, since, until, returns, isToldAgain }: GoingOn) => ({
+  id: incident.id,
   began: isoOf(since),
   ended: isoOf(until),
   returns,
@@ -130,7 +130,7 @@ export const createIncidentsRepository = (db: Connection) => {
     async recent(kind: AlertKind, after: Instant): Promise<readonly Incident[]> {
       const { rows } = await sql<AlertRow>`
         select a.id, a.establishment_id as "establishmentId", a.subject, a.began_at as "beganAt", a.ended_at as "endedAt",
-          a.calm_since as "calmSince", a.told_at as "toldAt", a.closed_at as "closedAt",
+          a.calm_since as "calmSince", a.notified_at as "notifiedAt", a.closed_at as "closedAt",
           array(select m.installation_id from alert_meter m where m.alert_id = a.id) as installations
         from alert a where a.kind = ${kind} and a.undone_at is null
           and (a.ended_at is null or a.ended_at >= ${new Date(after)})`.execute(db);
@@ -141,7 +141,7 @@ export const createIncidentsRepository = (db: Connection) => {
       if (steps.length === 0) return [];
       const opened = steps.map((step) => ({ id: randomUUID(), step }));
       const rows = JSON.stringify(opened.map(({ id, step }) => openedRow(id, step)));
-      await sql`insert into alert (id, kind, establishment_id, began_at, ended_at, told_at, closed_at, is_late, subject,
+      await sql`insert into alert (id, kind, establishment_id, began_at, ended_at, notified_at, closed_at, is_late, subject,
           rule_id, facts, cost, severity)
         select id, ${kind}, establishment, began, ended, ${new Date(now)}::timestamptz,
           case when ended is not null then ${new Date(now)}::timestamptz end, ended is not null, subject, rule, facts, cost, severity
@@ -164,7 +164,7 @@ export const createIncidentsRepository = (db: Connection) => {
         where a.id = g.id and (g.returns or a.calm_since is not null
           or (a.began_at, a.ended_at, a.facts, a.cost, a.severity)
             is distinct from (g.began, g.ended, g.facts, g.cost, g.severity))`.execute(db);
-      await addMeters(steps.map(({ story, findings }) => ({ alertId: story.id, findings })));
+      await addMeters(steps.map(({ incident, findings }) => ({ alertId: incident.id, findings })));
     },
     async calm(ids: readonly string[], now: Instant): Promise<void> {
       if (ids.length === 0) return;
@@ -199,7 +199,7 @@ export const createIncidentsRepository = (db: Connection) => {
         .where('undone_at', 'is', null)
         .where('calm_since', 'is', null)
         .where('acknowledged_at', 'is', null)
-        .where(({ fn }) => fn.coalesce('repeated_at', 'told_at'), '<=', new Date(toldBefore))
+        .where(({ fn }) => fn.coalesce('repeated_at', 'notified_at'), '<=', new Date(toldBefore))
         .returning('id')
         .execute();
       return rows.map(({ id }) => id);

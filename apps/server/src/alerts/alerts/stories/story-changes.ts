@@ -33,23 +33,23 @@ export interface PublishedAlert {
 
 export interface AlertNotices {
   readonly macs: readonly string[];
-  readonly stories: readonly PublishedAlert[];
+  readonly incidents: readonly PublishedAlert[];
 }
 
-export type Notify = ReturnType<typeof createAlertNotices>['tell'];
+export type Notify = ReturnType<typeof createAlertNotices>['notify'];
 
 /** Stores alerts and reports the changed ones. */
 export const createAlertNotices = (needs: {
   db: Database['db'];
   alerts: Pick<SeenAlertsRepository, 'whereOf'>;
-  updateStories: ReturnType<typeof createIncidentUpdater>;
+  updateIncidents: ReturnType<typeof createIncidentUpdater>;
 }) => {
-  const { db, alerts, updateStories } = needs;
+  const { db, alerts, updateIncidents } = needs;
   const listeners: ((alerts: AlertNotices) => void)[] = [];
   return {
-    onTold: (listener: (alerts: AlertNotices) => void): void => void listeners.push(listener),
-    async tell(found: Found): Promise<void> {
-      const changes = await updateStories(found.kind === 'own' ? found : await tunedBy(db, found));
+    onNotified: (listener: (alerts: AlertNotices) => void): void => void listeners.push(listener),
+    async notify(found: Found): Promise<void> {
+      const changes = await updateIncidents(found.kind === 'own' ? found : await tunedBy(db, found));
       if (changes.length === 0) return;
       const events = new Map(changes.map(({ alertId, event }) => [alertId, event]));
       const sites = await alerts.whereOf([...events.keys()]);
@@ -59,7 +59,7 @@ export const createAlertNotices = (needs: {
         establishmentId,
         event: events.get(alertId) ?? 'opened',
       }));
-      for (const listener of listeners) listener({ macs, stories: incidents });
+      for (const listener of listeners) listener({ macs, incidents });
     },
   };
 };
@@ -92,17 +92,21 @@ const changed = (
 ): IncidentChange => ({ alertId, event, endedAt: null, repeatedAt: null, closedAt: null, ...more });
 
 /** Whether it returned after an end that was sent. */
-const isNotifiedAgain = (kind: Found['kind'], { story, returns }: StepOf<'go-on'>, now: Instant): boolean =>
-  returns && story.closedAt !== null && story.closedAt + doubtOf(KINDS_OF_ALERT[kind].stories) <= now;
+const isNotifiedAgain = (
+  kind: Found['kind'],
+  { incident, returns }: StepOf<'go-on'>,
+  now: Instant,
+): boolean =>
+  returns && incident.closedAt !== null && incident.closedAt + doubtOf(KINDS_OF_ALERT[kind].incidents) <= now;
 
 /** The change of an alert to announce; null: none. */
-const changeOf = ({ story, returns, until, ...step }: GoingOn, now: Instant): IncidentChange | null => {
+const changeOf = ({ incident, returns, until, ...step }: GoingOn, now: Instant): IncidentChange | null => {
   if (returns)
     return step.isToldAgain
-      ? changed(story.id, 'returned', { repeatedAt: textOf(now), closedAt: textOf(story.closedAt) })
-      : changed(story.id, 'returned');
-  const ends = story.until === null && until !== null;
-  return ends ? changed(story.id, 'closed', { endedAt: textOf(until) }) : null;
+      ? changed(incident.id, 'returned', { repeatedAt: textOf(now), closedAt: textOf(incident.closedAt) })
+      : changed(incident.id, 'returned');
+  const ends = incident.until === null && until !== null;
+  return ends ? changed(incident.id, 'closed', { endedAt: textOf(until) }) : null;
 };
 
 const apply = async (
@@ -113,15 +117,15 @@ const apply = async (
 ): Promise<readonly IncidentChange[]> => {
   const of = <K extends Step<AlertFinding>['kind']>(kindOfStep: K): readonly StepOf<K>[] =>
     steps.filter((step): step is StepOf<K> => step.kind === kindOfStep);
-  const [opening, undoing] = [of('open'), of('undo').map(({ story }) => story.id)];
+  const [opening, undoing] = [of('open'), of('undo').map(({ incident }) => incident.id)];
   const goingOn = of('go-on').map(
     (step): GoingOn => ({ ...step, isToldAgain: isNotifiedAgain(kind, step, now) }),
   );
-  const closing = of('close').map(({ story, until }) => ({
-    id: story.id,
-    until: instant(Math.max(until, story.since)),
+  const closing = of('close').map(({ incident, until }) => ({
+    id: incident.id,
+    until: instant(Math.max(until, incident.since)),
   }));
-  const calming = of('calm').map(({ story }) => story.id);
+  const calming = of('calm').map(({ incident }) => incident.id);
   const ids = await incidents.open(kind, opening, now);
   await incidents.goOn(goingOn, now);
   await incidents.calm(calming, now);
@@ -157,7 +161,11 @@ export const createIncidentUpdater =
       const now = needs.clock();
       const recent = await repository.recent(kind, instant(now - LOOKED_BACK_MS));
       const incidents = recent.filter(({ members }) => members.every(looksAt));
-      const steps = nextSteps(incidents, findings, KINDS_OF_ALERT[kind].stories, { now, seenFrom, mayUndo });
+      const steps = nextSteps(incidents, findings, KINDS_OF_ALERT[kind].incidents, {
+        now,
+        seenFrom,
+        mayUndo,
+      });
       const changes = [...(await apply(repository, kind, steps, now))];
       changes.push(...(await repeated(repository, kind, now)));
       if (changes.length > 0) await needs.onChanges(changes, within);

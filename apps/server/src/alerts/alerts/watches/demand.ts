@@ -88,7 +88,7 @@ interface MeterQuarter {
 interface DemandNeeds {
   readonly meters: Pick<WatchedMetersRepository, 'newestFrames'>;
   readonly days: MeterDays;
-  readonly posts: EstablishmentTouReader;
+  readonly touPeriods: EstablishmentTouReader;
 }
 
 const overrunFinding = (
@@ -165,7 +165,7 @@ const contractOf = async (
     if (agreed === null) return NONE;
     if (agreed.mode === 'single') return agreed.demand;
     const touPeriod =
-      inForce === null ? 'outPoint' : touPeriodAtInstant(at, { zone, postsOn: inForce.postsOn });
+      inForce === null ? 'outPoint' : touPeriodAtInstant(at, { zone, touPeriodsOn: inForce.touPeriodsOn });
     return touPeriod === 'inPoint' ? agreed.inPoint : agreed.outPoint;
   };
 };
@@ -204,7 +204,7 @@ const quartersOf = async (
 };
 
 export const findOverruns = async (
-  { days, posts, costsOf }: Omit<DemandNeeds, 'meters'> & { readonly costsOf: OverrunCosts },
+  { days, touPeriods, costsOf }: Omit<DemandNeeds, 'meters'> & { readonly costsOf: OverrunCosts },
   establishments: readonly DemandEstablishment[],
   now: Instant,
 ): Promise<Found> => {
@@ -215,7 +215,7 @@ export const findOverruns = async (
     const some = establishments.slice(first, first + ESTABLISHMENTS_PER_QUERY);
     const measured = byMeter(await quartersOf(days, metersOf(some), from, to));
     for (const establishment of some) {
-      const contractAt = await contractOf(posts, establishment, from, to);
+      const contractAt = await contractOf(touPeriods, establishment, from, to);
       const quarters = summed(establishment, measured).map(({ start, energy }) => ({
         start,
         power: quarterPower(energy),
@@ -257,7 +257,7 @@ const headingOf = (
 
 /** Finds establishments with a running quarter-hour that would exceed the contracted demand. */
 export const findHeading = async (
-  { meters, days, posts }: DemandNeeds,
+  { meters, days, touPeriods }: DemandNeeds,
   establishments: readonly DemandEstablishment[],
   now: Instant,
 ): Promise<Found['findings']> => {
@@ -270,7 +270,7 @@ export const findHeading = async (
   const measured = { quarters: byMeter(quarters), frames: byMeter(frames) };
   const findings: AlertFinding[] = [];
   for (const establishment of establishments) {
-    const contracted = (await contractOf(posts, establishment, start, now))(start);
+    const contracted = (await contractOf(touPeriods, establishment, start, now))(start);
     const heading = headingOf(establishment, start, contracted, measured);
     if (heading === null || contracted <= 0 || heading.expected <= contracted) continue;
     findings.push(headingFinding(establishment, heading));

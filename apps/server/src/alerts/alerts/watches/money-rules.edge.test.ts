@@ -178,7 +178,7 @@ it('reports each bill that disagrees with the metered energy until it is correct
 });
 
 it('reports expiring credits with their value', async () => {
-  const lot = { post: 'outPoint', class: 'II', origin: 'own' } as const;
+  const lot = { touPeriod: 'outPoint', class: 'II', origin: 'own' } as const;
   const generation = {
     class: 'II' as const,
     ownTaxes: { icms: true, pisCofins: true },

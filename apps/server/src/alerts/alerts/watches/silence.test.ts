@@ -9,14 +9,14 @@ const FRAMES = 15;
 const heardAgo = (installationId: number, ms: number): SilentMeterState => ({
   installationId,
   establishmentId: 'e1',
-  heardAt: instant(STARTED - ms),
+  receivedAt: instant(STARTED - ms),
   frames: FRAMES,
 });
 
 const silentOf = async (received: readonly SilentMeterState[], sinceStartMs: number, unhelpful = 0) => {
   const tuning = () => ({ isOn: true, threshold: null, day: null, opinions: { helpful: 0, unhelpful } });
   const found = await findSilence(
-    { heard: async () => received },
+    { received: async () => received },
     { now: instant(STARTED + sinceStartMs), listeningSince: STARTED, tuning },
   );
   return { silent: found.findings.map(({ member }) => member), looksAt: found.looksAt };
@@ -38,14 +38,14 @@ test('no meter counts as silent while no server listened', async () => {
 });
 
 test('each unhelpful opinion delays the silence alert by a tenth, at most by half', async () => {
-  const toldAfter = async (unhelpful: number): Promise<number> => {
+  const notifiedAfter = async (unhelpful: number): Promise<number> => {
     let minutes = 0;
     while ((await silentOf([heardAgo(1, 0)], (minutes + 1) * MINUTE_MS, unhelpful)).silent.length === 0)
       minutes++;
     return minutes;
   };
-  const usual = await toldAfter(0);
-  expect([await toldAfter(2), await toldAfter(20)]).toEqual([
+  const usual = await notifiedAfter(0);
+  expect([await notifiedAfter(2), await notifiedAfter(20)]).toEqual([
     Math.floor(usual * 1.2),
     Math.floor(usual * 1.5),
   ]);

@@ -114,7 +114,7 @@ export const instantOf = (date: Date): Instant => instant(date.getTime());
 export interface SilentMeterState {
   readonly installationId: number;
   readonly establishmentId: string;
-  readonly heardAt: Instant;
+  readonly receivedAt: Instant;
   /** Frames in the quarter-hour before the newest one. */
   readonly frames: number;
 }
@@ -205,7 +205,7 @@ const toDemandEstablishment = (row: DemandRow): DemandEstablishment => ({
 const at = (date: Date): Instant => instant(date.getTime());
 
 export const createWatchedMetersRepository = (pool: Pool) => ({
-  async heard(): Promise<readonly SilentMeterState[]> {
+  async received(): Promise<readonly SilentMeterState[]> {
     const { rows } = await pool.query<{
       id: number;
       establishment_id: string;
@@ -215,7 +215,7 @@ export const createWatchedMetersRepository = (pool: Pool) => ({
     return rows.map(({ id, establishment_id: establishmentId, received_at: lastReceivedAt, frames }) => ({
       installationId: id,
       establishmentId,
-      heardAt: at(lastReceivedAt),
+      receivedAt: at(lastReceivedAt),
       frames,
     }));
   },

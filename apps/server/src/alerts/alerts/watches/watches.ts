@@ -43,11 +43,11 @@ const PAUSE_MS = 1_000;
 const createHeadingWatch = (needs: {
   establishments: () => Promise<readonly DemandEstablishment[]>;
   find: (establishments: readonly DemandEstablishment[]) => Promise<Found['findings']>;
-  tell: (found: Found) => Promise<unknown>;
+  notify: (found: Found) => Promise<unknown>;
   clock: () => Instant;
   log: Log;
 }) => {
-  const { establishments, find, tell, clock, log } = needs;
+  const { establishments, find, notify, clock, log } = needs;
   let byMeter: ReadonlyMap<number, DemandEstablishment> = new Map();
   let loadedAt = Number.NEGATIVE_INFINITY;
   /** Meters with new frames; all of them while contracts are unknown. */
@@ -67,7 +67,7 @@ const createHeadingWatch = (needs: {
   const lookAt = async (some: readonly DemandEstablishment[], looksAt: Found['looksAt']): Promise<void> => {
     // Before the fifth minute the alert of the quarter-hour before stays.
     if (!tellsOf()) return;
-    await tell({ kind: 'demand-heading', findings: await find(some), seenFrom: null, looksAt });
+    await notify({ kind: 'demand-heading', findings: await find(some), seenFrom: null, looksAt });
   };
 
   const evaluateSilence = async (): Promise<void> => {
@@ -150,33 +150,33 @@ const findLeaks = async (needs: {
 /** The newest frame of an earlier server: until then it was listening. */
 const lastMessageBefore = (received: readonly SilentMeterState[], listeningSince: Instant): number =>
   received.reduce(
-    (last, { heardAt }) => (heardAt < listeningSince ? Math.max(last, heardAt) : last),
+    (last, { receivedAt }) => (receivedAt < listeningSince ? Math.max(last, receivedAt) : last),
     Number.NEGATIVE_INFINITY,
   );
 
 /** Silent meters. While no server listened none was silent, except those silent before. */
 export const findSilence = async (
-  meters: Pick<WatchedMetersRepository, 'heard'>,
+  meters: Pick<WatchedMetersRepository, 'received'>,
   {
     now,
     listeningSince,
     tuning,
   }: { readonly now: Instant; readonly listeningSince: Instant; readonly tuning: Tuning },
 ): Promise<Found> => {
-  const received = await meters.heard();
+  const received = await meters.received();
   const before = lastMessageBefore(received, listeningSince);
   const findings: AlertFinding[] = [];
   const waiting = new Set<string>();
-  for (const { installationId, establishmentId, heardAt, frames } of received) {
+  for (const { installationId, establishmentId, receivedAt, frames } of received) {
     const member = String(installationId);
     const { opinions } = tuning(establishmentId, 'silent');
     const maxMs = notifiedSilentAfter(silentAfter(frames)) * taughtBy(opinions);
-    if (now - Math.max(heardAt, listeningSince) > maxMs || before - heardAt > maxMs)
+    if (now - Math.max(receivedAt, listeningSince) > maxMs || before - receivedAt > maxMs)
       findings.push(
-        meterFinding({ installationId, establishmentId }, { kind: 'silent' }, { since: instant(heardAt) }),
+        meterFinding({ installationId, establishmentId }, { kind: 'silent' }, { since: instant(receivedAt) }),
       );
     // Unknown: no frame since the server began to listen.
-    else if (heardAt < listeningSince && now - listeningSince <= maxMs) waiting.add(member);
+    else if (receivedAt < listeningSince && now - listeningSince <= maxMs) waiting.add(member);
   }
   return { kind: 'silent', findings, seenFrom: null, looksAt: (member) => !waiting.has(member) };
 };
@@ -200,7 +200,7 @@ export interface Watches {
 }
 
 export interface WatchesNeeds {
-  readonly posts: EstablishmentTouReader;
+  readonly touPeriods: EstablishmentTouReader;
   readonly meterDays: MeterDays;
   readonly frames: Pick<MeterFrames, 'read'>;
   readonly readNights: ReadNights;
@@ -212,9 +212,9 @@ export interface WatchesNeeds {
 }
 
 export const createWatches = (
-  needs: WatchesNeeds & { database: Pick<Database, 'db' | 'pool'>; tell: Notify },
+  needs: WatchesNeeds & { database: Pick<Database, 'db' | 'pool'>; notify: Notify },
 ): { readonly watches: Watches; readonly heading: HeadingWatch } => {
-  const { database, tell, posts, meterDays: days, readNights, clock, log } = needs;
+  const { database, notify, touPeriods, meterDays: days, readNights, clock, log } = needs;
   const { db } = database;
   const listeningSince = clock();
   const meters = createWatchedMetersRepository(database.pool);
@@ -222,42 +222,44 @@ export const createWatches = (
   const costsOf = createOverrunCosts({ judged, money: needs.money, log });
   const heading = createHeadingWatch({
     establishments: meters.demandEstablishments,
-    find: (establishments) => findHeading({ meters, days, posts }, establishments, clock()),
-    tell,
+    find: (establishments) => findHeading({ meters, days, touPeriods }, establishments, clock()),
+    notify,
     clock,
     log,
   });
   const watches: Watches = {
     async watch() {
       const tuning = await readTuning(db);
-      await tell(await findSilence(meters, { now: clock(), listeningSince, tuning }));
+      await notify(await findSilence(meters, { now: clock(), listeningSince, tuning }));
       await heading.everyEstablishment(await meters.demandEstablishments());
     },
     async watchQuarters() {
-      await tell(await findOverruns({ days, posts, costsOf }, await meters.demandEstablishments(), clock()));
+      await notify(
+        await findOverruns({ days, touPeriods, costsOf }, await meters.demandEstablishments(), clock()),
+      );
       const [judgedMeters, tuning] = await Promise.all([judged.meters(), readTuning(db)]);
       const supplied = { judged, meters: judgedMeters, tuning };
-      for (const found of await findSupply(supplied, clock())) await tell(found);
-      await tell(await findClocks(supplied, clock()));
+      for (const found of await findSupply(supplied, clock())) await notify(found);
+      await notify(await findClocks(supplied, clock()));
       for (const found of await findOwnRules(
         { rules: createRulesRepository(db), days, frames: needs.frames },
         clock(),
       ))
-        await tell(found);
+        await notify(found);
     },
     async watchDays() {
       const [judgedMeters, tuning] = await Promise.all([judged.meters(), readTuning(db)]);
       const requested = { days, frames: needs.frames, meters: judgedMeters, tuning, price: needs.price };
-      for (const found of await findOfYesterday(requested, clock())) await tell(found);
+      for (const found of await findOfYesterday(requested, clock())) await notify(found);
     },
     async watchMoney() {
       const [establishments, tuning] = await Promise.all([judged.establishments(), readTuning(db)]);
       for (const found of await findMoney({ establishments, tuning, money: needs.money, log }, clock()))
-        await tell(found);
-      await tell(await findBudgets({ establishments, tuning, budgets: needs.budgets, log }));
+        await notify(found);
+      await notify(await findBudgets({ establishments, tuning, budgets: needs.budgets, log }));
     },
     async watchLeaks() {
-      await tell(await findLeaks({ meters, readNights, log }));
+      await notify(await findLeaks({ meters, readNights, log }));
     },
   };
   return { watches, heading };

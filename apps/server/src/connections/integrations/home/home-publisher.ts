@@ -82,7 +82,7 @@ export interface ConnectedHome {
   /** It has subscribed or restarted: discovery and states are due. */
   isNew: boolean;
   /** Instant of its last states. */
-  toldAt: number;
+  notifiedAt: number;
 }
 
 /** Within `expire_after` of the discovery, several times over. */
@@ -104,7 +104,7 @@ export const createHomePublisher = (needs: {
   const publishStates = async (home: ConnectedHome): Promise<void> => {
     const { id, caller, boards, isNew } = home;
     home.isNew = false;
-    home.toldAt = clock();
+    home.notifiedAt = clock();
     const json = (topic: string, value: unknown): void =>
       send(home, topic, Buffer.from(JSON.stringify(value)));
     for (const meter of await states.metersOf(caller, boards)) {
@@ -117,7 +117,9 @@ export const createHomePublisher = (needs: {
     if (isTelling) return;
     isTelling = true;
     try {
-      const due = homes().filter(({ isNew, toldAt }) => isNew || clock() - toldAt >= PUBLISH_EVERY_MS);
+      const due = homes().filter(
+        ({ isNew, notifiedAt }) => isNew || clock() - notifiedAt >= PUBLISH_EVERY_MS,
+      );
       for (const home of due)
         await publishStates(home).catch((failure: unknown) =>
           log.warn({ err: failure, integration: home.id }, 'Home Assistant could not be told'),
@@ -129,7 +131,7 @@ export const createHomePublisher = (needs: {
 
   return {
     /** Publishes the due states; runs every second. */
-    tell: notify,
+    notify,
     start() {
       timer = setInterval(() => void notify(), SECOND_MS);
       timer.unref();

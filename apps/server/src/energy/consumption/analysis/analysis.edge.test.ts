@@ -109,7 +109,7 @@ describe('demand', () => {
       const hour = new Date(from - 3 * HOUR).getUTCHours();
       const isPeak =
         weekday > 0 && weekday < 6 && hour >= 18 && hour <= 20 && !peak.start.startsWith('2026-11-02');
-      expect(peak.post).toBe(isPeak ? 'inPoint' : 'outPoint');
+      expect(peak.touPeriod).toBe(isPeak ? 'inPoint' : 'outPoint');
     }
     expect(demand.completeness).toBe(1);
   });
@@ -297,16 +297,16 @@ describe('the always-on load', () => {
 });
 
 it('returns the same analysis from closed days as from quarter-hours', async () => {
-  const requested = async () => [
+  const readAnswers = async () => [
     await demandOf('&points=500'),
     await heatMapOf('start=2026-10-01&end=2026-11-13'),
     await api.succeed(readAlwaysOn, `/always-on/retrieve-interval/${general.mac}/2026-10-02/2026-11-13`, {
       token: owner.token,
     }),
   ];
-  const before = await requested();
+  const before = await readAnswers();
   expect(await api.closeDays()).toBeGreaterThan(30);
-  expect(await requested()).toEqual(before);
+  expect(await readAnswers()).toEqual(before);
   const { rows } = await api.database.pool.query(
     'select sum(frames) as frames from meter_day where installation_id = $1 and day between $2 and $3',
     [general.installationId, '2026-11-02', '2026-11-11'],

@@ -55,19 +55,19 @@ const rateOf = (perQuarter: number, isWater: boolean): number =>
 const toAlwaysOn = async (
   quarters: MeasuredQuarters,
   { zone, kind }: Pick<Meter, 'zone' | 'kind'>,
-  { postsOn, rules }: TouPeriodsInForce,
+  { touPeriodsOn, rules }: TouPeriodsInForce,
   price: (days: readonly PricedDay[]) => Promise<CostOfDays>,
 ): Promise<AlwaysOnAnswer> => {
   const base = alwaysOn(quarters);
   if (base === null) return null;
-  const { total } = await price(sumsByTouPeriod(quarters.start, base.parts, { zone, postsOn }));
+  const { total } = await price(sumsByTouPeriod(quarters.start, base.parts, { zone, touPeriodsOn }));
   return {
     power: rateOf(base.perQuarter, kind === 'water'),
     energy: inUnits(base.energy),
     share: base.share,
     cost: inReais(total),
     completeness: quarters.completeness,
-    posts: rules,
+    touPeriods: rules,
   };
 };
 
@@ -120,7 +120,7 @@ const toDemand = async (
   { meter, others, inForce }: MeasuredAt,
   readLoads: ReadLoads,
 ): Promise<Demand> => {
-  const clock = { zone: meter.zone, postsOn: inForce.postsOn };
+  const clock = { zone: meter.zone, touPeriodsOn: inForce.touPeriodsOn };
   const { start, consumed } = quarters;
   const highest = demandPeaks(quarters, wanted.top);
   const rows = await readLoads(highest.map((index) => instantAt(start, index)));
@@ -135,7 +135,7 @@ const toDemand = async (
       end: quarterText(at + QUARTER_MS),
       power: kw(energy),
       phases: { phaseA: kw(own?.a ?? 0), phaseB: kw(own?.b ?? 0), phaseC: kw(own?.c ?? 0) },
-      post: touPeriodAtInstant(at, clock),
+      touPeriod: touPeriodAtInstant(at, clock),
       loads: loads.map((load) => ({ mac: load.meter.mac, name: load.meter.name, power: kw(load.consumed) })),
       remainder: remainder === null ? null : kw(remainder),
     };
@@ -154,13 +154,13 @@ const toDemand = async (
     },
     curve,
     completeness: quarters.completeness,
-    posts: inForce.rules,
+    touPeriods: inForce.rules,
   };
 };
 
 type HeatMap = AnswerOf<typeof readHeatMap>['heatmap'];
 
-const toHeatMap = (measured: readonly DayConsumption[], touPeriods: HeatMap['posts']): HeatMap => {
+const toHeatMap = (measured: readonly DayConsumption[], touPeriods: HeatMap['touPeriods']): HeatMap => {
   const highest = highestHour(measured);
   return {
     days: measured.map((day) => ({
@@ -171,7 +171,7 @@ const toHeatMap = (measured: readonly DayConsumption[], touPeriods: HeatMap['pos
     })),
     highest: highest && { ...highest, total: inUnits(highest.total) },
     ...sharesOf(sumDays(measured)),
-    posts: touPeriods,
+    touPeriods,
   };
 };
 
@@ -185,10 +185,10 @@ export const createAnalysisService = (needs: {
   meterDays: MeterDays;
   directory: MeterDirectory;
   prices: SubjectPrices;
-  posts: EstablishmentTouReader;
+  touPeriods: EstablishmentTouReader;
   clock: () => Instant;
 }) => {
-  const { reader, meterDays, directory, prices, posts, clock } = needs;
+  const { reader, meterDays, directory, prices, touPeriods, clock } = needs;
 
   const ofMeter = <T>(caller: Caller, mac: Mac, read: (meter: Meter) => Promise<T>): Promise<T> =>
     directory.read(caller, 'see-consumption', mac, read);
@@ -203,14 +203,14 @@ export const createAnalysisService = (needs: {
   const pricesOf =
     (caller: Caller, meter: Meter) =>
     (days: readonly PricedDay[], isComplete: (date: CivilDate) => boolean = () => false) =>
-      prices.ofDays(caller, { meter, days, isWhole: isComplete });
+      prices.ofDays(caller, { meter, days, isComplete });
   const touPeriodsOf = async (meter: Meter, days: ReturnType<typeof requestedDays>) =>
-    meter.kind === 'water' ? NO_TOU_PERIODS : posts.read({ ...meter, ...days });
+    meter.kind === 'water' ? NO_TOU_PERIODS : touPeriods.read({ ...meter, ...days });
 
   return {
-    alwaysOn: (caller: Caller, { mac, ...asked }: ParamsOf<typeof readAlwaysOn>) =>
+    alwaysOn: (caller: Caller, { mac, ...requested }: ParamsOf<typeof readAlwaysOn>) =>
       ofMeter(caller, mac, async (meter) => {
-        const days = requestedDays(meter, asked);
+        const days = requestedDays(meter, requested);
         const [measured, inForce] = await Promise.all([
           readMeasuredQuarters(meterDays, meter, days),
           touPeriodsOf(meter, days),
@@ -245,7 +245,7 @@ export const createAnalysisService = (needs: {
       ofMeter(caller, mac, async (meter) => {
         const { first, last, now } = requestedDays(meter, requested);
         const pricedPeriods = async (of: { first: CivilDate; last: CivilDate }) =>
-          (await prices.postsOf(caller, meter, of)).postsOn;
+          (await prices.touPeriodsOf(caller, meter, of)).touPeriodsOn;
         const source = daysOfSubject(meterDays.readTogether, subjectOfMeter(meter, now), pricedPeriods);
         return compareDays(source, { first, last }, now, pricesOf(caller, meter));
       }),

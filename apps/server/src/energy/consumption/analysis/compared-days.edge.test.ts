@@ -127,7 +127,7 @@ interface Case {
   readonly zone: string;
   readonly readDay?: number;
   readonly now: string;
-  readonly asked?: readonly [string, string];
+  readonly requests?: readonly [string, string];
   readonly spans: readonly [current: string, previous: string, lastYear: string];
 }
 
@@ -162,7 +162,7 @@ const CASES: readonly Case[] = [
     name: 'a month that is over',
     zone: 'America/Sao_Paulo',
     now: '2026-11-13T14:20:00Z',
-    asked: ['2026-10-01', '2026-10-31'],
+    requests: ['2026-10-01', '2026-10-31'],
     spans: ['2026-10-01..2026-10-31 24:00', '2026-09-01..2026-09-30 24:00', '2025-10-01..2025-10-31 24:00'],
   },
   {
@@ -190,7 +190,7 @@ const CASES: readonly Case[] = [
     name: 'half an hour of offset, within a month',
     zone: 'Asia/Kolkata',
     now: '2026-11-05T05:10:00Z',
-    asked: ['2026-11-03', '2026-11-05'],
+    requests: ['2026-11-03', '2026-11-05'],
     spans: ['2026-11-03..2026-11-05 10:00', '2026-10-31..2026-11-02 10:00', '2025-11-03..2025-11-05 10:00'],
   },
 ];
@@ -200,7 +200,7 @@ const intervalOf = (text: string): CycleInterval => {
 };
 
 describe('comparing days with the days before and a year ago', () => {
-  it.each(CASES)('compares the expected days on $name', async ({ zone, readDay, now, asked, spans }) => {
+  it.each(CASES)('compares the expected days on $name', async ({ zone, readDay, now, requests, spans }) => {
     api.setClock(now);
     const person = await api.seed.person();
     const establishment = await api.seed.establishment(person, { zone, bill_read_day: readDay ?? null });
@@ -218,7 +218,7 @@ describe('comparing days with the days before and a year ago', () => {
       const until = Math.min(Date.parse(to) + 2 * DAY, Date.parse(now));
       await api.seed.readings(meter, irregular(Date.parse(from) - DAY, until));
     }
-    const [start, end] = asked ?? [current.start, current.end];
+    const [start, end] = requests ?? [current.start, current.end];
     const comparison = await comparisonOf(meter, start, end, person);
     const hours = await rawHours(meter, zone, current);
     expect(comparison.current).toEqual(savingOf(current, hours));
@@ -231,7 +231,7 @@ describe('comparing days with the days before and a year ago', () => {
       expect(answer).toEqual({ ...savingOf(timeInterval, external), ...alikeOf(hours, external) });
     }
     // Home tells the same of the current cycle.
-    if (asked === undefined) {
+    if (requests === undefined) {
       const { start, end, alike } = comparison.lastYear;
       const { currentCost, otherCost, ...hours } = alike;
       expect(await yearBeforeOf(establishment, person)).toEqual({ start, end, ...hours });

@@ -70,29 +70,39 @@ export const createConsumptionService = (needs: {
     directory.read(caller, 'see-consumption', mac, read);
   const touPeriodsOf =
     (caller: Caller, meter: Meter) => async (days: { first: CivilDate; last: CivilDate }) =>
-      (await prices.postsOf(caller, meter, days)).postsOn;
+      (await prices.touPeriodsOf(caller, meter, days)).touPeriodsOn;
   const pricesOf =
     (caller: Caller, meter: Meter, completeDays: readonly DayConsumption[]) =>
     (days: readonly DayConsumption[]) =>
-      prices.ofDays(caller, { meter, days, wholeDays: completeDays });
+      prices.ofDays(caller, { meter, days, fullDays: completeDays });
 
   const daysOf = async (
     caller: Caller,
     meter: Meter,
     first: CivilDate,
     last: CivilDate,
-  ): Promise<{ days: ConsolidatedDay[]; shares: Completeness; priced: PricedDays; posts: PricedPeriods }> => {
+  ): Promise<{
+    days: ConsolidatedDay[];
+    shares: Completeness;
+    priced: PricedDays;
+    touPeriods: PricedPeriods;
+  }> => {
     const now = clock();
-    const request = prices.postsOf(caller, meter, { first, last });
+    const request = prices.touPeriodsOf(caller, meter, { first, last });
     const [read, touPeriods] = await Promise.all([
-      reader.inDetail(meter, { first, last, now, postsOn: request.then(({ postsOn }) => postsOn) }),
+      reader.inDetail(meter, {
+        first,
+        last,
+        now,
+        touPeriodsOn: request.then(({ touPeriodsOn }) => touPeriodsOn),
+      }),
       request,
       prices.prepare(caller, meter, { first, last }),
     ]);
     const priced = await pricesOf(caller, meter, read)(read);
     const today = civilDateAt(now, meter.zone);
     const days = read.map((day, index) => toDay(day, priced.perDay[index], { zone: meter.zone, today }));
-    return { days, shares: sharesIn(meter, read, { first, last }, now), priced, posts: touPeriods };
+    return { days, shares: sharesIn(meter, read, { first, last }, now), priced, touPeriods };
   };
 
   const monthOf = (caller: Caller, mac: Mac): Promise<MonthSoFar> =>
@@ -103,12 +113,12 @@ export const createConsumptionService = (needs: {
     day: (caller: Caller, mac: Mac, date?: CivilDate): Promise<ConsolidatedDay & DayPricing> =>
       ofMeter(caller, mac, async (meter) => {
         const request = date ?? civilDateAt(clock(), meter.zone);
-        const { days, priced, posts } = await daysOf(caller, meter, request, request);
+        const { days, priced, touPeriods } = await daysOf(caller, meter, request, request);
         return {
           ...(days[0] as ConsolidatedDay),
           basis: priced.basis,
           prices: pricesInReais(priced.prices),
-          windows: toWindows(posts.windowsOn(request)),
+          windows: toWindows(touPeriods.windowsOn(request)),
         };
       }),
     async period(
@@ -130,7 +140,7 @@ export const createConsumptionService = (needs: {
         const today = civilDateAt(now, meter.zone);
         const touPeriodsOn = touPeriodsOf(caller, meter)({ first, last });
         const [days] = await Promise.all([
-          reader.inTotal(meter, { first, last, now, postsOn: touPeriodsOn }),
+          reader.inTotal(meter, { first, last, now, touPeriodsOn }),
           prices.prepare(caller, meter, { first, last }),
         ]);
         const { perDay } = await pricesOf(caller, meter, days)(days);
@@ -165,7 +175,7 @@ export const createConsumptionService = (needs: {
           // Without a tariff even zero has no price.
           if (ofMonth === undefined || (ofMonth.days.length === 0 && meter.tariffId === null))
             return { total: meter.tariffId === null ? null : cents(0) };
-          return prices.ofDays(caller, { meter, days: ofMonth.days, wholeDays: all?.days });
+          return prices.ofDays(caller, { meter, days: ofMonth.days, fullDays: all?.days });
         });
       }),
   };

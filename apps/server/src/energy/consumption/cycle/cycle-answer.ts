@@ -41,11 +41,11 @@ export type PriceDays = (
 
 export interface Alike {
   readonly previousDays: boolean;
-  readonly wholePrevious: boolean;
+  readonly previousTotal: boolean;
 }
 
-const ALIKE: Alike = { previousDays: true, wholePrevious: true };
-export const ALONE: Alike = { previousDays: false, wholePrevious: false };
+const ALIKE: Alike = { previousDays: true, previousTotal: true };
+export const ALONE: Alike = { previousDays: false, previousTotal: false };
 
 type Day = MonthSoFar['days'][number];
 
@@ -101,14 +101,14 @@ const toExpected = ({ total, cost }: CycleForecast['byDailyAverage']) => ({
 export const notableDays = (
   days: readonly Pick<Day, 'date' | 'total' | 'cost'>[],
 ): Pick<MonthSoFar, 'highestDay' | 'dearestDay'> => {
-  const maximum = (of: 'total' | 'cost'): MonthSoFar['highestDay'] => {
+  const highestBy = (of: 'total' | 'cost'): MonthSoFar['highestDay'] => {
     const day = days.reduce<(typeof days)[number] | null>(
       (highest, one) => ((one[of] ?? 0) > (highest?.[of] ?? 0) ? one : highest),
       null,
     );
     return day && { date: day.date, total: day.total, cost: day.cost };
   };
-  return { highestDay: maximum('total'), dearestDay: maximum('cost') };
+  return { highestDay: highestBy('total'), dearestDay: highestBy('cost') };
 };
 
 /** The highest demand of a whole is unknown unless it is one meter. */
@@ -248,7 +248,7 @@ export const toMonthSoFar = async (
     ...totalCompleteness(consumed, shares, 'current'),
     forecast: toForecast(coming.forecast, byAverage),
     previous: alike.previousDays ? await comparePrevious(shares, soFar, price) : null,
-    ...(alike.wholePrevious ? await economyOf(shares, soFar, coming.forecast, price) : NO_ECONOMY),
+    ...(alike.previousTotal ? await economyOf(shares, soFar, coming.forecast, price) : NO_ECONOMY),
     restOfToday: { total: restOfToday.total, cost: restOfToday.cost },
     days: [...days, ...toCome],
   };

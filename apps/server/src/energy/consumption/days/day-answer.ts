@@ -94,13 +94,13 @@ export const inTouPeriods = ({ inPoint, interPoint, outPoint }: Readonly<Record<
 });
 
 /** Of an hour that is split between posts, unless all is of the one that it is named after. */
-const splitOf = (hour: HourConsumption): Pick<Hour, 'posts' | 'injectedPosts'> => {
-  const { post, injected, injectedByPost } = hour;
+const splitOf = (hour: HourConsumption): Pick<Hour, 'touPeriods' | 'injectedTouPeriods'> => {
+  const { touPeriod, injected, injectedByTouPeriod } = hour;
   return {
-    ...(hour[post] === hour.total ? {} : { posts: inTouPeriods(hour) }),
-    ...(injectedByPost === undefined || injectedByPost[post] === phaseSum(injected)
+    ...(hour[touPeriod] === hour.total ? {} : { touPeriods: inTouPeriods(hour) }),
+    ...(injectedByTouPeriod === undefined || injectedByTouPeriod[touPeriod] === phaseSum(injected)
       ? {}
-      : { injectedPosts: inTouPeriods(injectedByPost) }),
+      : { injectedTouPeriods: inTouPeriods(injectedByTouPeriod) }),
   };
 };
 
@@ -111,7 +111,7 @@ export const toWindows = (windows: TouWindows | null): DayPricing['windows'] =>
 const toHour = (hour: HourConsumption, clock: ReturnType<typeof clockOf>): Hour => ({
   hour: hour.hour,
   total: inUnits(hour.total),
-  post: hour.post,
+  touPeriod: hour.touPeriod,
   ...splitOf(hour),
   consumptionActivePower: phases(hour.consumed),
   consumptionReactivePower: reactive(hour),

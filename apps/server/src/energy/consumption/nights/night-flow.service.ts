@@ -46,7 +46,7 @@ export const createNightFlowService = (needs: {
 
   const costOf = async (caller: Caller, meter: Meter, date: CivilDate, volume: Millilitres) => {
     const day = { date, inPoint: 0, interPoint: 0, outPoint: volume };
-    return inReais((await prices.ofDays(caller, { meter, days: [day], isWhole: () => false })).total);
+    return inReais((await prices.ofDays(caller, { meter, days: [day], isComplete: () => false })).total);
   };
 
   const toLeak = async (caller: Caller, meter: Meter, today: CivilDate, { since, flow, lost }: Leak) => {

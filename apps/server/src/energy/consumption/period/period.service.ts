@@ -20,7 +20,7 @@ import {
 import { invalidField } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
-import { type PeriodAsked, periodAsked } from '../../../telemetry/readings/index.ts';
+import { periodAsked, type RequestedPeriod } from '../../../telemetry/readings/index.ts';
 import type { MeterDays } from '../../../telemetry/series/index.ts';
 import { inTouPeriods, inUnits } from '../days/day-answer.ts';
 import { inReais, type SubjectPrices } from '../prices/subject-prices.ts';
@@ -35,7 +35,7 @@ export type PeriodService = ReturnType<typeof createPeriodService>;
 const MAX_BY_QUARTERS_DAYS = 31;
 
 const completeDaysOf =
-  ({ from, to }: PeriodAsked, { zone }: Meter) =>
+  ({ from, to }: RequestedPeriod, { zone }: Meter) =>
   (date: CivilDate): boolean =>
     from <= startOfDay(date, zone) && endOfDay(date, zone) <= to;
 
@@ -53,27 +53,34 @@ export const createPeriodService = (needs: {
   const read = async (
     caller: Caller,
     meter: Meter,
-    requested: PeriodAsked,
+    requested: RequestedPeriod,
     how: 'inDetail' | 'inTotal',
   ): Promise<DayConsumption[]> => {
-    const touPeriodsOn = prices.postsOf(caller, meter, requested).then((touPeriods) => touPeriods.postsOn);
-    const days = { ...requested, now: clock(), postsOn: touPeriodsOn };
+    const touPeriodsOn = prices
+      .touPeriodsOf(caller, meter, requested)
+      .then((touPeriods) => touPeriods.touPeriodsOn);
+    const days = { ...requested, now: clock(), touPeriodsOn };
     const [read] = await Promise.all([
-      requested.isWholeDays ? reader[how](meter, days) : reader.inSpan(meter, days),
+      requested.isFullDays ? reader[how](meter, days) : reader.inSpan(meter, days),
       prices.prepare(caller, meter, requested),
     ]);
     return read;
   };
-  const priced = (caller: Caller, meter: Meter, requested: PeriodAsked, days: readonly DayConsumption[]) => {
-    const completeDays = requested.isWholeDays ? days : undefined;
+  const priced = (
+    caller: Caller,
+    meter: Meter,
+    requested: RequestedPeriod,
+    days: readonly DayConsumption[],
+  ) => {
+    const completeDays = requested.isFullDays ? days : undefined;
     return prices.ofDays(caller, {
       meter,
       days,
-      wholeDays: completeDays,
-      isWhole: completeDaysOf(requested, meter),
+      fullDays: completeDays,
+      isComplete: completeDaysOf(requested, meter),
     });
   };
-  const sharesIn = (meter: Meter, requested: PeriodAsked, sum: Parameters<typeof sharesOf>[0]) =>
+  const sharesIn = (meter: Meter, requested: RequestedPeriod, sum: Parameters<typeof sharesOf>[0]) =>
     sharesOf(sum, missingFrom(meter, requested, clock()));
 
   return {
@@ -113,7 +120,7 @@ export const createPeriodService = (needs: {
         const span = { from, to: instant(Math.max(from, Math.min(complete.to, requested.to))) };
         const [found, days] = await Promise.all([
           readConsumedQuarters(meterDays, meter, span),
-          requested.isWholeDays
+          requested.isFullDays
             ? reader.inTotal(meter, { ...requested, now })
             : reader.inSpan(meter, { ...requested, now }),
         ]);

@@ -61,9 +61,9 @@ export interface DaysToPrice {
   /** Ascending, by post. */
   readonly days: readonly PricedDay[];
   /** Which of them are whole days: of these the posts of the contract are counted, of others those given. Without it, all. */
-  readonly isWhole?: ((date: CivilDate) => boolean) | undefined;
-  /** Whole days of the meter that are read already, by the posts of {@link SubjectPrices.postsOf}: they are not read again. */
-  readonly wholeDays?: readonly PricedDay[] | undefined;
+  readonly isComplete?: ((date: CivilDate) => boolean) | undefined;
+  /** Whole days of the meter that are read already, by the posts of {@link SubjectPrices.touPeriodsOf}: they are not read again. */
+  readonly fullDays?: readonly PricedDay[] | undefined;
 }
 
 export interface CycleInBrief extends Completeness, Pick<MonthSoFar, 'start' | 'end' | 'total' | 'cost'> {
@@ -82,7 +82,7 @@ export interface PricedDays extends CostOfDays {
 }
 
 export interface PricedPeriods {
-  readonly postsOn: TouPeriodsOn;
+  readonly touPeriodsOn: TouPeriodsOn;
   /** The hours of a day; null of water, which has no posts. */
   windowsOn(date: CivilDate): TouWindows | null;
 }
@@ -90,7 +90,7 @@ export interface PricedPeriods {
 /** The port by which `money` answers `energy`: bills of subjects and costs. Fixed lines of a bill are in no day. */
 export interface SubjectPrices {
   /** The tariff periods of a meter's days: those of the contract if its bill is visible, else of the simple tariff. */
-  postsOf(
+  touPeriodsOf(
     caller: Caller,
     meter: Pick<Meter, 'establishmentId' | 'type'>,
     days: DaySpan,

@@ -19,17 +19,17 @@ it.each([
   async (_, days, touPeriods) => {
     const reading = () => failsIn(days, 'days');
     const reader = createConsumptionReader({ readTogether: reading, readInDetail: reading });
-    const requested = () => ({
+    const queryOf = () => ({
       first: DAY,
       last: DAY,
       now: instant(Date.now()),
-      postsOn: failsIn(touPeriods, 'posts'),
+      touPeriodsOn: failsIn(touPeriods, 'touPeriods'),
     });
-    const first = days < touPeriods ? 'days' : 'posts';
+    const first = days < touPeriods ? 'days' : 'touPeriods';
     const span = { from: startOfDay(DAY, ZONE), to: endOfDay(DAY, ZONE) };
-    await expect(reader.inTotal(METER, requested())).rejects.toThrow(first);
-    await expect(reader.inDetail(METER, requested())).rejects.toThrow(first);
-    await expect(reader.inSpan(METER, { ...requested(), ...span })).rejects.toThrow(first);
+    await expect(reader.inTotal(METER, queryOf())).rejects.toThrow(first);
+    await expect(reader.inDetail(METER, queryOf())).rejects.toThrow(first);
+    await expect(reader.inSpan(METER, { ...queryOf(), ...span })).rejects.toThrow(first);
     await new Promise((resolve) => setTimeout(resolve, 20));
   },
 );
@@ -39,13 +39,13 @@ it('handles the rejection of time-of-use periods when the interval of days is in
     readTogether: () => failsIn(1, 'days'),
     readInDetail: () => failsIn(1, 'days'),
   });
-  const requested = () => ({
+  const queryOf = () => ({
     first: 'no day' as CivilDate,
     last: 'no day' as CivilDate,
     now: instant(Date.now()),
-    postsOn: failsIn(1, 'posts'),
+    touPeriodsOn: failsIn(1, 'touPeriods'),
   });
-  await expect(reader.inTotal(METER, requested())).rejects.toThrow();
-  await expect(reader.inDetail(METER, requested())).rejects.toThrow();
+  await expect(reader.inTotal(METER, queryOf())).rejects.toThrow();
+  await expect(reader.inDetail(METER, queryOf())).rejects.toThrow();
   await new Promise((resolve) => setTimeout(resolve, 20));
 });

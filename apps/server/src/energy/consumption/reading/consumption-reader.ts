@@ -27,13 +27,13 @@ interface DaysOfMeter {
   readonly first: CivilDate;
   readonly last: CivilDate;
   /** By which posts they are cut; without them, those of the simple tariff. */
-  readonly postsOn?: TouPeriodsOn | undefined;
+  readonly touPeriodsOn?: TouPeriodsOn | undefined;
 }
 
 export type DaysReader = ReturnType<typeof createDaysReader>;
 
-const calendarOf = ({ meter: { kind, zone }, first, last, postsOn }: DaysOfMeter) => {
-  const requested = { first, last, zone, postsOn: touPeriodsOf(kind, postsOn) };
+const calendarOf = ({ meter: { kind, zone }, first, last, touPeriodsOn }: DaysOfMeter) => {
+  const requested = { first, last, zone, touPeriodsOn: touPeriodsOf(kind, touPeriodsOn) };
   return { days: touDays(requested), stepMinutes: stepOfTouPeriods(requested) };
 };
 
@@ -41,13 +41,13 @@ const calendarsOf = (requested: readonly DaysOfMeter[]) => {
   const calendars = new Map<TouPeriodsOn, Map<string, ReturnType<typeof calendarOf>>>();
   return requested.map((one) => {
     const { meter, first, last } = one;
-    const touPeriodsOn = touPeriodsOf(meter.kind, one.postsOn);
+    const touPeriodsOn = touPeriodsOf(meter.kind, one.touPeriodsOn);
     const ofTouPeriods = calendars.get(touPeriodsOn) ?? new Map<string, ReturnType<typeof calendarOf>>();
     calendars.set(touPeriodsOn, ofTouPeriods);
     const key = `${meter.zone} ${first} ${last}`;
     const calendar = ofTouPeriods.get(key) ?? calendarOf(one);
     ofTouPeriods.set(key, calendar);
-    return { ...one, postsOn: touPeriodsOn, calendar };
+    return { ...one, touPeriodsOn, calendar };
   });
 };
 
@@ -63,9 +63,9 @@ export const createDaysReader = ({ readEach }: Pick<MeterDays, 'readEach'>) => (
         stepMinutes,
       })),
     );
-    return cut.map(({ meter, first, last, postsOn, calendar }, index) => {
+    return cut.map(({ meter, first, last, touPeriodsOn, calendar }, index) => {
       const { zone, installedAt: since, removedAt: removed } = meter;
-      const options = { first, last, now, zone, kind: utilityOf(meter.kind), postsOn, since, removed };
+      const options = { first, last, now, zone, kind: utilityOf(meter.kind), touPeriodsOn, since, removed };
       return dayTotalsByPeriod(measured[index] as EnergySeries, options, calendar.days);
     });
   },
@@ -84,12 +84,12 @@ export interface DaysQuery {
   readonly last: CivilDate;
   readonly now: Instant;
   /** Default: those of the simple tariff. */
-  readonly postsOn?: TouPeriodsOn | undefined;
+  readonly touPeriodsOn?: TouPeriodsOn | undefined;
 }
 
 /** Days are read while tariff periods are queried. */
-interface DetailQuery extends Omit<DaysQuery, 'postsOn'> {
-  readonly postsOn?: TouPeriodsOn | Promise<TouPeriodsOn> | undefined;
+interface DetailQuery extends Omit<DaysQuery, 'touPeriodsOn'> {
+  readonly touPeriodsOn?: TouPeriodsOn | Promise<TouPeriodsOn> | undefined;
 }
 
 interface TotalsQuery extends DetailQuery {
@@ -139,15 +139,15 @@ const touPeriodsOf = (kind: BoardKind, touPeriodsOn: TouPeriodsOn = simpleTouPer
 /** @param read - async, so that its failure is handled beside the posts */
 const consolidate = async (
   meter: MeteredEstablishment,
-  { postsOn, ...asked }: DetailQuery,
+  { touPeriodsOn, ...requested }: DetailQuery,
   read: () => Promise<EnergySeries>,
 ): Promise<DayConsumption[]> => {
-  const [series, cutBy] = await Promise.all([read(), postsOn]);
+  const [series, cutBy] = await Promise.all([read(), touPeriodsOn]);
   return consolidateDays(series, {
-    ...asked,
+    ...requested,
     zone: meter.zone,
     kind: utilityOf(meter.kind),
-    postsOn: touPeriodsOf(meter.kind, cutBy),
+    touPeriodsOn: touPeriodsOf(meter.kind, cutBy),
     since: meter.installedAt,
   });
 };
@@ -162,8 +162,8 @@ export const createConsumptionReader = (days: Pick<MeterDays, 'readTogether' | '
         from,
         to,
         now,
-        postsOn,
-      }: { readonly from: Instant; readonly to: Instant } & Pick<DetailQuery, 'now' | 'postsOn'>,
+        touPeriodsOn,
+      }: { readonly from: Instant; readonly to: Instant } & Pick<DetailQuery, 'now' | 'touPeriodsOn'>,
     ): Promise<DayConsumption[]> {
       const first = civilDateAt(from, meter.zone);
       const last = civilDateAt(instant(to - 1), meter.zone);
@@ -174,7 +174,7 @@ export const createConsumptionReader = (days: Pick<MeterDays, 'readTogether' | '
       const span = { ...total, from: start, to: end, stepMinutes };
       const since = instant(Math.max(meter.installedAt, from));
       const read = async () => days.readInDetail(span, PHASES[meter.kind]);
-      return consolidate({ ...meter, installedAt: since }, { ...requested, postsOn }, read);
+      return consolidate({ ...meter, installedAt: since }, { ...requested, touPeriodsOn }, read);
     },
     /** Days by the hour, by phase. */
     inDetail: (meter: MeteredEstablishment, requested: DetailQuery): Promise<DayConsumption[]> =>
@@ -182,10 +182,13 @@ export const createConsumptionReader = (days: Pick<MeterDays, 'readTogether' | '
         days.readInDetail({ ...spanOf(meter, requested), stepMinutes }, PHASES[meter.kind]),
       ),
     /** Days as totals by tariff period with completeness, and with demand from a day on, without phases. */
-    inTotal(meter: MeteredEstablishment, { demandFrom, ...asked }: TotalsQuery): Promise<DayConsumption[]> {
-      return consolidate(meter, asked, async () => {
+    inTotal(
+      meter: MeteredEstablishment,
+      { demandFrom, ...requested }: TotalsQuery,
+    ): Promise<DayConsumption[]> {
+      return consolidate(meter, requested, async () => {
         const highestFrom = demandFrom === undefined ? undefined : startOfDay(demandFrom, meter.zone);
-        return days.readTogether([{ ...spanOf(meter, asked), highestFrom, stepMinutes }]);
+        return days.readTogether([{ ...spanOf(meter, requested), highestFrom, stepMinutes }]);
       });
     },
   };

@@ -84,7 +84,7 @@ const hoursOf = async (meter: SeededMeter) => {
     hours.map((hour) => ({
       date,
       hour: hour.hour,
-      post: hour.post,
+      touPeriod: hour.touPeriod,
       consumed: hour.total,
       injected: hour.consumptioninjectedPower.phaseA,
     })),
@@ -110,10 +110,10 @@ test('self-consumption is the generation minus the injected energy', async () =>
   const [atGrid, atPanels] = [await hoursOf(grid), await hoursOf(inverter)];
   const generated = generationOf(atPanels);
   const { generation, ...balance } = solarBalance(
-    atGrid.map(({ post, consumed, injected: went }, index) => ({
+    atGrid.map(({ touPeriod, consumed, injected: went }, index) => ({
       imported: consumed,
       injected: went,
-      injectedByPost: { inPoint: 0, interPoint: 0, outPoint: 0, [post]: went },
+      injectedByTouPeriod: { inPoint: 0, interPoint: 0, outPoint: 0, [touPeriod]: went },
       generated: generated[index] ?? null,
     })),
   );

@@ -125,7 +125,7 @@ test('the water bill applies the tiers by full cubic metres, with sewage', async
         sewage: { mode: 'percent', share: 8_000_000_000n as never },
         otherFees: [],
         rounding: 'half-up',
-        wholeM3: true,
+        integerM3: true,
       },
     },
   ]);

@@ -55,7 +55,7 @@ export const readMeasuredQuarters = async (
 };
 
 interface GridFlows {
-  readonly isMeasuredWhole: boolean;
+  readonly isFullyMeasured: boolean;
   readonly exported: number;
   /** Null without a meter at an inverter. */
   readonly generated: number | null;
@@ -85,11 +85,11 @@ export const createGridFlows = ({ sums }: { sums: QuarterSums }) => {
     time: TimeSpan,
   ): Promise<GridFlows> => {
     const generals = generalParts(meters, time);
-    if (type === 'water') return { isMeasuredWhole: generals.length > 0, exported: 0, generated: null };
+    if (type === 'water') return { isFullyMeasured: generals.length > 0, exported: 0, generated: null };
     const inverters = inverterParts(meters, time);
     const [general, atInverters] = await Promise.all([measure(generals), measure(inverters)]);
     return {
-      isMeasuredWhole: generals.length > 0,
+      isFullyMeasured: generals.length > 0,
       exported: general.reduce((sum, one) => sum + injectedIn(one), 0),
       // The clamps of a meter at an inverter may be mounted in either direction.
       generated:

@@ -86,7 +86,7 @@ export const createSubjectCycles = (needs: {
     return Promise.all(
       shares.map(async (share) => ({
         ...share,
-        soFar: await readCycleSoFar(read, { ...subject, postsOn: touPeriodsOn }, share.parts, around),
+        soFar: await readCycleSoFar(read, { ...subject, touPeriodsOn }, share.parts, around),
       })),
     );
   };
@@ -102,7 +102,7 @@ export const createSubjectCycles = (needs: {
     const current = { first: cycle.first, last: today };
     return {
       previousDays: subject.isMeasuredAlike(current, { first: previous.first, last: compared.end }),
-      wholePrevious: subject.isMeasuredAlike(current, previous),
+      previousTotal: subject.isMeasuredAlike(current, previous),
     };
   };
 
@@ -113,9 +113,12 @@ export const createSubjectCycles = (needs: {
     compared: (first: CycleSoFar) => Alike = (first) => alike(subject, first),
   ): Promise<{ readonly shares: readonly SubjectShare[]; readonly cycle: MonthSoFar } | null> => {
     const { countedFrom, previous } = cycleAround(subject.today, subject.calendar);
-    const { postsOn } = await prices.postsOf(caller, billed, { first: countedFrom, last: subject.today });
+    const { touPeriodsOn } = await prices.touPeriodsOf(caller, billed, {
+      first: countedFrom,
+      last: subject.today,
+    });
     const [shares] = await Promise.all([
-      sharesOf(subject, postsOn),
+      sharesOf(subject, touPeriodsOn),
       // Its bills are made meanwhile: `cycleOf` finds them within the same reading.
       prices.prepare(caller, billed, { first: previous.first, last: subject.today }),
     ]);
@@ -161,7 +164,7 @@ export const createSubjectCycles = (needs: {
       const { pastDays, days, today } = (shares[0] as SubjectShare).soFar;
       const completeDays = [...pastDays, ...daysWithin(days, today, today)];
       return toMonthSoFar(shares, ([requested]) =>
-        prices.ofDays(caller, { meter, days: requested?.days ?? [], wholeDays: completeDays }),
+        prices.ofDays(caller, { meter, days: requested?.days ?? [], fullDays: completeDays }),
       );
     },
   };

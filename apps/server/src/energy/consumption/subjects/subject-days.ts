@@ -31,7 +31,7 @@ import type { Subject, SubjectPart } from './subject.ts';
 type MeterSums = MeterDays['readTogether'];
 
 /** A subject with the tariff periods of its bill; without them, those of the simple tariff apply. */
-export type CutSubject = Subject & { readonly postsOn?: TouPeriodsOn | undefined };
+export type CutSubject = Subject & { readonly touPeriodsOn?: TouPeriodsOn | undefined };
 
 interface ConsumedParts {
   readonly parts: readonly SubjectPart[];
@@ -66,18 +66,18 @@ export const measureParts = (
 });
 
 /** Water has no posts. */
-const touPeriodsOf = ({ type, postsOn = simpleTouPeriodsOn }: CutSubject): TouPeriodsOn =>
-  type === 'water' ? alwaysOffPeak : postsOn;
+const touPeriodsOf = ({ type, touPeriodsOn = simpleTouPeriodsOn }: CutSubject): TouPeriodsOn =>
+  type === 'water' ? alwaysOffPeak : touPeriodsOn;
 
 /** The longest slots that are short enough for the posts of some days. */
 const stepOf = (subject: CutSubject, days: DaySpan): StepMinutes =>
-  stepOfTouPeriods({ ...days, postsOn: touPeriodsOf(subject) });
+  stepOfTouPeriods({ ...days, touPeriodsOn: touPeriodsOf(subject) });
 
 const cutBy = (subject: CutSubject, parts: readonly SubjectPart[]) => ({
   zone: subject.zone,
   now: subject.now,
   kind: subject.type === 'water' ? ('water' as const) : ('electric' as const),
-  postsOn: touPeriodsOf(subject),
+  touPeriodsOn: touPeriodsOf(subject),
   since: null,
   stays: addStays(parts.map(measuringTime)),
 });
@@ -126,7 +126,7 @@ export const daysOfSubject = (
   zone: subject.zone,
   calendar: subject.calendar,
   async inTotal(days) {
-    const cut = { ...subject, postsOn: await touPeriodsOf(days) };
+    const cut = { ...subject, touPeriodsOn: await touPeriodsOf(days) };
     const measured = measureParts(sums, cut, subject.partsOn(days), { stepMinutes: stepOf(cut, days) });
     return daysOfParts(cut, measured).inTotal(days);
   },

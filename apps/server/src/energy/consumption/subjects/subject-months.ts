@@ -81,8 +81,8 @@ export const readMonthsOf = async (
   const days = daysIn(request);
   const readShares = async () => {
     if (days === null) return [];
-    const { postsOn } = await prices.postsOf(caller, billed, days);
-    return daysByTariff(sums, { ...subject, postsOn }, days);
+    const { touPeriodsOn } = await prices.touPeriodsOf(caller, billed, days);
+    return daysByTariff(sums, { ...subject, touPeriodsOn }, days);
   };
   const [shares, bills] = await Promise.all([
     readShares(),

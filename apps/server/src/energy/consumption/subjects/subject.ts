@@ -127,7 +127,7 @@ export const createFindEstablishment =
     ]);
     if (found === null) throw new NotFound(NOT_FOUND);
     const isSeen = (meter: EstablishmentMeter): boolean =>
-      viewerOf(caller).scope !== 'given' || isGivenTo(meter, caller);
+      viewerOf(caller).scope !== 'granted' || isGivenTo(meter, caller);
     const meters = found.meters.filter((meter) => meter.type === type && isSeen(meter));
     const now = needs.clock();
     const partsOn: EstablishmentSubject['partsOn'] = (days) => {

@@ -10,7 +10,7 @@ const NEWEST = Date.parse('2026-11-20T15:02:00Z') as Instant;
 export const previewContent = (
   content: Buffer,
   chosen: FileReading | null = null,
-  { isWater = false, postsOn = null }: { isWater?: boolean; postsOn?: TouPeriodsOn | null } = {},
+  { isWater = false, touPeriodsOn = null }: { isWater?: boolean; touPeriodsOn?: TouPeriodsOn | null } = {},
 ) =>
   previewUpload(
     async function* () {
@@ -21,6 +21,6 @@ export const previewContent = (
       meter: { isWater, zone: ZONE },
       limits: { phases: 3, ratedPhaseWatts: null },
       newest: NEWEST,
-      postsOn,
+      touPeriodsOn,
     },
   );

@@ -21,7 +21,7 @@ export const closedHoursSaving = (
     closed: {
       energy: kwhPerYear(quieter.avoided, year),
       share: quieter.closed / (quieter.closed + quieter.open),
-      meter: named(meters.whole),
+      meter: named(meters.mainMeter),
       hours: quieter.hours.map(({ now, quiet }) => ({ now: inKilowatts(now), quiet: inKilowatts(quiet) })),
     },
   };

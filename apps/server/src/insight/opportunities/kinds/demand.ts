@@ -26,16 +26,16 @@ const LATE_DAY = 16;
 const MONTHS = 12;
 
 const demandsOf = (demand: ContractedDemand): DemandSaving['demands'] => {
-  if (demand.mode === 'single') return [{ post: null, contracted: demand.demand / WATTS_PER_KILOWATT }];
+  if (demand.mode === 'single') return [{ touPeriod: null, contracted: demand.demand / WATTS_PER_KILOWATT }];
   return [
-    { post: 'inPoint', contracted: demand.inPoint / WATTS_PER_KILOWATT },
-    { post: 'outPoint', contracted: demand.outPoint / WATTS_PER_KILOWATT },
+    { touPeriod: 'inPoint', contracted: demand.inPoint / WATTS_PER_KILOWATT },
+    { touPeriod: 'outPoint', contracted: demand.outPoint / WATTS_PER_KILOWATT },
   ];
 };
 
 const contractedIn = (demands: DemandSaving['demands']): ContractedDemand | null => {
   const of = (touPeriod: 'inPoint' | 'outPoint' | null) => {
-    const found = demands.find((one) => one.post === touPeriod);
+    const found = demands.find((one) => one.touPeriod === touPeriod);
     return found && watts(found.contracted * WATTS_PER_KILOWATT);
   };
   const [single, inPoint, outPoint] = [of(null), of('inPoint'), of('outPoint')];
@@ -81,11 +81,13 @@ const demandedIn = (year: YearOfBills): DemandSaving['demanded'] => {
   const { contract, cycles } = year;
   if (contract.demand === null) return [];
   const measured = year.measuredOf(year.series);
-  return demandsOf(contract.demand).map(({ post, contracted }) => ({
-    post,
+  return demandsOf(contract.demand).map(({ touPeriod, contracted }) => ({
+    touPeriod,
     contracted,
     cycles: measured.map(({ cycle, demand }, index) => {
-      const highest = Math.max(...(post === null ? TOU_PERIODS : [post]).map((one) => demand[one].power));
+      const highest = Math.max(
+        ...(touPeriod === null ? TOU_PERIODS : [touPeriod]).map((one) => demand[one].power),
+      );
       return { date: cycles[index]?.start ?? cycle.first, highest: highest / MILLIWATTS_PER_KILOWATT };
     }),
   }));

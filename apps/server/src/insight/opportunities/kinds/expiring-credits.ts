@@ -17,7 +17,7 @@ const MUCH_MEASURED = 0.8;
 const [MORE, LESS] = [1.1, 0.9];
 
 const kwhOf = (cycle: MeasuredCycle, of: 'consumed' | 'injected'): number =>
-  cycle.stretches.reduce((sum, interval) => {
+  cycle.intervals.reduce((sum, interval) => {
     const { inPoint, interPoint, outPoint } = interval[of];
     return sum + inPoint + interPoint + outPoint;
   }, 0) / MWH_PER_KWH;

@@ -44,11 +44,11 @@ const comparison = (modalities: Compared[]): TariffComparison => ({
 });
 
 const verde = (optimalTotal: number) =>
-  compared('verde', 10_000, optimalTotal, [{ post: null, contracted: 44, cost: 1000 }]);
+  compared('verde', 10_000, optimalTotal, [{ touPeriod: null, contracted: 44, cost: 1000 }]);
 const azul = (optimalTotal: number) =>
   compared('azul', 11_000, optimalTotal, [
-    { post: 'inPoint', contracted: 30, cost: 500 },
-    { post: 'outPoint', contracted: 44, cost: 500 },
+    { touPeriod: 'inPoint', contracted: 30, cost: 500 },
+    { touPeriod: 'outPoint', contracted: 44, cost: 500 },
   ]);
 
 describe('choosing the saving of a tariff', () => {
@@ -56,7 +56,7 @@ describe('choosing the saving of a tariff', () => {
     expect(tariffSaving(comparison([azul(9000), verde(9300)]))).toMatchObject({
       kind: 'demand',
       modality: { from: 'verde', to: 'verde' },
-      demands: [{ post: null, contracted: 44 }],
+      demands: [{ touPeriod: null, contracted: 44 }],
       evidence: [
         { date: '2026-05-01', now: 5000, instead: 4650 },
         { date: '2026-06-01', now: 5000, instead: 4650 },
@@ -69,8 +69,8 @@ describe('choosing the saving of a tariff', () => {
       kind: 'modality',
       modality: { from: 'verde', to: 'azul' },
       demands: [
-        { post: 'inPoint', contracted: 30 },
-        { post: 'outPoint', contracted: 44 },
+        { touPeriod: 'inPoint', contracted: 30 },
+        { touPeriod: 'outPoint', contracted: 44 },
       ],
       evidence: [{ instead: 4500 }, { instead: 4500 }],
     });

@@ -41,7 +41,7 @@ export const tariffSaving = (comparison: TariffComparison): TariffSaving | null 
   const change = {
     ...saving,
     modality: { from: now.modality, to: best.modality },
-    demands: best.optimal.map(({ post, contracted }) => ({ post, contracted })),
+    demands: best.optimal.map(({ touPeriod, contracted }) => ({ touPeriod, contracted })),
     lowering: null,
     evidence: months.map(({ date, now: asContracted, instead }) => ({ date, now: asContracted, instead })),
   };

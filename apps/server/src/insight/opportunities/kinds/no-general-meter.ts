@@ -10,9 +10,9 @@ const MWH_PER_KWH = 1e6;
 /** Several meters without a general one: consumption past them, demand and power factor are unknown. */
 export const generalMeterSaving = async (
   year: YearOfBills,
-  { consuming, whole, sums }: MeasuredMeters,
+  { consuming, mainMeter, sums }: MeasuredMeters,
 ): Promise<SavingOf<'no-general-meter'> | null> => {
-  if (consuming.length === 0 || whole !== null) return null;
+  if (consuming.length === 0 || mainMeter !== null) return null;
   const energyOf = (one: EnergySeries): number =>
     one.start.reduce((sum, _, slot) => sum + consumedIn(one, slot), 0) / MWH_PER_KWH;
   const parts = (await lastWeeks(year, consuming, sums)).map(({ meter: { mac, name }, measured }) => ({

@@ -12,15 +12,16 @@ const PEAK = TOU_PERIODS.indexOf('inPoint');
 /** The meter of a part that consumed most in peak hours of the last weeks; null without any. */
 const meterBehind = async (
   year: OpportunityYear,
-  { consuming, whole, sums }: MeasuredMeters,
+  { consuming, mainMeter, sums }: MeasuredMeters,
 ): Promise<Meter | null> => {
-  const { zone, postsOn } = year;
+  const { zone, touPeriodsOn } = year;
   const inPeak = (one: EnergySeries): number =>
     localQuarters(one, zone).reduce(
-      (sum, { date, quarter }, slot) => (postsOn(date)[quarter] === PEAK ? sum + consumedIn(one, slot) : sum),
+      (sum, { date, quarter }, slot) =>
+        touPeriodsOn(date)[quarter] === PEAK ? sum + consumedIn(one, slot) : sum,
       0,
     );
-  const parts = consuming.filter((meter) => meter !== whole);
+  const parts = consuming.filter((meter) => meter !== mainMeter);
   let [max, behind]: [number, Meter | null] = [0, null];
   for (const { meter, measured } of await lastWeeks(year, parts, sums)) {
     const energy = inPeak(measured);
@@ -34,7 +35,7 @@ export const peakSaving = async (
   year: OpportunityYear,
   meters: MeasuredMeters,
 ): Promise<SavingOf<'peak'> | null> => {
-  const found = movedPeak(year.series, year.quarters, year.postsOn);
+  const found = movedPeak(year.series, year.quarters, year.touPeriodsOn);
   const saving = found && savingUnder(year, found.series);
   if (found === null || saving === null) return null;
   return {

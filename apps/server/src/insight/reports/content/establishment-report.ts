@@ -35,7 +35,7 @@ import {
   completenessText,
   daysText,
   hasData,
-  isSameKnown,
+  isSameText,
   moreDaysBefore,
   ONLY_AN_ESTIMATE,
   pricingOf,
@@ -144,7 +144,7 @@ const isMeasuredAs = (
     const span = { from: startOfDay(civilDate(start), zone), to: endOfDay(civilDate(end), zone) };
     return { ...span, parts: partsOf(meters, span) };
   };
-  return isSameKnown(one, other) && isMeasuredAlike(spanOf(one), spanOf(other));
+  return isSameText(one, other) && isMeasuredAlike(spanOf(one), spanOf(other));
 };
 
 const elapsedDaysOf = (

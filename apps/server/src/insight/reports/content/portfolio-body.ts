@@ -11,7 +11,7 @@ import type { PeriodDays } from './report-periods.ts';
 import {
   comparedText,
   daysText,
-  isSameKnown,
+  isSameText,
   moreDaysBefore,
   ONLY_AN_ESTIMATE,
   quantityCell,
@@ -116,7 +116,7 @@ export const sumsOf = (billed: readonly BilledEstablishment[]) => {
 const comparedWithBefore = ({ billed, period, isOpen }: ReadPortfolio): string => {
   if (isOpen) return '';
   const alike = billed.flatMap(({ bill, before }) =>
-    before === null || before.tariff === null || bill.tariff === null || !isSameKnown(bill, before)
+    before === null || before.tariff === null || bill.tariff === null || !isSameText(bill, before)
       ? []
       : [{ bill, before }],
   );

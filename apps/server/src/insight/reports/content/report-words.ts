@@ -59,7 +59,7 @@ export const comparedText = (
 const COMPARED_FROM = 0.9;
 
 /** Whether both periods are complete enough to compare. */
-export const isSameKnown = (one: Measured, other: Measured): boolean =>
+export const isSameText = (one: Measured, other: Measured): boolean =>
   Math.min(one.completeness, other.completeness) >= COMPARED_FROM;
 
 export const hasData = ({

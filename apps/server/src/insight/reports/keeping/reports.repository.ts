@@ -73,7 +73,7 @@ export const endMaking = async (within: Connection, ended: Ended, now: Instant):
   if (isFirst && version !== null) await createVersionsRepository(within).add(id, number, version, now);
   const at = new Date(now);
   await sql`update report set state = 'made', progress = 100, touched_at = ${at}, looked_at = ${at},
-    last_day = ${last}, told_first = ${billedDays?.first ?? null}, told_last = ${billedDays?.last ?? null}, is_open = ${isOpen} where id = ${id}::uuid`.execute(
+    last_day = ${last}, billed_first = ${billedDays?.first ?? null}, billed_last = ${billedDays?.last ?? null}, is_open = ${isOpen} where id = ${id}::uuid`.execute(
     within,
   );
   return isFirst;
@@ -142,7 +142,7 @@ export const createReportsRepository = (db: Connection) => ({
     );
     return rows[0] ?? null;
   },
-  async tell(id: string, progress: number, now: Instant): Promise<void> {
+  async saveProgress(id: string, progress: number, now: Instant): Promise<void> {
     await sql`update report set progress = ${progress}, touched_at = ${new Date(now)}
       where id = ${id}::uuid and state = 'making'`.execute(db);
   },

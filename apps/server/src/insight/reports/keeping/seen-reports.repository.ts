@@ -47,10 +47,10 @@ const fromSeen = ({ scope }: Viewer): string => `from report r
   where ${REPORT_OF} and (s.versions is not null or s.made = 0)`;
 
 /** Its days may end before its period. */
-const IS_OPEN = `r.is_open and coalesce(r.told_last >= (r.looked_at at time zone '${DEFAULT_ZONE}')::date, true)`;
+const IS_OPEN = `r.is_open and coalesce(r.billed_last >= (r.looked_at at time zone '${DEFAULT_ZONE}')::date, true)`;
 
-const COLUMNS = `r.id, r.kind, r.type, r.period, coalesce(r.told_first, r.first_day)::text as first,
-  coalesce(r.told_last, r.last_day)::text as last, r.state, r.progress, ${IS_OPEN} as "isOpen", coalesce(s.versions, '[]') as versions,
+const COLUMNS = `r.id, r.kind, r.type, r.period, coalesce(r.billed_first, r.first_day)::text as first,
+  coalesce(r.billed_last, r.last_day)::text as last, r.state, r.progress, ${IS_OPEN} as "isOpen", coalesce(s.versions, '[]') as versions,
   case r.kind when 'establishment' then r.establishment_id when 'group' then r.group_id
     when 'statement' then r.account_id end as subject,
   case r.kind

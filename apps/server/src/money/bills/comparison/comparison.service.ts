@@ -86,8 +86,9 @@ const NO_CREDITS = 'Os créditos de geração de meses anteriores não entram na
 type Candidate = OpenTariffs['candidates'][number] & { readonly versions: readonly RulesVersion[] };
 type Compared = TariffComparison['modalities'][number];
 
-const toTouPeriod = (touPeriod: ComparedTariff['optimal'][number]['post']): 'inPoint' | 'outPoint' | null =>
-  touPeriod === 'interPoint' ? 'outPoint' : touPeriod;
+const toTouPeriod = (
+  touPeriod: ComparedTariff['optimal'][number]['touPeriod'],
+): 'inPoint' | 'outPoint' | null => (touPeriod === 'interPoint' ? 'outPoint' : touPeriod);
 
 const toCompared = (compared: ComparedTariff, candidates: readonly Candidate[]): Compared => {
   const candidate = candidates.find(({ modality }) => modality === compared.modality);
@@ -103,8 +104,8 @@ const toCompared = (compared: ComparedTariff, candidates: readonly Candidate[]):
       total: reais(total),
       optimalTotal: reais(compared.optimalBills[index]?.total ?? total),
     })),
-    optimal: compared.optimal.map(({ post, best }) => ({
-      post: toTouPeriod(post),
+    optimal: compared.optimal.map(({ touPeriod, best }) => ({
+      touPeriod: toTouPeriod(touPeriod),
       contracted: kilowatts(best.contracted),
       cost: reais(best.cost),
     })),
@@ -150,7 +151,7 @@ export const createComparisonService = (needs: {
       const establishment = await establishments.find(caller, id, 'eletric', 'see-bills');
       const finished = finishedCycles(establishment, end ?? null);
       const days = daysOf(finished);
-      establishments.requireWhole(caller, establishment, days ?? undefined);
+      establishments.requireFullAccess(caller, establishment, days ?? undefined);
       const today = todayAt(establishment);
       const terms = await maker.terms(establishment, { first: today, last: today });
       const contract = withoutCredits(terms);

@@ -21,7 +21,7 @@ import { daysOf, finishedCycles, loadedCycles, toMeasured } from './year-of-cycl
 export type DemandOptimumService = ReturnType<typeof createDemandOptimumService>;
 
 type Demand = DemandOptimum['demands'][number];
-type DemandPeriod = Demand['post'];
+type DemandPeriod = Demand['touPeriod'];
 
 const NO_CYCLES = 'Falta um ciclo inteiro medido.';
 const NO_DEMAND = 'Esta tarifa não cobra demanda.';
@@ -40,14 +40,14 @@ const demandOf = (
   { contract }: Terms,
   touPeriod: DemandPeriod,
 ): Demand[] => {
-  const found = optimalDemand({ measured, contract, post: touPeriod });
+  const found = optimalDemand({ measured, contract, touPeriod });
   if (found === null) return [];
-  const now = contractedDemandCost({ measured, contract, post: touPeriod });
+  const now = contractedDemandCost({ measured, contract, touPeriod });
   const current = now && toPoint(now);
   const best = toPoint(found.best);
   return [
     {
-      post: touPeriod,
+      touPeriod,
       current,
       best,
       saving: current && Math.round((current.cost - best.cost) * CENTS) / CENTS,
@@ -67,7 +67,7 @@ export const createDemandOptimumService = (needs: {
       const establishment = await establishments.find(caller, id, 'eletric', 'see-bills');
       const cycles = finishedCycles(establishment, end ?? null);
       const days = daysOf(cycles);
-      establishments.requireWhole(caller, establishment, days ?? undefined);
+      establishments.requireFullAccess(caller, establishment, days ?? undefined);
       const today = todayAt(establishment);
       const terms = await maker.terms(establishment, { first: today, last: today });
       const modality = terms.tariff?.modality ?? terms.contract.modality;

@@ -40,7 +40,7 @@ export const createMarketComparisonService = (needs: {
       const establishment = await establishments.find(caller, id, 'eletric', 'see-bills');
       const cycles = finishedCycles(establishment, requested.end ?? null);
       const days = daysOf(cycles);
-      establishments.requireWhole(caller, establishment, days ?? undefined);
+      establishments.requireFullAccess(caller, establishment, days ?? undefined);
       const today = todayAt(establishment);
       const terms = await maker.terms(establishment, { first: today, last: today });
       const { group, market, benefits } = terms.contract;

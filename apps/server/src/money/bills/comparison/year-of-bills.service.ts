@@ -72,7 +72,7 @@ export interface YearOfBills {
   /** Measured quarter-hours of the cycles. */
   readonly series: EnergySeries;
   /** The posts of any day. */
-  readonly postsOn: TouPeriodsOn;
+  readonly touPeriodsOn: TouPeriodsOn;
   /** By what reactive excess is charged today; null: it is not. */
   readonly reactive: ReactiveLimits | null;
   /** Of today, without the credits of earlier months. */
@@ -126,7 +126,7 @@ export const createYearOfBillsService = (needs: {
       const establishment = await establishments.find(caller, id, 'eletric', 'see-bills');
       const finished = finishedCycles(establishment, null);
       const days = daysOf(finished);
-      establishments.requireWhole(caller, establishment, days ?? undefined);
+      establishments.requireFullAccess(caller, establishment, days ?? undefined);
       if (days === null) return null;
       const today = todayAt(establishment);
       const [terms, read] = await Promise.all([
@@ -149,7 +149,7 @@ export const createYearOfBillsService = (needs: {
         today,
         cycles: measured.map(toMeasured),
         series: read.series,
-        postsOn: touPeriodsOfVersions(versions),
+        touPeriodsOn: touPeriodsOfVersions(versions),
         reactive: rules !== undefined && 'reactive' in rules ? rules.reactive : null,
         contract,
         flags,

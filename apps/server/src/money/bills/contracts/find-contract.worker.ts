@@ -10,11 +10,11 @@ import { answerFromWorker } from '../../../platform/workers/worker-answer.ts';
 export interface ContractSearch {
   readonly lines: readonly PrintedLine[];
   readonly candidates: readonly CandidateTariff[];
-  readonly known: PriorKnowledge;
+  readonly prior: PriorKnowledge;
 }
 
 /** The thread that searches the contract of a bill: some lines fit thousands of settings, and each is computed. */
 await answerFromWorker(
-  async ({ lines, candidates, known }: ContractSearch): Promise<FoundContract> =>
-    findContract(lines, candidates, known),
+  async ({ lines, candidates, prior }: ContractSearch): Promise<FoundContract> =>
+    findContract(lines, candidates, prior),
 );

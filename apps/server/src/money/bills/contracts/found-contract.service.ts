@@ -89,7 +89,7 @@ export const createFoundContractService = (needs: {
       const input: ContractSearch = {
         lines,
         candidates: toCandidates(priced),
-        known: {
+        prior: {
           tariff: before.tariff?.id ?? null,
           flags: flagPricesOn(day, establishment.flags),
           texts: unread,

@@ -91,7 +91,7 @@ export const createTermsService = (needs: {
   };
   const see = async (caller: Caller, id: string, type: Utility): Promise<BilledEstablishment> => {
     const establishment = await establishments.find(caller, id, type, 'see-bills');
-    establishments.requireWhole(caller, establishment);
+    establishments.requireFullAccess(caller, establishment);
     return establishment;
   };
   const toEdit = (caller: Caller, id: string, type: Utility) =>

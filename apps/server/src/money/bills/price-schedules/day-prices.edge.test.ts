@@ -92,17 +92,19 @@ it('a day uses the exact time-of-use periods of its contract, and returns their 
   expect(day.inPoint).toBeCloseTo(sumOf(70, 82), 9);
   expect(day.outPoint).toBeCloseTo(sumOf(0, 70) + sumOf(82, 96), 9);
   const hour = day.hours[17];
-  expect(hour?.posts?.inPoint).toBeCloseTo(sumOf(70, 72), 9);
-  expect(hour?.posts?.outPoint).toBeCloseTo(sumOf(68, 70), 9);
+  expect(hour?.touPeriods?.inPoint).toBeCloseTo(sumOf(70, 72), 9);
+  expect(hour?.touPeriods?.outPoint).toBeCloseTo(sumOf(68, 70), 9);
   expect(hour).toMatchObject({
-    post: 'outPoint',
-    injectedPosts: { inPoint: 0.7, interPoint: 0, outPoint: 0.4 },
+    touPeriod: 'outPoint',
+    injectedTouPeriods: { inPoint: 0.7, interPoint: 0, outPoint: 0.4 },
   });
   expect(day.hours[20]).toMatchObject({
-    post: 'inPoint',
-    injectedPosts: { inPoint: 0, interPoint: 0, outPoint: 0.2 },
+    touPeriod: 'inPoint',
+    injectedTouPeriods: { inPoint: 0, interPoint: 0, outPoint: 0.2 },
   });
-  expect(day.hours.filter(({ posts }) => posts !== undefined).map(({ hour: one }) => one)).toEqual([17, 20]);
+  expect(day.hours.filter(({ touPeriods }) => touPeriods !== undefined).map(({ hour: one }) => one)).toEqual([
+    17, 20,
+  ]);
   const { inPoint = 0, outPoint = 0 } = day.prices ?? {};
   // Cents are cut over the days of the cycle.
   expect(Math.abs((day.cost ?? 0) - (day.inPoint * inPoint + day.outPoint * outPoint))).toBeLessThanOrEqual(
@@ -162,7 +164,7 @@ it('a client with part of the meters gets the periods of the simple tariff', asy
   expect(day).toMatchObject({ basis: 'tariff', windows: SIMPLE });
   expect(day.inPoint).toBeCloseTo(sumOf(72, 84), 9);
   expect(day.cost).toBeCloseTo(sumOf(72, 84) * 2 + (sumOf(0, 72) + sumOf(84, 96)) * 0.5, 1);
-  expect(day.hours.every(({ posts }) => posts === undefined)).toBe(true);
+  expect(day.hours.every(({ touPeriods }) => touPeriods === undefined)).toBe(true);
 });
 
 it('a contract with one price applies it at the peak too', async () => {

@@ -17,7 +17,7 @@ import {
   type DaysToPrice,
   type PricedDays,
   type PricedMeter,
-  type PricedPosts,
+  type PricedTouPeriods,
   priceDays,
   type SubjectPrices,
 } from '../../../energy/consumption/index.ts';
@@ -46,14 +46,14 @@ const withSimple = (simple: CostOfDays, days: readonly PricedDay[], costs: CostB
   return { perDay, unpriced, total: unpriced.length > 0 ? null : sumCents(costsOfDays) };
 };
 
-const isCompleteDay = ({ isWhole }: DaysToPrice, date: CivilDate): boolean => isWhole?.(date) ?? true;
+const isCompleteDay = ({ isComplete }: DaysToPrice, date: CivilDate): boolean => isComplete?.(date) ?? true;
 
 /** The days of a cycle, if the caller has read all of them. */
 const priceableDays = (
-  { wholeDays = [] }: DaysToPrice,
+  { fullDays = [] }: DaysToPrice,
   schedule: PriceSchedule,
 ): readonly PricedDay[] | null => {
-  const days = wholeDays.filter(({ date }) => holds(schedule, date));
+  const days = fullDays.filter(({ date }) => holds(schedule, date));
   const { first, last } = schedule.cycle;
   return days.length === daysBetween(first, last) + 1 ? days : null;
 };
@@ -67,8 +67,8 @@ const costsOfParts = (one: DaysToPrice, schedule: PriceSchedule): CostByDay => {
   );
 };
 
-const OF_WATER: PricedPosts = { postsOn: alwaysOffPeak, windowsOn: () => null };
-const SIMPLE: PricedPosts = { postsOn: simpleTouPeriodsOn, windowsOn: () => SIMPLE_WINDOWS };
+const OF_WATER: PricedTouPeriods = { touPeriodsOn: alwaysOffPeak, windowsOn: () => null };
+const SIMPLE: PricedTouPeriods = { touPeriodsOn: simpleTouPeriodsOn, windowsOn: () => SIMPLE_WINDOWS };
 
 /**
  * The cost of consumption of meters by the schedules of their establishments: days of the only meter, or of all parts, add up
@@ -77,16 +77,16 @@ const SIMPLE: PricedPosts = { postsOn: simpleTouPeriodsOn, windowsOn: () => SIMP
 export const createDayPrices = ({
   schedules,
   establishments,
-  posts,
+  touPeriods,
   days: reader,
   tariffs,
 }: {
   schedules: PriceSchedules;
-  establishments: Pick<BilledEstablishments, 'seesWhole'>;
-  posts: EstablishmentTouReader;
+  establishments: Pick<BilledEstablishments, 'hasFullAccess'>;
+  touPeriods: EstablishmentTouReader;
   days: DaysReader;
   tariffs: TariffsService;
-}): Pick<SubjectPrices, 'postsOf' | 'prepare' | 'byBill' | 'ofDays'> => {
+}): Pick<SubjectPrices, 'touPeriodsOf' | 'prepare' | 'byBill' | 'ofDays'> => {
   const perRequest = createPerRequestCache<Awaited<ReturnType<DaysReader['ofMany']>>>();
 
   const schedulesOf = async (
@@ -113,21 +113,21 @@ export const createDayPrices = ({
         .filter((one) => one.days.some(({ date }) => holds(schedule, date) && isCompleteDay(one, date)))
         .map((one) => {
           const isOnly = schedules.isMeasuredBy(establishment, schedule.cycle, one.meter.installationId);
-          return { one, schedule, isOnly, known: isOnly ? null : priceableDays(one, schedule) };
+          return { one, schedule, isOnly, readable: isOnly ? null : priceableDays(one, schedule) };
         }),
     );
-    const unread = complete.filter(({ isOnly, known }) => !isOnly && known === null);
-    const toRead = unread.map(({ one, schedule: { cycle, postsOn } }) => ({
+    const unread = complete.filter(({ isOnly, readable }) => !isOnly && readable === null);
+    const toRead = unread.map(({ one, schedule: { cycle, touPeriodsOn } }) => ({
       meter: { ...one.meter, removedAt: null },
       ...cycle,
-      postsOn,
+      touPeriodsOn,
     }));
     const key = toRead.map(({ meter, first, last }) => [meter.installationId, first, last].join(' '));
     const read = await perRequest(key.join(), () => reader.ofMany(toRead, establishment.now));
     const costsByRequest = new Map(request.map((one) => [one, new Map<string, Cents>()]));
     for (const ofCycle of complete) {
-      const { one, schedule, isOnly, known } = ofCycle;
-      const days = known ?? read[unread.indexOf(ofCycle)] ?? [];
+      const { one, schedule, isOnly, readable } = ofCycle;
+      const days = readable ?? read[unread.indexOf(ofCycle)] ?? [];
       const consumed = isOnly ? schedule.days() : days.map((day) => ({ date: day.date, consumed: day }));
       for (const [date, cost] of costsByDay(consumed, schedule.prices))
         costsByRequest.get(one)?.set(date, cost);
@@ -205,19 +205,28 @@ export const createDayPrices = ({
 
   return {
     byBill,
-    async postsOf(caller, { establishmentId, type }, { first, last }) {
+    async touPeriodsOf(caller, { establishmentId, type }, { first, last }) {
       if (type === 'water') return OF_WATER;
       const establishment = await schedules.find(caller, { establishmentId, type });
       if (establishment === null) return SIMPLE;
       const today = todayAt(establishment);
       const calendar = calendarOf(establishment.facts, type);
-      const { spans, postsOn } = await posts.read({ establishmentId, first, last, today, calendar });
+      const { spans, touPeriodsOn } = await touPeriods.read({
+        establishmentId,
+        first,
+        last,
+        today,
+        calendar,
+      });
       const cycles = cyclesOf(establishment, daysFrom(first, last)).filter((cycle) =>
-        establishments.seesWhole(caller, establishment, { ...cycle, last: earlierDay(cycle.last, today) }),
+        establishments.hasFullAccess(caller, establishment, {
+          ...cycle,
+          last: earlierDay(cycle.last, today),
+        }),
       );
       const isPriced = (date: CivilDate) => cycles.some((cycle) => cycle.first <= date && date <= cycle.last);
       return {
-        postsOn: (date) => (isPriced(date) ? postsOn : simpleTouPeriodsOn)(date),
+        touPeriodsOn: (date) => (isPriced(date) ? touPeriodsOn : simpleTouPeriodsOn)(date),
         windowsOn: (date) =>
           (isPriced(date) ? spans.find((span) => date <= span.last)?.windows : undefined) ?? SIMPLE_WINDOWS,
       };

@@ -23,7 +23,7 @@ import type { BilledEstablishments } from '../billed-establishments.service.ts';
 import type { FrozenBillsRepository } from '../kept-bills.repository.ts';
 import { type BilledEstablishment, consumedOf, measureDays, todayAt } from '../measured-days.ts';
 
-type ScheduleLine = Pick<Charge, 'kind' | 'post' | 'amount'>;
+type ScheduleLine = Pick<Charge, 'kind' | 'touPeriod' | 'amount'>;
 
 /** A day of a cycle, by the tariff periods of its contract. */
 interface ScheduledDay {
@@ -45,7 +45,7 @@ export interface PriceSchedule extends BilledEnergy {
   readonly total: Cents;
   /** The lines of the bill: energy by tariff period, demand, public lighting, fees. */
   readonly lines: readonly ScheduleLine[];
-  readonly postsOn: TouPeriodsOn;
+  readonly touPeriodsOn: TouPeriodsOn;
   /** The days of the cycle, measured once. */
   readonly days: () => readonly ScheduledDay[];
   /** The bill that made it, as computed now, with its quarter-hours and rules. */
@@ -62,7 +62,7 @@ const scheduleKey = ({ id, type }: BilledEstablishment, { first, last }: Billing
 
 /** Lines and total of a frozen bill, in cents. */
 const frozenLines = ({ lines, total }: BillAnswer) => ({
-  lines: lines.map(({ kind, post, amount }) => ({ kind, post, amount: fromReais(amount) })),
+  lines: lines.map(({ kind, touPeriod, amount }) => ({ kind, touPeriod, amount: fromReais(amount) })),
   total: fromReais(total),
 });
 
@@ -117,7 +117,7 @@ const scheduleOf = (
     basis: 'contract',
     total,
     lines,
-    postsOn: touPeriodsOfVersions(versions),
+    touPeriodsOn: touPeriodsOfVersions(versions),
     days: () => {
       days ??= measureEach();
       return days;
@@ -129,11 +129,11 @@ const scheduleOf = (
 export const createPriceSchedules = ({
   establishments,
   maker,
-  kept,
+  frozenBills,
 }: {
   establishments: BilledEstablishments;
   maker: BillMaker;
-  kept: Pick<FrozenBillsRepository, 'ofCycles'>;
+  frozenBills: Pick<FrozenBillsRepository, 'ofCycles'>;
 }) => {
   const billPerRequest = createPerRequestCache<MadeBill>();
   const schedulePerRequest = createPerRequestCache<PriceSchedule | null>();
@@ -149,7 +149,7 @@ export const createPriceSchedules = ({
       const { id: establishmentId, type } = establishment;
       const [made, [frozen = null]] = await Promise.all([
         makeBill(establishment, cycle),
-        isOver ? kept.ofCycles([{ ...cycle, establishmentId, type }]) : [],
+        isOver ? frozenBills.ofCycles([{ ...cycle, establishmentId, type }]) : [],
       ]);
       return scheduleOf(establishment, cycle, made, frozen);
     });
@@ -198,7 +198,7 @@ export const createPriceSchedules = ({
           const days = { first, last: earlierDay(last, today) };
           const isVisible =
             first <= today &&
-            establishments.seesWhole(caller, establishment, days) &&
+            establishments.hasFullAccess(caller, establishment, days) &&
             (installationId === null || isMeasuredBy(establishment, days, installationId));
           return isVisible ? make(establishment, days) : null;
         }),

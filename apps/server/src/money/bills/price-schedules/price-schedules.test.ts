@@ -23,13 +23,13 @@ const complete = { installationId: null };
 const consumed = { inPoint: 0, interPoint: 0, outPoint: 100_000_000 };
 const interval = { consumed, volume: 0 };
 const lines = [
-  { kind: 'energy', post: 'outPoint', amount: cents(8_000) },
-  { kind: 'demand', post: null, amount: cents(50_000) },
+  { kind: 'energy', touPeriod: 'outPoint', amount: cents(8_000) },
+  { kind: 'demand', touPeriod: null, amount: cents(50_000) },
 ];
 const bill = (tariff: object | null) =>
   ({
     bill: { lines, total: cents(58_000) },
-    measured: { stretches: [interval] },
+    measured: { intervals: [interval] },
     terms: { tariff, versions: [] },
     meters: [{}],
   }) as unknown as MadeBill;
@@ -39,9 +39,9 @@ const scene = (tariff: object | null = {}, frozen: BillAnswer | null = null) => 
   const make = vi.fn(async () => bill(tariff));
   const ofCycles = vi.fn(async (cycles: readonly unknown[]) => cycles.map(() => frozen));
   const schedules = createPriceSchedules({
-    establishments: { seesWhole: () => true } as never,
+    establishments: { hasFullAccess: () => true } as never,
     maker: { make, billTerms: async () => ({}), parts: () => [] } as never,
-    kept: { ofCycles },
+    frozenBills: { ofCycles },
   });
   return { make, ofCycles, schedules };
 };
@@ -77,7 +77,7 @@ test('calculates each bill once in a request, for every reader of its schedule',
 });
 
 test('uses the lines and total of the frozen bill of a finished cycle', async () => {
-  const frozen = { lines: [{ kind: 'energy', post: 'outPoint', amount: 70.5 }], total: 70.5 };
+  const frozen = { lines: [{ kind: 'energy', touPeriod: 'outPoint', amount: 70.5 }], total: 70.5 };
   const { ofCycles, schedules } = scene({}, frozen as BillAnswer);
   const found = await schedules.ofCycles(caller, establishment, complete, [november, october]);
   expect(found.map((schedule) => schedule?.total)).toEqual([58_000, 7_050]);

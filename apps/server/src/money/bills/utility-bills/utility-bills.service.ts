@@ -197,7 +197,7 @@ export const createUtilityBillsService = (needs: {
     async list(caller: Caller, id: string, type: Utility): Promise<UtilityBillAnswer[]> {
       const establishment = await establishments.find(caller, id, type, 'see-bills');
       const all = await bills.list(id, type);
-      return all.filter((bill) => establishments.seesWhole(caller, establishment, cycleOf(bill)));
+      return all.filter((bill) => establishments.hasFullAccess(caller, establishment, cycleOf(bill)));
     },
     /** Throws Conflict where one with the same days is there. */
     async enter(by: By, id: string, input: BodyOf<typeof enterUtilityBill>): Promise<UtilityBillAnswer> {
@@ -255,7 +255,7 @@ export const createUtilityBillsService = (needs: {
       const seen = await establishments.find(caller, id, 'eletric', 'see-bills');
       const billed = await found;
       const establishment = { ...seen, type: billed.type };
-      establishments.requireWhole(caller, establishment, cycleOf(billed));
+      establishments.requireFullAccess(caller, establishment, cycleOf(billed));
       const entered = await bills.list(id, billed.type);
       return reconciliationOf(establishment, { billed, entered }, maker);
     },

@@ -58,7 +58,7 @@ interface NewDevice {
 }
 
 export const createTrustedDevicesRepository = (db: Connection) => ({
-  async isKnown(email: string, tokenHash: Buffer): Promise<boolean> {
+  async isAuthenticated(email: string, tokenHash: Buffer): Promise<boolean> {
     const row = await db
       .selectFrom('known_device as d')
       .innerJoin('account as a', 'a.id', 'd.account_id')

@@ -50,7 +50,7 @@ export const createTrustedDevices = (needs: { db: Connection; clock: () => Insta
     async find(email: string, device: Device): Promise<Buffer | null> {
       const tokenHash = hashOf(device);
       if (tokenHash === null) return null;
-      return (await createTrustedDevicesRepository(db).isKnown(email, tokenHash)) ? tokenHash : null;
+      return (await createTrustedDevicesRepository(db).isAuthenticated(email, tokenHash)) ? tokenHash : null;
     },
     /** Whether the account has signed in before, but neither on this device nor from its network. */
     async isUnusual(accountId: string, device: Device): Promise<boolean> {

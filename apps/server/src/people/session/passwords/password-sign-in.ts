@@ -53,14 +53,23 @@ export const createPasswordSignIn = (needs: {
   passwords: Pick<Passwords, 'matches'>;
   throttle: Throttle;
   devices: Pick<TrustedDevices, 'find'>;
-  pausedPost: PausedMail;
+  pausedSignInMail: PausedMail;
   secondStep: SecondStep;
-  otherDoor: Pick<OtherDoor, 'isTheirs' | 'label'>;
+  otherDoor: Pick<OtherDoor, 'isOfSignIn' | 'label'>;
   newSessions: NewSessions;
   witness: Pick<SignInWitness, 'signedIn' | 'failed' | 'paused'>;
 }) => {
-  const { accounts, passwords, throttle, devices, pausedPost, secondStep, otherDoor, newSessions, witness } =
-    needs;
+  const {
+    accounts,
+    passwords,
+    throttle,
+    devices,
+    pausedSignInMail,
+    secondStep,
+    otherDoor,
+    newSessions,
+    witness,
+  } = needs;
 
   const beginSignIn = async (email: string, device: Device): Promise<Attempt> => {
     const deviceHash = await devices.find(email, device);
@@ -80,7 +89,7 @@ export const createPasswordSignIn = (needs: {
     await witness.failed(accountId, email, device);
     if (attempt.beganPause(unknownDevicesOf(email))) {
       await witness.paused(accountId, email, device);
-      await pausedPost.postPaused(email);
+      await pausedSignInMail.sendPaused(email);
     }
     throw refusal;
   };
@@ -104,11 +113,11 @@ export const createPasswordSignIn = (needs: {
     const attempt = await beginSignIn(email, device);
     const tried = { email, device, attempt };
     const account = await accounts.findForSignIn(email);
-    const isExternal = await otherDoor.isTheirs(account?.id ?? null);
+    const isExternal = await otherDoor.isOfSignIn(account?.id ?? null);
     const matches = await passwords.matches(password, isExternal ? null : (account?.passwordHash ?? null));
     if (!account || !matches) return refuse(account?.id ?? null, tried);
     await askForStep(account.id, step, tried);
-    const token = await newSessions.insert(account, { isKept: keep }, device);
+    const token = await newSessions.insert(account, { isRemembered: keep }, device);
     if (token === null) return refuse(account.id, tried);
     await attempt.succeeded();
     await witness.signedIn(account.id, device);

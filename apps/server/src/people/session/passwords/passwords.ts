@@ -130,7 +130,7 @@ export const verify = async (hashed: string, password: string): Promise<boolean>
 
 /** Each hash takes 19 MiB and a thread of the pool that files and names share. */
 const TURNS = {
-  atOnce: 2,
+  concurrent: 2,
   waiting: 64,
   refusal: 'Muitos acessos ao mesmo tempo. Tente novamente em instantes.',
 } as const;

@@ -42,11 +42,11 @@ export const createPausedMail = (needs: {
   });
   return {
     /** The same work for every address: whether it has an account is looked up when the letter is written. */
-    postPaused: (email: string): Promise<void> =>
-      mailMessages.post(
+    sendPaused: (email: string): Promise<void> =>
+      mailMessages.send(
         { email },
         {
-          once: {
+          unique: {
             key: createHash('sha256').update(`sign-in-paused ${email}`).digest('hex'),
             perSeconds: SAME_MAIL_SECONDS,
           },

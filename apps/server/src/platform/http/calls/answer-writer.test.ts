@@ -6,7 +6,7 @@ import { createAnswerWriter, makeAnswerWriter } from './bind-call.ts';
 const answer = z.object({
   name: z.nullable(z.string()),
   reach: z.nullable(z.number()),
-  post: z.nullable(z.enum(['peak', 'offPeak'])),
+  touPeriod: z.nullable(z.enum(['peak', 'offPeak'])),
   place: z.nullable(z.object({ city: z.nullable(z.string()), floors: z.optional(z.nullable(z.int())) })),
   days: z.nullable(z.array(z.nullable(z.string()))),
   level: z.union([z.literal(1), z.literal(2)]),
@@ -26,7 +26,7 @@ const answer = z.object({
 const FULL = {
   name: 'Padaria "Aurora"',
   reach: 1.5,
-  post: 'peak',
+  touPeriod: 'peak',
   place: { city: 'Recife', floors: 2 },
   days: ['2026-11-27', null],
   level: 2,
@@ -36,7 +36,7 @@ const FULL = {
 
 test.each([
   FULL,
-  { ...FULL, name: null, reach: null, post: null, place: null, days: null, isOpen: null, demand: null },
+  { ...FULL, name: null, reach: null, touPeriod: null, place: null, days: null, isOpen: null, demand: null },
   { ...FULL, place: { city: null, floors: null }, days: [] },
   { ...FULL, name: '', reach: 0, demand: { mode: 'single', kw: 30 } },
 ])('writes null as null, and every other value unchanged: %j', (value) => {

@@ -18,20 +18,20 @@ interface Arriving {
   failure(): AppError | null;
 }
 
-const parserOf = (request: FastifyRequest, { mostBytes, words }: Upload) => {
+const parserOf = (request: FastifyRequest, { maxBytes, texts }: Upload) => {
   try {
     return new Busboy({
       headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
-      limits: { files: 1, fields: 0, fileSize: mostBytes, headerPairs: 20 },
+      limits: { files: 1, fields: 0, fileSize: maxBytes, headerPairs: 20 },
     });
   } catch {
-    throw new UnsupportedType(words.missing);
+    throw new UnsupportedType(texts.missing);
   }
 };
 
 /** The file of a form while it arrives: it is read no faster than it is used. */
 const arrivingFile = (request: FastifyRequest, upload: Upload): Promise<Arriving> => {
-  const { field, words } = upload;
+  const { field, texts } = upload;
   const parser = parserOf(request, upload);
   const sent = request.raw;
   const drop = (): void => {
@@ -53,12 +53,12 @@ const arrivingFile = (request: FastifyRequest, upload: Upload): Promise<Arriving
       file.on('error', (error) => {
         broken ??= error instanceof AppError ? error : new InvalidInput(MALFORMED);
       });
-      file.once('limit', () => fail(new TooLarge(words.tooLarge)));
+      file.once('limit', () => fail(new TooLarge(texts.tooLarge)));
       resolve({ file, drop, failure: () => broken });
     });
     parser.on('error', () => fail(new InvalidInput(MALFORMED)));
     sent.once('close', () => sent.complete || fail(new InvalidInput(MALFORMED)));
-    parser.on('finish', () => reject(new InvalidInput(words.missing, [{ path: field, msg: words.missing }])));
+    parser.on('finish', () => reject(new InvalidInput(texts.missing, [{ path: field, msg: texts.missing }])));
     sent.pipe(parser);
   });
 };
@@ -89,12 +89,12 @@ export const bindStreamedUpload = <const C extends UploadCall, const A extends A
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
     scope.setErrorHandler((error: Error & { statusCode?: number }) => {
-      if (error.statusCode === 415) throw new UnsupportedType(upload.words.missing);
+      if (error.statusCode === 415) throw new UnsupportedType(upload.texts.missing);
       throw error;
     });
     const handle: CallHandler<C, A> = async (input) => {
       if (input.request.headers['content-type'] === undefined)
-        throw new UnsupportedType(upload.words.missing);
+        throw new UnsupportedType(upload.texts.missing);
       const { file, drop, failure } = await arrivingFile(input.request, upload);
       let refusal: unknown = null;
       const confirm = async (): Promise<void> => {

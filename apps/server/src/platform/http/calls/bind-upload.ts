@@ -37,12 +37,12 @@ const readForm = async (request: FastifyRequest, body: string | Buffer): Promise
   }
 };
 
-const fileOf = async (form: unknown, { field, mostBytes, words }: Upload): Promise<Buffer> => {
-  if (!(form instanceof FormData)) throw new UnsupportedType(words.missing);
+const fileOf = async (form: unknown, { field, maxBytes, texts }: Upload): Promise<Buffer> => {
+  if (!(form instanceof FormData)) throw new UnsupportedType(texts.missing);
   const uploaded = form.get(field);
   if (!(uploaded instanceof Blob))
-    throw new InvalidInput(words.missing, [{ path: field, msg: words.missing }]);
-  if (uploaded.size > mostBytes) throw new TooLarge(words.tooLarge);
+    throw new InvalidInput(texts.missing, [{ path: field, msg: texts.missing }]);
+  if (uploaded.size > maxBytes) throw new TooLarge(texts.tooLarge);
   return Buffer.from(await uploaded.arrayBuffer());
 };
 
@@ -56,10 +56,10 @@ export const bindUpload = <const C extends UploadCall, const A extends AnswerOf<
   handler: (input: CallInput<C> & { readonly file: Buffer }) => Promise<A>,
 ): void => {
   const { upload } = call;
-  const { words } = upload;
+  const { texts } = upload;
   app.fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    const parser = { parseAs: 'buffer', bodyLimit: upload.mostBytes + AROUND_BYTES } as const;
+    const parser = { parseAs: 'buffer', bodyLimit: upload.maxBytes + AROUND_BYTES } as const;
     scope.addContentTypeParser(
       'multipart/form-data',
       parser,
@@ -68,9 +68,9 @@ export const bindUpload = <const C extends UploadCall, const A extends AnswerOf<
     scope.setErrorHandler(async (error: Error & { statusCode?: number }, request) => {
       if (error.statusCode === 413) {
         await passOver(request.raw);
-        throw new TooLarge(words.tooLarge);
+        throw new TooLarge(texts.tooLarge);
       }
-      if (error.statusCode === 415) throw new UnsupportedType(words.missing);
+      if (error.statusCode === 415) throw new UnsupportedType(texts.missing);
       throw error;
     });
     const handle: CallHandler<C, A> = async (input) =>

@@ -100,8 +100,8 @@ const ask = async (session: ClientHttp2Session, headers: Record<string, string>,
 test('answers a browser by HTTP/2, many at once on one connection, with every header', async () => {
   const session = openSession();
   const bodies = Array.from({ length: 20 }, (_, n) => JSON.stringify({ words: `palavra ${n}` }));
-  const postHead = { ':method': 'POST', ':path': '/api/echo', 'content-type': 'application/json' };
-  const answers = await Promise.all(bodies.map((body) => ask(session, postHead, body)));
+  const requestHead = { ':method': 'POST', ':path': '/api/echo', 'content-type': 'application/json' };
+  const answers = await Promise.all(bodies.map((body) => ask(session, requestHead, body)));
   expect(session.alpnProtocol).toBe('h2');
   answers.forEach(({ headers, body }, n) => {
     expect(headers[':status']).toBe(200);

@@ -35,7 +35,7 @@ const serve = async (rate: Partial<RequestRate>, busyMs = 0) => {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { port, begun: started, most: () => maximum, connections: () => connections };
+  return { port, started, max: () => maximum, connections: () => connections };
 };
 const ask = (port: number, headers: Record<string, string> = {}, localAddress = '127.0.0.1') =>
   new Promise<number | undefined>((resolve, reject) => {
@@ -58,18 +58,18 @@ const pipeline = (port: number, count: number) => {
 };
 
 it('handles the requests of a connection one after another, in their order', async () => {
-  const { port, begun, most } = await serve({});
+  const { port, started, max } = await serve({});
   const { answers } = pipeline(port, 30);
   await expect.poll(answers).toBe(30);
-  expect(begun).toEqual(Array.from({ length: 30 }, (_, n) => `/${n}`));
-  expect(most()).toBe(1);
+  expect(started).toEqual(Array.from({ length: 30 }, (_, n) => `/${n}`));
+  expect(max()).toBe(1);
 });
 
 it('closes a connection that sends many requests without waiting for answers', async () => {
-  const { port, begun } = await serve({});
+  const { port, started } = await serve({});
   const { socket } = pipeline(port, 2_000);
   await new Promise((closed) => socket.once('close', closed));
-  expect(begun.length).toBeLessThan(40);
+  expect(started.length).toBeLessThan(40);
 });
 
 it('closes new connections of an address with unanswered requests, and of no other', async () => {
@@ -81,7 +81,7 @@ it('closes new connections of an address with unanswered requests, and of no oth
 });
 
 it('starts a request of another address before the many waiting requests of one', async () => {
-  const { port, begun, connections } = await serve({}, 3);
+  const { port, started, connections } = await serve({}, 3);
   const open = (localAddress: string) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress });
     onTestFinished(() => void socket.destroy());
@@ -92,8 +92,8 @@ it('starts a request of another address before the many waiting requests of one'
   await expect.poll(connections).toBe(101);
   for (const socket of many) socket.write('GET /many HTTP/1.1\r\nHost: a\r\n\r\n');
   other.write('GET /other HTTP/1.1\r\nHost: a\r\n\r\n');
-  await expect.poll(() => begun.length).toBe(101);
-  expect(begun.indexOf('/other')).toBeLessThan(20);
+  await expect.poll(() => started.length).toBe(101);
+  expect(started.indexOf('/other')).toBeLessThan(20);
 });
 
 it('delays an address above its rate, and refuses the requests beyond its queue', async () => {

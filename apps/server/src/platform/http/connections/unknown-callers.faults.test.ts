@@ -29,7 +29,9 @@ const CONNECTIONS = 100;
 /** Together fewer than may wait of one address. */
 const STREAMS = 16;
 const REQUESTS = 96;
-const STRANGERS = fileURLToPath(new URL('../../../testing/processes/strangers-process.ts', import.meta.url));
+const UNAUTHENTICATED = fileURLToPath(
+  new URL('../../../testing/processes/strangers-process.ts', import.meta.url),
+);
 
 const p95 = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY;
@@ -74,7 +76,7 @@ test.for(['silent', 'large body', 'unfinished body'] as const)(
     for (let n = 0; n < WARM_UP; n += CONCURRENT)
       await Promise.all(Array.from({ length: CONCURRENT }, () => signInFromElsewhere(server.port)));
     const before = memoryKb(server.pid());
-    const attacker = fork(STRANGERS);
+    const attacker = fork(UNAUTHENTICATED);
     onTestFinished(() => void attacker.kill('SIGKILL'));
     attacker.send({ port: server.port, websocketPort: 0, count: CALLERS, kind });
     let maximum = before;

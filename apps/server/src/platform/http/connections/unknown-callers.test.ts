@@ -73,7 +73,7 @@ const serve = async (limits: Partial<UnknownCallerLimits> = {}, trustProxy = fal
   return { app, port: (app.fastify.server.address() as AddressInfo).port };
 };
 
-const postHead = (path: string, headers: Readonly<Record<string, string | number>>): string =>
+const requestHead = (path: string, headers: Readonly<Record<string, string | number>>): string =>
   [
     `POST /api${path} HTTP/1.1`,
     'Host: a',
@@ -89,7 +89,7 @@ const begin = async (port: number, head: string, localAddress?: string) => {
     received += chunk.toString();
   });
   socket.write(`${head}\r\n\r\n{`);
-  return { socket, heard: () => received };
+  return { socket, received: () => received };
 };
 const soon = (check: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(check, { timeout: WAITS_FOR_BODIES });
@@ -140,21 +140,21 @@ test('accepts up to a megabyte from a session', async () => {
 
 test('answers an invalid session before the body arrives', async () => {
   const { port } = await serve();
-  const { heard } = await begin(
+  const { received } = await begin(
     port,
-    postHead('/write', { 'access-token': 'made up', 'content-length': 1_000_000 }),
+    requestHead('/write', { 'access-token': 'made up', 'content-length': 1_000_000 }),
   );
-  await soon(() => expect(heard()).toContain('HTTP/1.1 401'));
+  await soon(() => expect(received()).toContain('HTTP/1.1 401'));
 });
 
 test('limits simultaneous bodies of one network with a readable refusal, and accepts another network', async () => {
   const { port } = await serve({ bodiesOfAddress: 3 });
-  const head = postHead('/enter', { 'content-length': 100 });
+  const head = requestHead('/enter', { 'content-length': 100 });
   const waiting = [];
   for (let n = 0; n < 3; n++) waiting.push(await begin(port, head));
   const refused = await begin(port, head);
-  await soon(() => expect(refused.heard()).toMatch(/^HTTP\/1.1 429 [\s\S]*retry-after: 5\r\n/i));
-  expect(refused.heard()).toContain('Há pedidos demais ao mesmo tempo por esta rede.');
+  await soon(() => expect(refused.received()).toMatch(/^HTTP\/1.1 429 [\s\S]*retry-after: 5\r\n/i));
+  expect(refused.received()).toContain('Há pedidos demais ao mesmo tempo por esta rede.');
   const send = async (headers: Record<string, string>, localAddress: string): Promise<number | undefined> => {
     const call = request({ port, path: '/api/enter', method: 'POST', localAddress, headers });
     call.end('{"words":"a"}');
@@ -170,7 +170,7 @@ test('limits simultaneous bodies of one network with a readable refusal, and acc
 
 test('does not count bodies of a session among the waiting ones', async () => {
   const { app, port } = await serve({ bodiesOfAddress: 1 });
-  await begin(port, postHead('/write', { 'access-token': TOKEN, 'content-length': 100 }));
+  await begin(port, requestHead('/write', { 'access-token': TOKEN, 'content-length': 100 }));
   const sent = await app.fastify.inject({ method: 'POST', url: '/api/enter', payload: { words: 'a' } });
   expect(sent.statusCode).toBe(200);
 });
@@ -178,20 +178,20 @@ test('does not count bodies of a session among the waiting ones', async () => {
 test('counts bodies behind a trusted proxy by the client address', async () => {
   const { port } = await serve({ bodiesOfAddress: 1 }, true);
   const from = (address: string) =>
-    begin(port, postHead('/enter', { 'x-forwarded-for': `192.0.2.9, ${address}`, 'content-length': 100 }));
+    begin(port, requestHead('/enter', { 'x-forwarded-for': `192.0.2.9, ${address}`, 'content-length': 100 }));
   const first = await from('203.0.113.1');
   const second = await from('203.0.113.1');
-  await soon(() => expect(second.heard()).toContain('HTTP/1.1 429'));
+  await soon(() => expect(second.received()).toContain('HTTP/1.1 429'));
   const other = await from('203.0.113.2');
   other.socket.write('"words":"a"}'.padEnd(99));
-  await soon(() => expect(other.heard()).toContain('HTTP/1.1 200'));
-  expect(first.heard()).toBe('');
+  await soon(() => expect(other.received()).toContain('HTTP/1.1 200'));
+  expect(first.received()).toBe('');
 });
 
 test('networks with endless bodies in all places give way to a network without one', async () => {
   const { port } = await serve({ bodies: 4, bodiesOfAddress: 3 }, true);
   const from = (address: string) =>
-    begin(port, postHead('/enter', { 'x-forwarded-for': address, 'content-length': 13 }));
+    begin(port, requestHead('/enter', { 'x-forwarded-for': address, 'content-length': 13 }));
   const many: Awaited<ReturnType<typeof begin>>[] = [];
   for (let n = 0; n < 3; n++) many.push(await from('203.0.113.1'));
   const single = await from('203.0.113.2');
@@ -199,7 +199,7 @@ test('networks with endless bodies in all places give way to a network without o
   await soon(() => expect(stillOpen(many.map(({ socket }) => socket))).toHaveLength(2));
   for (const { socket } of [single, newcomer]) socket.write('"words":"a"}');
   await soon(() =>
-    expect([single.heard(), newcomer.heard()]).toEqual([
+    expect([single.received(), newcomer.received()]).toEqual([
       expect.stringContaining('HTTP/1.1 200'),
       expect.stringContaining('HTTP/1.1 200'),
     ]),
@@ -209,7 +209,8 @@ test('networks with endless bodies in all places give way to a network without o
 test('limits the waiting answers of one network, and answers a session beside them', async () => {
   const { app, port } = await serve({ requestsOfAddress: 3 });
   const waiting = [];
-  for (let n = 0; n < 3; n++) waiting.push(await begin(port, postHead('/enter', { 'content-length': 100 })));
+  for (let n = 0; n < 3; n++)
+    waiting.push(await begin(port, requestHead('/enter', { 'content-length': 100 })));
   const health = () => app.fastify.inject('/api/health');
   await soon(async () => expect((await health()).statusCode).toBe(429));
   const own = { method: 'POST', url: '/api/write', payload: { words: 'a' } } as const;
@@ -242,10 +243,10 @@ test.each(['gzip', 'br', 'deflate', 'zstd'])('refuses a body compressed with %s'
 });
 
 test('unauthenticated connections of one address leave room for others and for sessions', async () => {
-  const { port } = await serve({ strangersOfAddress: 3 });
-  const signedIn = await begin(port, postHead('/write', { 'access-token': TOKEN, 'content-length': 2 }));
+  const { port } = await serve({ unauthenticatedOfAddress: 3 });
+  const signedIn = await begin(port, requestHead('/write', { 'access-token': TOKEN, 'content-length': 2 }));
   signedIn.socket.write('}');
-  await soon(() => expect(signedIn.heard()).toContain('HTTP/1.1 400'));
+  await soon(() => expect(signedIn.received()).toContain('HTTP/1.1 400'));
   const addressGroup = await openMany(10, port);
   await soon(() => expect(stillOpen(addressGroup)).toHaveLength(3));
   const other = await openRaw(port, '127.0.0.2');
@@ -255,7 +256,7 @@ test('unauthenticated connections of one address leave room for others and for s
 });
 
 test('preserves a live feed despite many unauthenticated connections of its address', async () => {
-  const { app, port } = await serve({ strangersOfAddress: 1 });
+  const { app, port } = await serve({ unauthenticatedOfAddress: 1 });
   app.unknownCallers.handOver(app.fastify.server);
   app.fastify.server.on('upgrade', (_request, socket) => {
     socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
@@ -270,7 +271,7 @@ test('preserves a live feed despite many unauthenticated connections of its addr
 });
 
 test('counts connections of a trusted proxy at its last client address', async () => {
-  const { port } = await serve({ strangersOfAddress: 2 }, true);
+  const { port } = await serve({ unauthenticatedOfAddress: 2 }, true);
   const open = [];
   for (let n = 0; n < 6; n++) {
     const one = await openRaw(port);
@@ -336,7 +337,7 @@ test('does not count HTTP/2 requests of a lost connection, and logs no failure',
 });
 
 test('counts an HTTP/2 connection at its address until a session uses it', async () => {
-  const { ca, port } = await serveHttps({ strangersOfAddress: 1 });
+  const { ca, port } = await serveHttps({ unauthenticatedOfAddress: 1 });
   const open = async () => {
     const session = connectHttp2(`https://localhost:${port}`, { ca });
     onTestFinished(() => session.destroy());

@@ -72,7 +72,8 @@ export const createCountByAddress = (limits: AddressLimits): CountByAddress => {
   };
 };
 
-export interface UnknownCallerLimits extends Pick<UnauthenticatedLimits, 'strangers' | 'strangersOfAddress'> {
+export interface UnknownCallerLimits
+  extends Pick<UnauthenticatedLimits, 'maxUnauthenticated' | 'unauthenticatedOfAddress'> {
   /** Requests with an unread answer, in all and of one address. */
   readonly requests: number;
   readonly requestsOfAddress: number;
@@ -86,8 +87,8 @@ export interface UnknownCallerLimits extends Pick<UnauthenticatedLimits, 'strang
  * Authenticated clients do not count.
  */
 const LIMITS: UnknownCallerLimits = {
-  strangers: 4_000,
-  strangersOfAddress: 300,
+  maxUnauthenticated: 4_000,
+  unauthenticatedOfAddress: 300,
   requests: 4_000,
   requestsOfAddress: 1_000,
   bodies: 1_000,
@@ -175,13 +176,13 @@ export const boundUnknownCallers = (
     /** Counts a connection no more that speaks WebSocket: for a server of which something else takes and counts them. */
     handOver(server: Server) {
       server.prependListener('upgrade', (_request, socket: Socket) =>
-        frontDoor.strangerBy(socket)?.isKnown(),
+        frontDoor.strangerBy(socket)?.isAuthenticated(),
       );
     },
     /** Uncounts an authenticated request, its connection and body. */
     welcome(request: FastifyRequest) {
       welcomed.add(request);
-      frontDoor.strangerBy(request.raw.socket)?.isKnown();
+      frontDoor.strangerBy(request.raw.socket)?.isAuthenticated();
     },
   };
 };

@@ -59,7 +59,7 @@ const requestBody = (call: Call): Described => {
   const properties = {
     [upload.field]: {
       ...binary,
-      description: `The file: ${upload.types.join(', ')}; at most ${upload.mostBytes} bytes.`,
+      description: `The file: ${upload.types.join(', ')}; at most ${upload.maxBytes} bytes.`,
     },
   };
   const schema = { type: 'object', required: [upload.field], properties };

@@ -31,7 +31,7 @@ const clock = () => instant(Date.now());
 const startClosing = (connectionString: string) => {
   const counted = { days: 0, runs: 0 };
   let isOver = false;
-  const closeOnce = async (): Promise<void> => {
+  const closeDays = async (): Promise<void> => {
     const pool = createPool(
       connectionString,
       { name: 'closing', connections: 2, statementTimeoutMs: 30_000 },
@@ -51,7 +51,7 @@ const startClosing = (connectionString: string) => {
   };
   const running = (async () => {
     while (!isOver) {
-      await closeOnce();
+      await closeDays();
       await pause(100);
     }
   })();
@@ -60,7 +60,7 @@ const startClosing = (connectionString: string) => {
     async stop() {
       isOver = true;
       await running;
-      await closeOnce();
+      await closeDays();
     },
   };
 };

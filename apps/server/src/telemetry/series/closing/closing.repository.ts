@@ -161,7 +161,7 @@ export const createClosingRepository = (pool: Pool) => ({
     return {
       midnight,
       frames: stored === null ? columnsOfSent(readings) : decodeBlocks(stored.bytes, 'all'),
-      kept: stored,
+      storedFrames: stored,
       excluded,
       indexes,
       counts: gridOf(quarters?.counts ?? null, indexes) ?? new Float64Array(QUARTERS_OF_DAY),

@@ -29,7 +29,7 @@ export interface OpenDay {
   /** All of them; columns as they were measured, or as they were kept. */
   readonly frames: Frames;
   /** The same as they were closed before, where nothing of them has changed since. */
-  readonly kept: FrameBlocks | null;
+  readonly storedFrames: FrameBlocks | null;
   /** Excluded intervals, ascending. */
   readonly excluded: readonly TimeSpan[];
   /** Quarter-hours of the day with data, 0 to 95. */
@@ -99,8 +99,8 @@ export const encodeDay = (day: OpenDay): EncodedDay => {
     quantities: Object.fromEntries(quantities) as EncodedDay['quantities'],
     totals: encodeDayTotals(totalsOf(day)),
     quality: encodeQuality(
-      qualityOf(day.kept === null ? printedQuality(counted) : counted, day.midnight, HOURS_OF_DAY),
+      qualityOf(day.storedFrames === null ? printedQuality(counted) : counted, day.midnight, HOURS_OF_DAY),
     ),
-    blocks: day.kept ?? encodeDayFrames(day.midnight, day.frames),
+    blocks: day.storedFrames ?? encodeDayFrames(day.midnight, day.frames),
   };
 };

@@ -60,7 +60,7 @@ const frames = (): Frame[] => {
 };
 
 /** What a quarter-hour of the domain's own ledger says of a column. */
-const TOLD: Readonly<Partial<Record<TotalColumn, (quarter: Quarter) => number>>> = {
+const REPORTED: Readonly<Partial<Record<TotalColumn, (quarter: Quarter) => number>>> = {
   consumed: ({ consumedA, consumedB, consumedC }) => consumedA + consumedB + consumedC,
   injected: ({ injectedA, injectedB, injectedC }) => injectedA + injectedB + injectedC,
   volume: ({ volume }) => volume,
@@ -69,7 +69,7 @@ const TOLD: Readonly<Partial<Record<TotalColumn, (quarter: Quarter) => number>>>
   injectedB: ({ injectedB }) => injectedB,
   inductiveA: ({ inductiveA }) => inductiveA,
 };
-const COLUMNS = Object.keys(TOLD) as TotalColumn[];
+const COLUMNS = Object.keys(REPORTED) as TotalColumn[];
 
 type Rows = Record<string, readonly number[]>;
 
@@ -86,7 +86,7 @@ const stored = ({ installationId, from, to }: InstallationSpan): Rows =>
       .filter(({ start }) => start >= from && start < to)
       .map((quarter) => [
         new Date(quarter.start).toISOString(),
-        COLUMNS.map((column) => TOLD[column]?.(quarter) ?? 0),
+        COLUMNS.map((column) => REPORTED[column]?.(quarter) ?? 0),
       ]),
   );
 

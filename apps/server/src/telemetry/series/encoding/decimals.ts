@@ -12,12 +12,12 @@ export const scaleOf = (decimals: number): number => SCALES[decimals] as number;
 const isNegativeZero = (number: number): boolean => Object.is(number, -0);
 
 /** The fewest decimals by which a 32-bit number is named, and it in whole ones of the last; null: more than are kept. */
-const shortest = (number: number): { readonly decimals: number; readonly whole: number } | null => {
+const shortest = (number: number): { readonly decimals: number; readonly integer: number } | null => {
   if (isNegativeZero(number)) return null;
   for (let decimals = 0; decimals <= MAX_DECIMALS; decimals++) {
-    const total = Math.round(number * scaleOf(decimals));
-    if (Math.abs(total) > MAXIMUM) return null;
-    if (Math.fround(total / scaleOf(decimals)) === number) return { decimals, whole: total };
+    const integer = Math.round(number * scaleOf(decimals));
+    if (Math.abs(integer) > MAXIMUM) return null;
+    if (Math.fround(integer / scaleOf(decimals)) === number) return { decimals, integer };
   }
   return null;
 };
@@ -25,7 +25,7 @@ const shortest = (number: number): { readonly decimals: number; readonly whole: 
 /** A column in whole units of its last decimal; missing values are NaN. */
 export interface ScaledColumn {
   readonly decimals: number;
-  readonly whole: Float64Array;
+  readonly integer: Float64Array;
 }
 
 /** The decimals that all of a column need; null where one needs more than are kept. */
@@ -58,18 +58,19 @@ export const toScaled = (column: Float64Array): ScaledColumn | null => {
   const decimals = decimalsOf(column);
   if (decimals === null) return null;
   const scale = scaleOf(decimals);
-  const total = new Float64Array(column.length);
+  const integer = new Float64Array(column.length);
   for (const [index, number] of column.entries()) {
     const scaled = number * scale;
-    if (Number.isNaN(number)) total[index] = Number.NaN;
-    else if (Math.abs(scaled) < EXACT) total[index] = Math.round(scaled) + 0;
+    if (Number.isNaN(number)) integer[index] = Number.NaN;
+    else if (Math.abs(scaled) < EXACT) integer[index] = Math.round(scaled) + 0;
     else {
       const found = shortest(number);
-      if (found === null || Math.abs(found.whole) * scaleOf(decimals - found.decimals) > MAXIMUM) return null;
-      total[index] = found.whole * scaleOf(decimals - found.decimals);
+      if (found === null || Math.abs(found.integer) * scaleOf(decimals - found.decimals) > MAXIMUM)
+        return null;
+      integer[index] = found.integer * scaleOf(decimals - found.decimals);
     }
   }
-  return { decimals, whole: total };
+  return { decimals, integer };
 };
 
 /** The same numbers, each as {@link shortestDecimal} names it; NaN stays NaN. */
@@ -78,14 +79,14 @@ export const shortestDecimals = (column: Float64Array): Float64Array => {
   if (scaled === null)
     return column.map((number) => (Number.isNaN(number) ? number : shortestDecimal(number)));
   const scale = scaleOf(scaled.decimals);
-  return scaled.whole.map((total) => total / scale);
+  return scaled.integer.map((integer) => integer / scale);
 };
 
 /** The decimal number that names a 32-bit number in the fewest digits. */
 export const shortestDecimal = (number: number): number => {
   if (isNegativeZero(number)) return number;
   const found = shortest(number);
-  if (found !== null) return found.whole / scaleOf(found.decimals);
+  if (found !== null) return found.integer / scaleOf(found.decimals);
   for (let digits = 1; digits < 9; digits++) {
     const decimal = Number(number.toPrecision(digits));
     if (Math.fround(decimal) === number) return decimal;

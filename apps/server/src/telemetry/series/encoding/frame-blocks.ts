@@ -33,7 +33,7 @@ const createNumberWriter = (room = 1024) => {
     /** A whole number ≥ 0, below 2^53: seven bits a byte, the lowest first. */
     natural,
     /** A whole number of either sign: of two that are as far from zero the positive one comes first. */
-    whole: (number: number) => natural(number < 0 ? -2 * number - 1 : 2 * number),
+    signed: (number: number) => natural(number < 0 ? -2 * number - 1 : 2 * number),
     bytes(bytes: Uint8Array) {
       makeRoom(bytes.length);
       target.set(bytes, at);
@@ -59,13 +59,13 @@ const createNumberReader = (source: Buffer) => {
     }
     return number;
   };
-  const complete = (): number => {
+  const signed = (): number => {
     const number = natural();
     return number % 2 === 0 ? number / 2 : -(number + 1) / 2;
   };
   return {
     natural,
-    whole: complete,
+    signed,
     bytes(length: number): Buffer {
       at += length;
       return source.subarray(at - length, at);
@@ -90,7 +90,7 @@ const createNumberReader = (source: Buffer) => {
           position += 2;
         } else {
           at = position;
-          total += complete();
+          total += signed();
           position = at;
         }
         into[index] = total / divisor;
@@ -114,7 +114,7 @@ const writeInstants = (at: Float64Array, writer: NumberWriter): void => {
   let [before, distance] = [0, 0];
   for (const instant of at) {
     const next = instant - before;
-    writer.whole(next - distance);
+    writer.signed(next - distance);
     [before, distance] = [instant, next];
   }
 };
@@ -123,7 +123,7 @@ const readInstants = (count: number, reader: NumberReader): Float64Array => {
   const at = new Float64Array(count);
   let [before, distance] = [0, 0];
   for (let index = 0; index < count; index++) {
-    distance += reader.whole();
+    distance += reader.signed();
     before += distance;
     at[index] = before;
   }
@@ -144,7 +144,7 @@ const writeSteps = (column: Float64Array, writer: NumberWriter): void => {
   let before = 0;
   for (const number of column) {
     if (Number.isNaN(number)) continue;
-    writer.whole(number - before);
+    writer.signed(number - before);
     before = number;
   }
 };
@@ -152,7 +152,7 @@ const writeSteps = (column: Float64Array, writer: NumberWriter): void => {
 const isMeasured = (number: number): boolean => !Number.isNaN(number);
 
 const thousandths = (column: Float64Array): ScaledColumn | null =>
-  column.some((number) => Math.abs(number) > MAX_STEPPED) ? null : { decimals: 0, whole: column };
+  column.some((number) => Math.abs(number) > MAX_STEPPED) ? null : { decimals: 0, integer: column };
 
 const bytesOf = (numbers: Float64Array, kind: typeof AS_32_BITS | typeof AS_64_BITS): Uint8Array =>
   new Uint8Array(kind === AS_32_BITS ? Float32Array.from(numbers).buffer : numbers.buffer);
@@ -168,7 +168,7 @@ const writeColumn = (column: Float64Array, isIncrement: boolean): Buffer => {
   if (scaled === null) writer.bytes(bytesOf(column.filter(isMeasured), unscaled));
   else {
     writer.natural(scaled.decimals);
-    writeSteps(scaled.whole, writer);
+    writeSteps(scaled.integer, writer);
   }
   return writer.written();
 };

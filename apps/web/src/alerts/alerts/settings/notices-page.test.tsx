@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
 });
 afterAll(() => api.stop());
 
@@ -49,7 +49,7 @@ it('leads to the other settings that a profile may change, and back to the list'
 });
 
 describe('the settings of notifications', () => {
-  const saved = () => api.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  const saved = () => api.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 
   it('stores the choice of e-mails, their minimum severity, and the hours of silence', async () => {
     open();
@@ -93,7 +93,7 @@ it('connects an own system, and shows its secret once', async () => {
   await user.click(screen.getByRole('button', { name: 'Ligar sistema' }));
   expect(await screen.findByText('Guarde o segredo: ele não aparece de novo.')).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('Segredo da assinatura').value).toBe('só-uma-vez');
-  expect(api.asked.find(({ method }) => method === 'POST')?.body).toEqual({
+  expect(api.requests.find(({ method }) => method === 'POST')?.body).toEqual({
     url: 'https://exemplo.com.br/alertas',
     token: null,
     template: null,

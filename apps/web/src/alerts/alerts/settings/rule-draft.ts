@@ -26,13 +26,13 @@ const HOURS = {
   weekend: { label: 'Sábado e domingo', hours: { days: [0, 6], from: 0, until: 1440 } },
 } as const;
 /** `kept`: hours set elsewhere, such as by the API. */
-type HoursName = keyof typeof HOURS | 'kept';
+type HoursName = keyof typeof HOURS | 'stored';
 const chosenHours = Object.keys(HOURS) as readonly (keyof typeof HOURS)[];
 
-export const hourNamesOf = ({ keptHours }: Draft): readonly HoursName[] =>
-  keptHours === null ? chosenHours : ['kept', ...chosenHours];
+export const hourNamesOf = ({ storedHours }: Draft): readonly HoursName[] =>
+  storedHours === null ? chosenHours : ['stored', ...chosenHours];
 export const HOUR_TEXTS: Readonly<Record<HoursName, string>> = {
-  kept: 'Como está hoje',
+  stored: 'Como está hoje',
   always: HOURS.always.label,
   work: HOURS.work.label,
   night: HOURS.night.label,
@@ -55,7 +55,7 @@ export interface Draft {
   readonly slack: string;
   readonly minutes: string;
   readonly hours: HoursName;
-  readonly keptHours: AlertRuleTerms['hours'];
+  readonly storedHours: AlertRuleTerms['hours'];
 }
 
 export const EMPTY: Draft = {
@@ -69,7 +69,7 @@ export const EMPTY: Draft = {
   slack: '5',
   minutes: '15',
   hours: 'always',
-  keptHours: null,
+  storedHours: null,
 };
 
 /** Invalid text becomes NaN: the server reports the error. */
@@ -83,9 +83,9 @@ export const termsOf = ({
   slack,
   minutes,
   hours,
-  keptHours,
+  storedHours,
 }: Draft): AlertRuleTerms => {
-  const chosen = hours === 'kept' ? keptHours : HOURS[hours].hours;
+  const chosen = hours === 'stored' ? storedHours : HOURS[hours].hours;
   return {
     quantity,
     span,
@@ -118,8 +118,8 @@ export const draftOf = ({ name, severity, terms, target }: AlertRule): Draft => 
     limit: terms.test === 'absence' ? '' : typedOf(String(terms.limit)),
     slack: typedOf(String(terms.hysteresis)),
     minutes: String(terms.forMinutes),
-    hours: same ?? 'kept',
-    keptHours: same === undefined ? terms.hours : null,
+    hours: same ?? 'stored',
+    storedHours: same === undefined ? terms.hours : null,
   };
 };
 

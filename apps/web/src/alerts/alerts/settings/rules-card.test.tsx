@@ -35,7 +35,7 @@ const alert: Alert = {
   meters: [{ mac: 'AA:BB:CC:DD:EE:01', name: 'Forno' }],
   beganAt: DAY,
   endedAt: null,
-  toldAt: DAY,
+  notifiedAt: DAY,
   undoneAt: null,
   isLate: false,
   times: 1,
@@ -74,7 +74,7 @@ const refused = (...errors: readonly { readonly path: string; readonly msg: stri
 });
 const POST = {
   '/api/alerts/rules/try': () =>
-    refusal ?? { body: { ok: true, sentence, days: 90, times: 2, stretches: [] } },
+    refusal ?? { body: { ok: true, sentence, days: 90, times: 2, intervals: [] } },
   '/api/alerts/rules': () => refusal ?? { status: 201, body: { ok: true, rules } },
 };
 const group = {
@@ -119,7 +119,7 @@ beforeEach(() => {
   rules = [rule];
   establishments = [];
   refusal = null;
-  api.asked.length = 0;
+  api.requests.length = 0;
 });
 afterAll(() => api.stop());
 
@@ -135,7 +135,7 @@ it('shows the condition of each rule, and its limit after opinions', async () =>
     'com as opiniões, avisa em 11,0 kW (1 não úteis)',
   );
   await userEvent.click(within(list).getByRole('button', { name: 'Desligar' }));
-  const [put] = api.asked.filter(({ method }) => method === 'PUT');
+  const [put] = api.requests.filter(({ method }) => method === 'PUT');
   expect(put).toMatchObject({
     path: `/api/alerts/rules/${rule._id}`,
     body: { name: 'Forno ligado', isOn: false },
@@ -153,7 +153,7 @@ it('tries a rule against the past before it is saved', async () => {
   await user.selectOptions(screen.getByLabelText('Em que horário'), 'weekend');
   await user.click(screen.getByRole('button', { name: 'Experimentar no passado' }));
   expect(await screen.findByText(sentence)).toBeDefined();
-  const [tried] = api.asked.filter(({ method }) => method === 'POST');
+  const [tried] = api.requests.filter(({ method }) => method === 'POST');
   expect(tried?.body).toMatchObject({ terms: { limit: 1250.5, hours: { days: [0, 6] } } });
   await user.click(screen.getByRole('button', { name: 'Salvar regra' }));
   expect(await screen.findByRole('button', { name: 'Nova regra' })).toBeDefined();
@@ -173,12 +173,12 @@ it('edits an existing rule, tests it against the past again, and retains unusual
   await user.type(limit, '12,5');
   await user.click(form.getByRole('button', { name: 'Experimentar no passado' }));
   expect(await form.findByText(sentence)).toBeDefined();
-  const [tried] = api.asked.filter(({ method }) => method === 'POST');
+  const [tried] = api.requests.filter(({ method }) => method === 'POST');
   const changed = { ...terms, limit: 12.5, forMinutes: 45, hours };
   expect(tried?.body).toEqual({ terms: changed, target: { kind: 'meter', mac: 'AA:BB:CC:DD:EE:01' } });
   await user.click(form.getByRole('button', { name: 'Salvar regra' }));
   expect(await screen.findByRole('button', { name: 'Editar Forno ligado' })).toBeDefined();
-  const [put] = api.asked.filter(({ method }) => method === 'PUT');
+  const [put] = api.requests.filter(({ method }) => method === 'PUT');
   expect(put).toMatchObject({
     path: `/api/alerts/rules/${rule._id}`,
     body: { name: 'Forno ligado', severity: 'serious', terms: changed, isOn: true },
@@ -241,7 +241,7 @@ it('creates a rule for a chosen group', async () => {
   await user.type(screen.getByLabelText('Limite (kW)'), '5');
   await user.click(screen.getByRole('button', { name: 'Salvar regra' }));
   await screen.findByRole('button', { name: 'Nova regra' });
-  const [added] = api.asked.filter(({ method }) => method === 'POST');
+  const [added] = api.requests.filter(({ method }) => method === 'POST');
   expect(added?.body).toMatchObject({ name: 'Cozinha', target: { kind: 'group', id: 'g1' } });
 });
 

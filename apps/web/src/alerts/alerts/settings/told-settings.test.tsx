@@ -55,7 +55,7 @@ beforeEach(() => {
   refusal = null;
   webhooks = null;
   saved = settings;
-  api.asked.length = 0;
+  api.requests.length = 0;
 });
 afterAll(() => api.stop());
 
@@ -71,7 +71,7 @@ it('sets the reported alerts and their limits by establishment', async () => {
   const limit = within(list).getByLabelText('Avisar acima de (%)');
   await user.type(limit, '50');
   await user.click(within(list).getByRole('button', { name: 'Salvar' }));
-  const [put] = api.asked.filter(({ method }) => method === 'PUT');
+  const [put] = api.requests.filter(({ method }) => method === 'PUT');
   expect(put).toMatchObject({
     path: '/api/alerts/settings/1',
     body: { kind: 'night-use', isOn: true, threshold: 50, day: null },
@@ -113,7 +113,7 @@ it('shows the error of a setting at its field, and refuses text as a number', as
   await user.click(list.getByRole('button', { name: 'Salvar' }));
   expect(list.getByText('Informe um número, como 12,5.')).toBeDefined();
   expect(document.activeElement).toBe(limit);
-  expect(api.asked.filter(({ method }) => method === 'PUT')).toEqual([]);
+  expect(api.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
   await user.clear(limit);
   await user.type(limit, '99999999999');
   expect(list.queryByText('Informe um número, como 12,5.')).toBeNull();
@@ -131,7 +131,7 @@ it('switches a setting off without the unsaved input', async () => {
   await user.type(list.getByLabelText('Avisar acima de (%)'), '5');
   await user.click(list.getByRole('checkbox', { name: 'Consumo com o local fechado' }));
   await expect
-    .poll(() => api.asked.find(({ method }) => method === 'PUT')?.body)
+    .poll(() => api.requests.find(({ method }) => method === 'PUT')?.body)
     .toEqual({ kind: 'night-use', isOn: false, threshold: null, day: null });
 });
 

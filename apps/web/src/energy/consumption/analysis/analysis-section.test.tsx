@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
-import { aLightRule, aPostRule } from '../../../testing/a-post-rule.ts';
+import { aLightRule, aTouRule } from '../../../testing/a-post-rule.ts';
 import { startApi } from '../../../testing/api-server.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';
 import { AnalysisSection } from './analysis-section.tsx';
@@ -42,7 +42,7 @@ const answers: Readonly<Record<string, unknown>> = {
       share: 0.29,
       cost: 512.34,
       completeness: 0.98,
-      posts: [aPostRule()],
+      touPeriods: [aTouRule()],
     },
   },
   '/api/consolidated/demand': {
@@ -53,7 +53,7 @@ const answers: Readonly<Record<string, unknown>> = {
           end: '2026-11-11T17:30:00Z',
           power: 21.7,
           phases: { phaseA: 8, phaseB: 7, phaseC: 6.7 },
-          post: 'outPoint',
+          touPeriod: 'outPoint',
           loads: [{ mac: 'AA', name: 'Fornos', power: 18.7 }],
           remainder: 3,
         },
@@ -65,7 +65,7 @@ const answers: Readonly<Record<string, unknown>> = {
       },
       curve: [{ date: '2026-11-11T17:15:00Z', power: 21.7 }],
       completeness: 1,
-      posts: [aLightRule()],
+      touPeriods: [aLightRule()],
     },
   },
   '/api/consolidated/heatmap': {
@@ -75,7 +75,7 @@ const answers: Readonly<Record<string, unknown>> = {
       ],
       highest: { date: '2026-11-11', hour: 0, total: 18.6 },
       completeness: 1 / 24,
-      posts: [aPostRule({ end: '2026-11-09' }), aLightRule({ start: '2026-11-10' })],
+      touPeriods: [aTouRule({ end: '2026-11-09' }), aLightRule({ start: '2026-11-10' })],
     },
   },
   '/api/consolidated/period': { consolidated: [], completeness: 0 },

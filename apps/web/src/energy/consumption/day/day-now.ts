@@ -11,11 +11,11 @@ import type { Day } from './use-day.ts';
 export interface HourRow {
   readonly hour: number;
   /** The tariff period of most of the hour. */
-  readonly post: TouPeriod;
+  readonly touPeriod: TouPeriod;
   /** kWh or m³ */
   readonly total: number;
   /** The same by post. */
-  readonly byPost: Readonly<Record<TouPeriod, number>>;
+  readonly byTouPeriod: Readonly<Record<TouPeriod, number>>;
   readonly injected: number;
   /** Highest power of a quarter-hour, kW. */
   readonly demand: number;
@@ -34,16 +34,16 @@ export interface DayNow {
   readonly hours: readonly HourRow[];
 }
 
-const EMPTY: HourRow['byPost'] = { inPoint: 0, interPoint: 0, outPoint: 0 };
+const EMPTY: HourRow['byTouPeriod'] = { inPoint: 0, interPoint: 0, outPoint: 0 };
 
 const rowsOf = (day: Day): HourRow[] =>
   day.hours.map((row) => {
-    const { hour, post, posts, total, demand, consumptioninjectedPower: injected } = row;
+    const { hour, touPeriod, touPeriods, total, demand, consumptioninjectedPower: injected } = row;
     return {
       hour,
-      post,
+      touPeriod,
       total,
-      byPost: posts ?? { ...EMPTY, [post]: total },
+      byTouPeriod: touPeriods ?? { ...EMPTY, [touPeriod]: total },
       injected: injected.phaseA + injected.phaseB + injected.phaseC,
       demand: demand.avgValue,
       ...repeatShares(row),
@@ -52,12 +52,12 @@ const rowsOf = (day: Day): HourRow[] =>
 
 const emptyHour = (hour: number, { date, windows }: Day): HourRow => ({
   hour,
-  post:
+  touPeriod:
     windows === null || !isCivilDate(date)
       ? 'outPoint'
       : touPeriodOfHour(touPeriodsOfWindows(windows)(date), hour),
   total: 0,
-  byPost: EMPTY,
+  byTouPeriod: EMPTY,
   injected: 0,
   demand: 0,
   completeness: 0,
@@ -73,7 +73,7 @@ const withHours = (rows: HourRow[], additions: Additions, day: Day): HourRow[] =
       return {
         ...row,
         total: row.total + added.consumed,
-        byPost: { ...row.byPost, [row.post]: row.byPost[row.post] + added.consumed },
+        byTouPeriod: { ...row.byTouPeriod, [row.touPeriod]: row.byTouPeriod[row.touPeriod] + added.consumed },
         injected: row.injected + added.injected,
         // An hour with a message is no gap, even before the server counted it.
         completeness: Math.max(row.completeness, Number.EPSILON),
@@ -82,7 +82,10 @@ const withHours = (rows: HourRow[], additions: Additions, day: Day): HourRow[] =
 };
 
 const costOfAdditions = (rows: readonly HourRow[], additions: Additions, prices: TouPrices): number =>
-  rows.reduce((sum, { hour, post }) => sum + (additions.byHour.get(hour)?.consumed ?? 0) * prices[post], 0);
+  rows.reduce(
+    (sum, { hour, touPeriod }) => sum + (additions.byHour.get(hour)?.consumed ?? 0) * prices[touPeriod],
+    0,
+  );
 
 /** The server's day with the live messages it cannot contain yet. */
 export const dayNow = (day: Day, additions: Additions, prices: TouPrices | null): DayNow => {

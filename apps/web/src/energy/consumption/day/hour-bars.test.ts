@@ -7,9 +7,9 @@ import { hourChart, hoursOfTouPeriod } from './hour-bars.ts';
 import type { Day } from './use-day.ts';
 
 const partsOf = (touPeriod: TouPeriod, total: number) => ({
-  post: touPeriod,
+  touPeriod,
   total,
-  byPost: { inPoint: 0, interPoint: 0, outPoint: 0, [touPeriod]: total },
+  byTouPeriod: { inPoint: 0, interPoint: 0, outPoint: 0, [touPeriod]: total },
 });
 const hour = (at: number, fields: Partial<HourRow> = {}): HourRow => ({
   hour: at,
@@ -73,7 +73,7 @@ describe('an hour in which the peak begins', () => {
     intermediate: [{ start: 1230, end: 1290 }],
     blackAwarenessFrom: null,
   };
-  const split = hour(17, { total: 3, byPost: { inPoint: 1, interPoint: 0, outPoint: 2 } });
+  const split = hour(17, { total: 3, byTouPeriod: { inPoint: 1, interPoint: 0, outPoint: 2 } });
   const ofContract = hourChart({
     day: { ...day, cost: 8, windows, hours: [hour(16), split, hour(18)] },
     date,
@@ -125,7 +125,7 @@ describe('a day with live messages on top', () => {
   it('adds an hour that the server does not have yet, at its own price', () => {
     const now = dayNow(answered, { consumed: 0.5, injected: 0.1, byHour }, prices);
     expect(now).toMatchObject({ total: 6.5, injected: 0.1, cost: 7 });
-    expect(now.hours).toMatchObject([{ hour: 19, post: 'inPoint', total: 0.5 }]);
+    expect(now.hours).toMatchObject([{ hour: 19, touPeriod: 'inPoint', total: 0.5 }]);
     expect(now.hours[0]?.completeness).toBeGreaterThan(0);
   });
 

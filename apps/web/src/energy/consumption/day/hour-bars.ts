@@ -81,8 +81,8 @@ type Row = PostedRow & { readonly row: HourRow };
 
 /** Distributes the day's cost over its hours by quantity and price, without remainder. */
 const costsOf = (day: DayNow, prices: TouPrices | null): ((row: HourRow) => number | null) => {
-  const weight = ({ byPost }: HourRow): number =>
-    TOU_PERIODS.reduce((sum, touPeriod) => sum + byPost[touPeriod] * (prices?.[touPeriod] ?? 1), 0);
+  const weight = ({ byTouPeriod }: HourRow): number =>
+    TOU_PERIODS.reduce((sum, touPeriod) => sum + byTouPeriod[touPeriod] * (prices?.[touPeriod] ?? 1), 0);
   const all = day.hours.reduce((sum, row) => sum + weight(row), 0);
   const { cost } = day;
   if (cost === null) return () => null;
@@ -96,14 +96,14 @@ const postedRows = (day: DayNow, prices: TouPrices | null): readonly Row[] => {
     total: row.total,
     cost: costOf(row),
     injected: row.injected,
-    ...row.byPost,
+    ...row.byTouPeriod,
   }));
 };
 
 /** The tariff periods of an hour: several where one begins within it. */
-const namesOf = ({ post, byPost }: HourRow): readonly TouPeriod[] => {
-  const several = TOU_PERIODS.filter((one) => byPost[one] > 0);
-  return several.length > 1 ? several : [post];
+const namesOf = ({ touPeriod, byTouPeriod }: HourRow): readonly TouPeriod[] => {
+  const several = TOU_PERIODS.filter((one) => byTouPeriod[one] > 0);
+  return several.length > 1 ? several : [touPeriod];
 };
 
 const legendOf = (

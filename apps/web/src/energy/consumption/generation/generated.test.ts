@@ -10,7 +10,7 @@ const none = { phaseA: 0, phaseB: 0, phaseC: 0 };
 const hour = (at: number, consumed: number, injected: number, completeness = 1) => ({
   hour: at,
   total: consumed,
-  post: 'outPoint' as const,
+  touPeriod: 'outPoint' as const,
   consumptionActivePower: none,
   consumptionReactivePower: none,
   consumptioninjectedPower: { ...none, phaseA: injected },
@@ -52,7 +52,7 @@ describe('readings of a meter at an inverter', () => {
   });
 
   it('shows the generation of a day without time-of-use periods, costs or values below the axis', () => {
-    const row = { post: 'outPoint', demand: 1, completeness: 1 } as const;
+    const row = { touPeriod: 'outPoint', demand: 1, completeness: 1 } as const;
     const touPeriods = { inPoint: 0, interPoint: 0 };
     const day: DayNow = {
       total: 0.004,
@@ -61,13 +61,15 @@ describe('readings of a meter at an inverter', () => {
       completeness: 1,
       windows: null,
       hours: [
-        { ...row, hour: 0, total: 0.004, byPost: { ...touPeriods, outPoint: 0.004 }, injected: 0 },
-        { ...row, hour: 12, total: 0, byPost: { ...touPeriods, outPoint: 0 }, injected: 4 },
+        { ...row, hour: 0, total: 0.004, byTouPeriod: { ...touPeriods, outPoint: 0.004 }, injected: 0 },
+        { ...row, hour: 12, total: 0, byTouPeriod: { ...touPeriods, outPoint: 0 }, injected: 4 },
       ],
     };
     const generated = generatedDayNow(day, 'injected');
     expect(generated).toMatchObject({ total: 4, injected: 0, cost: null });
-    expect(generated.hours.map(({ total, injected, byPost }) => [total, injected, byPost.outPoint])).toEqual([
+    expect(
+      generated.hours.map(({ total, injected, byTouPeriod }) => [total, injected, byTouPeriod.outPoint]),
+    ).toEqual([
       [0, 0, 0],
       [4, 0, 0],
     ]);

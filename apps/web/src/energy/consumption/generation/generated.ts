@@ -53,7 +53,7 @@ export const generatedDayNow = (day: DayNow, way: GenerationWay): DayNow => ({
   injected: 0,
   cost: null,
   hours: day.hours.map(
-    (hour): HourRow => ({ ...hour, total: generatedIn(hour, way), byPost: NO_TOU_PERIODS, injected: 0 }),
+    (hour): HourRow => ({ ...hour, total: generatedIn(hour, way), byTouPeriod: NO_TOU_PERIODS, injected: 0 }),
   ),
 });
 

@@ -11,7 +11,7 @@ const none = { phaseA: 0, phaseB: 0, phaseC: 0 };
 const hour = (at: number, consumed: number, injected: number) => ({
   hour: at,
   total: consumed,
-  post: 'outPoint',
+  touPeriod: 'outPoint',
   consumptionActivePower: { ...none, phaseA: consumed },
   consumptionReactivePower: none,
   consumptioninjectedPower: { ...none, phaseA: injected },
@@ -98,7 +98,7 @@ it('shows the generation of a meter at an inverter, and no bill', async () => {
   expect(screen.queryByText(/Não foi encontrado tarifa/)).toBeNull();
   expect(screen.queryByRole('radio', { name: 'R$' })).toBeNull();
   expect(screen.queryByText(/R\$/)).toBeNull();
-  expect(api.asked.some(({ path }) => path.includes('/consolidated/days/'))).toBe(false);
+  expect(api.requests.some(({ path }) => path.includes('/consolidated/days/'))).toBe(false);
 });
 
 it('shows generated power as positive, and names day, month and period by generation', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
 import { aMeterApi, MAC, openMeter } from '../testing/open-meter.tsx';
 
-const { stored, asked } = aMeterApi();
+const { stored, requests } = aMeterApi();
 
 describe('the day of a meter in another zone than that of the browser', () => {
   // 10:30 on the 31st in Auckland, 16:30 on the 30th in New York, where this test's browser stands.
@@ -27,7 +27,7 @@ describe('the day of a meter in another zone than that of the browser', () => {
       expect(await screen.findByText('qua, 31 dez')).toBeDefined();
       await user.click(screen.getByRole('button', { name: 'Próximo dia' }));
       expect(await screen.findByText('qui, 1 jan')).toBeDefined();
-      expect(asked().some(({ path }) => path.endsWith('date=2026-01-01'))).toBe(true);
+      expect(requests().some(({ path }) => path.endsWith('date=2026-01-01'))).toBe(true);
     } finally {
       vi.useRealTimers();
     }

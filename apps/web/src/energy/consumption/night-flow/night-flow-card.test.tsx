@@ -68,13 +68,13 @@ describe('the card of the night flow', () => {
       at: '2026-11-13T12:30:00Z',
       by: 'Rita',
     } as const;
-    api.asked.length = 0;
+    api.requests.length = 0;
     nightFlow = { ...quiet, verdict };
     await userEvent.click(screen.getByRole('button', { name: 'Resolvido' }));
     expect(await screen.findByText('Vazamento resolvido.')).toBeDefined();
     expect(screen.getByText(/encerrado por Rita em 13 nov, 09:30/)).toBeDefined();
     expect(screen.queryByText(/nenhum sinal de vazamento/)).toBeNull();
-    expect(api.asked[0]).toMatchObject({
+    expect(api.requests[0]).toMatchObject({
       method: 'POST',
       body: { since: '2026-11-12' as CivilDate, verdict: 'resolved' },
     });

@@ -9,7 +9,7 @@ const none = { phaseA: 0, phaseB: 0, phaseC: 0 };
 const hour = {
   hour: 9,
   total: 4.5,
-  post: 'outPoint',
+  touPeriod: 'outPoint',
   consumptionActivePower: { ...none, phaseA: 4.5 },
   consumptionReactivePower: none,
   consumptioninjectedPower: none,
@@ -86,18 +86,18 @@ interface Stored {
   board: ReturnType<typeof aBoard>;
   connecting: typeof NEW;
   /** The completeness of a meter that has measured nothing; null for one that measures. */
-  completenessOfNothing: number | null;
+  emptyCompleteness: number | null;
 }
 
 const usual = (): Stored => ({
   board: aBoard({ macAddress: MAC, name: 'Geral', tax: null }),
   connecting: { ...NEW, isMeasured: true },
-  completenessOfNothing: null,
+  emptyCompleteness: null,
 });
 
-const answer = (path: string, { board, connecting, completenessOfNothing }: Stored) => {
+const answer = (path: string, { board, connecting, emptyCompleteness }: Stored) => {
   const measured = <Answer extends object>(answer: Answer): Answer =>
-    completenessOfNothing === null ? answer : { ...answer, ...EMPTY, completeness: completenessOfNothing };
+    emptyCompleteness === null ? answer : { ...answer, ...EMPTY, completeness: emptyCompleteness };
   if (path === `/api/board/${encodeURIComponent(MAC)}`) return { body: { ok: true, board } };
   if (path.startsWith('/api/board/values/last/pagination'))
     return { body: { ok: true, value: [], next: null } };
@@ -115,8 +115,8 @@ const answer = (path: string, { board, connecting, completenessOfNothing }: Stor
     return { body: { ok: true, days: [day], completeness: day.completeness } };
   }
   if (path.startsWith('/api/consolidated/heatmap')) {
-    if (completenessOfNothing !== null)
-      return { body: { ok: true, heatmap: { days: [], highest: null, completeness: 0, posts: [] } } };
+    if (emptyCompleteness !== null)
+      return { body: { ok: true, heatmap: { days: [], highest: null, completeness: 0, touPeriods: [] } } };
     const day = {
       date: '2026-01-15',
       hours: [0.5, null, ...Array(22).fill(1.5)],
@@ -124,7 +124,7 @@ const answer = (path: string, { board, connecting, completenessOfNothing }: Stor
       completeness: 0.96,
     };
     const highest = { date: day.date, hour: 2, total: 1.5 };
-    return { body: { ok: true, heatmap: { days: [day], highest, completeness: 0.96, posts: [] } } };
+    return { body: { ok: true, heatmap: { days: [day], highest, completeness: 0.96, touPeriods: [] } } };
   }
   if (path.startsWith('/api/tax')) return { body: { ok: true, taxes: [] } };
   if (path.startsWith('/api/feed'))

@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   [versions, users, email] = [[], [], 'never'];
-  api.asked.length = 0;
+  api.requests.length = 0;
   localStorage.clear();
 });
 afterAll(() => api.stop());
@@ -106,10 +106,10 @@ it('hides the first steps permanently for this account only', async () => {
   await user.click((await card()).getByRole('button', { name: 'Não mostrar mais os primeiros passos' }));
   expect(screen.queryByRole('region')).toBeNull();
   first.unmount();
-  api.asked.length = 0;
+  api.requests.length = 0;
   open();
   await screen.findByText('Fim');
-  expect([screen.queryByRole('region'), api.asked.length]).toEqual([null, 0]);
+  expect([screen.queryByRole('region'), api.requests.length]).toEqual([null, 0]);
 });
 
 it('ends once all steps are done, and sends no more requests', async () => {
@@ -118,16 +118,16 @@ it('ends once all steps are done, and sends no more requests', async () => {
   await waitFor(() => expect(localStorage).toHaveLength(1));
   expect(screen.queryByRole('region')).toBeNull();
   first.unmount();
-  api.asked.length = 0;
+  api.requests.length = 0;
   open();
   await screen.findByText('Fim');
-  expect(api.asked).toHaveLength(0);
+  expect(api.requests).toHaveLength(0);
 });
 
 it('requests nothing above figures, and leads a new account to its next step', async () => {
   const above = open({ isLater: false });
   await screen.findByText('Fim');
-  expect([screen.queryByRole('region'), api.asked.length]).toEqual([null, 0]);
+  expect([screen.queryByRole('region'), api.requests.length]).toEqual([null, 0]);
   above.unmount();
   open({ isLater: false, boards: [aBoard({ establishmentId: 'e1', lastSeen: null })] });
   expect(linksOf(await card())[0]).toMatch(/^\/meter\//);

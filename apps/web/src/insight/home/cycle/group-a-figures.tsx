@@ -1,5 +1,5 @@
 import { type BillAnswer, readBill } from '@nascente/contract/money/bills';
-import { readEstablishmentPosts } from '@nascente/contract/money/establishment-consumption';
+import { readEstablishmentTouPeriods } from '@nascente/contract/money/establishment-consumption';
 import { formatNumber, formatPercent } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../../shared/api/api-client.ts';
@@ -36,8 +36,8 @@ const ContractDemand = ({ demand }: { readonly demand: readonly Demand[] }) => {
         const { value, qualifier, tone } = demandText(one);
         return (
           <Stat
-            key={one.post ?? 'single'}
-            label={one.post === null ? 'Maior demanda' : labels[one.post]}
+            key={one.touPeriod ?? 'single'}
+            label={one.touPeriod === null ? 'Maior demanda' : labels[one.touPeriod]}
             qualifier={qualifier}
             tone={tone}
           >
@@ -74,8 +74,8 @@ export const GroupAFigures = ({ establishmentId: id }: GroupAFiguresProps) => {
     ...queryFor(readBill, { params: { id }, query: { type: 'eletric' } }),
     staleTime: STALE_MS,
   });
-  const measured = useQuery(queryFor(readEstablishmentPosts, { params: { id } }));
-  const touPeriods = <TouRules rules={measured.data?.energy.posts ?? []} />;
+  const measured = useQuery(queryFor(readEstablishmentTouPeriods, { params: { id } }));
+  const touPeriods = <TouRules rules={measured.data?.energy.touPeriods ?? []} />;
   if (bill.data !== undefined && bill.data.bill.demand.length > 0)
     return (
       <>

@@ -11,7 +11,7 @@ const hour = (
 ): ConsolidatedDay['hours'][number] => ({
   hour: at,
   total,
-  post: 'outPoint',
+  touPeriod: 'outPoint',
   consumptionActivePower: none,
   consumptionReactivePower: none,
   consumptioninjectedPower: { ...none, phaseA: injected },

@@ -35,7 +35,7 @@ describe('the same days of the year before', () => {
 });
 
 describe('demand against the contract', () => {
-  const demand = { post: null, billed: 60, overrun: 0 };
+  const demand = { touPeriod: null, billed: 60, overrun: 0 };
 
   it('shows its share of the contracted demand', () => {
     expect(demandText({ ...demand, measured: 45.65, contracted: 60 })).toEqual({

@@ -5,7 +5,7 @@ import { aBoard } from '../../../testing/a-board.ts';
 import { aCycle } from '../../../testing/a-cycle.ts';
 import { aHomeApi, namedEstablishment, openHome } from '../testing/open-home.tsx';
 
-const { stored, asked, forgetAsked, hold } = aHomeApi();
+const { stored, requests, clearRequests, hold } = aHomeApi();
 
 it('stores the establishment on screen in the address', async () => {
   stored.establishments = [
@@ -68,12 +68,12 @@ it('requests no figures of establishments far from the window', async () => {
   const observe = vi.spyOn(window.IntersectionObserver.prototype, 'observe').mockReturnValue(undefined);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   try {
-    forgetAsked();
+    clearRequests();
     openHome();
     await screen.findByText('Até agora, dia 16 de 30');
     await waitFor(() => expect(screen.getAllByText('Loja 50')).toHaveLength(2));
     await vi.advanceTimersByTimeAsync(2000);
-    const sent = asked().filter(({ path }) => /\/establishment\/e\d+\/consumption\?/.test(path));
+    const sent = requests().filter(({ path }) => /\/establishment\/e\d+\/consumption\?/.test(path));
     expect(new Set(sent.map(({ path }) => path.split('/')[3]))).toEqual(new Set(['e1']));
   } finally {
     vi.useRealTimers();
@@ -94,18 +94,18 @@ it('sorts fifty establishments by their amounts with one call', async () => {
       .getAllByRole('radio', { name: /Loja/ })
       .map((choice) => choice.closest('label')?.querySelector('[class*=name]')?.textContent);
   expect(names().slice(0, 2)).toEqual(['Loja 1', 'Loja 2']);
-  forgetAsked();
+  clearRequests();
   await user.selectOptions(screen.getByLabelText('Ordenar estabelecimentos'), 'Maior até agora');
   await waitFor(() => expect(names().slice(0, 2)).toEqual(['Loja 50', 'Loja 49']));
   expect(names().at(-1)).toBe('Loja 1');
-  const sent = asked().filter(({ path }) => path === '/api/consolidated/establishments');
+  const sent = requests().filter(({ path }) => path === '/api/consolidated/establishments');
   expect(sent).toHaveLength(1);
   expect(sent[0]?.body).toEqual({
     establishments: stored.establishments.map(({ _id }) => ({ id: _id, type: 'eletric' })),
   });
   await user.selectOptions(screen.getByLabelText('Ordenar estabelecimentos'), 'Maior previsão');
   await waitFor(() => expect(names().slice(0, 2)).toEqual(['Loja 2', 'Loja 3']));
-  expect(asked().filter(({ path }) => path === '/api/consolidated/establishments')).toHaveLength(1);
+  expect(requests().filter(({ path }) => path === '/api/consolidated/establishments')).toHaveLength(1);
 });
 
 it('opens with the first of many by name, and shows the matches from the start', async () => {

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
 import { aHomeApi, aNight, namedEstablishment, openHome } from '../testing/open-home.tsx';
 
-const { stored, asked, forgetAsked, hold } = aHomeApi();
+const { stored, requests, clearRequests, hold } = aHomeApi();
 const aLeak = {
   since: '2026-11-12' as CivilDate,
   flow: 31.4,
@@ -29,8 +29,8 @@ const figures = () => screen.queryByText('Até agora, dia 16 de 30');
 it('shows the leak warning together with the figures below it, and not later', async () => {
   stored.boards = [...stored.boards, aWaterMeter()];
   stored.nightFlow = { ...aNight, leak: aLeak };
-  const isRequested = (part: string) => asked().some(({ path }) => path.includes(part));
-  forgetAsked();
+  const isRequested = (part: string) => requests().some(({ path }) => path.includes(part));
+  clearRequests();
   const answerNights = hold('/night-flow/');
   openHome();
   await waitFor(() => expect(isRequested('/night-flow/')).toBe(true));

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   isChosen = false;
-  api.asked.length = 0;
+  api.requests.length = 0;
   localStorage.clear();
 });
 afterAll(() => api.stop());
@@ -44,7 +44,7 @@ const open = () =>
     ],
     '/home',
   );
-const saved = () => api.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+const saved = () => api.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 const choice = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /vazamento de água e demanda/ });
 
 it('turns e-mail notices on with one press, and does not offer them again', async () => {
@@ -53,11 +53,11 @@ it('turns e-mail notices on with one press, and does not offer them again', asyn
   await waitFor(() => expect(saved()).toMatchObject([{ email: 'at-once', emailFrom: 'serious' }]));
   expect((await choice()).checked).toBe(true);
   unmount();
-  api.asked.length = 0;
+  api.requests.length = 0;
   open();
   expect(await screen.findByText('Fim')).toBeDefined();
   expect(screen.queryByRole('checkbox')).toBeNull();
-  expect(api.asked).toEqual([]);
+  expect(api.requests).toEqual([]);
 });
 
 it('stores that the user wants no notices when the offer is closed', async () => {
@@ -71,7 +71,7 @@ it('stores that the user wants no notices when the offer is closed', async () =>
 it('offers nothing to an account that made its choice on another device', async () => {
   isChosen = true;
   open();
-  await waitFor(() => expect(api.asked.length).toBe(1));
+  await waitFor(() => expect(api.requests.length).toBe(1));
   expect(await screen.findByText('Fim')).toBeDefined();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });

@@ -54,7 +54,7 @@ const answerOfEstablishment = (path: string, { cycle, intermediate }: Stored) =>
         peak: { active: 30, excessReactive: 9 },
         intermediate,
         offPeak: { active: 100, excessReactive: 30.1 },
-        posts: [aLightRule()],
+        touPeriods: [aLightRule()],
       },
     };
   if (path.includes('/rest')) return { rest: { total: 420, cost: 336, share: 0.2 } };
@@ -140,8 +140,8 @@ export const aHomeApi = () => {
   afterAll(() => stop());
   return {
     stored,
-    asked: (): readonly Requested[] => requested,
-    forgetAsked: () => {
+    requests: (): readonly Requested[] => requested,
+    clearRequests: () => {
       requested.length = 0;
     },
     /** Lets what is asked by a path with this part wait until the function given back is called. */

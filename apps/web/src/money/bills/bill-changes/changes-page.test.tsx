@@ -36,12 +36,12 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   changes = usual;
-  api.asked.length = 0;
+  api.requests.length = 0;
 });
 afterAll(() => api.stop());
 
 const open = (search = '') => openBillPage(ChangesPage, '/bill/:id/changes', `/bill/e1/changes${search}`);
-const requested = () => api.asked.filter(({ path }) => path.includes('/changes')).at(-1)?.path ?? '';
+const requested = () => api.requests.filter(({ path }) => path.includes('/changes')).at(-1)?.path ?? '';
 
 it('shows one sentence, each cause with its amount, and each meter', async () => {
   open();

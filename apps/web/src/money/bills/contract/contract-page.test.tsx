@@ -54,14 +54,14 @@ beforeEach(() => {
   held = null;
   contract = stored;
   dates = ['2026-10-05'];
-  api.asked.length = 0;
+  api.requests.length = 0;
 });
 afterAll(() => api.stop());
 
 const open = (search = '', profile: User['profile'] = 'user') =>
   openBillPage(ContractPage, '/bill/:id/contract', `/bill/e1/contract${search}`, profile);
 const field = (name: string | RegExp) => screen.findByLabelText<HTMLInputElement>(name);
-const sent = (method: string) => api.asked.find((one) => one.method === method)?.body;
+const sent = (method: string) => api.requests.find((one) => one.method === method)?.body;
 
 it('shows the contract in force in the form', async () => {
   open();
@@ -143,7 +143,7 @@ it('stores earlier credits from the month before the contract', async () => {
     expect(sent('PUT')).toMatchObject({
       terms: {
         generation: {
-          credits: [{ generatedIn: '2025-12', post: 'outPoint', origin: 'own', energy: 1234.5 }],
+          credits: [{ generatedIn: '2025-12', touPeriod: 'outPoint', origin: 'own', energy: 1234.5 }],
         },
       },
     }),
@@ -277,7 +277,7 @@ it('adds and removes reading dates, and refuses invalid ones', async () => {
   await waitFor(() => expect(remove).toHaveProperty('disabled', false));
   await userEvent.click(remove);
   await waitFor(() =>
-    expect(api.asked.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({
+    expect(api.requests.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({
       type: 'eletric',
       dates: ['2026-11-04'],
     }),

@@ -19,7 +19,7 @@ import classes from './facts.module.css';
 type Demand = BillAnswer['demand'][number];
 
 const power = (kw: number | null): string => (kw === null ? '–' : formatNumber(kw, 1));
-const nameOf = ({ post }: Demand): string => (post === null ? 'Única' : touPeriodNames[post]);
+const nameOf = ({ touPeriod }: Demand): string => (touPeriod === null ? 'Única' : touPeriodNames[touPeriod]);
 
 const whenText = ({ at }: Demand, zone: Zone): string | null => {
   if (at === null) return null;

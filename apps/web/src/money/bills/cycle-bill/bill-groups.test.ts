@@ -6,7 +6,7 @@ import { groupsOf, sumReais } from './bill-groups.ts';
 const aLine = (overrides: Partial<BillLine>): BillLine => ({
   label: 'Consumo TE',
   kind: 'energy',
-  post: null,
+  touPeriod: null,
   quantity: 100,
   unit: 'kWh',
   price: 0.5,

@@ -15,7 +15,7 @@ let stored: FrozenBill[] = [];
 let assumed: string[] = [];
 let report: { status?: number; body: unknown } = { body: 'a file' };
 
-const aKept = (overrides: Partial<FrozenBill> = {}): FrozenBill => ({
+const aFrozenBill = (overrides: Partial<FrozenBill> = {}): FrozenBill => ({
   id: 'k1',
   type: 'eletric',
   start: '2026-10-05',
@@ -42,8 +42,8 @@ beforeAll(async () => {
       'GET /api/establishment/e1/report/subscription': { isSubscribed: false },
       'PUT /api/establishment/e1/report/subscription': { isSubscribed: true },
       'POST /api/establishment/e1/bills': () => {
-        stored = [aKept({ repricedTotal: 2537.35, difference: 0 })];
-        return { status: 201, body: { ok: true, kept: stored[0] } };
+        stored = [aFrozenBill({ repricedTotal: 2537.35, difference: 0 })];
+        return { status: 201, body: { ok: true, frozenBill: stored[0] } };
       },
     }),
   );
@@ -52,7 +52,7 @@ beforeEach(() => {
   bill = aBill();
   stored = [];
   assumed = [];
-  api.asked.length = 0;
+  api.requests.length = 0;
 });
 afterAll(() => api.stop());
 
@@ -106,9 +106,9 @@ it('navigates to the cycle before, and stores it in the address', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Ciclo anterior: 5 set – 4 out' }));
   await waitFor(() => expect(router.state.location.search).toBe('?inicio=2026-09-05'));
   await waitFor(() =>
-    expect(api.asked.some(({ path }) => path.includes('/bill?') && path.includes('start=2026-09-05'))).toBe(
-      true,
-    ),
+    expect(
+      api.requests.some(({ path }) => path.includes('/bill?') && path.includes('start=2026-09-05')),
+    ).toBe(true),
   );
 });
 
@@ -139,13 +139,13 @@ it('closes a bill after a question, and then shows it as closed', async () => {
   const dialog = within(screen.getByRole('dialog', { name: 'Fechar a fatura de 5 out – 4 nov?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Fechar fatura' }));
   expect(await screen.findByText('sem diferença')).toBeDefined();
-  const sent = api.asked.find(({ method }) => method === 'POST');
+  const sent = api.requests.find(({ method }) => method === 'POST');
   expect(sent?.body).toEqual({ type: 'eletric', start: '2026-10-05', end: '2026-11-04' });
   expect(screen.queryByRole('button', { name: 'Fechar fatura' })).toBeNull();
 });
 
 it('shows the total of today beside the closed one', async () => {
-  stored = [aKept()];
+  stored = [aFrozenBill()];
   open();
   const card = await sheet();
   expect(await card.findByText('em 06/11/2026, por Marina Costa')).toBeDefined();
@@ -173,7 +173,7 @@ it('names the unknown flag, and the tariff of the calculation', async () => {
 it('shows demand against the contract, and an overrun as text', async () => {
   const at = '2026-10-14T21:15:00.000Z';
   bill = aBill({
-    demand: [{ post: null, measured: 92, at, contracted: 80, billed: 92, overrun: 12 }],
+    demand: [{ touPeriod: null, measured: 92, at, contracted: 80, billed: 92, overrun: 12 }],
   });
   open();
   const table = within(await screen.findByRole('table', { name: 'Demanda, em kW' }));
@@ -190,7 +190,7 @@ it('downloads the report of the cycle on screen, and reports failures', async ()
   await userEvent.click(screen.getByRole('button', { name: 'Baixar relatório em PDF' }));
   await screen.findByText('O relatório foi baixado.');
   expect(create).toHaveBeenCalledTimes(1);
-  const requested = api.asked.find(({ path }) => path.includes('/report?') && path.includes('format'));
+  const requested = api.requests.find(({ path }) => path.includes('/report?') && path.includes('format'));
   expect(requested?.path).toBe('/api/establishment/e1/report?type=eletric&start=2026-10-05&format=pdf');
   report = {
     status: 409,
@@ -211,7 +211,7 @@ it('subscribes to the report of each cycle by e-mail', async () => {
   await userEvent.click(byMail);
   await screen.findByText('O relatório chegará por e-mail na manhã depois do fim de cada ciclo.');
   expect(byMail.checked).toBe(true);
-  const requested = api.asked.find(
+  const requested = api.requests.find(
     ({ method, path }) => method === 'PUT' && path.includes('/report/subscription'),
   );
   expect(requested?.body).toEqual({ type: 'eletric', isSubscribed: true });

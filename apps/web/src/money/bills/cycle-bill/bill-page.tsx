@@ -10,7 +10,7 @@ import {
   type BillLine,
   closeBill,
   type FrozenBill,
-  listKeptBills,
+  listFrozenBills,
   readBill,
 } from '@nascente/contract/money/bills';
 import { civilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
@@ -108,7 +108,7 @@ const ReportFiles = ({ bill }: { readonly bill: BillAnswer }) => {
         />
       </div>
       <ReportByMail type={bill.type} />
-      <ShareLink kind="report" establishmentId={id} type={bill.type} asked={{ inicio: bill.cycle.start }} />
+      <ShareLink kind="report" establishmentId={id} type={bill.type} query={{ inicio: bill.cycle.start }} />
     </div>
   );
 };
@@ -149,7 +149,7 @@ const Group = ({ group }: { readonly group: BillGroup }) => (
       <td>{group.lines.length > 1 && reaisText(group.subtotal)}</td>
     </tr>
     {group.lines.map((line) => (
-      <Line key={`${line.label} ${line.post} ${line.price} ${line.quantity}`} line={line} />
+      <Line key={`${line.label} ${line.touPeriod} ${line.price} ${line.quantity}`} line={line} />
     ))}
   </tbody>
 );
@@ -192,7 +192,7 @@ const ConfirmClosing = ({ bill, onClose }: { readonly bill: BillAnswer; readonly
     const { type, start, end } = bill;
     await request(closeBill, { params: { id }, body: { type, start, end } });
     announce('Fatura fechada e guardada.', { tone: 'good' });
-    await queryClient.invalidateQueries({ queryKey: [listKeptBills.name] });
+    await queryClient.invalidateQueries({ queryKey: [listFrozenBills.name] });
     onClose();
   };
   const days = formatDayRange(civilDate(bill.start), civilDate(bill.end));
@@ -217,9 +217,9 @@ const CloseBill = ({ bill }: { readonly bill: BillAnswer }) => {
   const { id } = useBillAddress();
   const [isRequested, setAsked] = useState(false);
   const { type } = bill;
-  const { data } = useQuery(queryFor(listKeptBills, { params: { id }, query: { type } }));
+  const { data } = useQuery(queryFor(listFrozenBills, { params: { id }, query: { type } }));
   const stored = data?.bills.find(({ start, end }) => start === bill.start && end === bill.end);
-  if (stored !== undefined) return <FrozenFigures kept={stored} />;
+  if (stored !== undefined) return <FrozenFigures frozenBill={stored} />;
   const mayClose = data !== undefined && !bill.isOpen && mayEditEstablishment;
   if (!mayClose) return null;
   return (
@@ -233,18 +233,20 @@ const CloseBill = ({ bill }: { readonly bill: BillAnswer }) => {
   );
 };
 
-const Row = ({ kept }: { readonly kept: FrozenBill }) => {
+const Row = ({ frozenBill }: { readonly frozenBill: FrozenBill }) => {
   const { paths } = useBillAddress();
-  const isSame = Math.round(kept.difference * 100) === 0;
+  const isSame = Math.round(frozenBill.difference * 100) === 0;
   return (
     <li>
-      <Link className={classes.row} to={`${paths.kept(kept.id)}${searchOf(kept.type)}`}>
-        <span className={classes.name}>{formatDayRange(civilDate(kept.start), civilDate(kept.end))}</span>
-        <span className={classes.value}>{reaisText(kept.total)}</span>
+      <Link className={classes.row} to={`${paths.frozenBill(frozenBill.id)}${searchOf(frozenBill.type)}`}>
+        <span className={classes.name}>
+          {formatDayRange(civilDate(frozenBill.start), civilDate(frozenBill.end))}
+        </span>
+        <span className={classes.value}>{reaisText(frozenBill.total)}</span>
         <span className={classes.detail}>
           {isSame
             ? 'igual ao recalculado hoje'
-            : `hoje ${reaisText(kept.repricedTotal)} (${signedReais(kept.difference)})`}
+            : `hoje ${reaisText(frozenBill.repricedTotal)} (${signedReais(frozenBill.difference)})`}
         </span>
         <Icon name="chevron-right" />
       </Link>
@@ -256,7 +258,7 @@ const FrozenBillsCard = ({ bills }: { readonly bills: readonly FrozenBill[] }) =
   <Card title="Faturas fechadas" qualifier="como foram guardadas">
     <ul className={classes.rows}>
       {bills.map((stored) => (
-        <Row key={stored.id} kept={stored} />
+        <Row key={stored.id} frozenBill={stored} />
       ))}
     </ul>
   </Card>
@@ -350,7 +352,7 @@ export const BillPage = () => {
     ...queryFor(readBill, { params: { id }, query }),
     placeholderData: keepPreviousData,
   });
-  const stored = useQuery(queryFor(listKeptBills, { params: { id }, query: { type } }));
+  const stored = useQuery(queryFor(listFrozenBills, { params: { id }, query: { type } }));
   return (
     <BillFrame title="Fatura">
       <Answered query={bill} title={billName[type]} span={8} rest={<SkeletonRows rows={6} />}>

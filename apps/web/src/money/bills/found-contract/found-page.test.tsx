@@ -66,7 +66,7 @@ beforeAll(async () => {
 beforeEach(() => {
   answer = found;
   isRefused = false;
-  api.asked.length = 0;
+  api.requests.length = 0;
 });
 afterAll(() => api.stop());
 
@@ -96,7 +96,7 @@ it('shows the content of a bill and an unexplained line, and stores the contract
   await userEvent.click(screen.getByRole('button', { name: 'Salvar como contrato' }));
   expect(await screen.findByText('Outra tela')).toBeDefined();
   await waitFor(() => {
-    const retained = api.asked.find(({ method }) => method === 'PUT')?.body;
+    const retained = api.requests.find(({ method }) => method === 'PUT')?.body;
     expect(retained).toMatchObject({ type: 'eletric', tax: 't1', terms: { modality: 'convencional' } });
   });
 });

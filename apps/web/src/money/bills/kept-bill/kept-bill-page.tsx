@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@nascente/contract/base/call';
-import { type BillLine, readKeptBill } from '@nascente/contract/money/bills';
+import { type BillLine, readFrozenBill } from '@nascente/contract/money/bills';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatNumber } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ import { FrozenFigures } from './kept-figures.tsx';
 /** A line of a frozen bill beside the same line computed today; null where one side lacks it. */
 interface PairedLine {
   readonly label: string;
-  readonly kept: number | null;
+  readonly frozenBill: number | null;
   readonly today: number | null;
   /** R$: today less frozen. */
   readonly difference: number;
@@ -45,40 +45,40 @@ export const pairedLines = (stored: readonly BillLine[], today: readonly BillLin
     const [before, after] = [then.get(label) ?? null, now.get(label) ?? null];
     return {
       label,
-      kept: before,
+      frozenBill: before,
       today: after,
       difference: sumReais([after ?? 0, -(before ?? 0)]),
     };
   });
 };
 
-type Answer = AnswerOf<typeof readKeptBill>;
+type Answer = AnswerOf<typeof readFrozenBill>;
 
 const absent = '–';
 
-const Row = ({ line: { label, kept, today, difference } }: { readonly line: PairedLine }) => (
+const Row = ({ line: { label, frozenBill, today, difference } }: { readonly line: PairedLine }) => (
   <tr className={classes.line}>
     <th scope="row">{label}</th>
-    <td>{kept === null ? absent : reaisText(kept)}</td>
+    <td>{frozenBill === null ? absent : reaisText(frozenBill)}</td>
     <td>{today === null ? absent : reaisText(today)}</td>
     <td>{signedReais(difference)}</td>
   </tr>
 );
 
-const FrozenSheet = ({ answer: { kept, bill, repriced } }: { readonly answer: Answer }) => {
+const FrozenSheet = ({ answer: { frozenBill, bill, repriced } }: { readonly answer: Answer }) => {
   const { paths } = useBillAddress();
   return (
     <Card
       title={`${billName[bill.type]} fechada`}
-      qualifier={formatDayRange(civilDate(kept.start), civilDate(kept.end))}
+      qualifier={formatDayRange(civilDate(frozenBill.start), civilDate(frozenBill.end))}
       action={<TextLink to={`${paths.bill}${searchOf(bill.type)}`}>Ver faturas</TextLink>}
     >
       <div className={sheet.sheet}>
         <div>
           <p className={sheet.label}>Total como foi fechada</p>
-          <BigNumber currency="R$" value={formatNumber(kept.total, 2)} size="page" />
+          <BigNumber currency="R$" value={formatNumber(frozenBill.total, 2)} size="page" />
         </div>
-        <FrozenFigures kept={kept} isAlone />
+        <FrozenFigures frozenBill={frozenBill} isAlone />
         <div className={classes.fit}>
           <table className={classNames(classes.table, classes.paired)}>
             <caption>Fatura fechada e recalculada, linha por linha</caption>
@@ -93,7 +93,7 @@ const FrozenSheet = ({ answer: { kept, bill, repriced } }: { readonly answer: An
                 <th scope="row">Total</th>
                 <td>{reaisText(bill.total)}</td>
                 <td>{reaisText(repriced.total)}</td>
-                <td>{signedReais(kept.difference)}</td>
+                <td>{signedReais(frozenBill.difference)}</td>
               </tr>
             </tfoot>
           </table>
@@ -107,7 +107,7 @@ export const FrozenBillPage = () => {
   const { id, paths } = useBillAddress();
   const search = searchOf(useUtility());
   const { billId = '' } = useParams();
-  const answer = useQuery(queryFor(readKeptBill, { params: { id, billId } }));
+  const answer = useQuery(queryFor(readFrozenBill, { params: { id, billId } }));
   return (
     <BillFrame title="Fatura fechada">
       <Answered

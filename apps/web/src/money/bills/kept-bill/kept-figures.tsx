@@ -17,28 +17,30 @@ const closedWhen = ({ closedAt, closedBy }: FrozenBill, zone: Zone): string => {
 const isSame = ({ difference }: FrozenBill): boolean => Math.round(difference * 100) === 0;
 
 interface FrozenFiguresProps {
-  readonly kept: FrozenBill;
+  readonly frozenBill: FrozenBill;
   /** Its own page has no link to itself. */
   readonly isAlone?: boolean;
 }
 
-export const FrozenFigures = ({ kept, isAlone = false }: FrozenFiguresProps) => {
+export const FrozenFigures = ({ frozenBill, isAlone = false }: FrozenFiguresProps) => {
   const { paths } = useBillAddress();
   const zone = useZone();
   return (
     <div>
       <StatList ruled>
-        <Stat label="Fatura fechada" qualifier={closedWhen(kept, zone)}>
-          {reaisText(kept.total)}
+        <Stat label="Fatura fechada" qualifier={closedWhen(frozenBill, zone)}>
+          {reaisText(frozenBill.total)}
         </Stat>
-        <Stat label="Recalculada hoje" qualifier={isSame(kept) ? 'sem diferença' : undefined}>
-          {reaisText(kept.repricedTotal)}
+        <Stat label="Recalculada hoje" qualifier={isSame(frozenBill) ? 'sem diferença' : undefined}>
+          {reaisText(frozenBill.repricedTotal)}
         </Stat>
-        {!isSame(kept) && <Stat label="Diferença">{signedReais(kept.difference)}</Stat>}
+        {!isSame(frozenBill) && <Stat label="Diferença">{signedReais(frozenBill.difference)}</Stat>}
       </StatList>
-      {!isSame(kept) && !isAlone && (
+      {!isSame(frozenBill) && !isAlone && (
         <p>
-          <TextLink to={`${paths.kept(kept.id)}${searchOf(kept.type)}`}>Comparar linha por linha</TextLink>
+          <TextLink to={`${paths.frozenBill(frozenBill.id)}${searchOf(frozenBill.type)}`}>
+            Comparar linha por linha
+          </TextLink>
         </p>
       )}
     </div>

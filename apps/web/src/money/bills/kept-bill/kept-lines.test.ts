@@ -7,7 +7,7 @@ const aLine = (label: string, amount: number): BillLine => ({
   label,
   amount,
   kind: 'energy',
-  post: null,
+  touPeriod: null,
   quantity: null,
   unit: null,
   price: null,
@@ -19,10 +19,10 @@ it('pairs lines of the same name, and loses none', () => {
   const today = [aLine('Consumo TE', 101.3), aLine('Consumo TUSD', 80), aLine('Bandeira Amarela', 3.55)];
   const paired = pairedLines(stored, today);
   expect(paired).toEqual([
-    { label: 'Consumo TE', kept: 100.1, today: 101.3, difference: 1.2 },
-    { label: 'Consumo TUSD', kept: 80, today: 80, difference: 0 },
-    { label: 'COSIP', kept: 12, today: null, difference: -12 },
-    { label: 'Bandeira Amarela', kept: null, today: 3.55, difference: 3.55 },
+    { label: 'Consumo TE', frozenBill: 100.1, today: 101.3, difference: 1.2 },
+    { label: 'Consumo TUSD', frozenBill: 80, today: 80, difference: 0 },
+    { label: 'COSIP', frozenBill: 12, today: null, difference: -12 },
+    { label: 'Bandeira Amarela', frozenBill: null, today: 3.55, difference: 3.55 },
   ]);
   expect(sumReais(paired.map(({ difference }) => difference))).toBe(-7.25);
 });
@@ -32,5 +32,5 @@ it('sums lines of one name, such as two prices within the cycle', () => {
     [aLine('Consumo TE', 60), aLine('Consumo TE', 40.5)],
     [aLine('Consumo TE', 102)],
   );
-  expect(paired).toEqual([{ label: 'Consumo TE', kept: 100.5, today: 102, difference: 1.5 }]);
+  expect(paired).toEqual([{ label: 'Consumo TE', frozenBill: 100.5, today: 102, difference: 1.5 }]);
 });

@@ -13,7 +13,7 @@ export const useBillAddress = () => {
       found: `${base}/found`,
       tariffs: `${base}/tariffs`,
       utility: `${base}/utility`,
-      kept: (billId: string) => `${base}/kept/${billId}`,
+      frozenBill: (billId: string) => `${base}/kept/${billId}`,
     },
   };
 };

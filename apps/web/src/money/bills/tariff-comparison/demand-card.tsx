@@ -87,8 +87,10 @@ interface DemandCardProps {
 const CHART_HEIGHT = 200;
 const DECIMALS = 1;
 
-const titleOf = ({ post }: Demand): string =>
-  post === null ? 'Demanda contratada' : `Demanda contratada, ${touPeriodNames[post].toLowerCase()}`;
+const titleOf = ({ touPeriod }: Demand): string =>
+  touPeriod === null
+    ? 'Demanda contratada'
+    : `Demanda contratada, ${touPeriodNames[touPeriod].toLowerCase()}`;
 
 /** In whole reais: totals here differ from those above by rounding. */
 const Figures = ({ demand }: { readonly demand: Demand }) => {

@@ -36,7 +36,7 @@ const PERIOD_ORDER = ['inPoint', 'outPoint'];
 
 const demandOf = ({ optimal }: Compared): string | null => {
   const sorted = optimal.toSorted(
-    (a, b) => PERIOD_ORDER.indexOf(a.post ?? '') - PERIOD_ORDER.indexOf(b.post ?? ''),
+    (a, b) => PERIOD_ORDER.indexOf(a.touPeriod ?? '') - PERIOD_ORDER.indexOf(b.touPeriod ?? ''),
   );
   if (sorted.length === 0) return null;
   return `${sorted.map(({ contracted }) => formatNumber(contracted, 0)).join('/')}\u00a0kW`;

@@ -35,7 +35,7 @@ const compared = (modality: 'verde' | 'azul', totals: readonly number[], optimal
     total: totals[index] ?? 0,
     optimalTotal: optimalTotal / 2,
   })),
-  optimal: [{ post: null, contracted: 62, cost: 9000 }],
+  optimal: [{ touPeriod: null, contracted: 62, cost: 9000 }],
   optimalTotal,
   missing: [],
 });
@@ -54,7 +54,7 @@ const optimum: DemandOptimum = {
   modality: 'azul',
   demands: [
     {
-      post: null,
+      touPeriod: null,
       current: { contracted: 80, cost: 12_000 },
       best: { contracted: 62, cost: 9300 },
       saving: 2700,

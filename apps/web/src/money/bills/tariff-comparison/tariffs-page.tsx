@@ -176,7 +176,7 @@ export const TariffsPage = () => {
       {!comparison.isPending &&
         optimum.data?.optimum.demands.map((demand) => (
           <DemandCard
-            key={demand.post ?? 'single'}
+            key={demand.touPeriod ?? 'single'}
             demand={demand}
             cycles={optimum.data.optimum.cycles.length}
           />

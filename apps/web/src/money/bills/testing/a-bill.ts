@@ -5,7 +5,7 @@ import { someTerms } from '../../../testing/some-terms.ts';
 export const aLine = (overrides: Partial<BillLine> = {}): BillLine => ({
   label: 'Consumo',
   kind: 'energy',
-  post: null,
+  touPeriod: null,
   quantity: null,
   unit: null,
   price: null,

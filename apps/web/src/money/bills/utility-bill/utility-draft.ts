@@ -112,7 +112,7 @@ const createReader = () => {
     if (!isCivilDate(typed)) errors[path] = 'Informe o dia.';
     return typed;
   };
-  return { ...reader, optional, money, signed, posts: touPeriods, day };
+  return { ...reader, optional, money, signed, touPeriods, day };
 };
 
 /** Other lines: each, none, or a sum entered earlier. */
@@ -143,8 +143,8 @@ export const readUtilityDraft = (draft: UtilityDraft, type: TariffType): ReadUti
     start,
     end,
     total: total ?? 0,
-    consumed: isWater ? {} : reader.posts('consumed', draft.consumed),
-    demand: isWater ? {} : reader.posts('demand', draft.demand),
+    consumed: isWater ? {} : reader.touPeriods('consumed', draft.consumed),
+    demand: isWater ? {} : reader.touPeriods('demand', draft.demand),
     volume: isWater ? reader.optional('volume', draft.volume) : null,
     taxes: isWater ? null : reader.money('taxes', draft.taxes),
     ...readOthers(reader, draft),

@@ -29,7 +29,7 @@ interface UtilityFormProps {
   readonly type: TariffType;
   readonly draft: UtilityDraft;
   readonly bill: UtilityBillAnswer | null;
-  readonly posts: readonly TouPeriod[];
+  readonly touPeriods: readonly TouPeriod[];
   readonly hasDemand: boolean;
   readonly onDone: (id: string | null) => void;
 }
@@ -42,21 +42,21 @@ const periodLabels = {
 const Quantities = ({
   form,
   type,
-  posts,
+  touPeriods,
   hasDemand,
-}: { form: Fields } & Pick<UtilityFormProps, 'type' | 'posts' | 'hasDemand'>) => {
+}: { form: Fields } & Pick<UtilityFormProps, 'type' | 'touPeriods' | 'hasDemand'>) => {
   if (type === 'water') return <DecimalField {...form.field('volume')} label="Consumo (m³, opcional)" />;
   return (
     <>
       <fieldset className={classes.group}>
         <legend>Consumo, em kWh (opcional)</legend>
         <div className={classes.columns}>
-          {posts.map((touPeriod) => (
+          {touPeriods.map((touPeriod) => (
             <DecimalField
               key={touPeriod}
               {...form.field(
                 `consumed.${touPeriod}`,
-                posts.length > 1 ? periodLabels[touPeriod] : 'Consumo (kWh)',
+                touPeriods.length > 1 ? periodLabels[touPeriod] : 'Consumo (kWh)',
               )}
             />
           ))}

@@ -94,7 +94,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   bills = [aUtilityBill()];
-  api.asked.length = 0;
+  api.requests.length = 0;
 });
 afterAll(() => api.stop());
 
@@ -106,7 +106,7 @@ const type = async (label: string, text: string) => {
   await userEvent.type(field, text);
 };
 const OTHERS = 'Soma das outras linhas (R$)';
-const sent = (method: string) => api.asked.find((one) => one.method === method)?.body;
+const sent = (method: string) => api.requests.find((one) => one.method === method)?.body;
 
 it('splits the difference into parts that add up to it on the screen', async () => {
   open();

@@ -71,13 +71,13 @@ const useChosenBill = () => {
   const [address, change] = useAddress();
   const choose = (bill: string | null, isEdited = false) =>
     change({ conta: bill, alterar: isEdited ? '1' : null }, { isStep: true });
-  return { asked: address.get('conta'), isEdited: address.has('alterar'), choose };
+  return { requested: address.get('conta'), isEdited: address.has('alterar'), choose };
 };
 
 /** Tariff periods on bills of each modality; a single price counts as off-peak. */
 const touPeriodsOf = (modality: Modality): readonly TouPeriod[] => {
   if (modality === 'water') return [];
-  return modality === 'simple' ? ['inPoint', 'outPoint'] : ELECTRIC_MODALITIES[modality].posts;
+  return modality === 'simple' ? ['inPoint', 'outPoint'] : ELECTRIC_MODALITIES[modality].touPeriods;
 };
 
 const useFormOffer = () => {
@@ -88,9 +88,9 @@ const useFormOffer = () => {
   const { modality = 'simple' } = contract.data?.contract.inForce.terms ?? {};
   const [, last] = readings.data?.readings.cycles ?? [];
   return {
-    isKnown: !contract.isPending && !readings.isPending,
+    isAuthenticated: !contract.isPending && !readings.isPending,
     days: last,
-    posts: touPeriodsOf(modality),
+    touPeriods: touPeriodsOf(modality),
     hasDemand: isOfGroup('A', modality),
   };
 };
@@ -102,8 +102,8 @@ interface BillFormProps {
 
 const BillForm = ({ bill, onDone }: BillFormProps) => {
   const type = useUtility();
-  const { isKnown, days, posts, hasDemand } = useFormOffer();
-  if (!isKnown) return null;
+  const { isAuthenticated, days, touPeriods, hasDemand } = useFormOffer();
+  if (!isAuthenticated) return null;
   return (
     <Card title={bill === null ? 'Lançar fatura' : 'Alterar fatura'}>
       <UtilityForm
@@ -111,7 +111,7 @@ const BillForm = ({ bill, onDone }: BillFormProps) => {
         type={type}
         bill={bill}
         draft={bill === null ? emptyUtilityDraft(days) : utilityDraftOf(bill)}
-        posts={posts}
+        touPeriods={touPeriods}
         hasDemand={hasDemand}
         onDone={onDone}
       />
@@ -134,9 +134,9 @@ const NoBills = ({ onNew }: { readonly onNew: () => void }) => {
 
 const UtilityBills = ({ bills }: { readonly bills: readonly UtilityBillAnswer[] }) => {
   const mayEdit = useMay('edit-establishment');
-  const { asked, isEdited, choose } = useChosenBill();
-  const shown = bills.find(({ id }) => id === asked) ?? bills[0];
-  const isNew = mayEdit && asked === NEW_BILL;
+  const { requested, isEdited, choose } = useChosenBill();
+  const shown = bills.find(({ id }) => id === requested) ?? bills[0];
+  const isNew = mayEdit && requested === NEW_BILL;
   if (bills.length === 0 && !isNew) return <NoBills onNew={() => choose(NEW_BILL)} />;
   return (
     <>

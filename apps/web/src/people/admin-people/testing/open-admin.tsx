@@ -62,20 +62,20 @@ export const answering =
     if (bare === '/api/admin/users') return { body: { ok: true, users: [ze], total: 41 } };
     if (bare === '/api/admin/upgrades') return { body: { ok: true, upgrades: [request] } };
     if (bare === '/api/admin/audit') return { body: { ok: true, events: [event], next: null } };
-    return { body: { ok: true, isInUse: true, letters: [mailMessage] } };
+    return { body: { ok: true, isInUse: true, mails: [mailMessage] } };
   };
 
 /** For every test of a file: an Admin is signed in, and a server answers as usual until a test says otherwise. */
 export const anAdminApi = () => {
-  const { answerWith, asked } = aSignedInApi(answering());
+  const { answerWith, requests } = aSignedInApi(answering());
   return {
     answerWith,
     /** The paths that were asked, of those that begin so. */
-    asked: (start = '') =>
-      asked()
+    requests: (start = '') =>
+      requests()
         .map(({ path }) => path)
         .filter((path) => path.startsWith(start)),
-    sent: (by: string) => asked().filter(({ method }) => method === by),
+    sent: (by: string) => requests().filter(({ method }) => method === by),
   };
 };
 

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Zone } from '@nascente/domain/base/time/zone';
 import { describe, expect, it } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
-import { aPostRule } from '../../../testing/a-post-rule.ts';
+import { aTouRule } from '../../../testing/a-post-rule.ts';
 import { plotSvg } from '../export-buttons.tsx';
 import { keyEffect } from '../plot/plot.tsx';
 import { axesOf, plotGeometry } from '../plot/plot-geometry.ts';
@@ -33,7 +33,7 @@ const aCurve = (more: Partial<Parameters<typeof curveOf>[0]> = {}, laterMs = 0):
       since: '2020-01-01T00:00:00.000Z',
       excluded: [],
       estimated: [],
-      posts: [],
+      touPeriods: [],
       ...more,
     },
     laterMs,
@@ -166,7 +166,7 @@ describe('the shades behind curves', () => {
   it('shades mark peak hours of working days, excluded readings, gaps, and time outside the installation', () => {
     const day = { from: Date.parse('2026-11-19T03:00:00Z'), to: Date.parse('2026-11-20T03:00:00Z') };
     const curve = aCurve({
-      posts: [aPostRule()],
+      touPeriods: [aTouRule()],
       since: '2026-11-19T04:00:00.000Z',
       excluded: [{ start: '2026-11-19T10:00:00.000Z', end: '2026-11-19T11:00:00.000Z' }],
     });

@@ -6,7 +6,7 @@ import type { Viewport } from '../plot/viewport.ts';
 type Answered = AnswerOf<typeof readCurve>['curve'];
 
 /** A curve as drawn: instants as epoch ms, columns as typed arrays. */
-export interface Curve extends Pick<Answered, 'source' | 'length' | 'step' | 'posts'> {
+export interface Curve extends Pick<Answered, 'source' | 'length' | 'step' | 'touPeriods'> {
   /** Positions of the points: the middle of an interval, for sums its start. */
   readonly at: Float64Array;
   readonly mean: Float64Array;
@@ -32,7 +32,7 @@ export const curveOf = (answer: Answered, laterMs = 0): Curve => {
     source: answer.source,
     length: answer.length,
     step: answer.step,
-    posts: answer.posts,
+    touPeriods: answer.touPeriods,
     at: Float64Array.from(answer.at, (ms) => origin + ms),
     mean: Float64Array.from(answer.mean),
     low: column(answer.low),

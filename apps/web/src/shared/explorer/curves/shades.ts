@@ -31,9 +31,9 @@ const MAX_SHADED_DAYS = 15;
 type Shaded = Extract<TouPeriod, 'inPoint' | 'interPoint'>;
 const isShaded = (touPeriod: TouPeriod): touPeriod is Shaded => touPeriod !== 'outPoint';
 
-const periodShades = ({ posts }: Pick<Curve, 'posts'>, view: Viewport, zone: Zone): Shade[] => {
-  if (posts.length === 0) return [];
-  const touPeriodsOn = touPeriodsOfRules(posts);
+const periodShades = ({ touPeriods }: Pick<Curve, 'touPeriods'>, view: Viewport, zone: Zone): Shade[] => {
+  if (touPeriods.length === 0) return [];
+  const touPeriodsOn = touPeriodsOfRules(touPeriods);
   const shades: Shade[] = [];
   let date = civilDateAt(instant(Math.floor(view.from)), zone);
   while (startOfDay(date, zone) < view.to) {

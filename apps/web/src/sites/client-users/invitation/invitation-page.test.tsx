@@ -24,7 +24,7 @@ beforeAll(async () => {
   api = await startApi(answering(invited('rui@loja.example')));
 });
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
 });
 afterEach(() => endSession('logout'));
 afterAll(() => api.stop());
@@ -43,7 +43,7 @@ const choose = async (password = 'Trigo#7Nove', again = password) => {
   await user.type(screen.getByLabelText('Confirmar senha'), again);
   await user.click(screen.getByRole('button', { name: 'Aceitar e entrar' }));
 };
-const posted = () => api.asked.filter(({ method }) => method === 'POST');
+const posted = () => api.requests.filter(({ method }) => method === 'POST');
 
 it('shows the inviter, accepts a password, and replaces any existing session', async () => {
   api.answerWith(answering(invited('rui@loja.example')));

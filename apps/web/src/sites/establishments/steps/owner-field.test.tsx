@@ -39,7 +39,7 @@ it('lets an Admin choose the owner of an establishment, and stores the choice in
   await press('Concluir');
   await userEvent.click(dialog().getByRole('button', { name: 'Confirmar' }));
   await vi.waitFor(() =>
-    expect(api.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ owner: 'p2' }),
+    expect(api.requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ owner: 'p2' }),
   );
 });
 

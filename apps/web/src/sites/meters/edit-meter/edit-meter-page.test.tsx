@@ -43,7 +43,7 @@ const answers = (shown = board): Answers => ({
   [`DELETE /api/board/${encodeURIComponent(MAC)}`]: { body: { ok: true } },
 });
 const unknown = refused(404, 'not-found', 'Medidor não encontrado.');
-const { answering, asked, sent } = aSignedInApi(answers());
+const { answering, requests, sent } = aSignedInApi(answers());
 
 const open = (user: Parameters<typeof openSignedIn>[0] = aUser, mac = MAC) => {
   const pages = ['/meter/:mac', '/tri/:mac', '/eletric/:mac', '/water/:mac'];
@@ -61,7 +61,7 @@ it('leads home from an address that is no MAC, with a message', async () => {
   open(aUser, 'nada');
   expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
   expect(await screen.findByText('Endereço MAC inválido')).toBeDefined();
-  expect(asked()).toEqual([]);
+  expect(requests()).toEqual([]);
 });
 
 it('reports a meter of another owner as missing', async () => {
@@ -204,7 +204,7 @@ describe('moving a meter', () => {
   it('offers the other places of the owner, explains the effect, and moves', async () => {
     open();
     await screen.findByRole('option', { name: 'Loja' });
-    const establishments = screen.getByLabelText('Novo local', { selector: 'select' });
+    const establishments = screen.getByLabelText('Novo estabelecimento', { selector: 'select' });
     expect(
       within(establishments)
         .getAllByRole('option')
@@ -228,9 +228,12 @@ describe('moving a meter', () => {
   it('lets a Manager move the clients along', async () => {
     open({ ...aUser, profile: 'Manager' });
     await screen.findByRole('option', { name: 'Loja' });
-    await userEvent.selectOptions(screen.getByLabelText('Novo local', { selector: 'select' }), 'e2');
+    await userEvent.selectOptions(
+      screen.getByLabelText('Novo estabelecimento', { selector: 'select' }),
+      'e2',
+    );
     await userEvent.click(screen.getByLabelText('Os clientes que veem o medidor continuam vendo'));
-    await userEvent.click(screen.getByLabelText('Será o medidor geral do novo local'));
+    await userEvent.click(screen.getByLabelText('Será o medidor geral do novo estabelecimento'));
     await press('Mover medidor');
     await answerYes('Mover');
     await screen.findByText('Medidor movido para Loja.');

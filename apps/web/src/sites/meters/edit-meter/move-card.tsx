@@ -63,7 +63,7 @@ const MoveDialog = ({ board, to, onClose }: MoveDialogProps) => {
         {hasClients && (
           <li>
             {to.keepsAccess
-              ? 'Os clientes que veem este medidor continuam vendo, agora no novo local.'
+              ? 'Os clientes que veem este medidor continuam vendo, agora no novo estabelecimento.'
               : 'Clientes que veem este medidor deixam de ver, até que o acesso seja dado de novo.'}
           </li>
         )}
@@ -90,7 +90,7 @@ export const MoveCard = ({ board }: { readonly board: Board }) => {
   const [requested, setAsked] = useState<MovingTo | null>(null);
   const establishment = establishments?.find(({ _id }) => _id === establishmentId);
   return (
-    <Card tour="edit-meter-move" title="Mover para outro local">
+    <Card tour="edit-meter-move" title="Mover para outro estabelecimento">
       <div className={styles.section}>
         {establishments?.length === 0 ? (
           <p>Não há outro estabelecimento nesta conta para onde mover o medidor.</p>
@@ -98,7 +98,7 @@ export const MoveCard = ({ board }: { readonly board: Board }) => {
           <>
             <p>Agora em {board.establishmentName}. O que ele já mediu continua contado lá.</p>
             <NativeSelect
-              label="Novo local"
+              label="Novo estabelecimento"
               value={establishmentId}
               data={[
                 { value: '', label: 'Selecione', disabled: true },
@@ -107,7 +107,7 @@ export const MoveCard = ({ board }: { readonly board: Board }) => {
               onChange={({ currentTarget }) => setEstablishmentId(currentTarget.value)}
             />
             <Checkbox
-              label="Será o medidor geral do novo local"
+              label="Será o medidor geral do novo estabelecimento"
               checked={isGeneral}
               onChange={({ currentTarget }) => setGeneral(currentTarget.checked)}
             />

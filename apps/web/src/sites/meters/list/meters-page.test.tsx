@@ -33,7 +33,7 @@ it('makes the complete row the link to the meter', async () => {
   const { router } = open();
   const link = await screen.findByRole('link', { name: /^Energia.*Fornos/ });
   // In view it asks for its newest value; whoever presses meanwhile presses the same link.
-  await waitFor(() => expect(api.asked.some(({ path }) => path === '/api/board/values/last')).toBe(true));
+  await waitFor(() => expect(api.requests.some(({ path }) => path === '/api/board/values/last')).toBe(true));
   await userEvent.click(link);
   expect(await screen.findByRole('heading', { name: 'O medidor' })).toBeDefined();
   expect(router.state.location.pathname).toBe('/meter/AA:BB:CC:DD:EE:FF');
@@ -52,7 +52,7 @@ it('draws the stored minutes before any message arrives, in rows and in tiles', 
       return { body: { ok: true, value: stored, next: null } };
     return down;
   });
-  const requested = api.asked.length;
+  const requested = api.requests.length;
   open();
   const lineOf = (name: string) =>
     screen
@@ -68,7 +68,9 @@ it('draws the stored minutes before any message arrives, in rows and in tiles', 
   // The newest at the right end, the highest at the top.
   await waitFor(() => expect(heightsOf('Fornos')).toEqual([22, 2, 12]));
   expect(lineOf('Iluminação')).toBeNull();
-  const paged = api.asked.slice(requested).filter(({ path }) => path === '/api/board/values/last/pagination');
+  const paged = api.requests
+    .slice(requested)
+    .filter(({ path }) => path === '/api/board/values/last/pagination');
   expect(paged.map(({ body }) => (body as { id: string }).id)).toEqual([online.macAddress]);
   await userEvent.click(screen.getByRole('radio', { name: 'Grade' }));
   await waitFor(() => expect(heightsOf('Fornos')).toEqual([30, 2, 16]));

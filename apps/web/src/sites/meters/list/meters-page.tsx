@@ -82,12 +82,12 @@ const STEP = 60;
 
 /** The part of a long list scrolled to so far; another selection starts at the top. */
 const useDrawn = <T,>(all: readonly T[], choice: string) => {
-  const [grown, setGrown] = useState({ choice, most: STEP });
-  if (grown.choice !== choice) setGrown({ choice, most: STEP });
+  const [grown, setGrown] = useState({ choice, shown: STEP });
+  if (grown.choice !== choice) setGrown({ choice, shown: STEP });
   return {
-    drawn: all.slice(0, grown.most),
-    isMore: all.length > grown.most,
-    drawMore: () => setGrown({ choice, most: grown.most + STEP }),
+    drawn: all.slice(0, grown.shown),
+    isMore: all.length > grown.shown,
+    drawMore: () => setGrown({ choice, shown: grown.shown + STEP }),
   };
 };
 
@@ -122,7 +122,7 @@ const EditLink = ({ board }: { board: Board }) => (
 /** From this length on, search and order appear. */
 const LONG_FROM = 13;
 
-const NoData = ({ words, onShowAll }: { words: string; onShowAll: (() => void) | null }) => (
+const NoData = ({ text, onShowAll }: { text: string; onShowAll: (() => void) | null }) => (
   <Card>
     <EmptyState
       icon="meter"
@@ -134,7 +134,7 @@ const NoData = ({ words, onShowAll }: { words: string; onShowAll: (() => void) |
         )
       }
     >
-      {words}
+      {text}
     </EmptyState>
   </Card>
 );
@@ -206,7 +206,7 @@ const MetersBrowser = ({ boards }: { boards: readonly Board[] }) => {
         onType={setType}
         onOrder={setOrder}
       />
-      {chosen.length === 0 && <NoData words={emptyText(choice)} onShowAll={isNarrowed ? showAll : null} />}
+      {chosen.length === 0 && <NoData text={emptyText(choice)} onShowAll={isNarrowed ? showAll : null} />}
       {chosen.length > 0 && view === 'list' && (
         <Card
           tour="meters-list"

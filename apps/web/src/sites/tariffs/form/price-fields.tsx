@@ -34,7 +34,7 @@ export const SimpleFields = ({ form, unit }: { form: TariffForm; unit: string })
 /** TUSD and TE of each tariff period, as resolutions publish them. */
 export const EnergyFields = ({ form, modality }: { form: TariffForm; modality: ElectricModality }) => (
   <TermFieldset className={styles.group} legend="Energia, sem tributos" terms={['tusd-te']}>
-    {ELECTRIC_MODALITIES[modality].posts.map((touPeriod) => {
+    {ELECTRIC_MODALITIES[modality].touPeriods.map((touPeriod) => {
       const of = isOfOnePrice(modality) ? '' : `, ${touPeriodNames[touPeriod].toLowerCase()}`;
       return (
         <div key={touPeriod} className={styles.columns}>

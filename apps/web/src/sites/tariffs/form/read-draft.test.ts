@@ -14,8 +14,8 @@ import { draftOf, emptyDraft, type TariffDraft } from './tariff-draft.ts';
 const BASE = {
   rounding: 'truncate',
   priceDecimals: null,
-  wholeKwh: true,
-  wholeKw: false,
+  integerKwh: true,
+  integerKw: false,
   tusdTe: 'separate',
   fioB: null,
   gd3: null,
@@ -62,7 +62,7 @@ const every: readonly TariffRulesJson[] = [
     sewage: { mode: 'percent', share: '0.7' },
     otherFees: [{ label: 'Taxa de lixo', amount: '3.00' }],
     rounding: 'half-up',
-    wholeM3: false,
+    integerM3: false,
   },
   {
     modality: 'water',
@@ -74,7 +74,7 @@ const every: readonly TariffRulesJson[] = [
     },
     otherFees: [],
     rounding: 'truncate',
-    wholeM3: true,
+    integerM3: true,
   },
 ];
 

@@ -90,8 +90,8 @@ const readSewage = (reader: Reader, { sewageMode, sewageShare, sewage }: TariffD
 const BILLING = {
   rounding: 'truncate',
   priceDecimals: null,
-  wholeKwh: true,
-  wholeKw: false,
+  integerKwh: true,
+  integerKw: false,
   tusdTe: 'separate',
   fioB: null,
   gd3: null,
@@ -118,20 +118,23 @@ const readElectric = (
   modality: ElectricModality,
   newest: TariffRulesJson | null,
 ): TariffRulesJson => {
-  const { posts, demandPosts } = ELECTRIC_MODALITIES[modality];
+  const { touPeriods, demandTouPeriods } = ELECTRIC_MODALITIES[modality];
   const stored = storedOf(modality, newest);
-  const priceOf = (touPeriod: (typeof demandPosts)[number]) =>
+  const priceOf = (touPeriod: (typeof demandTouPeriods)[number]) =>
     reader.price(`demand.${touPeriod}`, draft.demand[touPeriod]);
   return {
     ...BILLING,
     ...stored,
     modality,
-    ...(posts.length > 1 && { windows: readWindows(reader, draft) }),
+    ...(touPeriods.length > 1 && { windows: readWindows(reader, draft) }),
     energy: Object.fromEntries(
-      posts.map((touPeriod) => [touPeriod, reader.energy(`energy.${touPeriod}`, draft.energy[touPeriod])]),
+      touPeriods.map((touPeriod) => [
+        touPeriod,
+        reader.energy(`energy.${touPeriod}`, draft.energy[touPeriod]),
+      ]),
     ),
-    ...(demandPosts.length > 0 && {
-      demand: Object.fromEntries(demandPosts.map((touPeriod) => [touPeriod, priceOf(touPeriod)])),
+    ...(demandTouPeriods.length > 0 && {
+      demand: Object.fromEntries(demandTouPeriods.map((touPeriod) => [touPeriod, priceOf(touPeriod)])),
       reactive: readReactive(reader, draft.vrEre, stored),
     }),
   } as TariffRulesJson;
@@ -150,7 +153,7 @@ const readRules = (reader: Reader, draft: TariffDraft, newest: TariffRulesJson |
   return {
     otherFees: [],
     rounding: 'truncate',
-    wholeM3: true,
+    integerM3: true,
     ...storedOf(modality, newest),
     modality,
     category: draft.category,

@@ -28,12 +28,12 @@ export const RulesFields = ({ form, draft }: RulesFieldsProps) => {
   const { modality, type } = draft;
   if (modality === 'simple') return <SimpleFields form={form} unit={type === 'water' ? 'm³' : 'kWh'} />;
   if (modality === 'water') return <WaterFields form={form} />;
-  const { posts, demandPosts } = ELECTRIC_MODALITIES[modality];
+  const { touPeriods, demandTouPeriods } = ELECTRIC_MODALITIES[modality];
   return (
     <>
       <EnergyFields form={form} modality={modality} />
-      {demandPosts.length > 0 && <DemandFields form={form} isByPost={demandPosts.length > 1} />}
-      {posts.length > 1 && <WindowFields form={form} hasIntermediate={hasIntermediatePrice(modality)} />}
+      {demandTouPeriods.length > 0 && <DemandFields form={form} isByPost={demandTouPeriods.length > 1} />}
+      {touPeriods.length > 1 && <WindowFields form={form} hasIntermediate={hasIntermediatePrice(modality)} />}
     </>
   );
 };

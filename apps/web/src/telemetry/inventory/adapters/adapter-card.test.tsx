@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   saved = null;
   refusal = null;
   startSession('token');
@@ -62,7 +62,7 @@ describe('the adapter of a board', () => {
     expect(screen.getByText(/o mapeamento do adaptador não diz o que ler/)).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
     expect(await screen.findByText('Adaptador salvo.')).toBeDefined();
-    const [put] = api.asked.filter(({ method }) => method === 'PUT');
+    const [put] = api.requests.filter(({ method }) => method === 'PUT');
     expect(put?.body).toEqual({
       adapter: {
         adapter: 'shelly-gen2',
@@ -70,7 +70,7 @@ describe('the adapter of a board', () => {
         zone: 'America/Sao_Paulo',
         mapping: null,
         registerWidth: null,
-        mostPerHour: null,
+        maxPerHour: null,
       },
     });
     expect(await screen.findByRole('link', { name: 'Ver registradores' })).toBeDefined();
@@ -94,7 +94,7 @@ describe('the adapter of a board', () => {
     await paste('Mapeamento', '{"rules":[{"topic":"","path":"v","field":"volume","unit":"kWh"}],"times":[]}');
     await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
     expect((await screen.findAllByText(/A unidade não é desta grandeza/)).length).toBeGreaterThan(0);
-    expect(api.asked.filter(({ method }) => method === 'PUT')).toEqual([]);
+    expect(api.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
   });
 
   it('shows a stored adapter and a refusal, and removes the adapter', async () => {
@@ -104,7 +104,7 @@ describe('the adapter of a board', () => {
       zone: 'America/Manaus',
       mapping: null,
       registerWidth: 100000.5,
-      mostPerHour: null,
+      maxPerHour: null,
     };
     refusal = {
       status: 409,
@@ -122,6 +122,6 @@ describe('the adapter of a board', () => {
     refusal = null;
     await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
     expect(await screen.findByText('Adaptador salvo.')).toBeDefined();
-    await waitFor(() => expect(api.asked.at(-1)?.body).toEqual({ adapter: null }));
+    await waitFor(() => expect(api.requests.at(-1)?.body).toEqual({ adapter: null }));
   });
 });

@@ -112,7 +112,7 @@ interface AdapterDraft {
   readonly zone: string;
   readonly mapping: string;
   readonly registerWidth: string;
-  readonly mostPerHour: string;
+  readonly maxPerHour: string;
 }
 
 const numberText = (value: number | null): string => (value === null ? '' : String(value).replace('.', ','));
@@ -123,7 +123,7 @@ const draftOf = (adapter: AnsweredAdapter | null): AdapterDraft => ({
   zone: adapter?.zone ?? DEFAULT_ZONE,
   mapping: adapter?.mapping ? JSON.stringify(adapter.mapping, null, 2) : MAPPING_EXAMPLE,
   registerWidth: numberText(adapter?.registerWidth ?? null),
-  mostPerHour: numberText(adapter?.mostPerHour ?? null),
+  maxPerHour: numberText(adapter?.maxPerHour ?? null),
 });
 
 type DraftFault = { readonly field: keyof AdapterDraft; readonly msg: string };
@@ -147,8 +147,8 @@ const readDraft = (draft: AdapterDraft): ReadDraft => {
   const mapping = adapter === 'generic' ? jsonOf(draft.mapping) : null;
   if (mapping === undefined) return { faults: [{ field: 'mapping', msg: NOT_JSON }] };
   const registerWidth = figureOf(draft.registerWidth);
-  const mostPerHour = figureOf(draft.mostPerHour);
-  const read = boardAdapter.safeParse({ adapter, topic, zone, mapping, registerWidth, mostPerHour });
+  const maxPerHour = figureOf(draft.maxPerHour);
+  const read = boardAdapter.safeParse({ adapter, topic, zone, mapping, registerWidth, maxPerHour });
   if (read.success) return { adapter: read.data };
   return {
     faults: read.error.issues.map(({ path, message }) => {
@@ -237,7 +237,7 @@ const CHOICES = [
   ...ADAPTER_KINDS.map((value) => ({ value, label: adapterNames[value] })),
 ];
 
-const FIELDS = ['topic', 'zone', 'mapping', 'registerWidth', 'mostPerHour'] as const;
+const FIELDS = ['topic', 'zone', 'mapping', 'registerWidth', 'maxPerHour'] as const;
 
 const MeterFields = ({ form, kind }: { form: UseFormReturn<AdapterDraft>; kind: BoardKind }) => {
   const { watch } = form;
@@ -265,7 +265,7 @@ const MeterFields = ({ form, kind }: { form: UseFormReturn<AdapterDraft>; kind: 
       />
       <TextInput
         {...field(
-          'mostPerHour',
+          'maxPerHour',
           `Máximo possível por hora (${unit}, opcional)`,
           'Um salto maior que isto espera os próximos valores antes de contar.',
         )}

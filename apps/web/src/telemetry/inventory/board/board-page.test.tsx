@@ -16,7 +16,7 @@ import {
 } from '../testing/an-inventory-api.ts';
 import { InventoryBoardPage } from './board-page.tsx';
 
-const { answerWith, asked, sent } = anInventoryApi();
+const { answerWith, requests, sent } = anInventoryApi();
 
 const openBoard = (board: InventoryBoardDetail, more: Record<string, AnswerWith> = {}) => {
   answerWith({ [`GET /${encodeURIComponent(MAC)}`]: { body: { ok: true, board } }, ...more });
@@ -124,7 +124,7 @@ describe('the page of a board', () => {
     await userEvent.selectOptions(dialog().getByLabelText('Modelo'), 'Trifásico');
     await userEvent.click(dialog().getByRole('button', { name: 'Salvar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(asked().find(({ method }) => method === 'PATCH')?.body).toEqual({
+    expect(requests().find(({ method }) => method === 'PATCH')?.body).toEqual({
       type: 'eletric',
       model: 'tri',
       equipment: 'emd',

@@ -25,7 +25,7 @@ import { traitsText } from '../board-words.ts';
 import { ForAdmins } from '../inventory-frame.tsx';
 import { BoardActs } from './board-acts.tsx';
 
-type Refused = Pick<InventoryBoardDetail, 'refusals' | 'keptFrames'>;
+type Refused = Pick<InventoryBoardDetail, 'refusals' | 'storedFrames'>;
 
 const Counts = ({ refusals }: Pick<Refused, 'refusals'>) => (
   <div className={styles.scrolling}>
@@ -46,11 +46,11 @@ const Counts = ({ refusals }: Pick<Refused, 'refusals'>) => (
   </div>
 );
 
-const Stored = ({ keptFrames }: Pick<Refused, 'keptFrames'>) => (
+const Stored = ({ storedFrames }: Pick<Refused, 'storedFrames'>) => (
   <details className={styles.kept}>
-    <summary>Conteúdo das últimas ({keptFrames.length})</summary>
+    <summary>Conteúdo das últimas ({storedFrames.length})</summary>
     <ol>
-      {keptFrames.map(({ id, receivedAt, reason, topic, text }) => (
+      {storedFrames.map(({ id, receivedAt, reason, topic, text }) => (
         <li key={id} className={styles.frame}>
           <small>
             {deviceDateTime(receivedAt)} · {topic} · {reason}
@@ -63,7 +63,7 @@ const Stored = ({ keptFrames }: Pick<Refused, 'keptFrames'>) => (
 );
 
 /** Rejected frames of the board, with reasons and samples. */
-const RefusalsCard = ({ refusals, keptFrames }: Refused) => {
+const RefusalsCard = ({ refusals, storedFrames }: Refused) => {
   const total = refusals.reduce((sum, { frames }) => sum + frames, 0);
   return (
     <Card
@@ -76,7 +76,7 @@ const RefusalsCard = ({ refusals, keptFrames }: Refused) => {
       ) : (
         <Counts refusals={refusals} />
       )}
-      {keptFrames.length > 0 && <Stored keptFrames={keptFrames} />}
+      {storedFrames.length > 0 && <Stored storedFrames={storedFrames} />}
     </Card>
   );
 };
@@ -229,7 +229,7 @@ const Existing = ({ mac }: { mac: Mac }) => {
           <BoardFacts board={board} />
           <BoardActs board={board} />
           <AdapterCard board={board} />
-          <RefusalsCard refusals={board.refusals} keptFrames={board.keptFrames} />
+          <RefusalsCard refusals={board.refusals} storedFrames={board.storedFrames} />
           <InstallationsCard installations={board.installations} />
         </>
       )}

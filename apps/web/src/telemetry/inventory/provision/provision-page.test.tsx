@@ -47,7 +47,7 @@ describe('provisioning boards on screen', () => {
   });
 
   it('by spreadsheet: names every bad line and existing board, and stores nothing', async () => {
-    answerWith({ 'POST /check': { body: { ok: true, known: [OTHER] } } });
+    answerWith({ 'POST /check': { body: { ok: true, existing: [OTHER] } } });
     await choose(`mac;type\nx;eletric\n${MAC};gas\n${OTHER};water\n`);
     const faults = within(await screen.findByRole('list', { name: 'Problemas da planilha' }));
     expect(faults.getAllByRole('listitem').map((item) => item.textContent)).toEqual([

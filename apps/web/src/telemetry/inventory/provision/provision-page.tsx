@@ -61,7 +61,7 @@ const MAX_BYTES = 4_000_000;
 
 const existingOf = async (boards: readonly SheetBoard[]): Promise<ReadonlySet<string>> => {
   if (boards.length === 0) return new Set();
-  const { known: existingMacs } = await request(findProvisioned, {
+  const { existing: existingMacs } = await request(findProvisioned, {
     body: { macs: boards.map(({ mac }) => mac) },
   });
   return new Set(existingMacs);
@@ -292,7 +292,7 @@ const Provision = () => {
             Cadastrar mais placas
           </Button>
         </div>
-        <LeaveGuard isUnsaved={!areTaken} words={SECRETS_UNTAKEN} />
+        <LeaveGuard isUnsaved={!areTaken} texts={SECRETS_UNTAKEN} />
       </Card>
     );
   }

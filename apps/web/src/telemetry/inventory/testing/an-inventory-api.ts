@@ -35,7 +35,7 @@ export const detail: InventoryBoardDetail = {
   hasClaimCode: false,
   hasReadings: false,
   refusals: [],
-  keptFrames: [],
+  storedFrames: [],
 };
 export const received: InventoryBoardDetail = {
   ...silent,
@@ -61,7 +61,7 @@ export const received: InventoryBoardDetail = {
   hasClaimCode: true,
   hasReadings: true,
   refusals: [{ day: '2026-11-19', reason: 'empty', explanation: 'A mensagem está vazia.', frames: 1234 }],
-  keptFrames: [
+  storedFrames: [
     {
       id: '9',
       receivedAt: '2026-11-19T12:00:00.000Z',
@@ -84,7 +84,7 @@ const USUAL: readonly (readonly [string, AnswerWith])[] = [
   ['/release', { body: { ok: true, board: detail } }],
   ['/key', { status: 201, body: { ok: true, board: { mac: MAC, key: keyed.key } } }],
   ['/adapter', { body: { ok: true, adapter: null } }],
-  ['/check', { body: { ok: true, known: [] } }],
+  ['/check', { body: { ok: true, existing: [] } }],
 ];
 const answering =
   (answers: Record<string, AnswerWith> = {}) =>
@@ -102,13 +102,13 @@ const answering =
 
 /** For every test of a file: somebody is signed in, and a server tells of these boards. */
 export const anInventoryApi = () => {
-  const { answerWith, asked } = aSignedInApi(answering());
+  const { answerWith, requests } = aSignedInApi(answering());
   return {
     /** Other answers by method and the path below the boards, the query left out. */
     answerWith: (answers: Record<string, AnswerWith>) => answerWith(answering(answers)),
-    asked,
+    requests,
     sent: (method: string, end: string) =>
-      asked().filter((one) => one.method === method && one.path.endsWith(end)),
+      requests().filter((one) => one.method === method && one.path.endsWith(end)),
   };
 };
 

@@ -27,7 +27,7 @@ const frameAt = (index: number, overrides: Frame = {}): Frame => ({
   ...overrides,
 });
 
-interface PageAsked {
+interface RequestedPage {
   readonly limit: number;
   readonly skip?: number;
   readonly cursor?: string;
@@ -52,7 +52,7 @@ const usual = (): Stored => ({
   failing: false,
 });
 
-const page = ({ limit, skip = 0, cursor }: PageAsked, { total, newest }: Stored) => {
+const page = ({ limit, skip = 0, cursor }: RequestedPage, { total, newest }: Stored) => {
   const first = cursor === undefined ? skip : Number(cursor);
   const length = Math.max(0, Math.min(limit, total - first));
   const value = Array.from({ length }, (_, index) => frameAt(first + index, index === 0 ? newest : {}));
@@ -71,7 +71,7 @@ const curve = {
   since: new Date(0).toISOString(),
   excluded: [],
   estimated: [],
-  posts: [],
+  touPeriods: [],
 };
 
 const answer = ({ path, body }: Requested, stored: Stored) => {
@@ -79,7 +79,7 @@ const answer = ({ path, body }: Requested, stored: Stored) => {
   if (path === `/api/board/${encodeURIComponent(MAC)}`) return { body: { ok: true, board: stored.board } };
   if (stored.failing) return failed;
   if (path === '/api/board/values/last/pagination/count') return { body: { ok: true, value: stored.total } };
-  if (path === '/api/board/values/last/pagination') return { body: page(body as PageAsked, stored) };
+  if (path === '/api/board/values/last/pagination') return { body: page(body as RequestedPage, stored) };
   if (path === '/api/board/curve') return { body: { ok: true, curve } };
   if (path.includes('/export')) return { body: '\uFEFFInício;Fim' };
   return failed;
@@ -87,18 +87,18 @@ const answer = ({ path, body }: Requested, stored: Stored) => {
 
 /** For every test of a file: it is noon, and a server tells what `told` holds, of which each test begins with the usual. */
 export const aHistoryApi = () => {
-  const { stored, asked } = aServerWith(usual, answer);
+  const { stored, requests } = aServerWith(usual, answer);
   beforeEach(() => {
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
   });
   return {
     stored,
-    asked,
-    pagesAsked: () =>
-      asked()
+    requests,
+    requestedPages: () =>
+      requests()
         .filter(({ path }) => path.endsWith('/pagination'))
-        .map(({ body }) => body as PageAsked),
+        .map(({ body }) => body as RequestedPage),
   };
 };
 

@@ -22,5 +22,5 @@ export function daysOfEvenUse(of: {
     series.consumedA[slot] = of.perHour;
     series.quarters[slot] = 4;
   }
-  return consolidateDays(series, { ...of, kind: 'electric', postsOn: simpleTouPeriodsOn });
+  return consolidateDays(series, { ...of, kind: 'electric', touPeriodsOn: simpleTouPeriodsOn });
 }

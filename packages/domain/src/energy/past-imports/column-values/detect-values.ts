@@ -74,6 +74,6 @@ export function detectValues(table: ValueTable): DetectedValues {
   const stored = taken.filter((each) => !powers.includes(each));
   return {
     values: stored.map(columnOf),
-    questions: askAboutValues({ table, byQuantity, quadrants, taken, kept: stored, powers, columnOf }),
+    questions: askAboutValues({ table, byQuantity, quadrants, taken, retained: stored, powers, columnOf }),
   };
 }

@@ -22,7 +22,7 @@ export interface TakenValues {
   /** Also those that another answer may put in the place of these. */
   readonly all: Columns;
   /** Those that count unless a question is answered otherwise. */
-  readonly kept: Columns;
+  readonly retained: Columns;
   /** Mean powers beside energy. */
   readonly powers: Columns;
   columnOf(each: ValueCandidate): PastColumn;
@@ -114,10 +114,10 @@ export const askForUnit: Question = (values) => {
 };
 
 /** The name of a column states another unit than the column of units, or than the lines before the table. */
-const askForRivalUnits: Question = ({ table: { units }, kept, all }) => {
+const askForRivalUnits: Question = ({ table: { units }, retained, all }) => {
   const isRival = ({ nameUnit }: ValueCandidate, unit: PastUnit | null): boolean =>
     unit !== null && nameUnit !== null && nameUnit !== 'pulse' && unit !== nameUnit;
-  const byColumn = kept.find((each) => isRival(each, units.column));
+  const byColumn = retained.find((each) => isRival(each, units.column));
   if (byColumn !== undefined)
     return {
       about: 'unit',
@@ -128,7 +128,7 @@ const askForRivalUnits: Question = ({ table: { units }, kept, all }) => {
         }),
       ],
     };
-  const byLines = kept.find((each) => units.column === null && isRival(each, units.lines));
+  const byLines = retained.find((each) => units.column === null && isRival(each, units.lines));
   if (byLines === undefined) return null;
   const rivals = all.filter((each) => isRival(each, units.lines));
   return {
@@ -144,10 +144,10 @@ const askForRivalUnits: Question = ({ table: { units }, kept, all }) => {
   };
 };
 
-const askForGallons: Question = ({ kept, all }) => {
+const askForGallons: Question = ({ retained, all }) => {
   const isUnclear = ({ unit, name }: ValueCandidate): boolean =>
     unit === 'gal' && !/\bu\.?s\b|americ|\beua\b/i.test(name);
-  if (!kept.some(isUnclear)) return null;
+  if (!retained.some(isUnclear)) return null;
   const gallons = all.filter(isUnclear);
   return { about: 'unit', candidates: [inUnit('gal', gallons), inUnit('galUK', gallons)] };
 };
@@ -164,16 +164,16 @@ const ownFactors = ({ name }: ValueCandidate): readonly number[] => [
 ];
 
 /** Constants of the meter and ratios of transformers: values may have been multiplied by them already, or not. */
-export const askForFactor: Question = ({ table, kept, all }) => {
+export const askForFactor: Question = ({ table, retained, all }) => {
   const factors = (columns: Columns) => columns.filter(({ unit }) => unit !== 'pulse').map(ownFactors);
-  const hasOwn = factors(kept).some((own) => own.length > 0);
-  const isCounted = kept.some(({ unit }) => unit !== 'pulse');
+  const hasOwn = factors(retained).some((own) => own.length > 0);
+  const isCounted = retained.some(({ unit }) => unit !== 'pulse');
   if (!isCounted || (!hasOwn && table.factors.length === 0)) return null;
   const factorOf = ({ column }: PastColumn): number => {
     const [factor = 1] = all.filter((each) => each.column === column).flatMap(ownFactors);
     return factor;
   };
-  const [example = 1] = factors(kept).flat();
+  const [example = 1] = factors(retained).flat();
   const times = (label: string, factorIn: (value: PastColumn) => number): FileCandidate =>
     changing(label, all, (value) => {
       const { scale } = all.find(({ column }) => column === value.column) as ValueCandidate;
@@ -214,8 +214,8 @@ export const askForRegister: Question = ({ taken, all }) => {
   };
 };
 
-export const askForPulse: Question = ({ table, kept }) => {
-  const pulses = kept.filter(({ unit }) => unit === 'pulse');
+export const askForPulse: Question = ({ table, retained }) => {
+  const pulses = retained.filter(({ unit }) => unit === 'pulse');
   if (pulses.length === 0) return null;
   const constants = [...pulses.flatMap(({ name }) => pulseIn(name) ?? []), ...table.pulses, ...table.factors];
   const unit = table.isWater ? 'L' : 'Wh';

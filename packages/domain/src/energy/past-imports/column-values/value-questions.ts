@@ -70,8 +70,8 @@ function oppositeWays(
 }
 
 /** Directions that depend on who wrote their names: the customer or the distributor. */
-const askForSides: Question = ({ kept }) => {
-  const open = kept.filter(({ isOpen }) => isOpen);
+const askForSides: Question = ({ retained }) => {
+  const open = retained.filter(({ isOpen }) => isOpen);
   if (open.length === 0) return null;
   const inwards = open.filter(({ side }) => side === 'inwards');
   const outwards = open.filter(({ side }) => side === 'outwards');
@@ -101,7 +101,7 @@ export const countsByConsumption = ({ quadrant }: ValueCandidate): boolean =>
   quadrant !== null && BY_CONSUMPTION[quadrant] !== undefined;
 
 /** Which quadrants count depends on the direction of the active energy; the first and the fourth are of a consumption. */
-const askForQuadrants: Question = ({ quadrants, kept, columnOf }) => {
+const askForQuadrants: Question = ({ quadrants, retained, columnOf }) => {
   if (quadrants.every(({ quadrant }) => quadrant === '1' || quadrant === '4')) return null;
   const way = (quantities: Ways): FileCandidate => {
     const into = quadrants.flatMap((each) => {
@@ -124,7 +124,7 @@ const askForQuadrants: Question = ({ quadrants, kept, columnOf }) => {
       }),
     };
   };
-  const isAlone = kept.every(({ quadrant }) => quadrant !== null);
+  const isAlone = retained.every(({ quadrant }) => quadrant !== null);
   return {
     about: 'quadrants',
     candidates: uniqueOf([...QUADRANT_WAYS, ...(isAlone ? [] : [{}])].map(way)),
@@ -144,14 +144,14 @@ const isStrange = ({ name }: ValueCandidate): boolean =>
   unknownWordsIn(name).some((word) => !/^\d+$/.test(word));
 
 /** Columns with unknown words in their names may be another quantity, or irrelevant. */
-const askForMeaning: Question = ({ table, byQuantity, kept }) => {
+const askForMeaning: Question = ({ table, byQuantity, retained }) => {
   const requested = byQuantity.filter(({ rivals }) => rivals.length > 0).flatMap(({ parts }) => parts);
-  const strange = kept.filter((each) => isStrange(each) && !each.isOpen && !requested.includes(each));
+  const strange = retained.filter((each) => isStrange(each) && !each.isOpen && !requested.includes(each));
   const [first] = strange;
   if (first === undefined || table.hasKinds) return null;
   const quantities = [...new Set(strange.map(({ quantity }) => quantity))];
   const [quantity, more] = quantities as [PastQuantity, ...PastQuantity[]];
-  const others = kept.filter((each) => !strange.includes(each));
+  const others = retained.filter((each) => !strange.includes(each));
   const leaving = without(`não importar ${labelOf(strange)}`, strange);
   if (more === undefined)
     return {
@@ -188,21 +188,21 @@ const askForMeaning: Question = ({ table, byQuantity, kept }) => {
 };
 
 /** Lines before the table name another quantity than columns with unspecific names. */
-const askForStated: Question = ({ table, kept }) => {
-  const isBare = kept.every(({ quantity, side }) => quantity === 'consumed' && side === null);
-  if (!isBare || kept.length === 0 || table.hasKinds || table.isWater || table.quantities.length === 0)
+const askForStated: Question = ({ table, retained }) => {
+  const isBare = retained.every(({ quantity, side }) => quantity === 'consumed' && side === null);
+  if (!isBare || retained.length === 0 || table.hasKinds || table.isWater || table.quantities.length === 0)
     return null;
   return {
     about: 'meaning',
     candidates: [...table.quantities, 'consumed' as const].map((quantity) =>
-      changing(`${labelOf(kept)}: ${QUANTITY_LABELS[quantity]}`, kept, () => ({ quantity })),
+      changing(`${labelOf(retained)}: ${QUANTITY_LABELS[quantity]}`, retained, () => ({ quantity })),
     ),
   };
 };
 
-const askForProduced: Question = ({ kept }) => {
-  const produced = kept.filter(({ quantity, place }) => quantity === 'injected' && place === 'site');
-  const consumed = kept.filter(({ quantity }) => quantity === 'consumed');
+const askForProduced: Question = ({ retained }) => {
+  const produced = retained.filter(({ quantity, place }) => quantity === 'injected' && place === 'site');
+  const consumed = retained.filter(({ quantity }) => quantity === 'consumed');
   const isBehind =
     consumed.some(({ place }) => place === 'site') ||
     (consumed.length > 0 &&

@@ -85,7 +85,7 @@ it('shows the resulting days of each date order as an answer', () => {
   const rows = Array.from({ length: 24 }, (_, hour) => `25/06/16 ${String(hour).padStart(2, '0')}:00;1`);
   const cells = ['Data;kWh', ...rows].map((row, index) => ({ line: index + 1, cells: row.split(';') }));
   const { questions } = detectReading(
-    { rows: cells, isWhole: true },
+    { rows: cells, isComplete: true },
     { separator: ';', sheet: null, encoding: 'UTF-8' },
     { isWater: false, zone: 'America/Sao_Paulo' as Zone, newest: 0 as Instant },
   );

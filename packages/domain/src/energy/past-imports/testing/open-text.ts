@@ -38,7 +38,7 @@ export function openText(text: string, isWater = false) {
   const separator = detectSeparator(linesOf(text));
   const rows = rowsOf(text, separator);
   const { reading, questions } = detectReading(
-    { rows, isWhole: true },
+    { rows, isComplete: true },
     { separator, sheet: null, encoding: 'UTF-8' },
     { isWater, zone: ZONE, newest: NOW },
   );

@@ -48,7 +48,7 @@ const useIsLeaking = ({ type, macAddress: mac }: Board): boolean => {
 
 const Figures = ({ base, board }: { readonly base: BaseLoad; readonly board: Board }) => {
   const isLeaking = useIsLeaking(board);
-  const { power, energy, share, cost, completeness, posts } = base;
+  const { power, energy, share, cost, completeness, touPeriods } = base;
   const isWater = board.type === 'water';
   return (
     <div className={classes.body}>
@@ -71,7 +71,7 @@ const Figures = ({ base, board }: { readonly base: BaseLoad; readonly board: Boa
       <p className={classes.meaning}>{meaningOf(board, power, isLeaking)}</p>
       <div>
         <p className={classes.note}>{completenessText(completeness)}</p>
-        {cost !== null && <TouRules rules={posts} />}
+        {cost !== null && <TouRules rules={touPeriods} />}
       </div>
     </div>
   );

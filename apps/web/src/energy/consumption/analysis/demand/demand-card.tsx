@@ -71,7 +71,7 @@ interface DemandCurve {
  * @param maximum the number of points requested
  */
 export const demandCurve = (
-  { curve, peaks, posts }: Pick<Demand, 'curve' | 'peaks' | 'posts'>,
+  { curve, peaks, touPeriods }: Pick<Demand, 'curve' | 'peaks' | 'touPeriods'>,
   period: Period,
   zone: Zone,
   maximum: number,
@@ -79,7 +79,7 @@ export const demandCurve = (
   const points = curve.map(({ date, power }) => ({ x: Date.parse(date), y: power }));
   const [first, last] = [points[0]?.x ?? 0, points.at(-1)?.x ?? 0];
   const step = maxStep(daysBetween(period.start, period.end) + 1, maximum);
-  const clock = { zone, postsOn: touPeriodsOfRules(posts) };
+  const clock = { zone, touPeriodsOn: touPeriodsOfRules(touPeriods) };
   const starts = new Set(peaks.map(({ start }) => Date.parse(start)));
   return {
     points,
@@ -173,7 +173,7 @@ const PeakList = ({ peaks, zone, isTri }: PeakListProps) => (
           <div className={classes.when}>
             <BigNumber value={formatNumber(peak.power, peak.power < 10 ? 2 : 1)} unit="kW" />
             <span>{quarterText(instant(Date.parse(peak.start)), zone)}</span>
-            <Tag>{TOU_PERIOD_NAMES[peak.post]}</Tag>
+            <Tag>{TOU_PERIOD_NAMES[peak.touPeriod]}</Tag>
           </div>
           {parts.length > 0 && <Parts parts={parts} power={peak.power} />}
         </li>
@@ -236,7 +236,7 @@ const HighestByPeriod = ({ highest, zone }: HighestByPeriodProps) => (
 const HEIGHT = 220;
 const LABEL = 'Demanda por quarto de hora, em kW';
 const TOP = '6';
-const EMPTY = { curve: [], peaks: [], posts: [] };
+const EMPTY = { curve: [], peaks: [], touPeriods: [] };
 
 export const DemandCard = ({ board, period }: { readonly board: Board; readonly period: Period }) => {
   const [points] = useState(() => pointsFor(window.innerWidth));
@@ -281,7 +281,7 @@ export const DemandCard = ({ board, period }: { readonly board: Board; readonly 
       {demand !== undefined && demand.peaks.length > 0 && (
         <>
           <HighestByPeriod highest={demand.highest} zone={zone} />
-          <TouRules rules={demand.posts} />
+          <TouRules rules={demand.touPeriods} />
           <PeakList peaks={demand.peaks} zone={zone} isTri={board.model === 'tri'} />
         </>
       )}

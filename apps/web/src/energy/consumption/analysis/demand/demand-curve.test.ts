@@ -13,14 +13,14 @@ const peak: Demand['peaks'][number] = {
   end: at(3),
   power: 9,
   phases: { phaseA: 4, phaseB: 3, phaseC: 2 },
-  post: 'outPoint',
+  touPeriod: 'outPoint',
   loads: [{ mac: 'AA', name: 'Forno', power: 6 }],
   remainder: 3,
 };
 const demand = {
   curve: [0, 1, 2, 3, 8].map((quarter) => ({ date: at(quarter), power: quarter === 2 ? 9 : 1 })),
   peaks: [peak],
-  posts: [aLightRule()],
+  touPeriods: [aLightRule()],
 };
 const day = { start: civilDate('2026-11-11'), end: civilDate('2026-11-11') };
 const curve = demandCurve(demand, day, DEFAULT_ZONE, 720);

@@ -49,10 +49,10 @@ interface HeatCells {
 
 /** Hours of the days in six steps from nothing to the highest hour. */
 export const heatCells = (
-  { days, highest, posts }: Pick<HeatMap, 'days' | 'highest' | 'posts'>,
+  { days, highest, touPeriods }: Pick<HeatMap, 'days' | 'highest' | 'touPeriods'>,
   kind: MeterKind,
 ): HeatCells => {
-  const touPeriodsOn = touPeriodsOfRules(posts);
+  const touPeriodsOn = touPeriodsOfRules(touPeriods);
   const max = highest?.total ?? 0;
   return {
     levels: levelsOf(max, kind),
@@ -78,7 +78,7 @@ export const heatCells = (
         rows: [
           { label: 'Consumo', value: quantityText(total, kind) },
           { label: 'No dia', value: quantityText(day.total, kind) },
-          ...(posts.length === 0
+          ...(touPeriods.length === 0
             ? []
             : [{ label: 'Posto', value: hourPeriodText(touPeriodsOn, civilDate(day.date), row) }]),
         ],
@@ -106,7 +106,7 @@ interface HeatCardProps {
 }
 
 const HEIGHT = 240;
-const EMPTY = { days: [], highest: null, posts: [] };
+const EMPTY = { days: [], highest: null, touPeriods: [] };
 
 export const HeatCard = ({ board, period, onDay }: HeatCardProps) => {
   const { start, end } = analysedDays(period);
@@ -153,7 +153,7 @@ export const HeatCard = ({ board, period, onDay }: HeatCardProps) => {
         />
         <CellLegend levels={cells.levels} />
       </ChartFrame>
-      {highest !== null && <TouRules rules={heatmap?.posts ?? []} />}
+      {highest !== null && <TouRules rules={heatmap?.touPeriods ?? []} />}
     </Card>
   );
 };

@@ -10,7 +10,7 @@ const map = {
     { date: '2026-11-11', hours: hours({ 18: 12 }), total: 12, completeness: 1 / 24 },
   ],
   highest: { date: '2026-11-11', hour: 18, total: 12 },
-  posts: [aLightRule()],
+  touPeriods: [aLightRule()],
 };
 
 it('colours each hour by its sixth of the maximum, and leaves hours without data uncoloured', () => {
@@ -45,7 +45,7 @@ it('shows zero as measured for a meter without consumption', () => {
   const still = {
     days: [{ ...map.days[0], date: '2026-11-10', hours: hours({ 3: 0 }), total: 0, completeness: 1 }],
     highest: { date: '2026-11-10', hour: 3, total: 0 },
-    posts: [],
+    touPeriods: [],
   };
   const cells = heatCells(still, 'water');
   expect(cells.columns[0]?.levels[3]).toBe(0);

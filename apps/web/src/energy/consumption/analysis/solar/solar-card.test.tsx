@@ -24,7 +24,7 @@ const dayWith = (consumed: number, injected: number) => ({
     {
       hour: 12,
       total: consumed,
-      post: 'outPoint',
+      touPeriod: 'outPoint',
       consumptionActivePower: none,
       consumptionReactivePower: none,
       consumptioninjectedPower: { ...none, phaseA: injected },
@@ -118,7 +118,7 @@ it('leads to a new meter without another one, and shows a reader no link', async
   expect(linkTo('cadastrar o medidor')).toBe('/registerBoard');
   unmount();
   open(general, { ...aUser, profile: 'client' });
-  expect(await screen.findByText('Quem administra este local pode cadastrar um.')).toBeDefined();
+  expect(await screen.findByText('Quem administra este estabelecimento pode cadastrar um.')).toBeDefined();
   expect(screen.queryByRole('link')).toBeNull();
 });
 

@@ -134,7 +134,7 @@ const Energy = ({ total }: { readonly total: number }) => (
 );
 
 const SolarFigures = ({ role, balance, prices, cycle }: SolarFiguresProps) => {
-  const { imported, injected, injectedByPost, generation } = balance;
+  const { imported, injected, injectedByTouPeriod, generation } = balance;
   return (
     <StatList>
       <Stat label={role === 'inverter' ? 'Gerada no período' : 'Injetada no período'}>
@@ -147,7 +147,7 @@ const SolarFigures = ({ role, balance, prices, cycle }: SolarFiguresProps) => {
       )}
       {role === 'grid' && prices !== null && (
         <Stat label="Crédito, no máximo" qualifier="ao preço de hoje">
-          <AmountNumber amount={moneyOf(creditWorth(injectedByPost, prices))} />
+          <AmountNumber amount={moneyOf(creditWorth(injectedByTouPeriod, prices))} />
         </Stat>
       )}
       {role === 'grid' && generation === null && imported > 0 && (

@@ -21,7 +21,7 @@ const day = (date: string, flows: readonly Flow[]): ConsolidatedDay => ({
   hours: flows.map(([hour, total, injected, completeness = 1]) => ({
     hour,
     total,
-    post: 'outPoint',
+    touPeriod: 'outPoint',
     consumptionActivePower: none,
     consumptionReactivePower: none,
     consumptioninjectedPower: { phaseA: injected / 2, phaseB: injected / 2, phaseC: 0 },
@@ -63,10 +63,12 @@ describe('a meter at the grid', () => {
     const split = {
       ...first,
       hours: first?.hours.map((hour) =>
-        hour.hour === 12 ? { ...hour, injectedPosts: { inPoint: 1.5, interPoint: 0, outPoint: 2.5 } } : hour,
+        hour.hour === 12
+          ? { ...hour, injectedTouPeriods: { inPoint: 1.5, interPoint: 0, outPoint: 2.5 } }
+          : hour,
       ),
     } as ConsolidatedDay;
-    expect(solarBalance(solarHours([split], [])).injectedByPost).toEqual({
+    expect(solarBalance(solarHours([split], [])).injectedByTouPeriod).toEqual({
       inPoint: 1.5,
       interPoint: 0,
       outPoint: 3 + 2.5,

@@ -9,7 +9,7 @@ export interface PlacedHour extends SolarHour {
   readonly isMeasured: boolean;
 }
 
-const EMPTY: SolarHour['injectedByPost'] = { inPoint: 0, interPoint: 0, outPoint: 0 };
+const EMPTY: SolarHour['injectedByTouPeriod'] = { inPoint: 0, interPoint: 0, outPoint: 0 };
 
 const keyOf = (date: string, hour: number): string => `${date} ${hour}`;
 
@@ -46,7 +46,7 @@ export const solarHours = (
       hour: hour.hour,
       imported: hour.total,
       injected: injectedIn(hour),
-      injectedByPost: hour.injectedPosts ?? { ...EMPTY, [hour.post]: injectedIn(hour) },
+      injectedByTouPeriod: hour.injectedTouPeriods ?? { ...EMPTY, [hour.touPeriod]: injectedIn(hour) },
       generated: hour.completeness > 0 ? (generated.get(keyOf(date, hour.hour)) ?? null) : null,
       isMeasured: hour.completeness > 0,
     })),
@@ -60,6 +60,6 @@ export const generatedHours = (days: readonly ConsolidatedDay[]): readonly Place
     ...hour,
     imported: 0,
     injected: generated.get(keyOf(hour.date, hour.hour)) ?? 0,
-    injectedByPost: EMPTY,
+    injectedByTouPeriod: EMPTY,
   }));
 };

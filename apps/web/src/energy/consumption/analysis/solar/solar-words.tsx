@@ -14,7 +14,7 @@ const EditLink = ({ board, words }: { readonly board: Board; readonly words: str
 
 /** Without a metered inverter: mark the meter at the inverter, or install one. */
 const MissingInverter = ({ others }: { readonly others: readonly Board[] }) => {
-  if (!useMay('edit-meter')) return <p>Quem administra este local pode cadastrar um.</p>;
+  if (!useMay('edit-meter')) return <p>Quem administra este estabelecimento pode cadastrar um.</p>;
   return (
     <p>
       {others.length > 0 && (

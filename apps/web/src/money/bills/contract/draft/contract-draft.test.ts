@@ -60,7 +60,7 @@ const total: readonly Partial<BillingContractJson>[] = [
       supplierPrice: '0.28',
       supply: {
         losses: '0.03',
-        volume: { contracted: 125000, least: '0.9', most: 1.1, unitShare: '0.4', settlement: '0.12' },
+        volume: { contracted: 125000, min: '0.9', max: 1.1, unitShare: '0.4', settlement: '0.12' },
         icms: 'distributor',
         prices: [{ validFrom: '2026-03-01', price: '0.3009938' }],
       },
@@ -93,7 +93,7 @@ const total: readonly Partial<BillingContractJson>[] = [
   {
     generation: {
       class: 'II',
-      credits: [{ generatedIn: '2026-05', post: 'outPoint', class: 'II', origin: 'own', energy: 812.4 }],
+      credits: [{ generatedIn: '2026-05', touPeriod: 'outPoint', class: 'II', origin: 'own', energy: 812.4 }],
       ownTaxes: { icms: true, pisCofins: false },
       otherTaxes: { icms: false, pisCofins: false },
     },
@@ -158,8 +158,8 @@ describe('the draft of a contract', () => {
     const supplier = {
       losses: '-1',
       contracted: 'x',
-      least: '101',
-      most: '',
+      min: '101',
+      max: '',
       unitShare: '',
       modulation: 'measured' as const,
       settlement: '',
@@ -169,8 +169,8 @@ describe('the draft of a contract', () => {
     expect(errorsOf(typed(verde, { market: 'livre', supplier }))).toEqual({
       'supplier.losses': 'Informe a porcentagem, como 18 ou 1,65.',
       'supplier.contracted': 'Informe quantos kWh por mês.',
-      'supplier.least': 'Informe a porcentagem, como 18 ou 1,65.',
-      'supplier.most': 'Informe a porcentagem, como 110.',
+      'supplier.min': 'Informe a porcentagem, como 18 ou 1,65.',
+      'supplier.max': 'Informe a porcentagem, como 110.',
       'supplier.prices.0.validFrom': 'Informe desde quando vale.',
       'supplier.prices.0.price': 'Informe o preço em R$/kWh, como 0,28.',
     });

@@ -55,7 +55,7 @@ export interface TypedCosip {
 
 interface TypedLot {
   generatedIn: string;
-  post: TouPeriod;
+  touPeriod: TouPeriod;
   origin: 'own' | 'other';
   energy: string;
   class: GenerationClass;

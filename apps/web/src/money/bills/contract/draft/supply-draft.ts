@@ -14,8 +14,8 @@ export interface TypedSupply {
   losses: string;
   /** kWh a cycle. */
   contracted: string;
-  least: string;
-  most: string;
+  min: string;
+  max: string;
   /** Percent of this unit; empty for all of it. */
   unitShare: string;
   modulation: SupplyModulation;
@@ -28,8 +28,8 @@ export interface TypedSupply {
 const NO_SUPPLY: TypedSupply = {
   losses: '',
   contracted: '',
-  least: '',
-  most: '',
+  min: '',
+  max: '',
   unitShare: '',
   modulation: 'measured',
   settlement: '',
@@ -47,8 +47,8 @@ export const typedSupply = (market: BillingContractJson['market']): TypedSupply 
   return {
     losses: losses === '0' ? '' : typedPercent(losses),
     contracted: volume === null ? '' : typedOf(String(volume.contracted)),
-    least: volume === null ? '' : typedPercent(volume.least),
-    most: volume === null ? '' : typedTimes(volume.most),
+    min: volume === null ? '' : typedPercent(volume.min),
+    max: volume === null ? '' : typedTimes(volume.max),
     unitShare: volume?.unitShare === undefined ? '' : typedPercent(volume.unitShare),
     modulation: volume?.modulation ?? 'measured',
     settlement: volume?.settlement === undefined ? '' : typedOf(volume.settlement),
@@ -62,15 +62,15 @@ const PRICE = 'Informe o preço em R$/kWh, como 0,28.';
 /** Flat delivery has no limits: all of it is invoiced. */
 const readVolume = (reader: Reader, typed: TypedSupply): Supply['volume'] => {
   const { contracted, unitShare, modulation, settlement } = typed;
-  const [min, max] = modulation === 'flat' ? ['100', '100'] : [typed.least, typed.most];
+  const [min, max] = modulation === 'flat' ? ['100', '100'] : [typed.min, typed.max];
   if (contracted.trim() === '') return null;
   const percent = decimalOf(max);
   const isWithin = percent !== null && Number(percent) >= 0 && Number(percent) <= 1000;
   return {
     contracted: reader.number('supplier.contracted', contracted, 'Informe quantos kWh por mês.'),
-    least: reader.share('supplier.least', min),
-    most: reader.read(
-      'supplier.most',
+    min: reader.share('supplier.min', min),
+    max: reader.read(
+      'supplier.max',
       isWithin ? Number((Number(percent) / 100).toFixed(8)) : null,
       'Informe a porcentagem, como 110.',
       1,

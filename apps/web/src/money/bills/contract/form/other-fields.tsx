@@ -28,7 +28,7 @@ const CreditLots = ({ form, today }: { readonly form: ContractForm; readonly tod
         <fieldset key={lot.id} className={classes.entry} aria-label={`Crédito ${index + 1}`}>
           <div className={classes.columns}>
             <DateField {...form.field(`credits.${index}.generatedIn`)} kind="month" label="Gerado em" />
-            <NativeSelect {...form.field(`credits.${index}.post`)} label="Posto" data={touPeriods} />
+            <NativeSelect {...form.field(`credits.${index}.touPeriod`)} label="Posto" data={touPeriods} />
             <DecimalField {...form.field(`credits.${index}.energy`)} label="Energia (kWh)" />
             <NativeSelect
               {...form.field(`credits.${index}.origin`, 'Origem')}
@@ -55,7 +55,7 @@ const CreditLots = ({ form, today }: { readonly form: ContractForm; readonly tod
           onClick={() =>
             append({
               generatedIn: addMonths(monthOf(begins), -1),
-              post: 'outPoint',
+              touPeriod: 'outPoint',
               origin: 'own',
               energy: '',
               class: generationClass(),

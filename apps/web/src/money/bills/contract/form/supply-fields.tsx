@@ -19,8 +19,8 @@ const VolumeFields = ({ form }: { readonly form: ContractForm }) => {
       <NativeSelect {...form.field('supplier.modulation')} label="Modulação" data={modulations} />
       {modulation === 'measured' && (
         <>
-          <DecimalField {...form.field('supplier.least')} label="Mínimo (%)" />
-          <DecimalField {...form.field('supplier.most')} label="Máximo (%)" />
+          <DecimalField {...form.field('supplier.min')} label="Mínimo (%)" />
+          <DecimalField {...form.field('supplier.max')} label="Máximo (%)" />
         </>
       )}
       <DecimalField
