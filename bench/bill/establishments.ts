@@ -3,7 +3,7 @@ import { writeTariffRules } from '@nascente/contract/sites/tariff-rules';
 import { priceToText } from '@nascente/domain/base/units/price';
 import { indicativePrices } from '@nascente/domain/money/prices/billed-energy';
 import type { ElectricRules } from '@nascente/domain/sites/tariffs/tariff-rules';
-import { USUAL_WINDOWS } from '@nascente/domain/sites/tou-windows/post-windows';
+import { USUAL_WINDOWS } from '@nascente/domain/sites/tou-windows/windows-of-tou-period';
 import type { Database } from '../../apps/server/src/platform/database/open-database.ts';
 import { CONTRACT, RULES } from './year.ts';
 

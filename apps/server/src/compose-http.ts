@@ -10,7 +10,7 @@ import type { SessionVerifier } from './platform/http/caller.ts';
 import { createHttpsServer } from './platform/http/connections/https-server.ts';
 import type { EditGuard } from './platform/http/edit-guard.ts';
 import type { ReadinessCheck } from './platform/http/operations.ts';
-import { createBoundedRequest } from './platform/outbound/bounded-post.ts';
+import { createBoundedRequest } from './platform/outbound/bounded-request.ts';
 import { type Certificates, openCertificates } from './platform/tls/certificates.ts';
 import { createSpanRecorder, type RecordSpan } from './platform/traces/record-spans.ts';
 

@@ -1,7 +1,7 @@
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { Kysely, PostgresDialect } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { poolForKysely } from './platform/database/planned-once.ts';
+import { poolForKysely } from './platform/database/planned-statement.ts';
 import type { Schema } from './platform/database/schema.ts';
 import { createEstablishmentFactsRepository } from './sites/establishments/index.ts';
 import { createGroupsRepository } from './sites/groups/groups.repository.ts';

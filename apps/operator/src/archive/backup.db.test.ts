@@ -21,8 +21,8 @@ import { createBareDatabase } from '@nascente/server/testing/test-database';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createArchivedTablesRepository } from './archived-tables.repository.ts';
 import { checkArchive, makeBackup, restoreBackup } from './index.ts';
-import { createArchivedTablesRepository } from './kept-tables.repository.ts';
 
 const log = pino({ level: 'silent' });
 const NOW = new Date('2026-11-20T15:02:00Z');

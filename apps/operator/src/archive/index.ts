@@ -7,6 +7,7 @@ import { migrate } from '@nascente/server/platform/database/migrate';
 import { addWork } from '@nascente/server/platform/jobs/add-work';
 import { readPendingWork } from '@nascente/server/platform/jobs/pending-work.repository';
 import { checkArchive, createTableSum, readArchive } from './archive-reader.ts';
+import { createArchivedTablesRepository } from './archived-tables.repository.ts';
 import {
   ARCHIVE_FORMAT,
   type ArchiveHead,
@@ -16,7 +17,6 @@ import {
   SUMS_FILE,
   tableFolder,
 } from './contents.ts';
-import { createArchivedTablesRepository } from './kept-tables.repository.ts';
 
 const IN_USE =
   'The database is in use already, and a backup is restored into an empty one only. ' +

@@ -9,7 +9,7 @@ import { readEnergyFlow } from '@nascente/contract/money/energy-flow';
 import { readMarketComparison } from '@nascente/contract/money/market-comparison';
 import { readDemandOptimum, readTariffComparison } from '@nascente/contract/money/tariff-comparison';
 import { DAY_MS, instant } from '@nascente/domain/base/time/zone';
-import { forecastText } from '@nascente/domain/money/budgets/budget-words';
+import { forecastText } from '@nascente/domain/money/budgets/budget-texts';
 import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import { beforeAll, expect, it } from 'vitest';
 import { callsWithAmounts } from './testing/amount-fields.ts';

@@ -1,4 +1,4 @@
-import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-words';
+import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-texts';
 import {
   type DemonstrationEstablishment,
   type DemonstrationMeter,

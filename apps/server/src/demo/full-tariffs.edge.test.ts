@@ -60,7 +60,7 @@ test('bills the factory with a peak that begins and ends at half past', async ()
   expect(bill.consumed.inPoint).toBeCloseTo(await consumedBetween(meter.installationId, '17:30', '20:30'), 6);
   const { energy } = await api.succeed(
     readEstablishmentTouPeriods,
-    `/establishment/${establishment}/consumption/posts`,
+    `/establishment/${establishment}/consumption/tou-periods`,
     {
       token,
     },

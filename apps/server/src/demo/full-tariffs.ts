@@ -2,7 +2,7 @@ import { writeTariffRules } from '@nascente/contract/sites/tariff-rules';
 import { parsePrice } from '@nascente/domain/base/units/price';
 import { parseRate } from '@nascente/domain/base/units/rate';
 import type { ElectricRules, TouWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
-import { USUAL_CAPACITIVE, USUAL_WINDOWS } from '@nascente/domain/sites/tou-windows/post-windows';
+import { USUAL_CAPACITIVE, USUAL_WINDOWS } from '@nascente/domain/sites/tou-windows/windows-of-tou-period';
 import type { Connection } from '../platform/database/open-database.ts';
 import { type DatedTariff, storeTariff } from '../sites/tariffs/index.ts';
 import { createBillingRepository } from './billing.repository.ts';

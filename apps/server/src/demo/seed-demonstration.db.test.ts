@@ -17,7 +17,7 @@ import { createMeterDays } from '../telemetry/series/index.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { MENDED } from './mended-leak.ts';
 import { seedDemonstration } from './seed-demonstration.ts';
-import { historyStart } from './untold.ts';
+import { historyStart } from './unreported.ts';
 
 const FIRST_START = instant(Date.parse('2026-11-20T17:23:45Z'));
 

@@ -42,7 +42,7 @@ import { backfillHistory, writeHistory } from './history.ts';
 import { leakedDays, MENDED } from './mended-leak.ts';
 import { PARTNER, PARTNER_LOGO, SHOWROOM } from './partner.ts';
 import { TARIFFS } from './simple-tariffs.ts';
-import { earlierHistoryOf, historyStart, leakStart, macOf, missingHistoryOf } from './untold.ts';
+import { earlierHistoryOf, historyStart, leakStart, macOf, missingHistoryOf } from './unreported.ts';
 
 /** Nights that the evidence shows before the water began to leak. */
 const QUIET_NIGHTS = 18;

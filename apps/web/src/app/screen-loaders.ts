@@ -44,7 +44,8 @@ export const screenLoaders = {
   ComparedTariffsPage: async () =>
     (await import('../money/bills/tariff-comparison/tariffs-page.tsx')).TariffsPage,
   UtilityPage: async () => (await import('../money/bills/utility-bill/utility-page.tsx')).UtilityPage,
-  FrozenBillPage: async () => (await import('../money/bills/kept-bill/kept-bill-page.tsx')).FrozenBillPage,
+  FrozenBillPage: async () =>
+    (await import('../money/bills/frozen-bill/frozen-bill-page.tsx')).FrozenBillPage,
   EstablishmentWizardPage: async () =>
     (await import('../sites/establishments/establishment-wizard-page.tsx')).EstablishmentWizardPage,
   VariablesPage: async () => (await import('../insight/savings/variables-page.tsx')).VariablesPage,

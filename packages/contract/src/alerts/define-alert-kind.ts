@@ -1,6 +1,6 @@
+import type { IncidentRules } from '@nascente/domain/alerts/incidents';
 import type { Severity } from '@nascente/domain/alerts/notices';
 import type { RuleQuantity, RuleSpan } from '@nascente/domain/alerts/own-rules';
-import type { IncidentRules } from '@nascente/domain/alerts/stories';
 import type { Opinions, Threshold } from '@nascente/domain/alerts/thresholds';
 import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
 import { z } from 'zod/mini';

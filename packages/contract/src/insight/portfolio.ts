@@ -1,4 +1,4 @@
-import { BUDGET_MEASURES } from '@nascente/domain/money/budgets/budget-words';
+import { BUDGET_MEASURES } from '@nascente/domain/money/budgets/budget-texts';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { ok } from '../base/conventions.ts';

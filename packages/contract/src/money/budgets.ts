@@ -1,5 +1,5 @@
 import { fingerprint } from '@nascente/domain/base/text/fingerprint';
-import { BUDGET_MEASURES } from '@nascente/domain/money/budgets/budget-words';
+import { BUDGET_MEASURES } from '@nascente/domain/money/budgets/budget-texts';
 import { z } from 'zod/mini';
 import { defineCall, type EditInput, editOf } from '../base/call.ts';
 import { ok } from '../base/conventions.ts';

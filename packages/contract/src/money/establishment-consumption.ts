@@ -120,7 +120,7 @@ export const readEstablishmentTouPeriods = defineCall({
   name: 'readEstablishmentTouPeriods',
   method: 'GET',
   effect: 'reads',
-  path: '/establishment/:id/consumption/posts',
+  path: '/establishment/:id/consumption/tou-periods',
   summary:
     'Active and excess reactive energy of the current billing cycle by tariff period, counted as on the bill: by the hours of the tariff in force, otherwise of the general rule.',
   success: 200,

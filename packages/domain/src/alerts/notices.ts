@@ -1,6 +1,6 @@
 import { civilDateAt, clockWithin, endOfDay, startOfDay } from '../base/time/civil-day.ts';
 import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS, type Zone } from '../base/time/zone.ts';
-import type { IncidentRules } from './stories.ts';
+import type { IncidentRules } from './incidents.ts';
 
 /** How much an alert matters: `urgent` can be averted only now, `serious` costs money, `notable` is good to know. */
 export const SEVERITIES = ['urgent', 'serious', 'notable'] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, type Instant, instant, type Zone } from '../base/time/zone.ts';
-import { intervalDays, ruleSentence, ruleUnit, triedSentence } from './own-rule-words.ts';
+import { intervalDays, ruleSentence, ruleUnit, triedSentence } from './own-rule-texts.ts';
 import {
   type RuleSample,
   type RuleTerms,

@@ -16,7 +16,7 @@ import {
   createMeterFramesRepository,
 } from '@nascente/server/telemetry/series/index';
 import type { Client } from 'pg';
-import { createArchivedTablesRepository } from '../kept-tables.repository.ts';
+import { createArchivedTablesRepository } from '../archived-tables.repository.ts';
 import {
   createOpenTablesRepository,
   labelOf,

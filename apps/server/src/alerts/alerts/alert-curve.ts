@@ -1,6 +1,6 @@
 import { KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import type { AlertCurve } from '@nascente/contract/alerts/alerts';
-import { RULE_QUANTITY_LABELS, ruleUnit } from '@nascente/domain/alerts/own-rule-words';
+import { RULE_QUANTITY_LABELS, ruleUnit } from '@nascente/domain/alerts/own-rule-texts';
 import {
   isRuleLevel,
   type RuleQuantity,
@@ -12,8 +12,8 @@ import { quarterStart } from '@nascente/domain/base/time/quarter';
 import { DAY_MS, HOUR_MS, type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
 import type { FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
 import type { MeterDays, MeterFrames } from '../../telemetry/series/index.ts';
+import type { SeenAlert } from './incidents/seen-alerts.repository.ts';
 import { columnsOf, readInterval } from './rules/rule-columns.ts';
-import type { SeenAlert } from './stories/seen-alerts.repository.ts';
 
 interface AlertMeter {
   readonly installationId: number;

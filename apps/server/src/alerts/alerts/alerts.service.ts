@@ -9,8 +9,8 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
 import type { createAlertCurve } from './alert-curve.ts';
-import { type SeenAlert, type SeenAlertsRepository, toAlert } from './stories/seen-alerts.repository.ts';
-import { createOpinionsRepository } from './stories/stories.repository.ts';
+import { createOpinionsRepository } from './incidents/incidents.repository.ts';
+import { type SeenAlert, type SeenAlertsRepository, toAlert } from './incidents/seen-alerts.repository.ts';
 
 interface Requested {
   readonly state: 'open' | 'past';

@@ -5,8 +5,8 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import { createBackedOffRequests } from '../../platform/outbound/backed-off-post.ts';
-import { createBoundedRequest } from '../../platform/outbound/bounded-post.ts';
+import { createBackedOffRequests } from '../../platform/outbound/backed-off-requests.ts';
+import { createBoundedRequest } from '../../platform/outbound/bounded-request.ts';
 import { type BoardType, viewerOf } from '../../sites/meters/index.ts';
 import { createAlertCurve } from './alert-curve.ts';
 import {
@@ -23,15 +23,19 @@ import { createNotices } from './delivery/notices.ts';
 import { createAlertPreferences } from './delivery/preferences.service.ts';
 import { createPushSender, type SendPush } from './delivery/push-sender.ts';
 import { createAlertWebhooks } from './delivery/webhooks.service.ts';
+import {
+  type AlertNotices,
+  createAlertNotices,
+  createIncidentUpdater,
+} from './incidents/incident-changes.ts';
+import { createSeenAlertsRepository, toAlert } from './incidents/seen-alerts.repository.ts';
 import { createAlertRules } from './rules/rules.service.ts';
 import { createAlertSettings } from './rules/settings.service.ts';
-import { createSeenAlertsRepository, toAlert } from './stories/seen-alerts.repository.ts';
-import { type AlertNotices, createAlertNotices, createIncidentUpdater } from './stories/story-changes.ts';
 import { createWatches, scheduleWatches, type Watches, type WatchesNeeds } from './watches/watches.ts';
 
 export { alertChangeOf as storyOf, createAlertPublisher, wordOf } from './delivery/alert-publisher.ts';
 export type { SendPush } from './delivery/push-sender.ts';
-export type { PublishedAlert as PublishedIncident } from './stories/story-changes.ts';
+export type { PublishedAlert as PublishedIncident } from './incidents/incident-changes.ts';
 
 export interface AlertsFeature extends Watches {
   /** Follows the running demand of meters with new frames. */

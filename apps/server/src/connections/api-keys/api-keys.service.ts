@@ -11,8 +11,8 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput, LimitReached, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { MailMessage } from '../../platform/mail/letter.ts';
 import type { MailKind } from '../../platform/mail/mail.ts';
+import type { MailMessage } from '../../platform/mail/mail-message.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   createApiKeysRepository,

@@ -3,7 +3,7 @@ import type { KeyScope } from '@nascente/domain/people/key-scopes';
 import { sql } from 'kysely';
 import { isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { PREPARED } from '../../platform/database/planned-once.ts';
+import { PREPARED } from '../../platform/database/planned-statement.ts';
 import { CLOCK_SKEW_MS } from '../../platform/limits/clock-skew.ts';
 
 interface Request {

@@ -6,7 +6,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import { instant } from '@nascente/domain/base/time/zone';
 import type { Cents } from '@nascente/domain/base/units/money';
 import { cents } from '@nascente/domain/base/units/money';
-import type { DayByTouPeriod } from '@nascente/domain/energy/consumption/day-posts';
+import type { DayByTouPeriod } from '@nascente/domain/energy/consumption/day-tou-periods';
 import { forecastCycle } from '@nascente/domain/energy/forecast/cycle-forecast';
 import {
   countedDays,

@@ -4,7 +4,7 @@ import { HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone'
 import type { PastMeter } from '@nascente/domain/energy/past-imports/detect-reading';
 import type { FileReading } from '@nascente/domain/energy/past-imports/file-reading';
 import type { PeriodSums } from '@nascente/domain/energy/past-imports/period-check';
-import { touPeriodsOfSpans } from '@nascente/domain/energy/tou-periods/quarters-by-post';
+import { touPeriodsOfSpans } from '@nascente/domain/energy/tou-periods/quarters-by-tou-period';
 import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { Pool } from 'pg';
 import type { Connection } from '../../platform/database/open-database.ts';

@@ -1,7 +1,7 @@
 import type { Zone } from '@nascente/domain/base/time/zone';
 import type { FileReading } from '@nascente/domain/energy/past-imports/file-reading';
 import { ofQuantity, sumOf } from '@nascente/domain/energy/past-imports/row-amounts';
-import { simpleTouPeriodsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import { simpleTouPeriodsOn } from '@nascente/domain/sites/tou-windows/tou-periods-by-window';
 import { expect, test } from 'vitest';
 import { readingOf } from './read-upload.ts';
 import { previewContent } from './testing/preview-content.ts';

@@ -14,7 +14,7 @@ import {
   comparePeriods,
 } from '@nascente/domain/energy/past-imports/period-check';
 import { type PastLimits, sumOf } from '@nascente/domain/energy/past-imports/row-amounts';
-import type { TouPeriodsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import type { TouPeriodsOn } from '@nascente/domain/sites/tou-windows/tou-periods-by-window';
 import { inUnits, PER_UNIT } from './import-summary.ts';
 import { type ReadUpload, readUpload, sampleOf } from './read-upload.ts';
 import { openSheet, type SheetFile } from './sheet-file.ts';

@@ -5,8 +5,8 @@ import {
   type TouSpan,
   touPeriodsOfSpans,
   touSpans,
-} from '@nascente/domain/energy/tou-periods/quarters-by-post';
-import type { TouPeriodsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
+} from '@nascente/domain/energy/tou-periods/quarters-by-tou-period';
+import type { TouPeriodsOn } from '@nascente/domain/sites/tou-windows/tou-periods-by-window';
 import { agreedTariffsOf, type EstablishmentFactsRepository } from '../../sites/establishments/index.ts';
 import type { TariffNames, TariffsService } from '../../sites/tariffs/index.ts';
 

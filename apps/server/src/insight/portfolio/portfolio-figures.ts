@@ -1,7 +1,7 @@
 import type { PortfolioFigures } from '@nascente/contract/insight/portfolio';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { monthOf } from '@nascente/domain/base/time/civil-month';
-import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-words';
+import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-texts';
 import { may } from '@nascente/domain/people/permissions';
 import type { PlannedReader } from '../../money/budgets/index.ts';
 import type { EstablishmentReaders } from '../../money/establishment-consumption/index.ts';

@@ -9,7 +9,7 @@ import {
   outliersOf,
   outlierText,
 } from '@nascente/domain/insight/portfolio/compared-establishments';
-import { againstBudget } from '@nascente/domain/money/budgets/budget-words';
+import { againstBudget } from '@nascente/domain/money/budgets/budget-texts';
 import { may } from '@nascente/domain/people/permissions';
 import { sheetDay, sheetEntries } from '../../platform/files/workbook-parts.ts';
 import { xmlText } from '../../platform/files/xml-text.ts';

@@ -32,7 +32,7 @@ import {
   STILL_OPEN,
   slugOf,
   unitOf,
-} from './content/report-words.ts';
+} from './content/report-texts.ts';
 import { createStatementReport } from './content/statement-report.ts';
 import type { ReportKey, ReportsRepository } from './keeping/reports.repository.ts';
 

@@ -16,7 +16,6 @@ import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.t
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
-import { createReportAsking } from './asked-report.ts';
 import { createGathering, type ReportSources } from './gathering.ts';
 import { createFirstMeterDay, createReportsRepository } from './keeping/reports.repository.ts';
 import { createSeenReportsRepository } from './keeping/seen-reports.repository.ts';
@@ -24,13 +23,14 @@ import { createSubscriptionsRepository } from './keeping/subscriptions.repositor
 import { createVersionsRepository } from './keeping/versions.repository.ts';
 import { createReportMaking } from './making.service.ts';
 import { createReportFiles } from './report-files.ts';
-import { type AboutReport, createReportMail } from './report-letter.ts';
+import { type AboutReport, createReportMail } from './report-mail.ts';
 import {
   createReportSubscriptions,
   createReportsService,
   type ReportSubscriptions,
   type ReportsService,
 } from './reports.service.ts';
+import { createReportAsking } from './requested-report.ts';
 
 const bindReports = (app: CallBinder, reports: ReportsService, subscriptions: ReportSubscriptions): void => {
   bindCall(app, readReport, ({ caller, params, query, signal, requireThroughout }) => {

@@ -13,7 +13,7 @@ import { createReportsRepository, endMaking, type StoredReport } from './keeping
 import { createSubscriptionsRepository } from './keeping/subscriptions.repository.ts';
 import { createVersionsRepository } from './keeping/versions.repository.ts';
 import type { createReportFiles } from './report-files.ts';
-import type { AboutReport } from './report-letter.ts';
+import type { AboutReport } from './report-mail.ts';
 
 export type ReportMaking = ReturnType<typeof createReportMaking>;
 

@@ -20,7 +20,6 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { StreamedAnswer } from '../../platform/http/calls/streamed-answer.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
-import type { ReportAsking } from './asked-report.ts';
 import { createEstablishmentReport, type EstablishmentSources } from './content/establishment-report.ts';
 import type { PeriodDays } from './content/report-periods.ts';
 import { createReportsRepository } from './keeping/reports.repository.ts';
@@ -33,6 +32,7 @@ import type { VersionsRepository } from './keeping/versions.repository.ts';
 import type { ReportMaking } from './making.service.ts';
 import { toReport, toSubscription } from './report-answer.ts';
 import { CONTENT_TYPES, type createReportFiles } from './report-files.ts';
+import type { ReportAsking } from './requested-report.ts';
 
 type Utility = 'eletric' | 'water';
 export type ReportSubscriptions = ReturnType<typeof createReportSubscriptions>;

@@ -12,9 +12,9 @@ import {
   billChangeSentence,
   changePartText,
   comparedDaysText,
-} from '@nascente/domain/money/bill/bill-change-words';
+} from '@nascente/domain/money/bill/bill-change-texts';
 import { total as sumAll } from '@nascente/domain/money/lines/electric-cycle';
-import { touPeriodsOfVersions } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import { touPeriodsOfVersions } from '@nascente/domain/sites/tou-windows/tou-periods-by-window';
 import { sumTouPeriods, type TouTotals } from '@nascente/domain/telemetry/intervals/totals';
 import { type DaysReader, inUnits } from '../../energy/consumption/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';

@@ -33,7 +33,7 @@ import type { DemandOptimumService } from './comparison/demand-optimum.service.t
 import type { MarketComparisonService } from './comparison/market-comparison.service.ts';
 import type { FoundContractService } from './contracts/found-contract.service.ts';
 import type { TermsService } from './contracts/terms.service.ts';
-import type { FrozenBillsService } from './kept-bills.service.ts';
+import type { FrozenBillsService } from './frozen-bills.service.ts';
 import type { UtilityBillsService } from './utility-bills/utility-bills.service.ts';
 
 export const bindUtilityBills = (app: CallBinder, bills: UtilityBillsService): void => {

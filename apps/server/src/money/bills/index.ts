@@ -22,8 +22,8 @@ import { createMarketComparisonService } from './comparison/market-comparison.se
 import { createYearOfBillsService } from './comparison/year-of-bills.service.ts';
 import { createFoundContractService } from './contracts/found-contract.service.ts';
 import { createTermsService } from './contracts/terms.service.ts';
-import { createFrozenBillsRepository } from './kept-bills.repository.ts';
-import { createFrozenBillsService } from './kept-bills.service.ts';
+import { createFrozenBillsRepository } from './frozen-bills.repository.ts';
+import { createFrozenBillsService } from './frozen-bills.service.ts';
 import { createCycleAmounts } from './price-schedules/cycle-amounts.service.ts';
 import { createDayPrices } from './price-schedules/day-prices.service.ts';
 import { createPriceSchedules } from './price-schedules/price-schedules.service.ts';

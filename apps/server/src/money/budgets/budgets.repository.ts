@@ -1,5 +1,5 @@
 import type { Zone } from '@nascente/domain/base/time/zone';
-import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-words';
+import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-texts';
 import type { Profile } from '@nascente/domain/people/profiles';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';

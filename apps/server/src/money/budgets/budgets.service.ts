@@ -3,7 +3,7 @@ import type { BudgetProgressAnswer, readBudgetYear, saveBudgetYear } from '@nasc
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { addMonths, type CivilMonth, civilMonth, monthOf } from '@nascente/domain/base/time/civil-month';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
-import { BUDGET_MEASURES } from '@nascente/domain/money/budgets/budget-words';
+import { BUDGET_MEASURES } from '@nascente/domain/money/budgets/budget-texts';
 import type { BudgetCycle } from '@nascente/domain/money/budgets/usual-pace';
 import { may } from '@nascente/domain/people/permissions';
 import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';

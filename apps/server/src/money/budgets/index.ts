@@ -1,6 +1,6 @@
 import { listBudgets, readBudgetYear, saveBudgetYear } from '@nascente/contract/money/budgets';
 import type { Instant } from '@nascente/domain/base/time/zone';
-import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-words';
+import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-texts';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import { deviceOf } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';

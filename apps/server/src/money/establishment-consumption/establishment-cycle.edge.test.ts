@@ -104,7 +104,7 @@ describe('the cycle of an establishment', () => {
     expect(groups[0]).toMatchObject({ start: days.start, total: consumed });
     const { energy } = await api.succeed(
       readEstablishmentTouPeriods,
-      `/establishment/${establishment}/consumption/posts`,
+      `/establishment/${establishment}/consumption/tou-periods`,
       {
         token,
       },

@@ -24,8 +24,11 @@ import {
   partsBeside,
   spansOfParts,
 } from '@nascente/domain/energy/subjects/meter-parts';
-import { measureTouPeriods, type TouEnergy } from '@nascente/domain/energy/tou-periods/quarters-by-post';
-import { simpleTouPeriodsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import {
+  measureTouPeriods,
+  type TouEnergy,
+} from '@nascente/domain/energy/tou-periods/quarters-by-tou-period';
+import { simpleTouPeriodsOn } from '@nascente/domain/sites/tou-windows/tou-periods-by-window';
 import { type EnergySeries, emptySeries } from '@nascente/domain/telemetry/intervals/series';
 import { repeatShares, sharesOf, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
 import {

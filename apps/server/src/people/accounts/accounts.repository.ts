@@ -3,7 +3,7 @@ import type { Profile } from '@nascente/domain/people/profiles';
 import { sql } from 'kysely';
 import { isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { PREPARED } from '../../platform/database/planned-once.ts';
+import { PREPARED } from '../../platform/database/planned-statement.ts';
 
 /** A token sent by e-mail: its bearer reads the mailbox of this account. */
 export interface MailedToken {

@@ -11,8 +11,8 @@ import { bindCall, bindRedirect, type CallBinder } from '../../platform/http/cal
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Enqueuing } from '../../platform/jobs/work-queue.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
-import type { MailMessage } from '../../platform/mail/letter.ts';
 import type { MailKind } from '../../platform/mail/mail.ts';
+import type { MailMessage } from '../../platform/mail/mail-message.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, newToken } from '../session/index.ts';
 import { createEmailConfirmationRepository } from './email-confirmation.repository.ts';

@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
-import type { MailMessage } from '../../platform/mail/letter.ts';
+import type { MailMessage } from '../../platform/mail/mail-message.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   createFeedbackRepository,

@@ -25,7 +25,7 @@ import { createOwnPasswordRepository } from './own-password.repository.ts';
 import { createOwnPasswordService, type OwnPasswordService } from './own-password.service.ts';
 import { createRecoveryRepository } from './recovery.repository.ts';
 import { createRecoveryService, type PasswordWitness, type RecoveryService } from './recovery.service.ts';
-import { createRecoveryMail, type RecoveryMail } from './recovery-post.ts';
+import { createRecoveryMail, type RecoveryMail } from './recovery-mail.ts';
 
 const EXPIRED = 'Este link não vale mais. Para trocar a senha, peça uma nova na tela de recuperação.';
 const DENIED =

@@ -13,7 +13,7 @@ import {
 } from '../session/index.ts';
 import type { OwnPasswordRepository } from './own-password.repository.ts';
 import { type ChangedPassword, type PasswordWitness, SAME_PASSWORD } from './recovery.service.ts';
-import type { RecoveryMail } from './recovery-post.ts';
+import type { RecoveryMail } from './recovery-mail.ts';
 
 const WRONG = 'Senha atual incorreta.';
 const CHANGED = 'Senha alterada! As outras sessões foram encerradas.';

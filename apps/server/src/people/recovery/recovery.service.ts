@@ -16,7 +16,7 @@ import {
   type SessionService,
 } from '../session/index.ts';
 import type { ChangedAccount, RecoveringAccount, RecoveryRepository } from './recovery.repository.ts';
-import type { RecoveryMail } from './recovery-post.ts';
+import type { RecoveryMail } from './recovery-mail.ts';
 
 const SHOWN = 2;
 const HIDDEN = '***';

@@ -37,7 +37,7 @@ import { createPasskeysService, type PasskeysService } from './passkeys.service.
 import { hashCode } from './recovery-codes.ts';
 import { createSecondStepRepository } from './second-step.repository.ts';
 import { createProveOwner, createSecondStepService, type SecondStepService } from './second-step.service.ts';
-import { createSecondStepMail } from './second-step-post.ts';
+import { createSecondStepMail } from './second-step-mail.ts';
 
 /** Checks the second step of a sign-in. */
 const createSecondStepCheck = (

@@ -21,7 +21,7 @@ import { createPasskeysRepository, type ListedPasskey } from './passkeys.reposit
 import { createSecondStepRepository } from './second-step.repository.ts';
 import type { Confirmed, ProveOwner } from './second-step.service.ts';
 import { keepWhatIsLeft, replaceCodes } from './second-step.service.ts';
-import type { SecondStepMail } from './second-step-post.ts';
+import type { SecondStepMail } from './second-step-mail.ts';
 
 const NOT_MADE = 'O aparelho não criou a chave a tempo, ou não confirmou que era você. Tente de novo.';
 const TAKEN = 'Esta chave de acesso já está em uso.';

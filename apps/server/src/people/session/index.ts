@@ -16,7 +16,7 @@ import { createNewSessions, noOtherDoor, type OtherDoor, type SignInWitness } fr
 import { createPasswordConfirmation } from './passwords/counted-sign-ins.ts';
 import { createPasswordSignIn } from './passwords/password-sign-in.ts';
 import { createPasswords, type Passwords } from './passwords/passwords.ts';
-import { createPausedMail } from './passwords/paused-post.ts';
+import { createPausedMail } from './passwords/paused-sign-in-mail.ts';
 import { createGuessedCode, type SecondStep } from './second-step.ts';
 import { createSessionRepository } from './session.repository.ts';
 import {
@@ -26,7 +26,7 @@ import {
   type SessionService,
 } from './session.service.ts';
 import { hashToken, newToken } from './tokens.ts';
-import { createUnusualMail } from './unusual-post.ts';
+import { createUnusualMail } from './unusual-sign-in-mail.ts';
 
 /** Letters of the secret that its owner needs to recognize it: 36 of 256 bits. */
 const SHOWN_CHARACTERS = 6;
@@ -131,7 +131,7 @@ export type { GuessedCode, ProvidedStep, SecondStep, SecondStepWays } from './se
 export type { AccessChanges, OwnSessions, SessionService } from './session.service.ts';
 export { createSignInNoticesRepository, type NoticedSignIn } from './sign-in-notices.repository.ts';
 export { hashToken, newToken } from './tokens.ts';
-export { createDenialLinks } from './unusual-post.ts';
+export { createDenialLinks } from './unusual-sign-in-mail.ts';
 
 export type SessionFeature = ReturnType<typeof createSessionFeature>;
 

@@ -7,7 +7,7 @@ import type { TrustedDevices } from './devices/known-devices.ts';
 import type { SessionRepository } from './session.repository.ts';
 import { expiryFrom } from './session-lifetime.ts';
 import { hashToken, newToken } from './tokens.ts';
-import type { UnusualMail } from './unusual-post.ts';
+import type { UnusualMail } from './unusual-sign-in-mail.ts';
 
 /** Sign-in by the organisation's identity provider. */
 export interface OtherDoor {

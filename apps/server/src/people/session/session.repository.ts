@@ -1,7 +1,7 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { PREPARED } from '../../platform/database/planned-once.ts';
+import { PREPARED } from '../../platform/database/planned-statement.ts';
 
 interface NewSession {
   readonly tokenHash: Buffer;

@@ -13,7 +13,7 @@ import { type ChangeLog, createChangeLog } from './change-log.ts';
 import { createPool } from './connections/connection-pool.ts';
 import { requireDurability } from './durability.ts';
 import { migrate } from './migrate.ts';
-import { poolForKysely } from './planned-once.ts';
+import { poolForKysely } from './planned-statement.ts';
 import type { Schema } from './schema.ts';
 
 const MIN_VERSION = 18;

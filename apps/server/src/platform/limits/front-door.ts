@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { UnauthenticatedClients, UnauthenticatedConnection } from './strangers.ts';
+import type { UnauthenticatedClients, UnauthenticatedConnection } from './unauthenticated.ts';
 
 /** An IPv4 address from an IPv6 socket in its usual form. */
 export const plainAddress = (address = ''): string => address.replace(/^::ffff:(?=\d+\.)/, '');

@@ -4,8 +4,8 @@ import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { startTestSmtp } from '../../testing/test-smtp.ts';
 import { createJobRunner } from '../jobs/job-runner.ts';
-import type { MailMessage } from './letter.ts';
 import { createMail } from './mail.ts';
+import type { MailMessage } from './mail-message.ts';
 
 const smtp = await startTestSmtp();
 const database = await createTestDatabase();

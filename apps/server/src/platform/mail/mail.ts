@@ -6,8 +6,8 @@ import type { Database } from '../database/open-database.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { Enqueuing, Persistence, QueuedWork } from '../jobs/work-queue.ts';
 import { BRAND_LOOKS } from './brand-look.ts';
-import type { MailMessage } from './letter.ts';
-import { mailHtml } from './letter-html.ts';
+import { mailHtml } from './mail-html.ts';
+import type { MailMessage } from './mail-message.ts';
 import type { MailboxRepository } from './mailbox.repository.ts';
 import { createMailboxRepository } from './mailbox.repository.ts';
 

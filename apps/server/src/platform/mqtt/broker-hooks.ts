@@ -1,4 +1,4 @@
-import type { UnauthenticatedLimits } from '../limits/strangers.ts';
+import type { UnauthenticatedLimits } from '../limits/unauthenticated.ts';
 import type { Rate } from './allowance.ts';
 
 /** The credentials of a client. */

@@ -21,7 +21,7 @@ import {
   refuseConnection,
 } from '../http/connections/refuse-connection.ts';
 import { addressOf, createFrontDoor, plainAddress } from '../limits/front-door.ts';
-import { createUnauthenticatedClients } from '../limits/strangers.ts';
+import { createUnauthenticatedClients } from '../limits/unauthenticated.ts';
 import type { Certificates } from '../tls/certificates.ts';
 import type { BrokerHooks, BrokerLimits } from './broker-hooks.ts';
 import type { MqttOrigin } from './client-sessions.ts';

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { Client } from 'aedes';
-import type { UnauthenticatedConnection } from '../limits/strangers.ts';
+import type { UnauthenticatedConnection } from '../limits/unauthenticated.ts';
 import { createAllowances, type LinkAllowance } from './allowance.ts';
 import type { Admitted, BrokerHooks, BrokerLimits } from './broker-hooks.ts';
 import { createInlet, type Inlet, type PublisherTerms } from './inlet.ts';

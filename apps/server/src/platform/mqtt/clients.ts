@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { Log } from '@nascente/runtime/log';
 import type { AuthenticateError, Client, Subscription } from 'aedes';
 import { Aedes, type AedesOptions, type PublishPacket } from 'aedes';
-import type { UnauthenticatedConnection } from '../limits/strangers.ts';
+import type { UnauthenticatedConnection } from '../limits/unauthenticated.ts';
 import type { BrokerHooks, BrokerLimits, MqttLink } from './broker-hooks.ts';
 import { createClientSessions, type MqttOrigin, SMALL_PACKET_BYTES } from './client-sessions.ts';
 import {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { createBoundedRequest } from './bounded-post.ts';
+import { createBoundedRequest } from './bounded-request.ts';
 import { type Resolve, refuseClosedHost } from './public-address.ts';
 
 /** The loopback and its relatives, in each spelling that some parser takes for an address. */

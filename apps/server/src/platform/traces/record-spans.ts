@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Log } from '@nascente/runtime/log';
-import type { BoundedRequest } from '../outbound/bounded-post.ts';
+import type { BoundedRequest } from '../outbound/bounded-request.ts';
 
 /** Where a piece of work belongs (W3C Trace Context): the trace, and what called us within it. */
 interface TraceParent {

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { verifyBy } from '../../testing/verify-by.ts';
 import { Expired } from '../errors.ts';
 import { createHttpApp } from '../http/app.ts';
-import { createBoundedRequest } from '../outbound/bounded-post.ts';
+import { createBoundedRequest } from '../outbound/bounded-request.ts';
 import { createSpanRecorder, readTraceParent } from './record-spans.ts';
 
 interface Sent {

@@ -24,7 +24,7 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import { createClientUsersRepository } from './client-users.repository.ts';
 import { type ClientUsersService, createClientUsersService } from './client-users.service.ts';
-import { createInvitationMail } from './invitation-post.ts';
+import { createInvitationMail } from './invitation-mail.ts';
 import { createInvitationsRepository } from './invitations.repository.ts';
 import {
   createInvitationAcceptance,

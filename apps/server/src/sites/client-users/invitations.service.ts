@@ -27,7 +27,7 @@ import { subscriberOf } from '../../platform/limits/subscriber.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import type { ClientUsersRepository } from './client-users.repository.ts';
 import { DUPLICATE, installationsOf, LIMIT } from './client-users.service.ts';
-import { type InvitationMail, newLinkToken } from './invitation-post.ts';
+import { type InvitationMail, newLinkToken } from './invitation-mail.ts';
 import {
   createInvitationsRepository,
   type InvitationsRepository,

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import pg from 'pg';
 import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { PREPARED } from '../../platform/database/planned-once.ts';
+import { PREPARED } from '../../platform/database/planned-statement.ts';
 import type { Viewer } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
 import { type EstablishmentColumns, toEstablishment } from './establishment-row.ts';

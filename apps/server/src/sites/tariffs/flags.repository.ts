@@ -2,7 +2,7 @@ import { type CivilMonth, firstDayOf, monthOf } from '@nascente/domain/base/time
 import { type Price, parsePrice, priceToText } from '@nascente/domain/base/units/price';
 import type { FlagName } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { PREPARED } from '../../platform/database/planned-once.ts';
+import { PREPARED } from '../../platform/database/planned-statement.ts';
 
 export interface StoredFlag {
   readonly month: CivilMonth;

@@ -2,7 +2,7 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { AneelTariff, AneelVersion } from '@nascente/domain/sites/aneel/aneel-assembly';
 import { classOfAneel, reactivePrices, rulesOfAneel } from '@nascente/domain/sites/aneel/aneel-rules';
 import type { ElectricRules, TouWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
-import { windowsOf } from '@nascente/domain/sites/tou-windows/post-windows';
+import { windowsOf } from '@nascente/domain/sites/tou-windows/windows-of-tou-period';
 import { MODALITY_NAMES } from './modality-names.ts';
 import { priceText } from './price-text.ts';
 

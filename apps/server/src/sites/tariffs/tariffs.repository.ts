@@ -5,7 +5,7 @@ import type { TariffVersion } from '@nascente/domain/sites/tariffs/simple-tariff
 import type { Modality, RulesVersion, TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { PREPARED } from '../../platform/database/planned-once.ts';
+import { PREPARED } from '../../platform/database/planned-statement.ts';
 import { rulesOfRow } from './tariff-writes.repository.ts';
 
 export type TariffNaming = ReturnType<typeof createTariffNaming>;

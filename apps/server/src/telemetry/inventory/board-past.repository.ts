@@ -1,7 +1,7 @@
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { PREPARED } from '../../platform/database/planned-once.ts';
+import { PREPARED } from '../../platform/database/planned-statement.ts';
 export type PastInstallation = Awaited<ReturnType<BoardPastRepository['installations']>>[number];
 
 export interface RefusedOfDay {

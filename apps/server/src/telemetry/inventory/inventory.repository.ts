@@ -3,7 +3,7 @@ import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import { SILENCE } from '@nascente/domain/telemetry/quality/silence';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { PREPARED } from '../../platform/database/planned-once.ts';
+import { PREPARED } from '../../platform/database/planned-statement.ts';
 import { patternWithoutAccents, withoutAccents } from '../../platform/database/without-accents.ts';
 import { QUARTER_BEFORE_NEWEST } from '../../sites/meters/index.ts';
 

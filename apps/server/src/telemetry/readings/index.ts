@@ -16,15 +16,15 @@ import { createNewestFrameRepository } from './newest-frame.repository.ts';
 import { createQualityReader } from './quality-reader.ts';
 import { createReadingsService, newestFirst, type ReadingsService } from './readings.service.ts';
 
+export { createQualityReader, type QualityReader } from './quality-reader.ts';
+export type { ReadingsService } from './readings.service.ts';
 export {
   checkPeriod,
   type RequestedPeriod,
   readableSpan,
   requestedPeriodOf as periodAsked,
   requestedSpan as askedSpan,
-} from './period-asked.ts';
-export { createQualityReader, type QualityReader } from './quality-reader.ts';
-export type { ReadingsService } from './readings.service.ts';
+} from './requested-period.ts';
 
 const bindReadings = (app: CallBinder, readings: ReadingsService): void => {
   bindCall(app, readLastFrame, async ({ caller, body }) => {

@@ -28,8 +28,8 @@ import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import type { MeterFrames } from '../series/index.ts';
 import type { FramePages } from './frame-pages.ts';
 import type { NewestFrameRepository } from './newest-frame.repository.ts';
-import { readableSpan, requestedSpan } from './period-asked.ts';
 import type { QualityReader } from './quality-reader.ts';
+import { readableSpan, requestedSpan } from './requested-period.ts';
 
 /** Energies and volumes are kept in thousandths, and answered in the unit of the meter. */
 const THOUSANDTHS = 1000;

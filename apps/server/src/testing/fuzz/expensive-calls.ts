@@ -8,9 +8,9 @@ import { connectWhenever } from '../calls-from-outside.ts';
 import { atEndOfFile } from '../end-of-file.ts';
 import { hostilePdfs } from '../hostile-pdfs.ts';
 import { startTestServer } from '../test-server.ts';
+import { createFullCustomer } from './full-customer.ts';
 import { createLargestRequests } from './fuzz-calls.ts';
 import { hardestContract } from './hardest-contract.ts';
-import { createFullCustomer } from './whole-customer.ts';
 
 const NO_ACCOUNT = 'http://127.0.0.1:9';
 const EVERY_MS = 10;

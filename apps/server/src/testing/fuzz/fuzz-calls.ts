@@ -5,10 +5,10 @@ import { type Profile, profiles } from '@nascente/domain/people/profiles';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { TestServer } from '../test-server.ts';
-import { foreignWords } from './foreign-words.ts';
-import { valueFor } from './given-by-schema.ts';
+import { foreignWords } from './foreign-texts.ts';
+import { createFullCustomer, type FullCustomer } from './full-customer.ts';
 import { hostileText, hostileValue } from './hostile-values.ts';
-import { createFullCustomer, type FullCustomer } from './whole-customer.ts';
+import { valueFor } from './value-by-schema.ts';
 
 /** Longer than anything that was asked for in good faith takes here; whoever waits so long has been forgotten. */
 const MAX_ANSWER_MS = 20_000;

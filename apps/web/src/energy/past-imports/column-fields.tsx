@@ -11,7 +11,7 @@ import {
 } from '@nascente/domain/energy/past-imports/file-reading';
 import { Choice, optionsOf } from '../../shared/forms/fields/choice.tsx';
 import styles from './past.module.css';
-import { periodNames, quantityNames, unitNames } from './past-words.ts';
+import { periodNames, quantityNames, unitNames } from './past-texts.ts';
 
 const PLACES = [
   'timeColumn',

@@ -32,7 +32,7 @@ import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import styles from './past.module.css';
 import { PastFrame } from './past-frame.tsx';
-import { amountText, byText, momentText } from './past-words.ts';
+import { amountText, byText, momentText } from './past-texts.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
 interface Fields {

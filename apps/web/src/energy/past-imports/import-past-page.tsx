@@ -15,7 +15,7 @@ import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
 import styles from './past.module.css';
 import { PastFrame } from './past-frame.tsx';
-import { byText, momentText, quartersText, stateText } from './past-words.ts';
+import { byText, momentText, quartersText, stateText } from './past-texts.ts';
 import { PreviewCard } from './preview-card.tsx';
 import { ReadingForm } from './reading-form.tsx';
 import { UndoDialog } from './undo-dialog.tsx';

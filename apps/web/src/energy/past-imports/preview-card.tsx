@@ -11,7 +11,7 @@ import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
 import { TableHead } from '../../shared/ui/marks/table-head.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import styles from './past.module.css';
-import { amountText, momentText, periodNames, quartersText, sumsText, verdictNames } from './past-words.ts';
+import { amountText, momentText, periodNames, quartersText, sumsText, verdictNames } from './past-texts.ts';
 import type { PastImporting } from './use-past-import.ts';
 
 const Problems = ({

@@ -10,7 +10,7 @@ import { Card } from '../../shared/ui/marks/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { ColumnFields } from './column-fields.tsx';
 import styles from './past.module.css';
-import { hourNames, layoutNames, longRowNames, repeatNames, rolloverNames, timeNames } from './past-words.ts';
+import { hourNames, layoutNames, longRowNames, repeatNames, rolloverNames, timeNames } from './past-texts.ts';
 import type { PastImporting } from './use-past-import.ts';
 
 interface FieldsProps {

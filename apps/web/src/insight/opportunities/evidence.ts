@@ -3,7 +3,7 @@ import type { Opportunity, OpportunityOf } from '@nascente/contract/insight/oppo
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatNumber, formatReais, formatShortDay } from '@nascente/domain/base/units/format';
 import { breakEvenPrice } from '@nascente/domain/insight/opportunities/supplier-price';
-import { perMwhText } from '../../shared/opportunities/advice-words.ts';
+import { perMwhText } from '../../shared/opportunities/advice-texts.ts';
 import { demandChart } from './demand-evidence.ts';
 import { byHour, type EvidenceChart } from './hourly-evidence.ts';
 

@@ -9,7 +9,7 @@ import { DateInput } from '../../shared/forms/fields/date-input.tsx';
 import { decimalOf } from '../../shared/forms/fields/decimal-input.ts';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
-import type { SavingUnit } from './saving-words.ts';
+import type { SavingUnit } from './saving-texts.ts';
 
 interface NewChangeDialogProps {
   readonly mac: string;

@@ -9,7 +9,7 @@ import { useMemo, useState } from 'react';
 import { ChartFrame } from '../../shared/charts/chart-frame.tsx';
 import { reaisOf } from '../../shared/forms/fields/decimal-input.ts';
 import { SUPPLIER_PRICE_ERROR, supplierPriceOf } from '../../shared/forms/supplier-price.ts';
-import { perMwhText } from '../../shared/opportunities/advice-words.ts';
+import { perMwhText } from '../../shared/opportunities/advice-texts.ts';
 import {
   adviceOf,
   amountOf,
@@ -17,7 +17,7 @@ import {
   rangeOf,
   roundedReais,
   titleOf,
-} from '../../shared/opportunities/opportunity-words.ts';
+} from '../../shared/opportunities/opportunity-texts.ts';
 import { SurenessDots } from '../../shared/opportunities/sureness-dots.tsx';
 import entry from '../../shared/ui/entry.module.css';
 import { Icon } from '../../shared/ui/marks/icon.tsx';

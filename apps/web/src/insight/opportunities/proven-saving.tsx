@@ -29,7 +29,7 @@ import {
   type SavingUnit,
   savingUnitOf,
   variableTexts,
-} from './saving-words.ts';
+} from './saving-texts.ts';
 
 interface SavingChartProps {
   readonly saving: Saving;

@@ -18,7 +18,7 @@ import { useMay } from '../../shared/session-state/use-may.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { NewChangeDialog } from './new-change-dialog.tsx';
 import styles from './opportunities.module.css';
-import { effectText, type SavingUnit, spanText } from './saving-words.ts';
+import { effectText, type SavingUnit, spanText } from './saving-texts.ts';
 
 interface SavingChangesProps {
   readonly mac: string;

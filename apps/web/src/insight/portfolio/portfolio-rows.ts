@@ -6,7 +6,7 @@ import {
   type Outlier,
   outliersOf,
 } from '@nascente/domain/insight/portfolio/compared-establishments';
-import { againstBudget } from '@nascente/domain/money/budgets/budget-words';
+import { againstBudget } from '@nascente/domain/money/budgets/budget-texts';
 import { nameOf } from '../../shared/establishment-name.ts';
 import { foldForSearch } from '../../shared/fold-for-search.ts';
 

@@ -16,7 +16,7 @@ import { nameOf } from '../../shared/establishment-name.ts';
 import { Choice, optionsOf } from '../../shared/forms/fields/choice.tsx';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { KIND_TEXTS, PERIOD_TEXTS } from './report-words.ts';
+import { KIND_TEXTS, PERIOD_TEXTS } from './report-texts.ts';
 
 export interface ReportChoice {
   readonly kind: ReportKind;

@@ -21,7 +21,7 @@ import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { WorkProgress } from '../../shared/ui/work-progress.tsx';
-import { daysOf, FORMAT_TEXTS, fileNameOf, tagsOf } from './report-words.ts';
+import { daysOf, FORMAT_TEXTS, fileNameOf, tagsOf } from './report-texts.ts';
 import styles from './reports.module.css';
 import { useRequestedReports } from './use-reports.ts';
 

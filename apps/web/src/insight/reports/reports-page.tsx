@@ -32,7 +32,7 @@ import { ShowMore } from '../../shared/ui/page/show-more.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { AboutFields, firstChoiceOf, type ReportChoice, useSettledChoice } from './about-fields.tsx';
 import { ReportRow } from './report-row.tsx';
-import { FORMAT_TEXTS, KIND_TEXTS, MONTH_TEXTS, tagsOf } from './report-words.ts';
+import { FORMAT_TEXTS, KIND_TEXTS, MONTH_TEXTS, tagsOf } from './report-texts.ts';
 import styles from './reports.module.css';
 import { useReports, useRequestedReports } from './use-reports.ts';
 

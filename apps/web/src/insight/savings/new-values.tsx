@@ -12,7 +12,7 @@ import { Hinted } from '../../shared/glossary/hinted.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { useSaveVariable } from './use-variables.ts';
-import { CELSIUS, daysText, replacedDays, understoodText, variableNames } from './variable-words.ts';
+import { CELSIUS, daysText, replacedDays, understoodText, variableNames } from './variable-texts.ts';
 import styles from './variables.module.css';
 
 const LINES_SHOWN = 50;

@@ -29,7 +29,7 @@ import { Loading, SkeletonFields, SkeletonLine } from '../../shared/ui/page/skel
 import { UnknownTarget } from '../../shared/unknown-target.tsx';
 import { NewValues } from './new-values.tsx';
 import { useRemoveVariable } from './use-variables.ts';
-import { daysText, intervalText, variableCsv, variableNames } from './variable-words.ts';
+import { daysText, intervalText, variableCsv, variableNames } from './variable-texts.ts';
 import styles from './variables.module.css';
 
 const GAPS_SHOWN = 5;

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { listBudgets, readBudgetYear } from '@nascente/contract/money/budgets';
 import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { listGroups } from '@nascente/contract/sites/groups';
-import { BUDGET_MEASURES, type BudgetMeasure } from '@nascente/domain/money/budgets/budget-words';
+import { BUDGET_MEASURES, type BudgetMeasure } from '@nascente/domain/money/budgets/budget-texts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import { queryFor } from '../../shared/api/api-client.ts';

@@ -8,7 +8,7 @@ import {
   headingText,
   isAbove,
   usedText,
-} from '@nascente/domain/money/budgets/budget-words';
+} from '@nascente/domain/money/budgets/budget-texts';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { BY_AVERAGE } from '../../shared/consumption/average-forecast.ts';

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { listBudgets } from '@nascente/contract/money/budgets';
 import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { listGroups } from '@nascente/contract/sites/groups';
-import { isAbove } from '@nascente/domain/money/budgets/budget-words';
+import { isAbove } from '@nascente/domain/money/budgets/budget-texts';
 import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-words';
+import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-texts';
 import { expect, it } from 'vitest';
 import { alike, amountOf, changedBy, emptyYear, percentOf, typedYear } from './year-form.tsx';
 

@@ -11,7 +11,7 @@ import {
   toMonthOfYear,
 } from '@nascente/domain/base/time/civil-month';
 import { isPartlyMeasured } from '@nascente/domain/energy/consumption/partly-measured';
-import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-words';
+import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-texts';
 import { request } from '../../shared/api/api-client.ts';
 
 export interface Target {

@@ -3,7 +3,7 @@ import { readPortfolio } from '@nascente/contract/insight/portfolio';
 import { budgetSeen, listBudgets, readBudgetYear, saveBudgetYear } from '@nascente/contract/money/budgets';
 import { civilMonth } from '@nascente/domain/base/time/civil-month';
 import { formatMonth, formatNumber } from '@nascente/domain/base/units/format';
-import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-words';
+import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api/api-client.ts';

@@ -22,7 +22,7 @@ import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
 import { EntranceHead, EntranceLink } from '../../shared/ui/page/entrance-head.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Loading, SkeletonBlock, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
-import { RemainingSecondSteps } from './kept-second-steps.tsx';
+import { RemainingSecondSteps } from './remaining-second-steps.tsx';
 
 const askRecovery = (token: string, signal: AbortSignal) =>
   request(readRecovery, { query: { token } }, signal);

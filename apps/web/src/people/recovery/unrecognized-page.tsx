@@ -14,7 +14,7 @@ import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
 import { EntranceHead, EntranceLink } from '../../shared/ui/page/entrance-head.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Loading, SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
-import { CredentialList } from './kept-second-steps.tsx';
+import { CredentialList } from './remaining-second-steps.tsx';
 import styles from './unrecognized.module.css';
 
 const TITLE = 'Não foi você?';

@@ -16,7 +16,14 @@ import {
   unitOfKind,
 } from './amount.ts';
 import { completenessPercent, measuredText } from './completeness.ts';
-import { chartUnit, type PartSeries, type PostedRow, partsOf, type TouPrices, valuesOf } from './posts.ts';
+import {
+  chartUnit,
+  type PartSeries,
+  type PostedRow,
+  partsOf,
+  type TouPrices,
+  valuesOf,
+} from './tou-periods.ts';
 
 export interface DayRow extends PostedRow {
   readonly date: string;

@@ -8,7 +8,7 @@ import type { Unit } from '../use-unit.ts';
 import { type ShownKind, unitOfKind } from './amount.ts';
 import { type Measured, measuredText } from './completeness.ts';
 import { type DayRow, dayChart, type RestOfToday } from './day-bars.ts';
-import type { TouPrices } from './posts.ts';
+import type { TouPrices } from './tou-periods.ts';
 
 interface DayChartProps {
   readonly rows: readonly DayRow[];

@@ -1,8 +1,8 @@
 import { SankeyGraph } from '@nascente/charts/sankey-graph';
 import { ChartFrame, type ChartState } from '../charts/chart-frame.tsx';
 import styles from './flow-chart.module.css';
+import { describeNode, flowSentence, flowTable } from './flow-texts.ts';
 import { type Flows, flowTree, isEmpty } from './flow-tree.ts';
-import { describeNode, flowSentence, flowTable } from './flow-words.ts';
 
 interface FlowChartProps {
   readonly label: string;

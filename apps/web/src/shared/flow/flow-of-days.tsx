@@ -5,8 +5,8 @@ import { Notice } from '../ui/notice.tsx';
 import type { Unit } from '../use-unit.ts';
 import styles from './flow-chart.module.css';
 import { FlowChart } from './flow-chart.tsx';
+import { missedText } from './flow-texts.ts';
 import { moneyFlows, quantityFlows } from './flow-tree.ts';
-import { missedText } from './flow-words.ts';
 
 const NO_TARIFF = 'Sem tarifa, a fatura não pode ser calculada: o desenho está em quantidade, não em R$.';
 const ONLY_POSITIVE =

@@ -1,5 +1,5 @@
 import type { Opportunity } from '@nascente/contract/insight/opportunity-kinds';
-import { surenessOf } from './opportunity-words.ts';
+import { surenessOf } from './opportunity-texts.ts';
 import styles from './sureness-dots.module.css';
 
 const DOTS = [1, 2, 3];

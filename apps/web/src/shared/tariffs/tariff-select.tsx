@@ -6,7 +6,7 @@ import { queryFor } from '../api/api-client.ts';
 import { matchesSearch } from '../fold-for-search.ts';
 import { labelOf } from '../forms/use-sending.ts';
 import styles from './tariff-select.module.css';
-import { tariffKind, tariffName, tariffPrices } from './tariff-words.ts';
+import { tariffKind, tariffName, tariffPrices } from './tariff-texts.ts';
 
 interface TariffChoice {
   readonly type: Tariff['type'];

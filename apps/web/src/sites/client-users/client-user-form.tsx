@@ -21,7 +21,7 @@ import { showRefusals } from '../../shared/forms/show-refusals.ts';
 import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { chosenTexts, useClientNoun } from './chosen-words.ts';
+import { chosenTexts, useClientNoun } from './chosen-texts.ts';
 import { clientUserForm, newTyped, type TypedClientUser, typedOf } from './client-user-schema.ts';
 import { isDuplicate, useSaveClientUser } from './use-save-client-user.ts';
 

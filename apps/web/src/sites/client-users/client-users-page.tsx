@@ -24,7 +24,7 @@ import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
-import { useClientNoun } from './chosen-words.ts';
+import { useClientNoun } from './chosen-texts.ts';
 import { ClientUserForm } from './client-user-form.tsx';
 import styles from './client-user-list.module.css';
 import { InvitationList, isOpenAt } from './invitation-list.tsx';

@@ -11,7 +11,7 @@ import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { showRefusals } from '../../shared/forms/show-refusals.ts';
 import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import { chosenTexts, useClientNoun } from './chosen-words.ts';
+import { chosenTexts, useClientNoun } from './chosen-texts.ts';
 import styles from './client-user-list.module.css';
 import { emptyInvitation, invitationForm, type TypedInvitation, ways } from './invitation-schema.ts';
 import { LinkDialog } from './link-dialog.tsx';

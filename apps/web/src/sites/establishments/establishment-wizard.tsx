@@ -32,7 +32,7 @@ import { LAST_STEP, STEPS, stepAt } from './steps/steps.ts';
 import { changeOf, creationOf } from './typed/body-of.ts';
 import { refusedFields, stepOfField } from './typed/save-failure.ts';
 import type { TypedEstablishment } from './typed/typed-establishment.ts';
-import { useStoredForm } from './typed/use-kept-form.ts';
+import { useStoredForm } from './typed/use-stored-form.ts';
 
 interface RemoveEstablishmentProps {
   establishment: Establishment;

@@ -32,7 +32,7 @@ import { Segmented } from '../../shared/ui/segmented.tsx';
 import { ABSENT_GROUP } from './absent-group.tsx';
 import { apportionmentCsv } from './apportionment-csv.ts';
 import styles from './group-page.module.css';
-import type { GroupType } from './group-words.ts';
+import type { GroupType } from './group-texts.ts';
 import { ShareRow } from './share-row.tsx';
 
 const amountText = (amount: number | null): string => (amount === null ? '–' : moneyText(amount));

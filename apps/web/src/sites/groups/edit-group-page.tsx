@@ -30,7 +30,7 @@ import {
   newDraft,
 } from './group-draft.ts';
 import styles from './group-form.module.css';
-import type { GroupType } from './group-words.ts';
+import type { GroupType } from './group-texts.ts';
 import { useSaveGroup } from './use-save-group.ts';
 
 const KINDS = [

@@ -9,7 +9,7 @@ import {
 } from '@nascente/contract/sites/groups';
 import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { z } from 'zod/mini';
-import type { GroupType } from './group-words.ts';
+import type { GroupType } from './group-texts.ts';
 
 const MAX_MONTH = 31;
 

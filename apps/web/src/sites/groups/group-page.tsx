@@ -41,7 +41,7 @@ import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { type Unit, useUnit } from '../../shared/use-unit.ts';
 import { ABSENT_GROUP } from './absent-group.tsx';
 import styles from './group-page.module.css';
-import { completenessInShort, dueState, dueText, metersText, typeText } from './group-words.ts';
+import { completenessInShort, dueState, dueText, metersText, typeText } from './group-texts.ts';
 import { ShareRow } from './share-row.tsx';
 import { useRefreshGroups } from './use-save-group.ts';
 

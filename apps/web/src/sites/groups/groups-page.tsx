@@ -18,7 +18,7 @@ import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { type Unit, useUnit } from '../../shared/use-unit.ts';
-import { completenessInShort, dueState, dueText, metersText, typeText } from './group-words.ts';
+import { completenessInShort, dueState, dueText, metersText, typeText } from './group-texts.ts';
 import styles from './groups.module.css';
 
 interface GroupRowProps {

@@ -13,7 +13,7 @@ import { FormProvider, useController, useForm, useFormContext, useWatch } from '
 import { useNavigate } from 'react-router';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
-import { modelText, typeText } from '../../shared/boards/board-words.ts';
+import { modelText, typeText } from '../../shared/boards/board-texts.ts';
 import { useRefreshMeters } from '../../shared/boards/refresh-meters.ts';
 import { SolarField } from '../../shared/boards/solar-field.tsx';
 import type { FreeBoard } from '../../shared/boards/use-board-check.ts';

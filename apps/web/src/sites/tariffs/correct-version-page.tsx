@@ -17,7 +17,7 @@ import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { useSeen } from '../../shared/forms/use-seen.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
-import { tariffName } from '../../shared/tariffs/tariff-words.ts';
+import { tariffName } from '../../shared/tariffs/tariff-texts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';

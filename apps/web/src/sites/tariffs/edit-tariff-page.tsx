@@ -2,7 +2,7 @@ import { readTariff } from '@nascente/contract/sites/tariffs';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { queryFor } from '../../shared/api/api-client.ts';
-import { tariffName } from '../../shared/tariffs/tariff-words.ts';
+import { tariffName } from '../../shared/tariffs/tariff-texts.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';

@@ -27,7 +27,7 @@ import { Page } from '../../shared/ui/page/page.tsx';
 import { ShowMore } from '../../shared/ui/page/show-more.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { AssignDialog } from './board/assign-dialog.tsx';
-import { type BoardState, boardState, traitsText } from './board-words.ts';
+import { type BoardState, boardState, traitsText } from './board-texts.ts';
 import styles from './inventory.module.css';
 import { ForAdmins } from './inventory-frame.tsx';
 

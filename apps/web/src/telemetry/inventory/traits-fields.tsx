@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { boardEquipments, boardModels, boardTypes } from '@nascente/domain/sites/boards/board-traits';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { optionsOf } from '../../shared/forms/fields/choice.tsx';
-import { equipmentNames, modelNames, typeNames } from './board-words.ts';
+import { equipmentNames, modelNames, typeNames } from './board-texts.ts';
 
 interface TraitsFieldsProps {
   fields: Readonly<Record<'type' | 'model' | 'equipment', UseFormRegisterReturn>>;

@@ -5,7 +5,7 @@ import { DecimalField } from '../../shared/forms/fields/decimal-field.tsx';
 import { reaisOf } from '../../shared/forms/fields/decimal-input.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import styles from './supply.module.css';
-import { shareText } from './supply-words.ts';
+import { shareText } from './supply-texts.ts';
 
 /** Above 1 kV the limits apply at the delivery point, where no meter stands. */
 export const NoCompensationCard = () => (

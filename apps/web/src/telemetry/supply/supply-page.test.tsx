@@ -9,7 +9,7 @@ import { anEstablishment } from '../../testing/an-establishment.ts';
 import { startApi } from '../../testing/api-server.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { SupplyPage, supplyCsv } from './supply-page.tsx';
-import { verdictOf } from './supply-words.ts';
+import { verdictOf } from './supply-texts.ts';
 
 const MAC = 'A4:CF:12:00:0B:01';
 const WINDOWS = 1008;

@@ -49,7 +49,7 @@ import { StepButtons } from '../../shared/ui/step-buttons.tsx';
 import { CompensationCard, NoCompensationCard } from './compensation-card.tsx';
 import styles from './supply.module.css';
 import { DAYS_OF_WEEK, type SupplySearch, useSupplySearch } from './supply-search.ts';
-import { EVENT_NAMES, indicatorsOf, shareText, verdictOf } from './supply-words.ts';
+import { EVENT_NAMES, indicatorsOf, shareText, verdictOf } from './supply-texts.ts';
 import { isGap, PHASES, voltageCurve } from './voltage-curve.ts';
 
 const Verdict = ({ supply }: { readonly supply: SupplyWeekAnswer }) => {

@@ -1,4 +1,4 @@
-import { BUDGET_MEASURES, budgetText, forecastText } from '@nascente/domain/money/budgets/budget-words';
+import { BUDGET_MEASURES, budgetText, forecastText } from '@nascente/domain/money/budgets/budget-texts';
 import { z } from 'zod/mini';
 import { described } from '../../base/described.ts';
 import { BY_DAY, defineAlertKind } from '../define-alert-kind.ts';

@@ -1,5 +1,5 @@
 import { levelText } from '@nascente/domain/alerts/level-text';
-import { ruleUnit } from '@nascente/domain/alerts/own-rule-words';
+import { ruleUnit } from '@nascente/domain/alerts/own-rule-texts';
 import { RULE_QUANTITIES, RULE_SPANS } from '@nascente/domain/alerts/own-rules';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { DAY_MS, HOUR_MS, instant, type Zone } from '@nascente/domain/base/time/zone';

@@ -1,5 +1,5 @@
 import type { Brand } from './brand.ts';
-import { integer, roundHalfAway } from './whole.ts';
+import { integer, roundHalfAway } from './integers.ts';
 
 /** Active energy in thousandths of Wh; a whole number, so sums are exact in any order. Negative is injected. */
 export type MilliwattHours = Brand<number, 'MilliwattHours'>;

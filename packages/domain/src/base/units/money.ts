@@ -1,5 +1,5 @@
 import type { Brand } from './brand.ts';
-import { integer, roundHalfAway } from './whole.ts';
+import { integer, roundHalfAway } from './integers.ts';
 
 /** Money in hundredths of R$; a whole number. */
 export type Cents = Brand<number, 'Cents'>;

@@ -1,5 +1,5 @@
 import type { Brand } from './brand.ts';
-import { integer, roundHalfAway } from './whole.ts';
+import { integer, roundHalfAway } from './integers.ts';
 
 /** Water in thousandths of a litre; a whole number, so sums are exact in any order. */
 export type Millilitres = Brand<number, 'Millilitres'>;

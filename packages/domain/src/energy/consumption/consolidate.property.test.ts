@@ -12,7 +12,7 @@ import {
 import { firstDayOf, lastDayOf, monthOf } from '../../base/time/civil-month.ts';
 import { QUARTER_MS } from '../../base/time/quarter.ts';
 import type { Instant, Zone } from '../../base/time/zone.ts';
-import { simpleTouPeriodsOn } from '../../sites/tou-windows/posts-by-window.ts';
+import { simpleTouPeriodsOn } from '../../sites/tou-windows/tou-periods-by-window.ts';
 import { emptyQuarter, type Quarter } from '../../telemetry/intervals/quarters.ts';
 import { stepMinutesFor } from '../../telemetry/intervals/series.ts';
 import { phaseSum, sumBy, type Totals } from '../../telemetry/intervals/totals.ts';

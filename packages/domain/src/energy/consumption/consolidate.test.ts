@@ -5,7 +5,7 @@ import {
   alwaysOffPeak,
   simpleTouPeriodsOn,
   touPeriodsOfWindows,
-} from '../../sites/tou-windows/posts-by-window.ts';
+} from '../../sites/tou-windows/tou-periods-by-window.ts';
 import { emptyQuarter, type Quarter } from '../../telemetry/intervals/quarters.ts';
 import { emptySeries, seriesWith } from '../../telemetry/intervals/series.ts';
 import { demandOf } from '../../telemetry/intervals/totals.ts';

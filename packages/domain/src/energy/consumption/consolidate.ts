@@ -10,14 +10,14 @@ import { QUARTER_MS } from '../../base/time/quarter.ts';
 import { DAY_MS, HOUR_MS, type Instant, offsetMsAt, type Zone } from '../../base/time/zone.ts';
 import type { MillivarHours, MilliwattHours } from '../../base/units/energy.ts';
 import type { Millilitres } from '../../base/units/volume.ts';
-import type { TouPeriod } from '../../sites/tou-windows/posts.ts';
+import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 import {
   isOfOnePeriod,
   type QuarterPeriods,
   type TouPeriodsOn,
   touPeriodOfHour,
   touPeriodOfQuarter,
-} from '../../sites/tou-windows/posts-by-window.ts';
+} from '../../sites/tou-windows/tou-periods-by-window.ts';
 import { type EnergySeries, firstSlotFrom, instantAt, valueAt } from '../../telemetry/intervals/series.ts';
 import {
   completenessOf,

@@ -5,7 +5,7 @@ import { QUARTER_MS } from '../../base/time/quarter.ts';
 import type { Zone } from '../../base/time/zone.ts';
 import { kilowattHours } from '../../base/units/energy.ts';
 import type { Mac } from '../../sites/boards/mac.ts';
-import { simpleTouPeriodsOn } from '../../sites/tou-windows/posts-by-window.ts';
+import { simpleTouPeriodsOn } from '../../sites/tou-windows/tou-periods-by-window.ts';
 import { type Frame, parsePayload } from '../../telemetry/frames/frame.ts';
 import { addFrame, emptyLedger, quartersOf } from '../../telemetry/intervals/quarters.ts';
 import { phaseSum } from '../../telemetry/intervals/totals.ts';

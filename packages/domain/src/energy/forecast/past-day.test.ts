@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, civilDate } from '../../base/time/civil-day.ts';
-import type { DayByTouPeriod } from '../consumption/day-posts.ts';
+import type { DayByTouPeriod } from '../consumption/day-tou-periods.ts';
 import { daysTogether, measuredDays, type PastDay, toPastDay } from './past-day.ts';
 
 const daysOf = (completeness: readonly number[], expectedQuarters = 96): PastDay[] =>

@@ -1,5 +1,5 @@
 import { completenessOf, type DayConsumption, sumBy } from '../../telemetry/intervals/totals.ts';
-import type { DayByTouPeriod } from '../consumption/day-posts.ts';
+import type { DayByTouPeriod } from '../consumption/day-tou-periods.ts';
 
 export type PastDay = Pick<DayConsumption, 'date' | 'total' | 'completeness' | 'expectedQuarters'>;
 

@@ -2,13 +2,13 @@ import { type CivilDate, clockMsAt } from '../../base/time/civil-day.ts';
 import { QUARTER_MS } from '../../base/time/quarter.ts';
 import { DAY_MS, type Instant, MINUTE_MS, offsetMsAt, type Zone } from '../../base/time/zone.ts';
 import { type RulesVersion, rulesOn, type TimeWindow } from '../../sites/tariffs/tariff-rules.ts';
-import { TOU_PERIODS } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS } from '../../sites/tou-windows/tou-periods.ts';
 import {
   alwaysOffPeak,
   isInWindow,
   type TouPeriodsOn,
   touPeriodsByWindow,
-} from '../../sites/tou-windows/posts-by-window.ts';
+} from '../../sites/tou-windows/tou-periods-by-window.ts';
 import { type EnergySeries, valueAt } from '../../telemetry/intervals/series.ts';
 import { createReactiveMeter, type ReactiveLimits, type ReactiveMeter } from './reactive-meter.ts';
 

@@ -1,6 +1,6 @@
 import { type CivilDate, daysBetween } from '../../base/time/civil-day.ts';
 import { isPeakExempt } from '../../base/time/holidays.ts';
-import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 import {
   type ByTouPeriod,
   type CountedByPeriod,

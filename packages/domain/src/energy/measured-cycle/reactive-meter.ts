@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../base/time/zone.ts';
 import { rateToNumber } from '../../base/units/rate.ts';
 import type { ReactiveRules } from '../../sites/tariffs/tariff-rules.ts';
-import { isInWindow } from '../../sites/tou-windows/posts-by-window.ts';
+import { isInWindow } from '../../sites/tou-windows/tou-periods-by-window.ts';
 import { type EnergySeries, valueAt } from '../../telemetry/intervals/series.ts';
 
 /** One clock hour as a meter of reactive excess sees it: mWh, and mvarh of the sign that counts in its window. */

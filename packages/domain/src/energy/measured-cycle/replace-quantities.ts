@@ -1,4 +1,4 @@
-import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 import {
   type ByTouPeriod,
   type CountedByPeriod,

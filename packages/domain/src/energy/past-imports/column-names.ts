@@ -1,6 +1,6 @@
 import { parseZone, type Zone } from '../../base/time/zone.ts';
-import { plainName } from './column-words/factors.ts';
-import { type FlowSide, obisIn, type Quadrant, quadrantOf, sideOf } from './column-words/flow-sides.ts';
+import { plainName } from './column-terms/factors.ts';
+import { type FlowSide, obisIn, type Quadrant, quadrantOf, sideOf } from './column-terms/flow-sides.ts';
 import {
   isVolumeUnit,
   type PastPeriod,

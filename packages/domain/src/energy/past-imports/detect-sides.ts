@@ -1,6 +1,6 @@
 import { isEmptyCell, isNumeric } from './cell-number.ts';
 import { describeName, isUnit, namesEstimate, namesMeter, namesUnit } from './column-names.ts';
-import { factorsOfColumn, namesConstant } from './column-words/factors.ts';
+import { factorsOfColumn, namesConstant } from './column-terms/factors.ts';
 import { cellsIn, nameAt, widthOf } from './detect-times.ts';
 import { candidate, type FileQuestion, type FileReading, type PastDecimal } from './file-reading.ts';
 import { detectKinds, marksIn, type Rows, rowsByKind } from './row-kinds.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS, parseZone, type Zone } from '../../base/time/zone.ts';
-import { SIMPLE_WINDOWS, touPeriodsOfWindows } from '../../sites/tou-windows/posts-by-window.ts';
+import { SIMPLE_WINDOWS, touPeriodsOfWindows } from '../../sites/tou-windows/tou-periods-by-window.ts';
 import { areApart, comparePeriods, type PeriodSums } from './period-check.ts';
 
 const zone = parseZone('America/Sao_Paulo') as Zone;

@@ -1,8 +1,8 @@
 import type { Zone } from '../../base/time/zone.ts';
-import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/posts.ts';
-import type { TouPeriodsOn } from '../../sites/tou-windows/posts-by-window.ts';
+import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
+import type { TouPeriodsOn } from '../../sites/tou-windows/tou-periods-by-window.ts';
 import { sumBy } from '../../telemetry/intervals/totals.ts';
-import { sumsByTouPeriod } from '../tou-periods/quarters-by-post.ts';
+import { sumsByTouPeriod } from '../tou-periods/quarters-by-tou-period.ts';
 import type { PastPeriod } from './file-reading.ts';
 import { PAST_PERIODS } from './file-reading.ts';
 

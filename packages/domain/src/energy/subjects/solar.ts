@@ -1,4 +1,4 @@
-import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 
 /** The place of a meter: `grid` (the general one, it sees what panels leave over), `inverter` (generation), or `load`. */
 export type SolarRole = 'grid' | 'inverter' | 'load';

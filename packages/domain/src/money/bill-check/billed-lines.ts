@@ -2,7 +2,7 @@ import { type Cents, cents } from '../../base/units/money.ts';
 import type { MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { BillingContract } from '../../sites/tariffs/billing-contract.ts';
 import { OWN_LINE_KINDS, type OwnLine } from '../../sites/tariffs/own-line.ts';
-import { TOU_PERIODS } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS } from '../../sites/tou-windows/tou-periods.ts';
 import type { Charge } from '../bill/bill.ts';
 import { centsOf } from '../charges/fraction.ts';
 import { NO_RATES, taxesInside, taxRatesOn } from '../charges/taxes.ts';

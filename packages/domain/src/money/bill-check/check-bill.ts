@@ -13,7 +13,7 @@ import {
   type TaxPeriod,
 } from '../../sites/tariffs/billing-contract.ts';
 import { type RulesVersion, rulesOn } from '../../sites/tariffs/tariff-rules.ts';
-import { TOU_PERIODS } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS } from '../../sites/tou-windows/tou-periods.ts';
 import type { Bill, BilledDemand, Charge } from '../bill/bill.ts';
 import { type BillTerms, priceCycle } from '../bill/price-cycle.ts';
 import { taxRatesOn } from '../charges/taxes.ts';

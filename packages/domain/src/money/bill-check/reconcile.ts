@@ -6,7 +6,7 @@ import {
   withQuantity,
   withVolume,
 } from '../../energy/measured-cycle/replace-quantities.ts';
-import { TOU_PERIODS } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS } from '../../sites/tou-windows/tou-periods.ts';
 import type { Bill, Charge, ChargeKind, ChargeTaxes } from '../bill/bill.ts';
 import { type BillTerms, priceCycle } from '../bill/price-cycle.ts';
 import { sumTaxes } from '../charges/charge.ts';

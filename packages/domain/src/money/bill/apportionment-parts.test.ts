@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { civilDate } from '../../base/time/civil-day.ts';
-import type { DayByTouPeriod } from '../../energy/consumption/day-posts.ts';
+import type { DayByTouPeriod } from '../../energy/consumption/day-tou-periods.ts';
 import { partsByGroup, partsByMeter } from './apportionment-parts.ts';
 
 const day = (date: string, total: number, inPoint = 0) =>

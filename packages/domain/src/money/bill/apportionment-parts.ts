@@ -1,5 +1,5 @@
 import type { CivilDate } from '../../base/time/civil-day.ts';
-import type { DayByTouPeriod } from '../../energy/consumption/day-posts.ts';
+import type { DayByTouPeriod } from '../../energy/consumption/day-tou-periods.ts';
 import type { GroupMember } from '../../energy/subjects/group-members.ts';
 import { type DayTotals, type Quantity, totalsOfDays } from '../../telemetry/intervals/totals.ts';
 import { splitEqually } from './share-bill.ts';

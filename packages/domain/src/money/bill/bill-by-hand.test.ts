@@ -5,7 +5,7 @@ import type { Instant, Zone } from '../../base/time/zone.ts';
 import { priceToNumber } from '../../base/units/price.ts';
 import type { BillingContract } from '../../sites/tariffs/billing-contract.ts';
 import type { ElectricRules } from '../../sites/tariffs/tariff-rules.ts';
-import type { TouPeriod } from '../../sites/tou-windows/posts.ts';
+import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 import { energyPriceOf } from '../lines/energy-charges.ts';
 import {
   CONTRACT_A,

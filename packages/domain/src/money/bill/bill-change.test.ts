@@ -5,7 +5,7 @@ import { cents } from '../../base/units/money.ts';
 import { type MeasuredCycle, sumOfIntervals } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { BillingContract, FlagMonths } from '../../sites/tariffs/billing-contract.ts';
 import type { TariffRules } from '../../sites/tariffs/tariff-rules.ts';
-import { TOU_PERIODS } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS } from '../../sites/tou-windows/tou-periods.ts';
 import {
   CONTRACT_A,
   CONTRACT_B,
@@ -21,7 +21,7 @@ import type { GoldenBill } from '../testing/golden-bill.ts';
 import { WATER_BILLS } from '../testing/golden-water.ts';
 import { AZUL, BRANCA, CONVENCIONAL, VERDE } from '../testing/rules-facts.ts';
 import { type BillChange, explainBillChange, type PricedCycle } from './bill-change.ts';
-import { billChangeSentence, changePartText, comparedDaysText } from './bill-change-words.ts';
+import { billChangeSentence, changePartText, comparedDaysText } from './bill-change-texts.ts';
 import { priceCycle } from './price-cycle.ts';
 
 const OCTOBER = { first: civilDate('2026-10-01'), last: civilDate('2026-10-31') };

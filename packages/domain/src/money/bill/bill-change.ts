@@ -12,7 +12,7 @@ import {
 } from '../../energy/measured-cycle/measured-cycle.ts';
 import { withQuantity, withVolume } from '../../energy/measured-cycle/replace-quantities.ts';
 import type { FlagMonths } from '../../sites/tariffs/billing-contract.ts';
-import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 import { total as sumPosts } from '../lines/electric-cycle.ts';
 import type { Bill, Charge, ChargeKind } from './bill.ts';
 

@@ -5,7 +5,7 @@ import type { Cents } from '../../base/units/money.ts';
 import type { Price } from '../../base/units/price.ts';
 import type { CreditLot } from '../../sites/tariffs/billing-contract.ts';
 import type { LineSharing } from '../../sites/tariffs/own-line.ts';
-import type { TouPeriod } from '../../sites/tou-windows/posts.ts';
+import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 
 export type ChargeKind =
   | 'energy'

@@ -4,7 +4,7 @@ import { formatDay, formatNumber } from '../../base/units/format.ts';
 import type { MeasuredCycle, MeasuredInterval } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { BillingContract, GenerationClass } from '../../sites/tariffs/billing-contract.ts';
 import { type ElectricRules, isOfGroup } from '../../sites/tariffs/tariff-rules.ts';
-import { TOU_PERIODS } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS } from '../../sites/tou-windows/tou-periods.ts';
 
 /** Largest transformer of a customer of Group A who may be billed as B. */
 export const OPTANTE_B_KVA = 112.5;

@@ -10,7 +10,7 @@ import {
 import { benefitsOn } from '../../sites/tariffs/benefit.ts';
 import type { BillingContract, FlagMonths } from '../../sites/tariffs/billing-contract.ts';
 import type { ElectricRules, OtherFee } from '../../sites/tariffs/tariff-rules.ts';
-import { TOU_PERIODS } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS } from '../../sites/tou-windows/tou-periods.ts';
 import { sharesOf } from '../../telemetry/intervals/totals.ts';
 import { flatCharge, sumTaxes } from '../charges/charge.ts';
 import { NO_RATES, taxRatesOn } from '../charges/taxes.ts';

@@ -7,7 +7,7 @@ import {
   type TaxedLine,
   taxesOfLine,
 } from '../../sites/tariffs/line-taxes.ts';
-import type { TouPeriod } from '../../sites/tou-windows/posts.ts';
+import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 import type { Charge, ChargeKind, ChargeTaxes, ChargeUnit } from '../bill/bill.ts';
 import { centsOf, type Fraction, fraction, roundPrice, shareOf, shownPrice, times } from './fraction.ts';
 import { ALL_TAXES, type Carried, partsOf, type TaxRates, taxesInside, UNTAXED, withTaxes } from './taxes.ts';

@@ -3,7 +3,7 @@ import { type Watts, watts } from '../../base/units/power.ts';
 import type { MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { BillingContract, ContractedDemand } from '../../sites/tariffs/billing-contract.ts';
 import { contractedPeriods, type Modality } from '../../sites/tariffs/tariff-rules.ts';
-import type { TouPeriod } from '../../sites/tou-windows/posts.ts';
+import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 import type { BilledDemand } from '../bill/bill.ts';
 import { exactCharge, type Item } from '../charges/charge.ts';
 import { centsOf, compareFractions, type Fraction, sumFractions } from '../charges/fraction.ts';

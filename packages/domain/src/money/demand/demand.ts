@@ -15,8 +15,8 @@ import {
 } from '../../sites/tariffs/billing-contract.ts';
 import { taxesOfLine } from '../../sites/tariffs/line-taxes.ts';
 import { type AzulRules, contractedPeriods, type VerdeRules } from '../../sites/tariffs/tariff-rules.ts';
-import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/posts.ts';
-import { TOU_PERIOD_LABELS } from '../../sites/tou-windows/posts-by-window.ts';
+import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
+import { TOU_PERIOD_LABELS } from '../../sites/tou-windows/tou-periods-by-window.ts';
 import type { BilledDemand } from '../bill/bill.ts';
 import type { Item } from '../charges/charge.ts';
 import { dividedBy, fraction, times } from '../charges/fraction.ts';

@@ -10,8 +10,8 @@ import { COMPLETE, EMPTY, parseRate, type Rate } from '../../base/units/rate.ts'
 import type { ByTouPeriod, MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { CreditLot, Generation, GenerationClass } from '../../sites/tariffs/billing-contract.ts';
 import { type ElectricRules, isOfOnePrice } from '../../sites/tariffs/tariff-rules.ts';
-import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/posts.ts';
-import { TOU_PERIOD_LABELS } from '../../sites/tou-windows/posts-by-window.ts';
+import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
+import { TOU_PERIOD_LABELS } from '../../sites/tou-windows/tou-periods-by-window.ts';
 import type { CreditMovement } from '../bill/bill.ts';
 import { MISSING } from '../bill/missing.ts';
 import { type Item, priceOf } from '../charges/charge.ts';

@@ -5,7 +5,7 @@ import { civilMonth } from '../../base/time/civil-month.ts';
 import { fromKilowattHours } from '../../base/units/energy.ts';
 import type { CreditLot, Generation } from '../../sites/tariffs/billing-contract.ts';
 import type { TariffRules } from '../../sites/tariffs/tariff-rules.ts';
-import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 import { priceCycle } from '../bill/price-cycle.ts';
 import {
   CONTRACT_B,

@@ -3,7 +3,7 @@ import { COMPLETE, EMPTY, exactRate, type Rate } from '../../base/units/rate.ts'
 import type { ByTouPeriod } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { Benefit, BenefitStep } from '../../sites/tariffs/benefit.ts';
 import type { DiscountPlace } from '../../sites/tariffs/billing-contract.ts';
-import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 import { type Item, untaxedItem } from '../charges/charge.ts';
 import { type Fraction, minus } from '../charges/fraction.ts';
 

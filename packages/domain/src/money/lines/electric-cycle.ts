@@ -9,7 +9,7 @@ import {
   USUAL_PRINTING,
 } from '../../sites/tariffs/billing-contract.ts';
 import type { ElectricRules } from '../../sites/tariffs/tariff-rules.ts';
-import { TOU_PERIODS } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS } from '../../sites/tou-windows/tou-periods.ts';
 import type { Charge } from '../bill/bill.ts';
 import { chargeOf, type Item, type Pricing } from '../charges/charge.ts';
 import type { TaxRates } from '../charges/taxes.ts';

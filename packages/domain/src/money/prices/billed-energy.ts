@@ -3,7 +3,7 @@ import { exactAmount, exactPrice, FREE, type Price, splitCents, sumExact } from 
 import { COMPLETE, EMPTY, type Rate } from '../../base/units/rate.ts';
 import type { ByTouPeriod } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { EnergyPrice, TariffRules, WaterRules } from '../../sites/tariffs/tariff-rules.ts';
-import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/posts.ts';
+import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 import type { Quantity, TouTotals } from '../../telemetry/intervals/totals.ts';
 import type { Charge, ChargeKind } from '../bill/bill.ts';
 import { fraction, shownPrice } from '../charges/fraction.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cents } from '../../base/units/money.ts';
 import { parsePrice } from '../../base/units/price.ts';
-import type { TouPeriod } from '../../sites/tou-windows/posts.ts';
+import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 import type { Quantity, TouTotals } from '../../telemetry/intervals/totals.ts';
 import { costByHour } from './billed-energy.ts';
 

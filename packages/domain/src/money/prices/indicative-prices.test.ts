@@ -3,7 +3,7 @@ import { cents } from '../../base/units/money.ts';
 import { parsePrice, priceToText } from '../../base/units/price.ts';
 import { parseRate } from '../../base/units/rate.ts';
 import type { TariffRules, WaterRules, WaterTier } from '../../sites/tariffs/tariff-rules.ts';
-import { USUAL_WINDOWS } from '../../sites/tou-windows/post-windows.ts';
+import { USUAL_WINDOWS } from '../../sites/tou-windows/windows-of-tou-period.ts';
 import { indicativePrices } from './billed-energy.ts';
 
 const energy = (tusd: string, te: string) => ({ tusd: parsePrice(tusd), te: parsePrice(te) });

@@ -9,7 +9,7 @@ import {
   electricModalities,
   type Modality,
 } from '../../sites/tariffs/tariff-rules.ts';
-import type { TouPeriod } from '../../sites/tou-windows/posts.ts';
+import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 import { type FlagPrices, FULL_MONTH_FLAGS } from './flag-prices.ts';
 import { bestFit, type CandidateTariff, type Fit, SOURCE_DISCOUNTS, TARIFF_PARTS } from './found-fits.ts';
 import { centsBy, consumedOf, type FoundBasis, type FoundLine, type ReadLine } from './found-prices.ts';

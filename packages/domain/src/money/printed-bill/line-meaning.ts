@@ -2,7 +2,7 @@ import { withoutMarks } from '../../base/text/without-marks.ts';
 import type { BenefitKind } from '../../sites/tariffs/benefit.ts';
 import type { IcmsTreatment } from '../../sites/tariffs/line-taxes.ts';
 import type { OwnLineKind } from '../../sites/tariffs/own-line.ts';
-import type { TouPeriod } from '../../sites/tou-windows/posts.ts';
+import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 
 /** The tariff's charge or refund of a line, or a custom line. */
 export type LinePart =

@@ -19,7 +19,7 @@ import type {
   TariffRules,
   TouWindows,
 } from '../../sites/tariffs/tariff-rules.ts';
-import type { TouPeriod } from '../../sites/tou-windows/posts.ts';
+import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 
 /** Figures of a bill by post, in kWh, kW or kvarh. */
 export type Figures = Partial<Readonly<Record<TouPeriod, number>>>;

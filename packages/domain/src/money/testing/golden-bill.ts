@@ -1,4 +1,4 @@
-import type { TouPeriod } from '../../sites/tou-windows/posts.ts';
+import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 import type { ChargeKind } from '../bill/bill.ts';
 import type { BillTerms } from '../bill/price-cycle.ts';
 import type { MeasuredFacts } from './bill-facts.ts';

@@ -2,7 +2,7 @@ import type { CivilDate } from '../../base/time/civil-day.ts';
 import { addDays } from '../../base/time/civil-day.ts';
 import type { Price } from '../../base/units/price.ts';
 import type { ElectricModality, EnergyPrice, Subgroup } from '../tariffs/tariff-rules.ts';
-import type { TouPeriod } from '../tou-windows/posts.ts';
+import type { TouPeriod } from '../tou-windows/tou-periods.ts';
 import {
   type AneelRow,
   createRefusalCounter,

@@ -8,7 +8,7 @@ import {
   SUBGROUPS,
   type Subgroup,
 } from '../tariffs/tariff-rules.ts';
-import type { TouPeriod } from '../tou-windows/posts.ts';
+import type { TouPeriod } from '../tou-windows/tou-periods.ts';
 import { type Positions, readAneelPrice, splitAneelLine } from './aneel-line.ts';
 
 /** Why a row of ANEEL's tariff file was not taken, by name, with the explanation shown to the operator. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { civilDate } from '../../base/time/civil-day.ts';
 import { parsePrice } from '../../base/units/price.ts';
-import { USUAL_WINDOWS, windowsOf } from '../tou-windows/post-windows.ts';
+import { USUAL_WINDOWS, windowsOf } from '../tou-windows/windows-of-tou-period.ts';
 import { readAneelHeader } from './aneel-line.ts';
 import { createAneelReader } from './aneel-reader.ts';
 import { TARIFF_COLUMNS } from './aneel-row.ts';

@@ -8,7 +8,7 @@ import {
   type ReactiveRules,
   type TouWindows,
 } from '../tariffs/tariff-rules.ts';
-import { USUAL_CAPACITIVE } from '../tou-windows/post-windows.ts';
+import { USUAL_CAPACITIVE } from '../tou-windows/windows-of-tou-period.ts';
 import type { AneelTariff, AneelVersion } from './aneel-assembly.ts';
 import { NOT_APPLICABLE } from './aneel-row.ts';
 

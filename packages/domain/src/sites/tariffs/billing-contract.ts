@@ -5,7 +5,7 @@ import type { Cents } from '../../base/units/money.ts';
 import type { Watts } from '../../base/units/power.ts';
 import type { Price, Rounding } from '../../base/units/price.ts';
 import type { Rate } from '../../base/units/rate.ts';
-import type { TouPeriod } from '../tou-windows/posts.ts';
+import type { TouPeriod } from '../tou-windows/tou-periods.ts';
 import type { Benefit } from './benefit.ts';
 import type { LineTaxes } from './line-taxes.ts';
 import type { OwnLine } from './own-line.ts';

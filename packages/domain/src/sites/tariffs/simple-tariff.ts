@@ -10,7 +10,7 @@ import {
   sumExact,
   toCents,
 } from '../../base/units/price.ts';
-import { TOU_PERIODS, type TouPeriod } from '../tou-windows/posts.ts';
+import { TOU_PERIODS, type TouPeriod } from '../tou-windows/tou-periods.ts';
 
 interface DaysOfTariff {
   readonly days: readonly PricedDay[];

@@ -2,7 +2,7 @@ import type { CivilDate } from '../../base/time/civil-day.ts';
 import type { Cents } from '../../base/units/money.ts';
 import type { Price, Rounding } from '../../base/units/price.ts';
 import type { Rate } from '../../base/units/rate.ts';
-import type { TouPeriod } from '../tou-windows/posts.ts';
+import type { TouPeriod } from '../tou-windows/tou-periods.ts';
 
 /** The version in force on a day: of those that began by then, the latest; null when none had. In any order. */
 export function rulesOn<V extends { readonly validFrom: CivilDate }>(

@@ -5,7 +5,7 @@ import type { Instant, Zone } from '../../base/time/zone.ts';
 import type { MillivarHours, MilliwattHours } from '../../base/units/energy.ts';
 import { averagePower, type Watts } from '../../base/units/power.ts';
 import type { Millilitres } from '../../base/units/volume.ts';
-import type { TouPeriod } from '../../sites/tou-windows/posts.ts';
+import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 import { valueAt } from './series.ts';
 
 /** The stays of meters, summed: each hour of a cycle needs the expected quarter-hours of hundreds of them. */

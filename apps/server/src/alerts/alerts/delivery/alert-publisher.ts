@@ -4,7 +4,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import { establishmentAlertTopic } from '@nascente/domain/telemetry/frames/topic';
 import type { Log } from '@nascente/runtime/log';
 import type { Caller } from '../../../platform/http/caller.ts';
-import type { PublishedAlert } from '../stories/story-changes.ts';
+import type { PublishedAlert } from '../incidents/incident-changes.ts';
 
 export const wordOf = ({ establishmentId, alertId, event }: PublishedAlert): string =>
   `${establishmentId}:${alertId}:${event}`;

@@ -6,8 +6,8 @@ import type { Connection } from '../../../platform/database/open-database.ts';
 import type { JobRunner } from '../../../platform/jobs/job-runner.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { viewerOf } from '../../../sites/meters/index.ts';
-import { type SeenAlertsRepository, toAlert } from '../stories/seen-alerts.repository.ts';
-import { digestMail } from './alert-letter.ts';
+import { type SeenAlertsRepository, toAlert } from '../incidents/seen-alerts.repository.ts';
+import { digestMail } from './alert-mail.ts';
 import { createPreferencesRepository, type Hearer } from './preferences.repository.ts';
 
 interface Digest {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import webPush from 'web-push';
-import { createBoundedRequest } from '../../../platform/outbound/bounded-post.ts';
+import { createBoundedRequest } from '../../../platform/outbound/bounded-request.ts';
 import { createPushSender } from './push-sender.ts';
 
 const KEYS = webPush.generateVAPIDKeys();

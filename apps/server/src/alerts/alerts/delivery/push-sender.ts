@@ -1,5 +1,5 @@
 import webPush from 'web-push';
-import type { BoundedRequest } from '../../../platform/outbound/bounded-post.ts';
+import type { BoundedRequest } from '../../../platform/outbound/bounded-request.ts';
 import type { PushDevice, PushKeys } from './devices.repository.ts';
 
 interface PushNotice {

@@ -2,7 +2,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import { sql } from 'kysely';
 import { holdAccount, ofValidAccount } from '../../../platform/database/account-conditions.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
-import type { Answered } from '../../../platform/outbound/bounded-post.ts';
+import type { Answered } from '../../../platform/outbound/bounded-request.ts';
 
 export interface Webhook {
   readonly id: string;

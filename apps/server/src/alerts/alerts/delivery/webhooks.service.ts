@@ -10,7 +10,7 @@ import { LimitReached, NotFound } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import { createQuota } from '../../../platform/limits/quota.ts';
-import type { Answered, BoundedRequest } from '../../../platform/outbound/bounded-post.ts';
+import type { Answered, BoundedRequest } from '../../../platform/outbound/bounded-request.ts';
 import { createPreferencesRepository } from './preferences.repository.ts';
 import { requireOpenAddress, UNTIL_CHOSEN } from './preferences.service.ts';
 import { createWebhooksRepository, type Delivery, type Webhook } from './webhooks.repository.ts';

@@ -1,3 +1,4 @@
+import type { Incident } from '@nascente/domain/alerts/incidents';
 import {
   daysBefore,
   isRuleLevel,
@@ -10,7 +11,6 @@ import {
   USUAL_WEEKS,
 } from '@nascente/domain/alerts/own-rules';
 import { ruleSamples } from '@nascente/domain/alerts/rule-samples';
-import type { Incident } from '@nascente/domain/alerts/stories';
 import { taughtBy } from '@nascente/domain/alerts/thresholds';
 import { quarterStart } from '@nascente/domain/base/time/quarter';
 import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';

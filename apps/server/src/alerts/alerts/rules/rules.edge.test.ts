@@ -7,13 +7,13 @@ import {
 } from '@nascente/contract/alerts/alert-rules';
 import { type Alert, judgeAlert, listAlerts, readAlertCurve } from '@nascente/contract/alerts/alerts';
 import { createGroup } from '@nascente/contract/sites/groups';
-import { ruleUnit } from '@nascente/domain/alerts/own-rule-words';
+import { ruleUnit } from '@nascente/domain/alerts/own-rule-texts';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { instant } from '@nascente/domain/base/time/zone';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SeededMeter, SeededPerson } from '../../../testing/seeds/seed.ts';
 import { createTestApi } from '../../../testing/test-api.ts';
-import { tunedBy } from '../stories/story-changes.ts';
+import { tunedBy } from '../incidents/incident-changes.ts';
 import type { Found } from '../watches/alert-finding.ts';
 
 const MINUTE = 60_000;

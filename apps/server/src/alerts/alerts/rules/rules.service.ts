@@ -1,5 +1,5 @@
 import type { AlertRule, AlertRuleTarget, AlertRuleTerms } from '@nascente/contract/alerts/alert-rules';
-import { intervalDays, triedSentence } from '@nascente/domain/alerts/own-rule-words';
+import { intervalDays, triedSentence } from '@nascente/domain/alerts/own-rule-texts';
 import { isRuleLevel, reportedIntervals, ruleIntervals } from '@nascente/domain/alerts/own-rules';
 import { addDays, civilDateAt, startOfDay } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';

@@ -1,6 +1,6 @@
 import type { AlertFacts, AlertKind } from '@nascente/contract/alerts/alert-kinds';
+import type { Finding, Incident } from '@nascente/domain/alerts/incidents';
 import type { Severity } from '@nascente/domain/alerts/notices';
-import type { Finding, Incident } from '@nascente/domain/alerts/stories';
 import type { Instant } from '@nascente/domain/base/time/zone';
 
 export const meterFinding = (

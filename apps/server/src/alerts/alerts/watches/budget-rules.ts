@@ -1,6 +1,6 @@
 import { startOfDay } from '@nascente/domain/base/time/civil-day';
 import { monthOf } from '@nascente/domain/base/time/civil-month';
-import { type BudgetMeasure, isAbove } from '@nascente/domain/money/budgets/budget-words';
+import { type BudgetMeasure, isAbove } from '@nascente/domain/money/budgets/budget-texts';
 import type { Log } from '@nascente/runtime/log';
 import type { PlannedTarget, ReadBudgetCycle } from '../../../money/budgets/index.ts';
 import type { Tuning } from '../rules/settings.repository.ts';

@@ -10,7 +10,7 @@ import { addDays, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { quarterStart } from '@nascente/domain/base/time/quarter';
 import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import { kilowatts, type Watts, watts } from '@nascente/domain/base/units/power';
-import { touPeriodAtInstant } from '@nascente/domain/energy/tou-periods/quarters-by-post';
+import { touPeriodAtInstant } from '@nascente/domain/energy/tou-periods/quarters-by-tou-period';
 import type { ContractedDemand } from '@nascente/domain/sites/tariffs/billing-contract';
 import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { Log } from '@nascente/runtime/log';

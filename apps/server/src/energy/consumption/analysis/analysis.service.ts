@@ -18,7 +18,7 @@ import {
   highestByTouPeriod,
   sumsByTouPeriod,
   touPeriodAtInstant,
-} from '@nascente/domain/energy/tou-periods/quarters-by-post';
+} from '@nascente/domain/energy/tou-periods/quarters-by-tou-period';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { CostOfDays, PricedDay } from '@nascente/domain/sites/tariffs/simple-tariff';
 import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';

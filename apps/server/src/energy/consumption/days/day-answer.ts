@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, type Zone } from '@nascente/domain/base/time/zone';
 import type { Cents } from '@nascente/domain/base/units/money';
 import { type EmptyReason, emptyReasonOf } from '@nascente/domain/energy/consumption/consolidate';
 import type { TouWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
-import type { TouPeriod } from '@nascente/domain/sites/tou-windows/posts';
+import type { TouPeriod } from '@nascente/domain/sites/tou-windows/tou-periods';
 import {
   type Completeness,
   type DayConsumption,

@@ -12,7 +12,7 @@ import {
   type PricedDay,
 } from '@nascente/domain/sites/tariffs/simple-tariff';
 import type { TouWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
-import type { TouPeriodsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import type { TouPeriodsOn } from '@nascente/domain/sites/tou-windows/tou-periods-by-window';
 import type { Completeness } from '@nascente/domain/telemetry/intervals/totals';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter } from '../../../sites/meters/index.ts';

@@ -7,12 +7,12 @@ import {
   dayTotalsByPeriod,
   stepOfTouPeriods,
   touDays,
-} from '@nascente/domain/energy/consumption/day-posts';
+} from '@nascente/domain/energy/consumption/day-tou-periods';
 import {
   alwaysOffPeak,
   simpleTouPeriodsOn,
   type TouPeriodsOn,
-} from '@nascente/domain/sites/tou-windows/posts-by-window';
+} from '@nascente/domain/sites/tou-windows/tou-periods-by-window';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
 import type { EnergySeries, PhaseColumn, StepMinutes } from '@nascente/domain/telemetry/intervals/series';
 import {

@@ -16,7 +16,7 @@ import { daysTogether } from '@nascente/domain/energy/forecast/past-day';
 import { sharesOfParts } from '@nascente/domain/energy/subjects/meter-parts';
 import { type BudgetCycle, usualShare } from '@nascente/domain/money/budgets/usual-pace';
 import { versionOn } from '@nascente/domain/sites/tariffs/simple-tariff';
-import type { TouPeriodsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import type { TouPeriodsOn } from '@nascente/domain/sites/tou-windows/tou-periods-by-window';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter } from '../../../sites/meters/index.ts';
 import type { TariffsService } from '../../../sites/tariffs/index.ts';

@@ -9,12 +9,12 @@ import {
 import type { ReadingCalendar } from '@nascente/domain/base/time/reading-cycles';
 import { type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
 import { consolidateDays } from '@nascente/domain/energy/consumption/consolidate';
+import { civilDays, pastDaysOf } from '@nascente/domain/energy/consumption/day-sums';
 import {
   type DayByTouPeriod,
   dayTotalsByPeriod,
   stepOfTouPeriods,
-} from '@nascente/domain/energy/consumption/day-posts';
-import { civilDays, pastDaysOf } from '@nascente/domain/energy/consumption/day-sums';
+} from '@nascente/domain/energy/consumption/day-tou-periods';
 import type { DaySpan } from '@nascente/domain/energy/forecast/alike';
 import { type CycleAround, type CycleSoFar, cycleSoFar } from '@nascente/domain/energy/forecast/cycle-so-far';
 import { measuringTime, spansOfParts } from '@nascente/domain/energy/subjects/meter-parts';
@@ -22,7 +22,7 @@ import {
   alwaysOffPeak,
   simpleTouPeriodsOn,
   type TouPeriodsOn,
-} from '@nascente/domain/sites/tou-windows/posts-by-window';
+} from '@nascente/domain/sites/tou-windows/tou-periods-by-window';
 import type { EnergySeries, StepMinutes } from '@nascente/domain/telemetry/intervals/series';
 import { addStays, type DayConsumption } from '@nascente/domain/telemetry/intervals/totals';
 import type { MeterDays, SeriesRequest } from '../../../telemetry/series/index.ts';

@@ -1,6 +1,6 @@
 import type { Instant, Zone } from '@nascente/domain/base/time/zone';
 import type { FileReading } from '@nascente/domain/energy/past-imports/file-reading';
-import type { TouPeriodsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import type { TouPeriodsOn } from '@nascente/domain/sites/tou-windows/tou-periods-by-window';
 import { previewUpload } from '../preview-upload.ts';
 
 const ZONE = 'America/Sao_Paulo' as Zone;

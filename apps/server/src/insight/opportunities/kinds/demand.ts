@@ -8,7 +8,7 @@ import {
 import { demandLowering, isLower } from '@nascente/domain/money/demand/demand-lowering';
 import type { BillingContract, ContractedDemand } from '@nascente/domain/sites/tariffs/billing-contract';
 import { isOfGroup } from '@nascente/domain/sites/tariffs/tariff-rules';
-import { TOU_PERIODS } from '@nascente/domain/sites/tou-windows/posts';
+import { TOU_PERIODS } from '@nascente/domain/sites/tou-windows/tou-periods';
 import type { YearOfBills } from '../../../money/bills/index.ts';
 import { cycleSaving } from '../opportunity-year.ts';
 import type { TariffSaving } from './modality.ts';

@@ -2,7 +2,7 @@ import type { Apportionment } from '@nascente/contract/money/apportionment';
 import type { BillAnswer } from '@nascente/contract/money/bills';
 import type { Completeness } from '@nascente/domain/telemetry/intervals/totals';
 import type { ReportRow, ReportTable } from './report-content.ts';
-import { daysText, quantityCell, rowNote, unitOf } from './report-words.ts';
+import { daysText, quantityCell, rowNote, unitOf } from './report-texts.ts';
 
 const PRICE_DECIMALS = 5;
 const QUANTITY_DECIMALS = 2;

@@ -43,7 +43,7 @@ import {
   STILL_OPEN,
   slugOf,
   unitOf,
-} from './report-words.ts';
+} from './report-texts.ts';
 
 export interface EstablishmentSources {
   readonly bills: Pick<BillsService, 'begin' | 'read'>;

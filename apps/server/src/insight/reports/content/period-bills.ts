@@ -6,7 +6,7 @@ import type { BillsService } from '../../../money/bills/index.ts';
 import { NotAllowed, NotFound } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { PeriodDays } from './report-periods.ts';
-import { hasData } from './report-words.ts';
+import { hasData } from './report-texts.ts';
 
 type Bills = Pick<BillsService, 'begin'>;
 type Started = Awaited<ReturnType<BillsService['begin']>>;

@@ -17,7 +17,7 @@ import {
   quantityCell,
   rowNote,
   STILL_OPEN,
-} from './report-words.ts';
+} from './report-texts.ts';
 
 export interface BilledEstablishment {
   readonly id: string;

@@ -11,7 +11,7 @@ import { billBefore, billOfPeriod, isUnseen, measuredUtilities, type Utility } f
 import { type BilledEstablishment, portfolioBody, sumsOf } from './portfolio-body.ts';
 import type { GatheredReport, ReportProgress } from './report-content.ts';
 import { periodOf } from './report-periods.ts';
-import { factRow } from './report-words.ts';
+import { factRow } from './report-texts.ts';
 
 interface Requested {
   readonly period: ReportPeriod;

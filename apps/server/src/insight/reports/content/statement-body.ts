@@ -13,7 +13,7 @@ import {
   quantityText,
   rowNote,
   STILL_OPEN,
-} from './report-words.ts';
+} from './report-texts.ts';
 
 const PRICE_DECIMALS = 5;
 const SHEET_NAME_LENGTH = 22;

@@ -18,7 +18,7 @@ import {
 import { billBefore, billOfPeriod, isUnseen, measuredUtilities, type Utility } from './period-bills.ts';
 import type { GatheredReport, ReportProgress } from './report-content.ts';
 import { type PeriodDays, periodOf } from './report-periods.ts';
-import { daysText, factRow } from './report-words.ts';
+import { daysText, factRow } from './report-texts.ts';
 import { statementBody } from './statement-body.ts';
 
 interface Requested {

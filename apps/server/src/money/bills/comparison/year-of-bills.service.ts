@@ -12,7 +12,10 @@ import { areOutOfDate, type PricesInForce } from '@nascente/domain/money/prices/
 import { benefitHours } from '@nascente/domain/sites/tariffs/benefit';
 import type { BillingContract, CreditLot, FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
 import { type RulesVersion, rulesOn, type TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
-import { type TouPeriodsOn, touPeriodsOfVersions } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import {
+  type TouPeriodsOn,
+  touPeriodsOfVersions,
+} from '@nascente/domain/sites/tou-windows/tou-periods-by-window';
 import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
 import type { QuarterSums } from '../../../energy/consumption/index.ts';
 import type { Caller } from '../../../platform/http/caller.ts';

@@ -11,7 +11,7 @@ import {
   alwaysOffPeak,
   SIMPLE_WINDOWS,
   simpleTouPeriodsOn,
-} from '@nascente/domain/sites/tou-windows/posts-by-window';
+} from '@nascente/domain/sites/tou-windows/tou-periods-by-window';
 import {
   type DaysReader,
   type DaysToPrice,

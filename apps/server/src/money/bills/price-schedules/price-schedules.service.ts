@@ -13,14 +13,17 @@ import {
   withUnconsumedPeriods,
 } from '@nascente/domain/money/prices/billed-energy';
 import { rulesOn } from '@nascente/domain/sites/tariffs/tariff-rules';
-import { type TouPeriodsOn, touPeriodsOfVersions } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import {
+  type TouPeriodsOn,
+  touPeriodsOfVersions,
+} from '@nascente/domain/sites/tou-windows/tou-periods-by-window';
 import type { BilledSubject } from '../../../energy/consumption/index.ts';
 import { createPerRequestCache } from '../../../platform/database/one-reading.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { hasPermission } from '../../../platform/http/permission.ts';
 import type { BillMaker, MadeBill } from '../bill-maker.ts';
 import type { BilledEstablishments } from '../billed-establishments.service.ts';
-import type { FrozenBillsRepository } from '../kept-bills.repository.ts';
+import type { FrozenBillsRepository } from '../frozen-bills.repository.ts';
 import { type BilledEstablishment, consumedOf, measureDays, todayAt } from '../measured-days.ts';
 
 type ScheduleLine = Pick<Charge, 'kind' | 'touPeriod' | 'amount'>;

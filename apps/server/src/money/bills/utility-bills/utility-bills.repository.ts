@@ -1,7 +1,7 @@
 import type { UtilityBillAnswer } from '@nascente/contract/money/utility-bills';
 import pg from 'pg';
 import type { Connection } from '../../../platform/database/open-database.ts';
-import { PREPARED } from '../../../platform/database/planned-once.ts';
+import { PREPARED } from '../../../platform/database/planned-statement.ts';
 import type { Row } from '../../../platform/database/schema.ts';
 import type { Utility } from '../../../sites/establishments/index.ts';
 

@@ -7,7 +7,7 @@ import type { NewSessions, OtherDoor, SignedIn, SignInWitness } from '../new-ses
 import type { ProvidedStep, SecondStep, SecondStepWays } from '../second-step.ts';
 import { countedTrustedDevice, countedUnknownDevice, unknownDevicesOf } from './counted-sign-ins.ts';
 import { decodePassword, type Passwords } from './passwords.ts';
-import type { PausedMail } from './paused-post.ts';
+import type { PausedMail } from './paused-sign-in-mail.ts';
 
 const WITH_APP = 'Informe o código do seu aplicativo autenticador.';
 const WITH_PASSKEY = 'Use sua chave de acesso, ou informe um código de reserva.';

@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 import type { Connection, Database } from '../open-database.ts';
-import { poolForKysely } from '../planned-once.ts';
+import { poolForKysely } from '../planned-statement.ts';
 import type { Schema } from '../schema.ts';
 import { createPool } from './connection-pool.ts';
 

@@ -30,7 +30,7 @@ const CONNECTIONS = 100;
 const STREAMS = 16;
 const REQUESTS = 96;
 const UNAUTHENTICATED = fileURLToPath(
-  new URL('../../../testing/processes/strangers-process.ts', import.meta.url),
+  new URL('../../../testing/processes/unauthenticated-process.ts', import.meta.url),
 );
 
 const p95 = (times: readonly number[]): number =>

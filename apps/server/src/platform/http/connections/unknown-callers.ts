@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { LimitReached } from '../../errors.ts';
 import { createFrontDoor } from '../../limits/front-door.ts';
+import { subscriberOf } from '../../limits/subscriber.ts';
 import {
   createUnauthenticatedClients,
   type UnauthenticatedClients,
   type UnauthenticatedLimits,
-} from '../../limits/strangers.ts';
-import { subscriberOf } from '../../limits/subscriber.ts';
+} from '../../limits/unauthenticated.ts';
 
 interface AddressLimits {
   /** At once: of all addresses, and of one (of IPv6, of one /64). */

@@ -11,7 +11,7 @@ import { SEVERITIES } from '@nascente/domain/alerts/notices';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
-import { clockText } from '../../../shared/consumption/post-words.ts';
+import { clockText } from '../../../shared/consumption/tou-period-texts.ts';
 import { Choice, optionsOf } from '../../../shared/forms/fields/choice.tsx';
 import { DateInput } from '../../../shared/forms/fields/date-input.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';

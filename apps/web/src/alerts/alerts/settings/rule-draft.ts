@@ -1,6 +1,6 @@
 import type { AlertRule, AlertRuleTarget, AlertRuleTerms } from '@nascente/contract/alerts/alert-rules';
 import type { Severity } from '@nascente/domain/alerts/notices';
-import { ruleUnit } from '@nascente/domain/alerts/own-rule-words';
+import { ruleUnit } from '@nascente/domain/alerts/own-rule-texts';
 import { decimalOf, typedOf } from '../../../shared/forms/fields/decimal-input.ts';
 
 export const SPANS = { quarter: 'Quarto de hora', hour: 'Hora', day: 'Dia inteiro' } as const;

@@ -12,7 +12,7 @@ import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { listGroups } from '@nascente/contract/sites/groups';
 import { levelText } from '@nascente/domain/alerts/level-text';
 import { SEVERITIES } from '@nascente/domain/alerts/notices';
-import { RULE_QUANTITY_LABELS, ruleSentence, ruleUnit } from '@nascente/domain/alerts/own-rule-words';
+import { RULE_QUANTITY_LABELS, ruleSentence, ruleUnit } from '@nascente/domain/alerts/own-rule-texts';
 import { RULE_QUANTITIES, RULE_SPANS, RULE_TESTS } from '@nascente/domain/alerts/own-rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
-import { aLightRule, aTouRule } from '../../../testing/a-post-rule.ts';
+import { aLightRule, aTouRule } from '../../../testing/a-tou-rule.ts';
 import { startApi } from '../../../testing/api-server.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';
 import { AnalysisSection } from './analysis-section.tsx';

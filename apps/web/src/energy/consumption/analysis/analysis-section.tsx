@@ -2,7 +2,7 @@ import type { Board } from '@nascente/contract/sites/meters';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { lazy } from 'react';
 import { isInverter } from '../../../shared/boards/solar-role.ts';
-import type { TouPrices } from '../../../shared/consumption/posts.ts';
+import type { TouPrices } from '../../../shared/consumption/tou-periods.ts';
 import type { Unit } from '../../../shared/use-unit.ts';
 import type { Period } from '../period/period-range.ts';
 import { NearCard } from './near-card.tsx';

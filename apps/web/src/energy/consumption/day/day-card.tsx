@@ -12,7 +12,7 @@ import {
 } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
 import { isUnmeasured, measuredText } from '../../../shared/consumption/completeness.ts';
-import type { TouPrices } from '../../../shared/consumption/posts.ts';
+import type { TouPrices } from '../../../shared/consumption/tou-periods.ts';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Loading, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';

@@ -1,9 +1,12 @@
 import { isCivilDate } from '@nascente/domain/base/time/civil-day';
-import type { TouPeriod } from '@nascente/domain/sites/tou-windows/posts';
-import { touPeriodOfHour, touPeriodsOfWindows } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import type { TouPeriod } from '@nascente/domain/sites/tou-windows/tou-periods';
+import {
+  touPeriodOfHour,
+  touPeriodsOfWindows,
+} from '@nascente/domain/sites/tou-windows/tou-periods-by-window';
 import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
-import type { TouPrices } from '../../../shared/consumption/posts.ts';
+import type { TouPrices } from '../../../shared/consumption/tou-periods.ts';
 import type { Additions } from './live-additions.ts';
 import type { Day } from './use-day.ts';
 

@@ -5,8 +5,8 @@ import type { TooltipContent } from '@nascente/charts/chart-tooltip';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatNumber, formatReais } from '@nascente/domain/base/units/format';
 import type { TouWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
-import { TOU_PERIODS, type TouPeriod } from '@nascente/domain/sites/tou-windows/posts';
-import { touPeriodsOfWindows } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import { TOU_PERIODS, type TouPeriod } from '@nascente/domain/sites/tou-windows/tou-periods';
+import { touPeriodsOfWindows } from '@nascente/domain/sites/tou-windows/tou-periods-by-window';
 import {
   moneyText,
   quantityText,
@@ -15,7 +15,7 @@ import {
   unitOfKind,
 } from '../../../shared/consumption/amount.ts';
 import { completenessPercent, measuredText } from '../../../shared/consumption/completeness.ts';
-import { clockText, TOU_PERIOD_NAMES } from '../../../shared/consumption/post-words.ts';
+import { clockText, TOU_PERIOD_NAMES } from '../../../shared/consumption/tou-period-texts.ts';
 import {
   chartUnit,
   type PartSeries,
@@ -23,7 +23,7 @@ import {
   partsOf,
   type TouPrices,
   valuesOf,
-} from '../../../shared/consumption/posts.ts';
+} from '../../../shared/consumption/tou-periods.ts';
 import type { Unit } from '../../../shared/use-unit.ts';
 import type { DayNow, HourRow } from './day-now.ts';
 

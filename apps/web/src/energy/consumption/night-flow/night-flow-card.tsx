@@ -26,7 +26,7 @@ import { ApiFailure, NETWORK_MESSAGE } from '../../../shared/api/api-failure.ts'
 import { ChartFrame, chartState } from '../../../shared/charts/chart-frame.tsx';
 import { moneyOf, quantityOf } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
-import { continuousText, flowText, leakText } from '../../../shared/consumption/leak-words.ts';
+import { continuousText, flowText, leakText } from '../../../shared/consumption/leak-texts.ts';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { useMay } from '../../../shared/session-state/use-may.ts';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';

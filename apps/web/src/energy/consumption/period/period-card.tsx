@@ -10,7 +10,7 @@ import { moneyOf, quantityOf, type ShownKind } from '../../../shared/consumption
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
 import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
 import { DayChart } from '../../../shared/consumption/day-chart.tsx';
-import type { TouPrices } from '../../../shared/consumption/posts.ts';
+import type { TouPrices } from '../../../shared/consumption/tou-periods.ts';
 import { DateInput } from '../../../shared/forms/fields/date-input.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Loading, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';

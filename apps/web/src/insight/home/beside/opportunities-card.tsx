@@ -1,6 +1,6 @@
 import type { Opportunities } from '@nascente/contract/insight/opportunities';
 import { leakMacOf } from '@nascente/contract/insight/opportunity-kinds';
-import { amountOf, roundedReais, titleOf } from '../../../shared/opportunities/opportunity-words.ts';
+import { amountOf, roundedReais, titleOf } from '../../../shared/opportunities/opportunity-texts.ts';
 import { SurenessDots } from '../../../shared/opportunities/sureness-dots.tsx';
 import { useOpportunities } from '../../../shared/opportunities/use-opportunities.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';

@@ -5,7 +5,7 @@ import {
   type BudgetMeasure,
   budgetText,
   usedText,
-} from '@nascente/domain/money/budgets/budget-words';
+} from '@nascente/domain/money/budgets/budget-texts';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../../shared/api/api-client.ts';
 import type { MeterKind } from '../../../shared/consumption/amount.ts';

@@ -7,7 +7,7 @@ import {
   isPartlyMeasured,
   partlyMeasuredText,
 } from '@nascente/domain/energy/consumption/partly-measured';
-import { comparedDaysText, moreDaysText } from '@nascente/domain/money/bill/bill-change-words';
+import { comparedDaysText, moreDaysText } from '@nascente/domain/money/bill/bill-change-texts';
 import {
   amountText,
   forecastAmount,

@@ -3,7 +3,7 @@ import { readEstablishmentTouPeriods } from '@nascente/contract/money/establishm
 import { formatNumber, formatPercent } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../../shared/api/api-client.ts';
-import { TouRules } from '../../../shared/consumption/post-rules.tsx';
+import { TouRules } from '../../../shared/consumption/tou-rules.tsx';
 import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
 import { type GroupAEnergy, GroupATable } from './group-a-table.tsx';
 

@@ -36,7 +36,7 @@ import {
   partsOf,
   type TouPrices,
   valuesOf,
-} from '../../../shared/consumption/posts.ts';
+} from '../../../shared/consumption/tou-periods.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';

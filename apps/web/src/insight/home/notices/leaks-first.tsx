@@ -4,7 +4,7 @@ import { usePrefetchQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryFor } from '../../../shared/api/api-client.ts';
 import type { MeterKind } from '../../../shared/consumption/amount.ts';
-import { leakText } from '../../../shared/consumption/leak-words.ts';
+import { leakText } from '../../../shared/consumption/leak-texts.ts';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { RestingCards } from '../beside/resting-cards.tsx';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { SignedInProvider } from '../../../shared/session-state/signed-in.ts';
 import { aBoard } from '../../../testing/a-board.ts';
 import { aCycle } from '../../../testing/a-cycle.ts';
-import { aLightRule } from '../../../testing/a-post-rule.ts';
+import { aLightRule } from '../../../testing/a-tou-rule.ts';
 import { anEstablishment } from '../../../testing/an-establishment.ts';
 import { aUser, type Requested, startApi } from '../../../testing/api-server.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';

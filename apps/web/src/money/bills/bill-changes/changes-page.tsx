@@ -28,7 +28,7 @@ import { CycleSteps } from '../cycle-bill/cycle-steps.tsx';
 import { Answered } from '../page-frame/answered.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';
 import { BillFrame } from '../page-frame/bill-frame.tsx';
-import { signedReais } from '../page-frame/bill-words.ts';
+import { signedReais } from '../page-frame/bill-texts.ts';
 import { MissingNotice } from '../page-frame/missing-notice.tsx';
 import { useUtility } from '../page-frame/use-utility.ts';
 import { useZone } from '../page-frame/use-zone.ts';

@@ -22,7 +22,7 @@ import { RemoveButton } from '../../../shared/ui/marks/remove-button.tsx';
 import { Answer } from '../../../shared/ui/page/answer.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';
-import type { TariffType } from '../page-frame/bill-words.ts';
+import type { TariffType } from '../page-frame/bill-texts.ts';
 import classes from './reading-dates.module.css';
 
 const SHOWN_CYCLES = 3;

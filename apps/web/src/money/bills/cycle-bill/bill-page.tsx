@@ -32,7 +32,7 @@ import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
-import { FrozenFigures } from '../kept-bill/kept-figures.tsx';
+import { FrozenFigures } from '../frozen-bill/frozen-figures.tsx';
 import { Answered } from '../page-frame/answered.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';
 import { BillFrame } from '../page-frame/bill-frame.tsx';
@@ -43,7 +43,7 @@ import {
   quantityText,
   reaisText,
   signedReais,
-} from '../page-frame/bill-words.ts';
+} from '../page-frame/bill-texts.ts';
 import { MissingNotice } from '../page-frame/missing-notice.tsx';
 import { searchOf, useUtility } from '../page-frame/use-utility.ts';
 import { BillBasisCard, BillMeasuredCard } from './bill-facts.tsx';

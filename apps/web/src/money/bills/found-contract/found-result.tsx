@@ -9,13 +9,13 @@ import { useNavigate } from 'react-router';
 import { request } from '../../../shared/api/api-client.ts';
 import { FormActions } from '../../../shared/forms/form.tsx';
 import { useSending } from '../../../shared/forms/use-sending.ts';
-import { modalityNames } from '../../../shared/tariffs/modality-words.ts';
+import { modalityNames } from '../../../shared/tariffs/modality-texts.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import { type Fact, FactList } from '../cycle-bill/fact-list.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';
-import { priceText, reaisText } from '../page-frame/bill-words.ts';
+import { priceText, reaisText } from '../page-frame/bill-texts.ts';
 import { searchOf, useUtility } from '../page-frame/use-utility.ts';
 import classes from './found-result.module.css';
 

@@ -19,7 +19,7 @@ import { Page } from '../../../shared/ui/page/page.tsx';
 import { Loading, SkeletonBlock, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
 import { useBillAddress } from './bill-address.ts';
-import type { TariffType } from './bill-words.ts';
+import type { TariffType } from './bill-texts.ts';
 import { searchOf, useUtility } from './use-utility.ts';
 
 /** The number of utilities billed to an establishment. */

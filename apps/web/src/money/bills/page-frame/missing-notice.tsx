@@ -4,7 +4,7 @@ import { queryFor } from '../../../shared/api/api-client.ts';
 import { useMay } from '../../../shared/session-state/use-may.ts';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { assumedOf } from '../contract/contract-words.ts';
+import { assumedOf } from '../contract/contract-texts.ts';
 import { useBillAddress } from './bill-address.ts';
 import classes from './missing-notice.module.css';
 import { searchOf, useUtility } from './use-utility.ts';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import type { TariffType } from './bill-words.ts';
+import type { TariffType } from './bill-texts.ts';
 
 /** The utility in the address (`?tipo=agua`). */
 export const useUtility = (): TariffType => {

@@ -8,15 +8,15 @@ import { formatDayRange, formatShortDay } from '@nascente/domain/base/units/form
 import { partlyMeasuredText } from '@nascente/domain/energy/consumption/partly-measured';
 import { useMemo } from 'react';
 import { ChartFrame } from '../../../shared/charts/chart-frame.tsx';
-import { modalityNames } from '../../../shared/tariffs/modality-words.ts';
-import { tariffKind } from '../../../shared/tariffs/tariff-words.ts';
+import { modalityNames } from '../../../shared/tariffs/modality-texts.ts';
+import { tariffKind } from '../../../shared/tariffs/tariff-texts.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { sumReais } from '../cycle-bill/bill-groups.ts';
 import classes from '../cycle-bill/bill-lines.module.css';
 import sheet from '../cycle-bill/bill-sheet.module.css';
-import { reaisText, signedReais } from '../page-frame/bill-words.ts';
+import { reaisText, signedReais } from '../page-frame/bill-texts.ts';
 import { MissingNotice } from '../page-frame/missing-notice.tsx';
 import {
   adviceOf,

@@ -5,13 +5,13 @@ import type { DemandOptimum } from '@nascente/contract/money/tariff-comparison';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { useMemo } from 'react';
 import { ChartFrame } from '../../../shared/charts/chart-frame.tsx';
-import { roundedReais } from '../../../shared/opportunities/opportunity-words.ts';
-import { touPeriodNames } from '../../../shared/tariffs/modality-words.ts';
+import { roundedReais } from '../../../shared/opportunities/opportunity-texts.ts';
+import { touPeriodNames } from '../../../shared/tariffs/modality-texts.ts';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
 import sheet from '../cycle-bill/bill-sheet.module.css';
-import { reaisText } from '../page-frame/bill-words.ts';
+import { reaisText } from '../page-frame/bill-texts.ts';
 
 type Demand = DemandOptimum['demands'][number];
 

@@ -1,7 +1,7 @@
 import type { TariffComparison } from '@nascente/contract/money/tariff-comparison';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { isDemandEnough, WORTH_ASKING } from '@nascente/domain/money/comparison/advised-step';
-import { modalityNames } from '../../../shared/tariffs/modality-words.ts';
+import { modalityNames } from '../../../shared/tariffs/modality-texts.ts';
 import { sumReais } from '../cycle-bill/bill-groups.ts';
 
 type Compared = TariffComparison['modalities'][number];

@@ -18,7 +18,7 @@ import sheet from '../cycle-bill/bill-sheet.module.css';
 import { Answered } from '../page-frame/answered.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';
 import { BillFrame } from '../page-frame/bill-frame.tsx';
-import { reaisText } from '../page-frame/bill-words.ts';
+import { reaisText } from '../page-frame/bill-texts.ts';
 import { MissingNotice } from '../page-frame/missing-notice.tsx';
 import { ComparisonCard, PartialCycles } from './comparison-card.tsx';
 import { DemandCard } from './demand-card.tsx';

@@ -5,8 +5,8 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { DecimalField } from '../../../shared/forms/fields/decimal-field.tsx';
 import classes from '../contract/form/contract-form.module.css';
 import { DatedEntry } from '../contract/form/dated-entry.tsx';
-import { lineKindNames, signs } from '../contract/line-words.ts';
-import type { TariffType } from '../page-frame/bill-words.ts';
+import { lineKindNames, signs } from '../contract/line-texts.ts';
+import type { TariffType } from '../page-frame/bill-texts.ts';
 import { newBilledLine } from './billed-line-draft.ts';
 import type { UtilityForm } from './use-utility-form.ts';
 

@@ -7,7 +7,7 @@ import {
 import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { decimalOf, reaisOf, typedOf } from '../../../shared/forms/fields/decimal-input.ts';
 import { createReader as createDraftReader } from '../contract/draft/draft-reader.ts';
-import type { TariffType } from '../page-frame/bill-words.ts';
+import type { TariffType } from '../page-frame/bill-texts.ts';
 import { readBilledLine, type TypedBilledLine, typedBilledLine } from './billed-line-draft.ts';
 
 interface TypedPeriods {

@@ -4,7 +4,7 @@ import {
   enterUtilityBill,
   type UtilityBillAnswer,
 } from '@nascente/contract/money/utility-bills';
-import type { TouPeriod } from '@nascente/domain/sites/tou-windows/posts';
+import type { TouPeriod } from '@nascente/domain/sites/tou-windows/tou-periods';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -20,7 +20,7 @@ import { useSending } from '../../../shared/forms/use-sending.ts';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import classes from '../contract/form/contract-form.module.css';
 import { useBillAddress } from '../page-frame/bill-address.ts';
-import type { TariffType } from '../page-frame/bill-words.ts';
+import type { TariffType } from '../page-frame/bill-texts.ts';
 import { BilledLineFields } from './billed-line-fields.tsx';
 import { type UtilityForm as Fields, useUtilityForm } from './use-utility-form.ts';
 import { readUtilityDraft, type UtilityDraft } from './utility-draft.ts';

@@ -4,7 +4,7 @@ import { listUtilityBills, type UtilityBillAnswer } from '@nascente/contract/mon
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatNumber } from '@nascente/domain/base/units/format';
 import { ELECTRIC_MODALITIES, isOfGroup, type Modality } from '@nascente/domain/sites/tariffs/tariff-rules';
-import type { TouPeriod } from '@nascente/domain/sites/tou-windows/posts';
+import type { TouPeriod } from '@nascente/domain/sites/tou-windows/tou-periods';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../../shared/api/api-client.ts';
 import { useAddress } from '../../../shared/api/use-address.ts';
@@ -17,7 +17,7 @@ import { sumReais } from '../cycle-bill/bill-groups.ts';
 import { Answered } from '../page-frame/answered.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';
 import { BillFrame } from '../page-frame/bill-frame.tsx';
-import { reaisText } from '../page-frame/bill-words.ts';
+import { reaisText } from '../page-frame/bill-texts.ts';
 import side from '../page-frame/side.module.css';
 import { useUtility } from '../page-frame/use-utility.ts';
 import { ReconciledBill } from './reconciled-bill.tsx';

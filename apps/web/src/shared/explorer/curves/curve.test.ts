@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Zone } from '@nascente/domain/base/time/zone';
 import { describe, expect, it } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
-import { aTouRule } from '../../../testing/a-post-rule.ts';
+import { aTouRule } from '../../../testing/a-tou-rule.ts';
 import { plotSvg } from '../export-buttons.tsx';
 import { keyEffect } from '../plot/plot.tsx';
 import { axesOf, plotGeometry } from '../plot/plot-geometry.ts';

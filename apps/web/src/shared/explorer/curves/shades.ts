@@ -1,8 +1,8 @@
 import { civilDateAt, clockMsAt, endOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
 import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import { DAY_MS, instant, type Zone } from '@nascente/domain/base/time/zone';
-import { TOU_PERIODS, type TouPeriod } from '@nascente/domain/sites/tou-windows/posts';
-import { touPeriodsOfRules } from '../../consumption/post-words.ts';
+import { TOU_PERIODS, type TouPeriod } from '@nascente/domain/sites/tou-windows/tou-periods';
+import { touPeriodsOfRules } from '../../consumption/tou-period-texts.ts';
 import type { DrawnCurve } from '../plot/plot-geometry.ts';
 import type { Viewport } from '../plot/viewport.ts';
 import { type Curve, gapsIn } from './curve.ts';

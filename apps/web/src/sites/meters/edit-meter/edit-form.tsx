@@ -30,7 +30,7 @@ import { useSeen } from '../../../shared/forms/use-seen.ts';
 import { useSending } from '../../../shared/forms/use-sending.ts';
 import { useMay } from '../../../shared/session-state/use-may.ts';
 import { TariffSelect } from '../../../shared/tariffs/tariff-select.tsx';
-import { tariffName } from '../../../shared/tariffs/tariff-words.ts';
+import { tariffName } from '../../../shared/tariffs/tariff-texts.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { announce, METER_AREA_MS } from '../../../shared/ui/snackbar.tsx';

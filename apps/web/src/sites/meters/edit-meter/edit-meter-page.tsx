@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
-import { modelText, typeText } from '../../../shared/boards/board-words.ts';
+import { modelText, typeText } from '../../../shared/boards/board-texts.ts';
 import { ClaimField } from '../../../shared/boards/claim-field.tsx';
 import { MacField } from '../../../shared/boards/mac-field.tsx';
 import { MAC_TEXTS, macProblem } from '../../../shared/boards/mac-text.ts';

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { isOfGroup, MODALITIES, type Modality, SUBGROUPS } from '@nascente/domain/sites/tariffs/tariff-rules';
-import { modalityNames } from '../../../shared/tariffs/modality-words.ts';
+import { modalityNames } from '../../../shared/tariffs/modality-texts.ts';
 import styles from './tariff-form.module.css';
 import type { TariffForm } from './use-tariff-form.ts';
 

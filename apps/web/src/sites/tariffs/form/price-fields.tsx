@@ -5,7 +5,7 @@ import {
 } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { DecimalField } from '../../../shared/forms/fields/decimal-field.tsx';
 import { TermFieldset } from '../../../shared/glossary/term-fieldset.tsx';
-import { touPeriodNames } from '../../../shared/tariffs/modality-words.ts';
+import { touPeriodNames } from '../../../shared/tariffs/modality-texts.ts';
 import styles from './tariff-form.module.css';
 import type { TariffForm } from './use-tariff-form.ts';
 

@@ -1,7 +1,7 @@
 import type { TariffRulesJson } from '@nascente/contract/sites/tariff-rules';
 import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { ELECTRIC_MODALITIES, type ElectricModality } from '@nascente/domain/sites/tariffs/tariff-rules';
-import { USUAL_CAPACITIVE, USUAL_WINDOWS } from '@nascente/domain/sites/tou-windows/post-windows';
+import { USUAL_CAPACITIVE, USUAL_WINDOWS } from '@nascente/domain/sites/tou-windows/windows-of-tou-period';
 import { decimalOf, perKwhOf, priceTextOf, reaisOf } from '../../../shared/forms/fields/decimal-input.ts';
 import type { TariffDraft, TypedTable } from './tariff-draft.ts';
 

@@ -1,7 +1,7 @@
 import type { TariffRulesJson } from '@nascente/contract/sites/tariff-rules';
 import type { TariffDetail } from '@nascente/contract/sites/tariffs';
 import type { Modality, TouWindows, WaterCategory } from '@nascente/domain/sites/tariffs/tariff-rules';
-import { USUAL_WINDOWS, windowsOf } from '@nascente/domain/sites/tou-windows/post-windows';
+import { USUAL_WINDOWS, windowsOf } from '@nascente/domain/sites/tou-windows/windows-of-tou-period';
 import { perMwhOf, typedOf } from '../../../shared/forms/fields/decimal-input.ts';
 
 /** Typed prices of a tariff period, in R$/MWh. */

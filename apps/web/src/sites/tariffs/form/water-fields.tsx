@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { WATER_CATEGORIES } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { DecimalField } from '../../../shared/forms/fields/decimal-field.tsx';
-import { categoryNames } from '../../../shared/tariffs/modality-words.ts';
+import { categoryNames } from '../../../shared/tariffs/modality-texts.ts';
 import styles from './tariff-form.module.css';
 import type { TariffForm } from './use-tariff-form.ts';
 

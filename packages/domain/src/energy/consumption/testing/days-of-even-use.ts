@@ -1,6 +1,6 @@
 import { type CivilDate, endOfDay, startOfDay } from '../../../base/time/civil-day.ts';
 import { HOUR_MS, type Instant, type Zone } from '../../../base/time/zone.ts';
-import { simpleTouPeriodsOn } from '../../../sites/tou-windows/posts-by-window.ts';
+import { simpleTouPeriodsOn } from '../../../sites/tou-windows/tou-periods-by-window.ts';
 import { emptySeries } from '../../../telemetry/intervals/series.ts';
 import type { DayConsumption } from '../../../telemetry/intervals/totals.ts';
 import { consolidateDays } from '../consolidate.ts';

@@ -1,4 +1,4 @@
-import { factorsIn, pulseIn, unknownWordsIn } from '../column-words/factors.ts';
+import { factorsIn, pulseIn, unknownWordsIn } from '../column-terms/factors.ts';
 import {
   candidate,
   type FileCandidate,

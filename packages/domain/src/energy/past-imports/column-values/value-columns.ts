@@ -2,8 +2,8 @@ import { cellAt } from '../../../base/sheet/row-cells.ts';
 import type { Instant, Zone } from '../../../base/time/zone.ts';
 import { isEmptyCell, isNumeric, numbersIn, registerMeaning, splitUnit } from '../cell-number.ts';
 import { describeName, type NamedColumn, namesCode, namesOther, unitOf } from '../column-names.ts';
-import { namesConstant, plainName, withoutUnit } from '../column-words/factors.ts';
-import type { FlowSide } from '../column-words/flow-sides.ts';
+import { namesConstant, plainName, withoutUnit } from '../column-terms/factors.ts';
+import type { FlowSide } from '../column-terms/flow-sides.ts';
 import { dailyRestart, type ShownLevel } from '../daily-restart.ts';
 import { cellsIn, nameAt, widthOf } from '../detect-times.ts';
 import {

@@ -1,5 +1,5 @@
-import { unknownWordsIn } from '../column-words/factors.ts';
-import type { Quadrant } from '../column-words/flow-sides.ts';
+import { unknownWordsIn } from '../column-terms/factors.ts';
+import type { Quadrant } from '../column-terms/flow-sides.ts';
 import {
   type FileCandidate,
   type FileQuestion,

@@ -1,7 +1,7 @@
 import { cellAt } from '../../../base/sheet/row-cells.ts';
 import type { Zone } from '../../../base/time/zone.ts';
 import { describeName, isUnit, namesMeter, namesZone, quantityOf, unitOf, zoneIn } from '../column-names.ts';
-import { factorsBefore, namesConstant, plainName, pulseIn } from '../column-words/factors.ts';
+import { factorsBefore, namesConstant, plainName, pulseIn } from '../column-terms/factors.ts';
 import { timeColumnsOf } from '../detect-times.ts';
 import type { FileReading, PastQuantity, PastTime, PastUnit, SheetRow } from '../file-reading.ts';
 import { rowTime } from '../row-time.ts';

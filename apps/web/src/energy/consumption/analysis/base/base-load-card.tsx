@@ -8,7 +8,7 @@ import { queryFor } from '../../../../shared/api/api-client.ts';
 import { moneyOf, quantityOf } from '../../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../../shared/consumption/amount-number.tsx';
 import { completenessText } from '../../../../shared/consumption/completeness.ts';
-import { TouRules } from '../../../../shared/consumption/post-rules.tsx';
+import { TouRules } from '../../../../shared/consumption/tou-rules.tsx';
 import { BigNumber } from '../../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../../shared/ui/marks/card.tsx';
 import { Stat, StatList } from '../../../../shared/ui/marks/stat-list.tsx';

@@ -20,15 +20,15 @@ import {
   formatNumber,
   formatWeekdayDay,
 } from '@nascente/domain/base/units/format';
-import { touPeriodAtInstant } from '@nascente/domain/energy/tou-periods/quarters-by-post';
+import { touPeriodAtInstant } from '@nascente/domain/energy/tou-periods/quarters-by-tou-period';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { queryFor } from '../../../../shared/api/api-client.ts';
 import { ChartFrame, chartState } from '../../../../shared/charts/chart-frame.tsx';
 import { completenessText } from '../../../../shared/consumption/completeness.ts';
 import { dayTicks } from '../../../../shared/consumption/day-ticks.ts';
-import { TouRules } from '../../../../shared/consumption/post-rules.tsx';
-import { TOU_PERIOD_NAMES, touPeriodsOfRules } from '../../../../shared/consumption/post-words.ts';
+import { TOU_PERIOD_NAMES, touPeriodsOfRules } from '../../../../shared/consumption/tou-period-texts.ts';
+import { TouRules } from '../../../../shared/consumption/tou-rules.tsx';
 import { zoneOf } from '../../../../shared/consumption/zone-of.ts';
 import { BigNumber } from '../../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../../shared/ui/marks/card.tsx';

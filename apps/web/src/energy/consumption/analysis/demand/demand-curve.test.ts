@@ -2,7 +2,7 @@ import type { Demand } from '@nascente/contract/energy/analysis';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE } from '@nascente/domain/base/time/zone';
 import { describe, expect, it } from 'vitest';
-import { aLightRule } from '../../../../testing/a-post-rule.ts';
+import { aLightRule } from '../../../../testing/a-tou-rule.ts';
 import { contractedRules, demandCurve, kilowattsText, partsOfPeak } from './demand-card.tsx';
 
 const QUARTER = 15 * 60_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aLightRule } from '../../../../testing/a-post-rule.ts';
+import { aLightRule } from '../../../../testing/a-tou-rule.ts';
 import { heatCells } from './heat-card.tsx';
 
 const hours = (totalByHour: Record<number, number>): (number | null)[] =>

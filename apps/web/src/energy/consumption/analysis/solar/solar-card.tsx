@@ -18,7 +18,7 @@ import { isInverter, solarRoleOf } from '../../../../shared/boards/solar-role.ts
 import { ChartFrame, chartState } from '../../../../shared/charts/chart-frame.tsx';
 import { moneyOf, quantityOf } from '../../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../../shared/consumption/amount-number.tsx';
-import type { TouPrices } from '../../../../shared/consumption/posts.ts';
+import type { TouPrices } from '../../../../shared/consumption/tou-periods.ts';
 import { BigNumber } from '../../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../../shared/ui/marks/card.tsx';
 import { Stat, StatList } from '../../../../shared/ui/marks/stat-list.tsx';
@@ -31,7 +31,7 @@ import { RestingStats } from '../resting-stats.tsx';
 import classes from './solar-card.module.css';
 import { type Step, solarChart } from './solar-chart.ts';
 import { generatedHours, type PlacedHour, solarHours } from './solar-hours.ts';
-import { SolarText } from './solar-words.tsx';
+import { SolarText } from './solar-texts.tsx';
 
 const NO_METERS: readonly Board[] = [];
 

@@ -15,7 +15,7 @@ import {
   type Subgroup,
   type WaterCategory,
 } from '@nascente/domain/sites/tariffs/tariff-rules';
-import type { TouPeriod } from '@nascente/domain/sites/tou-windows/posts';
+import type { TouPeriod } from '@nascente/domain/sites/tou-windows/tou-periods';
 import { typedOf } from '../../../../shared/forms/fields/decimal-input.ts';
 import { type TypedBenefit, typedBenefit } from './benefit-draft.ts';
 import { type TypedLineTaxes, typedLineTaxes } from './line-tax-draft.ts';

@@ -12,7 +12,7 @@ import { useSending } from '../../../../shared/forms/use-sending.ts';
 import { useMay } from '../../../../shared/session-state/use-may.ts';
 import { announce } from '../../../../shared/ui/snackbar.tsx';
 import { useBillAddress } from '../../page-frame/bill-address.ts';
-import type { TariffType } from '../../page-frame/bill-words.ts';
+import type { TariffType } from '../../page-frame/bill-texts.ts';
 import { type ContractDraft, hasDemand } from '../draft/contract-draft.ts';
 import { readContractDraft } from '../draft/read-contract-draft.ts';
 import { type ContractForm as Fields, useContractForm } from '../draft/use-contract-form.ts';

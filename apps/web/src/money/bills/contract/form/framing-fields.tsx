@@ -13,10 +13,10 @@ import { Controller, useWatch } from 'react-hook-form';
 import { queryFor } from '../../../../shared/api/api-client.ts';
 import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
 import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
-import { modalityNames } from '../../../../shared/tariffs/modality-words.ts';
+import { modalityNames } from '../../../../shared/tariffs/modality-texts.ts';
 import { TariffSelect } from '../../../../shared/tariffs/tariff-select.tsx';
-import type { TariffType } from '../../page-frame/bill-words.ts';
-import { supplyNames } from '../contract-words.ts';
+import type { TariffType } from '../../page-frame/bill-texts.ts';
+import { supplyNames } from '../contract-texts.ts';
 import type { ContractForm } from '../draft/use-contract-form.ts';
 import classes from './contract-form.module.css';
 

@@ -3,7 +3,7 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { DateField } from '../../../../shared/forms/fields/date-input.tsx';
 import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
 import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
-import { cosipMeasureNames, cosipNames } from '../contract-words.ts';
+import { cosipMeasureNames, cosipNames } from '../contract-texts.ts';
 import { newCosip } from '../draft/contract-draft.ts';
 import type { ContractForm } from '../draft/use-contract-form.ts';
 import { BandFields } from './band-fields.tsx';

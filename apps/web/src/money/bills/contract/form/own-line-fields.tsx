@@ -10,7 +10,7 @@ import { DateField } from '../../../../shared/forms/fields/date-input.tsx';
 import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
 import { newOwnLine, type TypedOwnLine } from '../draft/own-line-draft.ts';
 import type { ContractForm } from '../draft/use-contract-form.ts';
-import { lineKindNames, signs } from '../line-words.ts';
+import { lineKindNames, signs } from '../line-texts.ts';
 import classes from './contract-form.module.css';
 import { DatedEntry } from './dated-entry.tsx';
 

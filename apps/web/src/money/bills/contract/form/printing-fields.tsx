@@ -4,7 +4,7 @@ import { DISTRIBUTOR_HABITS, habitsOf } from '@nascente/domain/sites/tariffs/dis
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { queryFor } from '../../../../shared/api/api-client.ts';
-import { discountPlaceNames, flagPlaceNames, lineCentsNames, roundingNames } from '../contract-words.ts';
+import { discountPlaceNames, flagPlaceNames, lineCentsNames, roundingNames } from '../contract-texts.ts';
 import { habitFields } from '../draft/line-tax-draft.ts';
 import type { ContractForm } from '../draft/use-contract-form.ts';
 import classes from './contract-form.module.css';

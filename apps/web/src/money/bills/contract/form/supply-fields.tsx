@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { DateField } from '../../../../shared/forms/fields/date-input.tsx';
 import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
-import { modulationNames, supplyIcmsNames } from '../contract-words.ts';
+import { modulationNames, supplyIcmsNames } from '../contract-texts.ts';
 import type { ContractForm } from '../draft/use-contract-form.ts';
 import classes from './contract-form.module.css';
 import { DatedEntry } from './dated-entry.tsx';

@@ -5,7 +5,7 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { DateField } from '../../../../shared/forms/fields/date-input.tsx';
 import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
 import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
-import { icmsTreatmentNames, methodNames, taxedLineNames } from '../contract-words.ts';
+import { icmsTreatmentNames, methodNames, taxedLineNames } from '../contract-texts.ts';
 import { hasDemand, newTaxes } from '../draft/contract-draft.ts';
 import { readLineTaxes } from '../draft/line-tax-draft.ts';
 import type { ContractForm } from '../draft/use-contract-form.ts';
