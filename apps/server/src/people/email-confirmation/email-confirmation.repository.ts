@@ -2,7 +2,6 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import { isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { insertMailedToken, type MailedToken } from '../accounts/index.ts';
-export type EmailConfirmationRepository = ReturnType<typeof createEmailConfirmationRepository>;
 
 const date = (at: Instant): Date => new Date(at);
 

@@ -15,8 +15,6 @@ export interface FeedbackWithSender extends Feedback {
   readonly name: string;
 }
 
-export type FeedbackRepository = ReturnType<typeof createFeedbackRepository>;
-
 export const createFeedbackRepository = (db: Connection) => ({
   /** Inserts, and calls `alongside` in the same transaction. */
   insert: (

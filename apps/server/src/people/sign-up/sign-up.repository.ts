@@ -9,8 +9,6 @@ interface NewAccount {
   readonly partnerId: string | null;
 }
 
-export type SignUpRepository = ReturnType<typeof createSignUpRepository>;
-
 export const createSignUpRepository = (db: Connection) => ({
   /**
    * Inserts an account of profile `user` with an unconfirmed e-mail, and calls `alongside` in the same transaction. @returns its

@@ -9,8 +9,6 @@ interface BoardSecrets {
   readonly isInstalled: boolean;
 }
 
-export type BoardClaimsRepository = ReturnType<typeof createBoardClaimsRepository>;
-
 export const createBoardClaimsRepository = (db: Connection) => ({
   async find(mac: string): Promise<BoardSecrets | null> {
     const row = await db

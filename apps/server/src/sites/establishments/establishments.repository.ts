@@ -113,7 +113,7 @@ interface NewLocation {
 export type EstablishmentsRepository = ReturnType<typeof createEstablishmentsRepository>;
 
 /** A client user sees an establishment through the meters that it was given there and that are in use. */
-export const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {
+const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {
   switch (scope) {
     case 'all':
       return sql`true`;

@@ -4,7 +4,7 @@ import type { LegiblePicture } from '../../platform/pictures/legible-picture.ts'
 import type { Viewer } from '../meters/index.ts';
 export type StoredImage = NonNullable<Awaited<ReturnType<ImagesRepository['find']>>>;
 
-export type ImagesRepository = ReturnType<typeof createImagesRepository>;
+type ImagesRepository = ReturnType<typeof createImagesRepository>;
 
 /** The viewer's own uploads, and those of establishments that it sees completely: a client user sees no bills. */
 const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {
