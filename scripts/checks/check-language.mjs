@@ -28,7 +28,7 @@ const SAME_NAMES = new Set([
   'index.ts',
   'tables.ts',
   'allowance.ts',
-  'board-words.ts',
+  'board-texts.ts',
   'brand.ts',
   'comparison-card.tsx',
   'demand-card.tsx',
