@@ -107,22 +107,22 @@
     ];
   };
 
-  /** Asked while the program is on its way; shared/first-answers.ts hands each answer on. */
+  /** Requests while the program loads; `shared/api/api-client.ts` takes the answers. */
   const askFirst = (token) => {
-    const [asked, came] = [{}, {}];
+    const [requests, came] = [{}, {}];
     const ask = (question) => {
       const [method, address] = question.split(' ');
       const headers = { accept: 'application/json', 'access-token': token };
-      asked[question] = fetch(address, { method, headers, cache: 'no-store' });
-      // Of a copy, for who is before it waits for the answer itself. Whoever wants it hears of its failure; nobody else does.
-      const reading = asked[question].then((answer) => (answer.ok ? answer.clone().json() : undefined));
+      requests[question] = fetch(address, { method, headers, cache: 'no-store' });
+      // The program reads the answer itself, so this reads a copy. The program reports a failure.
+      const reading = requests[question].then((answer) => (answer.ok ? answer.clone().json() : undefined));
       return reading.then(
         (answer) => (came[question] = answer),
         () => undefined,
       );
     };
     const answers = questions().map(ask);
-    window.firstAnswers = { token, askedAt: performance.now(), asked, came };
+    window.firstAnswers = { token, requestedAt: performance.now(), requests, came };
     if (isHome) {
       void Promise.all(answers).then((all) => {
         if (!all.includes(undefined)) questionsOfHome(all).forEach(ask);

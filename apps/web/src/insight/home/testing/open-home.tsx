@@ -48,7 +48,7 @@ const aFailure = { status: 500, body: { ok: false, type: 'error', msg: 'Algo deu
 const answerOfEstablishment = (path: string, { cycle, intermediate }: Stored) => {
   if (path.includes('/months')) return { hist: [] };
   if (path.includes('/year-before')) return { yearBefore: null };
-  if (path.includes('/posts'))
+  if (path.includes('/tou-periods'))
     return {
       energy: {
         peak: { active: 30, excessReactive: 9 },

@@ -61,9 +61,9 @@ it('draws the stored minutes before any message arrives, in rows and in tiles', 
   const heightsOf = (name: string) =>
     lineOf(name)
       ?.getAttribute('d')
-      ?.slice(1)
-      .split('L')
-      .map((point) => Number(point.split(',')[1]));
+      ?.split('L')
+      .slice(1)
+      .map((point) => Number(point.split(' ')[1]));
   await screen.findByText('Fornos');
   // The newest at the right end, the highest at the top.
   await waitFor(() => expect(heightsOf('Fornos')).toEqual([22, 2, 12]));
