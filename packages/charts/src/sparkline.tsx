@@ -50,7 +50,7 @@ export const Sparkline = ({
       aria-hidden="true"
     >
       {filled && <path d={pathOf(true)} fill={color} opacity={0.12} />}
-      <path className={classes.line} d={pathOf(false)} stroke={color} />
+      {present.length > 0 && <path className={classes.line} d={pathOf(false)} stroke={color} />}
     </svg>
   );
 };
