@@ -20,18 +20,18 @@ const listen = async ({ fastify }: HttpApp, config: Config): Promise<number> => 
   return (fastify.server.address() as AddressInfo).port;
 };
 
-/** The HTTP ports, plain and TLS, of one application. A process without the role `api` serves operators only. */
+/** Serves HTTP and HTTPS. A process without the role `api` serves operators only. @returns the ports */
 export const serveHttp = async (needs: {
   config: Config;
   log: Log;
   registry: Registry;
   verifier: SessionVerifier;
   edits: EditGuard;
-  bound: readonly { readonly register: (app: HttpApp) => void }[];
+  features: readonly { readonly register: (app: HttpApp) => void }[];
   checks: readonly ReadinessCheck[];
   certificates: Certificates | null;
   telemetry: Telemetry;
-  record: RecordSpan | undefined;
+  recordSpan: RecordSpan | undefined;
   closers: Closers;
 }): Promise<{ http: number; https: number | null }> => {
   const { config, log, registry, telemetry, closers } = needs;
@@ -48,29 +48,29 @@ export const serveHttp = async (needs: {
     registry,
     checks: needs.checks,
     edits: needs.edits,
-    ...(needs.record === undefined ? {} : { record: needs.record }),
+    ...(needs.recordSpan === undefined ? {} : { record: needs.recordSpan }),
   });
-  if (isApi) for (const feature of needs.bound) feature.register(app);
+  if (isApi) for (const feature of needs.features) feature.register(app);
   const secure =
     certificates === null ? null : createHttpsServer(app.fastify, certificates, log, { gate: app.gate });
   if (secure !== null) app.unknownCallers.watch(secure.server);
-  // Plain requests are redirected to TLS, except behind a proxy. Live feeds cannot be redirected.
-  const ends: (() => void)[] = [];
+  // Without a proxy, the plain port only redirects to TLS. WebSockets cannot be redirected, so feeds are attached to TLS alone.
+  const feedClosers: (() => void)[] = [];
   const serveFeeds = (server: Server): void => {
-    app.unknownCallers.handOver(server);
-    ends.push(telemetry.attach(server));
+    app.unknownCallers.leaveWebSocketsTo(server);
+    feedClosers.push(telemetry.attach(server));
   };
   if (isApi && (secure === null || config.trustProxy)) serveFeeds(app.fastify.server);
   if (secure !== null) serveFeeds(secure.server);
   closers.add('http', async () => {
-    for (const end of ends) end();
+    for (const end of feedClosers) end();
     await app.fastify.close();
   });
   const http = await listen(app, config);
   return { http, https: (await secure?.listen(config.host, config.httpsPort)) ?? null };
 };
 
-export const openCertificatesOf = async (
+export const openConfiguredCertificates = async (
   { tls }: Config,
   registry: Registry,
   log: Log,
@@ -91,7 +91,7 @@ export const openCertificatesOf = async (
 };
 
 /** The collector of traces may have a private address. */
-export const openTraces = ({ traces }: Config, log: Log, closers: Closers): RecordSpan | undefined => {
+export const openSpanRecorder = ({ traces }: Config, log: Log, closers: Closers): RecordSpan | undefined => {
   if (traces === null) return undefined;
   const sendRequest = createBoundedRequest({ allowsPrivate: true });
   const recorder = createSpanRecorder({ ...traces, sendRequest, log });

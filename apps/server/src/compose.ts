@@ -8,7 +8,7 @@ import type { Log } from '@nascente/runtime/log';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createAlertPublisher, type PublishedIncident, storyOf, wordOf } from './alerts/alerts/index.ts';
 import { composeFeatures, type Features } from './compose-features.ts';
-import { openCertificatesOf, openTraces, serveHttp } from './compose-http.ts';
+import { openConfiguredCertificates, openSpanRecorder, serveHttp } from './compose-http.ts';
 import { startTelemetry, type Telemetry } from './compose-telemetry.ts';
 import type { Config } from './config.ts';
 import { publicUrlOf } from './config.ts';
@@ -246,9 +246,9 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
   const reading = openReading(config, database, log);
   closers.add('read replica', () => reading.close());
   const registry = createRegistry();
-  const certificates = await openCertificatesOf(config, registry, log, closers);
+  const certificates = await openConfiguredCertificates(config, registry, log, closers);
   const { roles } = config;
-  const record = openTraces(config, log, closers);
+  const record = openSpanRecorder(config, log, closers);
   const messages = await openMessages(needs, registry, closers);
   const bus = await openBus(config, database, messages, log);
   closers.add('bus', () => bus.stop());
@@ -322,11 +322,11 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     registry,
     verifier: features.verifier,
     edits: features.edits,
-    bound: [...bound, status, telemetry],
+    features: [...bound, status, telemetry],
     checks,
     certificates,
     telemetry,
-    record,
+    recordSpan: record,
     closers,
   });
   const stop = () => closeAll(database, closers, log);

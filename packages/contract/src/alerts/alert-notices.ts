@@ -14,10 +14,10 @@ const minute = z.int(WRONG_MINUTE).check(z.gte(0, WRONG_MINUTE), z.lte(1439, WRO
 const preference = {
   email: z.enum(EMAIL_RHYTHMS, 'Escolha nunca, na hora, por dia ou por semana.'),
   emailFrom: described(
-    'Lowest severity that is sent by e-mail, and by push.',
+    'Lowest severity that is sent by e-mail.',
     z.enum(SEVERITIES, 'Importância inválida.'),
   ),
-  pushFrom: z.enum(SEVERITIES, 'Importância inválida.'),
+  pushFrom: described('Lowest severity that is sent by push.', z.enum(SEVERITIES, 'Importância inválida.')),
   quiet: described(
     'Minutes of the day without notices; across midnight if `from` is later than `to`. `null`: no quiet hours.',
     z.nullable(z.strictObject({ from: minute, until: minute })),

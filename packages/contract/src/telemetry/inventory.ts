@@ -103,7 +103,10 @@ const listed = {
     'Manager who may install it by its MAC alone. The next installation ends the assignment.',
     z.nullable(owner),
   ),
-  silent: described('Whether it is installed and had no accepted message for one hour.', z.boolean()),
+  silent: described(
+    'Whether it is installed and has had no accepted message for three of its intervals: at least two minutes, at most one hour.',
+    z.boolean(),
+  ),
   connection: described(
     'Start and end of its last connection; `null` if it never signed in itself.',
     z.nullable(z.object({ connectedAt: answeredInstant, disconnectedAt: z.nullable(answeredInstant) })),
@@ -193,7 +196,7 @@ export const inventoryBoardDetail = z.object({
   ),
   hasClaimCode: described('Whether a claim code was ever created for it.', z.boolean()),
   refusals: described('Last thirty days, newest first.', z.array(refusalCount)),
-  storedFrames: described('The newest stored ones.', z.array(storedFrame)),
+  storedFrames: described('The newest refused frames.', z.array(storedFrame)),
 });
 export type InventoryBoardDetail = z.output<typeof inventoryBoardDetail>;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { instant, type Zone } from '../base/time/zone.ts';
-import { doubtOf, reachesSeverity, tellableAt } from './notices.ts';
+import { endDelayOf, reachesSeverity, sendableAt } from './notices.ts';
 
 const at = (text: string) => instant(Date.parse(text));
 const quiet = (from: number, until: number, zone = 'America/Sao_Paulo') => ({
@@ -22,7 +22,11 @@ it.each([
 
 it('delays the end notice while the incident may return, for one hour at maximum', () => {
   const returning = (minutes: number) => ({ togetherMs: 0, returnsMs: minutes * 60_000, calmMs: 0 });
-  expect([30, 2_880, 0].map((minutes) => doubtOf(returning(minutes)))).toEqual([30 * 60_000, 60 * 60_000, 0]);
+  expect([30, 2_880, 0].map((minutes) => endDelayOf(returning(minutes)))).toEqual([
+    30 * 60_000,
+    60 * 60_000,
+    0,
+  ]);
 });
 
 it.each([
@@ -44,11 +48,11 @@ it.each([
     '2026-03-08T07:00:00Z',
   ],
 ])('finds the sending time: %s', (_, now, hours, expected) => {
-  expect(new Date(tellableAt(at(now), hours)).toISOString()).toBe(new Date(expected).toISOString());
+  expect(new Date(sendableAt(at(now), hours)).toISOString()).toBe(new Date(expected).toISOString());
 });
 
 it('sends the notice now without quiet hours, or when quiet hours never end', () => {
   const now = at('2026-11-24T05:10:00Z');
-  expect(tellableAt(now, null)).toBe(now);
-  expect(tellableAt(now, { from: 0, until: 1_440, zone: 'UTC' as Zone })).toBe(now);
+  expect(sendableAt(now, null)).toBe(now);
+  expect(sendableAt(now, { from: 0, until: 1_440, zone: 'UTC' as Zone })).toBe(now);
 });

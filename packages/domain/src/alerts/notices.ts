@@ -10,7 +10,7 @@ export type Severity = (typeof SEVERITIES)[number];
 const MAX_DOUBT_MS = HOUR_MS;
 
 /** How long an end has to last before its notice, ms: as long as the alert may return, up to an hour. */
-export function doubtOf({ returnsMs }: IncidentRules): number {
+export function endDelayOf({ returnsMs }: IncidentRules): number {
   return Math.min(returnsMs, MAX_DOUBT_MS);
 }
 
@@ -36,7 +36,7 @@ function isQuiet(minute: number, { from, until }: QuietHours): boolean {
 }
 
 /** The instant of a notice: now, or the first existing minute after the quiet hours. */
-export function tellableAt(now: Instant, quiet: QuietHours | null): Instant {
+export function sendableAt(now: Instant, quiet: QuietHours | null): Instant {
   if (quiet === null || !isQuiet(minuteOfDay(now, quiet.zone), quiet)) return now;
   const start = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   for (let at = start + MINUTE_MS; at <= start + DAY_MS + HOUR_MS; at += MINUTE_MS)

@@ -66,7 +66,7 @@ const listed = (db: Connection) =>
     .select(sql<number>`least(per_minute, allowed_per_minute)`.as('perMinute'));
 
 export const createApiKeysRepository = (db: Connection) => ({
-  /** @returns whether the key was inserted. An account has at most `most`, also when several requests arrive together. */
+  /** @returns whether the key was inserted. An account has at most `max` keys, even when several requests arrive together. */
   insert: (
     { accountId, name, prefix, keyHash, scopes, at, expiresAt }: NewApiKey,
     max: number,

@@ -23,7 +23,7 @@ import { apiKeyTexts } from './key-verifier.ts';
 
 const NOTICE_BEFORE_MS = 7 * DAY_MS;
 
-interface Ending {
+interface ExpiringKey {
   readonly email: string;
   readonly name: string;
   /** Instants, as texts. */
@@ -33,7 +33,7 @@ interface Ending {
 
 const dayOf = (at: number): string => formatDay(civilDateAt(instant(at), DEFAULT_ZONE));
 
-const endingMail = (about: Ending & { brand: BrandName; publicUrl: string }): MailMessage => {
+const expiryMail = (about: ExpiringKey & { brand: BrandName; publicUrl: string }): MailMessage => {
   const lastDay = dayOf(Date.parse(about.expiresAt) - 1);
   const used =
     about.lastUsedAt === null
@@ -58,8 +58,8 @@ export const createKeyExpiry = (
   needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail' | 'publicUrl'>,
 ) => {
   const { db, mail, publicUrl, brandRule, clock } = needs;
-  const mails: MailKind<Ending> = mail.kind('api-key-ending', async (about) =>
-    endingMail({ ...about, brand: brandFor(about.email, brandRule), publicUrl }),
+  const mails: MailKind<ExpiringKey> = mail.kind('api-key-ending', async (about) =>
+    expiryMail({ ...about, brand: brandFor(about.email, brandRule), publicUrl }),
   );
   return {
     /** Call it daily. A key is reported once, in the transaction that marks it. */
@@ -81,9 +81,9 @@ export const createKeyExpiry = (
 };
 
 const MAX_KEYS = 20;
-const USUAL_DAYS = 365;
-const ABSENT = 'Chave de API não encontrada.';
-const PAST = 'A validade não pode ser um dia que já passou.';
+const DEFAULT_DAYS = 365;
+const KEY_NOT_FOUND = 'Chave de API não encontrada.';
+const EXPIRY_IN_PAST = 'A validade não pode ser um dia que já passou.';
 
 interface NewKey {
   readonly name: string;
@@ -107,15 +107,15 @@ const toApiKey = (key: ListedApiKey): ApiKey => ({
   limitedAt: key.limitedAt?.toISOString() ?? null,
 });
 
-/** Throws NotAllowed where the caller's profile has no use for one of them. */
+/** Throws NotAllowed where the caller's profile does not allow one of the scopes. */
 const scopesOf = ({ profile }: Caller, { scopes, write }: NewKey): readonly KeyScope[] => {
   const offered = scopesFor(profile);
   if (scopes === undefined && write && offered.every((scope) => READING_SCOPES.includes(scope)))
     throw new NotAllowed('Seu perfil só permite chaves de leitura.');
   const wanted = scopes ?? (write ? offered : offered.filter((scope) => READING_SCOPES.includes(scope)));
-  const missing = wanted.find((scope) => !offered.includes(scope));
-  if (missing !== undefined)
-    throw new NotAllowed(`Seu perfil não permite chaves com a permissão "${scopeText(missing).name}".`);
+  const forbidden = wanted.find((scope) => !offered.includes(scope));
+  if (forbidden !== undefined)
+    throw new NotAllowed(`Seu perfil não permite chaves com a permissão "${scopeText(forbidden).name}".`);
   return [...new Set(wanted)];
 };
 
@@ -127,18 +127,18 @@ export const createApiKeysService = (needs: {
 }) => {
   const { db, access, audit, clock } = needs;
 
-  /** A key is taken until the last day ends. */
+  /** A key is accepted until the end of its last day. */
   const endOf = (expiresOn: CivilDate | null | undefined): Instant | null => {
     if (expiresOn === null) return null;
     const today = civilDateAt(clock(), DEFAULT_ZONE);
-    const last = expiresOn ?? addDays(today, USUAL_DAYS);
-    if (last < today) throw new InvalidInput(PAST, [{ path: 'expiresOn', msg: PAST }]);
+    const last = expiresOn ?? addDays(today, DEFAULT_DAYS);
+    if (last < today) throw new InvalidInput(EXPIRY_IN_PAST, [{ path: 'expiresOn', msg: EXPIRY_IN_PAST }]);
     return startOfDay(addDays(last, 1), DEFAULT_ZONE);
   };
 
   const find = async (within: Connection, id: string) => {
     const key = isId(id) ? await createApiKeysRepository(within).find(id) : null;
-    if (key === null) throw new NotFound(ABSENT);
+    if (key === null) throw new NotFound(KEY_NOT_FOUND);
     return key;
   };
 
@@ -165,13 +165,13 @@ export const createApiKeysService = (needs: {
       requirePermission(caller, 'create-api-key');
       return (await createApiKeysRepository(db).listOf(caller.accountId)).map(toApiKey);
     },
-    /** Throws NotFound, or InvalidInput above the limit of an Admin. */
+    /** Throws NotFound, or InvalidInput above the limit that an Admin has set. */
     setPerMinute(caller: Caller, id: string, perMinute: number | null, device: Device): Promise<ApiKey> {
       requirePermission(caller, 'create-api-key');
       const { accountId } = caller;
       return db.transaction().execute(async (within) => {
         const key = await find(within, id);
-        if (key.accountId !== accountId) throw new NotFound(ABSENT);
+        if (key.accountId !== accountId) throw new NotFound(KEY_NOT_FOUND);
         if (!(await createApiKeysRepository(within).setPerMinute(accountId, id, perMinute))) {
           const msg = `O administrador permite até ${key.allowedPerMinute.toLocaleString('pt-BR')} pedidos por minuto a esta chave.`;
           throw new InvalidInput(msg, [{ path: 'perMinute', msg }]);
@@ -187,7 +187,7 @@ export const createApiKeysService = (needs: {
       const { accountId } = caller;
       await db.transaction().execute(async (within) => {
         const name = isId(id) ? await createApiKeysRepository(within).remove(accountId, id) : null;
-        if (name === null) throw new NotFound(ABSENT);
+        if (name === null) throw new NotFound(KEY_NOT_FOUND);
         const event = { action: 'api-key-revoked', actorId: accountId, subjectId: accountId } as const;
         await audit.record({ ...event, device, detail: { name } }, within);
       });
@@ -199,7 +199,7 @@ export const createApiKeysService = (needs: {
       return isId(accountId) ? (await createApiKeysRepository(db).listOf(accountId)).map(toApiKey) : [];
     },
     /** By an Admin. Throws NotFound. */
-    allow(caller: Caller, id: string, perMinute: number, device: Device): Promise<ApiKey> {
+    setAllowedPerMinute(caller: Caller, id: string, perMinute: number, device: Device): Promise<ApiKey> {
       requirePermission(caller, 'edit-people');
       return db.transaction().execute(async (within) => {
         const key = await find(within, id);

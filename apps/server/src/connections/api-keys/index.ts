@@ -35,7 +35,7 @@ const bindApiKeys = (app: CallBinder, service: ApiKeysService): void => {
   }));
   bindCall(app, allowKeyRate, async ({ caller, params, body, request }) => ({
     ok: true,
-    apiKey: await service.allow(caller, params.id, body.allowedPerMinute, deviceOf(request)),
+    apiKey: await service.setAllowedPerMinute(caller, params.id, body.allowedPerMinute, deviceOf(request)),
   }));
 };
 

@@ -9,20 +9,20 @@ import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import { isAtInverter } from './generated-energy.ts';
 import type { VerifiedIntegration } from './integration-keys.repository.ts';
 
-interface Requested {
+interface CsvOptions {
   readonly days: number;
   readonly separator: 'semicolon' | 'comma';
 }
 
 export type CsvLinkService = ReturnType<typeof createCsvLinkService>;
 
-/** Spreadsheets rely on the order of columns: newer columns stand last. */
+/** Spreadsheets rely on the order of columns: append new ones. */
 const HEAD = 'data estabelecimento medidor mac unidade consumo custo_reais completude geracao estimado'.split(
   ' ',
 );
 const DECIMALS = 3;
 
-/** Energy consumed by a meter, or generated at an inverter, on a civil day. */
+/** Consumption of a meter, or generation at an inverter, on a civil day. */
 interface DailyTotal extends Completeness {
   readonly date: string;
   readonly total: number | null;
@@ -31,29 +31,29 @@ interface DailyTotal extends Completeness {
 }
 
 /** A number as the sheet of this separator reads it; nothing where it is not known. */
-const numberText = (value: number | null, separator: Requested['separator']): string => {
+const numberText = (value: number | null, separator: CsvOptions['separator']): string => {
   if (value === null) return '';
   const text = String(Number(value.toFixed(DECIMALS)));
   return separator === 'semicolon' ? text.replace('.', ',') : text;
 };
 
-/** `csvText` quotes for semicolons. */
-const cell = (text: string, separator: Requested['separator']): string => {
+/** `csvText` quotes cells with semicolons only; a file with commas needs more. */
+const cellText = (text: string, separator: CsvOptions['separator']): string => {
   const written = csvText(text);
   return separator === 'comma' && written.includes(',') && !written.startsWith('"')
     ? `"${written.replaceAll('"', '""')}"`
     : written;
 };
 
-const rowsOf = (meter: Meter, days: readonly DailyTotal[], separator: Requested['separator']): string[][] =>
+const rowsOf = (meter: Meter, days: readonly DailyTotal[], separator: CsvOptions['separator']): string[][] =>
   days.map(({ date, total, cost, completeness, estimated = 0, generated }) => {
     const hasData = completeness + estimated > 0;
     // An unmeasured value is empty, never zero.
     const amountText = (amount: number | null) => (hasData ? numberText(amount, separator) : '');
     return [
       date,
-      cell(meter.establishmentName, separator),
-      cell(meter.name, separator),
+      cellText(meter.establishmentName, separator),
+      cellText(meter.name, separator),
       meter.mac,
       meter.type === 'water' ? 'm³' : 'kWh',
       amountText(total),
@@ -74,16 +74,16 @@ export const createCsvLinkService = (needs: {
   const daysOf = async (
     caller: Caller,
     meter: Meter,
-    requested: { readonly start: CivilDate; readonly end: CivilDate },
+    range: { readonly start: CivilDate; readonly end: CivilDate },
   ): Promise<readonly DailyTotal[]> => {
     if (!isAtInverter(meter)) {
-      const { days } = await consumption.days(caller, meter.mac, requested);
+      const { days } = await consumption.days(caller, meter.mac, range);
       return days.map((day) => {
         const { date, total, cost } = day;
         return { date, total, cost, generated: null, ...repeatShares(day) };
       });
     }
-    const { days } = await consumption.generation(caller, meter.mac, requested);
+    const { days } = await consumption.generation(caller, meter.mac, range);
     return days.map((day) => ({
       date: day.date,
       total: null,
@@ -94,10 +94,10 @@ export const createCsvLinkService = (needs: {
   };
 
   return {
-    /** Civil days of the meters of a link, oldest first. */
-    async read({ caller, boards }: VerifiedIntegration, { days, separator }: Requested): Promise<string> {
+    /** The CSV of a link: one line per meter and civil day, oldest first. */
+    async csv({ caller, boards }: VerifiedIntegration, { days, separator }: CsvOptions): Promise<string> {
       requirePermission(caller, 'see-consumption');
-      const mark = separator === 'semicolon' ? ';' : ',';
+      const separatorMark = separator === 'semicolon' ? ';' : ',';
       const rows: string[][] = [];
       for (const meter of await directory.visibleMeters(caller)) {
         if (boards !== null && !boards.includes(meter.mac)) continue;
@@ -106,7 +106,7 @@ export const createCsvLinkService = (needs: {
         rows.push(...rowsOf(meter, read, separator));
       }
       const byDay = rows.sort((a, b) => (a[0] ?? '').localeCompare(b[0] ?? ''));
-      return `${[HEAD, ...byDay].map((row) => row.join(mark)).join('\r\n')}\r\n`;
+      return `${[HEAD, ...byDay].map((row) => row.join(separatorMark)).join('\r\n')}\r\n`;
     },
   };
 };

@@ -104,7 +104,7 @@ export const bindIntegrations = (
   });
   bindCall(app, readCsvByLink, async ({ params, query, ...call }) => {
     const requested = { days: Number(query.days), separator: query.separator };
-    const text = await readLink(params, 'csv', (integration) => csv.read(integration, requested), call);
+    const text = await readLink(params, 'csv', (integration) => csv.csv(integration, requested), call);
     call.reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'inline; filename="nascente.csv"');

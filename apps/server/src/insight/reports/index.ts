@@ -18,7 +18,7 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import { createGathering, type ReportSources } from './gathering.ts';
 import { createFirstMeterDay, createReportsRepository } from './keeping/reports.repository.ts';
-import { createSeenReportsRepository } from './keeping/seen-reports.repository.ts';
+import { createVisibleReportsRepository } from './keeping/seen-reports.repository.ts';
 import { createSubscriptionsRepository } from './keeping/subscriptions.repository.ts';
 import { createVersionsRepository } from './keeping/versions.repository.ts';
 import { createReportMaking } from './making.service.ts';
@@ -91,7 +91,7 @@ export const createReportsFeature = (
   const { db, pool } = needs.database;
   const reports = createReportsRepository(db);
   const versions = createVersionsRepository(db);
-  const seen = createSeenReportsRepository(pool);
+  const seen = createVisibleReportsRepository(pool);
   const write = createReportFiles({ ...needs, reports });
   const asking = createReportAsking({ ...needs, reports, firstMeterDay: createFirstMeterDay(pool) });
   const mailMessage = createReportMail({

@@ -1,12 +1,12 @@
 import type { Report, ReportSubscription } from '@nascente/contract/insight/reports';
 import { ALL_ESTABLISHMENTS } from './content/portfolio-body.ts';
-import type { SeenReport } from './keeping/seen-reports.repository.ts';
+import type { VisibleReport } from './keeping/seen-reports.repository.ts';
 import type { StoredSubscription } from './keeping/subscriptions.repository.ts';
 
-export const nameOfSubject = ({ subjectName }: Pick<SeenReport, 'subjectName'>): string =>
+export const nameOfSubject = ({ subjectName }: Pick<VisibleReport, 'subjectName'>): string =>
   subjectName ?? ALL_ESTABLISHMENTS;
 
-export const toReport = (report: SeenReport): Report => {
+export const toReport = (report: VisibleReport): Report => {
   const { id, kind, subject, type, period, first, last, isOpen, state, progress, versions } = report;
   return {
     _id: id,

@@ -5,7 +5,7 @@ import type { MailMessage } from '../../platform/mail/mail-message.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
 import { daysText, fromToText } from './content/report-texts.ts';
 import type { ReportsRepository } from './keeping/reports.repository.ts';
-import type { SeenReport, SeenReportsRepository } from './keeping/seen-reports.repository.ts';
+import type { VisibleReport, VisibleReportsRepository } from './keeping/seen-reports.repository.ts';
 import type { SubscriptionsRepository } from './keeping/subscriptions.repository.ts';
 import type { StoredFile, VersionsRepository } from './keeping/versions.repository.ts';
 import { nameOfSubject } from './report-answer.ts';
@@ -17,7 +17,7 @@ export interface AboutReport {
   readonly subscriptionId: string;
 }
 
-const whatOf = ({ kind, type, period }: SeenReport): string => {
+const whatOf = ({ kind, type, period }: VisibleReport): string => {
   if (kind === 'statement') return 'demonstrativo';
   const weekly = period === 'week' ? ' semanal' : '';
   if (kind === 'establishment') return `relatório${weekly} ${type === 'water' ? 'de água' : 'de energia'}`;
@@ -30,7 +30,7 @@ interface ReportFile extends StoredFile {
 
 /** A cycle's report links to its changes, others to the list. */
 const actionOf = (
-  { kind, period, subject, type, first }: SeenReport,
+  { kind, period, subject, type, first }: VisibleReport,
   publicUrl: string,
 ): NonNullable<MailMessage['action']> =>
   kind === 'establishment' && period === 'month'
@@ -41,7 +41,7 @@ const actionOf = (
     : { label: 'Ver relatórios', url: `${publicUrl}/reports` };
 
 const mailOf = (
-  report: SeenReport,
+  report: VisibleReport,
   files: readonly ReportFile[],
   { to, brand, publicUrl }: Pick<MailMessage, 'to' | 'brand'> & { readonly publicUrl: string },
 ): MailMessage | null => {
@@ -81,7 +81,7 @@ const mailOf = (
 /** The e-mail with a report; null without access or subscription. */
 export const createReportMail = (needs: {
   reports: Pick<ReportsRepository, 'callerOf'>;
-  seen: Pick<SeenReportsRepository, 'find'>;
+  seen: Pick<VisibleReportsRepository, 'find'>;
   versions: Pick<VersionsRepository, 'file'>;
   subscriptions: Pick<SubscriptionsRepository, 'find'>;
   brandRule: readonly string[];

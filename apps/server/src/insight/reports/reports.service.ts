@@ -23,7 +23,7 @@ import { viewerOf } from '../../sites/meters/index.ts';
 import { createEstablishmentReport, type EstablishmentSources } from './content/establishment-report.ts';
 import type { PeriodDays } from './content/report-periods.ts';
 import { createReportsRepository } from './keeping/reports.repository.ts';
-import type { SeenReportsRepository } from './keeping/seen-reports.repository.ts';
+import type { VisibleReportsRepository } from './keeping/seen-reports.repository.ts';
 import {
   createSubscriptionsRepository,
   type StoredSubscription,
@@ -156,7 +156,7 @@ export const createReportsService = (
     asking: ReportAsking;
     making: Pick<ReportMaking, 'add'>;
     write: ReturnType<typeof createReportFiles>;
-    seen: SeenReportsRepository;
+    seen: VisibleReportsRepository;
     versions: Pick<VersionsRepository, 'file'>;
     clock: () => Instant;
   },

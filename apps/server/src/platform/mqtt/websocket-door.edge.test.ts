@@ -61,7 +61,7 @@ test('answers another upgrade beside the feed as an ordinary request, and counts
     limits: { unauthenticatedOfAddress: 2 },
   });
   const { server } = app.fastify;
-  app.unknownCallers.handOver(server);
+  app.unknownCallers.leaveWebSocketsTo(server);
   const end = broker.attach(server);
   onTestFinished(async () => {
     end();

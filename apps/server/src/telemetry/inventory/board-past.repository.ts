@@ -2,7 +2,7 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PREPARED } from '../../platform/database/planned-statement.ts';
-export type PastInstallation = Awaited<ReturnType<BoardPastRepository['installations']>>[number];
+export type BoardInstallation = Awaited<ReturnType<BoardHistoryRepository['installations']>>[number];
 
 export interface RefusedOfDay {
   readonly day: string;
@@ -10,11 +10,11 @@ export interface RefusedOfDay {
   readonly frames: number;
 }
 
-export type StoredFrame = Awaited<ReturnType<BoardPastRepository['storedFrames']>>[number];
+export type RefusedFrame = Awaited<ReturnType<BoardHistoryRepository['storedFrames']>>[number];
 
-export type BoardPastRepository = ReturnType<typeof createBoardPastRepository>;
+export type BoardHistoryRepository = ReturnType<typeof createBoardHistoryRepository>;
 
-export const createBoardPastRepository = (db: Connection) => ({
+export const createBoardHistoryRepository = (db: Connection) => ({
   /** Newest first. */
   installations: (mac: string) =>
     db

@@ -20,13 +20,13 @@ import { InvalidInput } from '../../platform/errors.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { MeterDirectory, Releasing } from '../../sites/meters/index.ts';
-import { createBoardPastRepository } from './board-past.repository.ts';
+import { createBoardHistoryRepository } from './board-past.repository.ts';
 import { createConnectingRepository } from './connections.repository.ts';
 import { createInventoryRepository } from './inventory.repository.ts';
 import {
   type BoardPorts,
-  type ConnectingService,
-  createConnectingService,
+  type ConnectionSettingsService,
+  createConnectionSettingsService,
   createInventoryService,
   type InventoryService,
 } from './inventory.service.ts';
@@ -86,7 +86,7 @@ const bindInventory = (
     provisioning: ProvisioningService;
     assigning: AssigningService;
     release: ReleaseService;
-    connecting: ConnectingService;
+    connecting: ConnectionSettingsService;
   },
 ): void => {
   const { inventory, provisioning, assigning, release, connecting } = services;
@@ -157,12 +157,12 @@ export const createInventoryFeature = (
   const { directory, audit, releasing, clock, publicUrl } = needs;
   const { db } = needs.database;
   const boards = createInventoryRepository(db);
-  const service = createInventoryService({ boards, past: createBoardPastRepository(db), clock });
+  const service = createInventoryService({ boards, past: createBoardHistoryRepository(db), clock });
   const provisioning = createProvisioningService({ db, audit, announce: directory.announce, publicUrl });
   const assigning = createAssigningService({ db, audit });
   const mailer = createReleaseMail(needs);
   const release = createReleaseService({ db, releasing, mailer, directory });
-  const connecting = createConnectingService({
+  const connecting = createConnectionSettingsService({
     repository: createConnectingRepository(db),
     directory,
     ports: needs.boardPorts,

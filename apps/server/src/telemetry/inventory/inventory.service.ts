@@ -15,32 +15,36 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import type {
-  BoardPastRepository,
-  PastInstallation,
+  BoardHistoryRepository,
+  BoardInstallation,
+  RefusedFrame,
   RefusedOfDay,
-  StoredFrame,
 } from './board-past.repository.ts';
 import type { ConnectingRepository } from './connections.repository.ts';
 import type { InventoryRepository, ListedBoard } from './inventory.repository.ts';
 
 export type BoardPorts = Connecting['ports'];
 
-export type ConnectingService = ReturnType<typeof createConnectingService>;
+export type ConnectionSettingsService = ReturnType<typeof createConnectionSettingsService>;
 
+/** Stored refusals may have a reason that this version no longer has. */
 const explanationOf = (reason: string): string =>
   isRefusalReason(reason) ? explainRefusal(reason) : 'Motivo que esta versão não conhece mais.';
 
-/** Messages rejected before the board's present installation belong to its former owner. */
-export const createConnectingService = (needs: {
+/** Messages refused before the present installation belong to the former owner and are not shown. */
+export const createConnectionSettingsService = (needs: {
   repository: ConnectingRepository;
   directory: Pick<MeterDirectory, 'findVisible'>;
   ports: BoardPorts;
 }) => {
   const { repository, directory, ports } = needs;
   return {
-    async read(caller: Caller, requested: Mac): Promise<Connecting> {
+    async read(caller: Caller, requestedMac: Mac): Promise<Connecting> {
       requirePermission(caller, 'see-own-meters');
-      const { mac, equipment, installationId, installedAt } = await directory.findVisible(caller, requested);
+      const { mac, equipment, installationId, installedAt } = await directory.findVisible(
+        caller,
+        requestedMac,
+      );
       const [refused, isMeasured, adapterTopic] = await Promise.all([
         repository.newestRefusal(mac, new Date(installedAt)),
         repository.isMeasured(installationId),
@@ -60,7 +64,7 @@ const BACKSLASH = 0x5c;
 
 const isPrintable = (byte: number): boolean => byte >= 0x20 && byte < 0x7f && byte !== BACKSLASH;
 
-/** Bytes as text that is safe to show and copy: other characters than printable ASCII become \xNN. */
+/** Bytes as text that is safe to show and copy: other characters than printable ASCII become \xNN, as does a backslash. */
 export const payloadText = (payload: Buffer): string =>
   Array.from(payload, (byte) =>
     isPrintable(byte) ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0').toUpperCase()}`,
@@ -98,7 +102,7 @@ const toInventoryBoard = (board: ListedBoard): InventoryBoard => {
   };
 };
 
-const toInstallation = (past: PastInstallation) => ({
+const toInstallation = (past: BoardInstallation) => ({
   id: String(past.id),
   name: past.name,
   establishmentName: past.establishmentName,
@@ -108,8 +112,7 @@ const toInstallation = (past: PastInstallation) => ({
   removedAt: iso(past.removedAt),
 });
 
-/** Counts outlive the reasons that a newer version knows. */
-const toStored = ({ id, receivedAt, reason, topic, payload }: StoredFrame) => ({
+const toRefusedFrame = ({ id, receivedAt, reason, topic, payload }: RefusedFrame) => ({
   id: String(id),
   receivedAt: receivedAt.toISOString(),
   reason,
@@ -120,9 +123,9 @@ const toStored = ({ id, receivedAt, reason, topic, payload }: StoredFrame) => ({
 const toInventoryDetail = (
   board: ListedBoard,
   past: {
-    readonly installations: readonly PastInstallation[];
+    readonly installations: readonly BoardInstallation[];
     readonly refusals: readonly RefusedOfDay[];
-    readonly storedFrames: readonly StoredFrame[];
+    readonly storedFrames: readonly RefusedFrame[];
   },
 ): InventoryBoardDetail => {
   const { connection, ...listed } = toInventoryBoard(board);
@@ -140,27 +143,27 @@ const toInventoryDetail = (
     hasClaimCode: board.hasClaimCode,
     hasReadings: board.lastMessageAt !== null,
     refusals: past.refusals.map((refused) => ({ ...refused, explanation: explanationOf(refused.reason) })),
-    storedFrames: past.storedFrames.map(toStored),
+    storedFrames: past.storedFrames.map(toRefusedFrame),
   };
 };
 
 export type InventoryService = ReturnType<typeof createInventoryService>;
 
-const LISTED_DAYS = 7;
-const REPORTED_DAYS = 30;
+const COUNTED_DAYS = 7;
+const DETAIL_DAYS = 30;
 const LISTED_FRAMES = 20;
 
 export const createInventoryService = (needs: {
   boards: InventoryRepository;
-  past: BoardPastRepository;
+  past: BoardHistoryRepository;
   clock: () => Instant;
 }) => {
   const { boards, past, clock } = needs;
 
-  const dayBefore = (days: number) => addDays(civilDateAt(clock(), DEFAULT_ZONE), 1 - days);
+  const firstOfLastDays = (days: number) => addDays(civilDateAt(clock(), DEFAULT_ZONE), 1 - days);
   const bounds = () => ({
     now: new Date(clock()),
-    refusedSince: dayBefore(LISTED_DAYS),
+    refusedSince: firstOfLastDays(COUNTED_DAYS),
   });
 
   return {
@@ -188,7 +191,7 @@ export const createInventoryService = (needs: {
       if (board === null) throw new NotFound('Placa não encontrada.');
       const [installations, refusals, storedFrames] = await Promise.all([
         past.installations(mac),
-        past.refusals(mac, dayBefore(REPORTED_DAYS)),
+        past.refusals(mac, firstOfLastDays(DETAIL_DAYS)),
         past.storedFrames(mac, LISTED_FRAMES),
       ]);
       return toInventoryDetail(board, { installations, refusals, storedFrames });

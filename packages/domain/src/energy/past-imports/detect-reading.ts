@@ -12,7 +12,7 @@ import {
   yearsOf,
 } from './dates/written-dates.ts';
 import { decimalOf } from './decimal-marks.ts';
-import { detectSides } from './detect-sides.ts';
+import { detectLabelColumns } from './detect-sides.ts';
 import {
   cellsIn,
   dayRivals,
@@ -312,7 +312,7 @@ function detectColumns(
           separator: start.separator,
           hasDecimalCommas: hasDecimalCommas(body, { ...start, time: settled.time }),
         });
-  const sides = detectSides(body, taken, decimal, meter);
+  const sides = detectLabelColumns(body, taken, decimal, meter);
   const detected = detectAmounts({ ...timed, decimal, ...sides.mapping }, body, sides, meter);
   const day = dayQuestion(
     rivals,
@@ -343,7 +343,7 @@ const allBut = (last: number): ReadonlySet<number> =>
 function detectAmounts(
   spaced: FileReading,
   { rows, names, isComplete, preamble }: BodyTable,
-  { taken, factors }: Pick<ReturnType<typeof detectSides>, 'taken' | 'factors'>,
+  { taken, factors }: Pick<ReturnType<typeof detectLabelColumns>, 'taken' | 'factors'>,
   { isWater, zone: home }: PastMeter,
 ): DetectedReading {
   const { only, kinds, marks, unitColumn } = spaced;

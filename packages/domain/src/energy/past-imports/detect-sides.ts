@@ -9,23 +9,23 @@ const MAX_METERS = 20;
 const MIN_ROWS = 2;
 const NEARLY_ALL = 0.9;
 
-interface SideTable {
+interface SampleTable {
   readonly rows: Rows;
   readonly names: readonly string[];
 }
 
 const columnsOf = (rows: Rows): number[] => Array.from({ length: widthOf(rows) }, (_, column) => column);
 
-/** A column of texts of which there are several: the meters of the file. */
+/** The column that names the meter of each row, where a file has several. */
 function meterColumn(
-  { rows, names }: SideTable,
+  { rows, names }: SampleTable,
   {
-    times,
+    times: timeColumns,
     taken,
   }: { readonly times: ReadonlySet<number | null>; readonly taken: ReadonlySet<number | null> },
   decimal: PastDecimal,
 ): { column: number; texts: string[] } | null {
-  const instants = rows.map((cells) => [...times].map((column) => cells[column ?? -1] ?? '').join(' '));
+  const instants = rows.map((cells) => [...timeColumns].map((column) => cells[column ?? -1] ?? '').join(' '));
   for (const column of columnsOf(rows)) {
     if (taken.has(column)) continue;
     const cells = cellsIn(rows, column).filter((cell) => cell !== '');
@@ -36,20 +36,22 @@ function meterColumn(
       texts.length > 1 &&
       texts.length <= MAX_METERS &&
       cells.length >= texts.length * MIN_ROWS &&
-      (isNamed || isText || tellsApart(cellsIn(rows, column), instants, texts.length))
+      (isNamed || isText || separatesRows(cellsIn(rows, column), instants, texts.length))
     )
       return { column, texts };
   }
   return null;
 }
 
-/** Whether each instant comes once with each text of a column. */
-function tellsApart(cells: readonly string[], instants: readonly string[], texts: number): boolean {
-  const counts = new Map<string, Set<string>>();
+/** Whether nearly every instant has a row of each text, and there are no more rows than that. */
+function separatesRows(cells: readonly string[], instants: readonly string[], textCount: number): boolean {
+  const textsByInstant = new Map<string, Set<string>>();
   for (const [index, at] of instants.entries())
-    counts.set(at, (counts.get(at) ?? new Set()).add(String(cells[index])));
-  const total = [...counts.values()].filter((each) => each.size === texts).length;
-  return total > counts.size * NEARLY_ALL && instants.length <= counts.size * texts;
+    textsByInstant.set(at, (textsByInstant.get(at) ?? new Set()).add(String(cells[index])));
+  const completeInstants = [...textsByInstant.values()].filter((each) => each.size === textCount).length;
+  return (
+    completeInstants > textsByInstant.size * NEARLY_ALL && instants.length <= textsByInstant.size * textCount
+  );
 }
 
 const unitColumnOf = (
@@ -66,10 +68,10 @@ const unitColumnOf = (
     );
   }) ?? null;
 
-/** The columns beside the values: units, quantities and meters of the rows. */
-export function detectSides(
-  { rows, names }: SideTable,
-  times: ReadonlySet<number | null>,
+/** Columns that describe the values: meter, unit, quantity, phase or period, estimated share and constants. */
+export function detectLabelColumns(
+  { rows, names }: SampleTable,
+  timeColumns: ReadonlySet<number | null>,
   decimal: PastDecimal,
   { isWater }: { readonly isWater: boolean },
 ): {
@@ -81,17 +83,18 @@ export function detectSides(
   factors: readonly number[];
   questions: readonly FileQuestion[];
 } {
-  const unitColumn = unitColumnOf(rows, names, times);
+  const unitColumn = unitColumnOf(rows, names, timeColumns);
   const estimatedColumn =
-    columnsOf(rows).find((column) => !times.has(column) && namesEstimate(nameAt(names, column))) ?? null;
+    columnsOf(rows).find((column) => !timeColumns.has(column) && namesEstimate(nameAt(names, column))) ??
+    null;
   const constants = columnsOf(rows).filter((column) => namesConstant(nameAt(names, column)));
   const factors = constants.flatMap((column) => factorsOfColumn(rows, column));
-  const beside = new Set([...times, unitColumn, ...constants]);
-  const detected = detectKinds({ rows, names, taken: beside, unitColumn, decimal, isWater });
+  const excluded = new Set([...timeColumns, unitColumn, ...constants]);
+  const detected = detectKinds({ rows, names, taken: excluded, unitColumn, decimal, isWater });
   const { kinds, only: ofKind } = detected;
-  const marks = marksIn(rows, names, new Set([...beside, detected.column]));
+  const marks = marksIn(rows, names, new Set([...excluded, detected.column]));
   const taken = new Set([
-    ...times,
+    ...timeColumns,
     estimatedColumn,
     unitColumn,
     detected.column,
@@ -101,26 +104,26 @@ export function detectSides(
   const tables = kinds === null ? [rows] : rowsByKind(rows, kinds);
   const meters =
     tables
-      .map((each) => meterColumn({ rows: each, names }, { times, taken }, decimal))
+      .map((each) => meterColumn({ rows: each, names }, { times: timeColumns, taken }, decimal))
       .find((each) => each !== null) ?? null;
-  const named = columnsOf(rows).filter((column) => {
+  const meterNameColumns = columnsOf(rows).filter((column) => {
     const name = nameAt(names, column);
     return namesMeter(name) && describeName(name, isWater).unit === null;
   });
   const mapping = { estimatedColumn, unitColumn, kinds, marks };
-  const sides = { taken: new Set([...taken, ...named, meters?.column ?? null]), factors };
+  const labels = { taken: new Set([...taken, ...meterNameColumns, meters?.column ?? null]), factors };
   // The energy dashboard of Home Assistant adds up the entities of one type.
   if (kinds?.texts.some(({ text }) => text === 'grid_consumption'))
-    return { ...sides, mapping: { ...mapping, only: null, repeats: 'sum' }, questions: [] };
+    return { ...labels, mapping: { ...mapping, only: null, repeats: 'sum' }, questions: [] };
   if (meters === null || ofKind != null)
-    return { ...sides, mapping: { ...mapping, only: ofKind ?? null }, questions: detected.questions };
+    return { ...labels, mapping: { ...mapping, only: ofKind ?? null }, questions: detected.questions };
   const { column, texts } = meters;
   const candidates = [
     ...texts.map((text) => candidate(text, { only: { column, text } })),
     candidate('todos somados', { only: null, repeats: 'sum' }),
   ];
   return {
-    ...sides,
+    ...labels,
     mapping: { ...mapping, only: { column, text: String(texts[0]) } },
     questions: [{ about: 'meter', candidates }, ...detected.questions],
   };

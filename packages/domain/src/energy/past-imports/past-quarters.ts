@@ -23,7 +23,7 @@ import {
   POWER_KEYS,
   type RowRefusal,
 } from './row-amounts.ts';
-import { createPowerSpans, hasClockAlone, type RowTime, rowTime } from './row-time.ts';
+import { createPowerDurations, hasClockAlone, type RowTime, rowTime } from './row-time.ts';
 import { createRowIndex, createTakenRows, type RowNumbers } from './taken-rows.ts';
 
 /** Divides an amount among the quarter-hours of [from, to) by overlap, in whole parts that add up to the rounded amount. */
@@ -209,7 +209,7 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
       settle(
         cells,
         { ...time, line, mark: markAt(cells), isEstimated: isEstimated(cells), ...found },
-        time.isFixed,
+        time.hasOffset,
       );
     },
     finish() {
@@ -281,7 +281,7 @@ function createLasting(
   return (row) => {
     const { from, to, amounts, keys } = row;
     if (endColumn !== null || isLongTime(from, to) || !keys.some((key) => key >= POWER_KEYS)) return row;
-    spanAt ??= createPowerSpans(rows.instants(), {
+    spanAt ??= createPowerDurations(rows.instants(), {
       usual: intervalMinutes * MINUTE_MS,
       isEnd: stated === 'end',
     });

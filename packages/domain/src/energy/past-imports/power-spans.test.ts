@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createPowerSpans } from './row-time.ts';
+import { createPowerDurations } from './row-time.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const spans = (minutes: readonly number[], isEnd = false) => {
   const at = minutes.map((minute) => minute * MINUTE);
-  const spanAt = createPowerSpans(at, { usual: 15 * MINUTE, isEnd });
+  const spanAt = createPowerDurations(at, { usual: 15 * MINUTE, isEnd });
   return at.map((each) => spanAt(each) / MINUTE);
 };
 

@@ -3,11 +3,11 @@ import { HOUR_MS, type Instant, MINUTE_MS } from '../../base/time/zone.ts';
 import { instantOf, type Moment, parseMoment } from './cell-time.ts';
 import type { FileReading } from './file-reading.ts';
 
-const EVEN = 0.1;
+const TOLERANCE = 0.1;
 const HALF = 0.5;
 
 const areAlike = (one: number, other: number): boolean =>
-  Math.abs(one - other) <= EVEN * Math.max(one, other);
+  Math.abs(one - other) <= TOLERANCE * Math.max(one, other);
 
 /** The instants of a file, ascending, each once. */
 const sortedOf = (instants: Iterable<number>): Float64Array => {
@@ -29,10 +29,11 @@ const indexIn = (sorted: Float64Array, at: number): number => {
 };
 
 /**
- * The duration of each row of mean power in a file of instants: the even distance, else until the next row, an hour at most.
- * @param instants - ms, in any order @param terms.usual - the most common distance, ms @param terms.isEnd - they are ends
+ * The duration of each row of mean power: the distance to the next row, or to the previous one if instants are ends. In a file that
+ * is mostly even, a row beside a gap takes the shortest of this distance, that of its other side and `usual`. An hour at most.
+ * @param instants - ms, in any order @param usual - the most common distance, ms @param isEnd - whether the instants are ends
  */
-export function createPowerSpans(
+export function createPowerDurations(
   instants: Iterable<number>,
   { usual, isEnd }: { readonly usual: number; readonly isEnd: boolean },
 ): (at: number) => number {
@@ -46,11 +47,13 @@ export function createPowerSpans(
   return (at) => {
     const index = indexIn(sorted, at);
     const gaps = [-2, -1, 0, 1].map((offset) => gapAfter(index + offset));
-    const [beyond, stated, other] = (isEnd ? gaps : gaps.toReversed()) as [number, number, number];
-    const own = Number.isNaN(stated) ? other : stated;
-    const isInRun = areAlike(own, other) || areAlike(own, beyond);
-    const existing = [own, ...(isEven && !isInRun ? [other, usual] : [])].filter((gap) => !Number.isNaN(gap));
-    return Math.min(HOUR_MS, ...existing);
+    const [nextToOwn, ownSide, otherSide] = (isEnd ? gaps : gaps.toReversed()) as [number, number, number];
+    const distance = Number.isNaN(ownSide) ? otherSide : ownSide;
+    const isInRun = areAlike(distance, otherSide) || areAlike(distance, nextToOwn);
+    const distances = [distance, ...(isEven && !isInRun ? [otherSide, usual] : [])].filter(
+      (gap) => !Number.isNaN(gap),
+    );
+    return Math.min(HOUR_MS, ...distances);
   };
 }
 
@@ -58,16 +61,16 @@ const DAY_MS = 24 * HOUR_MS;
 const DAY_MINUTES = 1_440;
 const SHORTEST_MONTH = 28;
 const MINUTES_AN_HOUR = 60;
-/** Ends such as 0:14 and 0:59 are the last minute of their interval. */
-const ENDS_ON_MS = 5 * MINUTE_MS;
+/** Intervals end at multiples of five minutes: 0:14 and 0:59 mean 0:15 and 1:00. */
+const END_GRID_MS = 5 * MINUTE_MS;
 
-/** The interval of a row, or the one instant that it states. */
+/** The interval of a row, and the instant that the row states. */
 export interface RowTime {
   readonly at: Instant;
   readonly from: Instant;
   readonly to: Instant;
   /** Whether the row names its offset from UTC. */
-  readonly isFixed: boolean;
+  readonly hasOffset: boolean;
 }
 
 const HOUR_NUMBER = /^(?:h|hora|q|p)?\s?(\d{1,3})\s?[hªº]?$/i;
@@ -85,7 +88,7 @@ const CLOCK_NUMBER = /^\d{1,2}[.,]\d+$|^\d{1,2}$/;
 /** Whether a cell is a number of hours with decimals, or a fraction of a day. */
 export const isClockNumber = (cell: string): boolean => CLOCK_NUMBER.test(cell);
 
-/** Milliseconds since midnight of `15`, `0015`, `1530`, `15.30` or `153000`. */
+/** Milliseconds since midnight of `15` (0:15), `0015`, `1530`, `15.30` or `153000`; seconds are dropped. */
 export const compactClock = (text: string): number | null => {
   const cell = text.replace(/^(\d{1,2})[.,](\d{2})$/, '$1$2');
   if (!COMPACT_CLOCK.test(cell)) return null;
@@ -100,7 +103,7 @@ export const numberClock = (cell: string, hours: FileReading['hours']): number |
   if (hours === 'hhmm') return compactClock(cell);
   if ((hours !== 'decimal' && hours !== 'fraction') || !isClockNumber(cell)) return null;
   const number = Number(cell.replace(',', '.'));
-  // Few decimals are no exact minute.
+  // A number with few decimals is rounded to its minute.
   const minutes = Math.round(number * (hours === 'decimal' ? MINUTES_AN_HOUR : DAY_MINUTES));
   return minutes > DAY_MINUTES ? null : minutes * MINUTE_MS;
 };
@@ -129,11 +132,11 @@ function momentAt(
   return time?.clock == null ? null : { ...day, clock: time.clock, offset: time.offset };
 }
 
-/** A date alone among instants is a sum of its day. */
+/** A date without a time counts only where rows last a day or more. */
 function instantAt(moment: Moment, reading: FileReading): Instant | null {
   const { day, clock, offset } = moment;
-  const isCompleteDay = clock === null && reading.intervalMinutes >= DAY_MINUTES;
-  if (day === null || (clock === null && !isCompleteDay)) return null;
+  const isWholeDayRow = clock === null && reading.intervalMinutes >= DAY_MINUTES;
+  if (day === null || (clock === null && !isWholeDayRow)) return null;
   // Numbers of parts of an hour go on where clocks change: such a day has 46 or 50 half-hours.
   if (isNumbered(reading) && reading.intervalMinutes < MINUTES_AN_HOUR) {
     const midnight = instantOf(day, 0, null, reading);
@@ -167,8 +170,8 @@ function endOf(cells: readonly string[], start: Moment, from: Instant, reading: 
 
 /** The end that `0:14` or `23:59` stands for. */
 function roundedEnd(end: number, from: number): Instant {
-  const short = (ENDS_ON_MS - ((end - from) % ENDS_ON_MS)) % ENDS_ON_MS;
-  return (short <= MINUTE_MS ? end + short : end) as Instant;
+  const missing = (END_GRID_MS - ((end - from) % END_GRID_MS)) % END_GRID_MS;
+  return (missing <= MINUTE_MS ? end + missing : end) as Instant;
 }
 
 /** @returns null when the row states no such instant, or one that does not exist */
@@ -179,12 +182,12 @@ export function rowTime(cells: readonly string[], reading: FileReading): RowTime
   const isFixed = start.offset !== null;
   if (reading.endColumn === null && reading.instant === 'end') {
     const interval = reading.intervalMinutes * MINUTE_MS;
-    const total = roundedEnd(at, 0);
-    const to = interval >= ENDS_ON_MS && total % interval === 0 ? total : at;
-    return { at, from: (to - interval) as Instant, to, isFixed };
+    const rounded = roundedEnd(at, 0);
+    const to = interval >= END_GRID_MS && rounded % interval === 0 ? rounded : at;
+    return { at, from: (to - interval) as Instant, to, hasOffset: isFixed };
   }
   const to = endOf(cells, start, at, reading);
-  return to === null || to <= at ? null : { at, from: at, to, isFixed };
+  return to === null || to <= at ? null : { at, from: at, to, hasOffset: isFixed };
 }
 
 /** Whether the cell of the instant has a time of day and no date. */

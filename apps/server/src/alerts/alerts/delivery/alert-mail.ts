@@ -12,7 +12,8 @@ interface Addressee {
   readonly url: string;
 }
 
-const HOW_TO_END = 'Para mudar quando e do que você é avisado, abra Avisos e toque em Configurar avisos.';
+const HOW_TO_CONFIGURE =
+  'Para mudar quando e do que você é avisado, abra Avisos e toque em Configurar avisos.';
 
 const paragraphsOf = (alert: Alert, now: Instant): string[] =>
   [`${alertCourse(alert, now)} · ${alert.establishment.name}.`, alertText(alert, now)].filter(
@@ -20,14 +21,14 @@ const paragraphsOf = (alert: Alert, now: Instant): string[] =>
   );
 
 /** Prefix of the title of a repeated or returned alert. */
-export const startOf = (event: IncidentChange['event']): string => {
+export const titlePrefix = (event: IncidentChange['event']): string => {
   if (event === 'repeated') return 'Continua: ';
   return event === 'returned' ? 'Voltou: ' : '';
 };
 
-const subjectStart = ({ endedAt, undoneAt }: Alert, event: IncidentChange['event']): string => {
+const subjectPrefix = ({ endedAt, undoneAt }: Alert, event: IncidentChange['event']): string => {
   if (undoneAt !== null) return 'Desfeito: ';
-  return endedAt === null ? startOf(event) : 'Normalizou: ';
+  return endedAt === null ? titlePrefix(event) : 'Normalizou: ';
 };
 
 export const alertMail = (
@@ -37,16 +38,16 @@ export const alertMail = (
 ): MailMessage => ({
   to,
   brand,
-  subject: `${subjectStart(alert, event)}${alertTitle(alert)}`,
+  subject: `${subjectPrefix(alert, event)}${alertTitle(alert)}`,
   heading: alertTitle(alert),
   paragraphs: paragraphsOf(alert, now),
   action: { label: 'Ver o aviso', url },
-  notes: [HOW_TO_END],
+  notes: [HOW_TO_CONFIGURE],
 });
 
-const MAX_NAMED = 30;
+const MAX_LISTED = 30;
 
-/** An alert of a digest; one of an earlier digest has returned. */
+/** An alert of a digest. `hasReturned`: an earlier digest already had it. */
 interface DigestAlert {
   readonly alert: Alert;
   readonly hasReturned: boolean;
@@ -58,22 +59,22 @@ export const digestMail = (
   { to, brand, url, rhythm }: Addressee & { readonly rhythm: 'daily' | 'weekly' },
 ): MailMessage => {
   const when = rhythm === 'daily' ? 'do dia' : 'da semana';
-  const many = incidents.length === 1 ? '1 aviso' : `${incidents.length} avisos`;
-  const rest = incidents.length - MAX_NAMED;
+  const countText = incidents.length === 1 ? '1 aviso' : `${incidents.length} avisos`;
+  const unlisted = incidents.length - MAX_LISTED;
   return {
     to,
     brand,
-    subject: `Resumo ${when}: ${many}`,
+    subject: `Resumo ${when}: ${countText}`,
     heading: `Resumo ${when}`,
     paragraphs: [
-      ...incidents.slice(0, MAX_NAMED).map(({ alert, hasReturned }) => {
+      ...incidents.slice(0, MAX_LISTED).map(({ alert, hasReturned }) => {
         const cost = alert.cost === null ? '' : `, ${formatReais(alert.cost)}`;
-        const start = hasReturned && alert.undoneAt === null ? startOf('returned') : '';
+        const start = hasReturned && alert.undoneAt === null ? titlePrefix('returned') : '';
         return `${start}${alertTitle(alert)}. ${alertCourse(alert, now)}${cost} · ${alert.establishment.name}.`;
       }),
-      ...(rest > 0 ? [`E mais ${rest}.`] : []),
+      ...(unlisted > 0 ? [`E mais ${unlisted}.`] : []),
     ],
     action: { label: 'Ver os avisos', url },
-    notes: [HOW_TO_END],
+    notes: [HOW_TO_CONFIGURE],
   };
 };

@@ -24,7 +24,7 @@ const readPushKeys = async (pool: Pick<Pool, 'query'>): Promise<PushKeys> => {
   return rows[0]?.value ?? made;
 };
 
-/** Queried once by this process. */
+/** Read once per process; after a failure, again. */
 export const createPushKeys = (pool: Pick<Pool, 'query'>): (() => Promise<PushKeys>) => {
   let keys: Promise<PushKeys> | null = null;
   return () => {
@@ -56,8 +56,8 @@ export const createDevicesRepository = (db: Connection) => {
     devices().where('account_id', '=', accountId).orderBy('created_at').execute();
   return {
     list,
-    /** Locks them until the commit. */
-    async hold(accountId: string) {
+    /** Locks the account until the commit. @returns its devices */
+    async listLocked(accountId: string) {
       await holdAccount(db, accountId);
       return list(accountId);
     },

@@ -8,7 +8,7 @@ import type { Mail } from '../../../platform/mail/mail.ts';
 import { viewerOf } from '../../../sites/meters/index.ts';
 import { type SeenAlertsRepository, toAlert } from '../incidents/seen-alerts.repository.ts';
 import { digestMail } from './alert-mail.ts';
-import { createPreferencesRepository, type Hearer } from './preferences.repository.ts';
+import { createPreferencesRepository, type Recipient } from './preferences.repository.ts';
 
 interface Digest {
   readonly accountId: string;
@@ -24,21 +24,21 @@ const DAYS = { daily: 1, weekly: 7 } as const;
 /** Alerts this recent form no digest yet. */
 const SOONEST_MS = 6 * HOUR_MS;
 
-const dueOf = (hearer: Hearer & { readonly since: Date }, now: Instant): Digest | null => {
-  const { email: rhythm, zone: named } = hearer.preference;
+const dueOf = (recipient: Recipient & { readonly since: Date }, now: Instant): Digest | null => {
+  const { email: rhythm, zone: named } = recipient.preference;
   if (rhythm !== 'daily' && rhythm !== 'weekly') return null;
   const zone = named as Zone;
-  const notifiedOn = civilDateAt(instant(hearer.since.getTime()), zone);
+  const notifiedOn = civilDateAt(instant(recipient.since.getTime()), zone);
   if (civilHourAt(now, zone) < MORNING_HOUR || addDays(notifiedOn, DAYS[rhythm]) > civilDateAt(now, zone))
     return null;
   const until = new Date(now).toISOString();
-  return { accountId: hearer.accountId, rhythm, since: hearer.since.toISOString(), until };
+  return { accountId: recipient.accountId, rhythm, since: recipient.since.toISOString(), until };
 };
 
 /** E-mails of a day's or a week's alerts. To be created before the jobs start. */
 export const createDigests = (needs: {
   db: Connection;
-  alerts: Pick<SeenAlertsRepository, 'toldWithin'>;
+  alerts: Pick<SeenAlertsRepository, 'notifiedWithin'>;
   jobs: Pick<JobRunner, 'schedule'>;
   mail: Pick<Mail, 'kind'>;
   brandRule: readonly string[];
@@ -48,17 +48,18 @@ export const createDigests = (needs: {
   const { db, alerts, jobs, mail, brandRule, publicUrl, clock } = needs;
   const people = createPreferencesRepository(db);
   const mailMessages = mail.kind('alert-digest', async ({ accountId, rhythm, since, until }: Digest) => {
-    const hearer = await people.hearer(accountId);
-    if (hearer === null || hearer.preference.email !== rhythm || !hearer.isEmailConfirmed) return null;
+    const recipient = await people.recipient(accountId);
+    if (recipient === null || recipient.preference.email !== rhythm || !recipient.isEmailConfirmed)
+      return null;
     const from = new Date(since);
-    const rows = await alerts.toldWithin(viewerOf(hearer), from, new Date(until));
+    const rows = await alerts.notifiedWithin(viewerOf(recipient), from, new Date(until));
     const incidents = rows
       .map((row) => ({ alert: toAlert(row), hasReturned: row.notifiedAt < from }))
-      .filter(({ alert }) => reachesSeverity(alert.severity, hearer.preference.emailFrom));
+      .filter(({ alert }) => reachesSeverity(alert.severity, recipient.preference.emailFrom));
     if (incidents.length === 0) return null;
-    const brand = brandFor(hearer.email, brandRule);
+    const brand = brandFor(recipient.email, brandRule);
     return digestMail(incidents, clock(), {
-      to: hearer.email,
+      to: recipient.email,
       brand,
       url: `${publicUrl}/alerts`,
       rhythm,
@@ -66,13 +67,13 @@ export const createDigests = (needs: {
   });
   const notify = async (): Promise<void> => {
     const now = clock();
-    for (const hearer of await people.digestsBefore(new Date(now - SOONEST_MS))) {
-      const digest = dueOf(hearer, now);
+    for (const recipient of await people.digestsBefore(new Date(now - SOONEST_MS))) {
+      const digest = dueOf(recipient, now);
       if (digest === null) continue;
       await db.transaction().execute(async (within) => {
-        const isFirst = createPreferencesRepository(within).digestTold(
-          hearer.accountId,
-          hearer.since,
+        const isFirst = createPreferencesRepository(within).markDigestSent(
+          recipient.accountId,
+          recipient.since,
           new Date(digest.until),
         );
         if (await isFirst) await mailMessages.send(digest, { within });

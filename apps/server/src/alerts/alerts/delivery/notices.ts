@@ -1,7 +1,7 @@
 import { alertBody, alertTitle, KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import type { AlertPreference } from '@nascente/contract/alerts/alert-notices';
 import type { Alert } from '@nascente/contract/alerts/alerts';
-import { doubtOf, reachesSeverity, type Severity, tellableAt } from '@nascente/domain/alerts/notices';
+import { endDelayOf, reachesSeverity, type Severity, sendableAt } from '@nascente/domain/alerts/notices';
 import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
 import { type BrandName, brandFor } from '@nascente/domain/people/brand';
 import type { Connection } from '../../../platform/database/open-database.ts';
@@ -13,9 +13,9 @@ import type { Answered, BoundedRequest } from '../../../platform/outbound/bounde
 import { viewerOf } from '../../../sites/meters/index.ts';
 import type { IncidentChange, OnIncidentChanges } from '../incidents/incident-changes.ts';
 import { type SeenAlertsRepository, toAlert } from '../incidents/seen-alerts.repository.ts';
-import { alertMail, startOf } from './alert-mail.ts';
+import { alertMail, titlePrefix } from './alert-mail.ts';
 import { createDevicesRepository } from './devices.repository.ts';
-import { createPreferencesRepository, type Hearer } from './preferences.repository.ts';
+import { createPreferencesRepository, type Recipient } from './preferences.repository.ts';
 import type { SendPush } from './push-sender.ts';
 import { createWebhooksRepository, type Delivery } from './webhooks.repository.ts';
 import { webhookMessage } from './webhooks.service.ts';
@@ -35,22 +35,22 @@ const PAUSED: Answered = {
   reason: 'Pausado: entre de novo pela conta da empresa para voltar a receber avisos neste endereço.',
 };
 
-const isTaken = ({ status }: Answered): boolean => status !== null && status >= 200 && status < 300;
+const isAccepted = ({ status }: Answered): boolean => status !== null && status >= 200 && status < 300;
 
 const createWebhookDeliveries = (needs: {
   db: Connection;
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;
   sendRequest: BoundedRequest;
-  seenAs: (accountId: string, alertId: string) => Promise<Alert | null>;
+  visibleTo: (accountId: string, alertId: string) => Promise<Alert | null>;
   urlOf: (alertId: string) => string;
   clock: () => Instant;
 }) => {
-  const { db, jobs, sendRequest, seenAs, urlOf, clock } = needs;
+  const { db, jobs, sendRequest, visibleTo, urlOf, clock } = needs;
   const webhooks = createWebhooksRepository(db);
   const send = async ({ id, webhookId, alertId, event }: Delivery): Promise<Answered> => {
     const webhook = await webhooks.findActive(webhookId, clock());
     if (!webhook) return PAUSED;
-    const alert = await seenAs(webhook.accountId, alertId);
+    const alert = await visibleTo(webhook.accountId, alertId);
     if (!alert) return NOT_SEEN;
     const about = { alert, event, deliveryId: id, url: urlOf(alertId) };
     const { body, headers } = webhookMessage(webhook, about, clock());
@@ -65,10 +65,10 @@ const createWebhookDeliveries = (needs: {
       const delivery = await webhooks.delivery(deliveryId);
       if (delivery === null || delivery.state === 'sent') return;
       const answered = await send(delivery);
-      const isLast =
+      const givesUp =
         answered === NOT_SEEN || answered === PAUSED || failures >= WEBHOOK_PERSISTENCE.attempts - 1;
-      const state = isTaken(answered) ? 'sent' : isLast ? 'dead' : 'waiting';
-      await webhooks.tried(deliveryId, { ...answered, state, at: new Date(clock()) });
+      const state = isAccepted(answered) ? 'sent' : givesUp ? 'dead' : 'waiting';
+      await webhooks.recordAttempt(deliveryId, { ...answered, state, at: new Date(clock()) });
       if (state === 'waiting') throw new Error(answered.reason ?? `answered with ${answered.status}`);
     },
   });
@@ -91,7 +91,7 @@ const createWebhookDeliveries = (needs: {
   };
 };
 
-/** A change to announce. An end or a repetition states its instant: a newer one supersedes it. */
+/** A change to announce. An end or a repetition carries its instant, so an older one in the queue is known to be outdated. */
 export type Notice = IncidentChange;
 
 /** An alert as its recipient sees it, and the instant of its last repetition. */
@@ -108,7 +108,7 @@ export const isDue = ({ alert, repeatedAt }: VisibleAlert, notice: Notice): bool
   if (notice.event === 'repeated' || notice.event === 'returned')
     return endedAt === null && acknowledged === null && repeatedAt === notice.repeatedAt;
   if (notice.event === 'closed') return endedAt === notice.endedAt;
-  // An alert that late data found after its end has no end of its own to announce.
+  // An opening is due while the alert is open. One found after its end is due too: no notice of its end follows.
   return endedAt === null || notice.endedAt !== null;
 };
 
@@ -116,8 +116,8 @@ const quietFor = ({ quiet, throughQuiet, zone }: AlertPreference, severity: Seve
   quiet === null || throughQuiet.includes(severity) ? null : { ...quiet, zone: zone as Zone };
 
 /**
- * The instant of a notice: after the quiet hours, and for an end after it has lasted. Null while the opening is unsent: that notice
- * then describes the present state. A return is not sent to a recipient who has not received the end.
+ * When to send a notice: after the quiet hours; an end waits until it can no longer be a short interruption. Null: send nothing.
+ * An opening that still waits will describe the present state. A return is sent only to recipients of the end.
  */
 export const dueAt = (
   preference: AlertPreference,
@@ -126,25 +126,25 @@ export const dueAt = (
   now: Instant,
 ): Instant | null => {
   const hours = quietFor(preference, severity);
-  const isUnheard = tellableAt(instant(Date.parse(notifiedAt)), hours) > now;
-  if (isUnheard && (event === 'repeated' || event === 'undone')) return null;
+  const isOpeningUnsent = sendableAt(instant(Date.parse(notifiedAt)), hours) > now;
+  if (isOpeningUnsent && (event === 'repeated' || event === 'undone')) return null;
   const endNoticeAt = (at: number): Instant =>
-    tellableAt(instant(at + doubtOf(KINDS_OF_ALERT[kind].incidents)), hours);
+    sendableAt(instant(at + endDelayOf(KINDS_OF_ALERT[kind].incidents)), hours);
   if (event === 'closed') return endNoticeAt(now);
   if (event === 'returned' && (closedAt === null || endNoticeAt(Date.parse(closedAt)) > now)) return null;
-  return tellableAt(now, hours);
+  return sendableAt(now, hours);
 };
 
-interface HearerOfAlert {
-  readonly hearer: Hearer;
+interface AlertRecipient {
+  readonly recipient: Recipient;
   readonly incident: VisibleAlert;
 }
 
 type AlertNotice = Notice & { readonly accountId: string };
 type PushOfAlert = Notice & { readonly deviceId: string };
 
-/** A device that was off for a day needs no old alarm. */
-const PERSISTENCE: Persistence = {
+/** A quarter of a minute, doubled up to an hour: four hours in all. A later alarm is of no use. */
+const NOTICE_PERSISTENCE: Persistence = {
   attempts: 12,
   firstWaitSeconds: 15,
   maxWaitSeconds: 3_600,
@@ -170,22 +170,22 @@ export const createNotices = (needs: {
   const people = createPreferencesRepository(db);
   const devices = createDevicesRepository(db);
 
-  /** The alert as this account sees it now; null where it may not. */
-  const seenBy = async (hearer: Hearer, alertId: string): Promise<VisibleAlert | null> => {
-    const row = await alerts.find(viewerOf(hearer), alertId);
+  /** The alert as this account sees it now; null where it has no access. */
+  const seenBy = async (recipient: Recipient, alertId: string): Promise<VisibleAlert | null> => {
+    const row = await alerts.find(viewerOf(recipient), alertId);
     return row && { alert: toAlert(row), repeatedAt: row.repeatedAt?.toISOString() ?? null };
   };
   const isNoticeDue = (incident: VisibleAlert, notice: Notice): boolean =>
     !isMuted(incident.alert, clock()) && isDue(incident, notice);
 
   const mails = mail.kind('alert', async (about: AlertNotice): Promise<MailMessage | null> => {
-    const hearer = await people.hearer(about.accountId);
-    if (hearer === null || hearer.preference.email !== 'at-once') return null;
-    const incident = await seenBy(hearer, about.alertId);
+    const recipient = await people.recipient(about.accountId);
+    if (recipient === null || recipient.preference.email !== 'at-once') return null;
+    const incident = await seenBy(recipient, about.alertId);
     if (incident === null || !isNoticeDue(incident, about)) return null;
-    const brand: BrandName = brandFor(hearer.email, brandRule);
+    const brand: BrandName = brandFor(recipient.email, brandRule);
     return alertMail(incident.alert, clock(), {
-      to: hearer.email,
+      to: recipient.email,
       brand,
       url: urlOf(about.alertId),
       event: about.event,
@@ -196,18 +196,18 @@ export const createNotices = (needs: {
 
   const pushes = jobs.queue<PushOfAlert>({
     name: 'alert-push',
-    persistence: PERSISTENCE,
+    persistence: NOTICE_PERSISTENCE,
     inTurns: true,
     work: async ({ payload }) => {
       const about = payload as PushOfAlert;
       const device = await devices.findActive(about.deviceId, clock());
-      const hearer = device && (await people.hearer(device.accountId));
-      const incident = hearer && (await seenBy(hearer, about.alertId));
+      const recipient = device && (await people.recipient(device.accountId));
+      const incident = recipient && (await seenBy(recipient, about.alertId));
       if (!device || !incident || !isNoticeDue(incident, about)) return;
       const { alert } = incident;
       const now = clock();
       const body = alertBody(alert, now);
-      const title = `${startOf(about.event)}${alertTitle(alert)}`;
+      const title = `${titlePrefix(about.event)}${alertTitle(alert)}`;
       const notice = { title, body, path: pathOf(about.alertId), tag: about.alertId };
       const outcome = await sendPush(device, notice, alert.severity === 'urgent' ? 'high' : 'normal');
       if (outcome === 'gone') await devices.remove(device.id, null);
@@ -215,13 +215,13 @@ export const createNotices = (needs: {
   });
 
   const notifyOne = async (
-    { hearer, incident }: HearerOfAlert,
+    { recipient, incident }: AlertRecipient,
     notice: Notice,
     within: Connection,
   ): Promise<void> => {
     if (!isNoticeDue(incident, notice)) return;
     const { alert } = incident;
-    const { preference, accountId, isEmailConfirmed } = hearer;
+    const { preference, accountId, isEmailConfirmed } = recipient;
     const due = dueAt(preference, alert, notice, clock());
     if (due === null) return;
     const notBefore = new Date(due);
@@ -240,43 +240,44 @@ export const createNotices = (needs: {
     db,
     jobs,
     sendRequest: needs.sendRequest,
-    async seenAs(accountId, alertId) {
-      const hearer = await people.hearer(accountId);
-      const incident = hearer && (await seenBy(hearer, alertId));
+    async visibleTo(accountId, alertId) {
+      const recipient = await people.recipient(accountId);
+      const incident = recipient && (await seenBy(recipient, alertId));
       return incident?.alert ?? null;
     },
     urlOf,
     clock,
   });
 
-  const spreading = jobs.queue<Notice>({
+  const fanOut = jobs.queue<Notice>({
     name: 'alert-notices',
-    persistence: PERSISTENCE,
+    persistence: NOTICE_PERSISTENCE,
     work: async ({ payload }) => {
       const notice = payload as Notice;
       const { alertId, event } = notice;
-      // Before the transaction, which would hold its connection meanwhile.
-      const hearers: HearerOfAlert[] = [];
-      for (const hearer of await people.hearersOf(alertId)) {
-        const incident = await seenBy(hearer, alertId);
-        if (incident !== null) hearers.push({ hearer, incident });
+      // Read before the transaction begins, so that it does not occupy a connection all this time.
+      const recipients: AlertRecipient[] = [];
+      for (const recipient of await people.recipientsOf(alertId)) {
+        const incident = await seenBy(recipient, alertId);
+        if (incident !== null) recipients.push({ recipient, incident });
       }
       // One transaction queues every notice, so a repeated run sends no duplicates.
       await db.transaction().execute(async (within) => {
-        for (const one of hearers) {
+        for (const one of recipients) {
           await notifyOne(one, notice, within);
-          await webhooks.begin(one.hearer.accountId, { alertId, event }, within);
+          await webhooks.begin(one.recipient.accountId, { alertId, event }, within);
         }
       });
     },
   });
 
   return {
-    async onChanges(incidents, within) {
-      const latest = await createPreferencesRepository(within).heardAmong(
-        incidents.map(({ alertId }) => alertId),
+    async onChanges(changes, within) {
+      const alertsWithRecipients = await createPreferencesRepository(within).withRecipients(
+        changes.map(({ alertId }) => alertId),
       );
-      for (const change of incidents) if (latest.has(change.alertId)) await spreading.add(change, { within });
+      for (const change of changes)
+        if (alertsWithRecipients.has(change.alertId)) await fanOut.add(change, { within });
     },
   };
 };

@@ -6,7 +6,7 @@ import type { Connection } from '../../../platform/database/open-database.ts';
 import type { Row } from '../../../platform/database/schema.ts';
 
 /** An account that receives alerts outside the screens. */
-export interface Hearer {
+export interface Recipient {
   readonly accountId: string;
   readonly profile: Profile;
   readonly email: string;
@@ -29,7 +29,7 @@ const toPreference = (row: Row<'alert_preference'>): AlertPreference => ({
   zone: row.zone,
 });
 
-const toHearer = (row: PersonRow & Row<'alert_preference'>): Hearer => ({
+const toHearer = (row: PersonRow & Row<'alert_preference'>): Recipient => ({
   accountId: row.id,
   profile: row.profile,
   email: row.address,
@@ -38,7 +38,7 @@ const toHearer = (row: PersonRow & Row<'alert_preference'>): Hearer => ({
 });
 
 export const createPreferencesRepository = (db: Connection) => {
-  const hearers = () =>
+  const recipients = () =>
     db
       .selectFrom('alert_preference as p')
       .innerJoin('account as a', 'a.id', 'p.account_id')
@@ -81,13 +81,13 @@ export const createPreferencesRepository = (db: Connection) => {
         )
         .execute();
     },
-    async hearer(accountId: string): Promise<Hearer | null> {
-      const row = await hearers().where('a.id', '=', accountId).executeTakeFirst();
+    async recipient(accountId: string): Promise<Recipient | null> {
+      const row = await recipients().where('a.id', '=', accountId).executeTakeFirst();
       return row === undefined ? null : toHearer(row);
     },
     /** Accounts that may see alerts of its owner; the alert decides whether they see this one. */
-    async hearersOf(alertId: string): Promise<readonly Hearer[]> {
-      const rows = await hearers()
+    async recipientsOf(alertId: string): Promise<readonly Recipient[]> {
+      const rows = await recipients()
         .where(
           sql<boolean>`(a.profile = 'Admin' or a.id in (
             select e.owner_id from alert t join establishment e on e.id = t.establishment_id where t.id = ${alertId}
@@ -100,7 +100,7 @@ export const createPreferencesRepository = (db: Connection) => {
       return rows.map(toHearer);
     },
     /** The alerts that have any recipient. */
-    async heardAmong(alertIds: readonly string[]): Promise<ReadonlySet<string>> {
+    async withRecipients(alertIds: readonly string[]): Promise<ReadonlySet<string>> {
       const { rows } = await sql<{ id: string }>`
         select t.id from alert t join establishment e on e.id = t.establishment_id join account o on o.id = e.owner_id
         where t.id = any(${[...alertIds]}::uuid[]) and exists (
@@ -111,15 +111,15 @@ export const createPreferencesRepository = (db: Connection) => {
       return new Set(rows.map(({ id }) => id));
     },
     /** The people who take digests and had their last one before an instant. */
-    async digestsBefore(before: Date): Promise<readonly (Hearer & { readonly since: Date })[]> {
-      const rows = await hearers()
+    async digestsBefore(before: Date): Promise<readonly (Recipient & { readonly since: Date })[]> {
+      const rows = await recipients()
         .where('p.email', 'in', ['daily', 'weekly'])
         .where('p.digest_until', '<=', before)
         .execute();
       return rows.map((row) => ({ ...toHearer(row), since: row.digest_until }));
     },
     /** @returns `false` if another run has moved the start of the digest already. */
-    async digestTold(accountId: string, since: Date, until: Date): Promise<boolean> {
+    async markDigestSent(accountId: string, since: Date, until: Date): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('alert_preference')
         .set({ digest_until: until })

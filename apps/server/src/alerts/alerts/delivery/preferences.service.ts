@@ -113,7 +113,7 @@ export const createAlertPreferences = (needs: {
       const now = new Date(clock());
       await db.transaction().execute(async (within) => {
         const held = createDevicesRepository(within);
-        const others = (await held.hold(accountId)).filter((one) => one.endpoint !== endpoint);
+        const others = (await held.listLocked(accountId)).filter((one) => one.endpoint !== endpoint);
         if (others.length >= MAX_DEVICES) throw new LimitReached(TOO_MANY);
         const chosen = createPreferencesRepository(within);
         if ((await chosen.find(accountId)) === null) await chosen.save(accountId, UNTIL_CHOSEN, now);

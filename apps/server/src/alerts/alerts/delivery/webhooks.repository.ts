@@ -104,7 +104,7 @@ export const createWebhooksRepository = (db: Connection) => {
         .executeTakeFirstOrThrow();
       return id;
     },
-    async tried(
+    async recordAttempt(
       id: string,
       { state, status, reason, at }: Answered & { readonly state: Delivery['state']; readonly at: Date },
     ): Promise<void> {

@@ -1,6 +1,6 @@
 import { KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import { nextSteps, type Step } from '@nascente/domain/alerts/incidents';
-import { doubtOf } from '@nascente/domain/alerts/notices';
+import { endDelayOf } from '@nascente/domain/alerts/notices';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Connection, Database } from '../../../platform/database/open-database.ts';
 import { readTuning, type Tuning } from '../rules/settings.repository.ts';
@@ -97,7 +97,9 @@ const isNotifiedAgain = (
   { incident, returns }: StepOf<'go-on'>,
   now: Instant,
 ): boolean =>
-  returns && incident.closedAt !== null && incident.closedAt + doubtOf(KINDS_OF_ALERT[kind].incidents) <= now;
+  returns &&
+  incident.closedAt !== null &&
+  incident.closedAt + endDelayOf(KINDS_OF_ALERT[kind].incidents) <= now;
 
 /** The change of an alert to announce; null: none. */
 const changeOf = ({ incident, returns, until, ...step }: GoingOn, now: Instant): IncidentChange | null => {

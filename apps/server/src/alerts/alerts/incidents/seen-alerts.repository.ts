@@ -181,7 +181,7 @@ export const createSeenAlertsRepository = (pool: Pool) => ({
     return rows[0] ?? null;
   },
   /** Alerts with an opening or repeated notice in [from, to), newest first. */
-  async toldWithin({ accountId, scope }: Viewer, from: Date, to: Date): Promise<readonly SeenAlert[]> {
+  async notifiedWithin({ accountId, scope }: Viewer, from: Date, to: Date): Promise<readonly SeenAlert[]> {
     const { rows } = await pool.query<SeenAlert>(
       `select ${COLUMNS} ${fromSeen(scope)} and (a.notified_at >= $2 and a.notified_at < $3
           or a.times > 1 and a.repeated_at >= $2 and a.repeated_at < $3)

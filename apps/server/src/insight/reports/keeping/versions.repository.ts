@@ -33,13 +33,13 @@ export type VersionsRepository = ReturnType<typeof createVersionsRepository>;
 const MAX_VERSIONS = 30;
 
 /** SQL for: the account $1 sees every installation that the version `v` speaks of. */
-export const versionSeenBy = (scope: Scope): string =>
+export const versionVisibleTo = (scope: Scope): string =>
   `not exists (select from unnest(v.installations) as spoken (id)
     left join installation i on i.id = spoken.id left join establishment e on e.id = i.establishment_id
     where (${SEEN_BY[scope]}) is not true)`;
 
 /** SQL for: the report `r` is of the account $1, or the statement of one of its client users. */
-export const REPORT_OF = `(r.account_id = $1::uuid or (r.kind = 'statement'
+export const REPORT_BELONGS_TO = `(r.account_id = $1::uuid or (r.kind = 'statement'
   and exists (select from account c where c.id = r.account_id and c.manager_id = $1::uuid)))`;
 
 /** The texts above with the account in the place of $1. */
@@ -54,7 +54,7 @@ const forAccount = (text: string, accountId: string) => {
 export const createVersionsRepository = (db: Connection) => ({
   async latest({ accountId, scope }: Viewer, reportId: string): Promise<LatestVersion | null> {
     const { rows } = await sql<LatestVersion>`select v.number,
-        case when ${forAccount(versionSeenBy(scope), accountId)} then v.facts end as facts
+        case when ${forAccount(versionVisibleTo(scope), accountId)} then v.facts end as facts
       from report_version v where v.report_id = ${reportId}::uuid order by v.number desc limit 1`.execute(db);
     return rows[0] ?? null;
   },
@@ -95,9 +95,9 @@ export const createVersionsRepository = (db: Connection) => ({
     const { rows } = await sql<StoredFile>`select v.number, v.file_name as "fileName", v.facts, v.changes,
         ${sql.ref(`v.${format}`)} as content
       from report r join report_version v on v.report_id = r.id
-      where r.id = ${reportId}::uuid and ${forAccount(REPORT_OF, accountId)}
+      where r.id = ${reportId}::uuid and ${forAccount(REPORT_BELONGS_TO, accountId)}
         and (${number}::int is null or v.number = ${number})
-        and ${forAccount(versionSeenBy(scope), accountId)}
+        and ${forAccount(versionVisibleTo(scope), accountId)}
       order by v.number desc limit 1`.execute(db);
     return rows[0] ?? null;
   },

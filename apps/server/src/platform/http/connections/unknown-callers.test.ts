@@ -257,7 +257,7 @@ test('unauthenticated connections of one address leave room for others and for s
 
 test('preserves a live feed despite many unauthenticated connections of its address', async () => {
   const { app, port } = await serve({ unauthenticatedOfAddress: 1 });
-  app.unknownCallers.handOver(app.fastify.server);
+  app.unknownCallers.leaveWebSocketsTo(app.fastify.server);
   app.fastify.server.on('upgrade', (_request, socket) => {
     socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
     onTestFinished(() => void socket.destroy());

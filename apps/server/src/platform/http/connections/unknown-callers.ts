@@ -174,7 +174,7 @@ export const boundUnknownCallers = (
   return {
     watch: frontDoor.watch,
     /** Counts a connection no more that speaks WebSocket: for a server of which something else takes and counts them. */
-    handOver(server: Server) {
+    leaveWebSocketsTo(server: Server) {
       server.prependListener('upgrade', (_request, socket: Socket) =>
         frontDoor.strangerBy(socket)?.isAuthenticated(),
       );
