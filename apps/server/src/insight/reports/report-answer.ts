@@ -1,7 +1,7 @@
 import type { Report, ReportSubscription } from '@nascente/contract/insight/reports';
 import { ALL_ESTABLISHMENTS } from './content/portfolio-body.ts';
-import type { VisibleReport } from './keeping/seen-reports.repository.ts';
 import type { StoredSubscription } from './keeping/subscriptions.repository.ts';
+import type { VisibleReport } from './keeping/visible-reports.repository.ts';
 
 export const nameOfSubject = ({ subjectName }: Pick<VisibleReport, 'subjectName'>): string =>
   subjectName ?? ALL_ESTABLISHMENTS;

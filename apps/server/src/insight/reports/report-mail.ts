@@ -5,9 +5,9 @@ import type { MailMessage } from '../../platform/mail/mail-message.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
 import { daysText, fromToText } from './content/report-texts.ts';
 import type { ReportsRepository } from './keeping/reports.repository.ts';
-import type { VisibleReport, VisibleReportsRepository } from './keeping/seen-reports.repository.ts';
 import type { SubscriptionsRepository } from './keeping/subscriptions.repository.ts';
 import type { StoredFile, VersionsRepository } from './keeping/versions.repository.ts';
+import type { VisibleReport, VisibleReportsRepository } from './keeping/visible-reports.repository.ts';
 import { nameOfSubject } from './report-answer.ts';
 import { CONTENT_TYPES } from './report-files.ts';
 

@@ -23,12 +23,12 @@ import { viewerOf } from '../../sites/meters/index.ts';
 import { createEstablishmentReport, type EstablishmentSources } from './content/establishment-report.ts';
 import type { PeriodDays } from './content/report-periods.ts';
 import { createReportsRepository } from './keeping/reports.repository.ts';
-import type { VisibleReportsRepository } from './keeping/seen-reports.repository.ts';
 import {
   createSubscriptionsRepository,
   type StoredSubscription,
 } from './keeping/subscriptions.repository.ts';
 import type { VersionsRepository } from './keeping/versions.repository.ts';
+import type { VisibleReportsRepository } from './keeping/visible-reports.repository.ts';
 import type { ReportMaking } from './making.service.ts';
 import { toReport, toSubscription } from './report-answer.ts';
 import { CONTENT_TYPES, type createReportFiles } from './report-files.ts';

@@ -20,7 +20,7 @@ import { InvalidInput } from '../../platform/errors.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { MeterDirectory, Releasing } from '../../sites/meters/index.ts';
-import { createBoardHistoryRepository } from './board-past.repository.ts';
+import { createBoardHistoryRepository } from './board-history.repository.ts';
 import { createConnectingRepository } from './connections.repository.ts';
 import { createInventoryRepository } from './inventory.repository.ts';
 import {

@@ -19,7 +19,7 @@ import type {
   BoardInstallation,
   RefusedFrame,
   RefusedOfDay,
-} from './board-past.repository.ts';
+} from './board-history.repository.ts';
 import type { ConnectingRepository } from './connections.repository.ts';
 import type { InventoryRepository, ListedBoard } from './inventory.repository.ts';
 

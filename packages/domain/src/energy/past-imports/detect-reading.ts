@@ -12,7 +12,7 @@ import {
   yearsOf,
 } from './dates/written-dates.ts';
 import { decimalOf } from './decimal-marks.ts';
-import { detectLabelColumns } from './detect-sides.ts';
+import { detectLabelColumns } from './detect-label-columns.ts';
 import {
   cellsIn,
   dayRivals,
