@@ -66,8 +66,8 @@ const measured = async (name: string): Promise<void> => {
 };
 await measured('first look, which opens stories');
 for (let run = 0; run < RUNS; run += 1) await measured('a look at which nothing is new');
-const { rows } = await pool.query<{ kind: string; notified: number }>(
-  'select kind, count(*)::int as told from alert group by kind order by kind',
+const { rows } = await pool.query<{ kind: string; alerts: number }>(
+  'select kind, count(*)::int as alerts from alert group by kind order by kind',
 );
-console.log(rows.map(({ kind, notified }) => `${kind}: ${notified}`).join(', '));
+console.log(rows.map(({ kind, alerts }) => `${kind}: ${alerts}`).join(', '));
 await server.stop();

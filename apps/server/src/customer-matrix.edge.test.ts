@@ -29,7 +29,7 @@ const server = await startTestServer();
 const seed = createSeed(server.database, Date.now);
 
 const query = async (text: string, values: readonly unknown[]) =>
-  (await server.database.pool.query<{ id: string; notified: string }>(text, [...values])).rows;
+  (await server.database.pool.query<{ id: string; content: string }>(text, [...values])).rows;
 
 let victim: Ids;
 /** What the victim has from the beginning to the end: `holdings`. */
@@ -195,30 +195,30 @@ const createOwner = async () => {
 const holdings = async (): Promise<string> => {
   const people = [[victim.account, victim.clientUser]];
   const tables = [
-    'select a::text as told from account a where id = any($1)',
-    'select k::text as told from api_key k where account_id = any($1)',
-    'select k::text as told from passkey k where account_id = any($1)',
-    'select g.id::text as told from integration g where account_id = any($1)',
-    'select c::text as told from saving_change c where account_id = any($1)',
-    'select v::text as told from independent_variable v where account_id = any($1)',
-    'select l.id::text as told from shared_link l where account_id = any($1)',
-    'select r::text as told from report r where account_id = any($1)',
-    'select s::text as told from report_subscription s where account_id = any($1)',
-    'select id::text as told from session where account_id = any($1) order by id',
-    'select e::text as told from establishment e where owner_id = any($1) order by id',
-    `select i::text as told from installation i join establishment e on e.id = i.establishment_id
+    'select a::text as content from account a where id = any($1)',
+    'select k::text as content from api_key k where account_id = any($1)',
+    'select k::text as content from passkey k where account_id = any($1)',
+    'select g.id::text as content from integration g where account_id = any($1)',
+    'select c::text as content from saving_change c where account_id = any($1)',
+    'select v::text as content from independent_variable v where account_id = any($1)',
+    'select l.id::text as content from shared_link l where account_id = any($1)',
+    'select r::text as content from report r where account_id = any($1)',
+    'select s::text as content from report_subscription s where account_id = any($1)',
+    'select id::text as content from session where account_id = any($1) order by id',
+    'select e::text as content from establishment e where owner_id = any($1) order by id',
+    `select i::text as content from installation i join establishment e on e.id = i.establishment_id
       where e.owner_id = any($1)`,
-    'select g::text as told from meter_access g where account_id = any($1)',
-    'select v::text as told from client_invitation v where manager_id = any($1)',
-    'select g::text as told from meter_group g where owner_id = any($1)',
-    `select m::text as told from group_member m join meter_group g on g.id = m.group_id where g.owner_id = any($1)`,
+    'select g::text as content from meter_access g where account_id = any($1)',
+    'select v::text as content from client_invitation v where manager_id = any($1)',
+    'select g::text as content from meter_group g where owner_id = any($1)',
+    `select m::text as content from group_member m join meter_group g on g.id = m.group_id where g.owner_id = any($1)`,
     ...['billing_contract', 'reading_date', 'utility_bill', 'frozen_bill'].map(
-      (table) => `select t::text as told from ${table} t join establishment e on e.id = t.establishment_id
+      (table) => `select t::text as content from ${table} t join establishment e on e.id = t.establishment_id
         where e.owner_id = any($1)`,
     ),
   ];
   const found = await Promise.all(tables.map((text) => query(text, people)));
-  return JSON.stringify(found.map((rows) => rows.map(({ notified }) => notified).toSorted()));
+  return JSON.stringify(found.map((rows) => rows.map(({ content }) => content).toSorted()));
 };
 
 /** A board in somebody's hand: its key proves it. */

@@ -194,7 +194,7 @@ test('the mended leak of the gallery shows a certain saving', async () => {
   ]);
   const { rows: days } = await pool.query<{ date: CivilDate; total: number; complete: boolean }>(
     `select (start at time zone 'America/Recife')::date::text as date, sum(volume_ml)::float8 as total,
-       count(*) filter (where frames > 0) = 96 as whole
+       count(*) filter (where frames > 0) = 96 as complete
      from quarter join installation i on i.id = installation_id where i.mac = $1 group by 1 order by 1`,
     [MENDED.mac],
   );

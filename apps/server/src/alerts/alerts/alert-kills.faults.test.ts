@@ -78,10 +78,10 @@ it('a server killed in the middle of an evaluation neither loses a notice nor re
   const countNotices = async () => {
     const { rows } = await pool.query<{ incidents: number; notices: number; mails: number }>(
       `with told as (select id from alert where kind = 'own')
-        select (select count(*) from told)::int as stories,
+        select (select count(*) from told)::int as incidents,
           (select count(*) from job.job where name = 'alert-notices'
             and data->>'alertId' in (select id::text from told))::int as notices,
-          (select count(*) from mailbox_letter where recipient = $1 and subject like 'Forno ligado%')::int as letters`,
+          (select count(*) from mailbox_letter where recipient = $1 and subject like 'Forno ligado%')::int as mails`,
       [owner.email],
     );
     return rows[0];

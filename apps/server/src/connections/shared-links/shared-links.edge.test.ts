@@ -107,10 +107,10 @@ describe('a shared link', () => {
 
   it('stores only a hash of the key of a link', async () => {
     const { key } = await make({});
-    const { rows } = await api.database.pool.query<{ notified: string }>(
-      'select l::text as told from shared_link l',
+    const { rows } = await api.database.pool.query<{ content: string }>(
+      'select l::text as content from shared_link l',
     );
-    expect(rows.map(({ notified }) => notified).join()).not.toContain(key.slice(10));
+    expect(rows.map(({ content }) => content).join()).not.toContain(key.slice(10));
   });
 });
 

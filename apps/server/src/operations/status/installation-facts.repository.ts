@@ -56,12 +56,12 @@ const OPEN_DAYS = `select count(*)::int4 as count, min(day)::text as oldest from
   where inhparent in ('reading'::regclass, 'quarter'::regclass) and part.relname ~ '^(reading|quarter)_\\d{8}$') days
 where day <= $1::date`;
 
-const METERS = `select count(*)::int4 as installed, count(*) filter (where last_state.at > $1)::int4 as heard
+const METERS = `select count(*)::int4 as installed, count(*) filter (where last_state.at > $1)::int4 as received
 from installation left join last_state on installation_id = installation.id where removed_at is null`;
 
 const OF_DATABASE = `select pg_database_size(current_database())::float8 as "databaseBytes",
   (select count(*)::int4 from pg_stat_activity where backend_type = 'client backend') as open,
-  current_setting('max_connections')::int4 as most,
+  current_setting('max_connections')::int4 as max,
   (select current_setting('archive_mode') <> 'off' and last_failed_time is not null
     and last_failed_time > coalesce(last_archived_time, '-infinity') from pg_stat_archiver) as "isArchiveFailing",
   to_regclass('job.job') is not null as "hasWork"`;

@@ -12,7 +12,7 @@ const clock = () => instant(now);
 const open = (purpose: 'sign-up' | 'recovery' = 'sign-up') =>
   createQuota({ db, clock, purpose, max: 2, windowMs: 90_000 });
 const storedRows = async (): Promise<number> => {
-  const { rows } = await pool.query<{ stored: number }>('select count(*)::int as kept from counted_use');
+  const { rows } = await pool.query<{ stored: number }>('select count(*)::int as stored from counted_use');
   return rows[0]?.stored ?? 0;
 };
 beforeEach(() => pool.query('truncate counted_use'));

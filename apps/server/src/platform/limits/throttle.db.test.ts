@@ -16,7 +16,7 @@ const clock = () => instant(now);
 /** As a server that has just started, or another one. */
 const open = (purpose: 'sign-in' | 'claim' = 'sign-in') => createThrottle({ db, clock, purpose });
 const storedRows = async (): Promise<number> => {
-  const { rows } = await pool.query<{ stored: number }>('select count(*)::int as kept from failed_attempt');
+  const { rows } = await pool.query<{ stored: number }>('select count(*)::int as stored from failed_attempt');
   return rows[0]?.stored ?? 0;
 };
 beforeEach(() => pool.query('truncate failed_attempt'));

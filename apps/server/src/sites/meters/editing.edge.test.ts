@@ -170,7 +170,7 @@ describe('removing a meter', () => {
     });
     expect(installationsMeter.map(({ macAddress }) => macAddress)).not.toContain(meter.mac);
     const { rows } = await api.database.pool.query(
-      'select count(*)::int as kept from reading where installation_id = $1',
+      'select count(*)::int as stored from reading where installation_id = $1',
       [meter.installationId],
     );
     expect(rows).toEqual([{ stored: 1 }]);
