@@ -16,12 +16,12 @@ declare module '../platform/database/schema.ts' {
       id: Generated<string>;
       is_late: boolean;
       kind: string;
+      notified_at: Date;
       repeated_at: Date | null;
       rule_id: string | null;
       severity: 'urgent' | 'serious' | 'notable' | null;
       subject: string | null;
       times: Generated<number>;
-      notified_at: Date;
       undone_at: Date | null;
     };
     alert_delivery: {

@@ -25,6 +25,8 @@ declare module '../platform/database/schema.ts' {
     };
     report: {
       account_id: string;
+      billed_first: Day | null;
+      billed_last: Day | null;
       establishment_id: string | null;
       first_day: Day;
       group_id: string | null;
@@ -36,8 +38,6 @@ declare module '../platform/database/schema.ts' {
       period: 'month' | 'week';
       progress: Generated<number>;
       state: 'waiting' | 'making' | 'made' | 'failed';
-      billed_first: Day | null;
-      billed_last: Day | null;
       touched_at: Date;
       type: 'eletric' | 'water' | null;
     };

@@ -51,11 +51,11 @@ declare module '../platform/database/schema.ts' {
       token_hash: Buffer;
     };
     consent: {
+      accepted_at: Date;
       account_id: string;
       address: string;
       device: string;
       document: 'terms' | 'privacy';
-      accepted_at: Date;
       id: Generated<string>;
       version: string;
       withdrawn_at: Date | null;
@@ -161,9 +161,9 @@ declare module '../platform/database/schema.ts' {
       created_at: Generated<Date>;
       expires_at: Date;
       id: Generated<string>;
-      remembered: Generated<boolean>;
       last_used_at: Generated<Date>;
       proved_at: Generated<Date>;
+      remembered: Generated<boolean>;
       token_hash: Buffer;
       user_agent: Generated<string>;
     };
