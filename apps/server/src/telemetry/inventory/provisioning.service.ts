@@ -30,7 +30,7 @@ interface Released {
   readonly establishment: string;
 }
 
-/** E-mails to the owner of a meter whose board was taken out. */
+/** Sends an e-mail to the owner of a meter when its board is removed. */
 type ReleaseMail = (installed: InstalledBoard, mac: string, options: Enqueuing) => Promise<void>;
 
 /** To be created before the jobs start. */

@@ -1,4 +1,4 @@
-import { formatNumber, formatPercent } from '@nascente/domain/base/units/format';
+import { formatNumber, formatPercent, NOTICEABLE_CHANGE } from '@nascente/domain/base/units/format';
 import { comparedHoursText, isPartlyMeasured } from '@nascente/domain/energy/consumption/partly-measured';
 import { outlierText } from '@nascente/domain/insight/portfolio/compared-establishments';
 import type { CSSProperties, ReactNode } from 'react';
@@ -15,9 +15,8 @@ const textOrDash = (value: number | null | undefined, text: (value: number) => s
   value == null ? UNKNOWN : text(value);
 
 const intensityText = (value: number): string => formatNumber(value, value >= 100 ? 0 : value >= 10 ? 1 : 2);
-/** A difference that nobody notices is none. */
 const changeText = (change: number): string =>
-  Math.abs(change) < 0.005 ? 'igual' : `${change > 0 ? '+' : ''}${formatPercent(change)}`;
+  Math.abs(change) < NOTICEABLE_CHANGE ? 'igual' : `${change > 0 ? '+' : ''}${formatPercent(change)}`;
 /** Marks a partly measured cycle in a row of comparisons. */
 const measuredText = ({ completeness, estimated }: NonNullable<PortfolioRow['figures']>): string =>
   `${isPartlyMeasured(completeness) ? 'só ' : ''}${completenessPercent(completeness, estimated)}`;

@@ -58,6 +58,9 @@ export function formatPower(power: number, decimals = 2): string {
   return withUnit(power / 1000, decimals, 'kW');
 }
 
+/** A smaller difference, as a share of the value before, is named as equal: 0.005 is 0.5 %. */
+export const NOTICEABLE_CHANGE = 0.005;
+
 /** A ratio as '93%': 0.93 is 93 %. */
 export function formatPercent(ratio: number, decimals = 0): string {
   return written(ratio, 'percent', decimals);

@@ -1,7 +1,12 @@
 import type { BillAnswer } from '@nascente/contract/money/bills';
 import { withoutMarks } from '@nascente/domain/base/text/without-marks';
 import { civilDate, daysBetween } from '@nascente/domain/base/time/civil-day';
-import { formatDayRange, formatNumber, formatPercent } from '@nascente/domain/base/units/format';
+import {
+  formatDayRange,
+  formatNumber,
+  formatPercent,
+  NOTICEABLE_CHANGE,
+} from '@nascente/domain/base/units/format';
 import { estimatedText } from '@nascente/domain/energy/consumption/partly-measured';
 import { moreDaysText } from '@nascente/domain/money/bill/bill-change-texts';
 import { FLAGS } from '@nascente/domain/sites/tariffs/billing-contract';
@@ -52,7 +57,7 @@ export const comparedText = (
   if (before === null || before <= 0) return '';
   const change = current / before - 1;
   const basis = moreDays === 0 ? than : `${than}, que teve ${moreDaysText(moreDays)}`;
-  if (Math.abs(change) < 0.005) return `como ${basis}`;
+  if (Math.abs(change) < NOTICEABLE_CHANGE) return `como ${basis}`;
   return `${formatPercent(Math.abs(change))} a ${change > 0 ? 'mais' : 'menos'} que ${basis}`;
 };
 

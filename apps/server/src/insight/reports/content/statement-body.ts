@@ -1,5 +1,5 @@
 import type { ReportPeriod } from '@nascente/contract/insight/reports';
-import { formatPercent, formatReais } from '@nascente/domain/base/units/format';
+import { formatPercent, formatReais, NOTICEABLE_CHANGE } from '@nascente/domain/base/units/format';
 import { linesTable } from './bill-tables.ts';
 import { type ChargedEstablishment, chargedOf, consumedOf } from './charged-establishment.ts';
 import type { Cell, ReportBody, ReportRow, ReportTable } from './report-content.ts';
@@ -99,7 +99,7 @@ const pricesTable = (establishment: ChargedEstablishment, index: number): Report
 
 const movedText = (what: string, current: number, before: number): string => {
   const change = before === 0 ? 0 : current / before - 1;
-  if (Math.abs(change) < 0.005) return `${what} ficou igual`;
+  if (Math.abs(change) < NOTICEABLE_CHANGE) return `${what} ficou igual`;
   return `${what} ${change > 0 ? 'subiu' : 'caiu'} ${formatPercent(Math.abs(change))}`;
 };
 

@@ -1,7 +1,7 @@
 import type { MonthSoFar } from '@nascente/contract/energy/consumption';
 import type { EstablishmentYearBefore } from '@nascente/contract/money/establishment-consumption';
 import { addDays, civilDate } from '@nascente/domain/base/time/civil-day';
-import { formatNumber } from '@nascente/domain/base/units/format';
+import { formatNumber, NOTICEABLE_CHANGE } from '@nascente/domain/base/units/format';
 import {
   comparedHoursText,
   isPartlyMeasured,
@@ -16,9 +16,6 @@ import {
 } from '../../../shared/consumption/amount.ts';
 import type { Unit } from '../../../shared/use-unit.ts';
 
-/** A smaller difference counts as none. */
-const NOTICEABLE = 0.005;
-
 interface Sides {
   readonly now: number;
   readonly before: number;
@@ -27,7 +24,8 @@ interface Sides {
 
 /** 'R$ 74 menos que outubro', or 'O mesmo valor que outubro'. */
 const differenceText = ({ now, before, inMoney }: Sides, kind: MeterKind, name: string): string => {
-  if (Math.abs(now / before - 1) < NOTICEABLE) return `o mesmo ${inMoney ? 'valor' : 'consumo'} que ${name}`;
+  if (Math.abs(now / before - 1) < NOTICEABLE_CHANGE)
+    return `o mesmo ${inMoney ? 'valor' : 'consumo'} que ${name}`;
   const size = Math.abs(now - before);
   const amount = forecastAmount(inMoney ? 'money' : 'energy', kind, {
     total: size,
@@ -109,7 +107,7 @@ export const yearComparisonOf = (
   const label = `Mesmos dias de ${start.slice(0, 4)}`;
   const ratio = now / before - 1;
   const mark = comparedHoursText(yearBefore);
-  if (Math.abs(ratio) < NOTICEABLE)
+  if (Math.abs(ratio) < NOTICEABLE_CHANGE)
     return { label, change: 'igual', difference: mark ?? '', tone: undefined };
   return {
     label,

@@ -158,7 +158,7 @@ interface PlotProps {
   readonly onRemove?: ((id: string) => void) | undefined;
 }
 
-/** Views beyond each end of the settled one whose shades are ready for a gesture. */
+/** Shades are computed this many views beyond each end, so that a gesture finds them ready. */
 const SHADED_BEYOND = 1;
 const OUTSIDE_PX = -10;
 
