@@ -1,3 +1,6 @@
+import type { AnswerOf } from '@nascente/contract/base/call';
+import type { listMeters } from '@nascente/contract/sites/meters';
+import { HOUR_MS } from '@nascente/domain/base/time/zone';
 import type { Page } from '@playwright/test';
 import { card, expect, expectFits, settled, test } from './setup/test.ts';
 
@@ -157,10 +160,24 @@ for (const width of [360, 1440]) {
 /** What the bars of a browser leave of a phone of 360 × 640 px. */
 const FOLD = 560;
 
-test('shows the Home amount above the fold of a small phone, below the warnings', async ({ marina }) => {
+/** Presents a meter as silent for two hours: how long tests of the same server ran decides it otherwise. */
+const silence = (page: Page, name: string) =>
+  page.route('**/api/installation-meter', async (route) => {
+    const answer = await route.fetch();
+    const meters: AnswerOf<typeof listMeters> = await answer.json();
+    const lastSeen = new Date(Date.now() - 2 * HOUR_MS).toISOString();
+    const installationsMeter = meters.installationsMeter.map((board) =>
+      board.name === name ? { ...board, online: false, lastSeen } : board,
+    );
+    await route.fulfill({ json: { ...meters, installationsMeter } });
+  });
+
+test('shows the Home amount above the fold of a small phone, below two warnings', async ({ marina }) => {
   await marina.setViewportSize({ width: 360, height: 640 });
+  await silence(marina, 'Câmara fria');
   await marina.goto('/home');
   await expect(marina.getByText(/^Possível vazamento/)).toBeVisible();
+  await expect(marina.getByText('Medidor sem mensagem: Câmara fria.')).toBeVisible();
   await settled(marina);
   const amount = card(marina, 'Fatura de energia').getByText(/^R\$/).first();
   const box = await amount.boundingBox();
