@@ -3,7 +3,7 @@ const remembered = (name: string, value: string) => ({ name: `nascente.${name}`,
 /** Browser storage of a user without automatic tours, so that none covers the screen. */
 export const toursSeen = (origin: string) => ({
   cookies: [],
-  origins: [{ origin, localStorage: [remembered('tutorial.none', 'yes')] }],
+  origins: [{ origin, localStorage: [remembered('tutorial.none', '2')] }],
 });
 
 /** The same for a signed-in user. */

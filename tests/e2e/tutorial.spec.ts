@@ -163,6 +163,20 @@ test('ends automatic tours on every screen with one choice', async ({ page }) =>
   await expect(tour(page)).toContainText('O assunto');
 });
 
+test('opens no tour on a device whose person closed it on another', async ({ browser }) => {
+  const person = await newPerson();
+  const [first, second] = await Promise.all([browser.newPage(), browser.newPage()]);
+  await enter(first, person, '/feedback');
+  const stored = first.waitForResponse((response) => response.url().endsWith('/api/user/tours/feedback'));
+  await press(first, 'Fechar tutorial');
+  expect((await stored).status()).toBe(200);
+  const read = second.waitForResponse((response) => response.url().endsWith('/api/user/tours'));
+  await enter(second, person, '/feedback');
+  expect(await (await read).json()).toMatchObject({ views: { feedback: 2 } });
+  await expect.poll(() => counter(second, 'feedback')).toBe('2');
+  await expect(tour(second)).toHaveCount(0);
+});
+
 test('shows a tour of the available elements on an empty screen on request', async ({ page }) => {
   await enter(page, await newPerson(), '/home');
   await settled(page);

@@ -28,6 +28,8 @@ create table account (
   -- API keys, integrations, links, webhooks and push devices work until this instant; null: no limit, since the account is not
   -- linked to the configured identity provider.
   credentials_until timestamptz,
+  -- Views by tour name, 1 or 2: a tour that was seen on one device does not open by itself on another.
+  tour_views jsonb not null default '{}',
   created_at timestamptz not null default now()
 );
 create unique index account_email on account (email);

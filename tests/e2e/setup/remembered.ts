@@ -18,7 +18,7 @@ const remember = (context: BrowserContext, name: string, value: string): Promise
   context.addInitScript(rememberFirstTime, [name, value] as const);
 
 /** A browser of a user without automatic tours, so that none covers the screen. */
-export const wantsNoTours = (context: BrowserContext) => remember(context, 'tutorial.none', 'yes');
+export const wantsNoTours = (context: BrowserContext) => remember(context, 'tutorial.none', '2');
 
 /** A browser with an earlier sign-in. */
 export const isSignedIn = (context: BrowserContext, { token }: { readonly token: string }) =>

@@ -38,10 +38,15 @@ export async function signIn(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/home/);
 }
 
+/** Tests share accounts: the server may know tours that an earlier test closed. */
+const hasSeenNoTour = (context: BrowserContext) =>
+  context.route('**/api/user/tours', (route) => route.fulfill({ json: { ok: true, views: {} } }));
+
 export const test = base.extend<Fixtures>({
   tours: [false, { option: true }],
   context: async ({ context, tours }, use) => {
     if (!tours) await wantsNoTours(context);
+    else await hasSeenNoTour(context);
     await use(context);
   },
   isRefused: [false, { option: true }],

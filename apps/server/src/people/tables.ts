@@ -23,6 +23,7 @@ declare module '../platform/database/schema.ts' {
       password_hash: string;
       picture: string | null;
       profile: Generated<'user' | 'Manager' | 'Admin' | 'partner' | 'client'>;
+      tour_views: Generated<Json>;
     };
     authenticator: {
       account_id: string;

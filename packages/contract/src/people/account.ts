@@ -167,3 +167,54 @@ export const endOtherSessions = defineCall({
   success: 200,
   answer: z.object({ ok, ended: z.int() }),
 });
+
+/** Tours that open by themselves at first, and `none`: the person wants no automatic tour. */
+export const countedTours = [
+  'home',
+  'meters',
+  'meter',
+  'history',
+  'edit-meter',
+  'register-meter',
+  'establishment',
+  'account',
+  'client-users',
+  'system',
+  'feedback',
+  'none',
+] as const;
+export type CountedTour = (typeof countedTours)[number];
+const countedTour = z.enum(countedTours, 'Tutorial desconhecido.');
+
+/** Specification, section 9: after this many views a tour no longer opens by itself. */
+export const ENOUGH_TOUR_VIEWS = 2;
+
+export const readTourViews = defineCall({
+  name: 'readTourViews',
+  method: 'GET',
+  effect: 'reads',
+  path: '/user/tours',
+  access: 'session',
+  permission: 'hold-session',
+  summary: 'Views of each tour by this person on any device; tours without a view are left out.',
+  success: 200,
+  answer: z.object({ ok, views: z.partialRecord(countedTour, z.int()) }),
+});
+
+export const saveTourViews = defineCall({
+  name: 'saveTourViews',
+  method: 'PUT',
+  effect: 'changes',
+  path: '/user/tours/:tour',
+  access: 'session',
+  permission: 'hold-session',
+  summary: 'Stores the views of a tour; a smaller number than the stored one changes nothing.',
+  params: z.object({ tour: countedTour }),
+  body: z.strictObject({
+    views: z
+      .int('Informe um número inteiro.')
+      .check(z.gte(1, 'Informe 1 ou 2.'), z.lte(ENOUGH_TOUR_VIEWS, 'Informe 1 ou 2.')),
+  }),
+  success: 200,
+  answer: z.object({ ok }),
+});

@@ -1,5 +1,7 @@
+import type { CountedTour } from '@nascente/contract/people/account';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
+import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { RowChange } from '../../platform/database/schema.ts';
 
@@ -63,5 +65,28 @@ export const createProfileRepository = (db: Connection) => ({
       .returning('id')
       .executeTakeFirst();
     return row !== undefined;
+  },
+});
+
+export type TourViews = Readonly<Partial<Record<CountedTour, number>>>;
+
+export const createTourViewsRepository = (db: Connection) => ({
+  async read(accountId: string): Promise<TourViews> {
+    const row = await db
+      .selectFrom('account')
+      .where('id', '=', accountId)
+      .select('tour_views as views')
+      .executeTakeFirst();
+    return (row?.views ?? {}) as TourViews;
+  },
+  /** Two devices that count at once keep the greater number. */
+  async save(accountId: string, tour: CountedTour, views: number): Promise<void> {
+    await db
+      .updateTable('account')
+      .set({
+        tour_views: sql`tour_views || jsonb_build_object(${tour}::text, greatest(${views}::int, (tour_views ->> ${tour})::int))`,
+      })
+      .where('id', '=', accountId)
+      .execute();
   },
 });

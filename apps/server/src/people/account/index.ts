@@ -7,16 +7,18 @@ import {
   endSession,
   listSessions,
   type OwnSession,
+  readTourViews,
   readUpgradeRequest,
   readUser,
   requestUpgrade,
+  saveTourViews,
   type UpgradeRequestState,
 } from '@nascente/contract/people/account';
 import type { User } from '@nascente/contract/people/session';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
-import type { Database } from '../../platform/database/open-database.ts';
+import type { Connection, Database } from '../../platform/database/open-database.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
@@ -34,6 +36,7 @@ import {
 } from '../session/index.ts';
 import {
   createProfileRepository,
+  createTourViewsRepository,
   createUpgradeRequestsRepository,
   type UpgradeRequestsRepository,
 } from './account.repository.ts';
@@ -249,6 +252,19 @@ const bindSessions = (app: CallBinder, sessions: OwnSessionsService): void => {
   }));
 };
 
+const bindTours = (app: CallBinder, db: Connection): void => {
+  const tours = createTourViewsRepository(db);
+  bindCall(app, readTourViews, async ({ caller }) => {
+    requirePermission(caller, 'hold-session');
+    return { ok: true, views: await tours.read(caller.accountId) };
+  });
+  bindCall(app, saveTourViews, async ({ caller, params, body }) => {
+    requirePermission(caller, 'hold-session');
+    await tours.save(caller.accountId, params.tour, body.views);
+    return { ok: true };
+  });
+};
+
 const bindAccount = (app: CallBinder, services: AccountServices): void => {
   bindProfile(app, services.profile, services.upgrades);
   bindSessions(app, services.sessions);
@@ -268,5 +284,10 @@ export const createAccountFeature = (needs: {
     sessions: createOwnSessionsService({ sessions: needs.session.own, audit }),
     upgrades: createUpgradeRequestsService({ requests: createUpgradeRequestsRepository(db), audit, clock }),
   };
-  return { register: (app: CallBinder): void => bindAccount(app, services) };
+  return {
+    register: (app: CallBinder): void => {
+      bindAccount(app, services);
+      bindTours(app, db);
+    },
+  };
 };

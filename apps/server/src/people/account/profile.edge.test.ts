@@ -1,9 +1,11 @@
 import {
   editSelf,
   editUser,
+  readTourViews,
   readUpgradeRequest,
   readUser,
   requestUpgrade,
+  saveTourViews,
 } from '@nascente/contract/people/account';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -336,5 +338,37 @@ describe('requesting an upgrade', () => {
   it('allows an upgrade request only to the profile user', async () => {
     const refused = await api.fail('GET', '/user/upgrade/profile', { token: manager.token });
     expect(refused).toMatchObject({ status: 403, type: 'forbidden' });
+  });
+});
+
+describe('the views of tours', () => {
+  const viewsOf = async ({ token }: SeededPerson) =>
+    (await api.succeed(readTourViews, '/user/tours', { token })).views;
+  const count = (tour: string, views: number, { token } = ana) =>
+    api.succeed(saveTourViews, `/user/tours/${tour}`, { token, payload: { views } });
+
+  it('follow the person to every device', async () => {
+    expect(await viewsOf(ana)).toEqual({});
+    await count('home', 1);
+    await count('none', 2);
+    expect(await viewsOf(ana)).toEqual({ home: 1, none: 2 });
+    expect(await viewsOf(rui)).toEqual({});
+  });
+
+  it('never fall when two devices count at once', async () => {
+    await Promise.all([count('home', 2), count('home', 1), count('meter', 1)]);
+    expect(await viewsOf(ana)).toEqual({ home: 2, meter: 1 });
+  });
+
+  it.each([
+    ['carteira', 1],
+    ['home', 0],
+    ['home', 3],
+    ['home', 1.5],
+  ])('are refused as %s: %d', async (tour, views) => {
+    const { token } = ana;
+    const { status } = await api.fail('PUT', `/user/tours/${tour}`, { token, payload: { views } });
+    expect(status).toBe(400);
+    expect(await viewsOf(ana)).toEqual({});
   });
 });

@@ -1,8 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { type Config, type Driver, driver, type PopoverDOM } from 'driver.js';
 import 'driver.js/dist/driver.css';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import './tour.css';
-import { countClosed, countFinished, endAllAutomatic } from './tour-counter.ts';
+import {
+  countClosed,
+  countFinished,
+  countOtherDevices,
+  endAllAutomatic,
+  opensByItself,
+} from './tour-counter.ts';
 import { automaticTargets, type TourName } from './tour-names.ts';
 import type { TourStep } from './tour-step.ts';
 import { tours } from './tours.ts';
@@ -21,6 +28,7 @@ const isAtRest = (): boolean =>
  */
 const screenAtRest = (signal: AbortSignal, isReady: () => boolean): Promise<void> =>
   new Promise((resolve) => {
+    if (signal.aborted) return;
     let wasAtRest = false;
     const timer = setInterval(() => {
       const isNow = isAtRest() && isReady();
@@ -180,29 +188,37 @@ const run = (name: TourName, signal: AbortSignal, isRequested: boolean): Driver 
 const hasSomeSteps = (name: TourName): boolean =>
   stepsOf(name, false).filter((step) => elementOf(step) !== null).length > 1;
 
-/**
- * Opens a tour once the screen has its data; it ends with the signal. Of several tours in one screen, it opens the
- * lowest one scrolled to. An automatic tour starts only at the top of an idle screen.
- * @param isRequested requested from the menu: a message says when there is nothing to show
- */
-export const openTour = async (
-  names: readonly TourName[],
-  signal: AbortSignal,
-  isRequested: boolean,
-): Promise<void> => {
-  const reached = (): TourName | undefined => names.findLast(isReached);
-  const isInHand = handsOnScreen(signal);
-  const mayBegin = () => {
-    const first = reached();
-    return first !== undefined && hasSomeSteps(first) && window.scrollY === 0 && !isInHand();
-  };
-  await screenAtRest(signal, () => isRequested || mayBegin());
-  const name = reached();
-  if (name === undefined) {
-    announce('Não há o que apresentar nesta tela agora.');
-    return;
-  }
+const drive = (name: TourName, signal: AbortSignal, isRequested: boolean): void => {
   const tour = run(name, signal, isRequested);
   signal.addEventListener('abort', () => tour.destroy(), { once: true });
   tour.drive();
+};
+
+/** Of several tours in one screen, the lowest one scrolled to. */
+const reachedOf = (names: readonly TourName[]): TourName | undefined => names.findLast(isReached);
+
+/** Opens the requested tour once the screen has its data, or says that there is nothing to show. */
+export const openRequested = async (names: readonly TourName[], signal: AbortSignal): Promise<void> => {
+  await screenAtRest(signal, () => true);
+  const name = reachedOf(names);
+  if (name === undefined) announce('Não há o que apresentar nesta tela agora.');
+  else drive(name, signal, true);
+};
+
+/** Opens a tour at the top of an idle screen that has its data, unless it was seen often enough on any device. */
+export const openAutomatic = async (
+  names: readonly TourName[],
+  signal: AbortSignal,
+  client: QueryClient,
+): Promise<void> => {
+  const isInHand = handsOnScreen(signal);
+  const mayBegin = () => {
+    const first = reachedOf(names);
+    return first !== undefined && hasSomeSteps(first) && window.scrollY === 0 && !isInHand();
+  };
+  await screenAtRest(signal, mayBegin);
+  await countOtherDevices(client);
+  await screenAtRest(signal, mayBegin);
+  const name = reachedOf(names.filter(opensByItself));
+  if (name !== undefined) drive(name, signal, false);
 };

@@ -1,3 +1,4 @@
+import type { CountedTour } from '@nascente/contract/people/account';
 import { matchPath } from 'react-router';
 
 /** The screen of each tour; texts load when a tour opens. */
@@ -50,8 +51,10 @@ const paths = {
 
 export type TourName = keyof typeof paths;
 
+export type AutomaticTour = Exclude<CountedTour, 'none'> & TourName;
+
 /** Screens of the specification open these steps by themselves; other tours wait for a request. */
-const AUTOMATIC: Readonly<Partial<Record<TourName, readonly string[]>>> = {
+const AUTOMATIC: Readonly<Record<AutomaticTour, readonly string[]>> = {
   home: ['menu', 'home-cycle', 'home-meters'],
   meters: ['meters-shown', 'meters-view', 'meters-list'],
   meter: ['meter-selector', 'meter-live', 'meter-day'],
@@ -65,7 +68,10 @@ const AUTOMATIC: Readonly<Partial<Record<TourName, readonly string[]>>> = {
   feedback: ['feedback-title', 'feedback-body', 'feedback-send'],
 };
 
-export const automaticTargets = (name: TourName): readonly string[] => AUTOMATIC[name] ?? [];
+export const isAutomatic = (name: TourName): name is AutomaticTour => name in AUTOMATIC;
+
+export const automaticTargets = (name: TourName): readonly string[] =>
+  isAutomatic(name) ? AUTOMATIC[name] : [];
 
 export const tourNames = Object.keys(paths) as readonly TourName[];
 

@@ -1,8 +1,22 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { countClosed, countFinished, endAllAutomatic, opensByItself } from './tour-counter.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startApi } from '../../testing/api-server.ts';
+import {
+  countClosed,
+  countFinished,
+  countOtherDevices,
+  endAllAutomatic,
+  opensByItself,
+} from './tour-counter.ts';
 import { automaticTargets, tourNames, toursAt } from './tour-names.ts';
 import { tours } from './tours.ts';
 
+let api: Awaited<ReturnType<typeof startApi>>;
+
+beforeAll(async () => {
+  api = await startApi(() => ({ body: { ok: true } }));
+});
+afterAll(() => api.stop());
 afterEach(() => localStorage.clear());
 
 describe('the tour of a screen', () => {
@@ -108,6 +122,38 @@ describe('the count of tour views', () => {
 
   it.each(['x', '-1', '0.5', ''])('treats the foreign stored value %j as no view', (stored) => {
     localStorage.setItem('nascente.tutorial.home', stored);
+    expect(opensByItself('home')).toBe(true);
+  });
+});
+
+describe('the count on several devices', () => {
+  it('sends each view to the server', async () => {
+    const sent = () => api.requests.map(({ method, path, body }) => [method, path, body]);
+    countFinished('account');
+    countClosed('system');
+    await vi.waitFor(() =>
+      expect(sent()).toEqual(
+        expect.arrayContaining([
+          ['PUT', '/api/user/tours/account', { views: 1 }],
+          ['PUT', '/api/user/tours/system', { views: 2 }],
+        ]),
+      ),
+    );
+  });
+
+  it('takes over a greater count of another device', async () => {
+    countFinished('meter');
+    api.answerWith(() => ({ body: { ok: true, views: { home: 2, meter: 1 } } }));
+    await countOtherDevices(new QueryClient());
+    expect(opensByItself('home')).toBe(false);
+    expect(opensByItself('meter')).toBe(true);
+    expect(opensByItself('meters')).toBe(true);
+  });
+
+  it('counts on this device alone while the server does not answer', async () => {
+    api.answerWith(() => 'hang up');
+    countFinished('home');
+    await countOtherDevices(new QueryClient());
     expect(opensByItself('home')).toBe(true);
   });
 });

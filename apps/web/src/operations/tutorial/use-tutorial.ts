@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { isTourWanted } from '../../shared/tour-of-part.tsx';
@@ -6,9 +7,17 @@ import { opensByItself } from './tour-counter.ts';
 import { type TourName, toursAt } from './tour-names.ts';
 
 /** Texts, library and style sheet load when a tour opens. Offline it does not open. */
-const start = (names: readonly TourName[], signal: AbortSignal, isRequested: boolean): void => {
+const start = (
+  names: readonly TourName[],
+  signal: AbortSignal,
+  isRequested: boolean,
+  client: QueryClient,
+): void => {
   import('./open-tour.ts')
-    .then(({ openTour }) => (signal.aborted ? undefined : openTour(names, signal, isRequested)))
+    .then(({ openAutomatic, openRequested }) => {
+      if (signal.aborted) return undefined;
+      return isRequested ? openRequested(names, signal) : openAutomatic(names, signal, client);
+    })
     .catch(() => {
       if (isRequested) announce('O tutorial não pôde ser aberto. Tente novamente.', { tone: 'bad' });
     });
@@ -19,6 +28,7 @@ const start = (names: readonly TourName[], signal: AbortSignal, isRequested: boo
  * @returns opens it, or the tour of a named part
  */
 export const useTutorial = (pathname: string): ((part?: string) => void) => {
+  const client = useQueryClient();
   const running = useRef<AbortController | null>(null);
   const { state } = useLocation();
   const begin = (isRequested: boolean, part?: string) => {
@@ -32,7 +42,7 @@ export const useTutorial = (pathname: string): ((part?: string) => void) => {
     const names = isRequested ? all : all.slice(0, 1).filter(opensByItself);
     if (names.length === 0) return;
     running.current = new AbortController();
-    start(names, running.current.signal, isRequested);
+    start(names, running.current.signal, isRequested, client);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of address is what begins a tour and ends one
   useEffect(() => {
