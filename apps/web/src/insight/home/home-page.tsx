@@ -184,10 +184,6 @@ export const FirstBeginnings = ({ establishments, boards }: FirstBeginningsProps
 const NoticesOffer = lazy(async () => ({
   default: (await import('./notices/notices-offer.tsx')).NoticesOffer,
 }));
-/** Waits for the figures of all establishments. */
-const OpportunitiesCard = lazy(async () => ({
-  default: (await import('./beside/opportunities-card.tsx')).OpportunitiesCard,
-}));
 const MINUTE_MS = 60_000;
 
 const useGreeting = (establishment: Establishment | undefined): string => {
@@ -281,9 +277,6 @@ const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
             window.scrollTo({ top: 0 });
           }}
         />
-        <Suspense fallback={null}>
-          <OpportunitiesCard />
-        </Suspense>
         <BeginningsBelow establishments={establishments} boards={boards}>
           <NewEstablishmentLink />
         </BeginningsBelow>

@@ -6,6 +6,7 @@ import { useOpportunities } from '../../../shared/opportunities/use-opportunitie
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import styles from './opportunities-card.module.css';
+import { RestingSavings, useRememberSavings } from './resting-savings.tsx';
 
 const BEST = 3;
 
@@ -20,7 +21,9 @@ export const OpportunitiesCard = () => {
   const best = (data?.opportunities ?? [])
     .filter(({ state }) => state === 'open' || state === 'accepted')
     .slice(0, BEST);
-  if (data === undefined || best.length === 0) return null;
+  const isPartial = data === undefined || data.looked.done < data.looked.of;
+  useRememberSavings(best.length, isPartial);
+  if (data === undefined || best.length === 0) return isPartial ? <RestingSavings /> : null;
   return (
     <Card
       title="Oportunidades"

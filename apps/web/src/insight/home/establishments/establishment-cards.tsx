@@ -27,6 +27,7 @@ import { Notice } from '../../../shared/ui/notice.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import { EmissionsCard } from '../beside/emissions-card.tsx';
 import { MeterListCard } from '../beside/meter-list-card.tsx';
+import { RestingSavings } from '../beside/resting-savings.tsx';
 import classes from '../beside/side-column.module.css';
 import { AfterCycle } from '../cycle/after-cycle.tsx';
 import cycleCardClasses from '../cycle/cycle-card.module.css';
@@ -296,12 +297,20 @@ export const CycleCards = ({ establishment, boards, unit, today, isOther = false
   );
 };
 
+/** Waits for the figures of the cycle. */
+const OpportunitiesCard = lazy(async () => ({
+  default: (await import('../beside/opportunities-card.tsx')).OpportunitiesCard,
+}));
+
 const Cards = (props: EstablishmentCardsProps) => {
   const { establishment, boards, unit } = props;
   return (
     <>
       <CycleCards {...props} />
       <AfterCycle establishmentId={establishment._id} boards={boards}>
+        <Suspense fallback={<RestingSavings />}>
+          <OpportunitiesCard />
+        </Suspense>
         <MeterListCard establishmentId={establishment._id} boards={boards} unit={unit} />
         <RefrigerationLink establishment={establishment} />
       </AfterCycle>
