@@ -324,7 +324,7 @@ export const AccountPage = () => {
   return (
     <Page title="Conta">
       {!active && <ConfirmEmailNotice />}
-      <CardColumn span={7}>
+      <CardColumn span={7} isLoose>
         <Card tour="account-data" title="Dados pessoais">
           <AccountForm />
         </Card>
@@ -332,7 +332,7 @@ export const AccountPage = () => {
         <SessionsCard />
         <CredentialsCard />
       </CardColumn>
-      <CardColumn span={5}>
+      <CardColumn span={5} isLoose>
         <ProfileCard />
         {may(profile, 'bring-accounts') && <PartnerLinkCard />}
         <PasskeysCard />

@@ -18,7 +18,7 @@ export const RestingCards = ({ hasEnergy = true, hasWater = false }: RestingCard
         <CardColumn span={4}>
           <Card title="Últimos seis meses">
             <Loading>
-              <SkeletonBlock height={190} />
+              <SkeletonBlock height={250} />
             </Loading>
           </Card>
           <Card title="Emissão de carbono">

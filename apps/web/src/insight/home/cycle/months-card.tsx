@@ -155,7 +155,7 @@ interface MonthsCardProps {
   readonly today: CivilDate;
 }
 
-const HEIGHT = 190;
+const HEIGHT = 250;
 const NO_ROWS: readonly MonthRow[] = [];
 
 export const MonthsCard = ({ establishmentId, unit, today }: MonthsCardProps) => {
