@@ -6,8 +6,8 @@ import {
   baselineQuality,
   fitBaseline,
   type MeasuredDay,
-} from '@nascente/domain/insight/savings/baseline';
-import type { IndependentVariable } from '@nascente/domain/insight/savings/independent-variables';
+} from '@nascente/domain/energy/baseline/baseline';
+import type { IndependentVariable } from '@nascente/domain/energy/baseline/independent-variables';
 import { type BenchMeter, OUTDOORS, TUNED, UNTOUCHED } from '../forecast/meters.ts';
 
 const YEARS = [2016, 2017, 2018];

@@ -18,7 +18,7 @@ import { createEstablishmentTouReader, type EstablishmentTouReader } from './ene
 import { createOpportunitiesFeature } from './insight/opportunities/index.ts';
 import { createPortfolioFeature } from './insight/portfolio/index.ts';
 import { createReportsFeature } from './insight/reports/index.ts';
-import { createSavingsFeature } from './insight/savings/index.ts';
+import { createSavingsFeature, createVariablesRepository } from './insight/savings/index.ts';
 import { createApportionmentFeature } from './money/apportionment/index.ts';
 import { createBillsFeature } from './money/bills/index.ts';
 import { createBudgetsFeature, createPlannedReader, type ReadBudgetCycle } from './money/budgets/index.ts';
@@ -108,6 +108,7 @@ const composeReplicaReaders = (needs: {
     clock,
     sums,
     days,
+    variablesBetween: createVariablesRepository(database.db).between,
   });
   return {
     reader,
@@ -218,6 +219,7 @@ export const composeMetering = (
     days,
     tariffs,
     touPeriods,
+    variablesBetween: createVariablesRepository(database.db).between,
   });
   const groups = createGroupsFeature({ database, directory, audit, clock });
   const groupConsumption = createGroupConsumptionFeature({

@@ -6,7 +6,7 @@ import type { Opportunity } from '@nascente/contract/insight/opportunity-kinds';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { isNationalHoliday } from '@nascente/domain/base/time/holidays';
 import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
-import { avoidedUse, baselineQuality, fitBaseline } from '@nascente/domain/insight/savings/baseline';
+import { avoidedUse, baselineQuality, fitBaseline } from '@nascente/domain/energy/baseline/baseline';
 import { parseBoards } from '@nascente/virtual-meters/publishing/boards-file';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';

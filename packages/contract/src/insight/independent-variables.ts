@@ -1,5 +1,5 @@
+import { VARIABLE_KINDS } from '@nascente/domain/energy/baseline/independent-variables';
 import { MAX_DAY_VALUES, VALUE_LIMITS } from '@nascente/domain/insight/savings/day-values';
-import { VARIABLE_KINDS } from '@nascente/domain/insight/savings/independent-variables';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { answeredInstant, civilDate, ok } from '../base/conventions.ts';

@@ -1,4 +1,4 @@
-import { VARIABLE_KINDS } from '@nascente/domain/insight/savings/independent-variables';
+import { VARIABLE_KINDS } from '@nascente/domain/energy/baseline/independent-variables';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { civilDate, mac, ok } from '../base/conventions.ts';

@@ -9,6 +9,8 @@ import { billDays, billedUtility } from './bills.ts';
 /** The causes of a difference between two bills. */
 const changeKinds = [
   'days',
+  'temperature',
+  'production',
   'consumption',
   'generation',
   'price',
@@ -51,7 +53,10 @@ const billChanges = z.object({
   parts: z.array(
     z.object({
       kind: z.enum(changeKinds),
-      label: described("In Portuguese: 'um dia a menos', 'bandeira amarela'.", z.string()),
+      label: described(
+        "In Portuguese: 'um dia a menos', 'dias mais quentes', 'bandeira amarela'.",
+        z.string(),
+      ),
       amount: described('R$; positive if it makes the later bill more expensive.', z.number()),
     }),
   ),
@@ -62,7 +67,7 @@ const billChanges = z.object({
         macAddress: z.nullable(z.string()),
         name: z.string(),
         change: described(
-          'kWh or m³: later consumption minus the earlier, with the earlier scaled to the days of the later.',
+          'kWh or m³: later consumption minus the earlier, with the earlier scaled to the days, temperature and production of the later.',
           z.number(),
         ),
         amount: described('R$ at the earlier prices.', z.number()),

@@ -1,4 +1,5 @@
 import { readApportionment } from '@nascente/contract/money/apportionment';
+import { readBillChanges } from '@nascente/contract/money/bill-changes';
 import { saveContract } from '@nascente/contract/money/billing-terms';
 import { readBill } from '@nascente/contract/money/bills';
 import { formatReais } from '@nascente/domain/base/units/format';
@@ -129,11 +130,18 @@ describe('the report of a cycle', () => {
         { token: manager.token },
       );
       const text = await textOf(rawPayload);
-      return (
+      const { changes } = await api.succeed(
+        readBillChanges,
+        `/establishment/${establishment}/bill/changes?type=eletric&start=2026-09-01`,
+        { token: manager.token },
+      );
+      const note =
         /200% a mais que no ciclo anterior, que teve um dia a mais.*Por que este valor (R\$ \d+ mais que agosto:.*?)\./.exec(
           text,
-        )?.[1] ?? ''
-      );
+        )?.[1] ?? '';
+      // The page 'O que mudou' has the same sentence.
+      expect(changes.sentence?.replaceAll('\u00a0', ' ')).toContain(note.replaceAll('\u00a0', ' '));
+      return note;
     };
     expect(await noteOf('2026-08-01', new Date('2026-01-01'))).toBe(
       'R$ 200 mais que agosto: consumo por dia +210,0% (+R$ 203)',

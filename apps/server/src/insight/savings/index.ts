@@ -27,6 +27,9 @@ import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import { createSavingChangesRepository, toSavingChange } from './saving-changes.repository.ts';
 import { createSavingsService } from './savings.service.ts';
 import { createVariablesRepository } from './variables.repository.ts';
+
+export { createVariablesRepository };
+
 import { createVariablesService } from './variables.service.ts';
 
 interface Act {

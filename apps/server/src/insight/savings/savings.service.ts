@@ -4,19 +4,19 @@ import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/base/time
 import { isNationalHoliday } from '@nascente/domain/base/time/holidays';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { reais } from '@nascente/domain/base/units/money';
-import { measuredDays } from '@nascente/domain/energy/forecast/past-day';
 import {
   avoidedUse,
   baselineQuality,
   fitBaseline,
   MIN_DAYS,
-} from '@nascente/domain/insight/savings/baseline';
-import { addedOn, type OtherChange, withoutChanges } from '@nascente/domain/insight/savings/day-values';
+} from '@nascente/domain/energy/baseline/baseline';
 import {
   daysWithout,
   type IndependentVariable,
   isEnough,
-} from '@nascente/domain/insight/savings/independent-variables';
+} from '@nascente/domain/energy/baseline/independent-variables';
+import { measuredDays } from '@nascente/domain/energy/forecast/past-day';
+import { addedOn, type OtherChange, withoutChanges } from '@nascente/domain/insight/savings/day-values';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { DayConsumption } from '@nascente/domain/telemetry/intervals/totals';
 import { type ConsumptionReader, inUnits, type SubjectPrices } from '../../energy/consumption/index.ts';

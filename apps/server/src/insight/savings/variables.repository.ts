@@ -1,9 +1,9 @@
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
-import type { DayValue } from '@nascente/domain/insight/savings/day-values';
 import type {
   IndependentVariable,
   VariableKind,
-} from '@nascente/domain/insight/savings/independent-variables';
+} from '@nascente/domain/energy/baseline/independent-variables';
+import type { DayValue } from '@nascente/domain/insight/savings/day-values';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 

@@ -7,8 +7,8 @@ import type {
 import { type CivilDate, civilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import type { Instant, Zone } from '@nascente/domain/base/time/zone';
 import { formatDay } from '@nascente/domain/base/units/format';
+import type { VariableKind } from '@nascente/domain/energy/baseline/independent-variables';
 import { gapsOf, VALUE_LIMITS } from '@nascente/domain/insight/savings/day-values';
-import type { VariableKind } from '@nascente/domain/insight/savings/independent-variables';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';

@@ -1,7 +1,9 @@
+import { saveIndependentVariable } from '@nascente/contract/insight/independent-variables';
 import { readBillChanges } from '@nascente/contract/money/bill-changes';
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
 import { saveContract } from '@nascente/contract/money/billing-terms';
 import { readBill } from '@nascente/contract/money/bills';
+import { civilDate, daysFrom } from '@nascente/domain/base/time/civil-day';
 import { beforeAll, expect, it } from 'vitest';
 import { steadyReadings } from '../../testing/boards/steady-readings.ts';
 import { aContract } from '../../testing/seeds/a-contract.ts';
@@ -146,4 +148,30 @@ it('answers 404 for bill changes to an unrelated account', async () => {
   const otherAccount = await api.seed.person();
   const url = `/establishment/${establishment}/bill/changes`;
   expect((await api.fail('GET', url, { token: otherAccount.token })).status).toBe(404);
+});
+
+it('names a higher production as a cause where its values explain the year', async () => {
+  const establishment = await api.seed.establishment(owner);
+  const dates = daysFrom(civilDate('2025-09-01'), civilDate('2026-09-30'));
+  const trays = (date: string) => (date < '2026-09-01' ? 10 : 20) + (Number(date.slice(8)) % 5);
+  const meter = await api.seed.meter(establishment, { installed_at: new Date('2025-09-01T03:00:00Z') });
+  // One reading at noon of each day.
+  await api.seed.readings(
+    meter,
+    dates.map((date) => ({
+      at: new Date(`${date}T15:00:00Z`),
+      energy_a_mwh: (5 + 0.5 * trays(date)) * 1e6,
+    })),
+  );
+  await agree(establishment, convencional, { cosip: null });
+  const values = dates.map((date) => ({ date, value: trays(date) }));
+  await api.succeed(saveIndependentVariable, `/establishment/${establishment}/variables/production`, {
+    token: owner.token,
+    payload: { unit: 'bandejas', values },
+  });
+  const { parts, sentence, before, after } = await changesOf(establishment, '?start=2026-09-01');
+  expect(parts.map(({ kind }) => kind)).toEqual(['days', 'production']);
+  expect(parts[1]).toMatchObject({ label: 'produção maior' });
+  expect(cents(parts.map(({ amount }) => amount))).toBe(cents([after.total]) - cents([before.total]));
+  expect(sentence).toMatch(/mais que agosto: produção maior \(\+R\$/);
 });

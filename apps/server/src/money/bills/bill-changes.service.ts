@@ -1,7 +1,20 @@
 import type { AnswerOf, QueryOf } from '@nascente/contract/base/call';
 import type { BillChanges, readBillChanges } from '@nascente/contract/money/bill-changes';
 import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
+import {
+  addDays,
+  type CivilDate,
+  civilDateAt,
+  daysFrom,
+  endOfDay,
+  startOfDay,
+} from '@nascente/domain/base/time/civil-day';
+import { isNationalHoliday } from '@nascente/domain/base/time/holidays';
+import { instant } from '@nascente/domain/base/time/zone';
 import { type Cents, cents, reais, sumCents } from '@nascente/domain/base/units/money';
+import type { IndependentVariable } from '@nascente/domain/energy/baseline/independent-variables';
+import { type Influence, influencesBetween } from '@nascente/domain/energy/baseline/influences';
+import { daysTogether, measuredDays, toPastDay } from '@nascente/domain/energy/forecast/past-day';
 import {
   type BillChange,
   type ConsumptionChange,
@@ -22,8 +35,23 @@ import { calendarOf } from '../../sites/establishments/index.ts';
 import { toDays } from './bill-answer.ts';
 import type { MadeBill } from './bill-maker.ts';
 import type { BilledEstablishments } from './billed-establishments.service.ts';
-import { type BilledEstablishment, consumedOf, requestedDays, todayAt } from './measured-days.ts';
+import {
+  type BilledEstablishment,
+  consumedOf,
+  partsOfEstablishment,
+  requestedDays,
+  todayAt,
+} from './measured-days.ts';
 import type { PriceSchedules } from './price-schedules/price-schedules.service.ts';
+
+/** Temperature and production of an establishment on the days between two, both included. */
+export type VariablesBetween = (
+  establishmentId: string,
+  first: CivilDate,
+  last: CivilDate,
+) => Promise<readonly IndependentVariable[]>;
+
+const YEAR_DAYS = 365;
 
 type Requested = QueryOf<typeof readBillChanges>;
 
@@ -109,10 +137,12 @@ export const createBillChangesService = ({
   establishments,
   schedules,
   days,
+  variablesBetween,
 }: {
   establishments: BilledEstablishments;
   schedules: Pick<PriceSchedules, 'makeBill'>;
   days: DaysReader;
+  variablesBetween: VariablesBetween;
 }) => {
   /** Consumption of the meters below the general one, in both periods, by the tariff periods of each. */
   const usesOf = async (
@@ -144,8 +174,32 @@ export const createBillChangesService = ({
       .filter(({ before, after }) => sumAll(before) > 0 || sumAll(after) > 0);
   };
 
-  const explain = (before: MadeBill, after: MadeBill, name: string) => {
-    const change: BillChange = explainBillChange(before, after);
+  /** By temperature and production, where values of them are stored. */
+  const influencesOf = async (
+    establishment: BilledEstablishment,
+    before: BillingCycle,
+    after: BillingCycle,
+  ): Promise<readonly Influence[]> => {
+    const { id, facts, type, zone, now } = establishment;
+    const first = addDays(after.last, -YEAR_DAYS);
+    const stored = await variablesBetween(id, first, after.last);
+    if (stored.length === 0) return [];
+    const within = { from: startOfDay(first, zone), to: endOfDay(after.last, zone) };
+    const parts = partsOfEstablishment(facts.meters, type, within).map(({ meter, from, to }) => ({
+      meter: { ...meter, zone },
+      first: civilDateAt(from, zone),
+      last: civilDateAt(instant(to - 1), zone),
+    }));
+    const read = await days.ofMany(parts, now);
+    const year = measuredDays(daysTogether(read.flat().map(toPastDay)));
+    return influencesBetween(year, isNationalHoliday, stored, {
+      before: daysFrom(before.first, before.last),
+      after: daysFrom(after.first, after.last),
+    });
+  };
+
+  const explain = (before: MadeBill, after: MadeBill, influences: readonly Influence[], name: string) => {
+    const change: BillChange = explainBillChange(before, after, influences);
     const use = {
       consumed: [sumAll(consumedOf(before.measured)), sumAll(consumedOf(after.measured))],
       flags: after.flags,
@@ -189,8 +243,8 @@ export const createBillChangesService = ({
         { ...compared.after, terms: after.terms },
       ]);
       const comparedWith = comparedDaysText(compared.before, compared.isPart);
-      const { change, sentence, parts } = explain(before, after, comparedWith);
-      const scale = after.measured.days / before.measured.days;
+      const influences = await influencesOf(establishment, compared.before, compared.after);
+      const { change, sentence, parts } = explain(before, after, influences, comparedWith);
       const hasGeneral = after.meters.some(({ isGeneral }) => isGeneral);
       return {
         type,
@@ -202,7 +256,7 @@ export const createBillChangesService = ({
         difference: reais(cents(after.bill.total - before.bill.total)),
         sentence,
         parts,
-        meters: changesOfMeters(uses, change.consumption, scale, hasGeneral),
+        meters: changesOfMeters(uses, change.consumption, change.expectedFactor, hasGeneral),
         missing: [...new Set([...before.bill.missing, ...after.bill.missing])],
       };
     },

@@ -11,7 +11,7 @@ import type {
   EstablishmentsService,
 } from '../../sites/establishments/index.ts';
 import type { TariffsFeature } from '../../sites/tariffs/index.ts';
-import { createBillChangesService } from './bill-changes.service.ts';
+import { createBillChangesService, type VariablesBetween } from './bill-changes.service.ts';
 import { createBillMaker } from './bill-maker.ts';
 import { createBilledEstablishments } from './billed-establishments.service.ts';
 import { bindBills, bindTerms, bindUtilityBills } from './bills.routes.ts';
@@ -48,9 +48,10 @@ export const createBillsFeature = (needs: {
   audit: AuditTrail;
   threads: Pick<WorkerThreads, 'run'>;
   processes: Pick<BoundedProcesses, 'run'>;
+  variablesBetween: VariablesBetween;
   clock: () => Instant;
 }) => {
-  const { facts, sums, days, touPeriods, audit, threads, processes, clock } = needs;
+  const { facts, sums, days, touPeriods, variablesBetween, audit, threads, processes, clock } = needs;
   const { db } = needs.database;
   const { service, naming, flags } = needs.tariffs;
   const tariffs = { naming, find: service.find, rulesOf: service.rulesOf };
@@ -69,7 +70,7 @@ export const createBillsFeature = (needs: {
   const cycleAmounts = createCycleAmounts(schedules);
   const dayPrices = createDayPrices({ schedules, establishments, touPeriods, days, tariffs: service });
   const bills = createBillsService({ establishments, maker, schedules });
-  const changes = createBillChangesService({ establishments, schedules, days });
+  const changes = createBillChangesService({ establishments, schedules, days, variablesBetween });
   const stored = createFrozenBillsService({ establishments, maker, db, audit });
   const comparison = createComparisonService({ establishments, maker, tariffs });
   const markets = createMarketComparisonService({ establishments, maker });

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { StoredVariable } from '@nascente/contract/insight/independent-variables';
+import type { VariableKind } from '@nascente/domain/energy/baseline/independent-variables';
 import { type ReadDayValues, readDayValues } from '@nascente/domain/insight/savings/day-values';
-import type { VariableKind } from '@nascente/domain/insight/savings/independent-variables';
 import { useState } from 'react';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { deviceZone } from '../../shared/consumption/zone-of.ts';

@@ -4,8 +4,8 @@ import {
   saveIndependentVariable,
 } from '@nascente/contract/insight/independent-variables';
 import { readSaving } from '@nascente/contract/insight/savings';
+import type { VariableKind } from '@nascente/domain/energy/baseline/independent-variables';
 import type { DayValue } from '@nascente/domain/insight/savings/day-values';
-import type { VariableKind } from '@nascente/domain/insight/savings/independent-variables';
 import { useQueryClient } from '@tanstack/react-query';
 import { request } from '../../shared/api/api-client.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';

@@ -1,8 +1,8 @@
 import type { StoredVariable } from '@nascente/contract/insight/independent-variables';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay, formatNumber } from '@nascente/domain/base/units/format';
+import type { VariableKind } from '@nascente/domain/energy/baseline/independent-variables';
 import type { DayValue, ReadDayValues } from '@nascente/domain/insight/savings/day-values';
-import type { VariableKind } from '@nascente/domain/insight/savings/independent-variables';
 import { countedText } from '../../shared/counted-text.ts';
 
 export const variableNames: Readonly<Record<VariableKind, string>> = {

@@ -91,12 +91,30 @@ function rowOf(
   const row = Array.from({ length: KINDS }, (_, index): number => (index === kindOfDay ? 1 : 0));
   const turn = ((Date.parse(date) - JANUARY_FIRST) / DAY_MS / DAYS_A_YEAR) * 2 * Math.PI;
   for (let wave = 1; wave <= waves; wave += 1) row.push(Math.cos(wave * turn), Math.sin(wave * turn));
-  for (const { kind, values } of variables) {
-    const value = values.get(date) as number;
-    if (kind === 'production') row.push(value);
-    else row.push(Math.max(0, balance - value), Math.max(0, value - balance));
-  }
+  for (const variable of variables) row.push(...valuesOf(variable, balance, date));
   return row;
+}
+
+/** A production as it is; of a temperature the degrees below and above the balance point. */
+function valuesOf({ kind, values }: IndependentVariable, balance: number, date: CivilDate): number[] {
+  const value = values.get(date) as number;
+  return kind === 'production' ? [value] : [Math.max(0, balance - value), Math.max(0, value - balance)];
+}
+
+/** The part of a fitted expectation that comes from one variable. */
+function effectOf(
+  { waves, variables, balance }: CandidateModel,
+  coefficients: readonly number[],
+  date: CivilDate,
+  kind: VariableKind,
+): number {
+  let first = KINDS + 2 * waves;
+  for (const variable of variables) {
+    const values = valuesOf(variable, balance, date);
+    if (variable.kind === kind) return product(values, coefficients.slice(first));
+    first += values.length;
+  }
+  return 0;
 }
 
 /** A day that was measured whole; kWh, m³, or any unit of one's own. */
@@ -106,11 +124,13 @@ export interface MeasuredDay {
 }
 
 /** The expectation of any day from a year before the change. */
-interface Baseline {
+export interface Baseline {
   /** Whether the day has a value of each variable of the baseline. */
   covers(day: Pick<MeasuredDay, 'date'>): boolean;
   /** The expected consumption of a covered day; never below zero. */
   expectedOn(date: CivilDate): number;
+  /** The part of the expectation that comes from one variable of the baseline, on a covered day; 0 of other variables. */
+  effectOn(date: CivilDate, kind: VariableKind): number;
   /** Variables beside the calendar; only those that predict unseen months better. */
   readonly variables: readonly VariableKind[];
   /** How many waves a year the season has in it, 0 to 3: chosen by months that were left out. */
@@ -211,6 +231,7 @@ export function fitBaseline(
   return {
     covers: (day) => isCovered(model.variables, day),
     expectedOn: (date) => Math.max(0, product(rowOf(model, date, isHoliday), found)),
+    effectOn: (date, kind) => effectOf(model, found, date, kind),
     variables: model.variables.map(({ kind }) => kind),
     waves: model.waves,
     cvRmse,

@@ -1,7 +1,7 @@
 import { readDelimited } from '../../base/sheet/delimited.ts';
 import { addDays, type CivilDate, civilDate, daysBetween, isCivilDate } from '../../base/time/civil-day.ts';
-import type { MeasuredDay } from './baseline.ts';
-import type { VariableKind } from './independent-variables.ts';
+import type { MeasuredDay } from '../../energy/baseline/baseline.ts';
+import type { VariableKind } from '../../energy/baseline/independent-variables.ts';
 
 /** Another change of the consumption than the measure: a new machine, a closed shop (IPMVP: non-routine). */
 export interface OtherChange {

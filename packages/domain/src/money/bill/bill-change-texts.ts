@@ -3,6 +3,7 @@ import { daysBetween, daysFrom } from '../../base/time/civil-day.ts';
 import { monthOf } from '../../base/time/civil-month.ts';
 import { formatMonthLong, formatNumber, formatReais, formatShortDay } from '../../base/units/format.ts';
 import { cents, reais, sumCents } from '../../base/units/money.ts';
+import type { VariableKind } from '../../energy/baseline/independent-variables.ts';
 import { partlyMeasuredText } from '../../energy/consumption/partly-measured.ts';
 import { FLAGS, type FlagMonths } from '../../sites/tariffs/billing-contract.ts';
 import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
@@ -15,7 +16,7 @@ export interface ChangedUse {
   readonly flags: FlagMonths;
 }
 
-const PLAIN: Readonly<Record<Exclude<ChangeKind, 'days' | 'consumption' | 'flag'>, string>> = {
+const PLAIN: Readonly<Record<Exclude<ChangeKind, 'days' | VariableKind | 'consumption' | 'flag'>, string>> = {
   generation: 'geração',
   price: 'preço da tarifa',
   taxes: 'impostos',
@@ -23,6 +24,11 @@ const PLAIN: Readonly<Record<Exclude<ChangeKind, 'days' | 'consumption' | 'flag'
   reactive: 'energia reativa',
   minimum: 'consumo mínimo',
   fixed: 'valores fixos',
+};
+
+const INFLUENCES: Readonly<Record<VariableKind, readonly [higher: string, lower: string]>> = {
+  temperature: ['dias mais quentes', 'dias mais frios'],
+  production: ['produção maior', 'produção menor'],
 };
 
 const PERIODS: Readonly<Record<TouPeriod, string>> = {
@@ -41,14 +47,16 @@ export function moreDaysText(more: number): string {
   return `${count === 1 ? 'um dia' : `${count} dias`} ${more < 0 ? 'a menos' : 'a mais'}`;
 }
 
-/** 'consumo por dia', or 'consumo' where both bills have as many days. */
-const useText = ({ before, after }: BillChange): string =>
-  daysOf(before) === daysOf(after) ? 'consumo' : 'consumo por dia';
+/** 'consumo por dia', or 'consumo' where both bills have as many days; 'outro consumo' beside temperature or production. */
+const useText = ({ before, after, influences }: BillChange): string => {
+  const name = influences.length > 0 ? 'outro consumo' : 'consumo';
+  return daysOf(before) === daysOf(after) ? name : `${name} por dia`;
+};
 
 /** 'consumo por dia +1,4%' */
 function perDayText(change: BillChange, [consumed, later]: ChangedUse['consumed']): string {
   const { before, after } = change;
-  if (consumed <= 0) return useText(change);
+  if (consumed <= 0 || change.influences.length > 0) return useText(change);
   const ratio = later / daysOf(after) / (consumed / daysOf(before)) - 1;
   return `${useText(change)} ${signed(ratio, `${formatNumber(Math.abs(ratio) * 100, 1)}%`)}`;
 }
@@ -66,6 +74,10 @@ export function changePartText(part: ChangePart, change: BillChange, use: Change
   if (kind === 'days') return moreDaysText(daysOf(change.after) - daysOf(change.before));
   if (kind === 'flag') return flagText(change.after, use);
   if (label !== null) return label;
+  if (kind === 'temperature' || kind === 'production') {
+    const isHigher = change.influences.some((one) => one.kind === kind && one.isHigher);
+    return INFLUENCES[kind][isHigher ? 0 : 1];
+  }
   if (kind !== 'consumption') return PLAIN[kind];
   const isOnly = change.consumption.length === 1;
   if (isOnly || touPeriod === null) return perDayText(change, use.consumed);

@@ -3,6 +3,8 @@ import { addDays, type CivilDate, daysBetween, earlierDay } from '../../base/tim
 import { addMonths, firstDayOf, lastDayOf, monthOf } from '../../base/time/civil-month.ts';
 import { type ReadingCalendar, readingCycleAt, readingCycleBefore } from '../../base/time/reading-cycles.ts';
 import { type Cents, cents, sumCents } from '../../base/units/money.ts';
+import type { VariableKind } from '../../energy/baseline/independent-variables.ts';
+import type { Influence } from '../../energy/baseline/influences.ts';
 import {
   type ByTouPeriod,
   type CountedByPeriod,
@@ -62,6 +64,7 @@ export interface PricedCycle {
 
 export type ChangeKind =
   | 'days'
+  | VariableKind
   | 'consumption'
   | 'generation'
   | 'price'
@@ -98,13 +101,22 @@ export interface BillChange {
   /** The causes, without those of no amount. They add up to the later total less the earlier. */
   readonly parts: readonly ChangePart[];
   readonly consumption: readonly ConsumptionChange[];
+  /** The causes by temperature and production among the parts. */
+  readonly influences: readonly Influence[];
+  /** By this the earlier consumption is multiplied before its change is a cause of its own: days, temperature, production. */
+  readonly expectedFactor: number;
 }
 
 /**
  * The difference of two bills by cause: the engine prices cycles that differ in one cause each, in this order: days,
- * consumption by tariff period, injected energy. The remaining lines differ in prices, taxes, demand and fixed amounts.
+ * temperature or production, consumption by tariff period, injected energy. The remaining lines differ in prices, taxes,
+ * demand and fixed amounts.
  */
-export function explainBillChange(before: PricedCycle, after: PricedCycle): BillChange {
+export function explainBillChange(
+  before: PricedCycle,
+  after: PricedCycle,
+  influences: readonly Influence[] = [],
+): BillChange {
   let [measured, total] = [before.measured, before.bill.total];
   const stepTo = (next: MeasuredCycle): Cents => {
     const nextTotal = before.price(next, before.flags).total;
@@ -113,6 +125,12 @@ export function explainBillChange(before: PricedCycle, after: PricedCycle): Bill
     return amount;
   };
   const days = partOf('days', stepTo(withDays(measured, after.measured.days)));
+  let expectedFactor = after.measured.days / before.measured.days;
+  const influenced = influences.map(({ kind, change }) => {
+    const factor = influenceFactor(measured, change);
+    expectedFactor *= factor;
+    return partOf(kind, stepTo(withUse(measured, factor)));
+  });
   const consumption = consumptionTargets(measured, after.measured).map(
     ({ touPeriod, change, isLarge, of }) => {
       const smallPrice = isLarge ? null : marginalPrice(before, measured, total, touPeriod);
@@ -124,6 +142,7 @@ export function explainBillChange(before: PricedCycle, after: PricedCycle): Bill
   const generated = stepTo(withQuantity(measured, 'injected', injected));
   const parts = [
     days,
+    ...influenced,
     ...consumption.map(({ touPeriod, amount }) => ({ ...partOf('consumption', amount), touPeriod })),
     ...termsParts({ ...before, measured }, after).map((part) =>
       part.kind === 'generation' ? { ...part, amount: sumCents([part.amount, generated]) } : part,
@@ -134,6 +153,8 @@ export function explainBillChange(before: PricedCycle, after: PricedCycle): Bill
     after: after.bill,
     parts: parts.filter(({ amount }) => amount !== 0),
     consumption,
+    influences,
+    expectedFactor,
   };
 }
 
@@ -272,6 +293,18 @@ const scaledPeriods = (quantities: ByTouPeriod, factor: number): ByTouPeriod => 
   interPoint: Math.round(quantities.interPoint * factor),
   outPoint: Math.round(quantities.outPoint * factor),
 });
+
+/** No influence takes away more than the whole consumption. */
+function influenceFactor({ intervals }: MeasuredCycle, change: number): number {
+  const use = sumPosts(sumOfIntervals(intervals, 'consumed')) + volumeOf(intervals);
+  return use === 0 ? 1 : Math.max(0, 1 + change / use);
+}
+
+function withUse(measured: MeasuredCycle, factor: number): MeasuredCycle {
+  const consumed = scaledPeriods(sumOfIntervals(measured.intervals, 'consumed'), factor);
+  const volume = Math.round(volumeOf(measured.intervals) * factor);
+  return withVolume(withQuantity(measured, 'consumed', consumed), volume);
+}
 
 /** The same use of each day for another number of days, at the prices of the cycle. */
 function withDays(measured: MeasuredCycle, days: number): MeasuredCycle {
