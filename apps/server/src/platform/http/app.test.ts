@@ -8,7 +8,7 @@ import { LOG_OPTIONS } from '@nascente/runtime/log';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod/mini';
 import { verifyBy } from '../../testing/verify-by.ts';
 import { Bug, Expired, LimitReached, NotFound } from '../errors.ts';
@@ -75,6 +75,8 @@ const large = defineCall({
   answer: z.object({ ok: z.literal(true), text: z.string() }),
 });
 
+const waiting = defineCall({ ...fail, name: 'waiting', path: '/waiting', params: z.object({}) });
+
 const errors: Record<string, unknown> = {
   driver: Object.assign(new Error('column "secret" of select password_hash'), { code: '42703' }),
   outage: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' }),
@@ -85,6 +87,7 @@ const errors: Record<string, unknown> = {
 };
 
 let app: HttpApp;
+const begun = Promise.withResolvers<void>();
 const inject = (request: string | InjectOptions) => app.fastify.inject(request);
 
 beforeAll(async () => {
@@ -113,6 +116,10 @@ beforeAll(async () => {
   });
   bindCall(app, fail, ({ params }) => {
     throw errors[params.how] ?? new NotFound('Não encontrado.');
+  });
+  bindCall(app, waiting, ({ signal }) => {
+    begun.resolve();
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   });
   bindCall(app, forAdmins, () => ({ ok: true as const }));
   bindCall(app, large, () => ({ ok: true as const, text: 'a'.repeat(5_000) }));
@@ -484,4 +491,18 @@ test.each([
 test('limits a slow request to half a minute, and its head to less', () => {
   const { headersTimeout, requestTimeout } = app.fastify.server;
   expect([headersTimeout, requestTimeout]).toEqual([15_000, 30_000]);
+});
+
+// Last: it closes the application.
+test('reports no failure for a client that leaves before its answer', async () => {
+  lines.length = 0;
+  const address = await app.fastify.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => app.fastify.close());
+  const leaving = new AbortController();
+  const answer = fetch(`${address}/api/waiting`, { signal: leaving.signal });
+  await begun.promise;
+  leaving.abort();
+  await expect(answer).rejects.toThrow('abort');
+  await vi.waitFor(() => expect(lines.join('')).toContain('The client left before the answer'));
+  expect(lines.join('')).not.toContain('A request failed');
 });

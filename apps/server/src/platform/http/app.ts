@@ -13,7 +13,7 @@ import {
 } from 'fastify';
 import type { Registry } from 'prom-client';
 import { Histogram } from 'prom-client';
-import { InvalidInput } from '../errors.ts';
+import { InvalidInput, Unavailable } from '../errors.ts';
 import type { RecordSpan } from '../traces/record-spans.ts';
 import { readTraceParent } from '../traces/record-spans.ts';
 import type { Doorkeeper } from './authenticate.ts';
@@ -195,9 +195,16 @@ const COMPRESSION = {
 /** A failure is of this moment, also that of a file which is stored for ever: no cache answers with it later. */
 const NO_STORE = { 'cache-control': 'no-store' };
 
+/** Work that ended because its client left is no fault of the server. */
+const endedByClient = (error: unknown, reply: FastifyReply): boolean =>
+  reply.raw.destroyed &&
+  (error instanceof Unavailable || (error as { code?: unknown }).code === 'ERR_STREAM_PREMATURE_CLOSE');
+
 const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const { status, body, headers } = toHttpFailure(error);
-  if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed');
+  const found = { err: error, route: request.routeOptions.url };
+  if (endedByClient(error, reply)) request.log.debug(found, 'The client left before the answer');
+  else if (status >= 500) request.log.error(found, 'A request failed');
   // The router refuses some addresses before there is a hook.
   reply.headers({ ...headers, ...NO_STORE });
   // The caller can report this id, which finds the failure in the log.
