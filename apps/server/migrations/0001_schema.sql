@@ -1093,7 +1093,9 @@ create table alert (
   subject text,
   -- Where the kind does not define it.
   severity text check (severity in ('urgent', 'serious', 'notable')),
+  -- When a notice of a return or a reminder was last given, and when it last came back.
   repeated_at timestamptz,
+  returned_at timestamptz,
   check ((ended_at is null) = (closed_at is null))
 );
 create index alert_establishment on alert (establishment_id, began_at);

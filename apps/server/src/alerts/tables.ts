@@ -18,6 +18,7 @@ declare module '../platform/database/schema.ts' {
       kind: string;
       notified_at: Date;
       repeated_at: Date | null;
+      returned_at: Date | null;
       rule_id: string | null;
       severity: 'urgent' | 'serious' | 'notable' | null;
       subject: string | null;

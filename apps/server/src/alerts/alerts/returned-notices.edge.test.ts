@@ -52,6 +52,9 @@ it('sends one e-mail when an alert reported as over returns', async () => {
   await hear(NOW + 3 * HOUR + 20 * MINUTE);
   await watchAt(NOW + 3 * HOUR + 20 * MINUTE);
   await whenNotified(began, ended, returned, ended, ended);
-  const { rows } = await api.database.pool.query<{ times: number }>('select times from alert');
-  expect(rows).toEqual([{ times: 3 }]);
+  const { rows } = await api.database.pool.query<{ times: number; returnedAt: Date }>(
+    'select times, returned_at as "returnedAt" from alert',
+  );
+  // The last return was too soon to be notified.
+  expect(rows).toEqual([{ times: 3, returnedAt: new Date(NOW + 2 * HOUR) }]);
 });

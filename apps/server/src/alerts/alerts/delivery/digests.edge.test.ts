@@ -94,10 +94,13 @@ it('the next digest lists an alert that returned after its end, but not one that
   await notifiedAt('2026-10-30T15:00:00Z');
   await notifiedAt('2026-10-31T15:00:00Z');
   await lookAt('2026-11-04T12:05:00Z');
-  const again = "set ended_at = null, closed_at = null, repeated_at = '2026-11-06T15:00:00Z'";
-  await pool.query(`update alert ${again}, times = 2 where notified_at = '2026-10-30T15:00:00Z'`);
+  const again = "set ended_at = null, closed_at = null, times = 2, repeated_at = '2026-11-06T15:00:00Z'";
+  const returned = "returned_at = '2026-11-06T15:00:00Z'";
+  await pool.query(`update alert ${again}, ${returned} where notified_at = '2026-10-30T15:00:00Z'`);
   await pool.query(`update alert ${again} where notified_at = '2026-10-31T15:00:00Z'`);
   await lookAt('2026-11-11T13:05:00Z');
+  // A reminder of what lasts is no return.
+  await pool.query("update alert set repeated_at = '2026-11-13T15:00:00Z'");
   await lookAt('2026-11-18T13:05:00Z');
   const mails = await charactersOf(owner);
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([

@@ -157,6 +157,7 @@ export const createIncidentsRepository = (db: Connection) => {
           closed_at = case when g.ended is not null then coalesce(a.closed_at, ${new Date(now)}::timestamptz) end,
           calm_since = null, times = a.times + g.returns::integer, facts = g.facts, cost = g.cost, severity = g.severity,
           repeated_at = case when g.again then ${new Date(now)}::timestamptz else a.repeated_at end,
+          returned_at = case when g.returns and g.again then ${new Date(now)}::timestamptz else a.returned_at end,
           acknowledged_at = case when not g.returns then a.acknowledged_at end,
           acknowledged_by = case when not g.returns then a.acknowledged_by end
         from jsonb_to_recordset(${JSON.stringify(steps.map(changedRow))}::jsonb) g (id uuid, began timestamptz,

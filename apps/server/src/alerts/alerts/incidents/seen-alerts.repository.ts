@@ -180,12 +180,12 @@ export const createSeenAlertsRepository = (pool: Pool) => ({
     });
     return rows[0] ?? null;
   },
-  /** Alerts with an opening or repeated notice in [from, to), newest first. */
+  /** Alerts that opened or returned in [from, to), newest first; reminders of open alerts do not count. */
   async notifiedWithin({ accountId, scope }: Viewer, from: Date, to: Date): Promise<readonly SeenAlert[]> {
     const { rows } = await pool.query<SeenAlert>(
       `select ${COLUMNS} ${fromSeen(scope)} and (a.notified_at >= $2 and a.notified_at < $3
-          or a.times > 1 and a.repeated_at >= $2 and a.repeated_at < $3)
-        order by greatest(a.notified_at, a.repeated_at) desc, a.id`,
+          or a.returned_at >= $2 and a.returned_at < $3)
+        order by greatest(a.notified_at, a.returned_at) desc, a.id`,
       [accountId, from, to],
     );
     return rows;
