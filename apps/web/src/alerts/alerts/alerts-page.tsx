@@ -10,6 +10,7 @@ import { useAddress } from '../../shared/api/use-address.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
 import { Filter } from '../../shared/forms/fields/choice.tsx';
+import { useRememberedHeight, useRememberHeight } from '../../shared/session-state/remembered-height.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { IconLink } from '../../shared/ui/marks/icon-button.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
@@ -90,8 +91,14 @@ const Filters = () => {
   const { sought, change } = useSought();
   const listed = useQuery(queryFor(listEstablishments, {}));
   const establishments = listed.data?.establishments ?? [];
+  const height = useRememberedHeight('alert-filters');
+  const filters = useRememberHeight('alert-filters', listed.data !== undefined);
   return (
-    <div className={styles.filters}>
+    <div
+      ref={filters}
+      className={styles.filters}
+      style={listed.data || !height ? undefined : { minHeight: height }}
+    >
       <Segmented
         label="Situação"
         value={sought.state}

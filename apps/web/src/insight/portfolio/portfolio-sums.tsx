@@ -2,6 +2,7 @@ import { formatNumber } from '@nascente/domain/base/units/format';
 import { outlierText } from '@nascente/domain/insight/portfolio/compared-establishments';
 import { Link } from 'react-router';
 import { averageForecastText } from '../../shared/consumption/average-forecast.ts';
+import { useRememberedHeight, useRememberHeight } from '../../shared/session-state/remembered-height.ts';
 import { BigNumber } from '../../shared/ui/marks/big-number.tsx';
 import { SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { WorkProgress } from '../../shared/ui/work-progress.tsx';
@@ -58,6 +59,9 @@ const Progress = ({ read, of }: { readonly read: number; readonly of: number }) 
 
 export const PortfolioSums = ({ rows, read, mark, onMark }: PortfolioSumsProps) => {
   const { priced, soFar, forecast, byAverage } = sumOf(rows);
+  const isComplete = read === rows.length;
+  const height = useRememberedHeight('portfolio-sums');
+  const sums = useRememberHeight('portfolio-sums', isComplete);
   const marks = [
     {
       mark: 'alertas',
@@ -73,7 +77,7 @@ export const PortfolioSums = ({ rows, read, mark, onMark }: PortfolioSumsProps) 
     },
   ] as const;
   return (
-    <>
+    <div ref={sums} style={isComplete || height === null ? undefined : { minHeight: height }}>
       <div className={styles.sums}>
         <div>
           <p className={styles.muted}>Previsto nos ciclos de agora</p>
@@ -113,7 +117,7 @@ export const PortfolioSums = ({ rows, read, mark, onMark }: PortfolioSumsProps) 
             </button>
           ))}
       </div>
-      {read === rows.length && <AskingRows rows={rows} />}
-    </>
+      {isComplete && <AskingRows rows={rows} />}
+    </div>
   );
 };

@@ -3,10 +3,11 @@ import { leakMacOf } from '@nascente/contract/insight/opportunity-kinds';
 import { amountOf, roundedReais, titleOf } from '../../../shared/opportunities/opportunity-texts.ts';
 import { SurenessDots } from '../../../shared/opportunities/sureness-dots.tsx';
 import { useOpportunities } from '../../../shared/opportunities/use-opportunities.ts';
+import { useRememberHeight } from '../../../shared/session-state/remembered-height.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import styles from './opportunities-card.module.css';
-import { RestingSavings, useRememberSavings } from './resting-savings.tsx';
+import { RestingSavings } from './resting-savings.tsx';
 
 const BEST = 3;
 
@@ -22,7 +23,7 @@ export const OpportunitiesCard = () => {
     .filter(({ state }) => state === 'open' || state === 'accepted')
     .slice(0, BEST);
   const isPartial = data === undefined || data.looked.done < data.looked.of;
-  useRememberSavings(best.length, isPartial);
+  const list = useRememberHeight('savings', !isPartial);
   if (data === undefined || best.length === 0) return isPartial ? <RestingSavings /> : null;
   return (
     <Card
@@ -30,19 +31,21 @@ export const OpportunitiesCard = () => {
       qualifier={sumText(data)}
       action={<TextLink to="/opportunities">Ver todas</TextLink>}
     >
-      <ul className={styles.best}>
-        {best.map((one) => (
-          <li key={`${one.establishment._id} ${one.kind} ${leakMacOf(one)}`}>
-            <span>
-              <b>{titleOf(one)}</b>
-              <small>{one.establishment.name}</small>
-            </span>
-            <span className={styles.amount}>
-              {amountOf(one)} {one.perYear !== null && <SurenessDots sureness={one.sureness} />}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <div ref={list}>
+        <ul className={styles.best}>
+          {best.map((one) => (
+            <li key={`${one.establishment._id} ${one.kind} ${leakMacOf(one)}`}>
+              <span>
+                <b>{titleOf(one)}</b>
+                <small>{one.establishment.name}</small>
+              </span>
+              <span className={styles.amount}>
+                {amountOf(one)} {one.perYear !== null && <SurenessDots sureness={one.sureness} />}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
     </Card>
   );
 };

@@ -5,15 +5,16 @@ import type { ReactNode } from 'react';
 import { queryFor } from '../../../shared/api/api-client.ts';
 import type { MeterKind } from '../../../shared/consumption/amount.ts';
 import { leakText } from '../../../shared/consumption/leak-texts.ts';
+import { useRememberHeight } from '../../../shared/session-state/remembered-height.ts';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { RestingCards } from '../beside/resting-cards.tsx';
 import classes from './notices.module.css';
-import { RestingNotices, useRememberNotices } from './resting-notices.tsx';
+import { RestingNotices, useNoticesName } from './resting-notices.tsx';
 import { type LeakingMeter, useLeaks } from './use-leaks.ts';
 
 const LeakNotices = ({ leaking }: { readonly leaking: readonly LeakingMeter[] }) => {
-  const list = useRememberNotices(leaking.length);
+  const list = useRememberHeight(useNoticesName(), true);
   if (leaking.length === 0) return null;
   return (
     <div ref={list} className={classes.notices}>
