@@ -2,7 +2,7 @@ import { type CivilDate, civilDateAt, endOfDay, startOfDay } from '../base/time/
 import { quartersBetween } from '../base/time/quarter.ts';
 import { type Instant, instant, type Zone } from '../base/time/zone.ts';
 
-/** Something measured of an hour or a quarter-hour, mWh or mvarh. */
+/** The measured energy of one hour or quarter-hour, mWh or mvarh. */
 export interface MeasuredSlot {
   readonly start: Instant;
   readonly energy: number;
@@ -10,21 +10,21 @@ export interface MeasuredSlot {
 
 interface ClosedUse {
   readonly date: CivilDate;
-  /** How many closed hours have data. */
+  /** Number of hours outside opening hours that have data. */
   readonly hours: number;
   readonly energy: number;
 }
 
-/** A value beyond the usual. */
+/** A value, and the usual value that it exceeds or falls short of. */
 interface Unusual {
   readonly value: number;
   readonly usual: number;
 }
 
 const PERCENT = 100;
-/** So many days of the same kind must be known before anything is called unusual. */
+/** Minimum number of earlier days with equally many closed hours; with fewer, no day is unusual. */
 const MIN_DAYS = 5;
-/** Half a kWh, in mWh: below, a lamp that was left on is no news. */
+/** mWh (half a kWh): a smaller excess, such as a lamp left on, is not reported. */
 const MIN_EXCESS = 500_000;
 const MIN_GENERATION_DAYS = 10;
 const TENTH = 10;
@@ -34,7 +34,7 @@ function middleOf(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] as number;
 }
 
-/** Consumption in the closed hours of each civil day, in order. */
+/** Consumption of each civil day in the hours in which the establishment is closed, oldest day first. */
 export function closedUses(
   hours: readonly MeasuredSlot[],
   { isClosed, zone }: { readonly isClosed: (at: Instant) => boolean; readonly zone: Zone },
@@ -49,7 +49,10 @@ export function closedUses(
   return [...days].map(([date, day]) => ({ date, ...day }));
 }
 
-/** Whether a day's closed hours used more than is usual of days with as many of them; null where they did not. */
+/**
+ * Compares a day's consumption in closed hours with the median of earlier days that have as many closed hours. @returns null if
+ * the excess is at most `percent`, or less than half a kWh, or if too few days are known
+ */
 export function unusualUse(uses: readonly ClosedUse[], date: CivilDate, percent: number): Unusual | null {
   const day = uses.find((one) => one.date === date);
   if (day === undefined) return null;
@@ -60,7 +63,10 @@ export function unusualUse(uses: readonly ClosedUse[], date: CivilDate, percent:
   return day.energy > limit && day.energy - usual >= MIN_EXCESS ? { value: day.energy, usual } : null;
 }
 
-/** The share of a civil day's quarter-hours that were measured since a meter is there; null where none was expected. */
+/**
+ * The measured share, 0..1, of a civil day's quarter-hours; quarter-hours before `since`, when the meter was installed, are not
+ * expected. Null if none is expected.
+ */
 export function measuredShare(
   quarters: readonly { readonly start: Instant; readonly measured: number }[],
   { date, since, zone }: { readonly date: CivilDate; readonly since: Instant; readonly zone: Zone },
@@ -76,7 +82,10 @@ export function measuredShare(
   return Math.min(1, measured / expected);
 }
 
-/** Whether panels gave less than a share of the weakest tenth of the days before, beyond what clouds explain; else null. */
+/**
+ * Compares a day's generation with `percent` of the weakest tenth of earlier days, so that clouds alone cause no alert. @returns
+ * null if the day generated at least that, or if too few days are known
+ */
 export function weakGeneration(
   days: readonly { readonly date: CivilDate; readonly generated: number }[],
   date: CivilDate,
@@ -91,17 +100,17 @@ export function weakGeneration(
   return day.generated < usual ? { value: day.generated, usual } : null;
 }
 
-/** The power factor of a day, and in how many of its hours with load it was below a reference. */
+/** The power factor of a day, and the number of its hours with load whose power factor is below a reference. */
 interface DayPowerFactor {
   readonly powerFactor: number;
   readonly hoursBelow: number;
 }
 
 const SOME_LOAD = 0.1;
-/** So many hours below the reference are a day that was. */
+/** Minimum number of hours below the reference for a day with a low power factor. */
 const MIN_HOURS = 3;
 
-/** Null where the day's power factor, and that of nearly all its hours with load, reached the reference. */
+/** The power factor of a day; null if fewer than three of its hours with load are below the reference. */
 export function lowPowerFactor(
   hours: readonly { readonly active: number; readonly reactive: number }[],
   reference: number,

@@ -1,37 +1,39 @@
 import { type Instant, instant } from '../base/time/zone.ts';
 
-/** A stretch in which a rule holds for one meter or establishment. */
+/** An interval in which the condition of an alert rule is met for one meter or establishment. */
 export interface Finding {
-  /** The meter or the establishment. */
+  /** Id of the meter or of the establishment. */
   readonly member: string;
-  /** Concurrent findings of a group are one alert. */
+  /** Findings of one group that begin at about the same time share one alert. */
   readonly group: string;
   readonly since: Instant;
   /** Null while it lasts. */
   readonly until: Instant | null;
 }
 
-/** A stored alert: one, however often its cause comes and goes. */
+/** A stored alert. It stays one alert if its condition ends and returns within `returnsMs`. */
 export interface Incident {
   readonly id: string;
   readonly group: string;
   readonly members: readonly string[];
   readonly since: Instant;
   readonly until: Instant | null;
-  /** Since when nothing of it is found, while it is not over; null where it is found. */
+  /**
+   * The first run without a finding while the alert is still open; null while there is a finding, or once the alert has ended.
+   */
   readonly calmSince: Instant | null;
   readonly notifiedAt: Instant;
-  /** When it was known that it was over; null while it lasts. */
+  /** The instant at which a run recognised the end; null while the alert is open. */
   readonly closedAt: Instant | null;
 }
 
-/** Times by which findings belong to one alert. All in ms. */
+/** Durations in ms that decide whether findings belong to one alert. */
 export interface IncidentRules {
   /** Members of a group that begin within this time share an alert. */
   readonly togetherMs: number;
   /** A return within this time belongs to the same alert. */
   readonly returnsMs: number;
-  /** So much calm ends it. */
+  /** An alert ends after this time without a finding. */
   readonly calmMs: number;
 }
 
@@ -49,12 +51,12 @@ export type Step<F extends Finding> =
       readonly findings: readonly F[];
       readonly since: Instant;
       readonly until: Instant | null;
-      /** It was over, and is not. */
+      /** Whether the alert had ended and is now open again. */
       readonly returns: boolean;
     }
   | { readonly kind: 'calm'; readonly incident: Incident }
   | { readonly kind: 'close'; readonly incident: Incident; readonly until: Instant }
-  /** Later data show that it never was. */
+  /** Data that arrived later show that the condition was never met. */
   | { readonly kind: 'undo'; readonly incident: Incident };
 
 const endOf = (until: Instant | null): number => until ?? Number.POSITIVE_INFINITY;
@@ -67,7 +69,7 @@ const untilOf = (findings: readonly Finding[]): Instant | null => {
   return last === Number.POSITIVE_INFINITY ? null : instant(last);
 };
 
-/** Whether a finding continues an alert: of the same member, and near it in time. */
+/** Whether a finding continues an alert: it has one of the alert's members and begins or ends near it in time. */
 const tellsMore = (incident: Incident, finding: Finding, { returnsMs }: IncidentRules): boolean =>
   incident.members.includes(finding.member) &&
   finding.since <= endOf(incident.until) + returnsMs &&
@@ -80,7 +82,7 @@ const beganTogether = (
 ): boolean =>
   togetherMs > 0 && one.group === finding.group && Math.abs(finding.since - one.since) <= togetherMs;
 
-/** New alerts of findings that belong to none: those that began together in a group are one. */
+/** Opens alerts for findings that continue none; findings of a group that began together share one. */
 const opened = <F extends Finding>(findings: readonly F[], rules: IncidentRules): Step<F>[] => {
   const together: F[][] = [];
   for (const finding of findings.toSorted((one, other) => one.since - other.since)) {
@@ -99,7 +101,9 @@ const opened = <F extends Finding>(findings: readonly F[], rules: IncidentRules)
 interface View {
   readonly now: Instant;
   readonly seenFrom: Instant | null;
-  /** Whether an alert without a finding never was; one whose rule has other terms now has only ended. By default all. */
+  /**
+   * Whether an alert without a finding may be undone. An alert whose rule was edited may not: it ends. Default: every alert may.
+   */
   readonly mayUndo?: ((incident: Incident) => boolean) | undefined;
 }
 
@@ -117,9 +121,11 @@ const unfound = <F extends Finding>(
 };
 
 /**
- * Compares stored alerts with findings. The result depends on them alone, so a run repeated after a crash notifies nobody twice.
+ * Compares stored alerts with findings. The result depends on these arguments alone, so a run repeated after a crash sends no
+ * notice twice.
  * @param incidents - of one kind: open, or ended so lately that they may return or be undone
- * @param findings - all that hold now, or held since `seenFrom` @param view.seenFrom - null: only the present is known
+ * @param findings - all conditions met now or since `seenFrom` @param view.seenFrom - start of the evaluated interval; null if
+ * the rule evaluates the present only
  */
 export function nextSteps<F extends Finding>(
   incidents: readonly Incident[],

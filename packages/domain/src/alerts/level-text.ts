@@ -31,7 +31,7 @@ export function durationText(ms: number): string {
   return `${minutes} min`;
 }
 
-/** Units of levels. Shares, and `%` of rules, are written in percent. */
+/** Units of an alert's value and limit. A `ratio` of 0.83 is shown as '83%'. */
 export const LEVEL_UNITS = [
   'kWh',
   'kW',

@@ -2,26 +2,26 @@ import { civilDateAt, clockWithin, endOfDay, startOfDay } from '../base/time/civ
 import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS, type Zone } from '../base/time/zone.ts';
 import type { IncidentRules } from './incidents.ts';
 
-/** How much an alert matters: `urgent` can be averted only now, `serious` costs money, `notable` is good to know. */
+/** Importance of an alert, highest first: `urgent` needs action at once, `serious` costs money, `notable` is for information. */
 export const SEVERITIES = ['urgent', 'serious', 'notable'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** A return within this time is no end for people. */
+/** Longest wait before the notice of an end: an alert may return within this time. */
 const MAX_DOUBT_MS = HOUR_MS;
 
-/** How long an end has to last before its notice, ms: as long as the alert may return, up to an hour. */
+/** Delay from the end of an alert to the notice of its end, ms: as long as the alert may return, at most an hour. */
 export function endDelayOf({ returnsMs }: IncidentRules): number {
   return Math.min(returnsMs, MAX_DOUBT_MS);
 }
 
-/** Minutes of a day, from the first included to the last not; across midnight where the first is the later one. */
+/** Minutes of the local day, [from, until); across midnight if `from` is later than `until`. */
 interface QuietHours {
   readonly from: number;
   readonly until: number;
   readonly zone: Zone;
 }
 
-/** Whether an alert reaches the lowest severity that a person wants. */
+/** Whether a severity is at least as high as the minimum that a person has chosen. */
 export function reachesSeverity(severity: Severity, minimum: Severity): boolean {
   return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(minimum);
 }
@@ -35,7 +35,7 @@ function isQuiet(minute: number, { from, until }: QuietHours): boolean {
   return from <= until ? minute >= from && minute < until : minute >= from || minute < until;
 }
 
-/** The instant of a notice: now, or the first existing minute after the quiet hours. */
+/** The instant at which a notice may be sent: now, or the first minute after the quiet hours. */
 export function sendableAt(now: Instant, quiet: QuietHours | null): Instant {
   if (quiet === null || !isQuiet(minuteOfDay(now, quiet.zone), quiet)) return now;
   const start = Math.floor(now / MINUTE_MS) * MINUTE_MS;

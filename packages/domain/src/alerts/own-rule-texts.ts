@@ -30,7 +30,7 @@ const RULE_SPAN_LABELS: Readonly<Record<RuleSpan, string>> = {
   day: 'no total do dia',
 };
 
-/** A level has no total. */
+/** Instantaneous quantities have a mean, and no total. */
 const spanText = ({ quantity, span }: RuleTerms): string =>
   span === 'day' && isRuleLevel(quantity) ? 'na média do dia' : RULE_SPAN_LABELS[span];
 
@@ -96,7 +96,7 @@ function listed(texts: readonly string[]): string {
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} e ${texts.at(-1)}`;
 }
 
-/** The civil days on which stretches began, each once. */
+/** The civil days on which intervals began, each day once. */
 export function intervalDays(intervals: readonly RuleInterval[], zone: Zone): readonly CivilDate[] {
   return [...new Set(intervals.map(({ since }) => civilDateAt(since, zone)))];
 }

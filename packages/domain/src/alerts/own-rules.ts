@@ -9,11 +9,11 @@ import {
   type Zone,
 } from '../base/time/zone.ts';
 
-/** Instantaneous quantities: means of a quarter-hour, of the lowest or the highest phase. */
+/** Instantaneous quantities, as means of a quarter-hour; voltage is that of the lowest or of the highest phase. */
 export const RULE_LEVELS = ['voltage-lowest', 'voltage-highest', 'current', 'temperature'] as const;
 export type RuleLevel = (typeof RULE_LEVELS)[number];
 
-/** Quantities of customers' rules. `water` is of water meters, all others are of electricity meters. */
+/** Quantities of customers' rules. Water meters have `water`; electricity meters have all others. */
 export const RULE_QUANTITIES = [
   'energy',
   'injected',
@@ -24,15 +24,15 @@ export const RULE_QUANTITIES = [
 ] as const;
 export type RuleQuantity = (typeof RULE_QUANTITIES)[number];
 
-/** Whether it is measured at an instant, and read from frames instead of totals. */
+/** Whether a quantity is instantaneous, and therefore read from frames and not from totals. */
 export const isRuleLevel = (quantity: RuleQuantity): quantity is RuleLevel =>
   RULE_LEVELS.some((level) => level === quantity);
 
-/** Over how long it is taken together: as a rate of a quarter-hour or an hour, or as the total of a civil day. */
+/** The duration of a sample: the mean rate of a quarter-hour or an hour, or the total of a civil day. */
 export const RULE_SPANS = ['quarter', 'hour', 'day'] as const;
 export type RuleSpan = (typeof RULE_SPANS)[number];
 
-/** Tests of a rule: beyond a limit, so many percent off the usual value, or without data. */
+/** Conditions of a rule: above or below a limit, a percentage above or below the usual value, or without data. */
 export const RULE_TESTS = ['above', 'below', 'above-usual', 'below-usual', 'absence'] as const;
 export type RuleTest = (typeof RULE_TESTS)[number];
 
@@ -41,15 +41,15 @@ export interface RuleTerms {
   readonly span: RuleSpan;
   readonly test: RuleTest;
   /**
-   * kW, kvar, L/h or a share of a rate, V, A or °C of a level, kWh, kvarh or m³ of a day; percent against the usual value; 0 of
-   * an absence.
+   * Its unit follows the quantity and the span: kW, kvar, L/h or a power factor for rates; V, A or °C for instantaneous
+   * quantities; kWh, kvarh or m³ for days; percent for `above-usual` and `below-usual`; 0 for `absence`.
    */
   readonly limit: number;
-  /** How far it must come back, in percent of the limit, before it is over. */
+  /** How far the value must return within the limit before the condition ends, in percent of the limit. */
   readonly hysteresis: number;
-  /** For how long it must hold. */
+  /** How long the condition must be met before it is reported. */
   readonly forMinutes: number;
-  /** Days of the week on which it holds, 0 is Sunday, and minutes of their clock; null: always. */
+  /** Weekdays on which the rule applies, 0 is Sunday, and minutes of the local day [from, until); null: always. */
   readonly hours: {
     readonly days: readonly number[];
     readonly from: number;
@@ -63,18 +63,18 @@ export interface RuleSample {
   readonly value: number | null;
 }
 
-/** A stretch in which a rule holds. */
+/** An interval in which the condition of a rule is met. */
 export interface RuleInterval {
   readonly since: Instant;
-  /** Null where it holds to the end. */
+  /** Null if the condition is still met at the end of the data. */
   readonly until: Instant | null;
-  /** The value that was furthest beyond its limit, when, and that limit; null of an absence. */
+  /** The value furthest beyond its limit, its instant, and the limit at that instant; null for an `absence`. */
   readonly worst: { readonly value: number; readonly at: Instant; readonly limit: number } | null;
 }
 
 const PERCENT = 100;
 const WEEK_DAYS = 7;
-/** The usual value is the median of the same hours of this many weeks before, of which some must have data. */
+/** The usual value is the median of the same time of the week in this many earlier weeks; at least `MIN_WEEKS` must have data. */
 export const USUAL_WEEKS = 4;
 const MIN_WEEKS = 2;
 
@@ -85,13 +85,13 @@ function middleOf(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] as number) + upper) / 2;
 }
 
-/** The same time of the local clock some days before. */
+/** The instant some days earlier at which the local clock shows the same time. */
 export function daysBefore(at: Instant, days: number, zone: Zone): Instant {
   const raw = instant(at - days * DAY_MS);
   return instant(raw + offsetMsAt(at, zone) - offsetMsAt(raw, zone));
 }
 
-/** Returns the usual value at the time of a sample; `null` with too few earlier weeks. */
+/** Returns a function that finds the usual value at the start of a sample; `null` if too few earlier weeks have data. */
 function usualBy(samples: readonly RuleSample[], zone: Zone): (start: Instant) => number | null {
   const valueByStart = new Map<number, number>();
   for (const { start, value } of samples) if (value !== null) valueByStart.set(start, value);
@@ -105,7 +105,7 @@ function usualBy(samples: readonly RuleSample[], zone: Zone): (start: Instant) =
   };
 }
 
-/** Whether a rule looks at a time of the local clock; hours across midnight belong to the day on which they begin. */
+/** Whether a rule applies at an instant; hours across midnight belong to the weekday on which they begin. */
 function looksAt({ hours }: RuleTerms, at: Instant, zone: Zone): boolean {
   if (hours === null) return true;
   const minute = Math.floor(clockMsAt(at, zone) / MINUTE_MS);
@@ -118,7 +118,7 @@ function looksAt({ hours }: RuleTerms, at: Instant, zone: Zone): boolean {
 
 const isUpper = (test: RuleTest): boolean => test === 'above' || test === 'above-usual';
 
-/** The limit at the time of a sample; null where it is not known. */
+/** Returns a function that finds the limit of a sample; null if its usual value is unknown. */
 function limitBy(
   terms: RuleTerms,
   samples: readonly RuleSample[],
@@ -153,7 +153,7 @@ function isBeyond(
   return isUpper(test) ? value > limit - slack : value < limit + slack;
 }
 
-/** Whether a sample is beyond the limit; `null` if unknown. */
+/** Whether a sample meets the condition; `null` if the sample or its limit is unknown. */
 function holdsAt(
   terms: RuleTerms,
   { value }: RuleSample,
@@ -177,8 +177,9 @@ function worse(
 }
 
 /**
- * The stretches in which a rule holds, in order. Missing data neither begin nor end one; before it is reported they restart its
- * duration. @param samples - ascending, without gaps; those before `from` only give the usual
+ * The intervals in which a rule's condition is met, in order. Missing data neither begin nor end a reported interval; before
+ * that, missing data restart `forMinutes`.
+ * @param samples - ascending, without gaps; samples before `from` serve the usual value only
  */
 export function ruleIntervals(
   terms: RuleTerms,
@@ -218,10 +219,10 @@ export function ruleIntervals(
   return timeIntervals;
 }
 
-/** A return within this time is the same alert. */
+/** A condition that is met again within this time belongs to the same alert. */
 const RULE_RETURNS_MS = HOUR_MS;
 
-/** The intervals as alerts: those with a short break are one. */
+/** Merges intervals into alerts: intervals at most an hour apart are one alert. */
 export function reportedIntervals(
   timeIntervals: readonly RuleInterval[],
   test: RuleTest,
@@ -241,17 +242,17 @@ export function reportedIntervals(
   return merged;
 }
 
-/** Frames are many: late ones within this time open, close and undo alerts of levels. */
+/** Rules on frames are evaluated over a shorter time, because frames are numerous. */
 const LEVEL_SEEN_MS = 6 * HOUR_MS;
 
-/** The time within which late data open, close and undo alerts of a rule. */
+/** How far back each run evaluates a rule, ms. Late data within this time open, close or undo alerts. */
 export function ruleSeen({ span, quantity }: Pick<RuleTerms, 'span' | 'quantity'>): number {
-  // The day that ended last, and the one before, also where it had 25 hours.
+  // Covers the last two complete days, even if one has 25 hours.
   if (span === 'day') return 3 * DAY_MS;
   return isRuleLevel(quantity) ? LEVEL_SEEN_MS : DAY_MS;
 }
 
-/** How far back a rule must be read to be looked at now. */
+/** How far back data must be read to evaluate a rule now, ms. */
 export function ruleLookback(terms: Pick<RuleTerms, 'span' | 'quantity' | 'forMinutes'>): number {
   return ruleSeen(terms) + terms.forMinutes * MINUTE_MS;
 }

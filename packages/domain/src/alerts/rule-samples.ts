@@ -9,15 +9,15 @@ import {
   type RuleSpan,
 } from './own-rules.ts';
 
-/** Quarter-hours of UTC one after the other, of all meters of a rule added up: mWh, mvarh or ml; NaN: not measured. */
+/** Consecutive UTC quarter-hours, each the sum of all meters of a rule: mWh, mvarh or ml. NaN: not measured. */
 export interface RuleColumns {
-  /** The start of the first. */
+  /** Start of the first quarter-hour. */
   readonly origin: Instant;
   readonly consumed: Float64Array;
   readonly injected: Float64Array;
   readonly reactive: Float64Array;
   readonly volume: Float64Array;
-  /** Means of those that were read. */
+  /** Means of the instantaneous quantities that were read. */
   readonly levels: Readonly<Partial<Record<RuleLevel, Float64Array>>>;
 }
 
@@ -27,7 +27,7 @@ const THOUSAND = 1_000;
 interface Slot {
   readonly start: Instant;
   readonly end: Instant;
-  /** Among the quarter-hours. */
+  /** Indexes of its quarter-hours in the columns, [first, last). */
   readonly first: number;
   readonly last: number;
 }
@@ -41,7 +41,7 @@ const columnOf = (columns: RuleColumns, quantity: RuleQuantity): Float64Array =>
   return quantity === 'water' ? columns.volume : columns.consumed;
 };
 
-/** The sum of those that were measured, or their mean; a slot counts where at least half of it was. */
+/** The sum, or the mean, of the measured quarter-hours of a slot; null if less than half of the slot was measured. */
 const sumOf = (column: Float64Array, { first, last }: Slot, isMean = false): number | null => {
   let [sum, measured] = [0, 0];
   for (const value of column.subarray(first, last)) {
@@ -90,7 +90,9 @@ function slotsOf(
   return slots;
 }
 
-/** Samples of a rule: rates in kW, kvar or L/h, totals of a day in kWh, kvarh or m³; only of complete slots. */
+/**
+ * Samples of a rule: rates in kW, kvar or L/h, daily totals in kWh, kvarh or m³. A slot that ends after `until` has no sample.
+ */
 export function ruleSamples(
   columns: RuleColumns,
   { quantity, span }: { readonly quantity: RuleQuantity; readonly span: RuleSpan },

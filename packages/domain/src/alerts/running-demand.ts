@@ -4,37 +4,43 @@ import { type Watts, watts } from '../base/units/power.ts';
 
 interface RunningQuarter {
   readonly start: Instant;
-  /** The newest frame. */
+  /** Instant of the newest frame. */
   readonly measuredUntil: Instant;
-  /** mWh so far. */
+  /** mWh since `start`. */
   readonly energy: number;
   /** Present power. */
   readonly power: Watts;
 }
 
 export interface HeadingDemand {
-  /** Its mean power if all stays as it is. */
+  /** Mean power of the quarter-hour if the present power continues to its end. */
   readonly expected: Watts;
-  /** By how much less must be drawn until its end to stay within the contract; more than is drawn: it is too late. */
+  /**
+   * Reduction of power until the end of the quarter-hour that keeps its mean within the contract, 0 if none is needed. If it
+   * exceeds the present power, an overrun cannot be avoided.
+   */
   readonly reduceBy: Watts;
-  /** ms until its end. */
+  /** ms until the quarter-hour ends. */
   readonly leftMs: number;
 }
 
 /** Above this share of the contract the utility charges the excess (REN ANEEL 1.000/2021, art. 301). */
 export const OVERRUN_TOLERANCE = 1.05;
 
-/** The age from which a quarter-hour is extrapolated: before it, a starting motor would look like an overrun. */
+/** A quarter-hour is extrapolated from its fifth minute on: earlier, a starting motor would look like an overrun. */
 export const HEADING_FROM_MS = 5 * MINUTE_MS;
 const MILLI = 1_000;
 const QUARTERS_AN_HOUR = 4;
 
-/** The mean power of a whole quarter-hour in which so many mWh were consumed. */
+/** The mean power of a whole quarter-hour by its energy in mWh. */
 export function quarterPower(energy: number): Watts {
   return watts((energy / MILLI) * QUARTERS_AN_HOUR);
 }
 
-/** Where the running quarter-hour heads against a contract; null before its fifth minute, and after its end. */
+/**
+ * Extrapolates the running quarter-hour and compares it with the contracted demand; null before its fifth minute and after its
+ * end.
+ */
 export function headingDemand(
   { start, measuredUntil, energy, power }: RunningQuarter,
   contracted: Watts,
@@ -47,15 +53,15 @@ export function headingDemand(
   return { expected, reduceBy: watts(Math.max(0, ((expected - contracted) * QUARTER_MS) / leftMs)), leftMs };
 }
 
-/** Quarter-hours in which an establishment drew more than its limit. */
+/** Quarter-hours, at most `gapMs` apart, in which an establishment drew more than its contracted demand and tolerance. */
 export interface Overrun {
   readonly since: Instant;
-  /** The end of the last of them. */
+  /** End of the last quarter-hour. */
   readonly until: Instant;
   readonly highest: Watts;
-  /** The start of the highest. */
+  /** Start of the quarter-hour with the highest demand. */
   readonly highestAt: Instant;
-  /** The contract at that time. */
+  /** Contracted demand in that quarter-hour. */
   readonly contracted: Watts;
 }
 
@@ -67,8 +73,8 @@ interface QuarterDemand {
 }
 
 /**
- * The quarter-hours above the contract and its tolerance, in order; close ones are one overrun.
- * @param tolerance - a share of the contract, such as 1.05 @param gapMs - the longest gap within one
+ * Groups the quarter-hours above the contracted demand and its tolerance into overruns, oldest first.
+ * @param tolerance - a share of the contract, such as 1.05 @param gapMs - the longest gap within one overrun
  */
 export function overrunsOf(
   quarters: readonly QuarterDemand[],

@@ -1,7 +1,7 @@
 import type { Instant } from '../base/time/zone.ts';
 import { type Tension, voltageLevel, voltageLimit } from '../telemetry/quality/voltage.ts';
 
-/** Mean voltages of ten minutes, the interval of PRODIST's indicators; null: the phase was not measured. */
+/** Mean voltage of each phase over ten minutes, the interval of PRODIST's indicators; null: the phase was not measured. */
 export interface TenMinutes {
   readonly start: Instant;
   readonly volts: readonly [number | null, number | null, number | null];
@@ -40,7 +40,10 @@ function worstOf({ volts }: TenMinutes, tension: Tension): Beyond | null {
   return worst;
 }
 
-/** The stretch at the end of intervals throughout which a voltage lay outside of PRODIST's adequate range; null: none does. */
+/**
+ * The newest consecutive intervals in each of which some phase is outside PRODIST's adequate range. @returns null if there are
+ * fewer than `minIntervals`
+ */
 export function badVoltage(
   intervals: readonly TenMinutes[],
   tension: Tension,
@@ -81,7 +84,10 @@ function phasesAt({ start, volts }: TenMinutes, mostShare: number): BadPhases | 
   return share > mostShare ? { state: 'unbalanced', since: start, share } : null;
 }
 
-/** The state of a three-phase meter by its newest intervals: a missing phase counts at once, an unbalance after two. Indicative. */
+/**
+ * The state of a three-phase meter by its newest intervals: one interval proves a missing phase, two an unbalance. Indicative
+ * only, as PRODIST measures over a week. Null: neither.
+ */
 export function badPhases(intervals: readonly TenMinutes[], mostShare: number): BadPhases | null {
   const [last, before] = intervals
     .toReversed()

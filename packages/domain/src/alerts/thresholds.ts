@@ -1,13 +1,13 @@
-/** Limit beyond which a kind of alert reports. */
+/** The limit of a kind of alert. */
 export interface Threshold {
   /** `null`: nothing is reported until the establishment sets a value. */
   readonly value: number | null;
   readonly unit: '%' | 'R$' | 'ratio' | 'min' | 'days';
-  /** Whether values above or below the limit are reported. */
+  /** Whether values above the limit open an alert, or values below it. */
   readonly tells: 'above' | 'below';
 }
 
-/** How many people found alerts of one rule at one establishment helpful, and how many did not. */
+/** Numbers of people who marked alerts of one rule at one establishment as helpful or not. */
 export interface Opinions {
   readonly helpful: number;
   readonly unhelpful: number;
@@ -16,12 +16,12 @@ export interface Opinions {
 const MAX_STEPS = 5;
 const STEP = 0.1;
 
-/** The factor by which opinions move a threshold: a tenth for each unanswered 'não útil', half at most; 1: none. */
+/** The factor by which opinions loosen a threshold: 1 plus a tenth for each 'não útil' in excess of 'útil', at most 1.5. */
 export function taughtBy({ helpful, unhelpful }: Opinions): number {
   return 1 + STEP * Math.min(MAX_STEPS, Math.max(0, unhelpful - helpful));
 }
 
-/** The threshold of a rule as opinions have moved it; `null`: the rule is silent. */
+/** The threshold of a rule after opinions have loosened it; `null`: the rule opens no alerts. */
 export function taughtThreshold(
   threshold: Threshold,
   chosen: number | null,

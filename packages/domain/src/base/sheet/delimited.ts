@@ -5,10 +5,10 @@ interface TextRow {
   readonly text: string;
 }
 
-/** Lines that one quoted cell may have: a quote that is not closed by then is a mark as any other. */
+/** Maximum number of lines of one quoted cell. A quote that is not closed by then is an ordinary character. */
 const MAX_LINES = 20;
 
-/** Joins the lines of a quoted cell, such as the name of a column, to one row with spaces between them. */
+/** Joins the lines of a quoted cell, such as a column name over two lines, with spaces into one row. */
 export function createJoinedLines(separator: string): {
   /** @returns the rows that end with this line */
   add(line: string): readonly TextRow[];
@@ -41,13 +41,13 @@ export function createJoinedLines(separator: string): {
   };
 }
 
-/** A row of a text that a spreadsheet saved, with its cells as they were typed. */
+/** A row of a delimited text file, with its cells as text. */
 export interface DelimitedRow {
   /** Number of the line on which the row begins, from 1. */
   readonly line: number;
-  /** Without quotes and without spaces around. */
+  /** Without enclosing quotes and without leading or trailing spaces. */
   readonly cells: readonly string[];
-  /** A quote was opened and never closed: the row swallowed the rest of the text. */
+  /** A quote is never closed, so the row contains the rest of the text. */
   readonly isUnclosed: boolean;
 }
 
@@ -80,7 +80,7 @@ function cellPattern(separator: string): RegExp {
   return new RegExp(String.raw`(?:${quoted}|)([^${separator}\r\n]*)([${separator}]|\r\n|\r|\n|$)`, 'y');
 }
 
-/** The pattern matches everywhere, if only nothing. */
+/** The pattern also matches the empty text, so every position has a match. */
 type Match = readonly [
   match: string,
   quoted: string | undefined,
@@ -89,7 +89,7 @@ type Match = readonly [
   end: string,
 ];
 
-/** The last row of a text ends with nothing. */
+/** The last row of a text may lack a line end. */
 const ROW_ENDS = ['', '\n', '\r', '\r\n'];
 
 function readRow(text: string, cell: RegExp) {

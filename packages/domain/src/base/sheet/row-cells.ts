@@ -2,10 +2,10 @@
 const cellPattern = (separator: string): RegExp =>
   new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}]*))([${separator}]|$)`, 'y');
 
-/** A text that a program writes as a formula, or between single quotes. */
+/** A cell such as `="00123"` or `'00123'`, by which programs keep a spreadsheet from changing a text. */
 const FORMULA_TEXT = /^(="|')(.*)["']$/;
 
-/** The cells of one line, without quotes and without spaces around. Spaces as separators part columns that they align. */
+/** The cells of one line, without enclosing quotes and spaces. With a separator of spaces, each run of spaces ends a cell. */
 export function cellsOf(row: string, separator: string): string[] {
   const line = row.endsWith('\r') ? row.slice(0, -1) : row;
   if (separator.trim() === '' && separator !== '\t')
@@ -25,6 +25,6 @@ export function cellsOf(row: string, separator: string): string[] {
   return cells;
 }
 
-/** The text of a cell; nothing where the row has no such column. */
+/** The text of a cell; empty if the row has no such column. */
 export const cellAt = (cells: readonly string[], column: number | null | undefined): string =>
   cells[column ?? -1] ?? '';

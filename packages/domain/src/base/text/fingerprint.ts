@@ -9,7 +9,7 @@ const inOrder = (_name: string, value: unknown): unknown =>
 /** FNV-1a: offset basis and prime of 32 bits. */
 const BASIS = 0x811c9dc5;
 const PRIME = 0x01000193;
-/** Starts the second half elsewhere: 64 bits together. */
+/** The second hash starts from another basis; both together have 64 bits. */
 const SECOND_BASIS = 0x9e3779b9;
 
 const hash = (text: string, basis: number): string => {
@@ -19,7 +19,10 @@ const hash = (text: string, basis: number): string => {
   return (state >>> 0).toString(16).padStart(8, '0');
 };
 
-/** 16 hex digits that equal JSON values share, whatever the order of fields. It tells versions apart and is not secure. */
+/**
+ * 16 hex digits that are equal for equal JSON values in any field order. It distinguishes versions; it is not secure against
+ * forgery.
+ */
 export function fingerprint(value: unknown): string {
   const text = JSON.stringify(value, inOrder) ?? '';
   return `${hash(text, BASIS)}${hash(text, SECOND_BASIS)}`;

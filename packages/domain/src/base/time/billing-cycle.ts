@@ -1,7 +1,7 @@
 import { addDays, type CivilDate, daysBetween } from './civil-day.ts';
 import { addMonths, type CivilMonth, dayOfMonth, firstDayOf, lastDayOf, monthOf } from './civil-month.ts';
 
-/** The days of one bill, both included. */
+/** First and last day of one bill, both included. */
 export interface BillingCycle {
   readonly first: CivilDate;
   readonly last: CivilDate;
@@ -17,7 +17,7 @@ export function isReadDay(value: number): boolean {
 }
 
 /**
- * The cycle that begins in a month on its read day, or on its last day if it is shorter; without a read day the month.
+ * The cycle that begins in a month on `readDay`, or on the last day of a shorter month; the civil month if `readDay` is null.
  * @throws RangeError unless the read day is null or 1 to 31.
  */
 export function billingCycleFrom(month: CivilMonth, readDay: ReadDay): BillingCycle {
@@ -29,7 +29,7 @@ export function billingCycleFrom(month: CivilMonth, readDay: ReadDay): BillingCy
   };
 }
 
-/** The cycle of a day (spec, section 4). @throws RangeError unless the read day is null or 1 to 31. */
+/** The cycle that contains a day (spec, section 4). @throws RangeError unless the read day is null or 1 to 31. */
 export function billingCycleAt(today: CivilDate, readDay: ReadDay): BillingCycle {
   const month = monthOf(today);
   const cycle = billingCycleFrom(month, readDay);

@@ -6,7 +6,7 @@ export interface ClockTime {
   readonly minute: number;
 }
 
-/** Closing at or before opening means on the next day: 18:00 to 02:00; equal hours mean round the clock. */
+/** A closing time before the opening time is on the next day (18:00 to 02:00); equal times mean 24 hours. */
 export interface OpenDay {
   readonly open: boolean;
   readonly openHour: ClockTime;
@@ -65,7 +65,10 @@ export function isClockTime({ hour, minute }: ClockTime): boolean {
   return total && hour >= 0 && hour < 24 && minute >= 0 && minute < 60;
 }
 
-/** Minutes of the local clock from midnight of the opening day; null on a closed day. `to` may pass 1440. */
+/**
+ * Minutes of the local clock since midnight of the opening day, [from, to); `to` exceeds 1440 if closing is on the next day. Null
+ * on a closed day.
+ */
 function openSpan(day: OpenDay): { from: number; to: number } | null {
   if (!day.open) return null;
   const from = day.openHour.hour * 60 + day.openHour.minute;
@@ -73,7 +76,7 @@ function openSpan(day: OpenDay): { from: number; to: number } | null {
   return { from, to: close > from ? close : close + DAY_MINUTES };
 }
 
-/** Whether the doors are open at a minute (0 to 1439, fractions allowed) of the local clock of a weekday. */
+/** Whether the establishment is open at a minute of the local clock (0 to 1439, fractions allowed) on a weekday. */
 export function isOpenOn(hours: BusinessHours, weekday: Weekday, minute: number): boolean {
   const today = openSpan(hours[weekdayNames[weekday]]);
   if (today && minute >= today.from && minute < today.to) return true;
@@ -81,7 +84,10 @@ export function isOpenOn(hours: BusinessHours, weekday: Weekday, minute: number)
   return yesterday !== null && minute + DAY_MINUTES < yesterday.to;
 }
 
-/** Hours on which the doors are open on civil days, both included: each opening counts whole, by the day on which it begins. */
+/**
+ * Opening hours from `first` to `last`, both included. An opening across midnight counts completely on the day on which it
+ * begins.
+ */
 export function openHoursBetween(hours: BusinessHours, first: CivilDate, last: CivilDate): number {
   let minutes = 0;
   for (let date = first; date <= last; date = addDays(date, 1)) {

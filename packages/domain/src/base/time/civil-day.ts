@@ -1,7 +1,7 @@
 import type { Brand } from '../units/brand.ts';
 import { DAY_MS, firstSecond, HOUR_MS, type Instant, offsetMsAt, type Zone } from './zone.ts';
 
-/** A day of the calendar, 'YYYY-MM-DD', in years 0001 to 9999; it says nothing of a zone. */
+/** A calendar day without a time zone, 'YYYY-MM-DD', in years 0001 to 9999. */
 export type CivilDate = Brand<string, 'CivilDate'>;
 
 /** 0 is Sunday. */
@@ -18,13 +18,13 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const FIRST_DAY = -719_162;
 const LAST_DAY = 2_932_896;
 const EPOCH_WEEKDAY = 4;
-/** Beyond every offset from UTC in the database, local mean times included. */
+/** Greater than every offset from UTC in the IANA database, local mean times included. */
 const MAX_OFFSET_MS = 16 * HOUR_MS;
 
 /** About a century; beyond it the cache is cleared. Formatting a date costs 20 times a lookup. */
 const MAX_DATES = 40_000;
 const dates = new Map<number, CivilDate>();
-/** The same the other way round. */
+/** The reverse cache: days since 1970-01-01 by date. */
 const numbers = new Map<CivilDate, number>();
 
 /** Days since 1970-01-01. */
@@ -32,7 +32,7 @@ export function dayNumber(date: CivilDate): number {
   return numbers.get(date) ?? Date.parse(date) / DAY_MS;
 }
 
-/** The day that many days after 1970-01-01. @throws RangeError outside years 0001 to 9999. */
+/** The day that is `day` days after 1970-01-01. @throws RangeError outside years 0001 to 9999. */
 export function civilDateOf(day: number): CivilDate {
   const civilDate = dates.get(day);
   if (civilDate) return civilDate;
@@ -44,42 +44,48 @@ export function civilDateOf(day: number): CivilDate {
   return date;
 }
 
-/** Whether a text is a day that exists, written 'YYYY-MM-DD'. */
+/** Whether a text is an existing day, written 'YYYY-MM-DD'. */
 export function isCivilDate(text: string): text is CivilDate {
   if (!DATE.test(text)) return false;
   const day = Date.parse(text) / DAY_MS;
   return day >= FIRST_DAY && new Date(day * DAY_MS).toISOString().startsWith(text);
 }
 
-/** @throws RangeError unless the text is a day that exists, written 'YYYY-MM-DD'. */
+/** @throws RangeError unless the text is an existing day, written 'YYYY-MM-DD'. */
 export function civilDate(text: string): CivilDate {
   if (!isCivilDate(text)) throw new RangeError(`not a civil date: '${text}'`);
   return text;
 }
 
-/** The day that the calendar on the wall shows at an instant. */
+/** The local calendar day at an instant. */
 export function civilDateAt(at: Instant, zone: Zone): CivilDate {
   return civilDateOf(Math.floor((at + offsetMsAt(at, zone)) / DAY_MS));
 }
 
-/** Milliseconds on the local clock since its midnight, 0 to 86,399,999. */
+/** The time of day that the local clock shows, in milliseconds: 0 to 86,399,999. */
 export function clockMsAt(at: number, zone: Zone): number {
   const local = at + offsetMsAt(at, zone);
   return local - Math.floor(local / DAY_MS) * DAY_MS;
 }
 
-/** As `clockMsAt` within a day that begins and ends at these instants: by plain arithmetic where no clock changes in it. */
+/**
+ * As `clockMsAt`, for instants of one local day [start, end). It is a subtraction if the offset from UTC does not change within
+ * the day.
+ */
 export function clockWithin(start: Instant, end: Instant, zone: Zone): (at: number) => number {
   const isPlain = end - start === DAY_MS && offsetMsAt(start, zone) === offsetMsAt(end - 1, zone);
   return isPlain ? (at) => at - start : (at) => clockMsAt(at, zone);
 }
 
-/** The hour that the clock on the wall shows at an instant, 0 to 23. */
+/** The hour that the local clock shows at an instant, 0 to 23. */
 export function civilHourAt(at: Instant, zone: Zone): number {
   return Math.floor(clockMsAt(at, zone) / HOUR_MS);
 }
 
-/** The first instant of a day. Where clocks skip midnight it begins then; a day that a zone skips has no length. */
+/**
+ * The first instant of a local day. If the clock skips midnight, the day begins at the jump. A day that a zone skips starts and
+ * ends at the same instant.
+ */
 export function startOfDay(date: CivilDate, zone: Zone): Instant {
   const midnight = dayNumber(date) * DAY_MS;
   const before = offsetMsAt(midnight - MAX_OFFSET_MS, zone);
@@ -91,7 +97,7 @@ export function startOfDay(date: CivilDate, zone: Zone): Instant {
   return firstSecond(late, early, (at) => offsetMsAt(at, zone) !== before) as Instant;
 }
 
-/** The first instant that is no longer that day. @throws RangeError for 9999-12-31. */
+/** The first instant after a local day. @throws RangeError for 9999-12-31. */
 export function endOfDay(date: CivilDate, zone: Zone): Instant {
   return startOfDay(addDays(date, 1), zone);
 }

@@ -26,7 +26,7 @@ export function monthOf(date: CivilDate): CivilMonth {
   return date.slice(0, 7) as CivilMonth;
 }
 
-/** The day of a month, or its last where it is shorter. */
+/** The given day of a month, or the last day of a shorter month. */
 export function dayOfMonth(month: CivilMonth, day: number): CivilDate {
   return `${month}-${String(Math.min(day, daysInMonth(month))).padStart(2, '0')}` as CivilDate;
 }
@@ -59,12 +59,12 @@ export function monthsBetween(a: CivilMonth, b: CivilMonth): number {
   return monthNumber(b) - monthNumber(a);
 }
 
-/** That month and the ones before it, `count` in all, oldest first. */
+/** The `count` months that end with `last`, oldest first. */
 export function lastMonths(last: CivilMonth, count: number): CivilMonth[] {
   return Array.from({ length: count }, (_, index) => addMonths(last, index - count + 1));
 }
 
-/** The days from the first of some months to the last, as far as they lie between two days; null where none does. */
+/** The days of consecutive months that lie within an interval of days; null if none does. */
 export function daysOfMonths(
   months: readonly CivilMonth[],
   earliest: CivilDate,
@@ -76,14 +76,14 @@ export function daysOfMonths(
   return first > last ? null : { first, last };
 }
 
-/** Reads 'MM/YYYY', the form of the API; null when it is no month. */
+/** Parses 'MM/YYYY', the format of the API; null if the text is no month. */
 export function parseMonthOfYear(text: string): CivilMonth | null {
   const [, month, year] = MONTH_OF_YEAR.exec(text) ?? [];
   const read = `${year}-${month}`;
   return isCivilMonth(read) ? read : null;
 }
 
-/** @returns 'MM/YYYY', the form of the API. */
+/** @returns 'MM/YYYY', the format of the API. */
 export function toMonthOfYear(month: CivilMonth): string {
   return `${month.slice(5)}/${month.slice(0, 4)}`;
 }

@@ -3,12 +3,12 @@ import type { CivilDate } from './civil-day.ts';
 const PATTERN = /^(?:DD|MM|YYYY|YY|[ /.-])+$/;
 const TOKEN = /DD|MM|YYYY|YY/g;
 
-/** Whether a text can say how a day is written: DD, MM, YY and YYYY between spaces, dots, dashes or slashes. */
+/** Whether a text is a date pattern: DD, MM, YY or YYYY, separated by spaces, dots, dashes or slashes. */
 export function isDayPattern(text: string): boolean {
   return PATTERN.test(text) && /[DMY]/.test(text);
 }
 
-/** '20/11' of 2026-11-20 by 'DD/MM'. */
+/** Formats a day by a pattern: 2026-11-20 by 'DD/MM' is '20/11'. */
 export function formatDayAs(date: CivilDate, pattern: string): string {
   const parts: Readonly<Record<string, string>> = {
     DD: date.slice(8),

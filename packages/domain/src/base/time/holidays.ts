@@ -1,7 +1,9 @@
 import { addDays, type CivilDate, civilDate, daysFrom, weekdayOf } from './civil-day.ts';
 
 interface HolidayOptions {
-  /** First year with 20 November (Lei 14.759/2023), null: never; whether it has peak hours is not confirmed. */
+  /**
+   * First year in which 20 November is a holiday (Lei 14.759/2023); null: never. It is not confirmed whether it has peak hours.
+   */
   readonly blackAwarenessFrom?: number | null;
 }
 
@@ -52,7 +54,7 @@ function computeHolidays(year: number, withBlackAwareness: boolean): ReadonlyMap
   return new Map([...fixed, ...movable, ...optional].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The national holidays of a year, in order, with names: without peak hours. @throws RangeError before 1583. */
+/** The national holidays of a year with their names, in order. They have no peak hours. @throws RangeError before 1583. */
 export function nationalHolidays(year: number, options: HolidayOptions = {}): ReadonlyMap<CivilDate, string> {
   const { blackAwarenessFrom = BLACK_AWARENESS_FROM } = options;
   const withBlackAwareness = blackAwarenessFrom !== null && year >= blackAwarenessFrom;
@@ -79,7 +81,7 @@ export function isWeekend(date: CivilDate): boolean {
   return weekday === 0 || weekday === 6;
 }
 
-/** How many of the days from the first to the last, both included, have peak hours: neither weekends nor holidays. */
+/** Number of working days from the first to the last, both included: neither weekends nor national holidays. */
 export function workingDaysIn(first: CivilDate, last: CivilDate): number {
   return daysFrom(first, last).filter((date) => !isPeakExempt(date)).length;
 }

@@ -2,36 +2,36 @@ import { type BillingCycle, billingCycleFrom, type ReadDay } from './billing-cyc
 import { addDays, type CivilDate, daysBetween } from './civil-day.ts';
 import { addMonths, type CivilMonth, monthOf, monthsBetween } from './civil-month.ts';
 
-/** The calendar that divides an establishment's cycles. */
+/** The reading dates by which an establishment's billing cycles begin. */
 export interface ReadingCalendar {
-  /** The fixed day, for cycles of which no reading date is known. */
+  /** Fixed day of the month, for cycles without an entered reading date. */
   readonly readDay: ReadDay;
-  /** Days on which the meter was, or will be, read; each begins a cycle. In ascending order. */
+  /** Entered reading dates, past and future, in ascending order; each begins a cycle. */
   readonly readings: readonly CivilDate[];
 }
 
-/** Without a fixed day and known readings. */
+/** The calendar without a fixed day and without entered reading dates. */
 export const CIVIL_MONTHS: ReadingCalendar = { readDay: null, readings: [] };
 
 export function isSameCalendar(one: ReadingCalendar, other: ReadingCalendar): boolean {
   return one.readDay === other.readDay && String(one.readings) === String(other.readings);
 }
 
-/** A fixed day so near to a known reading is that reading, which came early or late. */
+/** A fixed day within this distance of an entered reading date begins no cycle: the reading came early or late. */
 const SAME_READING_DAYS = 15;
-/** Known readings so far apart have another one between them. */
+/** If two entered reading dates are further apart, fixed days between them begin cycles too. */
 const MAX_CYCLE_DAYS = 45;
-/** No cycle is longer: a fixed day, the next one, and both are never left out. */
+/** Longer than any cycle: of two successive fixed days at most one begins no cycle. */
 const HORIZON_DAYS = 100;
 
-/** The cycle in which a day lies: by the reading dates that are known, beyond them by the fixed day. */
+/** The cycle that contains a day: by entered reading dates, and beyond these by the fixed day. */
 export function readingCycleAt(day: CivilDate, calendar: ReadingCalendar): BillingCycle {
   const starts = startsBetween(addDays(day, -HORIZON_DAYS), addDays(day, HORIZON_DAYS), calendar);
   const next = starts.findIndex((start) => start > day);
   return { first: starts[next - 1] as CivilDate, last: addDays(starts[next] as CivilDate, -1) };
 }
 
-/** The cycle that has the most of these days in it; of two with as many, the later one. */
+/** The cycle that contains most of these days; of two with equally many, the later one. */
 export function readingCycleOf(days: BillingCycle, calendar: ReadingCalendar): BillingCycle {
   const shared = ({ first, last }: BillingCycle): number =>
     daysBetween(first > days.first ? first : days.first, last < days.last ? last : days.last);
@@ -48,7 +48,7 @@ export function readingCycleBefore({ first }: BillingCycle, calendar: ReadingCal
   return readingCycleAt(addDays(first, -1), calendar);
 }
 
-/** The cycles up to the one in which a day lies, oldest first. */
+/** The last `count` cycles up to the one that contains a day, oldest first. */
 export function readingCyclesUntil(
   day: CivilDate,
   count: number,
@@ -74,7 +74,7 @@ function startsBetween(from: CivilDate, to: CivilDate, calendar: ReadingCalendar
   return [...fixed, ...readings].filter((start) => start >= from && start <= to).sort();
 }
 
-/** Without a fixed day, that of the reading before it; before all of them, of the first. */
+/** Without a fixed day, the day of the month of the last reading date up to this month, or of the first reading date. */
 function fixedStartIn(month: CivilMonth, { readDay, readings }: ReadingCalendar): CivilDate {
   const before = readings.findLast((reading) => monthOf(reading) <= month) ?? readings[0];
   const day = readDay ?? (before === undefined ? null : Number(before.slice(-2)));

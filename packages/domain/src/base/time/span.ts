@@ -1,6 +1,6 @@
 import { type Instant, instant } from './zone.ts';
 
-/** [from, to) */
+/** An interval: `from` is included, `to` is not. */
 export interface TimeSpan {
   readonly from: Instant;
   readonly to: Instant;
@@ -10,7 +10,9 @@ export function isSome({ from, to }: TimeSpan): boolean {
   return from < to;
 }
 
-/** The parts of a span that others leave open, in order. @param covered - ascending; they may overlap and exceed the span */
+/**
+ * The parts of a span that `covered` leaves uncovered, in order. @param covered - ascending; they may overlap and exceed the span
+ */
 export function openParts<S extends TimeSpan>(span: S, covered: Iterable<TimeSpan>): S[] {
   const parts: S[] = [];
   let open = span.from;

@@ -2,7 +2,10 @@ import type { Brand } from '../units/brand.ts';
 
 const OFFSET = /GMT(?:([+\u2212-])(\d\d):(\d\d)(?::(\d\d))?)?$/;
 
-/** Milliseconds east of UTC from 'GMT-03:00', 'GMT-03:06:28' or 'GMT', as `Intl` writes 'longOffset'. @throws RangeError */
+/**
+ * Parses the 'longOffset' of `Intl`, such as 'GMT-03:00', 'GMT-03:06:28' or 'GMT'. @returns milliseconds, positive east of UTC
+ * @throws RangeError
+ */
 export function parseOffset(text: string): number {
   const match = OFFSET.exec(text);
   if (!match) throw new RangeError(`no offset in '${text}'`);
@@ -14,10 +17,10 @@ export function parseOffset(text: string): number {
 /** A point in time: whole milliseconds since 1970-01-01T00:00Z. */
 export type Instant = Brand<number, 'Instant'>;
 
-/** A name of the IANA time zone database that this machine knows, such as 'America/Sao_Paulo'. */
+/** A name of the IANA time zone database, such as 'America/Sao_Paulo', that `Intl` supports here. */
 export type Zone = Brand<string, 'Zone'>;
 
-/** Where an establishment lies unless it says otherwise (spec, section 9). */
+/** The zone of an establishment without a zone of its own (spec, section 9). */
 export const DEFAULT_ZONE = 'America/Sao_Paulo' as Zone;
 
 /** The zone of stored instants. */
@@ -26,15 +29,15 @@ export const UTC = 'UTC' as Zone;
 export const SECOND_MS = 1000;
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
-/** Of UTC; a civil day may be longer or shorter. */
+/** A UTC day. A civil day is an hour longer or shorter when clocks change. */
 export const DAY_MS = 86_400_000;
 
 const FURTHEST_MS = 8.64e15;
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
-/** About a century of days a zone; beyond it the cache is cleared. */
+/** Maximum number of cached days of one zone, about a century. A full cache is cleared. */
 const MAX_DAYS = 40_000;
 
-/** @throws RangeError unless whole milliseconds within the range of dates. */
+/** @throws RangeError unless `epochMs` is a whole number within the range of `Date`. */
 export function instant(epochMs: number): Instant {
   if (!Number.isInteger(epochMs) || Math.abs(epochMs) > FURTHEST_MS) {
     throw new RangeError(`not an instant: ${epochMs}`);
@@ -42,10 +45,13 @@ export function instant(epochMs: number): Instant {
   return epochMs as Instant;
 }
 
-/** Zones by their exact names, of which there are some hundreds: looking one up takes a quarter of a millisecond. */
+/** Cached zones by exact name, some hundreds at most. `Intl` takes a quarter of a millisecond for each look-up. */
 const named = new Map<string, Zone>();
 
-/** The zone of that name, in the database's letter case; null when there is none. Aliases stay as written. */
+/**
+ * The zone of a name in any letter case, in the letter case of the IANA database; null if there is none. An alias is returned as
+ * it is.
+ */
 export function parseZone(text: string): Zone | null {
   const remembered = named.get(text);
   if (remembered !== undefined) return remembered;
@@ -59,7 +65,7 @@ export function parseZone(text: string): Zone | null {
   }
 }
 
-/** Offset from UTC over one UTC day: constant, or changing once at `at`. */
+/** Offset from UTC during one UTC day: constant, or `before` and `after` a change at `at`. In ms. */
 type DayOffset = number | { readonly at: number; readonly before: number; readonly after: number };
 
 interface ZoneClock {
@@ -82,7 +88,7 @@ function readOffset(format: Intl.DateTimeFormat, at: number): number {
   return parseOffset(format.format(at));
 }
 
-/** The first whole second after `from`, up to `to`, of which `reached` is true; it must stay true from there. */
+/** The first whole second in (from, to] at which `reached` is true. From there on it must stay true. */
 export function firstSecond(from: number, to: number, reached: (at: number) => boolean): number {
   let low = Math.floor(from / SECOND_MS);
   let high = Math.ceil(to / SECOND_MS);
@@ -103,7 +109,7 @@ function readDay(format: Intl.DateTimeFormat, day: number): DayOffset {
   return { at: firstSecond(start, end, (at) => readOffset(format, at) !== before), before, after };
 }
 
-/** Milliseconds to add to UTC to read the local clock of a zone at an instant. */
+/** Milliseconds that a zone's clock is ahead of UTC at an instant; negative west of Greenwich. */
 export function offsetMsAt(at: number, zone: Zone): number {
   const { format, days } = clockOf(zone);
   const day = Math.floor(at / DAY_MS);
@@ -117,7 +123,7 @@ export function offsetMsAt(at: number, zone: Zone): number {
   return at < offset.at ? offset.before : offset.after;
 }
 
-/** Minutes east of UTC: -180 for São Paulo today. Before standard time it may hold a fraction. */
+/** Minutes that a zone's clock is ahead of UTC: -180 in São Paulo. Local mean times of the past have fractions. */
 export function offsetMinutesAt(at: Instant, zone: Zone): number {
   return offsetMsAt(at, zone) / MINUTE_MS;
 }

@@ -1,2 +1,2 @@
-/** A `T` that only its own constructor makes: quantities of different units do not mix by accident. */
+/** A `T` with a name, so that the compiler refuses a quantity of another unit. */
 export type Brand<T, B extends string> = T & { readonly __brand: B };

@@ -1,10 +1,10 @@
 import type { Brand } from './brand.ts';
 import { integer, roundHalfAway } from './integers.ts';
 
-/** Active energy in thousandths of Wh; a whole number, so sums are exact in any order. Negative is injected. */
+/** Active energy in whole thousandths of a Wh, so that sums are exact in any order. Negative values are injected energy. */
 export type MilliwattHours = Brand<number, 'MilliwattHours'>;
 
-/** Reactive energy in thousandths of varh; a whole number. Positive is inductive, negative capacitive. */
+/** Reactive energy in whole thousandths of a varh. Positive values are inductive, negative ones capacitive. */
 export type MillivarHours = Brand<number, 'MillivarHours'>;
 
 const PER_UNIT = 1000;

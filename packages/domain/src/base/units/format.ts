@@ -24,12 +24,12 @@ function numberFormat(style: 'decimal' | 'percent' | 'currency', decimals: numbe
   return format;
 }
 
-/** With the sign that is as wide as a digit: Intl writes the hyphen of keyboards. */
+/** Replaces the hyphen that `Intl` writes by the minus sign, which is as wide as a digit. */
 function written(value: number, style: 'decimal' | 'percent' | 'currency', decimals: number): string {
   return numberFormat(style, decimals).format(value).replace('-', MINUS);
 }
 
-/** '1.234,56' or '−1.234,56' with that many decimals. @throws RangeError unless decimals are 0 to 100 */
+/** '1.234,56' or '−1.234,56', always with the given number of decimals. @throws RangeError unless decimals are 0 to 100 */
 export function formatNumber(value: number, decimals: number): string {
   return written(value, 'decimal', decimals);
 }
@@ -58,7 +58,7 @@ export function formatPower(power: number, decimals = 2): string {
   return withUnit(power / 1000, decimals, 'kW');
 }
 
-/** A smaller difference, as a share of the value before, is named as equal: 0.005 is 0.5 %. */
+/** Texts call a difference below this share of the earlier value equal: 0.005 is 0.5 %. */
 export const NOTICEABLE_CHANGE = 0.005;
 
 /** A ratio as '93%': 0.93 is 93 %. */
@@ -98,7 +98,7 @@ export function formatDayRange(first: CivilDate, last: CivilDate): string {
   return `${formatShortDay(first)} ${firstYear} – ${formatShortDay(last)} ${lastYear}`;
 }
 
-/** A day range with its year, for periods of one's choice: '5 nov – 4 dez 2026'. */
+/** A day range with its year, for periods that the user chooses: '5 nov – 4 dez 2026'. */
 export function formatDatedRange(first: CivilDate, last: CivilDate): string {
   const range = formatDayRange(first, last);
   return first.slice(0, 4) === last.slice(0, 4) ? `${range} ${last.slice(0, 4)}` : range;

@@ -24,7 +24,7 @@ export function sumCents(amounts: readonly Cents[]): Cents {
   return cents(amounts.reduce((sum, amount) => sum + amount, 0));
 }
 
-/** The same where some may be unknown; null unless every one of them is known. */
+/** The exact sum; null if one of the amounts is null. */
 export function sumPresentCents(amounts: readonly (Cents | null)[]): Cents | null {
   const withAmount = amounts.filter((amount) => amount !== null);
   return withAmount.length === amounts.length ? sumCents(withAmount) : null;

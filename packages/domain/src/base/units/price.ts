@@ -4,7 +4,7 @@ import { type Cents, cents } from './money.ts';
 /** Price of a unit in 1e-10 R$ per kWh, or per m³ for water: every published tariff is held exactly. */
 export type Price = Brand<bigint, 'Price'>;
 
-/** Money before it is cut to cents, in 1e-16 R$ (thousandths of Wh or of a litre × `Price`). */
+/** Money before rounding to cents, in 1e-16 R$: the product of a quantity in mWh (or ml) and a `Price`. */
 export type ExactAmount = Brand<bigint, 'ExactAmount'>;
 
 /** How exact amounts become cents: distributors truncate each line, suppliers round halves up (68 bills compared). */
@@ -55,7 +55,10 @@ export function priceToText(price: Price): string {
   return price < 0n ? `-${text}` : text;
 }
 
-/** Quantity × price, exact. @param quantityMilli - thousandths @throws RangeError unless it is a whole number. */
+/**
+ * The exact product of a quantity and its price. @param quantityMilli - thousandths @throws RangeError unless it is a whole
+ * number.
+ */
 export function exactAmount(quantityMilli: number, price: Price): ExactAmount {
   return (BigInt(quantityMilli) * price) as ExactAmount;
 }
@@ -64,14 +67,14 @@ export function sumExact(amounts: readonly ExactAmount[]): ExactAmount {
   return amounts.reduce<bigint>((sum, amount) => sum + amount, 0n) as ExactAmount;
 }
 
-/** Cuts to cents; negative amounts mirror positive ones. @throws RangeError beyond 2^53 cents. */
+/** Converts to cents; negative amounts round as their positive counterparts. @throws RangeError beyond 2^53 cents. */
 export function toCents(exact: ExactAmount, rounding: Rounding): Cents {
   const added = rounding === 'half-up' ? EXACT_PER_CENT / 2n : 0n;
   const complete = Number((sizeOf(exact) + added) / EXACT_PER_CENT);
   return cents(exact < 0n ? -complete : complete);
 }
 
-/** Cuts parts to cents that add up to the cut total: each part is what it adds to the running total. */
+/** Converts parts to cents that add up to the converted total: each part is the difference of two running totals. */
 export function splitCents(amounts: readonly ExactAmount[], rounding: Rounding = 'truncate'): Cents[] {
   let running = 0n;
   let before = 0;

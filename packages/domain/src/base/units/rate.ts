@@ -1,14 +1,14 @@
 import type { Brand } from './brand.ts';
 import { parsePrice, priceToText } from './price.ts';
 
-/** A share of one, such as a tax rate, in 1e-10: 0.18 is 18 %. Held exactly, as prices are. */
+/** A share, such as a tax rate, in whole units of 1e-10: 18 % is 1,800,000,000. */
 export type Rate = Brand<bigint, 'Rate'>;
 
 export function exactRate(value: bigint): Rate {
   return value as Rate;
 }
 
-/** All of it: 100 %. */
+/** 100 %. */
 export const COMPLETE = exactRate(10_000_000_000n);
 
 export const EMPTY = exactRate(0n);
