@@ -1,4 +1,4 @@
-/** The measured quarter-hours of a stretch of time and what each consumed, mWh (ml of water). */
+/** The measured quarter-hours of an interval and the consumption of each, mWh (ml of water). */
 export interface ConsumedQuarters {
   /** Epoch ms. */
   readonly start: Float64Array;
@@ -6,19 +6,22 @@ export interface ConsumedQuarters {
 }
 
 interface AlwaysOn {
-  /** Consumption present in any quarter-hour, mWh (ml): the base load. */
+  /** Base load of one quarter-hour, mWh (ml): consumption that is present at any time. */
   readonly perQuarter: number;
-  /** Of each quarter-hour, in their order, the part that belongs to the base. */
+  /** Base load within each quarter-hour, in the order of `start`: at most what it consumed. */
   readonly parts: Float64Array;
   readonly energy: number;
-  /** `energy` over everything consumed, 0..1; 0 where nothing was. */
+  /** `energy` divided by the total consumption, 0..1; 0 without consumption. */
   readonly share: number;
 }
 
-/** Fewer than 5 in 100 quarter-hours lie below the base: an outage of an hour does not hide it. */
+/** At most 5 % of the quarter-hours lie below the base load, so an outage of an hour does not set it to zero. */
 const PERCENTILE = 0.05;
 
-/** The 5th percentile of quarter-hours (nearest rank): the load of any hour. A quarter-hour below it counts as consumed. */
+/**
+ * The base load: the 5th percentile of quarter-hours (nearest rank). A quarter-hour below it contributes all of its consumption.
+ * @returns null without quarter-hours
+ */
 export function alwaysOn(quarters: ConsumedQuarters): AlwaysOn | null {
   const { consumed } = quarters;
   if (consumed.length === 0) return null;

@@ -38,12 +38,15 @@ import {
   type Utility,
 } from '../../telemetry/intervals/totals.ts';
 
-/** A day to come, a day without a meter, today before its first quarter-hour, or a day whose meter sent nothing. */
+/**
+ * Why a day has no data: it is in the future, no meter was installed, today's first quarter-hour has not ended, or the meter sent
+ * nothing.
+ */
 export const EMPTY_REASONS = ['future', 'notInstalled', 'tooEarly', 'noData'] as const;
 
 export type EmptyReason = (typeof EMPTY_REASONS)[number];
 
-/** Null where anything of the day was measured or estimated. @param today of the same zone as the day */
+/** @param today - in the same zone as the day @returns null if a part of the day was measured or estimated */
 export function emptyReasonOf(
   day: Pick<DayConsumption, 'date' | 'presentQuarters' | 'estimatedQuarters' | 'expectedQuarters'>,
   today: CivilDate,
@@ -62,14 +65,14 @@ export interface ConsolidationOptions {
   readonly now: Instant;
   readonly kind: Utility;
   readonly touPeriodsOn: TouPeriodsOn;
-  /** When the installation began: nothing is expected before; null when it is not known. */
+  /** Start of the installation: no data are expected before it. Null if it is unknown. */
   readonly since: Instant | null;
-  /** Of several meters together: when each of them was there. */
+  /** For the sum of several meters: when each of them was installed. */
   readonly stays?: MeterStays;
 }
 
 /**
- * Cuts a series into civil days and hours. Slots after `now`, of a board whose clock is ahead, wait until their time.
+ * Cuts a series into civil days and hours. Slots after `now`, sent by a board whose clock is ahead, are left out.
  * @param series - ascending, with slots as short as `stepMinutesFor` says; slots outside the days are left out
  */
 export function consolidateDays(series: EnergySeries, options: ConsolidationOptions): DayConsumption[] {
@@ -84,7 +87,7 @@ export function consolidateDays(series: EnergySeries, options: ConsolidationOpti
     const day = {
       ...totalsOfDay(cut, to),
       date,
-      // The hours of most days are never read.
+      // Computed on first use: most callers read no hours.
       get hours() {
         hours ??= hoursOf(cut);
         return hours;
@@ -105,7 +108,7 @@ interface DayCut {
   readonly from: number;
 }
 
-/** Calls with the slots of each hour that has begun, and the quarter-hours expected in it. */
+/** Calls `call` for each hour that has begun, with its slots [from, to) and its expected quarter-hours. */
 function eachHourOfSlots(
   { series, options, date, start, end, from }: DayCut,
   call: (hour: number, from: number, to: number, expected: number) => void,
@@ -134,7 +137,7 @@ function hoursOf(cut: DayCut): readonly HourConsumption[] {
     const byTouPeriod = isOfOnePeriod(touPeriods, hour)
       ? allOf(touPeriod, totals.total)
       : periodsOfSlots(series, from, to, options.kind, touPeriodOf);
-    // Thousands of hours are made for a call: each is one object, and not a copy of two.
+    // A request creates thousands of hours: `Object.assign` avoids a copy of each.
     addHour(rows, touPeriods, Object.assign(totals, byTouPeriod, { hour, touPeriod }));
   });
   if (cut.end <= options.now) extendRows(rows, 24, touPeriods);
@@ -177,7 +180,7 @@ export function sumDays(days: readonly DayConsumption[]): PeriodConsumption {
   return { ...sumTotals(days), ...sumTouPeriods(days) };
 }
 
-/** The day with the highest total, the first of equals; null when nothing was consumed. */
+/** The day with the highest total, the earliest of equal ones; null without consumption. */
 export function highestDay(days: readonly DayConsumption[]): DayConsumption | null {
   return days.reduce<DayConsumption | null>(
     (highest, day) => (day.total > (highest?.total ?? 0) ? day : highest),
@@ -192,7 +195,9 @@ function slotsUntil(series: EnergySeries, from: number, end: number, now: Instan
   return to;
 }
 
-/** Calls with the hours of a day, in order; by plain arithmetic where no clock changes, which is quicker. */
+/**
+ * Calls `call` for the hours of a day, in order. If no clock changes on that day, the hours follow by addition, which is quicker.
+ */
 function eachHour(
   date: CivilDate,
   start: Instant,
@@ -208,12 +213,12 @@ function eachHour(
   for (let hour = 0; hour < 24; hour++) call(hour, start + hour * HOUR_MS, start + (hour + 1) * HOUR_MS);
 }
 
-/** Whole quarter-hours of an hour that lie between the installation's start and now. */
+/** Number of complete quarter-hours of an hour between the installation's start and now. */
 function expectedIn(start: number, end: number, { since, now, stays }: ConsolidationOptions): number {
   return expectedBetween(Math.max(start, since ?? start), Math.min(end, now), stays);
 }
 
-/** An hour that the clock repeated is added to the row that it has. */
+/** Adds an hour to the rows. An hour that the clock repeats is added to its existing row. */
 function addHour(rows: HourConsumption[], touPeriods: QuarterPeriods, added: HourConsumption): void {
   const { hour, touPeriod } = added;
   extendRows(rows, hour, touPeriods);
@@ -221,7 +226,7 @@ function addHour(rows: HourConsumption[], touPeriods: QuarterPeriods, added: Hou
   rows[hour] = row === undefined ? added : { ...sumParts([row, added]), hour, touPeriod };
 }
 
-/** Adds empty rows, of hours that the clock skipped, until there are `length`. */
+/** Appends empty rows for hours that the clock skips until there are `length` rows. */
 function extendRows(rows: HourConsumption[], length: number, touPeriods: QuarterPeriods): void {
   while (rows.length < length) {
     const touPeriod = touPeriodOfHour(touPeriods, rows.length);
@@ -229,7 +234,7 @@ function extendRows(rows: HourConsumption[], length: number, touPeriods: Quarter
   }
 }
 
-/** Two parts of one hour of the clock: both begin a post, or neither. */
+/** Sums the two occurrences of an hour that the clock repeats. A tariff period begins within both or within neither. */
 function sumParts(parts: readonly HourConsumption[]): Omit<HourConsumption, 'hour' | 'touPeriod'> {
   const injected = parts.flatMap(({ injectedByTouPeriod }) => injectedByTouPeriod ?? []);
   return {
@@ -244,7 +249,7 @@ function allOf(touPeriod: TouPeriod, total: Quantity): TouTotals {
   return { inPoint: of('inPoint'), interPoint: of('interPoint'), outPoint: of('outPoint') };
 }
 
-/** Consumption and injection by tariff period, of an hour in which a period begins. */
+/** Consumption and injection by tariff period, for an hour within which another period begins. */
 function periodsOfSlots(
   series: EnergySeries,
   from: number,
@@ -270,7 +275,7 @@ export function dayOfHours(date: CivilDate, hours: readonly HourConsumption[]): 
   return { ...sumTotals(hours), ...sumTouPeriods(hours), date, hours };
 }
 
-/** Adds up the slots [from, to). A quarter that is still running is present but not expected: it does not count. */
+/** Sums the slots [from, to). The running quarter-hour has data but is not expected, so it does not count as measured. */
 function totalsOfSlots(
   series: EnergySeries,
   from: number,
@@ -314,7 +319,7 @@ function phasesOf<T extends number>(
   from: number,
   to: number,
 ): Phases<T> {
-  // Only columns of zeros are shared.
+  // Several columns are the same array only if all of them are zero.
   if (a === b && b === c) return EMPTY as Phases<T>;
   return { a: sumSlots(a, from, to) as T, b: sumSlots(b, from, to) as T, c: sumSlots(c, from, to) as T };
 }

@@ -13,14 +13,14 @@ import {
 } from '../../telemetry/intervals/totals.ts';
 import type { PastDay } from '../forecast/past-day.ts';
 
-/** Consumption of a month with readings: thousandths of Wh, of water millilitres. */
+/** Consumption of a month with data, mWh (ml of water). */
 export interface MeasuredMonth {
   readonly month: CivilMonth;
   readonly amount: number;
 }
 
 /**
- * The civil months in which slots begin, oldest first, and the consumption of each.
+ * Sums slots by the civil month in which they begin, oldest month first.
  * @param start - of each slot, epoch ms, ascending
  */
 export function monthsOfSlots(start: Float64Array, amount: Float64Array, zone: Zone): MeasuredMonth[] {
@@ -39,19 +39,24 @@ export function monthsOfSlots(start: Float64Array, amount: Float64Array, zone: Z
 
 export interface CivilDays {
   readonly dates: readonly CivilDate[];
-  /** The first quarter-hour of each, counted from 1970, and the first one after all of them. */
+  /**
+   * Number, counted from 1970, of each day's first quarter-hour, followed by that of the first quarter-hour after the last day.
+   */
   readonly begins: Float64Array;
 }
 
-/** Consumption of civil days while it is summed: mWh, or ml. Data outside of them are ignored. */
+/** Accumulates consumption by civil day, mWh (ml of water). Data outside the days are ignored. */
 export interface DaySums {
   readonly totals: Float64Array;
   readonly quarters: Float64Array;
-  /** @param quarter - counted from 1970, of which so many meters have data */
+  /** @param quarter - counted from 1970 @param meters - how many meters have data of it */
   readonly addQuarter: (quarter: number, total: number, meters: number) => void;
-  /** A complete UTC day of a meter, cut by `cutOf`. @param day - since 1970 @param before - the part of its total before the cut */
+  /**
+   * Adds a UTC day of a meter whose quarter-hours all have data; `cutOf` states where it is cut. @param day - counted from 1970
+   * @param before - the part of `total` before the cut
+   */
   readonly addCut: (day: number, total: number, before: number) => void;
-  /** A quarter-hour of a meter, counted from 1970, is estimated. */
+  /** Marks a quarter-hour of a meter, counted from 1970, as estimated: it no longer counts as measured. */
   readonly addEstimated: (quarter: number) => void;
 }
 
@@ -64,17 +69,19 @@ export function civilDays(first: CivilDate, last: CivilDate, zone: Zone): CivilD
   return { dates, begins: Float64Array.from(begins) };
 }
 
-/** The last of the days that begins at a quarter-hour or before; below 0 where none does. */
+/** Index of the day that contains a quarter-hour; negative before the first day. */
 function dayAt({ begins }: CivilDays, quarter: number): number {
   const first = valueAt(begins, 0);
   let index = Math.min(Math.floor((quarter - first) / QUARTERS_OF_DAY), begins.length - 1);
-  // Days with a change of the clocks are an hour shorter or longer.
+  // The estimate is off by an hour after a clock change.
   while (index >= 0 && valueAt(begins, index) > quarter) index--;
   while (index < begins.length - 1 && valueAt(begins, index + 1) <= quarter) index++;
   return index;
 }
 
-/** The quarter-hour, 1 to 95, of a UTC day at which a civil day begins; 0: none does; null: several do. */
+/**
+ * The quarter-hour of a UTC day, 1 to 95, at which a civil day begins; 0: no civil day begins after its start; null: several do.
+ */
 export function cutOf(days: CivilDays, utcDay: number): number | null {
   const { begins } = days;
   const start = utcDay * QUARTERS_OF_DAY;
@@ -84,10 +91,13 @@ export function cutOf(days: CivilDays, utcDay: number): number | null {
   return cuts.length === 0 ? 0 : valueAt(cuts, 0) - start;
 }
 
-/** A part of a span whose UTC days are all cut at the same quarter-hour; 0: at none. */
+/** A part of a span in which all UTC days have the same cut (see `cutOf`). */
 export type CutSpan<S extends TimeSpan> = S & { readonly cut: number };
 
-/** Cuts spans at clock changes, so that each part has one cut a day. A UTC day with several civil days starts a part without cut. */
+/**
+ * Returns a function that splits spans at clock changes, so that all UTC days of a part have the same cut. A UTC day in which
+ * several civil days begin gets cut 0.
+ */
 export function createCutSpans(days: CivilDays): <S extends TimeSpan>(span: S) => readonly CutSpan<S>[] {
   const dayOf = (index: number): number => Math.floor(valueAt(days.begins, index) / QUARTERS_OF_DAY);
   const timeIntervals: { readonly first: number; last: number; readonly cut: number }[] = [];
@@ -131,13 +141,13 @@ export function createDaySums(days: CivilDays): DaySums {
 
 interface PastDaysOptions {
   readonly now: Instant;
-  /** Nothing is expected before; null where `stays` says so. */
+  /** No data are expected before it; null if `stays` states this. */
   readonly since: Instant | null;
-  /** When each of several meters was there; without them, one of them since then. */
+  /** When each of several meters was installed; absent for one meter, installed at `since`. */
   readonly stays?: MeterStays | undefined;
 }
 
-/** Civil days as those that a forecast learns from. */
+/** Converts sums to the days from which a forecast learns. */
 export function pastDaysOf(
   { dates, begins }: CivilDays,
   { totals, quarters }: Pick<DaySums, 'totals' | 'quarters'>,

@@ -29,7 +29,7 @@ export interface DayByTouPeriod extends TouTotals {
 
 export interface DayPeriodsOptions extends Omit<ConsolidationOptions, 'touPeriods'> {
   readonly touPeriodsOn: TouPeriodsOn;
-  /** When the installation ended: nothing is expected from then on; null while it is in use. */
+  /** End of the installation: no data are expected from then on. Null while it is in use. */
   readonly removed: Instant | null;
 }
 
@@ -37,12 +37,12 @@ interface TouDay {
   readonly date: CivilDate;
   readonly start: Instant;
   readonly end: Instant;
-  /** Milliseconds on the local clock since its midnight. */
+  /** Time of day on the local clock, ms. */
   readonly clockAt: (at: number) => number;
   readonly touPeriods: QuarterPeriods;
 }
 
-/** The days that meters of one zone are cut into: made once for all of them. */
+/** The days of a zone with their tariff periods, computed once for all meters of the zone. */
 export function touDays({
   first,
   last,
@@ -55,11 +55,11 @@ export function touDays({
   });
 }
 
-/** The post at an instant of a day: its index in `POSTS`. */
+/** Index in `TOU_PERIODS` of the tariff period at an instant of a day. */
 const periodAt = ({ clockAt, touPeriods }: TouDay, at: number): number =>
   touPeriods[Math.floor(clockAt(at) / QUARTER_MS)] as number;
 
-/** The longest slots of the local clock at whose starts the tariff periods of some days begin. */
+/** The longest slot length for which every tariff period of these days begins at the start of a slot. */
 export function stepOfTouPeriods({
   first,
   last,
@@ -73,8 +73,9 @@ export function stepOfTouPeriods({
 }
 
 /**
- * As `consolidateDays`, without hours: many times faster for hundreds of meters.
- * @param series - ascending, with slots as short as `stepOfPosts` and `stepMinutesFor` say; slots outside the days are left out
+ * As `consolidateDays`, but without hours, which is many times faster for hundreds of meters.
+ * @param series - ascending, with slots no longer than `stepOfTouPeriods` and `stepMinutesFor` return; slots outside the days are
+ * left out
  */
 export function dayTotalsByPeriod(
   series: EnergySeries,
@@ -127,7 +128,7 @@ function toDayTotals(
 
 function consumedIn({ volume, consumedA, consumedB, consumedC }: EnergySeries, kind: Utility): Float64Array {
   if (kind === 'water') return volume;
-  // Only columns of zeros are shared.
+  // Several columns are the same array only if all of them are zero.
   if (consumedB === consumedC) return consumedA;
   return consumedA.map((energy, slot) => energy + valueAt(consumedB, slot) + valueAt(consumedC, slot));
 }

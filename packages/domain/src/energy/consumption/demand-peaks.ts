@@ -12,13 +12,14 @@ interface Load<M> {
 interface PeakLoads<M> {
   /** The largest first. */
   readonly loads: readonly Load<M>[];
-  /** The unexplained remainder; negative if the meters add up to more, null without other meters. */
+  /** The peak's energy less that of all `loads`, mWh; negative if they add up to more, null without other meters. */
   readonly remainder: number | null;
 }
 
 /**
- * The meters beside the general one that explain a peak.
- * @param energy - of the peak, mWh @param rows - of each installation in that quarter-hour @param others - candidates
+ * Divides a peak of the general meter among the other meters.
+ * @param energy - of the peak, mWh @param rows - consumption of each installation in that quarter-hour @param others - all meters
+ * but the general one
  */
 export function explainPeak<M extends { readonly installationId: number }>(
   energy: number,
@@ -38,7 +39,7 @@ export function explainPeak<M extends { readonly installationId: number }>(
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** Consumption of each hour of a day; null without data, with estimated data, or in the future. */
+/** Consumption of each hour of a day; null for an hour without data, with mostly estimated data, or in the future. */
 export function hourTotals({ hours }: DayConsumption): (number | null)[] {
   return HOURS.map((hour) => {
     const found = hours[hour];
@@ -47,7 +48,7 @@ export function hourTotals({ hours }: DayConsumption): (number | null)[] {
   });
 }
 
-/** The hour in which most was consumed, of equal ones the first; null where nothing was measured. */
+/** The hour with the highest consumption, the first of equal ones; null without measured hours. */
 export function highestHour(days: readonly DayConsumption[]) {
   let highest: { readonly date: CivilDate; readonly hour: number; readonly total: number } | null = null;
   for (const day of days)
@@ -56,11 +57,12 @@ export function highestHour(days: readonly DayConsumption[]) {
   return highest;
 }
 
-/** Quarter-hours nearer than this belong to the same peak. */
+/** Quarter-hours less than this apart belong to one peak. */
 const APART_MS = HOUR_MS;
 
 /**
- * The highest quarter-hours above zero, highest first, the earlier of equals; none within an hour of a higher one.
+ * The highest quarter-hours, highest first, earlier ones before equal later ones. A quarter-hour within an hour of a higher one
+ * is skipped.
  * @returns their indices
  */
 export function demandPeaks({ start, consumed }: ConsumedQuarters, max: number): number[] {
@@ -75,7 +77,7 @@ export function demandPeaks({ start, consumed }: ConsumedQuarters, max: number):
   return peaks;
 }
 
-/** The first of the highest; null where nothing is left. */
+/** Index of the first highest value; null if no value exceeds zero. */
 function highestIn(left: Float64Array): number | null {
   let highest: number | null = null;
   let max = 0;

@@ -3,10 +3,10 @@ import { type CivilMonth, lastMonths, monthOf, monthsBetween } from '../../base/
 import { kilowattHours, type MilliwattHours, milliwattHours } from '../../base/units/energy.ts';
 import { type DayTotals, sumBy } from '../../telemetry/intervals/totals.ts';
 
-/** kg of CO₂ per kWh (the same figure as t per MWh) of the grid in a year or a month of it. */
+/** Emission factor of the grid for a year or a month, kg of CO₂ per kWh (equal to t per MWh). */
 interface EmissionFactor {
   readonly year: number;
-  /** 1 to 12; null is the mean of the year. */
+  /** 1 to 12; null: the mean of the year. */
   readonly month: number | null;
   readonly kgPerKwh: number;
 }
@@ -17,7 +17,7 @@ interface YearOfFactors {
   readonly months: readonly number[];
 }
 
-/** Average factors of the Brazilian grid for inventories (MCTI, SIRENE), from January on; GHG Protocol Brasil, scope 2. */
+/** Monthly average factors of the Brazilian grid for inventories, January first (MCTI, SIRENE; GHG Protocol Brasil, scope 2). */
 const FACTORS: ReadonlyMap<number, YearOfFactors> = new Map([
   [2018, { mean: 0.074, months: [] }],
   [2019, { mean: 0.075, months: [] }],
@@ -60,7 +60,10 @@ export function emissionFactor(year: number, month: number | null = null): Emiss
   return kgPerKwh === undefined || kgPerKwh === null ? null : { year, month, kgPerKwh };
 }
 
-/** The factor of a month, else the mean of its year, else the mean of the newest whole year; it states its year and month. */
+/**
+ * The factor of a month; if unpublished, the mean of its year; if unpublished too, the mean of the newest complete year. The
+ * result states which year and month it is of.
+ */
 export function factorOfMonth(month: CivilMonth): EmissionFactor {
   const [year, number] = month.split('-').map(Number) as [number, number];
   return emissionFactor(year, number) ?? emissionFactor(year) ?? NEWEST_YEAR;
@@ -78,7 +81,7 @@ interface MonthOfEmissions {
   readonly kg: number;
 }
 
-/** Emissions of days of energy by month, for every month of the given days. */
+/** Emissions by month of the energy of days. */
 export function emissionsByMonth(
   days: readonly (Pick<DayTotals, 'total'> & { readonly date: CivilDate })[],
   { first, last }: { readonly first: CivilDate; readonly last: CivilDate },
@@ -93,7 +96,7 @@ export function emissionsByMonth(
   });
 }
 
-/** The emissions of all months, the factor that they come to, and the year of the last one's. */
+/** The total emissions of months, the resulting mean factor, and the year of the last month's factor. */
 export function emissionsTogether(months: readonly MonthOfEmissions[]) {
   const kg = sumBy(months, (month) => month.kg);
   const kwh = sumBy(months, ({ energy }) => kilowattHours(energy));

@@ -7,7 +7,10 @@ export interface DayOfFlow {
   readonly hours: readonly Pick<HourConsumption, 'hour' | 'total' | 'presentQuarters'>[];
 }
 
-/** The hours with as many quarter-hours as the meter usually fills: four of a board, one of a counter read once an hour. */
+/**
+ * Keeps the complete hours: those with as many quarter-hours as the meter usually has in an hour, four for a board, one for a
+ * counter read hourly.
+ */
 function completeHours(days: readonly DayOfFlow[]): DayOfFlow[] {
   const filled = days.flatMap(({ hours }) =>
     hours.flatMap(({ presentQuarters }) => (presentQuarters > 0 ? [presentQuarters] : [])),
@@ -27,65 +30,70 @@ function medianOf(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** Hours of the night, [from, to), that are searched. Practice is 2 to 4; a bakery draws water then, so the night is longer. */
+/**
+ * Hours of the night, [from, to), in which the lowest flow is searched. Utilities use 2 to 4; a bakery draws water then, so the
+ * night is longer here.
+ */
 export const NIGHT_HOURS = { from: 0, to: 5 } as const;
 
 interface NightFlow {
   readonly date: CivilDate;
-  /** Millilitres an hour; null where no hour of the night was measured whole. */
+  /** Lowest flow of the night, ml an hour; null if no hour of the night was completely measured. */
   readonly flow: Millilitres | null;
-  /** Whether it lies above the usual nights of the meter. */
+  /** Whether the flow is above that of the meter's usual nights. */
   readonly isAbove: boolean;
 }
 
 export interface Leak {
-  /** First of the nights in a row that lie above. */
+  /** First of the consecutive nights above the usual flow. */
   readonly since: CivilDate;
-  /** Flow beyond the usual, ml an hour: the median of those nights. */
+  /** Median flow of those nights less the usual flow, ml an hour. */
   readonly flow: Millilitres;
-  /** Lost from the first of those nights up to now, ml. */
+  /** Volume lost from the first of those nights until now, ml. */
   readonly lost: Millilitres;
 }
 
-/** Verdicts on a leak: mended, or intended flow. */
+/** A person's verdicts on a leak: it was repaired, or the flow is intended. */
 export const LEAK_VERDICTS = ['resolved', 'notALeak'] as const;
 
-/** A person's verdict on the nights up to a day. */
+/** A person's verdict on the nights before a day. */
 export interface LeakVerdict {
   readonly verdict: (typeof LEAK_VERDICTS)[number];
-  /** The day on which it was said: its night lay before. */
+  /** The day of the verdict, which covers the night of that day. */
   readonly on: CivilDate;
-  /** Flow of the night that is no leak, ml an hour; 0 of a leak that was mended. */
+  /** Night flow that is accepted as intended, ml an hour; 0 for a repaired leak. */
   readonly accepted: Millilitres;
 }
 
 interface NightFlowReport {
   readonly nights: readonly NightFlow[];
-  /** Usual flow of the quietest hour, ml an hour; null while fewer than five quiet nights are known. */
+  /** Usual flow of the quietest hour, ml an hour; null with fewer than five quiet nights. */
   readonly baseline: Millilitres | null;
-  /** Null without a leak, or with too little data. */
+  /** Null if there is no leak, or too little data. */
   readonly leak: Leak | null;
-  /** Where nothing lies above the usual: water that has not stopped in any hour for two days or more. */
+  /** Water that has flowed in every hour for two days or more, although no night is above the usual flow. */
   readonly continuous: Leak | null;
 }
 
 const HOURS_A_DAY = 24;
-/** A baseline is the median of so many quiet nights. */
+/** The baseline is the median of at most this many quiet nights, the newest ones. */
 const BASELINE_NIGHTS = 14;
 const MIN_NIGHTS = 5;
-/** A night is above where its flow is beyond this many times the baseline, and by more than the floor. */
+/** A night is above the usual flow if it exceeds the baseline by this factor, and by more than `FLOOR`. */
 const ABOVE = 1.5;
-/** 10 litres an hour: a dripping tap loses less, a toilet valve more. */
+/** ml an hour (10 L): a dripping tap loses less, a leaking toilet valve more. */
 const FLOOR = 10_000;
-/** One night may be a guest; two in a row are a leak. */
+/** One night above may have an ordinary cause, such as a guest; two consecutive nights are a leak. */
 const NIGHTS_OF_A_LEAK = 2;
-/** So many hours in a row without one in which nothing flowed are a continuous flow. */
+/** This many consecutive hours with flow are a continuous flow. */
 const HOURS_WITHOUT_REST = 48;
 
 /**
- * Judges nights by their quietest hour: two in a row above 1.5 times the median of 14 quiet nights, and 10 L/h, are a leak.
- * Nights above never become usual. A flow that never stops is reported beside it. After a verdict only later nights count.
- * @param days in order, without gaps; the newest may be today once its night is over @param elapsedHours since midnight
+ * Detects leaks by the quietest hour of each night. Two consecutive nights above 1.5 times the median of 14 quiet nights, and
+ * more than 10 L/h above it, are a leak; such nights never enter the median. A flow that never stops is reported separately.
+ * After a verdict only later nights count.
+ * @param - in order, without gaps; the newest may be today, if its night is over @param elapsedHours - of the newest day, since
+ * midnight
  */
 export function judgeNights(
   days: readonly DayOfFlow[],
@@ -116,7 +124,7 @@ function acceptedOn(date: CivilDate, verdict: LeakVerdict | null): number {
   return verdict !== null && date > verdict.on ? verdict.accepted : 0;
 }
 
-/** The nights after the verdict: those before it were answered by it. */
+/** The nights after the verdict, which covers all earlier ones. */
 function judgedAgain<T extends { readonly date: CivilDate }>(
   days: readonly T[],
   verdict: LeakVerdict | null,
@@ -124,7 +132,7 @@ function judgedAgain<T extends { readonly date: CivilDate }>(
   return verdict === null ? days : days.filter(({ date }) => date > verdict.on);
 }
 
-/** Hours since the last one without flow, as far as they are known; the loss is the night flow, all day. */
+/** Detects a continuous flow since the last hour without flow. The loss is estimated as the night flow in every hour. */
 function restless(
   days: readonly DayOfFlow[],
   nights: readonly NightFlow[],
@@ -151,7 +159,7 @@ function restless(
   };
 }
 
-/** Of the quiet nights so far; nothing where none is known. */
+/** Median flow of the newest quiet nights; 0 without quiet nights. */
 function usualOf(quiet: readonly number[]): number {
   return quiet.length === 0 ? 0 : medianOf(quiet.slice(-BASELINE_NIGHTS));
 }
@@ -160,7 +168,7 @@ function isTooMuch(flow: number, usual: number): boolean {
   return flow > usual * ABOVE && flow - usual > FLOOR;
 }
 
-/** Nights that were not measured neither prove nor end a leak. */
+/** Detects a leak in the newest nights. Nights without data neither prove nor end a leak. */
 function leakOf(nights: readonly NightFlow[], usual: number, elapsedHours: number): Leak | null {
   const lastQuiet = nights.findLastIndex(({ flow, isAbove }) => flow !== null && !isAbove);
   const sinceThen = nights.slice(lastQuiet + 1);
@@ -173,7 +181,7 @@ function leakOf(nights: readonly NightFlow[], usual: number, elapsedHours: numbe
   return { since, flow: Math.round(flow) as Millilitres, lost: Math.round(flow * hours) as Millilitres };
 }
 
-/** The least that flowed in one hour of the night, of those measured whole. */
+/** Lowest flow of one completely measured hour of the night, ml. */
 function quietestHour(hours: DayOfFlow['hours']): Millilitres | null {
   return hours
     .filter(({ hour }) => hour >= NIGHT_HOURS.from && hour < NIGHT_HOURS.to)

@@ -5,7 +5,7 @@ import type { ConsumedQuarters } from './always-on.ts';
 
 export type RunningStep = '15m' | '1h' | '1d';
 
-/** Consumption until an instant, thousandths. */
+/** Consumption from the start of the interval to an instant, mWh (ml of water). */
 interface RunningTotal {
   readonly at: Instant;
   readonly total: number;
@@ -14,7 +14,8 @@ interface RunningTotal {
 const LENGTHS = { '15m': QUARTER_MS, '1h': HOUR_MS } as const;
 
 /**
- * Consumption since `from` at the end of each step, or at `to`. Hours count from the first midnight.
+ * Consumption since `from` at the end of each step, the last one at `to`. Steps shorter than a day are counted from the first
+ * midnight.
  * @param quarters - with data, ascending
  */
 export function runningTotal(

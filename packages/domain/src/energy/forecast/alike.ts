@@ -16,13 +16,13 @@ import { DAY_MS, HOUR_MS, type Instant, instant, offsetMsAt, type Zone } from '.
 import { type DayConsumption, type HourConsumption, sumBy } from '../../telemetry/intervals/totals.ts';
 import { dayOfHours } from '../consumption/consolidate.ts';
 
-/** Days up to an instant, a whole hour of the local clock. */
+/** Days of which the last one ends at `until`, a whole hour of the local clock. */
 export interface CycleInterval {
   readonly span: DaySpan;
   readonly until: Instant;
 }
 
-/** Hours that had not passed when the stretch ends are left out, and so are other days. */
+/** Cuts days to an interval: other days, and hours of the last day from `until` on, are left out. */
 export function cutDays(
   days: readonly DayConsumption[],
   { span, until }: CycleInterval,
@@ -36,7 +36,7 @@ export function cutDays(
   );
 }
 
-/** The past part of the requested days, in whole hours. */
+/** The part of the requested days that has passed, in whole hours. */
 export function intervalUntilNow(request: DaySpan, zone: Zone, now: Instant): CycleInterval {
   const last = earlierDay(request.last, civilDateAt(now, zone));
   const hourStart = now - (clockMsAt(now, zone) % HOUR_MS);
@@ -46,7 +46,10 @@ export function intervalUntilNow(request: DaySpan, zone: Zone, now: Instant): Cy
   };
 }
 
-/** As far into its last day as the current interval; a complete last day stays complete, whatever its length. */
+/**
+ * The comparable part of other days: as many days, ending at the same hour of the clock as `current`. If the last day of
+ * `current` is complete, the other last day is complete too, even if it is an hour longer or shorter.
+ */
 export function alikeInterval(current: CycleInterval, other: DaySpan, zone: Zone): CycleInterval {
   const { span, until } = current;
   const counterpart = addDays(other.first, daysBetween(span.first, span.last));
@@ -58,31 +61,34 @@ export function alikeInterval(current: CycleInterval, other: DaySpan, zone: Zone
   };
 }
 
-/** By the clock, not by the time since midnight: a day on which clocks change has more hours before noon, or fewer. */
+/**
+ * The instant at which the clock first shows an hour, or a later one if it is skipped. A day with a clock change may have 11 or
+ * 13 hours before noon, so the time since midnight is not enough.
+ */
 function startOfHour(date: CivilDate, hour: number, zone: Zone): Instant {
   const later = hoursOfDay(date, zone).filter((each) => each.hour >= hour);
   return instant(Math.min(endOfDay(date, zone), ...later.map(({ start }) => start)));
 }
 
-/** Civil days, both included. */
+/** First and last civil day, both included. */
 export interface DaySpan {
   readonly first: CivilDate;
   readonly last: CivilDate;
 }
 
-/** What two stretches of time consumed in the hours that both of them measured whole. */
+/** The consumption of two intervals in comparable hours: those that both of them measured completely. */
 interface AlikeHours {
   readonly hours: number;
-  /** Hours of the current stretch, measured or not. */
+  /** Hours of the current interval, measured or not. */
   readonly ofHours: number;
-  /** mWh, or ml of water. */
+  /** Consumption in the comparable hours, mWh (ml of water). */
   readonly current: number;
   readonly other: number;
-  /** (current − other) / other; null where the other consumed nothing, or less than half of the hours are alike. */
+  /** (current − other) / other; null if `other` is 0, or if fewer than half of the hours are comparable. */
   readonly change: number | null;
 }
 
-/** Days of two stretches, cut down to the hours that both of them measured whole. */
+/** Days of two intervals, reduced to their comparable hours. */
 export interface AlikeDays {
   readonly hours: number;
   readonly ofHours: number;
@@ -90,7 +96,10 @@ export interface AlikeDays {
   readonly other: readonly DayConsumption[];
 }
 
-/** The stretch before: within a billing cycle the same days of the cycle before, at most all of them; else the days just before. */
+/**
+ * The days to compare with. If the days begin a billing cycle and lie within it: equally many first days of the previous cycle,
+ * and all of it for a complete cycle. Otherwise: equally many days just before.
+ */
 export function previousSpan({ first, last }: DaySpan, cycle: BillingCycle, before: BillingCycle): DaySpan {
   const days = daysBetween(first, last);
   if (first !== cycle.first || last > cycle.last) {
@@ -110,8 +119,8 @@ function dayAYearBefore(date: CivilDate): CivilDate {
 }
 
 /**
- * Pairs the n-th days hour by hour, and only hours of equal length with all quarter-hours on both sides. Gaps and clock changes
- * therefore change nothing.
+ * Pairs the n-th days of both intervals hour by hour. It keeps hours of equal length that have all quarter-hours on both sides,
+ * so gaps and clock changes do not affect the comparison.
  */
 export function alikeDays(
   current: readonly DayConsumption[],
@@ -130,12 +139,12 @@ export function alikeDays(
   };
 }
 
-/** Whether hours that are alike are enough to speak for all: at least half of them. */
+/** Whether at least half of the hours are comparable. */
 export function isOverlapEnough({ hours, ofHours }: Pick<AlikeDays, 'hours' | 'ofHours'>): boolean {
   return hours > 0 && hours * 2 >= ofHours;
 }
 
-/** Consumption of {@link alikeDays}, and the change if there are enough hours. */
+/** Consumption of {@link alikeDays}, and the change if enough hours are comparable. */
 export function compareAlike(alike: AlikeDays): AlikeHours {
   const { hours, ofHours } = alike;
   const current = sumBy(alike.current, (day) => day.total);
@@ -167,13 +176,13 @@ function alikeHoursOf(
   ];
 }
 
-/** An hour that the clock skipped is none. */
+/** Number of hours that the clock showed: skipped hours do not count. */
 function hoursOnTheClock({ date, hours }: DayConsumption, zone: Zone): number {
   const length = lengthOfHours(date, zone);
   return hours.filter(({ hour }) => length(hour) > 0).length;
 }
 
-/** How long each hour of the clock lasted, ms: one that was repeated longer, one that was skipped not at all. */
+/** Returns the duration of an hour of the clock, ms: twice as long if the clock repeats it, 0 if it skips it. */
 function lengthOfHours(date: CivilDate, zone: Zone): (hour: number) => number {
   const [start, end] = [startOfDay(date, zone), endOfDay(date, zone)];
   if (end - start === DAY_MS && offsetMsAt(start, zone) === offsetMsAt(end - 1, zone)) return () => HOUR_MS;
@@ -184,7 +193,9 @@ function lengthOfHours(date: CivilDate, zone: Zone): (hour: number) => number {
 
 const QUARTERS_AN_HOUR = 4;
 
-/** Of an hour that the clock repeated, and of several meters together, more quarter-hours are expected. */
+/**
+ * Whether an hour has all of its quarter-hours. An hour that the clock repeats, or the sum of several meters, has more than four.
+ */
 function isComplete({ presentQuarters, expectedQuarters }: HourConsumption): boolean {
   return presentQuarters >= Math.max(QUARTERS_AN_HOUR, expectedQuarters);
 }

@@ -20,8 +20,8 @@ interface DayToCome extends TouTotals {
 }
 
 /**
- * Expected consumption of the rest of today and of each later day; with the measured part it adds up to the forecast.
- * @param left - the forecast's cost less the cost so far; null without prices
+ * Expected consumption of the rest of today and of each later day. Together with the measured part it adds up to the forecast.
+ * @param left - forecast cost minus the cost so far; null without prices
  */
 function daysToCome(soFar: CycleSoFar, left: Cents | null): DayToCome[] {
   const { today, cycle, consumed, pastDays, forecast, shareToCome } = soFar;
@@ -57,7 +57,7 @@ function addDaysToCome(shares: readonly (readonly DayToCome[])[]): DayToCome[] {
   });
 }
 
-/** How much of a day with peak hours was consumed in them, by the days that were measured. */
+/** Shares of consumption in peak and intermediate hours, from measured days that have peak hours. */
 function peakShares(days: readonly DayConsumption[]) {
   const withPeak = days.filter(({ date }) => !isPeakExempt(date));
   const total = sumBy(withPeak, (day) => day.total);
@@ -73,7 +73,7 @@ interface Expected {
   readonly cost: Cents | null;
 }
 
-/** The forecast of a billing cycle in energy (thousandths, as all quantities here) and in money. */
+/** The forecast of a billing cycle in energy (mWh, or ml of water, as all quantities here) and in money. */
 export interface CycleForecast
   extends Expected,
     Pick<ChosenForecast, 'low' | 'high' | 'method' | 'pastError' | 'pastForecasts'> {
@@ -83,7 +83,7 @@ export interface CycleForecast
   readonly byTypicalWeek: Expected | null;
 }
 
-/** A meter, or meters of one tariff that are forecast as one, with the cost so far; null without prices. */
+/** A meter, or meters of one tariff that are forecast together, with the cost so far; `cost` is null without prices. */
 interface CycleShare {
   readonly soFar: CycleSoFar;
   readonly cost: Cents | null;
@@ -94,7 +94,9 @@ export interface CycleToCome {
   readonly days: readonly DayToCome[];
 }
 
-/** The forecast of a whole out of its shares, at least one: each is forecast with the cost of its own consumption. */
+/**
+ * The forecast of a subject as the sum of its shares, at least one. Each share is forecast with the cost of its own consumption.
+ */
 export function forecastCycle(shares: readonly CycleShare[]): CycleToCome {
   const forecasts = shares.map(({ soFar, cost }) => withCost(soFar, cost));
   const days = shares.map(({ soFar, cost }, index) => {
@@ -106,8 +108,8 @@ export function forecastCycle(shares: readonly CycleShare[]): CycleToCome {
 }
 
 /**
- * The forecast in energy and money. Cost grows with consumption; by the daily average it is the average cost times the days,
- * at least the cost so far.
+ * Adds costs to a forecast of energy. The cost grows in proportion to consumption. By the daily average it is the average daily
+ * cost times the days, and at least the cost so far.
  */
 function withCost(soFar: CycleSoFar, cost: Cents | null): CycleForecast {
   const { forecast, consumed, passedDays, periodDays } = soFar;
@@ -143,7 +145,10 @@ function withCost(soFar: CycleSoFar, cost: Cents | null): CycleForecast {
   };
 }
 
-/** The forecast of a whole from its shares, at least one. @param consumed - so far, by all of them: the least it can be */
+/**
+ * Merges the forecasts of shares, at least one.
+ * @param consumed - by all shares so far: a lower bound of the forecast
+ */
 export function mergeForecasts(forecasts: readonly CycleForecast[], consumed: number): CycleForecast {
   const [only, another] = forecasts;
   if (only !== undefined && another === undefined) return only;
@@ -165,12 +170,12 @@ function expectTogether(parts: readonly Expected[]): Expected {
   return { total: sumBy(parts, ({ total }) => total), cost: sumPresentCents(parts.map(({ cost }) => cost)) };
 }
 
-/** Spreads of independent meters add up as their squares do. */
+/** The forecast band of a sum. Errors of independent meters add up by their squares. */
 function spread(forecasts: readonly CycleForecast[], half: (forecast: CycleForecast) => number): number {
   return Math.round(Math.sqrt(sumBy(forecasts, (forecast) => half(forecast) ** 2)));
 }
 
-/** A share without a typical week goes by its daily average; null where none has one. */
+/** The sum of the typical-week forecasts. A share without one uses its daily average; null if no share has one. */
 function mergeWeeks(forecasts: readonly CycleForecast[]): Expected | null {
   if (forecasts.every(({ byTypicalWeek }) => byTypicalWeek === null)) return null;
   return expectTogether(
@@ -178,7 +183,7 @@ function mergeWeeks(forecasts: readonly CycleForecast[]): Expected | null {
   );
 }
 
-/** The whole is forecast as most of it is; errors of its parts may have the same sign, so they are not netted. */
+/** The method of the shares with most of the consumption. Errors of shares may have the same sign, so they do not cancel out. */
 function mergeMethods(forecasts: readonly CycleForecast[], total: number) {
   const largest = forecasts.reduce((maximum, one) => (one.total > maximum.total ? one : maximum));
   const isTried = total > 0 && forecasts.every(({ pastError }) => pastError !== null);

@@ -22,41 +22,49 @@ import { type ChosenForecast, forecastPeriod, LEARNT_DAYS } from './forecast-cho
 import type { PastDay } from './past-day.ts';
 import { SHAPE_DAYS, shareToCome } from './typical-week.ts';
 
-/** A cycle, the one before, and the first earlier day that is needed. */
+/** The current cycle, the previous one, and the first days of the data that a forecast needs. */
 export interface CycleAround {
   readonly today: CivilDate;
   readonly cycle: BillingCycle;
   readonly previous: BillingCycle;
-  /** The first day that is counted by the hour and by post. */
+  /** The first day that is read by hour and tariff period. */
   readonly countedFrom: CivilDate;
-  /** The first day that a forecast learns from. */
+  /** The first day that is read as daily total, for the forecast to learn from. */
   readonly learntFrom: CivilDate;
 }
 
-/** A billing cycle so far, with the data for comparison and forecast. */
+/** A billing cycle until now, with the data for comparison and forecast. */
 export interface CycleSoFar extends Pick<CycleAround, 'today' | 'cycle' | 'previous'> {
-  /** Quarter-hours of this cycle so far and of the one before, before the meter was there. */
+  /** Quarter-hours before the meter was installed, in the current cycle so far and in the previous one. */
   readonly missing: { readonly current: number; readonly previous: number };
   /** From the cycle's first day to today. */
   readonly days: readonly DayConsumption[];
   readonly consumed: PeriodConsumption;
-  /** The days of the last weeks before today, also of before the cycle. */
+  /** The days of the last weeks before today, including days before the cycle. */
   readonly pastDays: readonly DayConsumption[];
-  /** Days of the cycle on which the meter was there: a meter installed within it began on its day. */
+  /**
+   * Days of the cycle so far, counted from the day on which the meter was installed if this was within the cycle. Today counts as
+   * one.
+   */
   readonly daysElapsed: number;
   readonly daysInPeriod: number;
-  /** Of these, how many have passed: whole ones and the passed share of today, since the meter was there. */
+  /**
+   * The elapsed part of `daysElapsed` as a fraction: complete days and the elapsed shares of today and of the installation day.
+   */
   readonly passedDays: number;
-  /** Days of the whole period, by which a daily average is multiplied: not whole where the meter was installed within a day. */
+  /**
+   * Length of the complete cycle in days, by which the daily average is multiplied; a fraction if the meter was installed within
+   * a day.
+   */
   readonly periodDays: number;
   readonly forecast: ChosenForecast;
-  /** Of today, 0..1: the usual share after this time of day. */
+  /** Share of a day's consumption that usually comes after this time of day, 0..1; 0 for a removed meter. */
   readonly shareToCome: number;
-  /** This cycle and the one before, hour by hour, as far as both have come. */
+  /** Comparable hours of this cycle so far and of equally many days of the previous cycle. */
   readonly alike: AlikeSoFar;
 }
 
-/** The days so far and as many of the cycle before, both until the last whole hour of the clock. */
+/** The days so far and equally many of the previous cycle, both up to the last whole hour of the clock. */
 interface AlikeSoFar extends AlikeDays {
   readonly end: CivilDate;
   readonly until: { readonly current: Instant; readonly previous: Instant };
@@ -66,9 +74,9 @@ interface AlikeSoFar extends AlikeDays {
 interface CountedDays {
   readonly zone: Zone;
   readonly now: Instant;
-  /** Nothing was measured before. */
+  /** Installation of the first meter. */
   readonly since: Instant;
-  /** Nothing is measured from then on; null while it goes on. */
+  /** Removal of the last meter; null while one is installed. */
   readonly until: Instant | null;
   /** From `countedFrom` to today. */
   readonly read: readonly DayConsumption[];
@@ -76,7 +84,7 @@ interface CountedDays {
   readonly older: readonly PastDay[];
 }
 
-/** Data are known by quarter-hours: a shorter time has no average. */
+/** A quarter-hour: a shorter time has no average, because data exist by the quarter-hour. */
 const MIN_DAYS = 1 / 96;
 
 /** The days from the first to the last, both included. */
@@ -88,7 +96,7 @@ export function daysWithin<D extends { readonly date: CivilDate }>(
   return days.filter(({ date }) => date >= first && date <= last);
 }
 
-/** The cycle of today, and the first day that it needs. */
+/** The cycle that contains today, and the first days whose data it needs. */
 export function cycleAround(today: CivilDate, calendar: ReadingCalendar): CycleAround {
   const cycle = readingCycleAt(today, calendar);
   const previous = readingCycleBefore(cycle, calendar);
@@ -101,12 +109,15 @@ export function cycleAround(today: CivilDate, calendar: ReadingCalendar): CycleA
   };
 }
 
-/** How much of some days has passed, in days and not a whole number: never less than a quarter-hour. */
+/**
+ * The elapsed time in days, as a fraction; at least a quarter-hour. @param passedToday - elapsed share of the last day @param
+ * before - elapsed share of the first day when the meter was installed
+ */
 export function passedDays(daysElapsed: number, passedToday: number, before = 0): number {
   return Math.max(daysElapsed - 1 + passedToday - before, MIN_DAYS);
 }
 
-/** Share of a day that has passed at an instant; 0 before it, 1 after it. */
+/** Share of a day that has passed at an instant: 0 before the day, 1 after it. */
 export function passedShare(date: CivilDate, zone: Zone, at: Instant): number {
   const [start, end] = [startOfDay(date, zone), endOfDay(date, zone)];
   return Math.min(Math.max((at - start) / (end - start), 0), 1);
@@ -123,7 +134,7 @@ export function cycleSoFar({ today, cycle, previous }: CycleAround, counted: Cou
   const passedToday = passedShare(today, zone, now);
   const before = passedShare(measuredFrom, zone, since);
   const passed = passedDays(daysElapsed, passedToday, before);
-  // A meter that was removed consumes no more.
+  // A removed meter consumes nothing more, so the period ends now.
   const isOver = until !== null;
   const periodDays = isOver ? passed : daysInPeriod - before;
   const ofToday = isOver ? 0 : shareToCome(pastDays, today, passedToday);

@@ -14,7 +14,7 @@ import {
   YEAR_DAYS,
 } from './typical-week.ts';
 
-/** How far a mix goes from the period's own level towards each of the others, 0..1. */
+/** Weights, 0..1, by which a forecast moves from the level of the period's own days towards each other level (see `DaysLeft`). */
 interface MixShares {
   readonly late: number;
   readonly usual: number;
@@ -23,16 +23,16 @@ interface MixShares {
 
 const SOURCES = ['late', 'usual', 'lastYear'] as const;
 type Source = (typeof SOURCES)[number];
-/** The initial shares, and the number of past forecasts that they count for. */
+/** The initial weights, and the number of past forecasts that each initial weight counts as. */
 const FIRST: Readonly<Record<Source, { readonly share: number; readonly counts: number }>> = {
   late: { share: 0.4, counts: 30 },
-  // Alone it is the worst level: a meter has to prove that it returns to the usual.
+  // By itself this level forecasts worst, so only past forecasts of the meter give it weight.
   usual: { share: 0, counts: 60 },
   lastYear: { share: 0.4, counts: 30 },
 };
-/** Relative to the compared values: prevents a division by zero. */
+/** Prevents a division by zero. */
 const TINY = 1e-12;
-/** Each share is found with the others held, round after round, until none of them moves any more. */
+/** Coordinate descent: each round optimises one weight after the other, until no weight moves by more than `NO_MOVE`. */
 const MAX_ROUNDS = 200;
 const NO_MOVE = 1e-12;
 
@@ -40,7 +40,7 @@ type Amounts = Record<Source, number>;
 
 const empty = (): Amounts => ({ late: 0, usual: 0, lastYear: 0 });
 
-/** The difference of each level to the period's own; zero if it is unknown. */
+/** The difference of each level's forecast to that of the period's own level; zero if it is unknown. */
 function gapsOf({ byOwnLevel, byLateLevel, byUsualLevel, byLastYear }: DaysLeft): Amounts {
   return {
     late: byLateLevel - byOwnLevel,
@@ -49,7 +49,7 @@ function gapsOf({ byOwnLevel, byLateLevel, byUsualLevel, byLastYear }: DaysLeft)
   };
 }
 
-/** Expected by a mix of all levels that are known: never more than all of the way. */
+/** The weighted forecast of the known levels. The weights are scaled down if they exceed 1 together. */
 export function mixed(left: DaysLeft, shares: MixShares): number {
   const gaps = gapsOf(left);
   const lastYear = left.byLastYear === null ? 0 : shares.lastYear;
@@ -57,13 +57,13 @@ export function mixed(left: DaysLeft, shares: MixShares): number {
   return left.byOwnLevel + way / Math.max(1, shares.late + shares.usual + lastYear);
 }
 
-/** Learns the weight of each level from past forecasts by ridge regression towards the initial shares, within bounds. */
+/** Learns the weight of each level from past forecasts by ridge regression towards the initial weights, within 0..1. */
 export function earnMix() {
   let count = 0;
   const products = { late: empty(), usual: empty(), lastYear: empty() };
   const misses = empty();
   return {
-    /** @param came - in the remaining days @param period - total of the whole period, above 0 */
+    /** @param came - actual consumption of the remaining days @param period - actual consumption of the whole period, above 0 */
     learn(left: DaysLeft, came: number, period: number): void {
       const gaps = gapsOf(left);
       const miss = came - left.byOwnLevel;
@@ -105,30 +105,33 @@ function bounded(share: number): number {
   return Math.min(1, Math.max(0, share));
 }
 
-/** How far back forecasts are tried. */
+/** Past forecasts are simulated for this many days. */
 const TRIAL_DAYS = 150;
-/** Days that must lie before a trial, so that there is something to learn a week from. */
+/** Days with data before the first simulated forecast, which needs a typical week. */
 const LEARNING_DAYS = 28;
 const MEASURED_SHARE = 0.9;
-/** Fewer trials give no error. */
+/** With fewer simulated forecasts the errors are unknown. */
 const MIN_TRIALS = 8;
-/** Trials begin on consecutive days and overlap: the bound of 84 % of them holds for 80 % of the future. */
+/**
+ * Simulated forecasts start on consecutive days and overlap, so a bound that holds for 84 % of them holds for 80 % of future
+ * ones.
+ */
 const HELD_SHARE = 0.84;
 
-/** How a method did on the meter's own past. */
+/** The errors of a method on the meter's own past. */
 interface PastErrors {
-  /** Mean of |forecast − result| relative to the whole period; 0.05 is five per cent. */
+  /** Mean of |forecast − result| divided by the result of the whole period; 0.05 is 5 %. */
   readonly periodError: number;
-  /** In four cases of five no more was missed than this share of as many usual days as were left. */
+  /** Bound of the error in four of five cases, divided by the mean consumption of the remaining number of days. */
   readonly leftError80: number;
 }
 
 interface Trials {
-  /** From how many past days methods were tried. */
+  /** Number of simulated forecasts. */
   readonly count: number;
-  /** Null with too few of them. */
+  /** Null with fewer than `MIN_TRIALS`. */
   readonly errors: { readonly byDailyAverage: PastErrors; readonly byTypicalWeek: PastErrors } | null;
-  /** The shares learnt from the trials, for the present forecast. */
+  /** The weights learnt from all simulated forecasts, for the present forecast. */
   readonly shares: MixShares;
 }
 
@@ -140,8 +143,8 @@ interface Trial {
 }
 
 /**
- * Repeats the forecast from each of the last 150 days with what was known then, and compares. Spans with gaps are left out.
- * @param now today; the trials end before it
+ * Simulates the forecast from each of the last 150 days with the data of that day, and compares it with the result. Periods with
+ * gaps are left out. @param now - today; all simulated periods end before it
  */
 function tryMethods(row: DayRow, now: Origin): Trials {
   const { elapsed, horizon } = now;
@@ -172,7 +175,7 @@ function tryMethods(row: DayRow, now: Origin): Trials {
   return { count, errors, shares: mix.shares() };
 }
 
-/** A forecast is learnt from when its last day has passed. */
+/** Learns from simulated forecasts whose last day has passed. */
 function learnWhatCame(mix: ReturnType<typeof earnMix>, waiting: Trial[], index: number): void {
   for (let next = waiting[0]; next !== undefined && next.end <= index; next = waiting[0]) {
     mix.learn(next.left, next.came, next.period);
@@ -186,7 +189,7 @@ function createErrors() {
   return {
     add(miss: number, period: number, usual: number): void {
       sum += miss / period;
-      // Where nothing was usual no band can be drawn by it.
+      // Without usual consumption the relative error is undefined.
       ofLeft.push(usual === 0 ? 0 : miss / usual);
     },
     count: () => ofLeft.length,
@@ -194,7 +197,7 @@ function createErrors() {
   };
 }
 
-/** As split conformal prediction takes it: of n errors the ⌈share (n + 1)⌉-th. */
+/** The quantile of split conformal prediction: the ⌈share × (n + 1)⌉-th of n errors. */
 function quantile(errors: readonly number[]): number {
   const sorted = Float64Array.from(errors).sort();
   return at(sorted, Math.min(sorted.length, Math.ceil(HELD_SHARE * (sorted.length + 1))) - 1);
@@ -215,7 +218,7 @@ function sumOf(row: DayRow, start: number, end: number): number {
 /** How the rest of a period was forecast. */
 type ForecastMethod = 'média diária' | 'semana típica' | 'semana típica e ano anterior';
 
-/** How many days back a forecast learns from: as far as every trial sees its last year. */
+/** How many days back data are read, so that every simulated forecast can compare with the year before. */
 export const LEARNT_DAYS = YEAR_DAYS + TRIAL_DAYS + COMPARED_DAYS;
 
 export interface ChoiceInput extends ForecastInput {
@@ -228,29 +231,28 @@ export interface ChoiceInput extends ForecastInput {
   readonly isHoliday?: (date: CivilDate) => boolean;
 }
 
-/** A forecast, by which method, and how well that method did on the meter's own past. */
+/** A forecast with its method and the errors of this method on the meter's own past. */
 export interface ChosenForecast extends Forecast {
   readonly method: ForecastMethod;
-  /** Mean error of the method's past forecasts at this point of a period, 0.05 is five per cent; null untried. */
+  /** Mean error of the method's simulated forecasts at this point of a period; 0.05 is 5 %. Null if there are too few. */
   readonly pastError: number | null;
-  /** From how many past days that is known. */
+  /** Number of simulated forecasts behind `pastError`. */
   readonly pastForecasts: number;
-  /** Daily average × days in the period (spec, section 4), beside the chosen method. */
+  /** Daily average × days in the period (spec, section 4), whichever method is chosen. */
   readonly byDailyAverage: Forecast;
-  /** The typical week's forecast, beside the chosen method; null without enough past. */
+  /** The typical week's forecast, whichever method is chosen; null without enough past data. */
   readonly byTypicalWeek: number | null;
 }
 
-/** Another method than the daily average must have had at most this share of its error, */
+/** The typical week is chosen if its error is at most this share of the daily average's error, */
 const CLEARLY_BETTER = 0.95;
-/** in at least so many past forecasts. */
+/** and if there are at least this many simulated forecasts. */
 const MIN_FORECASTS = 30;
 
 /**
- * Forecast of a period: daily average × days (spec, section 4), unless the typical week erred clearly less on the meter's past.
- * The band held four of five past cases, and is at most what the highest days allow; without enough past it is that of
- * `forecastByDailyAverage`.
- * @throws RangeError when nothing of a day has elapsed
+ * Forecasts a period by daily average × days (spec, section 4), unless the typical week had clearly smaller errors on the meter's
+ * past. The band contained four of five past results; its upper end is at most consumption so far plus the highest days. Without
+ * enough past data the band is that of `forecastByDailyAverage`. @throws RangeError if `daysElapsed` is 0
  */
 export function forecastPeriod(input: ChoiceInput): ChosenForecast {
   const { today, last, days, consumed, shareToCome: share, isHoliday = isNationalHoliday } = input;

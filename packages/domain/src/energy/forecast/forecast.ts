@@ -2,47 +2,50 @@ import { type CivilDate, weekdayOf } from '../../base/time/civil-day.ts';
 import { type Cents, cents } from '../../base/units/money.ts';
 import { measuredDays, type PastDay } from './past-day.ts';
 
-/** 90 % quantiles of Student's t with 2 to 27 degrees of freedom: a band from low to high of 80 %. */
+/** 90 % quantiles of Student's t distribution with 2 to 27 degrees of freedom, for a two-sided band of 80 %. */
 const T90 = [
   1.886, 1.638, 1.533, 1.476, 1.44, 1.415, 1.397, 1.383, 1.372, 1.363, 1.356, 1.35, 1.345, 1.341, 1.337,
   1.333, 1.33, 1.328, 1.325, 1.323, 1.321, 1.319, 1.318, 1.316, 1.315, 1.314,
 ];
 const MIN_DEGREES = 2;
 
-/** By how many standard errors four cases of five lie around a mean; null with fewer than 2 or more than 27 degrees of freedom. */
+/**
+ * Number of standard errors on either side of a mean that contain four of five cases; null below 2 and above 27 degrees of
+ * freedom.
+ */
 export function t90(degrees: number): number | null {
   return T90[degrees - MIN_DEGREES] ?? null;
 }
 
 export interface ForecastInput {
-  /** So far in the period, today included, in thousandths of Wh (or of a litre). */
+  /** Consumption of the period so far, today included, mWh (ml of water). */
   readonly consumed: number;
   /** Days before today, in ascending order; they may reach back before the period. */
   readonly days: readonly PastDay[];
-  /** Days of the period that have passed: whole ones, and the share of today that has. Not a whole number. */
+  /** Elapsed days of the period, a fraction: complete days and the elapsed share of today. */
   readonly daysElapsed: number;
   readonly daysInPeriod: number;
 }
 
 /** Thousandths of Wh, or of a litre. */
 export interface Forecast {
-  /** At the end of the period: daily average × days in the period. */
+  /** Total at the end of the period. */
   readonly total: number;
-  /** The total will lie between low and high in four cases of five. */
+  /** The total is between low and high in four of five cases. */
   readonly low: number;
   readonly high: number;
-  /** Consumed so far over the days that have passed; not a whole number. */
+  /** Consumption so far divided by the elapsed days; not rounded. */
   readonly dailyAverage: number;
 }
 
-/** How far back the spread of days is looked at: four of each weekday. */
+/** Number of recent days that determine the band: four of each weekday. */
 const RECENT_DAYS = 28;
 const MIN_DAYS = 3;
 
 /**
- * Forecast of a period by its daily average (spec, section 4), with an 80 % band: the prediction interval of the days to come,
- * within what was consumed and the highest day. With fewer than three complete days it is 0 to twice the average.
- * @throws RangeError when nothing of a day has elapsed
+ * Forecasts a period by its daily average (spec, section 4) with an 80 % band: the prediction interval of the remaining days, at
+ * least the consumption so far and at most the highest day for each remaining one. With fewer than three complete days, the band
+ * assumes 0 to twice the average. @throws RangeError if `daysElapsed` is 0
  */
 export function forecastByDailyAverage(input: ForecastInput): Forecast {
   const { consumed, daysElapsed, daysInPeriod } = input;
@@ -62,7 +65,7 @@ export function forecastByDailyAverage(input: ForecastInput): Forecast {
   };
 }
 
-/** The total of so many days as high as the highest measured one; null with fewer than three. */
+/** The total of days that are all as high as the highest measured day. */
 export function highestOf(measured: readonly PastDay[], days: number): number {
   if (measured.length < MIN_DAYS) return Number.POSITIVE_INFINITY;
   return days * measured.reduce((highest, { total }) => Math.max(highest, total), 0);
@@ -78,7 +81,7 @@ function expectRemaining(recent: readonly PastDay[], remaining: number, dailyAve
   return { expected: mean * remaining, margin };
 }
 
-/** The last sufficiently complete days, at most {@link RECENT_DAYS}. */
+/** The newest sufficiently complete days, at most {@link RECENT_DAYS}. */
 function recentDays(days: readonly PastDay[]): PastDay[] {
   return measuredDays(days).slice(-RECENT_DAYS);
 }
@@ -93,8 +96,9 @@ interface ExpectedDay {
 }
 
 /**
- * Spreads the rest of a forecast over today and the days to come like recent days of the same weekday; the sum is exact.
- * @param left - thousandths @param dates - from today on @param shareToCome - of today, 0..1; see `shareToCome`
+ * Distributes the rest of a forecast over today and the remaining days by recent days of the same weekday; the sum is exact.
+ * @param left - mWh (ml of water) @param dates - today and the remaining days @param shareToCome - of today, 0..1; see
+ * `shareToCome`
  */
 export function forecastDays(
   left: number,
@@ -102,7 +106,7 @@ export function forecastDays(
   days: readonly PastDay[],
   shareToCome: number,
 ): ExpectedDay[] {
-  // Something is left although nothing usually comes any more: of the last day it can only be today's.
+  // On the last day the rest can only be consumed today, even if usually no consumption follows.
   const share = dates.length === 1 ? 1 : shareToCome;
   const weights = weekdayWeights(dates, recentDays(days), share);
   const sum = weights.reduce((total, { weight }) => total + weight, 0);
@@ -122,7 +126,10 @@ interface WeightedDate {
   readonly weight: number;
 }
 
-/** The mean of recent days of each date's weekday, else of all recent days, else equal. @param shareOfFirst - of the first date */
+/**
+ * Weights of dates: the mean of recent days of the same weekday, else of all recent days, else equal weights. @param shareOfFirst
+ * - of the first date
+ */
 function weekdayWeights(
   dates: readonly CivilDate[],
   recent: readonly PastDay[],
@@ -141,28 +148,28 @@ function weekdayWeights(
 
 interface CostForecast {
   readonly cost: Cents;
-  /** Null while nothing was consumed: there is no price per day to go by. */
+  /** Null without consumption so far: no cost per unit is known. */
   readonly low: Cents | null;
   readonly high: Cents | null;
 }
 
-/** The forecast in money: the cost so far grows as the consumption so far does. */
+/** The forecast in money: the cost grows in proportion to consumption. */
 export function forecastCost(costSoFar: Cents, consumed: number, forecast: Forecast): CostForecast {
   if (consumed === 0) return { cost: costSoFar, low: null, high: null };
   const grown = (quantity: number) => cents(Math.round((costSoFar * quantity) / consumed));
   return { cost: grown(forecast.total), low: grown(forecast.low), high: grown(forecast.high) };
 }
 
-/** The formula of the specification (section 4) as a person can check it: rounded daily averages times days. */
+/** The formula of the specification (section 4) with rounded daily averages, so that a person can verify it. */
 export interface AverageForecast {
-  /** Thousandths of Wh or of a litre, rounded to 1 Wh or 1 L. */
+  /** mWh (ml of water), rounded to 1 Wh (1 L). */
   readonly dailyAverage: number;
   readonly total: number;
-  /** Days of the period; not whole where the meter was installed within a day. */
+  /** Days of the period; a fraction if the meter was installed within a day. */
   readonly days: number;
   /** Null without prices. */
   readonly dailyAverageCost: Cents | null;
-  /** Daily average × days, and the fixed lines once. */
+  /** Daily average × days, plus the fixed lines once. */
   readonly cost: Cents | null;
 }
 
@@ -183,7 +190,10 @@ export function averageForecast(soFar: {
   return { dailyAverage, total: Math.round(dailyAverage * days), days, dailyAverageCost, cost };
 }
 
-/** Previous period over the forecast in percent (125: a quarter less); null unless above 100 (spec, section 4). */
+/**
+ * Previous period divided by the forecast, in percent: 125 means that the previous period was a quarter higher. Null unless above
+ * 100 (spec, section 4).
+ */
 export function economyPercent(previous: number, forecast: number): number | null {
   return forecast > 0 && previous > forecast ? (previous / forecast) * 100 : null;
 }

@@ -7,10 +7,10 @@ export function toPastDay({ date, total, presentQuarters, expectedQuarters }: Da
   return { date, total, completeness: completenessOf(presentQuarters, expectedQuarters), expectedQuarters };
 }
 
-/** A day with less than this share of the meter's usual data says little about its total. */
+/** A day with a smaller share of the meter's usual data is too incomplete to learn from. */
 const COMPLETE_ENOUGH = 0.9;
 
-/** The days with enough data, compared with the middle day: of a meter that is read once a day, one quarter-hour is enough. */
+/** The days with enough data in relation to the median day: for a meter that is read once a day, one quarter-hour is enough. */
 export function measuredDays<D extends PastDay>(days: readonly D[]): D[] {
   const some = days.filter((day) => day.expectedQuarters > 0 && day.completeness > 0);
   const filled = Float64Array.from(some, ({ completeness }) => completeness).sort();
@@ -18,7 +18,7 @@ export function measuredDays<D extends PastDay>(days: readonly D[]): D[] {
   return some.filter(({ completeness }) => completeness >= min);
 }
 
-/** Days of several meters, or of one after the other, as one of each date, in ascending order. */
+/** Sums the days of several meters by date, in ascending order; a date of one meter stays as it is. */
 export function daysTogether(days: readonly PastDay[]): PastDay[] {
   const together = [...Map.groupBy(days, ({ date }) => date)].map(([date, ofDate]): PastDay => {
     const expectedQuarters = sumBy(ofDate, (day) => day.expectedQuarters);

@@ -3,23 +3,23 @@ import { isPeakExempt } from '../../base/time/holidays.ts';
 import type { HourConsumption } from '../../telemetry/intervals/totals.ts';
 import { measuredDays, type PastDay } from './past-day.ts';
 
-/** Days in a row, column-wise, so that many days of the past can be forecast from quickly. */
+/** Consecutive days by column, so that many past forecasts can be simulated quickly. */
 export interface DayRow {
   readonly length: number;
   /** Thousandths of Wh, or of a litre. */
   readonly total: Float64Array;
-  /** 1 if enough of the day was measured. */
+  /** 1: enough of the day was measured; 0: not. */
   readonly isMeasured: Uint8Array;
   /** The weekday, 0 for Sunday to 6, or {@link HOLIDAY}. */
   readonly kind: Uint8Array;
 }
 
 export const SUNDAY = 0;
-/** A holiday that is not a Sunday anyway. */
+/** A holiday on any weekday but Sunday. */
 export const HOLIDAY = 7;
 export const KINDS = 8;
 
-/** The days from `first` up to and without `end` in a row; absent and future days are not measured. */
+/** The days [first, end) by column; absent and future days count as not measured. */
 export function dayRow(
   days: readonly PastDay[],
   first: CivilDate,
@@ -47,7 +47,7 @@ export function at(column: Float64Array | Uint8Array, index: number): number {
   return column[index] as number;
 }
 
-/** How many days a profile is taken of. */
+/** Number of recent days that determine the usual course of a day. */
 const PROFILE_DAYS = 28;
 const HOURS = 24;
 
@@ -56,8 +56,9 @@ export interface DayByHour extends PastDay {
 }
 
 /**
- * Share of a day's consumption that usually comes later, 0..1, by recent complete days of the same sort; else by the clock.
- * @param elapsed share of the day that has passed by the clock, 0..1
+ * Share of a day's consumption that usually comes later, 0..1, by recent complete days of the same sort (working days, or
+ * weekends and holidays); without such days, `1 - elapsed`.
+ * @param elapsed - elapsed share of the day, 0..1
  */
 export function shareToCome(days: readonly DayByHour[], date: DayByHour['date'], elapsed: number): number {
   const isRestDay = isPeakExempt(date);
@@ -71,7 +72,7 @@ export function shareToCome(days: readonly DayByHour[], date: DayByHour['date'],
   return after / full;
 }
 
-/** Consumption of a day after so many hours of the clock; a cut hour counts in part. */
+/** Consumption of a day after a time of day in hours; a partly passed hour counts in part. */
 function totalAfter(day: DayByHour, passedHours: number): number {
   return day.hours.reduce(
     (sum, { hour, total }) => sum + total * Math.min(1, Math.max(0, hour + 1 - passedHours)),
@@ -79,39 +80,42 @@ function totalAfter(day: DayByHour, passedHours: number): number {
   );
 }
 
-/** A day of the row from which the rest of a period is forecast. */
+/** The day from which the rest of a period is forecast. */
 export interface Origin {
-  /** The first day to come. */
+  /** Index of that day, the first one that is not complete. */
   readonly index: number;
-  /** Whole days of the period before it. */
+  /** Complete days of the period before it. */
   readonly elapsed: number;
-  /** Days to come, this one included. */
+  /** Remaining days of the period, that day included. */
   readonly horizon: number;
-  /** Share of this day that is to come, 0..1. */
+  /** Remaining share of that day, 0..1. */
   readonly share: number;
 }
 
-/** Expected consumption of the remaining days together, by level. Thousandths. */
+/** Expected consumption of all remaining days, by four levels from which a forecast may be mixed. mWh (ml of water). */
 export interface DaysLeft {
-  /** The typical week at the level of the period's own days: the safe ground. */
+  /** The typical week, scaled to the days of the period so far: the most reliable level. */
   readonly byOwnLevel: number;
-  /** The typical week at the level of the last days, in which a period that has just begun is less a matter of luck. */
+  /** The typical week, scaled to the last days. A period that has just begun has too few days of its own. */
   readonly byLateLevel: number;
-  /** The typical week at the level of the last weeks, to which a stretch that is out of the ordinary returns. */
+  /** The typical week, scaled to the last weeks, to which consumption returns after unusual days. */
   readonly byUsualLevel: number;
-  /** The same weeks of last year, as much higher or lower as this year is; null where they were not measured. */
+  /** The same weeks of last year, scaled by the change from last year to this one; null if they were not measured. */
   readonly byLastYear: number | null;
 }
 
-/** 52 weeks, so that Mondays meet Mondays. */
+/** 52 weeks, so that each day is compared with the same weekday. */
 export const YEAR_DAYS = 364;
-/** This year is held against the last one by these days, of which those of the period count twice. */
+/**
+ * The change from last year is measured over this many days and the days of the period so far, which count twice if they are
+ * among them.
+ */
 export const COMPARED_DAYS = 28;
 const MEASURED_SHARE = 0.9;
-/** The level of late counts as much as half an ordinary day of the period: a closed Sunday is no level. */
+/** The level of the last days counts as half a day of the period, so that a period of one closed Sunday has a sensible level. */
 const LATE_DAYS = 0.5;
 
-/** The expected rest by each level. */
+/** The expected consumption of the remaining days by each level. */
 export function daysLeft(row: DayRow, week: TypicalWeek, origin: Origin): DaysLeft {
   const { index, elapsed, horizon, share } = origin;
   let ordinary = 0;
@@ -128,7 +132,7 @@ export function daysLeft(row: DayRow, week: TypicalWeek, origin: Origin): DaysLe
   };
 }
 
-/** @param ordinary as many ordinary days are to come; a holiday may have stood on another of last year's days */
+/** @param ordinary - the remaining days as a number of ordinary days, because holidays fall on other days than last year */
 function leftByLastYear(row: DayRow, week: TypicalWeek, origin: Origin, ordinary: number): number | null {
   const { index, elapsed, horizon } = origin;
   const before = index - YEAR_DAYS;
@@ -145,7 +149,7 @@ function leftByLastYear(row: DayRow, week: TypicalWeek, origin: Origin, ordinary
   return (thisYear / lastYear) * (came.total / came.days) * ordinary;
 }
 
-/** Totals of the days that were measured in both years. */
+/** Totals of the days that were measured in this year and in the last one. */
 function compareYears(row: DayRow, start: number, end: number) {
   let thisYear = 0;
   let lastYear = 0;
@@ -159,14 +163,14 @@ function compareYears(row: DayRow, start: number, end: number) {
   return { thisYear, lastYear, count };
 }
 
-/** How many days back the shape of a week is learnt from: 17 weeks. */
+/** Number of past days from which the typical week is learnt: 17 weeks. */
 export const SHAPE_DAYS = 119;
-/** Fewer measured days say nothing of a week. */
+/** With fewer measured days there is no typical week. */
 const MIN_DAYS = 14;
-/** Days after which a day counts half for the level of late, and for the usual one. */
+/** Half-lives in days of the weights for the level of the last days and for the usual level. */
 const LATE_HALF_LIFE = 3;
 const USUAL_HALF_LIFE = 14;
-/** As many ordinary days are added to those seen of a weekday, and as many Sundays to the holidays seen. */
+/** Numbers of assumed days that keep few observations from dominating: ordinary days for each weekday, Sundays for holidays. */
 const ORDINARY_DAYS = 1;
 const SUNDAYS = 2;
 
@@ -175,21 +179,22 @@ const decayOf = (halfLife: number) =>
 const LATE_DECAY = decayOf(LATE_HALF_LIFE);
 const USUAL_DECAY = decayOf(USUAL_HALF_LIFE);
 
-/** A meter's consumption by kind of day. */
+/** A meter's usual consumption by weekday and on holidays. */
 export interface TypicalWeek {
-  /** Mean of all days learnt from, thousandths. */
+  /** Mean of all days learnt from, mWh (ml of water). */
   readonly mean: number;
-  /** Of an ordinary day of late, thousandths: days count half after three. */
+  /** Level of the last days: consumption of an ordinary day, mWh (ml); the weight of a day halves in three days. */
   readonly late: number;
-  /** Of a usual ordinary day, thousandths: days count half after a fortnight. */
+  /** Usual level: consumption of an ordinary day, mWh (ml); the weight of a day halves in 14 days. */
   readonly usual: number;
-  /** By kind of day; 1 is ordinary. */
+  /** Consumption of each kind of day (`DayRow.kind`) in ordinary days: 1 is average. */
   readonly factors: Float64Array;
 }
 
 /**
- * The mean of each weekday over 17 weeks against the mean of all. Holidays are like Sundays until the meter's own say otherwise.
- * @param end index of the day before which it is learnt @returns null with fewer than 14 measured days
+ * Learns the typical week: the mean of each weekday over 17 weeks relative to the mean of all days. Holidays count as Sundays
+ * until the meter has holidays of its own.
+ * @param end - index after the last day to learn from @returns null with fewer than 14 measured days
  */
 export function typicalWeek(row: DayRow, end: number): TypicalWeek | null {
   const start = Math.max(0, end - SHAPE_DAYS);
@@ -217,7 +222,7 @@ export function typicalWeek(row: DayRow, end: number): TypicalWeek | null {
   return { mean, late, usual: levelOf(row, end, factors, USUAL_DECAY), factors };
 }
 
-/** Of an ordinary day, when each counts by its age. */
+/** Consumption of an ordinary day, with each day weighted by its age. */
 function levelOf(row: DayRow, end: number, factors: Float64Array, decay: Float64Array): number {
   let totals = 0;
   let ordinary = 0;
