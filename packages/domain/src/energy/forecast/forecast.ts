@@ -65,7 +65,7 @@ export function forecastByDailyAverage(input: ForecastInput): Forecast {
   };
 }
 
-/** The total of days that are all as high as the highest measured day. */
+/** The total of days that are all as high as the highest measured day; infinite with fewer than three measured days. */
 export function highestOf(measured: readonly PastDay[], days: number): number {
   if (measured.length < MIN_DAYS) return Number.POSITIVE_INFINITY;
   return days * measured.reduce((highest, { total }) => Math.max(highest, total), 0);

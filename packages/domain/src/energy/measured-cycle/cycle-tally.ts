@@ -12,7 +12,10 @@ import {
 import { type EnergySeries, valueAt } from '../../telemetry/intervals/series.ts';
 import { createReactiveMeter, type ReactiveLimits, type ReactiveMeter } from './reactive-meter.ts';
 
-/** A stretch of a cycle while it is being measured; columns by the index of the post. */
+/**
+ * Consecutive days of a cycle under one version of the rules, while they are being measured. Columns have one value for each of
+ * `TOU_PERIODS`.
+ */
 export interface CycleInterval {
   readonly version: RulesVersion | null;
   readonly first: CivilDate;
@@ -27,7 +30,7 @@ export interface CycleInterval {
   readonly reactive: ReactiveMeter | null;
 }
 
-/** Maxima of a cycle by index of the tariff period. */
+/** Maxima of a cycle, with one value for each of `TOU_PERIODS`. */
 export interface Peaks {
   readonly energy: Float64Array;
   readonly start: Float64Array;
@@ -42,7 +45,7 @@ export function createPeaks(): Peaks {
   };
 }
 
-/** The stretch of a day: the current one, or a new one where the version in force is another. */
+/** The interval to which a day is added: the current one, or a new one if another version of the rules is in force. */
 export function intervalOn(
   timeIntervals: CycleInterval[],
   date: CivilDate,
@@ -68,11 +71,11 @@ export function intervalOn(
 }
 
 interface IntervalRules extends Pick<CycleInterval, 'version' | 'touPeriodsOf'> {
-  /** Null: no reactive excess is counted. */
+  /** Null: reactive excess is not counted. */
   readonly limits: ReactiveLimits | null;
 }
 
-/** A stretch of which one day has come. */
+/** Creates an interval that contains its first day. */
 export function openInterval(
   first: CivilDate,
   peaks: Peaks,
@@ -101,11 +104,11 @@ interface DayOfInterval {
   readonly zone: Zone;
   readonly interval: CycleInterval;
   readonly peaks: Peaks;
-  /** 1 for each quarter-hour of the clock in the hours that are counted apart; null where none are. */
+  /** For each quarter-hour of the local day: 1 if it lies in the hours that are counted separately. Null without such hours. */
   readonly isInHours: Uint8Array | null;
 }
 
-/** Counts the slots [from, to) of a day; by plain arithmetic where no clock changes, which is quicker. */
+/** Counts the slots [from, to) of a day. If no clock changes on that day, local times follow by subtraction, which is quicker. */
 export function countDay(series: EnergySeries, from: number, to: number, day: DayOfInterval): void {
   const { start, end, zone, interval, peaks, isInHours } = day;
   const touPeriods = interval.touPeriodsOf(day.date);
@@ -121,7 +124,7 @@ export function countDay(series: EnergySeries, from: number, to: number, day: Da
     if (isInHours?.[quarter] === 1) add(interval.inHours, touPeriod, consumed);
     add(interval.injected, touPeriod, phases(series.injectedA, series.injectedB, series.injectedC, slot));
     interval.volume += valueAt(series.volume, slot);
-    // An estimated quarter-hour has the mean of its day: it says nothing about demand.
+    // Estimated quarter-hours are an even distribution of longer ones, so they show no demand.
     if (valueAt(series.estimated, slot) > 0) continue;
     raisePeak(peaks, touPeriod, at, consumed);
     if (interval.reactive !== null) {
@@ -131,7 +134,7 @@ export function countDay(series: EnergySeries, from: number, to: number, day: Da
   }
 }
 
-/** Says of each quarter-hour of the clock whether it begins in a window. */
+/** For each quarter-hour of the local day: 1 if it begins within a window, else 0. */
 export function quartersIn(window: TimeWindow): Uint8Array {
   return Uint8Array.from({ length: DAY_MS / QUARTER_MS }, (_, quarter) =>
     Number(isInWindow(window, (quarter * QUARTER_MS) / MINUTE_MS)),

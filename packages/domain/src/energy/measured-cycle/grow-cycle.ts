@@ -11,32 +11,35 @@ import {
 } from './measured-cycle.ts';
 import { withDemand } from './replace-quantities.ts';
 
-/** A whole day that was measured. */
+/** A completely measured day. */
 export interface PastDay {
   readonly date: CivilDate;
   /** mWh */
   readonly consumed: ByTouPeriod;
-  /** Its highest demand by post, W × 1000. */
+  /** Its highest demand by tariff period, W × 1000. */
   readonly demand: ByTouPeriod;
 }
 
-/** The rest of a cycle. */
+/** The expected rest of a cycle. */
 export interface RestOfCycle {
-  /** Its last day, not before the last that was measured. */
+  /** Last day of the cycle, not before the last measured day. */
   readonly last: CivilDate;
-  /** Expected over present consumption, at least 1. */
+  /** Expected consumption of the cycle divided by its consumption so far, at least 1. */
   readonly factor: number;
-  /** Days that are to come, today included, and what each is expected to consume, in any unit. */
+  /** Remaining days, today included, with their expected consumption in any unit. */
   readonly toCome: readonly { readonly date: CivilDate; readonly total: number }[];
-  /** The days of this cycle and those before it, oldest first. Days to come take their tariff periods and demand from them. */
+  /**
+   * Days of this cycle and earlier ones, oldest first. They determine the tariff periods and the demand of the remaining days.
+   */
   readonly past: readonly PastDay[];
-  /** Where in the band of its forecast the cycle ends; at an edge demand scatters too. The likeliest where it does not say. */
+  /** Edge of the forecast's band, at which demand also deviates from its mean, or the likeliest value (default). */
   readonly at?: keyof typeof DEVIATIONS;
 }
 
 /**
- * Extends a cycle to its last day for a bill to come. Consumption is spread over tariff periods like past days of its kind;
- * demand is the highest reached or expected; injection, reactive excess and volume grow with consumption.
+ * Extends a measured cycle to its last day, to forecast its bill. Consumption is distributed over tariff periods as on past days
+ * of the same kind (working days, or weekends and holidays). Demand is the highest measured or expected one. Injection, reactive
+ * excess and volume grow by the same factor as consumption.
  */
 export function growCycle(measured: MeasuredCycle, rest: RestOfCycle): MeasuredCycle {
   const { intervals, cycle } = measured;
@@ -80,7 +83,7 @@ function sumOf(parts: readonly ByTouPeriod[]): ByTouPeriod {
   return byTouPeriod((touPeriod) => parts.reduce((sum, part) => sum + part[touPeriod], 0));
 }
 
-/** The expected rest by tariff period, mWh: together it grows by the factor, exactly. */
+/** Expected consumption of the remaining days by tariff period, mWh. Their sum is exactly the growth by `factor`. */
 function toConsume(soFar: ByTouPeriod, { factor, toCome, past }: RestOfCycle): ByTouPeriod {
   const complete = Math.round(allOf(soFar) * (factor - 1));
   const weights = toCome.reduce((sum, { total }) => sum + total, 0);
@@ -107,7 +110,7 @@ function toConsume(soFar: ByTouPeriod, { factor, toCome, past }: RestOfCycle): B
   return { inPoint, interPoint, outPoint: complete - inPoint - interPoint };
 }
 
-/** The highest demand of so many consecutive days relative to their daily consumption, for each such interval of the past. */
+/** For each interval of `days` consecutive past days: its highest demand divided by its mean daily consumption. */
 function peaksOver(past: readonly PastDay[], days: number, touPeriod: TouPeriod): number[] {
   const length = Math.min(days, past.length);
   const intervals = Array.from({ length: past.length - length + 1 }, (_, from) =>
@@ -120,11 +123,11 @@ function peaksOver(past: readonly PastDay[], days: number, touPeriod: TouPeriod)
   });
 }
 
-/** How far the demand of days to come scatters about the mean of the past, at the edge of a forecast. */
+/** Standard deviations by which demand differs from the past mean at the edges of a forecast. */
 const EDGE_DEVIATIONS = 1;
 const DEVIATIONS = { low: -EDGE_DEVIATIONS, likeliest: 0, high: EDGE_DEVIATIONS } as const;
 
-/** The demand that days to come reach when they consume so much a day, as high above it as days of the past were. */
+/** The expected demand of the remaining days by their daily consumption, in the ratio of past intervals. */
 function expectedPeak(peaks: readonly number[], perDay: number, at: RestOfCycle['at'] = 'likeliest'): number {
   if (peaks.length === 0) return 0;
   const mean = peaks.reduce((sum, peak) => sum + peak, 0) / peaks.length;
@@ -132,7 +135,7 @@ function expectedPeak(peaks: readonly number[], perDay: number, at: RestOfCycle[
   return Math.round(Math.max(0, mean + DEVIATIONS[at] * Math.sqrt(variance)) * perDay);
 }
 
-/** Demands that are expected to exceed those so far. */
+/** The expected demands that exceed those measured so far. */
 function demandToReach(
   { demand }: MeasuredCycle,
   consumed: number,

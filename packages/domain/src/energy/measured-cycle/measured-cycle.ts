@@ -21,7 +21,10 @@ interface Measured extends Omit<MeasureOptions, 'cycle' | 'versions'> {
   readonly cycles: readonly BillingCycle[];
 }
 
-/** Measures the same cycles by one tariff after the other. Tariffs that count alike, as Verde and Azul, share the measurement. */
+/**
+ * Returns a function that measures the same cycles under the rules of any tariff. Tariffs with equal periods and reactive limits,
+ * such as Verde and Azul, share one measurement.
+ */
 export function createSharedMeasure({
   series,
   cycles,
@@ -46,7 +49,7 @@ export function createSharedMeasure({
   };
 }
 
-/** The parts of rules that measuring depends on: first day, windows, and reactive limits. */
+/** A key of the rules on which a measurement depends: first day, windows and reactive limits. */
 function countedBy(versions: readonly RulesVersion[]): string {
   const parts = versions.map(({ validFrom, rules }) => {
     const reactive = 'reactive' in rules ? rules.reactive : null;
@@ -66,10 +69,10 @@ function underVersions(
   return { ...cycle, intervals: timeIntervals };
 }
 
-/** A quantity for each post; thousandths of Wh, W or varh. */
+/** A quantity for each tariff period, in thousandths of Wh, W or varh. */
 export type ByTouPeriod = Readonly<Record<TouPeriod, number>>;
 
-/** Consecutive days of a cycle under one version of the rules; null while none was in force yet. */
+/** Consecutive days of a cycle under one version of the rules; `version` is null before the first one. */
 export interface MeasuredInterval {
   readonly version: RulesVersion | null;
   readonly first: CivilDate;
@@ -77,9 +80,9 @@ export interface MeasuredInterval {
   readonly days: number;
   /** mWh */
   readonly consumed: ByTouPeriod;
-  /** The part within `MeasureOptions.hours`, mWh; absent without them. */
+  /** The part of `consumed` within `MeasureOptions.hours`, mWh; absent without such hours. */
   readonly inHours?: ByTouPeriod;
-  /** mWh, never netted with consumption. */
+  /** mWh; never subtracted from consumption. */
   readonly injected: ByTouPeriod;
   /** ml */
   readonly volume: number;
@@ -87,14 +90,14 @@ export interface MeasuredInterval {
   readonly reactiveExcess: ByTouPeriod;
 }
 
-/** The highest demand of a post: the energy of a quarter-hour × 4, so W × 1000. */
+/** The highest demand of a tariff period, W × 1000: the energy of a quarter-hour in mWh × 4. */
 export interface MeasuredDemand {
   readonly power: number;
-  /** Null where only the figure is known. */
+  /** Start of that quarter-hour; null if only the power is known. */
   readonly at: Instant | null;
 }
 
-/** Measured quantities of one bill by tariff periods of the rules in force. */
+/** Measured quantities of one billing cycle, by tariff period of the rules in force. */
 export interface MeasuredCycle {
   readonly cycle: BillingCycle;
   readonly days: number;
@@ -112,18 +115,18 @@ export interface MeasureOptions {
   readonly cycle: BillingCycle;
   readonly zone: Zone;
   readonly versions: readonly RulesVersion[];
-  /** Hours of the day of which a benefit is given; their consumption is counted apart. */
+  /** Hours of the day to which a discount applies; their consumption is also counted separately. */
   readonly hours?: TimeWindow | null;
-  /** Nothing is expected, and nothing counted, that begins later. */
+  /** Quarter-hours that begin later are neither expected nor counted. */
   readonly now: Instant;
-  /** When the installation began; null when it is not known. */
+  /** Start of the installation; null if unknown. */
   readonly since: Instant | null;
 }
 
 /** Quantities of an interval by tariff period, in thousandths. */
 export type CountedByPeriod = 'consumed' | 'injected' | 'reactiveExcess';
 
-/** A quantity of all stretches together, post by post. */
+/** The sum of a quantity over all intervals, by tariff period. */
 export function sumOfIntervals(
   timeIntervals: readonly MeasuredInterval[],
   name: CountedByPeriod,
@@ -134,12 +137,14 @@ export function sumOfIntervals(
   return sum;
 }
 
-/** The volume of all stretches together, ml. */
+/** The volume of all intervals, ml. */
 export function volumeOf(timeIntervals: readonly Pick<MeasuredInterval, 'volume'>[]): number {
   return timeIntervals.reduce((sum, { volume }) => sum + volume, 0);
 }
 
-/** The same stretch with other consumption, mWh; the share of each post within the hours of a benefit stays. */
+/**
+ * The same interval with another consumption, mWh. The share within the hours of a discount stays the same in each tariff period.
+ */
 export function withConsumed(timeInterval: MeasuredInterval, consumed: ByTouPeriod): MeasuredInterval {
   const { inHours, consumed: before } = timeInterval;
   if (inHours === undefined) return { ...timeInterval, consumed };
@@ -155,7 +160,8 @@ export function withConsumed(timeInterval: MeasuredInterval, consumed: ByTouPeri
 const QUARTERS_AN_HOUR = 4;
 
 /**
- * Measures the days of a bill in one pass, by tariff period and version of the rules. A quarter-hour belongs to its start.
+ * Measures the days of a bill in one pass, by tariff period and version of the rules. A quarter-hour counts in the day and period
+ * in which it starts.
  * @param series - of quarter-hours, ascending
  */
 export function measureCycle(series: EnergySeries, options: MeasureOptions): MeasuredCycle {

@@ -4,13 +4,16 @@ import type { ReactiveRules } from '../../sites/tariffs/tariff-rules.ts';
 import { isInWindow } from '../../sites/tou-windows/tou-periods-by-window.ts';
 import { type EnergySeries, valueAt } from '../../telemetry/intervals/series.ts';
 
-/** One clock hour as a meter of reactive excess sees it: mWh, and mvarh of the sign that counts in its window. */
+/** Energy of one clock hour: active in mWh, and reactive in mvarh of the sign that is charged at that time. */
 interface ReactiveHour {
   readonly active: number;
   readonly reactive: number;
 }
 
-/** Demand or energy of the same apparent power at the reference factor: f_R × √(P² + Q²), known without active energy too. */
+/**
+ * Active power or energy that has the same apparent value at the reference power factor: f_R × √(P² + Q²). It is also defined
+ * without active energy.
+ */
 function atReferenceFactor({ active, reactive }: ReactiveHour, reference: number): number {
   return reference * Math.sqrt(active * active + reactive * reactive);
 }
@@ -21,36 +24,38 @@ function excessEnergy(hour: ReactiveHour, reference: number): number {
   return Math.max(0, Math.round(atReferenceFactor(hour, reference) - hour.active));
 }
 
-/** The power factor below which excess counts. */
+/** The power factor below which reactive energy is charged. */
 export function referenceOf(rules: Pick<ReactiveRules, 'reference'>): number {
   return rateToNumber(rules.reference);
 }
 
 interface LocalSlot {
-  /** Epoch ms of the local clock, as though it were UTC. */
+  /** The local date and time as epoch ms, as if the local clock were UTC. */
   readonly local: number;
   /** Minute of the local day. */
   readonly minute: number;
-  /** Index of the post in `POSTS`. */
+  /** Index in `TOU_PERIODS`. */
   readonly touPeriod: number;
   /** mWh of all phases. */
   readonly consumed: number;
 }
 
-/** Below which power factor excess counts, and in which window capacitive energy. */
+/** The power factor below which reactive energy is charged, and the window in which capacitive energy is charged. */
 export type ReactiveLimits = Pick<ReactiveRules, 'reference' | 'capacitive'>;
 
-/** Gathers quarter-hours into clock hours, and hours into excess by post. */
+/** Sums quarter-hours to clock hours, and the excess of hours by tariff period. */
 export interface ReactiveMeter {
   readonly count: (series: EnergySeries, slot: number, at: LocalSlot) => void;
-  /** Counts the hour that was under way. */
+  /** Counts the last, unfinished hour. */
   readonly close: () => void;
 }
 
 /**
- * A meter of reactive excess. Phases are netted as a polyphase meter does; each window counts one sign. An hour belongs to the
- * tariff period of its first quarter-hour; if a window begins within an hour, both parts count for themselves.
- * @param excess - by post, added to: mvarh @param demand - by post, raised to the highest: W × 1000
+ * Measures reactive excess. Phases are netted, as in a polyphase meter. Within the capacitive window only capacitive energy
+ * counts, outside it only inductive energy. An hour belongs to the tariff period of its first quarter-hour. If the window begins
+ * or ends within an hour, both parts count as hours.
+ * @param excess - by tariff period, mvarh; the measured excess is added to it @param demand - by tariff period, W × 1000; raised
+ * to the highest measured one
  */
 export function createReactiveMeter(
   rules: ReactiveLimits,
@@ -77,7 +82,7 @@ export function createReactiveMeter(
   const count = (series: EnergySeries, slot: number, at: LocalSlot): void => {
     const counts = isInWindow(rules.capacitive, at.minute);
     const clockHour = Math.floor(at.local / HOUR_MS);
-    // Where clocks are put back, the hour that comes again is another hour.
+    // An hour that the clock repeats counts as two hours.
     if (clockHour !== hour || counts !== isCapacitive || at.local <= before) {
       close();
       hour = clockHour;
@@ -93,7 +98,7 @@ export function createReactiveMeter(
   return { count, close };
 }
 
-/** mvarh of all phases, netted: inductive where positive, capacitive where negative. */
+/** Net reactive energy of all phases, mvarh: positive is inductive, negative is capacitive. */
 function netReactiveOf(series: EnergySeries, slot: number): number {
   const inductive =
     valueAt(series.inductiveA, slot) + valueAt(series.inductiveB, slot) + valueAt(series.inductiveC, slot);

@@ -13,8 +13,9 @@ export function consumedInTouPeriod(measured: MeasuredCycle, touPeriod: TouPerio
 }
 
 /**
- * The same cycle with another quantity by tariff period. Stretches keep their shares, or their days if nothing was measured.
- * @param target - thousandths; a tariff period that it leaves out is unchanged
+ * The same cycle with a quantity replaced. A new value is distributed over the intervals in proportion to the old values, or to
+ * their days if all are zero.
+ * @param target - by tariff period, thousandths; an absent period stays unchanged
  */
 export function withQuantity(
   measured: MeasuredCycle,
@@ -42,7 +43,7 @@ export function withVolume(measured: MeasuredCycle, volume: number): MeasuredCyc
   return { ...measured, intervals };
 }
 
-/** The same cycle with other demands, W × 1000. Absent ones stay. */
+/** The same cycle with demands replaced, W × 1000; an absent period stays unchanged. */
 export function withDemand(measured: MeasuredCycle, power: Partial<ByTouPeriod>): MeasuredCycle {
   const of = (touPeriod: TouPeriod): MeasuredDemand => {
     const periodPower = power[touPeriod];
@@ -54,7 +55,10 @@ export function withDemand(measured: MeasuredCycle, power: Partial<ByTouPeriod>)
   };
 }
 
-/** Divides a whole number in proportion to the quantities of the stretches, or else to their days, into whole numbers that add up to it. */
+/**
+ * Divides a whole number into whole parts that add up to it: one for each interval, in proportion to `quantities`, or to the days
+ * if all are zero.
+ */
 function divided(total: number, quantities: readonly number[], { intervals }: MeasuredCycle): number[] {
   const isMeasured = quantities.some((quantity) => quantity > 0);
   const weights = isMeasured ? quantities : intervals.map(({ days }) => days);

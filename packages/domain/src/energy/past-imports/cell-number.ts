@@ -3,7 +3,7 @@ import type { PastDecimal, PastUnit } from './file-reading.ts';
 export const numbersIn = (cells: readonly string[], decimal: PastDecimal): number[] =>
   cells.flatMap((cell) => parseNumber(splitUnit(cell).number, decimal) ?? []);
 
-/** Whether a column holds numbers in at least half of its cells that hold anything, and in one at least. */
+/** Whether at least half of a column's filled cells, and at least one, are numbers. */
 export function isNumeric(cells: readonly string[], decimal: PastDecimal): boolean {
   const filled = cells.filter((cell) => !isEmptyCell(cell));
   return filled.length > 0 && numbersIn(filled, decimal).length * 2 >= filled.length;
@@ -20,7 +20,7 @@ const NEAR_FULL = 0.9;
 const NEAR_ZERO = 0.1;
 const MIN_FULL = 1_000;
 
-/** The power of ten at which a register restarts between two values; null: the step is no rollover. */
+/** The power of ten at which a register restarts if the step between two values is a rollover; null if it is none. */
 export function fullAt(before: number, value: number): number | null {
   const full = 10 ** Math.ceil(Math.log10(Math.max(before, 1)));
   return full >= MIN_FULL && before >= full * NEAR_FULL && value >= 0 && value <= full * NEAR_ZERO
@@ -28,7 +28,11 @@ export function fullAt(before: number, value: number): number | null {
     : null;
 }
 
-/** Finds the restarts of a register. @param order - places of its points in `flat` @param flat - instants, thousandths in turn */
+/**
+ * Counts the rollovers of a register.
+ * @param order - indexes of its points in `flat`, oldest first @param flat - for each point its instant, then its value in
+ * thousandths
+ */
 export function rolloversOf(
   order: Uint32Array,
   flat: readonly number[],
@@ -45,7 +49,7 @@ export function rolloversOf(
   return { count, full };
 }
 
-/** Levels of a register as if it went on from where it was full. */
+/** Values of a register as if it did not restart when it is full. */
 function unrolled(values: readonly number[]): readonly number[] {
   let beyond = 0;
   return values.map((value, index) => {
@@ -58,14 +62,14 @@ function unrolled(values: readonly number[]): readonly number[] {
 const shareBack = (values: readonly number[]): number =>
   values.filter((value, index) => value < (values[index - 1] ?? value)).length / values.length;
 
-/** Values that only grow and begin again near zero: a register of each day. */
+/** Values that only grow and then restart near zero, as a register that restarts each day does. */
 const isSawtooth = (values: readonly number[]): boolean =>
   values.every((value, index) => {
     const before = values[index - 1] ?? value;
     return value >= before || value * 4 < before;
   }) && new Set(values).size > values.length / 2;
 
-/** Whether values are those of a register, oldest first; null: they may be, or may not. */
+/** Whether values, oldest first, are those of a register; null if both are possible. */
 export function registerMeaning(shown: readonly number[], hint: boolean | null): boolean | null {
   const values = unrolled(shown);
   const [first = 0] = values;
@@ -79,7 +83,7 @@ export function registerMeaning(shown: readonly number[], hint: boolean | null):
   return values.length < MIN_OF_REGISTER ? meaningOfFew(values) : meaningOfMany(values, first, highest);
 }
 
-/** Four values or more that all differ may be those of a register. */
+/** Four or more distinct values may be those of a register; fewer or equal values are amounts. */
 const meaningOfFew = (values: readonly number[]): boolean | null =>
   new Set(values).size === values.length && values.length > MIN_NUMBERS - 1 ? null : false;
 
@@ -88,7 +92,7 @@ function meaningOfMany(values: readonly number[], first: number, highest: number
   return new Set(values).size > values.length / 2 ? null : false;
 }
 
-/** Thousandths of Wh, varh, litres, W or litres an hour in a unit. The constant of the meter defines a pulse. */
+/** Number of thousandths of Wh, varh, L, W or L/h in each unit. A pulse is multiplied by the meter's constant. */
 export const THOUSANDTHS: Readonly<Record<PastUnit, number>> = {
   Wh: 1_000,
   kWh: 1_000_000,
@@ -117,24 +121,24 @@ export const THOUSANDTHS: Readonly<Record<PastUnit, number>> = {
 };
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
-/** Marks of estimated and of measured values. */
+/** Flags behind a value that mark it as estimated or measured. */
 const FLAG = /(?<=\d)(?:\s?\*|\s[ER])$/;
 const WITH_UNIT = /^([-+]?[\d.,' \u00a0]*\d)\s*((?:[kM]?(?:Wh|varh|VArh|W|var|VAr)|m³|m3|L|l)\.?)$/;
-/** No group of thousands begins with zero. */
+/** A number with thousands separators does not begin with zero. */
 const GROUPED = {
   ',': /^[-+]?[1-9]\d{0,2}(?:\.\d{3})+(?:,|$)/,
   '.': /^[-+]?[1-9]\d{0,2}(?:,\d{3})+(?:\.|$)/,
 } as const;
-/** A number in thousands. */
+/** A number with `k` or `mil`: it counts in thousands. */
 const THOUSANDS = /^(.*\d)\s?(?:k|mil)$/i;
 const PLAIN = /^-?\d[\d.,]*$/;
 const BRACKETS = /^\(([\d.,\s]+)\)$/;
 
-/** Texts by which systems say that there is no value. */
+/** Texts that systems write for a missing value. */
 const EMPTY = /^(?:[-–—]+|n\/?[ad]|null|nan|none|unavailable|unknown|sem dados?|)$/i;
 export const isEmptyCell = (text: string): boolean => EMPTY.test(text);
 
-/** A number and the unit behind it, where a cell holds both. */
+/** Splits a cell into its number and the unit after it, if it has one. */
 export function splitUnit(text: string): { readonly number: string; readonly unit: string | null } {
   const parts = WITH_UNIT.exec(text);
   return parts === null ? { number: text, unit: null } : { number: String(parts[1]), unit: String(parts[2]) };
@@ -143,7 +147,10 @@ export function splitUnit(text: string): { readonly number: string; readonly uni
 /** Whether a cell counts in thousands of its unit: `5,2 k`. */
 export const isInThousands = (text: string): boolean => THOUSANDS.test(text);
 
-/** A number without its marks of groups but one, and with its minus before it. Accountants write a minus as brackets. */
+/**
+ * A number without flags, spaces and brackets, and with a leading minus sign: accountants write `(5)` or `5-` for −5. Points and
+ * commas stay.
+ */
 export const bareNumber = (text: string): string => (PLAIN.test(text) ? text : withoutDress(text));
 
 const withoutDress = (text: string): string =>
@@ -155,7 +162,7 @@ const withoutDress = (text: string): string =>
     .replaceAll('\u2212', '-')
     .replace(/^([\d.,]+)-$/, '-$1');
 
-/** The mark of a number where both may be decimal marks: the last one, unless it stands there several times. */
+/** The decimal mark of a number in a file with both: the last mark, unless it occurs several times. */
 const decimalIn = (bare: string): ',' | '.' => {
   const [comma, point] = [bare.lastIndexOf(','), bare.lastIndexOf('.')];
   const [last, at] = comma > point ? ([',', comma] as const) : (['.', point] as const);
@@ -164,7 +171,10 @@ const decimalIn = (bare: string): ',' | '.' => {
 
 const PER_THOUSAND = 1_000;
 
-/** Reads `1.234,5` or `1,234.5` by its decimal mark, or `4e+05`. A mark of thousands stands before exactly three digits. */
+/**
+ * Parses `1.234,5` or `1,234.5` by the decimal mark, or `4e+05`. A thousands separator must precede exactly three digits. Null:
+ * no number.
+ */
 export function parseNumber(text: string, mark: PastDecimal): number | null {
   const bare = bareNumber(text);
   const decimal = mark === 'either' ? decimalIn(bare) : mark;
@@ -175,7 +185,7 @@ export function parseNumber(text: string, mark: PastDecimal): number | null {
   return isInThousands(text) ? Number(plain) * PER_THOUSAND : Number(plain);
 }
 
-/** @returns whole thousandths; null when it is no number, or too large to be exact */
+/** @returns whole thousandths; null if the text is no number, or if it is too large to be exact */
 export function parseCellValue(
   text: string,
   decimal: PastDecimal,

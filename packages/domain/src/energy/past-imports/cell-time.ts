@@ -2,13 +2,13 @@ import { parseLocalTime } from '../../base/time/local-clock.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, offsetMsAt } from '../../base/time/zone.ts';
 import type { FileReading, PastTime } from './file-reading.ts';
 
-/** The parts of a cell that holds a date, a time of day, or both. */
+/** The parts of a cell with a date, a time of day, or both. */
 export interface Moment {
-  /** Midnight of the date as if it were in UTC; null where the cell has none. */
+  /** Midnight of the date as epoch ms, as if local time were UTC; null without a date. */
   readonly day: number | null;
-  /** Milliseconds since midnight, up to a whole day; null where the cell has none. */
+  /** Time of day in milliseconds, up to 24:00; null without a time. */
   readonly clock: number | null;
-  /** Minutes from UTC, where the cell names them. */
+  /** Minutes east of UTC, if the cell states an offset. */
   readonly offset: number | null;
 }
 
@@ -25,28 +25,28 @@ const PORTUGUESE: Readonly<Record<string, string>> = {
 const ZONES: Readonly<Record<string, number>> = { Z: 0, UTC: 0, GMT: 0, BRT: -180, AMT: -240 };
 const MINUTES_AN_HOUR = 60;
 const NOON = 12;
-/** Two digits of a year: those of systems that measured. */
+/** Added to years of two digits: no meter data are older. */
 const CENTURY = 2_000;
 const FIRST_SERIAL = 20_000;
 const LAST_SERIAL = 80_000;
 const SERIAL_EPOCH = Date.UTC(1899, 11, 30);
 
 const WEEKDAY = /^(?:dom|seg|ter|qua|qui|sex|s[áa]b|sun|mon|tue|wed|thu|fri|sat)[a-zç-]*\.?,?\s+/i;
-/** The end of an interval behind its start: `00:00 - 00:15`, `00:00 às 00:15`, `… 00:00 to 2025-03-04 00:15`. */
+/** The end of an interval after its start: `00:00 - 00:15`, `00:00 às 00:15`, `… 00:00 to 2025-03-04 00:15`. */
 const RANGE_END =
   /(\d[:h]\d{2}(?::\d{2})?(?:\s?[ap]m)?)\s+(?:[-–]|[aà]s?|até|to|hasta)\s+(?:\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}[\sT])?\d{1,2}[:h]\d{2}(?::\d{2})?(?:\s?[ap]m)?$/i;
-/** A cell that holds two times of day and no date. `00:00-03:00` behind a date is a time and its offset. */
+/** A cell with two times of day and no date. After a date, `00:00-03:00` is a time with its offset from UTC. */
 const CLOCK_RANGE =
   /^(\d{1,2}(?:[:h]\d{0,2})?)(?::\d{2})?\s*(?:[-–/]|[aà]s?|até)\s*(\d{1,2}(?:[:h]\d{0,2})?)(?::\d{2})?$/;
 const MINUTES_A_DAY = 1_440;
 const RANGE_MINUTES = [5, 10, 15, 30, 60];
 const OFFSET =
   /\s*(?:(?:UTC|GMT)?([+-])(\d{1,2}):?(\d{2})?|(Z|UTC|GMT|BRT|AMT))(?:\s?(?:\[[\w/]+\]|\([^()]+\)))?$/i;
-/** A fraction of a day to a minute, beside the serial number of the day. */
+/** A time as a fraction of a day, in a column beside the day's serial number. */
 const FRACTION = /^0?[.,]\d+$|^0$/;
 const MINUTE_TOLERANCE = 0.01;
 const CLOCK = /^(\d{1,2})(?:[:h](\d{2})(?:[:m](\d{2})(?:[.,]\d+)?)?(?:min|s)?|h)?\s*([ap])?\.?\s?m?\.?$/i;
-/** `15.30` behind a date. */
+/** `15.30` after a date. */
 const DOTTED_CLOCK = /^(\d{1,2})\.(\d{2})(?=$|\.)/;
 const HAS_CLOCK = /[:h]|[ap]\.?\s?m\.?$/i;
 const STARTS_COMPACT = /^\d{8}/;
@@ -65,7 +65,7 @@ function dayOf(year: number, month: number, day: number): number | null {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? at : null;
 }
 
-/** `0:15`, `24:00`, `15h00`, `3:00:00 PM`; null: no time of day. */
+/** Parses `0:15`, `24:00`, `15h00` or `3:00:00 PM` to milliseconds since midnight; null: no time of day. */
 export function parseClock(text: string): number | null {
   const parts = HAS_CLOCK.test(text) ? CLOCK.exec(text) : null;
   if (parts === null) return null;
@@ -77,7 +77,10 @@ export function parseClock(text: string): number | null {
     : null;
 }
 
-/** Where a cell such as `00:00-00:15` or `0-1` begins, when it is as long as an interval. */
+/**
+ * The start of a cell such as `00:00-00:15` or `0-1`, ms since midnight; null if its length is no usual interval
+ * (`RANGE_MINUTES`).
+ */
 function rangeStart(text: string): number | null {
   const parts = CLOCK_RANGE.exec(text);
   if (parts === null) return null;
@@ -105,7 +108,7 @@ const monthOf = (name: string): number => {
 
 type Order = 'dmy' | 'mdy' | 'ymd';
 
-/** A day by the three parts of its date. */
+/** Midnight of a day (`Moment.day`) from the three parts of its date; null if there is no such day. */
 const dayByOrder = (parts: readonly [number, number, number], order: Order): number | null => {
   const [a, b, c] = parts;
   if (order === 'ymd') return dayOf(a, b, c);
@@ -115,7 +118,7 @@ const dayByOrder = (parts: readonly [number, number, number], order: Order): num
 /** Digits of a year in a date whose other parts have at most two. */
 const YEAR_DIGITS = 4;
 
-/** The date at the beginning of a text, and the text behind it. */
+/** Splits a text into the date at its beginning and the rest. */
 function splitDate(text: string, order: Order): { day: number | null; rest: string } | null {
   const numeric = NUMERIC.exec(text);
   if (numeric !== null) {
@@ -163,7 +166,7 @@ function compactOf(text: string, order: Order): Moment | null {
 function serialOf(text: string): Moment | null {
   const days = SERIAL.test(text) ? Number(text.replace(',', '.')) : 0;
   if (days < FIRST_SERIAL || days > LAST_SERIAL) return null;
-  // Six decimals of a day are a tenth of a second: the nearest second is meant.
+  // Serial numbers have about six decimals, a tenth of a second: they are rounded to the second.
   const seconds = Math.round((days % 1) * (DAY_MS / 1_000));
   return { day: SERIAL_EPOCH + Math.floor(days) * DAY_MS, clock: seconds * 1_000, offset: null };
 }
@@ -182,7 +185,7 @@ function epochOf(text: string): Moment | null {
   return { day: at - clock, clock, offset: 0 };
 }
 
-/** Possible meanings of a cell, each date once. */
+/** Possible meanings of a cell, one for each date. */
 export const momentsOf = (cell: string): readonly Moment[] => {
   const all = (['ymd', 'dmy', 'mdy', 'epoch', 'serial'] as const).flatMap((time) => {
     const moment = parseMoment(cell, time);
@@ -193,7 +196,7 @@ export const momentsOf = (cell: string): readonly Moment[] => {
   return [...new Map(all.map((moment) => [moment.day, moment])).values()];
 };
 
-/** Reads a cell that holds a date, a time of day or both, in the order of its parts. Null: it holds neither. */
+/** Parses a cell with a date, a time of day or both; `time` states the order of the date's parts. Null: neither. */
 export function parseMoment(cell: string, time: PastTime): Moment | null {
   if (time === 'changing') return momentsOf(cell)[0] ?? parseMoment(cell, 'ymd');
   if (time === 'epoch') return epochOf(cell);
@@ -214,14 +217,14 @@ export function parseMoment(cell: string, time: PastTime): Moment | null {
 
 type ZoneRule = Pick<FileReading, 'zone'>;
 
-/** The instant at which the wall of a zone shows a day and a clock. */
+/** The instant at which a zone has a local date and time. */
 export function instantOf(day: number, clock: number, offset: number | null, { zone }: ZoneRule): Instant {
   const local = day + clock;
   if (offset !== null) return (local - offset * MINUTE_MS) as Instant;
   return parseLocalTime(new Date(local).toISOString().slice(0, -1), zone) as Instant;
 }
 
-/** When a clock that was put back shows the same again; null where it does not. */
+/** The second instant at which the local clock shows the same time, if it is put back within a day; else null. */
 export function whenShownAgain(at: Instant, { zone }: ZoneRule): Instant | null {
   const offset = offsetMsAt(at + DAY_MS, zone);
   const later = at + offsetMsAt(at, zone) - offset;

@@ -13,15 +13,15 @@ import {
 export interface NamedColumn {
   readonly quantity: PastQuantity | null;
   readonly unit: PastUnit | null;
-  /** How many of its unit its values count in, such as 100 of hL. */
+  /** Factor from its values to its unit: 100 for hL, which is read as L. */
   readonly scale: number;
-  /** Null: the name does not say. */
+  /** Whether the column is a register; null: the name does not state it. */
   readonly isRegister: boolean | null;
   readonly phase: PastPhase | null;
   readonly period: PastPeriod | null;
-  /** Which of several tariffs or registers of one quantity. */
+  /** Number of the tariff or register, if a quantity has several. */
   readonly rate: string | null;
-  /** `grid`: measured where the grid begins; `site`: produced or used behind it. */
+  /** `grid`: measured at the connection to the grid; `site`: generation or use behind it. */
   readonly place: 'grid' | 'site' | null;
   readonly side: FlowSide | null;
   readonly quadrant: Quadrant | null;
@@ -57,7 +57,7 @@ const UNITS: readonly (readonly [RegExp, PastUnit])[] = [
   [/\b[hkm]?(?:l|litros?|lit(?:er|re)s?)\b/, 'L'],
 ];
 
-/** Units that are so many of another. */
+/** Multiples of other units, with their factors. */
 const SCALES: readonly (readonly [RegExp, number])[] = [
   [/\b[ch]cf\b/, 100],
   [/\bhl\b|hectolit/, 100],
@@ -67,7 +67,7 @@ const SCALES: readonly (readonly [RegExp, number])[] = [
   [/\bkgal\b/, 1_000],
 ];
 
-/** Amounts that are no energy of the meter, whatever their unit. */
+/** Amounts that are no measured energy, whatever their unit. */
 const NO_VALUE =
   /custo|cost|preco|price|r\$|\beur(?:os?)?\b|co2|\/ ?[km]?wh|valor em reais|completude|maxim|\bmax|minim|\bmin (?:act|aprt|power)|aparente|apparent|\baprt|kva\b|kvah\b|\btherms?\b|\bgas\b|bateria|battery|stored|discharg|autocons|self|status|estado|qualidade/;
 const POWERS: readonly PastUnit[] = ['W', 'kW', 'MW'];
@@ -75,7 +75,7 @@ const POWERS: readonly PastUnit[] = ['W', 'kW', 'MW'];
 const OTHER_QUANTITY =
   /tensao|volt|corrente|current|\bfator|factor|temperatur|\bthd|sinal|rssi|frequen|vazao|flow|l\/min|m[3³]\/h|umidade|humidity/;
 const REACTIVE = /reativ|reactiv|reattiv|\breact\b|indutiv|induct|capacit|k?var[lc]?h?\b/;
-/** Active energy of the hours in which reactive energy of one kind is counted. */
+/** Columns of active energy whose names also mention a kind of reactive energy. */
 const ACTIVE = /^(?!.*re?ac?tiv).*\b[kmg]?wh\b/;
 const CAPACITIVE = /capac|varch\b|\bcap\b|lead|reativ[ao] g\b|reactive g\b/;
 const INJECTED =
@@ -111,16 +111,16 @@ const PEAK = /ponta|peak|\bhp\b/;
 const RATE =
   /\bt(?:arif[af]?)?[ _]?([1-4])\b|\b(?:rate|tariff|tarif|registr\w*) ?([1-4])\b|[12]\.8\.([1-4])|\b(laag|hoog|hochtarif|niedertarif|ht|nt|pleines?|creuses?|llano|valle|punta)\b|^[ebqk](\d)$|(?:deliver|return)\w* ([1-4])$/;
 
-/** The unit that a text names, a header or a cell of a column of units. */
+/** The unit in a column name, or in a cell of a column of units. */
 export const unitOf = (text: string): PastUnit | null => {
   const plain = plainName(text).replace(/[[\]()]/g, ' ');
   return UNITS.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
 };
 
-/** How many of its unit (`unitOf`) a text counts in. */
+/** Factor of a text to its unit (`unitOf`). */
 const scaleOf = (name: string): number => SCALES.find(([pattern]) => pattern.test(name))?.[1] ?? 1;
 
-/** Whether a text is a unit and nothing else. */
+/** Whether a text consists of a unit only. */
 export const isUnit = (text: string): boolean =>
   /^\W*(?:[kmg]?(?:wh|varh?|w|j)|k?btus?|therms?|m ?[3³]|ft ?[3³]|[ch]?cf|(?:us |uk |imp )?gal(?:s|lons?|oes)?|metros? cubicos?|l|litros?|puls(?:os?|es?)?)\W*$/.test(
     plainName(text),
@@ -133,7 +133,7 @@ export const unitOfEntity = (text: string): PastUnit | null =>
 const isVolume = (name: string, unit: PastUnit | null): boolean =>
   unit === null ? WATER.test(name) : isVolumeUnit(unit) || unit === 'pulse';
 
-/** Whether a name is of something else than energy or volume, such as a price or a temperature. */
+/** Whether a name states something other than energy or volume, such as a price or a temperature. */
 export const namesOther = (text: string): boolean => isOther(plainName(text), unitOf(text));
 
 const isOther = (name: string, unit: PastUnit | null): boolean => {
@@ -141,7 +141,7 @@ const isOther = (name: string, unit: PastUnit | null): boolean => {
   return NO_VALUE.test(name) || (OTHER_QUANTITY.test(name) && !isAmount);
 };
 
-/** The quantity that a text names; also the code of a NEM12 register. */
+/** The quantity in a name, or of a NEM12 register code. */
 export function quantityOf(text: string, isWater: boolean): PastQuantity | null {
   const name = plainName(text);
   const unit = unitOf(text);
@@ -161,7 +161,7 @@ function reactiveIn(name: string): PastQuantity | null {
   return isCapacitive ? 'capacitive' : 'inductive';
 }
 
-/** The direction that a name states, by its point of view where it has one. */
+/** The direction that a name states. Words such as 'customer' or 'distributor' in it define the point of view. */
 function sideIn(name: string): FlowSide | null {
   const side = sideOf(name);
   if (side === 'consumed' || side === 'injected') return side;
@@ -186,7 +186,7 @@ export function describeName(text: string, isWater: boolean): NamedColumn {
   const name = plainName(text);
   const quantity = quantityOf(text, isWater);
   const common = { quantity, unit: unitOf(text), scale: scaleOf(name), isRegister: registerIn(name) };
-  // Water has neither phases nor tariff periods, and reverse flow counts nowhere else.
+  // Water has neither phases nor tariff periods.
   if (isWater)
     return { ...common, phase: null, period: null, rate: null, place: null, side: null, quadrant: null };
   const isReactive = quantity === 'inductive' || quantity === 'capacitive';
@@ -246,14 +246,14 @@ export const namesStart = (name: string): boolean =>
   /\b(?:inicio|inicial|de|start|from|von|ab|desde|begin|comeco|startzeit|beginn|inizio|debut)\b/.test(
     plainName(name),
   );
-/** As `namesStart`, without the words that also begin other names. */
+/** As `namesStart`, but without words that also occur in other names. */
 export const namesBeginning = (name: string): boolean =>
   /\b(?:inicio|start|begin|from|startzeit|beginn|inizio|debut)\b/.test(plainName(name));
 export const namesHour = (name: string): boolean =>
   /^(?:horas?|horario|hour|h|hr|hs|periodo|(?:settlement )?period|he|time|intervalo|interval|quarto|slot|bloco)\b/.test(
     plainName(name),
   );
-/** Numbers that count or identify something. */
+/** Whether a name is of numbers that count or identify something. */
 export const namesCode = (name: string): boolean =>
   /^(?:cod(?:igo|ice)?|code|numero|number)\b/.test(plainName(name)) && unitOf(name) === null;
 export const namesUnit = (name: string): boolean =>

@@ -8,14 +8,15 @@ type Rows = readonly (readonly string[])[];
 const COMPLETE = /^[-+]?\d+$/;
 const DECIMALS = /^\d+$/;
 
-/** Also prices, temperatures and the like, which have decimals too. */
+/** Prices, temperatures and similar columns count too, because they have decimals. */
 const isValue = (name: string): boolean =>
   !/status|estado|qualidade/i.test(name) &&
   (namesOther(name) || [true, false].some((isWater) => describeName(name, isWater).quantity !== null));
 
 /**
- * Joins values that unquoted decimal commas cut in two between comma-separated cells, if each value of the row is cut.
- * @param values - the header's columns of values @returns null if the row is ambiguous
+ * Joins values that unquoted decimal commas cut into two cells, in a file separated by commas. A row is joined only if each of
+ * its values is cut.
+ * @param values - for each header column, whether it holds values @returns null if the row is ambiguous
  */
 export function joinedCells(cells: readonly string[], values: readonly boolean[]): readonly string[] | null {
   const cut = values.filter(Boolean).length;
@@ -34,11 +35,14 @@ export function joinedCells(cells: readonly string[], values: readonly boolean[]
   return joined;
 }
 
-/** Columns of values by their names; of intervals of a day all from the first of them. */
+/** Which columns hold values: by their names, or all from `firstOfDay` on if a row holds the intervals of a day. */
 const valuesIn = (header: readonly string[], firstOfDay: number | null): readonly boolean[] =>
   header.map((name, column) => (firstOfDay === null ? isValue(name) : column >= firstOfDay));
 
-/** Which columns of the joined table the separator cut in two; null: none. Without a statement, a decimal comma cuts columns of values. */
+/**
+ * Which columns of the joined table are cut in two by the separator; null: none. If `cutNumbers` does not state it, a decimal
+ * comma cuts all columns of values.
+ */
 export function cutColumns(
   { sheet, separator, decimal, cutNumbers }: CellMarks,
   header: readonly string[],
@@ -55,13 +59,13 @@ const flagsOf = (columns: readonly number[], width: number): readonly boolean[] 
 const columnsOf = (flags: readonly boolean[]): readonly number[] =>
   flags.flatMap((is, column) => (is ? [column] : []));
 
-/** Without any of these many distinct texts beginning with zero, digits are a number of their own. */
+/** Digits of this many distinct texts, none of which begins with zero, are a number of their own and no decimals. */
 const MANY_TEXTS = 60;
 const MAX_DECIMALS = 6;
 const COMMON = 0.1;
 const HALF = 0.5;
 
-/** The greatest number of cells that a tenth of the rows have. */
+/** The greatest row length that occurs in at least a tenth of the rows. */
 const commonLength = (rows: Rows): number => {
   const counts = Map.groupBy(rows, ({ length }) => length);
   return Math.max(
@@ -70,7 +74,7 @@ const commonLength = (rows: Rows): number => {
   );
 };
 
-/** Whether digits are the decimals of the column before them: only decimals begin with zeros. */
+/** Whether a column holds the decimals of the column before it: only decimals have leading zeros. */
 function areDecimals(cells: readonly string[]): 'sure' | 'maybe' | 'no' {
   const texts = [...new Set(cells)];
   if (!texts.every((text) => DECIMALS.test(text) && text.length <= MAX_DECIMALS)) return 'no';
@@ -82,7 +86,10 @@ function areDecimals(cells: readonly string[]): 'sure' | 'maybe' | 'no' {
 const isIntegerColumn = (cells: readonly string[]): boolean =>
   cells.every((cell) => COMPLETE.test(cell) && !/^[-+]?0\d/.test(cell));
 
-/** The cut that the names of columns explain: each value is cut in as many rows as have one cell more for each of them. */
+/**
+ * The cut in which every column of values is cut. It applies if most rows with one additional cell for each value fit it; else
+ * null.
+ */
 export function cutByNames(
   rows: Rows,
   header: readonly string[],
@@ -97,8 +104,9 @@ export function cutByNames(
 }
 
 /**
- * The cuts that rows show, from the left and from the right: a whole number, then digits. If the header explains each cell,
- * only leading zeros count. @param taken - columns of dates and times
+ * The possible cuts by the content of rows: pairs of a whole-number column and a column of digits, paired from the left or from
+ * the right. If the header names every cell, only digits with leading zeros form a pair.
+ * @param taken - columns of dates and times
  */
 export function cutsIn(
   rows: Rows,

@@ -12,14 +12,14 @@ const NEAR_ZERO = 0.25;
 const MIN_OF_DAY = 4;
 const SURE_OF_DAY = 8;
 const SURE_RESTARTS = 2;
-/** Fewer different values of a day may be those of a load that ran once. */
+/** With fewer distinct values in a day, a load that ran once may look like a counter. */
 const SURE_LEVELS = 4;
 
-/** A value at midnight may be the last of the day before or the first of the next. */
+/** Whether midnight lies between two values. A value at midnight itself may belong to either day. */
 const isOverMidnight = (before: Instant, at: Instant, zone: Zone): boolean =>
   civilDateAt(at, zone) !== civilDateAt(instant(before - 1), zone);
 
-/** The levels of each run between two restarts; null where the values fall at another time, or do not restart each day. */
+/** Groups the values between restarts; null if values fall at another time than midnight. */
 function runsBetweenRestarts(
   levels: readonly ShownLevel[],
   zone: Zone,
@@ -40,7 +40,7 @@ function runsBetweenRestarts(
   return [...runs, run];
 }
 
-/** One restart close below a power of ten is that of a register that is full. */
+/** Whether the only restart is a rollover just below a power of ten. */
 const isRollover = ([first = [], second = [], ...more]: readonly (readonly number[])[]): boolean =>
   more.length === 0 && fullAt(Number(first.at(-1)), Number(second[0])) !== null;
 
@@ -50,7 +50,7 @@ export function dailyRestart(levels: readonly ShownLevel[], zone: Zone): 'sure' 
   const runs = runsBetweenRestarts(levels, zone);
   if (runs === null || runs.length < 2 || isRollover(runs) || levels.some(({ value }) => value < 0))
     return 'no';
-  // A counter restarts at each midnight but the first and the last day may be cut.
+  // A daily counter restarts at each midnight; the first and the last day may be incomplete.
   if (runs.length < days - 1 || runs.length > days + 1 || levels.length < runs.length * MIN_OF_DAY)
     return 'no';
   const isSure =
@@ -67,8 +67,8 @@ interface Gain {
 }
 
 /**
- * The gain until each level, since the level before or since midnight.
- * @param receivedWithin - ms: the longest time an amount may span; a first day that began earlier has none
+ * The increase up to each level, since the previous level or since midnight.
+ * @param receivedWithin - maximum duration of an increase, ms; the first level has no increase if midnight is further away
  */
 export function dailyGains(
   levels: readonly ShownLevel[],

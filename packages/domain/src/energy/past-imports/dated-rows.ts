@@ -6,7 +6,7 @@ const MAX_REPEATS = 12;
 
 const leadOf = (cells: readonly string[]): number => cells.findIndex((cell) => cell !== '');
 
-/** Fills empty cells at the beginning of a row with those of the row above. */
+/** Returns a function that fills empty cells at the beginning of a row with those of the row above. */
 export function createMergedRows(): (cells: readonly string[]) => readonly (readonly string[])[] {
   let above: readonly string[] = [];
   return (cells) => {
@@ -23,7 +23,10 @@ const runsBelow = (rows: readonly SheetRow[]): readonly number[] => {
   return starts.slice(0, -1).map((start, index) => Number(starts[index + 1]) - start - 1);
 };
 
-/** The header line of rows whose date stands in the first row of equally long runs; null: the rows are no such rows. */
+/**
+ * The header line of a table in which only the first row of each day has its date, with equally many rows a day; null: no such
+ * table.
+ */
 export function lineBeforeMergedRows(rows: readonly SheetRow[]): number | null {
   const first = rows.findIndex(({ cells }) => hasDate(String(cells[0])));
   const runs = first < 0 ? [] : runsBelow(rows);
@@ -47,7 +50,7 @@ const isDate = (cell: string): boolean =>
   });
 const hasDate = (cell: string): boolean => ORDERS.some((order) => parseMoment(cell, order)?.day != null);
 
-/** The one date of a line without times of day: `04/03/2025;;` or `Dia: 04/03/2025`. */
+/** The date of a line that has one date and no time of day: `04/03/2025;;` or `Dia: 04/03/2025`. */
 const dateOfLine = (cells: readonly string[]): string | null => {
   const text = cells.join(' ');
   const [date, other] = text.match(DATE) ?? [];
@@ -56,7 +59,7 @@ const dateOfLine = (cells: readonly string[]): string | null => {
 
 const hasClock = (cells: readonly string[]): boolean => cells.some(isClock);
 
-/** Puts the date of its day before each row that has only a time of day. */
+/** Returns a function that prepends the last date to each row that has only a time of day. */
 export function createDatedRows(): (cells: readonly string[]) => readonly (readonly string[])[] {
   let date = '';
   return (cells) => {
@@ -69,7 +72,7 @@ export function createDatedRows(): (cells: readonly string[]) => readonly (reado
   };
 }
 
-/** The beginning of a table with times of day in its rows, and dates once before them. */
+/** Finds a table in which each day begins with a line of its date, followed by rows with times of day. */
 export function findDatedRows(
   rows: readonly SheetRow[],
 ): { readonly headerLine: number; readonly names: readonly string[] } | null {

@@ -13,13 +13,13 @@ type Mark = ',' | '.';
 const MARKS = [',', '.'] as const;
 
 const THREE_DECIMALS = (mark: Mark): RegExp => new RegExp(String.raw`^[-+]?[1-9]\d{0,2}[${mark}]\d{3}$`);
-/** Digits around a mark that cannot be groups of thousands. */
+/** Numbers in which the mark cannot be a thousands separator. */
 const NOT_GROUPS = (mark: Mark): RegExp =>
   new RegExp(
     String.raw`^[-+]?(?:0+[${mark}]\d+|\d*[${mark}](?:\d{1,2}|\d{4,}|\d+(?=e))|\d{4,}[${mark}]\d+)(?:e[-+]?\d+)?$`,
     'i',
   );
-/** Groups of thousands by one mark: several, or one and decimals behind the other mark. */
+/** Numbers in which one mark is certainly a thousands separator: it occurs several times, or the other mark follows it. */
 const GROUPS = (mark: Mark, other: Mark): RegExp =>
   new RegExp(String.raw`^[-+]?\d{1,3}(?:(?:[${mark}]\d{3})+[${other}]\d+|[${mark}]\d{3}[${mark}]\d{3})$`);
 const PATTERNS = {
@@ -34,7 +34,7 @@ interface WrittenNumber {
   readonly unit: PastUnit | 'thousands' | null;
 }
 
-/** Units in which programs write a number once it has more than three digits, and the unit below. */
+/** Units that programs use for numbers of more than three digits, with the next smaller unit. */
 const LARGER: readonly (readonly [WrittenNumber['unit'], WrittenNumber['unit']])[] = [
   ['kW', 'W'],
   ['kWh', 'Wh'],
@@ -45,10 +45,10 @@ const LARGER: readonly (readonly [WrittenNumber['unit'], WrittenNumber['unit']])
 
 const FEW_DIGITS = 100;
 const MIN_NUMBERS = 4;
-/** Changes of the mark along a column of a file that was put together of several. */
+/** Maximum number of changes of the decimal mark in a column, for a file combined from several. */
 const MAX_SECTIONS = 4;
 
-/** Numbers of a table by column, with the unit of their cell or of their row. */
+/** Numbers of a table by column, with the unit of their cell or row. */
 function numbersOf(
   rows: readonly (readonly string[])[],
   taken: ReadonlySet<number | null>,
@@ -65,7 +65,7 @@ function numbersOf(
   });
 }
 
-/** Whether numbers of a larger unit stand beside those of the unit below it: only decimals have three digits then. */
+/** Whether both a unit and the next smaller one occur: then three digits after a mark are decimals. */
 const isLarger = (units: ReadonlySet<WrittenNumber['unit']>, unit: WrittenNumber['unit']): boolean =>
   unit === 'thousands' || LARGER.some(([one, below]) => one === unit && units.has(below));
 
@@ -73,7 +73,7 @@ const isLarger = (units: ReadonlySet<WrittenNumber['unit']>, unit: WrittenNumber
 interface MarkEvidence {
   readonly isDecimal: boolean;
   readonly isGroups: boolean;
-  /** Numbers with three digits behind their only mark. */
+  /** Number of values with three digits after their only mark, which may mean either. */
   readonly open: number;
 }
 
@@ -94,7 +94,7 @@ const evidenceOf = (
   };
 };
 
-/** Whether both marks alternate along a column. */
+/** Whether the decimal mark alternates along a column, more often than in a combined file. */
 const isMixed = (numbers: readonly WrittenNumber[]): boolean => {
   const marks = numbers.flatMap(({ text }) => MARKS.find((mark) => text.includes(mark)) ?? []);
   return marks.filter((mark, index) => index > 0 && mark !== marks[index - 1]).length > MAX_SECTIONS;
@@ -129,7 +129,7 @@ interface NumberHints {
   readonly hasDecimalCommas: boolean;
 }
 
-/** Whether one mark parts decimals in a column where the other stands before three digits. */
+/** Whether one mark is the decimal mark of a column in which the other precedes three digits. */
 const isContradicted = (
   numbers: readonly WrittenNumber[],
   units: ReadonlySet<WrittenNumber['unit']>,
@@ -139,7 +139,7 @@ const isContradicted = (
   return commas.open + Number(commas.isDecimal) > 0 && points.open + Number(points.isDecimal) > 0;
 };
 
-/** Where both marks are decimal marks: in sections of a column, or in columns of their own. */
+/** The decimal mark of a table in which both occur as such: in sections of a column, or in different columns. */
 function decimalOfBoth(
   columns: readonly (readonly WrittenNumber[])[],
   units: ReadonlySet<WrittenNumber['unit']>,
@@ -155,7 +155,7 @@ function decimalOfBoth(
     : settled('either');
 }
 
-/** Detects the decimal mark of the numbers of a table, and the question that remains where `1.234` has two meanings. */
+/** Detects the decimal mark of a table's numbers, and the question that remains if `1.234` has two meanings. */
 export function decimalOf(
   rows: readonly (readonly string[])[],
   taken: ReadonlySet<number | null>,
@@ -174,7 +174,7 @@ export function decimalOf(
   return decimalOfOpen(numbers, points.open > 0 ? '.' : ',');
 }
 
-/** Where every number with the mark has three digits behind it. */
+/** The decimal mark of a table in which every number with a mark has three digits after it. */
 function decimalOfOpen(numbers: readonly WrittenNumber[], mark: Mark): DetectedDecimal {
   const open = numbers.filter(({ text }) => MARKS.some((each) => PATTERNS[each].three.test(text)));
   if (open.length >= MIN_NUMBERS && areThousands(numbers)) return settled(mark === '.' ? ',' : '.');
@@ -184,7 +184,7 @@ function decimalOfOpen(numbers: readonly WrittenNumber[], mark: Mark): DetectedD
   };
 }
 
-/** Whether three digits behind a mark are thousands: whole numbers of three digits stand beside them, few smaller ones. */
+/** Whether three digits after a mark are thousands: the column also has whole numbers of three digits, and few smaller ones. */
 function areThousands(numbers: readonly WrittenNumber[]): boolean {
   const plain = numbers
     .filter(({ text }) => /^[-+]?\d{1,3}$/.test(text))

@@ -16,7 +16,7 @@ interface SampleTable {
 
 const columnsOf = (rows: Rows): number[] => Array.from({ length: widthOf(rows) }, (_, column) => column);
 
-/** The column that names the meter of each row, where a file has several. */
+/** The column that names the meter of each row, if a file has several meters. */
 function meterColumn(
   { rows, names }: SampleTable,
   {
@@ -43,7 +43,7 @@ function meterColumn(
   return null;
 }
 
-/** Whether nearly every instant has a row of each text, and there are no more rows than that. */
+/** Whether nearly every instant has exactly one row of each text. */
 function separatesRows(cells: readonly string[], instants: readonly string[], textCount: number): boolean {
   const textsByInstant = new Map<string, Set<string>>();
   for (const [index, at] of instants.entries())
@@ -79,7 +79,7 @@ export function detectLabelColumns(
     repeats?: FileReading['repeats'];
   };
   taken: ReadonlySet<number | null>;
-  /** Constants that columns beside the values repeat. */
+  /** Constants that columns repeat in each row. */
   factors: readonly number[];
   questions: readonly FileQuestion[];
 } {
@@ -112,7 +112,7 @@ export function detectLabelColumns(
   });
   const mapping = { estimatedColumn, unitColumn, kinds, marks };
   const labels = { taken: new Set([...taken, ...meterNameColumns, meters?.column ?? null]), factors };
-  // The energy dashboard of Home Assistant adds up the entities of one type.
+  // Home Assistant's energy dashboard sums the entities of one type.
   if (kinds?.texts.some(({ text }) => text === 'grid_consumption'))
     return { ...labels, mapping: { ...mapping, only: null, repeats: 'sum' }, questions: [] };
   if (meters === null || ofKind != null)

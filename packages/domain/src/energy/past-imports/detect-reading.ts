@@ -43,15 +43,15 @@ import { findTable } from './tables/find-table.ts';
 import { headerOf, preambleOf, type TablePreamble } from './tables/table-header.ts';
 import { firstOfSections } from './tables/table-sections.ts';
 
-/** The meter that a file is for. */
+/** The meter for which a file is imported. */
 export interface PastMeter {
   readonly isWater: boolean;
   readonly zone: Zone;
-  /** The newest instant that its files may have. */
+  /** Newest instant that an imported file may contain. */
   readonly newest: Instant;
 }
 
-/** How the bytes of a file became rows, and statements about its numbers. */
+/** How the bytes of a file were converted to rows, and a person's statements about its numbers. */
 type SheetSource = Pick<FileReading, 'sheet' | 'separator'> &
   Partial<Pick<FileReading, 'decimal' | 'cutNumbers'>> & { readonly encoding: PastEncoding };
 
@@ -61,7 +61,7 @@ interface DetectedReading {
 }
 
 const DAY_MINUTES = 1_440;
-/** Intervals of a table that has several in a row. */
+/** Maximum number of sampled intervals of a table with several intervals a row. */
 const MAX_BODY = 20_000;
 
 const isFilled = ({ cells }: SheetRow): boolean => cells.some((cell) => cell !== '');
@@ -98,7 +98,7 @@ const unrecognised = (source: SheetSource, { zone }: PastMeter): FileReading => 
   open: [],
 });
 
-/** Detects the mapping of a file. Every ambiguity is a question; an unknown file has a mapping without columns. */
+/** Detects the mapping of a file. Every ambiguity raises a question; an unrecognised file gets a mapping without columns. */
 export function detectReading(sample: SheetSample, source: SheetSource, meter: PastMeter): DetectedReading {
   const isByComma = source.separator === ',';
   const filled = sample.rows
@@ -166,7 +166,7 @@ interface DetectionTerms extends Pick<SheetSample, 'isComplete'>, Pick<FileReadi
 }
 type FoundTable = ReturnType<typeof findTable> & Pick<RawTable, 'bareCut'>;
 
-/** Detects the mapping of a layout whose rows are converted to those of another table. */
+/** Detects the mapping of a table in one layout, after its rows are converted to one interval a row. */
 function detectTable(
   { headerLine, layout, names, bareCut }: FoundTable,
   rows: readonly SheetRow[],
@@ -193,17 +193,17 @@ function detectTable(
 interface RawTable extends Pick<FileReading, 'layout'> {
   readonly below: Rows;
   readonly names: readonly string[];
-  /** Columns of dates and times; null: unknown. */
+  /** Columns of dates and times; null if unknown. */
   readonly taken: ReadonlySet<number | null> | null;
   readonly bareCut: ReturnType<typeof cutOfBareDays>;
 }
 
-/** Layouts without a header line by which numbers are found that were cut. */
+/** Layouts in which numbers cut by commas are not searched, because no header line names the columns. */
 const UNCUT: readonly PastLayout[] = ['nem12', 'sections'];
 const NOT_CUT = { columns: [], width: 0 } as const;
 const MAX_EXAMPLES = 4;
 
-/** Detects the mapping with the numbers that commas between cells cut in two; where rows leave it open, a question. */
+/** Detects the mapping of a file whose numbers are cut in two by commas; raises a question if the rows leave it open. */
 function detectCut(
   source: SheetSource,
   { below, names, layout, taken, bareCut }: RawTable,
@@ -237,7 +237,7 @@ function detectCut(
   };
 }
 
-/** The numbers of a row as a mapping reads them. */
+/** The numbers of a row by a mapping. */
 function numbersOf(cells: readonly string[], reading: FileReading, names: readonly string[]): string {
   const [row = []] = createSheetTable('rows', names, reading).rowsOf(cells);
   const times = [reading.timeColumn, reading.clockColumn, reading.endColumn, reading.endClockColumn];
@@ -255,16 +255,16 @@ interface BodyTable {
 
 interface ColumnTerms {
   readonly meter: PastMeter;
-  /** The decimal mark that a person has stated. */
+  /** The decimal mark, if a person has stated it. */
   readonly decimal: FileReading['decimal'] | undefined;
-  /** The column of the date, where a candidate of a question states it. */
+  /** The date column, if an answer states it. */
   readonly chosenDay?: number;
 }
 
-/** Units so fine that values have no decimals. */
+/** Small units, in which values usually have no decimals. */
 const FINE: readonly ReturnType<typeof unitOf>[] = ['Wh', 'W', 'L', 'pulse'];
 
-/** Whether three digits behind a comma are decimals by the names, the dates and the units of a file. */
+/** Whether the names, dates and units of a file indicate that commas are decimal marks. */
 const hasDecimalCommas = (
   { names, preamble: { unit } }: BodyTable,
   { separator, time }: Pick<FileReading, 'separator' | 'time'>,
@@ -334,12 +334,12 @@ const INSTANT_QUESTION: FileQuestion = {
   ],
 };
 
-/** Layouts with one value column, the last. */
+/** Layouts whose converted table has one value column, the last one. */
 const WIDE: readonly PastLayout[] = ['days', 'instants', 'nem12'];
 const allBut = (last: number): ReadonlySet<number> =>
   new Set(Array.from({ length: last }, (_, column) => column));
 
-/** The values, and the intervals in which they are. */
+/** Detects the value columns and their intervals. */
 function detectAmounts(
   spaced: FileReading,
   { rows, names, isComplete, preamble }: BodyTable,

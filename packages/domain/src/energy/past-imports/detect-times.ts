@@ -16,14 +16,14 @@ type Rows = readonly (readonly string[])[];
 const MAX_COLUMNS = 60;
 const HALF = 0.5;
 const NEARLY_ALL = 0.9;
-/** Quarter-hours of a day, and of an hour that comes twice. */
+/** Quarter-hours of a day in which the clock repeats an hour. */
 const MAX_INTERVALS = 100;
 const DAY_MINUTES = 1_440;
 const MINUTES_AN_HOUR = 60;
 const SPLITS = [60, 30, 15] as const;
-/** Minutes; rounding makes a step of an hour a little longer. */
+/** Minutes: an hour, and some tolerance for rounded fractions of a day. */
 const MAX_STEP = 62;
-/** Intervals of a day by the names of their numbers. */
+/** Interval length in minutes by the name of the column that numbers the intervals of a day. */
 const NAMED_SPLITS: readonly (readonly [RegExp, number])[] = [
   [/settlement|half.?hour|meia.?hora/i, 30],
   [/quart/i, 15],
@@ -42,7 +42,7 @@ const cellsOf = (rows: Rows, column: number, time: PastTime): TimeCells => ({
   moments: rows.map((cells) => parseMoment(cellAt(cells, column), time)),
 });
 
-/** The column of hour numbers beside dates. */
+/** The column that numbers the intervals of a day, in a table with dates. */
 function hourColumn(rows: Rows, names: readonly string[]): number | null {
   const column = names.findIndex(
     (name, index) =>
@@ -55,10 +55,10 @@ function hourColumn(rows: Rows, names: readonly string[]): number | null {
   return column < 0 ? null : column;
 }
 
-/** Minutes behind a point, as `15.30` writes them. */
+/** Quarter-hours written with a point: `15.30`. */
 const QUARTERS_OF_CLOCK = /^\d{1,2}[.,](?:00|15|30|45)$/;
 
-/** The meaning of decimal numbers as times: `15.30`, hours, or parts of a day. */
+/** The meaning of decimal numbers as times of day: `15.30` is 15:30, decimal hours, or a fraction of a day. */
 function decimalHoursIn(cells: readonly string[]): FileReading['hours'] {
   const numbers = cells.filter(isClockNumber);
   if (
@@ -99,11 +99,11 @@ interface TimeTable {
   readonly names: readonly string[];
   readonly days: readonly TimeCells[];
   readonly clocks: readonly TimeCells[];
-  /** Cells with a date in the column that has most of them. */
+  /** Number of dates in the column with most dates. */
   readonly max: number;
 }
 
-/** Columns with a date in more than half of the rows that have any. */
+/** Date columns: those with more than half as many dates as the column with most dates (`max`). */
 function dayCellsOf(
   rows: Rows,
   time: PastTime,
@@ -118,7 +118,7 @@ function dayCellsOf(
   };
 }
 
-/** Columns that can hold the date of the measurement as well as the chosen one, with that one first; none: it is the only one. */
+/** Columns that may hold the date of the measurement, the chosen one first; empty if there is no alternative to it. */
 export function dayRivals(rows: Rows, names: readonly string[], chosen: TimeMapping): readonly number[] {
   const { days } = dayCellsOf(rows, chosen.time);
   const { rivals } = rankDays(days, (column) => nameAt(names, column));
@@ -132,7 +132,10 @@ export function dayRivals(rows: Rows, names: readonly string[], chosen: TimeMapp
   return others.length === 0 || isFixed ? [] : [Number(chosen.timeColumn), ...others];
 }
 
-/** The columns of the instants of a table whose dates have one order. @param chosen - the column of the date a person chose */
+/**
+ * The columns that define the instants of a table, with dates in the order `time`.
+ * @param chosen - the date column that a person chose
+ */
 export function timeColumnsOf(
   rows: Rows,
   names: readonly string[],
@@ -159,18 +162,18 @@ export function timeColumnsOf(
   };
 }
 
-/** Beside a time of day, one that never changes is the length of the interval. */
+/** Removes columns of constant times: besides a time of day, they state the duration of the interval. */
 function withoutDurations(clocks: readonly TimeCells[]): readonly TimeCells[] {
   const changing = clocks.filter(({ moments }) => new Set(moments.map((moment) => moment?.clock)).size > 1);
   return changing.length > 0 ? changing : clocks;
 }
 
-/** Dates alone, or all of them at midnight as databases write them. */
+/** Whether a column has dates without times of day, or all at midnight, as databases write them. */
 const isDateOnly = (cells: TimeCells, maximum: number): boolean =>
   countOf(cells, ({ clock }) => clock !== null && clock !== 0) === 0 ||
   countOf(cells, ({ clock }) => clock !== null) < maximum * HALF;
 
-/** The end beside an instant. */
+/** The column with the end of the interval, for a start that has date and time in one column. */
 function endBeside(first: TimeCells, { names, days, clocks }: TimeTable): Pick<TimeMapping, 'endColumn'> {
   const second = days[1];
   const name = nameAt(names, first.column);
@@ -181,7 +184,7 @@ function endBeside(first: TimeCells, { names, days, clocks }: TimeTable): Pick<T
   return { endColumn: isPair ? second.column : endClockBeside(first, clocks, names) };
 }
 
-/** The clocks beside a date, and the date of the end where there is one. */
+/** The columns of times of day for a date column, and those of the end if there are any. */
 function clocksBeside({ rows, names, days, clocks, max }: TimeTable): Partial<TimeMapping> {
   const [clock, endClock] = clocks;
   if (clock === undefined) {
@@ -204,7 +207,7 @@ const endClockBeside = (
 ): number | null =>
   clocks.find((cells) => cells.column > column && namesEnd(nameAt(names, cells.column)))?.column ?? null;
 
-/** Whether the second column is later than the first in nearly every row. */
+/** Whether the second column is later than the first in more than half of the rows. */
 const areEnds = (first: TimeCells, second: TimeCells): boolean => {
   const lengths = first.moments.map((moment, index) => {
     const end = second.moments[index];
@@ -215,7 +218,7 @@ const areEnds = (first: TimeCells, second: TimeCells): boolean => {
   return lengths.filter((length) => length > 0).length > lengths.length * HALF;
 };
 
-/** Whether two columns of dates are, by their names, the start and the end of an interval, in any order. */
+/** Whether two date columns are start and end of the interval, in either order, by their names and values. */
 const areStartAndEnd = (one: TimeCells, other: TimeCells, names: readonly string[]): boolean => {
   const [first, second] = [nameAt(names, one.column), nameAt(names, other.column)];
   if (areEnds(one, other)) return namesEnd(second) || namesStart(first);
@@ -225,7 +228,7 @@ const areStartAndEnd = (one: TimeCells, other: TimeCells, names: readonly string
 export const timesOf = (rows: Rows, reading: FileReading): number[] =>
   rows.flatMap((cells) => rowTime(cells, reading)?.at ?? []);
 
-/** The step between instants that comes most often, in whole minutes; a day where there is none. */
+/** The most frequent step between instants, in whole minutes; a day if there is only one instant. */
 export function intervalOf(rows: Rows, reading: FileReading, names: readonly string[] = []): number {
   const name = nameAt(names, reading.clockColumn);
   if (reading.hours === '1-24' || reading.hours === '0-23') {
@@ -260,7 +263,7 @@ export const isNewestFirst = (rows: Rows, reading: FileReading): boolean => {
   return times.filter((at, index) => at < (times[index - 1] ?? at)).length > times.length * HALF;
 };
 
-/** Milliseconds since midnight in each row, as its cells say it. */
+/** Date and time of day in each row, as written. */
 const clocksOf = (rows: Rows, reading: FileReading): { day: number; clock: number }[] =>
   rows.flatMap((cells) => {
     const date = parseMoment(cellAt(cells, reading.timeColumn), reading.time);
@@ -272,7 +275,7 @@ const clocksOf = (rows: Rows, reading: FileReading): { day: number; clock: numbe
     return date?.day == null || clock == null ? [] : [{ day: date.day, clock }];
   });
 
-/** A row of 0:00 that comes after the last of its own day, and not before its first, ends that day. */
+/** Whether a row at 0:00 follows the last row of the same date: then it ends that day. */
 export function isLateMidnight(rows: Rows, reading: FileReading): boolean {
   if (reading.endColumn !== null) return false;
   const clocks = clocksOf(rows, reading);
@@ -284,7 +287,7 @@ export function isLateMidnight(rows: Rows, reading: FileReading): boolean {
   });
 }
 
-/** The clocks of the earliest and of the latest row, where the sample has them. */
+/** Time of day of the earliest and of the latest row, if the sample contains them. */
 function extremesOf(
   clocks: readonly { clock: number }[],
   isNewest: boolean,
@@ -294,13 +297,16 @@ function extremesOf(
   return isNewest ? { earliest: last, latest: first } : { earliest: first, latest: last };
 }
 
-/** Milliseconds since midnight of each instant on the wall of a zone. */
+/** Local time of day of each instant in a zone. */
 const wallClocks = (rows: Rows, reading: FileReading, zone: Zone): { clock: number }[] =>
   timesOf(rows, { ...reading, instant: 'start', endColumn: null }).map((at) => ({
     clock: (((at + offsetMsAt(at, zone)) % DAY_MS) + DAY_MS) % DAY_MS,
   }));
 
-/** Whether instants are starts or ends; null: unknown. @param home - the zone of the meter, whose days the file may hold */
+/**
+ * Whether instants are starts or ends of intervals; null: unknown.
+ * @param home - zone of the meter; the file may hold complete days of this zone
+ */
 export function instantMeaning(
   rows: Rows,
   names: readonly string[],
@@ -320,7 +326,7 @@ export function instantMeaning(
   );
 }
 
-/** By the clocks at which the first day begins and the last one ends. */
+/** Decides by the times of day at which the first day begins and the last one ends. */
 function meaningOfClocks(
   clocks: readonly { clock: number }[],
   rows: Rows,
@@ -333,7 +339,7 @@ function meaningOfClocks(
   return latest === day - step || (earliest === 0 && latest !== 0) ? 'start' : null;
 }
 
-/** The zone that the names of the columns of instants state. */
+/** The zone in the names of the time columns. */
 export const zoneOfNames = (
   names: readonly string[],
   { timeColumn, clockColumn }: TimeMapping,

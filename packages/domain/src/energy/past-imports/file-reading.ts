@@ -1,7 +1,7 @@
 import type { ColumnSeparator } from '../../base/sheet/separator-hint.ts';
 import type { Zone } from '../../base/time/zone.ts';
 
-/** Names of quantities in candidates. */
+/** Names of quantities in answers to questions. */
 export const QUANTITY_LABELS: Readonly<Record<PastQuantity, string>> = {
   consumed: 'energia consumida',
   injected: 'energia injetada',
@@ -12,7 +12,7 @@ export const QUANTITY_LABELS: Readonly<Record<PastQuantity, string>> = {
 
 export interface FileCandidate {
   readonly label: string;
-  /** The mapping with this answer. */
+  /** Returns the mapping with this answer. */
   readonly apply: (reading: FileReading) => FileReading;
 }
 
@@ -27,7 +27,7 @@ export interface FileQuestion {
   readonly candidates: readonly FileCandidate[];
 }
 
-/** A row of a sheet, and the number of its line from 1. */
+/** A row of a sheet, and the number of its line, from 1. */
 export interface SheetRow {
   readonly line: number;
   readonly cells: readonly string[];
@@ -36,7 +36,7 @@ export interface SheetRow {
 /** Rows of a file from which its mapping is detected. */
 export interface SheetSample {
   readonly rows: readonly SheetRow[];
-  /** Whether they are the whole file. */
+  /** Whether these rows are the complete file. */
   readonly isComplete: boolean;
 }
 
@@ -46,8 +46,8 @@ export type PastQuantity = (typeof PAST_QUANTITIES)[number];
 
 const PAST_VOLUME_UNITS = ['L', 'm3', 'gal', 'galUK', 'ft3', 'L/s', 'L/min', 'L/h', 'm3/h'] as const;
 /**
- * Units of values. For reactive energy Wh and kWh stand for varh and kvarh. Power and flow are the mean of their interval.
- * `gal` is the gallon of the United States, `galUK` the imperial one.
+ * Units of values. Reactive energy uses `Wh` and `kWh` for varh and kvarh. Power and flow are means of their interval. `gal` is
+ * the US gallon, `galUK` the imperial one.
  */
 export const PAST_UNITS = [
   ...(['Wh', 'kWh', 'MWh', 'GWh', 'W', 'kW', 'MW', 'J', 'kJ', 'MJ', 'GJ', 'BTU', 'kBTU'] as const),
@@ -56,7 +56,7 @@ export const PAST_UNITS = [
 ] as const;
 export type PastUnit = (typeof PAST_UNITS)[number];
 
-/** Units of power and of flow: the mean of an interval, whose amount depends on its duration. */
+/** Units of power and flow: the amount is the mean times the duration of the interval. */
 export const MEAN_UNITS: readonly (PastUnit | null)[] = ['W', 'kW', 'MW', 'L/s', 'L/min', 'L/h', 'm3/h'];
 
 export const isVolumeUnit = (unit: PastUnit): boolean => PAST_VOLUME_UNITS.some((each) => each === unit);
@@ -66,17 +66,17 @@ export const PAST_DECIMALS = [',', '.', 'either'] as const;
 export type PastDecimal = (typeof PAST_DECIMALS)[number];
 
 /**
- * Order of a date's parts: day, month or year first, seconds since 1970, or days since 1900 as spreadsheets count. Dates that
- * can be read in one order only are read in that order. `changing`: the order changes, and a date that several orders can
- * read is the one closest to the date of the row before.
+ * Order of a date's parts: day, month or year first; or seconds since 1970; or serial days as in spreadsheets. `changing`: the
+ * order changes within the file. Then an unambiguous date is read in its order, and an ambiguous one as the date closest to that
+ * of the previous row.
  */
 export const PAST_TIMES = ['dmy', 'mdy', 'ymd', 'epoch', 'serial', 'changing'] as const;
 export type PastTime = (typeof PAST_TIMES)[number];
 
 /**
- * The layout of a day: a row an interval, a row a day, an instant a column, NEM12 records, a row an interval whose date stands
- * once before its rows, or whose year, month and day are separate columns. `merged`: empty cells at the beginning of a row repeat
- * those of the row above. `sections`: several tables stand below each other.
+ * Layouts of a table, in this order: one interval a row; one day a row; one instant a column; NEM12 records; one interval a row
+ * below a line with its date; year, month and day in separate columns; empty leading cells that repeat the row above (`merged`);
+ * several tables below each other (`sections`).
  */
 export const PAST_LAYOUTS = [
   'rows',
@@ -94,24 +94,24 @@ export const PAST_ENCODINGS = ['UTF-8', 'Latin-1', 'UTF-16LE', 'UTF-16BE'] as co
 export type PastEncoding = (typeof PAST_ENCODINGS)[number];
 
 /**
- * The clock column holds a time of day, the number of the hour (1 to 24 or 0 to 23), `1530` for 15:30, hours with decimals
+ * Content of the clock column: a time of day, the number of the interval from 1 or from 0, `1530` for 15:30, decimal hours
  * (`15,5`), or a fraction of a day.
  */
 export const PAST_HOURS = ['clock', '1-24', '0-23', 'hhmm', 'decimal', 'fraction'] as const;
 
-/** Rows of one instant: the first or the last counts, or all add up. `ask`: the first, until a person decides. */
+/** How several rows of one instant count: the first, the last, or their sum. `ask`: the first, until a person decides. */
 export const PAST_REPEATS = ['ask', 'first', 'last', 'sum'] as const;
 
-/** Rows longer than an hour: refused, or spread evenly for totals only, and marked as estimated. */
+/** How rows longer than an hour count: refused, or distributed evenly and marked as estimated. */
 export const PAST_LONG_ROWS = ['refused', 'spread'] as const;
 
-/** Where stated tariff periods differ from the hours of the tariff: a question, or the hours of the tariff apply. */
+/** If the file's tariff periods differ from those of the tariff: `ask` raises a question, `tariff` accepts the tariff's hours. */
 export const PAST_STATED_PERIODS = ['ask', 'tariff'] as const;
 
-/** A register that restarts near zero below a power of ten: a question, a rollover, or another meter. */
+/** A register that restarts near zero just below a power of ten: ask, a rollover, or a restart (another meter). */
 export const PAST_ROLLOVERS = ['ask', 'rollover', 'restart'] as const;
 
-/** Decisions that the file alone does not settle. */
+/** Questions that the file alone does not answer. */
 export const PAST_QUESTIONS = [
   'meter',
   'decimal',
@@ -142,67 +142,67 @@ export type PastPhase = (typeof PAST_PHASES)[number];
 export const PAST_PERIODS = ['peak', 'intermediate', 'offPeak'] as const;
 export type PastPeriod = (typeof PAST_PERIODS)[number];
 
-/** A column of values. Columns are counted from 0, in the table of one interval a row. */
+/** A column of values. Columns are numbered from 0, in the table of one interval a row. */
 export interface PastColumn {
   readonly column: number;
   readonly quantity: PastQuantity;
   readonly unit: PastUnit;
-  /** By which its values are multiplied. Absent: they are as they are. */
+  /** Factor by which its values are multiplied; absent: 1. */
   readonly factor?: number | undefined;
-  /** Whether the values are those of a register, or the amount of each interval. */
+  /** True for values of a register, false for amounts of intervals. */
   readonly isRegister: boolean;
-  /** Of a register: it begins again from zero each midnight. */
+  /** Whether the register restarts from zero each midnight. */
   readonly restartsDaily?: boolean | undefined;
   readonly phase: PastPhase | null;
   readonly period: PastPeriod | null;
 }
 
-/** The mapping of a file: how its bytes become a table, and what each column is. */
+/** The mapping of a file: how its bytes become a table, and the meaning of each column. */
 export interface FileReading {
   readonly encoding: PastEncoding;
-  /** Name of the sheet of a workbook; null in other files. */
+  /** Name of the sheet in a workbook; null for other files. */
   readonly sheet: string | null;
   readonly separator: ColumnSeparator;
   readonly decimal: PastDecimal;
   /**
-   * Columns whose numbers contain an unquoted separator, counted after joining, and the number of columns of a joined row. Null:
-   * not stated; without columns: none.
+   * Columns whose numbers the separator cuts in two, by their index in the joined row, and the length of a joined row. Null: not
+   * stated; empty `columns`: no number is cut.
    */
   readonly cutNumbers: { readonly columns: readonly number[]; readonly width: number } | null;
-  /** Number of the line that names the columns, from 1; 0 where none does. */
+  /** Number of the header line, from 1; 0 without a header. */
   readonly headerLine: number;
   readonly layout: PastLayout;
-  /** The column of the instant; of the date, where the time of day has a column of its own. Null: not recognised. */
+  /** Column of the instant, or of the date if the time of day has its own column. Null: not recognised. */
   readonly timeColumn: number | null;
   readonly clockColumn: number | null;
-  /** End of the interval, where the row states both. */
+  /** Column with the end of the interval, if rows state start and end. */
   readonly endColumn: number | null;
   readonly endClockColumn: number | null;
   readonly time: PastTime;
   /** The year of the first row, if dates have none; `null` if they have one, or if it is not stated. */
   readonly year: number | null;
-  /** For dates whose order changes: the day of the first row, `2025-06-16`. */
+  /** For dates whose order changes: day of the first row, `2025-06-16`. */
   readonly firstDay: string | null;
   readonly hours: (typeof PAST_HOURS)[number];
-  /** Of instants that are written without one. */
+  /** Zone of instants without a stated zone. */
   readonly zone: Zone;
-  /** Whether an instant is where its interval starts or where it ends. */
+  /** Whether an instant is the start or the end of its interval. */
   readonly instant: 'start' | 'end';
-  /** Whether a row of 0:00 still carries the day that it ends. */
+  /** Whether a row at 0:00 that ends a day has the date of that day. */
   readonly lateMidnight: boolean;
-  /** For amounts with one instant a row. */
+  /** Length of intervals in a table with one instant a row. */
   readonly intervalMinutes: number;
   readonly values: readonly PastColumn[];
-  /** Where a column states how much of each row is estimated, in percent, as exports of this system do. */
+  /** Column with the estimated share of each row in percent, as in exports of this system. */
   readonly estimatedColumn: number | null;
-  /** Where a column states the unit of each row. */
+  /** Column with the unit of each row. */
   readonly unitColumn: number | null;
-  /** Where a column states the quantity of each row: its texts, and the quantity of each; null: not taken. */
+  /** Column with the quantity of each row, and the quantity of each of its texts; rows with a null quantity are ignored. */
   readonly kinds: {
     readonly column: number;
     readonly texts: readonly { readonly text: string; readonly quantity: PastQuantity | null }[];
   } | null;
-  /** Where a column states the phase or the tariff period of each row. Rows with other texts are not taken. */
+  /** Column with the phase or tariff period of each row; rows with other texts are ignored. */
   readonly marks: {
     readonly column: number;
     readonly texts: readonly {
@@ -211,17 +211,17 @@ export interface FileReading {
       readonly period: PastPeriod | null;
     }[];
   } | null;
-  /** Rows of which a column has this text, where a file holds several meters; null: all of them. */
+  /** The column and text that select the meter's rows in a file of several meters; null: all rows. */
   readonly only: { readonly column: number; readonly text: string } | null;
   readonly repeats: (typeof PAST_REPEATS)[number];
   readonly longRows: (typeof PAST_LONG_ROWS)[number];
   readonly rollovers: (typeof PAST_ROLLOVERS)[number];
   readonly statedPeriods: (typeof PAST_STATED_PERIODS)[number];
-  /** Wh or litres of one pulse; null without pulses, or if it is not stated yet. */
+  /** Wh or litres of one pulse; null without pulses, or while it is unknown. */
   readonly pulse: number | null;
-  /** Questions without an answer. */
+  /** Unanswered questions. */
   readonly open: readonly PastQuestion[];
 }
 
-/** Prices depend on the hour, so a longer interval cannot be priced. */
+/** A longer interval cannot be priced, because prices depend on the hour. */
 export const MAX_INTERVAL_MINUTES = 60;

@@ -42,13 +42,13 @@ export function spread(
   }
 }
 
-/** A kind of register step that should be checked, and its number. */
+/** A verdict on register steps that a person should check, and the number of such steps. */
 interface PastVerdict {
   readonly verdict: string;
   readonly steps: number;
 }
 
-/** Rows that are not taken for one reason, and the first of their lines. */
+/** Rows refused for one reason, and the first line numbers. */
 interface RefusedRows {
   readonly reason: RowRefusal;
   readonly rows: number;
@@ -56,25 +56,27 @@ interface RefusedRows {
 }
 
 export interface PastQuarters {
-  /** By start. */
+  /** By start of the quarter-hour, epoch ms. */
   readonly quarters: ReadonlyMap<number, PastSums>;
-  /** Starts of those over which longer rows were spread, now or before they were exported. */
+  /**
+   * Starts of the estimated quarter-hours: those over which a longer row was distributed, or which the file marks as estimated.
+   */
   readonly estimated: ReadonlySet<number>;
-  /** Consumption by the tariff periods that the file states, of each quarter-hour; null where it does not state all of them. */
+  /** Consumption of each quarter-hour by the tariff periods in the file; null if some consumption has no stated period. */
   readonly periods: ReadonlyMap<number, PeriodSums> | null;
   readonly verdicts: readonly PastVerdict[];
-  /** Of the rows taken; null when there are none. */
+  /** Interval of the accepted rows; null if there are none. */
   readonly first: Instant | null;
   readonly last: Instant | null;
-  /** Rows of this meter: those taken, and those of `refusals`. */
+  /** Rows of this meter: `taken` and `refusals` together. */
   readonly rows: number;
   readonly taken: number;
   /** Rows of other meters. */
   readonly otherRows: number;
   readonly refusals: readonly RefusedRows[];
-  /** Rows of an instant that another row has with another value. */
+  /** Rows that have the same instant as another row, but other values. */
   readonly conflicts: number;
-  /** Steps of registers that can be rollovers. */
+  /** Register steps that may be rollovers. */
   readonly rollovers: number;
 }
 
@@ -84,9 +86,9 @@ interface PastReader {
 }
 
 const NAMED_LINES = 5;
-/** The increase of a register belongs to the time before, but to no longer time than this: earlier it was silent. */
+/** The increase of a register is distributed over the time since its previous value, at most over this duration. */
 const SILENCE_MS = 90 * MINUTE_MS;
-/** Points of a register that are judged at once. */
+/** Number of register points judged in one batch. */
 const POINTS_PER_BATCH = 5_000;
 
 const isLongTime = (from: number, to: number): boolean => to - from > MAX_INTERVAL_MINUTES * MINUTE_MS;
@@ -98,7 +100,7 @@ const quartersIn = ({ from, to }: RowNumbers): number[] => {
 
 type Give = (key: PhaseColumn, from: number, to: number, amount: number, period: PastPeriod | null) => void;
 
-/** The last column that a row must have; of tables below each other each has columns of its own. */
+/** Index of the last column that a row must have; 0 for several tables below each other, whose columns differ. */
 const lastColumnOf = (reading: FileReading): number => (reading.layout === 'sections' ? 0 : lastOf(reading));
 const lastOf = (reading: FileReading): number =>
   [
@@ -116,7 +118,7 @@ const lastOf = (reading: FileReading): number =>
     0,
   );
 
-/** Adds the rows of a table up to quarter-hours, by its mapping. Rows may come in any order. */
+/** Creates a reader that sums the rows of a table to quarter-hours by its mapping. Rows may arrive in any order. */
 export function createPastReader(reading: FileReading, limits: PastLimits, now: Instant): PastReader {
   const needed = lastColumnOf(reading);
   const rows = createTakenRows(reading.values.length);
@@ -157,7 +159,7 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
     reading.estimatedColumn !== null &&
     Number(parseNumber(cellAt(cells, reading.estimatedColumn), reading.decimal)) > 0;
 
-  /** The second row of an hour that came twice is of the second hour. */
+  /** Moves the second row of a repeated clock time to the second occurrence of that time. */
   const shownAgain = (row: RowNumbers): RowNumbers | null => {
     const later = reading.repeats === 'sum' ? null : whenShownAgain(row.at as Instant, reading);
     if (later === null) return null;
@@ -180,7 +182,7 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
 
   const settleRepeated = (index: number, row: RowNumbers): void => {
     const before = rows.get(index);
-    // A row that begins with another and lasts longer is a sum of rows.
+    // Of two rows with one start, the longer one is a sum of rows.
     const longer = before.to - row.to;
     if (longer === 0 && reading.repeats === 'sum') {
       rows.add(row);
@@ -216,7 +218,7 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
       const quarters = new Map<number, PastSums>();
       const estimated = new Set<number>();
       const periods = createStatedPeriods();
-      /** What rounding left over: without it a constant power of one-minute rows drifts from its sum. */
+      /** Rounding remainders carried to the next row. Without them, rows of one minute drift from their exact sum. */
       const remainders = emptySums();
       const give: Give = (key, from, to, exact, period) => {
         const amount = exact + remainders[key];
@@ -272,7 +274,7 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
   };
 }
 
-/** Gives rows of mean power the time that they last, by the instants around them; a file may state ends instead. */
+/** Returns a function that sets the duration of rows of mean power by neighbouring instants, unless the file states ends. */
 function createLasting(
   { endColumn, instant: stated, intervalMinutes }: FileReading,
   rows: ReturnType<typeof createTakenRows>,
@@ -297,7 +299,10 @@ function createLasting(
   };
 }
 
-/** Takes rows of up to an hour, then longer ones: beside shorter rows they are sums. @returns the lines of such sums */
+/**
+ * Accepts rows of up to an hour, then longer rows, unless shorter rows lie within them: then they are sums. @returns the line
+ * numbers of such sums
+ */
 function takeRows(
   rows: ReturnType<typeof createTakenRows>,
   hasAmounts: boolean,
@@ -314,7 +319,7 @@ function takeRows(
   return [...sums].map(({ line }) => line);
 }
 
-/** Collects the tariff periods that a file states. */
+/** Collects consumption by the tariff periods in a file. */
 function createStatedPeriods() {
   const periods = new Map<number, Record<PastPeriod, number>>();
   let isComplete = true;
@@ -332,17 +337,17 @@ function createStatedPeriods() {
   };
 }
 
-/** The values of a register: instants and amounts in turn. */
+/** A register of the file. `flat` holds the instant and the value of each point. */
 interface Register {
   readonly key: PhaseColumn;
   readonly restartsDaily: boolean;
-  /** Thousandths in one unit of its values. */
+  /** Number of thousandths in the unit of its values. */
   readonly perUnit: number;
   readonly period: PastPeriod | null;
   readonly flat: number[];
 }
 
-/** Gives the amounts of a row to their quarter-hours; those of registers wait for the steps between them. */
+/** Distributes the amounts of a row to quarter-hours; register values are collected until all rows are read. */
 function giveRow(
   { from, to, at, mark, amounts, keys }: RowNumbers,
   { values, marks }: Pick<FileReading, 'values' | 'marks'>,
@@ -368,7 +373,7 @@ function giveRow(
   }
 }
 
-/** The increase of a register that restarts each midnight; of equal instants the first level counts. */
+/** Distributes the increases of a register that restarts each midnight; of several values at one instant the first counts. */
 function giveDailyGains(
   { key, period, flat }: Register,
   {
@@ -389,18 +394,21 @@ interface StepTerms {
   readonly give: Give;
   readonly receivedWithin: number;
   readonly found: Map<string, number>;
-  /** Whether a step that can be a rollover is one. */
+  /** Whether possible rollovers count as rollovers. */
   readonly isRolling: boolean;
 }
 
-/** Passes the steps of a register on as those of boards, in parts. @returns the number of possible rollovers */
+/**
+ * Judges the steps of a register like those of boards, in batches, and distributes their increments. @returns the number of
+ * possible rollovers
+ */
 function giveSteps(
   { key, period, perUnit, flat }: Register,
   { give, receivedWithin, found, isRolling }: StepTerms,
 ): number {
   const order = Uint32Array.from({ length: flat.length / 2 }, (_, point) => point * 2);
   order.sort((one, other) => (flat[one] as number) - (flat[other] as number));
-  /** A million points as objects take 80 MB. */
+  /** Objects are created for one batch at a time: a million of them would take 80 MB. */
   const pointAt = (place: number): RegisterPoint => ({
     at: instant(flat[place] as number),
     raw: flat[place + 1] as number,

@@ -8,11 +8,11 @@ import { PAST_PERIODS } from './file-reading.ts';
 
 export type PeriodSums = Readonly<Record<PastPeriod, number>>;
 
-/** Consumption by the tariff periods that a file states, and by those of the tariff at the same instants; thousandths. */
+/** Consumption by the tariff periods in the file and by those of the tariff at the same instants, mWh. */
 export interface ComparedPeriods {
   readonly file: PeriodSums;
   readonly tariff: PeriodSums;
-  /** Consumption in another tariff period than the file states. */
+  /** Consumption for which the file and the tariff have different periods. */
   readonly apart: number;
 }
 
@@ -26,15 +26,16 @@ const PERIOD_OF: Readonly<Record<TouPeriod, PastPeriod>> = {
   interPoint: 'intermediate',
   outPoint: 'offPeak',
 };
-/** More than this share of all is more than rounding. */
+/** Differences up to this share of the consumption are attributed to rounding. */
 const TOLERANCE = 0.005;
 
 const inPeriods = (of: (period: PastPeriod) => number): PeriodSums =>
   Object.fromEntries(PAST_PERIODS.map((period) => [period, of(period)])) as PeriodSums;
 
 /**
- * Compares the file's tariff periods with those of the tariff. If only one has intermediate hours, they count as off-peak.
- * @param periods - of each quarter-hour by its start
+ * Compares the file's tariff periods with those of the tariff. If only one of them has intermediate hours, these count as
+ * off-peak.
+ * @param periods - by start of the quarter-hour
  */
 export function comparePeriods(
   periods: ReadonlyMap<number, PeriodSums>,

@@ -18,10 +18,10 @@ import {
 import type { RowTime } from './row-time.ts';
 import type { RowNumbers } from './taken-rows.ts';
 
-/** Whole thousandths of Wh, varh and litres of one quarter-hour, by quantity and phase. */
+/** Sums of one quarter-hour by quantity and phase, in whole mWh, mvarh or ml. */
 export type PastSums = Record<PhaseColumn, number>;
 
-/** The sum of a quantity and a phase; values without a phase belong to the first. */
+/** The key of a quantity and a phase; values without a phase count as phase A. */
 const sumKey = (quantity: PastQuantity, phase: PastPhase | null): PhaseColumn =>
   quantity === 'volume' ? 'volume' : `${quantity}${phase ?? 'A'}`;
 
@@ -36,11 +36,11 @@ export const PAST_SUMS: readonly PhaseColumn[] = PAST_QUANTITIES.flatMap((quanti
 
 export const emptySums = (): PastSums => Object.fromEntries(PAST_SUMS.map((key) => [key, 0])) as PastSums;
 
-/** All phases of a quantity. */
+/** The sum of all phases of a quantity. */
 export const ofQuantity = (sums: PastSums, quantity: PastQuantity): number =>
   KEYS_OF[quantity].reduce((total, key) => total + sums[key], 0);
 
-/** Adds quarter-hours up, phases together. */
+/** The sum of quarter-hours by quantity. */
 export function sumOf(quarters: Iterable<PastSums>): Record<PastQuantity, number> {
   const total = Object.fromEntries(PAST_QUANTITIES.map((quantity) => [quantity, 0])) as Record<
     PastQuantity,
@@ -51,7 +51,7 @@ export function sumOf(quarters: Iterable<PastSums>): Record<PastQuantity, number
   return total;
 }
 
-/** Why a row is not taken. */
+/** Reasons for which a row is refused. */
 export const ROW_REFUSALS = [
   'cells',
   'time',
@@ -70,7 +70,7 @@ export type RowRefusal = (typeof ROW_REFUSALS)[number];
 
 export interface PastLimits {
   readonly phases: 1 | 3;
-  /** The installation's own limit a phase, W; null when it states none. */
+  /** Rated power of each phase of the installation, W; null if none is entered. */
   readonly ratedPhaseWatts: number | null;
 }
 
@@ -79,7 +79,7 @@ const REVERSE: Readonly<Partial<Record<PastQuantity, PastQuantity>>> = {
   injected: 'consumed',
 };
 
-/** Added to the key of an amount that is a mean power over its interval. */
+/** Offset added to a key to mark an amount of mean power. */
 export const POWER_KEYS = PAST_SUMS.length;
 
 interface Amount {
@@ -88,7 +88,7 @@ interface Amount {
   readonly isPower?: boolean;
 }
 
-/** Gas on an energy meter is no energy, and energy on a water meter no water. */
+/** Refuses volume on an energy meter and energy on a water meter. */
 const fits = (unit: PastUnit, quantity: PastQuantity): boolean =>
   unit === 'pulse' || isVolumeUnit(unit) === (quantity === 'volume');
 
@@ -102,7 +102,7 @@ type RowAmounts = (
   time: RowTime,
 ) => Pick<RowNumbers, 'amounts' | 'keys'> | RowRefusal;
 
-/** The most that can flow in the interval of a row, in thousandths. */
+/** The highest plausible amount in the interval of a row, in thousandths. */
 const highestOf = (
   { phases, ratedPhaseWatts }: PastLimits,
   quantity: PastQuantity,
@@ -110,16 +110,16 @@ const highestOf = (
 ): number =>
   quantity === 'volume' ? maxVolume(to - from) : phases * maxPhaseEnergy(ratedPhaseWatts, to - from);
 
-/** The energy of a mean power, or the volume of a mean flow. It is not rounded: quarter-hours are. */
+/** The energy of a mean power, or the volume of a mean flow. Rounding happens later, by quarter-hour. */
 const energyOf = (power: number, { from, to }: RowTime): number => (power * (to - from)) / HOUR_MS;
 
 const levelOf = (amount: number, quantity: PastQuantity, { phase }: PastColumn): Amount | RowRefusal =>
   amount < 0 ? 'negative' : { key: sumKey(quantity, phase), amount };
 
-/** Reads the amounts of a row, by its mapping; or why it has none. */
+/** Returns a function that reads the amounts of a row by the mapping, or the reason why it has none. */
 export function createRowAmounts(reading: FileReading, limits: PastLimits): RowAmounts {
   const { kinds, unitColumn, pulse, decimal } = reading;
-  /** The columns of values of a row with a mark. */
+  /** Value columns of each phase or tariff period. */
   const marked = new Map(
     reading.marks?.texts.map(({ text, phase }) => [
       text,
@@ -130,7 +130,7 @@ export function createRowAmounts(reading: FileReading, limits: PastLimits): RowA
   const all = [...(kinds === null ? reading.values.map(({ quantity }) => quantity) : quantities.values())];
   const has = (quantity: PastQuantity): boolean => all.includes(quantity);
 
-  /** The unit of a cell; null where its row states one that is none of energy or volume. */
+  /** The unit of a cell; null if its row states a unit of neither energy nor volume. */
   const unitIn = (cells: readonly string[], cell: string, { unit }: PastColumn): PastUnit | null => {
     const text = splitUnit(cell).unit ?? cellAt(cells, unitColumn);
     return isEmptyCell(text) ? unit : unitOf(text);
@@ -139,7 +139,7 @@ export function createRowAmounts(reading: FileReading, limits: PastLimits): RowA
   const quantityIn = (cells: readonly string[], value: PastColumn): PastQuantity | null =>
     kinds === null ? value.quantity : (quantities.get(cellAt(cells, kinds.column)) ?? null);
 
-  /** A negative amount counts in the other direction if no column has it; an injection may have either sign. */
+  /** A negative amount counts in the opposite direction, if no column has that direction. Injection may have either sign. */
   const flowOf = (
     amount: number,
     quantity: PastQuantity,

@@ -42,7 +42,7 @@ const PERIODS: Readonly<Record<string, PastPeriod>> = {
   i: 'intermediate',
   hi: 'intermediate',
 };
-/** Rows of all phases or periods together, beside those of each. */
+/** Texts of rows that hold the total of all phases or periods. */
 const TOTAL = /^(?:total|soma|todas?|geral|tri\w*|abc|rst|-*)$/;
 
 const plain = (text: string): string => withoutMarks(text).toLowerCase().trim();
@@ -75,7 +75,7 @@ export function marksIn(
   return null;
 }
 
-/** The rows of one mark, where each instant has a row of every mark. */
+/** The rows of one phase or tariff period, if each instant has a row of each of them. */
 export function rowsOfMark(rows: Rows, marks: FileReading['marks'], instants: number): Rows {
   const [first] = marks?.texts ?? [];
   if (marks === null || first === undefined || instants * 2 > rows.length * 1.5) return rows;
@@ -97,7 +97,7 @@ interface KindTable {
 }
 
 interface DetectedKinds {
-  /** The column that states the quantity of each row, also where it is not used. */
+  /** The column with the quantity of each row, even if it is not used. */
   readonly column: number | null;
   readonly kinds: FileReading['kinds'];
   readonly only?: FileReading['only'];
@@ -107,7 +107,7 @@ interface DetectedKinds {
 const columnsOf = (rows: Rows): number[] => Array.from({ length: widthOf(rows) }, (_, column) => column);
 const textsIn = (rows: Rows, column: number): string[] => [...new Set(cellsIn(rows, column))];
 
-/** A column of texts that name the quantity of each row. */
+/** Detects the column with the quantity of each row. */
 function kindsIn({ rows, names, taken, isWater, unitColumn }: KindTable): FileReading['kinds'] {
   const column =
     columnsOf(rows).find((each) => {
@@ -136,14 +136,14 @@ function kindsIn({ rows, names, taken, isWater, unitColumn }: KindTable): FileRe
   };
 }
 
-/** A column of units that says which rows are reactive energy. */
+/** The column of units, if it distinguishes rows of reactive energy. */
 function unitsOfKinds(rows: Rows, column: number | null): number | null {
   const units = column === null ? [] : textsIn(rows, column).filter((text) => !isEmptyCell(text));
   const reactive = units.filter((text) => /var/i.test(text));
   return reactive.length > 0 && units.every(isUnit) ? column : null;
 }
 
-/** Whether a text says more than that something is energy. */
+/** Whether a text states more than 'energy'. */
 const isExplicit = (text: string, isWater: boolean): boolean => {
   const quantity = quantityOf(text, isWater);
   return quantity !== null && (quantity !== 'consumed' || describeName(text, isWater).side !== null);
@@ -156,7 +156,7 @@ const namedValues = ({ rows, names, taken, decimal, isWater }: KindTable, column
     .map((each) => nameAt(names, each))
     .filter((name) => quantityOf(name, isWater) !== null && !namesOther(name));
 
-/** The column that states the quantity of each row, or the question where the names of columns state another. */
+/** Detects the column with the quantity of each row, or a question if column names state another quantity. */
 export function detectKinds(table: KindTable): DetectedKinds {
   const kinds = kindsIn(table);
   if (kinds === null) return { column: null, kinds, questions: [] };
@@ -182,7 +182,7 @@ export function detectKinds(table: KindTable): DetectedKinds {
   return { column, kinds, questions };
 }
 
-/** Columns of several quantities say more than a column of one text. */
+/** Column names that state several quantities prevail over a column with a single text. */
 function settleByHeader(kinds: Kinds, column: number, stated: Kinds['texts']): DetectedKinds {
   const [{ text: first }, second] = stated as [Kinds['texts'][number], ...Kinds['texts']];
   const only = kinds.texts.length > 1 ? { column, text: first } : null;
@@ -196,7 +196,7 @@ function settleByHeader(kinds: Kinds, column: number, stated: Kinds['texts']): D
   return { column, kinds: null, only, questions: [{ about: 'kinds', candidates }] };
 }
 
-/** The column of quantities states one, the name of the column of values another. */
+/** The question that arises if the quantity column and a value column's name state different quantities. */
 const rivalsOf = (kinds: Kinds, ofHeader: PastQuantity): FileQuestion => ({
   about: 'kinds',
   candidates: [
@@ -205,7 +205,7 @@ const rivalsOf = (kinds: Kinds, ofHeader: PastQuantity): FileQuestion => ({
   ],
 });
 
-/** Texts whose direction depends on the writer: the customer or the distributor. */
+/** Asks about texts whose direction depends on the author of the file, the customer or the distributor. */
 function askForSides(kinds: Kinds): FileQuestion | null {
   const sides = new Map(kinds.texts.map(({ text }) => [text, describeName(text, false).side]));
   const open = kinds.texts.filter(({ text }) => ['inwards', 'outwards'].includes(String(sides.get(text))));
@@ -234,7 +234,9 @@ function askForSides(kinds: Kinds): FileQuestion | null {
   return { about: 'sides', candidates: [way('consumed', 'injected'), way('injected', 'consumed')] };
 }
 
-/** Texts of one quantity without a phase, a tariff period or a rate of their own: they may be parts of it, or not. */
+/**
+ * Asks about several texts of one quantity without phase, tariff period or register number: they may be parts of a sum, or not.
+ */
 function askForKinds(kinds: Kinds, isWater: boolean): FileQuestion | null {
   const hasMark = (text: string): boolean => {
     const { phase, period, rate } = describeName(text, isWater);
@@ -265,7 +267,7 @@ export const rowsByKind = (rows: Rows, { column, texts }: Kinds): Rows[] =>
     .filter(({ quantity }) => quantity !== null)
     .map(({ text }) => rows.filter((cells) => cells[column] === text));
 
-/** The unit that a column of units repeats in each row of energy or volume; null where it has several. */
+/** The single unit in a column of units; null if rows of energy or volume have several. */
 export function unitOfColumn(rows: Rows, column: number | null) {
   const units = new Set(column === null ? [] : textsIn(rows, column).flatMap((text) => unitOf(text) ?? []));
   const [unit = null, other] = units;

@@ -9,7 +9,7 @@ const HALF = 0.5;
 const areAlike = (one: number, other: number): boolean =>
   Math.abs(one - other) <= TOLERANCE * Math.max(one, other);
 
-/** The instants of a file, ascending, each once. */
+/** The distinct instants of a file, ascending. */
 const sortedOf = (instants: Iterable<number>): Float64Array => {
   const sorted = Float64Array.from(instants).sort();
   let size = 0;
@@ -17,7 +17,7 @@ const sortedOf = (instants: Iterable<number>): Float64Array => {
   return sorted.subarray(0, size);
 };
 
-/** The index of an instant that is in the list. */
+/** Index of an instant that the list contains. */
 const indexIn = (sorted: Float64Array, at: number): number => {
   let [low, high] = [0, sorted.length - 1];
   while (low < high) {
@@ -29,8 +29,9 @@ const indexIn = (sorted: Float64Array, at: number): number => {
 };
 
 /**
- * The duration of each row of mean power: the distance to the next row, or to the previous one if instants are ends. In a file that
- * is mostly even, a row beside a gap takes the shortest of this distance, that of its other side and `usual`. An hour at most.
+ * Returns a function that finds the duration of a row of mean power, at most an hour: the distance to the next row, or to the
+ * previous one if instants are ends. In a mostly regular file, a row at a gap takes the shortest of the distances on both sides
+ * and `usual`.
  * @param instants - ms, in any order @param usual - the most common distance, ms @param isEnd - whether the instants are ends
  */
 export function createPowerDurations(
@@ -38,7 +39,7 @@ export function createPowerDurations(
   { usual, isEnd }: { readonly usual: number; readonly isEnd: boolean },
 ): (at: number) => number {
   const sorted = sortedOf(instants);
-  /** NaN where there is no instant on one side. */
+  /** NaN before the first and after the last instant. */
   const gapAfter = (index: number): number => Number(sorted[index + 1]) - Number(sorted[index]);
   let even = 0;
   for (let index = 1; index < sorted.length - 1; index++)
@@ -61,10 +62,10 @@ const DAY_MS = 24 * HOUR_MS;
 const DAY_MINUTES = 1_440;
 const SHORTEST_MONTH = 28;
 const MINUTES_AN_HOUR = 60;
-/** Intervals end at multiples of five minutes: 0:14 and 0:59 mean 0:15 and 1:00. */
+/** Ends are rounded up to multiples of five minutes: 0:14 and 0:59 mean 0:15 and 1:00. */
 const END_GRID_MS = 5 * MINUTE_MS;
 
-/** The interval of a row, and the instant that the row states. */
+/** The interval [from, to) of a row, and the instant `at` that the row states. */
 export interface RowTime {
   readonly at: Instant;
   readonly from: Instant;
@@ -77,7 +78,7 @@ const HOUR_NUMBER = /^(?:h|hora|q|p)?\s?(\d{1,3})\s?[hªº]?$/i;
 const COMPACT_CLOCK = /^\d{1,6}$/;
 const HOURS_AND_MINUTES = 4;
 
-/** The number of an interval of the day, as a cell such as `7`, `H7` or `7h` names it. */
+/** The number in a cell such as `7`, `H7` or `7h`, which numbers an interval of the day; null: no such number. */
 export const hourNumber = (cell: string): number | null => {
   const number = HOUR_NUMBER.exec(cell)?.[1];
   return number === undefined ? null : Number(number);
@@ -85,10 +86,12 @@ export const hourNumber = (cell: string): number | null => {
 
 const CLOCK_NUMBER = /^\d{1,2}[.,]\d+$|^\d{1,2}$/;
 
-/** Whether a cell is a number of hours with decimals, or a fraction of a day. */
+/** Whether a cell can be decimal hours or a fraction of a day. */
 export const isClockNumber = (cell: string): boolean => CLOCK_NUMBER.test(cell);
 
-/** Milliseconds since midnight of `15` (0:15), `0015`, `1530`, `15.30` or `153000`; seconds are dropped. */
+/**
+ * Parses `15` (0:15), `0015`, `1530`, `15.30` or `153000` to milliseconds since midnight, without seconds; null: no time of day.
+ */
 export const compactClock = (text: string): number | null => {
   const cell = text.replace(/^(\d{1,2})[.,](\d{2})$/, '$1$2');
   if (!COMPACT_CLOCK.test(cell)) return null;
@@ -98,19 +101,22 @@ export const compactClock = (text: string): number | null => {
   return minutes < MINUTES_AN_HOUR && clock <= DAY_MS ? clock : null;
 };
 
-/** Milliseconds since midnight of a number; `null`: it is none, or the hours are of another kind. */
+/**
+ * Parses a time of day written as a number to milliseconds since midnight; null if it is none, or if `hours` is no kind of
+ * number.
+ */
 export const numberClock = (cell: string, hours: FileReading['hours']): number | null => {
   if (hours === 'hhmm') return compactClock(cell);
   if ((hours !== 'decimal' && hours !== 'fraction') || !isClockNumber(cell)) return null;
   const number = Number(cell.replace(',', '.'));
-  // A number with few decimals is rounded to its minute.
+  // Few decimals do not define the exact time, so it is rounded to the minute.
   const minutes = Math.round(number * (hours === 'decimal' ? MINUTES_AN_HOUR : DAY_MINUTES));
   return minutes > DAY_MINUTES ? null : minutes * MINUTE_MS;
 };
 
 const isNumbered = ({ hours }: FileReading): boolean => hours === '1-24' || hours === '0-23';
 
-/** Date and clock of one or two cells. */
+/** Date and time of day from one or two cells. */
 function momentAt(
   cells: readonly string[],
   date: number | null,
@@ -132,12 +138,12 @@ function momentAt(
   return time?.clock == null ? null : { ...day, clock: time.clock, offset: time.offset };
 }
 
-/** A date without a time counts only where rows last a day or more. */
+/** The instant of a moment. A date without a time counts only if rows last a day or longer. */
 function instantAt(moment: Moment, reading: FileReading): Instant | null {
   const { day, clock, offset } = moment;
   const isWholeDayRow = clock === null && reading.intervalMinutes >= DAY_MINUTES;
   if (day === null || (clock === null && !isWholeDayRow)) return null;
-  // Numbers of parts of an hour go on where clocks change: such a day has 46 or 50 half-hours.
+  // Interval numbers continue through a clock change: such a day has 46 or 50 half-hours.
   if (isNumbered(reading) && reading.intervalMinutes < MINUTES_AN_HOUR) {
     const midnight = instantOf(day, 0, null, reading);
     const at = midnight + Number(clock);
@@ -148,7 +154,7 @@ function instantAt(moment: Moment, reading: FileReading): Instant | null {
   return instantOf(day, isLate ? DAY_MS : Number(clock), offset, reading);
 }
 
-/** Midnight after so many days, all as in UTC; rows of four weeks and more are months. */
+/** The day after a number of days, as `Moment.day`; rows of four weeks or longer are months. */
 function dayAfter(day: number, days: number): number {
   if (days < SHORTEST_MONTH) return day + Math.floor(days) * DAY_MS;
   const date = new Date(day);
@@ -168,13 +174,13 @@ function endOf(cells: readonly string[], start: Moment, from: Instant, reading: 
   return roundedEnd(next, from);
 }
 
-/** The end that `0:14` or `23:59` stands for. */
+/** The exact end of an interval that is stated as `0:14` or `23:59`. */
 function roundedEnd(end: number, from: number): Instant {
   const missing = (END_GRID_MS - ((end - from) % END_GRID_MS)) % END_GRID_MS;
   return (missing <= MINUTE_MS ? end + missing : end) as Instant;
 }
 
-/** @returns null when the row states no such instant, or one that does not exist */
+/** @returns the interval of a row; null if it states no instant, or one that does not exist */
 export function rowTime(cells: readonly string[], reading: FileReading): RowTime | null {
   const start = momentAt(cells, reading.timeColumn, reading.clockColumn, reading);
   const at = start === null ? null : instantAt(start, reading);
@@ -190,6 +196,6 @@ export function rowTime(cells: readonly string[], reading: FileReading): RowTime
   return to === null || to <= at ? null : { at, from: at, to, hasOffset: isFixed };
 }
 
-/** Whether the cell of the instant has a time of day and no date. */
+/** Whether the time cell has a time of day but no date. */
 export const hasClockAlone = (cells: readonly string[], reading: FileReading): boolean =>
   parseMoment(cellAt(cells, reading.timeColumn ?? 0), reading.time)?.day === null;

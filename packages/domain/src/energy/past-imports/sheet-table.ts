@@ -15,19 +15,19 @@ const DAY = /^(?:dia|day|dd|dia do mes)$/;
 const HOUR = /^(?:hora|horas|hour|hr|hh|h)$/;
 const MINUTE = /^(?:minutos?|min|minute)$/;
 
-/** Columns of the parts of a date. */
+/** Indexes of the columns that hold the parts of a date. */
 interface DateParts {
   readonly year: number;
   readonly month: number;
   readonly day: number;
-  /** Only where a column of minutes stands beside it: an hour alone is the number of an interval. */
+  /** Set only if there is a column of minutes too: an hour alone is the number of an interval. */
   readonly hour: number | null;
   readonly minute: number | null;
 }
 
 const plain = (name: string): string => withoutMarks(name).toLowerCase().trim();
 
-/** Where a header names year, month and day in columns of their own; null: nowhere. */
+/** Finds separate columns of year, month and day in a header; null: none. */
 function datePartsIn(header: readonly string[]): DateParts | null {
   const names = header.map(plain);
   const find = (pattern: RegExp): number => names.findIndex((name) => pattern.test(name));
@@ -38,7 +38,7 @@ function datePartsIn(header: readonly string[]): DateParts | null {
   return { year, month, day, hour: hasClock ? hour : null, minute: hasClock ? minute : null };
 }
 
-/** Names of the columns that stand before those of the header. */
+/** Names of the date columns that are prepended to the header. */
 const partNames = ({ hour }: DateParts): readonly string[] => (hour === null ? ['Data'] : ['Data', 'Hora']);
 
 /** Date and time of day of a row, in the order of `partNames`. */
@@ -53,14 +53,14 @@ function partsOfRow(
 
 const MINUTES_A_DAY = 1_440;
 const MINUTES_AN_HOUR = 60;
-/** Columns of a day: of an hour, half an hour or a quarter; one more or less where clocks change. */
+/** Minimum number of interval columns of a day: 23 hours, on a day with a clock change. */
 const MIN_COLUMNS = 23;
 const SLACK_COLUMNS = 4;
 const STEPS = [24, 48, 96];
-/** A row that states its start and its end twice has four. */
+/** Minimum number of instant columns: a row with two starts and two ends has four. */
 const MIN_INSTANTS = 6;
 
-/** Turns rows of any layout into a table of one interval a row. */
+/** Converts rows of any layout to a table of one interval a row. */
 interface SheetTable {
   readonly columns: readonly string[];
   rowsOf(cells: readonly string[]): readonly (readonly string[])[];
@@ -78,24 +78,24 @@ const isDayLabel = (cell: string): boolean => {
   return parseClock(first) !== null || HOUR_LABEL.test(first);
 };
 
-/** The run of columns that are the intervals of a day, how many a day has, and the column of its unit behind them. */
+/** The consecutive columns that hold the intervals of a day: the first, how many a day has, and the unit column after them. */
 function dayColumns(header: readonly string[]): { from: number; steps: number; unit: number | null } | null {
   const from = header.findIndex((cell, index) => isDayLabel(cell) && isDayLabel(header[index + 1] ?? ''));
   if (from < 0) return null;
   const after = header.findIndex((cell, index) => index > from && !isDayLabel(cell));
   const count = (after < 0 ? header.length : after) - from;
   const steps = STEPS.find((one) => count >= one - 1 && count <= one + SLACK_COLUMNS);
-  // Rows of small numbers look like labels, but repeat some of them.
+  // A row of small numbers may look like labels; labels do not repeat.
   const labels = new Set(header.slice(from, from + count));
   if (count < MIN_COLUMNS || steps === undefined || labels.size < MIN_COLUMNS) return null;
   const unit = header.findIndex((cell, index) => index >= from + count && namesUnit(cell));
   return { from, steps, unit: unit < 0 ? null : unit };
 }
 
-/** The first column that is an interval of a day; null: the header names none. */
+/** Index of the first column that holds an interval of a day; null: none. */
 export const firstOfDayIn = (header: readonly string[]): number | null => dayColumns(header)?.from ?? null;
 
-/** Days across stand beside a column of times of day. */
+/** Whether a column name is an instant or, for columns of days, a date. */
 const isInstant = (cell: string): boolean =>
   (['ymd', 'dmy', 'mdy'] as const).some((order) => {
     const moment = parseMoment(cell, order);
@@ -104,7 +104,10 @@ const isInstant = (cell: string): boolean =>
 
 const CODE = /^0\d+$/;
 
-/** A date and behind it nothing but the values of a day's intervals. Decimals that a separator cut off are no values. */
+/**
+ * A row that holds a date and then only the values of a day's intervals. Decimals that a separator cut off do not count as
+ * values.
+ */
 const bareDayIn = (
   cells: readonly string[],
 ): { date: string; values: readonly string[]; steps: number } | null => {
@@ -115,7 +118,7 @@ const bareDayIn = (
   return steps === undefined || !areValues ? null : { date: String(cells[at]), values, steps };
 };
 
-/** The line before days without a header; null: the rows are no such days. */
+/** The line before rows of days without a header; null: no such rows. */
 export function lineBeforeBareDays(rows: readonly SheetRow[]): number | null {
   const days = rows.filter(({ cells }) => bareDayIn(cells) !== null);
   const [first] = days;
@@ -125,7 +128,7 @@ export function lineBeforeBareDays(rows: readonly SheetRow[]): number | null {
 const COMPLETE = /^[-+]?\d{1,6}$/;
 const DECIMALS = /^\d{1,6}$/;
 
-/** A date, and behind it the values of a day, each cut in two by its decimal comma. */
+/** A row that holds a date and then the values of a day, each cut in two by its decimal comma. */
 const cutDayIn = (cells: readonly string[]): { readonly at: number; readonly steps: number } | null => {
   const at = cells.findIndex(isInstant);
   const parts = at < 0 ? [] : cells.slice(at + 1, cells.findLastIndex((cell) => cell !== '') + 1);
@@ -134,7 +137,7 @@ const cutDayIn = (cells: readonly string[]): { readonly at: number; readonly ste
   return steps === undefined || !areCut ? null : { at, steps };
 };
 
-/** The cut of days without column names, and whether it is certain: only decimals begin with zeros. Null: no such days. */
+/** The cut of rows of days without a header, and whether it is certain: only decimals have leading zeros. Null: no such rows. */
 export function cutOfBareDays(rows: readonly SheetRow[]): {
   readonly line: number;
   readonly cut: NonNullable<FileReading['cutNumbers']>;
@@ -156,7 +159,7 @@ export function cutOfBareDays(rows: readonly SheetRow[]): {
   };
 }
 
-/** The layout that a header line announces. */
+/** The layout of a table by its header. */
 export function layoutOf(header: readonly string[]): PastLayout {
   if (header[0] === '100' && header[1] === 'NEM12') return 'nem12';
   if (dayColumns(header) !== null) return 'days';
@@ -180,7 +183,7 @@ function daysTable(header: readonly string[]): SheetTable {
 
 const DAY_COLUMNS = ['Hora início', 'Hora fim', 'Valor'];
 
-/** A row for each interval of a day. */
+/** Converts a row of a day to one row for each interval. */
 const intervalsOf = (
   before: readonly string[],
   values: readonly string[],
@@ -216,7 +219,9 @@ function instantsTable(header: readonly string[]): SheetTable {
 
 const NEM12_COLUMNS = ['NMI', 'Grandeza', 'Unidade', 'Data', 'Hora início', 'Hora fim', 'Valor'];
 
-/** AEMO, Meter Data File Format NEM12: a 200 record names the register, 300 records hold its days. */
+/**
+ * Converts NEM12 records (AEMO, Meter Data File Format): a 200 record names the register, the 300 records after it hold its days.
+ */
 function nem12Table(): SheetTable {
   let head: readonly string[] = [];
   let minutes = MINUTES_AN_HOUR;
@@ -241,7 +246,7 @@ function nem12Table(): SheetTable {
   };
 }
 
-/** Year, month and day as one column before those of the header. */
+/** Converts separate columns of year, month and day to one date column before the others. */
 function partsTable(header: readonly string[]): SheetTable {
   const parts = datePartsIn(header);
   if (parts === null) return plainTable(header);
@@ -251,7 +256,10 @@ function partsTable(header: readonly string[]): SheetTable {
   };
 }
 
-/** Creates the table of a file. It has state, so each pass needs its own. @param marks - of a text: its cuts and dates */
+/**
+ * Creates the converter of a file's rows. It has state, so each pass needs a new one.
+ * @param marks - for text files: how cells are separated, and how dates are written
+ */
 export function createSheetTable(
   layout: PastLayout,
   header: readonly string[],
@@ -261,7 +269,7 @@ export function createSheetTable(
   const cut =
     layout === 'nem12' || layout === 'sections' ? null : cutColumns(marks, header, firstOfDayIn(header));
   const written = createWrittenDates(marks);
-  // One cell is fewer than any row needs: the row is refused.
+  // A row reduced to one cell is refused, because every row needs more.
   const isByComma = marks.separator === ',' && marks.sheet === null;
   const joined = (row: readonly string[]): readonly string[] => {
     const [own, fitting] = isByComma ? [joinDates(row), joinDates(row, header)] : [row, row];

@@ -1,5 +1,5 @@
 interface RowIndex {
-  /** @returns the row of the key; undefined where there is none */
+  /** @returns the row of a key; undefined if there is none */
   get(key: number): number | undefined;
   add(key: number, row: number): void;
 }
@@ -11,7 +11,7 @@ const FACTOR = 2_654_435_761;
 /** An open-addressing hash table in typed arrays: a `Map` of a million instants takes 100 MB of heap, this 25 MB outside of it. */
 export function createRowIndex(): RowIndex {
   let keys = new Float64Array(FIRST_SLOTS);
-  /** Number of the row, from 1; 0: the slot is free. */
+  /** For each slot the number of its row, from 1; 0: the slot is free. */
   let rows = new Int32Array(FIRST_SLOTS);
   let size = 0;
   const slotOf = (key: number): number => {
@@ -43,7 +43,7 @@ export function createRowIndex(): RowIndex {
   };
 }
 
-/** Rows that count, column-wise: a million of them fit into a thread's memory. */
+/** Accepted rows by column, so that a million of them fit into a thread's memory. */
 interface TakenRows {
   /** @returns the number of the row */
   add(row: RowNumbers): number;
@@ -54,19 +54,19 @@ interface TakenRows {
   readonly size: number;
 }
 
-/** A row in numbers: its interval, the instant that it states, its line, and for each column of values its amount. */
+/** A row as numbers: interval, stated instant, line number, and the amount of each value column. */
 export interface RowNumbers {
   readonly from: number;
   readonly to: number;
   readonly at: number;
   readonly line: number;
-  /** Which mark the row has, from 1; 0: none. */
+  /** Number of the row's phase or tariff period in `FileReading.marks`, from 1; 0: none. */
   readonly mark: number;
-  /** Whether its own file says that something of it is estimated. */
+  /** Whether the file marks the row as estimated. */
   readonly isEstimated: boolean;
-  /** By column of values; NaN: the cell is empty. */
+  /** By value column; NaN: the cell is empty. */
   readonly amounts: readonly number[];
-  /** The sum that each amount goes to, as an index; of a mean power beyond these (`POWER_KEYS`). */
+  /** By value column: index in `PAST_SUMS` to which the amount is added, plus `POWER_KEYS` for a mean power. */
   readonly keys: readonly number[];
 }
 
@@ -74,12 +74,12 @@ const FIXED = 6;
 const AT = 2;
 const BLOCK_ROWS = 4_096;
 
-/** Numbers that a row takes, by its columns of values. */
+/** Count of numbers that a row takes, for a number of value columns. */
 export const numbersOfRow = (columns: number): number => FIXED + 2 * columns;
 
 export function createTakenRows(columns: number): TakenRows {
   const width = numbersOfRow(columns);
-  /** One growing array would be copied at each growth, and two copies of a million rows take 200 MB. */
+  /** Blocks of fixed size: a growing array would be copied, and two copies of a million rows take 200 MB. */
   const blocks: Float64Array[] = [];
   let size = 0;
   const placeOf = (index: number): number => (index % BLOCK_ROWS) * width;

@@ -16,7 +16,7 @@ const STEMS = [
   'medi[dcao]|media|medio|medias|average|mittel|leitur|lectur|reading|regist|acumul|cumul|zaehler|zahler|contador|contator|counter',
   'totali|interval|increment|delta|period|horari|hour|quart|minut|daily|diari|mensal|month|atual|anterior|current|previous|integra',
   'ponta|peak|punta|vazio|vacio|intermed|posto|tarif|tariff|simples|super|fase|phase|linha|line|trifas|total|geral|global|princip|instant',
-  // How values came to be.
+  // Origins of values.
   'actual|estim|measur|metered|billed|billing|adjust|ajustad|corrig|consolid|verific|valid|apurad|lid[oa]s?$|cumulat|integral|gross|brut[oa]',
   'lagging|leading|diff|consomm|stand|messwert|wert|arbeit|lastgang|profil|gesamt|summe|somme|totaal|totale|valeur|valore|lettura|releve|compteur|tarief|fascia|hoog|pleine|creuse|heure|llano|valle|pico|cheia|shoulder',
   // Fillers.
@@ -114,14 +114,14 @@ const numberOf = (text: string): number =>
   );
 const isFactor = (number: number): boolean => number > 0 && number !== 1 && number <= MAX_FACTOR;
 
-/** A name without the numbers by which its values are to be multiplied. */
+/** A name without its factors. */
 const withoutFactors = (name: string): string =>
   [RAISED, POWER, TIMES, ...TEXTS.map(([pattern]) => pattern)].reduce(
     (rest, pattern) => rest.replace(pattern, ' '),
     PULSE.test(name) ? name.replace(PULSE_AMOUNT, ' ') : name,
   );
 
-/** Numbers in the name of a column by which its values may have to be multiplied. */
+/** Factors in a column name: numbers by which its values may have to be multiplied. */
 export function factorsIn(name: string): readonly number[] {
   const raised = [...name.matchAll(RAISED)].map(([, digit]) => 10 ** SUPERSCRIPTS.indexOf(String(digit)));
   const powers = [...name.matchAll(POWER)].map(([, one, other]) => 10 ** Number(one ?? other));
@@ -132,7 +132,7 @@ export function factorsIn(name: string): readonly number[] {
   return [...new Set([...raised, ...powers, ...times, ...units, ...texts].filter(isFactor))];
 }
 
-/** Wh or litres of a pulse, where a name states them. */
+/** Wh or litres of one pulse, if a name states them. */
 export function pulseIn(text: string): number | null {
   if (!PULSE.test(text)) return null;
   const [, amount, unit] = PULSE_AMOUNT.exec(text) ?? [];
@@ -149,13 +149,13 @@ const RATIO =
 const OTHER = /potencia|power factor|carga|demanda|emiss|co2/;
 const NUMBER = /(\d[\d.,]*)(?:\s?[/:]\s?(\d[\d.,]*))?/;
 
-/** The name of a constant, as a line or a column states it. */
+/** Whether a text is the name of a constant, in a line or a column name. */
 export const namesConstant = (text: string): boolean => {
   const plain = plainName(text);
   return !OTHER.test(plain) && (CONSTANT.test(plain) || RATIO.test(plain));
 };
 
-/** A number, or the ratio of two. */
+/** A number, or a ratio such as `100:5`, as a factor. */
 const ratioIn = (text: string): number | null => {
   const [, one, other] = NUMBER.exec(text) ?? [];
   if (one === undefined) return null;
@@ -165,7 +165,7 @@ const ratioIn = (text: string): number | null => {
   return isFactor(factor) ? factor : null;
 };
 
-/** Constants that lines before a table state: each of them, and what several come to together. */
+/** Constants in lines before a table: each of them, and the product of several. */
 export function factorsBefore(lines: readonly (readonly string[])[]): readonly number[] {
   const factors = lines.flatMap((cells) =>
     cells.flatMap((cell, column) => {

@@ -1,10 +1,13 @@
-/** The direction of energy. `inwards` and `outwards` depend on the author: a customer receives, a distributor delivers. */
+/**
+ * The direction of energy. `inwards` and `outwards` depend on the author of the file: for a customer, inwards is consumption; for
+ * a distributor, it is injection.
+ */
 export type FlowSide = 'consumed' | 'injected' | 'inwards' | 'outwards';
 
-/** Quadrants of IEC 62053-23, and the sums of two by the direction of the active energy. */
+/** Quadrants of IEC 62053-23; `+` and `-` are sums of two quadrants, with consumed or injected active energy. */
 export type Quadrant = '+' | '-' | '1' | '2' | '3' | '4';
 
-/** IEC 62056-61 (OBIS): 1 and 2 are active energy imported and exported, and 20, 40 and 60 more for each phase. */
+/** OBIS codes (IEC 62056-61): 1 is imported and 2 exported active energy; 20, 40 or 60 is added for the phases. */
 const OBIS = /(?:^|[^\d.])(?:\d-\d{1,3}:)?(\d{1,2})\.(?:[4-9]|29)\.\d/;
 const OBIS_PHASES = ['A', 'B', 'C'] as const;
 
@@ -67,11 +70,11 @@ export function obisIn(name: string): ObisCode | null {
   return { side, quadrant: OF_OBIS[kind] ?? null, phase: OBIS_PHASES[Math.floor(code / 20) - 1] ?? null };
 }
 
-/** The direction that a plain name states; null: none. */
+/** The direction that a normalised name states; null: none. */
 export const sideOf = (name: string): FlowSide | null =>
   obisIn(name)?.side ?? SIDES.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 
-/** The quadrant, or the half of the plane, of the reactive energy that a plain name states. */
+/** The quadrant, or the sum of two, that a normalised name of reactive energy states. */
 export function quadrantOf(name: string): Quadrant | null {
   const found = NAMED_QUADRANT.exec(name)
     ?.slice(1)

@@ -25,7 +25,7 @@ const OTHER_WAY: Readonly<Partial<Record<PastQuantity, PastQuantity>>> = {
   consumed: 'injected',
   injected: 'consumed',
 };
-/** Values all below zero, or single ones without a column of the other direction, count in the other direction. */
+/** Negative values count in the opposite direction: if all values are negative, or if no column has that direction. */
 const signedQuantity = (
   { quantity, name, values }: ValueCandidate,
   all: readonly ValueCandidate[],
@@ -38,7 +38,7 @@ const signedQuantity = (
     : quantity;
 };
 
-/** Which columns are values, what each is, and the questions that they leave open. */
+/** Detects the value columns, their quantities, and the open questions about them. */
 export function detectValues(table: ValueTable): DetectedValues {
   const chosen = candidatesOf(table);
   const columnOf = (each: ValueCandidate): PastColumn => {

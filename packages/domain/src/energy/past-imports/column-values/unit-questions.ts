@@ -19,11 +19,11 @@ export interface TakenValues {
   readonly taken: Columns;
   /** Reactive energy by quadrants. */
   readonly quadrants: Columns;
-  /** Also those that another answer may put in the place of these. */
+  /** All candidates, including those that an answer may choose instead of the taken ones. */
   readonly all: Columns;
-  /** Those that count unless a question is answered otherwise. */
+  /** Columns that count if every question keeps its default answer. */
   readonly retained: Columns;
-  /** Mean powers beside energy. */
+  /** Columns of mean power, besides columns of energy. */
   readonly powers: Columns;
   columnOf(each: ValueCandidate): PastColumn;
 }
@@ -46,13 +46,13 @@ export const changing = (
   }),
 });
 
-/** An answer that leaves some columns of values out. */
+/** An answer that removes some columns of values. */
 export const without = (label: string, columns: Columns): FileCandidate => ({
   label,
   apply: (reading) => ({ ...reading, values: reading.values.filter((value) => !has(columns, value)) }),
 });
 
-/** An answer that replaces some value columns by others. Statements about these stay. */
+/** An answer that replaces some value columns by others, which keep the person's earlier statements about them. */
 export const replacing = (
   label: string,
   { out, into }: { readonly out: Columns; readonly into: readonly PastColumn[] },
@@ -67,7 +67,7 @@ export const replacing = (
   }),
 });
 
-/** A statement about a column stays when another column may count instead. */
+/** Keeps the unit, factor and register type that were stated for the same column before. */
 function withStated(value: PastColumn, { values }: FileReading): PastColumn {
   const stated = values.find(({ column }) => column === value.column);
   if (stated === undefined) return value;
@@ -78,7 +78,7 @@ function withStated(value: PastColumn, { values }: FileReading): PastColumn {
 export const uniqueOf = (candidates: readonly FileCandidate[]): readonly FileCandidate[] =>
   candidates.filter(({ label }, index) => candidates.findIndex((each) => each.label === label) === index);
 
-/** Returns a question about the detected columns, if they leave something open. */
+/** Returns a question about the detected columns, or null if nothing is ambiguous. */
 export type Question = (values: TakenValues) => FileQuestion | null;
 
 const ENERGY_CHOICES: readonly PastUnit[] = ['kWh', 'Wh', 'MWh', 'kW', 'W'];
@@ -100,7 +100,7 @@ const inUnit = (unit: PastUnit, columns: Columns, label = unitLabel(unit)): File
     isRegister: isRegister && !MEAN_UNITS.includes(unit),
   }));
 
-/** No unit is stated, or two places state two, or gallons may be those of two countries. */
+/** Asks if no unit is stated, if two places state different units, or if gallons may be American or imperial. */
 export const askForUnit: Question = (values) => {
   const { table, taken, all, columnOf } = values;
   const unknown = taken.filter(({ unit }) => unit === null);
@@ -113,7 +113,7 @@ export const askForUnit: Question = (values) => {
   return askForRivalUnits(values) ?? askForGallons(values);
 };
 
-/** The name of a column states another unit than the column of units, or than the lines before the table. */
+/** Asks if a column name states another unit than the column of units or the lines before the table. */
 const askForRivalUnits: Question = ({ table: { units }, retained, all }) => {
   const isRival = ({ nameUnit }: ValueCandidate, unit: PastUnit | null): boolean =>
     unit !== null && nameUnit !== null && nameUnit !== 'pulse' && unit !== nameUnit;
@@ -154,7 +154,7 @@ const askForGallons: Question = ({ retained, all }) => {
 
 const byFactor = (factor: number): string => `multiplicados por ${String(factor).replace('.', ',')}`;
 
-/** Numbers in the name of a column by which its values may be multiplied. */
+/** Factors in the name of a column. */
 const ownFactors = ({ name }: ValueCandidate): readonly number[] => [
   ...factorsIn(name),
   ...unknownWordsIn(name)
@@ -163,7 +163,7 @@ const ownFactors = ({ name }: ValueCandidate): readonly number[] => [
     .filter((number) => number > 1),
 ];
 
-/** Constants of the meter and ratios of transformers: values may have been multiplied by them already, or not. */
+/** Asks about meter constants and transformer ratios: the values may already be multiplied by them. */
 export const askForFactor: Question = ({ table, retained, all }) => {
   const factors = (columns: Columns) => columns.filter(({ unit }) => unit !== 'pulse').map(ownFactors);
   const hasOwn = factors(retained).some((own) => own.length > 0);

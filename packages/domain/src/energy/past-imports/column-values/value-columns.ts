@@ -16,14 +16,14 @@ import {
 
 /** A column of numbers with a possible quantity in its name. */
 export interface ValueCandidate extends NamedColumn {
-  /** Whether its values begin again from zero each midnight. */
+  /** Whether its values restart from zero each midnight. */
   readonly restart: ReturnType<typeof dailyRestart>;
   readonly quantity: PastQuantity;
   readonly column: number;
   readonly name: string;
   /** The unit that its name states. */
   readonly nameUnit: PastUnit | null;
-  /** Whether its direction depends on who wrote the name, and no other column settles it. */
+  /** Whether its direction depends on the author of the file, and no other column determines it. */
   readonly isOpen: boolean;
   readonly values: readonly number[];
   /** Indexes of the rows that have a value. */
@@ -37,21 +37,21 @@ export interface ValueTable {
   readonly taken: ReadonlySet<number | null>;
   readonly decimal: PastDecimal;
   readonly isWater: boolean;
-  /** The unit that lines before the table name, or a column beside it. */
+  /** Unit in the lines before the table or in a column of units. */
   readonly unitBeside: PastUnit | null;
-  /** The one unit that a column of units has, and the one that lines before the table state as theirs. */
+  /** The single unit in the column of units, and the unit that lines before the table state for the values. */
   readonly units: { readonly column: PastUnit | null; readonly lines: PastUnit | null };
-  /** By which the values may have to be multiplied, as lines before the table or a column beside them state it. */
+  /** Factors in lines before the table or in a column: the values may have to be multiplied by them. */
   readonly factors: readonly number[];
-  /** Wh or litres of a pulse, as lines before the table state it. */
+  /** Wh or litres of one pulse, from lines before the table. */
   readonly pulses: readonly number[];
-  /** Quantities other than a consumption that lines before the table name. */
+  /** Quantities other than consumption in lines before the table. */
   readonly quantities: readonly PastQuantity[];
   /** Whether a column states the quantity of each row. */
   readonly hasKinds: boolean;
-  /** Whether its rows are one interval apart: then amounts say more than the register beside them. */
+  /** Whether its rows are one interval apart. Then amounts are preferred to a register of the same quantity. */
   readonly isRegular: boolean;
-  /** When each row is; null where it does not say. */
+  /** Instant of each row; null if the row states none. */
   readonly instants: readonly (Instant | null)[];
   readonly zone: Zone;
 }
@@ -65,7 +65,7 @@ const markOf = ({ phase, period, rate }: ValueCandidate): string | null =>
 const isNumericColumn = (table: ValueTable, column: number): boolean =>
   !table.taken.has(column) && isNumberColumn(cellsIn(table.rows, column), table);
 
-/** Numbers without a name that are all one text with a zero before it are a code. */
+/** In a column without a name, equal numbers with a leading zero are a code. */
 const isNumberColumn = (cells: readonly string[], { names, decimal }: ValueTable): boolean =>
   isNumeric(cells, decimal) &&
   !(names.length === 0 && /^0\d/.test(String(cells[0])) && new Set(cells).size === 1);
@@ -121,7 +121,7 @@ export function candidatesOf(table: ValueTable): readonly ValueCandidate[] {
     .map((each) => ({ ...each, quantity: isWater ? 'volume' : 'consumed' }));
 }
 
-/** Beside registers, a constant column of another quantity, tariff, period or phase is a register without flow. */
+/** If all changing columns are registers, a constant column of another quantity, tariff, period or phase is a register too. */
 const withRegisters = (columns: readonly ValueCandidate[]): readonly ValueCandidate[] => {
   const changing = columns.filter((each) => !isPower(each) && !isConstant(each));
   if (changing.length === 0 || !changing.every(isLevel)) return columns;
@@ -132,7 +132,7 @@ const withRegisters = (columns: readonly ValueCandidate[]): readonly ValueCandid
 };
 const isConstant = ({ values }: ValueCandidate): boolean => values.every((value) => value === values[0]);
 
-/** `P` and `I` are tariff periods beside `FP`. */
+/** `P` and `I` are tariff periods if another column is `FP`. */
 const withPeriods = (columns: readonly ValueCandidate[]): readonly ValueCandidate[] =>
   columns.some(({ period }) => period === 'offPeak')
     ? columns.map((each) => ({ ...each, period: each.period ?? bareNamePeriod(each.name) }))
@@ -140,14 +140,14 @@ const withPeriods = (columns: readonly ValueCandidate[]): readonly ValueCandidat
 const bareNamePeriod = (name: string): PastColumn['period'] =>
   /^\W*p\b/i.test(name) ? 'peak' : /^\W*i\b/i.test(name) ? 'intermediate' : null;
 
-/** A net value is no quantity of its own beside both directions. */
+/** Removes net values if both directions have columns of their own. */
 const withoutNet = (columns: readonly ValueCandidate[]): readonly ValueCandidate[] => {
   const gross = columns.filter(({ name }) => !/\bnet\b|saldo|l[ií]quid/i.test(name));
   const directions = new Set(gross.map(({ quantity }) => quantity));
   return directions.has('consumed') && directions.has('injected') ? gross : columns;
 };
 
-/** The energy of the fundamental wave is part of the total. */
+/** Removes columns of the fundamental wave, which the total contains. */
 const withoutFundamentals = (columns: readonly ValueCandidate[]): readonly ValueCandidate[] => {
   const names = columns.map(({ name }) => plainName(name));
   return columns.filter((_, index) => {
@@ -156,7 +156,7 @@ const withoutFundamentals = (columns: readonly ValueCandidate[]): readonly Value
   });
 };
 
-/** If one column certainly has a direction, another one of the opposite kind has not. */
+/** If one direction is certain, a column of doubtful direction has the other one. */
 const withSettledSides = (columns: readonly ValueCandidate[]): readonly ValueCandidate[] => {
   const isSure = (way: FlowSide): boolean => columns.some(({ side, isOpen }) => !isOpen && side === way);
   const settled =
@@ -168,7 +168,7 @@ const withSettledSides = (columns: readonly ValueCandidate[]): readonly ValueCan
   return columns.map((each) => (each.side === settled ? { ...each, isOpen: false } : each));
 };
 
-/** Of columns that measure the same at the grid and behind it, those of the grid. */
+/** Keeps the columns measured at the grid, if others measure the same quantity behind it. */
 const preferGrid = (columns: readonly ValueCandidate[]): readonly ValueCandidate[] => {
   const grid = columns.filter(({ place }) => place === 'grid');
   return grid.length > 0 && grid.length < columns.length && columns.some(({ place }) => place !== 'grid')
@@ -176,13 +176,13 @@ const preferGrid = (columns: readonly ValueCandidate[]): readonly ValueCandidate
     : columns;
 };
 
-/** Whether values are those of a register; null: a person decides. */
+/** Whether values are those of a register; null if a person must decide. */
 export const meaningOf = ({ values, isRegister, restart }: ValueCandidate): boolean | null => {
   if (restart === 'no') return registerMeaning(values, isRegister);
   return restart === 'sure' ? true : null;
 };
 const isLevel = (each: ValueCandidate): boolean => meaningOf(each) === true;
-/** The increase of a register in the file. */
+/** Increase of a register from its first to its last value in the file. */
 const gainOf = ({ values, restart }: ValueCandidate): number =>
   restart === 'no'
     ? Number(values.at(-1)) - Number(values[0])
@@ -192,11 +192,11 @@ const gainOf = ({ values, restart }: ValueCandidate): number =>
       }, 0);
 const sumOf = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** The sum of columns: of a register its increase. */
+/** The sum of columns, with the increase of each register. */
 const totalOf = (columns: readonly ValueCandidate[]): number =>
   columns.reduce((sum, each) => sum + (isLevel(each) ? gainOf(each) : sumOf(each.values)), 0);
 
-/** The first or the last amount beside a register is its increase outside of the file. */
+/** Tolerance between a register and a column of amounts: the first or the last amount may lie outside the register's values. */
 const slackOf = (group: readonly ValueCandidate[], others: readonly ValueCandidate[]): number =>
   group.some(isLevel) === others.some(isLevel)
     ? 0
@@ -206,7 +206,7 @@ const slackOf = (group: readonly ValueCandidate[], others: readonly ValueCandida
         0,
       );
 
-/** The columns of one quantity that add up to it. */
+/** The columns whose sum is a quantity, and rival groups with another sum. */
 export function partsOf(
   columns: readonly ValueCandidate[],
   isRegular: boolean,
@@ -241,7 +241,7 @@ export function partsOf(
   };
 }
 
-/** Of several columns, the one that is called their total, and is that in each row. */
+/** The column that is named 'total' and equals the sum of the others in each row; null if there is none. */
 function completeOf(columns: readonly ValueCandidate[]): ValueCandidate | null {
   const complete = columns.find(({ name }) => /\btotal|\bgeral\b|\bgesamt|\btotaal/i.test(name));
   if (complete === undefined || columns.length <= 2) return null;
@@ -256,7 +256,7 @@ function completeOf(columns: readonly ValueCandidate[]): ValueCandidate | null {
 
 const isEmpty = ({ values }: ValueCandidate): boolean => values.every((value) => value === 0);
 
-/** Columns of one name but for their units, of which no row has two: the unit changes within the file. */
+/** Groups columns whose names differ by the unit only and of which each row fills one: the unit changes within the file. */
 function seriesOf(columns: readonly ValueCandidate[]): readonly (readonly ValueCandidate[])[] {
   const series: ValueCandidate[][] = [];
   for (const each of columns) {
@@ -274,7 +274,7 @@ function seriesOf(columns: readonly ValueCandidate[]): readonly (readonly ValueC
   return series;
 }
 
-/** Two columns A and B are two phases, or two of anything else. */
+/** Whether two columns A and B may be something other than phases. */
 const isDoubtfulPair = (group: readonly ValueCandidate[]): boolean =>
   group.length === 2 &&
   group.every(({ phase, name }) => phase !== null && /(?:^|[^a-z])[ab](?:[^a-z]|$)/i.test(name)) &&

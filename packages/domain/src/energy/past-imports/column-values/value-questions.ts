@@ -25,7 +25,7 @@ import {
 import type { ValueCandidate } from './value-columns.ts';
 
 const MAX_CANDIDATES = 12;
-/** Several columns of one quantity, of which one may count, or all together. */
+/** Asks if a quantity has several columns: one of them may count, or their sum. */
 const askForColumns: Question = ({ byQuantity, columnOf, table }) => {
   const rivals = byQuantity.filter((each) => each.rivals.length > 0);
   if (rivals.length === 0) return null;
@@ -48,7 +48,7 @@ const askForColumns: Question = ({ byQuantity, columnOf, table }) => {
   return { about: 'columns', candidates: [...ways, ...opposite] };
 };
 
-/** Two columns with names that differ by unknown words may be the two directions. */
+/** Answers for two columns with unknown words in their names, which may be the two directions. */
 function oppositeWays(
   columns: Columns,
   quantities: number,
@@ -69,7 +69,7 @@ function oppositeWays(
   return [way(one, other), way(other, one)];
 }
 
-/** Directions that depend on who wrote their names: the customer or the distributor. */
+/** Asks about directions that depend on the author of the file, the customer or the distributor. */
 const askForSides: Question = ({ retained }) => {
   const open = retained.filter(({ isOpen }) => isOpen);
   if (open.length === 0) return null;
@@ -96,11 +96,13 @@ const QUADRANT_WAYS: readonly Ways[] = [
   { ...BY_CONSUMPTION, '-': 'inductive', 2: 'capacitive', 3: 'inductive' },
 ];
 
-/** Quadrants of reactive energy that count with a consumption. */
+/** Whether the quadrant of a column counts while active energy is consumed. */
 export const countsByConsumption = ({ quadrant }: ValueCandidate): boolean =>
   quadrant !== null && BY_CONSUMPTION[quadrant] !== undefined;
 
-/** Which quadrants count depends on the direction of the active energy; the first and the fourth are of a consumption. */
+/**
+ * Asks about quadrants whose meaning depends on the direction of active energy; the first and the fourth belong to consumption.
+ */
 const askForQuadrants: Question = ({ quadrants, retained, columnOf }) => {
   if (quadrants.every(({ quadrant }) => quadrant === '1' || quadrant === '4')) return null;
   const way = (quantities: Ways): FileCandidate => {
@@ -139,11 +141,11 @@ const OPPOSITES: Readonly<Record<PastQuantity, readonly PastQuantity[]>> = {
   volume: ['volume'],
 };
 
-/** Whether the name of a column has words that are not known. Numbers may be factors. */
+/** Whether the name of a column has unknown words. Numbers do not count, as they may be factors. */
 const isStrange = ({ name }: ValueCandidate): boolean =>
   unknownWordsIn(name).some((word) => !/^\d+$/.test(word));
 
-/** Columns with unknown words in their names may be another quantity, or irrelevant. */
+/** Asks about columns with unknown words in their names: they may be another quantity, or irrelevant. */
 const askForMeaning: Question = ({ table, byQuantity, retained }) => {
   const requested = byQuantity.filter(({ rivals }) => rivals.length > 0).flatMap(({ parts }) => parts);
   const strange = retained.filter((each) => isStrange(each) && !each.isOpen && !requested.includes(each));
@@ -187,7 +189,7 @@ const askForMeaning: Question = ({ table, byQuantity, retained }) => {
   };
 };
 
-/** Lines before the table name another quantity than columns with unspecific names. */
+/** Asks if lines before the table state another quantity than columns with unspecific names. */
 const askForStated: Question = ({ table, retained }) => {
   const isBare = retained.every(({ quantity, side }) => quantity === 'consumed' && side === null);
   if (!isBare || retained.length === 0 || table.hasKinds || table.isWater || table.quantities.length === 0)
@@ -233,7 +235,7 @@ const askForPower: Question = ({ powers, columnOf }) =>
         ],
       };
 
-/** In the best order for answers: counted columns, their meaning, and the meaning of their numbers. */
+/** Questions in the order in which they are asked: which columns count, their meaning, then the meaning of their numbers. */
 const QUESTIONS: readonly Question[] = [
   askForColumns,
   askForSides,

@@ -13,7 +13,7 @@ import {
   type PastTime,
 } from '../file-reading.ts';
 
-/** Which of several columns holds the date of the measurement. */
+/** Asks which of several columns holds the date of the measurement. */
 export function dayQuestion(
   columns: readonly number[],
   rows: readonly (readonly string[])[],
@@ -42,11 +42,11 @@ export function dayQuestion(
 
 type Rows = readonly (readonly string[])[];
 
-/** Orders by which the dates of a file can be read. */
+/** Orders of day, month and year in which the dates of a file can be read. */
 export interface DateOrders {
-  /** Orders by which as many cells can be read, the most likely first. */
+  /** The orders that read the most cells, the most likely first. */
   readonly orders: readonly PastTime[];
-  /** Whether other orders read further cells: then one order alone does not read the file. */
+  /** Whether some cells need another order; then the order changes within the file. */
   readonly change: 'none' | 'unmistakable' | 'ambiguous';
 }
 
@@ -55,14 +55,14 @@ const EPOCH_FROM = Date.UTC(2000, 0, 1);
 const EPOCH_TO = Date.UTC(2060, 0, 1);
 const ORDERS = ['ymd', 'dmy', 'mdy', 'epoch', 'serial'] as const;
 const WRITTEN: readonly PastTime[] = ['ymd', 'dmy', 'mdy'];
-/** Rows of one file are not further from each other than that. */
+/** Maximum distance between neighbouring rows of a file. */
 const SLACK_MS = 366 * DAY_MS;
 const MIN_STRAYS = 2;
 
 const hasDay = (moment: Moment | null): moment is Moment & { readonly day: number } =>
   moment !== null && moment.day !== null && moment.day >= EPOCH_FROM && moment.day < EPOCH_TO;
 
-/** Cells of the column with most dates that its order does not read, and whether each cell has one meaning only. */
+/** Whether the main date column has cells that its order cannot read, and whether each of these has one meaning only. */
 function changeIn(cells: readonly string[], time: PastTime): DateOrders['change'] {
   const days = cells.map((cell) => parseMoment(cell, time)).filter(hasDay);
   const times = days.map(({ day }) => day);
@@ -116,11 +116,11 @@ const LABELS: Readonly<Partial<Record<PastTime, string>>> = {
   changing: 'a ordem muda no arquivo: cada data fica perto da data da linha anterior',
 };
 
-/** Smart meters are younger. */
+/** Smart meters have no earlier data. */
 const FIRST_YEAR = Date.UTC(2010, 0, 1);
-/** Rows of a day: fewer may be those of days or months. */
+/** Minimum rows a day: a file with fewer may hold daily or monthly values. */
 const INTRADAY = 4;
-/** Days that are written in two orders lie months apart in one of them. */
+/** If consecutive rows are further apart than this, the order of their dates is wrong. */
 const SCATTERED_MS = 40 * DAY_MS;
 
 const extremesOf = (times: readonly number[]): readonly [first: number, last: number] => [
@@ -141,7 +141,7 @@ interface OrderTerms {
   readonly zone: Zone;
 }
 
-/** Orders as answers, each with the first and the last day that it makes of the file: the sums are often equal. */
+/** Orders as answers. Each names the file's first and last day in that order, because the sums are often equal. */
 const ways = (times: readonly PastTime[], { instants, zone }: OrderTerms): readonly FileCandidate[] => {
   const dayOf = (at: number): string => formatDay(civilDateAt(instant(at), zone));
   return times
@@ -154,13 +154,13 @@ const ways = (times: readonly PastTime[], { instants, zone }: OrderTerms): reado
 
 const isScattered = (times: readonly number[]): boolean => isIntraday(times) && spanOf(times) > SCATTERED_MS;
 
-/** Whether each date next to the one before puts the rows closer together than one order does. */
+/** Whether rows lie closer together if each date is read as the one closest to its predecessor. */
 const isCloserWhereItChanges = (time: PastTime, { instants }: OrderTerms): boolean => {
   const times = instants(time);
   return isScattered(times) && spanOf(instants('changing')) * 2 < spanOf(times);
 };
 
-/** Orders that put the rows together, where others scatter them over months or years. */
+/** The orders in which rows lie close together, if others scatter them over months or years. */
 function consistent(orders: readonly PastTime[], { instants }: OrderTerms): readonly PastTime[] {
   const read = orders.map((time) => ({ time, times: instants(time) }));
   const likely = read.filter(({ times }) => extremesOf(times)[1] >= FIRST_YEAR);
@@ -194,7 +194,7 @@ export function settleOrder(
     return { time: 'changing', question: { about: 'date', candidates: ways(['changing', ...left], terms) } };
   const isDayFirst = orders.includes('dmy') && isPortuguese(names);
   const isMonthAlone = left.length === 1 && only === 'mdy' && isDayFirst;
-  // The first of several months may be as far from each other as days of one month.
+  // Dates such as 01/02 and 01/03 may be first days of months, or days of January.
   if (isMonthAlone && !isIntraday(instants('dmy'))) return { time: 'dmy', question: null };
   const open = isMonthAlone ? (['mdy', 'dmy'] as const) : left;
   if (open.length === 1) return { time: only, question: null };

@@ -7,14 +7,14 @@ export interface TimeCells {
   readonly moments: readonly (Moment | null)[];
 }
 
-/** Dates of the document, not of the measurement. */
+/** Names of dates of the document, not of the measurement. */
 const OF_DOCUMENT =
   /emiss|emitid|venciment|process|exporta|extra[ci]|download|faturament|cria(?:cao|do|da)|created|issued|\bdue\b|upload|receb|envi(?:o|ad)|\bsent\b|atualiz|updated|cadastr|instala|_start|_stop/;
 const OF_MEASUREMENT = /leitura|medi[cd]|referencia|consum|reading|measure|interval|^_?time$/;
 
 const BEST_FIT = 2;
 
-/** How well a name fits the date of a measurement. */
+/** How well a name fits the date of a measurement; higher is better. */
 function fitOf(name: string): number {
   const plain = withoutMarks(name).toLowerCase().trim();
   if (OF_DOCUMENT.test(plain)) return 0;
@@ -27,7 +27,7 @@ const isVarying = ({ moments }: TimeCells): boolean =>
 const daysOf = ({ moments }: TimeCells): readonly number[] =>
   moments.flatMap((moment) => (moment?.day == null ? [] : [moment.day]));
 
-/** Whether a date that never changes is outside of the days of a column that does. */
+/** Whether a column with one constant date lies outside the days of a changing column. */
 const isOutside = (cells: TimeCells, varying: readonly TimeCells[]): boolean => {
   const [day = 0] = daysOf(cells);
   return varying.some((each) => {
@@ -47,8 +47,8 @@ const areApart = (one: TimeCells, other: TimeCells): boolean =>
   one.moments.length * HALF;
 
 /**
- * Orders the columns that can hold the date of the measurement: changing dates first, then by name.
- * @returns the columns, and those that fit as well as the first and hold other dates
+ * Ranks the columns that can hold the date of the measurement: changing dates first, then by name. @returns the ranked columns,
+ * and the rivals: other dates that fit as well as the first
  */
 export function rankDays(
   days: readonly TimeCells[],

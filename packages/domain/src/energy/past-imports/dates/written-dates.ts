@@ -14,7 +14,9 @@ const isCut = (cell: string, next: string): boolean =>
 const DATE = /^\d{1,4}([/.-])\d{1,2}\1\d{1,4}$/;
 const CLOCK = /^\d{1,2}:\d{2}/;
 
-/** Joins a date that commas cut into cells, and a date with its time of day if the row has one cell more than columns. */
+/**
+ * Joins a date that commas cut into several cells, or a date and its time of day if the row has one cell more than the header.
+ */
 export function joinDates(cells: readonly string[], header: readonly string[] = []): readonly string[] {
   const isOver = header.length > 0 && cells.length === header.length + 1;
   const at = cells.findIndex((cell, index) => {
@@ -34,7 +36,7 @@ const MAX_COLUMNS = 60;
 const YEAR = /\b(20[0-5]\d)\b/g;
 const REFERENCE = /\b(\d{1,2})[/-](20[0-5]\d)\b/;
 
-/** Dates without a year, and the years that lines before them name. */
+/** Dates without a year, and the year in the lines before them. */
 interface YearlessDates {
   readonly column: number;
   /** Day and month of the first row. */
@@ -82,7 +84,10 @@ export function yearlessDatesIn(rows: readonly SheetRow[]): YearlessDates | null
 
 const NAMED_YEARS = 3;
 
-/** The year of dates without one, or the years between which a person chooses, the newest that is not in the future first. */
+/**
+ * The year of dates without a year, or the years from which a person chooses, beginning with the newest one that is not in the
+ * future.
+ */
 export function yearsOf(
   { year, column, firstDay }: YearlessDates,
   newest: Instant,
@@ -113,7 +118,7 @@ const yearlessParts = (cell: string): readonly [number, number] | null => {
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** A moment as a text that every order of dates reads alike. */
+/** A moment as ISO text, which every order of dates reads in the same way. */
 function isoOf({ day, clock, offset }: Moment): string {
   const date = new Date(Number(day)).toISOString().slice(0, 10);
   if (clock === null) return date;
@@ -144,7 +149,7 @@ function createClosestDates(firstDay: string | null): (cell: string) => string {
   };
 }
 
-/** The day of the first date, from the first date that has one meaning only back to the beginning. */
+/** The day of the first row: found from the first unambiguous date, back to the beginning. */
 export function firstDayIn(cells: readonly string[]): string | null {
   const sure = cells.findIndex((cell) => momentsOf(cell).length === 1);
   let day = sure < 0 ? null : Number(momentsOf(String(cells[sure]))[0]?.day);
@@ -152,7 +157,7 @@ export function firstDayIn(cells: readonly string[]): string | null {
   return day === null ? null : new Date(day).toISOString().slice(0, 10);
 }
 
-/** Completes dates by their year: the year changes between December and January. */
+/** Returns a function that adds the year to dates; it changes between December and January. */
 function createYears(first: number, isMonthFirst: boolean): (cell: string) => string {
   let [year, before] = [first, 0];
   return (cell) => {
@@ -166,7 +171,7 @@ function createYears(first: number, isMonthFirst: boolean): (cell: string) => st
   };
 }
 
-/** Rewrites the dates of rows, in their order, where one cell alone does not define its date. */
+/** Returns a function that completes the dates of consecutive rows, if a cell alone does not define its date. */
 export function createWrittenDates({
   time,
   year,

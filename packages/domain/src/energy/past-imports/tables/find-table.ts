@@ -11,10 +11,10 @@ import type { FileReading, SheetRow } from '../file-reading.ts';
 import { layoutOf, lineBeforeBareDays } from '../sheet-table.ts';
 
 const NUMBER = /^[-+]?(?:\d{1,3}(?:[.,]\d{3})*|\d+)(?:[.,]\d+)?$/;
-/** The offset of a zone before the cells that commas part. */
+/** An offset from UTC followed by comma-separated cells. */
 const AFTER_ZONE = /^[-+]\d\d:?\d\d,/;
 const ORDERS = ['ymd', 'dmy', 'mdy'] as const;
-/** Whether spaces part a date, and a number at the end. */
+/** Whether a line has a date and a final number, separated by spaces. */
 const isAligned = (line: string): boolean => {
   const cells = cellsOf(line, ' ');
   const isDate = ORDERS.some((order) => parseMoment(String(cells[0]), order)?.day != null);
@@ -27,7 +27,7 @@ const isAligned = (line: string): boolean => {
   );
 };
 
-/** The separator of columns that spaces align: several spaces, or each one; `null`: they do not. */
+/** The separator of columns aligned by spaces: two spaces or more, or any; `null`: the lines are not aligned. */
 export function alignedSeparator(lines: readonly string[]): '  ' | ' ' | null {
   const filled = lines.filter((line) => line.trim() !== '');
   const aligned = filled.filter(isAligned);
@@ -39,7 +39,7 @@ export function alignedSeparator(lines: readonly string[]): '  ' | ' ' | null {
 const HEADER_WITHIN = 60;
 const HALF = 0.5;
 
-/** The separator of a text: that of its hint, or the first that cuts half of its lines into equally many cells. */
+/** The separator of a text: that of its hint, or the first one that splits half of the lines into equally many cells. */
 export function detectSeparator(lines: readonly string[]): ColumnSeparator {
   const [first = ''] = lines;
   const hint = separatorHint(first);
@@ -58,7 +58,7 @@ export function detectSeparator(lines: readonly string[]): ColumnSeparator {
   return regular ?? likelySeparator(first);
 }
 
-/** Where the table begins, in which layout, and under which names. */
+/** Finds the first line of the table, its layout and its column names. */
 export function findTable(
   rows: readonly SheetRow[],
 ): Pick<FileReading, 'headerLine' | 'layout'> & { names: readonly string[] } {

@@ -6,23 +6,23 @@ import { timeColumnsOf } from '../detect-times.ts';
 import type { FileReading, PastQuantity, PastTime, PastUnit, SheetRow } from '../file-reading.ts';
 import { rowTime } from '../row-time.ts';
 
-/** Lines above a line of units that name its columns. */
+/** Maximum number of lines with column names above a line of units. */
 const NAME_LINES = 2;
 const DATE_FORMAT = /^\[?(?=.*[dDhH])[dDmMyYaAhHsS:/.\-\s]+\]?$/;
 const STATES_UNIT = /\b(?:unidades?(?! consum)|units?|uom|valores? em|dados em|values in)\b/;
 
 /** Facts about the values in lines before a table. */
 export interface TablePreamble {
-  /** The one unit that they name. */
+  /** The only unit in these lines. */
   readonly unit: PastUnit | null;
-  /** The unit that they state as that of the values. */
+  /** The unit that these lines state for the values. */
   readonly statedUnit: PastUnit | null;
   readonly zone: Zone | null;
   /** Constants of the meter and ratios of transformers. */
   readonly factors: readonly number[];
-  /** Wh or litres of a pulse. */
+  /** Wh or litres of one pulse. */
   readonly pulses: readonly number[];
-  /** Quantities other than a consumption that they name. */
+  /** Quantities other than consumption in these lines. */
   readonly quantities: readonly PastQuantity[];
 }
 
@@ -57,13 +57,13 @@ const constantsBelow = (rows: readonly SheetRow[], line: number): readonly (read
     .map(({ cells }) => cells)
     .filter(([first = '']) => namesConstant(first));
 
-/** The quantity of a text where it is another than a consumption. */
+/** The quantity of a text, if it is not consumption. */
 const quantityBeside = (text: string): PastQuantity | null => {
   const quantity = quantityOf(text, false);
   return quantity === 'consumed' ? null : quantity;
 };
 
-/** The first row of data is the first of two in a row that have an instant; the names stand before it. */
+/** Finds the header. The first data row is the first of two consecutive rows with an instant; column names precede it. */
 export function headerOf(
   rows: readonly SheetRow[],
   time: PastTime,
@@ -87,13 +87,13 @@ export function headerOf(
   return { first, names: namesOf(before, lowest), headerLine: lowest.line };
 }
 
-/** Formats of dates, and units: a row below the column names. */
+/** Whether a row below the column names holds date formats and units. */
 const isUnitsRow = (cells: readonly string[]): boolean => {
   const filled = cells.filter((cell) => cell !== '');
   return filled.some(isUnit) && filled.every((cell) => isUnit(cell) || DATE_FORMAT.test(cell));
 };
 
-/** The names of a header of one line, of names above units, or of groups above names. */
+/** The column names of a header: one line, names above units, or groups above names. */
 function namesOf(before: readonly SheetRow[], { line, cells }: SheetRow): readonly string[] {
   const above = before.filter((row) => row.line < line && row.cells.length === cells.length);
   if (isUnitsRow(cells))
@@ -105,7 +105,7 @@ function namesOf(before: readonly SheetRow[], { line, cells }: SheetRow): readon
   return isGroupRow(groups, cells) ? joined([grouped(groups, cells), cells]) : cells;
 }
 
-/** The texts of each column, one after the other. */
+/** Joins the texts of each column. */
 const joined = (lines: readonly (readonly string[])[]): readonly string[] =>
   (lines.at(-1) as readonly string[]).map((_, column) =>
     lines
@@ -117,13 +117,13 @@ const joined = (lines: readonly (readonly string[])[]): readonly string[] =>
 const isRepeated = (name: string, names: readonly string[]): boolean =>
   name !== '' && names.indexOf(name) !== names.lastIndexOf(name);
 
-/** A text above columns that names their quantity, phase, tariff period or meter. */
+/** Whether a text above columns states their quantity, phase, tariff period or meter. */
 const isGroup = (text: string): boolean => {
   const { quantity, phase, period } = describeName(text, false);
   return !isUnit(text) && (quantity !== null || phase !== null || period !== null || namesMeter(text));
 };
 
-/** A line of several texts, each above names that repeat in other groups, or naming a quantity. */
+/** Whether a line holds groups: several texts, each above column names that repeat, or each stating a quantity. */
 const isGroupRow = (groups: readonly string[], names: readonly string[]): boolean => {
   const filled = groups.filter((cell) => cell !== '');
   return (
@@ -136,7 +136,7 @@ const isGroupRow = (groups: readonly string[], names: readonly string[]): boolea
   );
 };
 
-/** Gives the text of a group to the columns on its right, up to the next, where a name stands below. */
+/** Adds the text of a group to the named columns below it and to its right, up to the next group. */
 function grouped(groups: readonly string[], names: readonly string[]): readonly string[] {
   let group = '';
   return names.map((name, column) => {

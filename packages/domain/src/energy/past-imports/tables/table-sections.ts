@@ -8,7 +8,7 @@ const SECTION = 'Seção';
 const filledOf = (cells: readonly string[]): readonly string[] => cells.filter((cell) => !isEmptyCell(cell));
 const isNumber = (cell: string): boolean => /^\W*\d/.test(cell);
 
-/** Whether a row names columns: texts alone, one of which is a name of the first table or a quantity. */
+/** Whether a row is a header: only texts, of which one is a column name of the first table or a quantity. */
 const isHeader = (cells: readonly string[], names: readonly string[]): boolean => {
   const filled = filledOf(cells);
   return (
@@ -20,7 +20,7 @@ const isHeader = (cells: readonly string[], names: readonly string[]): boolean =
 
 const PAGE = /^(?:p[aá]g|page|folha|tabela|table)|\d[/.-]\d/i;
 
-/** A line of one cell, or the name of a meter beside its number, is the title of the table below it. */
+/** The title of the table below, in a line of one cell, or of a meter's name and number. */
 const titleIn = (cells: readonly string[]): string | null => {
   const filled = filledOf(cells);
   const [first = ''] = filled;
@@ -28,7 +28,7 @@ const titleIn = (cells: readonly string[]): string | null => {
   return isTitle && !isNumber(first) && !PAGE.test(first) ? filled.join(' ') : null;
 };
 
-/** Several tables below each other as one: each name of a column has a place, and a first column holds titles. */
+/** Merges several tables below each other: each column name gets a column, and the first column holds the table's title. */
 export function createSectionTable(first: readonly string[]): {
   readonly columns: readonly string[];
   rowsOf(cells: readonly string[]): readonly (readonly string[])[];
@@ -50,7 +50,7 @@ export function createSectionTable(first: readonly string[]): {
     if (names.length === 0) names = header;
     [title, next] = [next, ''];
   };
-  /** The place of a column that is no value and has another name than before, as in another language. */
+  /** The column of a non-value that has a new name, for example in another language. */
   const renamed = (name: string, place: number | undefined, header: readonly string[]): number | null => {
     const former = place === undefined ? undefined : columns[place];
     const isGone = former !== undefined && !header.includes(former);
@@ -78,7 +78,7 @@ export function createSectionTable(first: readonly string[]): {
   };
 }
 
-/** The line where several tables begin: the title above the first, or its names; null: the rows are one table. */
+/** The first line of several tables: the title of the first one, or its header; null: the rows are one table. */
 export function firstOfSections(rows: readonly SheetRow[], headerLine: number): number | null {
   const at = rows.findIndex(({ line }) => line === headerLine);
   const header = rows[at];
