@@ -7,10 +7,10 @@ import {
   type VariableKind,
 } from './independent-variables.ts';
 
-/** Prevents a division by zero for indistinguishable rows. */
+/** Prevents a division by zero if columns are linearly dependent. */
 const RIDGE = 1e-9;
 
-/** The sums that a fit by least squares is found from; rows can be taken out again. */
+/** Normal equations of a least-squares fit. Rows can be added and removed. */
 interface NormalEquations {
   readonly matrix: number[][];
   readonly side: number[];
@@ -21,11 +21,11 @@ export function emptyEquations(unknowns: number): NormalEquations {
   return { matrix: Array.from({ length: unknowns }, zeros), side: zeros() };
 }
 
-/** @param times 1 adds the row, -1 takes it out */
+/** @param times - 1 adds the row, -1 removes it */
 export function addRow({ matrix, side }: NormalEquations, row: readonly number[], value: number, times = 1) {
   for (let index = 0; index < row.length; index += 1) {
     const share = times * (row[index] as number);
-    // Most of a row is of other weekdays.
+    // Most columns of a row are zero: those of the other weekdays.
     if (share === 0) continue;
     side[index] = (side[index] as number) + share * value;
     const line = matrix[index] as number[];
@@ -34,7 +34,7 @@ export function addRow({ matrix, side }: NormalEquations, row: readonly number[]
   }
 }
 
-/** Coefficients by Gauss and Jordan, each unknown drawn slightly towards zero: an undetermined one is zero. */
+/** Solves the equations by Gauss–Jordan elimination. A small ridge term makes undetermined coefficients zero. */
 export function solveEquations({ matrix, side }: NormalEquations): number[] {
   const lines = matrix.map((line, index) => {
     const withRidge = [...line, side[index] as number];
@@ -57,10 +57,13 @@ export function product(row: readonly number[], coefficients: readonly number[])
 }
 
 interface CandidateModel {
-  /** How many waves a year the season has in it. */
+  /** Number of harmonics by which the model describes the seasons. */
   readonly waves: number;
   readonly variables: readonly IndependentVariable[];
-  /** °C below which heating and above which cooling takes more with each degree; of no meaning without a temperature. */
+  /**
+   * Balance point in °C: heating grows with each degree below it, cooling with each degree above it. Unused without a temperature
+   * variable.
+   */
   readonly balance: number;
 }
 
@@ -70,7 +73,7 @@ const MAX_WAVES = 3;
 const DAYS_A_YEAR = 365.25;
 const JANUARY_FIRST = Date.UTC(2000, 0, 1);
 const DAY_MS = 86_400_000;
-/** Between these lie the balance points of buildings (ASHRAE Guideline 14, change-point models). */
+/** Balance points to try, °C (ASHRAE Guideline 14, change-point models). */
 const BALANCE_POINTS = [10, 12, 14, 16, 18, 20, 22, 24];
 
 function candidateModels(variables: readonly IndependentVariable[]): CandidateModel[] {
@@ -81,7 +84,7 @@ function candidateModels(variables: readonly IndependentVariable[]): CandidateMo
   ).flat();
 }
 
-/** A day as a row of known values; it needs a value of every variable of the model. */
+/** A day as a row of the regression. Every variable of the model must have a value on that day. */
 function rowOf(
   { waves, variables, balance }: CandidateModel,
   date: CivilDate,
@@ -117,13 +120,13 @@ function effectOf(
   return 0;
 }
 
-/** A day that was measured whole; kWh, m³, or any unit of one's own. */
+/** A completely measured day; `total` in any unit, such as kWh or m³. */
 export interface MeasuredDay {
   readonly date: CivilDate;
   readonly total: number;
 }
 
-/** The expectation of any day from a year before the change. */
+/** A model of daily consumption, learnt from the year before a change. */
 export interface Baseline {
   /** Whether the day has a value of each variable of the baseline. */
   covers(day: Pick<MeasuredDay, 'date'>): boolean;
@@ -131,27 +134,27 @@ export interface Baseline {
   expectedOn(date: CivilDate): number;
   /** The part of the expectation that comes from one variable of the baseline, on a covered day; 0 of other variables. */
   effectOn(date: CivilDate, kind: VariableKind): number;
-  /** Variables beside the calendar; only those that predict unseen months better. */
+  /** Variables besides the calendar; only those that lower the error on unseen months. */
   readonly variables: readonly VariableKind[];
-  /** How many waves a year the season has in it, 0 to 3: chosen by months that were left out. */
+  /** Number of seasonal harmonics, 0 to 3, chosen by cross-validation. */
   readonly waves: number;
-  /** CV(RMSE) of months that the model had not seen: root of the mean square of their misses, as a share of the mean. */
+  /** CV(RMSE) on unseen months: root mean square of their mean errors, divided by the mean consumption. */
   readonly cvRmse: number;
-  /** Normalised mean bias error of the same months: of days that it was fitted to, a line of least squares has none. */
+  /** Normalised mean bias error on the same unseen months. On the fitted days it would be zero. */
   readonly nmbe: number;
 }
 
-/** Avoided consumption; above 0 if less was used than without the measure. */
+/** Avoided consumption; positive if less was used than expected without the measure. */
 interface AvoidedUse {
   readonly avoided: number;
-  /** Between these in nine cases of ten, when a year drifts by itself as months do. */
+  /** The avoided consumption is between `low` and `high` in nine of ten cases. */
   readonly low: number;
   readonly high: number;
   readonly expected: number;
   readonly days: number;
 }
 
-/** IPMVP, option C: a baseline covers a year, so that each season is in it. */
+/** Minimum number of days: a baseline must cover all seasons (IPMVP, option C). */
 export const MIN_DAYS = 300;
 /**
  * Nine of ten unchanged years stayed within this factor of the model's error on unseen months (split conformal prediction,
@@ -165,7 +168,7 @@ interface Row {
   readonly total: number;
 }
 
-/** Mean misses of each month by a model that has not seen it. */
+/** Mean daily error of each month, by a model fitted to the other months. */
 function missesOfMonths(rows: readonly Row[]): number[] {
   const all = emptyEquations((rows[0] as Row).row.length);
   for (const { row, total } of rows) addRow(all, row, total);
@@ -187,7 +190,7 @@ function rootMeanSquare(values: readonly number[]): number {
   return Math.sqrt(meanOf(values.map((value) => value * value)));
 }
 
-/** Of the models by exactly these variables, the one that errs least on months that it has not seen. */
+/** The model with exactly these variables that has the smallest error on unseen months. */
 function bestModel(
   days: readonly MeasuredDay[],
   variables: readonly IndependentVariable[],
@@ -205,9 +208,10 @@ function bestModel(
 }
 
 /**
- * The expected consumption, learnt from the year before a change (IPMVP, option C): weekdays, holidays, 0 to 3 waves, and the
+ * Fits a baseline to the year before a change (IPMVP, option C), by weekdays, holidays, 0 to 3 seasonal harmonics and those
  * variables that lower the error on unseen months.
- * @param days - complete ones of one year @param variables - tried with at least 300 days @returns null with fewer days
+ * @param days - complete days of one year @param variables - used only if at least 300 days have a value @returns null with fewer
+ * than 300 days
  */
 export function fitBaseline(
   days: readonly MeasuredDay[],
@@ -239,7 +243,10 @@ export function fitBaseline(
   };
 }
 
-/** Consumption below the baseline so far. @param days - complete and covered by it @param otherwise - of other changes, a day */
+/**
+ * Consumption below the baseline so far.
+ * @param days - complete days that the baseline covers @param otherwise - daily effect of other changes
+ */
 export function avoidedUse(
   baseline: Baseline,
   days: readonly MeasuredDay[],
@@ -251,7 +258,7 @@ export function avoidedUse(
   return { avoided, low: avoided - margin, high: avoided + margin, expected, days: days.length };
 }
 
-/** The quality of a baseline by ASHRAE Guideline 14 for months, which requires a CV(RMSE) up to 15 % and a bias within 5 %. */
+/** The quality of a baseline. `good` meets ASHRAE Guideline 14 for monthly data: CV(RMSE) up to 15 % and bias within 5 %. */
 export function baselineQuality({
   cvRmse,
   nmbe,

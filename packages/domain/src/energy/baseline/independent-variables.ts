@@ -4,10 +4,10 @@ export const VARIABLE_KINDS = ['temperature', 'production'] as const;
 /** Mean outdoor temperature of a day in °C, or its production in a chosen unit. */
 export type VariableKind = (typeof VARIABLE_KINDS)[number];
 
-/** An influence on a day's consumption beside the calendar (IPMVP: an independent variable). */
+/** An influence on daily consumption besides the calendar (IPMVP: independent variable). */
 export interface IndependentVariable {
   readonly kind: VariableKind;
-  /** Of the days with an entered value. */
+  /** Entered values by day. */
   readonly values: ReadonlyMap<CivilDate, number>;
 }
 
@@ -15,7 +15,7 @@ interface Dated {
   readonly date: CivilDate;
 }
 
-/** With fewer of the days since a change, the variable would describe another time. */
+/** Minimum share of the days since a change that must have a value. */
 const MIN_SHARE_SINCE = 0.9;
 
 export const daysWithout = ({ values }: IndependentVariable, days: readonly Dated[]): number =>
@@ -25,7 +25,7 @@ export function isCovered(variables: readonly IndependentVariable[], { date }: D
   return variables.every(({ values }) => values.has(date));
 }
 
-/** Whether enough days have a value. @param fewest - days of the year before that a baseline needs */
+/** Whether enough days have a value. @param fewest - number of days before the change that a baseline needs */
 export function isEnough(
   variable: IndependentVariable,
   { before, after, fewest }: { before: readonly Dated[]; after: readonly Dated[]; fewest: number },
@@ -34,7 +34,7 @@ export function isEnough(
   return daysWith(before) >= fewest && daysWith(after) >= MIN_SHARE_SINCE * after.length;
 }
 
-/** Every choice of some of them, none first. */
+/** All subsets, the empty one first. */
 export function subsetsOf<T>(all: readonly T[]): readonly (readonly T[])[] {
   const subsets: (readonly T[])[] = [[]];
   for (const one of all) subsets.push(...subsets.map((subset) => [...subset, one]));

@@ -75,7 +75,10 @@ const POWERS: readonly PastUnit[] = ['W', 'kW', 'MW'];
 const OTHER_QUANTITY =
   /tensao|volt|corrente|current|\bfator|factor|temperatur|\bthd|sinal|rssi|frequen|vazao|flow|l\/min|m[3³]\/h|umidade|humidity/;
 const REACTIVE = /reativ|reactiv|reattiv|\breact\b|indutiv|induct|capacit|k?var[lc]?h?\b/;
-/** Columns of active energy whose names also mention a kind of reactive energy. */
+/**
+ * Active energy counted in the hours in which one kind of reactive energy counts: the name mentions that kind, but its unit is
+ * Wh.
+ */
 const ACTIVE = /^(?!.*re?ac?tiv).*\b[kmg]?wh\b/;
 const CAPACITIVE = /capac|varch\b|\bcap\b|lead|reativ[ao] g\b|reactive g\b/;
 const INJECTED =
@@ -161,7 +164,7 @@ function reactiveIn(name: string): PastQuantity | null {
   return isCapacitive ? 'capacitive' : 'inductive';
 }
 
-/** The direction that a name states. Words such as 'customer' or 'distributor' in it define the point of view. */
+/** The direction that a name states. Words about the grid prevail over verbs, whose meaning depends on the author of the file. */
 function sideIn(name: string): FlowSide | null {
   const side = sideOf(name);
   if (side === 'consumed' || side === 'injected') return side;

@@ -1,30 +1,30 @@
 import { sumBy } from '../../telemetry/intervals/totals.ts';
 
-/** What went through the meters of an establishment; all of one unit, each 0 or more. */
+/** Energy measured by the meters of an establishment, all in one unit and 0 or more. */
 interface MeasuredFlows {
-  /** From the grid, by the general meter; null where none measures the whole. */
+  /** Energy from the grid, by the general meter; null without a general meter. */
   readonly consumed: number | null;
-  /** To the grid, by the general meter. */
+  /** Energy injected into the grid, by the general meter. */
   readonly exported: number;
-  /** By the meters at inverters; null where there is none. */
+  /** Generated energy, by the inverters' meters; null without such meters. */
   readonly generated: number | null;
-  /** By each of the other meters. */
+  /** Energy of each other meter. */
   readonly parts: readonly { readonly total: number }[];
 }
 
-/** Where it came from and where it went: both sides come to the same. */
+/** Sources and uses of energy: fromGrid + fromPanels + excess = toGrid + parts + rest. */
 export interface EnergyBalance {
   readonly fromGrid: number;
-  /** At least the injected energy, whatever the inverters' meters show. */
+  /** Generated energy; at least the injected energy, even if the inverters' meters show less. */
   readonly fromPanels: number;
-  /** By how much the parts measured more than came: two meters never agree to the last Wh, or something is wrong. */
+  /** Energy by which the parts exceed the supply, because of measurement errors or a wrong installation. */
   readonly excess: number;
   readonly toGrid: number;
-  /** Consumption without a meter of its own. */
+  /** Consumption that no part measures. */
   readonly rest: number;
 }
 
-/** Sources and uses of an establishment's energy. Without a general meter the sum of the meters stands for the supply. */
+/** Computes sources and uses of an establishment's energy. Without a general meter, the supply is the sum of the meters. */
 export function energyBalance({ consumed, exported, generated, parts }: MeasuredFlows): EnergyBalance {
   const measured = sumBy(parts, ({ total }) => total);
   if (consumed === null) return { fromGrid: measured, fromPanels: 0, excess: 0, toGrid: 0, rest: 0 };

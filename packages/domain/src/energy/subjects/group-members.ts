@@ -12,18 +12,18 @@ import { DEFAULT_ZONE, type Instant, type Zone } from '../../base/time/zone.ts';
 export interface GroupMember {
   readonly installationId: number;
   readonly since: CivilDate;
-  /** Null: not taken out. */
+  /** First day on which it does not count; null if it was not taken out of the group. */
   readonly until: CivilDate | null;
   readonly installedAt: Instant;
-  /** It left with its removal, whatever `until` says. */
+  /** Removal of the meter, which ends its membership even if `until` is later or null. */
   readonly removedAt: Instant | null;
   readonly zone: Zone;
-  /** The reading calendar of its establishment, which divides billing cycles. */
+  /** Reading dates of its establishment, by which billing cycles begin. */
   readonly calendar: ReadingCalendar;
 }
 
 interface MeterGroup {
-  /** Also those that have left. */
+  /** Present and former members. */
   readonly members: readonly GroupMember[];
 }
 
@@ -31,7 +31,7 @@ export function isMember({ until, removedAt }: Pick<GroupMember, 'until' | 'remo
   return until === null && removedAt === null;
 }
 
-/** On which of these days a member counted; null on none. */
+/** The days of an interval on which a member counts; null if there are none. */
 export function countedDays(member: GroupMember, { first, last }: BillingCycle): BillingCycle | null {
   const { since, until, installedAt, removedAt, zone } = member;
   const from = laterDay(first, laterDay(since, civilDateAt(installedAt, zone)));
@@ -40,12 +40,12 @@ export function countedDays(member: GroupMember, { first, last }: BillingCycle):
   return from > to ? null : { first: from, last: to };
 }
 
-/** The zone of its meters; of an empty group, and of one across zones, that of the first. */
+/** The zone of a group's first present member, else of its first former member, else the default zone. */
 export function zoneOfGroup({ members }: MeterGroup): Zone {
   return (members.find(isMember) ?? members[0])?.zone ?? DEFAULT_ZONE;
 }
 
-/** The reading calendar of its meters where all of them have the same, else civil months. */
+/** The reading calendar that all present members share; civil months if they differ. */
 export function calendarOfGroup({ members }: MeterGroup): ReadingCalendar {
   const [first, ...others] = new Set(members.filter(isMember).map(({ calendar }) => calendar));
   const isOne = first !== undefined && others.every((other) => isSameCalendar(first, other));

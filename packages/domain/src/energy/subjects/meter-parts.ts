@@ -4,7 +4,7 @@ import { QUARTER_MS, quarterStart } from '../../base/time/quarter.ts';
 import { openParts, type TimeSpan } from '../../base/time/span.ts';
 import { HOUR_MS, type Instant, instant, type Zone } from '../../base/time/zone.ts';
 
-/** Parts of a subject that are forecast as one meter. */
+/** Parts of a subject that are forecast together. */
 interface PartShare<M extends Installed> {
   readonly tariffId: string | null;
   readonly parts: readonly MeterPart<M>[];
@@ -12,7 +12,10 @@ interface PartShare<M extends Installed> {
 
 const GONE = 'gone';
 
-/** Parts with one tariff that began together: a sum learns only from days on which it was the sum of the same meters. */
+/**
+ * Groups parts with the same tariff and the same first day, so that a forecast learns only from days on which the same meters
+ * were installed.
+ */
 export function sharesOfParts<M extends Installed & { readonly tariffId: string | null }>(
   parts: readonly MeterPart<M>[],
   { zone, now, learntFrom }: { readonly zone: Zone; readonly now: Instant; readonly learntFrom: CivilDate },
@@ -24,7 +27,7 @@ export function sharesOfParts<M extends Installed & { readonly tariffId: string 
   return [...shares.values()].map((alike) => ({ tariffId: alike[0]?.meter.tariffId ?? null, parts: alike }));
 }
 
-/** The time of a meter at an establishment. */
+/** Start and end of an installation. */
 export interface Installed {
   readonly installedAt: Instant;
   /** Null while it is in use. */
@@ -34,17 +37,17 @@ export interface Installed {
 export interface InstalledMeter extends Installed {
   /** Whether it measures the whole establishment. */
   readonly isGeneral: boolean;
-  /** It is an inverter's meter: its energy is generation and no consumption of the establishment. */
+  /** Whether it is an inverter's meter, whose energy is generation and not consumption of the establishment. */
   readonly isInverter: boolean;
 }
 
-/** A meter, and when it counts. */
+/** A meter, and the interval in which it counts towards its subject. */
 export interface MeterPart<M extends Installed> extends TimeSpan {
   readonly meter: M;
 }
 
 /**
- * The meters of an establishment over time: its general meters while there are any, else all but those at inverters.
+ * The meters that measure an establishment: its general meter while one is installed, else all meters except those of inverters.
  * @param meters - of one utility, at any time
  */
 export function partsOf<M extends InstalledMeter>(
@@ -52,7 +55,7 @@ export function partsOf<M extends InstalledMeter>(
   within: TimeSpan,
 ): readonly MeterPart<M>[] {
   const generals = generalsOf(meters, within);
-  // Of hundreds of meters without a general one nothing has to be cut.
+  // Without a general meter no interval is cut, which saves time for hundreds of meters.
   if (generals.length === 0) return partsWithin(othersOf(meters), within);
   const others = othersOf(meters).flatMap((meter) =>
     without(stayOf(meter, within), generals).map((span) => ({ meter, ...span })),
@@ -60,14 +63,14 @@ export function partsOf<M extends InstalledMeter>(
   return [...generals, ...others].filter(isSomeTime);
 }
 
-/** The counted time of each part's installation, for reading. */
+/** The intervals of parts, by installation, for queries. */
 export function spansOfParts<M extends Installed & { readonly installationId: number }>(
   parts: readonly MeterPart<M>[],
 ): readonly (TimeSpan & { readonly installationId: number })[] {
   return parts.map(({ meter: { installationId }, from, to }) => ({ installationId, from, to }));
 }
 
-/** Meters beside the general ones, while there is one: they measure a part of its energy. */
+/** The other meters while a general meter is installed: they measure parts of its energy. */
 export function partsBeside<M extends InstalledMeter>(
   meters: readonly M[],
   within: TimeSpan,
@@ -82,7 +85,7 @@ export function partsBeside<M extends InstalledMeter>(
     .filter(isSomeTime);
 }
 
-/** The general meters, for as long as each was there. */
+/** The general meters, each while it is installed. */
 export function generalParts<M extends InstalledMeter>(
   meters: readonly M[],
   within: TimeSpan,
@@ -90,7 +93,7 @@ export function generalParts<M extends InstalledMeter>(
   return generalsOf(meters, within);
 }
 
-/** The meters at inverters, for as long as each was there. */
+/** The inverters' meters, each while it is installed. */
 export function inverterParts<M extends InstalledMeter>(
   meters: readonly M[],
   within: TimeSpan,
@@ -101,7 +104,10 @@ export function inverterParts<M extends InstalledMeter>(
   );
 }
 
-/** When the meter of a part should have measured: of the quarter-hour in which it was installed or removed only a part. */
+/**
+ * The interval in which data of a part are expected: from the instant of installation to that of removal, not whole
+ * quarter-hours.
+ */
 export function measuringTime<M extends Installed>({ meter, from, to }: MeterPart<M>): TimeSpan {
   return {
     from: instant(Math.max(from, meter.installedAt)),
@@ -114,7 +120,7 @@ export function metersOf<M extends InstalledMeter>(parts: readonly MeterPart<M>[
   return [...new Set(parts.map(({ meter }) => meter))];
 }
 
-/** The time of civil days up to the end of the quarter-hour under way; no time where the days are to come. */
+/** The elapsed part of civil days, up to the end of the running quarter-hour; empty if the days are in the future. */
 export function elapsedTime(
   { first, last }: BillingCycle,
   { zone, now }: { readonly zone: Zone; readonly now: Instant },
@@ -128,7 +134,7 @@ export interface MeasuredSpan<M extends InstalledMeter> extends TimeSpan {
   readonly parts: readonly MeterPart<M>[];
 }
 
-/** Whether two spans were measured by as much of an establishment: both wholly by general meters, or by the same meters. */
+/** Whether two spans were measured in the same way: both completely by general meters, or both by the same meters. */
 export function isMeasuredAlike<M extends InstalledMeter>(
   one: MeasuredSpan<M>,
   other: MeasuredSpan<M>,
@@ -141,7 +147,7 @@ export function isMeasuredAlike<M extends InstalledMeter>(
   return areTheSame && spans.every(isCompleteByEach);
 }
 
-/** However long it takes to put another general meter in the place of one. */
+/** Gaps up to this duration, for replacing a general meter, are ignored. */
 const REPLACED_WITHIN_MS = HOUR_MS;
 
 function isCovered<M extends InstalledMeter>({ from, to, parts }: MeasuredSpan<M>): boolean {
@@ -173,13 +179,13 @@ function othersOf<M extends InstalledMeter>(meters: readonly M[]): readonly M[] 
   return meters.filter(({ isGeneral, isInverter }) => !isGeneral && !isInverter);
 }
 
-/** The quarter-hours that begin while a meter is installed, and the one in which it is installed. */
+/** The interval in which a meter counts: from the start of the quarter-hour of its installation to its removal. */
 export function stayOf({ installedAt, removedAt }: Installed, within: TimeSpan): TimeSpan {
   const from = instant(Math.max(quarterStart(installedAt), within.from));
   return { from, to: instant(Math.max(from, Math.min(removedAt ?? within.to, within.to))) };
 }
 
-/** The part of a span that no other one covers. */
+/** The parts of a span that no other span covers. */
 function without(span: TimeSpan, others: readonly TimeSpan[]): TimeSpan[] {
   return openParts(
     { from: span.from, to: span.to },

@@ -1,6 +1,9 @@
 import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 
-/** The place of a meter: `grid` (the general one, it sees what panels leave over), `inverter` (generation), or `load`. */
+/**
+ * Place of a meter: `grid` is the general meter, which measures consumption less generation; `inverter` measures generation;
+ * `load` a part of consumption.
+ */
 export type SolarRole = 'grid' | 'inverter' | 'load';
 
 export function solarRole(meter: {
@@ -16,22 +19,22 @@ interface FlowedHour {
   readonly injected: number;
 }
 
-/** Whether the clamps of an inverter lie the other way round: most of a stretch flowed as if it were injected. */
+/** Whether the current clamps of an inverter's meter are reversed: most of its energy counts as injected. */
 export function isTurnedRound(flowed: readonly FlowedHour[]): boolean {
   return flowed.reduce((sum, { consumed, injected }) => sum + injected - consumed, 0) > 0;
 }
 
-/** What an inverter generated, hour by hour: the direction of most of the energy, as clamps may lie either way round. */
+/** Generation of each hour by an inverter's meter, in the direction of most of its energy, because clamps may be reversed. */
 export function generationOf(hours: readonly FlowedHour[]): number[] {
   const isInjected = isTurnedRound(hours);
   return hours.map((hour) => (isInjected ? hour.injected : hour.consumed));
 }
 
-/** An hour at the grid, and its generation; null without data. */
+/** Energy of an hour at the grid, and `generated`, which is null without data of an inverter's meter. */
 export interface SolarHour {
   readonly imported: number;
   readonly injected: number;
-  /** The same by the post in which it was. */
+  /** `injected` by tariff period. */
   readonly injectedByTouPeriod: Readonly<Record<TouPeriod, number>>;
   readonly generated: number | null;
 }
@@ -40,19 +43,19 @@ export interface SolarBalance {
   readonly imported: number;
   readonly injected: number;
   readonly injectedByTouPeriod: Readonly<Record<TouPeriod, number>>;
-  /** Over hours with measured generation; null without any. */
+  /** Totals of the hours with measured generation; null without such hours. */
   readonly generation: {
     readonly hours: number;
     readonly generated: number;
     readonly selfConsumed: number;
-    /** The injected share of generation, 0..1; 0 without generation. */
+    /** Injected share of generation, 0..1; 0 without generation. */
     readonly exportedShare: number;
-    /** The panels' share of consumption, 0..1; 0 without consumption. */
+    /** Share of consumption that the panels supplied, 0..1; 0 without consumption. */
     readonly suppliedShare: number;
   } | null;
 }
 
-/** Generation used before it reached the grid: generation − injection, never below zero. */
+/** Self-consumption: generation less injection, at least 0; null without measured generation. */
 export function selfConsumedIn({
   generated,
   injected,
@@ -60,7 +63,7 @@ export function selfConsumedIn({
   return generated === null ? null : Math.max(generated - injected, 0);
 }
 
-/** Import and injection, never netted (Lei 14.300/2022), and self-consumption if a meter measures the generation. */
+/** Sums import and injection separately, without netting (Lei 14.300/2022), and self-consumption if generation is measured. */
 export function solarBalance(hours: readonly SolarHour[]): SolarBalance {
   const sum = (of: readonly SolarHour[], value: (hour: SolarHour) => number): number =>
     of.reduce((total, hour) => total + value(hour), 0);
@@ -95,7 +98,7 @@ function generationBalance(
   };
 }
 
-/** R$ of injected energy as a credit, before Fio B and before taxes a state may keep: the most that it can be worth. */
+/** Upper bound of the worth of injected energy as a credit, R$: Fio B and taxes that a state keeps are not deducted. */
 export function creditWorth(
   injectedByTouPeriod: Readonly<Record<TouPeriod, number>>,
   prices: Readonly<Record<TouPeriod, number>>,

@@ -25,19 +25,19 @@ import type { ConsumedQuarters } from '../consumption/always-on.ts';
 import { countDay, createPeaks, openInterval } from '../measured-cycle/cycle-tally.ts';
 import type { ReactiveLimits } from '../measured-cycle/reactive-meter.ts';
 
-/** A tariff by which an establishment is billed, as contracts say it. */
+/** A tariff of an establishment, by its contracts. */
 export interface AgreedTariff<T> {
-  /** Null of one that no contract names. */
+  /** First day of the contract; null for the tariff of an establishment without contracts. */
   readonly validFrom: CivilDate | null;
-  /** Its name; null without one. */
+  /** Names of the tariff; null if no tariff is chosen. */
   readonly tariff: T | null;
   readonly versions: readonly RulesVersion[];
 }
 
 interface Hours<T> {
-  /** The tariff of the windows; null for the general rule. */
+  /** The tariff that defines the windows; null: the general rule, 18 to 21 h. */
   readonly tariff: T | null;
-  /** The windows of peak, and those of intermediate hours that have a price. */
+  /** Windows of peak hours, and of intermediate hours that have their own price. */
   readonly windows: TouWindows;
   readonly limits: ReactiveLimits;
 }
@@ -55,14 +55,14 @@ interface TouDays {
   readonly calendar: ReadingCalendar;
 }
 
-/** Reference power factor (REN ANEEL 1.000/2021, art. 302) and the usual window, where no tariff says them. */
+/** Reference power factor (REN ANEEL 1.000/2021, art. 302) and usual window, for tariffs that define neither. */
 const USUAL_LIMITS: ReactiveLimits = { reference: parseRate('0.92'), capacitive: USUAL_CAPACITIVE };
 
 const GENERAL: Hours<never> = { tariff: null, windows: SIMPLE_WINDOWS, limits: USUAL_LIMITS };
 
 /**
- * The hours of tariff periods of days: those of the tariff's version in force, else 18 to 21 h. As a bill does, all days follow
- * the contract of the cycle's last day, or of today; before the first contract that one holds.
+ * The tariff periods of days, by the tariff version in force; 18 to 21 h without one. As on a bill, all days of a cycle follow
+ * the contract in force on its last day, or today in the running cycle. Days before the first contract follow the first contract.
  * @param agreed - oldest first
  */
 export function touSpans<T>(agreed: readonly AgreedTariff<T>[], days: TouDays): readonly TouSpan<T>[] {
@@ -82,7 +82,10 @@ export function touSpans<T>(agreed: readonly AgreedTariff<T>[], days: TouDays): 
   return spans.map(({ hours, ...span }) => ({ ...span, ...hours }));
 }
 
-/** The first day of which bills are made by it. One that has not begun yet takes none of its cycle's days. */
+/**
+ * The first day that is billed by a contract: the start of the cycle in which it begins. A future contract does not apply to the
+ * running cycle.
+ */
 function billedFrom<T>(
   { validFrom }: AgreedTariff<T>,
   { first, today, calendar }: TouDays,
@@ -109,7 +112,7 @@ function areAlike<T>(one: Hours<T>, other: Hours<T>): boolean {
   );
 }
 
-/** Thousandths of Wh and of varh. */
+/** Energy in mWh and mvarh. */
 export interface TouEnergy {
   readonly active: number;
   /** Excess reactive energy (ERE, 'UFER' on the bill). */
@@ -117,8 +120,8 @@ export interface TouEnergy {
 }
 
 /**
- * The days by tariff period, counted as a bill does: quarter-hours by their start, reactive excess by the hour.
- * @param series - of quarter-hours, ascending @param now - nothing later is counted
+ * Sums days by tariff period as a bill does: quarter-hours by their start, reactive excess by the hour.
+ * @param series - of quarter-hours, ascending @param now - later data do not count
  */
 export function measureTouPeriods(
   series: EnergySeries,
@@ -168,7 +171,10 @@ export interface HighestQuarter {
   readonly consumed: number;
 }
 
-/** The posts of days by spans of them, in order; of days before and after them by the nearest; off-peak without any. */
+/**
+ * Returns the tariff periods of a day by consecutive spans. Days outside the spans take those of the nearest span; without spans
+ * every hour is off-peak.
+ */
 export function touPeriodsOfSpans(
   spans: readonly { readonly last: CivilDate; readonly windows: TouWindows }[],
 ): TouPeriodsOn {
@@ -180,7 +186,7 @@ export function touPeriodsOfSpans(
   };
 }
 
-/** The post in which an instant lies. */
+/** The tariff period that contains an instant. */
 export function touPeriodAtInstant(at: Instant, { zone, touPeriodsOn }: TouClock): TouPeriod {
   const date = civilDateAt(at, zone);
   const clockMs = clockWithin(startOfDay(date, zone), endOfDay(date, zone), zone)(at);
@@ -189,7 +195,7 @@ export function touPeriodAtInstant(at: Instant, { zone, touPeriodsOn }: TouClock
 
 type Visit = (index: number, touPeriod: TouPeriod, date: CivilDate) => void;
 
-/** Visits quarter-hours with their tariff periods in order; the data of a day are computed once. */
+/** Calls `visit` for each quarter-hour with its tariff period, in order. Tariff periods are looked up once a day. */
 function forEachQuarter(start: Float64Array, { zone, touPeriodsOn }: TouClock, visit: Visit): void {
   let dayEnd = Number.NEGATIVE_INFINITY;
   let date = '' as CivilDate;
@@ -208,7 +214,7 @@ function forEachQuarter(start: Float64Array, { zone, touPeriodsOn }: TouClock, v
   }
 }
 
-/** The days with quarter-hours, by tariff period. @param start - ascending */
+/** Sums quarter-hours by day and tariff period; days without quarter-hours are absent. @param start - ascending */
 export function sumsByTouPeriod(
   start: Float64Array,
   quantities: Float64Array,
@@ -226,7 +232,7 @@ export function sumsByTouPeriod(
   return days;
 }
 
-/** The highest quarter-hour of each post, the first of equals, as a bill finds it; null where nothing was consumed. */
+/** The highest quarter-hour of each tariff period, as on a bill; the first of equal ones, null without consumption. */
 export function highestByTouPeriod(
   { start, consumed }: ConsumedQuarters,
   clock: TouClock,

@@ -1,20 +1,20 @@
 import { type EnergySeries, valueAt } from '../../telemetry/intervals/series.ts';
 import { consumedIn, type LocalQuarter } from './changed-series.ts';
 
-/** kvar of banks as they are sold for low voltage, three-phase. */
+/** Sizes of three-phase low-voltage capacitor banks on the market, kvar. */
 export const BANK_KVAR = [
   2.5, 5, 7.5, 10, 12.5, 15, 17.5, 20, 22.5, 25, 30, 35, 40, 45, 50, 60, 75, 100, 125, 150, 200, 250, 300,
 ] as const;
 
-/** mvarh of a kvar in a quarter-hour. */
+/** Reactive energy of 1 kvar in a quarter-hour, mvarh. */
 const MVARH_A_QUARTER = 250_000;
 const HOURS_OF_DAY = 24;
-/** Of the days, the share on which the need of an hour is no greater. */
+/** Share of the days on which the computed need of an hour suffices. */
 const NEED_SHARE = 0.95;
-/** A smaller bank may miss this share of the largest one's saving. */
+/** A smaller bank is preferred if it loses at most this share of the largest bank's saving. */
 const LEFT_SHARE = 0.05;
 
-/** mvarh of all phases, netted: inductive above zero. */
+/** Net reactive energy of all phases, mvarh; positive is inductive. */
 function netReactive(series: EnergySeries, slot: number): number {
   const inductive =
     valueAt(series.inductiveA, slot) + valueAt(series.inductiveB, slot) + valueAt(series.inductiveC, slot);
@@ -26,7 +26,7 @@ function netReactive(series: EnergySeries, slot: number): number {
   );
 }
 
-/** The same series with a bank that switches in steps, and never exceeds the inductive energy. */
+/** The same series with an automatic bank, which never compensates more than the inductive energy of a quarter-hour. */
 export function withBank(series: EnergySeries, kvar: number): EnergySeries {
   const none = new Float64Array(series.length);
   const inductive = new Float64Array(series.length);
@@ -47,7 +47,10 @@ export function withBank(series: EnergySeries, kvar: number): EnergySeries {
   };
 }
 
-/** kvar of each hour of the day to reach the reference on 95 of 100 days: Q − P·tan(acos f). @param reference - 0.92 */
+/**
+ * Needed kvar for each hour of the day, to reach the reference power factor f on 95 of 100 days: Q − P·tan(acos f).
+ * @param reference - power factor, such as 0.92
+ */
 export function bankNeedByHour(
   series: EnergySeries,
   quarters: readonly LocalQuarter[],
@@ -65,7 +68,10 @@ export function bankNeedByHour(
   });
 }
 
-/** The smallest bank that saves nearly as much as the largest; null if none saves. @param savedBy - R$ of a bank of kvar */
+/**
+ * The smallest bank that saves nearly as much as the largest one, kvar; null if none saves.
+ * @param savedBy - saving of a bank, R$
+ */
 export function smallestBank(savedBy: (kvar: number) => number): number | null {
   const largest = savedBy(BANK_KVAR[BANK_KVAR.length - 1] as number);
   if (largest <= 0) return null;

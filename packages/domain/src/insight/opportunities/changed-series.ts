@@ -3,10 +3,10 @@ import { QUARTER_MS } from '../../base/time/quarter.ts';
 import { HOUR_MS, type Zone } from '../../base/time/zone.ts';
 import { type EnergySeries, instantAt, valueAt } from '../../telemetry/intervals/series.ts';
 
-/** A quarter-hour of a series on the local clock. */
+/** Local date and time of a quarter-hour of a series. */
 export interface LocalQuarter {
   readonly date: CivilDate;
-  /** 0 to 95, of the clock. */
+  /** Quarter-hour of the local day, 0 to 95. */
   readonly quarter: number;
   readonly hour: number;
 }
@@ -29,7 +29,9 @@ export function consumedIn(series: EnergySeries, slot: number): number {
   return valueAt(series.consumedA, slot) + valueAt(series.consumedB, slot) + valueAt(series.consumedC, slot);
 }
 
-/** The same series with the given consumption of each slot, mWh of all phases, in phase A; the rest is unchanged. */
+/**
+ * The same series with another consumption, mWh of all phases by slot; it is stored in phase A. Other quantities are unchanged.
+ */
 export function withConsumption(series: EnergySeries, consumed: Float64Array): EnergySeries {
   const none = new Float64Array(series.length);
   return { ...series, consumedA: consumed.map(Math.round), consumedB: none, consumedC: none };

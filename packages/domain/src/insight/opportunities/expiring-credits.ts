@@ -10,28 +10,29 @@ import type {
 } from '../../sites/tariffs/billing-contract.ts';
 
 interface ExpiringCredits {
-  /** The first month in which some expire. */
+  /** The first month in which credits expire. */
   readonly first: CivilMonth;
-  /** mWh that expire unused in the twelve months from then on. */
+  /** Energy that expires unused in twelve months from `first` on, mWh. */
   readonly energy: number;
 }
 
 export interface CreditYear {
-  /** A year, oldest first. */
+  /** Twelve cycles, oldest first. */
   readonly measured: readonly MeasuredCycle[];
   readonly contract: BillingContract & { readonly generation: Generation };
   readonly flags: FlagMonths;
-  /** Remaining credits. */
+  /** Unused credits at the end of the last cycle. */
   readonly lots: readonly CreditLot[];
 }
 
 const CYCLES_A_YEAR = 12;
-/** Credits last for 60 months: those of the coming year are used or expired by the end of these. */
+/** Simulated months. Credits last 60 months, so those of the coming year are used or expired by then. */
 const MONTHS_AHEAD = 7 * CYCLES_A_YEAR;
 
 /**
- * Repeats the measured year with today's credits and finds those that expire unused (Lei 14.300/2022, art. 13).
- * @param consuming - factor of consumption @returns null if none expires within seven years, or without a whole year
+ * Repeats the measured year, starting with today's credits, until credits expire unused (Lei 14.300/2022, art. 13).
+ * @param consuming - factor by which consumption is multiplied @returns null if no credit expires within seven years, or with
+ * fewer than twelve cycles
  */
 export function expiringCredits(year: CreditYear, consuming = 1): ExpiringCredits | null {
   const { measured, contract, flags } = year;
@@ -58,7 +59,7 @@ export function expiringCredits(year: CreditYear, consuming = 1): ExpiringCredit
   return first === null ? null : { first, energy };
 }
 
-/** The same cycle as if it had been that month. */
+/** The cycle moved to another month, with its consumption multiplied. */
 function inMonth(cycle: MeasuredCycle, month: CivilMonth, consuming: number): MeasuredCycle {
   const moved: { readonly first: CivilDate; readonly last: CivilDate } = {
     first: civilDateOf(dayNumber(lastDayOf(month)) - cycle.days + 1),
@@ -79,15 +80,18 @@ function scaled({ inPoint, interPoint, outPoint }: ByTouPeriod, by: number): ByT
   };
 }
 
-/** The worth of credits over a year: bills without generation less bills with it. */
+/** Bills of a year with generation, and the worth of compensated energy. */
 interface CompensatedYear {
-  /** Cents of each cycle, as it is billed, credits carried from cycle to cycle. */
+  /** Total of each bill in cents, with credits carried from cycle to cycle. */
   readonly totals: readonly number[];
-  /** Cents that a mWh gives back; null where none was compensated. */
+  /** Cents that each compensated mWh saves; null without compensated energy. */
   readonly worth: number | null;
 }
 
-/** Bills consecutive cycles, and carries remaining credits to the next; none remain before the first. */
+/**
+ * Bills consecutive cycles with and without generation. Unused credits are carried to the next cycle; the first one starts
+ * without credits.
+ */
 export function compensatedYear({
   measured,
   contract,

@@ -2,11 +2,11 @@ import { type EnergySeries, valueAt } from '../../telemetry/intervals/series.ts'
 import { consumedIn, type LocalQuarter } from './changed-series.ts';
 
 interface GenerationBalance {
-  /** mWh that were used, whether they came from the grid or from the panels. */
+  /** Used energy from grid and panels, mWh. */
   readonly used: number;
   /** mWh */
   readonly generated: number;
-  /** Highest mean W of a quarter-hour. */
+  /** Highest generation of a quarter-hour, mean W. */
   readonly highest: number;
   /** Mean W by hour of the day. */
   readonly hours: readonly { readonly used: number; readonly generated: number }[];
@@ -14,9 +14,9 @@ interface GenerationBalance {
 
 const HOURS_OF_DAY = 24;
 const WATTS_A_MWH = 4 / 1000;
-/** An establishment that generates nearly all that it uses has no need of more. */
+/** No larger generation is proposed below this factor: the establishment already generates nearly all that it uses. */
 const MIN_FACTOR = 1.1;
-/** Beyond three times the present size the measured yield is no evidence: another roof, another connection. */
+/** A system of more than three times the size needs another roof and connection, so the measured yield does not apply. */
 const MAX_FACTOR = 3;
 
 /** mWh of all phases. */
@@ -24,7 +24,7 @@ function injectedIn(series: EnergySeries, slot: number): number {
   return valueAt(series.injectedA, slot) + valueAt(series.injectedB, slot) + valueAt(series.injectedC, slot);
 }
 
-/** Generation of an inverter's meter by slot, in the direction of most energy, as clamps may lie either way round. */
+/** Generation by slot from an inverter's meter, in the direction of most of its energy, because clamps may be reversed. */
 export function generatedIn(series: EnergySeries, inverter: EnergySeries): Float64Array {
   let [consumed, injected] = [0, 0];
   for (let slot = 0; slot < inverter.length; slot++) {
@@ -36,7 +36,7 @@ export function generatedIn(series: EnergySeries, inverter: EnergySeries): Float
   return series.start.map((at) => flows.get(at) ?? 0);
 }
 
-/** Consumption is energy from grid and panels, less injected energy. */
+/** Totals of a series with generation. Used energy is that from grid and panels less the injected energy. */
 export function generationBalance(
   series: EnergySeries,
   generated: Float64Array,
@@ -67,7 +67,7 @@ export function generationBalance(
   };
 }
 
-/** The factor of a generation that gives a year's use at the measured yield, at most 3; null if it nearly does already. */
+/** The factor by which generation would equal the year's use, at most 3; null if it nearly does already. */
 export function fittingFactor({
   used,
   generated,
@@ -76,7 +76,7 @@ export function fittingFactor({
   return Math.min(MAX_FACTOR, used / generated);
 }
 
-/** The same series with a generation of the given multiple: first for present consumption, the rest injected. */
+/** The same series with generation multiplied: it first covers consumption, and the rest is injected. */
 export function withGeneration(series: EnergySeries, generated: Float64Array, factor: number): EnergySeries {
   const none = new Float64Array(series.length);
   const consumed = new Float64Array(series.length);

@@ -11,25 +11,25 @@ const QUARTERS_AN_HOUR = 4;
 
 /** Consumption in peak hours, and its movable part. */
 export interface MovedPeak {
-  /** The series with the peak's excess over quiet days moved off the peak of the same day. */
+  /** The series with the movable part moved to off-peak hours of the same day. */
   readonly series: EnergySeries;
   /** mWh */
   readonly peak: number;
-  /** mWh of it that could move. */
+  /** Movable part of `peak`, mWh. */
   readonly moved: number;
   /** Days that have a peak. */
   readonly days: number;
-  /** When the peak begins and ends, in hours of the clock: 17.5 is half past five. */
+  /** Start and end of the peak in hours of the local clock: 17.5 is 17:30. */
   readonly from: number;
   readonly to: number;
-  /** Mean W by hour on days with a peak, and the movable part. */
+  /** Mean power in W by hour, on days with a peak, and its movable part. */
   readonly hours: readonly { readonly now: number; readonly movable: number }[];
 }
 
 const HOURS_OF_DAY = 24;
 const WATTS_A_MWH = 4 / 1000;
 
-/** Means by hour of the day, of the days that have a peak. */
+/** Means by hour, over days with a peak. */
 function meansByHour(
   series: EnergySeries,
   quarters: readonly LocalQuarter[],
@@ -50,7 +50,7 @@ function meansByHour(
   }));
 }
 
-/** Distributes each day's removed peak consumption over its other slots; without other slots it is left out. */
+/** Distributes each day's movable consumption evenly over its off-peak slots. */
 function spread(
   consumed: Float64Array,
   slotsOff: ReadonlyMap<CivilDate, readonly number[]>,
@@ -62,7 +62,10 @@ function spread(
   }
 }
 
-/** Moves from the peak what quiet days, one of five, do without. Null without a peak, or if too little was measured. */
+/**
+ * Finds the movable peak consumption: the excess over the quietest fifth of days. @returns null without a peak, or with too few
+ * days
+ */
 export function movedPeak(
   series: EnergySeries,
   quarters: readonly LocalQuarter[],

@@ -3,15 +3,15 @@ import { type CivilDate, type Weekday, weekdayOf } from '../../base/time/civil-d
 import type { EnergySeries } from '../../telemetry/intervals/series.ts';
 import { consumedIn, type LocalQuarter, withConsumption } from './changed-series.ts';
 
-/** Of the days of each weekday the share that is quiet: one of five. */
+/** Share of each weekday's days that counts as quiet. */
 const QUIET_SHARE = 0.2;
-/** With fewer days there is no result. */
+/** Minimum number of days for a result. */
 const MIN_DAYS = 14;
 const HOURS = 24;
 const CELLS = 7 * HOURS;
 const HALVES = [0, 1] as const;
 
-/** Sums over the slots of each hour of each weekday. */
+/** Sums over slots, by weekday and hour. */
 interface Cells {
   readonly energy: Float64Array;
   readonly slots: Float64Array;
@@ -31,7 +31,7 @@ function meanOf({ energy, slots }: Cells, cell: number): number {
 interface Slot {
   readonly date: CivilDate;
   readonly cell: number;
-  /** Every other quarter-hour is of the other half. */
+  /** 0 or 1, alternating from quarter-hour to quarter-hour. */
   readonly half: number;
   readonly energy: number;
 }
@@ -52,7 +52,10 @@ function slotsOf(
   return found;
 }
 
-/** For each weekday the fifth of days, one at least, with the least consumption relative to its usual hours. */
+/**
+ * For each weekday the quietest fifth of its days, at least one: those with the lowest consumption relative to the mean of the
+ * same hours.
+ */
 function quietDates(slots: readonly Slot[], usual: Cells): ReadonlySet<CivilDate> {
   const days = [...Map.groupBy(slots, ({ date }) => date)].map(([date, ofDay]) => ({
     date,
@@ -69,9 +72,10 @@ function quietDates(slots: readonly Slot[], usual: Cells): ReadonlySet<CivilDate
 }
 
 /**
- * Consumption of quiet days as a share of all days, for each hour of each weekday. Every other quarter-hour selects the quiet
- * days and the others measure them, so that a compressor's chance is no saving.
- * @param isMeant - the slots of interest @returns the share by date and hour, possibly above 1; null with too few days
+ * Consumption of quiet days divided by that of all days, by weekday and hour. One half of the quarter-hours selects the quiet
+ * days and the other half measures them, so that random variation, such as a compressor's cycle, does not count as a saving.
+ * @param isMeant - whether a slot belongs to the hours of interest @returns a function from date and hour to the ratio, which may
+ * exceed 1; null with too few days
  */
 export function quietShares(
   series: EnergySeries,
@@ -100,21 +104,23 @@ export function quietShares(
 const MINUTES_A_QUARTER = 15;
 
 interface QuieterClosed {
-  /** The series in which closed hours of all days are as on quiet ones. */
+  /** The series with closed hours reduced to the consumption of quiet days. */
   readonly series: EnergySeries;
   /** mWh */
   readonly closed: number;
   readonly open: number;
-  /** mWh of `closed` that would not be consumed. */
+  /** Part of `closed` that quiet days do not consume, mWh. */
   readonly avoided: number;
-  /** Mean W by hour of the day while it is closed, now and on quiet days; 0: never closed then. */
+  /** Mean power in W of closed hours by hour of the day, on all days and on quiet days; 0 if the hour is never closed. */
   readonly hours: readonly { readonly now: number; readonly quiet: number }[];
 }
 
 const QUARTERS_AN_HOUR = 4;
 const MILLI = 1000;
 
-/** Null if it never closes, or with too little data. */
+/**
+ * Compares closed hours with those of the quietest days. @returns null if the establishment never closes, or with too few days
+ */
 export function quieterClosed(
   series: EnergySeries,
   quarters: readonly LocalQuarter[],

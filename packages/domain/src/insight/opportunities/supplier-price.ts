@@ -1,29 +1,31 @@
 import type { ContractedDemand } from '../../sites/tariffs/billing-contract.ts';
 import { DAYS_A_YEAR, type SavedCycle } from './yearly-saving.ts';
 
-/** A cycle as a captive customer and its cost in the free market, which is linear in the supplier's price. */
+/**
+ * The bill of a cycle as a captive customer, and its parts in the free market, where the total is linear in the supplier's price.
+ */
 export interface MarketCycle {
   readonly days: number;
-  /** Share of the cycle that was measured, 0..1. */
+  /** Measured share of the cycle, 0..1. */
   readonly completeness: number;
-  /** R$ of the bill as a captive customer. */
+  /** Bill as a captive customer, R$. */
   readonly now: number;
-  /** R$ that the distributor would still bill. */
+  /** Amount that the distributor would still bill, R$. */
   readonly base: number;
-  /** kWh that the supplier would invoice. */
+  /** Energy that the supplier would invoice, kWh. */
   readonly energy: number;
 }
 
 const CENTS = 100;
-/** Less than this must buy by a retail trader (Portaria MME 50/2022, art. 1, § 1). */
+/** Contracted demand in W; customers below it must buy through a retail trader (Portaria MME 50/2022, art. 1, § 1). */
 const WHOLESALE_FROM = 500_000;
 
-/** R$ that a cycle would come to in the free market, at R$/kWh. */
+/** Total of a cycle in the free market, R$. @param price - R$/kWh */
 export function totalAt({ base, energy }: MarketCycle, price: number): number {
   return Math.round((base + energy * price) * CENTS) / CENTS;
 }
 
-/** What each cycle would have saved at the price of a supplier, R$/kWh: below 0 where the free market is dearer. */
+/** Saving of each cycle in the free market, negative if it is dearer. @param price - of the supplier, R$/kWh */
 export function savedAt(cycles: readonly MarketCycle[], price: number): SavedCycle[] {
   return cycles.map((cycle) => ({
     days: cycle.days,
@@ -32,14 +34,17 @@ export function savedAt(cycles: readonly MarketCycle[], price: number): SavedCyc
   }));
 }
 
-/** R$ a year by which the free market is below at a price, R$/kWh; below 0 where it is above. */
+/** Yearly saving in the free market, R$; negative if it is dearer. @param price - of the supplier, R$/kWh */
 export function yearlyDifference(cycles: readonly MarketCycle[], price: number): number {
   const saved = savedAt(cycles, price);
   const days = saved.reduce((sum, cycle) => sum + cycle.days, 0);
   return (saved.reduce((sum, { saving }) => sum + saving, 0) / days) * DAYS_A_YEAR;
 }
 
-/** R$/kWh at which all cycles cost the same in both markets; null without consumption, or if no price above 0 does. */
+/**
+ * Supplier's price at which the sum of all cycles is equal in both markets, R$/kWh; null without consumption, or if that price is
+ * not above 0.
+ */
 export function breakEvenPrice(cycles: readonly MarketCycle[]): number | null {
   const energy = cycles.reduce((sum, cycle) => sum + cycle.energy, 0);
   const spared = cycles.reduce((sum, { now, base }) => sum + now - base, 0);
@@ -51,7 +56,7 @@ function largest(demand: ContractedDemand): number {
   return demand.mode === 'single' ? demand.demand : Math.max(demand.inPoint, demand.outPoint);
 }
 
-/** Whether a customer must be represented at CCEE by a retail trader: one below 500 kW. */
+/** Whether a customer needs a retail trader as representative at CCEE: below 500 kW. */
 export function needsRetailTrader(demand: ContractedDemand | null): boolean {
   return demand === null || largest(demand) < WHOLESALE_FROM;
 }

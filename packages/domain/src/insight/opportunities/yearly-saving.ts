@@ -1,14 +1,14 @@
 import { t90 } from '../../energy/forecast/forecast.ts';
 
-/** How sure a saving is: much was measured whole and says the same, some was, or little. */
+/** Confidence in a saving: `high` with many nearly complete cycles of similar savings, `medium` with some, `low` with few. */
 export const SURENESS = ['high', 'medium', 'low'] as const;
 type Sureness = (typeof SURENESS)[number];
 
-/** A cycle that was measured, and by how much it would have been cheaper, R$; below 0 where dearer. */
+/** A measured cycle and its saving in R$; negative if it would have been dearer. */
 export interface SavedCycle {
   readonly days: number;
   readonly saving: number;
-  /** Share of the cycle that was measured, 0..1. */
+  /** Measured share of the cycle, 0..1. */
   readonly completeness: number;
 }
 
@@ -21,7 +21,7 @@ interface YearlySaving {
 
 export const DAYS_A_YEAR = 365;
 const CYCLES_A_YEAR = 12;
-/** R$ a year: less than five a month is not worth a request to a distributor. */
+/** R$ a year (5 a month): a smaller saving is not worth a request to the distributor. */
 export const MIN_A_YEAR = 60;
 const MAX_MEASURED = 0.95;
 const MUCH_MEASURED = 0.8;
@@ -36,7 +36,8 @@ function toCents(reais: number): number {
 }
 
 /**
- * Saving a day × 365. The range is the prediction interval of twelve cycles; with fewer than three it is 0 to twice as much.
+ * The mean daily saving × 365. `low` and `high` are the prediction interval of twelve cycles; with fewer than three measured
+ * cycles, 0 and twice the saving.
  * @returns null below R$ 60 a year
  */
 export function yearlySaving(cycles: readonly SavedCycle[]): YearlySaving | null {
@@ -70,15 +71,17 @@ function surenessOf(cycles: readonly SavedCycle[], low: number): Sureness {
   return cycles.length >= SOME_CYCLES && measured >= MUCH_MEASURED ? 'medium' : 'low';
 }
 
-/** An amount found another way, to the cent; null below R$ 60 a year. */
+/** Rounds a saving that was computed elsewhere to cents; null below R$ 60 a year. */
 export function yearlyAmount({ perYear, low, high, sureness }: YearlySaving): YearlySaving | null {
   if (perYear < MIN_A_YEAR) return null;
   return { perYear: toCents(perYear), low: toCents(low), high: toCents(high), sureness };
 }
 
 /**
- * The yearly cost of a leak, from its calmest to its worst night; a continuous flow may be meant, so it is never sure.
- * @param costPerDay - R$ @param flow - above the usual, L/h @param flows - of the nights above @returns null below R$ 60
+ * The yearly cost of a leak; `low` and `high` follow its lowest and highest night. A continuous flow may be intended, so its
+ * confidence is low.
+ * @param costPerDay - R$ @param flow - above the usual flow, L/h @param flows - of the nights above the usual flow, L/h @returns
+ * null below R$ 60 a year
  */
 export function yearlyLoss(
   costPerDay: number,

@@ -8,7 +8,7 @@ const INTENSITY_NAMES: Readonly<Record<Intensity, string>> = {
   'per-open-hour': 'por hora aberta',
 };
 
-/** How far, by what, and beside how many: 'Usa 2,4 vezes o normal por m², comparado a 7 da mesma atividade e tamanho'. */
+/** 'Usa 2,4 vezes o normal por m², comparado a 7 da mesma atividade e tamanho'. */
 export function outlierText({ by, times, alike, isOfItsSize }: Outlier): string {
   const level =
     times > 1 ? `${formatNumber(times, 1)} vezes o normal` : `${formatNumber(times * 100, 0)}% do normal`;
@@ -26,14 +26,14 @@ interface EstablishmentRecord {
   readonly businessHours: BusinessHours | null;
 }
 
-/** A cycle, both days included, with its forecast. */
+/** A cycle from `start` to `end`, both included, with its forecast. */
 interface CycleOfEstablishment {
   readonly start: string;
   readonly end: string;
   readonly forecast: { readonly total: number };
 }
 
-/** An establishment as it is compared with others; without a cycle nothing measured it. */
+/** Converts an establishment's record and cycle for the comparison; `cycle` is null if no meter measures it. */
 export function comparedInCycle(
   record: EstablishmentRecord,
   cycle: CycleOfEstablishment | null,
@@ -57,44 +57,44 @@ export function comparedInCycle(
 export interface ComparedEstablishment {
   readonly id: string;
   readonly activity: string | null;
-  /** The range of employees as its size. */
+  /** Its size: the range of employees. */
   readonly size: string | null;
   /** m² */
   readonly area: number | null;
   readonly people: number | null;
-  /** Hours of its cycle on which the doors are open. */
+  /** Opening hours within the cycle. */
   readonly openHours: number | null;
-  /** Of its cycle. */
+  /** Days of the cycle. */
   readonly days: number;
-  /** kWh or m³ of the whole cycle, as forecast; null where nothing measured it. */
+  /** Forecast of the complete cycle, kWh or m³; null if no meter measures it. */
   readonly consumed: number | null;
 }
 
-/** By what consumption is divided, the one that explains most of it first. */
+/** Divisors of consumption; those that explain most of its differences come first. */
 const INTENSITIES = ['per-area', 'per-person', 'per-open-hour'] as const;
 export type Intensity = (typeof INTENSITIES)[number];
 
-/** One that uses far more, or far less, than those that are like it. */
+/** An establishment that uses far more or far less than similar ones. */
 export interface Outlier {
   readonly by: Intensity;
-  /** The multiple of the usual value among the others. */
+  /** Its value divided by the usual value of the others. */
   readonly times: number;
-  /** How many others it was compared with. */
+  /** Number of establishments it was compared with. */
   readonly alike: number;
-  /** Whether they have its size too; else only its activity. */
+  /** Whether these have the same size and activity, or only the same activity. */
   readonly isOfItsSize: boolean;
 }
 
-/** Fewer give no usual value. */
+/** Minimum number of others for a usual value. */
 const MIN_ALIKE = 5;
-/** Robust standard deviations (Iglewicz and Hoaglin, 1993, recommend 3.5). */
+/** An outlier is this many robust standard deviations from the median (Iglewicz and Hoaglin, 1993, recommend 3.5). */
 const FAR = 3.5;
-/** Of a normal distribution the standard deviation lies so many median deviations from the middle. */
+/** Standard deviation of a normal distribution divided by its median absolute deviation. */
 const DEVIATIONS = 1.4826;
-/** However equal the others are, less than half as much again is nothing to speak of. */
+/** A smaller factor is never reported, even if the others hardly differ. */
 const WORTH_SAYING = 1.5;
 
-/** Consumption of the cycle divided by its explanation; null if either is unknown. */
+/** Consumption of the cycle per m², person or open hour; null if either value is unknown. */
 export function intensityOf(establishment: ComparedEstablishment, by: Intensity): number | null {
   const divisor = divisorOf(establishment, by);
   if (establishment.consumed === null || divisor === null || divisor <= 0) return null;
@@ -107,8 +107,9 @@ function divisorOf({ area, people, openHours }: ComparedEstablishment, by: Inten
 }
 
 /**
- * Outliers among establishments of the same activity and size, or activity alone, by the consumption of a day per area, person
- * or hour. The usual is a median and its spread a median distance, of logarithms, so a wrong value moves neither.
+ * Finds outliers among establishments of the same activity and size, or of the same activity alone if these are too few. They are
+ * compared by daily consumption per m², person or open hour. The usual value is the median and its spread the median absolute
+ * deviation, both of logarithms, so a single wrong value has little influence.
  */
 export function outliersOf(establishments: readonly ComparedEstablishment[]): ReadonlyMap<string, Outlier> {
   return new Map(
@@ -142,13 +143,13 @@ function outlierOf(
   return null;
 }
 
-/** The logarithm of a day's consumption; null for zero, which is a gap more often than a saving. */
+/** Logarithm of the daily consumption per divisor; null for zero, which mostly means missing data. */
 function levelOf(establishment: ComparedEstablishment, by: Intensity): number | null {
   const intensity = intensityOf(establishment, by);
   return intensity === null || intensity <= 0 ? null : Math.log(intensity / establishment.days);
 }
 
-/** The multiple of the usual value; null for an insignificant one. */
+/** The multiple of the usual value; null if the difference is insignificant. */
 function howFar(own: number, levels: readonly number[]): number | null {
   const usual = medianOf(levels);
   const spread = DEVIATIONS * medianOf(levels.map((level) => Math.abs(level - usual)));

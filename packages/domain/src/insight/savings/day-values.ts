@@ -3,15 +3,15 @@ import { addDays, type CivilDate, civilDate, daysBetween, isCivilDate } from '..
 import type { MeasuredDay } from '../../energy/baseline/baseline.ts';
 import type { VariableKind } from '../../energy/baseline/independent-variables.ts';
 
-/** Another change of the consumption than the measure: a new machine, a closed shop (IPMVP: non-routine). */
+/** A change of consumption that is not the measure's effect, such as a new machine (IPMVP: non-routine adjustment). */
 export interface OtherChange {
-  /** The first day of it. */
+  /** First day of the change. */
   readonly begins: CivilDate;
-  /** The day on which it was undone; null while it lasts. */
+  /** First day after the change; null while it lasts. */
   readonly undone: CivilDate | null;
-  /** The daily addition, or reduction below 0; null with a share. */
+  /** Daily addition, negative for a reduction; null if `share` is set. */
   readonly perDay: number | null;
-  /** As a share of a day's consumption without it: 0.1 is ten per cent more; above −1. */
+  /** Change as a share of the day's other consumption: 0.1 is 10 % more; above −1. Null if `perDay` is set. */
   readonly share: number | null;
 }
 
@@ -27,13 +27,13 @@ const ofDay = (changes: readonly OtherChange[], date: CivilDate) => {
   };
 };
 
-/** The effect of such changes on a day; the day never falls below nothing. @param expected - without them */
+/** Effect of changes on a day; consumption never falls below zero. @param expected - consumption without the changes */
 export function addedOn(changes: readonly OtherChange[], date: CivilDate, expected: number): number {
   const { perDay, factor } = ofDay(changes, date);
   return Math.max(0, expected * factor + perDay) - expected;
 }
 
-/** The days of a year as they would have been without such changes: the baseline is learnt from these. */
+/** Removes the effect of changes from days, so that a baseline can be learnt from them. */
 export function withoutChanges(changes: readonly OtherChange[], days: readonly MeasuredDay[]): MeasuredDay[] {
   return days.map(({ date, total }) => {
     const { perDay, factor } = ofDay(changes, date);
@@ -57,23 +57,23 @@ export interface ReadDayValues {
   /** Oldest first, one a day. */
   readonly values: readonly DayValue[];
   readonly refused: readonly RefusedLine[];
-  /** Where the file has a first row of titles, that of the values. */
+  /** Title of the value column, if the file begins with a row of titles. */
   readonly title: string | null;
   readonly decimal: ',' | '.';
 }
 
-/** Days of a file: more than ten years. */
+/** Maximum number of days in a file: more than ten years. */
 export const MAX_DAY_VALUES = 4_000;
 const EARLIEST_DAY = civilDate('2000-01-01');
 
-/** Limits of values: °C of inhabited places, and any production. */
+/** Plausible limits of values. */
 export const VALUE_LIMITS: Readonly<Record<VariableKind, { readonly min: number; readonly max: number }>> = {
   temperature: { min: -60, max: 60 },
   production: { min: 0, max: 1e12 },
 };
 
 const DAY_FIRST = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
-/** Midnight, in files with times. */
+/** The time 00:00, which some files write after a date. */
 const MIDNIGHT = /[ T]0?0:00(?::00)?$/;
 const NUMBERS = {
   ',': /^[+-]?(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d+)?$/,
@@ -88,7 +88,7 @@ function dayOf(typed: string): CivilDate | null {
   return isCivilDate(iso) ? iso : null;
 }
 
-/** The mark that stands last in a value with both; of one mark alone, a comma as people here write it. */
+/** The decimal mark: in a value with both marks the last one, else a comma if any value has one. */
 function decimalOf(values: readonly string[]): ',' | '.' {
   const both = values.find((value) => value.includes(',') && value.includes('.'));
   if (both !== undefined) return both.lastIndexOf(',') > both.lastIndexOf('.') ? ',' : '.';
@@ -107,7 +107,7 @@ interface HowRead {
   readonly last: CivilDate;
 }
 
-/** In Portuguese why a value cannot be; null: it can. */
+/** The reason, in Portuguese, why a value is refused; null if it is accepted. */
 function whyNoValue(typed: string, value: number | null, { decimal, kind }: HowRead): string | null {
   if (typed === '') return 'Falta o valor.';
   if (value === null)
@@ -131,8 +131,9 @@ function readRow(cells: readonly string[], how: HowRead): DayValue | string {
 }
 
 /**
- * Reads `dia;valor` as spreadsheets save it: titles, `;`, `,` or tab, dd/mm/aaaa or ISO. Faulty lines are reported.
- * @param last - no value is of a later day
+ * Parses a table `dia;valor` saved by a spreadsheet: optional titles, `;`, `,` or tab, dates dd/mm/aaaa or ISO. Faulty lines are
+ * reported.
+ * @param last - last permitted day
  */
 export function readDayValues(
   text: string,
@@ -168,7 +169,7 @@ export function readDayValues(
   };
 }
 
-/** The stretches of days between the first and the last that have no value, oldest first. */
+/** Gaps between the first and the last date, oldest first. @param dates - ascending */
 export function gapsOf(
   dates: readonly CivilDate[],
 ): readonly { readonly first: CivilDate; readonly last: CivilDate; readonly days: number }[] {

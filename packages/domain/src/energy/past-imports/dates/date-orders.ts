@@ -55,7 +55,7 @@ const EPOCH_FROM = Date.UTC(2000, 0, 1);
 const EPOCH_TO = Date.UTC(2060, 0, 1);
 const ORDERS = ['ymd', 'dmy', 'mdy', 'epoch', 'serial'] as const;
 const WRITTEN: readonly PastTime[] = ['ymd', 'dmy', 'mdy'];
-/** Maximum distance between neighbouring rows of a file. */
+/** A date further than this from all others does not belong to the file. */
 const SLACK_MS = 366 * DAY_MS;
 const MIN_STRAYS = 2;
 
@@ -120,7 +120,7 @@ const LABELS: Readonly<Partial<Record<PastTime, string>>> = {
 const FIRST_YEAR = Date.UTC(2010, 0, 1);
 /** Minimum rows a day: a file with fewer may hold daily or monthly values. */
 const INTRADAY = 4;
-/** If consecutive rows are further apart than this, the order of their dates is wrong. */
+/** A file with several rows a day that spans more than this may mix two orders, because the wrong order moves dates by months. */
 const SCATTERED_MS = 40 * DAY_MS;
 
 const extremesOf = (times: readonly number[]): readonly [first: number, last: number] => [
