@@ -8,32 +8,35 @@ import { centsOf } from '../charges/fraction.ts';
 import { NO_RATES, taxesInside, taxRatesOn } from '../charges/taxes.ts';
 import { countedValue } from '../lines/own-line-charges.ts';
 
-/** Kinds of lines that a bill prints beside those of its tariff: those of a contract, and public lighting. */
+/** Kinds of bill lines that no tariff prices: the kinds of own lines, and public lighting. */
 export const BILLED_LINE_KINDS = [...OWN_LINE_KINDS, 'lighting'] as const;
 export type BilledLineKind = (typeof BILLED_LINE_KINDS)[number];
 
-/** A line of a bill of the utility that no tariff prices, as it is printed. */
+/** A printed line of the utility's bill that no tariff prices. */
 export interface BilledLine extends Pick<OwnLine, 'label' | 'isCredit' | 'taxes'> {
   readonly kind: BilledLineKind;
   readonly value: Extract<OwnLine['value'], { readonly mode: 'amount' | 'quantity' }>;
 }
 
 export interface ComparedLine {
-  /** As the bill prints it, else as it is expected. */
+  /** Label as printed on the bill, or of the expected line if the bill does not have it. */
   readonly label: string;
   readonly kind: BilledLineKind;
   readonly billed: Cents | null;
   readonly expected: Cents | null;
 }
 
-/** The amount of a printed line; a quantity × price is rounded half up, as people do. */
+/** The amount of a printed line; quantity × price is rounded half up. */
 export function billedAmount({ value, isCredit }: Pick<BilledLine, 'value' | 'isCredit'>): Cents {
   const size: number =
     value.mode === 'amount' ? value.amount : centsOf(countedValue(value.quantity, value.price), 'half-up');
   return cents(isCredit ? -size : size);
 }
 
-/** The taxes within printed lines. @param measured - with the quantities of the bill */
+/**
+ * Sum of the taxes within printed lines, cents.
+ * @param measured - the cycle with the quantities of the bill; it determines the ICMS band
+ */
 export function taxesWithin(
   lines: readonly BilledLine[],
   measured: MeasuredCycle,
@@ -67,7 +70,10 @@ function kindOf({ kind, label }: Charge, { ownLines }: BillingContract): BilledL
   return ownLines?.find((line) => line.label === label)?.kind ?? 'other';
 }
 
-/** Pairs billed with expected lines: by label, else the only line of a kind on both sides. Unpaired lines follow. */
+/**
+ * Pairs billed and expected lines by label, otherwise by kind if each side has only one line of it. Unpaired expected lines come
+ * last.
+ */
 export function compareLines(
   lines: readonly BilledLine[],
   expected: readonly Charge[],

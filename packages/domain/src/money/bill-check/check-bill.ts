@@ -26,17 +26,17 @@ type BillError = 'flag' | 'old-price' | 'old-taxes' | 'tax-base' | 'discount' | 
 
 interface ErringBill {
   readonly error: BillError;
-  /** The amount above the right one. */
+  /** Amount by which the bill with this error exceeds the correct one. */
   readonly amount: Cents;
-  /** The part on lines that the tariff prices. */
+  /** Part of `amount` on lines that the tariff prices. */
   readonly ofTariff: Cents;
-  /** In Portuguese, a sentence without its full stop. */
+  /** Description in Portuguese, without the final full stop. */
   readonly text: string;
 }
 
-/** The basis of a bill, and possible mistaken ones. */
+/** Data from which bills with typical errors are computed. */
 interface ErrorSource {
-  /** With the quantities of the bill. */
+  /** The cycle with the quantities of the utility's bill. */
   readonly measured: MeasuredCycle;
   readonly terms: BillTerms;
   /** All versions of the tariff. */
@@ -44,10 +44,10 @@ interface ErrorSource {
   readonly right: Bill;
 }
 
-/** How many versions, and how many rates of taxes, are looked back. */
+/** Number of earlier tariff versions, and of earlier tax rates, that are tried. */
 const LOOKED_BACK = 3;
 
-/** The bills with one error each that cost more than the right one; of equal ones the first is the likelier. */
+/** Bills that each have one error and exceed the correct bill, likelier errors first. */
 export function erringBills(source: ErrorSource): ErringBill[] {
   const all = [
     ...wrongFlags(source),
@@ -73,7 +73,7 @@ function above({ measured, terms, right }: ErrorSource, contract: Partial<Billin
   return excessOf(priceCycle(measured, { ...terms, contract: { ...terms.contract, ...contract } }), right);
 }
 
-/** Every flag that was known of any month, over all days of the bill. */
+/** Bills in which one of the known flags is charged on all days. */
 function wrongFlags(source: ErrorSource): ErringBill[] {
   const { measured, terms } = source;
   const { first, last } = measured.cycle;
@@ -91,7 +91,7 @@ function wrongFlags(source: ErrorSource): ErringBill[] {
   }));
 }
 
-/** The whole cycle by each of the versions that were no longer in force on its first day. */
+/** Bills in which an earlier version of the tariff prices the whole cycle. */
 function oldPrices(source: ErrorSource): ErringBill[] {
   const { measured, versions, terms, right } = source;
   const { last } = measured.cycle;
@@ -110,7 +110,7 @@ function oldPrices(source: ErrorSource): ErringBill[] {
   });
 }
 
-/** The rates of taxes of before. */
+/** Bills with earlier tax rates. */
 function oldTaxes(source: ErrorSource): ErringBill[] {
   const { measured, terms } = source;
   const { taxes } = terms.contract;
@@ -154,7 +154,7 @@ function forgottenDiscounts(source: ErrorSource): ErringBill[] {
   return found;
 }
 
-/** Taxes on untaxed lines, and PIS and COFINS on ICMS. */
+/** Bills with ICMS on lines without ICMS, or with PIS and COFINS computed on an amount that includes ICMS. */
 function wrongBases(source: ErrorSource): ErringBill[] {
   const { measured, terms, right } = source;
   const { contract } = terms;
@@ -205,7 +205,7 @@ function linesTwice({ right }: ErrorSource): ErringBill[] {
   }));
 }
 
-/** The excess of a bill's lines over the expected ones; unmatched lines are left out. */
+/** Billed less expected amounts of the lines that exist on both sides. */
 function matchedDifference(lines: readonly ComparedLine[]): number {
   return lines.reduce(
     (sum, { billed, expected }) => (billed === null || expected === null ? sum : sum + billed - expected),
@@ -213,7 +213,7 @@ function matchedDifference(lines: readonly ComparedLine[]): number {
   );
 }
 
-/** The same line at the same amount, once more than it was expected. */
+/** Unexpected lines that repeat the label and amount of another line. */
 function printedTwice(lines: readonly ComparedLine[]): BillFinding[] {
   return lines.flatMap(({ label, billed, expected }, index) => {
     const isRepeated = lines
@@ -226,7 +226,7 @@ function printedTwice(lines: readonly ComparedLine[]): BillFinding[] {
   });
 }
 
-/** Credits of the contract that are not on the bill. */
+/** Credits of the contract that the bill lacks. */
 function forgottenCredits(lines: readonly ComparedLine[]): BillFinding[] {
   return lines.flatMap(({ label, billed, expected }) => {
     const amount = cents(0 - (expected ?? 0));
@@ -238,31 +238,31 @@ function forgottenCredits(lines: readonly ComparedLine[]): BillFinding[] {
 interface BillToCheck {
   readonly billed: UtilityBill;
   readonly days: BillingCycle;
-  /** Measured over the days of the bill. */
+  /** Measurements over the days of the bill. */
   readonly samePeriod: MeasuredCycle;
-  /** The cycle by the reading dates. */
+  /** The billing cycle by the reading dates. */
   readonly cycle: BillingCycle;
   readonly reconciliation: Reconciliation;
   readonly terms: BillTerms;
-  /** Whether the terms are entered: prices and taxes are not judged by assumptions. */
+  /** Whether a person entered the contract's terms. Prices and taxes are not checked against assumed terms. */
   readonly isAgreed: boolean;
   /** All versions of the tariff. */
   readonly versions: readonly RulesVersion[];
-  /** The days of the other bills that were entered. */
+  /** Days of the other entered bills. */
   readonly others: readonly BillingCycle[];
 }
 
 const PER_UNIT = 1_000_000;
 
-/** Two meters of class B differ by up to so much; below it nothing is said of energy and demand. */
+/** Two class B meters may differ by this share; smaller differences of energy and demand are not reported. */
 const METER_ERROR = 0.02;
 
-/** Cents by which a bill may differ without an error: what each line may lose, and never less than this. */
+/** Tolerance in cents for rounding: one for each line, and at least this many. */
 const MIN_TOLERANCE = 5;
 
 /**
- * Compares a bill with measurement and rules: overcharges, the largest first. Errors in prices, taxes or lines are named if
- * one of them, or two, equal the difference.
+ * Compares a bill with measurements and rules. @returns overcharges, the largest first. An error in prices, taxes or lines is
+ * named if it alone, or together with one other, explains the difference.
  */
 export function checkBill(bill: BillToCheck): BillFinding[] {
   const found = [
@@ -277,7 +277,7 @@ export function checkBill(bill: BillToCheck): BillFinding[] {
 
 const kwhOf = (thousandths: number): string => formatNumber(thousandths / PER_UNIT, 1);
 
-/** Energy or water above the measurement, beyond its gaps and its error. */
+/** Billed energy or water above the measured one, after gaps and meter error. */
 function unseenEnergy({ billed, samePeriod, reconciliation }: BillToCheck): BillFinding[] {
   const amount = reconciliation.parts.consumption;
   const isWater = billed.volume !== undefined;
@@ -304,7 +304,7 @@ function unseenEnergy({ billed, samePeriod, reconciliation }: BillToCheck): Bill
   return [{ kind: 'energy', amount, text }];
 }
 
-/** Demand above the measured and the contracted one. */
+/** Billed demand above the measured one, after meter error. */
 function unseenDemand({ samePeriod, reconciliation, terms }: BillToCheck): BillFinding[] {
   const amount = reconciliation.parts.demand;
   if (amount <= 0 || samePeriod.completeness === 0) return [];
@@ -326,12 +326,12 @@ function periodText({ touPeriod }: BilledDemand): string {
   return touPeriod === null ? '' : touPeriod === 'inPoint' ? ' na ponta' : ' fora da ponta';
 }
 
-/** With its years: who reads a complaint has no calendar beside it. */
+/** Both dates have their year, because a complaint may be read much later. */
 const dayRange = ({ first, last }: BillingCycle): string => `${formatDay(first)} a ${formatDay(last)}`;
 
 const lengthOf = ({ first, last }: BillingCycle): number => daysBetween(first, last) + 1;
 
-/** Days that do not belong to the cycle by the reading dates. */
+/** A bill whose days differ from the billing cycle. */
 function otherDays({ days, cycle, reconciliation }: BillToCheck): BillFinding[] {
   const amount = reconciliation.parts.period;
   const isSame = days.first === cycle.first && days.last === cycle.last;
@@ -340,7 +340,7 @@ function otherDays({ days, cycle, reconciliation }: BillToCheck): BillFinding[] 
   return [{ kind: 'period', amount, text }];
 }
 
-/** Days that another bill has charged already; by their share of the days. */
+/** Days that another bill has already charged, with their proportional amount. */
 function daysTwice({ days, others, reconciliation }: BillToCheck): BillFinding[] {
   return others.flatMap((other) => {
     const shared = daysFrom(days.first, days.last).filter((day) => other.first <= day && day <= other.last);
@@ -354,7 +354,7 @@ function daysTwice({ days, others, reconciliation }: BillToCheck): BillFinding[]
   });
 }
 
-/** Whether the bill states all quantities: then the remaining difference is prices, taxes and lines. */
+/** Whether the bill states all quantities, so that the remaining difference lies in prices, taxes and lines. */
 function saysQuantities(billed: UtilityBill, { demand }: Bill): boolean {
   const hasEnergy = billed.volume !== undefined || billed.consumed.outPoint !== undefined;
   return hasEnergy && (demand.length === 0 || billed.demand !== undefined);
@@ -363,7 +363,7 @@ function saysQuantities(billed: UtilityBill, { demand }: Bill): boolean {
 function errors(bill: BillToCheck): BillFinding[] {
   const { billed, samePeriod, terms, versions, isAgreed, reconciliation } = bill;
   const counted = asBilled(samePeriod, billed);
-  // The bill's values stand for unmeasured ones.
+  // With the billed quantities no measurement is missing.
   const measured = { ...counted, presentQuarters: counted.expectedQuarters };
   const right = priceCycle(measured, terms);
   const isComplete = isAgreed && right.missing.length === 0;
@@ -384,7 +384,7 @@ function errors(bill: BillToCheck): BillFinding[] {
   ];
 }
 
-/** One error that comes to a difference, else two of different sorts, else that nothing explains it. */
+/** Explains a difference by one error, else by two errors of different kinds, else as unexplained. */
 function explain(
   difference: number,
   errors: readonly ErringBill[],

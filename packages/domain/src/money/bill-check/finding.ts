@@ -1,6 +1,6 @@
 import type { Cents } from '../../base/units/money.ts';
 
-/** Parts of a bill that measurement or rules do not confirm. */
+/** Kinds of overcharges: parts of a bill that measurements or rules do not confirm. */
 export const FINDINGS = [
   'energy',
   'demand',
@@ -16,11 +16,11 @@ export const FINDINGS = [
 ] as const;
 type FindingKind = (typeof FINDINGS)[number];
 
-/** One thing that a bill charges and should not. */
+/** An overcharge on a bill. */
 export interface BillFinding {
   readonly kind: FindingKind;
-  /** The overcharge; above 0. */
+  /** Amount of the overcharge, above 0. */
   readonly amount: Cents;
-  /** In Portuguese, one sentence with its full stop, as the distributor may read it. */
+  /** One sentence in Portuguese with its full stop, suitable for a letter to the distributor. */
   readonly text: string;
 }

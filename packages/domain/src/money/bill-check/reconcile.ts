@@ -12,60 +12,60 @@ import { type BillTerms, priceCycle } from '../bill/price-cycle.ts';
 import { sumTaxes } from '../charges/charge.ts';
 import { type BilledLine, type ComparedLine, compareLines, taxesWithin } from './billed-lines.ts';
 
-/** The data of the utility's bill; more data divide the difference finer. */
+/** Data of the utility's bill. The more are entered, the finer the difference is divided. */
 export interface UtilityBill {
   readonly total: Cents;
-  /** mWh by tariff period; with one price all of it is `outPoint`. An absent value counts as measured. */
+  /** mWh by tariff period; with a single price all of it is `outPoint`. For an absent period the measured value is used. */
   readonly consumed: Partial<ByTouPeriod>;
-  /** ml, of water. */
+  /** Volume of water, ml. */
   readonly volume?: number;
-  /** W × 1000 by post; of Verde the one demand is `outPoint`. */
+  /** W × 1000 by tariff period; the single demand of Verde is `outPoint`. */
   readonly demand?: Partial<ByTouPeriod>;
-  /** ICMS, PIS and COFINS together. */
+  /** Sum of ICMS, PIS and COFINS. */
   readonly taxes?: Cents;
-  /** Lines without a tariff: COSIP, fines, interest, refunds. If `lines` are given, they count instead. */
+  /** Sum of the lines that no tariff prices: COSIP, fines, interest, refunds. Ignored if `lines` is present. */
   readonly others?: Cents;
-  /** The same line by line; none where the bill was entered without. */
+  /** The lines that no tariff prices; absent if they were not entered. */
   readonly lines?: readonly BilledLine[];
 }
 
 interface ReconciliationRequest {
   readonly billed: UtilityBill;
-  /** Measured over our own cycle. */
+  /** Measurements over the product's own billing cycle. */
   readonly ours: MeasuredCycle;
-  /** Measured over the days of the utility's bill. */
+  /** Measurements over the days of the utility's bill. */
   readonly samePeriod: MeasuredCycle;
   readonly terms: BillTerms;
 }
 
 interface DifferenceParts {
   readonly period: Cents;
-  /** Measurements that are missing, as far as the billed kWh confirm them. */
+  /** Missing measurements, estimated at the measured rate and at most up to the billed kWh. */
   readonly missingData: Cents;
-  /** Energy or volume that the utility counted otherwise. */
+  /** Different energy or volume. */
   readonly consumption: Cents;
   readonly demand: Cents;
-  /** Other prices before taxes, if taxes and other lines are given: the rest of the bill is priced. */
+  /** Different prices before taxes; 0 unless taxes and the lines that no tariff prices were entered. */
   readonly tariff: Cents;
-  /** Other taxes, as far as they are given. */
+  /** Different taxes; 0 unless they were entered. */
   readonly taxes: Cents;
-  /** The unexplained rest: COSIP, fines, refunds, rounding; also prices that cannot be separated. */
+  /** The rest: COSIP, fines, refunds, rounding, and prices if they cannot be separated. */
   readonly rest: Cents;
 }
 
-/** A bill of the utility held against ours. */
+/** The comparison of the utility's bill with the computed one. */
 export interface Reconciliation {
   readonly expected: Bill;
-  /** Ours for the days of the utility's bill, with its quantities. */
+  /** The computed bill for the days and quantities of the utility's bill. */
   readonly repriced: Bill;
-  /** Billed less expected. */
+  /** Billed total less expected total. */
   readonly difference: Cents;
   readonly parts: DifferenceParts;
-  /** Lines without a tariff; empty if the bill was entered without lines. */
+  /** Lines that no tariff prices; empty if the bill was entered without lines. */
   readonly lines: readonly ComparedLine[];
 }
 
-/** Lines that a tariff prices. */
+/** Kinds of lines that a tariff prices. */
 const BY_TARIFF: ReadonlySet<ChargeKind> = new Set([
   'energy',
   'demand',
@@ -82,7 +82,10 @@ const BY_TARIFF: ReadonlySet<ChargeKind> = new Set([
   'supplier',
 ]);
 
-/** Splits the difference between two bills by replacing days, gaps, quantities and demand in turn; then taxes and prices. */
+/**
+ * Divides the difference between the bills: days, gaps, quantities and demand of the computed bill are replaced in turn; then
+ * come taxes and prices.
+ */
 export function reconcile({ billed, ours, samePeriod, terms }: ReconciliationRequest): Reconciliation {
   const expected = priceCycle(ours, terms);
   const period = priceCycle(samePeriod, terms);
@@ -94,7 +97,7 @@ export function reconcile({ billed, ours, samePeriod, terms }: ReconciliationReq
   const counted = asBilled(samePeriod, billed);
   const repriced = priceCycle(counted, terms);
   const own = billed.lines === undefined ? [] : besideTariff(repriced.lines);
-  // Taxes within lines that no tariff prices are no taxes on other prices.
+  // The entered taxes include those within lines that no tariff prices.
   const ownTaxes = taxesWithin(billed.lines ?? [], counted, terms.contract) - taxesOf(sumTaxes(own));
   const taxes = billed.taxes === undefined ? 0 : billed.taxes - taxesOf(repriced.taxes) - ownTaxes;
   const lines = compareLines(billed.lines ?? [], own, terms.contract);
@@ -118,7 +121,7 @@ export function reconcile({ billed, ours, samePeriod, terms }: ReconciliationReq
   };
 }
 
-/** Consumption with gaps filled at the same rate, but never beyond the billed one. */
+/** Measured consumption scaled up for its gaps, at most to the billed consumption. */
 function confirmedGaps(measured: MeasuredCycle, billed: Partial<ByTouPeriod>): Partial<ByTouPeriod> {
   const { completeness } = measured;
   if (completeness === 0) return billed;
@@ -141,14 +144,14 @@ export function asBilled(measured: MeasuredCycle, billed: UtilityBill): Measured
   return withDemand(withQuantities(measured, billed), demandsOf(billed));
 }
 
-/** A bill of Verde knows one demand: it replaces those of all posts. */
+/** The single demand of a Verde bill replaces the demands of all tariff periods. */
 function demandsOf({ demand }: UtilityBill): Partial<ByTouPeriod> {
   if (demand === undefined) return {};
   const isSingle = demand.inPoint === undefined && demand.outPoint !== undefined;
   return isSingle ? { inPoint: 0, interPoint: 0, ...demand } : demand;
 }
 
-/** The sum of a bill's lines without a tariff; null if it is not stated. @param compared - its lines */
+/** Sum of the lines that no tariff prices; null if unknown. @param compared - these lines */
 export function othersOf(
   { others, lines }: UtilityBill,
   compared: readonly Pick<ComparedLine, 'billed'>[],

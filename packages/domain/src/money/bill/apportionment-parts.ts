@@ -20,12 +20,12 @@ interface SharingGroup {
   readonly members: readonly Pick<GroupMember, 'installationId' | 'since' | 'until'>[];
 }
 
-/** A day of a meter, or the share of it that counts for a group. */
+/** A day of a meter, or the share of that day that a group is assigned. */
 interface HeldDay extends DayByTouPeriod {
   readonly tariffId: string | null;
 }
 
-/** A meter or a group that has a share of a bill. */
+/** A meter or group that bears a share of a bill; `ungrouped` is the sum of the meters without a group. */
 export interface ApportionmentPart extends DayTotals {
   readonly kind: 'meter' | 'group' | 'ungrouped';
   readonly id: string | null;
@@ -47,7 +47,11 @@ export function partsByMeter(measured: readonly MeasuredMeter[]): ApportionmentP
   }));
 }
 
-/** Each group is a part, and each meter without a group. A day of a meter in several groups is shared equally (`isShared`). */
+/**
+ * Divides meters by group; meters without a group form one further part. A day of a meter that is in several groups is divided
+ * equally among them.
+ * @returns `isShared`: whether such a day has consumption
+ */
 export function partsByGroup(
   measured: readonly MeasuredMeter[],
   groups: readonly SharingGroup[],

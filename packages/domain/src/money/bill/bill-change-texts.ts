@@ -10,7 +10,7 @@ import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 import type { Bill } from './bill.ts';
 import type { BillChange, ChangeKind, ChangePart } from './bill-change.ts';
 
-/** The consumption of both bills, mWh or ml, and the flags of the later one. */
+/** Consumption [earlier, later] in mWh or ml, and the flags of the later bill. */
 export interface ChangedUse {
   readonly consumed: readonly [before: number, after: number];
   readonly flags: FlagMonths;
@@ -47,7 +47,7 @@ export function moreDaysText(more: number): string {
   return `${count === 1 ? 'um dia' : `${count} dias`} ${more < 0 ? 'a menos' : 'a mais'}`;
 }
 
-/** 'consumo por dia', or 'consumo' where both bills have as many days; 'outro consumo' beside temperature or production. */
+/** 'consumo por dia', or 'consumo' if both bills have equally many days; 'outro consumo' beside temperature or production. */
 const useText = ({ before, after, influences }: BillChange): string => {
   const name = influences.length > 0 ? 'outro consumo' : 'consumo';
   return daysOf(before) === daysOf(after) ? name : `${name} por dia`;
@@ -61,14 +61,14 @@ function perDayText(change: BillChange, [consumed, later]: ChangedUse['consumed'
   return `${useText(change)} ${signed(ratio, `${formatNumber(Math.abs(ratio) * 100, 1)}%`)}`;
 }
 
-/** 'bandeira amarela' where the later bill has one flag, else 'bandeiras'. */
+/** 'bandeira amarela' if the later bill has one flag, else 'bandeiras'. */
 function flagText({ first, last }: Bill, { flags }: ChangedUse): string {
   const names = new Set(daysFrom(first, last).map((date) => flags.get(monthOf(date))?.name));
   const [name] = names;
   return names.size === 1 && name !== undefined ? `bandeira ${FLAGS[name].toLowerCase()}` : 'bandeiras';
 }
 
-/** The name of a part on screens, in Portuguese: 'consumo por dia na ponta', 'bandeira amarela'. */
+/** Name of a part in Portuguese: 'consumo por dia na ponta', 'bandeira amarela'. */
 export function changePartText(part: ChangePart, change: BillChange, use: ChangedUse): string {
   const { kind, touPeriod, label } = part;
   if (kind === 'days') return moreDaysText(daysOf(change.after) - daysOf(change.before));
@@ -85,8 +85,8 @@ export function changePartText(part: ChangePart, change: BillChange, use: Change
 }
 
 /**
- * The earlier days after 'mais que': 'outubro', 'nos mesmos dias de outubro', 'o ciclo anterior', '18 nov'.
- * @param isPart - whether they are only the first days of their month or cycle
+ * Names the earlier days, to follow 'mais que': 'outubro', 'nos mesmos dias de outubro', 'o ciclo anterior', '18 nov'.
+ * @param isPart - whether these are only the first days of their month or cycle
  */
 export function comparedDaysText(
   { first, last }: { readonly first: CivilDate; readonly last: CivilDate },
@@ -99,10 +99,10 @@ export function comparedDaysText(
   return isPart ? 'na mesma parte do ciclo anterior' : 'o ciclo anterior';
 }
 
-/** Smaller parts have no place in a sentence. */
+/** Parts below this share of the difference are left out of the sentence. */
 const MIN_SHARE = 0.05;
 const MAX_NAMED = 4;
-/** From R$ 10 on a sentence is without cents. */
+/** From R$ 10 on (in cents), amounts are shown without cents. */
 const COMPLETE_FROM = 1000;
 
 /**
@@ -138,7 +138,10 @@ export function billChangeSentence(change: BillChange, use: ChangedUse, name: st
   return mark === null ? sentence : `${sentence} · ${name} ${mark}`;
 }
 
-/** All changes of consumption as one; null without any, and where that is contrary to the consumption, as with less in the peak period. */
+/**
+ * Merges all changes of consumption into one. Null without changes, or if amount and quantity have opposite signs, for example
+ * because consumption moved out of the peak.
+ */
 function totalUse(
   parts: readonly ChangePart[],
   { consumed: [before, after] }: ChangedUse,

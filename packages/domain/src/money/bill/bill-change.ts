@@ -21,15 +21,16 @@ import type { Bill, Charge, ChargeKind } from './bill.ts';
 interface ComparedDays {
   readonly before: BillingCycle;
   readonly after: BillingCycle;
-  /** Whether `before` is only the first days of its period, as many as `after` has. */
+  /** Whether `before` covers only the first days of its period, as many as `after` has. */
   readonly isPart: boolean;
 }
 
 const WEEK_DAYS = 7;
 
 /**
- * A period and the one before: cycle, civil month, same weekday, else as many days. Today is left out: an open period is
- * compared with as many first days; without a complete day the period before stands in its place.
+ * The days to compare with a period: the previous cycle, the previous civil month, the same weekday a week before, or equally
+ * many days just before. Today is excluded: a running period is compared with equally many first days. If it has no complete day
+ * yet, the previous period is compared instead.
  */
 export function comparedDays(days: BillingCycle, today: CivilDate, calendar: ReadingCalendar): ComparedDays {
   const previous = periodBefore(days, calendar);
@@ -54,7 +55,7 @@ function periodBefore(days: BillingCycle, calendar: ReadingCalendar): BillingCyc
   return { first: addDays(first, -daysBetween(first, last) - 1), last: addDays(first, -1) };
 }
 
-/** A measured cycle with its bill and the function that prices it. The function also prices other quantities of the same cycle. */
+/** A measured cycle with its bill, and a function that prices the cycle, also with changed quantities. */
 export interface PricedCycle {
   readonly bill: Bill;
   readonly measured: MeasuredCycle;
@@ -75,20 +76,20 @@ export type ChangeKind =
   | 'minimum'
   | 'fixed';
 
-/** One cause of the difference between two bills, with its amount: above zero it makes the later bill dearer. */
+/** A cause of the difference between two bills, and its amount; positive if it makes the later bill dearer. */
 export interface ChangePart {
   readonly kind: ChangeKind;
-  /** The tariff period of a change of consumption; null of other kinds, and where the two tariffs have different periods. */
+  /** Tariff period of a change of consumption; null for other kinds, and if the two tariffs have different periods. */
   readonly touPeriod: TouPeriod | null;
-  /** The line of a bill that a fixed part is of; null of other kinds. */
+  /** Label of the bill line, for the kind `fixed`; null for other kinds. */
   readonly label: string | null;
   readonly amount: Cents;
 }
 
-/** A change of consumption beyond that of the number of days, and the price of one unit of it. */
+/** A change of daily consumption, and the price of one unit. */
 export interface ConsumptionChange {
   readonly touPeriod: TouPeriod | null;
-  /** mWh or ml, later less earlier, the earlier scaled to the days of the later. */
+  /** Later less earlier consumption, mWh or ml. The earlier one is scaled to the later number of days. */
   readonly quantity: number;
   /** Cents for each mWh or ml. */
   readonly unitPrice: number;
@@ -98,7 +99,7 @@ export interface ConsumptionChange {
 export interface BillChange {
   readonly before: Bill;
   readonly after: Bill;
-  /** The causes, without those of no amount. They add up to the later total less the earlier. */
+  /** Causes with an amount other than zero. They add up to the later total less the earlier one. */
   readonly parts: readonly ChangePart[];
   readonly consumption: readonly ConsumptionChange[];
   /** The causes by temperature and production among the parts. */
@@ -108,9 +109,9 @@ export interface BillChange {
 }
 
 /**
- * The difference of two bills by cause: the engine prices cycles that differ in one cause each, in this order: days,
- * temperature or production, consumption by tariff period, injected energy. The remaining lines differ in prices, taxes,
- * demand and fixed amounts.
+ * Divides the difference of two bills by cause. The earlier cycle is priced again and again, each time with one more of its
+ * quantities replaced by the later one: number of days, temperature or production, consumption by tariff period, injected
+ * energy. The remaining differences of lines are prices, taxes, demand and fixed amounts.
  */
 export function explainBillChange(
   before: PricedCycle,
@@ -165,7 +166,7 @@ const partOf = (kind: ChangeKind, amount: Cents, label: string | null = null): C
   amount,
 });
 
-/** Kinds of lines that are charged for consumption. Their difference is one of prices and of taxes. */
+/** Kinds of lines that charge consumption. With equal quantities they differ by prices and taxes only. */
 const CONSUMPTION_KINDS: ReadonlySet<ChargeKind> = new Set(['energy', 'supplier', 'water', 'sewage', 'flag']);
 
 const CAUSES: Readonly<Partial<Record<ChargeKind, ChangeKind>>> = {
@@ -222,7 +223,7 @@ function withoutFlags({ measured, flags, price }: PricedCycle): Bill {
   return price(measured, new Map(free));
 }
 
-/** How much of a difference comes from the rates of taxes: the later amount without taxes would have had the earlier rates. */
+/** Part of a difference that is due to tax rates: the later amount less the later untaxed amount at the earlier tax ratio. */
 function taxChange(before: readonly Charge[], after: readonly Charge[]): Cents {
   const untaxed = (lines: readonly Charge[]) =>
     sumCents(lines.map(({ amount, taxes }) => cents(amount - taxes.icms - taxes.pis - taxes.cofins)));
@@ -234,7 +235,9 @@ function taxChange(before: readonly Charge[], after: readonly Charge[]): Cents {
 interface ConsumptionTarget {
   readonly touPeriod: TouPeriod | null;
   readonly change: number;
-  /** Whether the change of a bill, divided by that of its consumption, is a price and not the rounding of cents. */
+  /**
+   * Whether the change of consumption is large enough for amount / quantity to be a price, and not an effect of rounded cents.
+   */
   readonly isLarge: boolean;
   readonly of: (measured: MeasuredCycle) => MeasuredCycle;
 }
@@ -249,7 +252,10 @@ const changeOf = (before: number, after: number): Pick<ConsumptionTarget, 'chang
 const modalitiesOf = ({ intervals }: MeasuredCycle): string =>
   [...new Set(intervals.map(({ version }) => version?.rules.modality ?? ''))].sort().join(' ');
 
-/** The later consumption, by tariff period where the tariffs of both cycles have the same periods. */
+/**
+ * The steps from the earlier to the later consumption: one for each tariff period, or a single one if the tariffs have different
+ * periods.
+ */
 function consumptionTargets(before: MeasuredCycle, after: MeasuredCycle): ConsumptionTarget[] {
   const volumes = [volumeOf(before.intervals), volumeOf(after.intervals)] as const;
   if (volumes[0] > 0 || volumes[1] > 0)
@@ -271,7 +277,7 @@ function consumptionTargets(before: MeasuredCycle, after: MeasuredCycle): Consum
   );
 }
 
-/** The price of one more mWh or ml in cents: what twice the consumption would add. */
+/** The price of an additional mWh or ml in cents, from doubling the consumption. */
 function marginalPrice(
   { price, flags }: PricedCycle,
   measured: MeasuredCycle,
@@ -306,7 +312,7 @@ function withUse(measured: MeasuredCycle, factor: number): MeasuredCycle {
   return withVolume(withQuantity(measured, 'consumed', consumed), volume);
 }
 
-/** The same use of each day for another number of days, at the prices of the cycle. */
+/** The same daily consumption for another number of days. */
 function withDays(measured: MeasuredCycle, days: number): MeasuredCycle {
   const factor = days / measured.days;
   const scaled = (name: CountedByPeriod) => scaledPeriods(sumOfIntervals(measured.intervals, name), factor);

@@ -27,7 +27,7 @@ export type ChargeKind =
 
 export type ChargeUnit = 'kWh' | 'kW' | 'kvarh' | 'm³';
 
-/** The taxes inside an amount, each cut to cents. */
+/** The taxes contained in an amount, each in cents. */
 export interface ChargeTaxes {
   readonly icms: Cents;
   readonly pis: Cents;
@@ -35,65 +35,65 @@ export interface ChargeTaxes {
 }
 
 export interface Charge {
-  /** In Portuguese, as bills print it. */
+  /** Label in Portuguese, as on bills. */
   readonly label: string;
   readonly kind: ChargeKind;
   readonly touPeriod: TouPeriod | null;
-  /** Thousandths of Wh, W, varh or litres; null where nothing is counted. */
+  /** Thousandths of Wh, W, varh or litres; null for a line without a quantity. */
   readonly quantity: number | null;
   readonly unit: ChargeUnit | null;
-  /** R$ a unit with its taxes, to the nearest 1e-10; null where nothing is counted. */
+  /** R$ a unit with its taxes, to the nearest 1e-10; null for a line without a quantity. */
   readonly unitPrice: Price | null;
   readonly amount: Cents;
   readonly taxes: ChargeTaxes;
-  /** How a custom line is shared; other lines are shared by their kind. */
+  /** How an own line is apportioned; other lines are apportioned by their kind. */
   readonly sharing?: LineSharing;
-  /** In Portuguese: a remark on this line. */
+  /** A remark on this line, in Portuguese. */
   readonly note?: string;
 }
 
-/** The demand of a post; W × 1000, as a quarter's mWh × 4. */
+/** The demand of a tariff period, W × 1000: the energy of a quarter-hour in mWh × 4. */
 export interface BilledDemand {
-  /** Null where one demand stands for all posts. */
+  /** Null if one demand applies to all tariff periods. */
   readonly touPeriod: TouPeriod | null;
   readonly measured: number;
-  /** Start of the quarter in which it was measured. */
+  /** Start of the quarter-hour in which it was measured. */
   readonly at: Instant | null;
-  /** Null when the contract does not say. */
+  /** Null if the contract does not state it. */
   readonly contracted: number | null;
   readonly billed: number;
-  /** The whole excess over the contract, once it is above 105 % of it; else 0. */
+  /** Excess over the contracted demand, if demand exceeds 105 % of it; else 0. */
   readonly overrun: number;
 }
 
 /** Credits of generation before and after a bill. */
 export interface CreditMovement {
   readonly before: MilliwattHours;
-  /** Injected within the cycle. */
+  /** Energy injected within the cycle. */
   readonly injected: MilliwattHours;
-  /** Energy compensated within the cycle of its generation. */
+  /** Credits and injected energy that compensated consumption of this cycle. */
   readonly used: MilliwattHours;
-  /** Older than 60 months. */
+  /** Credits that expired because they are older than 60 months. */
   readonly expired: MilliwattHours;
   readonly after: MilliwattHours;
   readonly lots: readonly CreditLot[];
 }
 
-/** A bill: its lines add up to its total, and missing data are named. */
+/** A bill. Its lines add up to its total, and `missing` lists data that it lacks. */
 export interface Bill {
   readonly first: CivilDate;
   readonly last: CivilDate;
   readonly lines: readonly Charge[];
   readonly total: Cents;
   readonly taxes: ChargeTaxes;
-  /** In Portuguese, one sentence each: missing data, and their effect on the bill. Empty for a complete bill. */
+  /** Missing data and their effect on the bill, one sentence in Portuguese each; empty for a complete bill. */
   readonly missing: readonly string[];
-  /** Measured over expected quarters of an hour, 0 to 1. */
+  /** Measured divided by expected quarter-hours, 0 to 1. */
   readonly completeness: number;
   /** Share of estimated quarter-hours; absent where nothing was estimated. */
   readonly estimated?: number;
   readonly demand: readonly BilledDemand[];
-  /** Excess of reactive energy by post, mvarh; of nothing but Group A. */
+  /** Excess of reactive energy by tariff period, mvarh; zero outside Group A. */
   readonly reactiveExcess: Readonly<Record<TouPeriod, number>>;
   /** Null without generation. */
   readonly credits: CreditMovement | null;

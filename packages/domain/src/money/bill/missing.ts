@@ -6,12 +6,12 @@ import type { BillingContract, GenerationClass } from '../../sites/tariffs/billi
 import { type ElectricRules, isOfGroup } from '../../sites/tariffs/tariff-rules.ts';
 import { TOU_PERIODS } from '../../sites/tou-windows/tou-periods.ts';
 
-/** Largest transformer of a customer of Group A who may be billed as B. */
+/** Maximum transformer power in kVA of a Group A customer that may opt for Group B tariffs. */
 export const OPTANTE_B_KVA = 112.5;
 
 const PER_UNIT = 1_000_000;
 
-/** Missing data of a bill in Portuguese, with their effect. */
+/** Sentences in Portuguese about missing data and their effect on a bill. */
 export const MISSING = {
   taxes: (last: CivilDate) =>
     `Faltam as alíquotas de ICMS, PIS e COFINS em vigor em ${formatDay(last)}: a fatura está sem impostos.`,

@@ -48,7 +48,7 @@ interface DemandLines extends Lines {
   readonly demand: readonly BilledDemand[];
 }
 
-/** Demand, and excess of reactive energy and demand; of nothing but Group A. */
+/** Lines of demand, and of excess reactive energy and demand; only Group A has them. */
 function demandLines({ intervals, measured, contract }: ElectricCycle): DemandLines {
   const parts = intervals.flatMap((interval): DemandLines[] => {
     const { rules } = interval;
@@ -107,14 +107,15 @@ function energyLines(cycle: ElectricCycle): Charge[] {
 }
 
 export interface ShareOfTariff {
-  /** The words that distinguish its lines from the others. */
+  /** Text that distinguishes its lines from those of other tariffs. */
   readonly name: string;
   readonly measured: MeasuredCycle;
 }
 
 /**
- * The bill of meters with different simple tariffs: each kWh at its meter's prices, the lines of a tariff rounded together.
- * @param bill - of all of them together, whose lines are replaced
+ * The bill of meters with different simple tariffs: each kWh has the price of its meter's tariff, and each tariff has its own
+ * lines.
+ * @param bill - bill of all meters together, whose lines are replaced
  */
 export function priceByTariff(bill: Bill, all: MeasuredCycle, shares: readonly ShareOfTariff[]): Bill {
   const lines = shares.flatMap(({ name, measured }) =>
@@ -131,7 +132,7 @@ export function priceByTariff(bill: Bill, all: MeasuredCycle, shares: readonly S
   };
 }
 
-/** The same share of a cycle with other quantities, each multiplied by its factor. */
+/** The same share of a cycle with its quantities multiplied by factors. */
 export function scaleShare(
   { name, measured }: ShareOfTariff,
   factors: ByTouPeriod & { readonly volume: number },
@@ -151,13 +152,13 @@ export function scaleShare(
 export interface BillTerms {
   readonly contract: BillingContract;
   readonly flags: FlagMonths;
-  /** Lines that no rule computes (refunds, fines, interest): taken as they are printed. */
+  /** Lines that no rule computes, such as refunds, fines or interest; they are added as they are. */
   readonly extraFees?: readonly OtherFee[];
 }
 
 type ElectricMeasured = MeasuredInterval & { readonly rules: ElectricRules; readonly since: string };
 
-/** Prices a measured cycle. It never fails: the bill names missing data and lacks their part. */
+/** Prices a measured cycle. It never throws for missing data: the bill lacks their part and lists them in `missing`. */
 export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
   const electric = priceElectric(measured, terms);
   const priced = [...electric.lines, ...simpleLines(measured), ...waterLines(measured, terms.contract)];
@@ -181,7 +182,7 @@ export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
   };
 }
 
-/** Custom lines stand after those of any tariff. */
+/** Own lines, which follow the lines of the tariff. */
 function ownLines(
   { cycle, intervals }: MeasuredCycle,
   { ownLines: lines = [], taxes, printing }: BillingContract,

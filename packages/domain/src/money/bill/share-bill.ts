@@ -7,10 +7,10 @@ interface SharedLine {
   readonly sharing?: LineSharing | undefined;
 }
 
-/** Lines that are the same however much was consumed. */
+/** Kinds of lines that do not depend on consumption. */
 const FIXED: ReadonlySet<string> = new Set(['cosip', 'fee', 'minimum', 'given']);
 
-/** The part of a bill that is shared in a way: a custom line as its owner chose, any other by its kind. */
+/** Sum of the lines that are apportioned in one way. The owner chooses the way of an own line; other lines follow their kind. */
 export function sharedAs(lines: readonly SharedLine[], way: LineSharing): Cents {
   const wayOf = ({ kind, sharing }: SharedLine): LineSharing =>
     sharing ?? (FIXED.has(kind) ? 'none' : 'consumption');
@@ -20,14 +20,16 @@ export function sharedAs(lines: readonly SharedLine[], way: LineSharing): Cents 
 interface Apportionment {
   /** In the order of the weights. */
   readonly shares: readonly Cents[];
-  /** Cents that no exact share explains: handed out one by one to the largest fractions; they are in the shares. */
+  /**
+   * Cents left over by rounding down, given one by one to the shares with the largest remainders. They are included in `shares`.
+   */
   readonly rounded: Cents;
-  /** The unshared amount without consumption: the whole bill then, else 0. */
+  /** The whole amount if all weights are 0; else 0. */
   readonly unshared: Cents;
 }
 
 /**
- * Shares a total by consumption, by the largest remainder: shares and the unshared rest add up to the total.
+ * Divides a total in proportion to weights by the largest remainder method. `shares` and `unshared` add up to the total.
  * @param weights - whole numbers, none negative @throws RangeError otherwise
  */
 export function apportion(total: Cents, weights: readonly number[]): Apportionment {
@@ -53,37 +55,40 @@ export function apportion(total: Cents, weights: readonly number[]): Apportionme
 
 interface BillToShare {
   readonly total: Cents;
-  /** Cost of energy by tariff period: of the whole, and of each part. Null where the total is shared by consumption alone. */
+  /**
+   * Cost of energy at the prices of the tariff periods, for the whole bill and for each part. Null if the total is apportioned by
+   * consumption alone.
+   */
   readonly energy: { readonly total: Cents; readonly parts: readonly Cents[] } | null;
-  /** The part of the total that is not shared: public lighting, fees, a minimum. */
+  /** The part of the total that is not apportioned: public lighting, fees, a minimum. */
   readonly fixed: Cents;
   /** The part of the total that is divided equally. */
   readonly equal?: Cents;
-  /** Consumption of each part; thousandths, whole numbers. */
+  /** Consumption of each part, whole thousandths. */
   readonly parts: readonly number[];
-  /** Consumption without a meter of its own, in the same unit. */
+  /** Consumption that no part measures, in the same unit. */
   readonly unmeasured: number;
 }
 
-/** A bill shared among the parts of an establishment; amounts of the parts and of the rest add up to its total. */
+/** A bill apportioned among the parts of an establishment; the amounts of the parts and of the remainder add up to its total. */
 interface SharedBill {
-  /** In the order of the parts: energy, and the shares of lines that do not depend on the tariff period. */
+  /** Amount of each part: its energy, and its shares of the other apportioned lines. */
   readonly amounts: readonly Cents[];
   readonly rest: {
-    /** Energy without a meter of its own. Negative where the parts measured more than the bill charges. */
+    /** Cost of energy that no part measures; negative if the parts measured more than the bill charges. */
     readonly energy: Cents;
-    /** Energy and shared lines without a meter of their own. */
+    /** `energy` and the remainder's share of the other apportioned lines. */
     readonly unmeasuredAmount: Cents;
     readonly fixed: Cents;
-    /** The amount that could not be shared, because nothing was consumed. */
+    /** Amount that cannot be apportioned, because nothing was consumed. */
     readonly unshared: Cents;
     readonly amount: Cents;
   };
 }
 
 /**
- * Shares a bill to the cent: energy at the bill's prices by tariff period, other shared lines by consumption, own lines as
- * their owner says. The difference to the total is the rest.
+ * Apportions a bill to the cent: energy at the bill's prices by tariff period, equally divided lines equally, and all other lines
+ * by consumption. The difference to the total is the remainder.
  */
 export function shareBill(bill: BillToShare): SharedBill {
   const { total, energy, fixed, equal = cents(0), parts, unmeasured } = bill;
@@ -111,7 +116,7 @@ export function shareBill(bill: BillToShare): SharedBill {
   };
 }
 
-/** A whole quantity in so many equal whole parts; the remainder goes to the first ones, one each. */
+/** Divides a whole quantity into equal whole parts; the remainder goes to the first parts, one unit each. */
 export function splitEqually(quantity: number, parts: number): number[] {
   const each = Math.floor(quantity / parts);
   const left = quantity - each * parts;

@@ -6,21 +6,21 @@ import {
   formatReais,
 } from '../../base/units/format.ts';
 
-/** The measure of a budget: R$, kWh or m³. */
+/** Measure of a budget: R$, kWh or m³. */
 export const BUDGET_MEASURES = ['money', 'energy', 'water'] as const;
 export type BudgetMeasure = (typeof BUDGET_MEASURES)[number];
 
 export interface BudgetProgress {
   readonly measure: BudgetMeasure;
   readonly amount: number;
-  /** So far; null where it has no price. */
+  /** Used so far; null if the amount is unknown because there are no prices. */
   readonly used: number | null;
   readonly forecast: number | null;
-  /** Share of the cycle, 0..1, that such days usually take; null where nothing measured it. */
+  /** Share of the cycle's consumption, 0..1, that the elapsed days usually take; null if no meter measures it. */
   readonly usualShare: number | null;
 }
 
-/** A forecast this close is as planned: no forecast is sharper. */
+/** A forecast within this share of the budget counts as planned, because forecasts are not more precise. */
 const CLOSE = 0.02;
 
 export function budgetText(amount: number, measure: BudgetMeasure): string {
@@ -28,14 +28,14 @@ export function budgetText(amount: number, measure: BudgetMeasure): string {
   return measure === 'energy' ? formatKwh(amount, 0) : formatCubicMetres(amount);
 }
 
-/** A forecast without cents, with its unit. */
+/** A forecast with its unit, without cents. */
 export function forecastText(forecast: number, measure: BudgetMeasure): string {
   return measure === 'money' && forecast >= 100
     ? `R$\u00a0${formatNumber(forecast, 0)}`
     : budgetText(forecast, measure);
 }
 
-/** How much is used, beside what such days usually take: '53% usado; em dias assim costuma ir 48% do ciclo'. */
+/** The used share and the usual one: '53% usado; em dias assim costuma ir 48% do ciclo'. */
 export function usedText({ amount, used, usualShare }: BudgetProgress): string {
   if (used === null) return 'Sem valor: falta a tarifa ou a medição';
   const share = `${formatPercent(used / amount)} usado`;
@@ -49,7 +49,7 @@ export function isAbove({ amount, forecast }: Pick<BudgetProgress, 'amount' | 'f
   return forecast !== null && forecast > amount * (1 + CLOSE);
 }
 
-/** The relative excess of a cycle's forecast over its budget, 0.08 is 8 %; null if either is unknown. */
+/** Relative excess of a cycle's forecast over its budget: 0.08 is 8 %. Null if either is unknown. */
 export function againstBudget({
   budget,
   forecast,
@@ -69,7 +69,7 @@ export function againstText({ amount, forecast }: Pick<BudgetProgress, 'amount' 
   return `${formatPercent(Math.abs(difference))} ${difference > 0 ? 'acima' : 'abaixo'}`;
 }
 
-/** Where the cycle heads: 'Caminha para R$ 1.290, 8% acima'. */
+/** The forecast as a text: 'Caminha para R$ 1.290, 8% acima'. */
 export function headingText({ amount, forecast, measure }: BudgetProgress): string {
   return forecast === null
     ? ''

@@ -13,7 +13,10 @@ interface ExpectedAmounts {
   readonly cost: number | null;
 }
 
-/** A billing cycle in kWh or m³ and R$, its completeness, and the share, 0..1, that days like the passed ones usually take. */
+/**
+ * A billing cycle in kWh (m³) and R$ with its completeness, and the share of its consumption, 0..1, that the elapsed days usually
+ * take.
+ */
 export interface BudgetCycle extends Completeness {
   readonly start: CivilDate;
   readonly end: CivilDate;
@@ -24,21 +27,24 @@ export interface BudgetCycle extends Completeness {
 }
 
 interface PaceInput {
-  /** Days of the cycle on which it is measured. */
+  /** First and last day of the cycle on which a meter is installed. */
   readonly first: CivilDate;
   readonly last: CivilDate;
   readonly today: CivilDate;
   /** Days before today, in ascending order; they may reach back before the cycle. */
   readonly days: readonly PastDay[];
-  /** Of today, 0..1: the usual share after this time of day. */
+  /** Share of today's consumption that usually comes after this time of day, 0..1. */
   readonly shareToCome: number;
 }
 
-/** Eight of each weekday. */
+/** Number of recent days: eight of each weekday. */
 const RECENT_DAYS = 56;
 const SUNDAY = 0;
 
-/** The usual consumption of a day: the mean of its weekday (of a holiday: Sundays), else of all days, else equal. */
+/**
+ * Usual consumption of the elapsed and of the remaining days: each day counts the mean of its weekday (Sundays for a holiday),
+ * else the mean of all days, else 1.
+ */
 function usualPace({ first, last, today, days, shareToCome }: PaceInput): UsualPace {
   const recent = measuredDays(days).slice(-RECENT_DAYS);
   const overall = meanOf(recent, 0);
@@ -61,7 +67,7 @@ function meanOf(days: readonly PastDay[], without: number): number {
   return days.length === 0 ? without : days.reduce((sum, { total }) => sum + total, 0) / days.length;
 }
 
-/** The share of the cycle, 0..1, that is usually taken by now; null where such a cycle takes nothing. */
+/** Share of the cycle's consumption, 0..1, that is usually reached by now; null if usual consumption is zero. */
 export function usualShare(input: PaceInput): number | null {
   const { passed, total } = usualPace(input);
   return total > 0 ? passed / total : null;

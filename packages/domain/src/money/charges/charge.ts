@@ -17,7 +17,7 @@ export interface Pricing {
   readonly rounding: Rounding;
   readonly priceDecimals: number | null;
   readonly lineCents: LineCents;
-  /** The line taxes of the contract; the usual ones where it names none. */
+  /** Line taxes of the contract; the usual ones apply to lines without a rule. */
   readonly lineTaxes?: readonly LineTaxes[] | undefined;
 }
 
@@ -28,21 +28,24 @@ export interface Item {
   /** Thousandths of Wh, W, varh or litres. */
   readonly quantity: number;
   readonly unit: ChargeUnit;
-  /** R$ a unit before taxes, in 1e-10. */
+  /** R$ a unit before taxes, in units of 1e-10. */
   readonly price: Fraction;
-  /** The contract's tax rule for it; `carried` for lines without a rule, neither for fully taxed ones. */
+  /**
+   * The kind of line by which the contract's tax rule is found. Lines without such a kind state their taxes in `carried`; without
+   * either, all taxes apply.
+   */
   readonly taxedAs?: TaxedLine;
   readonly carried?: Carried;
-  /** Where it is not that of the bill: credits are rounded to the nearest cent on bills that cut their charges. */
+  /** Set if it differs from the bill's rounding: credits are rounded half up even on bills that truncate. */
   readonly rounding?: Rounding;
-  /** The days of the cycle for which it is charged; all of them without. */
+  /** Days of the cycle for which it is charged; all days if absent. */
   readonly days?: { readonly counted: number; readonly of: number };
   readonly note?: string;
 }
 
 export const NO_TAXES: ChargeTaxes = { icms: cents(0), pis: cents(0), cofins: cents(0) };
 
-/** Notes of lines without ICMS whose rule is not the usual one. */
+/** Notes on lines that have no ICMS by a rule of the contract. */
 const ICMS_NOTES: Readonly<Record<Exclude<IcmsTreatment, 'charged'>, string>> = {
   exempt: 'isenta de ICMS',
   zero: 'ICMS zero',
@@ -60,7 +63,7 @@ function icmsNote({ taxedAs }: Item, { lineTaxes = [] }: Pricing): string | unde
   return rule === undefined || rule.icms === 'charged' ? undefined : ICMS_NOTES[rule.icms];
 }
 
-/** The price of a unit with its taxes, as the tariff rounds it. */
+/** Price of a unit with its taxes, rounded as the tariff requires. */
 function unitPriceOf(price: Fraction, carried: Carried, pricing: Pricing): Fraction {
   return roundPrice(withTaxes(price, pricing.rates, carried), pricing.priceDecimals);
 }
@@ -89,13 +92,16 @@ function amountsOf(
   return { amount: sumCents([untaxed, taxes.icms, taxes.pis, taxes.cofins]), taxes };
 }
 
-/** An item without taxes, whatever the rules say of its line. */
+/** The item without taxes, even if the contract has a tax rule for its kind of line. */
 export function untaxedItem<I extends Pick<Item, 'taxedAs'>>(item: I) {
   const { taxedAs: _, ...untaxed } = item;
   return { ...untaxed, carried: UNTAXED };
 }
 
-/** The line of an item: quantity × taxed price, made cents once, or its untaxed part and each tax by itself. */
+/**
+ * The line of an item: quantity × taxed price. Either the product is rounded to cents once, or its untaxed part and each tax
+ * separately (`lineCents`).
+ */
 export function chargeOf(item: Item, pricing: Pricing): Charge {
   const carried = carriedBy(item, pricing);
   const { amount, taxes } = amountsOf(item, carried, pricing);
@@ -115,7 +121,7 @@ export function chargeOf(item: Item, pricing: Pricing): Charge {
   };
 }
 
-/** A line of which only the amount is known. */
+/** A line with an amount only. */
 export function flatCharge(label: string, kind: ChargeKind, amount: Cents, note?: string): Charge {
   const line = { label, kind, touPeriod: null, quantity: null, unit: null, unitPrice: null, amount };
   return { ...line, taxes: NO_TAXES, ...(note === undefined ? {} : { note }) };
@@ -129,7 +135,7 @@ export function sumTaxes(lines: readonly Charge[]): ChargeTaxes {
   };
 }
 
-/** A price as a fraction of its unit. */
+/** The sum of prices as a fraction. */
 export function priceOf(...parts: readonly bigint[]): Fraction {
   return fraction(parts.reduce((sum, part) => sum + part, 0n));
 }

@@ -1,7 +1,10 @@
 import { type Cents, cents } from '../../base/units/money.ts';
 import { type ExactAmount, exactPrice, type Price, type Rounding, toCents } from '../../base/units/price.ts';
 
-/** A ratio: taxes *por dentro* and shares of days have no last decimal. Prices are in 1e-10 R$, amounts in 1e-16 R$. */
+/**
+ * A ratio `over` / `under`, because taxes *por dentro* and shares of days have no exact decimal. Prices are in 1e-10 R$, amounts
+ * in 1e-16 R$.
+ */
 export interface Fraction {
   readonly over: bigint;
   /** Positive. */
@@ -22,7 +25,7 @@ export function dividedBy({ over, under }: Fraction, by: bigint): Fraction {
   return { over, under: under * by };
 }
 
-/** That many days of so many. */
+/** The share of an amount for `days` of `ofDays`. */
 export function shareOf(amount: Fraction, days: number, ofDays: number): Fraction {
   return days === ofDays ? amount : dividedBy(times(amount, BigInt(days)), BigInt(ofDays));
 }
@@ -40,7 +43,7 @@ export function sumFractions(parts: readonly Fraction[]): Fraction {
   return parts.reduce(plus, ZERO);
 }
 
-/** Negative when a is smaller, 0 when both are equal. */
+/** Negative if `a` is smaller, positive if it is larger, 0 if both are equal. */
 export function compareFractions(a: Fraction, b: Fraction): number {
   const difference = a.over * b.under - b.over * a.under;
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
@@ -55,19 +58,19 @@ export function nearest({ over, under }: Fraction): bigint {
 
 const PRICE_DECIMALS = 10;
 
-/** A price rounded to that many decimals, halves away from zero; as it is without. */
+/** Rounds a price to a number of decimals, halves away from zero; null: no rounding. */
 export function roundPrice(price: Fraction, decimals: number | null): Fraction {
   if (decimals === null) return price;
   const step = 10n ** BigInt(PRICE_DECIMALS - decimals);
   return fraction(nearest(dividedBy(price, step)) * step);
 }
 
-/** The price nearest to a fraction: for showing it. */
+/** The nearest `Price`, for display. */
 export function shownPrice(price: Fraction): Price {
   return exactPrice(nearest(price));
 }
 
-/** Rounds an amount to cents by a tariff's rule, after rounding to 1e-16 R$. */
+/** Rounds an amount to cents by a tariff's rule. */
 export function centsOf(amount: Fraction, rounding: Rounding): Cents {
   if (amount.under === 1n) return toCents(amount.over as ExactAmount, rounding);
   const size = amount.over < 0n ? -amount.over : amount.over;

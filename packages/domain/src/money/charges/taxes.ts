@@ -23,15 +23,19 @@ export const ALL_TAXES: Carried = { icms: true, pisCofins: true };
 
 export const UNTAXED: Carried = { icms: false, pisCofins: false };
 
-/** Rates of a bill without known rates. */
+/** Zero rates, for a bill whose rates are unknown. */
 export const NO_RATES: TaxRates = { icms: EMPTY, pis: EMPTY, cofins: EMPTY, method: 'por-dentro' };
 
 const MWH_PER_KWH = 1_000_000;
 
-/** 1e-16 R$ */
+/** Number of units of 1e-16 R$ in a cent. */
 const EXACT_PER_CENT = 10n ** 14n;
 
-/** The rates of a cycle by its last day; the band of ICMS is that of all its kWh. Null without rates or band, or from 100 % on. */
+/**
+ * Tax rates of a cycle, by its last day; the ICMS band follows the cycle's consumption. Null if rates or band are missing, or if
+ * they add up to 100 % or more.
+ * @param consumed - mWh
+ */
 export function taxRatesOn(
   periods: readonly TaxPeriod[],
   last: CivilDate,
@@ -46,7 +50,10 @@ export function taxRatesOn(
   return icms + pis + cofins < COMPLETE ? { icms, pis, cofins, method } : null;
 }
 
-/** A price with its taxes: untaxed / ((1 − ICMS)·(1 − PIS − COFINS)). Prices that include taxes lose those not carried. */
+/**
+ * A price with its taxes: untaxed / ((1 − ICMS)·(1 − PIS − COFINS)). From a price that includes taxes, those that the line does
+ * not bear are removed.
+ */
 export function withTaxes(price: Fraction, rates: TaxRates, carried: Carried = ALL_TAXES): Fraction {
   const icms: bigint = carried.icms ? rates.icms : EMPTY;
   const pisCofins: bigint = carried.pisCofins ? rates.pis + rates.cofins : EMPTY;
@@ -59,7 +66,7 @@ export function withTaxes(price: Fraction, rates: TaxRates, carried: Carried = A
   return dividedBy(times(withoutIcms, COMPLETE - rates.pis - rates.cofins), COMPLETE);
 }
 
-/** The taxes of an exact amount, before cents: ICMS of all of it, PIS and COFINS of the remainder after ICMS. */
+/** Taxes contained in an exact amount, unrounded: ICMS on all of it, PIS and COFINS on the amount less ICMS. */
 function exactTaxes(
   amount: Fraction,
   rates: TaxRates,
@@ -75,7 +82,7 @@ function exactTaxes(
   };
 }
 
-/** The parts of a line that is not made cents as a whole: each is made cents by itself. @param exact - 1e-16 R$ */
+/** Untaxed part and taxes of a line, each rounded to cents separately. @param exact - 1e-16 R$ */
 export function partsOf(
   exact: Fraction,
   rates: TaxRates,
@@ -90,7 +97,7 @@ export function partsOf(
   };
 }
 
-/** The taxes inside an amount: ICMS of all of it, PIS and COFINS of the rest once it is in cents, as bills print bases. */
+/** Taxes contained in an amount: ICMS on all of it, PIS and COFINS on the rest, which is in cents, as printed on bills. */
 export function taxesInside(
   amount: Cents,
   rates: TaxRates,

@@ -1,10 +1,13 @@
-/** Less is not worth a letter to the distributor, R$. */
+/** R$; a smaller saving is not worth a letter to the distributor. */
 export const WORTH_ASKING = 1;
 
-/** From this share of the saving on, another demand alone is advised. */
+/** Above this share of the highest saving, only a change of demand is advised. */
 const MAXIMUM = 0.5;
 
-/** Whether another demand alone is advised. @param byDemand - R$ it saves today @param atMost - R$ of the cheapest modality */
+/**
+ * Whether only a change of demand is advised, without a change of modality.
+ * @param byDemand - saving by demand in the present modality, R$ @param atMost - saving by the cheapest modality, R$
+ */
 export function isDemandEnough(byDemand: number, atMost: number): boolean {
   return byDemand >= WORTH_ASKING && byDemand > atMost * MAXIMUM;
 }

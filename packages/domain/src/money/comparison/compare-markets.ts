@@ -8,7 +8,7 @@ import { priceCycle } from '../bill/price-cycle.ts';
 
 /** An offer of a free-market supplier. */
 export interface MarketOffer {
-  /** R$/kWh, whole. */
+  /** R$/kWh, all charges of the supplier included. */
   readonly supplierPrice: Price;
   /** The discount on the TUSD for an incentivised source. */
   readonly demandDiscount: Rate;
@@ -18,14 +18,14 @@ interface MarketComparison {
   readonly measured: readonly MeasuredCycle[];
   readonly contract: BillingContract;
   readonly flags: FlagMonths;
-  /** Replaces the agreement of a free contract; null: that agreement, if any. */
+  /** An offer that replaces the present supplier's price; null: the present agreement, if any. */
   readonly offer: MarketOffer | null;
 }
 
-/** Lines that only who buys in the free market has. */
+/** Own lines of free-market customers only. */
 const OF_FREE: readonly OwnLineKind[] = ['supplier', 'ccee'];
 
-/** The market of the offer, on the terms of the supplier that are agreed already; null where no price is known. */
+/** The free market at the offer's price, with the other agreed terms of the present supplier; null without a price. */
 function freeMarket(
   { market }: BillingContract,
   offer: MarketOffer | null,
@@ -33,15 +33,15 @@ function freeMarket(
   if (market.mode === 'livre') {
     if (offer === null) return market.supplierPrice === null ? null : market;
     const { supply } = market;
-    // An offer is one price: those agreed by month are not its own.
+    // An offer has one price, which replaces dated prices.
     return { ...market, ...offer, ...(supply === undefined ? {} : { supply: { ...supply, prices: [] } }) };
   }
   return offer === null ? null : { mode: 'livre', ...offer };
 }
 
 /**
- * The bills of the same cycles of a captive customer, with flags, and of a free one, with the supplier's invoice (Lei 9.074/1995;
- * Portaria MME 50/2022). Invoices and CCEE charges entered as lines are of the free market alone.
+ * Bills of the same cycles as a captive customer, with flags, and in the free market, with the supplier's invoice (Lei
+ * 9.074/1995; Portaria MME 50/2022). Supplier and CCEE charges entered as own lines are left out of the captive bills.
  */
 export function compareMarkets({ measured, contract, flags, offer }: MarketComparison): {
   readonly captive: readonly Bill[];

@@ -38,18 +38,21 @@ export interface Comparison {
 
 export interface ComparedTariff {
   readonly modality: ElectricModality;
-  /** With the demand as it is contracted. */
+  /** Total of `bills`, with the contracted demand. */
   readonly total: Cents;
   readonly bills: readonly Bill[];
-  /** The demand that would have cost least: one for Verde, one a post for Azul, none for Group B. */
+  /** Demands of the lowest cost: one for Verde, one for each tariff period of Azul, none for Group B. */
   readonly optimal: readonly OptimalDemand[];
-  /** A bill for each cycle with those demands; the same as `bills` without. */
+  /** Bills with the demands of `optimal`; equal to `bills` without them. */
   readonly optimalBills: readonly Bill[];
   readonly optimalTotal: Cents;
   readonly missing: readonly string[];
 }
 
-/** The modalities of the subgroup; below 69 kV with up to 112.5 kVA also those of Group B (REN ANEEL 1.000/2021). */
+/**
+ * Modalities that a customer may choose: those of its subgroup and, below 69 kV with a transformer of at most 112.5 kVA, also
+ * those of Group B (REN ANEEL 1.000/2021).
+ */
 export function openModalities(
   contract: Pick<BillingContract, 'group' | 'subgroup' | 'transformerKva'>,
 ): readonly ElectricModality[] {
@@ -96,7 +99,10 @@ function costUnder(
   };
 }
 
-/** A customer of Group A under a tariff of Group B is one who opts for it, and has three phases. */
+/**
+ * The contract under another modality. A Group A customer that takes a Group B tariff opts for it (`optanteB`), with three phases
+ * by default.
+ */
 function contractUnder(contract: BillingContract, modality: ElectricModality): BillingContract {
   const isB = isOfGroup('B', modality);
   if (contract.group === 'B') return { ...contract, modality };

@@ -20,9 +20,9 @@ import {
 } from '../demand/demand.ts';
 import { pricingOf } from '../lines/electric-cycle.ts';
 
-/** Two contracted demands a year: one in a season, a lower one in the rest. */
+/** Two contracted demands a year: `high` in a season, `low` in the other cycles. */
 export interface DemandSeasons {
-  /** Index of the cycle with which the season of the higher demand begins, and how many cycles it lasts; it may go beyond the last one. */
+  /** First cycle of the season (index from 0) and its number of cycles; it may continue at the beginning of the year. */
   readonly first: number;
   readonly count: number;
   readonly high: ContractedDemand;
@@ -30,7 +30,7 @@ export interface DemandSeasons {
 }
 
 const CYCLES_A_YEAR = 12;
-/** A season of fewer cycles is one hot month and not a season. */
+/** Minimum number of cycles of a season. */
 const MIN_CYCLES = 3;
 
 interface CostsOfPeriod {
@@ -50,9 +50,10 @@ interface Pair {
 }
 
 /**
- * The cheapest demand for a season and a lower one for the rest. It is lowered once in twelve months (REN ANEEL 1.000/2021,
- * art. 155), so under Azul both demands change together.
- * @param measured - twelve cycles; null otherwise, without demand, or if one demand costs no more
+ * Finds the cheapest pair of demands for a season and for the rest of the year. Demand may be lowered once in twelve months (REN
+ * ANEEL 1.000/2021, art. 155), so under Azul both demands change at the same time.
+ * @param measured - twelve cycles @returns null with another number of cycles, without a demand tariff, or if a single demand
+ * costs no more
  */
 export function demandSeasons(
   measured: readonly MeasuredCycle[],
@@ -103,7 +104,7 @@ function costsOfPeriod(
   };
 }
 
-/** Of the demands that cost least in these cycles the smallest. */
+/** The demand with the lowest cost in these cycles, the smallest of equal ones. */
 function cheapest({ costs }: CostsOfPeriod, cycles: readonly number[]): Step {
   let best: Step = { index: 0, cost: Number.POSITIVE_INFINITY };
   for (const [index, ofDemand] of costs.entries()) {
@@ -113,7 +114,7 @@ function cheapest({ costs }: CostsOfPeriod, cycles: readonly number[]): Step {
   return best;
 }
 
-/** The cheapest demand of each season; where the season would have the lower one, one demand for both. */
+/** The cheapest demand of the season and of the rest; one demand for both if that of the season would be lower. */
 function pairOf(one: CostsOfPeriod, season: readonly number[], rest: readonly number[]): Pair {
   const [high, low] = [cheapest(one, season), cheapest(one, rest)];
   const powerAt = ({ index }: Step): Watts => watts(one.contracted[index] as number);
@@ -129,13 +130,16 @@ function demandOf(pairs: readonly Pair[], which: 'high' | 'low'): ContractedDema
 }
 
 interface DemandOfCycle {
-  /** The contracted demands at which another rule begins, W × 1000: the overrun, unused and reactive demand. */
+  /** Contracted demands at which the slope of the cost changes, W × 1000: limits of overrun, unused and reactive demand. */
   readonly bends: readonly number[];
-  /** The cost before cents, in 1e-16 R$. @param contracted - W × 1000 */
+  /** Cost before rounding, in 1e-16 R$. @param contracted - W × 1000 */
   readonly costAt: (contracted: number) => Fraction;
 }
 
-/** The demands of a cycle for a post; null stands for all posts, of Verde. Without a demand tariff there is none. */
+/**
+ * Cost function of a cycle's demand in a tariff period; `touPeriod` null: one demand for all periods (Verde). @returns null
+ * without a demand tariff
+ */
 function demandOfCycle(
   measured: MeasuredCycle,
   contract: BillingContract,
@@ -198,10 +202,12 @@ export interface DemandCost {
 }
 
 export interface OptimalDemand {
-  /** Null where one demand stands for all posts. */
+  /** Null if one demand applies to all tariff periods. */
   readonly touPeriod: TouPeriod | null;
   readonly best: DemandCost;
-  /** Ascending, linear between neighbours; where an overrun ceases two points stand one step apart. */
+  /**
+   * Cost by contracted demand, ascending and linear between neighbours. At the end of the overrun, two points are one step apart.
+   */
   readonly curve: readonly DemandCost[];
 }
 
@@ -209,20 +215,20 @@ export interface DemandSearch {
   readonly measured: readonly MeasuredCycle[];
   readonly contract: BillingContract;
   readonly touPeriod: TouPeriod | null;
-  /** The step of contracted demand: whole kW by default. */
+  /** Step of contracted demand; 1 kW by default. */
   readonly step?: Watts;
-  /** The least that can be contracted; 30 kW in Group A. */
+  /** Minimum contracted demand; 30 kW by default. */
   readonly min?: Watts;
 }
 
 const MW_PER_W = 1000;
 const ONE_KW = 1000 as Watts;
-/** REN ANEEL 1.000/2021: the least contracted demand of Group A. */
+/** Minimum contracted demand of Group A (REN ANEEL 1.000/2021). */
 const MIN_DEMAND = 30_000 as Watts;
 
 /**
- * The contracted demand of least cost, the smallest of equals; null without a demand tariff. Exact: cost is linear between the
- * measured demand, that over 1.05, and the reactive demand, so the least lies beside one of them.
+ * The contracted demand of the lowest cost, the smallest of equal ones; null without a demand tariff. The result is exact: the
+ * cost is linear between the bends (measured demand, measured demand / 1.05, reactive demand), so the minimum is next to a bend.
  */
 export function optimalDemand(search: DemandSearch): OptimalDemand | null {
   const { touPeriod } = search;
@@ -237,7 +243,7 @@ export function optimalDemand(search: DemandSearch): OptimalDemand | null {
   return { touPeriod, best: shown(best), curve: exact.map(shown) };
 }
 
-/** The cost in each cycle at each demand beside which the least may lie, ascending; empty without a demand tariff. */
+/** Cost of each cycle at each candidate demand, ascending; empty without a demand tariff. */
 function demandCosts(search: DemandSearch): readonly {
   /** W */
   readonly contracted: number;
@@ -252,7 +258,7 @@ function demandCosts(search: DemandSearch): readonly {
   }));
 }
 
-/** The cost of the contracted demand: a point of `optimalDemand`'s curve. Null if it is unknown, or without a demand tariff. */
+/** Cost of the contracted demand, a point of `optimalDemand`'s curve; null if it is unknown, or without a demand tariff. */
 export function contractedDemandCost(
   search: Pick<DemandSearch, 'measured' | 'contract' | 'touPeriod'>,
 ): DemandCost | null {
@@ -268,7 +274,7 @@ function shown({ contracted, cost }: { readonly contracted: number; readonly cos
   return { contracted: watts(contracted), cost: centsOf(cost, 'half-up') };
 }
 
-/** The steps on both sides of every demand at which the cost bends or falls, ascending, and some room beyond. */
+/** Candidate demands in steps, ascending: those around every bend, the minimum, and 25 % above the highest bend. */
 function candidates(cycles: readonly DemandOfCycle[], step: number, min: number): number[] {
   const bends = cycles.flatMap((cycle) => cycle.bends);
   const highest = Math.max(...bends, min * MW_PER_W) * 1.25;

@@ -4,27 +4,27 @@ import type { Subgroup } from '../../sites/tariffs/tariff-rules.ts';
 
 export interface DemandTerms {
   readonly validFrom: CivilDate;
-  /** Null where the contract does not say. */
+  /** Null if the contract does not state it. */
   readonly demand: ContractedDemand | null;
 }
 
-/** The first day of a lower demand that is requested today. */
+/** The first possible day of a lower demand, if it is requested today. */
 interface DemandLowering {
-  /** Days between the letter and the lower demand. */
+  /** Days between the request and the lower demand. */
   readonly noticeDays: number;
   readonly earliest: CivilDate;
-  /** When it was last lowered; null if the known contracts show no lowering. */
+  /** First day of the last lowering; null if no contract lowered demand. */
   readonly lastLowered: CivilDate | null;
 }
 
 const NOTICE_DAYS = 90;
 const LONG_NOTICE_DAYS = 180;
-/** Twelve months: until the same day of the next year, at most. */
+/** Twelve months between two lowerings. */
 const DAYS_BETWEEN = 365;
 
 /**
- * When demand may be lowered: 90 days after the request in A4 and AS, 180 in others, once in twelve months (REN ANEEL
- * 1.000/2021, art. 155). @param contracts - oldest first
+ * Computes when demand may be lowered: 90 days after the request in A4 and AS, 180 days in other subgroups, and once in twelve
+ * months (REN ANEEL 1.000/2021, art. 155). @param contracts - oldest first
  */
 export function demandLowering(
   subgroup: Subgroup,
@@ -42,7 +42,7 @@ export function demandLowering(
   return { noticeDays, earliest: daysBetween(requestedOnes, again) > 0 ? again : requestedOnes, lastLowered };
 }
 
-/** Whether some demand of a contract is below that of another; one for all posts is that of each. */
+/** Whether a contract's demand is lower than another's in any tariff period. */
 export function isLower(demand: ContractedDemand, than: ContractedDemand): boolean {
   const [one, other] = [byTouPeriod(demand), byTouPeriod(than)];
   return one.inPoint < other.inPoint || one.outPoint < other.outPoint;

@@ -22,7 +22,7 @@ import type { Item } from '../charges/charge.ts';
 import { dividedBy, fraction, times } from '../charges/fraction.ts';
 import { demandLeft, letOffItems } from '../lines/benefit-portions.ts';
 
-/** Excess of reactive energy: a line a post, at the TE of B1 (REN ANEEL 1.000/2021, art. 304). */
+/** Lines of excess reactive energy, one for each tariff period, at the TE of B1 (REN ANEEL 1.000/2021, art. 304). */
 export function reactiveEnergyItems(excess: ByTouPeriod, price: bigint): Item[] {
   return TOU_PERIODS.filter((touPeriod) => excess[touPeriod] > 0).map((touPeriod) => ({
     label: `Energia reativa excedente ${TOU_PERIOD_LABELS[touPeriod]}`,
@@ -35,7 +35,7 @@ export function reactiveEnergyItems(excess: ByTouPeriod, price: bigint): Item[] 
   }));
 }
 
-/** Demand at the reference factor beyond the billed demand, W × 1000. */
+/** Demand at the reference power factor in excess of the billed demand, W × 1000. */
 function reactiveDemandExcess(demand: BilledDemand, measured: MeasuredCycle): number {
   const { inPoint, interPoint, outPoint } = measured.reactiveDemand;
   const offPeak = Math.max(interPoint, outPoint);
@@ -43,7 +43,7 @@ function reactiveDemandExcess(demand: BilledDemand, measured: MeasuredCycle): nu
   return Math.max(0, (demand.touPeriod === 'inPoint' ? inPoint : highest) - demand.billed);
 }
 
-/** Excess of reactive demand: a line a demand, at the demand price unless the tariff has one of its own. */
+/** Lines of excess reactive demand, one for each demand, at the demand price unless the tariff states another one. */
 export function reactiveDemandItems(
   demands: readonly BilledDemand[],
   measured: MeasuredCycle,
@@ -74,12 +74,12 @@ function highestDemand(demands: readonly MeasuredDemand[]): MeasuredDemand {
   return demands.reduce((highest, demand) => (demand.power > highest.power ? demand : highest));
 }
 
-/** Whether a demand is above 105 % of the contract; then all of the excess counts (REN ANEEL 1.000/2021, art. 301). */
+/** Whether demand exceeds 105 % of the contract; then the whole excess over 100 % is charged (REN ANEEL 1.000/2021, art. 301). */
 function isOverrun(measured: number, contracted: number): boolean {
   return 100 * measured > 105 * contracted;
 }
 
-/** The billed part of a measured demand. @param contracted - W × 1000; null if unknown */
+/** Billed demand and overrun of a measured demand. @param contracted - W × 1000; null if unknown */
 export function billedDemand(
   touPeriod: TouPeriod | null,
   measured: MeasuredDemand,
@@ -92,7 +92,10 @@ export function billedDemand(
   return { touPeriod, measured: power, at: measured.at, contracted, billed, overrun };
 }
 
-/** The contracted demand of a tariff period, W × 1000: a single one if the tariff requires one each, and the reverse. */
+/**
+ * Contracted demand of a tariff period, W × 1000. A single demand counts in each period; of two demands the higher counts if the
+ * tariff has one for all periods (null).
+ */
 export function contractedFor(contract: ContractedDemand | null, touPeriod: TouPeriod | null): number | null {
   if (contract === null) return null;
   return wattsFor(contract, touPeriod) * MW_PER_W;
@@ -104,13 +107,13 @@ function wattsFor(contract: ContractedDemand, touPeriod: TouPeriod | null): Watt
   return touPeriod === 'inPoint' ? contract.inPoint : contract.outPoint;
 }
 
-/** The highest demand of a tariff period; `null`: of all hours. Without a price of its own an intermediate hour is off-peak. */
+/** Highest measured demand of a tariff period; `null`: of all hours. Intermediate hours count as off-peak. */
 export function measuredDemand({ demand }: MeasuredCycle, touPeriod: TouPeriod | null): MeasuredDemand {
   if (touPeriod === null) return highestDemand(TOU_PERIODS.map((one) => demand[one]));
   return touPeriod === 'inPoint' ? demand.inPoint : highestDemand([demand.outPoint, demand.interPoint]);
 }
 
-/** The demands of a cycle, as its modality contracts them. */
+/** Billed demands of a cycle, one for each demand that its modality contracts. */
 export function demandsOf(
   rules: DemandRules,
   measured: MeasuredCycle,
@@ -126,26 +129,26 @@ export function demandsOf(
   );
 }
 
-/** R$/kW of a post before taxes. */
+/** Demand price of a tariff period, R$/kW before taxes. */
 export function demandPrice(rules: Pick<DemandRules, 'demand'>, touPeriod: TouPeriod | null): bigint {
   return touPeriod === 'inPoint' && 'inPoint' in rules.demand ? rules.demand.inPoint : rules.demand.outPoint;
 }
 
-/** The discount on a contract's demand, if the bill shows it; and whether the bill states that unused demand has no ICMS. */
+/** Discount on demand and its place on the bill, and whether unused demand bears ICMS. */
 export interface Incentive {
   readonly share: Rate;
   readonly place: DiscountPlace;
-  /** How a credit of it is called. */
+  /** Label of the discount if it is a credit. */
   readonly credit: string;
   readonly unusedBearsIcms: boolean;
 }
 
-/** The discount of an incentivised source; none for who buys of the distributor. */
+/** Discount of an incentivised source; zero for captive customers. */
 export function sourceDiscount({ market }: Pick<BillingContract, 'market'>): Rate {
   return market.mode === 'livre' ? market.demandDiscount : EMPTY;
 }
 
-/** The discounts on demand by the last day of a bill's cycle: for its source, and for benefits on the remainder. */
+/** Discounts on demand on a day, the last one of the cycle: that of the source, then benefits on the remaining price. */
 export function incentiveOf(
   contract: Pick<BillingContract, 'market' | 'printing' | 'lineTaxes' | 'benefits'>,
   day: CivilDate,
@@ -162,8 +165,8 @@ export function incentiveOf(
 }
 
 /**
- * The lines of a demand: measured, unused (mostly without ICMS), overrun at twice the price. The source's discount excludes
- * the overrun; as a credit it is one of untaxed TUSD on each other line.
+ * Lines of a demand: measured, unused (mostly without ICMS), and overrun at twice the price. The discount does not apply to the
+ * overrun. As a credit, it has a line of untaxed TUSD for each other line.
  */
 export function demandItems(demand: BilledDemand, rules: DemandRules, incentive: Incentive): Item[] {
   const full = fraction(demandPrice(rules, demand.touPeriod));

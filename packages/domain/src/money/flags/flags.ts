@@ -15,7 +15,7 @@ import { type Item, untaxedItem } from '../charges/charge.ts';
 import { type Fraction, fraction, shareOf, sumFractions, ZERO } from '../charges/fraction.ts';
 import { type ElectricCycle, type Lines, priceItems, totalConsumed } from '../lines/electric-cycle.ts';
 
-/** The flags of the cycle, on consumption and, as refunds, on compensated energy; of captive customers only. */
+/** Flag lines on consumption and, as refunds, on compensated energy; for captive customers only. */
 export function flagLines(cycle: ElectricCycle, compensated: number): Lines {
   const last = cycle.intervals.at(-1);
   const { market, generation } = cycle.contract;
@@ -36,7 +36,7 @@ function isInPrice({ printing = USUAL_PRINTING }: BillingContract): boolean {
   return printing.flag === 'price';
 }
 
-/** The flags' addition to each kWh of a cycle, R$ before taxes, if the bill prints it inside the price; else 0. */
+/** Addition of the flags to each kWh of a cycle, R$ before taxes, if the bill includes it in the price; else 0. */
 export function flagInPrice({ contract, measured, flags }: ElectricCycle): Fraction {
   if (contract.market.mode === 'livre' || !isInPrice(contract)) return ZERO;
   const { shares } = flagsOfCycle(measured.cycle, flags);
@@ -56,15 +56,15 @@ function returnedItems(
   }));
 }
 
-/** The flag assumed for months without a known one. */
+/** The flag assumed for months without one. */
 interface AssumedFlag {
   readonly name: FlagName;
   readonly months: readonly CivilMonth[];
 }
 
 /**
- * The flags of a cycle; a month without a flag takes that of the last month that has one, as ANEEL sets flags late (art. 307).
- * @returns the flags and which were assumed; null: none had to be, or none is known
+ * Completes the flags of a cycle: a month without a flag takes that of the last earlier month, because ANEEL sets flags late
+ * (art. 307). @returns the flags; `assumed` is null if no month lacks a flag, or if no earlier one is known
  */
 export function assumeFlags(
   cycle: BillingCycle,
@@ -86,7 +86,7 @@ interface FlagShare extends Flag {
   readonly days: number;
 }
 
-/** The flags of a cycle in the order of their days, and the months without a known flag, with their days. */
+/** Flags of a cycle with their days, in order, and months without a flag, with their days. */
 interface FlagsOfCycle {
   readonly shares: readonly FlagShare[];
   readonly unknown: ReadonlyMap<CivilMonth, number>;
@@ -117,7 +117,7 @@ function flagLabel(name: FlagName): string {
   return FLAGS[name].toLowerCase();
 }
 
-/** The lines of the flags on an amount of energy, each for its share of the days. A flag without price has no line. */
+/** Flag lines for an amount of energy, each for its share of the days. A flag without price has no line. */
 function flagItems(shares: readonly FlagShare[], energy: number, days: number): Item[] {
   if (energy === 0) return [];
   return shares

@@ -26,16 +26,16 @@ import {
 } from '../lines/electric-cycle.ts';
 import { energyPriceOf } from '../lines/energy-charges.ts';
 
-/** Months for which a credit lasts (Lei 14.300/2022, art. 13). */
+/** Validity of credits in months (Lei 14.300/2022, art. 13). */
 const CREDIT_MONTHS = 60;
 
-/** How much a kWh of one post counts in another: the price of its energy (TE) over that of the other. */
+/** Factor by which energy of one tariff period counts in another: the ratio of their TE. */
 type Conversion = (from: TouPeriod, to: TouPeriod) => readonly [over: bigint, under: bigint];
 
-/** Energy of one lot that compensated consumption of a post, mWh as they were consumed. */
+/** Consumption of a tariff period compensated by a lot of credits; `energy` in consumed mWh. */
 interface Compensation {
   readonly lot: CreditLot;
-  /** Index of the stretch of the cycle. */
+  /** Index of the interval of the cycle. */
   readonly interval: number;
   readonly touPeriod: TouPeriod;
   readonly energy: number;
@@ -66,9 +66,9 @@ interface Demanded {
 const NO_LOSS: readonly [bigint, bigint] = [1n, 1n];
 
 /**
- * Compensates consumption with the cycle's injection, then with credits, the oldest first; within a period, then between periods
- * by the ratio of their TE. Credits expire after 60 months; import and export are never netted.
- * @param consumed - of each stretch, as billed
+ * Compensates consumption with the cycle's injection, then with credits, oldest first; first within each tariff period, then
+ * between periods by the ratio of their TE. Credits expire after 60 months. Import and export are not netted.
+ * @param consumed - billed consumption of each interval
  */
 export function settleCredits(
   measured: MeasuredCycle,
@@ -118,7 +118,7 @@ function injectedLots(measured: MeasuredCycle, generation: Generation, month: Ci
   })).filter(({ energy }) => energy > 0);
 }
 
-/** Uses up a lot or a consumption, whichever is smaller; in whole mWh, to the disadvantage of the credit. */
+/** Compensates as much as the lot and the consumption allow, in whole mWh; rounding reduces the credit. */
 function take(purse: Purse, wanted: Demanded): Compensation | null {
   if (purse.left === 0 || wanted.left === 0) return null;
   const { lot } = purse;
@@ -159,7 +159,7 @@ function movementOf(
   };
 }
 
-/** Share of Fio B that GD II pays on compensated energy (Lei 14.300/2022, art. 27), by year. */
+/** Share of Fio B that GD II pays on compensated energy, by year (Lei 14.300/2022, art. 27). */
 const FIO_B_SHARES: ReadonlyMap<number, Rate> = new Map([
   [2023, parseRate('0.15')],
   [2024, parseRate('0.3')],
@@ -169,15 +169,18 @@ const FIO_B_SHARES: ReadonlyMap<number, Rate> = new Map([
   [2028, parseRate('0.9')],
 ]);
 
-/** Requests for access by 7 January 2023 keep full compensation until the end of 2045 (Lei 14.300/2022, art. 26). */
+/**
+ * Systems whose access was requested by 7 January 2023 (GD I) have full compensation until the end of 2045 (Lei 14.300/2022, art.
+ * 26).
+ */
 const LAST_YEAR_OF_GD_I = 2045;
 
-/** From 2029 on a rule that is still to be written holds; until it is there, all of Fio B. Before 2023 nothing. */
+/** Share of Fio B that GD II pays in a year: 0 before 2023. For 2029 and later no rule exists yet, so all of Fio B is assumed. */
 export function fioBShare(year: number): Rate {
   return FIO_B_SHARES.get(year) ?? (year < 2023 ? EMPTY : COMPLETE);
 }
 
-/** What compensated energy is still charged of the TUSD, R$/kWh before taxes; null when the tariff does not say. */
+/** TUSD that is still charged on compensated energy, R$/kWh before taxes; null if the tariff does not state it. */
 function chargedOnCompensation(
   rules: ElectricRules,
   generationClass: GenerationClass,
@@ -191,7 +194,7 @@ function chargedOnCompensation(
   return generationClass !== 'III' ? dividedBy(times(price, fioBShare(year)), COMPLETE) : price;
 }
 
-/** How energy goes from post to post: by the ratio of the TE. Where one of them has no price, kWh for kWh. */
+/** Conversion between tariff periods: the ratio of their TE, or 1 if a period has no price. */
 function conversionBy(rules: ElectricRules): Conversion {
   return (from, to) => {
     const over = energyPriceOf(rules, from).te;
@@ -200,7 +203,7 @@ function conversionBy(rules: ElectricRules): Conversion {
   };
 }
 
-/** The lines of one compensation: TE and TUSD given back with their taxes and the flag, less the charge on compensated energy. */
+/** Lines of a compensation: TE, TUSD and flag refunded with their taxes, less the charge on compensated energy. */
 function compensationItems(
   { lot, touPeriod, energy }: Compensation,
   rules: ElectricRules,

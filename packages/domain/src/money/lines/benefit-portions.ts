@@ -7,7 +7,7 @@ import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/tou-periods
 import { type Item, untaxedItem } from '../charges/charge.ts';
 import { type Fraction, minus } from '../charges/fraction.ts';
 
-/** A discount on a price, if the bill shows it, and the name of its credit. */
+/** A discount on a price, its place on the bill, and the label of its credit. */
 interface LetOff {
   /** R$ a unit before taxes. */
   readonly amount: Fraction;
@@ -16,8 +16,9 @@ interface LetOff {
 }
 
 /**
- * The lines of a discounted item: at its lower price; at the full one with a credit of untaxed tariff; or charged gross and given
- * back net without taxes. @param item - at its full price
+ * Lines of a discounted item, by the place of the discount: at the lower price; at the full price with a credit without taxes; or
+ * at the lower price with the discount charged gross and refunded net of taxes.
+ * @param item - at its full price
  */
 export function letOffItems(item: Item, { amount, place, credit }: LetOff): Item[] {
   if (amount.over === 0n) return [item];
@@ -50,7 +51,7 @@ export interface Portion {
   readonly touPeriod: TouPeriod;
   /** mWh */
   readonly quantity: number;
-  /** The label's text; null without a discount. */
+  /** Text for the label; null without a discount. */
   readonly name: string | null;
   readonly tusdLeft: Rate;
   readonly teLeft: Rate;
@@ -73,7 +74,7 @@ const total = (touPeriod: TouPeriod, quantity: number): Omit<Cut, 'isInHours'> =
   teLeft: COMPLETE,
 });
 
-/** By hours, if a benefit requires them. */
+/** Divides consumption into the hours of a benefit and the other hours, if a benefit has hours. */
 function byHours({ consumed, inHours }: ConsumedInterval, hasHours: boolean): Cut[] {
   return TOU_PERIODS.flatMap((touPeriod): Cut[] => {
     const within = hasHours ? Math.min(inHours[touPeriod], consumed[touPeriod]) : 0;
@@ -95,7 +96,7 @@ function stepName({ label, steps }: Benefit, index: number): string {
   return from === null ? `${label} até ${kwh(upTo)} kWh` : `${label} de ${kwh(from)} a ${kwh(upTo)} kWh`;
 }
 
-/** The part of a cut within a step, with the step's discount. */
+/** A part of the consumption with the discount of a step. */
 function letOff(cut: Cut, benefit: Benefit, index: number, quantity: number): Cut {
   const { tusd, te } = benefit.steps[index] as BenefitStep;
   const stepNames = tusd === EMPTY && te === EMPTY ? [] : [stepName(benefit, index)];
@@ -109,7 +110,7 @@ function letOff(cut: Cut, benefit: Benefit, index: number, quantity: number): Cu
   };
 }
 
-/** Cuts portions by the steps of a benefit, which go on from stretch to stretch. */
+/** Returns a function that divides consumption by the steps of a benefit. Steps fill up over all intervals of the cycle. */
 function createStepper(benefit: Benefit): (cut: Cut) => Cut[] {
   const { steps, hours } = benefit;
   let used = 0;
@@ -127,7 +128,10 @@ function createStepper(benefit: Benefit): (cut: Cut) => Cut[] {
   };
 }
 
-/** The consumption of each stretch in portions of one price. Steps fill by stretch and period; hours of a benefit are apart. */
+/**
+ * Divides the consumption of each interval into portions of one price. Steps of benefits fill up by interval and tariff period;
+ * hours of a benefit are separate.
+ */
 export function portionsOf(
   intervals: readonly ConsumedInterval[],
   benefits: readonly Benefit[],
@@ -140,7 +144,7 @@ export function portionsOf(
   });
 }
 
-/** Equal discounts have one line a tariff period. */
+/** Merges portions of a tariff period with equal discounts. */
 function joined(cuts: readonly Cut[]): Portion[] {
   const portions: Portion[] = [];
   for (const { isInHours: _, ...cut } of cuts) {
@@ -154,7 +158,7 @@ function joined(cuts: readonly Cut[]): Portion[] {
   return portions;
 }
 
-/** The remaining share of the price of demand. */
+/** Share of the demand price that remains after benefits. */
 export function demandLeft(benefits: readonly Benefit[]): Rate {
   return benefits.reduce((left, { demand }) => shareLeft(left, demand), COMPLETE);
 }

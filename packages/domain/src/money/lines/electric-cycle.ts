@@ -15,15 +15,15 @@ import { chargeOf, type Item, type Pricing } from '../charges/charge.ts';
 import type { TaxRates } from '../charges/taxes.ts';
 import { integerParts } from './energy-charges.ts';
 
-/** A stretch of a cycle with the rules that price it, and its quantities as they are billed. */
+/** An interval of a cycle with its rules and its billed quantities. */
 export interface ElectricInterval {
   readonly rules: ElectricRules;
   readonly pricing: Pricing;
   readonly days: { readonly counted: number; readonly of: number };
-  /** Added to the labels where prices changed within the cycle. */
+  /** Appended to labels if prices changed within the cycle; else empty. */
   readonly since: string;
   readonly consumed: ByTouPeriod;
-  /** The consumption within the hours of a benefit. */
+  /** Consumption within the hours of a benefit. */
   readonly inHours: ByTouPeriod;
   readonly reactiveExcess: ByTouPeriod;
 }
@@ -40,7 +40,7 @@ export interface Lines {
   readonly missing: readonly string[];
 }
 
-/** How a contract has its lines made: the rounding it names, else that of the tariff. */
+/** Pricing parameters of a contract; its rounding prevails over that of the tariff. */
 export function pricingOf(
   { rounding, priceDecimals }: ElectricRules,
   rates: TaxRates,
@@ -57,7 +57,7 @@ export function pricingOf(
 
 const NONE: ByTouPeriod = { inPoint: 0, interPoint: 0, outPoint: 0 };
 
-/** Makes stretches ready to be priced: quantities cut to whole kWh where bills count those. */
+/** Prepares intervals for pricing: quantities are truncated to whole kWh if the tariff requires it. */
 export function electricIntervals(
   intervals: readonly (MeasuredInterval & { readonly rules: ElectricRules; readonly since: string })[],
   days: number,
@@ -100,7 +100,7 @@ export function total(quantities: ByTouPeriod): number {
   return TOU_PERIODS.reduce((sum, touPeriod) => sum + quantities[touPeriod], 0);
 }
 
-/** All that is billed as consumed, mWh. */
+/** Billed consumption of all intervals, mWh. */
 export function totalConsumed(intervals: readonly ElectricInterval[]): number {
   return intervals.reduce((sum, { consumed }) => sum + total(consumed), 0);
 }

@@ -11,13 +11,16 @@ import { letOffItems, type Portion } from './benefit-portions.ts';
 
 const MWH_PER_KWH = 1_000_000;
 
-/** The prices of a post; a post that the tariff does not know costs what off-peak does. */
+/** Prices of a tariff period; a period without prices of its own has those of off-peak. */
 export function energyPriceOf(rules: ElectricRules, touPeriod: TouPeriod): EnergyPrice {
   const prices: Partial<Record<TouPeriod, EnergyPrice>> & Record<'outPoint', EnergyPrice> = rules.energy;
   return prices[touPeriod] ?? prices.outPoint;
 }
 
-/** Whole kWh of running sums, so that the parts of a cycle add up to its own whole kWh; or as they are. */
+/**
+ * Truncates parts to whole kWh by their running sums, so that they add up to the truncated total. @param isComplete - false: the
+ * parts stay as they are
+ */
 export function integerParts(quantities: readonly number[], isComplete: boolean): number[] {
   if (!isComplete) return [...quantities];
   let running = 0;
@@ -31,7 +34,10 @@ export function integerParts(quantities: readonly number[], isComplete: boolean)
   });
 }
 
-/** The discount of an incentivised source on a kWh: in Verde a share of the peak's surcharge, which pays for demand. */
+/**
+ * Discount of an incentivised source on a kWh. Only Verde has one: a share of the peak's TUSD above off-peak, which stands for
+ * demand.
+ */
 function letOffTusd(rules: ElectricRules, touPeriod: TouPeriod, discount: Rate): Fraction {
   if (rules.modality !== 'verde' || touPeriod !== 'inPoint') return ZERO;
   const above = rules.energy.inPoint.tusd - rules.energy.outPoint.tusd;
@@ -40,17 +46,17 @@ function letOffTusd(rules: ElectricRules, touPeriod: TouPeriod, discount: Rate):
 
 type EnergyTerms = Pick<BillingContract, 'market' | 'printing' | 'lineTaxes'>;
 
-/** A line of consumption before it is known how much of it there is. */
+/** A line of consumption without its quantity. */
 interface EnergyLine {
   readonly label: string;
   readonly taxedAs: TaxedLine;
   readonly tusd: Fraction;
   readonly te: Fraction;
-  /** Inside the price, and never let off. */
+  /** Flag included in the price; no discount applies to it. */
   readonly flag: Fraction;
 }
 
-/** The lines of a post: one, or two where TUSD and TE stand apart; who buys elsewhere pays TUSD only. */
+/** Lines of a tariff period: one, or two if TUSD and TE are separate. Free-market customers pay TUSD only. */
 function linesOfPeriod(
   rules: ElectricRules,
   touPeriod: TouPeriod,
@@ -77,8 +83,9 @@ const shareOfPrice = (price: Fraction, share: Rate): Fraction =>
   share === COMPLETE ? price : dividedBy(times(price, share), COMPLETE);
 
 /**
- * The lines of consumption: one a period, or TUSD and TE apart; free customers pay TUSD less their discount.
- * @param flag - R$/kWh before taxes, if the price of the energy contains it
+ * Lines of consumption: one for each tariff period, or separate ones for TUSD and TE. Free-market customers pay TUSD less their
+ * discount.
+ * @param flag - R$/kWh before taxes, if the energy price includes it
  */
 export function energyItems(
   rules: ElectricRules,

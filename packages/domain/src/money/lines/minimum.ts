@@ -22,19 +22,19 @@ import { type Portion, portionsOf } from './benefit-portions.ts';
 import type { ElectricCycle, Lines } from './electric-cycle.ts';
 import { energyPriceOf } from './energy-charges.ts';
 
-/** kWh that Group B pays at least (REN ANEEL 1.000/2021; REN 414, art. 98). */
+/** Minimum kWh billed in Group B (REN ANEEL 1.000/2021; REN 414, art. 98). */
 export const MINIMUM_KWH: Readonly<Record<Supply, number>> = { monofasico: 30, bifasico: 50, trifasico: 100 };
 
 const MWH_PER_KWH = 1_000_000;
 
-/** The minimum of a supply, mWh a cycle; it is not carried over. */
+/** Minimum of a supply in mWh a cycle; it is not carried over. */
 function minimumEnergy(supply: Supply): number {
   return MINIMUM_KWH[supply] * MWH_PER_KWH;
 }
 
 const NONE = { inPoint: 0, interPoint: 0, outPoint: 0 };
 
-/** The minimum in portions of one price: benefits of all hours reduce it as they reduce consumption. */
+/** The minimum in portions of one price: benefits without hours reduce it as they reduce consumption. */
 function minimumPortions(supply: Supply, { contract, measured }: ElectricCycle): readonly Portion[] {
   const benefits = benefitsOn(contract.benefits, measured.cycle.last);
   const [portions = []] = portionsOf(
@@ -44,7 +44,10 @@ function minimumPortions(supply: Supply, { contract, measured }: ElectricCycle):
   return portions;
 }
 
-/** What Group B lacks to its minimum, at the off-peak price, beyond consumption and compensation (Lei 14.300/2022, art. 16). */
+/**
+ * The line that raises a Group B bill to its minimum: the minimum at the off-peak price less the lines of consumption and
+ * compensation (Lei 14.300/2022, art. 16).
+ */
 export function minimumLines(cycle: ElectricCycle, energy: readonly Charge[]): Lines {
   const intervals = cycle.intervals.filter(({ rules }) => isOfGroup('B', rules.modality));
   const last = intervals.at(-1);

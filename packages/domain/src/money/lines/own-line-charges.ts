@@ -19,23 +19,23 @@ import { NO_RATES, type TaxRates, taxesInside, withTaxes } from '../charges/taxe
 
 interface OwnLinesRequest {
   readonly cycle: BillingCycle;
-  /** Null where none are known: then a line bears none, and its value stands as it is. */
+  /** Null if unknown: then no taxes are added or shown. */
   readonly rates: TaxRates | null;
-  /** Thousandths of Wh or litres. */
+  /** Consumption in thousandths of Wh or litres. */
   readonly consumed: number;
   readonly unit: 'kWh' | 'm³';
   readonly rounding: Rounding;
-  /** The lines that the tariff prices. */
+  /** Lines that the tariff prices. */
   readonly priced: readonly Pick<Charge, 'kind' | 'amount'>[];
 }
 
-/** Whether a line stands on the bill of a cycle. */
+/** Whether an own line appears on the bill of a cycle. */
 function isOnBill({ repeats, first, last }: OwnLine, cycle: BillingCycle): boolean {
   if (repeats === 'once') return cycle.first <= first && first <= cycle.last;
   return first <= cycle.last && (last === null || cycle.last <= last);
 }
 
-/** Charges for demand. */
+/** Kinds of lines that charge demand. */
 const OF_DEMAND: ReadonlySet<Charge['kind']> = new Set([
   'demand',
   'unused-demand',
@@ -48,16 +48,16 @@ const shareOfCents = (amount: number, share: Rate): Fraction =>
   dividedBy(times(fraction(share), BigInt(amount) * EXACT_PER_CENT), COMPLETE);
 const percentText = (share: Rate): string => `${formatNumber(rateToNumber(share) * 100, 2)}%`;
 
-/** R$ in 1e-10 and thousandths of a unit make 1e-16 R$ of `thousandths of thousandths`: Wh are counted in mWh. */
+/** Factor from 1e-10 R$ to 1e-16 R$. */
 const PER_UNIT = 1_000_000n;
 
-/** So many of something at a price, in 1e-16 R$. */
+/** Quantity × price in 1e-16 R$; the quantity is rounded to thousandths. */
 export function countedValue(quantity: number, price: Price): Fraction {
   const thousandths = BigInt(Math.round(quantity * 1000));
   return dividedBy(times(fraction(price * PER_UNIT), thousandths), 1000n);
 }
 
-/** The amount of a line before taxes are added, in 1e-16 R$, with a remark for its reader. */
+/** Amount of a line before taxes are added, in 1e-16 R$, and a remark in Portuguese. */
 function exactValue({ value }: OwnLine, { consumed, priced }: OwnLinesRequest) {
   switch (value.mode) {
     case 'amount':
@@ -110,7 +110,7 @@ function chargeOfLine(line: OwnLine, request: OwnLinesRequest): Charge {
   };
 }
 
-/** The own lines of a cycle's bill, in their order: charges of the kind `given`, or `unit-charge` if they grow with use. */
+/** Own lines of a cycle's bill, in their order. Their kind is `given`, or `unit-charge` if they depend on consumption. */
 export function ownLineCharges(lines: readonly OwnLine[], request: OwnLinesRequest): Charge[] {
   return lines.filter((line) => isOnBill(line, request.cycle)).map((line) => chargeOfLine(line, request));
 }

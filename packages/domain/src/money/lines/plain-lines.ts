@@ -23,7 +23,7 @@ import { centsOf, dividedBy, fraction, shareOf, times } from '../charges/fractio
 import type { Lines } from './electric-cycle.ts';
 
 interface CosipBase {
-  /** The lines of the distributor before it. */
+  /** Lines of the distributor, on which a share may be computed. */
   readonly charged: readonly Charge[];
   /** mWh */
   readonly consumed: number;
@@ -31,11 +31,11 @@ interface CosipBase {
   readonly rounding: Rounding;
 }
 
-/** Thousandths of Wh a kWh, and of W a kW. */
+/** Thousandths of Wh in a kWh, and of W in a kW. */
 const PER_UNIT = 1_000_000;
 const EXACT_PER_CENT = 10n ** 14n;
 
-/** In force on a day: the newest started change, else the initial one. */
+/** COSIP in force on a day: the newest change that has begun, else the contract's own. */
 function cosipOn({ cosip, cosipChanges = [] }: BillingContract, day: CivilDate): Cosip | null {
   const startedAt = cosipChanges.filter(({ validFrom }) => validFrom <= day);
   const newest = startedAt.reduce<CosipPeriod | null>(
@@ -45,7 +45,7 @@ function cosipOn({ cosip, cosipChanges = [] }: BillingContract, day: CivilDate):
   return newest === null ? cosip : newest.cosip;
 }
 
-/** COSIP is the municipality's: by its own table or share, after taxes. */
+/** The line of COSIP, the municipality's contribution, by its table or share; added after taxes. */
 export function cosipLines(contract: BillingContract, day: CivilDate, base: CosipBase): Lines {
   const cosip = cosipOn(contract, day);
   const amount = cosip === null ? null : cosipAmount(cosip, base);
@@ -68,16 +68,19 @@ function cosipAmount(cosip: Cosip, base: CosipBase): Cents | null {
 
 const ML_PER_M3 = 1_000_000;
 
-/** The billed volume under one version of a water tariff. */
+/** The volume billed under one version of a water tariff. */
 interface BilledVolume {
-  /** ml of the whole cycle. */
+  /** Volume of the whole cycle, ml. */
   readonly volume: number;
   readonly economias: number;
-  /** The days of the cycle for which the version counts: fees and tiers are shared out by days. */
+  /** Days of the cycle under this version: fees and tiers are prorated by days. */
   readonly days: { readonly counted: number; readonly of: number };
 }
 
-/** The lines of a water bill: fee, tiers, sewage, other fees. Tiers are multiplied by the economias; the minimum is billed. */
+/**
+ * Lines of a water bill: fixed fee, tiers, sewage, other fees. Limits of tiers are multiplied by the number of economias, and at
+ * least the minimum is billed.
+ */
 function waterCharges(rules: WaterRules, billed: BilledVolume): Charge[] {
   const water = tableCharges(rules.water, billed, rules.rounding, { kind: 'water', name: 'água' });
   const total = water.reduce((sum, line) => sum + line.amount, 0);
@@ -167,7 +170,7 @@ function prorated(amount: Cents, { days }: BilledVolume, rounding: Rounding): Ce
   return centsOf(shareOf(fraction(BigInt(amount) * EXACT_PER_CENT), days.counted, days.of), rounding);
 }
 
-/** Stretches under rules of one modality, with their version. */
+/** Intervals under rules of one modality, with their version. */
 function intervalsUnder<R extends SimpleRules | WaterRules>(
   measured: MeasuredCycle,
   modality: R['modality'],
@@ -179,7 +182,7 @@ function intervalsUnder<R extends SimpleRules | WaterRules>(
   );
 }
 
-/** The lines of the simple tariff: as they always were. A meter of water counts its volume. */
+/** Lines of the simple tariff, on energy or, for a water meter, on volume. */
 export function simpleLines(measured: MeasuredCycle): Charge[] {
   const intervals = intervalsUnder<SimpleRules>(measured, 'simple');
   const isWater = intervals.some(({ interval }) => interval.volume > 0);
@@ -197,7 +200,7 @@ export function simpleLines(measured: MeasuredCycle): Charge[] {
   }));
 }
 
-/** The lines of a water tariff; where prices change within the cycle, by the days of each. */
+/** Lines of a water tariff, prorated by days if prices change within the cycle. */
 export function waterLines(measured: MeasuredCycle, { economias }: BillingContract): Charge[] {
   const volume = volumeOf(measured.intervals);
   return intervalsUnder<WaterRules>(measured, 'water').flatMap(({ interval, version: { rules } }) =>

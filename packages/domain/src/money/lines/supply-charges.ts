@@ -11,12 +11,12 @@ import { NO_RATES, type TaxRates } from '../charges/taxes.ts';
 
 const MWH_PER_KWH = 1_000_000;
 
-/** The invoice of a supplier is made by itself: rounded halves up, and not by the rules of the distributor. */
+/** A supplier's invoice is rounded half up, independently of the distributor's rules. */
 const PRICING = { rates: NO_RATES, rounding: 'half-up', priceDecimals: null, lineCents: 'whole' } as const;
 
 /**
- * The invoiced energy, mWh, the reason for a difference to the measured energy, and the share settled at CCEE: above 0 bought
- * there, below sold.
+ * Invoiced energy in mWh, a note on why it differs from the measured energy, and the energy settled at CCEE: positive is bought,
+ * negative is sold.
  */
 interface Invoiced {
   readonly quantity: number;
@@ -38,7 +38,7 @@ function invoiced(consumed: number, supply: EnergySupply | undefined): Invoiced 
     return { quantity: flat, settled: withLosses - flat, note: 'energia contratada, plana no mês' };
   }
   const min = Math.round(contracted * rateToNumber(volume.min));
-  // The lower limit is always invoiced, also if the limits contradict each other.
+  // The lower limit prevails if the limits contradict each other.
   const maximum = Math.max(min, Math.round(contracted * volume.max));
   if (withLosses < min)
     return {
@@ -54,7 +54,7 @@ function invoiced(consumed: number, supply: EnergySupply | undefined): Invoiced 
   };
 }
 
-/** The difference to the invoice, bought or sold at the price of CCEE. */
+/** The line of energy bought or sold at the CCEE price. */
 function settlementLine(settled: number, price: Price | undefined): Charge[] {
   if (settled === 0 || price === undefined) return [];
   const label = settled > 0 ? 'Liquidação na CCEE: energia a mais' : 'Liquidação na CCEE: energia que sobrou';
@@ -62,18 +62,21 @@ function settlementLine(settled: number, price: Price | undefined): Charge[] {
   return [chargeOf({ ...item, price: priceOf(price) }, PRICING)];
 }
 
-/** Without a CCEE price, the settled energy is noted beside the invoice. */
+/** Without a CCEE price, a note on the invoice states the settled energy. */
 function noteOf({ note, settled }: Invoiced, price: Price | undefined): string | undefined {
   if (settled === 0 || price !== undefined) return note;
   return `${note}; ${inKwh(Math.abs(settled))} kWh são liquidados na CCEE, sem preço no contrato`;
 }
 
-/** The price of the day on which a cycle ends. */
+/** Supplier's price on the last day of a cycle. */
 function priceOn(supply: EnergySupply | undefined, first: Price, last: CivilDate): Price {
   return rulesOn(supply?.prices ?? [], last)?.price ?? first;
 }
 
-/** The supplier's invoice if its price is known, and its ICMS, which the distributor may collect. @param consumed - mWh */
+/**
+ * Lines of the supplier's invoice, if its price is known, and of its ICMS, which the distributor may collect. @param consumed -
+ * mWh
+ */
 export function supplyLines(
   { market }: BillingContract,
   consumed: number,

@@ -12,14 +12,14 @@ export type TouPrices = Readonly<Record<TouPeriod, Price>>;
 
 const complete = ({ tusd, te }: EnergyPrice): Price => exactPrice(tusd + te);
 
-/** Half up. */
+/** Division rounded half up. */
 function divided(price: bigint, by: bigint): bigint {
   return (2n * price + by) / (2n * by);
 }
 
 const MILLI = 1000n;
 
-/** The first tier's price of a m³, of a flat tier spread over its m³, with the share of sewage on it. */
+/** Price of a m³ in the first tier, plus sewage if it is a share of water. A flat tier is divided by its m³. */
 function waterPrice({ water, sewage }: WaterRules): Price {
   const [tier] = water.tiers;
   if (tier === undefined) return FREE;
@@ -29,7 +29,7 @@ function waterPrice({ water, sewage }: WaterRules): Price {
   return exactPrice(price + divided(price * share, COMPLETE));
 }
 
-/** Prices of consumption without a bill: TUSD and TE before taxes, without flag, demand or fees; of water the first tier. */
+/** Prices of consumption without a bill: TUSD + TE before taxes, without flag, demand or fees; for water, the first tier. */
 export function indicativePrices(rules: TariffRules): TouPrices {
   if (rules.modality === 'simple') {
     const { inPoint, interPoint, outPoint } = rules;
@@ -45,8 +45,8 @@ export function indicativePrices(rules: TariffRules): TouPrices {
 }
 
 /**
- * The cost of each hour of a day: its consumption at the prices of its tariff periods, in cents that add up to the day.
- * @param cost - without fixed lines @param prices - R$ per kWh or m³; null: hours weigh by consumption
+ * Divides the cost of a day among its hours, in cents that add up to it, by consumption at the prices of the tariff periods.
+ * @param cost - of the day, without fixed lines @param prices - R$ per kWh or m³; null: by consumption alone
  */
 export function costByHour(
   hours: readonly (TouTotals & { readonly total: Quantity })[],
@@ -70,13 +70,13 @@ export function costByHour(
   });
 }
 
-/** The part of a bill that grows with consumption, separate from the other lines. */
+/** A bill divided into the part that grows with consumption and the other lines. */
 export interface BilledEnergy {
   /** The sum of the lines for energy, flags, credits, water and charges by the unit. */
   readonly energy: Cents;
   /** The sum of all other lines: demand, reactive excess, minimum, public lighting, fees. */
   readonly fixed: Cents;
-  /** By which the consumption of each post comes to `energy`: R$ a unit, taxes and flags within. */
+  /** R$ a unit by tariff period, taxes and flags included, so that consumption × prices is `energy`. */
   readonly prices: TouPrices;
 }
 
@@ -90,10 +90,10 @@ const OF_CONSUMPTION: ReadonlySet<ChargeKind> = new Set([
   'unit-charge',
 ]);
 
-/** Thousandths × 1e-10 R$ are 1e-14 cents. */
+/** Number of units of mWh × 1e-10 R$/kWh in a cent. */
 const EXACT_PER_CENT = 10n ** 14n;
 
-/** The sum of lines for consumption, of any tariff period. */
+/** Sum of the lines that charge consumption, in all tariff periods. */
 export function energyOfLines(lines: readonly Pick<Charge, 'kind' | 'amount'>[]): Cents {
   return sumCents(lines.filter(({ kind }) => OF_CONSUMPTION.has(kind)).map(({ amount }) => amount));
 }
@@ -104,8 +104,9 @@ function unitPrice(amount: Cents, quantity: number): Price {
 }
 
 /**
- * Divides a bill into the cost of consumption and a fixed part. A line of a tariff period is spread over its consumption, others
- * over all of it. @param consumed - thousandths by post; if nothing was consumed, everything is fixed
+ * Divides a bill into the cost of consumption and a fixed part. A line of a tariff period is distributed over the consumption of
+ * that period, other lines over all consumption.
+ * @param consumed - thousandths by tariff period; without consumption, the whole bill is fixed
  */
 export function billedEnergy(
   lines: readonly Pick<Charge, 'kind' | 'touPeriod' | 'amount'>[],
@@ -136,7 +137,7 @@ export function billedEnergy(
 }
 
 /**
- * Adds prices of periods without consumption, in the tariff's ratio to the period with most.
+ * Adds prices of tariff periods without consumption, in the tariff's ratio to the period with the highest consumption.
  * @param tariff - before taxes; only the ratios count
  */
 export function withUnconsumedPeriods(
@@ -153,7 +154,10 @@ export function withUnconsumedPeriods(
   return { inPoint: priceOf('inPoint'), interPoint: priceOf('interPoint'), outPoint: priceOf('outPoint') };
 }
 
-/** The cost of consumption at a bill's prices, in cents that add up. @param parts - thousandths, by post */
+/**
+ * Cost of parts of consumption at a bill's prices, in cents that add up to the cost of their sum. @param parts - thousandths by
+ * tariff period
+ */
 export function costsOf(parts: readonly ByTouPeriod[], prices: TouPrices): Cents[] {
   return splitCents(
     parts.map((part) =>
@@ -163,6 +167,6 @@ export function costsOf(parts: readonly ByTouPeriod[], prices: TouPrices): Cents
   );
 }
 
-/** The rule for an establishment without a contract whose meters have several tariffs, as screens and notes state it. */
+/** Note for an establishment without a contract whose meters have different tariffs. */
 export const TARIFFS_DIFFER =
   'Os medidores têm tarifas diferentes: cada kWh custa o preço da tarifa do medidor que o mediu.';

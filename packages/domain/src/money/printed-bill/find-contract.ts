@@ -39,16 +39,16 @@ const upTo = (limit: number | null, share: string): BenefitStep => ({
   te: parseRate(share),
 });
 
-/** Free up to 80 kWh since July 2025, and by steps before it (Lei 12.212/2010). */
+/** Steps of the social tariff: free up to 80 kWh since July 2025, and the steps before (Lei 12.212/2010). */
 const SOCIAL_STEPS: readonly (readonly BenefitStep[])[] = [
   USUAL_BENEFITS.social.steps,
   [upTo(30, '0.65'), upTo(100, '0.4'), upTo(220, '0.1'), upTo(null, '0')],
 ];
 
-/** Rounding of cents may change a whole per cent, as decrees have it, by this much. */
+/** Discounts are whole per cents; rounded amounts may deviate from them by this share. */
 const NEAR = 0.0005;
 
-/** The discount on all kWh of a cycle by steps, as a share of one. */
+/** Discount by steps on all kWh of a cycle, 0..1. */
 function shareBySteps(steps: readonly BenefitStep[], kwh: number): number {
   let [before, letOff] = [0, 0];
   for (const { upTo: limit, te } of steps) {
@@ -70,7 +70,7 @@ function benefitSteps(kind: BenefitKind, share: number, kwh: number): readonly B
 const sumOf = (lines: readonly FoundLine[], of: (line: FoundLine) => number): number =>
   lines.reduce((sum, line) => sum + of(line), 0);
 
-/** The discount that lines give back, as a credit of untaxed tariff or gross and net; null without one, or without a share. */
+/** The discount that separate lines refund, as a credit or gross and net; null without such lines, or if no share fits them. */
 export function benefitOf(lines: readonly FoundLine[], basis: FoundBasis): FoundBenefit | null {
   const benefitLines = lines.filter(({ meaning }) => meaning.part === 'benefit');
   const [first] = benefitLines;
@@ -80,7 +80,7 @@ export function benefitOf(lines: readonly FoundLine[], basis: FoundBasis): Found
   const charged = sumOf(energy, ({ line }) => line.amount);
   const gross = sumOf(benefitLines, ({ line }) => Math.max(0, line.amount));
   const back = -sumOf(benefitLines, ({ line }) => Math.min(0, line.amount));
-  // Printed prices hold their taxes, of which a credit has none.
+  // Printed prices include taxes, credits do not.
   const untaxed = sumOf(energy, ({ price, quantity }) => Number(price) * Number(quantity) * 100);
   const share = gross > 0 ? gross / (charged + gross) : back / (basis === 'printed' ? charged : untaxed);
   const label = first.line.label.replace(/\s+(BRUTO|L[IÍ]QUIDO)$/i, '');
@@ -89,7 +89,7 @@ export function benefitOf(lines: readonly FoundLine[], basis: FoundBasis): Found
   return steps === null ? null : { kind, label, steps, place: gross > 0 ? 'gross-net' : 'credit' };
 }
 
-/** As a contract calls a discount that has no line of its own. */
+/** Labels of discounts that have no line of their own. */
 const NAMES: Readonly<Record<BenefitKind, string>> = {
   social: 'Tarifa social',
   rural: 'Desconto rural',
@@ -107,7 +107,10 @@ interface ReducedLine {
   readonly reduction: Reduction;
 }
 
-/** The discount of a line on the price of other consumption of its side and period; null without such. */
+/**
+ * Discount of a line relative to undiscounted consumption of the same price half (TUSD, TE or both) and period; null if there is
+ * none.
+ */
 function letOffOf({ found, reduction }: ReducedLine, energy: readonly FoundLine[]): number | null {
   if (found.letOff !== undefined) return found.letOff;
   const alike = energy.filter(
@@ -115,7 +118,7 @@ function letOffOf({ found, reduction }: ReducedLine, energy: readonly FoundLine[
       meaning.side === found.meaning.side &&
       (meaning.touPeriod ?? 'outPoint') === (found.meaning.touPeriod ?? 'outPoint'),
   );
-  // Consumption beyond the last step has its full price, whatever its name.
+  // Consumption beyond the last step has the full price, even if its label names the discount.
   const full =
     alike.find(({ meaning }) => meaning.reduced === null) ??
     (reduction.kind === 'social' ? alike.find(({ meaning }) => meaning.reduced?.upTo === null) : undefined);
@@ -125,7 +128,7 @@ function letOffOf({ found, reduction }: ReducedLine, energy: readonly FoundLine[
   return total >= 0 && Math.abs(total - share) < NEAR ? total : null;
 }
 
-/** The share of a step on one side; null where its lines contradict each other. */
+/** Discount of a step on TUSD or on TE; null if lines contradict each other. */
 function shareOn(side: Exclude<Side, null>, shares: readonly (readonly [Side, number])[]): Rate | null {
   const all = new Set(shares.filter(([one]) => one === null || one === side).map(([, share]) => share));
   const [share, ...others] = all;
@@ -153,13 +156,15 @@ function stepsOf(lines: readonly ReducedLine[], energy: readonly FoundLine[]): r
 const isSame = (one: BenefitStep, other: BenefitStep): boolean =>
   one.upTo === other.upTo && one.tusd === other.tusd && one.te === other.te;
 
-/** A bill of few kWh shows the first steps only: those beyond them are of the same law. */
+/** Completes the steps by law, because a bill of few kWh shows only the first ones. */
 function withLaterSteps(kind: BenefitKind, steps: readonly BenefitStep[]): readonly BenefitStep[] {
   const byLaw = kind === 'social' ? SOCIAL_STEPS : [];
   return byLaw.find((all) => steps.every((step) => all.some((one) => isSame(one, step)))) ?? steps;
 }
 
-/** A discount inside energy prices, compared with other consumption or a stored tariff. Null if no whole per cents fit. */
+/**
+ * A discount within energy prices, from the comparison with other consumption or a stored tariff; null if no whole per cent fits.
+ */
 function reducedPrices(lines: readonly FoundLine[]): FoundBenefit | null {
   const energy = lines.filter(({ meaning }) => meaning.part === 'energy');
   const reduced = energy.flatMap((found): ReducedLine[] =>
@@ -175,7 +180,7 @@ function reducedPrices(lines: readonly FoundLine[]): FoundBenefit | null {
   return { kind, label: NAMES[kind], steps: withLaterSteps(kind, steps), place: 'price' };
 }
 
-/** Bills print per cent with two decimals; the exact rates may have more. */
+/** Decimals of a printed rate (two of a per cent); exact rates may have more. */
 const PRINTED_DECIMALS = 4;
 const MAX_DECIMALS = 8;
 
@@ -183,13 +188,16 @@ function printedRate({ line }: FoundLine): number {
   return Number(/(\d+,\d+)\s*%/.exec(line.label)?.[1]?.replace(',', '.')) / 100;
 }
 
-/** The taxes by rates on lines that contain none of them: all of them are within the whole. */
+/** Amounts of taxes by rate on a base without taxes, where each rate applies to base plus taxes. */
 function amountsBy(rates: readonly number[], base: number): number[] {
   const total = base / (1 - rates.reduce((sum, rate) => sum + rate, 0));
   return rates.map((rate) => centsBy('truncate', (rate * total) / 100));
 }
 
-/** The rates as they are printed where these make the amounts; else the roundest ones behind them that do; else as printed. */
+/**
+ * The printed rates if they yield the printed amounts; else the rates with the fewest further decimals that do; else the printed
+ * ones.
+ */
 function ratesOf(lines: readonly FoundLine[], base: number): number[] {
   const printed = lines.map(printedRate);
   const total = lines.reduce((sum, { line }) => sum + line.amount, base);
@@ -208,10 +216,10 @@ function ratesOf(lines: readonly FoundLine[], base: number): number[] {
   return printed;
 }
 
-/** PIS and COFINS as lines of their own: their rates, which the labels name, of all lines of the tariff with them. */
+/** Explains separate lines of PIS and COFINS by the rates in their labels, applied to all tariff lines and these taxes. */
 export function withTaxLines(lines: readonly FoundLine[]): readonly FoundLine[] {
   const named = lines.filter((one) => one.meaning.part === 'tax' && printedRate(one) > 0);
-  // Taxes are within the whole: they are never all of it.
+  // Rates of 100 % or more cannot be contained in a total.
   const taxLines = named.reduce((sum, one) => sum + printedRate(one), 0) < 1 ? named : [];
   const base = lines
     .filter(({ meaning }) => TARIFF_PARTS.has(meaning.part))
@@ -229,13 +237,13 @@ export interface FoundContract extends Fit {
   readonly modality: Modality;
   readonly isFree: boolean;
   readonly discountIsCredit: boolean;
-  /** Why nothing on the bill bears ICMS, where it says so. */
+  /** Reason why no line bears ICMS, if the bill states it. */
   readonly noIcms: NoIcms | null;
-  /** A discount of who is entitled to it: inside the price of the energy, or given back by lines of their own. */
+  /** A tariff discount of an entitled customer, within energy prices or refunded by separate lines. */
   readonly benefit: FoundBenefit | null;
   /** The bill's data about a supplier's invoice. */
   readonly supplier: FoundSupplier | null;
-  /** kW: of the peak, and outside it or of all hours; null if the bill does not contain it. */
+  /** Contracted demand in kW: peak, and off-peak or of all hours; null if the bill does not show it. */
   readonly demand: { readonly inPoint: number | null; readonly outPoint: number | null };
 }
 
@@ -254,7 +262,7 @@ function modalityOf(lines: readonly ReadLine[]): Modality {
   }) as ElectricModality;
 }
 
-/** Who pays TUSD only, or a supplier beside it, is free. */
+/** Whether the bill is of a free-market customer: it has TUSD only, a supplier's line, or an incentive. */
 function isFreeMarket(lines: readonly ReadLine[]): boolean {
   const energy = lines.filter(({ meaning }) => meaning.part === 'energy');
   const isWiresOnly = energy.length > 0 && energy.every(({ meaning }) => meaning.side === 'tusd');
@@ -262,7 +270,10 @@ function isFreeMarket(lines: readonly ReadLine[]): boolean {
   return isWiresOnly || hasSupplier || lines.some(({ meaning }) => meaning.part === 'incentive');
 }
 
-/** The discount of an incentivised source: a credit of untaxed TUSD (APCEI), or a price of demand below half of the overrun's. */
+/**
+ * Discount of an incentivised source: from a credit of untaxed TUSD (APCEI), or from a demand price below half of the overrun
+ * price.
+ */
 function discountOf(lines: readonly FoundLine[]): {
   readonly share: number;
   readonly lines: readonly FoundLine[];
@@ -283,7 +294,7 @@ function discountOf(lines: readonly FoundLine[]): {
   };
 }
 
-/** Cents of the credit of untaxed TUSD: demand without overrun, and in Verde the peak's excess over off-peak. */
+/** Credit of untaxed TUSD in cents: on demand without overrun, and in Verde on the peak's price above off-peak. */
 function creditCents(lines: readonly FoundLine[], share: number): number {
   const of = (untaxed: number, quantity: number | null) =>
     centsBy('half-up', share * untaxed * Number(quantity));
@@ -305,7 +316,7 @@ function discountInPrice(lines: readonly FoundLine[]): number {
   return SOURCE_DISCOUNTS.find((one) => Math.abs(one - share) < 0.005) ?? 0;
 }
 
-/** Contracted kW: with an overrun, the rest of the demand; else the used and unused parts. */
+/** Contracted demand in kW: used plus unused demand, less an overrun. */
 function contractedOf(
   lines: readonly FoundLine[],
   touPeriod: 'inPoint' | 'outPoint',
@@ -321,21 +332,21 @@ function contractedOf(
   const used = sumOf('demand');
   if (used === null) return null;
   const contracted = used + (sumOf('unused-demand') ?? 0) - (sumOf('overrun') ?? 0);
-  // An overrun above the reached demand gives no contract.
+  // A negative result is no contracted demand.
   return contracted < 0 ? null : Math.round(contracted * 1000) / 1000;
 }
 
-/** Known data beside the lines of a bill. */
+/** Data about a bill besides its lines. */
 export interface PriorKnowledge {
-  /** The tariff that the contract names already: it is taken where others make the same bill. */
+  /** Tariff of the present contract; it is preferred to others that yield the same bill. */
   readonly tariff?: string | null;
-  /** The flags' possible additions in its cycle; of a whole month if the cycle is unknown. */
+  /** Possible flag prices in its cycle; those of whole months if the cycle is unknown. */
   readonly flags?: FlagPrices;
-  /** Texts on the bill beside its lines. */
+  /** Texts on the bill besides its lines. */
   readonly texts?: readonly string[];
 }
 
-/** The ICMS statement about all lines of a bill: beside them, or in one without an amount. */
+/** The statement about ICMS that applies to all lines, in the texts or in a line without an amount. */
 function noIcmsOfAll(lines: readonly ReadLine[], texts: readonly string[]): NoIcms | null {
   const ofLines = lines
     .filter(({ line, meaning }) => meaning.part === 'own' && line.amount === 0)
@@ -344,8 +355,9 @@ function noIcmsOfAll(lines: readonly ReadLine[], texts: readonly string[]): NoIc
 }
 
 /**
- * Finds the settings of a bill from its lines: every stored tariff of the modality, tax rate, rounding and flag is tried; the
- * first with the fewest misses wins. Without a fitting tariff the printed prices, or the published ones behind them, are used.
+ * Infers a contract from the lines of a bill. All stored tariffs of the modality, tax rates, roundings and flags are tried; the
+ * first combination with the fewest mismatched lines is chosen. If no tariff fits, the printed prices are used, or the published
+ * prices from which they were rounded.
  */
 export function findContract(
   printed: readonly PrintedLine[],
@@ -387,7 +399,7 @@ export function findContract(
   };
 }
 
-/** The share of a discount was found from its lines: they are as they should be. */
+/** The discount was inferred from these lines, so their computed amounts equal the printed ones. */
 function explainedBenefit(found: FoundLine): FoundLine {
   return found.meaning.part === 'benefit' ? { ...found, computed: found.line.amount } : found;
 }

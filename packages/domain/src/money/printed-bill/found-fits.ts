@@ -22,7 +22,7 @@ import {
   UNTAXED,
 } from './found-prices.ts';
 
-/** The rate that the columns of PIS and COFINS of all lines come to; null where the bill has none. */
+/** Rate of PIS and COFINS from the columns of all lines; null if the bill has no such columns. */
 function statedPisCofins(all: readonly ReadLine[]): readonly number[] | null {
   const columns = all.flatMap(({ line }) => line.pisCofins ?? []);
   const base = columns.reduce((sum, each) => sum + each.base, 0);
@@ -30,7 +30,7 @@ function statedPisCofins(all: readonly ReadLine[]): readonly number[] | null {
   return base === 0 ? null : [Math.round((taxes / base) * 10_000) / 10_000];
 }
 
-/** A version of a stored tariff that a bill may have been made by. */
+/** A version of a stored tariff that may have priced a bill. */
 export interface CandidateTariff {
   readonly id: string;
   readonly validFrom: string;
@@ -41,7 +41,7 @@ export interface Fit {
   readonly basis: FoundBasis;
   readonly tariff: CandidateTariff | null;
   readonly flag: FlagPlace;
-  /** The discount of an incentivised source in the price, as a stored tariff shows it. */
+  /** Discount of an incentivised source within the price, relative to a stored tariff. */
   readonly discount: number;
   readonly trial: Trial;
   readonly lines: readonly FoundLine[];
@@ -59,17 +59,17 @@ export const TARIFF_PARTS = new Set([
   'water',
 ]);
 
-/** Rates of ICMS on electricity of the states, today's most frequent first. */
+/** ICMS rates on electricity of the states, the most frequent first. */
 export const ICMS_RATES = [
   0.18, 0.17, 0.2, 0.19, 0.195, 0.205, 0.21, 0.22, 0.225, 0.23, 0.24, 0.25, 0.27, 0.12, 0.07, 0.29, 0.3, 0,
 ];
-/** PIS and COFINS together are found in hundredths of a per cent, up to 10 %; the full rates are tried first. */
+/** Rates of PIS and COFINS together to try, up to 10 % in steps of 0.01 %; the full rates come first. */
 const PIS_COFINS_RATES = [0.0925, ...Array.from({ length: 1001 }, (_, index) => index / 10_000)];
 const ROUNDINGS = ['truncate', 'half-up'] as const;
-/** Shares of the TUSD that incentivised sources are let off. */
+/** Possible discounts on TUSD for incentivised sources. */
 export const SOURCE_DISCOUNTS = [0.5, 0.8, 1];
 const NO_FLAG: TriedFlag = { place: 'line', price: 0, onLines: [0] };
-/** Used and unused demand at their printed prices: their ratio is the ICMS. */
+/** ICMS rate from the ratio of the printed prices of used and unused demand; null if unknown. */
 function statedIcms(lines: readonly ReadLine[]): number | null {
   for (const { line, meaning } of lines) {
     if (meaning.part !== 'unused-demand' || line.price === null) continue;
@@ -91,7 +91,7 @@ interface Attempt {
   readonly trial: Trial;
   readonly lines: readonly TriedLine[];
   readonly unexplained: number;
-  /** Cents, of all lines. */
+  /** Sum of the deviations of all lines, cents. */
   readonly missed: number;
 }
 
@@ -99,7 +99,7 @@ interface Way extends Pick<Attempt, 'basis' | 'tariff' | 'flag' | 'discount'> {
   readonly pricer: Pricer;
 }
 
-/** Demand that was contracted and not used, where only its amount is printed: contracts are of whole kW. */
+/** Explains a line of unused demand without quantity: contracted demand is a whole number of kW. */
 function unusedWithoutQuantity(
   read: ReadLine,
   all: readonly ReadLine[],
@@ -117,7 +117,7 @@ function unusedWithoutQuantity(
   return { untaxed: priced.untaxed, ...borne, quantity: contracted - used.line.quantity };
 }
 
-/** The price of a line that prints none, from other lines: the overrun of the demand, one price for all reactive energy. */
+/** Derives the missing price of a line from other lines: overrun from demand, and one price for all reactive energy. */
 function derived(read: ReadLine, all: readonly ReadLine[], way: Way, trial: Trial): Explained | null {
   const { part, touPeriod } = read.meaning;
   if (part === 'unused-demand' && read.line.quantity === null)
@@ -144,21 +144,21 @@ function derived(read: ReadLine, all: readonly ReadLine[], way: Way, trial: Tria
   };
 }
 
-/** A zero quantity costs nothing at any price. */
+/** A line of quantity zero costs nothing at any price. */
 const ofZero = ({ line }: ReadLine): Explained | null =>
   line.quantity === 0 ? { untaxed: line.price ?? 0, ...UNTAXED, quantity: 0 } : null;
 
-/** A line as a way of pricing explains it; null if it does not concern it. */
+/** Explains a line by a way of pricing; null if the way does not apply to it. */
 const explain = (read: ReadLine, all: readonly ReadLine[], way: Way, trial: Trial): Explained | null =>
   TARIFF_PARTS.has(read.meaning.part)
     ? (way.pricer(read, trial) ?? derived(read, all, way, trial) ?? ofZero(read))
     : null;
 
-/** Whether a line with a quantity should have been explained. */
+/** Whether a line counts as a mismatch if no way of pricing explains it. */
 const isOwed = ({ meaning, line }: ReadLine): boolean =>
   TARIFF_PARTS.has(meaning.part) && meaning.part !== 'water' && line.quantity !== null;
 
-/** How many lines a trial misses, counted until they are more than `most`: most trials miss the first ones already. */
+/** Number of lines that a trial does not match. Counting stops above `maximum`, because most trials fail at the first lines. */
 function missesOf(way: Way, all: readonly ReadLine[], trial: Trial, maximum: number): number {
   let misses = 0;
   for (const read of all) {
@@ -197,7 +197,7 @@ const isBetter = (one: Attempt, other: Attempt | null): boolean =>
   one.unexplained < other.unexplained ||
   (one.unexplained === other.unexplained && one.missed < other.missed);
 
-/** The trial that comes closest; of equal ones the first. */
+/** The closest trial; the first of equal ones. */
 function bestTrial(way: Way, all: readonly ReadLine[], trials: readonly [Trial, ...Trial[]]): Attempt {
   let best = attempt(way, all, trials[0]);
   for (const trial of trials) {
@@ -208,7 +208,7 @@ function bestTrial(way: Way, all: readonly ReadLine[], trials: readonly [Trial, 
   return best;
 }
 
-/** Variants beside rates: rounding, and whether unused demand bears ICMS. The usual one comes first. */
+/** Parameters besides rates to try: rounding, and whether unused demand bears ICMS. The usual ones come first. */
 function waysOfPrinting(
   all: readonly ReadLine[],
 ): Pick<Trial, 'rounding' | 'lineCents' | 'unusedBearsIcms'>[] {
@@ -220,11 +220,11 @@ function waysOfPrinting(
   );
 }
 
-/** Whether each line of the tariff says that it bears no ICMS. */
+/** Whether each tariff line states that it bears no ICMS. */
 const isWithoutIcms = (all: readonly ReadLine[]): boolean =>
   all.every(({ meaning }) => !TARIFF_PARTS.has(meaning.part) || meaning.icms !== null);
 
-/** Possible rates: a bill that states its ICMS, or its PIS and COFINS, leaves no choice. */
+/** Rates to try; those that the bill states are not varied. */
 function ratesOf(all: readonly ReadLine[]): Pick<Trial, 'icms' | 'pisCofins'>[] {
   const printedIcms = isWithoutIcms(all) ? 0 : statedIcms(all);
   const icmsRates = printedIcms === null ? ICMS_RATES : [printedIcms];
@@ -233,14 +233,16 @@ function ratesOf(all: readonly ReadLine[]): Pick<Trial, 'icms' | 'pisCofins'>[] 
   return icmsRates.flatMap((icms) => others.map((pisCofins) => ({ icms, pisCofins })));
 }
 
-/** Beyond it a stored tariff is not the one of a bill, in cents; real bills miss their own rules by a cent now and then. */
+/**
+ * Maximum deviation of a line in cents for a stored tariff to fit; real bills sometimes deviate by a cent from their own rules.
+ */
 const TARIFF_MISS = 2;
-/** The tolerance of a line, in R$: the rounding, and the error of real bills. */
+/** Tolerance of a line in R$: `TARIFF_MISS` and rounding. */
 const LEEWAY = (TARIFF_MISS + 1) / 100;
 
 /**
- * Energy and demand, without lines that say nothing about the others: discounted ones, or those without a tax that the others
- * bear.
+ * Lines of energy and demand that have the full price and taxes: without discounts, and without ICMS exemptions that other lines
+ * do not have.
  */
 function withFullPrices(all: readonly ReadLine[]): ReadLine[] {
   const isWithout = isWithoutIcms(all);
@@ -250,7 +252,7 @@ function withFullPrices(all: readonly ReadLine[]): ReadLine[] {
   );
 }
 
-/** The least and the greatest factor between lines and the prices of a tariff; null if no one factor makes them all. */
+/** Range of the factor between printed amounts and untaxed tariff prices; null if no single factor fits all lines. */
 function factorsOf(
   way: Way,
   all: readonly ReadLine[],
@@ -260,7 +262,7 @@ function factorsOf(
   for (const read of withFullPrices(all)) {
     const { quantity, untaxed } = way.pricer(read, bare) ?? { quantity: 0, untaxed: 0 };
     const [amount, price] = [read.line.amount / 100, quantity * untaxed];
-    // Of a source that is let off all of it nothing is charged.
+    // With a discount of 100 % nothing is charged.
     if (price <= 0 && Math.abs(amount) <= LEEWAY) continue;
     if (price <= 0) return null;
     min = Math.max(min, (amount - LEEWAY) / price);
@@ -271,11 +273,11 @@ function factorsOf(
 
 interface Rates extends Pick<Trial, 'icms' | 'pisCofins'> {
   readonly factor: number;
-  /** How likely they are: the lower the sooner they are taken. */
+  /** Rank by likelihood; lower is likelier. */
   readonly order: number;
 }
 
-/** Rates by the factor that they make, to find those of a tariff without looking at the others. */
+/** Rates sorted by their tax factor, so that those within a range are found quickly. */
 function byFactor(all: readonly ReadLine[]): Rates[] {
   return ratesOf(all)
     .map((rates, order): Rates => ({ ...rates, order, factor: taxFactor(rates) }))
@@ -297,10 +299,10 @@ function ratesWithin(sorted: readonly Rates[], min: number, maximum: number): Ra
   return sorted.slice(firstFrom(sorted, min), firstFrom(sorted, maximum)).sort((a, b) => a.order - b.order);
 }
 
-/** Parameters of a search beside lines and tariffs. */
+/** Parameters of a search besides lines and tariffs. */
 interface Search {
   readonly isFree: boolean;
-  /** The tariff that the contract names already. */
+  /** Tariff of the present contract. */
   readonly prior: string | null;
   readonly flags: FlagPrices;
 }
@@ -317,7 +319,7 @@ function tariffWays(
   const flags: readonly TriedFlag[] = hasFlagLine
     ? [{ ...NO_FLAG, onLines: prices.onLines }]
     : [NO_FLAG, ...inPrice];
-  // Flags are of who buys energy of the distributor, incentivised sources of who does not.
+  // Captive customers have flags; free-market customers may have an incentivised source.
   const isInPrice = isFree && !all.some(({ meaning }) => meaning.part === 'incentive');
   const offers: readonly Offer[] = isFree
     ? [0, ...(isInPrice ? SOURCE_DISCOUNTS : [])].map((discount) => ({ isFree, flag: NO_FLAG, discount }))
@@ -333,10 +335,12 @@ function tariffWays(
   );
 }
 
-/** Limit of a search: some seconds of a processor. Small amounts leave all rates; each tariff then tries its likeliest. */
+/**
+ * Limit of a search, some seconds of CPU time. Small amounts exclude few rates; then each tariff tries only its likeliest ones.
+ */
 const MAX_COMPUTED_LINES = 3_000_000;
 
-/** The best attempts of stored tariffs that make all lines but a cent or two, one a tariff. */
+/** The best attempt of each stored tariff whose lines deviate by at most `TARIFF_MISS`. */
 function storedFits(
   all: readonly ReadLine[],
   tariffs: readonly CandidateTariff[],
@@ -363,7 +367,7 @@ function storedFits(
 const isOff = (lines: readonly TriedLine[]): boolean =>
   lines.some(({ computed, line }) => computed !== null && Math.abs(computed - line.amount) > TARIFF_MISS);
 
-/** The tariff in force already, else the best one; null if two of other prices make the bill equally well. */
+/** The present contract's tariff if it fits, else the best one; null if two tariffs with different prices fit equally well. */
 function onlyOne(fits: readonly Attempt[], existing: string | null): Attempt | null {
   const best = fits.reduce<Attempt | null>((a, b) => (isBetter(b, a) ? b : a), null);
   if (best === null) return null;
@@ -372,7 +376,7 @@ function onlyOne(fits: readonly Attempt[], existing: string | null): Attempt | n
   return equals.find(({ tariff }) => tariff?.id === existing) ?? (equals.every(isSame) ? best : null);
 }
 
-/** The settings that make the most lines, by a stored tariff where one makes them, else by prices as printed or as published. */
+/** The settings that match the most lines: by a stored tariff if one fits, else by printed or published prices. */
 export function bestFit(all: readonly ReadLine[], tariffs: readonly CandidateTariff[], search: Search): Fit {
   const saysFlag = all.some(({ meaning, line }) => meaning.part === 'energy' && /BANDEIRA/i.test(line.label));
   const flag: FlagPlace = saysFlag ? 'price' : 'line';
@@ -393,7 +397,7 @@ export function bestFit(all: readonly ReadLine[], tariffs: readonly CandidateTar
   return exactly(isBetter(published, printed) ? published : printed);
 }
 
-/** The lines as they were tried, without what floating point may have lost, at prices as fine as they need be. */
+/** Recomputes the lines of an attempt exactly, without floating-point errors, and refines their prices. */
 function exactly({ lines, basis, tariff, flag, discount, trial }: Attempt): Fit {
   const exact = lines.map((line) =>
     line.explained === undefined ? line : { ...line, computed: exactCents(line.explained, trial) },

@@ -8,19 +8,22 @@ import { demandPrice } from '../demand/demand.ts';
 import type { LineMeaning, LinePart } from './line-meaning.ts';
 import type { PrintedLine } from './printed-lines.ts';
 
-/** The range of a price that a bill has rounded: from `least` to below `most`. R$ a unit. */
+/** The range [min, max) of a price that a bill has rounded, R$ a unit. */
 interface Range {
   readonly min: number;
   readonly max: number;
 }
 
 const MAX_DECIMALS = 10;
-/** What floating point may lose of a price. */
+/** Floating-point error of a price. */
 const MIN_DIFFERENCE = 1e-12;
 /** ANEEL publishes two decimals of R$/MWh. */
 const PUBLISHED_DECIMALS = 5;
 
-/** Where the price behind a printed one lies: it was rounded or cut; a published one was rounded. */
+/**
+ * Range of the exact price behind a printed price, which was rounded or truncated, or behind a published price, which was
+ * rounded.
+ */
 function behind(price: number, basis: FoundBasis): Range {
   const step = 10 ** -(basis === 'printed' ? decimalsOf(price) : PUBLISHED_DECIMALS);
   return { min: price - step / 2, max: price + (basis === 'printed' ? step : step / 2) };
@@ -30,7 +33,7 @@ interface PricedLine extends TriedLine {
   readonly explained: Explained;
 }
 
-/** Where a price lies that makes the amount of a line. */
+/** Range of the prices that yield the amount of a line. */
 function making({ line, explained }: PricedLine, { rounding }: Trial): Range {
   const cut = rounding === 'truncate' ? 0 : 0.5;
   const size = Math.abs(line.amount);
@@ -38,7 +41,7 @@ function making({ line, explained }: PricedLine, { rounding }: Trial): Range {
   return { min: (size - cut) / each, max: (size - cut + 1) / each };
 }
 
-/** The roundest number within a range; null where it is empty. */
+/** The number with the fewest decimals within a range; null if the range is empty. */
 function roundest({ min, max }: Range): number | null {
   for (let decimals = 0; decimals <= MAX_DECIMALS; decimals += 1) {
     const scale = 10 ** decimals;
@@ -51,11 +54,11 @@ function roundest({ min, max }: Range): number | null {
 const hasPrice = (one: TriedLine): one is PricedLine =>
   one.explained !== undefined && one.explained.quantity !== 0;
 
-/** Demand has one price, whether it was used or not. */
+/** Groups lines by price: used and unused demand have the same price. */
 const partOf = ({ meaning }: TriedLine): string =>
   meaning.part === 'unused-demand' ? 'demand' : meaning.part;
 
-/** Prices with more decimals than printed, if such a price makes each of its lines and the shorter one does not. */
+/** Replaces printed prices by prices with more decimals, if these match all lines of the price and the printed one does not. */
 export function refined(lines: readonly TriedLine[], basis: FoundBasis, trial: Trial): TriedLine[] {
   if (basis === 'tariff' || trial.lineCents === 'parts') return [...lines];
   const better = new Map<TriedLine, TriedLine>();
@@ -83,22 +86,22 @@ export interface ReadLine {
   readonly meaning: LineMeaning;
 }
 
-/** Rates as shares of one, and by what rule cents are made: all that a search tries. */
+/** A combination of tax rates (0..1) and rounding rules that a search tries. */
 export interface Trial {
   readonly icms: number;
   readonly pisCofins: number;
   readonly rounding: Rounding;
-  /** Of the whole line, or of its untaxed part and each tax by itself. */
+  /** Whether the whole line is rounded to cents, or its untaxed part and each tax separately. */
   readonly lineCents: LineCents;
-  /** Whether demand that was not used bears ICMS too. */
+  /** Whether unused demand bears ICMS. */
   readonly unusedBearsIcms: boolean;
 }
 
-/** A line as a way of pricing explains it: R$ before taxes, and its taxes as shares of one. Null if it does not concern it. */
+/** The explanation of a line: price in R$ a unit before taxes, quantity, and tax rates 0..1. */
 export interface Explained extends Borne {
   readonly untaxed: number;
   readonly quantity: number;
-  /** The discount on the tariff's price. */
+  /** Discount on the tariff's price, 0..1. */
   readonly letOff?: number;
 }
 
@@ -109,25 +112,25 @@ interface Borne {
 
 export const UNTAXED: Borne = { icms: 0, pisCofins: 0 };
 
-/** Finds the price of a line; it knows the trial and the price of demand that it has found before. */
+/** Explains a line for a trial; null if the way of pricing does not apply to it. */
 export type Pricer = (read: ReadLine, trial: Trial) => Explained | null;
 
-/** How lines were explained: by a stored tariff, by printed prices, or by published prices (two decimals of R$/MWh, R$/kW). */
+/** Origin of prices: a stored tariff, the printed prices, or inferred published prices (two decimals of R$/MWh or R$/kW). */
 export type FoundBasis = 'tariff' | 'printed' | 'published';
 
 export interface FoundLine extends ReadLine {
-  /** The amount by the rules; null for a line without one. */
+  /** Amount by the rules; null if no rule applies to the line. */
   readonly computed: Cents | null;
-  /** R$ a unit before taxes, or as printed. */
+  /** R$ a unit: before taxes, or as printed if the basis is `printed`. */
   readonly price: number | null;
   readonly quantity: number | null;
-  /** The rate of a tax beside the price: its share of all lines of the tariff. */
+  /** Rate of a separate tax line, as a share of all tariff lines. */
   readonly rate?: number;
-  /** The discount as a share of the price; absent if the tariff shows none. */
+  /** Discount as a share of the tariff's price; absent without one. */
   readonly letOff?: number;
 }
 
-/** kWh of all tariff periods: those of the TUSD if TUSD and TE are separate. */
+/** Billed kWh of all tariff periods; those of the TUSD lines if TUSD and TE are separate. */
 export function consumedOf(lines: readonly FoundLine[]): number {
   const energy = lines.filter(({ meaning }) => meaning.part === 'energy');
   const wires = energy.filter(({ meaning }) => meaning.side !== 'te');
@@ -140,33 +143,33 @@ export interface TriedLine extends FoundLine {
 
 const PER_UNIT = 1e10;
 const CENT = 100;
-/** What floating point may lose of an amount of millions of R$. */
+/** Floating-point error of an amount of millions of R$, in cents. */
 const LOST = 1e-5;
-/** Of a price of some R$. */
+/** Floating-point error of a price of some R$. */
 const LOST_OF_PRICE = 1e-9;
 
-/** R$ to cents by a rule, in floating point: exact for amounts that are no closer to a half cent than a millionth. */
+/** Converts R$ to cents in floating point; exact unless an amount is within a millionth of a rounding limit. */
 export function centsBy(rounding: Rounding, amount: number): number {
   const size = Math.abs(amount) * CENT;
   const total = rounding === 'truncate' ? Math.floor(size + LOST) : Math.floor(size + 0.5 + LOST);
   return amount < 0 ? -total : total;
 }
 
-/** By how much a price is more with its taxes (*por dentro*). */
+/** Factor from a price before taxes to one with taxes (*por dentro*). */
 export function taxFactor({ icms, pisCofins }: Borne): number {
   return 1 / ((1 - icms) * (1 - pisCofins));
 }
 
-/** The taxes on a line: demand that was not used mostly bears no ICMS, nor do lines that say so. */
+/** Tax rates of a line: unused demand mostly bears no ICMS, nor do lines that state so. */
 function borneBy(meaning: LineMeaning, { icms, pisCofins, unusedBearsIcms }: Trial): Borne {
   const isFree = meaning.icms !== null || (meaning.part === 'unused-demand' && !unusedBearsIcms);
   return { icms: isFree ? 0 : icms, pisCofins };
 }
 
-/** The usual share of PIS in both (1.65 of 9.25 %). */
+/** Usual share of PIS in PIS and COFINS together: 1.65 of 9.25 %. */
 export const PIS_SHARE = 1.65 / 9.25;
 
-/** The amount of a line by the rounding of its trial. */
+/** Amount of a line in cents, by the rounding of a trial. */
 export function triedCents({ untaxed, quantity, icms, pisCofins }: Explained, trial: Trial): number {
   const amount = untaxed * quantity * taxFactor({ icms, pisCofins });
   if (trial.lineCents === 'whole') return centsBy(trial.rounding, amount);
@@ -176,7 +179,7 @@ export function triedCents({ untaxed, quantity, icms, pisCofins }: Explained, tr
   return parts.reduce((sum, part) => sum + centsBy(trial.rounding, part), 0);
 }
 
-/** The same without what floating point loses: by fractions, as bills are made. */
+/** As `triedCents`, but exact, with fractions. */
 export function exactCents(explained: Explained, trial: Trial): Cents {
   const { untaxed, quantity, icms, pisCofins } = explained;
   if (trial.lineCents === 'parts') return cents(triedCents(explained, trial));
@@ -189,27 +192,27 @@ export function exactCents(explained: Explained, trial: Trial): Cents {
 const MILLIONTHS = 1_000_000;
 const RATE_DECIMALS = 8;
 
-/** The step in which ANEEL publishes: cents of R$/MWh, and cents of R$/kW. */
+/** Step of published prices: 0.01 R$/MWh (here in R$/kWh) or 0.01 R$/kW; twice as much for the overrun. */
 function stepOf({ part }: LineMeaning): number {
   if (part === 'overrun') return 0.02;
   return part === 'demand' || part === 'unused-demand' ? 0.01 : 0.00001;
 }
 
-/** Bills print prices of a unit with three decimals or more; zeros at their end are not seen. */
+/** Bills print unit prices with at least three decimals; trailing zeros are lost in a number. */
 const MIN_DECIMALS = 3;
 
-/** How many decimals a price is printed with. */
+/** Number of decimals of a printed price. */
 function decimalsOf(price: number): number {
   const [, decimals = ''] = String(price).split('.');
   return Math.max(MIN_DECIMALS, decimals.length);
 }
 
-/** Whether a bill that cuts or rounds its prices may print one as another. */
+/** Whether a price may be printed like this after rounding or truncation. */
 function isPrintedAs(price: number, printed: number | null): boolean {
   return printed === null || Math.abs(price - printed) <= 10 ** -decimalsOf(printed) + LOST_OF_PRICE;
 }
 
-/** A line explained by the published price that is nearest to its own; none that contradicts the printed one. */
+/** Explains a line by the nearest published price, unless it contradicts the printed one. */
 export const publishedForm: Pricer = ({ line, meaning }, trial) => {
   if (line.quantity === null || line.quantity === 0) return null;
   const step = stepOf(meaning);
@@ -220,7 +223,7 @@ export const publishedForm: Pricer = ({ line, meaning }, trial) => {
   return { untaxed, ...borne, quantity: line.quantity };
 };
 
-/** A line explained by the price that it prints, taxes within. */
+/** Explains a line by its printed price, which includes taxes. */
 export const asPrinted: Pricer = ({ line }) =>
   line.quantity === null || line.price === null
     ? null
@@ -228,30 +231,30 @@ export const asPrinted: Pricer = ({ line }) =>
 
 const unitsOf = (price: bigint): number => Number(price) / PER_UNIT;
 
-/** Variants of a stored tariff beside taxes. */
+/** Variants of a stored tariff besides taxes. */
 export interface Offer {
-  /** Who pays the wires only. */
+  /** Whether the customer pays TUSD only. */
   readonly isFree: boolean;
   readonly flag: TriedFlag;
-  /** Share of the TUSD that an incentivised source is let off in the price. */
+  /** Discount of an incentivised source on TUSD within the price, 0..1. */
   readonly discount: number;
 }
 
-/** A flag's possible addition to a kWh, R$. */
+/** A possible flag price, R$/kWh. */
 export interface TriedFlag {
   readonly place: FlagPlace;
-  /** Inside the price; nothing where it is beside it. */
+  /** Included in the energy price; 0 if the flag has lines of its own. */
   readonly price: number;
-  /** On lines of its own, of which each may have another one. */
+  /** Possible prices on separate lines; each line may have another one. */
   readonly onLines: readonly number[];
 }
 
-/** The TUSD of energy; in Verde an incentivised source has a discount on the peak's excess over the other hours. */
+/** TUSD of energy. In Verde, the discount of an incentivised source applies to the peak's price above off-peak. */
 function tusdOf({ modality }: ElectricRules, tusd: number, offPeak: number, discount: number): number {
   return modality === 'verde' ? tusd - discount * (tusd - offPeak) : tusd;
 }
 
-/** R$/kWh of energy at its full price, and the flag's addition, which no discount reduces. */
+/** Full price of energy in R$/kWh, and the flag, to which no discount applies. */
 function energyOf(
   rules: ElectricRules,
   { touPeriod, side }: LineMeaning,
@@ -267,7 +270,7 @@ function energyOf(
   };
 }
 
-/** A line of energy; one that says that it is let off something is let off the whole per cent that comes nearest to it. */
+/** Prices a line of energy. A line that names a discount gets the nearest whole per cent. */
 function energyBy(rules: ElectricRules, offer: Offer): (read: ReadLine, trial: Trial) => Priced {
   return (read, trial) => {
     const { full, flag } = energyOf(rules, read.meaning, offer);
@@ -282,13 +285,13 @@ function demandOf(rules: ElectricRules, { touPeriod }: LineMeaning): number | nu
   return 'demand' in rules ? unitsOf(demandPrice(rules, touPeriod)) : null;
 }
 
-/** VR_ERE of a tariff, R$/kvarh; null where it says none. */
+/** VR_ERE of a tariff, R$/kvarh; null if it states none. */
 function reactiveOf(rules: ElectricRules): number | null {
   const vrEre = 'reactive' in rules ? rules.reactive?.vrEre : null;
   return vrEre == null ? null : unitsOf(vrEre);
 }
 
-/** The price of a line's unit before taxes; zero for a line without one. */
+/** Unit price of a line before taxes, from its amount; 0 without a quantity. */
 function chargedPrice({ line, meaning }: ReadLine, trial: Trial): number {
   return line.quantity === null || line.quantity === 0
     ? 0
@@ -300,7 +303,7 @@ type Priced = Pick<Explained, 'untaxed' | 'letOff'>;
 
 const priced = (untaxed: number | null): Priced | null => (untaxed === null ? null : { untaxed });
 
-/** The flag price nearest to the line's price; the first of equal ones. */
+/** The possible flag price nearest to that of the line; the first of equal ones. */
 function nearestFlag(read: ReadLine, trial: Trial, { flag }: Offer): Priced {
   const charged = chargedPrice(read, trial);
   const missed = (price: number) => Math.abs(price - charged);
@@ -317,7 +320,7 @@ export function byTariff(rules: ElectricRules, offer: Offer): Pricer {
     minimum: energyBy(rules, offer),
     demand: demand(1 - offer.discount),
     'unused-demand': demand(1 - offer.discount),
-    // Never discounted, and charged at twice the price.
+    // The overrun has no discount and twice the price.
     overrun: demand(2),
     reactive: () => priced(reactiveOf(rules)),
     flag: (read, trial) => nearestFlag(read, trial, offer),

@@ -8,11 +8,11 @@ import { centsBy, type FoundLine } from './found-prices.ts';
 export interface FoundSupplier {
   /** R$/kWh */
   readonly price: number;
-  /** So much more is invoiced than the meter counts, as a share of one. */
+  /** Share by which the invoiced energy exceeds the measured one, 0..1. */
   readonly losses: number;
 }
 
-/** More than this is no loss: the invoice is of other units too, or its volume has limits. */
+/** Maximum share of losses. With more, the invoice covers other units too, or its volume has limits. */
 const MAX_LOSSES = 0.1;
 const RATE_DECIMALS = 8;
 
@@ -20,9 +20,8 @@ const isSupplier = ({ meaning, line }: FoundLine): boolean =>
   meaning.part === 'own' && meaning.kind === 'supplier' && line.amount !== 0;
 
 /**
- * The price of a supplier, where one line alone is its energy, its kWh at its price make the amount as such invoices do, and they
- * are those of the meter with losses; null otherwise.
- *
+ * Price and losses of a supplier. The bill must have a single line of its energy, whose kWh × price, rounded half up, is its
+ * amount, and whose kWh are the consumption plus plausible losses; otherwise null.
  * @param consumed - kWh
  */
 export function supplierOf(lines: readonly FoundLine[], consumed: number): FoundSupplier | null {
@@ -34,7 +33,7 @@ export function supplierOf(lines: readonly FoundLine[], consumed: number): Found
   return losses >= 0 && losses <= MAX_LOSSES ? { price, losses } : null;
 }
 
-/** The line of the supplier is explained by its own price. */
+/** Explains the supplier's line by its own price. */
 export function withSupplierLine(lines: readonly FoundLine[]): readonly FoundLine[] {
   return lines.map((found) =>
     isSupplier(found)
@@ -45,7 +44,7 @@ export function withSupplierLine(lines: readonly FoundLine[]): readonly FoundLin
 
 const PLAIN: EnergySupply = { losses: parseRate('0'), volume: null, icms: 'none', prices: [] };
 
-/** The market of a free customer's bill; unstated terms of the supplier stay. */
+/** Market terms of a free-market customer's bill; terms that the bill does not state stay unchanged. */
 export function freeMarket(
   { market }: BillingContract,
   demandDiscount: Rate,
@@ -56,7 +55,7 @@ export function freeMarket(
   if (supplier === null) return { ...before, demandDiscount };
   const supply = 'supply' in before ? before.supply : undefined;
   const losses = parseRate(supplier.losses.toFixed(RATE_DECIMALS));
-  // With a limited volume the kWh show no losses; the bill's price replaces earlier ones.
+  // With a limited volume, kWh do not show losses. The bill's price replaces earlier prices.
   const supplyBefore = supply?.volume ? supply : { ...(supply ?? PLAIN), losses };
   return {
     ...before,

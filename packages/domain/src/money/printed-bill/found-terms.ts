@@ -37,7 +37,7 @@ import { centsBy, consumedOf, type FoundLine, PIS_SHARE } from './found-prices.t
 import { freeMarket } from './found-supplier.ts';
 import type { LineMeaning, LinePart } from './line-meaning.ts';
 
-/** The kinds of lines of a tariff that a line of a bill is one of. */
+/** Kinds of taxed tariff lines to which a bill line belongs. */
 function taxedLinesOf({ part, side }: LineMeaning): readonly TaxedLine[] {
   if (part === 'energy')
     return (['te', 'tusd'] as const)
@@ -51,7 +51,10 @@ const isUsual = ({ line, icms, pisCofins }: LineTaxes): boolean => {
   return icms === usual.icms && pisCofins === usual.pisCofins;
 };
 
-/** The bill's evidence about ICMS: its words about all lines, those of a line of the kind, and its amount of unused demand. */
+/**
+ * ICMS treatment by kind of line, inferred from statements about the whole bill, from line labels, and from the amount of unused
+ * demand.
+ */
 function icmsOn({
   noIcms,
   trial,
@@ -68,7 +71,7 @@ function icmsOn({
   return new Map([...ofAll, ...ofLines]);
 }
 
-/** The bill's evidence about ICMS as rules of a contract; other lines keep their earlier rules. */
+/** The inferred ICMS treatment as rules of a contract; other kinds of lines keep their earlier rules. */
 function foundLineTaxes(
   found: Pick<FoundContract, 'noIcms' | 'trial' | 'lines'>,
   before: readonly LineTaxes[] = [],
@@ -89,11 +92,11 @@ function foundLineTaxes(
 const RATE_DECIMALS = 8;
 const rateOf = (share: number): Rate => parseRate(share.toFixed(RATE_DECIMALS));
 
-/** Kinds that stand on each bill until they are ended; the others are of one bill. */
+/** Kinds of own lines that repeat on each bill until a person ends them; others belong to one bill. */
 const REPEATED: readonly OwnLineKind[] = ['instalment', 'donation'];
 
 function taxesOf({ basis, trial, lines }: FoundContract, day: CivilDate): BillingContract['taxes'] {
-  // Prices printed with taxes do not show the rates.
+  // Printed prices include taxes and do not reveal the rates.
   if (basis === 'printed') return [];
   const apart = (name: RegExp) =>
     lines
@@ -114,7 +117,7 @@ function taxesOf({ basis, trial, lines }: FoundContract, day: CivilDate): Billin
   ];
 }
 
-/** A charge of so many R$/MWh before taxes, where that makes the amount to the cent. */
+/** A charge in R$/MWh before taxes, if such a price yields the amount to the cent; else null. */
 function perKwh({ line }: FoundLine, found: FoundContract): OwnLine['value'] | null {
   const consumed = consumedOf(found.lines);
   if (found.basis === 'printed' || consumed === 0) return null;
@@ -124,10 +127,10 @@ function perKwh({ line }: FoundLine, found: FoundContract): OwnLine['value'] | n
   return { mode: 'per-unit', price: priceFromNumber(untaxed) };
 }
 
-/** Lines that are paid for power, not for energy. */
+/** Parts of a bill that charge demand. */
 const OF_DEMAND: readonly string[] = ['demand', 'unused-demand', 'overrun'];
 
-/** A public body's retention, if shares of energy and demand make the amount to the cent. */
+/** A public body's tax retention, if the legal shares of energy and demand yield the amount to the cent; else null. */
 function withheld({ line }: FoundLine, { lines }: FoundContract): OwnLine['value'] | null {
   const charged = lines.filter(({ meaning }) => TARIFF_PARTS.has(meaning.part));
   const sumOf = (isDemand: boolean) =>
@@ -146,7 +149,7 @@ function withheld({ line }: FoundLine, { lines }: FoundContract): OwnLine['value
   return { mode: 'share', share, ...(demandShare === share || demand === 0 ? {} : { demandShare }) };
 }
 
-/** The rule of a line's amount in each cycle; null if it belongs to this bill only. */
+/** Rule by which a line repeats in each cycle; null if the line belongs to this bill only. */
 function ruleOf(found: FoundLine, contract: FoundContract): OwnLine['value'] | null {
   if (found.meaning.kind === 'charge') return perKwh(found, contract);
   return found.meaning.kind === 'retention' ? withheld(found, contract) : null;
@@ -179,20 +182,20 @@ function demandOf({ modality, demand }: FoundContract): ContractedDemand | null 
     : { mode: 'single', demand: inWatts(demand.outPoint) };
 }
 
-/** The supply whose minimum was charged completely: a part of it does not identify the supply. */
+/** Supply whose complete minimum is charged; null if only a part of a minimum is charged. */
 function supplyOf({ lines }: FoundContract): Supply | null {
   const kwh = lines.find(({ meaning }) => meaning.part === 'minimum')?.quantity;
   return SUPPLIES.find((supply) => MINIMUM_KWH[supply] === kwh) ?? null;
 }
 
-/** How near a share of a price must be to a rate: printed prices have six decimals. */
+/** Tolerance between a ratio of printed prices (six decimals) and a tax rate. */
 const SAME = 0.0003;
 
-/** Of the TUSD only GD I gives back all: what GD II and III lack is Fio B. */
+/** Whether compensation refunds the full price: always for TE; for TUSD only in GD I, because GD II and III pay Fio B. */
 const isFullyRefunded = (label: string, side: 'te' | 'tusd'): boolean =>
   side === 'te' || !/INJETAD|COMPENSAD/i.test(label) || /\bGD ?I\b/i.test(label);
 
-/** Refunded taxes of compensated energy, by the ratio of its price to that of consumed energy. */
+/** Taxes that compensated energy refunds, by the ratio of its price to that of consumed energy. */
 function creditTaxes(
   lines: readonly FoundLine[],
   isOther: boolean,
@@ -213,7 +216,7 @@ function creditTaxes(
 
 const UNKNOWN_TAXES: CreditTaxes = { icms: true, pisCofins: true };
 
-/** The refund on TUSD, if that on TE differs. */
+/** Taxes refunded on TUSD, if they differ from those on TE. */
 function tusdTaxesOf(lines: readonly FoundLine[]): Pick<Generation, 'ownTusdTaxes' | 'otherTusdTaxes'> {
   const differs = (isOther: boolean): CreditTaxes | undefined => {
     const [te, tusd] = [creditTaxes(lines, isOther), creditTaxes(lines, isOther, 'tusd')];
@@ -242,7 +245,7 @@ function generationOf({ lines }: FoundContract, before: Generation | null): Gene
   };
 }
 
-/** A discount that was found takes the place of one of its kind. */
+/** Benefits of the contract, with an inferred discount in place of one of the same kind. */
 function benefitsOf(
   { benefit }: FoundContract,
   { benefits = [] }: BillingContract,
@@ -257,13 +260,13 @@ function benefitsOf(
   return { benefits: [...benefits.filter((one) => one.kind !== kind), foundBenefit] };
 }
 
-/** COSIP as it is printed; a bill without it says nothing of it. */
+/** COSIP as printed; that of the earlier contract if the bill has none. */
 function cosipOf({ lines }: FoundContract, before: BillingContract): BillingContract['cosip'] {
   const lighting = lines.filter(({ meaning }) => meaning.part === 'cosip').map(({ line }) => line.amount);
   return lighting.length > 0 ? { mode: 'flat', amount: sumCents(lighting) } : before.cosip;
 }
 
-/** Group and subgroup of the bill: a customer from another group gets the most common subgroup. */
+/** Group and subgroup; if the group changes, the most common subgroup is assumed. */
 function framingOf(
   { modality }: FoundContract,
   before: BillingContract,
@@ -273,7 +276,10 @@ function framingOf(
   return { modality, group, subgroup: before.group === group ? before.subgroup : usual };
 }
 
-/** The contract by a bill, in place of the earlier one; unstated terms stay. @param day - the last day of the bill's cycle */
+/**
+ * The earlier contract with the terms inferred from a bill; terms that the bill does not show stay unchanged. @param day - last
+ * day of the bill's cycle
+ */
 export function contractOf(found: FoundContract, before: BillingContract, day: CivilDate): BillingContract {
   const ownLines = withOwnLines(found, before, day);
   if (found.modality === 'water') return { ...before, ownLines };
@@ -302,11 +308,11 @@ export function contractOf(found: FoundContract, before: BillingContract, day: C
   };
 }
 
-/** A discount that no share comes to is taken as it is printed. */
+/** Whether a line becomes an own line: custom lines, and discounts that no share explains. */
 const isOwn = (part: LinePart, computed: number | null): boolean =>
   part === 'own' || (part === 'benefit' && computed === null);
 
-/** Earlier lines without those on the bill. */
+/** Own lines of the bill and those of the earlier contract, without duplicates. */
 function withOwnLines(found: FoundContract, before: BillingContract, day: CivilDate): OwnLine[] {
   const own = found.lines
     .filter(({ meaning, line, computed }) => line.amount !== 0 && isOwn(meaning.part, computed))
@@ -314,7 +320,7 @@ function withOwnLines(found: FoundContract, before: BillingContract, day: CivilD
   const stored = (before.ownLines ?? []).filter(
     (line) => !own.some(({ label, first }) => label === line.label && first === line.first),
   );
-  // A contract has room for so many: those that have ended make way.
+  // If the maximum is exceeded, ended lines are removed first.
   const room = MAX_OWN_LINES - own.length;
   const month = day.slice(0, 7);
   const isOver = ({ repeats, first, last }: OwnLine) => (repeats === 'once' ? first : (last ?? day)) < month;

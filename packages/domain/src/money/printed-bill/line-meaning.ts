@@ -4,7 +4,7 @@ import type { IcmsTreatment } from '../../sites/tariffs/line-taxes.ts';
 import type { OwnLineKind } from '../../sites/tariffs/own-line.ts';
 import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 
-/** The tariff's charge or refund of a line, or a custom line. */
+/** The charge or refund of the tariff that a line is, or `own` for an own line. */
 export type LinePart =
   | 'energy'
   | 'demand'
@@ -22,10 +22,10 @@ export type LinePart =
   | 'supplier'
   | 'own';
 
-/** Which kWh are let off a part of their price. */
+/** The kWh to which a discount applies. */
 export interface Reduction {
   readonly kind: BenefitKind;
-  /** kWh of the cycle up to which, beyond those of the step before; null without a limit. */
+  /** Upper limit of the step in kWh of the cycle; null without a limit. */
   readonly upTo: number | null;
 }
 
@@ -33,20 +33,20 @@ export interface Reduction {
 export interface LineMeaning {
   readonly part: LinePart;
   readonly touPeriod: TouPeriod | null;
-  /** The half of the energy price; null for both, or for lines without halves. */
+  /** Half of the energy price; null for both halves, and for lines without halves. */
   readonly side: 'tusd' | 'te' | null;
-  /** Of a line of one's own. */
+  /** Kind of an own line. */
   readonly kind: OwnLineKind;
-  /** For discounted energy, the stated discount; null at the full price. */
+  /** Discount that the label of an energy line states; null at the full price. */
   readonly reduced: Reduction | null;
-  /** Why there is no ICMS, where the words say it. */
+  /** Reason why there is no ICMS, if the label states it. */
   readonly icms: NoIcms | null;
 }
 
 /** The ways in which no ICMS is charged. */
 export type NoIcms = Exclude<IcmsTreatment, 'charged'>;
 
-/** Substitution comes first: if an earlier party has paid the tax, the rate on the bill is zero too. */
+/** Substitution comes first, because its texts also mention a rate of zero. */
 const NO_ICMS: readonly (readonly [RegExp, NoIcms])[] = [
   [
     /SUBST(ITUICAO|ITUIDO)?\b\.?[ -]*(TRIB|ICMS)|ICMS[ -]*(POR )?(ST|SUBST)\b|ICMS[ -]*(POR )?SUBSTITUI/,
@@ -56,17 +56,17 @@ const NO_ICMS: readonly (readonly [RegExp, NoIcms])[] = [
   [/SEM ICMS|ICMS[ -]*ISENT|ISENT[AO] (DE|DO) ICMS|ISENCAO (DE|DO) ICMS/, 'exempt'],
 ];
 
-/** Why no ICMS is charged, by the words of a line, or by others that stand on the bill. */
+/** Reason why no ICMS is charged, by a text on the bill. */
 export function noIcmsOf(text: string): NoIcms | null {
   const texts = plain(text);
   return NO_ICMS.find(([pattern]) => pattern.test(texts))?.[1] ?? null;
 }
 
-/** Refunded tariff discounts: not consumption at a lower price, nor the subsidy of a source. */
+/** Refunded tariff discounts, other than consumption at a lower price and incentives of a source. */
 const BENEFIT =
   /^(BENEFICIO|DESCONTO|CREDITO)\b.*TARIF|^(BENEFICIO|DESCONTO|SUBSIDIO|CREDITO)\b.*(SOCIAL|BAIXA RENDA|RURAL|IRRIG|AQUIC|SANEAM|ESGOTO)/;
 
-/** In this order: a fine on public lighting is a fine, and energy given back is no consumption. */
+/** The first match counts: a fine on public lighting is a fine, and refunded energy is no consumption. */
 const OWN: readonly (readonly [RegExp, OwnLineKind])[] = [
   [/MULTA|JUROS|\bMORA\b|MONETARIA/, 'fine'],
   [/RETENCAO|RETIDO/, 'retention'],
@@ -112,7 +112,7 @@ function sideOf(texts: string): LineMeaning['side'] {
   return isTusd ? 'tusd' : 'te';
 }
 
-/** Energy at a lower price, by who is entitled to it, or by the hours that are kept for it. */
+/** Energy at a lower price, by the entitled customer or by reserved hours. */
 const REDUCED: readonly (readonly [RegExp, BenefitKind])[] = [
   [/SOCIAL|BAIXA RENDA/, 'social'],
   [/RURAL/, 'rural'],
@@ -120,10 +120,12 @@ const REDUCED: readonly (readonly [RegExp, BenefitKind])[] = [
   [/AQUI?[CU]/, 'aquaculture'],
   [/SANEAM|ESGOTO/, 'sanitation'],
 ];
-/** 'até 30 kWh', '31 a 100 kWh'; no day of a date. */
+/** 'até 30 kWh', '31 a 100 kWh'; dates do not match. */
 const STEP = /(?:ATE|\d+ ?A) ?(\d[\d.]*)(?![\d./])/;
 
-/** Only the social tariff comes in steps: a step without another name is one of it. */
+/**
+ * The discount in the label of an energy line. Only the social tariff has steps, so a step without another name belongs to it.
+ */
 function reductionOf(texts: string): Reduction | null {
   const limit = STEP.exec(texts)?.[1]?.replaceAll('.', '');
   const kind = REDUCED.find(([pattern]) => pattern.test(texts))?.[1];
@@ -131,7 +133,7 @@ function reductionOf(texts: string): Reduction | null {
   return { kind: kind ?? 'social', upTo: limit === undefined ? null : Number(limit) };
 }
 
-/** The meaning of a bill line by its words. A line with unknown words is a custom line. */
+/** The meaning of a bill line by its label. A line with an unknown label is an own line. */
 export function meaningOf(label: string): LineMeaning {
   const texts = plain(label);
   const common = { touPeriod: touPeriodOf(texts), side: sideOf(texts), icms: noIcmsOf(label), reduced: null };

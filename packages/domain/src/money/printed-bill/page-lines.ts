@@ -3,13 +3,13 @@ import type { Cents } from '../../base/units/money.ts';
 import { meaningOf } from './line-meaning.ts';
 import { readPrintedLines } from './printed-lines.ts';
 
-/** Words beside the total of a bill, the surest first. */
+/** Texts next to the total of a bill, the most reliable first. */
 const TOTALS = [
   /TOTAL A PAGAR|VALOR A PAGAR/,
   /TOTAL (CONSOLIDADO|DA (CONTA|FATURA|NOTA))|VALOR TOTAL/,
   /^TOTAL\b/,
 ];
-/** Sums of some lines: of the distributor, of taxes, of other services. */
+/** Texts of partial sums. */
 const PART = /SUB ?-?TOTAL|DISTRIBUI|TRIBUTO|BASE|SERVICO|OUTROS/;
 
 /** The total that a bill prints; null where none is found. */
@@ -24,19 +24,19 @@ export function printedTotalAmong(texts: readonly string[]): Cents | null {
   return null;
 }
 
-/** A piece of text where it stands on a page; in points, y from below. */
+/** A text and its position on a page, in points; y is measured from the bottom. */
 export interface PlacedText {
   readonly text: string;
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  /** The height of its letters. */
+  /** Font height. */
   readonly height: number;
 }
 
-/** Pieces whose baselines differ by less than this share of their height are one line. */
+/** Texts whose baselines differ by less than this share of their height form one line. */
 const SAME_LINE = 0.5;
-/** Pieces that are nearer than this share of their height are one word. */
+/** Texts closer than this share of their height form one word. */
 const SAME_WORD = 0.12;
 
 interface Row {
@@ -55,7 +55,7 @@ function rowText(texts: readonly PlacedText[]): string {
   return line.replace(/\s+/g, ' ').trim();
 }
 
-/** The lines of a page from above, each from the left, as they are read. */
+/** The lines of a page from top to bottom, each from left to right. */
 export function linesOfPage(texts: readonly PlacedText[]): string[] {
   const rows: Row[] = [];
   for (const piece of texts.filter(({ text }) => text.trim() !== '').toSorted((a, b) => b.y - a.y)) {
@@ -66,30 +66,30 @@ export function linesOfPage(texts: readonly PlacedText[]): string[] {
   return rows.map((row) => rowText(row.texts));
 }
 
-/** Texts between or around the lines of a bill: sums, tax bases, amount due and due date. */
+/** Texts that are no bill lines: sums, tax bases, amount due and due date. */
 const NO_LINE =
   /\b(SUB ?-?TOTAL|TOTAL|VENCIMENTO|A PAGAR|BASE DE CALCULO|SALDO|MEDIDOR|LEITURA|CONSTANTE|HISTORICO|FATURAMENTO|ULTIMOS|INFORMA\w*|AGENCIA|BENEFICIARIO|PAGADOR|NOSSO NUMERO|CODIGO DE BARRAS|AUTENTICACAO|DOCUMENTO|NOTA FISCAL|RESERVADO|PREVISAO|PARTICIPACAO|EXPIRAR|DEBITO AUTOMATICO)\b/i;
-/** A month and its figures, as a histogram of consumption prints them: `OUT/23 2.000 30 66,7`. */
+/** A row of a consumption histogram: `OUT/23 2.000 30 66,7`. */
 const HISTOGRAM = /^\s*(JAN|FEV|MAR|ABR|MAI|JUN|JUL|AGO|SET|OUT|NOV|DEZ)[ /.-]*(\d{2}|\d{4})\b/i;
-/** A bar code or the line that people type from it. */
+/** A bar code, or the digits to type instead of it. */
 const STUB = /\d{5}\.?\d{5} \d{5}\.?\d{6}|\d{11}[ -]?\d \d{11}/;
 
 const isInformation = (text: string): boolean =>
   NO_LINE.test(withoutMarks(text)) || HISTOGRAM.test(text) || STUB.test(text);
 
-/** A table of taxes has a base, a rate and an amount; taxes that are charged beside the price an amount and mostly a rate. */
+/** Whether a text is a row of the tax table, with base, rate and amount. Separate tax lines have an amount and at most a rate. */
 const isTaxTable = (text: string): boolean =>
   /^\s*(ICMS|PIS|COFINS)\b/i.test(text) && [...text.matchAll(/\d,\d{2}(?!\d)/g)].length > 2;
 
-/** Whether the words of a line are known ones of a bill: those of the tariff, of public lighting, or of a known kind. */
+/** Whether a label belongs to the tariff, to public lighting, or to a known kind of own line. */
 function isLoaded(label: string): boolean {
   const { part, kind } = meaningOf(label);
   return part !== 'own' || kind !== 'other';
 }
 
 /**
- * The lines of a bill among all lines of its pages: from the first to the last with known words, those with an amount that are no
- * sum. The user sees them before they are used.
+ * Selects bill lines among all lines of the pages: from the first to the last known label, those with an amount that are no sums.
+ * The user confirms them.
  */
 export function billLinesAmong(texts: readonly string[]): string[] {
   const candidates = texts

@@ -3,12 +3,12 @@ import { type Cents, fromReais } from '../../base/units/money.ts';
 /** A line as a bill prints it. */
 export interface PrintedLine {
   readonly label: string;
-  /** kWh, kW, kvarh or m³; null where the bill prints none. */
+  /** kWh, kW, kvarh or m³; null if the bill prints none. */
   readonly quantity: number | null;
-  /** R$ a unit, taxes within; null where the bill prints none. */
+  /** R$ a unit, including taxes; null if the bill prints none. */
   readonly price: number | null;
   readonly amount: Cents;
-  /** PIS and COFINS within the amount, and their base, R$; missing where the bill prints no such columns. */
+  /** PIS and COFINS contained in the amount, and their base, R$; absent if the bill has no such columns. */
   readonly pisCofins?: { readonly base: number; readonly taxes: number };
 }
 
@@ -21,9 +21,9 @@ const COUNTED = new RegExp(
 );
 const PLAIN = new RegExp(String.raw`^(?<label>.*?[^\s\d].*?)\s+(?<amount>${AMOUNT})(?:\s.*)?$`, 'iu');
 
-/** No bill has more, in R$ or in kWh; beyond them cents are no whole numbers any more. */
+/** Maximum of an amount in R$ and of a quantity. */
 const MAXIMUM = 1e9;
-/** R$ a unit. */
+/** Maximum price, R$ a unit. */
 const MAX_PRICE = 10_000;
 const HALF_A_CENT = 0.005;
 
@@ -37,21 +37,20 @@ function numberOf(text: string): number {
 }
 
 /**
- * A price with two decimals looks like an amount: '86 kW 27,70 2.382,20'. It is a price if the next number is the amount of that
- * many units, within its decimals.
+ * Whether a number is a price and not the amount, in a line such as '86 kW 27,70 2.382,20': quantity × price must be the next
+ * number, within the price's decimals.
  */
 function isPrice(quantity: number, first: number, next: number): boolean {
   return Math.abs(quantity * first - next) <= Math.abs(quantity) * HALF_A_CENT + 2 * HALF_A_CENT;
 }
 
 const COLUMN = new RegExp(String.raw`(?<=\s)${AMOUNT}(?=\s|$)`, 'gu');
-/** COFINS is 4.6 times PIS, by their rates of 7.6 % and 1.65 % and by those that distributors pass on. */
+/** COFINS is about 4.6 times PIS, by the rates of 7.6 % and 1.65 %. */
 const COFINS_TIMES = { min: 4, max: 5.2 };
 const MAX_PIS = 0.0166;
 
 /**
- * The columns of PIS and COFINS after an amount, whose base differs from that of ICMS: base, PIS, COFINS last. Cents of small
- * amounts show no rate.
+ * Reads the last columns after an amount: base, PIS, COFINS. Small amounts are ignored, because their cents do not reveal a rate.
  */
 function pisCofinsOf(columns: string): Pick<PrintedLine, 'pisCofins'> {
   const [base = 0, pis = 0, cofins = 0] = [...columns.matchAll(COLUMN)]
@@ -91,17 +90,17 @@ function printedLine(text: string): PrintedLine | null {
   return line !== null && isOfABill(line) ? line : null;
 }
 
-/** Empty columns: two dashes or more, or some behind a unit. A dash alone is a sign. */
+/** Empty columns: two or more dashes, or dashes after a unit. A single dash is a minus sign. */
 const EMPTY_COLUMNS = new RegExp(String.raw`\s+(?:${UNIT}(?:\s+[-–])+|[-–](?:\s+[-–])+)\s+(?=-?\d)`, 'giu');
-/** The code by which a distributor numbers its lines: `0605 Energia Ativa`. */
+/** A distributor's code before a label: `0605 Energia Ativa`. */
 const LINE_CODE = new RegExp(String.raw`^\d{4}\s+(?!${UNIT})(?=\p{L}{2})`, 'iu');
 
 const cleanText = (text: string): string => text.replace(EMPTY_COLUMNS, ' ').replace(LINE_CODE, '');
 
 /**
- * Parses the lines of a bill, typed or pasted: a label, optionally quantity, unit and price, and the amount in R$ with two
- * decimals; later columns are ignored. 'Consumo ponta 1.774 kWh 2,689175 4.770,59'. @returns the parsed lines, and the texts that
- * are no line of a bill
+ * Parses typed or pasted bill lines such as 'Consumo ponta 1.774 kWh 2,689175 4.770,59': label, optional quantity, unit and
+ * price, and the amount in R$ with two decimals. Later columns are ignored. @returns the parsed lines, and the texts that are no
+ * bill line
  */
 export function readPrintedLines(text: string): {
   readonly lines: readonly PrintedLine[];
